@@ -1,0 +1,35 @@
+import { imageCases } from './cases/images.ts';
+import { type Measured, measure } from './measure.ts';
+
+// Ratios against peers in the same run; never a time against a clock.
+//
+//   pnpm bench [words that a case's name must contain]
+
+const wanted = process.argv.slice(2);
+const { cases, absent } = await imageCases();
+const chosen = cases.filter(({ name, peer }) => wanted.every((word) => `${name} ${peer}`.includes(word)));
+
+const columns = ['case', 'beside', 'ours ms', 'theirs ms', 'ratio', 'at most', ''];
+process.stdout.write(`${toLine(columns)}\n`);
+let failed = 0;
+for (const each of chosen) {
+  const measured = await measure(each);
+  if (measured.ratio > measured.bar) failed++;
+  process.stdout.write(`${toLine(toCells(measured))}\n`);
+}
+for (const peer of absent) process.stdout.write(`${peer} is not installed: nothing was compared with it\n`);
+process.stdout.write(`${chosen.length - failed} passed, ${failed} failed\n`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+function toCells({ name, peer, oursMs, theirsMs, ratio, bar }: Measured): string[] {
+  const verdict = ratio > bar ? 'TOO SLOW' : 'ok';
+  return [name, peer, oursMs.toFixed(0), theirsMs.toFixed(0), ratio.toFixed(2), bar.toFixed(2), verdict];
+}
+
+function toLine(cells: readonly string[]): string {
+  const widths = [30, 12, 8, 9, 6, 8, 8];
+  return cells
+    .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+    .join(' ')
+    .trimEnd();
+}

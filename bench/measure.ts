@@ -1,0 +1,61 @@
+/** One thing done two ways, to be compared in the same run. */
+export interface Case {
+  readonly name: string;
+  readonly peer: string;
+  /** Our time as a share of the peer's may be this much at most. */
+  readonly bar: number;
+  readonly ours: () => Promise<unknown>;
+  readonly theirs: () => Promise<unknown>;
+  /** What the peer takes for nothing (a process' start), which is not held against it. */
+  readonly theirsForNothing?: () => Promise<unknown>;
+  /** How often each side runs. */
+  readonly rounds: number;
+}
+
+export interface Measured {
+  readonly name: string;
+  readonly peer: string;
+  readonly bar: number;
+  readonly oursMs: number;
+  readonly theirsMs: number;
+  readonly ratio: number;
+}
+
+/**
+ * Runs both sides by turns, so that a machine that slows down slows both. The ratio is the median of the ratios of
+ * neighbouring runs: what disturbs one pair does not move it.
+ */
+export async function measure({ name, peer, bar, ours, theirs, theirsForNothing, rounds }: Case): Promise<Measured> {
+  await ours();
+  await theirs();
+  const free = theirsForNothing === undefined ? 0 : median(await repeat(theirsForNothing, 5));
+  const pairs: [number, number][] = [];
+  for (let round = 0; round < rounds; round++) {
+    const isOursFirst = round % 2 === 0;
+    const first = await time(isOursFirst ? ours : theirs);
+    const second = await time(isOursFirst ? theirs : ours);
+    pairs.push(isOursFirst ? [first, second - free] : [second, first - free]);
+  }
+  const oursMs = median(pairs.map(([our]) => our));
+  const theirsMs = median(pairs.map(([, their]) => their));
+  return { name, peer, bar, oursMs, theirsMs, ratio: median(pairs.map(([our, their]) => our / their)) };
+}
+
+async function repeat(work: () => Promise<unknown>, times: number): Promise<number[]> {
+  const found: number[] = [];
+  for (let turn = 0; turn < times; turn++) found.push(await time(work));
+  return found;
+}
+
+async function time(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const [low = Number.NaN, high = Number.NaN] = [sorted[middle - 1], sorted[middle]];
+  return sorted.length % 2 === 1 ? high : (low + high) / 2;
+}

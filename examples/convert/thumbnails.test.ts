@@ -1,0 +1,20 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from '@quoin/core';
+import { expect, it } from 'vitest';
+import { makeThumbnails } from './thumbnails.ts';
+
+it('makes thumbnails of what can be read and tells the rest', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quoin-example-'));
+  writeFileSync(join(folder, 'a.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"/>');
+  writeFileSync(join(folder, 'b.png'), 'no picture');
+  writeFileSync(join(folder, 'c.txt'), 'passed over');
+  const lines = await makeThumbnails(folder, 64);
+  expect(lines).toEqual([
+    'a.svg: done',
+    expect.stringMatching(/^b\.png: unsupported: found a file that starts with 6e 6f/),
+  ]);
+  const { facts } = await inspect(new Uint8Array(readFileSync(join(folder, 'a.svg.thumbnail.webp'))));
+  expect(facts).toMatchObject({ width: 64, height: 64 });
+});

@@ -1,0 +1,12 @@
+/** Runs one task for each item, so many at a time, in order of the items; a task never throws. */
+export async function runBatch<Item>(
+  items: readonly Item[],
+  concurrency: number,
+  task: (item: Item) => Promise<void>,
+): Promise<void> {
+  const queue = items.values();
+  const lane = async (): Promise<void> => {
+    for (const item of queue) await task(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, lane));
+}

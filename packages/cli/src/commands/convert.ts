@@ -1,0 +1,122 @@
+import { availableParallelism } from 'node:os';
+import { type ConvertOptions, convert, formats, type InputType, type OutputType } from '@quoin/core';
+import type { Command } from 'commander';
+import { runBatch } from '../batch.ts';
+import { exitCodeOfAll } from '../exit-codes.ts';
+import { FileError } from '../file-error.ts';
+import { type Input, readInput, resolveInputs } from '../inputs.ts';
+import { parseWhole } from '../options.ts';
+import { requireFree, resolveOutputPath, resolveOutputType, writeOutput } from '../outputs.ts';
+import { Progress } from '../progress.ts';
+import { type Outcome, printOutcome } from '../report.ts';
+import type { Ending, Terminal } from '../terminal.ts';
+
+interface ConvertFlags {
+  readonly output?: string;
+  readonly outDir?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly fit?: 'max' | 'min' | 'exact' | 'crop';
+  readonly quality?: number;
+  readonly strip?: true;
+  readonly force?: true;
+  readonly json?: true;
+  readonly concurrency: number;
+}
+
+/** `quoin convert`: files in, files out; one file's failure does not stop the others. */
+export function addConvert(program: Command, terminal: Terminal, ending: Ending): void {
+  program
+    .command('convert')
+    .description('convert files')
+    .argument('<inputs...>', "files, folders or patterns; '-' is standard input")
+    .option('-o, --output <file>', "where the result goes; '-' is standard output")
+    .option('--out-dir <folder>', 'the folder for the results; beside their sources when left out')
+    .option('--from <type>', 'what the inputs are; found out from their bytes when left out')
+    .option('--to <type>', "what to convert into; by the output's ending when left out")
+    .option('--width <pixels>', 'target width, 1 to 10000', parseWhole)
+    .option('--height <pixels>', 'target height, 1 to 10000', parseWhole)
+    .option('--fit <fit>', 'max, min, exact or crop (max when left out)')
+    .option('--quality <n>', 'quality of jpg and webp, 1 to 100 (90 when left out)', parseWhole)
+    .option('--strip', 'remove metadata and profiles, after converting colours to sRGB')
+    .option('--force', 'write over files that exist')
+    .option('--concurrency <n>', 'how many files at a time', parseWhole, availableParallelism())
+    .option('--json', 'print one JSON object a line')
+    .addHelpText(
+      'after',
+      "\nTypes: see 'quoin formats'. Exit codes: 0 done, 2 usage, 3 malformed, 4 unsupported, 5 limit,\n6 engine, 7 file, 130 stopped, 1 files that failed in different ways.",
+    )
+    .action(async (patterns: string[], flags: ConvertFlags) => {
+      ending.code = exitCodeOfAll(await convertAll(patterns, flags, terminal));
+    });
+}
+
+async function convertAll(patterns: readonly string[], flags: ConvertFlags, terminal: Terminal): Promise<unknown[]> {
+  const to = resolveOutputType(flags.to, flags.output);
+  const inputs = await resolveInputs(patterns);
+  requireOneOutput(inputs, flags);
+  const progress = new Progress(terminal.stderr, inputs.length);
+  const failures: unknown[] = [];
+  const taken = new Set<string>();
+
+  await runBatch(inputs, Math.max(1, flags.concurrency), async (input) => {
+    const outcome = await convertOne(input, to, flags, taken, terminal);
+    if (!outcome.ok) failures.push(outcome.error);
+    progress.clear();
+    printOutcome(outcome, terminal, flags.json === true);
+    progress.advance();
+  });
+  return failures;
+}
+
+function requireOneOutput(inputs: readonly Input[], { output, outDir }: ConvertFlags): void {
+  if (output !== undefined && outDir !== undefined) {
+    throw new FileError('OUTPUT_TWICE', 'found --output and --out-dir, expected one of them', { kind: 'parameter' });
+  }
+  if (output !== undefined && inputs.length > 1) {
+    throw new FileError('OUTPUT_SHARED', `found ${inputs.length} inputs for one --output; expected --out-dir`, {
+      kind: 'parameter',
+    });
+  }
+}
+
+async function convertOne(
+  input: Input,
+  to: OutputType,
+  flags: ConvertFlags,
+  taken: Set<string>,
+  terminal: Terminal,
+): Promise<Outcome> {
+  const force = flags.force === true;
+  const destination = { out: flags.output, outDir: flags.outDir, force };
+  try {
+    const extension = formats.find(({ id }) => id === to)?.extensions[0] ?? to;
+    const path = resolveOutputPath(input, extension, destination);
+    if (path !== undefined) await requireFree(path, force, taken);
+    const { bytes, type, notes } = await convert(await readInput(input, terminal), toOptions(to, flags, terminal));
+    if (path === undefined) await writeStream(terminal.stdout, bytes);
+    else await writeOutput(path, bytes, force);
+    return { input: input.name, ok: true, output: path ?? '-', type, byteLength: bytes.length, notes };
+  } catch (error) {
+    return { input: input.name, ok: false, error };
+  }
+}
+
+function toOptions(to: OutputType, flags: ConvertFlags, { signal }: Terminal): ConvertOptions {
+  const { width, height, fit, quality, strip } = flags;
+  const settings = Object.entries({ width, height, fit, quality, strip }).filter(([, value]) => value !== undefined);
+  return {
+    to,
+    signal,
+    ...(flags.from !== undefined && { from: flags.from as InputType }),
+    ...(settings.length > 0 && { config: Object.fromEntries(settings) }),
+  };
+}
+
+async function writeStream(stream: Terminal['stdout'], bytes: Uint8Array): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    stream.write(bytes, (error) => (error ? reject(error) : resolve()));
+  });
+}

@@ -1,0 +1,30 @@
+import { formats } from '@quoin/core';
+import type { Command } from 'commander';
+import type { Terminal } from '../terminal.ts';
+
+/** `quoin formats`: what is read, and what it converts into. */
+export function addFormats(program: Command, { stdout }: Terminal): void {
+  program
+    .command('formats')
+    .description('list what is read and what it converts into')
+    .option('--json', 'print JSON')
+    .action(({ json }: { json?: true }) => {
+      stdout.write(json ? `${JSON.stringify(formats, null, 2)}\n` : `${table().join('\n')}\n`);
+    });
+}
+
+function table(): string[] {
+  const rows = formats.map(({ inputTypes, outputTypes, name }) => [
+    inputTypes.join(', '),
+    outputTypes.join(', '),
+    name,
+  ]);
+  const all = [['from', 'to', 'name'], ...rows];
+  const widths = [0, 1].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  return all.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,56 @@
+import { type InputType, type Inspection, inspect } from '@quoin/core';
+import type { Command } from 'commander';
+import { exitCodeOfAll } from '../exit-codes.ts';
+import { type Input, readInput, resolveInputs } from '../inputs.ts';
+import { describeSize, printOutcome } from '../report.ts';
+import type { Ending, Terminal } from '../terminal.ts';
+
+interface InspectFlags {
+  readonly from?: string;
+  readonly json?: true;
+}
+
+/** `quoin inspect`: what a person would want to know of a file first. */
+export function addInspect(program: Command, terminal: Terminal, ending: Ending): void {
+  program
+    .command('inspect')
+    .description('tell what files are, without decoding them')
+    .argument('<inputs...>', "files, folders or patterns; '-' is standard input")
+    .option('--from <type>', 'what the input is; found out from its bytes when left out')
+    .option('--json', 'print one JSON object a line')
+    .action(async (patterns: string[], flags: InspectFlags) => {
+      const failures: unknown[] = [];
+      for (const input of await resolveInputs(patterns)) await inspectOne(input, flags, terminal, failures);
+      ending.code = exitCodeOfAll(failures);
+    });
+}
+
+async function inspectOne(input: Input, flags: InspectFlags, terminal: Terminal, failures: unknown[]): Promise<void> {
+  const { stdout, signal } = terminal;
+  try {
+    const bytes = await readInput(input, terminal);
+    const found = await inspect(bytes, { signal, ...(flags.from && { from: flags.from as InputType }) });
+    stdout.write(
+      flags.json ? `${JSON.stringify({ input: input.name, ok: true, ...found })}\n` : describe(input, found),
+    );
+  } catch (error) {
+    failures.push(error);
+    printOutcome({ input: input.name, ok: false, error }, terminal, flags.json === true);
+  }
+}
+
+function describe({ name }: Input, found: Inspection): string {
+  const facts = Object.entries(found.facts).map(([fact, value]) => `  ${toWords(fact).padEnd(19)} ${toText(value)}\n`);
+  return `${name}: ${found.name} (${found.mediaType}), ${describeSize(found.byteLength)}\n${facts.join('')}`;
+}
+
+/** `bitsPerSample` → `bits per sample`. */
+function toWords(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+function toText(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,32 @@
+import { ConversionError, type FailureKind } from '@quoin/core/errors';
+import { FileError } from './file-error.ts';
+
+/** The exit code for each kind of failure; `docs/command-line.md` lists them for scripts. */
+export const exitCodes = {
+  done: 0,
+  /** A defect of the program, or files that failed in different ways. */
+  several: 1,
+  parameter: 2,
+  malformed: 3,
+  unsupported: 4,
+  limit: 5,
+  engine: 6,
+  file: 7,
+  aborted: 130,
+} as const satisfies Record<FailureKind | 'done' | 'several' | 'file', number>;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** What one failure would end the program with. */
+export function exitCodeOf(error: unknown): ExitCode {
+  if (error instanceof ConversionError) return exitCodes[error.kind];
+  return error instanceof FileError ? exitCodes[error.kind] : exitCodes.several;
+}
+
+/** What a batch ends with: the one kind of its failures, or `several`. */
+export function exitCodeOfAll(errors: readonly unknown[]): ExitCode {
+  const codes = new Set(errors.map(exitCodeOf));
+  if (codes.has(exitCodes.aborted)) return exitCodes.aborted;
+  const [first = exitCodes.done] = codes;
+  return codes.size > 1 ? exitCodes.several : first;
+}

@@ -1,0 +1,90 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { defaultLimits, formats } from '@quoin/core';
+import { ConversionError } from '@quoin/core/errors';
+import { glob, isDynamicPattern } from 'tinyglobby';
+import { FileError, toFileError } from './file-error.ts';
+import type { Terminal } from './terminal.ts';
+
+/** One thing to convert: a file, or the standard input. */
+export interface Input {
+  /** As it is shown to the person: the path, or `-`. */
+  readonly name: string;
+  readonly path: string | undefined;
+  /** The folder below `--out-dir` that the result goes to, so that a folder keeps its shape. */
+  readonly folder: string;
+}
+
+const standardInput: Input = { name: '-', path: undefined, folder: '' };
+const extensions = formats.flatMap((format) => format.extensions);
+
+/** Turns what stands on the command line into files: patterns that no shell has expanded, folders, and `-`. */
+export async function resolveInputs(patterns: readonly string[]): Promise<Input[]> {
+  const found = await Promise.all(patterns.map(resolvePattern));
+  const byPath = new Map(found.flat().map((input) => [input.name, input]));
+  return [...byPath.values()];
+}
+
+async function resolvePattern(pattern: string): Promise<Input[]> {
+  if (pattern === '-') return [standardInput];
+  const stats = await stat(pattern).catch(() => undefined);
+  if (stats?.isDirectory()) return resolveFolder(pattern);
+  if (stats !== undefined || !isDynamicPattern(pattern)) return [{ name: pattern, path: pattern, folder: '' }];
+  const paths = await glob(pattern.replaceAll('\\', '/'), { dot: false, expandDirectories: false });
+  if (paths.length === 0) throw new FileError('ENOENT', `${pattern}: matches no file`);
+  return paths.sort().map((path) => ({ name: path, path, folder: '' }));
+}
+
+/** Every file below a folder whose name ends like a format that is read here. */
+async function resolveFolder(folder: string): Promise<Input[]> {
+  const endings = extensions.map((extension) => `**/*.${extension}`);
+  const paths = await glob(endings, { cwd: folder, dot: false, caseSensitiveMatch: false });
+  if (paths.length === 0) throw new FileError('ENOENT', `${folder}: holds no file that is read here`);
+  return paths.sort().map((path) => {
+    const name = join(folder, path);
+    return { name, path: name, folder: relative(folder, join(folder, dirname(path))) };
+  });
+}
+
+/** The bytes of an input, refused before they are read where the file is larger than any conversion takes. */
+export async function readInput(
+  { path }: Input,
+  { stdin, signal }: Pick<Terminal, 'stdin' | 'signal'>,
+): Promise<Uint8Array> {
+  try {
+    if (path === undefined) return await readStream(addAbortSignal(signal, stdin));
+    const stats = await stat(path);
+    requireSize(stats.size);
+    return await readFile(path, { signal });
+  } catch (cause) {
+    if (cause instanceof ConversionError) throw cause;
+    if (signal.aborted) throw new ConversionError('ABORTED', 'stopped while reading', { cause });
+    throw toFileError(path ?? 'standard input', cause);
+  }
+}
+
+async function readStream(stream: Readable): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    length += chunk.length;
+    requireSize(length);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function requireSize(length: number): void {
+  const { maxInputBytes } = defaultLimits;
+  if (length > maxInputBytes) {
+    throw new ConversionError('INPUT_TOO_LARGE', `found over ${maxInputBytes} bytes, the most that is read`);
+  }
+}
+
+/** The name of an input's file without its ending, for the name of its result. */
+export function stemOf({ path }: Input): string {
+  const name = path === undefined ? 'stdin' : basename(path);
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? name.slice(0, dot) : name;
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { access, link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { formats, type OutputType } from '@quoin/core';
+import { FileError, toFileError } from './file-error.ts';
+import { type Input, stemOf } from './inputs.ts';
+
+/** Where results go: one named file, a folder, or beside each source. */
+export interface Destination {
+  readonly out: string | undefined;
+  readonly outDir: string | undefined;
+  readonly force: boolean;
+}
+
+/** The type to write: as named, else by the ending of the output's name. */
+export function resolveOutputType(to: string | undefined, out: string | undefined): OutputType {
+  if (to !== undefined) return to as OutputType; // core refuses what it does not write, and says what it does
+  const ending = extname(out ?? '')
+    .slice(1)
+    .toLowerCase();
+  const format = formats.find(({ extensions }) => extensions.includes(ending));
+  if (ending !== '' && format !== undefined) return format.id as OutputType;
+  const found =
+    ending === '' ? 'no --to and no output name that ends like a type' : `an output name that ends in .${ending}`;
+  throw new FileError('TYPE_MISSING', `found ${found}; expected --to with a type, see 'quoin formats'`, {
+    kind: 'parameter',
+  });
+}
+
+/** The path that a result will have; nothing stands for standard output. */
+export function resolveOutputPath(input: Input, extension: string, { out, outDir }: Destination): string | undefined {
+  if (out === '-') return undefined;
+  if (out !== undefined) return out;
+  if (outDir === undefined && input.path === undefined) return undefined; // standard input goes to standard output
+  const folder = outDir === undefined ? dirname(input.path ?? '.') : join(outDir, input.folder);
+  return join(folder, `${stemOf(input)}.${extension}`);
+}
+
+/** Refuses, before any work, to write over what exists, or to write one file twice. */
+export async function requireFree(path: string, force: boolean, taken: Set<string>): Promise<void> {
+  const whole = resolve(path);
+  if (taken.has(whole))
+    throw new FileError('TWICE', `${path}: another input has the same output name`, { kind: 'parameter' });
+  taken.add(whole);
+  if (force) return;
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) throw toFileError(path, { code: 'EEXIST' });
+}
+
+/** Writes under a temporary name first, so that no half file ever has the name of a whole one. */
+export async function writeOutput(path: string, bytes: Uint8Array, force: boolean): Promise<void> {
+  const folder = dirname(path);
+  const temporary = join(folder, `.${basename(path)}.${randomBytes(6).toString('hex')}.part`);
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeThrough(temporary, path, bytes, force);
+  } catch (cause) {
+    throw toFileError(path, cause);
+  }
+}
+
+async function writeThrough(temporary: string, path: string, bytes: Uint8Array, force: boolean): Promise<void> {
+  try {
+    await writeFile(temporary, bytes, { flag: 'wx' });
+    if (force) await rename(temporary, path);
+    else await placeNew(temporary, path);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/** Unlike a rename, a link never replaces a file that came to be in the meantime. */
+async function placeNew(temporary: string, path: string): Promise<void> {
+  try {
+    await link(temporary, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+    // Some file systems have no links: there, a check and a rename are the best that can be had.
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) throw Object.assign(new Error('exists'), { code: 'EEXIST' });
+    await rename(temporary, path);
+  }
+}

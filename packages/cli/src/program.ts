@@ -1,0 +1,35 @@
+import { Command, CommanderError } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
+import { addConvert } from './commands/convert.ts';
+import { addFormats } from './commands/formats.ts';
+import { addInspect } from './commands/inspect.ts';
+import { exitCodeOf, exitCodes } from './exit-codes.ts';
+import { describeFailure } from './report.ts';
+import type { Ending, Terminal } from './terminal.ts';
+
+/** The whole command line; `run` never throws and never ends the process. */
+export function createProgram(terminal: Terminal): { run(args: readonly string[]): Promise<number> } {
+  const ending: Ending = { code: exitCodes.done };
+  const program = new Command('quoin')
+    .description('Converts page layouts, fonts and images on this computer.')
+    .version(manifest.version, '-V, --version')
+    .configureOutput({
+      writeOut: (text) => terminal.stdout.write(text),
+      writeErr: (text) => terminal.stderr.write(text.replace(/^error: /, 'quoin: ')),
+    })
+    .showSuggestionAfterError()
+    .exitOverride();
+  for (const add of [addConvert, addInspect, addFormats]) add(program, terminal, ending);
+  return { run: (args) => run(program, args, terminal, ending) };
+}
+
+async function run(program: Command, args: readonly string[], terminal: Terminal, ending: Ending): Promise<number> {
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return ending.code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.parameter;
+    terminal.stderr.write(`${describeFailure('-', error)}\n`);
+    return exitCodeOf(error);
+  }
+}

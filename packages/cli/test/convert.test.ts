@@ -1,0 +1,201 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { makeFolder, runQuoin } from './run.ts';
+
+const square = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#c03' } })
+  .png()
+  .toBuffer();
+const tower = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="200"/>';
+let folder: string;
+const at = (...names: string[]) => join(folder, ...names);
+const typeOf = async (path: string) => (await sharp(readFileSync(path)).metadata()).format;
+
+beforeEach(() => {
+  folder = makeFolder();
+  writeFileSync(at('red.png'), square);
+});
+
+describe('quoin convert', () => {
+  it('writes beside the source by default', async () => {
+    const { code, out, err } = await runQuoin(['convert', 'red.png', '--to', 'webp'], { cwd: folder });
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/^red\.png → red\.webp \(\d+ bytes\)\n$/);
+    expect(await typeOf(at('red.webp'))).toBe('webp');
+  });
+
+  it('takes the type from the name of the output', async () => {
+    expect((await runQuoin(['convert', at('red.png'), '-o', at('out.jpeg')])).code).toBe(0);
+    expect(await typeOf(at('out.jpeg'))).toBe('jpeg');
+  });
+
+  it('passes every setting on', async () => {
+    const settings = ['--width', '30', '--height', '10', '--fit', 'crop', '--quality', '50', '--strip'];
+    await runQuoin(['convert', at('red.png'), '-o', at('out.jpg'), ...settings]);
+    const { width, height } = await sharp(readFileSync(at('out.jpg'))).metadata();
+    expect([width, height]).toEqual([30, 10]);
+  });
+
+  it('prints what was lost beside the result', async () => {
+    const { err } = await runQuoin(['convert', at('red.png'), '-o', at('out.png'), '--quality', '5']);
+    expect(err).toBe('  note: A setting has no effect on this output: png is lossless, quality has none.\n');
+  });
+
+  it('reads standard input and writes standard output, with nothing beside the bytes', async () => {
+    const { code, stdout, err } = await runQuoin(['convert', '-', '--to', 'webp', '--width', '8'], { input: square });
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect((await sharp(stdout).metadata()).width).toBe(8);
+  });
+
+  it('keeps the shape of a folder, and passes over what it cannot read', async () => {
+    mkdirSync(at('in', 'deep'), { recursive: true });
+    writeFileSync(at('in', 'a.png'), square);
+    writeFileSync(at('in', 'deep', 'b.PNG'), square);
+    writeFileSync(at('in', 'notes.txt'), 'no picture');
+    const { code } = await runQuoin(['convert', at('in'), '--out-dir', at('out'), '--to', 'jpg']);
+    expect(code).toBe(0);
+    expect(readdirSync(at('out'), { recursive: true }).sort()).toEqual(['a.jpg', 'deep', join('deep', 'b.jpg')]);
+  });
+
+  it('expands patterns that no shell has expanded', async () => {
+    writeFileSync(at('blue.png'), square);
+    const { code } = await runQuoin(['convert', '*.png', '--to', 'jpg', '--concurrency', '1'], { cwd: folder });
+    expect(code).toBe(0);
+    expect(readdirSync(folder).sort()).toEqual(['blue.jpg', 'blue.png', 'red.jpg', 'red.png']);
+  });
+
+  it('tells programs in JSON lines', async () => {
+    writeFileSync(at('bad.png'), 'nothing');
+    const { code, out } = await runQuoin([
+      'convert',
+      at('red.png'),
+      at('bad.png'),
+      '--to',
+      'webp',
+      '--json',
+      '--concurrency',
+      '1',
+    ]);
+    const lines = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(code).toBe(4);
+    expect(lines).toMatchObject([
+      { input: at('red.png'), ok: true, output: at('red.webp'), type: 'webp', notes: [] },
+      { input: at('bad.png'), ok: false, error: { kind: 'unsupported', code: 'FORMAT_UNRECOGNIZED' } },
+    ]);
+  });
+});
+
+describe('what exists', () => {
+  it('is never written over without --force', async () => {
+    writeFileSync(at('red.webp'), 'precious');
+    const { code, err } = await runQuoin(['convert', at('red.png'), '--to', 'webp']);
+    expect(code).toBe(7);
+    expect(err).toBe(`quoin: ${at('red.webp')}: exists already; --force writes over it\n`);
+    expect(readFileSync(at('red.webp'), 'utf8')).toBe('precious');
+  });
+
+  it('is replaced with --force, itself included', async () => {
+    expect((await runQuoin(['convert', at('red.png'), '-o', at('red.png'), '--width', '9', '--force'])).code).toBe(0);
+    expect((await sharp(readFileSync(at('red.png'))).metadata()).width).toBe(9);
+  });
+
+  it('is not one output for two inputs', async () => {
+    writeFileSync(at('red.gif'), await sharp(square).gif().toBuffer());
+    const { code, err } = await runQuoin(['convert', at('red.png'), at('red.gif'), '--to', 'webp', '--force']);
+    expect(code).toBe(2);
+    expect(err).toMatch(/another input has the same output name/);
+    expect(await typeOf(at('red.webp'))).toBe('webp');
+  });
+});
+
+describe('a failure', () => {
+  // One clear line, the exit code of its kind, and no file.
+  it.each([
+    ['an empty file', '', ['--to', 'webp'], 3, /found 0 bytes, expected a file.*\[INPUT_EMPTY\]/],
+    ['a cut file', square.subarray(0, 60), ['--to', 'webp'], 3, /\[IMAGE_DAMAGED\]/],
+    ['an unknown file', 'MZ\x90', ['--to', 'webp'], 4, /starts with 4d 5a .*\[FORMAT_UNRECOGNIZED\]/],
+    [
+      'a contradicted type',
+      square,
+      ['--from', 'jpg', '--to', 'webp'],
+      2,
+      /found PNG, expected JPEG.*\[TYPE_CONTRADICTED\]/,
+    ],
+    ['an unknown type', square, ['--to', 'docx'], 2, /"docx" is no output type; there are png.*\[TYPE_UNKNOWN\]/],
+    ['a wrong setting', square, ['--to', 'webp', '--width', '0'], 2, /config\.width: found 0/],
+    ['a missing type', square, [], 2, /expected --to/],
+    [
+      'a size beyond webp',
+      tower,
+      ['--to', 'webp', '--width', '1000'],
+      5,
+      /would be 1000×20000.*16383.*\[OUTPUT_TOO_LARGE\]/,
+    ],
+  ])('of %s is one line and its exit code', async (_, content, flags, code, message) => {
+    writeFileSync(at('x.png'), content);
+    const ran = await runQuoin(['convert', at('x.png'), ...flags], { cwd: folder });
+    expect(ran.code).toBe(code);
+    expect(ran.err).toMatch(message);
+    expect(ran.err.split('\n')).toHaveLength(2);
+    expect(readdirSync(folder).sort()).toEqual(['red.png', 'x.png']);
+  });
+
+  it('of a missing file names it', async () => {
+    const { code, err } = await runQuoin(['convert', at('none.png'), '--to', 'webp']);
+    expect({ code, err }).toEqual({ code: 7, err: `quoin: ${at('none.png')}: there is no such file\n` });
+  });
+
+  it('of one file does not stop the others', async () => {
+    writeFileSync(at('a-empty.png'), '');
+    const { code, err } = await runQuoin([
+      'convert',
+      at('a-empty.png'),
+      at('red.png'),
+      '--to',
+      'webp',
+      '--concurrency',
+      '1',
+    ]);
+    expect(code).toBe(3);
+    expect(err.split('\n')).toHaveLength(2);
+    expect(readdirSync(folder)).toContain('red.webp');
+  });
+
+  it('of different kinds ends with 1', async () => {
+    writeFileSync(at('empty.png'), '');
+    expect((await runQuoin(['convert', at('empty.png'), at('none.png'), '--to', 'webp'])).code).toBe(1);
+  });
+
+  it('of writing leaves no temporary file', async () => {
+    writeFileSync(at('file'), '');
+    const { code, err } = await runQuoin(['convert', at('red.png'), '-o', at('file', 'x.webp')]);
+    expect(code).toBe(7);
+    expect(err).toMatch(/a part of the path is no folder|exists already/);
+    expect(readdirSync(folder).sort()).toEqual(['file', 'red.png']);
+  });
+
+  it('by Ctrl-C ends with 130 and leaves no half file', async () => {
+    const large = { width: 9000, height: 9000, channels: 3 as const, background: '#123' };
+    writeFileSync(at('large.png'), await sharp({ create: large }).png({ compressionLevel: 1 }).toBuffer());
+    const ran = await runQuoin(['convert', at('large.png'), '--to', 'webp'], { signalAfterMs: 900 });
+    expect(ran.code).toBe(130);
+    expect(readdirSync(folder).sort()).toEqual(['large.png', 'red.png']);
+  });
+
+  it('by Ctrl-C while standard input is open ends with 130', async () => {
+    const ran = await runQuoin(['convert', '-', '--to', 'webp'], { keepOpen: true, signalAfterMs: 900 });
+    expect(ran.code).toBe(130);
+    expect(ran.err).toMatch(/stopped while reading.*\[ABORTED\]/);
+  });
+
+  it('of a wrong flag or command is told with exit code 2', async () => {
+    expect((await runQuoin(['convert', at('red.png'), '--widht', '5'])).code).toBe(2);
+    expect((await runQuoin(['cnvert'])).code).toBe(2);
+    expect((await runQuoin(['convert'])).code).toBe(2);
+    expect((await runQuoin(['convert', at('red.png'), at('red.png'), at('x.png'), '-o', at('y.png')])).code).toBe(2);
+  });
+});

@@ -1,0 +1,63 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { makeFolder, runQuoin } from './run.ts';
+
+describe('quoin inspect', () => {
+  it('tells a person what a file is', async () => {
+    const path = join(makeFolder(), 'photo.jpg');
+    const picture = sharp({ create: { width: 30, height: 20, channels: 3, background: '#abc' } });
+    writeFileSync(path, await picture.withIccProfile('p3').jpeg({ progressive: true }).toBuffer());
+    const { code, out } = await runQuoin(['inspect', path]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/photo\.jpg: JPEG \(image\/jpeg\), /);
+    for (const line of [
+      / {2}width {15}30\n/,
+      / {2}height {14}20\n/,
+      / {2}bits per sample {5}8\n/,
+      /profile {13}\w/,
+      /is progressive {6}yes/,
+    ]) {
+      expect(out).toMatch(line);
+    }
+  });
+
+  it('tells a program the same in JSON', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1in" height="10"/>';
+    const { out } = await runQuoin(['inspect', '-', '--json'], { input: new TextEncoder().encode(svg) });
+    expect(JSON.parse(out)).toMatchObject({ input: '-', ok: true, type: 'svg', facts: { width: 96, height: 10 } });
+  });
+
+  it('fails for a file that it does not know, and goes on', async () => {
+    const folder = makeFolder();
+    writeFileSync(join(folder, 'x'), 'what');
+    const { code, err } = await runQuoin(['inspect', join(folder, 'x')]);
+    expect(code).toBe(4);
+    expect(err).toMatch(/FORMAT_UNRECOGNIZED/);
+  });
+});
+
+describe('quoin formats', () => {
+  it('lists what is read and what it converts into', async () => {
+    const { code, out } = await runQuoin(['formats']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^from +to +name\n/);
+    expect(out).toMatch(/^jpg, jpeg {2}jpg, png, webp {2}JPEG$/m);
+  });
+
+  it('gives the same as data', async () => {
+    const { out } = await runQuoin(['formats', '--json']);
+    expect(JSON.parse(out)).toContainEqual(
+      expect.objectContaining({ id: 'tiff', mediaType: 'image/tiff', outputTypes: ['jpg', 'png', 'webp'] }),
+    );
+  });
+});
+
+describe('quoin', () => {
+  it('explains itself', async () => {
+    const { code, out } = await runQuoin(['--help']);
+    expect(code).toBe(0);
+    for (const command of ['convert', 'inspect', 'formats']) expect(out).toContain(command);
+  });
+});

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: Buffer;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the built command line as a process, as its users do. */
+export async function runQuoin(
+  args: readonly string[],
+  options: { cwd?: string; input?: Uint8Array; signalAfterMs?: number; keepOpen?: boolean } = {},
+): Promise<Ran> {
+  const child = spawn(process.execPath, [program, ...args], { cwd: options.cwd ?? process.cwd() });
+  const [stdout, stderr]: Buffer[][] = [[], []];
+  child.stdout.on('data', (chunk: Buffer) => stdout?.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => stderr?.push(chunk));
+  child.stdin.on('error', () => {}); // it may end before it has read everything
+  if (options.keepOpen) child.stdin.write(options.input ?? '');
+  else child.stdin.end(options.input ?? '');
+  if (options.signalAfterMs !== undefined) setTimeout(() => child.kill('SIGINT'), options.signalAfterMs);
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  const whole = Buffer.concat(stdout ?? []);
+  return { code, stdout: whole, out: whole.toString(), err: Buffer.concat(stderr ?? []).toString() };
+}
+
+/** A folder of its own for a test. */
+export function makeFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'quoin-cli-'));
+}

@@ -1,0 +1,44 @@
+import { ByteReader } from '../bytes/reader.ts';
+import { ConversionError } from '../errors.ts';
+
+const headerLength = 128;
+const maxTags = 200;
+
+/**
+ * The name that an ICC profile gives itself, or nothing where it gives none or is damaged.
+ * @see ICC.1, "Profile description tag", as text of version 2 or multi-localized text of version 4
+ */
+export function readProfileName(profile: Uint8Array): string | undefined {
+  try {
+    const file = new ByteReader(profile);
+    const description = findTag(file, 'desc');
+    return description && readDescription(description);
+  } catch (error) {
+    if (error instanceof ConversionError) return undefined; // a picture is not refused for its profile's name
+    throw error;
+  }
+}
+
+function findTag(file: ByteReader, wanted: string): ByteReader | undefined {
+  file.seek(headerLength);
+  const count = Math.min(file.u32(), maxTags);
+  for (let index = 0; index < count; index++) {
+    const signature = file.latin1(4);
+    const [offset, length] = [file.u32(), file.u32()];
+    if (signature === wanted) return file.windowAt(offset, length);
+  }
+  return undefined;
+}
+
+function readDescription(tag: ByteReader): string | undefined {
+  const type = tag.latin1(4);
+  tag.skip(4);
+  if (type === 'desc') return tag.latin1(tag.u32()).replace(/\0.*$/s, '');
+  if (type !== 'mluc') return undefined;
+  const count = tag.u32();
+  tag.skip(4); // the length of a record
+  if (count === 0) return undefined;
+  tag.skip(4); // language and country of the first record: one name is enough
+  const [length, offset] = [tag.u32(), tag.u32()];
+  return new TextDecoder('utf-16be').decode(tag.windowAt(offset, length).take(length));
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { Job, untilAborted } from './context.ts';
+import { resolveLimits } from './limits.ts';
+
+const noAssets = () => Promise.reject(new Error('unused'));
+
+describe('spend', () => {
+  it('ends the conversion when the budget of all its files together is gone', () => {
+    const job = new Job(resolveLimits({ maxWork: 10 }));
+    const [first, second] = [job.context(noAssets), job.context(noAssets, 'inside.png')];
+    first.spend(6);
+    second.spend(4);
+    expect(() => first.spend(1)).toThrow(expect.objectContaining({ code: 'WORK_EXHAUSTED', kind: 'limit' }));
+  });
+});
+
+describe('breathe', () => {
+  it('gives timers and sockets a turn', async () => {
+    const context = new Job(resolveLimits()).context(noAssets);
+    let turns = 0;
+    const timer = setInterval(() => turns++, 0);
+    const end = Date.now() + 50;
+    while (Date.now() < end) await context.breathe();
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(5);
+  });
+
+  it('throws once the caller has aborted, with the reason as its cause', async () => {
+    const stop = new AbortController();
+    const context = new Job(resolveLimits(), stop.signal).context(noAssets);
+    await context.breathe();
+    setImmediate(() => stop.abort('enough'));
+    await expect(context.breathe().then(() => context.breathe())).rejects.toMatchObject({
+      code: 'ABORTED',
+      cause: 'enough',
+    });
+  });
+});
+
+describe('note', () => {
+  it('says which file of the package it is about', () => {
+    const job = new Job(resolveLimits());
+    job.context(noAssets, 'Links/a.psd').note('DEPTH_REDUCED', undefined, { item: 'u1' });
+    expect(job.notes[0]?.where).toEqual({ entry: 'Links/a.psd', item: 'u1' });
+  });
+});
+
+describe('untilAborted', () => {
+  it('hands on what the work yields or throws', async () => {
+    const { signal } = new AbortController();
+    await expect(untilAborted(Promise.resolve(5), signal)).resolves.toBe(5);
+    await expect(untilAborted(Promise.reject(new Error('no')), signal)).rejects.toThrow('no');
+  });
+
+  it('settles at once when aborted, and swallows what the work does later', async () => {
+    const stop = new AbortController();
+    let fail: (reason: Error) => void = () => {};
+    const work = new Promise<never>((_, reject) => {
+      fail = reject;
+    });
+    const waiting = untilAborted(work, stop.signal);
+    stop.abort();
+    await expect(waiting).rejects.toMatchObject({ code: 'ABORTED' });
+    fail(new Error('too late')); // unhandled, it would fail this run
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  });
+});

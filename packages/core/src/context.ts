@@ -1,0 +1,108 @@
+import { ConversionError } from './errors.ts';
+import type { Limits } from './limits.ts';
+import type { Note, NoteCode, NotePlace } from './notes.ts';
+import { NoteList } from './notes.ts';
+
+/** What a package asks for one of its files. */
+export interface AssetWish {
+  readonly to: string;
+  readonly from?: string;
+  readonly config?: unknown;
+  /** The entry's name, so that notes say which file they are about. */
+  readonly entry?: string;
+}
+
+export interface AssetResult {
+  readonly bytes: Uint8Array;
+  readonly type: string;
+  readonly mediaType: string;
+  readonly extension: string;
+}
+
+/** What every reader, bridge and writer is handed: its limits, its budget, and the way to say what was lost. */
+export interface Context {
+  readonly limits: Limits;
+  readonly signal: AbortSignal | undefined;
+  /** The time of the conversion as the caller gave it; core itself reads no clock. */
+  readonly now: Date | undefined;
+  /** Counts work against the budget of the whole conversion. */
+  spend(cost: number): void;
+  /** Gives the event loop a real turn, and throws when the caller has aborted. Called at unit boundaries. */
+  breathe(): Promise<void>;
+  note(code: NoteCode, detail?: string, where?: NotePlace): void;
+  /** Converts a file within the file, on the same budget. */
+  convertAsset(bytes: Uint8Array, wish: AssetWish): Promise<AssetResult>;
+}
+
+/** What all conversions within one call of the door share: one budget, one list of notes, one way to stop. */
+export class Job {
+  readonly limits: Limits;
+  readonly signal: AbortSignal | undefined;
+  readonly now: Date | undefined;
+  readonly #notes = new NoteList();
+  #work = 0;
+
+  constructor(limits: Limits, signal?: AbortSignal, now?: Date) {
+    this.limits = limits;
+    this.signal = signal;
+    this.now = now;
+  }
+
+  get notes(): Note[] {
+    return this.#notes.list();
+  }
+
+  /** The context for one file; `convertAsset` is handed in by the door, so that packages need not import it. */
+  context(convertAsset: Context['convertAsset'], entry?: string): Context {
+    return {
+      limits: this.limits,
+      signal: this.signal,
+      now: this.now,
+      spend: (cost) => this.#spend(cost),
+      breathe: () => breathe(this.signal),
+      note: (code, detail, where) => this.#notes.add(code, detail, entry === undefined ? where : { entry, ...where }),
+      convertAsset,
+    };
+  }
+
+  #spend(cost: number): void {
+    this.#work += cost;
+    if (this.#work > this.limits.maxWork) {
+      throw new ConversionError('WORK_EXHAUSTED', `needs over ${this.limits.maxWork} steps, the most that is allowed`);
+    }
+  }
+}
+
+/** Throws when the caller has asked to stop. */
+export function requireRunning(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) {
+    throw new ConversionError('ABORTED', 'stopped by the caller', { cause: signal.reason });
+  }
+}
+
+async function breathe(signal: AbortSignal | undefined): Promise<void> {
+  requireRunning(signal);
+  // A resolved promise would only yield to other promises; timers and sockets need a turn of the loop.
+  await new Promise((resolve) => setImmediate(resolve));
+  requireRunning(signal);
+}
+
+/**
+ * Settles as soon as the caller aborts, for work that runs outside of this thread and cannot be called back.
+ * The work itself goes on to its end, and what it yields is dropped.
+ */
+export async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  requireRunning(signal);
+  if (signal === undefined) return work;
+  let stop: () => void = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(new ConversionError('ABORTED', 'stopped by the caller', { cause: signal.reason }));
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    work.catch(() => {}); // its failure was answered by the abort, or is on its way to the caller already
+  }
+}

@@ -1,0 +1,133 @@
+import type { AssetWish, Context } from './context.ts';
+import { Job, requireRunning } from './context.ts';
+import { ConversionError } from './errors.ts';
+import type { Format } from './format.ts';
+import type { InputType, OutputType } from './formats/registry.ts';
+import { formats } from './formats/registry.ts';
+import { requireFormat } from './formats/sniff.ts';
+import { resolveInputType, resolveOutputType } from './formats/types.ts';
+import type { ImageConfig } from './image/config.ts';
+import type { Limits } from './limits.ts';
+import { resolveLimits } from './limits.ts';
+import type { Note } from './notes.ts';
+import { planConversion } from './plan.ts';
+
+/** What to convert into, and within which bounds; `to` alone is required. */
+export interface ConvertOptions {
+  /** What the bytes are; left out, they are sniffed. A type that contradicts the bytes is refused. */
+  readonly from?: InputType;
+  readonly to: OutputType;
+  /** Size, fit, quality and strip of an image. */
+  readonly config?: ImageConfig;
+  /** Those left out are `defaultLimits`. */
+  readonly limits?: Partial<Limits>;
+  /** Once it is aborted, the conversion fails with `ABORTED` as soon as it can stop. */
+  readonly signal?: AbortSignal;
+  /** The time to write where a format asks for one; core reads no clock. */
+  readonly now?: Date;
+}
+
+/** The new file, what it is, and how it differs from the old one. */
+export interface ConversionResult {
+  readonly bytes: Uint8Array;
+  readonly type: OutputType;
+  readonly mediaType: string;
+  /** Without a dot. */
+  readonly extension: string;
+  /** What differs from the source: nothing is lost silently. */
+  readonly notes: readonly Note[];
+}
+
+/**
+ * Converts a file: bytes in, bytes out. Fails only with a `ConversionError`.
+ *
+ * @example
+ * ```ts
+ * import { convert } from '@quoin/core';
+ *
+ * const logo = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"/>');
+ * const result = await convert(logo, { to: 'webp', config: { width: 400 } });
+ * result.mediaType; // => 'image/webp'
+ * result.extension; // => 'webp'
+ * result.notes; // => []
+ * ```
+ */
+export async function convert(bytes: Uint8Array, options: ConvertOptions): Promise<ConversionResult> {
+  return convertWith(formats, bytes, options) as Promise<ConversionResult>;
+}
+
+/** The same over any set of formats. */
+export async function convertWith(
+  known: readonly Format[],
+  bytes: Uint8Array,
+  options: Omit<ConvertOptions, 'from' | 'to' | 'config'> & AssetWish,
+): Promise<Omit<ConversionResult, 'type'> & { type: string }> {
+  const job = new Job(resolveLimits(options.limits), options.signal, options.now);
+  const result = await convertFile({ known, job, depth: 0 }, bytes, options);
+  return { ...result, notes: job.notes };
+}
+
+/** One call of the door: what is known to it, what its files share, and how deep the present one lies. */
+interface Call {
+  readonly known: readonly Format[];
+  readonly job: Job;
+  readonly depth: number;
+}
+
+type Converted = Omit<ConversionResult, 'type' | 'notes'> & { type: string };
+
+async function convertFile(call: Call, bytes: Uint8Array, wish: AssetWish): Promise<Converted> {
+  const { known, job } = call;
+  requireInput(bytes, job);
+  const target = resolveOutputType(wish.to, known);
+  const context = job.context((asset, assetWish) => convertInside(call, asset, assetWish), wish.entry);
+  const source = resolveSource(bytes, wish.from, known, context);
+  const plan = planConversion(source, target);
+
+  const [read, write] = await Promise.all([plan.read(), plan.write()]);
+  let model = await read(bytes, context);
+  if (plan.bridge !== undefined) model = await (await plan.bridge.load())(model, context);
+  const result = await write(model, { to: target.id, config: wish.config }, context);
+  requireRunning(job.signal);
+  return { bytes: result, type: target.id, mediaType: target.mediaType, extension: target.extensions[0] };
+}
+
+async function convertInside(call: Call, bytes: Uint8Array, wish: AssetWish): Promise<Converted> {
+  const depth = call.depth + 1;
+  const { maxNesting } = call.job.limits;
+  if (depth > maxNesting) {
+    throw new ConversionError('NESTING_TOO_DEEP', `found a file ${depth} levels deep, expected at most ${maxNesting}`);
+  }
+  return convertFile({ ...call, depth }, bytes, wish);
+}
+
+/** The checks that need no format: a wrong call is told before a wrong file. */
+export function requireInput(bytes: Uint8Array, { limits, signal }: Pick<Job, 'limits' | 'signal'>): void {
+  if (!(bytes instanceof Uint8Array)) {
+    throw new ConversionError('OPTION_INVALID', `the input is ${typeof bytes}, expected a Uint8Array`);
+  }
+  requireRunning(signal);
+  if (bytes.length > limits.maxInputBytes) {
+    throw new ConversionError(
+      'INPUT_TOO_LARGE',
+      `found ${bytes.length} bytes, expected at most ${limits.maxInputBytes}`,
+    );
+  }
+}
+
+/** What the bytes are. The caller's word must agree with them; within a family the bytes are followed. */
+export function resolveSource(
+  bytes: Uint8Array,
+  from: string | undefined,
+  known: readonly Format[],
+  { note }: Pick<Context, 'note'>,
+): Format {
+  const named = from === undefined ? undefined : resolveInputType(from, known);
+  const found = requireFormat(bytes, known);
+  if (named === undefined || named === found) return found;
+  if (named.family !== undefined && named.family === found.family) {
+    note('TYPE_FOLLOWED', `named ${named.name}, found ${found.name}`);
+    return found;
+  }
+  throw new ConversionError('TYPE_CONTRADICTED', `found ${found.name}, expected ${named.name} as the caller named it`);
+}

@@ -1,0 +1,47 @@
+import type { Context } from './context.ts';
+import type { ModelName, Models } from './models/index.ts';
+
+/** What the caller asked of the output; each kind of format reads its own part. */
+export interface Wish {
+  readonly to: string;
+  readonly config: unknown;
+}
+
+export type Reader<Name extends ModelName = ModelName> = (bytes: Uint8Array, context: Context) => Promise<Models[Name]>;
+export type Writer<Name extends ModelName = ModelName> = (
+  model: Models[Name],
+  wish: Wish,
+  context: Context,
+) => Promise<Uint8Array>;
+
+/** What `inspect` tells of a file, beside its type: the facts that a person would ask for first. */
+export type Facts = Readonly<Record<string, unknown>>;
+export type Inspector = (bytes: Uint8Array, context: Context) => Promise<Facts>;
+
+/** The start and the end of a file: all that sniffing may look at. */
+export interface Ends {
+  readonly head: Uint8Array;
+  readonly tail: Uint8Array;
+}
+
+export type Kind = 'image' | 'font' | 'package';
+
+/**
+ * A format's descriptor: tiny and without heavy imports, so that sniffing costs nothing; the bodies load on first use.
+ */
+export interface Format<Id extends string = string> {
+  readonly id: Id;
+  /** What a person calls it. */
+  readonly name: string;
+  readonly kind: Kind;
+  /** Formats of one family are so near each other that a wrong name among them is followed, with a note. */
+  readonly family?: string;
+  /** The names of the type in the API; the first is the one that results carry. */
+  readonly types: readonly [Id, ...string[]];
+  readonly mediaType: string;
+  readonly extensions: readonly [string, ...string[]];
+  readonly sniff: (ends: Ends) => boolean;
+  readonly inspect: () => Promise<Inspector>;
+  readonly reads: { readonly model: ModelName; readonly load: () => Promise<Reader> };
+  readonly writes?: { readonly model: ModelName; readonly load: () => Promise<Writer> };
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { formats as info } from './info.ts';
+import { formats } from './registry.ts';
+import { resolveInputType, resolveOutputType } from './types.ts';
+
+describe('the registry', () => {
+  it('names no type, id or extension twice', () => {
+    for (const names of [formats.flatMap(({ types }) => types), formats.flatMap(({ extensions }) => extensions)]) {
+      expect(new Set<string>(names).size).toBe(names.length);
+    }
+  });
+
+  it('loads every body that its descriptors promise', async () => {
+    for (const format of formats) {
+      expect(await format.reads.load()).toBeTypeOf('function');
+      expect(await format.inspect()).toBeTypeOf('function');
+      if ('writes' in format) expect(await format.writes.load()).toBeTypeOf('function');
+    }
+  });
+
+  it('is told as data', () => {
+    expect(info.map(({ id }) => id)).toEqual(formats.map(({ id }) => id));
+    for (const { outputTypes } of info) expect(outputTypes).toEqual(['jpg', 'png', 'webp']);
+  });
+});
+
+describe('types of the API', () => {
+  it('jpg and jpeg are one format as inputs', () => {
+    expect(resolveInputType('jpeg', formats)).toBe(resolveInputType('jpg', formats));
+  });
+
+  it.each(['jpeg', 'gif', 'tiff', 'nonsense', '', 'JPG'])(
+    '%j is refused as an output, naming those that there are',
+    (type) => {
+      expect(() => resolveOutputType(type, formats)).toThrow(/there are png, webp, jpg/);
+    },
+  );
+
+  it('an unknown input type is refused, naming those that there are', () => {
+    expect(() => resolveInputType('docx', formats)).toThrow(/"docx" is no input type; there are png/);
+  });
+});

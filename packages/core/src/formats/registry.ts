@@ -1,0 +1,16 @@
+import type { Format } from '../format.ts';
+import { gif } from '../image/gif/index.ts';
+import { jpg } from '../image/jpg/index.ts';
+import { png } from '../image/png/index.ts';
+import { svg } from '../image/svg/index.ts';
+import { tiff } from '../image/tiff/index.ts';
+import { webp } from '../image/webp/index.ts';
+
+/** Every format, most specific signature first. To add one: a folder, and a line here. */
+export const formats = [png, webp, gif, jpg, tiff, svg] as const satisfies readonly Format[];
+
+export type FormatId = (typeof formats)[number]['id'];
+/** The names that an input can have. */
+export type InputType = (typeof formats)[number]['types'][number];
+/** The names that an output can have. */
+export type OutputType = Extract<(typeof formats)[number], { writes: object }>['id'];

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { fixtureNames, openFixture } from '../../test/fixtures.ts';
+import { formats } from './registry.ts';
+import { requireFormat, sniffFormat } from './sniff.ts';
+
+describe('sniffFormat', () => {
+  it.each(fixtureNames)('names %s by its bytes alone', (name) => {
+    const extension = name.slice(name.lastIndexOf('.') + 1);
+    const format = sniffFormat(openFixture(name), formats);
+    expect(format?.extensions).toContain(extension);
+  });
+
+  it('is never undecided: one format alone knows each file', () => {
+    for (const name of fixtureNames) {
+      const ends = { head: openFixture(name), tail: openFixture(name) };
+      expect(formats.filter((format) => format.sniff(ends))).toHaveLength(1);
+    }
+  });
+
+  it('survives files shorter than any signature', () => {
+    for (let length = 0; length < 16; length++) {
+      expect(sniffFormat(new Uint8Array(length), formats)).toBeUndefined();
+    }
+  });
+
+  it('looks at no more than the ends of a large file', () => {
+    const large = new Uint8Array(300_000_000);
+    large.set([0x3c, 0x61]); // "<a": every byte of text would have to be decoded to say that no svg follows
+    const before = process.memoryUsage().arrayBuffers;
+    expect(sniffFormat(large, formats)).toBeUndefined();
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1_000_000);
+  });
+});
+
+describe('an svg', () => {
+  const asBytes = (text: string) => new TextEncoder().encode(text);
+
+  it.each([
+    '<svg/>',
+    '<svg xmlns="http://www.w3.org/2000/svg">',
+    '\ufeff  <svg >',
+    '<?xml version="1.0"?>\n<!-- <html> --><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd"><svg\n>',
+    `<!DOCTYPE svg [<!ENTITY ns ">]">]><s:svg xmlns:s="http://www.w3.org/2000/svg">`,
+  ])('is known by its root in %j', (text) => {
+    expect(sniffFormat(asBytes(text), formats)?.id).toBe('svg');
+  });
+
+  it.each(['<html><svg></svg></html>', '<svgx/>', 'svg', '<!-- <svg> -->', '<?xml version="1.0"?>', '<'])(
+    'is not %j',
+    (text) => {
+      expect(sniffFormat(asBytes(text), formats)).toBeUndefined();
+    },
+  );
+});
+
+describe('requireFormat', () => {
+  it('refuses an empty file as empty', () => {
+    expect(() => requireFormat(new Uint8Array(), formats)).toThrow(expect.objectContaining({ code: 'INPUT_EMPTY' }));
+  });
+
+  it('says how an unknown file starts and what is known', () => {
+    const start = 'found a file that starts with 25 50 44 46 ("%PDF"), expected one of PNG, WebP';
+    expect(() => requireFormat(new TextEncoder().encode('%PDF'), formats)).toThrow(start);
+  });
+});

@@ -1,0 +1,115 @@
+import type { Metadata, Sharp, SharpOptions } from 'sharp';
+import sharp from 'sharp';
+import { ConversionError } from '../errors.ts';
+import type { ImageOrder } from './order.ts';
+
+// The only module that knows sharp. Its global settings (cache, threads) belong to the programs that use core.
+
+/** The engine draws at one pixel for each unit of an SVG when it is told of this resolution. */
+const engineDpi = 72;
+
+export type EngineFacts = Pick<
+  Metadata,
+  'autoOrient' | 'width' | 'height' | 'pages' | 'pageHeight' | 'delay' | 'loop' | 'space' | 'depth' | 'channels'
+> &
+  Pick<Metadata, 'hasAlpha' | 'icc' | 'exif' | 'xmp' | 'iptc' | 'density' | 'orientation' | 'isProgressive'> &
+  Pick<Metadata, 'chromaSubsampling' | 'compression' | 'format' | 'background'>;
+
+/** What the header says; no pixel is decoded. Pictures that are drawn have a resolution, and sizes in CSS pixels. */
+export async function readEngineFacts(bytes: Uint8Array, drawnAt?: number): Promise<EngineFacts> {
+  const facts = await readHeader(bytes, drawnAt);
+  if (drawnAt === undefined) return facts;
+  const toCss = (length: number): number => Math.max(1, Math.round((length * engineDpi) / drawnAt));
+  const [width, height] = [toCss(facts.width), toCss(facts.height)];
+  return { ...facts, width, height, autoOrient: { width, height } };
+}
+
+/** Reads, resizes and encodes in one call, so that a large picture is never decoded at full size for a small one. */
+export async function encodeImage(bytes: Uint8Array, order: ImageOrder, maxPixels: number): Promise<Uint8Array> {
+  const image = open(bytes, {
+    animated: order.allFrames,
+    limitInputPixels: maxPixels,
+    autoOrient: true,
+    ...(order.drawnAt !== undefined && { density: order.drawnAt }),
+  });
+  keep(image, order);
+  sizeTo(image, order);
+  colourAs(image, order);
+  try {
+    const { buffer, byteOffset, length } = await encodeAs(image, order).toBuffer();
+    return new Uint8Array(buffer, byteOffset, length);
+  } catch (cause) {
+    throw toConversionError(cause);
+  }
+}
+
+/** Keeps what the source has, and no more: told to keep everything, the engine makes an EXIF block of its own. */
+function keep(image: Sharp, { keeps, toSrgb }: ImageOrder): void {
+  if (keeps.iptc) image.keepMetadata();
+  if (keeps.exif) image.keepExif();
+  if (keeps.xmp) image.keepXmp();
+  if (keeps.profile && !toSrgb) image.keepIccProfile();
+}
+
+function sizeTo(image: Sharp, { fit, drawnAt }: ImageOrder): void {
+  if (fit === undefined) return;
+  const { scaled, cut, side } = fit;
+  if (cut !== undefined) image.resize({ ...cut, fit: 'cover', position: 'centre' });
+  // Told of one side, the engine draws at one scale; told of both it would resample the drawing by half a pixel.
+  else if (drawnAt !== undefined && side !== undefined) image.resize({ [side]: scaled[side] });
+  else image.resize({ ...scaled, fit: 'fill' });
+}
+
+function colourAs(image: Sharp, { toSrgb, keeps, depth, isGray, onWhite }: ImageOrder): void {
+  // Left alone, deep pixels would end in Display P3 without a profile that says so, and CMYK would keep its own.
+  if (toSrgb && ((depth === 16 && !isGray) || keeps.iptc)) image.withIccProfile('srgb', { attach: false });
+  if (onWhite) image.flatten({ background: '#fff' });
+  if (depth === 16) image.toColourspace(isGray ? 'grey16' : 'rgb16');
+  else if (isGray) image.toColourspace('b-w');
+}
+
+function encodeAs(image: Sharp, { encoding, quality }: ImageOrder): Sharp {
+  switch (encoding) {
+    case 'jpg':
+      return image.jpeg({ quality });
+    case 'webp':
+      return image.webp({ quality });
+    case 'png':
+      return image.png(); // never with a quality: that would turn it into a palette
+  }
+}
+
+async function readHeader(bytes: Uint8Array, density: number | undefined): Promise<Metadata> {
+  try {
+    return await open(bytes, { limitInputPixels: false, ...(density && { density }) }).metadata();
+  } catch (cause) {
+    throw toConversionError(cause);
+  }
+}
+
+/** Damage ends the conversion; a warning (an odd tag, say) does not. */
+function open(bytes: Uint8Array, options: SharpOptions): Sharp {
+  return sharp(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { failOn: 'error', ...options });
+}
+
+const unsupported = /unsupported|not (?:implemented|supported|configured|a whole number of bytes)|out of range/i;
+
+/** The engine's failures are all text; what it says of the file is the file's fault. */
+function toConversionError(cause: unknown): ConversionError {
+  const message = describe(cause);
+  // The signature was right, or the bytes would not have come here: the header behind it is not.
+  if (/contains unsupported image format/.test(message)) {
+    return new ConversionError('IMAGE_DAMAGED', 'found a signature without a readable header behind it', { cause });
+  }
+  if (/out of memory|vips_tracked|thread/i.test(message))
+    return new ConversionError('ENGINE_FAILED', message, { cause });
+  if (/pixel limit/i.test(message)) return new ConversionError('IMAGE_TOO_LARGE', message, { cause });
+  return new ConversionError(unsupported.test(message) ? 'IMAGE_UNSUPPORTED' : 'IMAGE_DAMAGED', message, { cause });
+}
+
+/** What the engine said of the source, each thing once; that it then could not write follows from it. */
+function describe(cause: unknown): string {
+  const lines = (cause instanceof Error ? cause.message : String(cause)).split('\n').map((line) => line.trim());
+  const said = lines.filter((line) => line !== '' && !/unable to write to target/.test(line));
+  return [...new Set(said)].join('; ').replace('Input buffer has corrupt header: ', '').slice(0, 300);
+}

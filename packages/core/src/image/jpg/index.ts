@@ -1,0 +1,15 @@
+import { startsWith } from '../../bytes/signature.ts';
+import type { Format } from '../../format.ts';
+
+export const jpg = {
+  id: 'jpg',
+  name: 'JPEG',
+  kind: 'image',
+  types: ['jpg', 'jpeg'],
+  mediaType: 'image/jpeg',
+  extensions: ['jpg', 'jpeg', 'jpe', 'jfif'],
+  sniff: ({ head }) => startsWith(head, '\xff\xd8\xff'),
+  inspect: async () => (await import('../inspect.ts')).inspectImage,
+  reads: { model: 'raster', load: async () => (await import('../read.ts')).readRaster },
+  writes: { model: 'raster', load: async () => (await import('../write.ts')).writeRaster },
+} as const satisfies Format<'jpg'>;

@@ -1,0 +1,86 @@
+import type { Context } from '../context.ts';
+import { ConversionError } from '../errors.ts';
+import type { Limits } from '../limits.ts';
+import type { RasterFacts } from '../models/raster.ts';
+import type { ResolvedImageConfig } from './config.ts';
+import type { Fit, Size } from './size.ts';
+import { resolveFit } from './size.ts';
+
+/** The encodings that the engine writes. */
+export type ImageEncoding = 'jpg' | 'png' | 'webp';
+
+/** All that the engine has to know to read, resize and encode in one call. */
+export interface ImageOrder {
+  readonly encoding: ImageEncoding;
+  /** Absent where the pixels keep their size. */
+  readonly fit: Fit | undefined;
+  readonly quality: number;
+  readonly allFrames: boolean;
+  /** Whether colours go to sRGB; otherwise the pixels stay as they are, with their profile beside them. */
+  readonly toSrgb: boolean;
+  /** What travels along, of what the source has. */
+  readonly keeps: { readonly exif: boolean; readonly xmp: boolean; readonly iptc: boolean; readonly profile: boolean };
+  readonly depth: 8 | 16;
+  readonly isGray: boolean;
+  readonly onWhite: boolean;
+  /** The resolution to draw a picture of paths at. */
+  readonly drawnAt: number | undefined;
+}
+
+/** The longest side that a format's own header can hold. */
+const maxSide: Record<ImageEncoding, number> = { jpg: 65_535, png: 0x7fffffff, webp: 16_383 };
+
+const nothing = { exif: false, xmp: false, iptc: false, profile: false };
+
+/** Decides everything about an output picture from the source's header, before a pixel is decoded. */
+export function planImage(facts: RasterFacts, encoding: ImageEncoding, config: ResolvedImageConfig): ImageOrder {
+  const wantsSize = config.width !== undefined || config.height !== undefined;
+  const isDeep = facts.depth > 8;
+  return {
+    encoding,
+    fit: wantsSize || facts.drawnAt !== undefined ? resolveFit(facts, config) : undefined,
+    quality: config.quality,
+    allFrames: facts.isAnimated && encoding === 'webp',
+    toSrgb: config.strip || (facts.space !== 'srgb' && facts.space !== 'gray'),
+    keeps: config.strip ? nothing : { ...facts.metadata, profile: facts.profile !== undefined },
+    depth: isDeep && encoding === 'png' ? 16 : 8,
+    isGray: facts.space === 'gray',
+    onWhite: facts.hasAlpha && encoding === 'jpg',
+    drawnAt: facts.drawnAt,
+  };
+}
+
+/** Refuses a picture that its format or the caller does not allow, by the size that was computed. */
+export function requireWritable(order: ImageOrder, facts: RasterFacts, limits: Limits): void {
+  const frames = order.allFrames ? facts.frames : 1;
+  const size = order.fit?.cut ?? order.fit?.scaled ?? facts;
+  for (const { width, height } of [size, order.fit?.scaled ?? facts]) {
+    if (width * height * frames > limits.maxPixels) {
+      throw tooLarge(
+        { width, height },
+        `at most ${limits.maxPixels} pixels${frames > 1 ? ` in ${frames} frames` : ''}`,
+      );
+    }
+  }
+  const longest = maxSide[order.encoding];
+  if (Math.max(size.width, size.height) > longest)
+    throw tooLarge(size, `sides of at most ${longest} in ${order.encoding}`);
+}
+
+function tooLarge({ width, height }: Size, expected: string): ConversionError {
+  return new ConversionError('OUTPUT_TOO_LARGE', `the output would be ${width}×${height}, expected ${expected}`);
+}
+
+/** Says what the output will lack of the source. */
+export function noteLosses(order: ImageOrder, facts: RasterFacts, config: ResolvedImageConfig, context: Context): void {
+  const { note } = context;
+  const { encoding } = order;
+  if (order.onWhite) note('ALPHA_FLATTENED');
+  if (facts.frames > 1 && facts.isAnimated && !order.allFrames) note('FRAMES_DROPPED', `1 of ${facts.frames}`);
+  if (facts.frames > 1 && !facts.isAnimated) note('PAGES_DROPPED', `1 of ${facts.frames}`);
+  if (facts.depth > order.depth) note('DEPTH_REDUCED', `from ${facts.depth} to ${order.depth} bits`);
+  if (facts.space !== 'srgb' && facts.space !== 'gray') note('COLOUR_CONVERTED', `from ${facts.space}`);
+  if (encoding === 'png' && config.given.has('quality')) note('CONFIG_IGNORED', 'png is lossless, quality has none');
+  // Of the three, only jpg has a place for IPTC.
+  if (order.keeps.iptc && encoding !== 'jpg') note('METADATA_DROPPED', 'IPTC');
+}

@@ -1,0 +1,15 @@
+import { startsWith } from '../../bytes/signature.ts';
+import type { Format } from '../../format.ts';
+
+export const png = {
+  id: 'png',
+  name: 'PNG',
+  kind: 'image',
+  types: ['png'],
+  mediaType: 'image/png',
+  extensions: ['png', 'apng'],
+  sniff: ({ head }) => startsWith(head, '\x89PNG\r\n\x1a\n'),
+  inspect: async () => (await import('../inspect.ts')).inspectImage,
+  reads: { model: 'raster', load: async () => (await import('../read.ts')).readRaster },
+  writes: { model: 'raster', load: async () => (await import('../write.ts')).writeRaster },
+} as const satisfies Format<'png'>;

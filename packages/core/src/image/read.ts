@@ -1,0 +1,70 @@
+import type { Context } from '../context.ts';
+import { requireRunning, untilAborted } from '../context.ts';
+import { ConversionError } from '../errors.ts';
+import type { Raster, RasterFacts } from '../models/raster.ts';
+import type { EngineFacts } from './engine.ts';
+import { readEngineFacts } from './engine.ts';
+
+/** Reads the header of a picture that the engine decodes; its pixels wait for the writer. */
+export async function readRaster(bytes: Uint8Array, context: Context): Promise<Raster> {
+  return { bytes, facts: await readFacts(bytes, context) };
+}
+
+/** The facts of a picture, within the caller's limits. */
+export async function readFacts(bytes: Uint8Array, context: Context, drawnAt?: number): Promise<RasterFacts> {
+  requireRunning(context.signal);
+  const facts = toFacts(await untilAborted(readEngineFacts(bytes, drawnAt), context.signal), drawnAt);
+  const { width, height, frames } = facts;
+  const { maxFrames, maxPixels } = context.limits;
+  if (frames > maxFrames) {
+    throw new ConversionError(
+      'IMAGE_TOO_MANY_FRAMES',
+      `found ${frames} frames or pages, expected at most ${maxFrames}`,
+    );
+  }
+  // A drawn picture has no pixels before it is drawn, and the writer checks what it is drawn at.
+  if (drawnAt === undefined && width * height > maxPixels) {
+    throw new ConversionError('IMAGE_TOO_LARGE', `found ${width}×${height}, expected at most ${maxPixels} pixels`);
+  }
+  return facts;
+}
+
+function toFacts(found: EngineFacts, drawnAt: number | undefined): RasterFacts {
+  const frames = found.pages ?? 1;
+  return {
+    encoding: found.format,
+    width: found.autoOrient.width,
+    height: found.pageHeight !== undefined && frames > 1 ? found.pageHeight : found.autoOrient.height,
+    frames,
+    space: toSpace(found.space),
+    depth: toDepth(found.depth),
+    hasAlpha: found.hasAlpha,
+    drawnAt,
+    isAnimated: frames > 1 && found.format !== 'tiff',
+    metadata: { exif: found.exif !== undefined, xmp: found.xmp !== undefined, iptc: found.iptc !== undefined },
+    profile: found.icc,
+    dpi: found.density,
+  };
+}
+
+/** @see libvips, "VipsInterpretation" */
+function toSpace(space: string): RasterFacts['space'] {
+  if (['srgb', 'rgb', 'rgb16', 'scrgb'].includes(space)) return 'srgb';
+  if (['b-w', 'grey16'].includes(space)) return 'gray';
+  if (space === 'cmyk' || space === 'lab') return space;
+  return space === 'labs' ? 'lab' : 'other';
+}
+
+/**
+ * Whole numbers without a sign are what every output holds; other samples would need a range that the file does not
+ * state, and would come out black or torn.
+ * @see libvips, "VipsBandFormat"
+ */
+function toDepth(depth: string): RasterFacts['depth'] {
+  if (depth === 'uchar') return 8;
+  if (depth === 'ushort') return 16;
+  throw new ConversionError(
+    'IMAGE_UNSUPPORTED',
+    `found samples of kind ${depth}, expected 8 or 16 bits without a sign`,
+  );
+}

@@ -1,0 +1,14 @@
+import type { Format } from '../../format.ts';
+import { hasSvgRoot } from './root.ts';
+
+export const svg = {
+  id: 'svg',
+  name: 'SVG',
+  kind: 'image',
+  types: ['svg'],
+  mediaType: 'image/svg+xml',
+  extensions: ['svg'],
+  sniff: ({ head }) => hasSvgRoot(head),
+  inspect: async () => (await import('./inspect.ts')).inspectSvg,
+  reads: { model: 'raster', load: async () => (await import('./read.ts')).readSvg },
+} as const satisfies Format<'svg'>;

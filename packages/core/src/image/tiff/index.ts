@@ -1,0 +1,19 @@
+import { startsWith } from '../../bytes/signature.ts';
+import type { Ends, Format } from '../../format.ts';
+
+export const tiff = {
+  id: 'tiff',
+  name: 'TIFF',
+  kind: 'image',
+  types: ['tiff'],
+  mediaType: 'image/tiff',
+  extensions: ['tiff', 'tif'],
+  sniff: isTiff,
+  inspect: async () => (await import('../inspect.ts')).inspectImage,
+  reads: { model: 'raster', load: async () => (await import('../read.ts')).readRaster },
+} as const satisfies Format<'tiff'>;
+
+/** @see TIFF 6.0, "Image File Header"; BigTIFF has 43 where TIFF has 42 */
+function isTiff({ head }: Ends): boolean {
+  return ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].some((signature) => startsWith(head, signature));
+}

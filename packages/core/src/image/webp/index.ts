@@ -1,0 +1,15 @@
+import { startsWith } from '../../bytes/signature.ts';
+import type { Format } from '../../format.ts';
+
+export const webp = {
+  id: 'webp',
+  name: 'WebP',
+  kind: 'image',
+  types: ['webp'],
+  mediaType: 'image/webp',
+  extensions: ['webp'],
+  sniff: ({ head }) => startsWith(head, 'RIFF') && startsWith(head, 'WEBP', 8),
+  inspect: async () => (await import('../inspect.ts')).inspectImage,
+  reads: { model: 'raster', load: async () => (await import('../read.ts')).readRaster },
+  writes: { model: 'raster', load: async () => (await import('../write.ts')).writeRaster },
+} as const satisfies Format<'webp'>;

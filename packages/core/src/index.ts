@@ -1,0 +1,9 @@
+/**
+ * Converts creative files: bytes in, bytes out.
+ * @packageDocumentation
+ */
+export { type ConversionResult, type ConvertOptions, convert } from './convert.ts';
+export { type FormatInfo, formats, type InputType, type OutputType } from './formats/info.ts';
+export { type Inspection, type InspectOptions, inspect } from './inspect.ts';
+export { defaultLimits, type Limits } from './limits.ts';
+export type { Note, NoteClass, NoteCode, NotePlace } from './notes.ts';

@@ -1,0 +1,56 @@
+import { Job } from './context.ts';
+import { requireInput, resolveSource } from './convert.ts';
+import { ConversionError } from './errors.ts';
+import type { Facts, Kind } from './format.ts';
+import type { FormatId, InputType } from './formats/registry.ts';
+import { formats } from './formats/registry.ts';
+import type { Limits } from './limits.ts';
+import { resolveLimits } from './limits.ts';
+
+/** The options of `convert` that have a meaning where nothing is converted. */
+export interface InspectOptions {
+  /** What the bytes are; left out, they are sniffed. A type that contradicts the bytes is refused. */
+  readonly from?: InputType;
+  readonly limits?: Partial<Limits>;
+  readonly signal?: AbortSignal;
+}
+
+/** What a person would want to know of a file first. */
+export interface Inspection {
+  readonly type: FormatId;
+  readonly name: string;
+  readonly kind: Kind;
+  readonly mediaType: string;
+  readonly byteLength: number;
+  /** By the kind of file: dimensions, colour space, profile and the like. */
+  readonly facts: Facts;
+}
+
+/**
+ * Tells what a file is, from its headers alone: it never decodes all of it.
+ *
+ * @example
+ * ```ts
+ * import { inspect } from '@quoin/core';
+ *
+ * const logo = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="25.4mm" height="20"/>');
+ * const { type, facts } = await inspect(logo);
+ * type; // => 'svg'
+ * facts.width; // => 96
+ * ```
+ */
+export async function inspect(bytes: Uint8Array, options: InspectOptions = {}): Promise<Inspection> {
+  const job = new Job(resolveLimits(options.limits), options.signal);
+  requireInput(bytes, job);
+  const context = job.context(refuseAssets);
+  const format = resolveSource(bytes, options.from, formats, context);
+  const inspectFormat = await format.inspect();
+  const { id, name, kind, mediaType } = format;
+  const facts = await inspectFormat(bytes, context);
+  return { type: id as FormatId, name, kind, mediaType, byteLength: bytes.length, facts };
+}
+
+/** Inspecting looks at one file and converts nothing inside of it. */
+async function refuseAssets(): Promise<never> {
+  throw new ConversionError('PAIR_UNSUPPORTED', 'nothing is converted while a file is inspected');
+}

@@ -1,0 +1,8 @@
+import type { Raster } from './raster.ts';
+
+/** The models that stand in the middle of every conversion, by the names that formats use for them. */
+export interface Models {
+  raster: Raster;
+}
+
+export type ModelName = keyof Models;

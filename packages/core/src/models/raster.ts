@@ -1,0 +1,25 @@
+/** A picture of pixels: encoded bytes that the engine reads, so that reading and writing stay one pass through it. */
+export interface Raster {
+  readonly bytes: Uint8Array;
+  readonly facts: RasterFacts;
+}
+
+/** What is known of a picture from its header alone. Sizes are those of one frame, upright. */
+export interface RasterFacts {
+  /** The name of the format that the bytes are in. */
+  readonly encoding: string;
+  readonly width: number;
+  readonly height: number;
+  readonly frames: number;
+  readonly space: 'srgb' | 'gray' | 'cmyk' | 'lab' | 'other';
+  readonly depth: 8 | 16;
+  readonly hasAlpha: boolean;
+  /** The resolution to draw at, of a picture made of paths: any size of it is as sharp as any other. */
+  readonly drawnAt: number | undefined;
+  /** Frames follow each other in time; otherwise they are pages. */
+  readonly isAnimated: boolean;
+  /** What travels with the pixels; the profile's bytes where there is one. */
+  readonly metadata: { readonly exif: boolean; readonly xmp: boolean; readonly iptc: boolean };
+  readonly profile: Uint8Array | undefined;
+  readonly dpi: number | undefined;
+}

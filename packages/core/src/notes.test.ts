@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { NoteList, noteTable } from './notes.ts';
+
+describe('NoteList', () => {
+  it('counts equal notes instead of repeating them', () => {
+    const notes = new NoteList();
+    for (let time = 0; time < 3; time++) notes.add('ALPHA_FLATTENED', undefined, { entry: 'a.png' });
+    notes.add('ALPHA_FLATTENED', undefined, { entry: 'b.png' });
+    expect(notes.list()).toEqual([
+      {
+        code: 'ALPHA_FLATTENED',
+        class: 'lost',
+        message: noteTable.ALPHA_FLATTENED.summary,
+        where: { entry: 'a.png' },
+        count: 3,
+      },
+      {
+        code: 'ALPHA_FLATTENED',
+        class: 'lost',
+        message: noteTable.ALPHA_FLATTENED.summary,
+        where: { entry: 'b.png' },
+        count: 1,
+      },
+    ]);
+  });
+
+  it('keeps at most 500, the last of which counts the rest', () => {
+    const notes = new NoteList();
+    for (let page = 1; page <= 700; page++) notes.add('PAGES_DROPPED', undefined, { page });
+    const list = notes.list();
+    expect(list).toHaveLength(500);
+    expect(list.at(-1)).toMatchObject({ code: 'NOTES_FOLDED', count: 201 });
+  });
+
+  it('adds the detail to the sentence of the table', () => {
+    const notes = new NoteList();
+    notes.add('PAGES_DROPPED', '1 of 9', undefined);
+    expect(notes.list()[0]?.message).toBe('Only the first page was kept: 1 of 9.');
+  });
+});
+
+describe('the table of notes', () => {
+  it('has whole sentences', () => {
+    for (const { summary } of Object.values(noteTable)) expect(summary).toMatch(/^[A-Z].*\.$/);
+  });
+});

@@ -1,0 +1,65 @@
+/** What became of the thing that the note is about. */
+export type NoteClass = 'lost' | 'substituted' | 'changed' | 'ignored';
+
+/** Every way a result can differ from its source. The codes are public and stable. */
+export const noteTable = {
+  ALPHA_FLATTENED: { class: 'lost', summary: 'Transparency was laid on white, because the output has none.' },
+  COLOUR_CONVERTED: { class: 'changed', summary: 'Colours were converted to sRGB.' },
+  CONFIG_IGNORED: { class: 'ignored', summary: 'A setting has no effect on this output.' },
+  DEPTH_REDUCED: { class: 'changed', summary: 'Samples were reduced to 8 bits.' },
+  FRAMES_DROPPED: { class: 'lost', summary: 'Only the first frame of the animation was kept.' },
+  METADATA_DROPPED: { class: 'lost', summary: 'The output cannot hold some metadata of the source.' },
+  NOTES_FOLDED: { class: 'ignored', summary: 'There were more notes than are kept.' },
+  PAGES_DROPPED: { class: 'lost', summary: 'Only the first page was kept.' },
+  SYSTEM_FONTS: { class: 'substituted', summary: 'Text was set with the fonts of this machine.' },
+  TYPE_FOLLOWED: { class: 'changed', summary: 'The bytes are of a sister type of the one named, and were followed.' },
+} as const satisfies Record<string, { class: NoteClass; summary: string }>;
+
+/** The stable word of a note: compare with it, never with the message. */
+export type NoteCode = keyof typeof noteTable;
+
+/** Where in the source: each member names one thing, from the outside in. */
+export interface NotePlace {
+  readonly entry?: string;
+  readonly page?: number;
+  readonly item?: string;
+  readonly glyph?: number;
+}
+
+/** One difference between source and result; equal ones are counted, not repeated. */
+export interface Note {
+  readonly code: NoteCode;
+  readonly class: NoteClass;
+  readonly message: string;
+  readonly where?: NotePlace;
+  readonly count: number;
+}
+
+const maxNotes = 500;
+
+/** Collects the notes of one conversion, folding equal ones. */
+export class NoteList {
+  readonly #notes = new Map<string, Note>();
+  #dropped = 0;
+
+  add(code: NoteCode, detail: string | undefined, where: NotePlace | undefined, count = 1): void {
+    const { class: kind, summary } = noteTable[code];
+    const message = detail === undefined ? summary : `${summary.slice(0, -1)}: ${detail}.`;
+    const key = JSON.stringify([code, message, where?.entry, where?.page, where?.item, where?.glyph]);
+    const known = this.#notes.get(key);
+    if (known !== undefined) {
+      this.#notes.set(key, { ...known, count: known.count + count });
+    } else if (this.#notes.size < maxNotes - 1) {
+      this.#notes.set(key, { code, class: kind, message, ...(where && { where }), count });
+    } else {
+      this.#dropped += count; // the last place is kept for the note that says so
+    }
+  }
+
+  list(): Note[] {
+    const notes = [...this.#notes.values()];
+    if (this.#dropped === 0) return notes;
+    const { class: kind, summary } = noteTable.NOTES_FOLDED;
+    return [...notes, { code: 'NOTES_FOLDED', class: kind, message: summary, count: this.#dropped }];
+  }
+}

@@ -1,0 +1,123 @@
+import { isSetByService } from './header-names.ts';
+import { covers } from './match.ts';
+import { type HeaderQuestion, type HeaderSource, type ResolvedHeaders, resolveHeaders } from './resolve.ts';
+import type { Rule } from './rules.ts';
+import { parseUrl } from './url.ts';
+import { splitUrl, type UrlParts } from './url-text.ts';
+
+/** Why a place gives the headers, or does not. The codes are public and stable. */
+export const verdicts = {
+  wins: 'Its headers are the ones that are sent.',
+  absent: 'The URL has no own headers.',
+  empty: 'The URL has an empty own headers object, which is the same as none.',
+  url_refused: 'The URL is not one that is asked, so that nothing is sent.',
+  own_headers_win: 'It covers the URL, but the URL has own headers.',
+  exact_rule_wins: 'It covers the URL, but an exact rule goes before every prefix.',
+  longer_prefix_wins: 'It covers the URL, but another rule has a longer prefix.',
+  other_scheme: 'Rules are for https, the URL is not.',
+  other_host: 'The host is another one; there is no subdomain wildcard.',
+  other_port: 'The port is another one.',
+  other_path: 'The path is another one, or does not begin with the prefix; case counts.',
+  other_query: 'The path is the same, the query is not.',
+} as const satisfies Record<string, string>;
+
+/** The stable word of a verdict; `verdicts` holds its sentence. */
+export type Verdict = keyof typeof verdicts;
+
+/** Why one place gives the headers, or does not: for the program, and for a person. */
+export interface PlaceExplanation {
+  readonly verdict: Verdict;
+  readonly sentence: string;
+}
+
+/** Why one rule gives the headers, or does not. */
+export interface RuleExplanation extends PlaceExplanation {
+  /** Where the rule stands in the list. */
+  readonly index: number;
+  /** As the caller wrote it. */
+  readonly match: string;
+}
+
+/** What is sent and from which place, with a verdict on every place. It holds header values: do not log it whole. */
+export interface Explanation extends ResolvedHeaders {
+  /** Headers of the winning place that are not sent, since the service sets them itself. */
+  readonly ignored: readonly string[];
+  readonly own: PlaceExplanation;
+  /** One entry a rule, in the order of the rules. */
+  readonly rules: readonly RuleExplanation[];
+}
+
+/**
+ * Says what `resolveHeaders` does and why: which place won, and of every rule why it did or did not.
+ *
+ * @example
+ * ```ts
+ * import { explainHeaders, parseRules } from '@quoin/core/url-headers';
+ *
+ * const parsed = parseRules([
+ *   { match: 'https://example.com/', headers: { 'X-Api-Key': 'k' } },
+ *   { match: 'https://example.com/fonts/', headers: {} },
+ *   { match: 'https://cdn.example.com/', headers: {} },
+ * ]);
+ * const rules = parsed.ok ? parsed.rules : [];
+ * const url = 'https://example.com/fonts/a.otf';
+ *
+ * const explanation = explainHeaders({ url, rules, direction: 'download' });
+ * explanation.from; // => { place: 'prefix', index: 1 }
+ * explanation.rules.map((rule) => rule.verdict); // => ['longer_prefix_wins', 'wins', 'other_host']
+ * ```
+ */
+export function explainHeaders(question: HeaderQuestion): Explanation {
+  const { own = [], rules = [], direction } = question;
+  const resolved = resolveHeaders(question);
+  const parsed = parseUrl(question.url);
+  const url = parsed.ok ? parsed.url.normalized : undefined;
+  const chosen = chosenHeaders(question, resolved.from);
+  return {
+    ...resolved,
+    ignored: chosen.map(([name]) => name).filter((name) => isSetByService(name, direction)),
+    own: explain(url === undefined ? 'url_refused' : judgeOwn(question.own, own.length)),
+    rules: rules.map((rule, index) => {
+      const verdict = url === undefined ? 'url_refused' : judgeRule(rule, index, url, resolved.from);
+      return { index, match: rule.match, ...explain(verdict) };
+    }),
+  };
+}
+
+function chosenHeaders({ own = [], rules = [] }: HeaderQuestion, from: HeaderSource) {
+  if (from.place === 'own') return own;
+  return from.place === 'none' ? [] : (rules[from.index]?.headers ?? []);
+}
+
+function explain(verdict: Verdict): PlaceExplanation {
+  return { verdict, sentence: verdicts[verdict] };
+}
+
+function judgeOwn(own: unknown, count: number): Verdict {
+  if (own === undefined) return 'absent';
+  return count === 0 ? 'empty' : 'wins';
+}
+
+function judgeRule(rule: Rule, index: number, url: string, from: HeaderSource): Verdict {
+  if (!covers(rule, url)) return judgeDifference(rule, url);
+  if (from.place === 'own') return 'own_headers_win';
+  if (from.place === 'none' || from.index === index) return 'wins';
+  return from.place === 'exact' ? 'exact_rule_wins' : 'longer_prefix_wins';
+}
+
+/** The first part, read from the left, that keeps a rule from covering a URL. */
+function judgeDifference(rule: Rule, url: string): Verdict {
+  const ours = partsOf(rule.normalized);
+  const theirs = partsOf(url);
+  if (ours.scheme !== theirs.scheme) return 'other_scheme';
+  if (ours.host !== theirs.host) return 'other_host';
+  if (ours.port !== theirs.port) return 'other_port';
+  if (rule.kind === 'exact' && ours.path === theirs.path) return 'other_query';
+  return 'other_path';
+}
+
+function partsOf(url: string): Partial<UrlParts> & { host: string; port: string } {
+  const parts = splitUrl(url);
+  const [, host = '', port = ''] = /^(.*?)(?::(\d+))?$/.exec(parts?.authority ?? '') ?? [];
+  return { ...parts, host, port };
+}

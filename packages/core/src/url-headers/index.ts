@@ -1,0 +1,27 @@
+/**
+ * Header rules: which HTTP headers go with which URL. Pure, without dependencies: the service, the command line
+ * and whoever writes a request ask the same code.
+ *
+ * `parseRules`, `parseOwnHeaders` and `parseUrl` read what a caller wrote and list all that is wrong with it;
+ * `resolveHeaders` chooses, `explainHeaders` says why.
+ *
+ * @packageDocumentation
+ */
+export {
+  type Explanation,
+  explainHeaders,
+  type PlaceExplanation,
+  type RuleExplanation,
+  type Verdict,
+  verdicts,
+} from './explain.ts';
+export { allowedGroups, customPrefix, refusedGroups, refusedPrefix, setByService } from './header-names.data.ts';
+export type { Direction } from './header-names.ts';
+export type { Header } from './headers.ts';
+export { limits } from './limits.ts';
+export type { Match } from './match.ts';
+export { type OwnHeadersResult, parseOwnHeaders } from './own-headers.ts';
+export { type Problem, type ProblemCode, problemCodes } from './problems.ts';
+export { type HeaderQuestion, type HeaderSource, type ResolvedHeaders, resolveHeaders } from './resolve.ts';
+export { parseRules, type Rule, type RulesResult } from './rules.ts';
+export { type ParsedUrl, parseUrl, type UrlResult } from './url.ts';

@@ -1,0 +1,103 @@
+import { createContext, runInContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { readElements, readMembers, wrongType } from './members.ts';
+
+const thrower = (target: object) =>
+  new Proxy(
+    target,
+    Object.fromEntries(
+      ['getPrototypeOf', 'ownKeys', 'getOwnPropertyDescriptor'].map((trap) => [
+        trap,
+        () => {
+          throw new Error('trapped');
+        },
+      ]),
+    ),
+  );
+
+describe('the members of an object', () => {
+  it('are its own, __proto__ and hidden ones among them', () => {
+    const value: unknown = JSON.parse('{ "a": 1, "__proto__": 2, "constructor": 3 }');
+    const items = [
+      ['a', 1],
+      ['__proto__', 2],
+      ['constructor', 3],
+    ];
+    expect(readMembers(value)).toEqual({ count: 3, items });
+    expect(readMembers(Object.defineProperty({}, 'hidden', { value: 1 }))).toEqual({
+      count: 1,
+      items: [['hidden', 1]],
+    });
+    expect(readMembers(Object.create(null))).toEqual({ count: 0, items: [] });
+  });
+
+  it('are read in an object of another realm', () => {
+    expect(readMembers(runInContext('({ a: 1 })', createContext()))).toEqual({ count: 1, items: [['a', 1]] });
+  });
+
+  it('are a hundred at most, and all are counted', () => {
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`a${index}`, index]));
+    const members = readMembers(many);
+    expect(members?.count).toBe(1000);
+    expect(members?.items).toHaveLength(100);
+  });
+
+  it.each([
+    ['null', null],
+    ['an array', []],
+    ['bytes without a prototype', Object.setPrototypeOf(new Uint8Array(4), null)],
+    ['an instance', new (class Thing {})()],
+    ['an heir', Object.create({ a: 1 })],
+    [
+      'a getter',
+      {
+        get a() {
+          return expect.fail('run');
+        },
+      },
+    ],
+    ['a symbol', { [Symbol.iterator]: 1 }],
+    ['a throwing proxy', thrower({})],
+    ['a function', () => ({})],
+    ['text', 'a'],
+  ])('are none in what JSON does not make: %s', (_name, value) => {
+    expect(readMembers(value)).toBeUndefined();
+  });
+});
+
+describe('the elements of an array', () => {
+  it('are a hundred at most, holes among them, and all are counted', () => {
+    const sparse: unknown[] = [];
+    sparse[1] = 'a';
+    expect(readElements(sparse)).toEqual({ count: 2, items: [undefined, 'a'] });
+    const huge: unknown[] = [];
+    huge.length = 2 ** 32 - 1;
+    expect(readElements(huge)?.count).toBe(2 ** 32 - 1);
+    expect(readElements(huge)?.items).toHaveLength(100);
+  });
+
+  it('are none in what only looks like an array, or lies about its length', () => {
+    const lying = new Proxy([] as unknown[], {
+      getOwnPropertyDescriptor: () => ({ value: -1, writable: true, enumerable: false, configurable: false }),
+    });
+    for (const value of [{ length: 1, 0: 'a' }, new Uint8Array(1), 'a', null, lying, thrower([])]) {
+      expect(readElements(value)).toBeUndefined();
+    }
+  });
+});
+
+describe('a wrong type', () => {
+  it.each([
+    [null, 'null'],
+    [undefined, 'nothing'],
+    [[], 'an array'],
+    [{}, 'an object'],
+    ['a', 'a string'],
+    [1, 'a number'],
+    [true, 'a boolean'],
+    [new Date(0), 'an object that no JSON text makes'],
+    [thrower({}), 'an object that no JSON text makes'],
+  ])('says what was found', (found, name) => {
+    expect(wrongType(found, 'a thing')).toEqual({ code: 'wrong_type', message: `found ${name}, expected a thing` });
+  });
+});

@@ -1,0 +1,50 @@
+import { EventEmitter } from 'node:events';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { convert } from '../src/convert.ts';
+import { inspect } from '../src/inspect.ts';
+
+let large: Uint8Array;
+beforeAll(async () => {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
+  large = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#888', noise } })
+    .jpeg()
+    .toBuffer();
+  await convert(large, { to: 'jpg', config: { width: 10 } }); // loads the engine
+});
+
+/** How long after the abort the work settled, by a real timer. */
+async function lateness(start: (signal: AbortSignal) => Promise<unknown>, afterMs: number): Promise<number> {
+  const stop = new AbortController();
+  const work = start(stop.signal);
+  let abortedAt = Number.NaN;
+  setTimeout(() => {
+    abortedAt = performance.now();
+    stop.abort();
+  }, afterMs);
+  await expect(work).rejects.toMatchObject({ code: 'ABORTED', kind: 'aborted' });
+  return performance.now() - abortedAt;
+}
+
+describe('an abort', () => {
+  it.each([
+    ['decoding and encoding', { to: 'png' }],
+    ['encoding to webp', { to: 'webp' }],
+    ['resizing', { to: 'jpg', config: { width: 9000 } }],
+  ] as const)('in the middle of %s ends within 100 ms', async (_, options) => {
+    const late = await lateness((signal) => convert(large, { ...options, signal }), 30);
+    expect(late).toBeLessThan(100);
+  });
+
+  it('before the start is told at once', async () => {
+    const signal = AbortSignal.abort(new Error('never mind'));
+    await expect(convert(large, { to: 'png', signal })).rejects.toMatchObject({ code: 'ABORTED' });
+    await expect(inspect(large, { signal })).rejects.toMatchObject({ code: 'ABORTED' });
+  });
+
+  it('leaves no listener on the signal', async () => {
+    const { signal } = new AbortController();
+    await convert(large, { to: 'jpg', config: { width: 10 }, signal });
+    expect(EventEmitter.getEventListeners(signal, 'abort')).toHaveLength(0);
+  });
+});

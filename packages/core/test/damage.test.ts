@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { convert } from '../src/convert.ts';
+import { ConversionError } from '../src/errors.ts';
+import { inspect } from '../src/inspect.ts';
+import { flips, lengthLies, truncations } from './damage.ts';
+import { fixtureNames, openFixture } from './fixtures.ts';
+
+const outputs = ['jpg', 'png', 'webp'] as const;
+
+/** Converting and inspecting end in a result or in a ConversionError; the codes seen are handed back. */
+async function tryAll(name: string, broken: Iterable<Uint8Array>): Promise<Set<string>> {
+  const seen = new Set<string>();
+  let turn = 0;
+  for (const bytes of broken) {
+    const to = outputs[turn++ % outputs.length] ?? 'png';
+    seen.add(await codeOf(name, () => convert(bytes, { to })));
+    seen.add(await codeOf(name, () => inspect(bytes)));
+  }
+  return seen;
+}
+
+async function codeOf(name: string, work: () => Promise<unknown>): Promise<string> {
+  try {
+    await work();
+    return 'fine';
+  } catch (error) {
+    if (error instanceof ConversionError) return error.code;
+    throw new Error(`${name}: not a ConversionError`, { cause: error });
+  }
+}
+
+describe.each(fixtureNames)('%s, damaged', (name) => {
+  it('by truncation at every 37th byte, ends in a ConversionError', async () => {
+    const seen = await tryAll(name, truncations(openFixture(name), 37));
+    expect(seen.has('INPUT_EMPTY')).toBe(true);
+  });
+
+  it('by random flips, ends in a result or a ConversionError', async () => {
+    expect((await tryAll(name, flips(openFixture(name), 60))).size).toBeGreaterThan(0);
+  });
+
+  it('by lengths replaced, ends in a result or a ConversionError', async () => {
+    expect((await tryAll(name, lengthLies(openFixture(name), 60))).size).toBeGreaterThan(0);
+  });
+});
+
+describe('a picture cut in the middle of its pixels', () => {
+  it.each(['quadrants.jpg', 'quadrants.png', 'quadrants.webp', 'quadrants.tiff', 'rgb16.png'])(
+    '%s is refused as damaged',
+    async (name) => {
+      const whole = openFixture(name);
+      const cut = whole.subarray(0, Math.floor(whole.length * 0.7));
+      await expect(convert(cut, { to: 'png' })).rejects.toMatchObject({ kind: 'malformed' });
+    },
+  );
+});

@@ -1,0 +1,142 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { convert } from '../src/convert.ts';
+import { exifOrientation, latin1, openFixture, withJpegSegment } from './fixtures.ts';
+import { corners, decode, distance, type Pixel, quadrants } from './pixels.ts';
+
+const [a, b, c, d] = quadrants as [Pixel, Pixel, Pixel, Pixel];
+
+/** Which stored corner is shown where. @see Exif 2.32, "Orientation" */
+const shown: [number, Pixel[], [number, number]][] = [
+  [1, [a, b, c, d], [60, 40]],
+  [2, [b, a, d, c], [60, 40]],
+  [3, [d, c, b, a], [60, 40]],
+  [4, [c, d, a, b], [60, 40]],
+  [5, [a, c, b, d], [40, 60]],
+  [6, [c, a, d, b], [40, 60]],
+  [7, [d, b, c, a], [40, 60]],
+  [8, [b, d, a, c], [40, 60]],
+];
+
+describe.each(shown)('orientation %i', (orientation, expected, size) => {
+  const source = withJpegSegment(openFixture('quadrants.jpg'), 0xe1, exifOrientation(orientation));
+
+  it.each([{}, { strip: true }, { width: size[0] * 2 }])(
+    'is applied to the pixels and reset, with %j',
+    async (config) => {
+      const { bytes } = await convert(source, { to: 'jpg', config });
+      const picture = await decode(bytes);
+      expect(picture.width / picture.height).toBe(size[0] / size[1]);
+      expect(distance(corners(picture), expected)).toBeLessThanOrEqual(8);
+      expect((await sharp(bytes).metadata()).orientation ?? 1).toBe(1);
+    },
+  );
+});
+
+const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><who/></x:xmpmeta>';
+const iptc = latin1('Photoshop 3.0\x008BIM\x04\x04\0\0\0\0\0\x0c\x1c\x02\x78\0\x07caption');
+
+function withEverything(): Uint8Array {
+  const plain = openFixture('quadrants.jpg');
+  const exif = withJpegSegment(plain, 0xe1, exifOrientation(1));
+  return withJpegSegment(withJpegSegment(exif, 0xe1, latin1(`http://ns.adobe.com/xap/1.0/\0${xmp}`)), 0xed, iptc);
+}
+
+describe('metadata', () => {
+  it.each(['jpg', 'png', 'webp'] as const)('stays in %s', async (to) => {
+    const { bytes } = await convert(withEverything(), { to });
+    const found = await sharp(bytes).metadata();
+    expect(found.exif).toBeDefined();
+    expect(found.xmp?.toString()).toContain('<who/>');
+    if (to === 'jpg') expect(found.iptc?.toString('latin1')).toContain('caption');
+  });
+
+  it.each(['png', 'webp'] as const)('has no place for IPTC in %s, which a note says', async (to) => {
+    const { bytes, notes } = await convert(withEverything(), { to });
+    const isThere = (await sharp(bytes).metadata()).iptc !== undefined;
+    expect(isThere).toBe(false);
+    expect(notes).toMatchObject([{ code: 'METADATA_DROPPED', class: 'lost' }]);
+  });
+
+  // @spec "| `strip` | boolean | When true, metadata is removed from the output |"
+  it.each(['jpg', 'png', 'webp'] as const)('is gone from %s with strip', async (to) => {
+    const { bytes, notes } = await convert(withEverything(), { to, config: { strip: true } });
+    const { exif, xmp: kept, iptc: keptToo, icc } = await sharp(bytes).metadata();
+    expect([exif, kept, keptToo, icc]).toEqual([undefined, undefined, undefined, undefined]);
+    expect(notes).toEqual([]);
+  });
+});
+
+/** One Display P3 colour as sRGB, by the matrices of the two colour spaces and their one transfer curve. */
+function p3ToSrgb(pixel: Pixel): Pixel {
+  const [r = 0, g = 0, b = 0] = pixel.map((sample) =>
+    sample / 255 <= 0.04045 ? sample / 255 / 12.92 : ((sample / 255 + 0.055) / 1.055) ** 2.4,
+  );
+  const linear = [1.2249 * r - 0.2247 * g, -0.042 * r + 1.0419 * g, -0.0197 * r - 0.0786 * g + 1.0979 * b];
+  return linear.map((value) =>
+    Math.round(255 * (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055)),
+  );
+}
+
+describe('a profile', () => {
+  const inks: Pixel = [120, 90, 160];
+  const flat = sharp({ create: { width: 16, height: 16, channels: 3, background: { r: 120, g: 90, b: 160 } } });
+  /** The samples 120, 90, 160 in an 8- or 16-bit png, said to be Display P3. */
+  async function tagged(depth: 8 | 16): Promise<Uint8Array> {
+    const p3 = (await sharp(await flat.clone().withIccProfile('p3').png().toBuffer()).metadata()).icc;
+    if (p3 === undefined) throw new Error('the engine gave no profile');
+    return writePng(depth, inks, p3);
+  }
+
+  it.each([8, 16] as const)('of %i bits stays with its pixels untouched', async (depth) => {
+    const { bytes } = await convert(await tagged(depth), { to: 'png' });
+    expect((await decode(bytes)).at(0.5, 0.5)).toEqual(inks);
+    expect((await sharp(bytes).metadata()).icc).toBeDefined();
+  });
+
+  it.each([8, 16] as const)('of %i bits is applied where it is removed', async (depth) => {
+    const { bytes } = await convert(await tagged(depth), { to: 'png', config: { strip: true } });
+    expect((await sharp(bytes).metadata()).icc).toBeUndefined();
+    expect(distance([(await decode(bytes)).at(0.5, 0.5)], [p3ToSrgb(inks)])).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('cmyk', () => {
+  it.each(['cmyk.jpg', 'cmyk.tiff'])('of %s becomes sRGB without a profile, with a note', async (name) => {
+    const { bytes, notes } = await convert(openFixture(name), { to: 'png' });
+    const found = await sharp(bytes).metadata();
+    expect(found).toMatchObject({ space: 'srgb', channels: 3 });
+    expect(found.icc).toBeUndefined();
+    expect(notes).toMatchObject([{ code: 'COLOUR_CONVERTED', class: 'changed' }]);
+    // Naive inks through a press profile are duller than the screen's, but the hues stay in their places.
+    const [first, second, third, fourth] = corners(await decode(bytes)) as [Pixel, Pixel, Pixel, Pixel];
+    expect(first[0]).toBeGreaterThan(200);
+    expect(Math.max(...second)).toBe(second[1]);
+    expect(Math.max(...third)).toBe(third[2]);
+    expect(Math.min(...fourth)).toBeGreaterThan(250);
+  });
+});
+
+/** A flat 16×16 png of RGB with an ICC profile. @see PNG, third edition, "Datastream structure" */
+function writePng(depth: 8 | 16, pixel: Pixel, profile: Uint8Array): Uint8Array {
+  const samples = pixel.flatMap((sample) => (depth === 16 ? [sample, sample] : [sample]));
+  const row = [0, ...Array.from({ length: 16 }, () => samples).flat()];
+  const header = [0, 0, 0, 16, 0, 0, 0, 16, depth, 2, 0, 0, 0];
+  const chunks = [
+    chunk('IHDR', Uint8Array.from(header)),
+    chunk('iCCP', Uint8Array.from([...latin1('p3\0\0'), ...deflateSync(profile)])),
+    chunk('IDAT', deflateSync(Uint8Array.from(Array.from({ length: 16 }, () => row).flat()))),
+    chunk('IEND', new Uint8Array()),
+  ];
+  return Uint8Array.from([...latin1('\x89PNG\r\n\x1a\n'), ...chunks.flatMap((each) => [...each])]);
+}
+
+function chunk(type: string, body: Uint8Array): Uint8Array {
+  const content = Buffer.concat([latin1(type), body]);
+  const whole = Buffer.alloc(content.length + 8);
+  whole.writeUInt32BE(body.length, 0);
+  whole.set(content, 4);
+  whole.writeUInt32BE(crc32(content), content.length + 4);
+  return whole;
+}

@@ -1,0 +1,6 @@
+import { defineConfig } from 'tsup';
+import { library } from '../../tools/build/tsup-preset.ts';
+
+export default defineConfig(
+  library(['src/index.ts', 'src/errors.ts', 'src/image/index.ts', 'src/url-headers/index.ts']),
+);

@@ -1,0 +1,81 @@
+import { alreadyRead } from '../body.ts';
+import { readEnvelope } from '../envelope.ts';
+import type { Secret } from '../signature.ts';
+import { openEnvelope, type VerifiedWebhook } from '../verify.ts';
+import { Chunks, incomplete, type ReceiveOptions } from './chunks.ts';
+
+/** What is needed of Node's `IncomingMessage`; frameworks and platforms may have put a body on it. */
+export interface NodeRequest {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly readableDidRead: boolean;
+  readonly readableEnded: boolean;
+  readonly destroyed: boolean;
+  /** Bytes here, as `express.raw()` leaves them, are taken as they are. */
+  readonly body?: unknown;
+  /** Bytes here, as cloud functions leave them, are taken as they are. */
+  readonly rawBody?: unknown;
+  on(event: string, listener: (value: unknown) => void): unknown;
+  off(event: string, listener: (value: unknown) => void): unknown;
+}
+
+/**
+ * Reads and verifies a request of `node:http`, or of a framework whose request is Node's.
+ *
+ * @example
+ * ```ts
+ * import { createServer } from 'node:http';
+ * import { verifyNodeRequest, WebhookVerificationError } from '@quoin/webhook-verify';
+ *
+ * const server = createServer(async (request, response) => {
+ *   try {
+ *     const { id, payload } = await verifyNodeRequest(request, 'YSaiOqKJcQuFoxzZZ2rx9KNNvtU2VwEJTbjkOL4O-mw');
+ *     response.writeHead(204).end();
+ *   } catch (error) {
+ *     if (!(error instanceof WebhookVerificationError)) throw error;
+ *     response.writeHead(error.status, { 'content-type': 'application/json' }).end(JSON.stringify(error));
+ *   }
+ * });
+ * // server.listen(8080);
+ * ```
+ */
+export async function verifyNodeRequest(
+  request: NodeRequest,
+  secret: Secret,
+  options: ReceiveOptions = {},
+): Promise<VerifiedWebhook> {
+  const envelope = readEnvelope(secret, request.headers, options);
+  return openEnvelope(envelope, await readBody(request, options));
+}
+
+async function readBody(request: NodeRequest, options: ReceiveOptions): Promise<Uint8Array> {
+  const kept = [request.rawBody, request.body].find((body) => ArrayBuffer.isView(body));
+  const chunks = new Chunks(options, kept?.byteLength ?? request.headers['content-length']);
+  if (kept !== undefined) {
+    chunks.add(kept);
+  } else if (request.readableDidRead || request.readableEnded) {
+    throw alreadyRead(`found a request read before, its body of type ${typeof request.body}`);
+  } else {
+    await drain(request, chunks);
+  }
+  return chunks.join();
+}
+
+/** Reads to the end. Events and not `for await`, which destroys the socket that the refusal has to go through. */
+function drain(request: NodeRequest, chunks: Chunks): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (request.destroyed) return reject(incomplete());
+    const add = (chunk: unknown): void => {
+      try {
+        chunks.add(chunk);
+      } catch (failure) {
+        request.off('data', add); // the rest flows away unread
+        reject(failure);
+      }
+    };
+    const breakOff = (cause: unknown): void => reject(incomplete(cause));
+    request.on('error', breakOff);
+    request.on('close', breakOff);
+    request.on('end', () => resolve());
+    request.on('data', add);
+  });
+}

@@ -1,0 +1,58 @@
+import { parsePayload, type RawBody, toBytes } from './body.ts';
+import { type Envelope, readEnvelope, type VerifyOptions } from './envelope.ts';
+import { WebhookVerificationError } from './failure.ts';
+import type { WebhookHeaders } from './headers.ts';
+import { computeSignature, hasMatch, type Secret, toMessage } from './signature.ts';
+
+/** A delivery whose signature is proved. */
+export interface VerifiedWebhook {
+  /** The same for every attempt of a delivery: deduplicate on it. */
+  readonly id: string;
+  /** When this attempt was sent, in seconds since the epoch. */
+  readonly timestamp: number;
+  /** The parsed body. The type of the event is not in it: ask `eventTypeOf` or the guards. */
+  readonly payload: unknown;
+  /** The bytes that were signed. */
+  readonly body: Uint8Array;
+}
+
+/**
+ * Checks the headers and the raw body of a delivery and returns what it carries; fails with a `WebhookVerificationError`.
+ * Give several secrets while one replaces another.
+ *
+ * @example
+ * ```ts
+ * import { signWebhook, verifyWebhook } from '@quoin/webhook-verify';
+ *
+ * const secret = 'YSaiOqKJcQuFoxzZZ2rx9KNNvtU2VwEJTbjkOL4O-mw';
+ * const body = '{"project_id":"0197a3f2-7d1c-7c4e-9d55-0f6f1c1d2e3f"}';
+ * const headers = await signWebhook({ secret, id: 'b4f0c6de-1111-4222-8333-944455556666', timestamp: 1767225600, body });
+ * const webhook = await verifyWebhook(secret, headers, body, { now: 1767225610 });
+ * webhook.payload; // => { project_id: '0197a3f2-7d1c-7c4e-9d55-0f6f1c1d2e3f' }
+ * await verifyWebhook(secret, headers, `${body} `, { now: 1767225610 }); // throws SIGNATURE_MISMATCH
+ * await verifyWebhook(secret, headers, body, { now: 1767225901 }); // throws TIMESTAMP_TOO_OLD
+ * ```
+ */
+export async function verifyWebhook(
+  secret: Secret,
+  headers: WebhookHeaders,
+  rawBody: RawBody,
+  options: VerifyOptions = {},
+): Promise<VerifiedWebhook> {
+  return openEnvelope(readEnvelope(secret, headers, options), rawBody);
+}
+
+/** Proves the body against the headers. */
+export async function openEnvelope(envelope: Envelope, rawBody: RawBody): Promise<VerifiedWebhook> {
+  const { secrets, id, timestamp, signatures } = envelope;
+  const body = toBytes(rawBody);
+  const message = toMessage(id, timestamp, body);
+  const expected = await Promise.all(secrets.map((secret) => computeSignature(secret, message)));
+  if (!hasMatch(expected, signatures)) {
+    throw new WebhookVerificationError(
+      'SIGNATURE_MISMATCH',
+      'found no matching signature; expected the raw body, signed with the secret of this subscription',
+    );
+  }
+  return { id, timestamp, payload: parsePayload(body), body };
+}

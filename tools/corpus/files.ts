@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+/** One file of the corpus. */
+export interface CorpusFile {
+  readonly path: string;
+  /** As it is shown: the path within the corpus. */
+  readonly name: string;
+  /** The folder it lies in, which is its format, or `bad`. */
+  readonly folder: string;
+  readonly sha256: string;
+}
+
+const notSamples = /(^MANIFEST\.tsv$)|(^\.)/;
+
+/** Every file of the corpus but its lists and the reference pictures, in an order that does not depend on the disk. */
+export function findCorpus(root: string): CorpusFile[] {
+  const names = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !notSamples.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((name) => !name.split(sep).includes('ref'));
+  return names.sort().map((name) => {
+    const path = join(root, name);
+    const parts = name.split(sep);
+    const isBad = parts.includes('bad');
+    const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
+    return { path, name, folder: isBad ? 'bad' : (parts[0] ?? ''), sha256 };
+  });
+}
+
+/** A few files of each folder, always the same ones: by their hashes, so that no kind of name is preferred. */
+export function takeSample(files: readonly CorpusFile[], count: number): CorpusFile[] {
+  const folders = groupByFolder(files);
+  return [...folders.values()].flatMap((all) =>
+    [...all].sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1)).slice(0, count),
+  );
+}
+
+function groupByFolder(files: readonly CorpusFile[]): Map<string, CorpusFile[]> {
+  const folders = new Map<string, CorpusFile[]>();
+  for (const file of files) folders.set(file.folder, [...(folders.get(file.folder) ?? []), file]);
+  return folders;
+}

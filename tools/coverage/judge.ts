@@ -1,0 +1,100 @@
+import { readText } from '../verify/tree.ts';
+import { type Citation, readCitations } from './citations.ts';
+import { type Passage, readPassages, type Sentence } from './sentences.ts';
+
+/** A sentence of the specification with the tests that hold it. */
+export interface Row {
+  readonly sentence: Sentence;
+  readonly citations: readonly Citation[];
+  /** What it waits for, where no test can hold it yet. */
+  readonly waitsFor: string | undefined;
+}
+
+export interface Coverage {
+  readonly rows: readonly Row[];
+  readonly problems: readonly string[];
+}
+
+/** A section in which every sentence must be held by a test. */
+interface Section {
+  readonly file: string;
+  readonly heading: string;
+}
+
+/** A sentence of a complete section that no test can hold yet. */
+interface Waiting {
+  readonly quote: string;
+  readonly waitsFor: string;
+}
+
+const sectionsFile = 'tools/coverage/sections.json';
+const waitingFile = 'tools/coverage/waiting.json';
+
+/** Joins the specification and the tests' citations of it. */
+export function judgeCoverage(root: string): Coverage {
+  const passages = readPassages(root);
+  const sentences = passages.flatMap((passage) => passage.sentences.map(({ sentence }) => sentence));
+  const read = readCitations(root);
+  const problems = [...read.problems];
+  if (sentences.length === 0) problems.push('docs/spec holds no sentences');
+
+  const cited = new Map<Sentence, Citation[]>(sentences.map((sentence) => [sentence, []]));
+  for (const citation of read.citations) {
+    const found = findQuote(passages, citation.quote);
+    if (typeof found === 'string') problems.push(`${citation.file}:${citation.line}: ${found}: "${citation.quote}"`);
+    else for (const sentence of found) cited.get(sentence)?.push(citation);
+  }
+
+  const waiting = new Map<Sentence, string>();
+  for (const { quote, waitsFor } of readJson<Waiting[]>(root, waitingFile)) {
+    const found = findQuote(passages, quote);
+    if (typeof found === 'string') problems.push(`${waitingFile}: ${found}: "${quote}"`);
+    else for (const sentence of found) waiting.set(sentence, waitsFor);
+  }
+  const rows = sentences.map((sentence) => {
+    return { sentence, citations: cited.get(sentence) ?? [], waitsFor: waiting.get(sentence) };
+  });
+  const sections = readJson<Section[]>(root, sectionsFile);
+  return { rows, problems: [...problems, ...checkSections(sections, rows), ...rows.flatMap(checkWaiting)] };
+}
+
+/** The sentences that a quote touches, or what is wrong with it. */
+export function findQuote(passages: readonly Passage[], quote: string): Sentence[] | string {
+  const places = passages.flatMap((passage) => placesOf(passage.text, quote).map((start) => ({ passage, start })));
+  const [place] = places;
+  if (place === undefined) return 'the specification does not say this';
+  if (places.length > 1) return `the specification says this ${places.length} times; quote more`;
+  const end = place.start + quote.length;
+  const touched = place.passage.sentences.filter((each) => each.start < end && each.end > place.start);
+  return touched.map(({ sentence }) => sentence);
+}
+
+function placesOf(text: string, quote: string): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(quote); at >= 0; at = text.indexOf(quote, at + 1)) places.push(at);
+  return places;
+}
+
+function checkSections(sections: readonly Section[], rows: readonly Row[]): string[] {
+  return sections.flatMap(({ file, heading }) => {
+    const inside = rows.filter(({ sentence }) => sentence.file === file && sentence.headings.includes(heading));
+    if (inside.length === 0) return [`${sectionsFile}: ${file} has no section "${heading}"`];
+    const bare = inside.filter((row) => isUncovered(row) && row.waitsFor === undefined);
+    return bare.map(({ sentence }) => `${sentence.file}:${sentence.line}: no test holds "${sentence.text}"`);
+  });
+}
+
+function checkWaiting({ sentence, citations, waitsFor }: Row): string[] {
+  const [citation] = citations;
+  if (waitsFor === undefined || citation === undefined) return [];
+  return [`${waitingFile}: ${citation.file}:${citation.line} holds what waits for ${waitsFor}: "${sentence.text}"`];
+}
+
+/** Whether a sentence could be held by a test and is not. */
+export function isUncovered({ sentence, citations }: Row): boolean {
+  return sentence.isTestable && citations.length === 0;
+}
+
+function readJson<Value>(root: string, file: string): Value {
+  return JSON.parse(readText(root, file)) as Value;
+}

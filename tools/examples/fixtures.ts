@@ -1,0 +1,38 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80" viewBox="0 0 120 80">
+  <rect width="120" height="80" fill="#123456"/>
+  <circle cx="60" cy="40" r="30" fill="#ffcc00"/>
+</svg>
+`;
+
+/** A folder that holds the files which the documentation talks about: `photo.jpg`, `picture.png`, `logo.svg`. */
+export async function openFixtures(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'quoin-examples-'));
+  const photo = gradient(1600, 1200, 3);
+  const picture = gradient(640, 480, 4);
+  await writeFile(join(folder, 'logo.svg'), logo);
+  await sharp(photo.pixels, { raw: photo.raw }).jpeg({ quality: 90 }).toFile(join(folder, 'photo.jpg'));
+  await sharp(picture.pixels, { raw: picture.raw }).png().toFile(join(folder, 'picture.png'));
+  return folder;
+}
+
+export async function closeFixtures(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** A picture in which every region differs, so that a wrong crop shows. */
+function gradient(width: number, height: number, channels: 3 | 4) {
+  const pixels = new Uint8Array(width * height * channels);
+  for (let offset = 0; offset < pixels.length; offset += channels) {
+    const index = offset / channels;
+    pixels[offset] = ((index % width) * 255) / width;
+    pixels[offset + 1] = (Math.floor(index / width) * 255) / height;
+    pixels[offset + 2] = 128;
+    if (channels === 4) pixels[offset + 3] = 255 - pixels[offset]!;
+  }
+  return { pixels, raw: { width, height, channels } };
+}

@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import { formats } from '@quoin/core';
+import { problemCodes } from '@quoin/core/url-headers';
+import { describe, expect, it } from 'vitest';
+import { readText } from '../verify/tree.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The cells of the table that stands between two markers of a page, below its head and its rule. */
+function readTable(page: string, name: string): string[][] {
+  const [, inside = ''] = readText(root, page).split(new RegExp(`<!-- /?${name} -->\\n`));
+  const rows = inside.trim().split('\n').slice(2);
+  return rows.map((row) => row.split('|').slice(1, -1).map(toWords));
+}
+
+const toWords = (cell: string): string => cell.trim().replaceAll('`', '');
+
+describe("the documentation's tables", () => {
+  it('of formats is the registry', () => {
+    const expected = formats.map(({ inputTypes, outputTypes, name }) => [
+      inputTypes.join(', '),
+      outputTypes.join(', '),
+      name,
+    ]);
+    expect(readTable('README.md', 'formats')).toEqual(expected);
+  });
+
+  it('of problems with header rules is the table in the code', () => {
+    expect(readTable('docs/url-headers.md', 'problems')).toEqual(Object.entries(problemCodes));
+  });
+});

@@ -1,0 +1,275 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { judgeCoverage } from '../coverage/judge.ts';
+import { problemsOf, runCommand } from './command.ts';
+import { plantTree, uprootTree } from './plant.ts';
+import { listEntries } from './program.ts';
+import { checkReports, writeReports } from './rules/api.ts';
+import { checkDocs } from './rules/docs.ts';
+import { checkImports, runCruise } from './rules/imports.ts';
+import { checkLicences, listInstalled } from './rules/licences.ts';
+import { checkLint } from './rules/lint.ts';
+import { checkContents, checkTarball } from './rules/packages.ts';
+import { checkPurity } from './rules/purity.ts';
+import { judgeReport } from './rules/tests.ts';
+import { checkTypes } from './rules/types.ts';
+import { checkUnused } from './rules/unused.ts';
+
+/** Runs tests on a planted tree, which is there while they run. */
+function describeTree(name: string, tests: (root: () => string) => void): void {
+  describe(name, () => {
+    let root = '';
+    beforeAll(() => {
+      root = plantTree(name);
+    });
+    afterAll(() => uprootTree(root));
+    tests(() => root);
+  });
+}
+
+describeTree('imports', (root) => {
+  const core = 'packages/core/src';
+  const server = 'packages/server/src';
+
+  it('names each planted import, and no other', async () => {
+    const problems = await checkImports(root(), await runCruise(root()));
+    expect(problems.sort()).toEqual(
+      [
+        `cli-without-webhook-verify: packages/cli/src/main.ts → packages/webhook-verify/src/index.ts`,
+        `core-imports-engines-only: ${core}/bytes/reader.ts → fs`,
+        `core-layer-floors: ${core}/colour/upward.ts → ${core}/image/gif/read.ts`,
+        `core-through-its-door: packages/cli/src/main.ts → ${core}/bytes/reader.ts`,
+        `descriptor-imported-elsewhere: ${core}/plan.ts → ${core}/image/gif/index.ts`,
+        `format-imports-format: ${core}/image/png/read.ts → ${core}/image/gif/read.ts`,
+        `no layer: ${core}/elsewhere/stray.ts; name its folder in .dependency-cruiser.mjs`,
+        `no-cycle: ${core}/bytes/circle-a.ts → ${core}/bytes/circle-b.ts → ${core}/bytes/circle-a.ts`,
+        `no-missing-module: packages/cli/src/main.ts → @quoin/core/bytes/reader`,
+        `nothing-imports-server: bench/main.ts → ${server}/routes/jobs.ts`,
+        `packages-without-tools: ${server}/app.ts → tools/build/preset.ts`,
+        `registry-imports-body: ${core}/formats/registry.ts → ${core}/image/gif/read.ts`,
+        `routes-without-storage: ${server}/routes/jobs.ts → ${server}/db/select.ts`,
+        `server-layer-services: ${server}/network/open.ts → ${server}/app.ts`,
+        `sharp-behind-engine: ${core}/image/png/read.ts → sharp`,
+        `sockets-behind-network: ${server}/routes/jobs.ts → net`,
+        `url-headers-alone: ${core}/url-headers/index.ts → ${core}/errors.ts`,
+        `webhook-verify-alone: packages/webhook-verify/src/index.ts → crypto`,
+      ].sort(),
+    );
+  });
+
+  it('fails when the checker saw a file without its imports', async () => {
+    const cruise = await runCruise(root());
+    const blind = cruise.modules.map((module) => ({ ...module, dependencies: [] }));
+    const problems = await checkImports(root(), { ...cruise, modules: blind });
+    expect(problems).toContain(`unseen: ${core}/image/png/read.ts → sharp`);
+    expect(await checkImports(root(), { ...cruise, modules: [] })).toContain(`unseen: ${core}/index.ts`);
+  });
+});
+
+describeTree('purity', (root) => {
+  const file = 'packages/core/src/impure.ts';
+
+  it('names each way out of core', () => {
+    expect(checkPurity(root(), file)).toEqual([
+      `${file}:1: of \`node:crypto\` only hashing is for core, not \`randomUUID\``,
+      `${file}:4: \`process\` is not for core`,
+      `${file}:5: \`console\` is not for core`,
+      `${file}:6: \`Date.now\` is not for core`,
+      `${file}:7: \`Date\` without an argument reads the clock`,
+      `${file}:8: \`Math.random\` is not for core`,
+      `${file}:9: \`performance\` is not for core`,
+      `${file}:10: \`fetch\` is not for core`,
+      `${file}:11: \`setTimeout\` is not for core`,
+      `${file}:12: \`globalThis\` is not for core`,
+      `${file}:13: \`import.meta\` tells where core is installed`,
+      `${file}:14: \`crypto\` is not for core`,
+      `${file}:15: \`getHours\` depends on where it runs`,
+      `${file}:16: \`toLocaleString\` depends on where it runs`,
+      `${file}:17: \`performance\` is not for core`,
+    ]);
+  });
+
+  it('lets things pass that only share a name with a global', () => {
+    expect(checkPurity(root(), 'packages/core/src/pure.ts')).toEqual([]);
+  });
+});
+
+describeTree('types', (root) => {
+  it('names the file and line of a type error', async () => {
+    expect(await checkTypes(root(), 'tsconfig.json')).toEqual([
+      "packages/core/src/wrong.ts(1,14): error TS2322: Type 'string' is not assignable to type 'number'.",
+    ]);
+  });
+});
+
+describeTree('lint', (root) => {
+  it('finds what is careless and what is untidy', async () => {
+    const headlines = (await checkLint(root())).filter((line) => /^packages\/.* ━+$/.test(line));
+    expect(headlines.map((line) => line.replace(/ ━+$/, ''))).toEqual([
+      'packages/core/src/careless.ts:1:33 lint/suspicious/noExplicitAny',
+      'packages/core/src/untidy.ts format',
+    ]);
+  });
+});
+
+describeTree('unused', (root) => {
+  it('names unused exports, files and dependencies', async () => {
+    expect((await checkUnused(root())).sort()).toEqual([
+      'packages/core/package.json: dependencies: sharp',
+      'packages/core/src/orphan.ts: files: packages/core/src/orphan.ts',
+      'packages/core/src/parts.ts: exports: forgotten',
+    ]);
+  });
+});
+
+describeTree('licences', (root) => {
+  it('refuses what offers no allowed choice, by the manifest that is installed', () => {
+    expect(checkLicences(listInstalled(root()))).toEqual([
+      'other-library@1.0.0 is under LGPL-3.0-or-later',
+      'gpl@2.0.0 is under GPL-3.0-only',
+      'both@3.0.0 is under MIT AND GPL-3.0',
+      'silent@4.0.0 states no licence',
+      'relabelled@5.0.0 is under AGPL-3.0-only',
+    ]);
+  });
+
+  it('refuses an empty tree', () => {
+    expect(checkLicences([])).toEqual(['nothing is installed']);
+  });
+});
+
+describeTree('coverage', (root) => {
+  const tests = 'packages/core/src/planted.test.ts';
+
+  it('names stale, ambiguous and misplaced citations, bare sentences, and what waits for nothing', () => {
+    expect([...judgeCoverage(root()).problems].sort()).toEqual(
+      [
+        `${tests}:8: the specification does not say this: "Bytes go sideways."`,
+        `${tests}:11: the specification says this 2 times; quote more: "First things"`,
+        `${tests}:14: a citation stands directly above its test`,
+        `${tests}:18: expected \`// @spec "words of the specification"\``,
+        'docs/spec/planted.md:11: no test holds "| `length` | 1. Not 2 |"',
+        'docs/spec/planted.md:15: no test holds "First things first."',
+        'tools/coverage/sections.json: docs/spec/planted.md has no section "Gone"',
+        'tools/coverage/waiting.json: the specification does not say this: "Bytes stay."',
+        `tools/coverage/waiting.json: ${tests}:4 holds what waits for nothing any more: "| \`width\` | 3 |"`,
+      ].sort(),
+    );
+  });
+
+  it('lists every sentence with the tests that hold it', () => {
+    const rows = judgeCoverage(root()).rows.map(({ sentence, citations }) => [
+      sentence.text,
+      sentence.isTestable ? citations.map(({ line, test }) => `${line} ${test}`) : 'not testable',
+    ]);
+    expect(rows).toEqual([
+      ['An introduction.', 'not testable'],
+      ['Bytes come in.', ['1 reads']],
+      ['Bytes go out.', []],
+      ['| `length` | 1. Not 2 |', []],
+      ['| `width` | 3 |', ['4 counts']],
+      ['Order:', 'not testable'],
+      ['First things first.', []],
+      ['First things last.', ['5 counts']],
+      ['The rest: not shown.', 'not testable'],
+      ['Nobody holds this.', []],
+    ]);
+  });
+});
+
+describeTree('api', (root) => {
+  it('shows what changed, and says how to accept it', () => {
+    const advice = 'if that is meant, run `pnpm verify --accept api` and commit the report';
+    expect(checkReports(root(), writeReports(root()))).toEqual([
+      'docs/api/gone.md is about no entry point: delete it',
+      `docs/api/core.md: ${advice}`,
+      '  - export declare function add(left: number): number;',
+      '  + export declare function add(left: number, right: number): number;',
+      '  + What these are made of, without being exported here.',
+      '  + interface Hidden {',
+      '  +     readonly inside: boolean;',
+      "  + export type Letter = 'a' | 'b';",
+      '  + declare const table: {',
+      '  +     readonly b: 1;',
+      '  +     readonly a: 2;',
+      '  + };',
+    ]);
+  });
+
+  it('finds nothing in a report that is up to date', () => {
+    const reports = writeReports(root());
+    for (const [path, report] of reports) writeFileSync(join(root(), path), report);
+    expect(checkReports(root(), reports)).toEqual(['docs/api/gone.md is about no entry point: delete it']);
+  });
+
+  it('names exports without a comment and functions without an example', () => {
+    expect(listEntries(root()).flatMap((entry) => checkDocs(root(), entry))).toEqual([
+      'packages/core/src/index.ts:5: `add` of @quoin/core has no `@example`',
+      'packages/core/src/index.ts:9: `undocumented` of @quoin/core has no doc comment',
+    ]);
+  });
+});
+
+describeTree('packages', (root) => {
+  it('names what a package lacks and what it carries along', async () => {
+    const tarball = join(root(), 'core.tgz');
+    await runCommand('tar', ['-czf', tarball, 'package'], root());
+    const problems = await checkTarball(tarball);
+    expect(problems.filter((problem) => /package$|is missing$/.test(problem)).sort()).toEqual([
+      'LICENSE is missing',
+      'dist/index.js.map does not belong into a package',
+      'dist/index.test.js does not belong into a package',
+    ]);
+    const said = problems.join('\n');
+    expect(said).toContain('pkg.exports["./absent"] is ./dist/absent.js but the file does not exist');
+    expect(said).toMatch(/"@quoin\/core\/untyped"\n\s*node16 \(from ESM\): No types/);
+  });
+
+  it('refuses sources, tests and whatever lies outside of dist', () => {
+    const good = ['package.json', 'LICENSE', 'README.md', 'dist/index.js', 'dist/index.d.ts'];
+    expect(checkContents(good)).toEqual([]);
+    const bad = ['src/index.ts', 'dist/index.ts', 'dist/test/read.js', '.env', 'dist/fixtures/photo.jpg'];
+    expect(checkContents([...good, ...bad])).toEqual(bad.map((path) => `${path} does not belong into a package`));
+  });
+});
+
+describe('tests', () => {
+  const test = (status: string) => ({ fullName: `a ${status} test`, status, failureMessages: ['expected 1, found 2'] });
+  const file = (name: string, status: string, assertionResults: ReturnType<typeof test>[]) => {
+    return { name: `/root/${name}`, status, message: 'cannot be read', assertionResults };
+  };
+  const counts = { numPassedTests: 1, numFailedTests: 1, numPendingTests: 1, numTodoTests: 1 };
+
+  it('names failed tests and files that never came to their tests', () => {
+    const testResults = [
+      file('a.test.ts', 'failed', [test('passed'), test('failed')]),
+      file('b.test.ts', 'failed', []),
+      file('c.test.ts', 'passed', []),
+    ];
+    expect(judgeReport('/root', { ...counts, testResults })).toMatchObject({
+      problems: ['a.test.ts > a failed test\n    expected 1, found 2', 'b.test.ts: cannot be read'],
+      tests: { passed: 1, failed: 2, skipped: 2 },
+    });
+  });
+
+  it('do not pass by not being there', () => {
+    const none = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 3, numTodoTests: 0, testResults: [] };
+    expect(judgeReport('/root', none).problems).toEqual(['there was no test to run']);
+  });
+});
+
+describe('a command', () => {
+  const run = (script: string) => runCommand(process.execPath, ['-e', script], '/');
+
+  it('that ends badly is a problem, whatever it says', async () => {
+    expect(problemsOf(await run('console.log("why"); process.exit(3)'), 'it')).toEqual(['why']);
+    expect(problemsOf(await run('process.exit(3)'), 'it')).toEqual(['it ended with 3 and said nothing']);
+    expect(problemsOf(await run('console.log("fine")'), 'it')).toEqual([]);
+  });
+
+  it('that cannot be started or is killed is a problem', async () => {
+    expect((await runCommand('/no/such/program', [], '/')).code).toBe(127);
+    expect((await run('process.kill(process.pid)')).code).toBe(128);
+  });
+});

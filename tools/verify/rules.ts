@@ -1,0 +1,31 @@
+import type { Rule } from './rule.ts';
+import { api } from './rules/api.ts';
+import { build } from './rules/build.ts';
+import { coverage } from './rules/coverage.ts';
+import { docs } from './rules/docs.ts';
+import { imports } from './rules/imports.ts';
+import { installed } from './rules/installed.ts';
+import { licences } from './rules/licences.ts';
+import { lint } from './rules/lint.ts';
+import { packages } from './rules/packages.ts';
+import { purity } from './rules/purity.ts';
+import { tests } from './rules/tests.ts';
+import { types } from './rules/types.ts';
+import { unused } from './rules/unused.ts';
+
+/** Everything that `pnpm verify` holds the project to, in the order in which it starts. To add one: a file, and a line here. */
+export const rules: readonly Rule[] = [
+  build,
+  types,
+  lint,
+  imports,
+  purity,
+  unused,
+  api,
+  docs,
+  coverage,
+  packages,
+  installed,
+  licences,
+  tests,
+];

@@ -1,0 +1,18 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { judgeCoverage } from '../../coverage/judge.ts';
+import { writeSummary, writeTable } from '../../coverage/table.ts';
+import type { Rule } from '../rule.ts';
+
+export const coverage: Rule = {
+  name: 'coverage',
+  summary: 'citations are right, and every sentence of a complete section is held by a test',
+  run: async ({ root }) => {
+    const found = judgeCoverage(root);
+    mkdirSync(join(root, '.cache'), { recursive: true });
+    writeFileSync(join(root, '.cache/coverage.md'), writeTable(found));
+    const cited = found.rows.filter(({ citations }) => citations.length > 0).length;
+    const looked = `${cited} of ${found.rows.length} sentences cited`;
+    return { problems: found.problems, looked, report: writeSummary(found) };
+  },
+};

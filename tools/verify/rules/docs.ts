@@ -1,0 +1,45 @@
+import ts from 'typescript';
+import { type Entry, listEntries, listExports } from '../program.ts';
+import type { Rule } from '../rule.ts';
+
+/** The packages whose functions people call: each of these shows how. */
+const withExamples = /^@quoin\/(core|webhook-verify)(\/|$)/;
+
+export const docs: Rule = {
+  name: 'docs',
+  summary: 'every export has a doc comment, every function of the libraries an example',
+  run: async ({ root }) => {
+    const entries = listEntries(root);
+    const problems = entries.flatMap((entry) => checkDocs(root, entry));
+    return { problems: [...new Set(problems)], looked: `${entries.length} entry points` };
+  },
+};
+
+export function checkDocs(root: string, entry: Entry): string[] {
+  return [...listExports(root, entry)].flatMap(([name, symbol]) => {
+    const declarations = symbol.declarations ?? [];
+    const comments = declarations.flatMap((declaration) => [...ts.getJSDocCommentsAndTags(declaration)]);
+    const [first] = declarations;
+    if (first === undefined) return [];
+    const fault = faultOf(first, comments);
+    return fault === undefined ? [] : [`${placeOf(root, first)}: \`${name}\` of ${entry.name} ${fault}`];
+
+    function faultOf(declaration: ts.Declaration, found: readonly ts.Node[]): string | undefined {
+      if (found.length === 0) return 'has no doc comment';
+      if (!withExamples.test(entry.name) || !isFunction(declaration)) return undefined;
+      return found.some((node) => /@example\b/.test(node.getText())) ? undefined : 'has no `@example`';
+    }
+  });
+}
+
+function isFunction(declaration: ts.Declaration): boolean {
+  if (ts.isFunctionDeclaration(declaration)) return true;
+  const value = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+  return value !== undefined && (ts.isArrowFunction(value) || ts.isFunctionExpression(value));
+}
+
+function placeOf(root: string, node: ts.Node): string {
+  const source = node.getSourceFile();
+  const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+  return `${source.fileName.slice(root.length).replace(/^\//, '')}:${line + 1}`;
+}

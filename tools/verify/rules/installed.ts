@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { problemsOf, runCommand } from '../command.ts';
+import type { Rule } from '../rule.ts';
+import { listFolders, readText } from '../tree.ts';
+import { listTarballs } from './packages.ts';
+
+export const installed: Rule = {
+  name: 'installed',
+  summary: 'the packed packages install with npm and work on their own',
+  after: ['packages'],
+  run: async ({ root }) => ({ problems: await checkInstalled(root) }),
+};
+
+/** Outside of the checkout, whose own packages would be found from within it. */
+export function installedFolder(root: string): string {
+  return join(tmpdir(), `quoin-installed-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`);
+}
+
+async function checkInstalled(root: string): Promise<string[]> {
+  const folder = installedFolder(root);
+  openFolder(root, folder);
+  const words = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--package-lock', ...listTarballs(root)];
+  const ended = await runCommand('npm', words, folder);
+  if (ended.code !== 0) return problemsOf(ended, 'npm install');
+  copyFileSync(join(root, 'tools/verify/users-first-steps.mjs'), join(folder, 'users-first-steps.mjs'));
+  return problemsOf(await runCommand(process.execPath, ['users-first-steps.mjs'], folder), 'users-first-steps.mjs');
+}
+
+/**
+ * Empties the folder when the packages depend on other things than last time. Otherwise only our own packages go:
+ * a dependency that is compiled on install takes a minute.
+ */
+function openFolder(root: string, folder: string): void {
+  const stamp = join(folder, 'dependencies.txt');
+  const wanted = JSON.stringify([
+    process.version,
+    ...listFolders(root, 'packages').map((name) => dependenciesOf(root, name)),
+  ]);
+  const isSame = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  const stale = isSame ? ['node_modules/@quoin', 'node_modules/.package-lock.json', 'package-lock.json'] : ['.'];
+  for (const path of stale) rmSync(join(folder, path), { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
+  writeFileSync(stamp, wanted);
+}
+
+function dependenciesOf(root: string, name: string): unknown {
+  const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
+    readText(root, `packages/${name}/package.json`),
+  );
+  return { dependencies, optionalDependencies, peerDependencies };
+}

@@ -1,0 +1,60 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { linesOf, problemsOf, runCommand, runPnpm, runTool } from '../command.ts';
+import type { Rule } from '../rule.ts';
+import { listFolders } from '../tree.ts';
+
+const required = ['package.json', 'LICENSE', 'README.md'];
+const allowed = /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|dist\/.+)$/;
+const strange = /\.(test|spec|config)\.|\.map$|(^|\/)(test|fixtures|__\w+__)\/|\.(?<!\.d\.)ts$/;
+
+export const packages: Rule = {
+  name: 'packages',
+  summary: 'what is published is complete, well declared, and nothing else',
+  after: ['build'],
+  run: async ({ root }) => {
+    openTarballs(root);
+    const names = listFolders(root, 'packages');
+    const problems: string[] = [];
+    for (const name of names) {
+      const tarball = join(tarballFolder(root), `${name}.tgz`);
+      const packed = await runPnpm(['pack', '--out', tarball], join(root, 'packages', name));
+      const found = packed.code === 0 ? await checkTarball(tarball) : problemsOf(packed, 'pnpm pack');
+      problems.push(...found.map((problem) => `packages/${name}: ${problem}`));
+    }
+    return { problems, looked: `${names.length} packages` };
+  },
+};
+
+/** Where the packed packages lie until the next run. */
+const tarballFolder = (root: string): string => join(root, '.cache/packed');
+
+export function listTarballs(root: string): string[] {
+  const names = readdirSync(tarballFolder(root)).filter((name) => name.endsWith('.tgz'));
+  return names.map((name) => join(tarballFolder(root), name));
+}
+
+function openTarballs(root: string): void {
+  rmSync(tarballFolder(root), { recursive: true, force: true });
+  mkdirSync(tarballFolder(root), { recursive: true });
+}
+
+/** Judges a packed package as its users get it. */
+export async function checkTarball(tarball: string): Promise<string[]> {
+  const folder = dirname(tarball);
+  const list = await runCommand('tar', ['-tzf', tarball], folder);
+  const paths = linesOf(list.stdout).filter((path) => !path.endsWith('/'));
+  const published = await runTool('publint', ['run', tarball, '--strict'], folder);
+  const problems = checkContents(paths.map((path) => path.replace(/^package\//, '')));
+  problems.push(...problemsOf(list, 'tar'), ...problemsOf(published, 'publint'));
+  if (!paths.some((path) => path.endsWith('.d.ts'))) return problems;
+  const words = ['--profile', 'esm-only', '--format', 'ascii', '--no-emoji', '--no-color', '--no-definitely-typed'];
+  return [...problems, ...problemsOf(await runTool('attw', [tarball, ...words], folder), 'attw')];
+}
+
+/** What is missing from the list of a package's files, and what has no business there. */
+export function checkContents(paths: readonly string[]): string[] {
+  const missing = required.filter((path) => !paths.includes(path)).map((path) => `${path} is missing`);
+  const extra = paths.filter((path) => !allowed.test(path) || strange.test(path));
+  return [...missing, ...extra.map((path) => `${path} does not belong into a package`)];
+}

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { problemsOf, runTool } from '../command.ts';
+import type { Rule, Verdict } from '../rule.ts';
+
+/** What is used of the report that Vitest writes in the manner of Jest. */
+export interface TestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages?: readonly string[] | null;
+    }[];
+  }[];
+}
+
+export const tests: Rule = {
+  name: 'tests',
+  summary: 'every test passes, the examples of the documentation among them',
+  after: ['build'],
+  cores: 2,
+  run: async ({ root }) => {
+    const file = join(root, '.cache/vitest.json');
+    rmSync(file, { force: true }); // a run that breaks must not leave the last one's results
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const ended = await runTool('vitest', ['run', ...reporters], root);
+    if (!existsSync(file)) return { problems: [...problemsOf(ended, 'vitest'), 'vitest left no report'] };
+    const verdict = judgeReport(root, JSON.parse(readFileSync(file, 'utf8')));
+    if (ended.code === 0 || verdict.problems.length > 0) return verdict;
+    return { ...verdict, problems: problemsOf(ended, 'vitest').slice(-60) }; // an error outside of all tests
+  },
+};
+
+/** The verdict over one run: failed tests, files that never came to their tests, and runs without any test. */
+export function judgeReport(root: string, report: TestReport): Verdict {
+  const problems = report.testResults.flatMap((file) => {
+    const name = relative(root, file.name);
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    if (failed.length === 0 && file.status === 'failed') return [`${name}: ${file.message}`];
+    return failed.map((test) => `${name} > ${test.fullName}\n${indent(test.failureMessages ?? [])}`);
+  });
+  const brokenFiles = problems.length - report.numFailedTests;
+  const counts = {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + Math.max(brokenFiles, 0),
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+  if (counts.passed + counts.failed === 0) problems.push('there was no test to run');
+  const looked = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
+  return { problems, looked, tests: counts };
+}
+
+/** The message, and of the stack only what lies in the project. */
+function indent(messages: readonly string[]): string {
+  const lines = messages.flatMap((message) => message.split('\n'));
+  const ours = lines.filter((line) => !/^\s+at .*(node_modules|node:)/.test(line));
+  return ours
+    .slice(0, 40)
+    .map((line) => `    ${line}`)
+    .join('\n');
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { Rule } from './rule.ts';
+import { runRules } from './schedule.ts';
+
+const rule = (name: string, more: Partial<Rule> = {}): Rule => {
+  return { name, summary: name, run: async () => ({ problems: [] }), ...more };
+};
+
+/** The order in which rules start and end. */
+async function record(rules: readonly Rule[]): Promise<string[]> {
+  const events: string[] = [];
+  await runRules(rules, async ({ name }) => {
+    events.push(`+${name}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    events.push(`-${name}`);
+  });
+  return events;
+}
+
+describe('runRules', () => {
+  it('runs two side by side, and one that fills both cores alone', async () => {
+    const events = await record([rule('a'), rule('b'), rule('both', { cores: 2 }), rule('c')]);
+    expect(events).toEqual(['+a', '+b', '-a', '-b', '+both', '-both', '+c', '-c']);
+  });
+
+  it('lets a rule wait for the one that it reads from', async () => {
+    const events = await record([rule('late', { after: ['early'] }), rule('early')]);
+    expect(events).toEqual(['+early', '-early', '+late', '-late']);
+  });
+
+  it('does not wait for a rule that was not asked for', async () => {
+    expect(await record([rule('late', { after: ['early'] })])).toEqual(['+late', '-late']);
+  });
+
+  it('refuses rules that wait for each other', async () => {
+    const circle = [rule('a', { after: ['b'] }), rule('b', { after: ['a'] })];
+    await expect(record(circle)).rejects.toThrow('these rules wait for each other: a, b');
+  });
+});

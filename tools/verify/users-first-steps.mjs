@@ -1,0 +1,32 @@
+// What a user tries first, in a folder that holds nothing but the installed packages. Run by rules/installed.ts there.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { convert, formats } from '@quoin/core';
+import { ConversionError } from '@quoin/core/errors';
+import { resolveHeaders } from '@quoin/core/url-headers';
+import { createApp } from '@quoin/server';
+import { signWebhook, verifyWebhook } from '@quoin/webhook-verify';
+
+const square =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="4"><rect width="8" height="4" fill="red"/></svg>';
+const picture = await convert(new TextEncoder().encode(square), { from: 'svg', to: 'png', config: { width: 16 } });
+const png = Buffer.from(picture.bytes);
+assert.equal(png.subarray(0, 8).toString('latin1'), '\x89PNG\r\n\x1a\n');
+assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [16, 8]);
+await assert.rejects(convert(new Uint8Array(), { to: 'png' }), ConversionError);
+
+assert.equal(typeof resolveHeaders, 'function');
+assert.equal(typeof createApp, 'function');
+
+const secret = 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYq';
+const delivery = {
+  secret,
+  id: '0b1e6a54-6b2c-4a3f-9a41-2f7b8f6f1d10',
+  timestamp: Math.floor(Date.now() / 1000),
+  body: '{"a":1}',
+};
+const { payload } = await verifyWebhook(secret, await signWebhook(delivery), delivery.body);
+assert.deepEqual(payload, { a: 1 });
+
+const listed = execFileSync('npx', ['--no-install', 'quoin', 'formats'], { encoding: 'utf8' });
+for (const { id } of formats) assert.match(listed, new RegExp(`\\b${id}\\b`));
