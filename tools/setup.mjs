@@ -43,7 +43,7 @@ function once(step, files, isThere, run) {
   const digest = hashOf(files);
   const known = existsSync(stamps) ? JSON.parse(readFileSync(stamps, 'utf8')) : {};
   if (isThere && known[step] === digest) return;
-  if (!isQuiet) process.stdout.write(`${step}…\n`);
+  if (!isQuiet) process.stdout.write(`${step}… (the first time takes a moment)\n`);
   const code = run();
   if (code !== 0) {
     process.stderr.write(`quoin: the ${step} failed; what it said stands above.\n`);
@@ -83,11 +83,18 @@ function runNode([file, ...words]) {
   return run(process.execPath, [relative(cwd, join(root, file)), ...words], cwd, false);
 }
 
+/** Runs a program with the terminal as its own; what a step of the set-up prints is shown only if it fails. */
 function run(command, words, cwd, isSetUp) {
-  const stdio = isSetUp && isQuiet ? ['ignore', 'ignore', 'inherit'] : 'inherit';
+  const stdio = isSetUp ? ['ignore', 'pipe', 'pipe'] : 'inherit';
   const shell = process.platform === 'win32' && command === 'npm';
-  const { status, error } = spawnSync(command, words, { cwd, stdio, shell });
+  const { status, error, stdout, stderr } = spawnSync(command, words, {
+    cwd,
+    stdio,
+    shell,
+    maxBuffer: 64 * 1024 * 1024,
+  });
   if (error) process.stderr.write(`quoin: cannot run ${command}: ${error.message}\n`);
+  if (isSetUp && status !== 0) process.stderr.write(`${stdout ?? ''}${stderr ?? ''}`);
   return status ?? 1;
 }
 

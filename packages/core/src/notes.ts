@@ -3,7 +3,10 @@ export type NoteClass = 'lost' | 'substituted' | 'changed' | 'ignored';
 
 /** Every way a result can differ from its source. The codes are public and stable. */
 export const noteTable = {
-  ALPHA_FLATTENED: { class: 'lost', summary: 'Transparency was laid on white, because the output has none.' },
+  ALPHA_FLATTENED: {
+    class: 'lost',
+    summary: 'What was transparent lies on white, because the output has no transparency.',
+  },
   COLOUR_CONVERTED: { class: 'changed', summary: 'Colours were converted to sRGB.' },
   CONFIG_IGNORED: { class: 'ignored', summary: 'A setting has no effect on this output.' },
   DEPTH_REDUCED: { class: 'changed', summary: 'Samples were reduced to 8 bits.' },

@@ -39,12 +39,25 @@ function openFolder(root: string, folder: string): void {
     process.version,
     ...listFolders(root, 'packages').map((name) => dependenciesOf(root, name)),
   ]);
-  const isSame = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
-  const stale = isSame ? ['node_modules/@quoin', 'node_modules/.package-lock.json', 'package-lock.json'] : ['.'];
+  const lock = join(folder, 'package-lock.json');
+  const isSame = existsSync(stamp) && existsSync(lock) && readFileSync(stamp, 'utf8') === wanted;
+  const stale = isSame ? ['node_modules/@quoin', 'node_modules/.package-lock.json'] : ['.'];
   for (const path of stale) rmSync(join(folder, path), { recursive: true, force: true });
+  if (isSame) forgetOurs(lock);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
   writeFileSync(stamp, wanted);
+}
+
+/**
+ * Takes our own packages, which have changed, out of the lock. The others stay: a lock made anew over what is
+ * installed would leave out the packages of other platforms.
+ */
+function forgetOurs(path: string): void {
+  const lock = JSON.parse(readFileSync(path, 'utf8')) as { packages: Record<string, unknown> };
+  const isOurs = (name: string): boolean => name === '' || name.startsWith('node_modules/@quoin/');
+  const others = Object.entries(lock.packages).filter(([name]) => !isOurs(name));
+  writeFileSync(path, JSON.stringify({ ...lock, packages: Object.fromEntries(others) }));
 }
 
 function dependenciesOf(root: string, name: string): unknown {
