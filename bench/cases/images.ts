@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type ConvertOptions, convert } from '@quoin/core';
 import sharp, { type Sharp } from 'sharp';
+import { findMagick } from '../../tools/judges/magick.ts';
 import type { Case } from '../measure.ts';
 import { makePhoto } from '../picture.ts';
 
@@ -95,15 +96,4 @@ function besideMagick(
     theirs: () => run(program, [...before, source, '-auto-orient', ...words, join(folder, `out.${ending}`)]),
     theirsForNothing: () => run(program, ['-size', '1x1', 'xc:red', join(folder, `nothing.${ending}`)]),
   };
-}
-
-async function findMagick(): Promise<string | undefined> {
-  for (const name of ['magick', '/usr/bin/convert-im6.q16', '/usr/bin/convert-im7.q16']) {
-    const isThere = await run(name, ['-version']).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return name;
-  }
-  return undefined;
 }

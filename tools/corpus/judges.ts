@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { findMagick } from '../judges/magick.ts';
 import type { CorpusFile } from './files.ts';
 
 const run = promisify(execFile);
@@ -84,16 +85,4 @@ export class PictureJudge {
     const why = `ssim ${found.ssim.toFixed(3)}, ΔE ${found.deltaE.toFixed(1)}${isSized ? '' : ', another size'}`;
     return { by, isRight, why };
   }
-}
-
-async function findMagick(): Promise<string | undefined> {
-  // `convert` alone may be anything; the versioned name is the real one.
-  for (const name of ['magick', '/usr/bin/convert-im6.q16', '/usr/bin/convert-im7.q16']) {
-    const isThere = await run(name, ['-version']).then(
-      ({ stdout }) => stdout.includes('ImageMagick'),
-      () => false,
-    );
-    if (isThere) return name;
-  }
-  return undefined;
 }

@@ -1,6 +1,6 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import sharp from 'sharp';
-import { ConversionError } from '../errors.ts';
+import { ConversionError, type FailureCode } from '../errors.ts';
 import type { ImageOrder } from './order.ts';
 
 // The only module that knows sharp. Its global settings (cache, threads) belong to the programs that use core.
@@ -8,12 +8,8 @@ import type { ImageOrder } from './order.ts';
 /** The engine draws at one pixel for each unit of an SVG when it is told of this resolution. */
 const engineDpi = 72;
 
-export type EngineFacts = Pick<
-  Metadata,
-  'autoOrient' | 'width' | 'height' | 'pages' | 'pageHeight' | 'delay' | 'loop' | 'space' | 'depth' | 'channels'
-> &
-  Pick<Metadata, 'hasAlpha' | 'icc' | 'exif' | 'xmp' | 'iptc' | 'density' | 'orientation' | 'isProgressive'> &
-  Pick<Metadata, 'chromaSubsampling' | 'compression' | 'format' | 'background'>;
+/** A header as the engine tells it. */
+export type EngineFacts = Metadata;
 
 /** What the header says; no pixel is decoded. Pictures that are drawn have a resolution, and sizes in CSS pixels. */
 export async function readEngineFacts(bytes: Uint8Array, drawnAt?: number): Promise<EngineFacts> {
@@ -97,14 +93,14 @@ const unsupported = /unsupported|not (?:implemented|supported|configured|a whole
 /** The engine's failures are all text; what it says of the file is the file's fault. */
 function toConversionError(cause: unknown): ConversionError {
   const message = describe(cause);
+  const fail = (code: FailureCode, sentence = message) => new ConversionError(code, sentence, { cause });
   // The signature was right, or the bytes would not have come here: the header behind it is not.
   if (/contains unsupported image format/.test(message)) {
-    return new ConversionError('IMAGE_DAMAGED', 'found a signature without a readable header behind it', { cause });
+    return fail('IMAGE_DAMAGED', 'found a signature without a readable header behind it');
   }
-  if (/out of memory|vips_tracked|thread/i.test(message))
-    return new ConversionError('ENGINE_FAILED', message, { cause });
-  if (/pixel limit/i.test(message)) return new ConversionError('IMAGE_TOO_LARGE', message, { cause });
-  return new ConversionError(unsupported.test(message) ? 'IMAGE_UNSUPPORTED' : 'IMAGE_DAMAGED', message, { cause });
+  if (/out of memory|unable to create thread/i.test(message)) return fail('ENGINE_FAILED');
+  if (/pixel limit/i.test(message)) return fail('IMAGE_TOO_LARGE');
+  return fail(unsupported.test(message) ? 'IMAGE_UNSUPPORTED' : 'IMAGE_DAMAGED');
 }
 
 /** What the engine said of the source, each thing once; that it then could not write follows from it. */

@@ -52,19 +52,18 @@ export function planImage(facts: RasterFacts, encoding: ImageEncoding, config: R
 
 /** Refuses a picture that its format or the caller does not allow, by the size that was computed. */
 export function requireWritable(order: ImageOrder, facts: RasterFacts, limits: Limits): void {
+  const scaled = order.fit?.scaled ?? facts;
+  const written = order.fit?.cut ?? scaled;
   const frames = order.allFrames ? facts.frames : 1;
-  const size = order.fit?.cut ?? order.fit?.scaled ?? facts;
-  for (const { width, height } of [size, order.fit?.scaled ?? facts]) {
-    if (width * height * frames > limits.maxPixels) {
-      throw tooLarge(
-        { width, height },
-        `at most ${limits.maxPixels} pixels${frames > 1 ? ` in ${frames} frames` : ''}`,
-      );
-    }
+  const most = Math.floor(limits.maxPixels / frames);
+  for (const size of [written, scaled]) {
+    if (size.width * size.height > most)
+      throw tooLarge(size, `at most ${most} pixels${frames > 1 ? ` in each of ${frames} frames` : ''}`);
   }
   const longest = maxSide[order.encoding];
-  if (Math.max(size.width, size.height) > longest)
-    throw tooLarge(size, `sides of at most ${longest} in ${order.encoding}`);
+  if (Math.max(written.width, written.height) > longest) {
+    throw tooLarge(written, `sides of at most ${longest} in ${order.encoding}`);
+  }
 }
 
 function tooLarge({ width, height }: Size, expected: string): ConversionError {

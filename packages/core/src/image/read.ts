@@ -32,7 +32,6 @@ export async function readFacts(bytes: Uint8Array, context: Context, drawnAt?: n
 function toFacts(found: EngineFacts, drawnAt: number | undefined): RasterFacts {
   const frames = found.pages ?? 1;
   return {
-    encoding: found.format,
     width: found.autoOrient.width,
     height: found.pageHeight !== undefined && frames > 1 ? found.pageHeight : found.autoOrient.height,
     frames,
@@ -43,7 +42,6 @@ function toFacts(found: EngineFacts, drawnAt: number | undefined): RasterFacts {
     isAnimated: frames > 1 && found.format !== 'tiff',
     metadata: { exif: found.exif !== undefined, xmp: found.xmp !== undefined, iptc: found.iptc !== undefined },
     profile: found.icc,
-    dpi: found.density,
   };
 }
 

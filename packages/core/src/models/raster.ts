@@ -6,8 +6,6 @@ export interface Raster {
 
 /** What is known of a picture from its header alone. Sizes are those of one frame, upright. */
 export interface RasterFacts {
-  /** The name of the format that the bytes are in. */
-  readonly encoding: string;
   readonly width: number;
   readonly height: number;
   readonly frames: number;
@@ -21,5 +19,4 @@ export interface RasterFacts {
   /** What travels with the pixels; the profile's bytes where there is one. */
   readonly metadata: { readonly exif: boolean; readonly xmp: boolean; readonly iptc: boolean };
   readonly profile: Uint8Array | undefined;
-  readonly dpi: number | undefined;
 }

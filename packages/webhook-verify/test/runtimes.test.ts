@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { vectors } from './vectors.ts';
+
+const check = fileURLToPath(new URL('./every-runtime.mjs', import.meta.url));
+/** How each runtime is started. Continuous integration brings all of them; a machine may lack some. */
+const runtimes = [
+  { name: 'node', command: process.execPath, words: [check] },
+  { name: 'deno', command: 'deno', words: ['run', '--allow-read', check] },
+  { name: 'bun', command: 'bun', words: [check] },
+];
+
+describe.each(runtimes)('on $name', ({ name, command, words }) => {
+  it.skipIf(!isInstalled(command))(`the built package holds every vector (needs ${name} in the PATH)`, () => {
+    const { vectors: count, problems } = JSON.parse(execFileSync(command, words, { encoding: 'utf8' }));
+    expect(problems).toEqual([]);
+    expect(count).toBe(vectors.length);
+  });
+});
+
+function isInstalled(command: string): boolean {
+  try {
+    execFileSync(command, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
