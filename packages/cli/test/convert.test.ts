@@ -181,13 +181,16 @@ describe('a failure', () => {
   it('by Ctrl-C ends with 130 and leaves no half file', async () => {
     const large = { width: 9000, height: 9000, channels: 3 as const, background: '#123' };
     writeFileSync(at('large.png'), await sharp({ create: large }).png({ compressionLevel: 1 }).toBuffer());
-    const ran = await runQuoin(['convert', at('large.png'), '--to', 'webp'], { signalAfterMs: 900 });
+    const words = ['convert', at('red.png'), at('large.png'), '--to', 'webp', '--concurrency', '1'];
+    const ran = await runQuoin(words, { interruptAfterOutput: true });
     expect(ran.code).toBe(130);
-    expect(readdirSync(folder).sort()).toEqual(['large.png', 'red.png']);
+    expect(ran.err).toMatch(/large\.png: stopped .*\[ABORTED\]/);
+    expect(readdirSync(folder).sort()).toEqual(['large.png', 'red.png', 'red.webp']);
   });
 
   it('by Ctrl-C while standard input is open ends with 130', async () => {
-    const ran = await runQuoin(['convert', '-', '--to', 'webp'], { keepOpen: true, signalAfterMs: 900 });
+    const words = ['convert', at('red.png'), '-', '--to', 'webp', '--out-dir', at('out'), '--concurrency', '1'];
+    const ran = await runQuoin(words, { keepOpen: true, interruptAfterOutput: true });
     expect(ran.code).toBe(130);
     expect(ran.err).toMatch(/stopped while reading.*\[ABORTED\]/);
   });

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 export interface Ran {
-  readonly code: number | null;
+  readonly code: number;
   readonly stdout: Buffer;
   readonly out: string;
   readonly err: string;
@@ -16,7 +16,7 @@ export interface Ran {
 /** Runs the built command line as a process, as its users do. */
 export async function runQuoin(
   args: readonly string[],
-  options: { cwd?: string; input?: Uint8Array; signalAfterMs?: number; keepOpen?: boolean } = {},
+  options: { cwd?: string; input?: Uint8Array; interruptAfterOutput?: boolean; keepOpen?: boolean } = {},
 ): Promise<Ran> {
   const child = spawn(process.execPath, [program, ...args], { cwd: options.cwd ?? process.cwd() });
   const [stdout, stderr]: Buffer[][] = [[], []];
@@ -25,8 +25,12 @@ export async function runQuoin(
   child.stdin.on('error', () => {}); // it may end before it has read everything
   if (options.keepOpen) child.stdin.write(options.input ?? '');
   else child.stdin.end(options.input ?? '');
-  if (options.signalAfterMs !== undefined) setTimeout(() => child.kill('SIGINT'), options.signalAfterMs);
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  // Ctrl-C once the first line says that the program is at work: a delay would guess how fast the machine is.
+  if (options.interruptAfterOutput) child.stdout.once('data', () => child.kill('SIGINT'));
+  const code = await new Promise<number>((resolve) => {
+    // As a shell tells it: a program that died of a signal has 128 and the signal's number.
+    child.on('close', (exit, signal) => resolve(exit ?? 128 + (signal === null ? 0 : constants.signals[signal])));
+  });
   const whole = Buffer.concat(stdout ?? []);
   return { code, stdout: whole, out: whole.toString(), err: Buffer.concat(stderr ?? []).toString() };
 }

@@ -19,10 +19,9 @@ describe('breathe', () => {
     const context = new Job(resolveLimits()).context(noAssets);
     let turns = 0;
     const timer = setInterval(() => turns++, 0);
-    const end = Date.now() + 50;
-    while (Date.now() < end) await context.breathe();
+    for (let breath = 0; breath < 1_000_000 && turns < 3; breath++) await context.breathe();
     clearInterval(timer);
-    expect(turns).toBeGreaterThan(5);
+    expect(turns).toBe(3);
   });
 
   it('throws once the caller has aborted, with the reason as its cause', async () => {
