@@ -79,7 +79,9 @@ async function convertTo(
   if (answer.kind === 'refused') {
     return row(answer.failure === 'engine' ? 'failed' : 'refused', '', `${answer.code}: ${answer.message}`);
   }
-  if (reference === undefined) return row('passed', 'own reader', `${answer.width}×${answer.height}`);
+  // Text set with the fonts of this machine looks different on the next one: nothing is held against it, or for it.
+  const isComparable = !answer.notes.includes('SYSTEM_FONTS');
+  if (reference === undefined || !isComparable) return row('passed', 'own reader', `${answer.width}×${answer.height}`);
   const { by, isRight, why } = await judge.judge(out, reference, to, answer.notes.includes('COLOUR_CONVERTED'));
   return row(isRight ? 'passed' : 'failed', by, why);
 }
@@ -88,11 +90,11 @@ function report(all: readonly Row[]): void {
   printTable(all, judge.names);
   const baseline = loadBaseline();
   const judged = all.filter((row): row is Row & { verdict: Verdict; to: OutputType } => row.verdict !== undefined);
-  const known = (row: (typeof judged)[number]) => baseline[row.file.sha256]?.[row.to];
+  const before = (row: (typeof judged)[number]) => baseline[row.file.sha256]?.[row.to];
   const worse = judged.filter(
-    (row) => isWorse(row.verdict, known(row)) || (known(row) === undefined && row.verdict === 'failed'),
+    (row) => isWorse(row.verdict, before(row)) || (before(row) === undefined && row.verdict === 'failed'),
   );
-  const better = judged.filter((row) => isBetter(row.verdict, known(row)));
+  const better = judged.filter((row) => isBetter(row.verdict, before(row)));
 
   for (const row of flags.verbose ? judged.filter(({ verdict }) => verdict !== 'passed') : worse) {
     process.stdout.write(`${row.verdict}: ${row.file.name} → ${row.to}: ${row.why}\n`);
@@ -104,6 +106,9 @@ function report(all: readonly Row[]): void {
   } else if (better.length > 0) {
     process.stdout.write(`${better.length} are new or better than the baseline; --accept writes them down\n`);
   }
+  const known = judged.filter((row) => row.verdict === 'failed' && !worse.includes(row)).length;
+  if (known > 0)
+    process.stdout.write(`${known} fail as the baseline has it, and count as passed until they can be mended\n`);
   const failed = flags.accept ? 0 : worse.length;
   process.stdout.write(`${judged.length - failed} passed, ${failed} failed\n`);
   process.exitCode = failed === 0 ? 0 : 1;

@@ -237,7 +237,7 @@ describeTree('packages', (root) => {
 describe('tests', () => {
   const test = (status: string) => ({ fullName: `a ${status} test`, status, failureMessages: ['expected 1, found 2'] });
   const file = (name: string, status: string, assertionResults: ReturnType<typeof test>[]) => {
-    return { name: `/root/${name}`, status, message: 'cannot be read', assertionResults };
+    return { name: `/checkout/${name}`, status, message: 'cannot be read', assertionResults };
   };
   const counts = { numPassedTests: 1, numFailedTests: 1, numPendingTests: 1, numTodoTests: 1 };
 
@@ -247,7 +247,7 @@ describe('tests', () => {
       file('b.test.ts', 'failed', []),
       file('c.test.ts', 'passed', []),
     ];
-    expect(judgeReport('/root', { ...counts, testResults })).toMatchObject({
+    expect(judgeReport('/checkout', { ...counts, testResults })).toMatchObject({
       problems: ['a.test.ts > a failed test\n    expected 1, found 2', 'b.test.ts: cannot be read'],
       tests: { passed: 1, failed: 2, skipped: 2 },
     });
@@ -255,7 +255,7 @@ describe('tests', () => {
 
   it('do not pass by not being there', () => {
     const none = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 3, numTodoTests: 0, testResults: [] };
-    expect(judgeReport('/root', none).problems).toEqual(['there was no test to run']);
+    expect(judgeReport('/checkout', none).problems).toEqual(['there was no test to run']);
   });
 });
 
