@@ -4,6 +4,8 @@ import { ConversionError } from './errors.ts';
 export interface Limits {
   /** Bytes of one input file. */
   readonly maxInputBytes: number;
+  /** Bytes of a document that is text, such as an svg: all of it is held as characters. */
+  readonly maxTextBytes: number;
   /** Pixels of one picture, all its frames together, read or written. */
   readonly maxPixels: number;
   /** Frames of an animation or pages of a document. */
@@ -17,6 +19,7 @@ export interface Limits {
 /** What holds for every limit that the caller leaves out. */
 export const defaultLimits: Limits = {
   maxInputBytes: 512 * 1024 * 1024,
+  maxTextBytes: 64 * 1024 * 1024,
   maxPixels: 0x3fff * 0x3fff, // the largest square that webp can hold
   maxFrames: 2_000,
   maxNesting: 4,

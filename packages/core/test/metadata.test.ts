@@ -1,9 +1,9 @@
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { convert } from '../src/convert.ts';
 import { exifOrientation, latin1, openFixture, withJpegSegment } from './fixtures.ts';
 import { corners, decode, distance, type Pixel, quadrants } from './pixels.ts';
+import { profileChunk, writePng } from './png.ts';
 
 const [a, b, c, d] = quadrants as [Pixel, Pixel, Pixel, Pixel];
 
@@ -86,7 +86,7 @@ describe('a profile', () => {
   async function tagged(depth: 8 | 16): Promise<Uint8Array> {
     const p3 = (await sharp(await flat.clone().withIccProfile('p3').png().toBuffer()).metadata()).icc;
     if (p3 === undefined) throw new Error('the engine gave no profile');
-    return writePng(depth, inks, p3);
+    return writePng({ depth, pixel: inks, chunks: [profileChunk(p3)] });
   }
 
   it.each([8, 16] as const)('of %i bits stays with its pixels untouched', async (depth) => {
@@ -117,26 +117,3 @@ describe('cmyk', () => {
     expect(Math.min(...fourth)).toBeGreaterThan(250);
   });
 });
-
-/** A flat 16×16 png of RGB with an ICC profile. @see PNG, third edition, "Datastream structure" */
-function writePng(depth: 8 | 16, pixel: Pixel, profile: Uint8Array): Uint8Array {
-  const samples = pixel.flatMap((sample) => (depth === 16 ? [sample, sample] : [sample]));
-  const row = [0, ...Array.from({ length: 16 }, () => samples).flat()];
-  const header = [0, 0, 0, 16, 0, 0, 0, 16, depth, 2, 0, 0, 0];
-  const chunks = [
-    chunk('IHDR', Uint8Array.from(header)),
-    chunk('iCCP', Uint8Array.from([...latin1('p3\0\0'), ...deflateSync(profile)])),
-    chunk('IDAT', deflateSync(Uint8Array.from(Array.from({ length: 16 }, () => row).flat()))),
-    chunk('IEND', new Uint8Array()),
-  ];
-  return Uint8Array.from([...latin1('\x89PNG\r\n\x1a\n'), ...chunks.flatMap((each) => [...each])]);
-}
-
-function chunk(type: string, body: Uint8Array): Uint8Array {
-  const content = Buffer.concat([latin1(type), body]);
-  const whole = Buffer.alloc(content.length + 8);
-  whole.writeUInt32BE(body.length, 0);
-  whole.set(content, 4);
-  whole.writeUInt32BE(crc32(content), content.length + 4);
-  return whole;
-}

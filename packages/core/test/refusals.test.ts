@@ -49,6 +49,13 @@ describe('limits', () => {
     );
   });
 
+  it('of text are met before it is decoded', async () => {
+    const failing = convert(openFixture('quadrants.svg'), { to: 'png', limits: { maxTextBytes: 100 } });
+    await expect(failing).rejects.toMatchObject(
+      refusal('INPUT_TOO_LARGE', 'limit', /bytes of text, expected at most 100/),
+    );
+  });
+
   it('of pixels are met by the header', async () => {
     const failing = convert(png, { to: 'png', limits: { maxPixels: 2399 } });
     await expect(failing).rejects.toMatchObject(refusal('IMAGE_TOO_LARGE', 'limit', /found 60×40/));

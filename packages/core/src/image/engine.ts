@@ -56,7 +56,9 @@ function sizeTo(image: Sharp, { fit, drawnAt }: ImageOrder): void {
   else image.resize({ ...scaled, fit: 'fill' });
 }
 
-function colourAs(image: Sharp, { toSrgb, keeps, depth, isGray, onWhite }: ImageOrder): void {
+function colourAs(image: Sharp, { toSrgb, keeps, depth, isGray, onWhite, gammaPower }: ImageOrder): void {
+  // Given before and after resizing; one of the two leaves the samples alone.
+  if (gammaPower !== 1) image.gamma(Math.max(1, 1 / gammaPower), Math.max(1, gammaPower));
   // Left alone, deep pixels would end in Display P3 without a profile that says so, and CMYK would keep its own.
   if (toSrgb && ((depth === 16 && !isGray) || keeps.iptc)) image.withIccProfile('srgb', { attach: false });
   if (onWhite) image.flatten({ background: '#fff' });

@@ -20,6 +20,8 @@ export interface ImageOrder {
   readonly toSrgb: boolean;
   /** What travels along, of what the source has. */
   readonly keeps: { readonly exif: boolean; readonly xmp: boolean; readonly iptc: boolean; readonly profile: boolean };
+  /** The power to bring the samples to a screen's, which 1 does not change. */
+  readonly gammaPower: number;
   readonly depth: 8 | 16;
   readonly isGray: boolean;
   readonly onWhite: boolean;
@@ -43,11 +45,17 @@ export function planImage(facts: RasterFacts, encoding: ImageEncoding, config: R
     allFrames: facts.isAnimated && encoding === 'webp',
     toSrgb: config.strip || (facts.space !== 'srgb' && facts.space !== 'gray'),
     keeps: config.strip ? nothing : { ...facts.metadata, profile: facts.profile !== undefined },
+    gammaPower: canApply(facts.gammaPower) ? facts.gammaPower : 1,
     depth: isDeep && encoding === 'png' ? 16 : 8,
     isGray: facts.space === 'gray',
     onWhite: facts.hasAlpha && encoding === 'jpg',
     drawnAt: facts.drawnAt,
   };
+}
+
+/** The engine applies powers up to three, either way; a picture far from that has a wrong gamma, not an odd one. */
+function canApply(power: number | undefined): power is number {
+  return power !== undefined && power >= 1 / 3 && power <= 3;
 }
 
 /** Refuses a picture that its format or the caller does not allow, by the size that was computed. */
@@ -80,6 +88,13 @@ export function noteLosses(order: ImageOrder, facts: RasterFacts, config: Resolv
   if (facts.depth > order.depth) note('DEPTH_REDUCED', `from ${facts.depth} to ${order.depth} bits`);
   if (facts.space !== 'srgb' && facts.space !== 'gray') note('COLOUR_CONVERTED', `from ${facts.space}`);
   if (encoding === 'png' && config.given.has('quality')) note('CONFIG_IGNORED', 'png is lossless, quality has none');
+  if (order.gammaPower !== 1) note('COLOUR_CONVERTED', `from a gamma of ${describeGamma(order.gammaPower)}`);
+  else if (facts.gammaPower !== undefined) note('GAMMA_IGNORED', describeGamma(facts.gammaPower));
+  if (facts.space === 'gray' && facts.depth === 16 && facts.profile !== undefined && config.strip)
+    note('PROFILE_DROPPED');
   // Of the three, only jpg has a place for IPTC.
   if (order.keeps.iptc && encoding !== 'jpg') note('METADATA_DROPPED', 'IPTC');
 }
+
+/** As the file states it: the exponent by which light became samples. */
+const describeGamma = (power: number): string => (power / 2.2).toFixed(3);

@@ -19,4 +19,6 @@ export interface RasterFacts {
   /** What travels with the pixels; the profile's bytes where there is one. */
   readonly metadata: { readonly exif: boolean; readonly xmp: boolean; readonly iptc: boolean };
   readonly profile: Uint8Array | undefined;
+  /** The power that brings the samples to a screen's, where they are not encoded for one. */
+  readonly gammaPower?: number | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { ConversionError } from '../../errors.ts';
 import type { Raster } from '../../models/raster.ts';
 import { readFacts } from '../read.ts';
 import { decodeXml, prologueLength } from './root.ts';
@@ -10,11 +11,17 @@ const cssDpi = 96;
 
 /** Reads the natural size of an SVG; it is drawn by the engine at the size that the writer asks for. */
 export async function readSvg(bytes: Uint8Array, context: Context): Promise<Raster> {
+  requireShort(bytes, context.limits.maxTextBytes);
   const text = decodeXml(bytes);
   const plain = toPlain(text, bytes);
   const facts = await readFacts(plain, context, resolutionOf(text));
   if (/<(?:[A-Za-z_][\w.-]*:)?text[\s>]/.test(text)) context.note('SYSTEM_FONTS');
   return { bytes: plain, facts };
+}
+
+function requireShort({ length }: Uint8Array, most: number): void {
+  if (length <= most) return;
+  throw new ConversionError('INPUT_TOO_LARGE', `found ${length} bytes of text, expected at most ${most}`);
 }
 
 /** The resolution to draw at, by the units that the document uses. */

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { openFixture } from '../../../test/fixtures.ts';
+import { convert } from '../../convert.ts';
+import { readCompression } from './directory.ts';
+
+const lzw = 5;
+
+/** A directory of two entries, the second of which is the compression. @see TIFF 6.0, "Image File Directory" */
+const little = [
+  0x49, 0x49, 42, 0, 8, 0, 0, 0, 2, 0, 0, 1, 3, 0, 1, 0, 0, 0, 60, 0, 0, 0, 3, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0,
+];
+const big = [
+  0x4d, 0x4d, 0, 43, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 0, 1, 1, 3, 0, 3, 0, 0, 0, 0, 0, 0, 0, 1, 0,
+  6, 0, 0, 0, 0, 0, 0,
+];
+
+describe('readCompression', () => {
+  it('finds the tag in both orders and both sizes', () => {
+    expect(readCompression(openFixture('quadrants.tiff'))).toBe(lzw);
+    expect(readCompression(Uint8Array.from(little))).toBe(6);
+    expect(readCompression(Uint8Array.from(big))).toBe(6);
+  });
+
+  it('finds nothing in what is cut, and never throws', () => {
+    for (const file of [little, big]) {
+      for (let length = 0; length < 30; length++)
+        expect(readCompression(Uint8Array.from(file.slice(0, length)))).toBeUndefined();
+    }
+  });
+});
+
+describe('a tiff of JPEG in the old style', () => {
+  it('is refused by name instead of being drawn wrongly', async () => {
+    const failing = convert(Uint8Array.from(little), { to: 'png' });
+    await expect(failing).rejects.toMatchObject({
+      code: 'IMAGE_UNSUPPORTED',
+      message: expect.stringMatching(/old style/),
+    });
+  });
+});

@@ -1,0 +1,55 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { convert } from '../src/convert.ts';
+import { decode, distance, type Pixel } from './pixels.ts';
+import { chunk, gammaChunk, grayProfile, profileChunk, writePng } from './png.ts';
+
+const pixel: Pixel = [20, 128, 230];
+/** What a decoder shows on a screen of 2.2. @see PNG, third edition, "Decoder gamma handling" */
+const shown = (gamma: number): Pixel => pixel.map((sample) => Math.round(255 * (sample / 255) ** (1 / (gamma * 2.2))));
+
+describe("a png's gamma", () => {
+  it.each([1, 0.7, 0.3, 0.2])('of %d is applied to the samples, with a note', async (gamma) => {
+    const { bytes, notes } = await convert(writePng({ pixel, chunks: [gammaChunk(gamma)] }), { to: 'png' });
+    expect(distance([(await decode(bytes)).at(0.5, 0.5)], [shown(gamma)])).toBeLessThanOrEqual(1);
+    expect(notes).toMatchObject([{ code: 'COLOUR_CONVERTED', class: 'changed' }]);
+  });
+
+  it('is applied where the picture is resized, too', async () => {
+    const source = writePng({ pixel, chunks: [gammaChunk(1)] });
+    const { bytes } = await convert(source, { to: 'webp', config: { width: 40 } });
+    expect(distance([(await decode(bytes)).at(0.5, 0.5)], [shown(1)])).toBeLessThanOrEqual(4);
+  });
+
+  it('keeps sixteen bits sixteen', async () => {
+    const { bytes } = await convert(writePng({ depth: 16, pixel, chunks: [gammaChunk(1)] }), { to: 'png' });
+    expect((await sharp(bytes).metadata()).depth).toBe('ushort');
+    expect(distance([(await decode(bytes)).at(0.5, 0.5)], [shown(1)])).toBeLessThanOrEqual(1);
+  });
+
+  it.each([
+    ['is that of a screen', [gammaChunk(0.45455)]],
+    ['stands beside sRGB', [chunk('sRGB', Uint8Array.of(0)), gammaChunk(1)]],
+    ['is zero', [gammaChunk(0)]],
+  ])('changes nothing where it %s', async (_, chunks) => {
+    const { bytes, notes } = await convert(writePng({ pixel, chunks }), { to: 'png' });
+    expect((await decode(bytes)).at(0.5, 0.5)).toEqual(pixel);
+    expect(notes).toEqual([]);
+  });
+
+  it('is left out with a note where it is out of all reason', async () => {
+    const { bytes, notes } = await convert(writePng({ pixel, chunks: [gammaChunk(20)] }), { to: 'png' });
+    expect((await decode(bytes)).at(0.5, 0.5)).toEqual(pixel);
+    expect(notes).toMatchObject([{ code: 'GAMMA_IGNORED', class: 'ignored' }]);
+  });
+});
+
+describe('a profile of deep gray', () => {
+  it('is said to be dropped where it is removed without being applied', async () => {
+    const source = writePng({ depth: 16, pixel: [90], chunks: [profileChunk(grayProfile(1))] });
+    const codes = async (strip: boolean) =>
+      (await convert(source, { to: 'png', config: { strip } })).notes.map(({ code }) => code);
+    expect(await codes(true)).toEqual(['PROFILE_DROPPED']);
+    expect(await codes(false)).toEqual([]);
+  });
+});
