@@ -61,7 +61,9 @@ export class PictureJudge {
     if (file.folder === 'svg') return existsSync(own) ? { path: own, by: 'reference' } : undefined;
     if (this.#magick === undefined) return undefined;
     const path = join(this.#folder, `${file.sha256}.reference.png`);
-    const words = ['-coalesce', '-auto-orient', '-background', 'white', '-alpha', 'remove', '-colorspace', 'sRGB'];
+    // Frames of an animation lie on a canvas; the place on its page that a tiff may state is no part of its picture.
+    const canvas = ['gif', 'webp'].includes(file.folder) ? '-coalesce' : '+repage';
+    const words = [canvas, '-auto-orient', '-background', 'white', '-alpha', 'remove', '-colorspace', 'sRGB'];
     try {
       await run(this.#magick, [`${file.path}[0]`, ...words, '-depth', '8', `png24:${path}`], { timeout: 60_000 });
       return { path, by: 'ImageMagick' };
