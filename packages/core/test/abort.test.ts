@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { convert } from '../src/convert.ts';
 import { inspect } from '../src/inspect.ts';
+import { openFixture } from './fixtures.ts';
 
 let large: Uint8Array;
 beforeAll(async () => {
@@ -29,11 +30,13 @@ async function lateness(start: (signal: AbortSignal) => Promise<unknown>, afterM
 // Tried again where another program held the processor at the wrong moment.
 describe('an abort', () => {
   it.each([
-    ['decoding and encoding', { to: 'png' }],
-    ['encoding to webp', { to: 'webp' }],
-    ['resizing', { to: 'jpg', config: { width: 9000 } }],
-  ] as const)('in the middle of %s ends within 100 ms', { retry: 2 }, async (_, options) => {
-    const late = await lateness((signal) => convert(large, { ...options, signal }), 30);
+    ['decoding and encoding', () => large, { to: 'png' }],
+    ['encoding to webp', () => large, { to: 'webp' }],
+    ['resizing', () => large, { to: 'jpg', config: { width: 9000 } }],
+    ['drawing', () => openFixture('quadrants.svg'), { to: 'png', config: { width: 9000 } }],
+    ['an animation', () => openFixture('animated.gif'), { to: 'webp', config: { width: 5000 } }],
+  ] as const)('in the middle of %s ends within 100 ms', { retry: 2 }, async (_, source, options) => {
+    const late = await lateness((signal) => convert(source(), { ...options, signal }), 30);
     expect(late).toBeLessThan(100);
   });
 
