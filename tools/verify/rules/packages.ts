@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 import { listFolders } from '../tree.ts';
 
 const required = ['package.json', 'LICENSE', 'README.md'];
-const allowed = /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|dist\/.+)$/;
+const allowed = /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|dist\/.+|src\/assets\/licences\/.+)$/;
 const strange = /\.(test|spec|config)\.|\.map$|(^|\/)(test|fixtures|__\w+__)\/|\.(?<!\.d\.)ts$/;
 
 export const packages: Rule = {

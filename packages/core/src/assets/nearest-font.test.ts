@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { findNearestFont } from './nearest-font.ts';
+
+describe('the font nearest to another', () => {
+  it.each([
+    ['MinionPro-BoldIt', 'Times-BoldItalic'],
+    ['MyriadPro-Semibold', 'Helvetica-Bold'],
+    ['UniversLTStd-Obl', 'Helvetica-Oblique'],
+    ['FrutigerLTStd-BlackItalic', 'Helvetica-BoldOblique'],
+    ['DejaVuSansMono-BoldOblique', 'Courier-BoldOblique'],
+    ['ABCDEF+Georgia-Italic', 'Times-Italic'],
+    ['DejaVuSerif', 'Times-Roman'],
+    ['CenturyGothicPro', 'Helvetica'],
+    ['Arial-Black', 'Helvetica-Bold'],
+    ['AvantGarde-Demi', 'Helvetica-Bold'],
+    ['DigitalSans', 'Helvetica'],
+    ['MonotypeGrotesque', 'Helvetica'],
+    ['ITCDingbatsSeries100', 'ZapfDingbats'],
+    ['', 'Helvetica'],
+  ])('%s is %s, by the words of its name', (name, nearest) => {
+    expect(findNearestFont(name)).toBe(nearest);
+  });
+
+  it('is as the traits say where they are known', () => {
+    expect(findNearestFont('Unheard', { serif: true, bold: true })).toBe('Times-Bold');
+    expect(findNearestFont('Unheard', { fixedPitch: true, serif: true, italic: true })).toBe('Courier-Oblique');
+    expect(findNearestFont('MinionPro-BoldIt', { serif: false, bold: false, italic: false })).toBe('Helvetica');
+  });
+
+  it('is the font itself where its name is known', () => {
+    expect(findNearestFont('CourierNew,Bold', { serif: true, fixedPitch: false, bold: false })).toBe('Courier-Bold');
+  });
+});

@@ -1,0 +1,40 @@
+import type { FontCut, StandardFontName } from './standard-font.ts';
+import { courier, helvetica, times } from './standard-names.data.ts';
+import { indexOfCut, resolveStandardFont } from './standard-names.ts';
+
+/** What is known of a font beside its name, such as the font descriptor of a PDF states. */
+export interface FontTraits extends Partial<FontCut> {
+  readonly fixedPitch?: boolean;
+  readonly serif?: boolean;
+}
+
+const fixedPitch = /mono(?!type)|courier|typewriter|consol|fixed|terminal|menlo|monaco/;
+const sans = /sans|gothic|grotes/;
+const serif =
+  /serif|roman|times|antiqua|garamond|georgia|cambria|constantia|minion|caslon|baskerville|bodoni|didot|century|bookman|palatino|utopia|charter|sabon|goudy|slab|clarendon|rockwell|ming|song/;
+const bold = /bold|black|heavy|fett|\b(?:bd|blk|demi|hv)/;
+const italic = /italic|oblique|kursiv|slanted|inclined|\b(?:bd|bold)?(?:it|ita|ital|obl|obli)\b/;
+
+/**
+ * The standard font nearest to one that is not there. A name that is known decides alone; of others the traits do, and
+ * the words of the name where a trait is not known.
+ */
+export function findNearestFont(fontName: string, traits: FontTraits = {}): StandardFontName {
+  const face = resolveStandardFont(fontName);
+  if (face !== undefined) return face.outline;
+  const words = wordsOf(fontName);
+  if (words.includes('dingbat')) return 'ZapfDingbats';
+  const cut = { bold: traits.bold ?? bold.test(words), italic: traits.italic ?? italic.test(words) };
+  return familyOf(words, traits)[indexOfCut(cut)];
+}
+
+function familyOf(words: string, traits: FontTraits): typeof courier | typeof helvetica | typeof times {
+  if (traits.fixedPitch ?? fixedPitch.test(words)) return courier;
+  return (traits.serif ?? (serif.test(words) && !sans.test(words))) ? times : helvetica;
+}
+
+/** The words of a name in small letters: `MinionPro-BoldIt` is `minion pro bold it`. */
+function wordsOf(fontName: string): string {
+  const parts = fontName.replace(/^[A-Z]{6}\+/, '').match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? [];
+  return parts.join(' ').toLowerCase();
+}

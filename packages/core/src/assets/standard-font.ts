@@ -1,0 +1,55 @@
+import { type PackedFile, unpackFile } from './packed.ts';
+
+/** The fonts that every PDF reader has. @see ISO 32000-1, "Standard Type 1 Fonts (Standard 14 Fonts)" */
+export type StandardFontName = keyof typeof programs;
+
+/** A font program: a bare CFF font set, or an sfnt with glyf outlines. */
+export interface FontProgram {
+  readonly kind: 'cff' | 'sfnt';
+  readonly bytes: Uint8Array;
+}
+
+interface PackedProgram {
+  readonly kind: FontProgram['kind'];
+  load(): Promise<PackedFile>;
+}
+
+const programs = {
+  Courier: { kind: 'cff', load: () => import('./packed/foxit-fixed.generated.ts') },
+  'Courier-Bold': { kind: 'cff', load: () => import('./packed/foxit-fixed-bold.generated.ts') },
+  'Courier-Oblique': { kind: 'cff', load: () => import('./packed/foxit-fixed-italic.generated.ts') },
+  'Courier-BoldOblique': { kind: 'cff', load: () => import('./packed/foxit-fixed-bold-italic.generated.ts') },
+  Helvetica: { kind: 'sfnt', load: () => import('./packed/arimo-regular.generated.ts') },
+  'Helvetica-Bold': { kind: 'sfnt', load: () => import('./packed/arimo-bold.generated.ts') },
+  'Helvetica-Oblique': { kind: 'sfnt', load: () => import('./packed/arimo-italic.generated.ts') },
+  'Helvetica-BoldOblique': { kind: 'sfnt', load: () => import('./packed/arimo-bold-italic.generated.ts') },
+  'Times-Roman': { kind: 'cff', load: () => import('./packed/foxit-serif.generated.ts') },
+  'Times-Bold': { kind: 'cff', load: () => import('./packed/foxit-serif-bold.generated.ts') },
+  'Times-Italic': { kind: 'cff', load: () => import('./packed/foxit-serif-italic.generated.ts') },
+  'Times-BoldItalic': { kind: 'cff', load: () => import('./packed/foxit-serif-bold-italic.generated.ts') },
+  Symbol: { kind: 'cff', load: () => import('./packed/foxit-symbol.generated.ts') },
+  ZapfDingbats: { kind: 'cff', load: () => import('./packed/foxit-dingbats.generated.ts') },
+} as const satisfies Record<string, PackedProgram>;
+
+export const standardFontNames = Object.keys(programs) as StandardFontName[];
+
+/** The outlines that stand for a standard font. Their advances differ here and there: `standardWidths` has the right ones. */
+export async function loadStandardFont(name: StandardFontName): Promise<FontProgram> {
+  const { kind, load } = programs[name];
+  return { kind, bytes: unpackFile(await load()) };
+}
+
+/** Which cut of a family. */
+export interface FontCut {
+  readonly bold: boolean;
+  readonly italic: boolean;
+}
+
+/**
+ * The font for text that no other font can set, as sfnt bytes: Latin with Vietnamese, Greek and Cyrillic.
+ * Its outlines are those that stand for Helvetica.
+ */
+export async function loadFallbackFont({ bold, italic }: FontCut): Promise<Uint8Array> {
+  const cut = bold ? (italic ? 'Helvetica-BoldOblique' : 'Helvetica-Bold') : italic ? 'Helvetica-Oblique' : 'Helvetica';
+  return (await loadStandardFont(cut)).bytes;
+}

@@ -1,0 +1,113 @@
+// Each family in its cuts: regular, bold, italic, bold italic.
+
+export const courier = ['Courier', 'Courier-Bold', 'Courier-Oblique', 'Courier-BoldOblique'] as const;
+export const helvetica = ['Helvetica', 'Helvetica-Bold', 'Helvetica-Oblique', 'Helvetica-BoldOblique'] as const;
+export const times = ['Times-Roman', 'Times-Bold', 'Times-Italic', 'Times-BoldItalic'] as const;
+const symbol = ['Symbol', 'Symbol', 'Symbol', 'Symbol'] as const;
+const zapfDingbats = ['ZapfDingbats', 'ZapfDingbats', 'ZapfDingbats', 'ZapfDingbats'] as const;
+
+/**
+ * The families of the 35 fonts of PostScript printers. `outlines` are those of the fourteen that stand for them, and
+ * are substitutes where they are of another design. `aliases` are fonts of the same advances by other makers, in small
+ * letters and without punctuation; `plain` are words for the regular cut that others use for another weight.
+ */
+export const families = [
+  {
+    fonts: ['AvantGarde-Book', 'AvantGarde-Demi', 'AvantGarde-BookOblique', 'AvantGarde-DemiOblique'],
+    outlines: helvetica,
+    isSubstitute: true,
+    plain: 'book',
+    aliases: 'avantgarde avantgardeitc itcavantgarde itcavantgardegothic centurygothic urwgothic urwgothicl texgyreadventor',
+  },
+  {
+    fonts: ['Bookman-Light', 'Bookman-Demi', 'Bookman-LightItalic', 'Bookman-DemiItalic'],
+    outlines: times,
+    isSubstitute: true,
+    plain: 'light ligh',
+    aliases: 'bookman itcbookman bookmanoldstyle urwbookman urwbookmanl texgyrebonum',
+  },
+  {
+    fonts: courier,
+    outlines: courier,
+    isSubstitute: false,
+    plain: '',
+    aliases: 'courier couriernew nimbusmon nimbusmonl nimbusmonops nimbusmonps nimbusmono liberationmono cousine texgyrecursor',
+  },
+  {
+    fonts: helvetica,
+    outlines: helvetica,
+    isSubstitute: false,
+    plain: '',
+    aliases: 'helvetica arial arimo nimbussan nimbussanl nimbussans liberationsans texgyreheros',
+  },
+  {
+    // Adobe's own Helvetica-Narrow is Helvetica pressed to 82 %: its widths make it of the same outlines.
+    fonts: ['Helvetica-Narrow', 'Helvetica-Narrow-Bold', 'Helvetica-Narrow-Oblique', 'Helvetica-Narrow-BoldOblique'],
+    outlines: helvetica,
+    isSubstitute: false,
+    plain: '',
+    aliases: 'helveticanarrow arialnarrow nimbussansnarrow nimbussanlcond liberationsansnarrow texgyreheroscn',
+  },
+  {
+    fonts: [
+      'NewCenturySchlbk-Roman',
+      'NewCenturySchlbk-Bold',
+      'NewCenturySchlbk-Italic',
+      'NewCenturySchlbk-BoldItalic',
+    ],
+    outlines: times,
+    isSubstitute: true,
+    plain: '',
+    aliases: 'newcenturyschlbk newcenturyschoolbook centuryschoolbook centuryschl centuryschll c059 texgyreschola',
+  },
+  {
+    fonts: ['Palatino-Roman', 'Palatino-Bold', 'Palatino-Italic', 'Palatino-BoldItalic'],
+    outlines: times,
+    isSubstitute: true,
+    plain: '',
+    aliases: 'palatino palatinolinotype bookantiqua urwpalladio urwpalladiol p052 texgyrepagella',
+  },
+  {
+    fonts: symbol,
+    outlines: symbol,
+    isSubstitute: false,
+    plain: '',
+    aliases: 'symbol standardsymbols standardsymbolsps standardsymbolsl standardsyml',
+  },
+  {
+    fonts: times,
+    outlines: times,
+    isSubstitute: false,
+    plain: '',
+    aliases: 'times timesnewroman nimbusrom nimbusromno9l nimbusroman liberationserif tinos texgyretermes',
+  },
+  {
+    fonts: [
+      'ZapfChancery-MediumItalic',
+      'ZapfChancery-MediumItalic',
+      'ZapfChancery-MediumItalic',
+      'ZapfChancery-MediumItalic',
+    ],
+    outlines: ['Times-Italic', 'Times-Italic', 'Times-Italic', 'Times-Italic'],
+    isSubstitute: true,
+    plain: 'medium medi',
+    aliases: 'zapfchancery itczapfchancery urwchancery urwchanceryl z003 monotypecorsiva texgyrechorus',
+  },
+  {
+    fonts: zapfDingbats,
+    outlines: zapfDingbats,
+    isSubstitute: false,
+    plain: '',
+    aliases: 'zapfdingbats itczapfdingbats dingbats d050000l',
+  },
+] as const;
+
+/** Names that would be read wrongly, and how to read them: URW calls the bold of its Times medium. */
+export const oddNames: Readonly<Record<string, string>> = {
+  nimbusromno9lmedi: 'timesbold',
+  nimbusromno9lmediital: 'timesbolditalic',
+  nimbussanlregucond: 'helveticanarrow',
+  nimbussanlregucondital: 'helveticanarrowitalic',
+  nimbussanlboldcond: 'helveticanarrowbold',
+  nimbussanlboldcondital: 'helveticanarrowbolditalic',
+};

@@ -1,0 +1,34 @@
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { type Packages, sha256 } from './package-files.ts';
+import type { PackedSource } from './sources.ts';
+
+/** The text of a module that carries a file: where it comes from, and its bytes as Brotli in base64. */
+export function writePackedModule(source: PackedSource, packages: Packages): string {
+  const base64 = brotliCompressSync(packages.read(source)).toString('base64');
+  return `${headOf(source, packages)}export const brotli =\n  '${base64}';\n`;
+}
+
+/** Whether a module says where its file comes from, and holds its bytes, however compressed. */
+export function isPackedModuleCurrent(text: string, source: PackedSource, packages: Packages): boolean {
+  const head = headOf(source, packages);
+  if (!text.startsWith(head)) return false;
+  const [, base64] = /^export const brotli =\n {2}'([A-Za-z0-9+/=]+)';\n$/.exec(text.slice(head.length)) ?? [];
+  return base64 !== undefined && unpack(base64)?.equals(packages.read(source)) === true;
+}
+
+function headOf(source: PackedSource, packages: Packages): string {
+  const bytes = packages.read(source);
+  return [
+    `// ${packages.title(source.package)}, ${source.path}: ${bytes.length} bytes,`,
+    `// sha256 ${sha256(bytes)}`,
+    `// Licence: ../licences/${source.licence}.txt. Made by \`pnpm assets\`.\n`,
+  ].join('\n');
+}
+
+function unpack(base64: string): Buffer | undefined {
+  try {
+    return brotliDecompressSync(Buffer.from(base64, 'base64'));
+  } catch {
+    return undefined; // somebody edited it
+  }
+}
