@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,6 +59,7 @@ const works: readonly Work[] = [
 export async function imageCases(): Promise<{ cases: Case[]; absent: string[] }> {
   const photo = await makePhoto();
   const folder = await mkdtemp(join(tmpdir(), 'quoin-bench-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const source = join(folder, 'photo.jpg');
   await writeFile(source, photo);
   const magick = await findMagick();

@@ -1,12 +1,13 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from '@quoin/core';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { makeThumbnails } from './thumbnails.ts';
 
 it('makes thumbnails of what can be read and tells the rest', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quoin-example-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, 'a.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"/>');
   writeFileSync(join(folder, 'b.png'), 'no picture');
   writeFileSync(join(folder, 'c.txt'), 'passed over');

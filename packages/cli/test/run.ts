@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
 
 const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
@@ -35,7 +36,14 @@ export async function runQuoin(
   return { code, stdout: whole, out: whole.toString(), err: Buffer.concat(stderr ?? []).toString() };
 }
 
-/** A folder of its own for a test. */
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder of its own for a test, gone when the file's tests are done. */
 export function makeFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'quoin-cli-'));
+  const folder = mkdtempSync(join(tmpdir(), 'quoin-cli-'));
+  folders.push(folder);
+  return folder;
 }
