@@ -15,7 +15,7 @@ export const noteTable = {
   METADATA_DROPPED: { class: 'lost', summary: 'The output cannot hold some metadata of the source.' },
   NOTES_FOLDED: { class: 'ignored', summary: 'There were more notes than are kept.' },
   PAGES_DROPPED: { class: 'lost', summary: 'Only the first page was kept.' },
-  PROFILE_DROPPED: { class: 'lost', summary: 'A profile of deep gray was removed without being applied.' },
+  PROFILE_IGNORED: { class: 'ignored', summary: 'The colour profile of the picture cannot be used.' },
   SYSTEM_FONTS: { class: 'substituted', summary: 'Text was set with the fonts of this machine.' },
   TYPE_FOLLOWED: { class: 'changed', summary: 'The bytes are of a sister type of the one named, and were followed.' },
 } as const satisfies Record<string, { class: NoteClass; summary: string }>;

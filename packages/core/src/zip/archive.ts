@@ -1,0 +1,126 @@
+import { crc32 } from 'node:zlib';
+import type { Context } from '../context.ts';
+import { ConversionError } from '../errors.ts';
+import { requireSizes, requireUnique, resolveEnds } from './admission.ts';
+import type { DirectoryEntry } from './directory.ts';
+import { readDirectory } from './directory.ts';
+import { findDirectory } from './end-record.ts';
+import { isDebris, normalizeName } from './entry-name.ts';
+import { inflate } from './inflate.ts';
+import { takePacked } from './local-header.ts';
+import { bytesPerStep, method } from './records.ts';
+
+/** One file in an archive. */
+export interface ArchiveEntry extends DirectoryEntry {
+  /** Where what follows it begins: none of its bytes stands there or behind. */
+  readonly end: number;
+}
+
+type ArchiveContext = Pick<Context, 'limits' | 'spend' | 'breathe'>;
+
+/** So many bytes are given out before other work gets a turn. */
+const bytesPerBreath = 1024 * 1024;
+
+/**
+ * Opens an archive by its directory; the files themselves are not touched before they are read. Refuses it as a whole
+ * when its directory says anything that is not read here.
+ * @see APPNOTE 6.3.10
+ */
+export function openArchive(bytes: Uint8Array, context: ArchiveContext): Archive {
+  const place = findDirectory(bytes);
+  const found = readDirectory(bytes, place, context);
+  requireSizes(found, context.limits);
+  requireUnique(found.map(({ name }) => name));
+  const ends = resolveEnds(found, place.start);
+  const entries: ArchiveEntry[] = [];
+  for (const entry of found) {
+    const isFolder = entry.name === '' || entry.name.endsWith('/');
+    if (!isFolder && !isDebris(entry.name)) entries.push({ ...entry, end: ends.get(entry) ?? entry.offset });
+  }
+  return new Archive(bytes, entries, context);
+}
+
+/** The files of an archive: named at once, inflated when they are read. */
+export class Archive {
+  /** The files in the archive's own order, without folders and without what operating systems leave behind. */
+  readonly entries: readonly ArchiveEntry[];
+  /** The folder that all files are in, with its `/`, where somebody packed a folder instead of its files; else empty. */
+  readonly root: string;
+  readonly #bytes: Uint8Array;
+  readonly #context: ArchiveContext;
+  readonly #byName = new Map<string, ArchiveEntry>();
+  readonly #byFoldedName = new Map<string, ArchiveEntry[]>();
+  #unbreathed = 0;
+
+  /** Called by `openArchive`, which has checked the entries. */
+  constructor(bytes: Uint8Array, entries: readonly ArchiveEntry[], context: ArchiveContext) {
+    this.#bytes = bytes;
+    this.entries = entries;
+    this.#context = context;
+    this.root = commonFolder(entries);
+    for (const entry of entries) {
+      const folded = foldCase(entry.name);
+      const alike = this.#byFoldedName.get(folded);
+      this.#byName.set(entry.name, entry);
+      if (alike === undefined) this.#byFoldedName.set(folded, [entry]);
+      else alike.push(entry);
+    }
+  }
+
+  /** The file of a name; else the only one whose name differs in case alone, as most designers' systems find it. */
+  find(name: string): ArchiveEntry | undefined {
+    const wanted = normalizeName(name);
+    const alike = this.#byFoldedName.get(foldCase(wanted));
+    return this.#byName.get(wanted) ?? (alike?.length === 1 ? alike[0] : undefined);
+  }
+
+  /**
+   * The bytes of a file, checked against the directory's size and checksum. Those of a stored one are a view of the
+   * archive's: whoever changes them copies them first. Nothing is remembered: read twice, a file is inflated twice.
+   */
+  async read(entry: ArchiveEntry): Promise<Uint8Array> {
+    this.#context.spend(Math.ceil((entry.size + entry.compressedSize) / bytesPerStep));
+    const packed = takePacked(this.#bytes, entry, entry.end);
+    const isStored = entry.method === method.stored;
+    const bytes = isStored ? packed : await inflate(packed, entry.size, entry.offset, this.#context);
+    await this.#requireChecksum(bytes, entry);
+    return bytes;
+  }
+
+  async #requireChecksum(bytes: Uint8Array, { name, crc32: expected, offset: at }: ArchiveEntry): Promise<void> {
+    let found = 0;
+    for (let start = 0; start < bytes.length; start += bytesPerBreath) {
+      const part = bytes.subarray(start, start + bytesPerBreath);
+      found = crc32(part, found);
+      await this.#breatheAfter(part.length);
+    }
+    if (found !== expected) {
+      const message = `${name} has the checksum 0x${found.toString(16)}, expected 0x${expected.toString(16)}`;
+      throw new ConversionError('ZIP_ENTRY_DAMAGED', message, { at });
+    }
+  }
+
+  /** Small files share a breath. */
+  async #breatheAfter(length: number): Promise<void> {
+    this.#unbreathed += length;
+    if (this.#unbreathed < bytesPerBreath) return;
+    this.#unbreathed = 0;
+    await this.#context.breathe();
+  }
+}
+
+function foldCase(name: string): string {
+  return name.toLowerCase();
+}
+
+function commonFolder(entries: readonly ArchiveEntry[]): string {
+  let folder = folderOf(entries[0]?.name ?? '');
+  for (const { name } of entries) {
+    while (!name.startsWith(folder)) folder = folderOf(folder.slice(0, -1));
+  }
+  return folder;
+}
+
+function folderOf(name: string): string {
+  return name.slice(0, name.lastIndexOf('/') + 1);
+}

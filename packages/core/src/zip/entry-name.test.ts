@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { decodeName, isDebris, normalizeName, requireSafeName } from './entry-name.ts';
+
+const none = new Uint8Array();
+
+describe('decodeName', () => {
+  it('knows code page 437', () => {
+    // The page's first and last characters, its box corners and its Greek, from the table of the Unicode Consortium.
+    const samples: [number, number][] = [
+      [0x80, 0x00c7],
+      [0x9b, 0x00a2],
+      [0xb0, 0x2591],
+      [0xc9, 0x2554],
+      [0xda, 0x250c],
+      [0xe0, 0x03b1],
+      [0xe1, 0x00df],
+      [0xf9, 0x2219],
+      [0xfe, 0x25a0],
+      [0xff, 0x00a0],
+    ];
+    for (const [byte, character] of samples) {
+      expect(decodeName(Uint8Array.of(byte), none).codePointAt(0)).toBe(character);
+    }
+  });
+
+  it('keeps a byte order mark, so that two names stay two', () => {
+    expect(decodeName(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61), none)).toBe('\ufeffa');
+  });
+});
+
+describe('normalizeName', () => {
+  it.each([
+    ['a/b.txt', 'a/b.txt'],
+    ['a\\b.txt', 'a/b.txt'],
+    ['./a//b/./c', 'a/b/c'],
+    ['a/', 'a/'],
+    ['a\\', 'a/'],
+    ['a/.', 'a/'],
+    ['./', ''],
+    ['A\u030angstro\u0308m', 'Ångström'],
+  ])('writes %j as %j', (name, expected) => {
+    expect(normalizeName(name)).toBe(expected);
+  });
+});
+
+describe('requireSafeName', () => {
+  it.each([
+    ['', 'is empty'],
+    ['/etc/passwd', 'is absolute'],
+    ['\\Windows\\a', 'is absolute'],
+    ['\\\\server\\share', 'is absolute'],
+    ['C:\\a', 'is absolute'],
+    ['c:a', 'is absolute'],
+    ['./C:/a', 'is absolute'],
+    ['..', 'leads to a folder above'],
+    ['../a', 'leads to a folder above'],
+    ['a/../../b', 'leads to a folder above'],
+    ['a\\..\\b', 'leads to a folder above'],
+    ['a/..', 'leads to a folder above'],
+    ['a\0.txt', 'holds a control character'],
+    ['a\nb', 'holds a control character'],
+    ['a\u007f', 'holds a control character'],
+    ['a\u0085', 'holds a control character'],
+    ['a\ud800', 'holds a control character'],
+    ['Icon\r/a', 'holds a control character'],
+  ])('refuses %j', (name, message) => {
+    expect(() => requireSafeName(name, 7)).toThrow(
+      expect.objectContaining({ code: 'ZIP_NAME_UNSAFE', at: 7, message: expect.stringContaining(message) }),
+    );
+  });
+
+  it.each(['a..b', '...', 'a/..b/c', 'a b/ü', '1:2 scale', 'Icon\r'])('admits %j', (name) => {
+    expect(requireSafeName(name)).toBe(name);
+  });
+
+  it('shows no more of a long name than a person reads', () => {
+    const long = `/${'x'.repeat(60_000)}`;
+    expect(() => requireSafeName(long)).toThrow(
+      expect.objectContaining({ message: expect.stringMatching(/^.{1,250}$/) }),
+    );
+  });
+});
+
+describe('isDebris', () => {
+  it('is told by the name alone, in any folder and case', () => {
+    expect(['a/THUMBS.DB', 'x/__MACOSX/y', 'a/._b', '.ds_store'].every(isDebris)).toBe(true);
+    expect(['a/b', '__macosx/y', 'Icon', '.hidden'].some(isDebris)).toBe(false);
+  });
+});

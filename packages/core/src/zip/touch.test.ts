@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { buildSparseArchive } from '../../test/archive-builder.ts';
+import { Job } from '../context.ts';
+import { resolveLimits } from '../limits.ts';
+import { openArchive } from './archive.ts';
+
+const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('unused')));
+
+/** The bytes, with every part of them that is asked for written down; a single byte or the whole counts, too. */
+function watched(bytes: Uint8Array, seen: [start: number, end: number][]): Uint8Array {
+  return new Proxy(bytes, {
+    get(target, key) {
+      if (key === 'length') return target.length;
+      if (key === 'subarray') {
+        return (start = 0, end = target.length) => {
+          seen.push([start, Math.min(end, target.length)]);
+          return target.subarray(start, end);
+        };
+      }
+      seen.push([0, target.length]);
+      return Reflect.get(target, key, target);
+    },
+  });
+}
+
+describe('reading one file of a large archive', () => {
+  const megabytes = 256;
+  const content = Uint8Array.from({ length: 10_000 }, (_, index) => index % 251);
+  const bytes = buildSparseArchive(megabytes * 1024 * 1024, content);
+
+  it('touches its end and that file, and takes memory for that file', async () => {
+    const seen: [number, number][] = [];
+    const before = process.memoryUsage().arrayBuffers;
+    const archive = openArchive(watched(bytes, seen), context);
+    const read = await archive.read(archive.find('first')!);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1024 * 1024);
+
+    expect(read).toEqual(content);
+    const hole = archive.find('hole')!;
+    expect(hole.size).toBe(megabytes * 1024 * 1024);
+    const tail = bytes.length - 22 - 0xffff;
+    for (const [start, end] of seen) expect(end <= hole.offset || start >= tail).toBe(true);
+    expect(seen.length).toBeGreaterThan(2);
+  });
+
+  it('reads the file behind the hole as well', async () => {
+    const archive = openArchive(bytes, context);
+    expect(await archive.read(archive.find('last')!)).toEqual(content);
+  });
+});

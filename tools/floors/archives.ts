@@ -1,0 +1,319 @@
+import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { constants, deflateRawSync } from 'node:zlib';
+import { Job } from '../../packages/core/src/context.ts';
+import { ConversionError } from '../../packages/core/src/errors.ts';
+import type { Limits } from '../../packages/core/src/limits.ts';
+import { resolveLimits } from '../../packages/core/src/limits.ts';
+import type { Archive } from '../../packages/core/src/zip/archive.ts';
+import { openArchive } from '../../packages/core/src/zip/archive.ts';
+import { isDebris } from '../../packages/core/src/zip/entry-name.ts';
+import type { NewEntry } from '../../packages/core/src/zip/write.ts';
+import { writeArchive } from '../../packages/core/src/zip/write.ts';
+import type { Part } from '../../packages/core/test/archive-builder.ts';
+import { buildArchive, buildSparseArchive, createNoise } from '../../packages/core/test/archive-builder.ts';
+import { flips, lengthLies, truncations } from '../../packages/core/test/damage.ts';
+import type { Finding, Judge } from './finding.ts';
+
+const run = promisify(execFile);
+
+/** Prints, for each path that it reads, the files in the archive by Python's own reader: name, size, sha256. */
+const listing = `
+import sys, json, zipfile, hashlib
+for path in sys.stdin.read().splitlines():
+    with zipfile.ZipFile(path) as archive:
+        files = [f for f in archive.infolist() if not f.is_dir()]
+        print(json.dumps([[f.filename, f.file_size, hashlib.sha256(archive.read(f)).hexdigest()] for f in files]))
+`;
+
+type Listed = readonly [name: string, size: number, sha256: string];
+
+/** Archives against Python's zipfile, Info-ZIP and 7-Zip; a gigabyte; ten thousand damaged ones; bombs. */
+export const judgeArchives: Judge = async (corpus) => {
+  const folder = await mkdtemp(join(tmpdir(), 'archives-'));
+  try {
+    const bombs = await judgeBombs(); // first, while the most memory ever used is still little
+    const paths = corpus === undefined ? [] : await findArchives(corpus);
+    const written = await writeSamples(folder, paths);
+    return [
+      await judgeReading(paths),
+      await judgeRewriting(paths, written.rewritten),
+      ...(await judgeWriting(written.all)),
+      ...(await judgeGigabyte()),
+      ...(await judgeDamage(paths)),
+      ...bombs,
+    ];
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};
+
+function contextWith(limits: Partial<Limits> = {}) {
+  return new Job(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));
+}
+
+async function findArchives(corpus: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(corpus, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && (await readFile(path)).subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) found.push(path);
+  }
+  return found.sort();
+}
+
+async function listOurs(archive: Archive): Promise<Listed[]> {
+  const listed: Listed[] = [];
+  for (const entry of archive.entries) {
+    const bytes = await archive.read(entry);
+    listed.push([entry.name, bytes.length, createHash('sha256').update(bytes).digest('hex')]);
+  }
+  return listed;
+}
+
+/** What Python says of each archive, or nothing where there is no Python. */
+async function listTheirs(paths: readonly string[]): Promise<Listed[][] | undefined> {
+  if (!(await isInstalled('python3', '--version'))) return undefined;
+  const python = spawn('python3', ['-c', listing], { stdio: ['pipe', 'pipe', 'inherit'] });
+  python.stdin.end(paths.join('\n'));
+  let text = '';
+  for await (const part of python.stdout.setEncoding('utf8')) text += part;
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line): Listed[] => JSON.parse(line));
+}
+
+async function isInstalled(program: string, argument: string): Promise<boolean> {
+  return run(program, [argument]).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+  );
+}
+
+/** Compares what is read here with what Python reads; both lists without debris. */
+async function compareLists(name: string, paths: readonly string[], places = paths): Promise<Finding> {
+  if (paths.length === 0) return { name, figure: 'no archives without the corpus' };
+  const theirs = await listTheirs(paths);
+  if (theirs === undefined) return { name, figure: 'python3 is missing' };
+  const wrong: string[] = [];
+  let count = 0;
+  for (const [index, path] of places.entries()) {
+    const ours = await listOurs(openArchive(await readFile(path), contextWith()));
+    const expected = (theirs[index] ?? []).filter(([entry]) => !isDebris(entry));
+    const [mine, yours] = [ours, expected].map((list) =>
+      JSON.stringify([...list].sort(([a], [b]) => (a < b ? -1 : 1))),
+    );
+    if (mine !== yours) wrong.push(path);
+    count += ours.length;
+  }
+  const figure = `${count} files in ${paths.length} archives, ${wrong.length} archives differ ${wrong.join(' ')}`;
+  return { name, isRight: wrong.length === 0 && count > 0, figure };
+}
+
+const judgeReading = (paths: readonly string[]) =>
+  compareLists('reading: names, sizes and bytes as Python has them', paths);
+
+const judgeRewriting = (paths: readonly string[], rewritten: readonly string[]) =>
+  compareLists('rewriting: the files that Python finds in the original', paths, rewritten);
+
+interface Samples {
+  readonly all: readonly string[];
+  readonly rewritten: readonly string[];
+}
+
+/** Writes every archive of the corpus anew, and some that are made for the purpose. */
+async function writeSamples(folder: string, paths: readonly string[]): Promise<Samples> {
+  const text = new TextEncoder().encode('the same words, the same words, the same words');
+  const many = (count: number): NewEntry[] =>
+    Array.from({ length: count }, (_, index) => ({ name: `${index}.txt`, bytes: text.subarray(0, index % 40) }));
+  const large = new Uint8Array(20_000_000).map((_, index) => (index % 1000) >> 2);
+  const made: NewEntry[][] = [
+    [{ name: 'empty', bytes: new Uint8Array() }],
+    ['größe.txt', '漢字/名.txt', 'a b/c', '🎨.txt'].map((name) => ({ name, bytes: text })),
+    [
+      { name: 'mimetype', bytes: text, store: true },
+      { name: 'noise', bytes: createNoise(500_000) },
+      { name: 'large', bytes: large },
+    ],
+    many(65_534),
+    many(65_536),
+  ];
+  const save = async (name: string, entries: NewEntry[]): Promise<string> => {
+    const path = join(folder, name);
+    await writeFile(path, await writeArchive(entries, contextWith(), { keepOrder: true }));
+    return path;
+  };
+  const rewritten: string[] = [];
+  for (const [index, path] of paths.entries()) {
+    const archive = openArchive(await readFile(path), contextWith());
+    const entries: NewEntry[] = [];
+    for (const entry of archive.entries) entries.push({ name: entry.name, bytes: await archive.read(entry) });
+    rewritten.push(await save(`rewritten-${index}.zip`, entries));
+  }
+  const all = [...rewritten];
+  for (const [index, entries] of made.entries()) all.push(await save(`made-${index}.zip`, entries));
+  return { all, rewritten };
+}
+
+/** Every archive that was written here, tested by programs of others. */
+async function judgeWriting(paths: readonly string[]): Promise<Finding[]> {
+  const testers: [program: string, ...rest: string[]][] = [
+    ['unzip', '-tqq'],
+    ['7z', 't'],
+    ['python3', '-m', 'zipfile', '-t'],
+  ];
+  const findings: Finding[] = [];
+  for (const [program, ...rest] of testers) {
+    const name = `writing: ${program} finds nothing wrong`;
+    if (!(await isInstalled(program, '--help'))) {
+      findings.push({ name, figure: `${program} is missing` });
+      continue;
+    }
+    const refused: string[] = [];
+    for (const path of paths) await run(program, [...rest, path]).catch((error: Error) => refused.push(error.message));
+    findings.push({ name, isRight: refused.length === 0, figure: `${paths.length} archives ${refused.join(' ')}` });
+  }
+  return findings;
+}
+
+/** Runs the work and measures what it took: time, memory of arrays, pages of memory that were touched. */
+async function measure<Result>(work: () => Promise<Result>) {
+  const before = { memory: process.memoryUsage().arrayBuffers, pages: process.resourceUsage().minorPageFault };
+  const start = performance.now();
+  const result = await work();
+  return {
+    result,
+    milliseconds: performance.now() - start,
+    kilobytes: Math.max(0, process.memoryUsage().arrayBuffers - before.memory) / 1024,
+    pages: process.resourceUsage().minorPageFault - before.pages,
+  };
+}
+
+async function judgeGigabyte(): Promise<Finding[]> {
+  const content = createNoise(1_000_000).map((byte) => byte >> 4);
+  const bytes = buildSparseArchive(1024 ** 3, content);
+  const context = contextWith({ maxEntryBytes: 2 * 1024 ** 3, maxArchiveBytes: 2 * 1024 ** 3 });
+  const readFirst = async () => {
+    const archive = openArchive(bytes, context);
+    const entry = archive.find('last');
+    return entry && (await archive.read(entry));
+  };
+  await readFirst(); // so that what is measured is not the compiler
+  const { result, milliseconds, kilobytes, pages } = await measure(readFirst);
+  // Reading the hole would touch 262,144 pages of 4 KiB, or 512 of 2 MiB.
+  const isRight = result !== undefined && Buffer.compare(result, content) === 0 && kilobytes < 16_000 && pages < 20_000;
+  const figure = `${milliseconds.toFixed(1)} ms, ${kilobytes.toFixed(0)} KiB of arrays, ${pages} pages touched`;
+  return [{ name: 'a file of 1 MB out of 1 GiB', isRight, figure }];
+}
+
+/** Small ones of the corpus and made ones, so that ten thousand are read in a minute. */
+async function judgeDamage(paths: readonly string[]): Promise<Finding[]> {
+  const sources: Uint8Array[] = [
+    await writeArchive(
+      ['a', 'b/c'].map((name) => ({ name, bytes: createNoise(300).map((byte) => byte >> 5) })),
+      contextWith(),
+    ),
+    buildArchive(
+      [
+        { name: 'ü', content: 'x'.repeat(500), method: 8, descriptor: 'signed' },
+        { name: 'y', content: 'stored' },
+      ],
+      { end64: 'beside' },
+    ),
+  ];
+  for (const path of paths) {
+    const bytes = await readFile(path);
+    if (bytes.length < 60_000) sources.push(bytes);
+  }
+  const each = Math.ceil(10_000 / sources.length / 4);
+  const outcomes = new Map<string, number>();
+  const restBefore = process.memoryUsage().rss;
+  let most = 0;
+  let slowest = 0;
+  for (const bytes of sources) {
+    for (const broken of damageOf(bytes, each)) {
+      const start = performance.now();
+      const outcome = await outcomeOf(broken);
+      slowest = Math.max(slowest, performance.now() - start);
+      most = Math.max(most, process.memoryUsage().rss - restBefore);
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    }
+  }
+  const total = [...outcomes.values()].reduce((sum, count) => sum + count, 0);
+  const table = [...outcomes].sort(([, a], [, b]) => b - a).map(([code, count]) => `${code} ${count}`);
+  const figure = `${total} of ${sources.length} archives: ${table.join(', ')}; ${(most / 2 ** 20).toFixed(0)} MiB more at most, ${slowest.toFixed(0)} ms for the slowest`;
+  return [
+    { name: 'damaged archives fail as they should', isRight: !outcomes.has('DEFECT') && total >= 10_000, figure },
+  ];
+}
+
+function* damageOf(bytes: Uint8Array, each: number): Generator<Uint8Array> {
+  yield* truncations(bytes, Math.ceil(bytes.length / each));
+  yield* flips(bytes, each * 2); // a short archive cannot be cut off so often
+  yield* lengthLies(bytes, each);
+  const split = Math.max(0, bytes.length - 190); // an archive has its lengths at its end
+  const end = bytes.slice(split);
+  for (const lie of lengthLies(end, each + 1)) {
+    const broken = bytes.slice();
+    broken.set(lie, split);
+    yield broken;
+  }
+}
+
+async function outcomeOf(bytes: Uint8Array, limits: Partial<Limits> = {}): Promise<string> {
+  try {
+    const archive = openArchive(bytes, contextWith(limits));
+    for (const entry of archive.entries) await archive.read(entry);
+    return 'read';
+  } catch (error) {
+    return error instanceof ConversionError ? error.code : 'DEFECT';
+  }
+}
+
+async function judgeBombs(): Promise<Finding[]> {
+  const bombs: [name: string, bytes: Uint8Array, expected: string][] = [
+    ['files within one another', overlapping(2_000), 'ZIP_OVERLAP'],
+    ['100 MB of zeros', lying(100, 100_000_000), 'ZIP_RATIO'],
+    ['100 MB that say 1 MB', lying(100, 1_000_000), 'ZIP_SIZE_FALSE'],
+    ['10 MB that say 10 B', lying(10, 10), 'ZIP_SIZE_FALSE'],
+    [
+      '70,000 entries',
+      buildArchive(
+        Array.from({ length: 70_000 }, (_, name) => ({ name: `${name}` })),
+        { end64: 'instead' },
+      ),
+      'ZIP_TOO_MANY_ENTRIES',
+    ],
+  ];
+  const findings: Finding[] = [];
+  for (const [name, bytes, expected] of bombs) {
+    const before = process.resourceUsage().maxRSS;
+    const { result, milliseconds } = await measure(() => outcomeOf(bytes));
+    const megabytes = (process.resourceUsage().maxRSS - before) / 1024;
+    const figure = `${result} in ${milliseconds.toFixed(0)} ms, the most memory ever used grew by ${megabytes.toFixed(0)} MiB`;
+    findings.push({ name: `bomb: ${name}`, isRight: result === expected && megabytes < 100, figure });
+  }
+  return findings;
+}
+
+/** Each file's stored bytes are all the files behind it, so that the sum of sizes grows with the square. */
+function overlapping(count: number): Uint8Array {
+  const headerLength = 30 + 4;
+  const parts: Part[] = Array.from({ length: count }, (_, index) => {
+    const length = (count - index - 1) * headerLength;
+    return { name: `${index + 1000}`, size: length, compressedSize: length };
+  });
+  return buildArchive(parts);
+}
+
+/** Megabytes of zeros that say to be a few bytes; made without having them. */
+function lying(megabytes: number, size: number): Uint8Array {
+  const megabyte = deflateRawSync(new Uint8Array(1_000_000), { finishFlush: constants.Z_SYNC_FLUSH });
+  const emptyLastBlock = Uint8Array.of(3, 0);
+  const packed = new Uint8Array(Buffer.concat([...Array<Buffer>(megabytes).fill(megabyte), emptyLastBlock]));
+  return buildArchive([{ name: 'a', packed, method: 8, size }]);
+}
