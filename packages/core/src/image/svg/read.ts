@@ -1,22 +1,31 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { Raster } from '../../models/raster.ts';
+import type { XmlElement } from '../../xml/element.ts';
+import { decodeXml } from '../../xml/encoding.ts';
+import { findPrologue } from '../../xml/prologue.ts';
+import { walkXml } from '../../xml/walk.ts';
 import { readFacts } from '../read.ts';
-import { decodeXml, prologueLength } from './root.ts';
 
 /** One pixel a unit: what has no physical units is drawn without resampling. */
 const unitDpi = 72;
 /** The only resolution at which the engine makes an inch 96 units long, as CSS does. */
 const cssDpi = 96;
+const physicalLength = /\d(?:mm|cm|in|pt|pc|q)(?=$|["'\s;,!)}])/i;
 
 /** Reads the natural size of an SVG; it is drawn by the engine at the size that the writer asks for. */
 export async function readSvg(bytes: Uint8Array, context: Context): Promise<Raster> {
   requireShort(bytes, context.limits.maxTextBytes);
-  const text = decodeXml(bytes);
-  const plain = toPlain(text, bytes);
-  const facts = await readFacts(plain, context, resolutionOf(text));
-  if (/<(?:[A-Za-z_][\w.-]*:)?text[\s>]/.test(text)) context.note('SYSTEM_FONTS');
-  return { bytes: plain, facts };
+  try {
+    const text = decodeXml(bytes);
+    const { hasText, hasPhysicalLengths } = await surveySvg(text, context);
+    const plain = toPlain(text, bytes);
+    const facts = await readFacts(plain, context, hasPhysicalLengths ? cssDpi : unitDpi);
+    if (hasText) context.note('SYSTEM_FONTS');
+    return { bytes: plain, facts };
+  } catch (cause) {
+    throw isDamage(cause) ? new ConversionError('IMAGE_DAMAGED', cause.message, { cause }) : cause;
+  }
 }
 
 function requireShort({ length }: Uint8Array, most: number): void {
@@ -24,15 +33,38 @@ function requireShort({ length }: Uint8Array, most: number): void {
   throw new ConversionError('INPUT_TOO_LARGE', `found ${length} bytes of text, expected at most ${most}`);
 }
 
-/** The resolution to draw at, by the units that the document uses. */
-export function resolutionOf(text: string): number {
-  return /\d(?:mm|cm|in|pt|pc|q)["'\s;]/i.test(text) ? cssDpi : unitDpi;
+/** Whoever asked for a picture is told of a picture; the sentence says what is wrong with its XML. */
+function isDamage(cause: unknown): cause is ConversionError {
+  return cause instanceof ConversionError && cause.code.startsWith('XML_') && cause.kind === 'malformed';
+}
+
+interface Survey {
+  readonly hasText: boolean;
+  readonly hasPhysicalLengths: boolean;
+}
+
+/** What of the drawing decides how it is drawn. */
+async function surveySvg(text: string, context: Context): Promise<Survey> {
+  let [hasText, hasPhysicalLengths] = [false, false];
+  const measure = (value: string): void => {
+    hasPhysicalLengths ||= physicalLength.test(value);
+  };
+  const visitor = {
+    open: ({ local, attributes }: XmlElement) => {
+      hasText ||= local === 'text';
+      for (let at = 1; at < attributes.length; at += 2) measure(attributes[at]!); // names and values come in pairs
+    },
+    text: (piece: string, { local }: XmlElement) => (local === 'style' ? measure(piece) : undefined),
+  };
+  // The engine draws what has a prefix without a declaration, too.
+  await walkXml(text, visitor, context, { entities: 'internal', unboundPrefixes: 'keep' });
+  return { hasText, hasPhysicalLengths };
 }
 
 /** The engine knows no UTF-16, and looks for the root near the start: comments before it are left out. */
 function toPlain(text: string, bytes: Uint8Array): Uint8Array {
   const isReadable = bytes[0] === 0x3c && bytes[1] !== 0;
-  const length = prologueLength(text);
+  const { length } = findPrologue(text);
   if (isReadable && length < 500) return bytes;
   const prologue = text
     .slice(0, length)

@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Job } from '../context.ts';
+import { resolveLimits } from '../limits.ts';
+import type { XmlElement } from './element.ts';
+import { readXml } from './read.ts';
+import {
+  readBoolean,
+  readChoice,
+  readNumber,
+  readNumbers,
+  readText,
+  requireAttribute,
+  requireChild,
+} from './values.ts';
+
+const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('unused')));
+const rootOf = async (document: string): Promise<XmlElement> => (await readXml(document, context)).root;
+
+describe('an element', () => {
+  let story: XmlElement;
+  beforeAll(async () => {
+    story = await rootOf(`<Story Self="u1">
+      <Range Style="a"><Content>one</Content></Range>
+      <Note/>
+      <Range Style="b"><Content>two <b>not this</b>words</Content><Br/></Range>
+    </Story>`);
+  });
+
+  it('finds its children', () => {
+    expect(story.elements().map(({ name }) => name)).toEqual(['Range', 'Note', 'Range']);
+    expect(story.childrenNamed('Range').map((range) => range.attribute('Style'))).toEqual(['a', 'b']);
+    expect(story.child('Range')?.attribute('Style')).toBe('a');
+    expect(story.child('Content')).toBeUndefined();
+    expect(story.child('Note')?.children).toEqual([]);
+  });
+
+  it('has the text that stands in it, not that of its elements', () => {
+    expect(story.childrenNamed('Range')[1]?.child('Content')?.text).toBe('two words');
+  });
+
+  it('knows where it is', () => {
+    const [first, second] = story.childrenNamed('Range');
+    expect(first?.child('Content')?.path).toBe('/Story/Range[1]/Content');
+    expect(second?.child('Br')?.path).toBe('/Story/Range[2]/Br');
+    expect([story.line, first?.line, second?.child('Br')?.line]).toEqual([1, 2, 4]);
+  });
+
+  it('finds attributes by their namespace, whatever the prefix', async () => {
+    const root = await rootOf(
+      '<a xmlns:l="link" href="no"><b l:href="1"/><b xmlns:l="other" l:href="2" xml:id="3"/></a>',
+    );
+    expect(root.childrenNamed('b').map((b) => b.attributeIn('link', 'href'))).toEqual(['1', undefined]);
+    expect(root.attributeIn('link', 'href')).toBeUndefined();
+    expect(root.childrenNamed('b')[1]?.attributeIn('http://www.w3.org/XML/1998/namespace', 'id')).toBe('3');
+  });
+});
+
+describe('an attribute', () => {
+  let page: XmlElement;
+  beforeAll(async () => {
+    const document = '<Page Self="u1" Width="-12.5" Exp=" 1e-3 " Matrix="1 0 0 1 -36.5 .5" Commas="1, 2,3" None=""';
+    page = await rootOf(`${document} On="true" Fit="Fill" Bad="abc" Hex="0x10" List="1 x" Huge="1e999" Yes="yes"/>`);
+  });
+
+  it('is read as a value', () => {
+    expect(readText(page, 'Self')).toBe('u1');
+    expect(readNumber(page, 'Width')).toBe(-12.5);
+    expect(readNumber(page, 'Exp')).toBe(0.001);
+    expect(readNumbers(page, 'Matrix')).toEqual([1, 0, 0, 1, -36.5, 0.5]);
+    expect(readNumbers(page, 'Commas')).toEqual([1, 2, 3]);
+    expect(readNumbers(page, 'None')).toEqual([]);
+    expect(readBoolean(page, 'On')).toBe(true);
+    expect(readChoice(page, 'Fit', ['None', 'Fill'])).toBe('Fill');
+  });
+
+  it('is undefined where it is absent', () => {
+    const readers = [readText, readNumber, readNumbers, readBoolean];
+    expect(readers.map((read) => read(page, 'Absent'))).toEqual([undefined, undefined, undefined, undefined]);
+    expect(readChoice(page, 'Absent', ['a'])).toBeUndefined();
+  });
+
+  it.each<[string, () => unknown, string]>([
+    ['no number', () => readNumber(page, 'Bad'), 'found Bad="abc" in /Page (line 1), expected a number'],
+    ['an empty number', () => readNumber(page, 'None'), 'found None="" in /Page (line 1), expected a number'],
+    ['another notation', () => readNumber(page, 'Hex'), 'found Hex="0x10" in /Page (line 1), expected a number'],
+    ['a number without bound', () => readNumber(page, 'Huge'), 'found Huge="1e999" in /Page'],
+    ['a list with a word', () => readNumbers(page, 'List'), 'found List="x" in /Page'],
+    ['another word', () => readBoolean(page, 'Yes'), 'found Yes="yes" in /Page (line 1), expected one of true, false'],
+    ['no choice', () => readChoice(page, 'Fit', ['a', 'b']), 'expected one of a, b'],
+    [
+      'a needed one that is absent',
+      () => requireAttribute(page, 'Absent', readNumber),
+      'found no attribute Absent in /Page',
+    ],
+    ['a needed child that is absent', () => requireChild(page, 'Item'), 'expected an element Item'],
+  ])('is refused with its place: %s', (_, read, sentence) => {
+    expect(read).toThrow(expect.objectContaining({ code: 'XML_VALUE', message: expect.stringContaining(sentence) }));
+  });
+
+  it('and a child are had where they must be', async () => {
+    expect(requireAttribute(page, 'Self', readText)).toBe('u1');
+    expect(requireChild(await rootOf('<a><b x="1"/></a>'), 'b').attribute('x')).toBe('1');
+  });
+});

@@ -1,0 +1,103 @@
+import { ConversionError } from '../errors.ts';
+
+/** How much of a document in UTF-8 becomes characters at once; at least a character, so four bytes. */
+const chunkLength = 256 * 1024;
+/** Far enough for every declaration that is not padded on purpose. */
+const declarationLength = 256;
+
+/** The whole document as text, without a byte order mark. */
+export function decodeXml(bytes: Uint8Array): string {
+  return [...decodeXmlChunks(bytes, bytes.length)].join('');
+}
+
+/**
+ * The document as pieces of text. Only UTF-8 comes in pieces: each is decoded by itself, so that the pieces without
+ * other letters than Latin ones take a byte a character, and none is kept when it has been read.
+ */
+export function* decodeXmlChunks(bytes: Uint8Array, length = chunkLength): Generator<string> {
+  const { label, isKnown, markLength } = detectEncoding(bytes);
+  if (!isKnown)
+    throw new ConversionError('XML_ENCODING', `found encoding ${JSON.stringify(label)}, expected a known one`);
+  const step = label === 'utf-8' ? length : bytes.length;
+  for (let start = markLength, end = start; start < bytes.length; start = end) {
+    end = boundaryBefore(bytes, start, start + step, label);
+    yield decodeChunk(bytes.subarray(start, end), label, start);
+  }
+}
+
+/** The beginning of a document, for who wants to recognise it: whatever cannot be decoded is replaced. */
+export function previewXml(head: Uint8Array): string {
+  const { label, isKnown } = detectEncoding(head);
+  return new TextDecoder(isKnown ? label : 'utf-8').decode(head);
+}
+
+interface Encoding {
+  readonly label: string;
+  readonly isKnown: boolean;
+  /** Bytes of the byte order mark. */
+  readonly markLength: number;
+}
+
+/** A byte order mark wins over the declaration. @see XML 1.0, fifth edition, "Autodetection of Character Encodings" */
+function detectEncoding(bytes: Uint8Array): Encoding {
+  const [first, second, third] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return { label: 'utf-8', isKnown: true, markLength: 3 };
+  if (first === 0xff && second === 0xfe) return { label: 'utf-16le', isKnown: true, markLength: 2 };
+  if (first === 0xfe && second === 0xff) return { label: 'utf-16be', isKnown: true, markLength: 2 };
+  if (first === 0x3c && second === 0) return { label: 'utf-16le', isKnown: true, markLength: 0 };
+  if (first === 0 && second === 0x3c) return { label: 'utf-16be', isKnown: true, markLength: 0 };
+  return { ...declaredEncoding(bytes), markLength: 0 };
+}
+
+function declaredEncoding(bytes: Uint8Array): { label: string; isKnown: boolean } {
+  const declaration = String.fromCharCode(...bytes.subarray(0, declarationLength));
+  const declared = /^<\?xml\s[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(declaration)?.[1] ?? 'utf-8';
+  try {
+    const label = new TextDecoder(declared).encoding;
+    // Whoever can be read byte by byte is not in UTF-16, whatever it says; browsers take it for UTF-8, too.
+    return { label: label.startsWith('utf-16') ? 'utf-8' : label, isKnown: true };
+  } catch {
+    return { label: declared, isKnown: false };
+  }
+}
+
+/** The last place up to `end` where a character begins. */
+function boundaryBefore(bytes: Uint8Array, start: number, end: number, label: string): number {
+  if (end >= bytes.length || label !== 'utf-8') return bytes.length;
+  let boundary = end;
+  // Four bytes are the longest character; a longer run of continuations is damage, and the decoder says so.
+  while (boundary > start && boundary > end - 4 && (bytes[boundary]! & 0xc0) === 0x80) boundary--; // within the bytes
+  return boundary > start ? boundary : end;
+}
+
+function decodeChunk(bytes: Uint8Array, label: string, start: number): string {
+  const decoder = new TextDecoder(label, { fatal: true, ignoreBOM: true });
+  try {
+    if (label === 'utf-8') return decoder.decode(bytes);
+    // As a stream: read in one go, Node 20 takes windows-1252 for ISO-8859-1.
+    return decoder.decode(bytes, { stream: true }) + decoder.decode();
+  } catch (cause) {
+    const at = start + decodableLength(bytes, label);
+    throw new ConversionError('XML_UNDECODABLE', `found bytes at ${at} that are not ${label}`, { at, cause });
+  }
+}
+
+/** How many bytes stand before the first that cannot be decoded; found by halving, as the decoder does not tell. */
+function decodableLength(bytes: Uint8Array, label: string): number {
+  let [good, bad] = [0, bytes.length];
+  while (bad - good > 1) {
+    const middle = (good + bad) >>> 1;
+    if (canDecode(bytes.subarray(0, middle), label)) good = middle;
+    else bad = middle;
+  }
+  return good;
+}
+
+function canDecode(bytes: Uint8Array, label: string): boolean {
+  try {
+    // As a stream: a character that is cut off at the end is none that is wrong.
+    return new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true }) !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,90 @@
+import { xmlNamespace } from './element.ts';
+import { namePattern } from './names.ts';
+
+const xmlnsNamespace = 'http://www.w3.org/2000/xmlns/';
+const qualified = new RegExp(`^${namePattern}$`, 'u');
+
+/** What is wrong with a name or a declaration; who walks knows the place. */
+export type Refuse = (problem: string) => never;
+
+/**
+ * Which prefix stands for what, at the place that a walk has reached. Declarations are undone as elements close, so
+ * that a name costs one look into one map, however deep the element.
+ * @see Namespaces in XML 1.0, third edition
+ */
+export class Namespaces {
+  readonly #bound = new Map<string, string>([['xml', xmlNamespace]]);
+  readonly #undo: { readonly depth: number; readonly prefix: string; readonly uri: string | undefined }[] = [];
+  readonly #keepsUnbound: boolean;
+  readonly #refuse: Refuse;
+
+  constructor(keepsUnbound: boolean, refuse: Refuse) {
+    this.#keepsUnbound = keepsUnbound;
+    this.#refuse = refuse;
+  }
+
+  /** Takes in what a start tag declares, and checks the names of its attributes. */
+  enter(attributes: readonly string[], depth: number): void {
+    let prefixed = 0;
+    for (let at = 0; at < attributes.length; at += 2) {
+      const name = attributes[at]!; // names and values come in pairs
+      const colon = name.indexOf(':');
+      if (colon < 0) {
+        if (name === 'xmlns') this.#declare('', attributes[at + 1]!, depth);
+      } else if (name.startsWith('xmlns:')) this.#declare(this.#localOf(name, colon), attributes[at + 1]!, depth);
+      else prefixed++;
+    }
+    if (prefixed > 0) this.#checkAttributes(attributes);
+  }
+
+  /** Forgets what the element at this depth declared. */
+  leave(depth: number): void {
+    for (let last = this.#undo.at(-1); last !== undefined && last.depth === depth; last = this.#undo.at(-1)) {
+      if (last.uri === undefined) this.#bound.delete(last.prefix);
+      else this.#bound.set(last.prefix, last.uri);
+      this.#undo.pop();
+    }
+  }
+
+  /** The parts of an element's name. */
+  resolve(name: string): { readonly local: string; readonly uri: string } {
+    const colon = name.indexOf(':');
+    if (colon < 0) return { local: name, uri: this.#bound.get('') ?? '' };
+    const local = this.#localOf(name, colon);
+    return { local, uri: this.#uriOf(name.slice(0, colon)) };
+  }
+
+  #localOf(name: string, colon: number): string {
+    if (!qualified.test(name)) this.#refuse(`the name ${JSON.stringify(name)}, expected one with one colon at most`);
+    return name.slice(colon + 1);
+  }
+
+  #uriOf(prefix: string): string {
+    const uri = this.#bound.get(prefix);
+    if (uri !== undefined) return uri;
+    return this.#keepsUnbound && prefix !== 'xmlns' ? '' : this.#refuse(`the prefix ${prefix} without its declaration`);
+  }
+
+  #declare(prefix: string, uri: string, depth: number): void {
+    if (prefix !== '' && uri === '') this.#refuse(`the prefix ${prefix} declared for nothing`);
+    const isReserved = prefix === 'xmlns' || uri === xmlnsNamespace || (prefix === 'xml') !== (uri === xmlNamespace);
+    if (isReserved) this.#refuse(`${prefix || 'the default namespace'} declared for ${uri}, of which one is reserved`);
+    this.#undo.push({ depth, prefix, uri: this.#bound.get(prefix) });
+    this.#bound.set(prefix, uri);
+  }
+
+  /** Two names that are written differently can still mean the same. */
+  #checkAttributes(attributes: readonly string[]): void {
+    const seen = new Set<string>();
+    for (let at = 0; at < attributes.length; at += 2) {
+      const name = attributes[at]!; // names and values come in pairs
+      const colon = name.indexOf(':');
+      if (colon < 0 || name.startsWith('xmlns:')) continue;
+      const local = this.#localOf(name, colon);
+      const prefix = name.slice(0, colon);
+      const meant = `${this.#uriOf(prefix) || prefix} ${local}`;
+      if (seen.has(meant)) this.#refuse(`the attribute ${name} for the second time`);
+      seen.add(meant);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { ConversionError } from '../errors.ts';
+import type { XmlElement } from './element.ts';
+
+const number = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
+
+/** The first child of that name; refuses an element without one. */
+export function requireChild(element: XmlElement, name: string): XmlElement {
+  return element.child(name) ?? refuse(element, 'no such element', `an element ${name}`);
+}
+
+/** What `read` makes of an attribute; refuses an element without it. */
+export function requireAttribute<Value>(
+  element: XmlElement,
+  name: string,
+  read: (element: XmlElement, name: string) => Value | undefined,
+): Value {
+  return read(element, name) ?? refuse(element, `no attribute ${name}`, 'one');
+}
+
+/** An attribute as text. */
+export function readText(element: XmlElement, name: string): string | undefined {
+  return element.attribute(name);
+}
+
+/** An attribute as a number; one that is absent is undefined, one that is none is refused. */
+export function readNumber(element: XmlElement, name: string): number | undefined {
+  const value = element.attribute(name);
+  return value === undefined ? undefined : parseNumber(element, name, value.trim());
+}
+
+/** An attribute as numbers with spaces or commas between them, as transforms and bounds are written. */
+export function readNumbers(element: XmlElement, name: string): number[] | undefined {
+  const value = element.attribute(name)?.trim();
+  if (value === undefined || value === '') return value === '' ? [] : undefined;
+  return value.split(/\s*,\s*|\s+/).map((part) => parseNumber(element, name, part));
+}
+
+/** An attribute as `true` or `false`. */
+export function readBoolean(element: XmlElement, name: string): boolean | undefined {
+  const value = readChoice(element, name, ['true', 'false']);
+  return value === undefined ? undefined : value === 'true';
+}
+
+/** An attribute as one of the words that it may have. */
+export function readChoice<Word extends string>(
+  element: XmlElement,
+  name: string,
+  words: readonly Word[],
+): Word | undefined {
+  const value = element.attribute(name);
+  if (value === undefined) return undefined;
+  const word = words.find((one) => one === value);
+  return word ?? refuse(element, `${name}=${shown(value)}`, `one of ${words.join(', ')}`);
+}
+
+function parseNumber(element: XmlElement, name: string, text: string): number {
+  const value = number.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(value) ? value : refuse(element, `${name}=${shown(text)}`, 'a number');
+}
+
+function shown(value: string): string {
+  return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+}
+
+function refuse(element: XmlElement, found: string, expected: string): never {
+  const message = `found ${found} in ${element.path} (line ${element.line}), expected ${expected}`;
+  throw new ConversionError('XML_VALUE', message);
+}

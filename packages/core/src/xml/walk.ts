@@ -1,0 +1,196 @@
+import type { Context } from '../context.ts';
+import { ConversionError } from '../errors.ts';
+import { parseDoctype } from './doctype.ts';
+import { XmlElement, XmlInstruction } from './element.ts';
+import { decodeXml, decodeXmlChunks } from './encoding.ts';
+import { expandEntities } from './entities.ts';
+import { bareReference, bareSentence, describeFault, excerpt } from './faults.ts';
+import { Namespaces } from './namespaces.ts';
+import { Parser } from './parser.ts';
+
+/** What a walk needs of its context. */
+export type XmlContext = Pick<Context, 'limits' | 'spend' | 'breathe'>;
+
+/** Is told of the parts of a document in their order. `within` is the innermost open element. */
+export interface XmlVisitor {
+  open?(element: XmlElement): void;
+  close?(element: XmlElement): void;
+  /** Text or CDATA; one run of it may come in several pieces. */
+  text?(text: string, within: XmlElement): void;
+  instruction?(instruction: XmlInstruction, within: XmlElement | undefined): void;
+  comment?(text: string, within: XmlElement | undefined): void;
+}
+
+/** What is admitted beyond plain documents. */
+export interface XmlOptions {
+  /** `internal`: entities that the document itself declares are replaced. By default a reference to one is refused. */
+  readonly entities?: 'internal' | 'none';
+  /** `keep`: a prefix that is not declared stands for no namespace. By default it is refused, as browsers do. */
+  readonly unboundPrefixes?: 'keep' | 'refuse';
+}
+
+/** Characters between two turns of the event loop. */
+const stretch = 256 * 1024;
+const none: readonly string[] = [];
+
+/** Reads a document from its start to its end and keeps nothing of it; whatever is not well-formed is refused. */
+export async function walkXml(
+  source: Uint8Array | string,
+  visitor: XmlVisitor,
+  context: XmlContext,
+  options: XmlOptions = {},
+): Promise<void> {
+  requireLength(source, context.limits.maxTextBytes);
+  const walk = new Walk(visitor, context, options);
+  let length = 0;
+  for (const piece of piecesOf(source, context, options)) {
+    if (length > 0) await context.breathe();
+    length += piece.length;
+    walk.write(piece);
+  }
+  walk.end();
+}
+
+function requireLength({ length }: Uint8Array | string, most: number): void {
+  if (length <= most) return;
+  throw new ConversionError('INPUT_TOO_LARGE', `found ${length} bytes of text, expected at most ${most}`);
+}
+
+function* piecesOf(source: Uint8Array | string, { limits }: XmlContext, options: XmlOptions): Generator<string> {
+  if (typeof source !== 'string' && options.entities !== 'internal') {
+    yield* decodeXmlChunks(source);
+    return;
+  }
+  const whole = typeof source === 'string' ? requireCharacters(source) : decodeXml(source);
+  const text = options.entities === 'internal' ? expandEntities(whole, limits) : whole;
+  for (let at = 0; at < text.length; at += stretch) yield text.slice(at, at + stretch);
+}
+
+/** The parser takes the character behind half of a pair for the other half, even where it is a `<`. */
+function requireCharacters(text: string): string {
+  const at = text.search(/\p{Surrogate}/u);
+  if (at < 0) return text;
+  throw new ConversionError('XML_UNDECODABLE', `found half of a surrogate pair at character ${at}, expected both`);
+}
+
+/** The parser's events, checked against the limits and told to the visitor with what they stand in. */
+class Walk {
+  readonly #parser: Parser;
+  readonly #visitor: XmlVisitor;
+  readonly #context: XmlContext;
+  readonly #namespaces: Namespaces;
+  #piece = '';
+  /** Characters in the pieces before this one. */
+  #before = 0;
+  #attributes: string[] = [];
+  #within: XmlElement | undefined;
+  #depth = 0;
+  #nodes = 0;
+
+  constructor(visitor: XmlVisitor, context: XmlContext, { unboundPrefixes }: XmlOptions) {
+    this.#visitor = visitor;
+    this.#context = context;
+    this.#namespaces = new Namespaces(unboundPrefixes === 'keep', (problem) => this.#refuse(problem));
+    this.#parser = new Parser({
+      attribute: (name, value) => this.#addAttribute(name, value),
+      open: (name) => this.#open(name),
+      close: () => this.#close(),
+      text: (text) => this.#text(text),
+      instruction: (target, body) => this.#instruct(target, body),
+      comment: (text) => this.#visitor.comment?.(text, this.#within),
+      doctype: (text) => parseDoctype(`<!DOCTYPE${text}>`),
+      error: (message) => this.#fail(message),
+    });
+  }
+
+  write(piece: string): void {
+    this.#before += this.#piece.length;
+    this.#piece = piece;
+    this.#parser.write(piece);
+  }
+
+  end(): void {
+    this.#parser.close();
+  }
+
+  #addAttribute(name: string, value: string): void {
+    const { maxXmlAttributes } = this.#context.limits;
+    if (this.#attributes.length === maxXmlAttributes * 2) throw tooLarge('attributes of one element', maxXmlAttributes);
+    this.#requireRun(name);
+    this.#requireRun(value);
+    this.#attributes.push(name, value);
+  }
+
+  #open(name: string): void {
+    const { limits } = this.#context;
+    if (this.#depth === limits.maxXmlDepth) throw tooLarge('elements within elements', limits.maxXmlDepth);
+    this.#requireRun(name);
+    this.#count();
+    this.#depth++;
+    const attributes = this.#attributes.length > 0 ? this.#attributes : none;
+    if (attributes !== none) {
+      this.#attributes = [];
+      this.#namespaces.enter(attributes, this.#depth);
+    }
+    const { local, uri } = this.#namespaces.resolve(name);
+    this.#within = new XmlElement({ name, local, uri, attributes, line: this.#parser.line }, this.#within);
+    this.#visitor.open?.(this.#within);
+  }
+
+  #close(): void {
+    if (this.#within === undefined) return; // an end tag too many, which the parser refuses next
+    this.#visitor.close?.(this.#within);
+    this.#within = this.#within.parent;
+    this.#namespaces.leave(this.#depth);
+    this.#depth--;
+  }
+
+  #text(text: string): void {
+    if (this.#within === undefined) return; // the white space around the root
+    this.#requireRun(text);
+    this.#count();
+    this.#visitor.text?.(text, this.#within);
+  }
+
+  #instruct(target: string, body: string): void {
+    if (target.includes(':')) this.#refuse('an instruction with a colon in its name');
+    this.#requireRun(body);
+    this.#count();
+    this.#visitor.instruction?.(new XmlInstruction(target, body), this.#within);
+  }
+
+  #count(): void {
+    const { maxXmlNodes } = this.#context.limits;
+    this.#context.spend(1);
+    if (this.#nodes === maxXmlNodes) throw tooLarge('elements, texts and instructions', maxXmlNodes);
+    this.#nodes++;
+  }
+
+  #requireRun({ length }: string): void {
+    const { maxXmlRun } = this.#context.limits;
+    if (length > maxXmlRun) throw tooLarge('characters of one name, attribute or text', maxXmlRun);
+  }
+
+  #fail(message: string): never {
+    const bare = bareReference(message, this.#piece.slice(0, this.#at));
+    return bare === undefined ? this.#refuse(describeFault(message)) : this.#refuse(bareSentence, bare);
+  }
+
+  #refuse(problem: string, at = Math.max(0, this.#at - 1)): never {
+    const { line, columnIndex } = this.#parser;
+    const passed = this.#piece.slice(at, this.#at).split('\n').length - 1;
+    const lineStart = this.#piece.lastIndexOf('\n', at - 1);
+    const column = lineStart >= 0 || this.#before === 0 ? at - lineStart : columnIndex - (this.#at - at) + 1;
+    const place = `line ${line - passed}, column ${column}`;
+    throw new ConversionError('XML_MALFORMED', `found ${problem}; ${place}, at ${excerpt(this.#piece, at)}`);
+  }
+
+  /** How much of the piece the parser has read. */
+  get #at(): number {
+    return this.#parser.position - this.#before;
+  }
+}
+
+function tooLarge(what: string, most: number): ConversionError {
+  return new ConversionError('XML_TOO_LARGE', `found over ${most} ${what}, the most that is allowed`);
+}
