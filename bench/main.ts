@@ -1,4 +1,5 @@
 import { imageCases } from './cases/images.ts';
+import { layoutCases } from './cases/layouts.ts';
 import { type Measured, measure } from './measure.ts';
 
 // Ratios against peers in the same run; never a time against a clock.
@@ -6,7 +7,8 @@ import { type Measured, measure } from './measure.ts';
 //   pnpm bench [words that a case's name must contain]
 
 const wanted = process.argv.slice(2);
-const { cases, absent } = await imageCases();
+const groups = [layoutCases(process.env.QUOIN_CORPUS), await imageCases()];
+const cases = groups.flatMap((group) => group.cases);
 const chosen = cases.filter(({ name, peer }) => wanted.every((word) => `${name} ${peer}`.includes(word)));
 
 const columns = ['case', 'beside', 'ours ms', 'theirs ms', 'ratio', 'at most', ''];
@@ -17,7 +19,8 @@ for (const each of chosen) {
   if (measured.ratio > measured.bar) failed++;
   process.stdout.write(`${toLine(toCells(measured))}\n`);
 }
-for (const peer of absent) process.stdout.write(`${peer} is not installed: nothing was compared with it\n`);
+for (const peer of groups.flatMap(({ absent }) => absent))
+  process.stdout.write(`${peer} is not there: nothing was compared with it\n`);
 process.stdout.write(`${chosen.length - failed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;
 
