@@ -15,7 +15,7 @@ export const failures = {
   FORMAT_UNRECOGNIZED: { kind: 'unsupported', summary: 'The bytes are of no format that is known here.' },
   GLYF_DAMAGED: { kind: 'malformed', summary: 'The outline of a glyph is not what its table says it should be.' },
   GLYPH_TOO_COMPLEX: { kind: 'limit', summary: 'A glyph has more points, parts or steps than the caller allows.' },
-  GVAR_DAMAGED: { kind: 'malformed', summary: 'The variations of a glyph are not what their table says they should be.' },
+  GVAR_DAMAGED: { kind: 'malformed', summary: 'The variations of a glyph are not what their table says.' },
   IMAGE_DAMAGED: { kind: 'malformed', summary: 'The image is damaged and cannot be decoded.' },
   IMAGE_TOO_LARGE: { kind: 'limit', summary: 'The image has more pixels than the caller allows.' },
   IMAGE_TOO_MANY_FRAMES: { kind: 'limit', summary: 'The image has more frames or pages than the caller allows.' },

@@ -45,11 +45,27 @@ describe("a png's gamma", () => {
 });
 
 describe('a profile of deep gray', () => {
-  it('is said to be dropped where it is removed without being applied', async () => {
-    const source = writePng({ depth: 16, pixel: [90], chunks: [profileChunk(grayProfile(1))] });
-    const codes = async (strip: boolean) =>
-      (await convert(source, { to: 'png', config: { strip } })).notes.map(({ code }) => code);
-    expect(await codes(true)).toEqual(['PROFILE_DROPPED']);
-    expect(await codes(false)).toEqual([]);
+  const source = writePng({ depth: 16, pixel: [90], chunks: [profileChunk(grayProfile(1))] });
+
+  it.each(['png', 'jpg', 'webp'] as const)('is applied in %s where it is removed', async (to) => {
+    const { bytes, notes } = await convert(source, { to, config: { strip: true } });
+    // The light of 90 of 255, encoded by the curve of sRGB.
+    const encoded = 255 * (1.055 * (90 / 255) ** (1 / 2.4) - 0.055);
+    expect(distance([(await decode(bytes)).at(0.5, 0.5).slice(0, 1)], [[encoded]])).toBeLessThanOrEqual(2);
+    expect((await sharp(bytes).metadata()).icc).toBeUndefined();
+    expect(notes.map(({ code }) => code)).toEqual(to === 'png' ? [] : ['DEPTH_REDUCED']);
+  });
+
+  it('is applied where the picture is resized, too, and sixteen bits stay', async () => {
+    const { bytes } = await convert(source, { to: 'png', config: { strip: true, width: 40 } });
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 40, height: 40, depth: 'ushort', channels: 1 });
+    expect(distance([(await decode(bytes)).at(0.5, 0.5)], [[160]])).toBeLessThanOrEqual(1);
+  });
+
+  it('stays with its pixels where it is not', async () => {
+    const { bytes, notes } = await convert(source, { to: 'png' });
+    expect((await decode(bytes)).at(0.5, 0.5)[0]).toBe(90);
+    expect((await sharp(bytes).metadata()).icc).toBeDefined();
+    expect(notes).toEqual([]);
   });
 });

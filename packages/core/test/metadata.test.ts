@@ -96,9 +96,18 @@ describe('a profile', () => {
   });
 
   it.each([8, 16] as const)('of %i bits is applied where it is removed', async (depth) => {
-    const { bytes } = await convert(await tagged(depth), { to: 'png', config: { strip: true } });
-    expect((await sharp(bytes).metadata()).icc).toBeUndefined();
-    expect(distance([(await decode(bytes)).at(0.5, 0.5)], [p3ToSrgb(inks)])).toBeLessThanOrEqual(2);
+    for (const to of ['png', 'jpg', 'webp'] as const) {
+      const { bytes } = await convert(await tagged(depth), { to, config: { strip: true } });
+      expect((await sharp(bytes).metadata()).icc).toBeUndefined();
+      const found = (await decode(bytes)).at(0.5, 0.5);
+      expect(distance([found], [p3ToSrgb(inks)])).toBeLessThanOrEqual(to === 'png' ? 2 : 4);
+    }
+  });
+
+  it('that is not there is not invented where profiles are removed', async () => {
+    const { bytes } = await convert(openFixture('rgb16.png'), { to: 'png', config: { strip: true } });
+    const raw = await sharp(bytes).toColourspace('rgb16').raw({ depth: 'ushort' }).toBuffer();
+    expect([0, 2, 4].map((at) => raw.readUInt16LE(at))).toEqual([12345, 23456, 34567]);
   });
 });
 

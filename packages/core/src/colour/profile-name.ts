@@ -1,8 +1,6 @@
 import { ByteReader } from '../bytes/reader.ts';
 import { ConversionError } from '../errors.ts';
-
-const headerLength = 128;
-const maxTags = 200;
+import { readTags } from './profile.ts';
 
 /**
  * The name that an ICC profile gives itself, or nothing where it gives none or is damaged.
@@ -11,23 +9,12 @@ const maxTags = 200;
 export function readProfileName(profile: Uint8Array): string | undefined {
   try {
     const file = new ByteReader(profile);
-    const description = findTag(file, 'desc');
-    return description && readDescription(description);
+    const place = readTags(file).get('desc');
+    return place && readDescription(file.windowAt(place.offset, place.length));
   } catch (error) {
     if (error instanceof ConversionError) return undefined; // a picture is not refused for its profile's name
     throw error;
   }
-}
-
-function findTag(file: ByteReader, wanted: string): ByteReader | undefined {
-  file.seek(headerLength);
-  const count = Math.min(file.u32(), maxTags);
-  for (let index = 0; index < count; index++) {
-    const signature = file.latin1(4);
-    const [offset, length] = [file.u32(), file.u32()];
-    if (signature === wanted) return file.windowAt(offset, length);
-  }
-  return undefined;
 }
 
 function readDescription(tag: ByteReader): string | undefined {

@@ -26,8 +26,19 @@ export async function encodeImage(bytes: Uint8Array, order: ImageOrder, maxPixel
     animated: order.allFrames,
     limitInputPixels: maxPixels,
     autoOrient: true,
+    ignoreIcc: !order.readsProfile,
     ...(order.drawnAt !== undefined && { density: order.drawnAt }),
   });
+  return encode(image, order);
+}
+
+/** Resizes and encodes samples that were decoded before. */
+export async function encodeSamples(decoded: DecodedSamples, order: ImageOrder): Promise<Uint8Array> {
+  const { samples, channels, width, height } = decoded;
+  return encode(sharp(samples, { raw: { width, height, channels }, limitInputPixels: false }), order);
+}
+
+async function encode(image: Sharp, order: ImageOrder): Promise<Uint8Array> {
   keep(image, order);
   sizeTo(image, order);
   colourAs(image, order);
@@ -37,6 +48,44 @@ export async function encodeImage(bytes: Uint8Array, order: ImageOrder, maxPixel
   } catch (cause) {
     throw toConversionError(cause);
   }
+}
+
+/** Samples as they stand in a file, without any profile applied. */
+export interface DecodedSamples {
+  readonly samples: Uint8Array | Uint16Array;
+  readonly channels: 1 | 2 | 3 | 4;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How a picture is decoded: as it is held, or as it is to be looked at. */
+interface DecodeOptions {
+  readonly maxPixels: number;
+  readonly isUpright: boolean;
+}
+
+/** Decodes the first page or frame of a picture of red, green and blue, or of gray. */
+export async function decodeSamples(
+  bytes: Uint8Array,
+  { maxPixels, isUpright }: DecodeOptions,
+): Promise<DecodedSamples> {
+  try {
+    const { depth, space } = await readHeader(bytes, undefined);
+    const image = open(bytes, { limitInputPixels: maxPixels, ignoreIcc: true, autoOrient: isUpright });
+    image.toColourspace(space).raw({ depth: depth === 'ushort' ? 'ushort' : 'uchar' });
+    const { data, info } = await image.toBuffer({ resolveWithObject: true });
+    const { channels, width, height } = info;
+    const samples = depth === 'ushort' ? toDeep(data) : data;
+    return { samples, channels, width, height };
+  } catch (cause) {
+    throw toConversionError(cause);
+  }
+}
+
+/** The same memory as numbers of 16 bits, where it lies so that it can be. */
+function toDeep({ buffer, byteOffset, length }: Buffer): Uint16Array {
+  if (byteOffset % 2 === 0) return new Uint16Array(buffer, byteOffset, length / 2);
+  return new Uint16Array(buffer.slice(byteOffset, byteOffset + length));
 }
 
 /** Keeps what the source has, and no more: told to keep everything, the engine makes an EXIF block of its own. */
@@ -56,11 +105,12 @@ function sizeTo(image: Sharp, { fit, drawnAt }: ImageOrder): void {
   else image.resize({ ...scaled, fit: 'fill' });
 }
 
-function colourAs(image: Sharp, { toSrgb, keeps, depth, isGray, onWhite, gammaPower }: ImageOrder): void {
+function colourAs(image: Sharp, order: ImageOrder): void {
+  const { toSrgb, readsProfile, isDeep, keeps, depth, isGray, onWhite, gammaPower } = order;
   // Given before and after resizing; one of the two leaves the samples alone.
   if (gammaPower !== 1) image.gamma(Math.max(1, 1 / gammaPower), Math.max(1, gammaPower));
   // Left alone, deep pixels would end in Display P3 without a profile that says so, and CMYK would keep its own.
-  if (toSrgb && ((depth === 16 && !isGray) || keeps.iptc)) image.withIccProfile('srgb', { attach: false });
+  if (toSrgb && readsProfile && ((isDeep && !isGray) || keeps.iptc)) image.withIccProfile('srgb', { attach: false });
   if (onWhite) image.flatten({ background: '#fff' });
   if (depth === 16) image.toColourspace(isGray ? 'grey16' : 'rgb16');
   else if (isGray) image.toColourspace('b-w');

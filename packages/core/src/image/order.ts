@@ -18,6 +18,10 @@ export interface ImageOrder {
   readonly allFrames: boolean;
   /** Whether colours go to sRGB; otherwise the pixels stay as they are, with their profile beside them. */
   readonly toSrgb: boolean;
+  /** Whether the engine may look at the profile in the bytes; one that cannot be used it would replace by a guess. */
+  readonly readsProfile: boolean;
+  /** Whether the engine takes the pixels through a profile of 16 bits, which leads it to Display P3 first. */
+  readonly isDeep: boolean;
   /** What travels along, of what the source has. */
   readonly keeps: { readonly exif: boolean; readonly xmp: boolean; readonly iptc: boolean; readonly profile: boolean };
   /** The power to bring the samples to a screen's, which 1 does not change. */
@@ -44,6 +48,8 @@ export function planImage(facts: RasterFacts, encoding: ImageEncoding, config: R
     quality: config.quality,
     allFrames: facts.isAnimated && encoding === 'webp',
     toSrgb: config.strip || (facts.space !== 'srgb' && facts.space !== 'gray'),
+    readsProfile: facts.profile !== undefined || facts.space === 'cmyk',
+    isDeep,
     keeps: config.strip ? nothing : { ...facts.metadata, profile: facts.profile !== undefined },
     gammaPower: canApply(facts.gammaPower) ? facts.gammaPower : 1,
     depth: isDeep && encoding === 'png' ? 16 : 8,
@@ -90,8 +96,6 @@ export function noteLosses(order: ImageOrder, facts: RasterFacts, config: Resolv
   if (encoding === 'png' && config.given.has('quality')) note('CONFIG_IGNORED', 'png is lossless, quality has none');
   if (order.gammaPower !== 1) note('COLOUR_CONVERTED', `from a gamma of ${describeGamma(order.gammaPower)}`);
   else if (facts.gammaPower !== undefined) note('GAMMA_IGNORED', describeGamma(facts.gammaPower));
-  if (facts.space === 'gray' && facts.depth === 16 && facts.profile !== undefined && config.strip)
-    note('PROFILE_DROPPED');
   // Of the three, only jpg has a place for IPTC.
   if (order.keeps.iptc && encoding !== 'jpg') note('METADATA_DROPPED', 'IPTC');
 }

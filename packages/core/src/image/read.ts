@@ -4,6 +4,7 @@ import { ConversionError } from '../errors.ts';
 import type { Raster, RasterFacts } from '../models/raster.ts';
 import type { EngineFacts } from './engine.ts';
 import { readEngineFacts } from './engine.ts';
+import { keepUsableProfile } from './profile.ts';
 
 /** Reads the header of a picture that the engine decodes; its pixels wait for the writer. */
 export async function readRaster(bytes: Uint8Array, context: Context): Promise<Raster> {
@@ -26,7 +27,7 @@ export async function readFacts(bytes: Uint8Array, context: Context, drawnAt?: n
   if (drawnAt === undefined && width * height > maxPixels) {
     throw new ConversionError('IMAGE_TOO_LARGE', `found ${width}×${height}, expected at most ${maxPixels} pixels`);
   }
-  return facts;
+  return { ...facts, profile: keepUsableProfile(facts.profile, facts.space, context) };
 }
 
 function toFacts(found: EngineFacts, drawnAt: number | undefined): RasterFacts {

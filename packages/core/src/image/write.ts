@@ -1,9 +1,13 @@
+import { convertPicture } from '../colour/link.ts';
+import { readProfile } from '../colour/profile.ts';
+import { createTransform } from '../colour/transform.ts';
 import type { Context } from '../context.ts';
 import { untilAborted } from '../context.ts';
 import type { Wish } from '../format.ts';
 import type { Raster } from '../models/raster.ts';
 import { resolveImageConfig } from './config.ts';
-import { encodeImage } from './engine.ts';
+import type { DecodedSamples } from './engine.ts';
+import { decodeSamples, encodeImage, encodeSamples } from './engine.ts';
 import type { ImageEncoding } from './order.ts';
 import { noteLosses, planImage, requireWritable } from './order.ts';
 
@@ -19,5 +23,21 @@ export async function writeRaster({ bytes, facts }: Raster, wish: Wish, context:
   await context.breathe();
 
   noteLosses(order, facts, config, context);
-  return untilAborted(encodeImage(bytes, order, context.limits.maxPixels), context.signal);
+  const { maxPixels } = context.limits;
+  const isDeepGray = facts.space === 'gray' && order.isDeep && order.toSrgb && facts.profile !== undefined;
+  const encoding = isDeepGray
+    ? encodeSamples(await applyGrayProfile(bytes, facts.profile, context), order)
+    : encodeImage(bytes, order, maxPixels);
+  return untilAborted(encoding, context.signal);
+}
+
+/** The engine leaves a profile of gray aside where the samples are of 16 bits. */
+async function applyGrayProfile(bytes: Uint8Array, profile: Uint8Array, context: Context): Promise<DecodedSamples> {
+  const { limits, signal } = context;
+  const { convertPixels } = createTransform(readProfile(profile, context), 'gray');
+  const decoded = await untilAborted(decodeSamples(bytes, { maxPixels: limits.maxPixels, isUpright: true }), signal);
+  const { samples, channels, width, height } = decoded;
+  const pixels = { source: samples, target: samples, sourceStep: channels, targetStep: channels };
+  await convertPicture(convertPixels, { ...pixels, count: width * height }, context);
+  return decoded;
 }

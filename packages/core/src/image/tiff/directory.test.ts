@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { openFixture } from '../../../test/fixtures.ts';
 import { convert } from '../../convert.ts';
-import { readCompression } from './directory.ts';
+import { readDirectory, shortOf, tag } from './directory.ts';
 
 const lzw = 5;
+
+function compressionOf(bytes: Uint8Array): number | undefined {
+  const directory = readDirectory(bytes);
+  return directory && shortOf(directory, tag.compression);
+}
 
 /** A directory of two entries, the second of which is the compression. @see TIFF 6.0, "Image File Directory" */
 const little = [
@@ -14,17 +19,17 @@ const big = [
   6, 0, 0, 0, 0, 0, 0,
 ];
 
-describe('readCompression', () => {
+describe('readDirectory', () => {
   it('finds the tag in both orders and both sizes', () => {
-    expect(readCompression(openFixture('quadrants.tiff'))).toBe(lzw);
-    expect(readCompression(Uint8Array.from(little))).toBe(6);
-    expect(readCompression(Uint8Array.from(big))).toBe(6);
+    expect(compressionOf(openFixture('quadrants.tiff'))).toBe(lzw);
+    expect(compressionOf(Uint8Array.from(little))).toBe(6);
+    expect(compressionOf(Uint8Array.from(big))).toBe(6);
   });
 
   it('finds nothing in what is cut, and never throws', () => {
     for (const file of [little, big]) {
       for (let length = 0; length < 30; length++)
-        expect(readCompression(Uint8Array.from(file.slice(0, length)))).toBeUndefined();
+        expect(compressionOf(Uint8Array.from(file.slice(0, length)))).toBeUndefined();
     }
   });
 });

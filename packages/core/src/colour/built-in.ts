@@ -1,0 +1,42 @@
+import { ConversionError } from '../errors.ts';
+import type { Triple } from './matrix3.ts';
+import { transpose } from './matrix3.ts';
+import type { Profile } from './profile.ts';
+import { d50, srgbColorants } from './spaces.ts';
+import { formulaCurve } from './tone-curve.ts';
+
+/** A colour space that needs no file. Gray has the curve of sRGB. */
+export type BuiltInSpace = 'srgb' | 'gray' | 'lab' | 'xyz';
+
+/** @see IEC 61966-2-1, as a parametric curve */
+const srgbCurve = formulaCurve([2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045, 0, 0]);
+
+/** The colour spaces that need no file, as profiles of version 4. */
+export function builtInProfile(name: BuiltInSpace): Profile {
+  switch (name) {
+    case 'srgb':
+      return { ...rest, space: 'RGB', channels: 3, hasTag: (signature) => /^([rgb]TRC|[rgb]XYZ)$/.test(signature) };
+    case 'gray':
+      return { ...rest, space: 'GRAY', channels: 1, hasTag: (signature) => signature === 'kTRC' };
+    case 'lab':
+      return { ...rest, space: 'Lab', pcs: 'Lab', isSeen: true, channels: 3, hasTag: () => false };
+    case 'xyz':
+      return { ...rest, space: 'XYZ', isSeen: true, channels: 3, hasTag: () => false };
+  }
+}
+
+const [red, green, blue] = transpose(srgbColorants);
+const colorants: Readonly<Record<string, Triple>> = { rXYZ: red, gXYZ: green, bXYZ: blue };
+
+const rest = {
+  version: 4,
+  deviceClass: 'mntr',
+  pcs: 'XYZ',
+  isSeen: false,
+  mediaWhite: () => d50,
+  lut: (signature: string) => {
+    throw new ConversionError('PROFILE_UNSUPPORTED', `found no table ${signature} in a built-in colour space`);
+  },
+  curve: () => srgbCurve,
+  triple: (signature: string) => colorants[signature] ?? d50,
+} as const;

@@ -1,0 +1,115 @@
+import { clampUnit } from './spaces.ts';
+
+/** Colours at the crossings of an even net over all inputs; the last input runs fastest. */
+export interface Grid {
+  /** Crossings along each input, two at least. */
+  readonly sides: readonly number[];
+  readonly outputs: number;
+  /** 16 bits for 0 to 1. */
+  readonly nodes: Uint16Array;
+}
+
+/** How the colour within a cell follows from its corners. */
+export type Interpolation = 'tetrahedral' | 'linear';
+
+/** How far apart the neighbours of a node lie along each input, counted in samples. */
+export function stepsOf({ sides, outputs }: Pick<Grid, 'sides' | 'outputs'>): number[] {
+  const steps = sides.map(() => outputs);
+  for (let index = sides.length - 2; index >= 0; index--) steps[index] = steps[index + 1]! * sides[index + 1]!;
+  return steps;
+}
+
+/**
+ * A function that looks colours up, given as 0 to 1. The three inputs that run fastest are cut into tetrahedra, and
+ * those before them taken linearly, one after the other: the order that other engines have, so that all agree.
+ * The array that it returns is its own and changes with the next call.
+ */
+export function lookUp(grid: Grid, interpolation: Interpolation): (inputs: ArrayLike<number>) => Float64Array {
+  const { sides, outputs } = grid;
+  const [steps, shares, result] = [stepsOf(grid), new Float64Array(sides.length), new Float64Array(outputs)];
+  const mix = mixer(grid, interpolation);
+  return (inputs) => {
+    let base = 0;
+    for (let input = 0; input < sides.length; input++) {
+      const last = sides[input]! - 1;
+      const place = clampUnit(inputs[input] ?? 0) * last;
+      const cell = Math.min(Math.floor(place), last - 1);
+      base += cell * steps[input]!;
+      shares[input] = place - cell;
+    }
+    mix(base, shares, result);
+    for (let output = 0; output < outputs; output++) result[output]! /= 65535;
+    return result;
+  };
+}
+
+/** Mixes the corners of the cell at `base` into `result`, by how far into the cell each input reaches. */
+export type Mixer = (base: number, shares: Float64Array, result: Float64Array) => void;
+
+export function mixer(grid: Grid, interpolation: Interpolation): Mixer {
+  const { nodes, outputs } = grid;
+  const steps = Int32Array.from(stepsOf(grid));
+  const inner = interpolation === 'tetrahedral' && steps.length >= 3 ? 3 : 0;
+  const outer = steps.length - inner;
+  const corners = 1 << outer;
+  return (base, shares, result) => {
+    result.fill(0);
+    for (let corner = 0; corner < corners; corner++) {
+      let start = base;
+      let weight = 1;
+      for (let input = 0; input < outer; input++) {
+        const share = shares[input]!;
+        const isFar = (corner >> input) & 1;
+        weight *= isFar ? share : 1 - share;
+        if (isFar) start += steps[input]!;
+      }
+      if (weight === 0) continue;
+      if (inner === 3) addTetrahedron(nodes, start, steps, shares, outer, weight, result);
+      else for (let output = 0; output < outputs; output++) result[output]! += weight * nodes[start + output]!;
+    }
+  };
+}
+
+/** Walks from the near corner to the far one, along the input that reaches farthest first. */
+function addTetrahedron(
+  nodes: Uint16Array,
+  start: number,
+  steps: Int32Array,
+  shares: Float64Array,
+  first: number,
+  weight: number,
+  result: Float64Array,
+): void {
+  let most = first;
+  let middle = first + 1;
+  let least = first + 2;
+  if (shares[most]! < shares[middle]!) {
+    most = first + 1;
+    middle = first;
+  }
+  if (shares[middle]! < shares[least]!) {
+    least = middle;
+    middle = first + 2;
+    if (shares[most]! < shares[middle]!) {
+      middle = most;
+      most = first + 2;
+    }
+  }
+  const f1 = shares[most]!;
+  const f2 = shares[middle]!;
+  const f3 = shares[least]!;
+  const second = start + steps[most]!;
+  const third = second + steps[middle]!;
+  const fourth = third + steps[least]!;
+  const w0 = weight * (1 - f1);
+  const w1 = weight * (f1 - f2);
+  const w2 = weight * (f2 - f3);
+  const w3 = weight * f3;
+  for (let output = 0; output < result.length; output++) {
+    result[output]! +=
+      w0 * nodes[start + output]! +
+      w1 * nodes[second + output]! +
+      w2 * nodes[third + output]! +
+      w3 * nodes[fourth + output]!;
+  }
+}

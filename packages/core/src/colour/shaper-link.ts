@@ -1,0 +1,119 @@
+import type { Balance } from './black-point.ts';
+import type { Shaper } from './device.ts';
+import { decodeLab } from './encoding.ts';
+import type { Grid } from './grid.ts';
+import { linkByGrid } from './grid-link.ts';
+import type { Link, Samples } from './link.ts';
+import { mostOf } from './link.ts';
+import type { Stage } from './lut.ts';
+import { curvesStage, matrixStage } from './lut.ts';
+import type { Matrix3, Triple } from './matrix3.ts';
+import { diagonal, invertMatrix3, multiplyMatrix, multiplyTriple } from './matrix3.ts';
+import { clampUnit, labToXyz } from './spaces.ts';
+import type { ToneCurve } from './tone-curve.ts';
+
+/** Steps of light for which the sample is kept; between them it is taken from a line. */
+const lightSteps = 1 << 16;
+
+/** Converts pixels between two spaces of curves and colorants: what a net would blur in the shadows stays exact. */
+export function linkByShapers(from: Shaper, to: Shaper, { scale, offset }: Balance): Link {
+  const write = shaperWriter(to, multiplyMatrix(diagonal(scale), from.matrix), offset);
+  const decodersFor = decoders(from);
+  return ({ source, target, count, sourceStep = 3, targetStep = 3 }) => {
+    const [red, green, blue] = decodersFor(source);
+    const most = mostOf(target);
+    for (let pixel = 0, at = 0, to = 0; pixel < count; pixel++, at += sourceStep, to += targetStep) {
+      write(red[source[at]!]!, green[source[at + 1]!]!, blue[source[at + 2]!]!, target, to, most);
+    }
+  };
+}
+
+/** Converts pixels of Lab, which a net would have to cut far too finely for the colours near the edge of a screen's. */
+export function linkFromLab(to: Shaper, { scale, offset }: Balance): Link {
+  const write = shaperWriter(to, diagonal(scale), offset);
+  return ({ source, target, count, sourceStep = 3, targetStep = 3 }) => {
+    const [fold, most] = [1 / mostOf(source), mostOf(target)];
+    for (let pixel = 0, at = 0, to = 0; pixel < count; pixel++, at += sourceStep, to += targetStep) {
+      const encoded: Triple = [source[at]! * fold, source[at + 1]! * fold, source[at + 2]! * fold];
+      const [x, y, z] = labToXyz(decodeLab(encoded));
+      write(x, y, z, target, to, most);
+    }
+  };
+}
+
+/** Light in a net goes from a white below nothing to a white above white. */
+const encodeLight = (light: number): number => (light + 1) / 3;
+const decodeLight = (encoded: number): number => encoded * 3 - 1;
+
+/** From XYZ to light in a net. */
+export function stagesToLight({ matrix }: Shaper): Stage[] {
+  return [matrixStage(invertMatrix3(matrix)), curvesStage([encodeLight, encodeLight, encodeLight])];
+}
+
+/**
+ * Converts pixels by a net of light. What is beyond the target is still there between the nodes, and is cut off only
+ * afterwards: the edge of what can be shown does not blur the cells that it runs through.
+ */
+export function linkByLight(grid: Grid, to: Shaper): Link {
+  const convert = linkByGrid(grid);
+  const encoders = tabulateAll(to.curves, 65535, ({ invert }, encoded) => clampUnit(invert(decodeLight(encoded))));
+  const [red, green, blue] = [encoders[0]!, encoders[1]!, encoders[2]!]; // a shaper has three curves
+  return ({ source, target, count, sourceStep = grid.sides.length, targetStep = 3 }) => {
+    const light = new Uint16Array(count * 3);
+    convert({ source, target: light, count, sourceStep });
+    const most = mostOf(target);
+    for (let at = 0, to = 0; at < light.length; at += 3, to += targetStep) {
+      target[to] = red[light[at]!]! * most + 0.5;
+      target[to + 1] = green[light[at + 1]!]! * most + 0.5;
+      target[to + 2] = blue[light[at + 2]!]! * most + 0.5;
+    }
+  };
+}
+
+type Write = (x: number, y: number, z: number, target: Samples, at: number, most: number) => void;
+
+/** Writes the sample for what `matrix` takes to XYZ. */
+function shaperWriter(to: Shaper, matrix: Matrix3, offset: Triple): Write {
+  const back = invertMatrix3(to.matrix);
+  const [a, b, c] = multiplyMatrix(back, matrix);
+  const [da, db, dc] = multiplyTriple(back, offset);
+  const encoders = tabulateAll(to.curves, lightSteps, ({ invert }, light) => clampUnit(invert(light)));
+  const [red, green, blue] = [encoders[0]!, encoders[1]!, encoders[2]!]; // a shaper has three curves
+  return (x, y, z, target, at, most) => {
+    target[at] = valueAt(red, a[0] * x + a[1] * y + a[2] * z + da) * most + 0.5;
+    target[at + 1] = valueAt(green, b[0] * x + b[1] * y + b[2] * z + db) * most + 0.5;
+    target[at + 2] = valueAt(blue, c[0] * x + c[1] * y + c[2] * z + dc) * most + 0.5;
+  };
+}
+
+/** The light of every sample that there can be; made when the first pixels of a depth come. */
+function decoders({ curves }: Shaper): (source: Samples) => readonly [Float64Array, Float64Array, Float64Array] {
+  const known = new Map<number, Float64Array[]>();
+  return (source) => {
+    const most = mostOf(source);
+    const tables = known.get(most) ?? tabulateAll(curves, most, ({ evaluate }, sample) => evaluate(sample));
+    known.set(most, tables);
+    return [tables[0]!, tables[1]!, tables[2]!];
+  };
+}
+
+/** A table for each curve, and one alone where all three are the same. */
+function tabulateAll(
+  curves: readonly ToneCurve[],
+  last: number,
+  value: (curve: ToneCurve, x: number) => number,
+): Float64Array[] {
+  const tables = new Map<ToneCurve, Float64Array>();
+  return curves.map((curve) => {
+    const known = tables.get(curve) ?? Float64Array.from({ length: last + 1 }, (_, step) => value(curve, step / last));
+    tables.set(curve, known);
+    return known;
+  });
+}
+
+function valueAt(table: Float64Array, light: number): number {
+  const place = clampUnit(light) * lightSteps;
+  const index = Math.min(place | 0, lightSteps - 1);
+  const low = table[index]!; // the table goes one step further
+  return low + (table[index + 1]! - low) * (place - index);
+}

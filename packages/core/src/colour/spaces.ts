@@ -1,0 +1,103 @@
+import type { Matrix3, Triple } from './matrix3.ts';
+import { diagonal, invertMatrix3, multiplyMatrix, multiplyTriple, transpose } from './matrix3.ts';
+
+// Scales: XYZ with Y = 1 for white; L 0 to 100; red, green, blue, hue (a turn), saturation and brightness 0 to 1.
+
+/** The white of profiles. @see ICC.1:2022, "PCS illuminant" */
+export const d50: Triple = [0.9642, 1, 0.8249];
+
+/** The white of sRGB, from its chromaticity 0.3127, 0.3290. @see IEC 61966-2-1, "Reference conditions" */
+export const d65: Triple = whiteOf(0.3127, 0.329);
+
+/** The cone responses in which whites are exchanged. @see ICC.1:2022, annex E, "Linearized Bradford transformation" */
+const bradford: Matrix3 = [
+  [0.8951, 0.2664, -0.1614],
+  [-0.7502, 1.7135, 0.0367],
+  [0.0389, -0.0685, 1.0296],
+];
+
+/** What takes XYZ seen under one white to how it looks under another. */
+export function adaptation(from: Triple, to: Triple): Matrix3 {
+  const [source, target] = [multiplyTriple(bradford, from), multiplyTriple(bradford, to)];
+  const gains: Triple = [target[0] / source[0], target[1] / source[1], target[2] / source[2]];
+  return multiplyMatrix(invertMatrix3(bradford), multiplyMatrix(diagonal(gains), bradford));
+}
+
+/** Linear sRGB to XYZ under D50, by the primaries of ITU-R BT.709. @see IEC 61966-2-1, "Reference conditions" */
+export const srgbColorants: Matrix3 = multiplyMatrix(
+  adaptation(d65, d50),
+  colorantsOf([whiteOf(0.64, 0.33), whiteOf(0.3, 0.6), whiteOf(0.15, 0.06)], d65),
+);
+const fromSrgbColorants = invertMatrix3(srgbColorants);
+
+/** From an encoded sample to light. @see IEC 61966-2-1, "Transformation from RGB values to CIE 1931 XYZ values" */
+export function decodeSrgb(sample: number): number {
+  return sample <= 0.04045 ? sample / 12.92 : ((sample + 0.055) / 1.055) ** 2.4;
+}
+
+/** From light to an encoded sample. */
+export function encodeSrgb(light: number): number {
+  return light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
+}
+
+/** XYZ under D50; sRGB stands for what it looks like there. */
+export function srgbToXyz([red, green, blue]: Triple): Triple {
+  return multiplyTriple(srgbColorants, [decodeSrgb(red), decodeSrgb(green), decodeSrgb(blue)]);
+}
+
+/** From XYZ under D50; what the screen cannot show is cut off. */
+export function xyzToSrgb(xyz: Triple): Triple {
+  const [red, green, blue] = multiplyTriple(fromSrgbColorants, xyz);
+  return [clampUnit(encodeSrgb(red)), clampUnit(encodeSrgb(green)), clampUnit(encodeSrgb(blue))];
+}
+
+/** Where the cube root gives way to a line. @see ISO/CIE 11664-4, "CIE 1976 L*a*b* colour space" */
+const knee = 6 / 29;
+
+/** Lab under D50, of XYZ under D50. */
+export function xyzToLab([x, y, z]: Triple): Triple {
+  const [fx, fy, fz] = [toRoot(x / d50[0]), toRoot(y / d50[1]), toRoot(z / d50[2])];
+  return [116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)];
+}
+
+export function labToXyz([lightness, a, b]: Triple): Triple {
+  const fy = (lightness + 16) / 116;
+  return [fromRoot(fy + a / 500) * d50[0], fromRoot(fy) * d50[1], fromRoot(fy - b / 200) * d50[2]];
+}
+
+const toRoot = (t: number): number => (t > knee ** 3 ? Math.cbrt(t) : t / (3 * knee * knee) + 4 / 29);
+const fromRoot = (t: number): number => (t > knee ? t * t * t : 3 * knee * knee * (t - 4 / 29));
+
+/** @see Smith, Color Gamut Transform Pairs, SIGGRAPH 1978: brightness is the largest of the three */
+export function hsbToSrgb([hue, saturation, brightness]: Triple): Triple {
+  const channel = (shift: number): number => {
+    const sector = (((hue * 6 + shift) % 6) + 6) % 6;
+    return brightness * (1 - saturation * Math.max(0, Math.min(sector, 4 - sector, 1)));
+  };
+  return [channel(5), channel(3), channel(1)];
+}
+
+/** A gray has no hue; it is given as 0. */
+export function srgbToHsb([red, green, blue]: Triple): Triple {
+  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+  const range = most - least;
+  if (range === 0) return [0, 0, most];
+  const sector =
+    most === red ? (green - blue) / range : most === green ? 2 + (blue - red) / range : 4 + (red - green) / range;
+  return [(sector / 6 + 1) % 1, range / most, most];
+}
+
+/** Between 0 and 1; what is no number at all is 0. */
+export function clampUnit(value: number): number {
+  return value > 0 ? Math.min(value, 1) : 0;
+}
+
+function whiteOf(x: number, y: number): Triple {
+  return [x / y, 1, (1 - x - y) / y];
+}
+
+/** The primaries, each as bright as makes the three together white. */
+function colorantsOf(primaries: readonly [Triple, Triple, Triple], white: Triple): Matrix3 {
+  const columns = transpose(primaries);
+  return multiplyMatrix(columns, diagonal(multiplyTriple(invertMatrix3(columns), white)));
+}

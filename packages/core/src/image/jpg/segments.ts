@@ -1,0 +1,77 @@
+import { ByteReader } from '../../bytes/reader.ts';
+import { startsWith } from '../../bytes/signature.ts';
+import { ByteWriter } from '../../bytes/writer.ts';
+import { ConversionError } from '../../errors.ts';
+
+const marker = { sos: 0xda, app0: 0xe0, app1: 0xe1, app2: 0xe2 } as const;
+const signature = 'ICC_PROFILE\0';
+/** What a segment's length leaves for the profile, after itself, the signature, and two counters. */
+const mostInSegment = 0xffff - 2 - signature.length - 2;
+const maxSegments = 10_000;
+
+/**
+ * A JPEG with this profile in the place of its own. Damage is left to the engine, which reads all of the file.
+ * @see ICC.1:2022, annex B, "Embedding ICC profiles in JPEG files"
+ */
+export function withProfile(bytes: Uint8Array, profile: Uint8Array): Uint8Array {
+  const segments = listSegments(bytes);
+  const start = segments[0]?.start ?? 2;
+  const end = segments.at(-1)?.end ?? 2;
+  const isProfile = ({ code, body }: Segment): boolean => code === marker.app2 && startsWith(bytes, signature, body);
+  const isFirst = ({ code }: Segment): boolean => code === marker.app0 || code === marker.app1;
+  const kept = segments.filter((segment) => !isProfile(segment));
+  const firsts = kept.findIndex((segment) => !isFirst(segment));
+  const split = firsts === -1 ? kept.length : firsts;
+  const copy = ({ start: from, end: to }: Segment): Uint8Array => bytes.subarray(from, to);
+  return Buffer.concat([
+    bytes.subarray(0, start),
+    ...kept.slice(0, split).map(copy),
+    writeProfile(profile),
+    ...kept.slice(split).map(copy),
+    bytes.subarray(end),
+  ]);
+}
+
+interface Segment {
+  readonly code: number;
+  readonly start: number;
+  readonly body: number;
+  readonly end: number;
+}
+
+/** The segments from the start of the file to the pixels. @see ITU-T T.81, annex B, "Marker segments" */
+function listSegments(bytes: Uint8Array): Segment[] {
+  const segments: Segment[] = [];
+  const file = new ByteReader(bytes);
+  try {
+    file.skip(2);
+    while (segments.length < maxSegments) {
+      const start = file.offset;
+      if (file.u8() !== 0xff) break;
+      const code = file.u8();
+      if (code === marker.sos || code === 0xff) break;
+      const body = file.offset + 2;
+      file.skip(file.u16() - 2);
+      segments.push({ code, start, body, end: file.offset });
+    }
+  } catch (error) {
+    if (!(error instanceof ConversionError)) throw error;
+  }
+  return segments;
+}
+
+function writeProfile(profile: Uint8Array): Uint8Array {
+  const count = Math.ceil(profile.length / mostInSegment);
+  const file = new ByteWriter('big', { capacity: profile.length + count * 18 });
+  for (let number = 1; number <= count; number++) {
+    const part = profile.subarray((number - 1) * mostInSegment, number * mostInSegment);
+    file.u8(0xff);
+    file.u8(marker.app2);
+    file.u16(2 + signature.length + 2 + part.length);
+    file.latin1(signature);
+    file.u8(number);
+    file.u8(count);
+    file.bytes(part);
+  }
+  return file.finish();
+}

@@ -1,0 +1,221 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import type { Intent } from '../../packages/core/src/colour/device.ts';
+import { differenceOf } from '../../packages/core/src/colour/difference.ts';
+import type { Triple } from '../../packages/core/src/colour/matrix3.ts';
+import type { Profile } from '../../packages/core/src/colour/profile.ts';
+import { readProfile } from '../../packages/core/src/colour/profile.ts';
+import { srgbToXyz, xyzToLab } from '../../packages/core/src/colour/spaces.ts';
+import type { TransformOptions } from '../../packages/core/src/colour/transform.ts';
+import { createTransform } from '../../packages/core/src/colour/transform.ts';
+import { ConversionError } from '../../packages/core/src/errors.ts';
+import { defaultLimits } from '../../packages/core/src/limits.ts';
+import { profiles } from '../../packages/core/test/profiles.ts';
+import type { Finding } from './finding.ts';
+
+const system = '/usr/share/color/icc';
+/** Spaces of every kind: curves and formulas, tables of each type, versions 2 and 4, gray to CMYK, Lab. */
+const named = [
+  `${system}/sRGB.icc`,
+  `${system}/LStar-RGB.icc`,
+  `${system}/ITULab.icc`,
+  `${system}/Gray.icc`,
+  `${system}/Gray-CIE_L.icc`,
+  `${system}/colord/AdobeRGB1998.icc`,
+  `${system}/colord/ProPhotoRGB.icc`,
+  `${system}/colord/ECI-RGBv2.icc`,
+  `${system}/colord/Bluish.icc`,
+  `${system}/colord/SwappedRedAndGreen.icc`,
+  `${system}/colord/AppleRGB.icc`,
+  `${system}/ghostscript/default_cmyk.icc`,
+  `${system}/ghostscript/default_rgb.icc`,
+  `${system}/ghostscript/default_gray.icc`,
+  `${system}/ghostscript/ps_cmyk.icc`,
+  `${system}/ghostscript/gray_to_k.icc`,
+  `${system}/ghostscript/lab.icc`,
+  `${system}/ghostscript/scrgb.icc`,
+  fileURLToPath(new URL('../../node_modules/pdfjs-dist/iccs/CGATS001Compat-v2-micro.icc', import.meta.url)),
+];
+
+const ways: readonly { readonly intent: Intent; readonly blackPointCompensation: boolean }[] = [
+  { intent: 'relative', blackPointCompensation: false },
+  { intent: 'relative', blackPointCompensation: true },
+  { intent: 'perceptual', blackPointCompensation: false },
+  { intent: 'absolute', blackPointCompensation: false },
+];
+const intentNumbers = { perceptual: 0, relative: 1, saturation: 2, absolute: 3 };
+const allowed = { mean: 0.5, most: 2 };
+
+/** Every profile to sRGB and back, colour by colour, against lcms. */
+export async function judgeColours(corpus: string | undefined): Promise<Finding[]> {
+  if (!(await hasTransicc())) return [{ name: 'colours', figure: 'missing: transicc of lcms2' }];
+  const folder = await mkdtemp(join(tmpdir(), 'colours-'));
+  try {
+    const findings: Finding[] = [];
+    for (const path of await listProfiles(corpus, folder)) findings.push(...(await judgeProfile(path)));
+    return findings;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function judgeProfile(path: string): Promise<Finding[]> {
+  const name = basename(path);
+  const bytes = await readFile(path).catch(() => undefined);
+  if (bytes === undefined) return [{ name, figure: `missing: ${path}` }];
+  const findings: Finding[] = [];
+  for (const way of ways) {
+    findings.push(await judgeWay(`${name} to sRGB`, path, bytes, 'out', way));
+    findings.push(await judgeWay(`${name} from sRGB`, path, bytes, 'in', way));
+  }
+  return findings;
+}
+
+async function judgeWay(
+  what: string,
+  path: string,
+  bytes: Uint8Array,
+  direction: 'out' | 'in',
+  way: (typeof ways)[number],
+): Promise<Finding> {
+  const name = `${what}, ${way.intent}${way.blackPointCompensation ? ' with black point compensation' : ''}`;
+  const options: TransformOptions = { ...way, blackTint: 'neutral' };
+  const isOut = direction === 'out';
+  const ask = (colours: readonly number[][], space: string): Promise<string[]> => {
+    const ends = isOut ? [`-i${path}`, '-o*sRGB'] : ['-i*sRGB', `-o${path}`];
+    const flags = [`-t${intentNumbers[way.intent]}`, ...(way.blackPointCompensation ? ['-b'] : [])];
+    return askTransicc(
+      [...ends, ...flags],
+      colours.map((colour) => toUnits(space, colour)),
+    );
+  };
+  try {
+    const profile = readProfile(bytes, { limits: defaultLimits });
+    const [from, to] = isOut ? ([profile, 'srgb'] as const) : (['srgb', profile] as const);
+    const { convertExactly } = createTransform(from, to, options);
+    const colours = isOut ? coloursOf(profile) : sampleColours(3);
+    const theirs = await ask(colours, isOut ? profile.space : 'RGB');
+    const look = isOut ? lookOfSrgb : lookOf(profile);
+    const units = isOut ? 'RGB' : profile.space;
+    return compare(name, colours.map(convertExactly).map(look), theirs.map((line) => fromUnits(units, line)).map(look));
+  } catch (error) {
+    if (!(error instanceof ConversionError)) throw error;
+    const theirs = await ask([[0, 0, 0]], 'RGB');
+    return {
+      name,
+      isRight: theirs.length === 0,
+      figure: `refused: ${error.message}; lcms gave ${theirs.length} colours`,
+    };
+  }
+}
+
+function compare(name: string, ours: readonly Triple[], theirs: readonly Triple[]): Finding {
+  if (theirs.length !== ours.length) {
+    return { name, isRight: false, figure: `lcms gave ${theirs.length} colours of ${ours.length}` };
+  }
+  const differences = ours.map((colour, index) => differenceOf(colour, theirs[index]!));
+  const mean = differences.reduce((sum, each) => sum + each, 0) / differences.length;
+  const most = Math.max(...differences);
+  return {
+    name,
+    isRight: mean <= allowed.mean && most <= allowed.most,
+    figure: `ΔE2000 mean ${mean.toFixed(4)}, most ${most.toFixed(3)} over ${ours.length} colours`,
+  };
+}
+
+const lookOfSrgb = ([red = 0, green = 0, blue = 0]: readonly number[]): Triple =>
+  xyzToLab(srgbToXyz([red, green, blue]));
+
+/** A device's colour as it looks: the table out of the device, which the first half has judged. */
+function lookOf(profile: Profile): (colour: readonly number[]) => Triple {
+  const { convertExactly } = createTransform(profile, 'lab', { intent: 'relative', blackPointCompensation: false });
+  return (colour) => {
+    const [lightness = 0, a = 0, b = 0] = convertExactly(colour);
+    return [lightness, a, b];
+  };
+}
+
+function coloursOf({ space, channels }: Profile): number[][] {
+  const colours = sampleColours(channels);
+  if (space !== 'Lab') return colours;
+  return colours.map(([l = 0, a = 0, b = 0]) => [l * 100, a * 200 - 100, b * 200 - 100]);
+}
+
+/** Corners, grays and a thousand colours that are the same every time. */
+function sampleColours(channels: number): number[][] {
+  const corners = Array.from({ length: 2 ** channels }, (_, bits) =>
+    Array.from({ length: channels }, (_, channel) => (bits >> channel) & 1),
+  );
+  const grays = Array.from({ length: 33 }, (_, step) => new Array<number>(channels).fill(step / 32));
+  let state = 1;
+  const random = (): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0; // Numerical Recipes' generator
+    return state / 0x100000000;
+  };
+  return [...corners, ...grays, ...Array.from({ length: 1000 }, () => Array.from({ length: channels }, random))];
+}
+
+/** transicc counts ink in per cent and light to 255; Lab is as it is. */
+function unitOf(space: string): number {
+  if (space === 'CMYK' || space.endsWith('CLR')) return 100;
+  return space === 'Lab' || space === 'XYZ' ? 1 : 255;
+}
+
+const toUnits = (space: string, colour: readonly number[]): string =>
+  colour.map((value) => (value * unitOf(space)).toFixed(9)).join(' ');
+
+function fromUnits(space: string, line: string): number[] {
+  const values = line.trim().split(/\s+/).map(Number);
+  const unit = unitOf(space);
+  return values.map((value) => (unit === 1 ? value : Math.max(0, Math.min(value / unit, 1))));
+}
+
+async function askTransicc(options: readonly string[], lines: readonly string[]): Promise<string[]> {
+  const asked = spawn('transicc', ['-v0', '-n', '-c0', ...options], { stdio: ['pipe', 'pipe', 'ignore'] });
+  asked.stdin.on('error', () => {}); // it does not listen where it refuses the profile
+  asked.stdin.end(`${lines.join('\n')}\n`);
+  let said = '';
+  for await (const chunk of asked.stdout) said += chunk;
+  return said.split('\n').filter((line) => /\d/.test(line));
+}
+
+async function hasTransicc(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const asked = spawn('transicc', [], { stdio: 'ignore' });
+    asked.on('error', () => resolve(false));
+    asked.on('exit', () => resolve(true));
+  });
+}
+
+/** The named ones, those of the tests, the engine's own press, and those that pictures of the corpus carry, each once. */
+async function listProfiles(corpus: string | undefined, folder: string): Promise<string[]> {
+  const found = new Map<string, string>();
+  const keep = async (icc: Uint8Array | undefined, name: string): Promise<void> => {
+    if (icc === undefined) return;
+    const hash = createHash('sha256').update(icc).digest('hex');
+    if (found.has(hash)) return;
+    const path = join(folder, `${name}.icc`);
+    await writeFile(path, icc);
+    found.set(hash, path);
+  };
+  for (const [name, icc] of Object.entries(profiles)) await keep(icc, name);
+  const patch = sharp({ create: { width: 8, height: 8, channels: 3, background: '#888' } });
+  const press = await patch.toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer();
+  await keep((await sharp(press).metadata()).icc, "engine's press");
+  for (const kind of corpus === undefined ? [] : ['jpg', 'png', 'tiff', 'webp']) {
+    for (const file of await readdir(join(corpus!, kind))) {
+      const path = join(corpus!, kind, file);
+      if ((await stat(path)).isDirectory()) continue;
+      const facts = await sharp(path)
+        .metadata()
+        .catch(() => undefined);
+      await keep(facts?.icc, `in ${file}`);
+    }
+  }
+  return [...named, ...found.values()];
+}
