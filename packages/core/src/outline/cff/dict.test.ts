@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { dict, hex } from '../../../test/cff-builder.ts';
+import { ByteReader } from '../../bytes/reader.ts';
+import type { CountRegions } from './dict.ts';
+import { readDict } from './dict.ts';
+
+const read = (digits: string, countRegions?: CountRegions) =>
+  readDict(new ByteReader(hex(digits), 'big', 100), countRegions);
+const refusal = (message: string, at?: number) =>
+  expect.objectContaining({
+    code: 'CFF_MALFORMED',
+    message: expect.stringContaining(message),
+    ...(at === undefined ? {} : { at }),
+  });
+
+describe('numbers', () => {
+  // The examples of Adobe Technical Note 5176 (2003), "DICT Data", tables 4 and 5.
+  it.each([
+    [0, '8b'],
+    [100, 'ef'],
+    [-100, '27'],
+    [1000, 'fa7c'],
+    [-1000, 'fe7c'],
+    [10000, '1c2710'],
+    [-10000, '1cd8f0'],
+    [100000, '1d000186a0'],
+    [-100000, '1dfffe7960'],
+    [-2.25, '1ee2a25f'],
+    [0.140541e-3, '1e0a140541c3ff'],
+    [5e7, '1e5b7f'],
+    [0, '1e0f'],
+  ])('%d is %s', (value, digits) => {
+    expect(read(`${digits}05`).get(5)).toEqual([value]);
+  });
+
+  it.each([
+    ['1eff', '"" in a DICT'],
+    ['1e1a2a3f', '"1.2.3" in a DICT'],
+    ['1ed1ff', '"?1" in a DICT'],
+    ['1e9b999f', '"9E999" in a DICT'],
+    ['8b8b1f', 'byte 31 in a DICT, which is reserved'],
+    ['8bff', 'byte 255 in a DICT, which is reserved'],
+  ])('%s is refused: %s', (digits, message) => {
+    expect(() => read(digits)).toThrow(refusal(message));
+  });
+
+  it('are refused at their place', () => {
+    expect(() => read('8b8b1eff')).toThrow(refusal('""', 102));
+  });
+
+  it('that end with the DICT are refused', () => {
+    expect(() => read('1e12')).toThrow(expect.objectContaining({ code: 'BYTES_TRUNCATED', at: 102 }));
+  });
+});
+
+describe('entries', () => {
+  it('have operators of one byte and of two, and as many operands as come before', () => {
+    const { entries } = read('8c8d05 8e0c07 11');
+    expect([...entries]).toEqual([
+      [5, [1, 2]],
+      [0x0c07, [3]],
+      [17, []],
+    ]);
+  });
+
+  it('that come again replace those before', () => {
+    expect(read('8c11 8d11').number(17)).toBe(2);
+  });
+
+  it('that are not there have no operands', () => {
+    expect([read('').get(17), read('').number(17)]).toEqual([undefined, undefined]);
+  });
+
+  it('are refused where they have over 513 operands', () => {
+    expect(read(`${'8b'.repeat(513)}05`).get(5)).toHaveLength(513);
+    expect(() => read('8b'.repeat(514))).toThrow(refusal('over 513 operands'));
+  });
+
+  it('before an operator that is missing are passed over', () => {
+    expect(read('8c8d').entries.size).toBe(0);
+  });
+});
+
+describe('entries that vary', () => {
+  const countRegions = (vsindex: number) => vsindex + 2;
+
+  it('have their defaults and what each operand gains in each region', () => {
+    // BlueValues: 1, then 2 and 3 with two regions.
+    const entries = [[6, 1, 2, 3, 10, 11, 20, 21, 2]] as const;
+    const bytes = [...dict(entries)];
+    bytes.splice(-1, 0, 23);
+    const found = readDict(new ByteReader(Uint8Array.from(bytes)), countRegions);
+    expect(found.get(6)).toEqual([1, 2, 3]);
+    expect(found.deltas.get(6)).toEqual([[], [10, 11], [20, 21]]);
+  });
+
+  it('have the regions of the set that the DICT has chosen', () => {
+    // vsindex 1, so three regions: 1 with 2, 3 and 4.
+    const found = read('8c16 8c 8d8e8f 8c 17 0a', countRegions);
+    expect([found.get(10), found.deltas.get(10)]).toEqual([[1], [[2, 3, 4]]]);
+  });
+
+  it('leave those alone that do not', () => {
+    const found = read('8c 8d8e 8c 17 0a 8c0b', countRegions);
+    expect([found.deltas.has(10), found.deltas.has(11)]).toEqual([true, false]);
+  });
+
+  it.each([
+    ['8c8d8e17', 'blend of 3 in 2 regions with 2 operands'],
+    ['17', 'blend of 0 in 2 regions with 0 operands'],
+    ['8a17', 'blend of -1 in 2 regions with 0 operands'],
+    ['1e0a5f17', 'blend of 0.5 in 2 regions with 0 operands'],
+  ])('are refused where operands are missing: %s', (digits, message) => {
+    expect(() => read(digits, countRegions)).toThrow(refusal(message));
+  });
+
+  it('are CFF 2 alone: elsewhere the operator is one that is not known', () => {
+    expect(read('8c17').get(23)).toEqual([1]);
+  });
+});

@@ -1,0 +1,125 @@
+import type { ByteReader } from '../../bytes/reader.ts';
+import { ConversionError } from '../../errors.ts';
+import { dictOperator } from './dict-operators.ts';
+
+/** CFF 1 allows 48 operands, CFF 2 513: nothing is won by refusing an old font that has more than it may. */
+const maxOperands = 513;
+
+/** How many regions a set of variations has, by its number. Fonts that do not vary have none to ask. */
+export type CountRegions = (vsindex: number) => number;
+
+/** The entries of a DICT: lists of numbers by operator. Lists of differences stay as they are written. */
+export class CffDict {
+  readonly entries: ReadonlyMap<number, readonly number[]>;
+  /** For entries that vary: what each operand gains in each region, beside what it is by default. CFF 2 only. */
+  readonly deltas: ReadonlyMap<number, readonly (readonly number[])[]>;
+
+  constructor(
+    entries: ReadonlyMap<number, readonly number[]> = new Map(),
+    deltas: ReadonlyMap<number, readonly (readonly number[])[]> = new Map(),
+  ) {
+    this.entries = entries;
+    this.deltas = deltas;
+  }
+
+  /** The operands of an entry. */
+  get(operator: number): readonly number[] | undefined {
+    return this.entries.get(operator);
+  }
+
+  /** The operand of an entry that has one. */
+  number(operator: number): number | undefined {
+    return this.entries.get(operator)?.at(-1);
+  }
+}
+
+/**
+ * Reads a DICT to the reader's end.
+ * @see Adobe Technical Note 5176 (2003), "DICT Data"
+ */
+export function readDict(file: ByteReader, countRegions?: CountRegions): CffDict {
+  const entries = new Map<number, readonly number[]>();
+  const deltas = new Map<number, readonly (readonly number[])[]>();
+  let operands = new Operands();
+  while (file.remaining > 0) {
+    const byte = file.u8();
+    if (byte === dictOperator.blend && countRegions !== undefined) {
+      operands.blend(countRegions(entries.get(dictOperator.vsindex)?.[0] ?? 0), file.offset - 1);
+    } else if (byte < 28) {
+      const operator = byte === 12 ? (byte << 8) | file.u8() : byte;
+      entries.set(operator, operands.values);
+      if (operands.deltas.length > 0) deltas.set(operator, operands.rows());
+      operands = new Operands();
+    } else {
+      operands.push(readOperand(file, byte), file.offset);
+    }
+  }
+  return new CffDict(entries, deltas);
+}
+
+/** The operands before an operator, and by how much each varies. */
+class Operands {
+  readonly values: number[] = [];
+  readonly deltas: (readonly number[])[] = [];
+
+  push(value: number, at: number): void {
+    if (this.values.length === maxOperands) {
+      throw new ConversionError('CFF_MALFORMED', `over ${maxOperands} operands in a row in a DICT`, { at });
+    }
+    this.values.push(value);
+  }
+
+  /**
+   * What the last operand counts: so many values, then the differences of each in every region.
+   * @see OpenType 1.9.1, "CFF2", "DICT: blend operator"
+   */
+  blend(regionCount: number, at: number): void {
+    const count = this.values.pop() ?? 0;
+    const start = this.values.length - count * (regionCount + 1);
+    if (!Number.isInteger(count) || count < 1 || start < 0) {
+      const found = `blend of ${count} in ${regionCount} regions with ${this.values.length} operands`;
+      throw new ConversionError('CFF_MALFORMED', found, { at });
+    }
+    const differences = this.values.splice(start + count);
+    for (let index = 0; index < count; index++) {
+      this.deltas[start + index] = differences.slice(index * regionCount, (index + 1) * regionCount);
+    }
+  }
+
+  /** One row for each operand; empty where it does not vary. */
+  rows(): (readonly number[])[] {
+    return this.values.map((_, index) => this.deltas[index] ?? []);
+  }
+}
+
+function readOperand(file: ByteReader, byte: number): number {
+  if (byte === 28) return file.i16();
+  if (byte === 29) return file.i32();
+  if (byte === 30) return readReal(file);
+  if (byte >= 32 && byte <= 246) return byte - 139;
+  if (byte >= 247 && byte <= 250) return (byte - 247) * 256 + file.u8() + 108;
+  if (byte >= 251 && byte <= 254) return -(byte - 251) * 256 - file.u8() - 108;
+  throw new ConversionError('CFF_MALFORMED', `byte ${byte} in a DICT, which is reserved`, { at: file.offset - 1 });
+}
+
+/** What each nibble of a real number spells; the last one ends it. */
+const nibbles = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.', 'E', 'E-', undefined, '-'];
+const endNibble = 15;
+
+/** @see Adobe Technical Note 5176 (2003), "DICT Data", "Nibble Definitions" */
+function readReal(file: ByteReader): number {
+  const at = file.offset - 1;
+  let text = '';
+  for (let isOver = false; !isOver; ) {
+    const byte = file.u8();
+    for (const nibble of [byte >> 4, byte & 15]) {
+      isOver ||= nibble === endNibble;
+      if (!isOver) text += nibbles[nibble] ?? '?';
+    }
+  }
+  const value = Number(text);
+  if (text === '' || !Number.isFinite(value)) {
+    throw new ConversionError('CFF_MALFORMED', `"${text.slice(0, 40)}" in a DICT, expected a number`, { at });
+  }
+  return value;
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { hex } from '../../../test/cff-builder.ts';
+import { ByteReader } from '../../bytes/reader.ts';
+import { readFdSelect } from './fd-select.ts';
+
+const read = (digits: string, glyphCount = 6) => Array.from(readFdSelect(new ByteReader(hex(digits)), glyphCount));
+
+describe('FDSelect', () => {
+  it.each([
+    ['glyph by glyph', '00 01 01 00 00 00 02'],
+    ['in ranges', '03 0003 0000 01 0002 00 0005 02 0006'],
+    ['in long ranges', '04 00000003 00000000 0001 00000002 0000 00000005 0002 00000006'],
+    ['in ranges that go on behind the glyphs', '03 0004 0000 01 0002 00 0005 02 0009 03 000a'],
+  ])('is read %s', (_, digits) => {
+    expect(read(digits)).toEqual([1, 1, 0, 0, 0, 2]);
+  });
+
+  it('counts glyphs before the first range to the first Font DICT', () => {
+    expect(read('03 0001 0004 01 0006')).toEqual([0, 0, 0, 0, 1, 1]);
+  });
+
+  it('is refused where ranges go backwards', () => {
+    expect(() => read('03 0003 0000 01 0004 00 0002 01 0006')).toThrow(
+      expect.objectContaining({
+        code: 'CFF_MALFORMED',
+        message: 'a range of FDSelect begins at glyph 2, expected from 4 on',
+      }),
+    );
+  });
+
+  it('is refused in a format that there is not', () => {
+    expect(() => read('01')).toThrow(
+      expect.objectContaining({ code: 'CFF_MALFORMED', message: 'FDSelect of format 1, expected 0, 3 or 4' }),
+    );
+  });
+
+  it('is refused where it ends before the glyphs do', () => {
+    expect(() => read('00 01 01')).toThrow(expect.objectContaining({ code: 'BYTES_TRUNCATED' }));
+  });
+});

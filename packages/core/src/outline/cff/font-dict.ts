@@ -1,0 +1,109 @@
+import type { ByteReader } from '../../bytes/reader.ts';
+import type { Context } from '../../context.ts';
+import { ConversionError } from '../../errors.ts';
+import type { Matrix } from '../matrix.ts';
+import { joinMatrices } from '../matrix.ts';
+import { type CffDict, type CountRegions, readDict } from './dict.ts';
+import { dictOperator } from './dict-operators.ts';
+import { readFdSelect } from './fd-select.ts';
+import { type CffIndex, type CffVersion, emptyIndex, readIndex } from './index-table.ts';
+import { openAt } from './open-at.ts';
+
+/** What some or all glyphs of a font have in common. */
+export interface FontDict {
+  /** The Top DICT itself, where the font has no others. */
+  readonly dict: CffDict;
+  readonly privateDict: CffDict;
+  readonly localSubrs: CffIndex;
+  /** From the glyphs' units to those of text at size 1. */
+  readonly matrix: Matrix;
+}
+
+/** Where Font DICTs are read from. */
+interface FontDictSource {
+  readonly version: CffVersion;
+  /** The whole table: offsets count from its start. */
+  readonly file: ByteReader;
+  readonly topDict: CffDict;
+  readonly glyphCount: number;
+  /** CFF 2 only. */
+  readonly countRegions: CountRegions | undefined;
+  readonly context: Pick<Context, 'spend'>;
+}
+
+/** Real ones have some hundred bytes, and ten thousand where all varies in many regions. */
+const maxPrivateLength = 0xffff;
+/** How many are kept once they are read: each may be large, and they may lie upon one another. */
+const maxKept = 64;
+
+/** The Font DICTs of a font and whose they are. CFF 1 has one unless it is CID-keyed: its Top DICT. */
+export class FontDicts {
+  readonly count: number;
+  readonly #source: FontDictSource;
+  readonly #index: CffIndex | undefined;
+  readonly #kept = new Map<number, FontDict>();
+  #select: Uint16Array | undefined;
+
+  constructor(source: FontDictSource) {
+    this.#source = source;
+    const start = source.topDict.number(dictOperator.FDArray);
+    this.#index = start === undefined ? undefined : readIndex(openAt(source.file, start), source.version);
+    this.count = this.#index?.count ?? 1;
+  }
+
+  /** The number of the Font DICT that a glyph belongs to. */
+  numberOf(glyph: number): number {
+    const { file, topDict, glyphCount } = this.#source;
+    const start = topDict.number(dictOperator.FDSelect);
+    if (start === undefined) return 0; // there is one only
+    this.#select ??= readFdSelect(openAt(file, start), glyphCount);
+    return this.#select[glyph] ?? 0;
+  }
+
+  get(number: number): FontDict {
+    const kept = this.#kept.get(number);
+    if (kept !== undefined) return kept;
+    const dict = this.#index === undefined ? this.#source.topDict : readDict(this.#index.open(number));
+    const read = readFontDict(dict, this.#source);
+    if (this.#kept.size === maxKept) this.#kept.clear();
+    this.#kept.set(number, read);
+    return read;
+  }
+}
+
+function readFontDict(dict: CffDict, source: FontDictSource): FontDict {
+  const { file, version, topDict, countRegions, context } = source;
+  const [length = 0, start = 0] = dict.get(dictOperator.Private) ?? [];
+  if (length > maxPrivateLength) {
+    const message = `a Private DICT of ${length} bytes, expected at most ${maxPrivateLength}`;
+    throw new ConversionError('CFF_MALFORMED', message);
+  }
+  const privateDict = readDict(file.windowAt(start, length), countRegions);
+  const localSubrs = readLocalSubrs(file, start, privateDict, version);
+  context.spend(length + localSubrs.count);
+  return { dict, privateDict, localSubrs, matrix: joinedMatrix(dict, topDict) };
+}
+
+/** Counted from the Private DICT; 0, which would be that itself, stands for none in fonts that need not say so. */
+function readLocalSubrs(file: ByteReader, start: number, privateDict: CffDict, version: CffVersion): CffIndex {
+  const offset = privateDict.number(dictOperator.Subrs) ?? 0;
+  if (offset === 0) return emptyIndex(file);
+  return readIndex(openAt(file, start + offset), version);
+}
+
+/** Where both have a matrix, the Top DICT's goes on from where the Font DICT's has led. */
+function joinedMatrix(dict: CffDict, topDict: CffDict): Matrix {
+  const [inner, outer] = [matrixIn(dict), dict === topDict ? undefined : matrixIn(topDict)];
+  if (inner !== undefined && outer !== undefined) return joinMatrices(inner, outer);
+  return inner ?? outer ?? [0.001, 0, 0, 0.001, 0, 0];
+}
+
+function matrixIn(dict: CffDict): Matrix | undefined {
+  const numbers = dict.get(dictOperator.FontMatrix);
+  if (numbers === undefined) return undefined;
+  const [a, b, c, d, e, f] = numbers;
+  if (a === undefined || b === undefined || c === undefined || d === undefined || e === undefined || f === undefined) {
+    throw new ConversionError('CFF_MALFORMED', `a FontMatrix of ${numbers.length} numbers, expected 6`);
+  }
+  return [a, b, c, d, e, f];
+}

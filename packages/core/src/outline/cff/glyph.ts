@@ -1,0 +1,97 @@
+import type { Context } from '../../context.ts';
+import { ConversionError } from '../../errors.ts';
+import { type Pen, silentPen } from '../pen.ts';
+import type { Accented, CharstringScope } from './charstring.ts';
+import { CharstringRun } from './charstring.ts';
+import type { CffIndex } from './index-table.ts';
+import { charstringError } from './operand-stack.ts';
+import { GlyphPath } from './path.ts';
+import { standardEncoding } from './standard-encoding.data.ts';
+
+/** What drawing needs of a context. */
+export type GlyphContext = Pick<Context, 'limits' | 'spend'>;
+
+/** What glyphs are drawn from. */
+interface GlyphPrograms {
+  readonly charStrings: CffIndex;
+  /** What the charstring of a glyph finds around it. */
+  scopeOf(glyph: number): CharstringScope;
+  glyphOfName(name: string): number | undefined;
+}
+
+/** One glyph that is being drawn, the parts that it is made of included. */
+export class GlyphRun {
+  readonly #font: GlyphPrograms;
+  readonly #glyph: number;
+  readonly #context: GlyphContext;
+  #steps = 0;
+
+  constructor(font: GlyphPrograms, glyph: number, context: GlyphContext) {
+    this.#font = font;
+    this.#glyph = glyph;
+    this.#context = context;
+  }
+
+  draw(pen: Pen): void {
+    const path = this.#path(pen);
+    const { accented } = this.#run(this.#glyph, path);
+    if (accented !== undefined) this.#drawAccented(accented, path);
+    path.close();
+  }
+
+  /** What the charstring says of its width; it is run no further than to there. */
+  measure(): number | undefined {
+    return this.#run(this.#glyph, this.#path(silentPen), true).width;
+  }
+
+  #path(pen: Pen): GlyphPath {
+    return new GlyphPath(pen, this.#context.limits.maxGlyphPoints);
+  }
+
+  /** @see Adobe Technical Note 5177 (2000), "Compatibility and Deprecated Operators" */
+  #drawAccented({ letter, accent, x, y }: Accented, path: GlyphPath): void {
+    this.#drawPart(letter, path, 0, 0);
+    this.#drawPart(accent, path, x, y);
+  }
+
+  #drawPart(code: number, path: GlyphPath, x: number, y: number): void {
+    path.stand(x, y);
+    const name = standardEncoding[code];
+    const glyph = name === undefined ? undefined : this.#font.glyphOfName(name);
+    if (glyph === undefined) {
+      throw this.#explain(
+        charstringError(`made of code ${code} (${name ?? 'no glyph'}), which the font does not have`),
+      );
+    }
+    if (this.#run(glyph, path).accented === undefined) return;
+    throw this.#explain(charstringError(`made of "${name}", which is itself made of two`));
+  }
+
+  #run(glyph: number, path: GlyphPath, isMeasure = false): CharstringRun {
+    const code = this.#font.charStrings.open(glyph);
+    const run = new CharstringRun(this.#font.scopeOf(glyph), path, (steps) => this.#spend(steps), isMeasure);
+    try {
+      run.execute(code);
+      return run;
+    } catch (error) {
+      throw error instanceof ConversionError ? this.#explain(error, run.offset) : error;
+    }
+  }
+
+  #spend(steps: number): void {
+    this.#steps += steps;
+    const { maxGlyphSteps } = this.#context.limits;
+    if (this.#steps > maxGlyphSteps) {
+      throw new ConversionError('GLYPH_TOO_COMPLEX', `over ${maxGlyphSteps} bytes of charstrings, the most allowed`);
+    }
+    this.#context.spend(steps);
+  }
+
+  /** The failure with the glyph's number, and whatever was wrong in the bytes as wrong in the charstring. */
+  #explain(error: ConversionError, offset?: number): ConversionError {
+    const code = error.kind === 'malformed' ? 'CFF_CHARSTRING' : error.code;
+    const at = error.at ?? offset;
+    const options = at === undefined ? { cause: error } : { at, cause: error };
+    return new ConversionError(code, `glyph ${this.#glyph}: ${error.message}`, options);
+  }
+}

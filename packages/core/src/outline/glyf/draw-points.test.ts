@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { textOf } from '../../../test/outline-text.ts';
+import { drawPoints } from './draw-points.ts';
+
+/** Points as x, y, and `o` behind the coordinates of one that controls the curve; contours are parted by `/`. */
+function draw(text: string, dx = 0): string {
+  const contours = text.split('/').map((contour) =>
+    contour
+      .trim()
+      .split(/\s*,\s*/)
+      .filter(Boolean),
+  );
+  const points = contours.flat().map((point) => point.split(' '));
+  let last = -1;
+  return textOf((pen) =>
+    drawPoints(
+      {
+        xs: Float64Array.from(points, ([x]) => Number(x)),
+        ys: Float64Array.from(points, ([, y]) => Number(y)),
+        onCurve: Uint8Array.from(points, ([, , off]) => (off === 'o' ? 0 : 1)),
+        ends: contours.map((contour) => {
+          last += contour.length;
+          return last;
+        }),
+      },
+      pen,
+      dx,
+    ),
+  );
+}
+
+describe('drawPoints', () => {
+  it('draws lines between points on the curve', () => {
+    expect(draw('0 0, 0 9, 9 0')).toBe('M 0 0 L 0 9 L 9 0 Z');
+  });
+
+  it('draws a curve around a point that controls it, also over the end of the list', () => {
+    expect(draw('0 0, 5 5 o, 10 0')).toBe('M 0 0 Q 5 5 10 0 Z');
+    expect(draw('0 0, 10 0, 5 5 o')).toBe('M 0 0 L 10 0 Q 5 5 0 0 Z');
+  });
+
+  it('runs through the middle between two points that control', () => {
+    expect(draw('0 0, 0 10 o, 20 10 o, 20 0')).toBe('M 0 0 Q 0 10 10 10 Q 20 10 20 0 Z');
+  });
+
+  it('begins at the last point where the first controls', () => {
+    expect(draw('5 5 o, 10 0, 0 0')).toBe('M 0 0 Q 5 5 10 0 Z');
+  });
+
+  it('begins between the last and the first point where both control', () => {
+    expect(draw('0 10 o, 9 9, 20 0 o')).toBe('M 10 5 Q 0 10 9 9 Q 20 0 10 5 Z');
+  });
+
+  it('draws a contour of nothing but points that control', () => {
+    expect(draw('0 0 o, 0 8 o, 8 8 o, 8 0 o')).toBe('M 4 0 Q 0 0 0 4 Q 0 8 4 8 Q 8 8 8 4 Q 8 0 4 0 Z');
+  });
+
+  it('draws nothing for contours of one point or none, and goes on behind them', () => {
+    expect(draw('0 0 / / 1 1, 2 2 / 3 3 o')).toBe('M 1 1 L 2 2 Z');
+  });
+
+  it('moves sideways', () => {
+    expect(draw('0 0, 0 9, 5 5 o', 100)).toBe('M 100 0 L 100 9 Q 105 5 100 0 Z');
+  });
+});

@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { flips, lengthLies, truncations } from '../../../test/damage.ts';
+import { compositeOf, tablesOf, words } from '../../../test/glyf-builder.ts';
+import { textOf } from '../../../test/outline-text.ts';
+import { Job } from '../../context.ts';
+import { ConversionError } from '../../errors.ts';
+import { resolveLimits } from '../../limits.ts';
+import { areaOf } from '../area.ts';
+import { boundsOf } from '../bounds.ts';
+import { recordOutline } from '../outline.ts';
+import { drawGlyph } from './draw.ts';
+import { encodePoints } from './encode.ts';
+import type { GlyphTables } from './resolve.ts';
+import { resolveGlyph } from './resolve.ts';
+import { readVariations } from './variations.ts';
+
+const contextOf = (limits = {}) => new Job(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));
+const context = contextOf();
+
+/** A font with every kind of part and variation, and how fontTools draws it. */
+interface Fixture {
+  readonly indexToLocFormat: number;
+  readonly numberOfHMetrics: number;
+  readonly tables: Record<'glyf' | 'loca' | 'hmtx' | 'gvar', string>;
+  readonly expected: readonly {
+    readonly glyph: number;
+    readonly coordinates: readonly number[];
+    readonly xs: readonly number[];
+    readonly ys: readonly number[];
+    readonly onCurve: readonly number[];
+    readonly ends: readonly number[];
+    readonly left: number;
+    readonly right: number;
+    readonly area: number;
+    readonly bounds: readonly number[] | null;
+  }[];
+}
+const fixture: Fixture = JSON.parse(readFileSync(new URL('./fixtures/parts.json', import.meta.url), 'utf8'));
+const bytesOf = (tag: keyof Fixture['tables']) => new Uint8Array(Buffer.from(fixture.tables[tag], 'base64'));
+
+function fixtureTables(changed: Partial<Record<keyof Fixture['tables'], Uint8Array>> = {}): GlyphTables {
+  const { glyf, loca, hmtx, gvar } = {
+    glyf: bytesOf('glyf'),
+    loca: bytesOf('loca'),
+    hmtx: bytesOf('hmtx'),
+    gvar: bytesOf('gvar'),
+    ...changed,
+  };
+  const horizontal = { bytes: hmtx, longCount: fixture.numberOfHMetrics };
+  return { glyf, loca, indexToLocFormat: fixture.indexToLocFormat, horizontal, variations: readVariations(gvar) };
+}
+
+/** A square at the origin. */
+const square = encodePoints({
+  xs: Float64Array.of(0, 0, 10, 10),
+  ys: Float64Array.of(0, 10, 10, 0),
+  onCurve: Uint8Array.of(1, 1, 1, 1),
+  ends: [3],
+});
+
+describe('drawGlyph', () => {
+  it.each(fixture.expected)(
+    'draws glyph $glyph at $coordinates as fontTools does',
+    ({ glyph, coordinates, ...expected }) => {
+      const tables = fixtureTables();
+      const points = resolveGlyph(tables, glyph, context, coordinates);
+      expect([...points.onCurve]).toEqual(expected.onCurve);
+      expect(points.ends).toEqual(expected.ends);
+      expectNear([...points.xs], expected.xs);
+      expectNear([...points.ys], expected.ys);
+      // fontTools leaves metrics that come from a part to whoever wrote them into hmtx.
+      const usesPart = glyph === 4;
+      if (usesPart) return;
+      let advance = 0;
+      const outline = recordOutline((pen) => {
+        advance = drawGlyph(tables, glyph, pen, context, coordinates).width;
+      });
+      const box = boundsOf(outline);
+      expectNear([advance, areaOf(outline)], [expected.right - expected.left, expected.area]);
+      expectNear(box ? [box.xMin, box.yMin, box.xMax, box.yMax] : [], expected.bounds ?? []);
+    },
+  );
+
+  it('stands where the side bearing says, and advances as the metrics say', () => {
+    const horizontal = { bytes: words(600, 25), longCount: 1 };
+    const vertical = { bytes: words(900, 5), longCount: 1 };
+    const tables = { ...tablesOf(square), horizontal, vertical };
+    let advance: unknown;
+    expect(textOf((pen) => (advance = drawGlyph(tables, 0, pen, context)))).toBe('M 25 0 L 25 10 L 35 10 L 35 0 Z');
+    expect(advance).toEqual({ width: 600, height: 900 });
+  });
+
+  it('stays where its points are without metrics, or without a side bearing', () => {
+    const asItIs = 'M 0 0 L 0 10 L 10 10 L 10 0 Z';
+    expect(textOf((pen) => drawGlyph(tablesOf(square), 0, pen, context))).toBe(asItIs);
+    const tables = { ...tablesOf(new Uint8Array(), square), horizontal: { bytes: words(600, 25), longCount: 1 } };
+    expect(textOf((pen) => drawGlyph(tables, 1, pen, context))).toBe(asItIs);
+  });
+
+  it('takes advance and side bearing from the part that says so', () => {
+    const horizontal = { bytes: words(600, 25, 700, 0), longCount: 2 };
+    const tables = { ...tablesOf(square, compositeOf([0x202, 0, 0x6400])), horizontal };
+    let advance: unknown;
+    const drawn = textOf((pen) => (advance = drawGlyph(tables, 1, pen, context)));
+    expect(drawn).toBe('M 125 0 L 125 10 L 135 10 L 135 0 Z');
+    expect(advance).toEqual({ width: 600, height: 0 });
+  });
+
+  it('says where a part overlaps', () => {
+    const tables = tablesOf(square, compositeOf([0x402, 0, 0]), compositeOf([0x2, 1, 0]), compositeOf([0x2, 0, 0]));
+    expect([0, 1, 2, 3].map((glyph) => resolveGlyph(tables, glyph, context).overlaps)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+});
+
+describe('what is wrong', () => {
+  it('refuses a glyph that is a part of itself, at once or by way of others', () => {
+    const tables = tablesOf(compositeOf([0x2, 0, 0]), compositeOf([0x2, 2, 0]), compositeOf([0x2, 1, 0]));
+    for (const glyph of [0, 1]) {
+      expect(() => resolveGlyph(tables, glyph, context)).toThrow(expect.objectContaining({ code: 'GLYF_DAMAGED' }));
+    }
+  });
+
+  it('refuses glyphs that lie deeper in one another than is allowed', () => {
+    const tables = tablesOf(square, ...[0, 1, 2].map((part) => compositeOf([0x2, part, 0])));
+    const limited = contextOf({ maxGlyphNesting: 2 });
+    expect(resolveGlyph(tables, 2, limited).ends).toEqual([3]);
+    expect(() => resolveGlyph(tables, 3, limited)).toThrow(expect.objectContaining({ code: 'GLYPH_TOO_COMPLEX' }));
+  });
+
+  it('refuses glyphs that multiply one another, also where they have no points', () => {
+    const tenTimes = (part: number) => compositeOf(...Array.from({ length: 10 }, () => [0x2, part, 0] as const));
+    for (const first of [square, new Uint8Array()]) {
+      const tables = tablesOf(first, ...Array.from({ length: 9 }, (_, part) => tenTimes(part)));
+      expect(() => resolveGlyph(tables, 9, context)).toThrow(expect.objectContaining({ code: 'GLYPH_TOO_COMPLEX' }));
+    }
+  });
+
+  it('refuses to match points that are not there', () => {
+    for (const points of [0x0400, 0x0004]) {
+      const tables = tablesOf(square, compositeOf([0x2, 0, 0], [0x0, 0, points]));
+      expect(() => resolveGlyph(tables, 1, context)).toThrow('are to meet, found 4 and 4 points');
+    }
+  });
+
+  it('refuses a part that the font does not have', () => {
+    const tables = tablesOf(compositeOf([0x2, 5, 0]));
+    expect(() => resolveGlyph(tables, 0, context)).toThrow(expect.objectContaining({ code: 'GLYF_DAMAGED' }));
+  });
+
+  it.each(['glyf', 'loca', 'hmtx', 'gvar'] as const)(
+    'fails only with a ConversionError, however %s is damaged',
+    (tag) => {
+      const bytes = bytesOf(tag);
+      for (const broken of [...truncations(bytes, 1), ...flips(bytes, 500), ...lengthLies(bytes, 200)]) {
+        try {
+          const tables = fixtureTables({ [tag]: broken });
+          for (let glyph = 0; glyph < 10; glyph++)
+            textOf((pen) => drawGlyph(tables, glyph, pen, context, [0.5, -0.25]));
+        } catch (error) {
+          expect(error).toBeInstanceOf(ConversionError);
+        }
+      }
+    },
+  );
+});
+
+/** Equal but for the last digits of fractions. */
+function expectNear(found: readonly number[], expected: readonly number[]): void {
+  expect(found).toHaveLength(expected.length);
+  for (const [at, value] of found.entries()) expect(value).toBeCloseTo(expected[at] ?? Number.NaN, 7);
+}

@@ -1,0 +1,140 @@
+import type { ByteReader } from '../../bytes/reader.ts';
+import { ConversionError } from '../../errors.ts';
+import type { PathContext } from '../limited.ts';
+import { partFlag, pointFlag } from './flags.ts';
+import type { Component, CompositeGlyph, Glyph, GlyphPoints, SimpleGlyph } from './glyph.ts';
+import { unscaled } from './glyph.ts';
+import type { GlyfTables } from './location.ts';
+import { locateGlyph } from './location.ts';
+
+/**
+ * Reads one glyph as the table has it.
+ * @see OpenType 1.9, glyf, "Glyph Headers"
+ */
+export function readGlyph(tables: GlyfTables, glyph: number, context: PathContext): Glyph {
+  const file = locateGlyph(tables, glyph);
+  if (file.remaining === 0) return undefined;
+  const contours = file.i16();
+  const [xMin, yMin, xMax, yMax] = [file.i16(), file.i16(), file.i16(), file.i16()];
+  const bounds = { xMin, yMin, xMax, yMax };
+  if (contours < 0) return { kind: 'composite', bounds, ...readComponents(file, context) };
+  if (contours === 0) return undefined; // a header and nothing behind it, as some tools write it
+  return { kind: 'simple', bounds, ...readContours(file, contours, context) };
+}
+
+/** @see OpenType 1.9, glyf, "Simple Glyph Description" */
+function readContours(file: ByteReader, count: number, context: PathContext): Omit<SimpleGlyph, 'kind' | 'bounds'> {
+  const ends = readEnds(file, count);
+  const pointCount = (ends.at(-1) ?? -1) + 1;
+  requirePoints(pointCount, context);
+  context.spend(pointCount);
+  const instructions = file.take(file.u16());
+  const flags = readFlags(file, pointCount);
+  const xs = readCoordinates(file, flags, pointFlag.xShort, pointFlag.xSame);
+  const ys = readCoordinates(file, flags, pointFlag.yShort, pointFlag.ySame);
+  const overlaps = ((flags[0] ?? 0) & pointFlag.overlap) !== 0;
+  return { xs, ys, onCurve: flags.map((flag) => flag & pointFlag.onCurve), ends, overlaps, instructions };
+}
+
+/** The last point of each contour. One that is the last of two contours leaves the second empty. */
+function readEnds(file: ByteReader, count: number): number[] {
+  const list = file.window(count * 2); // before memory is taken for a count that may be wrong
+  const ends: number[] = [];
+  for (let last = 0; ends.length < count; ) {
+    const end = list.u16();
+    if (end < last) {
+      const message = `a contour ends at point ${end}, expected at least ${last}, where the one before it ends`;
+      throw new ConversionError('GLYF_DAMAGED', message, { at: list.offset - 2 });
+    }
+    ends.push(end);
+    last = end;
+  }
+  return ends;
+}
+
+function readFlags(file: ByteReader, count: number): Uint8Array {
+  const flags = new Uint8Array(count);
+  for (let at = 0; at < count; ) {
+    const flag = file.u8();
+    const times = (flag & pointFlag.repeat) === 0 ? 1 : 1 + file.u8();
+    if (at + times > count) {
+      const message = `${at + times} points have flags, expected ${count}`;
+      throw new ConversionError('GLYF_DAMAGED', message, { at: file.offset });
+    }
+    flags.fill(flag, at, at + times);
+    at += times;
+  }
+  return flags;
+}
+
+function readCoordinates(file: ByteReader, flags: Uint8Array, short: number, same: number): GlyphPoints['xs'] {
+  const values = new Float64Array(flags.length);
+  let value = 0;
+  for (let at = 0; at < flags.length; at++) {
+    const flag = flags[at]!; // within the loop's bound
+    if ((flag & short) !== 0) value += (flag & same) !== 0 ? file.u8() : -file.u8();
+    else if ((flag & same) === 0) value += file.i16();
+    values[at] = value;
+  }
+  return values;
+}
+
+/** @see OpenType 1.9, glyf, "Composite Glyph Description" */
+function readComponents(file: ByteReader, context: PathContext): Pick<CompositeGlyph, 'components' | 'instructions'> {
+  const components: Component[] = [];
+  let hasInstructions = false;
+  for (let hasMore = true; hasMore; ) {
+    requirePoints(components.length + 1, context);
+    context.spend(1);
+    const flags = file.u16();
+    components.push(readComponent(file, flags));
+    hasMore = (flags & partFlag.more) !== 0;
+    hasInstructions ||= (flags & partFlag.instructions) !== 0;
+  }
+  return { components, instructions: hasInstructions ? file.take(file.u16()) : new Uint8Array() };
+}
+
+function readComponent(file: ByteReader, flags: number): Component {
+  const has = (flag: number): boolean => (flags & flag) !== 0;
+  return {
+    glyph: file.u16(),
+    place: readPlace(file, has),
+    scale: readScale(file, has),
+    roundToGrid: has(partFlag.roundToGrid),
+    useMyMetrics: has(partFlag.useMyMetrics),
+    overlaps: has(partFlag.overlap),
+  };
+}
+
+type Has = (flag: number) => boolean;
+
+function readPlace(file: ByteReader, has: Has): Component['place'] {
+  const isLong = has(partFlag.argsAreWords);
+  if (has(partFlag.argsAreOffset)) {
+    const [x, y] = isLong ? [file.i16(), file.i16()] : [file.i8(), file.i8()];
+    // Where a font sets both flags, the one that is the default holds.
+    return { x, y, isScaled: has(partFlag.scaledOffset) && !has(partFlag.unscaledOffset) };
+  }
+  const [parentPoint, childPoint] = isLong ? [file.u16(), file.u16()] : [file.u8(), file.u8()];
+  return { parentPoint, childPoint };
+}
+
+function readScale(file: ByteReader, has: Has): Component['scale'] {
+  const f2dot14 = (): number => file.i16() / 0x4000;
+  if (has(partFlag.scale)) {
+    const scale = f2dot14();
+    return [scale, 0, 0, scale];
+  }
+  if (has(partFlag.xAndYScale)) return [f2dot14(), 0, 0, f2dot14()];
+  if (has(partFlag.twoByTwo)) return [f2dot14(), f2dot14(), f2dot14(), f2dot14()];
+  return unscaled;
+}
+
+/** Refuses a count of points before memory is taken for them. */
+export function requirePoints(count: number, { limits }: PathContext): void {
+  if (count <= limits.maxGlyphPoints) return;
+  throw new ConversionError(
+    'GLYPH_TOO_COMPLEX',
+    `${count} points and parts, expected at most ${limits.maxGlyphPoints}`,
+  );
+}

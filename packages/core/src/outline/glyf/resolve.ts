@@ -1,0 +1,218 @@
+import { ConversionError } from '../../errors.ts';
+import type { Box } from '../bounds.ts';
+import type { PathContext } from '../limited.ts';
+import type { Component, CompositeGlyph, GlyphPoints, SimpleGlyph } from './glyph.ts';
+import { isAnchor } from './glyph.ts';
+import type { GlyfTables } from './location.ts';
+import type { MetricsTable } from './metrics.ts';
+import { readMetric } from './metrics.ts';
+import { readGlyph, requirePoints } from './read.ts';
+import type { Positions, Variations } from './variations.ts';
+import { varyPoints } from './variations.ts';
+
+/** A glyph within a glyph takes about as long as so many points. */
+const glyphCost = 10;
+
+/** All that decides what a glyph looks like. */
+export interface GlyphTables extends GlyfTables {
+  /** Without it glyphs stay where their points are, and do not advance. */
+  readonly horizontal?: MetricsTable | undefined;
+  readonly vertical?: MetricsTable | undefined;
+  readonly variations?: Variations | undefined;
+}
+
+/** The sides of the box that a glyph is set in: its four phantom points, each in the one direction that counts. */
+export interface Phantoms {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** A glyph with its parts in place and its variations applied. */
+export interface ResolvedGlyph extends GlyphPoints {
+  readonly phantoms: Phantoms;
+  readonly overlaps: boolean;
+}
+
+/**
+ * Puts a glyph together, at a place among its variations: for each axis a number from −1 to 1.
+ * @see OpenType 1.9, glyf, "Composite Glyph Description"
+ */
+export function resolveGlyph(
+  tables: GlyphTables,
+  glyph: number,
+  context: PathContext,
+  coordinates: readonly number[] = [],
+): ResolvedGlyph {
+  return new Assembly(tables, context, coordinates).resolve(glyph, []);
+}
+
+/** A glyph that is being put together. */
+class Assembly {
+  readonly #tables: GlyphTables;
+  readonly #context: PathContext;
+  readonly #coordinates: readonly number[];
+  #count = 0;
+
+  constructor(tables: GlyphTables, context: PathContext, coordinates: readonly number[]) {
+    this.#tables = tables;
+    this.#context = context;
+    this.#coordinates = coordinates;
+  }
+
+  /** `within` are the glyphs that this one is a part of. */
+  resolve(glyph: number, within: readonly number[]): ResolvedGlyph {
+    requireSound(glyph, within, this.#context);
+    const found = readGlyph(this.#tables, glyph, this.#context);
+    this.#spend(glyphCost + (found?.kind === 'simple' ? found.xs.length : 0));
+    const phantoms = this.#phantoms(glyph, found?.bounds ?? nowhere);
+    if (found === undefined) return this.#resolveSimple(glyph, noContours, phantoms);
+    if (found.kind === 'simple') return this.#resolveSimple(glyph, found, phantoms);
+    return this.#resolveComposite(glyph, found, phantoms, [...within, glyph]);
+  }
+
+  #spend(count: number): void {
+    this.#count += count;
+    requirePoints(this.#count, this.#context);
+    this.#context.spend(count);
+  }
+
+  #resolveSimple(glyph: number, simple: Contours, phantoms: Phantoms): ResolvedGlyph {
+    const { onCurve, ends, overlaps } = simple;
+    const varied = this.#vary(glyph, simple.xs, simple.ys, ends, phantoms);
+    return { ...varied, onCurve, ends, overlaps };
+  }
+
+  #resolveComposite(glyph: number, whole: CompositeGlyph, own: Phantoms, within: readonly number[]): ResolvedGlyph {
+    const { xs, ys, phantoms } = this.#varyOffsets(glyph, whole, own);
+    const parts = new Parts(phantoms);
+    for (const [index, component] of whole.components.entries()) {
+      const part = this.resolve(component.glyph, within);
+      parts.add(component, part, xs[index] ?? 0, ys[index] ?? 0);
+    }
+    return parts.finish();
+  }
+
+  /** Variations move the parts of a composite as if each were a point. @see OpenType 1.9, gvar, "Point numbers" */
+  #varyOffsets(glyph: number, { components }: CompositeGlyph, phantoms: Phantoms): Varied {
+    const offsets = components.map(({ place }) => (isAnchor(place) ? { x: 0, y: 0 } : place));
+    const [xs, ys] = [offsets.map(({ x }) => x), offsets.map(({ y }) => y)];
+    return this.#vary(glyph, Float64Array.from(xs), Float64Array.from(ys), [], phantoms);
+  }
+
+  #vary(glyph: number, xs: Float64Array, ys: Float64Array, ends: readonly number[], phantoms: Phantoms): Varied {
+    const { variations } = this.#tables;
+    if (variations === undefined || this.#coordinates.every((value) => value === 0)) return { xs, ys, phantoms };
+    const { left, right, top, bottom } = phantoms;
+    const points = { xs: append(xs, left, right, 0, 0), ys: append(ys, 0, 0, top, bottom) };
+    return fromPoints(varyPoints(variations, glyph, this.#coordinates, points, ends, this.#context));
+  }
+
+  /** @see OpenType 1.9, "Instructing TrueType Glyphs", "Phantom Points" */
+  #phantoms(glyph: number, { xMin, yMax }: Box): Phantoms {
+    const { horizontal, vertical } = this.#tables;
+    const across = horizontal && readMetric(horizontal, glyph);
+    const down = vertical && readMetric(vertical, glyph);
+    const left = across?.bearing === undefined ? 0 : xMin - across.bearing;
+    const top = down?.bearing === undefined ? 0 : yMax + down.bearing;
+    return { left, right: left + (across?.advance ?? 0), top, bottom: top - (down?.advance ?? 0) };
+  }
+}
+
+type Contours = Pick<SimpleGlyph, 'xs' | 'ys' | 'onCurve' | 'ends' | 'overlaps'>;
+
+interface Varied extends Positions {
+  readonly phantoms: Phantoms;
+}
+
+function append(values: Float64Array, a: number, b: number, c: number, d: number): Float64Array {
+  const all = new Float64Array(values.length + 4);
+  all.set(values);
+  [all[all.length - 4], all[all.length - 3], all[all.length - 2], all[all.length - 1]] = [a, b, c, d];
+  return all;
+}
+
+/** Points of which the last four are the phantom points. */
+function fromPoints({ xs, ys }: Positions): Varied {
+  const count = xs.length - 4;
+  const [left = 0, right = 0] = xs.subarray(count);
+  const [top = 0, bottom = 0] = ys.subarray(count + 2);
+  return { xs: xs.subarray(0, count), ys: ys.subarray(0, count), phantoms: { left, right, top, bottom } };
+}
+
+const nowhere: Box = { xMin: 0, yMin: 0, xMax: 0, yMax: 0 };
+const noContours: Contours = {
+  xs: new Float64Array(),
+  ys: new Float64Array(),
+  onCurve: new Uint8Array(),
+  ends: [],
+  overlaps: false,
+};
+
+function requireSound(glyph: number, within: readonly number[], { limits }: PathContext): void {
+  if (within.includes(glyph)) {
+    throw new ConversionError('GLYF_DAMAGED', `glyph ${glyph} is a part of itself, by way of ${within.join(', ')}`);
+  }
+  if (within.length > limits.maxGlyphNesting) {
+    const message = `glyph ${glyph} lies ${within.length} glyphs deep, expected at most ${limits.maxGlyphNesting}`;
+    throw new ConversionError('GLYPH_TOO_COMPLEX', message);
+  }
+}
+
+/** The parts of a composite, as far as they are in place. */
+class Parts {
+  readonly #xs: number[] = [];
+  readonly #ys: number[] = [];
+  readonly #onCurve: number[] = [];
+  readonly #ends: number[] = [];
+  #phantoms: Phantoms;
+  #overlaps = false;
+
+  constructor(phantoms: Phantoms) {
+    this.#phantoms = phantoms;
+  }
+
+  /** `x` and `y` are the component's offset, varied. */
+  add(component: Component, part: ResolvedGlyph, x: number, y: number): void {
+    const [a, b, c, d] = component.scale;
+    const xs = part.xs.map((value, at) => a * value + c * part.ys[at]!); // as many as there are xs
+    const ys = part.ys.map((value, at) => b * part.xs[at]! + d * value);
+    const [dx, dy] = this.#offset(component, xs, ys, x, y);
+    const first = this.#xs.length;
+    for (let at = 0; at < xs.length; at++) {
+      this.#xs.push(xs[at]! + dx); // within the loop's bound
+      this.#ys.push(ys[at]! + dy);
+      this.#onCurve.push(part.onCurve[at]!);
+    }
+    for (const end of part.ends) this.#ends.push(first + end);
+    if (component.useMyMetrics) this.#phantoms = part.phantoms;
+    this.#overlaps ||= component.overlaps || part.overlaps;
+  }
+
+  finish(): ResolvedGlyph {
+    return {
+      xs: Float64Array.from(this.#xs),
+      ys: Float64Array.from(this.#ys),
+      onCurve: Uint8Array.from(this.#onCurve),
+      ends: this.#ends,
+      phantoms: this.#phantoms,
+      overlaps: this.#overlaps,
+    };
+  }
+
+  #offset({ place, scale }: Component, xs: Float64Array, ys: Float64Array, x: number, y: number): [number, number] {
+    if (!isAnchor(place)) {
+      const [a, b, c, d] = scale;
+      return place.isScaled ? [a * x + c * y, b * x + d * y] : [x, y];
+    }
+    const { parentPoint, childPoint } = place;
+    const [parentX, parentY] = [this.#xs[parentPoint], this.#ys[parentPoint]];
+    const [childX, childY] = [xs[childPoint], ys[childPoint]];
+    if (parentX === undefined || parentY === undefined || childX === undefined || childY === undefined) {
+      const found = `${this.#xs.length} and ${xs.length} points`;
+      throw new ConversionError('GLYF_DAMAGED', `points ${parentPoint} and ${childPoint} are to meet, found ${found}`);
+    }
+    return [parentX - childX, parentY - childY];
+  }
+}

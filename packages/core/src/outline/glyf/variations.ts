@@ -1,0 +1,142 @@
+import { ByteReader } from '../../bytes/reader.ts';
+import { ConversionError } from '../../errors.ts';
+import type { PathContext } from '../limited.ts';
+import type { Region, Tuple } from '../region.ts';
+import { influenceOf } from '../region.ts';
+import { interpolateUntouched } from './interpolation.ts';
+import { readPackedDeltas, readPackedPoints } from './packed.ts';
+
+/** The table gvar, its head read: for each glyph the ways in which it varies. */
+export interface Variations {
+  readonly axisCount: number;
+  /** The peaks that tuples refer to by number. */
+  readonly sharedPeaks: readonly Tuple[];
+  readonly glyphCount: number;
+  readonly hasLongOffsets: boolean;
+  readonly table: ByteReader;
+  readonly dataStart: number;
+}
+
+const flag = {
+  longOffsets: 0x0001,
+  sharedPoints: 0x8000,
+  embeddedPeak: 0x8000,
+  intermediate: 0x4000,
+  privatePoints: 0x2000,
+  count: 0x0fff,
+} as const;
+const headerLength = 20;
+
+/** @see OpenType 1.9, gvar, "gvar Header" */
+export function readVariations(gvar: Uint8Array): Variations {
+  const table = new ByteReader(gvar);
+  const version = table.u16();
+  if (version !== 1) throw damaged(`version ${version}, expected 1`, 0);
+  table.skip(2);
+  const [axisCount, peakCount, peaksOffset] = [table.u16(), table.u16(), table.u32()];
+  const [glyphCount, flags, dataStart] = [table.u16(), table.u16(), table.u32()];
+  const peaks = table.windowAt(peaksOffset, peakCount * axisCount * 2);
+  const sharedPeaks = Array.from({ length: peakCount }, () => readTuple(peaks, axisCount));
+  return { axisCount, sharedPeaks, glyphCount, hasLongOffsets: (flags & flag.longOffsets) !== 0, table, dataStart };
+}
+
+/**
+ * Where a glyph's points stand at a place among its variations. The last four points are the phantom points, which
+ * belong to no contour; `ends` is empty for a composite, whose points are its parts.
+ * @see OpenType 1.9, "OpenType Font Variations Common Table Formats", "Tuple Variation Store"
+ */
+export function varyPoints(
+  variations: Variations,
+  glyph: number,
+  coordinates: Tuple,
+  points: Positions,
+  ends: readonly number[],
+  context: PathContext,
+): Positions {
+  const varied = { xs: points.xs.slice(), ys: points.ys.slice() };
+  const file = locateData(variations, glyph);
+  if (file === undefined) return varied;
+  const [count, dataOffset] = [file.u16(), file.u16()];
+  const data = file.windowAt(dataOffset, file.length - dataOffset);
+  const shared = (count & flag.sharedPoints) === 0 ? undefined : readPackedPoints(data);
+  for (let left = count & flag.count; left > 0; left--) {
+    const { length, region, hasOwnPoints } = readTupleHeader(file, variations);
+    const tuple = data.window(length);
+    const influence = influenceOf(region, coordinates);
+    context.spend(1 + region.peak.length);
+    if (influence === 0) continue;
+    context.spend(points.xs.length + length);
+    const touched = hasOwnPoints ? readPackedPoints(tuple) : shared;
+    addDeltas(varied.xs, readDeltas(tuple, touched, points.xs, ends), influence);
+    addDeltas(varied.ys, readDeltas(tuple, touched, points.ys, ends), influence);
+  }
+  return varied;
+}
+
+/** Points, of which each has one number in each. */
+export interface Positions {
+  readonly xs: Float64Array;
+  readonly ys: Float64Array;
+}
+
+/** A glyph's part of the table; nothing for one that does not vary. */
+function locateData(
+  { table, glyphCount, hasLongOffsets, dataStart }: Variations,
+  glyph: number,
+): ByteReader | undefined {
+  if (glyph >= glyphCount) return undefined;
+  const width = hasLongOffsets ? 4 : 2;
+  const offsets = table.windowAt(headerLength + glyph * width, 2 * width);
+  const next = (): number => (hasLongOffsets ? offsets.u32() : offsets.u16() * 2);
+  const [start, end] = [next(), next()];
+  if (end < start)
+    throw damaged(`glyph ${glyph} ends at ${end}, expected at least ${start}, its start`, offsets.offset);
+  return start === end ? undefined : table.windowAt(dataStart + start, end - start);
+}
+
+/** @see "TupleVariationHeader" */
+function readTupleHeader(file: ByteReader, { axisCount, sharedPeaks }: Variations) {
+  const [length, flags] = [file.u16(), file.u16()];
+  const peak = (flags & flag.embeddedPeak) !== 0 ? readTuple(file, axisCount) : sharedPeaks[flags & flag.count];
+  if (peak === undefined) {
+    throw damaged(`shared tuple ${flags & flag.count}, expected one of ${sharedPeaks.length}`, file.offset - 2);
+  }
+  const isIntermediate = (flags & flag.intermediate) !== 0;
+  const range = isIntermediate ? { start: readTuple(file, axisCount), end: readTuple(file, axisCount) } : undefined;
+  const region: Region = { peak, range };
+  return { length, region, hasOwnPoints: (flags & flag.privatePoints) !== 0 };
+}
+
+function readTuple(file: ByteReader, axisCount: number): Tuple {
+  const tuple: number[] = [];
+  for (let axis = 0; axis < axisCount; axis++) tuple.push(file.i16() / 0x4000);
+  return tuple;
+}
+
+/** What each point moves by in one direction. `touched` names the points that say so; nothing: all of them do. */
+function readDeltas(
+  tuple: ByteReader,
+  touched: readonly number[] | undefined,
+  original: Float64Array,
+  ends: readonly number[],
+): Float64Array {
+  if (touched === undefined) return readPackedDeltas(tuple, original.length);
+  const deltas = new Float64Array(original.length);
+  const isTouched = new Uint8Array(original.length);
+  const given = readPackedDeltas(tuple, touched.length);
+  for (const [index, point] of touched.entries()) {
+    if (point >= deltas.length) continue; // a point that is not there moves nothing, here as elsewhere
+    deltas[point] = given[index]!; // as many as there are points
+    isTouched[point] = 1;
+  }
+  interpolateUntouched(deltas, isTouched, original, ends);
+  return deltas;
+}
+
+function addDeltas(values: Float64Array, deltas: Float64Array, influence: number): void {
+  for (let at = 0; at < values.length; at++) values[at]! += deltas[at]! * influence; // both have as many
+}
+
+function damaged(message: string, at: number): ConversionError {
+  return new ConversionError('GVAR_DAMAGED', message, { at });
+}

@@ -1,0 +1,64 @@
+import { ConversionError } from '../../errors.ts';
+
+/** The numbers that the two layers of encryption start from. @see Adobe Type 1 Font Format, "Encryption" */
+const keys = { eexec: 55665, charstring: 4330 } as const;
+const eexecPadding = 4;
+
+/** The bytes behind `eexec`, from its first byte on: binary or hexadecimal, as the spec's own test tells. */
+export function decodeEexec(bytes: Uint8Array): Uint8Array {
+  const cipher = isHex(bytes) ? decodeHex(bytes) : bytes;
+  return decrypt(cipher, keys.eexec).subarray(eexecPadding);
+}
+
+/** A charstring or subroutine as it runs. `lenIV` is the font's number of random bytes before it; −1: not encrypted. */
+export function decodeCharstring(bytes: Uint8Array, lenIV: number): Uint8Array {
+  if (lenIV < 0) return bytes;
+  if (bytes.length < lenIV) {
+    throw new ConversionError('TYPE1_DAMAGED', `a charstring has ${bytes.length} bytes, expected at least ${lenIV}`);
+  }
+  return decrypt(bytes, keys.charstring).subarray(lenIV);
+}
+
+function decrypt(cipher: Uint8Array, key: number): Uint8Array {
+  const plain = new Uint8Array(cipher.length);
+  let state: number = key;
+  for (let at = 0; at < cipher.length; at++) {
+    const byte = cipher[at]!; // within the loop's bound
+    plain[at] = byte ^ (state >>> 8);
+    state = ((byte + state) * 52845 + 22719) & 0xffff;
+  }
+  return plain;
+}
+
+/** Binary where one of the first four bytes is no hexadecimal digit. @see "eexec Encryption" */
+function isHex(bytes: Uint8Array): boolean {
+  const head = bytes.subarray(0, eexecPadding);
+  return head.length === eexecPadding && head.every((byte) => hexValue(byte) !== undefined);
+}
+
+/** White space may stand anywhere; what is neither ends it. */
+function decodeHex(bytes: Uint8Array): Uint8Array {
+  const decoded = new Uint8Array(bytes.length >> 1);
+  let digits = 0;
+  for (const byte of bytes) {
+    const value = hexValue(byte);
+    if (value === undefined) {
+      if (isSpace(byte)) continue;
+      break;
+    }
+    const at = digits++ >> 1;
+    decoded[at] = ((decoded[at] ?? 0) << 4) | value;
+  }
+  return decoded.subarray(0, digits >> 1);
+}
+
+function hexValue(byte: number): number | undefined {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  const letter = byte | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : undefined;
+}
+
+/** What PostScript counts as white space. */
+export function isSpace(byte: number): boolean {
+  return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d && byte !== 0x0b) || byte === 0;
+}

@@ -1,0 +1,121 @@
+import { ConversionError } from '../../errors.ts';
+import { isSpace } from './encryption.ts';
+
+/** What is longer is no name or text of a font, and is cut. */
+const maxTokenLength = 0xffff;
+
+/**
+ * The words of a font program, one after the other. Names keep their slash, texts their opening parenthesis; every
+ * bracket is a word of its own. Not PostScript: what a font defines is looked for, not run.
+ */
+export class Type1Tokens {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  /** Where the next word is looked for; may be set back to a place where it stood. */
+  get position(): number {
+    return this.#at;
+  }
+  set position(position: number) {
+    this.#at = position;
+  }
+
+  /** The next word, or nothing at the end. */
+  next(): string | undefined {
+    this.#skipSpace();
+    const start = this.#at;
+    const first = this.#bytes[start];
+    if (first === undefined) return undefined;
+    this.#at++;
+    if (first === code.parenthesis) return this.#text();
+    if (first === code.slash || !isDelimiter(first)) this.#skipRegular();
+    return latin1(this.#bytes.subarray(start, this.#at));
+  }
+
+  /** The bytes behind a word such as `RD`: one white space stands between, and is not looked at. */
+  binary(length: number): Uint8Array {
+    const start = this.#at + 1;
+    const left = Math.max(0, this.#bytes.length - start);
+    if (length > left)
+      throw new ConversionError('TYPE1_DAMAGED', `needed a charstring of ${length} bytes, ${left} left`);
+    this.#at = start + length;
+    return this.#bytes.subarray(start, this.#at);
+  }
+
+  /** Steps over white space, as it stands before what follows `eexec`. */
+  skipSpace(): void {
+    while (isSpace(this.#bytes[this.#at] ?? 1)) this.#at++;
+  }
+
+  #skipSpace(): void {
+    for (;;) {
+      this.skipSpace();
+      if (this.#bytes[this.#at] !== code.percent) return;
+      while (!isLineEnd(this.#bytes[this.#at] ?? code.newline)) this.#at++;
+    }
+  }
+
+  #skipRegular(): void {
+    for (;;) {
+      const byte = this.#bytes[this.#at];
+      if (byte === undefined || isSpace(byte) || isDelimiter(byte)) return;
+      this.#at++;
+    }
+  }
+
+  /** A text with its opening parenthesis; escapes are resolved, inner pairs of parentheses kept. */
+  #text(): string {
+    const text = [code.parenthesis];
+    for (let depth = 1; this.#at < this.#bytes.length; ) {
+      let byte = this.#bytes[this.#at++]!; // below the length
+      if (byte === code.backslash) {
+        const escaped = this.#escape();
+        if (escaped === undefined) continue;
+        byte = escaped;
+      } else if (byte === code.parenthesis) depth++;
+      else if (byte === code.closing && --depth === 0) break;
+      if (text.length < maxTokenLength) text.push(byte);
+    }
+    return latin1(Uint8Array.from(text));
+  }
+
+  /** The character that a backslash stands before; nothing for a line that goes on. */
+  #escape(): number | undefined {
+    const byte = this.#bytes[this.#at++];
+    if (byte === undefined || byte === code.newline) return undefined;
+    const octal = /^[0-7]{1,3}/.exec(latin1(this.#bytes.subarray(this.#at - 1, this.#at + 2)))?.[0];
+    if (octal === undefined) return escapes.get(byte) ?? byte;
+    this.#at += octal.length - 1;
+    return Number.parseInt(octal, 8) & 0xff;
+  }
+}
+
+const code = {
+  newline: 0x0a,
+  return: 0x0d,
+  percent: 0x25,
+  parenthesis: 0x28,
+  closing: 0x29,
+  slash: 0x2f,
+  backslash: 0x5c,
+};
+const delimiters = new Set(Array.from('()<>[]{}/%', (character) => character.charCodeAt(0)));
+const escapes = new Map(
+  Array.from(['n\n', 'r\r', 't\t', 'b\b', 'f\f'], ([name, is]) => [name!.charCodeAt(0), is!.charCodeAt(0)]),
+);
+
+function isDelimiter(byte: number): boolean {
+  return delimiters.has(byte);
+}
+
+function isLineEnd(byte: number): boolean {
+  return byte === code.newline || byte === code.return;
+}
+
+function latin1(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes.subarray(0, maxTokenLength));
+}

@@ -1,0 +1,165 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { Context } from '../../packages/core/src/context.ts';
+import { Job } from '../../packages/core/src/context.ts';
+import { resolveLimits } from '../../packages/core/src/limits.ts';
+import { areaOf } from '../../packages/core/src/outline/area.ts';
+import { boundsOf } from '../../packages/core/src/outline/bounds.ts';
+import { drawGlyph } from '../../packages/core/src/outline/glyf/draw.ts';
+import { encodeGlyph } from '../../packages/core/src/outline/glyf/encode.ts';
+import { readGlyph } from '../../packages/core/src/outline/glyf/read.ts';
+import type { GlyphTables } from '../../packages/core/src/outline/glyf/resolve.ts';
+import { readVariations } from '../../packages/core/src/outline/glyf/variations.ts';
+import { recordOutline } from '../../packages/core/src/outline/outline.ts';
+import { askFontTools, findFontTools } from '../judges/fonttools.ts';
+import type { Finding } from './finding.ts';
+
+interface Font {
+  readonly name: string;
+  /** Where its tables lie, each in a file of its own. */
+  readonly folder: string;
+  readonly indexToLocFormat: number;
+  readonly numberOfHMetrics: number;
+  readonly samples: readonly Sample[];
+  /** Why fontTools does not read it. */
+  readonly trouble?: string;
+}
+
+/** One glyph at one place among its variations, as fontTools draws it. */
+interface Sample {
+  readonly glyph: number;
+  readonly coordinates: readonly number[];
+  readonly advance: number;
+  readonly area: number;
+  readonly bounds: readonly number[] | null;
+  readonly isComposite: boolean;
+  /** Takes its metrics from a part, which fontTools does not look at. */
+  readonly usesPart: boolean;
+}
+
+/** Glyphs of each font; those that are made of others come first. */
+const glyphsPerFont = 60;
+
+const script = readFileSync(new URL('./glyf.py', import.meta.url), 'utf8');
+
+/** Glyphs of all fonts of the corpus that have quadratic outlines, against fontTools. */
+export async function judgeGlyf(corpus: string | undefined): Promise<Finding[]> {
+  const python = await findFontTools();
+  if (corpus === undefined || python === undefined) {
+    return [{ name: 'glyf', figure: corpus === undefined ? 'there is no corpus' : 'fontTools is not installed' }];
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'quoin-glyf-'));
+  try {
+    const paths = readdirSync(join(corpus, 'font'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(tt[fc]|woff2?)$/.test(name) && !name.startsWith('bad'))
+      .map((name) => join(corpus, 'font', name));
+    const fonts = (await askFontTools(python, script, [
+      folder,
+      `${glyphsPerFont}`,
+      ...paths.sort(),
+    ])) as readonly Font[];
+    return judgeFonts(fonts);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function judgeFonts(fonts: readonly Font[]): Finding[] {
+  const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('unused')));
+  const pairs = fonts.flatMap((font) => {
+    const tables = font.samples.length === 0 ? undefined : tablesOf(font);
+    return tables === undefined ? [] : font.samples.map((sample) => ({ font, tables, sample }));
+  });
+  const kinds = {
+    simple: pairs.filter(({ sample }) => !sample.isComposite && sample.coordinates.length === 0),
+    composite: pairs.filter(({ sample }) => sample.isComposite && sample.coordinates.length === 0),
+    varied: pairs.filter(({ sample }) => sample.coordinates.length > 0),
+  };
+  const troubled = fonts.filter(({ trouble }) => trouble !== undefined);
+  const names = troubled.map(({ name, trouble }) => `${basename(name)} (${trouble})`);
+  return [
+    ...Object.entries(kinds).map(([name, members]) => judgeDrawing(name, members, context)),
+    judgeEncoding(kinds.simple.concat(kinds.composite), context),
+    { name: 'fonts that fontTools does not read', figure: `${names.length} of ${fonts.length}: ${names.join(', ')}` },
+  ];
+}
+
+interface Pair {
+  readonly font: Font;
+  readonly tables: GlyphTables;
+  readonly sample: Sample;
+}
+
+function tablesOf({ folder, indexToLocFormat, numberOfHMetrics }: Font): GlyphTables {
+  const open = (tag: string): Uint8Array => new Uint8Array(readFileSync(join(folder, tag)));
+  const hasVariations = readdirSync(folder).includes('gvar');
+  return {
+    glyf: open('glyf'),
+    loca: open('loca'),
+    indexToLocFormat,
+    horizontal: { bytes: open('hmtx'), longCount: numberOfHMetrics },
+    variations: hasVariations ? readVariations(open('gvar')) : undefined,
+  };
+}
+
+function judgeDrawing(name: string, pairs: readonly Pair[], context: Context): Finding {
+  let drawMs = 0;
+  let byPart = 0;
+  const wrong: string[] = [];
+  for (const { font, tables, sample } of pairs) {
+    const start = performance.now();
+    let advance = 0;
+    const outline = recordOutline((pen) => {
+      advance = drawGlyph(tables, sample.glyph, pen, context, sample.coordinates).width;
+    });
+    drawMs += performance.now() - start;
+    const box = boundsOf(outline);
+    const found = [advance, areaOf(outline), ...(box ? [box.xMin, box.yMin, box.xMax, box.yMax] : [])];
+    const expected = [sample.advance, sample.area, ...(sample.bounds ?? [])];
+    if (isSame(found, expected)) continue;
+    if (sample.usesPart) byPart++;
+    else wrong.push(`${basename(font.name)} ${sample.glyph} at ${sample.coordinates}: ${found} for ${expected}`);
+  }
+  const fonts = new Set(pairs.map(({ font }) => font)).size;
+  return {
+    name: `${name} glyphs`,
+    isRight: wrong.length === 0 && pairs.length > 0,
+    figure: [
+      `${pairs.length} of ${fonts} fonts, ${wrong.length} differ, ${byPart} more take other metrics from a part`,
+      `${((1000 * drawMs) / pairs.length).toFixed(1)} µs a glyph`,
+      ...wrong.slice(0, 5),
+    ].join('; '),
+  };
+}
+
+/** Exact but for the last digits of fractions. */
+function isSame(found: readonly number[], expected: readonly number[]): boolean {
+  const isNear = (value: number, index: number): boolean =>
+    Math.abs(value - (expected[index] ?? Number.NaN)) <= 1e-6 * Math.max(1, Math.abs(value));
+  return found.length === expected.length && found.every(isNear);
+}
+
+/** What is written reads as it was, in no more bytes than the font's own. */
+function judgeEncoding(pairs: readonly Pair[], context: Context): Finding {
+  let [written, original, changed] = [0, 0, 0];
+  for (const { tables, sample } of pairs) {
+    const glyph = readGlyph(tables, sample.glyph, context);
+    const bytes = encodeGlyph(glyph);
+    const loca = new Uint8Array(Uint32Array.of(0, bytes.length).buffer);
+    new DataView(loca.buffer).setUint32(4, bytes.length);
+    const again = readGlyph({ glyf: bytes, loca, indexToLocFormat: 1 }, 0, context);
+    if (!isDeepStrictEqual(again, glyph)) changed++;
+    written += bytes.length;
+    original += lengthOf(tables, sample.glyph);
+  }
+  const figure = `${pairs.length} glyphs, ${changed} changed; ${written} bytes, in the fonts with padding ${original}`;
+  return { name: 'glyphs written again', isRight: changed === 0, figure };
+}
+
+function lengthOf({ loca, indexToLocFormat }: GlyphTables, glyph: number): number {
+  const view = new DataView(loca.buffer, loca.byteOffset);
+  const place = (index: number) => (indexToLocFormat === 0 ? 2 * view.getUint16(2 * index) : view.getUint32(4 * index));
+  return place(glyph + 1) - place(glyph);
+}
