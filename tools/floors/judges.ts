@@ -1,11 +1,19 @@
 import { judgeArchives } from './archives.ts';
 import { judgeAssets } from './assets.ts';
+import { judgeCff } from './cff.ts';
+import { judgeColours } from './colours.ts';
 import type { Judge } from './finding.ts';
+import { judgeGlyf } from './glyf.ts';
+import { judgeType1 } from './type1.ts';
 import { judgeXml } from './xml.ts';
 
 /** Every floor that has somebody to ask. */
 export const judges: Readonly<Record<string, Judge>> = {
   archives: judgeArchives,
   xml: judgeXml,
+  colours: judgeColours,
+  cff: judgeCff,
+  type1: judgeType1,
+  glyf: judgeGlyf,
   assets: judgeAssets,
 };
