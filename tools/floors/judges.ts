@@ -3,6 +3,7 @@ import { judgeAssets } from './assets.ts';
 import { judgeCff } from './cff.ts';
 import { judgeColours } from './colours.ts';
 import type { Judge } from './finding.ts';
+import { judgeGeometry } from './geometry.ts';
 import { judgeGlyf } from './glyf.ts';
 import { judgeType1 } from './type1.ts';
 import { judgeXml } from './xml.ts';
@@ -12,6 +13,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   archives: judgeArchives,
   xml: judgeXml,
   colours: judgeColours,
+  geometry: judgeGeometry,
   cff: judgeCff,
   type1: judgeType1,
   glyf: judgeGlyf,

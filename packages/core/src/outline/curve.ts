@@ -14,12 +14,14 @@ export type Cubic = readonly [
 /** A quadratic Bézier curve by its three points. */
 export type Quad = readonly [x0: number, y0: number, x1: number, y1: number, x2: number, y2: number];
 
+/** The point at a place of the curve, from 0 at its start to 1 at its end. */
 export function pointOfCubic([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic, t: number): Point {
   const s = 1 - t;
   const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
   return [a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3];
 }
 
+/** The point at a place of the curve. */
 export function pointOfQuad([x0, y0, x1, y1, x2, y2]: Quad, t: number): Point {
   const s = 1 - t;
   return [s * s * x0 + 2 * s * t * x1 + t * t * x2, s * s * y0 + 2 * s * t * y1 + t * t * y2];
@@ -32,6 +34,7 @@ export function derivativeOfCubic([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic, t: nu
   return [a * (x1 - x0) + b * (x2 - x1) + c * (x3 - x2), a * (y1 - y0) + b * (y2 - y1) + c * (y3 - y2)];
 }
 
+/** The direction and speed at a place of the curve. */
 export function derivativeOfQuad([x0, y0, x1, y1, x2, y2]: Quad, t: number): Point {
   const [a, b] = [2 * (1 - t), 2 * t];
   return [a * (x1 - x0) + b * (x2 - x1), a * (y1 - y0) + b * (y2 - y1)];
@@ -49,6 +52,7 @@ export function splitCubic([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic, t: number): 
   ];
 }
 
+/** The two halves of a quadratic, cut at `t`. */
 export function splitQuad([x0, y0, x1, y1, x2, y2]: Quad, t: number): readonly [Quad, Quad] {
   const mix = (a: number, b: number): number => a + (b - a) * t;
   const [ax, ay, bx, by] = [mix(x0, x1), mix(y0, y1), mix(x1, x2), mix(y1, y2)];

@@ -1,0 +1,28 @@
+import type { Cubic } from './curve.ts';
+
+/**
+ * A circular arc about the origin as cubics, each over a quarter turn at most. Their greatest distance from the circle
+ * is known by the angle; without a tolerance (a part of the radius) it is the 0.00028 that a quarter turn has.
+ *
+ * @param sweep how far to turn, in radians: from the x axis to the y axis where it is above zero
+ */
+export function arcCubics(radius: number, start: number, sweep: number, tolerance = quarterError): Cubic[] {
+  const count = arcCount(sweep, tolerance);
+  const step = sweep / count;
+  const handle = (4 / 3) * Math.tan(step / 4);
+  return Array.from({ length: count }, (_, index): Cubic => {
+    const [from, to] = [start + index * step, start + (index + 1) * step];
+    const [x0, y0, x3, y3] = [Math.cos(from), Math.sin(from), Math.cos(to), Math.sin(to)];
+    const unit = [x0, y0, x0 - handle * y0, y0 + handle * x0, x3 + handle * y3, y3 - handle * x3, x3, y3] as const;
+    return unit.map((value) => value * radius) as unknown as Cubic;
+  });
+}
+
+const quarterError = 2.8e-4;
+
+/** The error of a cubic that meets its arc in both ends and the middle falls with the sixth power of the angle. */
+function arcCount(sweep: number, tolerance: number): number {
+  const quarters = Math.abs(sweep) / (Math.PI / 2);
+  const finer = Math.max(1, (quarterError / tolerance) ** (1 / 6));
+  return Math.max(1, Math.ceil(quarters * finer - 1e-9));
+}

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyOutline, build, sample } from '../../test/outlines.ts';
+import { areaOf } from './area.ts';
+import { closeOutline, contoursOf, openOutline, reverseOutline } from './contour.ts';
+import { recordOutline } from './outline.ts';
+
+const [open, closed] = [false, true].map((isClosed) =>
+  build({
+    start: [0, 0],
+    pieces: [
+      [4, 0],
+      [6, 0, 6, 3],
+      [5, 4, 2, 5, 1, 4],
+    ],
+    isClosed,
+  }),
+) as [ReturnType<typeof build>, ReturnType<typeof build>];
+
+describe('contoursOf', () => {
+  it('has the closing line among the segments, where there is one to draw', () => {
+    expect(contoursOf(closed)[0]?.segments.at(-1)).toEqual([1, 4, 0, 0]);
+    expect(
+      contoursOf(
+        build({
+          start: [0, 0],
+          pieces: [
+            [4, 0],
+            [0, 0],
+          ],
+          isClosed: true,
+        }),
+      )[0]?.segments,
+    ).toHaveLength(2);
+  });
+
+  it('goes on where a closed contour began, if there is no move', () => {
+    const outline = recordOutline((pen) => {
+      pen.moveTo(1, 2);
+      pen.lineTo(5, 2);
+      pen.close();
+      pen.lineTo(7, 7);
+    });
+    expect(contoursOf(outline)[1]?.segments).toEqual([[1, 2, 7, 7]]);
+  });
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, 1e31])('refuses %d for a coordinate', (value) => {
+    const outline = build({ start: [0, 0], pieces: [[value, 0]], isClosed: false });
+    expect(() => contoursOf(outline)).toThrow(expect.objectContaining({ code: 'OUTLINE_MALFORMED' }));
+  });
+});
+
+describe('reverseOutline', () => {
+  it('is undone by itself', () => {
+    fc.assert(
+      fc.property(anyOutline, (outline) => {
+        const there = reverseOutline(outline);
+        expect(reverseOutline(reverseOutline(there))).toEqual(there);
+      }),
+    );
+  });
+
+  it('runs through the same points from the other end', () => {
+    fc.assert(
+      fc.property(anyOutline, (outline) => {
+        const [there, back] = [outline, reverseOutline(outline)].map((one) => sample(one, 8).map(dropRepeats));
+        expect(back).toHaveLength(there!.length);
+        for (const [index, line] of there!.entries()) {
+          const other = [...back![index]!].reverse();
+          expect(other).toHaveLength(line.length);
+          for (const [at, [x, y]] of line.entries()) {
+            expect(Math.hypot(x - other[at]![0], y - other[at]![1])).toBeLessThan(1e-9);
+          }
+        }
+        expect(areaOf(reverseOutline(outline))).toBeCloseTo(-areaOf(outline), 6);
+      }),
+    );
+  });
+
+  it('begins closed contours where they began', () => {
+    expect([...reverseOutline(closed).points.slice(0, 2)]).toEqual([0, 0]);
+    expect([...reverseOutline(open).points.slice(0, 2)]).toEqual([1, 4]);
+  });
+});
+
+/** The closing of what is closed already adds its first point once more. */
+function dropRepeats(line: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
+  return line.filter(([x, y], index) => index === 0 || x !== line[index - 1]![0] || y !== line[index - 1]![1]);
+}
+
+describe('closeOutline and openOutline', () => {
+  it('add the closing, or the line in its place', () => {
+    expect(closeOutline(open)).toEqual(closed);
+    expect(openOutline(open)).toEqual(open);
+    expect(sample(openOutline(closed), 1)).toEqual(sample(closed, 1));
+    expect(contoursOf(openOutline(closed))[0]?.isClosed).toBe(false);
+    expect(closeOutline(openOutline(closed))).toEqual(closed);
+  });
+});

@@ -1,0 +1,104 @@
+import { ConversionError } from '../errors.ts';
+import { type Cubic, type Quad, splitCubic, splitQuad } from './curve.ts';
+import { limitPen, type PathContext, recordWithin } from './limited.ts';
+import type { Outline } from './outline.ts';
+import { drawOutline } from './outline.ts';
+import type { Pen } from './pen.ts';
+
+/** The outline with lines in place of curves, none of them farther from its curve than the tolerance. */
+export function flattenOutline(outline: Outline, tolerance: number, context: PathContext): Outline {
+  return recordWithin(context, (pen) => drawOutline(outline, new FlattenPen(pen, tolerance)));
+}
+
+/** A pen that passes curves on as lines, as far as the limits go. */
+export function flattenPen(pen: Pen, tolerance: number, context: PathContext): Pen {
+  return new FlattenPen(limitPen(pen, context), tolerance);
+}
+
+/**
+ * Halves a curve until the line is good enough. A curve leaves its line by at most an eighth of its largest second
+ * derivative, which is known from its control points and falls to a quarter with every halving: so the error is
+ * certain, and the depth is known beforehand.
+ *
+ * @see Wang, "The Subdivision Method for Finding the Intersection between Two Bézier Curves or Surfaces", 1984
+ */
+class FlattenPen implements Pen {
+  readonly #pen: Pen;
+  readonly #tolerance: number;
+  #x = 0;
+  #y = 0;
+  #startX = 0;
+  #startY = 0;
+
+  constructor(pen: Pen, tolerance: number) {
+    if (!(tolerance > 0 && tolerance < Number.POSITIVE_INFINITY)) {
+      throw new ConversionError('OPTION_INVALID', `tolerance ${tolerance}, expected a number above 0`);
+    }
+    this.#pen = pen;
+    this.#tolerance = tolerance;
+  }
+
+  moveTo(x: number, y: number): void {
+    [this.#startX, this.#startY] = [x, y];
+    this.#stand(x, y);
+    this.#pen.moveTo(x, y);
+  }
+
+  lineTo(x: number, y: number): void {
+    this.#stand(x, y);
+    this.#pen.lineTo(x, y);
+  }
+
+  quadTo(x1: number, y1: number, x: number, y: number): void {
+    const curve: Quad = [this.#x, this.#y, x1, y1, x, y];
+    this.#quad(curve, halvings(bendOfQuad(curve) / this.#tolerance));
+  }
+
+  cubicTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void {
+    const curve: Cubic = [this.#x, this.#y, x1, y1, x2, y2, x, y];
+    this.#cubic(curve, halvings(bendOfCubic(curve) / this.#tolerance));
+  }
+
+  close(): void {
+    this.#stand(this.#startX, this.#startY);
+    this.#pen.close();
+  }
+
+  #quad(curve: Quad, depth: number): void {
+    if (depth === 0 || bendOfQuad(curve) <= this.#tolerance) {
+      this.lineTo(curve[4], curve[5]);
+      return;
+    }
+    for (const half of splitQuad(curve, 0.5)) this.#quad(half, depth - 1);
+  }
+
+  #cubic(curve: Cubic, depth: number): void {
+    if (depth === 0 || bendOfCubic(curve) <= this.#tolerance) {
+      this.lineTo(curve[6], curve[7]);
+      return;
+    }
+    for (const half of splitCubic(curve, 0.5)) this.#cubic(half, depth - 1);
+  }
+
+  #stand(x: number, y: number): void {
+    this.#x = x;
+    this.#y = y;
+  }
+}
+
+/** How many halvings bring an excess, which falls to a quarter with each, down to 1. */
+function halvings(excess: number): number {
+  return excess > 1 ? Math.ceil(Math.log2(excess) / 2) : 0;
+}
+
+/** How far a quadratic leaves its chord at most. */
+function bendOfQuad([x0, y0, x1, y1, x2, y2]: Quad): number {
+  return Math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2) / 4;
+}
+
+/** How far a cubic leaves its chord at most. */
+export function bendOfCubic([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic): number {
+  const first = Math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2);
+  const second = Math.hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3);
+  return (3 / 4) * Math.max(first, second);
+}

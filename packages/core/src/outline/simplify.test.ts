@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  anyOutline,
+  build,
+  distanceTo,
+  type Place,
+  pathContext,
+  sample,
+  windingByAngles,
+} from '../../test/outlines.ts';
+import { areaOf } from './area.ts';
+import { contoursOf, reverseOutline } from './contour.ts';
+import { joinOutlines, type Outline, verb } from './outline.ts';
+import { simplifyOutline } from './simplify.ts';
+import { windingAt } from './winding.ts';
+
+function rectangle(x: number, y: number, width: number, height: number): Outline {
+  return build({
+    start: [x, y],
+    pieces: [
+      [x + width, y],
+      [x + width, y + height],
+      [x, y + height],
+    ],
+    isClosed: true,
+  });
+}
+
+function simplify(outline: Outline, rule: 'nonzero' | 'evenodd' | 'positive' = 'nonzero'): Outline {
+  return simplifyOutline(outline, rule, 0.01, pathContext());
+}
+
+const rules = {
+  nonzero: (winding: number) => winding !== 0,
+  evenodd: (winding: number) => winding % 2 !== 0,
+  positive: (winding: number) => winding > 0,
+};
+
+describe('simplifyOutline', () => {
+  it.each(Object.entries(rules))('paints what the rule %s paints, each place once', (rule, isFilled) => {
+    const probe = fc.double({ min: -100, max: 100, noNaN: true }).map((value) => value + 0.01234567);
+    const anyPlaces = fc.array(fc.tuple(probe, probe), { minLength: 40, maxLength: 40 });
+    fc.assert(
+      fc.property(anyOutline, anyPlaces, (outline, places) => {
+        const simple = simplify(outline, rule as keyof typeof rules);
+        const lines = sample(outline, 300);
+        const closed = lines.map((line): Place[] => [...line, line[0]!]); // a line has points
+        for (const place of places.filter((one) => distanceTo(closed, one) > 0.03)) {
+          expect(windingAt(simple, ...place)).toBe(isFilled(windingByAngles(lines, place)) ? 1 : 0);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('makes one contour of two that overlap, without what lies inside', () => {
+    const simple = simplify(joinOutlines([rectangle(0, 0, 20, 20), rectangle(10, 10, 20, 20)]));
+    expect(areaOf(simple)).toBeCloseTo(700, 9);
+    expect(contoursOf(simple)).toHaveLength(1);
+    expect(simple.points).toHaveLength(16);
+  });
+
+  it('makes one contour of two that share an edge, or a part of one', () => {
+    expect(simplify(joinOutlines([rectangle(0, 0, 10, 10), rectangle(10, 0, 10, 10)])).points).toHaveLength(8);
+    const tee = simplify(joinOutlines([rectangle(0, 0, 10, 10), rectangle(10, 3, 10, 4)]));
+    expect(tee.points).toHaveLength(16);
+    expect(areaOf(tee)).toBeCloseTo(140, 9);
+  });
+
+  it('runs clockwise around holes', () => {
+    const frame = joinOutlines([rectangle(0, 0, 30, 30), reverseOutline(rectangle(10, 10, 10, 10))]);
+    for (const outline of [frame, reverseOutline(frame)]) {
+      const simple = simplify(outline);
+      expect(contoursOf(simple)).toHaveLength(2);
+      expect(areaOf(simple)).toBe(800);
+      expect(windingAt(simple, 15, 15)).toBe(0);
+    }
+  });
+
+  it('takes what lies on itself for once, or for nothing', () => {
+    const twice = joinOutlines([rectangle(0, 0, 10, 10), rectangle(0, 0, 10, 10)]);
+    expect(simplify(twice)).toEqual(simplify(rectangle(0, 0, 10, 10)));
+    expect(simplify(twice, 'evenodd').verbs).toHaveLength(0);
+    expect(
+      simplify(joinOutlines([rectangle(0, 0, 10, 10), reverseOutline(rectangle(0, 0, 10, 10))])).verbs,
+    ).toHaveLength(0);
+  });
+
+  it('lets shapes touch in a corner', () => {
+    const chess = simplify(joinOutlines([rectangle(0, 0, 10, 10), rectangle(10, 10, 10, 10)]));
+    expect(areaOf(chess)).toBe(200);
+    for (const [x, y] of [
+      [5, 5],
+      [15, 15],
+    ] as const)
+      expect(windingAt(chess, x, y)).toBe(1);
+    for (const [x, y] of [
+      [15, 5],
+      [5, 15],
+    ] as const)
+      expect(windingAt(chess, x, y)).toBe(0);
+  });
+
+  it('has no curves, and nothing for nothing', () => {
+    const lens = build({
+      start: [0, 0],
+      pieces: [
+        [10, 20, 20, 0],
+        [10, -20, 0, 0],
+      ],
+      isClosed: true,
+    });
+    expect(simplify(lens).verbs).not.toContain(verb.quad);
+    expect(simplify(build()).verbs).toHaveLength(0);
+    expect(simplify(build({ start: [0, 0], pieces: [[10, 10]], isClosed: true })).verbs).toHaveLength(0);
+  });
+
+  it('counts the crossings that it looks for as work', () => {
+    const pieces = Array.from({ length: 3000 }, (_, index) => [index, index % 2 === 0 ? 0 : 1000]);
+    const comb = build({ start: [0, 0], pieces, isClosed: true });
+    expect(() => simplifyOutline(comb, 'nonzero', 0.1, pathContext({ maxWork: 1_000_000 }))).toThrow(
+      expect.objectContaining({ code: 'WORK_EXHAUSTED' }),
+    );
+  });
+});

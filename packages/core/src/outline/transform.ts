@@ -1,0 +1,21 @@
+import { type Matrix, transformPoint } from './matrix.ts';
+import type { Outline } from './outline.ts';
+import { drawOutline, recordOutline } from './outline.ts';
+import type { Pen } from './pen.ts';
+
+/** A pen that moves every point through a matrix before it passes it on. */
+export function transformPen(pen: Pen, matrix: Matrix): Pen {
+  const moved = (x: number, y: number) => transformPoint(matrix, x, y);
+  return {
+    moveTo: (x, y) => pen.moveTo(...moved(x, y)),
+    lineTo: (x, y) => pen.lineTo(...moved(x, y)),
+    quadTo: (x1, y1, x, y) => pen.quadTo(...moved(x1, y1), ...moved(x, y)),
+    cubicTo: (x1, y1, x2, y2, x, y) => pen.cubicTo(...moved(x1, y1), ...moved(x2, y2), ...moved(x, y)),
+    close: () => pen.close(),
+  };
+}
+
+/** The outline with every point moved through a matrix. */
+export function transformOutline(outline: Outline, matrix: Matrix): Outline {
+  return recordOutline((pen) => drawOutline(outline, transformPen(pen, matrix)));
+}
