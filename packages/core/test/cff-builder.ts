@@ -4,7 +4,7 @@ import { latin1 } from './fixtures.ts';
 /** CFF fonts, built piece by piece as the tests need them. @see Adobe Technical Notes 5176 (2003) and 5177 (2000) */
 
 /** A charstring from its words: numbers, operators, and bytes as they stand in hexadecimal: `10 hstem hintmask #80`. */
-export function charstring(words: string): Uint8Array {
+function charstring(words: string): Uint8Array {
   const bytes = words
     .split(/\s+/)
     .filter((word) => word !== '')
@@ -156,7 +156,7 @@ export function hex(digits: string): Uint8Array {
   return Uint8Array.from(digits.replace(/\s/g, '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-export function join(...parts: readonly (readonly number[] | Uint8Array)[]): Uint8Array {
+function join(...parts: readonly (readonly number[] | Uint8Array)[]): Uint8Array {
   return Uint8Array.from(parts.flatMap((part) => [...part]));
 }
 

@@ -85,7 +85,7 @@ export function turnsOfQuad(p0: number, p1: number, p2: number): number[] {
 }
 
 /** The real roots of a·t² + b·t + c, in the form that does not lose digits where a is small. */
-export function rootsOfSquare(a: number, b: number, c: number): number[] {
+function rootsOfSquare(a: number, b: number, c: number): number[] {
   const inner = b * b - 4 * a * c;
   if (inner < 0) return [];
   const q = -(b + (b < 0 ? -1 : 1) * Math.sqrt(inner)) / 2;
