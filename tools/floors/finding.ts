@@ -6,5 +6,8 @@ export interface Finding {
   readonly figure: string;
 }
 
-/** Who asks: prints nothing, returns what was found. `corpus` is absent where there is none. */
-export type Judge = (corpus: string | undefined) => Promise<Finding[]>;
+/**
+ * Who asks: prints nothing, returns what was found. `corpus` is absent where there is none; who takes minutes over all of
+ * it takes a sample where that is asked for.
+ */
+export type Judge = (corpus: string | undefined, isSample: boolean) => Promise<Finding[]>;

@@ -2,6 +2,7 @@ import { judgeArchives } from './archives.ts';
 import { judgeAssets } from './assets.ts';
 import { judgeCff } from './cff.ts';
 import { judgeColours } from './colours.ts';
+import { judgeCurves } from './curves.ts';
 import type { Judge } from './finding.ts';
 import { judgeGeometry } from './geometry.ts';
 import { judgeGlyf } from './glyf.ts';
@@ -14,6 +15,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   xml: judgeXml,
   colours: judgeColours,
   geometry: judgeGeometry,
+  curves: judgeCurves,
   cff: judgeCff,
   type1: judgeType1,
   glyf: judgeGlyf,

@@ -1,0 +1,262 @@
+import { LeastSquares } from './least-squares.ts';
+import type { Matching } from './matching.ts';
+
+/** How far a control point may leave the tangent that holds it, in grid steps: as far as its own rounding takes it. */
+const maxSideways = Math.SQRT1_2 + 1e-9;
+/** What leaving the tangent by one step counts, in steps of distance: a smooth joint is worth some error. */
+const sidewaysCost = 0.25;
+/**
+ * What a move has to bring, in grid steps. Along the curve moves bring nothing, and points must not wander there.
+ */
+const worthMoving = 0.02;
+/**
+ * How a step is damped. Two handles that point at each other may grow and shrink together and hardly change the curve:
+ * with a hundredth of this fits run off, and a merged Source Sans has a fifth more points.
+ */
+const damped = 1e-2;
+/** What sharpening can make of the least squares' result: farther off than this, in tolerances, it does not help. */
+const sharpenable = 1.5;
+/** Farther off than this there is little room for rounding. */
+const tight = 0.6;
+const maxSharpenings = 3;
+/** How often every control point is tried on the grid points around it. */
+const maxSweeps = 4;
+
+/** A line that holds a control point: through an end of the curve, along its tangent. */
+class Hold {
+  x = 0;
+  y = 0;
+  dx = 1;
+  dy = 0;
+
+  set(x: number, y: number, dx: number, dy: number): void {
+    this.x = x;
+    this.y = y;
+    this.dx = dx;
+    this.dy = dy;
+  }
+  ahead(x: number, y: number): number {
+    return (x - this.x) * this.dx + (y - this.y) * this.dy;
+  }
+  sideways(x: number, y: number): number {
+    return Math.abs((x - this.x) * this.dy - (y - this.y) * this.dx);
+  }
+}
+
+/**
+ * The control points that a fit may move, and how far each node of the match goes with them: across the curve alone,
+ * because what moves along a curve does not change its shape. The first and the last are held to the tangents of the
+ * ends. All here is linear, so that a hundred positions cost less than one true measurement.
+ */
+export class Controls {
+  readonly count: number;
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  /** Of the first control point, and of the last. */
+  readonly start = new Hold();
+  readonly end = new Hold();
+  /** Of each control point and then each node: how much of the point's way the node goes. */
+  readonly #shares: Float64Array;
+  readonly #stride: number;
+  /** Of each node: how far off it is, along which normal, and what it counts. */
+  readonly #off: Float64Array;
+  readonly #nx: Float64Array;
+  readonly #ny: Float64Array;
+  readonly #weight: Float64Array;
+  readonly #squares: LeastSquares;
+  #nodes = 0;
+
+  constructor(count: number, maxNodes: number) {
+    this.count = count;
+    this.x = new Float64Array(count);
+    this.y = new Float64Array(count);
+    this.#stride = maxNodes + 1;
+    this.#shares = new Float64Array(count * this.#stride);
+    const column = (): Float64Array => new Float64Array(maxNodes + 1);
+    [this.#off, this.#nx, this.#ny, this.#weight] = [column(), column(), column(), column()];
+    this.#squares = new LeastSquares(2 * count - 2); // an end has one way to go, the others have two
+  }
+
+  setShare(control: number, node: number, share: number): void {
+    this.#shares[control * this.#stride + node] = share;
+  }
+
+  /** Takes over what was measured: `side` is 1 where the cubic moves, and -1 where the chain does. */
+  take(matching: Matching, side: 1 | -1): void {
+    this.#nodes = matching.count;
+    for (let node = 1; node < this.#nodes; node++) {
+      const nx = matching.nx[node]!;
+      const ny = matching.ny[node]!;
+      this.#nx[node] = nx;
+      this.#ny[node] = ny;
+      this.#off[node] = side * (nx * matching.ex[node]! + ny * matching.ey[node]!);
+      this.#weight[node] = 1;
+    }
+  }
+
+  /** How far off the farthest node is. */
+  worst(): number {
+    let worst = 0;
+    for (let node = 1; node < this.#nodes; node++) worst = Math.max(worst, Math.abs(this.#off[node]!));
+    return worst;
+  }
+
+  /** Moves all to where the sum of squares is least. Says whether the tangents still point forwards. */
+  step(): boolean {
+    const { count, start, end } = this;
+    const squares = this.#squares;
+    squares.clear();
+    for (let node = 1; node < this.#nodes; node++) this.#addRow(node);
+    squares.solve(damped);
+    const ways = squares.solution;
+    const [first, last] = [ways[0]!, ways[squares.size - 1]!];
+    this.#move(0, first * start.dx, first * start.dy);
+    for (let control = 1; control < count - 1; control++) {
+      this.#move(control, ways[2 * control - 1]!, ways[2 * control]!);
+    }
+    this.#move(count - 1, last * end.dx, last * end.dy);
+    return this.isForward();
+  }
+
+  /**
+   * Moves all to where the farthest node is nearer, unless it is near enough. Says whether it may come near enough.
+   * @see Lawson's algorithm: what is far off counts more each time
+   */
+  sharpen(tolerance: number): boolean {
+    const off = this.worst();
+    if (off > sharpenable * tolerance) return false;
+    for (let step = 0; step < maxSharpenings && off > tight * tolerance; step++) {
+      const worst = this.worst();
+      for (let node = 1; node < this.#nodes; node++) {
+        this.#weight[node] = this.#weight[node]! * (Math.abs(this.#off[node]!) / worst + 0.02);
+      }
+      if (!this.step()) return false;
+    }
+    return true;
+  }
+
+  /**
+   * Moves all to points of the grid from which no neighbour brings the farthest node nearer. Where the tolerance allows
+   * it, staying on the tangents comes first. Says whether the tangents have such points at all.
+   */
+  round(grid: number, tolerance: number): boolean {
+    for (let control = 0; control < this.count; control++) {
+      if (!this.#roundOne(control, grid)) return false;
+    }
+    this.#search(grid, sidewaysCost);
+    if (this.worst() > tolerance) this.#search(grid, 0);
+    return true;
+  }
+
+  /** Brings the first and the last to the tangents that hold them. */
+  putOnTangents(): void {
+    const { start, end } = this;
+    const last = this.count - 1;
+    const ahead = Math.abs(start.ahead(this.x[0]!, this.y[0]!));
+    const back = Math.abs(end.ahead(this.x[last]!, this.y[last]!));
+    this.x[0] = start.x + ahead * start.dx;
+    this.y[0] = start.y + ahead * start.dy;
+    this.x[last] = end.x + back * end.dx;
+    this.y[last] = end.y + back * end.dy;
+  }
+
+  isForward(): boolean {
+    const last = this.count - 1;
+    return this.start.ahead(this.x[0]!, this.y[0]!) > 0 && this.end.ahead(this.x[last]!, this.y[last]!) > 0;
+  }
+
+  #addRow(node: number): void {
+    const { count, start, end } = this;
+    const row = this.#squares.row;
+    const nx = this.#nx[node]!;
+    const ny = this.#ny[node]!;
+    row[0] = this.#shares[node]! * (nx * start.dx + ny * start.dy);
+    for (let control = 1; control < count - 1; control++) {
+      const share = this.#shares[control * this.#stride + node]!;
+      row[2 * control - 1] = share * nx;
+      row[2 * control] = share * ny;
+    }
+    row[row.length - 1] = this.#shares[(count - 1) * this.#stride + node]! * (nx * end.dx + ny * end.dy);
+    this.#squares.add(-this.#off[node]!, this.#weight[node]!);
+  }
+
+  #move(control: number, dx: number, dy: number): void {
+    this.x[control] = this.x[control]! + dx;
+    this.y[control] = this.y[control]! + dy;
+    const shares = control * this.#stride;
+    for (let node = 1; node < this.#nodes; node++) {
+      const across = this.#nx[node]! * dx + this.#ny[node]! * dy;
+      this.#off[node] = this.#off[node]! + this.#shares[shares + node]! * across;
+    }
+  }
+
+  /** Moves a control point to the grid, to that point of the four around it that is best on its tangents. */
+  #roundOne(control: number, grid: number): boolean {
+    const [x, y] = [this.x[control]!, this.y[control]!];
+    let [bestX, bestY, least] = [0, 0, Number.POSITIVE_INFINITY];
+    for (let corner = 0; corner < 4; corner++) {
+      const toX = (Math.floor(x / grid) + (corner & 1)) * grid;
+      const toY = (Math.floor(y / grid) + (corner >> 1)) * grid;
+      if (!this.#isHeld(control, toX, toY, grid)) continue;
+      const cost = Math.hypot(toX - x, toY - y) + this.#sideways(control, toX, toY);
+      if (cost < least) [bestX, bestY, least] = [toX, toY, cost];
+    }
+    if (least === Number.POSITIVE_INFINITY) return false;
+    this.#move(control, bestX - x, bestY - y);
+    return true;
+  }
+
+  #search(grid: number, cost: number): void {
+    let isBetter = true;
+    for (let sweep = 0; sweep < maxSweeps && isBetter; sweep++) {
+      isBetter = false;
+      for (let control = 0; control < this.count; control++) {
+        if (this.#searchOne(control, grid, cost)) isBetter = true;
+      }
+    }
+  }
+
+  /** Moves one control point to the best of the grid points around it, if it is better than where it stands. */
+  #searchOne(control: number, grid: number, cost: number): boolean {
+    const x = this.x[control]!;
+    const y = this.y[control]!;
+    let least = this.worst() + cost * this.#sideways(control, x, y) - worthMoving * grid;
+    let bestX = 0;
+    let bestY = 0;
+    for (let neighbour = 0; neighbour < 9; neighbour++) {
+      const dx = ((neighbour % 3) - 1) * grid;
+      const dy = (Math.floor(neighbour / 3) - 1) * grid;
+      if (!this.#isHeld(control, x + dx, y + dy, grid)) continue;
+      const aside = cost === 0 ? 0 : cost * this.#sideways(control, x + dx, y + dy);
+      const value = aside + this.#worstAfter(control, dx, dy, least - aside);
+      if (value >= least) continue;
+      least = value;
+      bestX = dx;
+      bestY = dy;
+    }
+    if (bestX === 0 && bestY === 0) return false;
+    this.#move(control, bestX, bestY);
+    return true;
+  }
+
+  /** How far off the farthest node would be; stops looking beyond `limit`. */
+  #worstAfter(control: number, dx: number, dy: number, limit: number): number {
+    const shares = control * this.#stride;
+    let worst = 0;
+    for (let node = 1; node < this.#nodes && worst < limit; node++) {
+      const across = this.#nx[node]! * dx + this.#ny[node]! * dy;
+      worst = Math.max(worst, Math.abs(this.#off[node]! + this.#shares[shares + node]! * across));
+    }
+    return worst;
+  }
+
+  #isHeld(control: number, x: number, y: number, grid: number): boolean {
+    if (control === 0 && (this.start.ahead(x, y) <= 0 || this.start.sideways(x, y) > maxSideways * grid)) return false;
+    return control < this.count - 1 || (this.end.ahead(x, y) > 0 && this.end.sideways(x, y) <= maxSideways * grid);
+  }
+
+  #sideways(control: number, x: number, y: number): number {
+    const atStart = control === 0 ? this.start.sideways(x, y) : 0;
+    return control === this.count - 1 ? atStart + this.end.sideways(x, y) : atStart;
+  }
+}

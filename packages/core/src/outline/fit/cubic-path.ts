@@ -1,0 +1,65 @@
+import type { Cubic } from '../curve.ts';
+
+/** A cubic by its powers of t, for the many evaluations of a fit: set once, asked often, nothing allocated. */
+export class CubicPath {
+  #x0 = 0;
+  #x1 = 0;
+  #x2 = 0;
+  #x3 = 0;
+  #y0 = 0;
+  #y1 = 0;
+  #y2 = 0;
+  #y3 = 0;
+
+  set(cubic: Cubic): void {
+    const x0 = cubic[0];
+    const y0 = cubic[1];
+    const x1 = cubic[2];
+    const y1 = cubic[3];
+    const x2 = cubic[4];
+    const y2 = cubic[5];
+    this.#x0 = x0;
+    this.#x1 = 3 * (x1 - x0);
+    this.#x2 = 3 * (x2 - 2 * x1 + x0);
+    this.#x3 = cubic[6] - x0 + 3 * (x1 - x2);
+    this.#y0 = y0;
+    this.#y1 = 3 * (y1 - y0);
+    this.#y2 = 3 * (y2 - 2 * y1 + y0);
+    this.#y3 = cubic[7] - y0 + 3 * (y1 - y2);
+  }
+
+  x(t: number): number {
+    return ((this.#x3 * t + this.#x2) * t + this.#x1) * t + this.#x0;
+  }
+  y(t: number): number {
+    return ((this.#y3 * t + this.#y2) * t + this.#y1) * t + this.#y0;
+  }
+  /** The speed along x; `dy` along y. */
+  dx(t: number): number {
+    return (3 * this.#x3 * t + 2 * this.#x2) * t + this.#x1;
+  }
+  dy(t: number): number {
+    return (3 * this.#y3 * t + 2 * this.#y2) * t + this.#y1;
+  }
+
+  /** Where between `low` and `high` the curve comes near to a point, by Newton's method from a guess. */
+  nearest(x: number, y: number, guess: number, low: number, high: number): number {
+    let t = Math.min(Math.max(guess, low), high);
+    for (let step = 0; step < 4; step++) {
+      const ex = this.x(t) - x;
+      const ey = this.y(t) - y;
+      const dx = this.dx(t);
+      const dy = this.dy(t);
+      const speed = dx * dx + dy * dy;
+      const bend = ex * (6 * this.#x3 * t + 2 * this.#x2) + ey * (6 * this.#y3 * t + 2 * this.#y2);
+      // Past the centre of curvature Newton runs away from the nearest place; without the bend it does not.
+      const slope = bend > -speed / 2 ? speed + bend : speed;
+      if (slope === 0) break;
+      const next = Math.min(Math.max(t - (ex * dx + ey * dy) / slope, low), high);
+      const isThere = Math.abs(next - t) < 1e-4; // what is left is its square
+      t = next;
+      if (isThere) break;
+    }
+    return t;
+  }
+}

@@ -1,0 +1,168 @@
+import type { Cubic } from '../curve.ts';
+import { Controls } from './controls.ts';
+import { type Chain, Matching } from './matching.ts';
+import { type FitOptions, toGrid } from './spline.ts';
+
+/** At least so many places of a run are watched, however few curves it has. */
+const minNodes = 8;
+const maxSteps = 12;
+/** When a step brings the farthest place nearer by less than this share, the next ones would too. */
+const worthwhile = 0.01;
+/** A step that comes this near, in tolerances, is the last: rounding costs more. */
+const nearEnough = 0.15;
+
+/** A unit vector. */
+export type Direction = readonly [dx: number, dy: number];
+
+/** The attempt to stand for a run of a chain with one cubic. Its memory serves one run after the other. */
+export class CubicTrial {
+  cubic: Cubic = [0, 0, 0, 0, 0, 0, 0, 0];
+  /** How far off the last attempt is: proven where it succeeded or was proven, else as far as it was looked at. */
+  error = Number.POSITIVE_INFINITY;
+  readonly #isStraight: boolean;
+  readonly #matching: Matching;
+  readonly #controls: Controls;
+  #startX = 0;
+  #startY = 0;
+  #endX = 0;
+  #endY = 0;
+
+  /** `isStraight` for chains of lines, where every joint is watched and nothing in between. */
+  constructor(maxQuads: number, isStraight = false) {
+    this.#isStraight = isStraight;
+    const maxNodes = Math.max(isStraight ? maxQuads : 2 * maxQuads, 2 * minNodes);
+    this.#matching = new Matching(maxNodes);
+    this.#controls = new Controls(2, maxNodes);
+  }
+
+  /** Says whether a cubic was found and proven; `into` leads into the run from its start, `back` from its end. */
+  fit(chain: Chain, from: number, quads: number, into: Direction, back: Direction, options: FitOptions): boolean {
+    this.error = Number.POSITIVE_INFINITY;
+    this.#begin(chain, from, quads, into, back, options.grid);
+    if (!this.#place(options.tolerance)) return false;
+    if (options.grid !== undefined && !this.#controls.round(options.grid, options.tolerance)) return false;
+    this.error = this.#controls.worst();
+    return this.error <= options.tolerance && this.#prove(options.tolerance, options.tolerance) <= options.tolerance;
+  }
+
+  /**
+   * The cubic that one quadratic is, its points rounded so that it comes as near as they can. Proves how near; this
+   * never fails.
+   */
+  raise(chain: Chain, quad: number, into: Direction, back: Direction, { tolerance, grid }: FitOptions): number {
+    this.#begin(chain, quad, 1, into, back, grid);
+    const { x, y } = this.#controls;
+    const at = 4 * quad;
+    for (const [control, end] of [at, at + 4].entries()) {
+      x[control] = chain[end]! + (2 / 3) * (chain[at + 2]! - chain[end]!);
+      y[control] = chain[end + 1]! + (2 / 3) * (chain[at + 3]! - chain[end + 1]!);
+    }
+    this.#measure();
+    const [x0, y0, x1, y1] = [x[0]!, y[0]!, x[1]!, y[1]!];
+    this.error = Number.POSITIVE_INFINITY;
+    if (grid === undefined || this.#controls.round(grid, 0)) this.#prove(tolerance);
+    if (grid === undefined || this.error <= tolerance) return this.error;
+    // Handles of a unit or two have no such points, or bad ones: then each is rounded for itself.
+    const { cubic, error } = this;
+    x.set([toGrid(x0, grid), toGrid(x1, grid)]);
+    y.set([toGrid(y0, grid), toGrid(y1, grid)]);
+    if (this.#prove(tolerance) > error) [this.cubic, this.error] = [cubic, error];
+    return this.error;
+  }
+
+  #begin(chain: Chain, from: number, quads: number, into: Direction, back: Direction, grid: number | undefined): void {
+    const perQuad = this.#isStraight ? 1 : Math.max(2, Math.ceil(minNodes / quads));
+    this.#matching.begin(chain, from, quads, perQuad);
+    const at = 4 * from;
+    const end = at + 4 * quads;
+    [this.#startX, this.#startY] = [toGrid(chain[at]!, grid), toGrid(chain[at + 1]!, grid)];
+    [this.#endX, this.#endY] = [toGrid(chain[end]!, grid), toGrid(chain[end + 1]!, grid)];
+    const { start, end: finish } = this.#controls;
+    start.set(this.#startX, this.#startY, into[0], into[1]);
+    finish.set(this.#endX, this.#endY, back[0], back[1]);
+    if (this.#isStraight) this.#guessEvenly(lengthOf(chain, at, end) / 3);
+    else this.#guessSpeeds(chain, from, quads, perQuad);
+  }
+
+  #guessEvenly(handle: number): void {
+    const { x, y, start, end } = this.#controls;
+    [x[0], y[0]] = [start.x + handle * start.dx, start.y + handle * start.dy];
+    [x[1], y[1]] = [end.x + handle * end.dx, end.y + handle * end.dy];
+  }
+
+  /**
+   * Begins as if the run had been cut from one curve. Then its speed did not jump at the joints, and the lengths of the
+   * handles on both sides of them tell how the parameter was shared out.
+   */
+  #guessSpeeds(chain: Chain, from: number, quads: number, perQuad: number): void {
+    const { t } = this.#matching;
+    const first = 4 * from;
+    const last = first + 4 * quads;
+    let share = 1;
+    let sum = 0;
+    for (let quad = 0; quad < quads; quad++) {
+      const at = first + 4 * quad;
+      if (quad > 0) share *= clamp(handleLength(chain, at, 2) / handleLength(chain, at, -2));
+      for (let node = 0; node < perQuad; node++) t[quad * perQuad + node] = sum + (share * node) / perQuad;
+      sum += share;
+    }
+    for (let node = 0; node < quads * perQuad; node++) t[node] = t[node]! / sum;
+    const startHandle = (2 / 3) * handleLength(chain, first, 2) * sum;
+    const endHandle = ((2 / 3) * handleLength(chain, last, -2) * sum) / share;
+    const { x, y, start, end } = this.#controls;
+    [x[0], y[0]] = [start.x + startHandle * start.dx, start.y + startHandle * start.dy];
+    [x[1], y[1]] = [end.x + endHandle * end.dx, end.y + endHandle * end.dy];
+  }
+
+  /** Finds the places of the two control points along the tangents; says whether they may do. */
+  #place(tolerance: number): boolean {
+    this.#measure();
+    let before = this.#controls.worst();
+    for (let step = 0; step < maxSteps; step++) {
+      if (!this.#controls.step()) return false;
+      this.#measure();
+      const now = this.#controls.worst();
+      const isSlow = now > (1 - worthwhile) * before;
+      before = now;
+      if (isSlow || now < nearEnough * tolerance) break;
+    }
+    return this.#controls.sharpen(tolerance);
+  }
+
+  #measure(): void {
+    const { x, y } = this.#controls;
+    this.cubic = [this.#startX, this.#startY, x[0]!, y[0]!, x[1]!, y[1]!, this.#endX, this.#endY];
+    this.#matching.settle(this.cubic);
+    this.#controls.take(this.#matching, 1);
+    for (let node = 1; node < this.#matching.count; node++) {
+      const t = this.#matching.t[node]!;
+      this.#controls.setShare(0, node, 3 * t * (1 - t) ** 2);
+      this.#controls.setShare(1, node, 3 * t * t * (1 - t));
+    }
+  }
+
+  #prove(enough: number, limit?: number): number {
+    this.#measure();
+    this.error = this.#matching.bound(enough, limit);
+    return this.error;
+  }
+}
+
+/** The distance from a point of a chain to the next or the one before. */
+function handleLength(chain: Chain, at: number, step: 2 | -2): number {
+  return Math.hypot(chain[at + step]! - chain[at]!, chain[at + step + 1]! - chain[at + 1]!);
+}
+
+/** No speed is believed to change by more than this at a joint. */
+const maxJump = 8;
+
+function clamp(ratio: number): number {
+  return ratio >= 0 ? Math.min(Math.max(ratio, 1 / maxJump), maxJump) : 1;
+}
+
+/** How long the polygon of the points from one place of the chain to another is. */
+function lengthOf(chain: Chain, from: number, to: number): number {
+  let length = 0;
+  for (let at = from; at < to; at += 2) length += handleLength(chain, at, 2);
+  return length;
+}

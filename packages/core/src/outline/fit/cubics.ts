@@ -1,0 +1,150 @@
+import type { Cubic } from '../curve.ts';
+import { CubicTrial, type Direction } from './cubic-trial.ts';
+import { cutNearGrid } from './grid-cuts.ts';
+import type { Chain } from './matching.ts';
+import type { FitOptions } from './spline.ts';
+
+/** How quadratics are merged. */
+export interface MergeOptions extends FitOptions {
+  /** Joints on the extremes of a curve stay unless this is `false`: hints need them, a drawing does not. */
+  readonly keepsExtremes?: boolean;
+}
+
+/** Cubics that stand for a run of quadratics. */
+export interface CubicFit {
+  readonly cubics: readonly Cubic[];
+  /** Of each cubic, where on the run it ends, in quadratics from the start: 2.5 is the middle of the third. */
+  readonly ends: readonly number[];
+  /** How far off they are at most, both ways, and proven. Above the tolerance only where the grid allows no better. */
+  readonly error: number;
+}
+
+/** So many quadratics at most become one cubic. */
+const maxMerged = 16;
+/** A joint that turns by more is a corner, and stays; smaller turns come from the rounding of short handles. */
+const cornerCosine = Math.cos((8 * Math.PI) / 180);
+/** After so many failures in a row longer runs are not tried. */
+const maxFailed = 2;
+/** What a joint costs that its rounding alone puts beyond the tolerance: more than any number of cubics. */
+const misfit = 1000;
+/** What a cubic costs that is as far off as allowed: of as many cubics, the nearer ones are taken. */
+const preference = 0.01;
+
+/** A piece of the result, and what the best way to its end costs. */
+interface Step {
+  readonly from: number;
+  readonly to: number;
+  readonly cubic: Cubic;
+  readonly error: number;
+  readonly cost: number;
+}
+
+/**
+ * Merges quadratics into as few cubics as the tolerance allows. Cubics end where quadratics did or, beside a joint that
+ * does not suit the grid, where the curve does; corners stay, and so do the extremes that joints stand on.
+ * @see Adobe Type 1 Font Format, "Points at Extremes"
+ */
+export class CubicFitter {
+  readonly options: MergeOptions;
+  readonly #trial = new CubicTrial(maxMerged);
+
+  constructor(options: MergeOptions) {
+    this.options = options;
+  }
+
+  merge(chain: Chain): CubicFit {
+    const cubics: Cubic[] = [];
+    const ends: number[] = [];
+    let error = 0;
+    const quads = (chain.length - 2) / 4;
+    for (let from = 0, to = 1; to <= quads; to++) {
+      if (to < quads && !this.keeps(chain, to)) continue;
+      for (const step of this.#mergeRun(chain, from, to)) {
+        cubics.push(step.cubic);
+        ends.push(step.to);
+        error = Math.max(error, step.error);
+      }
+      from = to;
+    }
+    return { cubics, ends, error };
+  }
+
+  /** Whether a joint stays: a corner, or the extreme of a curve that stands on it. */
+  keeps(chain: Chain, joint: number): boolean {
+    const at = 4 * joint;
+    const [backX, backY] = directionFrom(chain, at, -2);
+    const [aheadX, aheadY] = directionFrom(chain, at, 2);
+    if (backX * aheadX + backY * aheadY > -cornerCosine) return true;
+    if (this.options.keepsExtremes === false) return false;
+    return (backY === 0 && aheadY === 0 && turns(chain, at + 1)) || (backX === 0 && aheadX === 0 && turns(chain, at));
+  }
+
+  /** A run from one joint that stays to the next. Where its joints do not suit the grid, others are looked for. */
+  #mergeRun(chain: Chain, from: number, to: number): readonly Step[] {
+    const { tolerance, grid } = this.options;
+    const steps = this.#mergeSmooth(chain, from, to);
+    const error = worstOf(steps);
+    if (error <= tolerance || grid === undefined) return steps;
+    const cut = cutNearGrid(chain, from, to, grid);
+    const others = this.#mergeSmooth(cut.chain, 0, cut.places.length - 1);
+    if (worstOf(others) >= error) return steps;
+    return others.map((step) => ({ ...step, to: cut.places[step.to]! }));
+  }
+
+  /** The fewest cubics for a run: most often one, else the best way over the joints. */
+  #mergeSmooth(chain: Chain, from: number, to: number): Step[] {
+    const whole = this.#step(chain, from, to, 0);
+    if (whole !== undefined) return [whole];
+    const best: (Step | undefined)[] = [];
+    for (let at = from; at < to; at++) {
+      const cost = at === from ? 0 : best[at]!.cost; // every joint can be reached from the one before
+      let failed = 0;
+      for (let next = at + 1; next <= to && failed < maxFailed; next++) {
+        const step = this.#step(chain, at, next, cost);
+        failed = step === undefined ? failed + 1 : 0;
+        if (step !== undefined && step.cost < (best[next]?.cost ?? Number.POSITIVE_INFINITY)) best[next] = step;
+      }
+    }
+    const steps: Step[] = [];
+    for (let at = to; at > from; at = best[at]!.from) steps.unshift(best[at]!);
+    return steps;
+  }
+
+  /** One cubic for some quadratics, where there is one; for a single one there always is. */
+  #step(chain: Chain, from: number, to: number, costBefore: number): Step | undefined {
+    const trial = this.#trial;
+    const into = directionFrom(chain, 4 * from, 2);
+    const back = directionFrom(chain, 4 * to, -2);
+    const { tolerance } = this.options;
+    if (to - from === 1) trial.raise(chain, from, into, back, this.options);
+    else if (to - from > maxMerged || !trial.fit(chain, from, to - from, into, back, this.options)) return undefined;
+    const { cubic, error } = trial;
+    const cost = costBefore + 1 + (error > tolerance ? misfit : preference) * (error / tolerance);
+    return { from, to, cubic, error, cost };
+  }
+}
+
+function worstOf(steps: readonly Step[]): number {
+  return steps.reduce((worst, { error }) => Math.max(worst, error), 0);
+}
+
+/** Whether the curve comes to a coordinate of a joint from the same side as it leaves it. */
+function turns(chain: Chain, at: number): boolean {
+  return (chain[at - 4]! - chain[at]!) * (chain[at + 4]! - chain[at]!) > 0;
+}
+
+/** The direction from an end of a quadratic to its control point or, where they coincide, to its other end. */
+function directionFrom(chain: Chain, at: number, step: 2 | -2): Direction {
+  for (const to of [at + step, at + 2 * step]) {
+    const dx = chain[to]! - chain[at]!;
+    const dy = chain[to + 1]! - chain[at + 1]!;
+    const length = Math.sqrt(dx * dx + dy * dy);
+    if (length > 0) return [dx / length, dy / length];
+  }
+  return [0, 0];
+}
+
+/** Merges a chain of quadratics. For many chains, a `CubicFitter` keeps its memory from one to the next. */
+export function mergeQuads(chain: Chain, options: MergeOptions): CubicFit {
+  return new CubicFitter(options).merge(chain);
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LeastSquares } from './least-squares.ts';
+
+describe('LeastSquares', () => {
+  it('finds what the rows agree on', () => {
+    const wish = fc.tuple(fc.integer({ min: -99, max: 99 }), fc.integer({ min: -99, max: 99 }));
+    fc.assert(
+      fc.property(wish, ([x, y]) => {
+        const squares = new LeastSquares(2);
+        for (const [a, b] of [
+          [1, 0],
+          [0, 1],
+          [1, 1],
+          [2, -1],
+        ] as const) {
+          squares.row.set([a, b]);
+          squares.add(a * x + b * y, 1);
+        }
+        squares.solve(1e-9);
+        expect(Math.abs(squares.solution[0]! - x)).toBeLessThan(0.01);
+        expect(Math.abs(squares.solution[1]! - y)).toBeLessThan(0.01);
+      }),
+    );
+  });
+
+  it('weighs rows that disagree', () => {
+    const squares = new LeastSquares(1);
+    for (const [value, weight] of [
+      [0, 1],
+      [10, 3],
+    ] as const) {
+      squares.row[0] = 1;
+      squares.add(value, weight);
+    }
+    squares.solve(1e-9);
+    expect(squares.solution[0]).toBeCloseTo(7.5, 3);
+  });
+
+  it('leaves alone what no row speaks of', () => {
+    const squares = new LeastSquares(2);
+    squares.row[0] = 1;
+    squares.add(4, 1);
+    squares.solve(1e-9);
+    expect(squares.solution[0]).toBeCloseTo(4, 3);
+    expect(squares.solution[1]).toBe(0);
+  });
+});

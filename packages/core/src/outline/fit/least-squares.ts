@@ -1,0 +1,61 @@
+/** The normal equations of a small least-squares problem: gathered row by row of the problem, then solved. */
+export class LeastSquares {
+  readonly size: number;
+  /** What is solved for, after `solve`. */
+  readonly solution: Float64Array;
+  /** The coefficients of the row to add next. */
+  readonly row: Float64Array;
+  readonly #matrix: Float64Array;
+
+  constructor(size: number) {
+    this.size = size;
+    this.solution = new Float64Array(size);
+    this.row = new Float64Array(size);
+    this.#matrix = new Float64Array(size * size);
+  }
+
+  clear(): void {
+    this.#matrix.fill(0);
+    this.solution.fill(0);
+  }
+
+  /** Adds the wish that the row times the solution be `value`, and clears the row. */
+  add(value: number, weight: number): void {
+    const { size, row, solution } = this;
+    const matrix = this.#matrix;
+    for (let i = 0; i < size; i++) {
+      const weighted = weight * row[i]!;
+      if (weighted === 0) continue;
+      solution[i] = solution[i]! + weighted * value;
+      for (let j = 0; j <= i; j++) matrix[i * size + j] = matrix[i * size + j]! + weighted * row[j]!;
+    }
+    row.fill(0);
+  }
+
+  /**
+   * By Cholesky's method. `damped`, a share of the mean diagonal, is added to it: what hardly changes any value is held
+   * near 0 instead of running off. @see Levenberg's method
+   */
+  solve(damped: number): void {
+    const { size, solution: x } = this;
+    const matrix = this.#matrix;
+    let trace = 0;
+    for (let i = 0; i < size; i++) trace += matrix[i * size + i]!;
+    const damping = (damped * trace) / size + Number.MIN_VALUE;
+    for (let i = 0; i < size; i++) {
+      for (let j = 0; j <= i; j++) {
+        let sum = matrix[i * size + j]! + (i === j ? damping : 0);
+        for (let k = 0; k < j; k++) sum -= matrix[i * size + k]! * matrix[j * size + k]!;
+        matrix[i * size + j] = i === j ? Math.sqrt(Math.max(sum, damping)) : sum / matrix[j * size + j]!;
+      }
+    }
+    for (let i = 0; i < size; i++) {
+      for (let k = 0; k < i; k++) x[i] = x[i]! - matrix[i * size + k]! * x[k]!;
+      x[i] = x[i]! / matrix[i * size + i]!;
+    }
+    for (let i = size - 1; i >= 0; i--) {
+      for (let k = i + 1; k < size; k++) x[i] = x[i]! - matrix[k * size + i]! * x[k]!;
+      x[i] = x[i]! / matrix[i * size + i]!;
+    }
+  }
+}

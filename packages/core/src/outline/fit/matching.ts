@@ -1,0 +1,142 @@
+import type { Cubic } from '../curve.ts';
+import { CubicPath } from './cubic-path.ts';
+
+/** Quadratic curves one after the other: x, y of the start, then of each control point and each end. */
+export type Chain = Float64Array;
+
+/** How often a span is halved before its bound is taken as it is; a retracted handle needs about five. */
+const maxHalvings = 9;
+/** Where the bound is above what is asked for anyway, it need not be closer to the truth than this. */
+const closeEnough = 1.02;
+
+/**
+ * Pairs places of a chain with the nearest places of a cubic, and proves from the pairs how far the two are apart.
+ *
+ * Between two pairs both curves run on at even speed: their difference is then a cubic in Bézier form itself, and never
+ * longer than the longest of its four control vectors. Every place of either curve has a partner, so that the bound
+ * holds both ways. @see Farin, Curves and Surfaces for CAGD, "The Bernstein Form of a Bézier Curve", convex hull
+ */
+export class Matching {
+  /** Nodes run from 0 to `count`: the first and the last are the ends of both curves. */
+  count = 0;
+  /** Of each node, the place on the cubic. */
+  readonly t: Float64Array;
+  /** Of each node, the way from the chain to the cubic. */
+  readonly ex: Float64Array;
+  readonly ey: Float64Array;
+  /** Of each node, the unit normal of the cubic. */
+  readonly nx: Float64Array;
+  readonly ny: Float64Array;
+  readonly #path = new CubicPath();
+  #chain: Chain = new Float64Array(2);
+  #from = 0;
+  #perQuad = 1;
+
+  constructor(maxCount: number) {
+    const column = (): Float64Array => new Float64Array(maxCount + 1);
+    [this.t, this.ex, this.ey, this.nx, this.ny] = [column(), column(), column(), column(), column()];
+  }
+
+  /** Takes up `quads` curves of a chain, the same number of nodes on each; the cubic is cut evenly to begin with. */
+  begin(chain: Chain, from: number, quads: number, perQuad: number): void {
+    this.#chain = chain;
+    this.#from = from;
+    this.#perQuad = perQuad;
+    this.count = quads * perQuad;
+    for (let node = 0; node <= this.count; node++) this.t[node] = node / this.count;
+  }
+
+  /** Moves every node of the cubic to the place nearest to its partner, or only measures where `isFixed`. */
+  settle(cubic: Cubic, isFixed = false): void {
+    this.#path.set(cubic);
+    const { t, count } = this;
+    const path = this.#path;
+    for (let node = 0; node <= count; node++) {
+      const quad = node === count ? this.#quadOf(node) - 1 : this.#quadOf(node);
+      const at = 4 * quad;
+      const s = this.#shareOf(node, quad);
+      const x = this.#x(at, s);
+      const y = this.#x(at + 1, s);
+      let place = t[node]!;
+      if (!isFixed && node > 0 && node < count) {
+        place = path.nearest(x, y, place, t[node - 1]!, 1); // never back: the pairs stay in order
+        t[node] = place;
+      }
+      this.ex[node] = path.x(place) - x;
+      this.ey[node] = path.y(place) - y;
+      const dx = path.dx(place);
+      const dy = path.dy(place);
+      const speed = Math.sqrt(dx * dx + dy * dy);
+      this.nx[node] = speed > 0 ? -dy / speed : 0;
+      this.ny[node] = speed > 0 ? dx / speed : 0;
+    }
+  }
+
+  /**
+   * How far the two are apart at most. Looks no closer than needed to say that it is below `enough`, and gives up,
+   * answering with the distance seen, as soon as two partners are farther apart than `limit`.
+   */
+  bound(enough: number, limit = Number.POSITIVE_INFINITY): number {
+    let worst = 0;
+    for (let node = 0; node < this.count; node++) {
+      const quad = this.#quadOf(node);
+      const s0 = this.#shareOf(node, quad);
+      const s1 = this.#shareOf(node + 1, quad);
+      const span = this.#span(4 * quad, s0, this.t[node]!, s1, this.t[node + 1]!, Math.max(enough, worst), limit, 0);
+      if (span > worst) worst = span;
+      if (worst > limit) break;
+    }
+    return worst;
+  }
+
+  #span(
+    at: number,
+    s0: number,
+    t0: number,
+    s1: number,
+    t1: number,
+    enough: number,
+    limit: number,
+    depth: number,
+  ): number {
+    const path = this.#path;
+    const x0 = path.x(t0) - this.#x(at, s0);
+    const y0 = path.y(t0) - this.#x(at + 1, s0);
+    const x3 = path.x(t1) - this.#x(at, s1);
+    const y3 = path.y(t1) - this.#x(at + 1, s1);
+    const dt = (t1 - t0) / 3;
+    const ds = (s1 - s0) / 3;
+    const x1 = x0 + dt * path.dx(t0) - ds * this.#dx(at, s0);
+    const y1 = y0 + dt * path.dy(t0) - ds * this.#dx(at + 1, s0);
+    const x2 = x3 - dt * path.dx(t1) + ds * this.#dx(at, s1);
+    const y2 = y3 - dt * path.dy(t1) + ds * this.#dx(at + 1, s1);
+    const ends = Math.sqrt(Math.max(x0 * x0 + y0 * y0, x3 * x3 + y3 * y3));
+    const hull = Math.sqrt(Math.max(x1 * x1 + y1 * y1, x2 * x2 + y2 * y2));
+    if (ends > limit) return ends;
+    if (hull <= enough || (ends > enough && hull <= closeEnough * ends) || depth === maxHalvings)
+      return Math.max(hull, ends);
+    const s = (s0 + s1) / 2;
+    const t = path.nearest(this.#x(at, s), this.#x(at + 1, s), (t0 + t1) / 2, t0, t1);
+    const left = this.#span(at, s0, t0, s, t, enough, limit, depth + 1);
+    if (left > limit) return left;
+    return Math.max(left, this.#span(at, s, t, s1, t1, Math.max(enough, left), limit, depth + 1));
+  }
+
+  #quadOf(node: number): number {
+    return this.#from + Math.floor(node / this.#perQuad);
+  }
+  #shareOf(node: number, quad: number): number {
+    return node / this.#perQuad - (quad - this.#from);
+  }
+
+  /** A coordinate of a quadratic, or its speed: `at` is where the coordinate of the start stands. */
+  #x(at: number, s: number): number {
+    const chain = this.#chain;
+    const r = 1 - s;
+    return r * r * chain[at]! + 2 * r * s * chain[at + 2]! + s * s * chain[at + 4]!;
+  }
+  #dx(at: number, s: number): number {
+    const chain = this.#chain;
+    return 2 * ((1 - s) * (chain[at + 2]! - chain[at]!) + s * (chain[at + 4]! - chain[at + 2]!));
+  }
+}

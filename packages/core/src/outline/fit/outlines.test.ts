@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { Job } from '../../context.ts';
+import { ConversionError } from '../../errors.ts';
+import { resolveLimits } from '../../limits.ts';
+import { recordOutline, verb } from '../outline.ts';
+import type { Pen } from '../pen.ts';
+import { toCubics } from './cubic-outline.ts';
+import { CubicFitter } from './cubics.ts';
+import { toQuads } from './quad-outline.ts';
+import { QuadFitter } from './quads.ts';
+
+const context = contextOf();
+
+function contextOf(limits = {}) {
+  return new Job(resolveLimits(limits)).context(() => Promise.reject(new Error('there are no files within')));
+}
+
+/** A circle of four cubics, the radius 200, its handles rounded. */
+function drawCircle(pen: Pen): void {
+  pen.moveTo(200, 0);
+  pen.cubicTo(200, 110, 110, 200, 0, 200);
+  pen.cubicTo(-110, 200, -200, 110, -200, 0);
+  pen.cubicTo(-200, -110, -110, -200, 0, -200);
+  pen.cubicTo(110, -200, 200, -110, 200, 0);
+  pen.close();
+}
+
+describe('toQuads', () => {
+  const fitter = new QuadFitter({ tolerance: 1, grid: 1 });
+
+  it('leaves no cubic, and every contour closed as it was', () => {
+    const { outline, error } = toQuads(recordOutline(drawCircle), fitter, context);
+    expect([...outline.verbs]).toEqual([verb.move, ...Array<number>(8).fill(verb.quad), verb.close]);
+    expect(error).toBeGreaterThan(0);
+    expect(error).toBeLessThanOrEqual(1);
+  });
+
+  it('puts what is not a cubic on the grid, and counts how far that moved it', () => {
+    const { outline, error } = toQuads(
+      recordOutline((pen) => {
+        pen.moveTo(0.5, 0);
+        pen.lineTo(10.25, 0);
+        pen.quadTo(20, 0, 20, 9.75);
+      }),
+      fitter,
+      context,
+    );
+    expect([...outline.points]).toEqual([1, 0, 10, 0, 20, 0, 20, 10]);
+    expect(error).toBe(0.5);
+  });
+
+  it('ends the conversion when the budget is spent', () => {
+    expect(() => toQuads(recordOutline(drawCircle), fitter, contextOf({ maxWork: 3 }))).toThrow(ConversionError);
+  });
+});
+
+describe('toCubics', () => {
+  const fitter = new CubicFitter({ tolerance: 1, grid: 1 });
+  const convert = (draw: (pen: Pen) => void) => toCubics(recordOutline(draw), fitter, context);
+
+  it('makes of the quadratics of a circle its four cubics again', () => {
+    const quads = toQuads(recordOutline(drawCircle), new QuadFitter({ tolerance: 1, grid: 1 }), context);
+    const { outline, error } = toCubics(quads.outline, fitter, context);
+    expect([...outline.verbs]).toEqual([verb.move, ...Array<number>(4).fill(verb.cubic), verb.close]);
+    expect(error).toBeLessThanOrEqual(1);
+    const ends = [0, 1, 2, 3].map((at) => [...outline.points.subarray(2 + 6 * at + 4, 2 + 6 * at + 6)]);
+    expect(ends).toEqual([
+      [0, 200],
+      [-200, 0],
+      [0, -200],
+      [200, 0],
+    ]);
+  });
+
+  it('lets a closed contour begin at a joint that stays, not in the middle of a curve', () => {
+    const { outline } = convert((pen) => {
+      pen.moveTo(146, 354); // the middle of an arc from (0, 0) to (500, 500)
+      pen.quadTo(293, 500, 500, 500);
+      pen.lineTo(500, 0);
+      pen.lineTo(0, 0);
+      pen.quadTo(0, 207, 146, 354);
+      pen.close();
+    });
+    expect([...outline.verbs]).toEqual([verb.move, verb.line, verb.line, verb.cubic, verb.close]);
+    expect([...outline.points.subarray(0, 2)]).toEqual([500, 500]);
+    expect([...outline.points.subarray(-2)]).toEqual([500, 500]);
+  });
+
+  it('makes one line of quadratics on a line, and nothing of points', () => {
+    const { outline } = convert((pen) => {
+      pen.moveTo(0, 0);
+      pen.quadTo(0, 0, 0, 0);
+      pen.quadTo(20, 0, 60, 0);
+      pen.quadTo(60, 0, 60, 0);
+      pen.quadTo(70, 0, 100, 0);
+      pen.quadTo(100, 20, 100, 50);
+      pen.close();
+    });
+    expect([...outline.verbs]).toEqual([verb.move, verb.line, verb.line, verb.close]);
+    expect([...outline.points]).toEqual([0, 0, 100, 0, 100, 50]);
+  });
+
+  it('keeps an open contour open, and cubics as they are', () => {
+    const { outline } = convert((pen) => {
+      pen.moveTo(0, 0);
+      pen.cubicTo(0, 10, 10, 20, 20, 20);
+      pen.moveTo(5, 5);
+      pen.lineTo(6, 6);
+    });
+    expect([...outline.verbs]).toEqual([verb.move, verb.cubic, verb.move, verb.line]);
+    expect([...outline.points]).toEqual([0, 0, 0, 10, 10, 20, 20, 20, 5, 5, 6, 6]);
+  });
+});

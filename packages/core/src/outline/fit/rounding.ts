@@ -1,0 +1,24 @@
+import type { Point } from '../matrix.ts';
+import { toGrid } from './spline.ts';
+
+/** Rounds points, and keeps account of how far the farthest thing is off: a point that moved, or a fit. */
+export class Rounding {
+  error = 0;
+  readonly #grid: number | undefined;
+
+  constructor(grid: number | undefined) {
+    this.#grid = grid;
+  }
+
+  /** Counts the error of a fit. */
+  count(error: number): void {
+    this.error = Math.max(this.error, error);
+  }
+
+  /** No curve moves farther than the farthest of its points. */
+  point(x: number, y: number): Point {
+    const [toX, toY] = [toGrid(x, this.#grid), toGrid(y, this.#grid)];
+    this.count(Math.hypot(toX - x, toY - y));
+    return [toX, toY];
+  }
+}

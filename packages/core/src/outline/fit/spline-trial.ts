@@ -1,0 +1,181 @@
+import type { Cubic } from '../curve.ts';
+import { Controls } from './controls.ts';
+import { CubicPath } from './cubic-path.ts';
+import { Matching } from './matching.ts';
+import type { Piece } from './piece.ts';
+import { type FitOptions, type QuadSpline, toGrid } from './spline.ts';
+
+const nodesPerQuad = 4;
+/** A fit that is farther off than this many tolerances after its first step needs more curves. */
+const hopeless = 3;
+
+/** The attempt to stand for a cubic with a certain number of quadratics. Its memory serves one cubic after the other. */
+export class SplineTrial {
+  readonly quads: number;
+  /** How far off the last attempt is: proven where it succeeded or was proven, else as far as it was looked at. */
+  error = Number.POSITIVE_INFINITY;
+  readonly #chain: Float64Array;
+  readonly #controls: Controls;
+  readonly #matching: Matching;
+  readonly #path = new CubicPath();
+
+  constructor(quads: number) {
+    this.quads = quads;
+    this.#chain = new Float64Array(2 + 4 * quads);
+    this.#matching = new Matching(quads * nodesPerQuad);
+    this.#controls = new Controls(quads, quads * nodesPerQuad);
+    for (let node = 1; node < quads * nodesPerQuad; node++) this.#setShares(node);
+  }
+
+  /** Says whether a spline was found and proven to lie within the tolerance. */
+  fit(piece: Piece, options: FitOptions): boolean {
+    this.error = Number.POSITIVE_INFINITY;
+    const { start, end } = this.#controls;
+    start.set(piece.startX, piece.startY, piece.startDX, piece.startDY);
+    end.set(piece.endX, piece.endY, piece.endDX, piece.endDY);
+    if (this.quads === 1) {
+      if (this.#unraise(piece.cubic, options) && this.#isProven(piece, options, true)) return true;
+      this.error = Number.POSITIVE_INFINITY;
+      if (!this.#cross(piece)) return false;
+    } else {
+      this.#guess(piece.cubic);
+      this.#controls.putOnTangents();
+    }
+    return this.#place(piece, options) && this.#isProven(piece, options);
+  }
+
+  /** The plain way, for what has no tangents or no room for them: even parts, each rounded. Proves how far off it is. */
+  fitPlainly(piece: Piece, { tolerance, grid }: FitOptions): number {
+    const { x, y } = this.#controls;
+    this.#guess(piece.cubic);
+    for (let control = 0; control < this.quads; control++) {
+      x[control] = toGrid(x[control]!, grid);
+      y[control] = toGrid(y[control]!, grid);
+    }
+    return this.prove(piece, { tolerance, grid });
+  }
+
+  /** Proves how far off the spline is that the last attempt ended with, however far that is. */
+  prove(piece: Piece, { tolerance }: FitOptions): number {
+    this.#measure(piece, true);
+    this.error = this.#matching.bound(tolerance);
+    return this.error;
+  }
+
+  /** The spline of the last attempt. */
+  spline(piece: Piece): QuadSpline {
+    const points = [piece.startX, piece.startY];
+    for (let control = 0; control < this.quads; control++) {
+      points.push(this.#controls.x[control]!, this.#controls.y[control]!);
+    }
+    points.push(piece.endX, piece.endY);
+    return points;
+  }
+
+  /** Finds the places of the control points; says whether they may do. */
+  #place(piece: Piece, { tolerance, grid }: FitOptions): boolean {
+    const controls = this.#controls;
+    this.#measure(piece, true);
+    if (this.quads > 1) {
+      for (let step = 0; step < 2; step++) {
+        if (!controls.step() || controls.worst() > hopeless * tolerance) return false;
+        this.#measure(piece);
+      }
+      if (!controls.sharpen(tolerance)) return false;
+    }
+    if (grid !== undefined && !controls.round(grid, tolerance)) return false;
+    this.error = controls.worst();
+    return this.error <= tolerance;
+  }
+
+  #isProven(piece: Piece, { tolerance }: FitOptions, isNew = false): boolean {
+    this.#measure(piece, isNew);
+    this.error = this.#matching.bound(tolerance, tolerance);
+    return this.error <= tolerance;
+  }
+
+  #measure(piece: Piece, isNew = false): void {
+    this.#link(piece);
+    if (isNew) this.#matching.begin(this.#chain, 0, this.quads, nodesPerQuad);
+    this.#matching.settle(piece.cubic);
+    this.#controls.take(this.#matching, -1);
+  }
+
+  /** Makes the chain of the control points. */
+  #link({ startX, startY, endX, endY }: Piece): void {
+    const { x, y } = this.#controls;
+    const chain = this.#chain;
+    const last = this.quads - 1;
+    chain[0] = startX;
+    chain[1] = startY;
+    for (let quad = 0; quad <= last; quad++) {
+      const at = 4 * quad + 2;
+      chain[at] = x[quad]!;
+      chain[at + 1] = y[quad]!;
+      chain[at + 2] = quad === last ? endX : (x[quad]! + x[quad + 1]!) / 2;
+      chain[at + 3] = quad === last ? endY : (y[quad]! + y[quad + 1]!) / 2;
+    }
+  }
+
+  /** By how much a node goes with its own control point and, since joints lie halfway, with those beside it. */
+  #setShares(node: number): void {
+    const quad = Math.floor(node / nodesPerQuad);
+    const s = node / nodesPerQuad - quad;
+    const [before, own, after] = [(1 - s) ** 2, 2 * s * (1 - s), s * s];
+    const hasBefore = quad > 0;
+    const hasAfter = quad < this.quads - 1;
+    if (hasBefore) this.#controls.setShare(quad - 1, node, before / 2);
+    if (hasAfter) this.#controls.setShare(quad + 1, node, after / 2);
+    this.#controls.setShare(quad, node, own + (hasBefore ? before / 2 : 0) + (hasAfter ? after / 2 : 0));
+  }
+
+  /** Begins with each even part of the cubic stood for by one quadratic. */
+  #guess(cubic: Cubic): void {
+    const path = this.#path;
+    const { x, y } = this.#controls;
+    path.set(cubic);
+    const step = 1 / this.quads;
+    for (let quad = 0; quad < this.quads; quad++) {
+      const [t0, t1] = [quad * step, (quad + 1) * step];
+      x[quad] = (2 * (path.x(t0) + path.x(t1)) + step * (path.dx(t0) - path.dx(t1))) / 4;
+      y[quad] = (2 * (path.y(t0) + path.y(t1)) + step * (path.dy(t0) - path.dy(t1))) / 4;
+    }
+  }
+
+  /** Puts the one control point where the tangents of the ends cross; says whether they do so in front of both. */
+  #cross({ startX, startY, startDX, startDY, endX, endY, endDX, endDY }: Piece): boolean {
+    const cross = startDX * endDY - startDY * endDX;
+    const ahead = ((endX - startX) * endDY - (endY - startY) * endDX) / cross;
+    this.#controls.x[0] = startX + ahead * startDX;
+    this.#controls.y[0] = startY + ahead * startDY;
+    return Math.abs(cross) > 1e-6 && this.#controls.isForward();
+  }
+
+  /**
+   * Finds the quadratic that the cubic was raised from, if that is how it came to be: then its handles, each a third of
+   * the way from the control point, agree on it as far as their own rounding allows.
+   */
+  #unraise([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic, { tolerance, grid }: FitOptions): boolean {
+    const slack = grid === undefined ? tolerance / 20 : grid / 2 + 1e-9;
+    const { x, y } = this.#controls;
+    x[0] = unraised(x0, x1, x2, x3, slack, grid);
+    y[0] = unraised(y0, y1, y2, y3, slack, grid);
+    return !(Number.isNaN(x[0]) || Number.isNaN(y[0]));
+  }
+}
+
+/** One coordinate of the control point that raises to these handles within the slack, or no number. */
+function unraised(p0: number, p1: number, p2: number, p3: number, slack: number, grid: number | undefined): number {
+  const mean = (3 * (p1 + p2) - p0 - p3) / 4;
+  if (grid === undefined) return missOf(mean, p0, p1, p2, p3) <= slack ? mean : Number.NaN;
+  const below = Math.floor(mean / grid) * grid;
+  const missBelow = missOf(below, p0, p1, p2, p3);
+  const missAbove = missOf(below + grid, p0, p1, p2, p3);
+  if (Math.min(missBelow, missAbove) > slack) return Number.NaN;
+  return missBelow < missAbove ? below : below + grid;
+}
+
+/** How far the handles of the raised quadratic are from those that there are. */
+function missOf(q: number, p0: number, p1: number, p2: number, p3: number): number {
+  return Math.max(Math.abs((p0 + 2 * q) / 3 - p1), Math.abs((p3 + 2 * q) / 3 - p2));
+}

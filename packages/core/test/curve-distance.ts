@@ -1,0 +1,158 @@
+/** A Bézier curve of any degree, its points as x, y. */
+export type Bezier = readonly number[];
+
+/** Parts of a curve that are looked at one by one: 2 to this power. */
+const partDepth = 6;
+
+/** The two halves of a curve by de Casteljau's algorithm, which shares nothing with what it judges. */
+function halves(curve: Bezier): [Bezier, Bezier] {
+  const [left, right, points]: [number[], number[], number[]] = [[], [], [...curve]];
+  for (let count = points.length; count > 0; count -= 2) {
+    left.push(points[0]!, points[1]!);
+    right.unshift(points[count - 2]!, points[count - 1]!);
+    for (let at = 0; at < count - 2; at++) points[at] = (points[at]! + points[at + 2]!) / 2;
+  }
+  return [left, right];
+}
+
+/** Places of curves one after the other, `parts` and one more of each, evenly by the parameter. */
+interface Places {
+  readonly xs: Float64Array;
+  readonly ys: Float64Array;
+}
+
+function placesOf(curves: readonly Bezier[], parts: number): Places {
+  const count = curves.length * (parts + 1);
+  const [xs, ys] = [new Float64Array(count), new Float64Array(count)];
+  for (let place = 0; place < count; place++) {
+    const curve = curves[Math.floor(place / (parts + 1))]!;
+    const t = (place % (parts + 1)) / parts;
+    xs[place] = coordinateAt(curve, 0, t);
+    ys[place] = coordinateAt(curve, 1, t);
+  }
+  return { xs, ys };
+}
+
+/** One coordinate of a curve by its Bernstein form. */
+function coordinateAt(curve: Bezier, axis: number, t: number): number {
+  const s = 1 - t;
+  const [p0, p1, p2, p3] = [curve[axis]!, curve[axis + 2]!, curve[axis + 4]!, curve[axis + 6]!];
+  if (curve.length === 4) return s * p0 + t * p1;
+  if (curve.length === 6) return s * s * p0 + 2 * s * t * p1 + t * t * p2;
+  return s * s * s * p0 + 3 * s * s * t * p1 + 3 * s * t * t * p2 + t * t * t * p3;
+}
+
+/** How far a place is from a curve, or `best` where that is less. Stops at what is near enough. */
+function distanceTo(x: number, y: number, curve: Bezier, best: number, enough: number, depth = 0): number {
+  if (best <= enough || distanceToBox(x, y, curve) >= best) return best;
+  if (depth === partDepth) return Math.min(best, distanceToPart(x, y, curve));
+  const [first, second] = halves(curve);
+  const isFirst = Math.hypot(first[0]! - x, first[1]! - y) < Math.hypot(second.at(-2)! - x, second.at(-1)! - y);
+  let nearest = best;
+  for (const half of isFirst ? [first, second] : [second, first]) {
+    nearest = distanceTo(x, y, half, nearest, enough, depth + 1);
+  }
+  return nearest;
+}
+
+/** No point of a curve lies outside of the box around its control points. */
+function distanceToBox(x: number, y: number, curve: Bezier): number {
+  const [xs, ys] = [0, 1].map((axis) => curve.filter((_, at) => at % 2 === axis)) as [number[], number[]];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+}
+
+/** Of a part so short that it has one nearest place, by halving towards it. */
+function distanceToPart(x: number, y: number, part: Bezier): number {
+  let rest = part;
+  let nearest = Number.POSITIVE_INFINITY;
+  for (let step = 0; step < 50; step++) {
+    const [first, second] = halves(rest);
+    const [midX, midY] = [second[0]!, second[1]!];
+    nearest = Math.min(nearest, Math.hypot(midX - x, midY - y));
+    // Towards the side where the curve in the middle goes on nearer.
+    const isAhead = (x - midX) * (second[2]! - midX) + (y - midY) * (second[3]! - midY) > 0;
+    rest = isAhead ? second : first;
+  }
+  return Math.min(nearest, Math.hypot(rest[0]! - x, rest[1]! - y), Math.hypot(rest.at(-2)! - x, rest.at(-1)! - y));
+}
+
+/** Curves as short lines, and how far a curve may lie from its line. */
+interface Flattened extends Places {
+  readonly slack: number;
+}
+
+/** @see Wang, Shen, Fan: the second differences of the control points bound how far a part lies from its chord */
+function flatten(curves: readonly Bezier[]): Flattened {
+  const parts = 2 ** partDepth;
+  let bend = 0;
+  for (const curve of curves) {
+    const degree = curve.length / 2 - 1;
+    for (let at = 4; at < curve.length; at += 2) {
+      const dx = curve[at]! - 2 * curve[at - 2]! + curve[at - 4]!;
+      const dy = curve[at + 1]! - 2 * curve[at - 1]! + curve[at - 3]!;
+      bend = Math.max(bend, degree * (degree - 1) * Math.hypot(dx, dy));
+    }
+  }
+  return { ...placesOf(curves, parts), slack: bend / (8 * parts * parts) };
+}
+
+/** Whether a line from `from` on, or else any, shows that a place is near enough; answers which, or nothing. */
+function nearLine(
+  x: number,
+  y: number,
+  { xs, ys, slack }: Flattened,
+  from: number,
+  enough: number,
+): number | undefined {
+  const reach = enough - slack;
+  for (let step = 0; reach >= 0 && step < xs.length; step++) {
+    const line = (from + step) % xs.length;
+    const next = Math.min(line + 1, xs.length - 1);
+    const [dx, dy] = [xs[next]! - xs[line]!, ys[next]! - ys[line]!];
+    const [ax, ay] = [x - xs[line]!, y - ys[line]!];
+    const squared = dx * dx + dy * dy;
+    const share = squared > 0 ? Math.min(Math.max((ax * dx + ay * dy) / squared, 0), 1) : 0;
+    const [ex, ey] = [ax - share * dx, ay - share * dy];
+    if (ex * ex + ey * ey <= reach * reach) return line;
+  }
+  return undefined;
+}
+
+/**
+ * How far two rows of curves, each joined to the next, are apart, by many places of each against the nearest place of the other: never more than
+ * the true distance, but for rounding. What is within `enough` is not looked at any closer.
+ */
+export function sampledDistance(
+  first: readonly Bezier[],
+  second: readonly Bezier[],
+  depth: number,
+  enough = 0,
+): number {
+  return Math.max(farthest(first, second, depth, enough), farthest(second, first, depth, enough));
+}
+
+function farthest(from: readonly Bezier[], to: readonly Bezier[], depth: number, enough: number): number {
+  const flat = flatten(to);
+  const { xs, ys } = placesOf(from, 2 ** depth);
+  let worst = 0;
+  let line = 0;
+  for (let place = 0; place < xs.length; place++) {
+    const [x, y] = [xs[place]!, ys[place]!];
+    // Places follow each other on both sides: what was near to the last is tried first.
+    const near = nearLine(x, y, flat, Math.max(0, line - 2), enough);
+    if (near !== undefined) line = near;
+    else worst = Math.max(worst, nearest(x, y, to, Math.max(enough, worst)));
+  }
+  return worst;
+}
+
+function nearest(x: number, y: number, curves: readonly Bezier[], enough: number): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (const curve of curves) {
+    const start = Math.hypot(curve[0]! - x, curve[1]! - y);
+    const end = Math.hypot(curve.at(-2)! - x, curve.at(-1)! - y);
+    best = distanceTo(x, y, curve, Math.min(best, start, end), enough);
+  }
+  return best;
+}
