@@ -204,8 +204,8 @@ async function judgeGigabyte(): Promise<Finding[]> {
   };
   await readFirst(); // so that what is measured is not the compiler
   const { result, milliseconds, kilobytes, pages } = await measure(readFirst);
-  // Reading the hole would touch 262,144 pages of 4 KiB, or 512 of 2 MiB.
-  const isRight = result !== undefined && Buffer.compare(result, content) === 0 && kilobytes < 16_000 && pages < 20_000;
+  // Reading the hole would touch 262,144 pages of 4 KiB, or 512 of 2 MiB. Of arrays, what is not collected yet counts.
+  const isRight = result !== undefined && Buffer.compare(result, content) === 0 && kilobytes < 64_000 && pages < 20_000;
   const figure = `${milliseconds.toFixed(1)} ms, ${kilobytes.toFixed(0)} KiB of arrays, ${pages} pages touched`;
   return [{ name: 'a file of 1 MB out of 1 GiB', isRight, figure }];
 }
