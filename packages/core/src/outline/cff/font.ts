@@ -1,12 +1,13 @@
 import type { ByteReader } from '../../bytes/reader.ts';
 import { ConversionError } from '../../errors.ts';
+import type { PathContext } from '../limited.ts';
 import type { Matrix } from '../matrix.ts';
 import type { Pen } from '../pen.ts';
 import type { CharstringScope, Variation } from './charstring.ts';
 import type { CffDict } from './dict.ts';
 import { dictOperator } from './dict-operators.ts';
 import { type FontDict, FontDicts } from './font-dict.ts';
-import { type GlyphContext, GlyphRun } from './glyph.ts';
+import { GlyphRun } from './glyph.ts';
 import { GlyphNames } from './glyph-names.ts';
 import { type CffIndex, type CffVersion, readIndex } from './index-table.ts';
 import { openAt } from './open-at.ts';
@@ -47,10 +48,10 @@ export class CffFont {
   readonly #strings: CffStrings;
   readonly #names: GlyphNames;
   readonly #fontDicts: FontDicts;
-  readonly #context: GlyphContext;
+  readonly #context: PathContext;
   #store: VariationStore | undefined;
 
-  constructor({ version, file, name, topDict, strings, globalSubrs }: CffParts, context: GlyphContext) {
+  constructor({ version, file, name, topDict, strings, globalSubrs }: CffParts, context: PathContext) {
     this.version = version;
     this.name = name;
     this.topDict = topDict;

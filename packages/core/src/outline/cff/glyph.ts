@@ -1,5 +1,6 @@
-import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
+import { GlyphSteps } from '../glyph-steps.ts';
+import type { PathContext } from '../limited.ts';
 import { type Pen, silentPen } from '../pen.ts';
 import type { Accented, CharstringScope } from './charstring.ts';
 import { CharstringRun } from './charstring.ts';
@@ -7,9 +8,6 @@ import type { CffIndex } from './index-table.ts';
 import { charstringError } from './operand-stack.ts';
 import { GlyphPath } from './path.ts';
 import { standardEncoding } from './standard-encoding.data.ts';
-
-/** What drawing needs of a context. */
-export type GlyphContext = Pick<Context, 'limits' | 'spend'>;
 
 /** What glyphs are drawn from. */
 interface GlyphPrograms {
@@ -23,13 +21,14 @@ interface GlyphPrograms {
 export class GlyphRun {
   readonly #font: GlyphPrograms;
   readonly #glyph: number;
-  readonly #context: GlyphContext;
-  #steps = 0;
+  readonly #context: PathContext;
+  readonly #steps: GlyphSteps;
 
-  constructor(font: GlyphPrograms, glyph: number, context: GlyphContext) {
+  constructor(font: GlyphPrograms, glyph: number, context: PathContext) {
     this.#font = font;
     this.#glyph = glyph;
     this.#context = context;
+    this.#steps = new GlyphSteps(context);
   }
 
   draw(pen: Pen): void {
@@ -69,22 +68,13 @@ export class GlyphRun {
 
   #run(glyph: number, path: GlyphPath, isMeasure = false): CharstringRun {
     const code = this.#font.charStrings.open(glyph);
-    const run = new CharstringRun(this.#font.scopeOf(glyph), path, (steps) => this.#spend(steps), isMeasure);
+    const run = new CharstringRun(this.#font.scopeOf(glyph), path, (steps) => this.#steps.spend(steps), isMeasure);
     try {
       run.execute(code);
       return run;
     } catch (error) {
       throw error instanceof ConversionError ? this.#explain(error, run.offset) : error;
     }
-  }
-
-  #spend(steps: number): void {
-    this.#steps += steps;
-    const { maxGlyphSteps } = this.#context.limits;
-    if (this.#steps > maxGlyphSteps) {
-      throw new ConversionError('GLYPH_TOO_COMPLEX', `over ${maxGlyphSteps} bytes of charstrings, the most allowed`);
-    }
-    this.#context.spend(steps);
   }
 
   /** The failure with the glyph's number, and whatever was wrong in the bytes as wrong in the charstring. */

@@ -1,9 +1,9 @@
 import { ByteReader } from '../../bytes/reader.ts';
 import { ConversionError } from '../../errors.ts';
+import type { PathContext } from '../limited.ts';
 import { readDict } from './dict.ts';
 import { dictOperator } from './dict-operators.ts';
 import { CffFont } from './font.ts';
-import type { GlyphContext } from './glyph.ts';
 import { emptyIndex, readIndex } from './index-table.ts';
 import { CffStrings } from './strings.ts';
 
@@ -12,7 +12,7 @@ import { CffStrings } from './strings.ts';
  * it is the first. `base` is where the bytes lie in their file, for the offsets of failures.
  * @see Adobe Technical Note 5176 (2003), "Data Layout"; OpenType 1.9.1, "CFF2: Compact Font Format (CFF) Version 2"
  */
-export function readCff(bytes: Uint8Array, context: GlyphContext, base = 0): CffFont {
+export function readCff(bytes: Uint8Array, context: PathContext, base = 0): CffFont {
   const file = new ByteReader(bytes, 'big', base);
   const version = file.u8();
   if (version === 1) return readCff1(file, context);
@@ -20,7 +20,7 @@ export function readCff(bytes: Uint8Array, context: GlyphContext, base = 0): Cff
   throw new ConversionError('CFF_UNSUPPORTED', `version ${version}, expected 1 or 2`, { at: base });
 }
 
-function readCff1(file: ByteReader, context: GlyphContext): CffFont {
+function readCff1(file: ByteReader, context: PathContext): CffFont {
   file.skip(1); // minor version
   file.seek(file.u8());
   const [names, topDicts, strings, globalSubrs] = [
@@ -39,7 +39,7 @@ function readCff1(file: ByteReader, context: GlyphContext): CffFont {
   return new CffFont({ version: 1, ...parts }, context);
 }
 
-function readCff2(file: ByteReader, context: GlyphContext): CffFont {
+function readCff2(file: ByteReader, context: PathContext): CffFont {
   file.skip(1); // minor version
   const headerLength = file.u8();
   const topDictLength = file.u16();

@@ -1,5 +1,6 @@
 import { ConversionError } from '../../errors.ts';
 import { standardEncoding } from '../cff/standard-encoding.data.ts';
+import { GlyphSteps } from '../glyph-steps.ts';
 import type { PathContext } from '../limited.ts';
 import { type Pen, silentPen } from '../pen.ts';
 import type { Accented, Type1Metrics } from './charstring.ts';
@@ -25,13 +26,12 @@ export function measureType1Glyph(font: Type1Glyphs, name: string, context: Path
 class Glyph {
   readonly #font: Type1Glyphs;
   readonly #name: string;
-  readonly #context: PathContext;
-  #steps = 0;
+  readonly #steps: GlyphSteps;
 
   constructor(font: Type1Glyphs, name: string, context: PathContext) {
     this.#font = font;
     this.#name = name;
-    this.#context = context;
+    this.#steps = new GlyphSteps(context, `glyph "${name}": `);
   }
 
   run(pen: Pen | undefined): Type1Metrics {
@@ -67,13 +67,7 @@ class Glyph {
   }
 
   spend(steps: number): void {
-    this.#steps += steps;
-    const { maxGlyphSteps } = this.#context.limits;
-    if (this.#steps > maxGlyphSteps) {
-      const message = `glyph "${this.#name}": over ${maxGlyphSteps} bytes of charstrings, the most that are allowed`;
-      throw new ConversionError('GLYPH_TOO_COMPLEX', message);
-    }
-    this.#context.spend(steps);
+    this.#steps.spend(steps);
   }
 
   error(message: string): ConversionError {
