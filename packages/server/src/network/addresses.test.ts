@@ -59,6 +59,8 @@ const closed6 = [
   'fec0::1', // site-local, RFC 3879
   'ff02::1',
   'FD00::1',
+  '2606:4700::5efe:7f00:1', // ISATAP, RFC 5214, to 127.0.0.1
+  '2606:4700::200:5efe:10.0.0.1',
 ];
 
 describe('isPublicAddress', () => {
@@ -78,12 +80,17 @@ describe('isPublicAddress', () => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it.each(['2606:4700:4700::1111', '2001:4860:4860::8888', '2001:200::1', '2003::1', '2a00:1450::1', '3ffe:ffff::1'])(
-    'opens %s',
-    (address) => {
-      expect(isPublicAddress(address)).toBe(true);
-    },
-  );
+  it.each([
+    '2606:4700:4700::1111',
+    '2001:4860:4860::8888',
+    '2001:200::1',
+    '2003::1',
+    '2a00:1450::1',
+    '3ffe:ffff::1',
+    '2606:4700::5efe:808:808',
+  ])('opens %s', (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
 
   // The parser of URLs has turned these into dotted addresses before; as they stand they are no addresses.
   it.each(['', '2130706433', '0x7f.1', '127.1', '017700000001', '8.8.8', '08.8.8.8', '[::1]', 'localhost', '1.1.1.1 '])(

@@ -26,49 +26,75 @@ export function parseNetwork(text: string): Network | undefined {
 export function isPublicAddress(text: string): boolean {
   const address = unwrapAddress(text);
   if (isIPv4(address)) return !isWithin(closed4, address);
-  return isIPv6(address) && isWithin(open6, address) && !isWithin(closed6, address);
+  if (!isIPv6(address) || !isWithin(open6, address) || isWithin(closed6, address)) return false;
+  const tunnelled = findTunnelledIPv4(address);
+  return tunnelled === undefined || !isWithin(closed4, tunnelled);
 }
 
 /** Whether an address lies in one of the blocks that the operator has opened. */
 export function isInNetworks(text: string, networks: readonly Network[]): boolean {
-  const list = new BlockList();
-  for (const { address, prefix, family } of networks) list.addSubnet(address, prefix, family);
+  if (networks.length === 0) return false;
   const address = unwrapAddress(text);
-  return isIP(address) !== 0 && isWithin(list, address);
+  return isIP(address) !== 0 && isWithin(listOf(networks), address);
+}
+
+/** Made once for each list of blocks, which is the same one from start to end. */
+const lists = new WeakMap<readonly Network[], BlockList>();
+
+function listOf(networks: readonly Network[]): BlockList {
+  const known = lists.get(networks);
+  if (known !== undefined) return known;
+  const list = toList(networks);
+  lists.set(networks, list);
+  return list;
 }
 
 /** The address that a packet ends up at: IPv4 inside of IPv6 is taken out, a zone dropped. */
 export function unwrapAddress(text: string): string {
   const address = text.replace(/%.*$/, '');
-  if (!isIPv6(address) || !isWithin(carriers, address)) return address;
-  const last = lastBitsOf(address);
-  return [24, 16, 8, 0].map((shift) => (last >>> shift) & 0xff).join('.');
+  return isIPv6(address) && isWithin(carriers, address) ? toIPv4(groupsOf(address)) : address;
 }
 
-/** The last 32 bits of an IPv6 address, however it is written. */
-function lastBitsOf(address: string): number {
+/**
+ * The IPv4 address that the lower half of an IPv6 address says its packets are tunnelled to, in any network.
+ * @see RFC 5214, "Modified EUI-64 Interface Identifiers" (ISATAP)
+ */
+function findTunnelledIPv4(address: string): string | undefined {
+  const groups = groupsOf(address);
+  const isTunnel = groups[5] === 0x5efe && (groups[4] === 0 || groups[4] === 0x200);
+  return isTunnel ? toIPv4(groups) : undefined;
+}
+
+/** The last 32 bits, dotted. */
+function toIPv4(groups: readonly number[]): string {
+  const [high = 0, low = 0] = groups.slice(6);
+  return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
+}
+
+/** The eight numbers of an IPv6 address, however it is written. */
+function groupsOf(address: string): number[] {
   // The parser of URLs writes the one short form, without dots.
-  const host = new URL(`http://[${address}]/`).hostname.slice(1, -1);
-  const [low = 0, high = 0] = host
-    .split(/:/)
-    .reverse()
-    .slice(0, 2)
-    .map((group) => Number.parseInt(group || '0', 16));
-  return ((high << 16) | low) >>> 0;
+  const [head = '', tail = ''] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::');
+  const [first, last] = [head, tail].map((part) =>
+    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)),
+  ) as [number[], number[]];
+  return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => 0), ...last];
 }
 
-const closed4 = toList(closedIPv4);
-const closed6 = toList(closedIPv6);
-const open6 = toList([{ cidr: openIPv6, why: '' }]);
-const carriers = toList(carriersOfIPv4);
+const closed4 = toList(closedIPv4.map(toNetwork));
+const closed6 = toList(closedIPv6.map(toNetwork));
+const open6 = toList([toNetwork({ cidr: openIPv6, why: '' })]);
+const carriers = toList(carriersOfIPv4.map(toNetwork));
 
-function toList(ranges: readonly Range[]): BlockList {
+function toNetwork({ cidr }: Range): Network {
+  const network = parseNetwork(cidr);
+  if (network === undefined) throw new TypeError(`${cidr} is no block of addresses`);
+  return network;
+}
+
+function toList(networks: readonly Network[]): BlockList {
   const list = new BlockList();
-  for (const { cidr } of ranges) {
-    const network = parseNetwork(cidr);
-    if (network === undefined) throw new TypeError(`${cidr} is no block of addresses`);
-    list.addSubnet(network.address, network.prefix, network.family);
-  }
+  for (const { address, prefix, family } of networks) list.addSubnet(address, prefix, family);
   return list;
 }
 

@@ -1,0 +1,238 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { AgentOptions } from './agent.ts';
+import { fetchSource } from './download.ts';
+import type { NetworkError } from './failure.ts';
+import { createGuard } from './guard.ts';
+import {
+  type Certificate,
+  closeAll,
+  makeCertificate,
+  openLocalAgent,
+  serve,
+  serveRaw,
+  serveTls,
+  toUrl,
+  until,
+} from './test-servers.ts';
+
+afterEach(closeAll);
+
+let certificate: Certificate;
+beforeAll(() => {
+  certificate = makeCertificate('DNS:files.example,IP:127.0.0.1');
+});
+
+async function fetchText(url: string, options: Partial<AgentOptions> = {}, totalMs = 20_000): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  const write = async (chunk: Uint8Array) => void chunks.push(chunk);
+  const source = { url: toUrl(url), headers: [], userAgent: 'q' };
+  await fetchSource(openLocalAgent(options), source, { maxBytes: 1000, totalMs, write });
+  return Buffer.concat(chunks).toString();
+}
+
+function failureOf(promise: Promise<unknown>): Promise<NetworkError> {
+  return promise.then(
+    () => expect.fail('it succeeded'),
+    (reason) => reason as NetworkError,
+  );
+}
+
+const loopback = async () => [{ address: '127.0.0.1', family: 4 }];
+const closed = createGuard({ networks: [], endpoints: [] });
+
+describe('a name', () => {
+  it('is reached at its address', async () => {
+    const server = await serve(({ headers }, response) => response.end(headers.host));
+    expect(await fetchText(`http://Files.Example:${server.port}/`, { resolve: loopback })).toBe(
+      `files.example:${server.port}`,
+    );
+  });
+
+  it('is reached at its next address where the first does not answer', async () => {
+    const server = await serve((_, response) => response.end('here'));
+    const resolve = async () => [{ address: '::1', family: 6 }, ...(await loopback())];
+    expect(await fetchText(`http://files.example:${server.port}/`, { resolve })).toBe('here');
+  });
+
+  it.each([
+    ['unknown', () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' })), 'ENOTFOUND'],
+    ['without addresses', async () => [], 'no addresses'],
+  ])('that is %s fails', async (_, resolve, reason) => {
+    const error = await failureOf(fetchText('http://files.example/', { resolve }));
+    expect(error).toMatchObject({ code: 'dns_failed', reason, message: expect.stringContaining('files.example') });
+  });
+
+  it('that the system does not know fails', async () => {
+    expect(await failureOf(fetchText('http://nowhere.invalid/'))).toMatchObject({ code: 'dns_failed' });
+  });
+
+  it('that is never answered ends with the time to connect', async () => {
+    const resolve = () => new Promise<never>(() => {});
+    const error = await failureOf(fetchText('http://files.example/', { resolve, connectTimeoutMs: 200 }));
+    expect(error).toMatchObject({ code: 'connect_timeout' });
+  });
+
+  it('that has one closed address among open ones is refused as a whole', async () => {
+    const resolve = async () => [{ address: '93.184.216.34', family: 4 }, ...(await loopback())];
+    const error = await failureOf(fetchText('http://files.example/', { guard: closed, resolve }));
+    expect(error).toMatchObject({ code: 'address_refused', message: expect.stringContaining('127.0.0.1') });
+  });
+});
+
+describe('a connection that leads elsewhere than the name did', () => {
+  /** A guard that lets a name pass by its answers, and then sees where the socket has got to. */
+  function changing(allowed: number) {
+    let asked = 0;
+    return { judge: () => (++asked > allowed ? 'it led elsewhere' : undefined) };
+  }
+
+  it.each(['http', 'https'])('is ended before a byte is written (%s)', async (scheme) => {
+    const server = await serveRaw(() => {});
+    const url = `${scheme}://files.example:${server.port}/`;
+    const error = await failureOf(fetchText(url, { guard: changing(1), resolve: loopback }));
+    expect(error).toMatchObject({ code: 'address_refused', message: 'it led elsewhere' });
+    await until(() => server.connections() === 1 && server.open() === 0);
+    expect(server.received().length).toBe(0);
+  });
+});
+
+describe('the sample endpoint', () => {
+  it('is reached by its literal address and port, and nothing beside it', async () => {
+    const server = await serve((_, response) => response.end('sample'));
+    const other = await serve((_, response) => response.end('other'));
+    const guard = createGuard({ networks: [], endpoints: [{ host: '127.0.0.1', port: server.port }] });
+    expect(await fetchText(`${server.origin}/`, { guard })).toBe('sample');
+    expect(await failureOf(fetchText(`${other.origin}/`, { guard }))).toMatchObject({ code: 'address_refused' });
+    const named = fetchText(`http://files.example:${server.port}/`, { guard, resolve: loopback });
+    expect(await failureOf(named)).toMatchObject({ code: 'address_refused' });
+    expect(other.connections()).toBe(0);
+  });
+});
+
+describe('TLS', () => {
+  it('is trusted with the certificate that the operator gave', async () => {
+    const server = await serveTls((_, response) => response.end('secure'), certificate);
+    const url = `https://files.example:${server.port}/`;
+    expect(await fetchText(url, { resolve: loopback, ca: [certificate.cert] })).toBe('secure');
+    expect(await fetchText(`${server.origin}/`, { ca: [certificate.cert] })).toBe('secure');
+  });
+
+  it('speaks HTTP/1.1 alone', async () => {
+    const seen: string[] = [];
+    const server = await serveTls(({ httpVersion, socket }, response) => {
+      seen.push(httpVersion, String((socket as { alpnProtocol?: unknown }).alpnProtocol));
+      response.end();
+    }, certificate);
+    await fetchText(`${server.origin}/`, { ca: [certificate.cert] });
+    expect(seen).toEqual(['1.1', 'http/1.1']);
+  });
+
+  it('fails with a certificate that nobody trusts, whatever the environment says', async () => {
+    const server = await serveTls((_, response) => response.end(), certificate);
+    const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+    try {
+      expect(await failureOf(fetchText(`${server.origin}/`))).toMatchObject({
+        code: 'tls_failed',
+        reason: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+      });
+    } finally {
+      if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+      else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
+    }
+  });
+
+  it('fails with a certificate for another host, and does not say which', async () => {
+    const server = await serveTls((_, response) => response.end(), certificate);
+    const url = `https://other.example:${server.port}/`;
+    const error = await failureOf(fetchText(url, { resolve: loopback, ca: [certificate.cert] }));
+    expect(error).toMatchObject({ code: 'tls_failed', reason: 'ERR_TLS_CERT_ALTNAME_INVALID' });
+    expect(error.message).not.toContain('files.example');
+  });
+
+  it('fails where the other side does not speak it', async () => {
+    const server = await serve((_, response) => response.end());
+    expect(await failureOf(fetchText(`https://127.0.0.1:${server.port}/`))).toMatchObject({ code: 'tls_failed' });
+  });
+
+  it('on a kept connection that was closed meanwhile is tried once more on a new one', async () => {
+    const seen = new WeakSet<object>();
+    let lost = 0;
+    const server = await serveTls(({ socket }, response) => {
+      if (!seen.has(socket)) {
+        seen.add(socket);
+        response.end('x');
+      } else {
+        lost += 1;
+        socket.end();
+      }
+    }, certificate);
+    const agent = openLocalAgent({ ca: [certificate.cert], maxConnectionsPerOrigin: 1 });
+    const source = { url: toUrl(`${server.origin}/`), headers: [], userAgent: 'q' };
+    const options = { maxBytes: 10, totalMs: 20_000, write: async () => {} };
+    for (let count = 0; count < 3; count++) expect(await fetchSource(agent, source, options)).toEqual({ bytes: 1 });
+    expect([lost, server.connections()]).toEqual([2, 3]);
+  });
+
+  it('that is never begun ends with the time to connect', async () => {
+    const server = await serveRaw(() => {});
+    const error = await failureOf(fetchText(`https://127.0.0.1:${server.port}/`, { connectTimeoutMs: 200 }));
+    expect(error).toMatchObject({ code: 'connect_timeout' });
+    await until(() => server.open() === 0);
+  });
+
+  it('that is never begun ends with the whole time, and leaves no connection', async () => {
+    const server = await serveRaw(() => {});
+    const error = await failureOf(fetchText(`https://127.0.0.1:${server.port}/`, { connectTimeoutMs: 60_000 }, 200));
+    expect(error).toMatchObject({ code: 'transfer_timeout' });
+    await until(() => server.open() === 0);
+  });
+});
+
+describe('the environment', () => {
+  it('cannot name a proxy', async () => {
+    const proxy = await serve((_, response) => response.end('proxied'));
+    const server = await serve((_, response) => response.end('direct'));
+    const names = [
+      'HTTP_PROXY',
+      'HTTPS_PROXY',
+      'ALL_PROXY',
+      'http_proxy',
+      'https_proxy',
+      'all_proxy',
+      'NODE_USE_ENV_PROXY',
+    ];
+    const before = names.map((name) => process.env[name]);
+    for (const name of names) process.env[name] = name.startsWith('NODE') ? '1' : proxy.origin;
+    try {
+      expect(await fetchText(`${server.origin}/`)).toBe('direct');
+      expect(proxy.connections()).toBe(0);
+    } finally {
+      names.forEach((name, index) => {
+        const value = before[index];
+        if (value === undefined) delete process.env[name];
+        else process.env[name] = value;
+      });
+    }
+  });
+});
+
+describe('many transfers with one origin', () => {
+  it('wait for their turn', async () => {
+    let most = 0;
+    let now = 0;
+    const server = await serve((_, response) => {
+      most = Math.max(most, ++now);
+      setTimeout(() => {
+        now -= 1;
+        response.end('x');
+      }, 5);
+    });
+    const agent = openLocalAgent({ maxConnectionsPerOrigin: 3 });
+    const source = { url: toUrl(`${server.origin}/`), headers: [], userAgent: 'q' };
+    const options = { maxBytes: 10, totalMs: 20_000, write: async () => {} };
+    await Promise.all(Array.from({ length: 20 }, () => fetchSource(agent, source, options)));
+    expect(most).toBeLessThanOrEqual(3);
+    expect(server.connections()).toBeLessThanOrEqual(20);
+  });
+});

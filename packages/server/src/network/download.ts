@@ -1,0 +1,82 @@
+import type { Header, ParsedUrl } from '@quoin/core/url-headers';
+import type { Agent } from 'undici';
+import { startDeadline } from './deadline.ts';
+import { decodeBody, parseCodings, tooLarge } from './decode.ts';
+import { type Answer, headerOf, openExchange } from './exchange.ts';
+import { showUrl, toTransferError } from './failure.ts';
+import { toStatusError } from './status.ts';
+
+export interface SourceRequest {
+  readonly url: ParsedUrl;
+  readonly headers: readonly Header[];
+  /** Sent unless the headers have their own. */
+  readonly userAgent: string;
+}
+
+export interface DownloadOptions {
+  /** Of the body, as it is sent and as it is decoded. */
+  readonly maxBytes: number;
+  readonly totalMs: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Takes the next bytes; no more come before it is done. */
+  readonly write: (chunk: Uint8Array) => Promise<void>;
+}
+
+export interface Download {
+  /** As the remote says: not to be believed. */
+  readonly contentType?: string;
+  readonly bytes: number;
+}
+
+/**
+ * Fetches a source. Only 200 succeeds. Fails with a `NetworkError`, with the reason of the caller's signal,
+ * or with what `write` threw.
+ */
+export async function fetchSource(agent: Agent, source: SourceRequest, options: DownloadOptions): Promise<Download> {
+  const { url } = source;
+  const deadline = startDeadline(options.totalMs, options.signal, showUrl(url));
+  let answer: Answer | undefined;
+  try {
+    answer = await openExchange(agent, { method: 'GET', url, headers: headersOf(source) }, deadline);
+    requireUsable(answer, url, options.maxBytes);
+    const codings = parseCodings(headerOf(answer, 'content-encoding'), showUrl(url));
+    const decoded = decodeBody(readBody(answer, url, deadline.signal), {
+      codings,
+      maxBytes: options.maxBytes,
+      place: showUrl(url),
+    });
+    let bytes = 0;
+    for await (const chunk of decoded) {
+      bytes += chunk.length;
+      await deadline.race(options.write(chunk));
+    }
+    const contentType = headerOf(answer, 'content-type');
+    return { bytes, ...(contentType === undefined ? {} : { contentType }) };
+  } finally {
+    answer?.body.destroy(); // what is left of a refused body is not read; after the end this does nothing
+    deadline.stop();
+  }
+}
+
+function headersOf({ headers, userAgent }: SourceRequest): Header[] {
+  const has = (name: string) => headers.some(([given]) => given.toLowerCase() === name);
+  const sent = [...headers];
+  if (!has('accept-encoding')) sent.push(['Accept-Encoding', 'identity']);
+  if (!has('user-agent')) sent.push(['User-Agent', userAgent]);
+  return sent;
+}
+
+function requireUsable(answer: Answer, url: ParsedUrl, maxBytes: number): void {
+  if (answer.status !== 200) throw toStatusError(answer.status, url, '200');
+  const length = Number(headerOf(answer, 'content-length') ?? 0);
+  if (length > maxBytes) throw tooLarge(showUrl(url), maxBytes);
+}
+
+/** The bytes as they are sent, with the errors of the connection made typed ones. */
+async function* readBody({ body }: Answer, url: ParsedUrl, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of body) yield chunk as Uint8Array;
+  } catch (error) {
+    throw signal.aborted ? signal.reason : toTransferError(error, showUrl(url), 'body');
+  }
+}

@@ -1,0 +1,13 @@
+import { STATUS_CODES } from 'node:http';
+import type { ParsedUrl } from '@quoin/core/url-headers';
+import { NetworkError, showUrl } from './failure.ts';
+
+/** What is wrong with a status. The reason phrase is the registry's: the one that was received may say anything. */
+export function toStatusError(status: number, url: ParsedUrl, expected: string): NetworkError {
+  const phrase = STATUS_CODES[status];
+  const found = `${showUrl(url)} answered ${status}${phrase ? ` ${phrase}` : ''}`;
+  if (status >= 300 && status <= 399) {
+    return new NetworkError('redirected', `${found}; redirects are not followed`, { status });
+  }
+  return new NetworkError('status_refused', `${found}; expected ${expected}`, { status });
+}

@@ -1,0 +1,376 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Header } from '@quoin/core/url-headers';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { NetworkError } from './failure.ts';
+import { closeAll, openLocalAgent, serve, serveRaw, type TestServer, toUrl, until } from './test-servers.ts';
+import { sendFile, type UploadOptions } from './upload.ts';
+
+afterEach(closeAll);
+
+const MiB = 1024 * 1024;
+
+/** A file of that many bytes, and how often it was opened and let go of. */
+function fileOf(size: number, real = size) {
+  const file = { size, opened: 0, closed: 0, open: () => Readable.from([]) as Readable };
+  file.open = () => {
+    file.opened += 1;
+    let left = real;
+    const stream = new Readable({
+      read(wanted) {
+        const length = Math.min(left, wanted);
+        left -= length;
+        this.push(length === 0 ? null : Buffer.alloc(length, 'q'));
+      },
+    });
+    return stream.once('close', () => {
+      file.closed += 1;
+    });
+  };
+  return file;
+}
+
+async function sendTo(
+  server: TestServer,
+  options: Partial<UploadOptions> & { headers?: readonly Header[]; agent?: ReturnType<typeof openLocalAgent> } = {},
+) {
+  const { headers = [], agent = openLocalAgent(), ...rest } = options;
+  const target = { url: toUrl(`${server.origin}/put?sig=secret`), headers, contentType: 'image/webp' };
+  return sendFile(agent, target, { ...fileOf(100_000), totalMs: 20_000, ...rest });
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<NetworkError> {
+  const error = await promise.then(
+    () => expect.fail('it succeeded'),
+    (reason) => reason as NetworkError,
+  );
+  expect(error).toMatchObject({ name: 'NetworkError' });
+  expect(`${error.message}${JSON.stringify(error)}${error.cause}`).not.toContain('secret');
+  return error;
+}
+
+/** Answers as soon as a request begins, without reading on. */
+const answerEarly = (text: string, then: (socket: Socket) => void = () => {}) =>
+  serveRaw((socket) => {
+    socket.once('data', () => {
+      socket.pause();
+      socket.write(text, () => then(socket));
+    });
+  });
+
+describe('an upload', () => {
+  // @spec "| Body | Raw file bytes, streamed, no multipart wrapper |"
+  // @spec "| `User-Agent` | `Service/Util-Upload` |"
+  it('is one PUT of the bytes, with their length and type', async () => {
+    let request = '';
+    let length = 0;
+    const server = await serve((message, response) => {
+      const { method, url, headers } = message;
+      request = JSON.stringify([method, url, headers]);
+      message.on('data', (chunk) => {
+        length += chunk.length;
+      });
+      message.on('end', () => response.writeHead(201).end('stored'));
+    });
+    expect(await sendTo(server, { headers: [['X-Amz-Acl', 'private']] })).toEqual({ status: 201 });
+    expect(JSON.parse(request)).toEqual([
+      'PUT',
+      '/put?sig=secret',
+      {
+        host: `127.0.0.1:${server.port}`,
+        connection: 'keep-alive',
+        'x-amz-acl': 'private',
+        'content-type': 'image/webp',
+        'user-agent': 'Service/Util-Upload',
+        'content-length': '100000',
+      },
+    ]);
+    expect(length).toBe(100_000);
+  });
+
+  // @spec "| Custom headers | Merged from `output.upload.headers`; cannot override `Content-Type` or `User-Agent` |"
+  it('keeps its own type and name, whatever the headers say', async () => {
+    const seen: string[] = [];
+    const server = await serve(({ rawHeaders }, response) => {
+      seen.push(...rawHeaders);
+      response.end();
+    });
+    await sendTo(server, {
+      ...fileOf(0),
+      headers: [
+        ['content-TYPE', 'a/b'],
+        ['USER-agent', 'mine'],
+      ],
+    });
+    expect(seen).not.toContain('a/b');
+    expect(seen).not.toContain('mine');
+    expect(seen).toContain('image/webp');
+  });
+
+  it('of an empty file has a length, too', async () => {
+    const server = await serveRaw((socket) => socket.once('data', () => socket.end('HTTP/1.1 204 No Content\r\n\r\n')));
+    expect(await sendTo(server, fileOf(0))).toEqual({ status: 204 });
+    expect(server.received().toString()).toMatch(/\r\ncontent-length: 0\r\n\r\n$/);
+  });
+
+  it('streams a file from disk', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'upload-'));
+    try {
+      const path = join(folder, 'file');
+      await writeFile(path, Buffer.alloc(5 * MiB, 'z'));
+      let length = 0;
+      const server = await serve((message, response) => {
+        message.on('data', (chunk) => {
+          length += chunk.length;
+        });
+        message.on('end', () => response.end());
+      });
+      expect(await sendTo(server, { size: 5 * MiB, open: () => createReadStream(path) })).toEqual({ status: 200 });
+      expect(length).toBe(5 * MiB);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  // @spec "The target must answer with a status in 200-299; any other status fails the job."
+  it.each([200, 201, 202, 204, 206, 299])('succeeds with %i', async (status) => {
+    const server = await serve((message, response) => {
+      message.resume().on('end', () => response.writeHead(status).end());
+    });
+    expect(await sendTo(server)).toEqual({ status });
+  });
+
+  // @spec "When the upload target answers outside 200-299, then the job ends `failed`."
+  it.each([400, 403, 404, 409, 411, 500, 503, 999])('fails with %i', async (status) => {
+    const server = await serve((message, response) => {
+      message.resume().on('end', () => response.writeHead(status).end('secret'));
+    });
+    const file = fileOf(100_000);
+    const error = await failureOf(sendTo(server, file));
+    expect(error).toMatchObject({ code: 'status_refused', status });
+    expect(error.message).toContain(`${server.origin}/put answered ${status}`);
+    expect(file.opened).toBe(1);
+  });
+
+  // @spec "When a download or upload answers with a redirect, then the job ends `failed`."
+  it.each([300, 301, 302, 303, 304, 307, 308])('does not follow %i', async (status) => {
+    let requests = 0;
+    const server = await serve((message, response) => {
+      requests += 1;
+      message.resume().on('end', () => response.writeHead(status, { Location: '/secret' }).end());
+    });
+    expect(await failureOf(sendTo(server))).toMatchObject({ code: 'redirected', status });
+    expect(requests).toBe(1);
+  });
+
+  it('uses a connection again, whatever a target says beside its status', async () => {
+    const server = await serve((message, response) => {
+      message.resume().on('end', () => response.end('stored '.repeat(1000)));
+    });
+    const agent = openLocalAgent({ maxConnectionsPerOrigin: 1 });
+    for (let count = 0; count < 3; count++) await sendTo(server, { agent });
+    expect(server.connections()).toBe(1);
+  });
+
+  it('reads of an endless answer no more than a little', async () => {
+    let written = 0;
+    const server = await serve((message, response) => {
+      message.resume().on('end', () => {
+        const push = (): void => {
+          if (response.destroyed) return;
+          written += 65_536;
+          if (response.write(Buffer.alloc(65_536))) push();
+          else response.once('drain', push);
+        };
+        push();
+      });
+    });
+    expect(await sendTo(server)).toEqual({ status: 200 });
+    await until(() => server.open() === 0);
+    expect(written).toBeLessThan(32 * MiB); // what lies in the kernel's buffers
+  });
+
+  it('has succeeded with the status: an answer that drips or breaks off does not undo it', async () => {
+    const talk = (last: (socket: Socket) => void) =>
+      serveRaw((socket) => {
+        let length = 0;
+        socket.on('data', (chunk) => {
+          length += chunk.length;
+          if (length < 100_000) return;
+          socket.removeAllListeners('data').resume();
+          socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc', () => last(socket));
+        });
+      });
+    const dripping = await talk((socket) => {
+      const timer = setInterval(() => socket.write('x'), 100);
+      socket.on('close', () => clearInterval(timer)).on('end', () => clearInterval(timer));
+    });
+    const breaking = await talk((socket) => socket.resetAndDestroy());
+    const silent = await talk(() => {});
+    expect(await Promise.all([dripping, breaking, silent].map((server) => sendTo(server)))).toEqual([
+      { status: 200 },
+      { status: 200 },
+      { status: 200 },
+    ]);
+    await until(() => [dripping, breaking, silent].every((server) => server.open() === 0));
+  });
+});
+
+describe('a target that answers before it was sent everything', () => {
+  const file = () => fileOf(16 * MiB);
+  const refusal = 'HTTP/1.1 403 Forbidden\r\nContent-Length: 6\r\n\r\nsecret';
+
+  it.each([
+    ['stays open', refusal, () => {}],
+    ['closes', refusal, (socket: Socket) => socket.destroy()],
+    ['ends', refusal, (socket: Socket) => socket.end()],
+    [
+      'says close and closes',
+      'HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\nsecret',
+      (socket: Socket) => socket.destroy(),
+    ],
+    ['leaves its body out', 'HTTP/1.1 403 Forbidden\r\nContent-Length: 9\r\n\r\n', () => {}],
+  ])('and %s is reported by its status', async (_, text, then) => {
+    const server = await answerEarly(text, then);
+    const sent = file();
+    expect(await failureOf(sendTo(server, sent))).toMatchObject({ code: 'status_refused', status: 403 });
+    server.readOn();
+    await until(() => sent.closed === 1 && server.open() === 0);
+  });
+
+  it('and closes is reported by its status each of 60 times', async () => {
+    const server = await answerEarly(refusal, (socket) => socket.destroy());
+    const agent = openLocalAgent();
+    for (let count = 0; count < 60; count++) {
+      expect(await failureOf(sendTo(server, { ...fileOf(2 * MiB), agent }))).toMatchObject({ status: 403 });
+    }
+  });
+
+  it.each(['Content-Length: 0\r\n', 'Content-Length: 9\r\n', ''])(
+    'with success has none of it (%j)',
+    async (header) => {
+      const server = await answerEarly(`HTTP/1.1 200 OK\r\n${header}\r\n`);
+      const sent = file();
+      const error = await failureOf(sendTo(server, sent));
+      expect(error).toMatchObject({ code: 'answered_early', status: 200 });
+      expect(error.message).toContain(`of ${16 * MiB} bytes`);
+      server.readOn();
+      await until(() => sent.closed === 1 && server.open() === 0);
+    },
+  );
+
+  it('with a redirect is a redirect', async () => {
+    const server = await answerEarly('HTTP/1.1 307 Temporary Redirect\r\nLocation: /\r\nContent-Length: 0\r\n\r\n');
+    expect(await failureOf(sendTo(server, file()))).toMatchObject({ code: 'redirected', status: 307 });
+  });
+});
+
+describe('a target that is not well', () => {
+  it('and never reads is left in the end', async () => {
+    const server = await serveRaw(() => {}, true);
+    const sent = fileOf(64 * MiB);
+    expect(await failureOf(sendTo(server, { ...sent, open: sent.open, totalMs: 400 }))).toMatchObject({
+      code: 'transfer_timeout',
+    });
+    await until(() => sent.closed === 1);
+    expect(sent.opened).toBe(1);
+  });
+
+  it('and never answers is left in the end', async () => {
+    const server = await serveRaw(() => {});
+    expect(await failureOf(sendTo(server, { totalMs: 300 }))).toMatchObject({ code: 'transfer_timeout' });
+    await until(() => server.open() === 0);
+  });
+
+  it('and drips its head is left in the end', async () => {
+    const server = await serveRaw((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nX-Drip: ');
+      const timer = setInterval(() => socket.write('x'), 10);
+      socket.on('close', () => clearInterval(timer)).on('end', () => clearInterval(timer));
+    });
+    expect(await failureOf(sendTo(server, { totalMs: 400 }))).toMatchObject({ code: 'transfer_timeout' });
+  });
+
+  it('and resets in the middle has lost the connection, and is asked once', async () => {
+    const server = await serveRaw((socket) => {
+      let length = 0;
+      socket.on('data', (chunk) => {
+        length += chunk.length;
+        if (length > MiB) socket.resetAndDestroy();
+      });
+    });
+    const sent = fileOf(16 * MiB);
+    const error = await failureOf(sendTo(server, { ...sent, open: sent.open }));
+    expect(error).toMatchObject({ code: 'connection_lost', reason: expect.stringMatching(/^(ECONNRESET|EPIPE)$/) });
+    await until(() => sent.closed === 1);
+    expect([sent.opened, server.connections()]).toEqual([1, 1]);
+  });
+
+  it.each(['garbage secret\r\n\r\n', `HTTP/1.1 200 OK\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`])(
+    'and answers %.8s is refused',
+    async (text) => {
+      expect(await failureOf(sendTo(await answerEarly(text)))).toMatchObject({ code: 'response_invalid' });
+    },
+  );
+});
+
+describe('a kept connection that was closed meanwhile', () => {
+  it('is tried once more on a new one, with the file from its beginning', async () => {
+    let whole = 0;
+    const server = await serveRaw((socket) => {
+      let length = 0;
+      let isSecond = false;
+      socket.on('data', (chunk) => {
+        if (isSecond) return void socket.resetAndDestroy();
+        length += chunk.toString('latin1').replace(/^PUT.*\r\n\r\n/s, '').length;
+        if (length < 1000) return;
+        whole += 1;
+        isSecond = true;
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+      });
+    });
+    const agent = openLocalAgent({ maxConnectionsPerOrigin: 1 });
+    const sent = fileOf(1000);
+    for (let count = 0; count < 3; count++)
+      expect(await sendTo(server, { ...sent, open: sent.open, agent })).toEqual({ status: 200 });
+    expect([whole, server.connections(), sent.opened, sent.closed]).toEqual([3, 3, 5, 5]);
+  });
+});
+
+describe('the file', () => {
+  const store = () => serve((message, response) => void message.resume().on('end', () => response.end()));
+
+  it.each([
+    ['fewer', 100, 99],
+    ['more', 100, 101],
+    ['more', 1, 200_000],
+  ])('that has %s bytes than stated is not sent', async (found, size, real) => {
+    const file = fileOf(size, real);
+    const error = await failureOf(sendTo(await store(), { size, open: file.open }));
+    expect(error).toMatchObject({ code: 'file_changed', message: expect.stringContaining(found) });
+    await until(() => file.closed === 1);
+  });
+
+  it('that cannot be read fails with its own error', async () => {
+    const broken = new Error('EIO');
+    const open = () => new Readable({ read: (): void => void 0 }).destroy(broken);
+    await expect(sendTo(await store(), { size: 9, open })).rejects.toBe(broken);
+  });
+});
+
+describe('who sends', () => {
+  it('may stop, and gets its own reason', async () => {
+    const server = await serveRaw(() => {});
+    const controller = new AbortController();
+    const sent = fileOf(100_000);
+    const sending = sendTo(server, { ...sent, open: sent.open, signal: controller.signal });
+    await until(() => server.received().length > 0);
+    controller.abort('enough');
+    await expect(sending).rejects.toBe('enough');
+    await until(() => server.open() === 0 && sent.closed === 1);
+  });
+});
