@@ -1,4 +1,6 @@
 import { defineConfig } from 'tsup';
 import { library } from '../../tools/build/tsup-preset.ts';
 
-export default defineConfig(library(['src/index.ts', 'src/main.ts']));
+const entry = { index: 'src/index.ts', main: 'src/main.ts', worker: 'src/workers/worker.ts' };
+
+export default defineConfig(library([], { entry }));

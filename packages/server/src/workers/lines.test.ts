@@ -1,0 +1,48 @@
+import { PassThrough, Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readLines } from './lines.ts';
+
+async function linesOf(chunks: readonly Uint8Array[], maxBytes: number): Promise<{ lines: string[]; tooLong: number }> {
+  const lines: string[] = [];
+  let tooLong = 0;
+  const stream = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
+  readLines(stream, { maxBytes, onLine: (line) => lines.push(line), onTooLong: () => tooLong++ });
+  await finished(stream);
+  return { lines, tooLong };
+}
+
+describe('readLines', () => {
+  it('finds the same lines however the bytes are cut', async () => {
+    const line = fc.string({ unit: 'binary' }).map((each) => each.replaceAll('\n', '¶'));
+    await fc.assert(
+      fc.asyncProperty(fc.array(line), fc.array(fc.nat(200)), async (lines, cuts) => {
+        const bytes = Buffer.from(lines.map((each) => `${each}\n`).join(''));
+        const ends = [...cuts.sort((left, right) => left - right), bytes.length];
+        const chunks = ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end));
+        const wanted = lines.map((each) => Buffer.from(each).toString());
+        expect(await linesOf(chunks, 1_000_000)).toEqual({ lines: wanted, tooLong: 0 });
+      }),
+    );
+  });
+
+  it('drops what has no end', async () => {
+    expect(await linesOf([Buffer.from('one\ntwo')], 10)).toEqual({ lines: ['one'], tooLong: 0 });
+  });
+
+  it('takes a line of the limit and stops at the first that is longer', async () => {
+    const four = Buffer.from('1234\n');
+    expect(await linesOf([four], 4)).toEqual({ lines: ['1234'], tooLong: 0 });
+    expect(await linesOf([four, Buffer.from('12345\n'), four], 4)).toEqual({ lines: ['1234'], tooLong: 1 });
+    expect(await linesOf([Buffer.from('123'), Buffer.from('45'), four], 4)).toEqual({ lines: [], tooLong: 1 });
+  });
+
+  it('reads on no further once a line was too long', () => {
+    const stream = new PassThrough();
+    const calls: string[] = [];
+    readLines(stream, { maxBytes: 2, onLine: (line) => calls.push(line), onTooLong: () => calls.push('too long') });
+    for (const chunk of ['123', '4\n', 'a\n']) stream.emit('data', Buffer.from(chunk));
+    expect(calls).toEqual(['too long']);
+  });
+});

@@ -1,0 +1,45 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { procGauge, psGauge, resolveGauge } from './memory.ts';
+
+const hasProc = existsSync('/proc/self/status');
+const gauges = [
+  { name: '/proc', gauge: procGauge, isThere: hasProc },
+  { name: 'ps', gauge: psGauge, isThere: hasPs() },
+];
+
+describe.each(gauges.filter(({ isThere }) => isThere))('memory by $name', ({ gauge }) => {
+  it('is what the process itself is told', async () => {
+    const script = `const held = Buffer.alloc(64 * 1024 * 1024, 1);
+      setInterval(() => held, 1000);
+      process.stdout.write(String(process.memoryUsage.rss()));`;
+    const other = spawn(process.execPath, ['-e', script]);
+    const [told] = await once(other.stdout, 'data');
+    const bytes = await gauge.read(other.pid ?? 0);
+    other.kill('SIGKILL');
+    const slack = 8 * 1024 * 1024; // it goes on after having told
+    expect(bytes).toBeGreaterThan(Number(told) - slack);
+    expect(bytes).toBeLessThan(Number(told) + slack);
+    expect(bytes).toBeGreaterThan(64 * 1024 * 1024);
+  });
+
+  it('is nothing where there is no such process', async () => {
+    expect(await gauge.read(2 ** 22 + 1)).toBeUndefined(); // beyond the highest id there is
+  });
+});
+
+describe('the gauge of this system', () => {
+  it('asks the kernel where it can', () => {
+    expect(resolveGauge()).toBe(hasProc ? procGauge : psGauge);
+  });
+});
+
+function hasPs(): boolean {
+  try {
+    return execFileSync('ps', ['-o', 'pid=', '-p', String(process.pid)]).length > 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+
+/** A way to learn how much memory a process holds, and how often it can be asked. */
+export interface MemoryGauge {
+  readonly everyMs: number;
+  /** Resident bytes; nothing where there is no such process, or no way to ask. */
+  readonly read: (pid: number) => Promise<number | undefined>;
+}
+
+/** The kernel's own figures: cheap, so asked often. */
+export const procGauge: MemoryGauge = { everyMs: 50, read: readFromProc };
+
+/** A process for each question, where there is no `/proc`. */
+export const psGauge: MemoryGauge = { everyMs: 500, read: readFromPs };
+
+export function resolveGauge(): MemoryGauge {
+  return existsSync('/proc/self/status') ? procGauge : psGauge;
+}
+
+/**
+ * `status` tells kibibytes; `statm` would tell pages, whose size Node does not.
+ * @see proc_pid_status(5), "VmRSS"
+ */
+async function readFromProc(pid: number): Promise<number | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '');
+  return toBytes(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]); // absent once the process is ending
+}
+
+/** @see POSIX.1-2024, "ps": `rss` is not of the standard, but kibibytes wherever it is known. */
+async function readFromPs(pid: number): Promise<number | undefined> {
+  const options = { env: { PATH: '/bin:/usr/bin', LC_ALL: 'C' }, timeout: 5_000 };
+  const printed = await new Promise<string>((resolve) => {
+    execFile('ps', ['-o', 'rss=', '-p', String(pid)], options, (error, stdout) => resolve(error ? '' : stdout));
+  });
+  return toBytes(/^\s*(\d+)\s*$/.exec(printed)?.[1]);
+}
+
+const toBytes = (kibibytes: string | undefined): number | undefined =>
+  kibibytes === undefined ? undefined : Number(kibibytes) * 1024;

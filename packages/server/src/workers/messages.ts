@@ -1,0 +1,120 @@
+import type { InputType, Limits, Note, NoteClass, NoteCode, OutputType } from '@quoin/core';
+import { type FailureCode, failures } from '@quoin/core/errors';
+import type { ImageConfig } from '@quoin/core/image';
+import { z } from 'zod';
+
+// Between the server and its workers go lines of JSON: orders one way, answers the other, the files' bytes never.
+
+/** What a worker is asked to do: read the one path, convert, write the other. */
+export interface Order {
+  readonly input: string;
+  readonly output: string;
+  readonly from?: InputType;
+  readonly to: OutputType;
+  readonly config?: ImageConfig;
+  readonly limits?: Partial<Limits>;
+  /** Whether a layout package may lack the folders that its document refers to. */
+  readonly allowMissing?: boolean;
+}
+
+export interface OrderMessage extends Order {
+  readonly kind: 'convert';
+  readonly id: number;
+}
+
+/** The longest lines: an order has two paths in it, an answer 500 notes, each character of them as six at worst. */
+export const maxOrderBytes = 256 * 1024;
+export const maxAnswerBytes = 8 * 1024 * 1024;
+
+const maxNotes = 500;
+const maxText = 1_000;
+/** Longer than any that core writes itself; names out of a file can be of any length. */
+const maxName = 300;
+
+const text = z.string().max(maxText);
+const name = z.string().max(maxName);
+const id = z.int().min(1);
+const count = z.int().min(0);
+const codeOf = <Code extends string>() =>
+  z.custom<Code>((value) => typeof value === 'string' && /^[A-Z][A-Z0-9_]{0,63}$/.test(value));
+
+const note = z.strictObject({
+  code: codeOf<NoteCode>(),
+  class: z.enum(['lost', 'substituted', 'changed', 'ignored'] satisfies NoteClass[]),
+  message: text,
+  where: z.exactOptional(
+    z.strictObject({
+      entry: z.exactOptional(name),
+      page: z.exactOptional(count),
+      item: z.exactOptional(name),
+      glyph: z.exactOptional(count),
+    }),
+  ),
+  count: z.int().min(1),
+});
+
+const answer = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('ready') }),
+  z.strictObject({
+    kind: z.literal('done'),
+    id,
+    size: count,
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    type: name,
+    mediaType: name,
+    extension: name,
+    notes: z.array(note).max(maxNotes),
+  }),
+  z.strictObject({
+    kind: z.literal('failed'),
+    id,
+    code: z.custom<FailureCode>((value) => typeof value === 'string' && Object.hasOwn(failures, value)),
+    message: text,
+  }),
+  z.strictObject({ kind: z.literal('defect'), id }),
+]);
+
+/** What a worker says; of what it says of a failure its code alone is believed, the kind follows from it. */
+export type Answer = z.infer<typeof answer>;
+
+/** The message of a line that a worker wrote, or nothing: a file may have taken the worker over. */
+export function parseAnswer(line: string): Answer | undefined {
+  const parsed = answer.safeParse(parseJson(line));
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** The message of a line that the server wrote. The server is believed: what its orders say is for core to check. */
+export function parseOrder(line: string): OrderMessage {
+  return JSON.parse(line) as OrderMessage;
+}
+
+export function encodeMessage(message: OrderMessage | Answer): string {
+  return `${JSON.stringify(message)}\n`;
+}
+
+/** The notes with every text as long as it may be at most. */
+export function shortenNotes(notes: readonly Note[]): Note[] {
+  return notes.map((each) => {
+    const { entry, item } = each.where ?? {};
+    const where = {
+      ...each.where,
+      ...(entry !== undefined && { entry: shorten(entry, maxName) }),
+      ...(item !== undefined && { item: shorten(item, maxName) }),
+    };
+    return { ...each, message: shorten(each.message), ...(each.where && { where }) };
+  });
+}
+
+/** A text that an answer can hold; what is left out is marked. */
+export function shorten(long: string, length = maxText): string {
+  if (long.length <= length) return long;
+  return `${long.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

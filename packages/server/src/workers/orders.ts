@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { type ConvertOptions, convert, defaultLimits } from '@quoin/core';
+import { ConversionError } from '@quoin/core/errors';
+import { readLines } from './lines.ts';
+import {
+  type Answer,
+  encodeMessage,
+  maxOrderBytes,
+  type OrderMessage,
+  parseOrder,
+  shorten,
+  shortenNotes,
+} from './messages.ts';
+
+const stderrFile = 2;
+const answersFile = 3;
+
+/** The work of a worker process: one order after the other from its standard input, until that ends. */
+export async function serveOrders(): Promise<void> {
+  // Ctrl-C reaches the whole group; the server says when its workers end.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+  // When memory runs out altogether, the kernel takes a worker and not the server; only Linux knows this.
+  await writeFile('/proc/self/oom_score_adj', '1000').catch(() => {});
+  // An orderly exit would wait for what the engine's threads are at.
+  process.stdin.once('close', () => process.kill(process.pid, 'SIGKILL'));
+  let last = warmUp();
+  readLines(process.stdin, {
+    maxBytes: maxOrderBytes,
+    onLine: (line) => {
+      last = last.then(() => answerOrder(parseOrder(line)));
+    },
+  });
+  await last;
+  say({ kind: 'ready' });
+}
+
+/** Loads core and its engine, which takes longer than most conversions. */
+async function warmUp(): Promise<void> {
+  const dot = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
+  await convert(new TextEncoder().encode(dot), { to: 'webp' });
+}
+
+async function answerOrder(order: OrderMessage): Promise<void> {
+  const { id } = order;
+  try {
+    say({ kind: 'done', id, ...(await convertFile(order)) });
+  } catch (error) {
+    if (error instanceof ConversionError) {
+      const { code, message } = error;
+      say({ kind: 'failed', id, code, message: shorten(message) });
+      return;
+    }
+    writeFileSync(stderrFile, `${error instanceof Error ? error.stack : String(error)}\n`);
+    say({ kind: 'defect', id });
+  }
+}
+
+type Done = Omit<Extract<Answer, { kind: 'done' }>, 'kind' | 'id'>;
+
+async function convertFile({ input, output, from, to, config, limits, allowMissing }: OrderMessage): Promise<Done> {
+  const { size } = await stat(input);
+  const { maxInputBytes } = { ...defaultLimits, ...limits };
+  if (size > maxInputBytes) {
+    throw new ConversionError('INPUT_TOO_LARGE', `found ${size} bytes, expected at most ${maxInputBytes}`);
+  }
+  const options: ConvertOptions = {
+    to,
+    now: new Date(),
+    ...(from && { from }),
+    ...(config && { config }),
+    ...(limits && { limits }),
+    ...(allowMissing !== undefined && { allowMissing }),
+  };
+  const { bytes, type, mediaType, extension, notes } = await convert(await readFile(input), options);
+  await writeFile(output, bytes, { mode: 0o600 });
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { size: bytes.length, sha256, type, mediaType, extension, notes: shortenNotes(notes) };
+}
+
+function say(answer: Answer): void {
+  writeFileSync(answersFile, encodeMessage(answer));
+}

@@ -1,0 +1,303 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Order } from './messages.ts';
+import { type Pool, type PoolOptions, startPool } from './pool.ts';
+import type { PoolEvent } from './roster.ts';
+import { ConversionFailure, WorkerError } from './worker-error.ts';
+
+const entry = new URL('./fixtures/scripted-worker.mjs', import.meta.url);
+const mebibyte = 1024 * 1024;
+const pools: Pool[] = [];
+const events: PoolEvent[] = [];
+const logged: string[] = [];
+
+function open(options: Partial<PoolOptions> = {}): Pool {
+  const defaults = { entry, size: 1, deadlineMs: 600_000, memoryLimitBytes: 1024 * mebibyte, recycleAfter: 1_000 };
+  const log = (text: string): void => void logged.push(text);
+  const pool = startPool({ ...defaults, log, onEvent: (event) => void events.push(event), ...options });
+  pools.push(pool);
+  return pool;
+}
+
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.stop()));
+  events.length = 0;
+  logged.length = 0;
+});
+
+/** An order to the scripted worker. */
+const to = (act: string): Order => ({ input: act, output: '', to: 'webp' });
+const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+/** What the worker says of itself. */
+async function tell(pool: Pool): Promise<{ pid: number; env: unknown; execArgv: unknown }> {
+  const [pid, env, execArgv] = (await pool.convert(to('tell'))).notes.map(({ message }) => message);
+  return { pid: Number(pid), env: JSON.parse(env ?? ''), execArgv: JSON.parse(execArgv ?? '') };
+}
+const hasEnded = (pid: number): boolean => {
+  try {
+    return !process.kill(pid, 0);
+  } catch {
+    return true;
+  }
+};
+const endings = (): string[] => events.flatMap((event) => (event.type === 'ended' ? [event.reason] : []));
+
+describe('a worker process', () => {
+  it('is given two variables and no flags, whatever the server has', async () => {
+    vi.stubEnv('QUOIN_SECRET', 'secret');
+    vi.stubEnv('NODE_OPTIONS', '--no-warnings');
+    const { pid, env, execArgv } = await tell(open());
+    vi.unstubAllEnvs();
+    expect({ env, execArgv }).toEqual({ env: { MALLOC_ARENA_MAX: '2', VIPS_CONCURRENCY: '1' }, execArgv: [] });
+    if (existsSync('/proc/self/environ')) {
+      expect(readFileSync(`/proc/${pid}/environ`, 'latin1')).toBe('MALLOC_ARENA_MAX=2\0VIPS_CONCURRENCY=1\0');
+    }
+  });
+
+  it('serves one order after the other', async () => {
+    const pool = open();
+    const pids = [await tell(pool), await tell(pool), await tell(pool)].map(({ pid }) => pid);
+    expect(new Set(pids).size).toBe(1);
+    expect(pool.stats()).toMatchObject({ waiting: 0, startFailure: undefined });
+  });
+
+  it('passes on what core refused, and goes on', async () => {
+    const pool = open();
+    const { pid } = await tell(pool);
+    const error = await thrownBy(pool.convert(to('refuse')));
+    expect(error).toBeInstanceOf(ConversionFailure);
+    expect(error).toMatchObject({
+      code: 'image_damaged',
+      kind: 'malformed',
+      message: 'found nothing, expected pixels',
+    });
+    expect((await tell(pool)).pid).toBe(pid);
+  });
+});
+
+/** The id of the one worker of a pool, once it is ready and has nothing to do. */
+function untilIdle(pool: Pool): Promise<number> {
+  return vi.waitFor(() => {
+    const [worker, ...others] = pool.stats().workers;
+    expect([worker?.state, others]).toEqual(['idle', []]);
+    return worker?.pid ?? 0;
+  }, 20_000);
+}
+
+/** Each act ends one worker; the pool goes on with another. */
+async function endsAlone(pool: Pool, act: string): Promise<WorkerError> {
+  const before = await untilIdle(pool);
+  const error = await thrownBy(pool.convert(to(act)));
+  expect(error).toBeInstanceOf(WorkerError);
+  expect(await untilIdle(pool)).not.toBe(before);
+  expect(hasEnded(before)).toBe(true);
+  return error as WorkerError;
+}
+
+describe('a conversion that goes wrong fails alone', () => {
+  // @spec "120 s and a memory ceiling for each worker process; an overrun or crash fails that job alone."
+  it('when its process crashes or takes too much memory, while others go on', async () => {
+    const pool = open({ size: 2, memoryLimitBytes: 300 * mebibyte });
+    const [crash, growth, ...others] = await Promise.all([
+      thrownBy(pool.convert(to('abort'))),
+      thrownBy(pool.convert(to('grow'))),
+      ...Array.from({ length: 20 }, () => pool.convert(to('tell'))),
+    ]);
+    expect([crash, growth]).toMatchObject([{ code: 'worker_crashed' }, { code: 'conversion_memory' }]);
+    expect(others).toHaveLength(20);
+  });
+
+  it('when it aborts', async () => {
+    const error = await endsAlone(open(), 'abort');
+    expect(error).toMatchObject({ code: 'worker_crashed', mayRetry: true });
+    expect(error.message).toBe('The process that converts files ended unexpectedly: found SIGABRT.');
+  });
+
+  it('when it exits as if all were well', async () => {
+    expect((await endsAlone(open(), 'exit')).message).toMatch(/found exit code 0\.$/);
+  });
+
+  it('when it blocks', async () => {
+    const error = await endsAlone(open({ deadlineMs: 200 }), 'hang');
+    expect(error).toMatchObject({ code: 'conversion_timeout', mayRetry: false });
+    expect(error.message).toBe(
+      'The conversion took longer than it may: found no end after 0.2 s, expected one by then.',
+    );
+  });
+
+  it('when it grows by what V8 does not count', async () => {
+    const error = await endsAlone(open({ memoryLimitBytes: 300 * mebibyte }), 'grow');
+    expect(error).toMatchObject({ code: 'conversion_memory', mayRetry: false });
+    expect(error.message).toMatch(/found \d+ MiB in use, expected at most 300\.$/);
+  });
+
+  it('when it has a defect, of which the log alone learns', async () => {
+    const error = await endsAlone(open(), 'defect');
+    expect(error).toMatchObject({
+      code: 'worker_defect',
+      message: 'The conversion failed through a defect of the service.',
+    });
+    expect(logged).toEqual(['secret of the file']);
+  });
+
+  it.each([
+    'half a line',
+    'no json',
+    'bytes that are no text',
+    "a message of Node's own channel",
+    'a line without end',
+    'the answer to another order',
+    'that it is ready again',
+    'another type of file',
+    'too many notes',
+    'a note without end',
+    'an unknown failure',
+    'a negative size',
+    'a digest that is none',
+  ])('when it says %s', async (act) => {
+    expect((await endsAlone(open(), act)).code).toBe('worker_crashed');
+  });
+
+  it('when it writes 64 MiB to its standard error, of which the last 8 KiB are logged', async () => {
+    await open().convert(to('shout'));
+    await vi.waitFor(() => expect(logged.join('')).toMatch(/last words$/), 20_000);
+    expect(logged.join('')).not.toContain('first words');
+    for (const text of logged) expect(text.length).toBeLessThanOrEqual(8 * 1024 + 1);
+  });
+});
+
+describe('an order', () => {
+  it('is dropped where it waits when it is aborted', async () => {
+    const pool = open();
+    const [running, waiting] = [new AbortController(), new AbortController()];
+    const first = thrownBy(pool.convert(to('wait'), { signal: running.signal }));
+    const second = thrownBy(pool.convert(to('tell'), { signal: waiting.signal }));
+    const third = tell(pool);
+    waiting.abort(new Error('not wanted'));
+    expect(await second).toEqual(new Error('not wanted'));
+    expect(pool.stats().waiting).toBeGreaterThanOrEqual(1);
+    running.abort();
+    expect(await first).toMatchObject({ name: 'AbortError' });
+    expect((await third).pid).toBeGreaterThan(0);
+  });
+
+  it('ends with its process when it is aborted while it runs', async () => {
+    const pool = open();
+    const { pid } = await tell(pool);
+    const controller = new AbortController();
+    const running = thrownBy(pool.convert(to('hang'), { signal: controller.signal }));
+    await vi.waitFor(() => expect(pool.stats().waiting).toBe(0));
+    controller.abort(new Error('not wanted'));
+    expect(await running).toEqual(new Error('not wanted'));
+    expect(hasEnded(pid)).toBe(true);
+    expect((await tell(pool)).pid).not.toBe(pid);
+    expect(endings()).toEqual(['aborted']);
+  });
+
+  it('is not begun when it is aborted before', async () => {
+    const pool = open();
+    expect(await thrownBy(pool.convert(to('abort'), { signal: AbortSignal.abort('before') }))).toBe('before');
+    await tell(pool);
+    expect(endings()).toEqual([]);
+  });
+
+  it('is taken in turn', async () => {
+    const pool = open();
+    const order: number[] = [];
+    await Promise.all([1, 2, 3, 4, 5].map(async (turn) => tell(pool).then(() => order.push(turn))));
+    expect(order).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+describe('a pool', () => {
+  it('replaces a worker that has done enough once another one is ready', async () => {
+    const pool = open({ recycleAfter: 3 });
+    const pids: number[] = [];
+    while (new Set(pids).size < 3) pids.push((await tell(pool)).pid);
+    expect(pids.filter((pid) => pid === pids[0]).length).toBeGreaterThanOrEqual(3);
+    await vi.waitFor(() => expect(endings()).toEqual(['recycled', 'recycled']));
+    const types = events.map(({ type }) => type);
+    expect(types.indexOf('ended')).toBeGreaterThan(types.lastIndexOf('started', types.indexOf('ended')));
+    expect(types.slice(0, 2)).toEqual(['started', 'started']);
+  });
+
+  it('replaces a worker that holds too much when it rests', async () => {
+    const pool = open({ memoryLimitBytes: 400 * mebibyte });
+    const { notes } = await pool.convert(to('hold'));
+    expect((await tell(pool)).pid).not.toBe(Number(notes[0]?.message));
+    await vi.waitFor(() => expect(endings()).toEqual(['recycled']));
+  });
+
+  it('never runs more conversions at once than its size, though a spare is ready', async () => {
+    const pool = open({ size: 1, recycleAfter: 1 });
+    const controller = new AbortController();
+    const running = thrownBy(pool.convert(to('wait'), { signal: controller.signal }));
+    await vi.waitFor(() => expect(pool.stats().workers.map(({ state }) => state)).toEqual(['busy', 'idle']), 20_000);
+    const waiting = tell(pool);
+    expect(pool.stats().waiting).toBe(1);
+    controller.abort();
+    await running;
+    expect((await waiting).pid).toBeGreaterThan(0);
+  });
+
+  it('says why no worker starts, and tries again after pauses that grow', async () => {
+    const pool = open({ size: 2, entry: writeScript('throw new Error("no engine here")') });
+    const failures = (): PoolEvent[] => events.filter(({ type }) => type === 'start_failed');
+    await vi.waitFor(() => expect(failures().length).toBeGreaterThanOrEqual(4), 20_000);
+    expect(failures().slice(0, 4)).toMatchObject([100, 200, 400, 800].map((pauseMs) => ({ pauseMs })));
+    expect(pool.stats().startFailure?.why).toMatch(/^crashed, exit code 1: .*no engine here/s);
+    expect(endings().length).toBeLessThanOrEqual(2 * failures().length);
+  });
+
+  it('goes on once workers start again', async () => {
+    const flag = join(folder(), 'flag');
+    const script = `import { existsSync } from 'node:fs';
+      if (existsSync(${JSON.stringify(flag)})) await import(${JSON.stringify(entry.href)});`;
+    const pool = open({ entry: writeScript(script) });
+    const waiting = tell(pool);
+    await vi.waitFor(() => expect(pool.stats().startFailure?.count).toBeGreaterThanOrEqual(2), 20_000);
+    writeFileSync(flag, '');
+    expect((await waiting).pid).toBeGreaterThan(0);
+    expect(pool.stats().startFailure).toBeUndefined();
+  });
+
+  it('does not wait for a worker that never gets ready', async () => {
+    const pool = open({ entry: writeScript('setInterval(() => {}, 1000)'), startDeadlineMs: 100 });
+    await vi.waitFor(() => expect(pool.stats().startFailure?.why).toBe('slow_start, SIGKILL'), 20_000);
+  });
+
+  it('fails what waits and what runs when it is stopped, and leaves no process', async () => {
+    const pool = open({ size: 2 });
+    const pids = [await tell(pool), await tell(pool)].map(({ pid }) => pid);
+    const work = ['hang', 'wait', 'tell', 'tell'].map((act) => thrownBy(pool.convert(to(act))));
+    await pool.stop();
+    for (const error of await Promise.all(work)) expect(error).toMatchObject({ code: 'workers_stopped' });
+    expect(pids.every(hasEnded)).toBe(true);
+    expect(pool.stats().workers).toEqual([]);
+    expect(await thrownBy(pool.convert(to('tell')))).toMatchObject({ code: 'workers_stopped', mayRetry: true });
+  });
+});
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const path of folders.splice(0)) rmSync(path, { recursive: true });
+});
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'quoin-workers-'));
+  folders.push(path);
+  return path;
+}
+
+/** Another worker, of a few lines. */
+function writeScript(text: string): string {
+  const path = join(folder(), 'worker.mjs');
+  writeFileSync(path, text);
+  return path;
+}

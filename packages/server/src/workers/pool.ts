@@ -1,0 +1,114 @@
+import type { Converted } from './converted.ts';
+import { resolveGauge } from './memory.ts';
+import type { Order } from './messages.ts';
+import { type Member, type PoolEvent, Roster, type WorkerState } from './roster.ts';
+import { WorkerError } from './worker-error.ts';
+import type { WorkerOptions } from './worker-process.ts';
+
+export interface PoolOptions extends Pick<WorkerOptions, 'entry' | 'deadlineMs' | 'memoryLimitBytes'> {
+  /** How many conversions run at once. */
+  readonly size: number;
+  /** After about so many conversions a process is replaced. */
+  readonly recycleAfter: number;
+  readonly startDeadlineMs?: number;
+  /** Takes what a worker wrote to its standard error, at most the last 8 KiB; never for callers. */
+  readonly log?: WorkerOptions['log'];
+  readonly onEvent?: (event: PoolEvent) => void;
+}
+
+/** The pool at one moment. */
+export interface PoolStats {
+  /** Orders that no worker has taken yet. */
+  readonly waiting: number;
+  readonly workers: readonly { readonly pid: number; readonly state: WorkerState; readonly conversions: number }[];
+  /** Present while no worker could be started: how often in a row, and why, for operators. */
+  readonly startFailure: { readonly count: number; readonly why: string } | undefined;
+}
+
+/** Converts files in processes that can be watched and ended. */
+export interface Pool {
+  /**
+   * Converts one file; orders are taken in turn. Fails with a `ConversionFailure`, a `WorkerError`, or the reason of
+   * the signal. Nothing but the signal ends the wait for a free worker; once it runs, the deadline does.
+   */
+  convert(order: Order, options?: { signal?: AbortSignal }): Promise<Converted>;
+  stats(): PoolStats;
+  /** Ends every process and fails what waits or runs with `workers_stopped`; resolves when no process is left. */
+  stop(): Promise<void>;
+}
+
+export function startPool(options: PoolOptions): Pool {
+  return new WorkerPool(options);
+}
+
+interface Waiting {
+  readonly order: Order;
+  readonly signal: AbortSignal | undefined;
+  readonly resolve: (converted: Converted | Promise<Converted>) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+class WorkerPool implements Pool {
+  readonly #roster: Roster;
+  #queue: Waiting[] = [];
+  #isStopped = false;
+
+  constructor(options: PoolOptions) {
+    const defaults = { startDeadlineMs: 60_000, log: () => {}, onEvent: () => {} };
+    const onFree = (): void => this.#dispatch();
+    this.#roster = new Roster({ ...defaults, ...options, gauge: resolveGauge(), onFree });
+  }
+
+  async convert(order: Order, { signal }: { signal?: AbortSignal } = {}): Promise<Converted> {
+    signal?.throwIfAborted();
+    if (this.#isStopped) throw new WorkerError('workers_stopped');
+    let onAbort = (): void => {};
+    const converted = new Promise<Converted>((resolve, reject) => {
+      const waiting = { order, signal, resolve, reject };
+      this.#queue.push(waiting);
+      onAbort = () => this.#forget(waiting);
+    });
+    signal?.addEventListener('abort', onAbort, { once: true });
+    this.#dispatch();
+    return converted.finally(() => signal?.removeEventListener('abort', onAbort));
+  }
+
+  stats(): PoolStats {
+    const workers = this.#roster.members.map(({ worker, state, conversions }) => {
+      return { pid: worker.pid, state, conversions };
+    });
+    return { waiting: this.#queue.length, workers, startFailure: this.#roster.startFailure };
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const { reject } of this.#queue.splice(0)) reject(new WorkerError('workers_stopped'));
+    await this.#roster.stop();
+  }
+
+  /** An order that waits is dropped; one that runs is seen to by its worker. */
+  #forget(waiting: Waiting): void {
+    const index = this.#queue.indexOf(waiting);
+    if (index === -1) return;
+    this.#queue.splice(index, 1);
+    waiting.reject(waiting.signal?.reason);
+  }
+
+  #dispatch(): void {
+    while (this.#queue.length > 0) {
+      const member = this.#roster.take();
+      const next = member && this.#queue.shift();
+      if (next === undefined || member === undefined) return;
+      void this.#run(member, next);
+    }
+  }
+
+  async #run(member: Member, { order, signal, resolve, reject }: Waiting): Promise<void> {
+    try {
+      resolve(await member.worker.convert(order, signal));
+    } catch (error) {
+      reject(error);
+    }
+    await this.#roster.giveBack(member);
+  }
+}

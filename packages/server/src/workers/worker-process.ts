@@ -1,0 +1,205 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { type Converted, isAnswerTo, toConverted } from './converted.ts';
+import { readLines } from './lines.ts';
+import type { MemoryGauge } from './memory.ts';
+import { type Answer, encodeMessage, maxAnswerBytes, type Order, parseAnswer } from './messages.ts';
+import { Tail } from './tail.ts';
+import { startWatch } from './watch.ts';
+import { WorkerError } from './worker-error.ts';
+
+export interface WorkerOptions {
+  /** The script of the worker: a path or a `file:` URL. */
+  readonly entry: string | URL;
+  /** How long it may take until it is ready. */
+  readonly startDeadlineMs: number;
+  readonly deadlineMs: number;
+  readonly memoryLimitBytes: number;
+  readonly gauge: MemoryGauge;
+  /** Takes the last of what a worker wrote to its standard error; it may quote the file. */
+  readonly log: (text: string, pid: number) => void;
+}
+
+/** Why a worker came to its end: of itself, or because it was ended. */
+export type EndReason =
+  | 'crashed'
+  | 'slow_start'
+  | 'timeout'
+  | 'memory'
+  | 'aborted'
+  | 'garbled'
+  | 'defect'
+  | 'recycled'
+  | 'stopped';
+
+export interface End {
+  readonly reason: EndReason;
+  /** As the system tells it. */
+  readonly how: string;
+  /** What it wrote to its standard error and nobody had logged before. */
+  readonly wrote: string;
+}
+
+const keptOfStderr = 8 * 1024;
+/** A process that the kernel cannot end, because it waits for a disk, is not waited for. */
+const maxEndingMs = 5_000;
+/** What it wrote is read to the end, unless something else holds its pipes open. */
+const maxDrainingMs = 1_000;
+
+interface Waiting {
+  readonly accepts: (answer: Answer) => boolean;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** One process that converts one file after the other, and is ended with whatever goes wrong. */
+export class WorkerProcess {
+  /** Rejected when it ends before; `ended` tells why. */
+  readonly ready: Promise<void>;
+  /** Never rejected. */
+  readonly ended: Promise<End>;
+  readonly #options: WorkerOptions;
+  readonly #process: ChildProcess;
+  readonly #stderr = new Tail(keptOfStderr);
+  #lastId = 0;
+  #waiting: Waiting | undefined;
+  #ending: { reason: EndReason; error: unknown } | undefined;
+  #how = 'not ended by SIGKILL';
+  #finish: () => void = () => {};
+
+  constructor(options: WorkerOptions) {
+    this.#options = options;
+    this.#process = spawnWorker(options.entry);
+    this.ended = new Promise((resolve) => {
+      let end: End | undefined;
+      this.#finish = () => {
+        end ??= this.#settle();
+        resolve(end);
+      };
+    });
+    this.#listen();
+    this.ready = this.#start();
+    this.ready.catch(() => {});
+  }
+
+  /** 0 where the system had no process to give. */
+  get pid(): number {
+    return this.#process.pid ?? 0;
+  }
+
+  get isEnding(): boolean {
+    return this.#ending !== undefined;
+  }
+
+  /** Converts one file; only when it is ready and does nothing else. Aborting it ends the process. */
+  async convert(order: Order, signal?: AbortSignal): Promise<Converted> {
+    const id = ++this.#lastId;
+    const { gauge } = this.#options;
+    const answered = this.#waitFor((answer) => isAnswerTo(order, id, answer));
+    const stopWatch = startWatch(this.pid, gauge, { ...this.#options, signal }, (excess) => this.end(excess));
+    try {
+      this.#process.stdin?.write(encodeMessage({ ...order, kind: 'convert', id }));
+      return toConverted(await answered, order);
+    } catch (error) {
+      // Whatever went wrong in there may have left more behind than an exception.
+      if (error instanceof WorkerError && error.code === 'worker_defect') this.end({ reason: 'defect', error });
+      throw error;
+    } finally {
+      stopWatch();
+      this.#flushStderr();
+    }
+  }
+
+  /** Resident bytes, where they can be known. */
+  async readMemory(): Promise<number | undefined> {
+    return this.#options.gauge.read(this.pid);
+  }
+
+  /** Ends the process at once, as it can do nothing about; whoever waits for its answer is told `error`. */
+  end({ reason, error = new WorkerError('workers_stopped') }: { reason: EndReason; error?: unknown }): void {
+    if (this.#ending !== undefined) return;
+    this.#ending = { reason, error };
+    this.#process.kill('SIGKILL');
+    setTimeout(this.#finish, maxEndingMs).unref();
+  }
+
+  async #start(): Promise<void> {
+    const timer = setTimeout(() => this.end({ reason: 'slow_start' }), this.#options.startDeadlineMs);
+    await this.#waitFor(({ kind }) => kind === 'ready').finally(() => clearTimeout(timer));
+  }
+
+  #waitFor(accepts: Waiting['accepts']): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      if (this.#ending !== undefined) reject(this.#ending.error);
+      else this.#waiting = { accepts, resolve, reject };
+    });
+  }
+
+  #listen(): void {
+    const { stdin, stderr } = this.#process;
+    stdin?.on('error', () => {}); // written to while it ended; the end itself is told
+    stderr?.on('error', () => {}).on('data', (chunk: Buffer) => this.#stderr.add(chunk));
+    const answers = answersOf(this.#process)?.on('error', () => {});
+    if (answers) {
+      const onTooLong = (): void => this.#garbled();
+      readLines(answers, { maxBytes: maxAnswerBytes, onLine: (line) => this.#takeLine(line), onTooLong });
+    }
+    this.#process.on('error', ({ message }) => {
+      this.#how = message;
+      this.#finish();
+    });
+    this.#process.once('exit', (code, signal) => {
+      this.#how = signal ?? `exit code ${code}`;
+      setTimeout(this.#finish, maxDrainingMs).unref();
+    });
+    this.#process.once('close', () => this.#finish());
+  }
+
+  #takeLine(line: string): void {
+    if (this.isEnding) return; // its caller is told why, whatever it still says
+    const answer = parseAnswer(line);
+    const waiting = this.#waiting;
+    if (answer === undefined || !waiting?.accepts(answer)) {
+      this.#garbled();
+      return;
+    }
+    this.#waiting = undefined;
+    waiting.resolve(answer);
+  }
+
+  /** A process that says what it cannot say is not itself any more. */
+  #garbled(): void {
+    this.end({ reason: 'garbled', error: new WorkerError('worker_crashed', 'its answer was none') });
+  }
+
+  #settle(): End {
+    this.#ending ??= { reason: 'crashed', error: new WorkerError('worker_crashed', `found ${this.#how}`) };
+    const { reason, error } = this.#ending;
+    const { stdin, stderr } = this.#process;
+    for (const stream of [stdin, stderr, answersOf(this.#process)]) stream?.destroy();
+    const wrote = this.#flushStderr();
+    this.#waiting?.reject(error);
+    return { reason, how: this.#how, wrote };
+  }
+
+  #flushStderr(): string {
+    const text = this.#stderr.take();
+    if (text !== '') this.#options.log(text, this.pid);
+    return text;
+  }
+}
+
+/** Neither the server's environment nor its flags reach the worker; nor does Node's own channel (see README.md). */
+function spawnWorker(entry: string | URL): ChildProcess {
+  return spawn(process.execPath, [entry instanceof URL ? fileURLToPath(entry) : entry], {
+    env: { MALLOC_ARENA_MAX: '2', VIPS_CONCURRENCY: '1' },
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+  });
+}
+
+/** Nothing where the system had no pipe to give. */
+function answersOf({ stdio }: ChildProcess): Readable | undefined {
+  return (stdio?.[3] as Readable | null | undefined) ?? undefined;
+}

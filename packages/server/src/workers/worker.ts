@@ -1,0 +1,12 @@
+import { isMainThread } from 'node:worker_threads';
+
+// The entry of a worker process, and of the thread beside it that outlives a blocked loop. What converts is loaded
+// by the process alone, so that the thread stays small.
+if (isMainThread) {
+  const [{ startWatchdog }, { serveOrders }] = await Promise.all([import('./watchdog.ts'), import('./orders.ts')]);
+  startWatchdog(new URL(import.meta.url));
+  await serveOrders();
+} else {
+  const { watchParent } = await import('./watchdog.ts');
+  watchParent();
+}
