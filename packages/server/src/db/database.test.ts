@@ -1,0 +1,57 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, describe, expect, it } from 'vitest';
+import { emptyLog, openDatabase } from './database.ts';
+import { migrate, migrations } from './migrations.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'quoin-database-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the schema', () => {
+  it('is made in an empty file, and found again', () => {
+    const path = join(folder, 'new.db');
+    openDatabase(path).close();
+    const again = openDatabase(path);
+    expect(again.pragma('user_version', { simple: true })).toBe(migrations.length);
+    expect(again.pragma('synchronous', { simple: true })).toBe(2);
+    expect(again.pragma('journal_mode', { simple: true })).toBe('wal');
+    again.close();
+  });
+
+  it('keeps what is there when a step is added, and undoes a step that fails', () => {
+    const database = new Sqlite(':memory:');
+    migrate(database, ['CREATE TABLE a (x)']);
+    database.exec('INSERT INTO a VALUES (1)');
+    expect(() =>
+      migrate(database, ['CREATE TABLE a (x)', 'CREATE TABLE b (x); INSERT INTO nowhere VALUES (1)']),
+    ).toThrow(/nowhere/);
+    expect(database.pragma('user_version', { simple: true })).toBe(1);
+    migrate(database, ['CREATE TABLE a (x)', 'CREATE TABLE b (x)']);
+    expect(database.prepare('SELECT x FROM a').pluck().all()).toEqual([1]);
+  });
+
+  it('of a newer version is left alone, with a sentence that says what to do', () => {
+    const database = new Sqlite(':memory:');
+    database.pragma('user_version = 99');
+    expect(() => migrate(database)).toThrow(/schema 99, this version knows .*newer version/);
+  });
+});
+
+describe('what is deleted', () => {
+  // @spec "Header values are encrypted at rest (key from the settings, else made at first start in the data folder), deleted with the rules in the transaction that ends the job."
+  it('is in no file once the log is emptied', () => {
+    const path = join(folder, 'deleted.db');
+    const database = openDatabase(path);
+    database.pragma('foreign_keys = OFF');
+    const secret = 'planted-secret-'.repeat(20);
+    database.prepare('INSERT INTO job_secrets VALUES (?, ?)').run(1, Buffer.from(secret));
+    expect(readFileSync(`${path}-wal`).includes('planted-secret')).toBe(true);
+    database.exec('DELETE FROM job_secrets');
+    expect(emptyLog(database)).toBe(true);
+    expect(statSync(`${path}-wal`).size).toBe(0);
+    expect(readFileSync(path).includes('planted-secret')).toBe(false);
+    database.close();
+  });
+});

@@ -1,0 +1,39 @@
+import Sqlite, { type Database } from 'better-sqlite3';
+import { migrate } from './migrations.ts';
+
+/** How long another process may hold the database before an operation fails; its transactions take milliseconds. */
+const busyTimeoutMs = 5_000;
+
+/**
+ * Opens the database file, made and brought to this version's schema where needed.
+ * What is committed survives a loss of power, and what is deleted is overwritten: header values must be gone when they
+ * are gone.
+ * @see SQLite, "PRAGMA synchronous" and "PRAGMA secure_delete"
+ */
+export function openDatabase(path: string): Database {
+  const database = new Sqlite(path, { timeout: busyTimeoutMs });
+  try {
+    // Outside of WAL a second process would lock out the readers of the first; the mode stays with the file.
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = FULL');
+    database.pragma('secure_delete = ON');
+    database.pragma('foreign_keys = ON');
+    database.pragma('cache_size = -32768');
+    // In 4 KiB pages: the same few pages change all the time, and are moved the more seldom the longer the log may be.
+    database.pragma('wal_autocheckpoint = 8000');
+    migrate(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/**
+ * Moves everything from the log into the database and empties the log, where deleted rows would live on.
+ * False where a reader of another process is in the way; the next time gets it.
+ */
+export function emptyLog(database: Database): boolean {
+  const [result] = database.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+  return result?.busy === 0;
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import type { Job, JobEnd } from '../jobs/job.ts';
+import type { JobBooks } from './job-books.ts';
+import { type JobRow, toJob } from './job-rows.ts';
+
+/** The event that tells of a job's end: its type and its payload, as text that is sent as it is. */
+export type DescribeEnd = (job: Job) => { readonly type: string; readonly payload: string };
+
+interface EndingOptions {
+  readonly database: Database;
+  readonly describeEnd: DescribeEnd;
+  readonly keepFilesMs: number;
+}
+
+/** How jobs end and what remains of them; every function runs inside of a turn's transaction. */
+export interface Ending {
+  end(row: JobRow, end: JobEnd, now: number): Job;
+  expire(now: number, limit: number): string[];
+  forgetFiles(ids: readonly string[]): void;
+}
+
+export function createEnding({ database, describeEnd, keepFilesMs }: EndingOptions, books: JobBooks): Ending {
+  const update = database.prepare<unknown[], JobRow>(`
+    UPDATE jobs SET status = ?, version = version + 1, completed_at = ?, expires_at = ?, owner = NULL,
+      lease_until = NULL, error = ?, error_code = ?
+    WHERE seq = ? RETURNING *`);
+  const deleteSecret = database.prepare('DELETE FROM job_secrets WHERE seq = ?');
+  const insertEvent = database.prepare(`
+    INSERT INTO outbox (id, type, organization_id, client_id, job_id, payload, created_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?)`);
+  const expiring = database.prepare<[number, number], { id: string }>(
+    'SELECT id FROM jobs WHERE has_files = 1 AND expires_at <= ? ORDER BY expires_at LIMIT ?',
+  );
+  const expire = database.prepare<[string], JobRow>(
+    "UPDATE jobs SET status = 'expired', version = version + 1 WHERE id = ? AND status = 'completed' RETURNING *",
+  );
+  const forget = database.prepare('UPDATE jobs SET has_files = 0 WHERE id = ?');
+
+  return {
+    end(row, end, now) {
+      const [error, code] = end.status === 'failed' ? [end.error, end.errorCode] : [null, null];
+      const ended = update.get(end.status, now, now + keepFilesMs, error, code, row.seq);
+      if (ended === undefined) throw new Error('an ended job returned no row');
+      deleteSecret.run(row.seq);
+      if (row.status === 'queued') books.dequeued(row);
+      books.counted(row, end.status, 1);
+      const job = toJob(ended);
+      const { type, payload } = describeEnd(job);
+      insertEvent.run(randomUUID(), type, job.organizationId, job.clientId, job.id, payload, now);
+      return job;
+    },
+    expire(now, limit) {
+      const ids = expiring.all(now, limit).map(({ id }) => id);
+      for (const id of ids) {
+        const row = expire.get(id);
+        if (row === undefined) continue;
+        books.counted(row, 'completed', -1);
+        books.counted(row, 'expired', 1);
+      }
+      return ids;
+    },
+    forgetFiles(ids) {
+      for (const id of ids) forget.run(id);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDatabase } from './database.ts';
+import { describeJobStore, newJob, type StoreUnderTest } from './job-store.suite.ts';
+import { createJobStore } from './sqlite-job-store.ts';
+import { TurnWriter } from './turn-writer.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'quoin-store-'));
+const opened: Database[] = [];
+afterAll(() => {
+  for (const database of opened) database.close();
+  rmSync(folder, { recursive: true });
+});
+
+function open(): StoreUnderTest & { database: Database } {
+  const database = openDatabase(join(folder, `${randomUUID()}.db`));
+  opened.push(database);
+  const store = createJobStore({
+    database,
+    writer: new TurnWriter(database),
+    keepFilesMs: 100,
+    describeEnd: ({ id, status }) => ({ type: `ended.${status}`, payload: JSON.stringify({ id }) }),
+  });
+  return {
+    database,
+    store,
+    events: () => database.prepare('SELECT type, job_id AS jobId, payload FROM outbox ORDER BY seq').all() as never,
+    secrets: () => database.prepare<[], string>('SELECT id FROM job_secrets JOIN jobs USING (seq)').pluck().all(),
+  };
+}
+
+describeJobStore('SQLite', open);
+
+describe('the lanes and counts that SQLite keeps', () => {
+  it('agree with the jobs after any history', async () => {
+    const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 3 })), { maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(steps, async (history) => {
+        const { store, database } = open();
+        const claims = [];
+        for (const [action, pick] of history) {
+          const end = { status: 'failed', error: 'e', errorCode: 'c' } as const;
+          const claim = claims[pick % Math.max(1, claims.length)];
+          if (action <= 1) await store.createJob(newJob({ organizationId: `o${pick % 2}`, sourceHost: `s${pick}` }));
+          else if (action === 2) {
+            const running = { organizations: new Map(), sources: new Map(), targets: new Map() };
+            const limits = { perOrganization: 9, perSource: 9, perTarget: 9 };
+            const wish = { owner: 'me', now: 1, leaseUntil: 2, count: pick, running, limits };
+            for (const taken of await store.claimJobs(wish)) claims.push(taken.claim);
+          } else if (claim === undefined) continue;
+          else if (action === 3) await store.returnJob(claim);
+          else if (action === 4) await store.finishJob(claim, end, 5);
+          else await store.endJob(claim.jobId, end, 5);
+        }
+        const lanes = `SELECT organization_id, source_host, target_host, count(*) AS waiting, min(seq) AS head
+          FROM jobs WHERE status = 'queued' GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`;
+        const kept = 'SELECT * FROM lanes ORDER BY 1, 2, 3';
+        expect(database.prepare(kept).all()).toEqual(database.prepare(lanes).all());
+        const counts =
+          'SELECT organization_id, status, input_type, count(*) AS count FROM jobs WHERE owner IS NULL GROUP BY 1, 2, 3 ORDER BY 1, 2, 3';
+        const keptCounts = 'SELECT * FROM job_counts WHERE count <> 0 ORDER BY 1, 2, 3';
+        expect(database.prepare(keptCounts).all()).toEqual(database.prepare(counts).all());
+        database.close();
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

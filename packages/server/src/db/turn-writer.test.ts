@@ -1,0 +1,66 @@
+import Sqlite from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { StorageError } from './storage-error.ts';
+import { TurnWriter } from './turn-writer.ts';
+
+function open() {
+  const statements: string[] = [];
+  const database = new Sqlite(':memory:', { verbose: (text) => statements.push(String(text)) });
+  database.exec('CREATE TABLE t (value INTEGER UNIQUE)');
+  const writer = new TurnWriter(database);
+  const insert = (value: number) => writer.write(() => database.prepare('INSERT INTO t VALUES (?)').run(value));
+  const values = () => database.prepare('SELECT value FROM t ORDER BY value').pluck().all();
+  const commits = () => statements.filter((text) => text === 'COMMIT').length;
+  return { database, writer, insert, values, commits };
+}
+
+describe('a turn of the event loop', () => {
+  it('is one transaction, however many operations come', async () => {
+    const { insert, values, commits } = open();
+    await Promise.all([insert(1), insert(2), insert(3)]);
+    expect([values(), commits()]).toEqual([[1, 2, 3], 1]);
+  });
+
+  it('undoes the operation that throws, alone', async () => {
+    const { writer, database, insert, values } = open();
+    const halfDone = writer.write(() => {
+      database.prepare('INSERT INTO t VALUES (7)').run();
+      throw new RangeError('no');
+    });
+    const [one, two, three] = await Promise.allSettled([insert(1), halfDone, insert(2)]);
+    expect([one.status, two.status, three.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(values()).toEqual([1, 2]);
+  });
+
+  it('confirms nothing before the commit', async () => {
+    const { database, insert } = open();
+    let wasOpen: boolean | undefined;
+    await insert(1).then(() => {
+      wasOpen = database.inTransaction;
+    });
+    expect(wasOpen).toBe(false);
+  });
+
+  it('confirms nothing at all when the disk is full, and works again afterwards', async () => {
+    const { database, insert, values } = open();
+    database.exec('CREATE TABLE big (bytes BLOB)');
+    database.pragma(`max_page_count = ${database.pragma('page_count', { simple: true })}`);
+    const writer = new TurnWriter(database);
+    const fill = () => writer.write(() => database.prepare('INSERT INTO big VALUES (zeroblob(100000))').run());
+    const small = () => writer.write(() => database.prepare('INSERT INTO t VALUES (5)').run());
+    const results = await Promise.allSettled([small(), fill()]);
+    for (const result of results)
+      expect(result).toMatchObject({ status: 'rejected', reason: expect.any(StorageError) });
+    expect(values()).toEqual([]);
+    database.pragma('max_page_count = 1000');
+    await insert(1);
+    expect(values()).toEqual([1]);
+  });
+
+  it('runs what waits at once when it is told to', () => {
+    const { writer, insert, values } = open();
+    void insert(4);
+    writer.flush();
+    expect(values()).toEqual([4]);
+  });
+});

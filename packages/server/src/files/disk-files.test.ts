@@ -1,0 +1,138 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, describe, expect, it } from 'vitest';
+import { DigestWriter } from './digest-writer.ts';
+import { createDiskFiles } from './disk-files.ts';
+import { FileError, toFileError } from './file-store.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'quoin-files-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+let count = 0;
+function open(owner = 'me', folder = join(root, String(count++))) {
+  return { folder, files: createDiskFiles({ folder, owner }) };
+}
+const id = '019a0000-0000-7000-8000-0000000000ab';
+const input = { jobId: id, kind: 'input', attempt: 1 } as const;
+const output = { jobId: id, kind: 'output', attempt: 1 } as const;
+// printf abc | sha256sum
+const abc = { size: 3, sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad' };
+
+describe('a file', () => {
+  it('is seen only when it is kept, whole', async () => {
+    const { files } = open();
+    const draft = await files.createDraft(input);
+    await draft.write(Buffer.from('ab'));
+    await draft.write(Buffer.from('c'));
+    expect(await draft.finish()).toEqual(abc);
+    expect(await files.isWhole(input, abc)).toBe(false);
+    await draft.keep();
+    await files.settle(input);
+    expect(await files.isWhole(input, abc)).toBe(true);
+    expect(await text(await files.openFile(input))).toBe('abc');
+    expect(await text(await files.openFile(input, { start: 1, end: 1 }))).toBe('b');
+    expect(existsSync(draft.path)).toBe(false);
+  });
+
+  it('takes the place of what was there', async () => {
+    const { files } = open();
+    for (const words of ['old and long', 'new']) {
+      const draft = await files.createDraft(output);
+      await draft.write(Buffer.from(words));
+      await draft.finish();
+      await draft.keep();
+    }
+    expect(readFileSync(files.pathOf(output), 'utf8')).toBe('new');
+  });
+
+  it('may be written by another process at its path', async () => {
+    const { files } = open();
+    const draft = await files.createDraft(output);
+    writeFileSync(draft.path, 'abc');
+    await draft.keep();
+    expect(await files.isWhole(output, abc)).toBe(true);
+  });
+
+  it('is known to be damaged when it is cut or changed', async () => {
+    const { files } = open();
+    const draft = await files.createDraft(input);
+    await draft.write(Buffer.from('abc'));
+    await draft.finish();
+    await draft.keep();
+    expect(await files.isWhole(input, { ...abc, sha256: '00' })).toBe(false);
+    truncateSync(files.pathOf(input), 2);
+    expect(await files.isWhole(input, abc)).toBe(false);
+    expect(await files.isWhole(output, abc)).toBe(false);
+  });
+
+  it('is gone with its job', async () => {
+    const { files, folder } = open();
+    const draft = await files.createDraft(input);
+    await draft.keep();
+    await files.removeFiles(id);
+    await files.removeFiles(id);
+    expect(readdirSync(join(folder, 'jobs', 'ab'))).toEqual([]);
+  });
+
+  it('of many pieces is written in order, in few writes', async () => {
+    const written: Buffer[] = [];
+    // Writes at most 1000 bytes at once, as a nearly full disk does.
+    const write = async (bytes: Uint8Array) => {
+      const bytesWritten = Math.min(1000, bytes.length);
+      written.push(Buffer.from(bytes.subarray(0, bytesWritten)));
+      return { bytesWritten, buffer: bytes };
+    };
+    const writer = new DigestWriter({ write } as never);
+    const all = Buffer.from(Array.from({ length: 5000 }, (_, index) => index % 251));
+    for (let at = 0; at < all.length; at += 7) await writer.write(all.subarray(at, at + 7));
+    expect((await writer.finish()).size).toBe(5000);
+    expect(Buffer.concat(written).equals(all)).toBe(true);
+    expect(written).toHaveLength(5);
+  });
+});
+
+describe('a draft', () => {
+  it('that is discarded leaves nothing', async () => {
+    const { files } = open();
+    const draft = await files.createDraft(input);
+    await draft.write(Buffer.from('abc'));
+    await draft.discard();
+    await draft.discard();
+    expect(existsSync(draft.path)).toBe(false);
+  });
+
+  it('of a process that is gone is swept, those of the living stay', async () => {
+    const { files, folder } = open('me');
+    const mine = await files.createDraft(input);
+    const living = await createDiskFiles({ folder, owner: 'living' }).createDraft(input);
+    const dead = await createDiskFiles({ folder, owner: 'dead' }).createDraft(input);
+    expect(await files.sweepDrafts((owner) => owner !== 'living')).toBe(1);
+    expect([mine, living, dead].map(({ path }) => existsSync(path))).toEqual([true, true, false]);
+    for (const draft of [mine, living, dead]) await draft.discard();
+  });
+});
+
+describe('the disk', () => {
+  it('says how much room it has', async () => {
+    expect(await open().files.freeBytes()).toBeGreaterThan(0);
+  });
+
+  it('that is full or fails is told by one sentence without a path', async () => {
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+      code: 'ENOSPC',
+      syscall: 'write',
+    });
+    expect(toFileError(full)).toMatchObject({
+      code: 'storage_full',
+      message: 'The service has no room left for files.',
+    });
+    const { files } = open();
+    const failure = await files.openFile(input).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(FileError);
+    expect(failure).toMatchObject({ code: 'storage_failed', message: expect.not.stringContaining(root) });
+    const other = new TypeError('a defect');
+    expect(toFileError(other)).toBe(other);
+  });
+});

@@ -1,0 +1,68 @@
+import type { Readable } from 'node:stream';
+
+/** The two files of a job. */
+export type FileKind = 'input' | 'output';
+
+/** A file by name: whose it is, which of the two, and the claim that made it. */
+export interface FileName {
+  readonly jobId: string;
+  readonly kind: FileKind;
+  readonly attempt: number;
+}
+
+export interface FileSum {
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** A file that is being made; nobody sees it before it is kept. */
+export interface Draft {
+  /** Where a process of this machine may write it itself. */
+  readonly path: string;
+  write(piece: Uint8Array): Promise<void>;
+  /** Ends writing. */
+  finish(): Promise<FileSum>;
+  /** Makes it the job's file, in place of whatever was there. */
+  keep(): Promise<void>;
+  /** Removes it if it was not kept; harmless at any time. */
+  discard(): Promise<void>;
+}
+
+/** The bytes of jobs. What is kept is whole; what is not is swept. */
+export interface FileStore {
+  createDraft(name: FileName): Promise<Draft>;
+  /** Where a process of this machine may read the file. */
+  pathOf(name: FileName): string;
+  /** Sees to it that a kept file survives a loss of power. */
+  settle(name: FileName): Promise<void>;
+  /** Whether the file is there with this size and digest. */
+  isWhole(name: FileName, sum: FileSum): Promise<boolean>;
+  /** Both ends of the range are part of it. */
+  openFile(name: FileName, range?: { readonly start: number; readonly end: number }): Promise<Readable>;
+  removeFiles(jobId: string): Promise<void>;
+  /** Bytes that may still be written. */
+  freeBytes(): Promise<number>;
+  /** Removes the drafts of processes that are gone. */
+  sweepDrafts(isGone: (owner: string) => boolean): Promise<number>;
+}
+
+/** The disk has no room, or fails: no fault of the job, but the end of it. */
+export class FileError extends Error {
+  override readonly name = 'FileError';
+  readonly code: 'storage_full' | 'storage_failed';
+
+  constructor(code: 'storage_full' | 'storage_failed', message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** An error of the file system as a `FileError`; its path stays in the cause. */
+export function toFileError(error: unknown): unknown {
+  const code = (error as { code?: unknown; syscall?: unknown } | undefined)?.code;
+  if (typeof code !== 'string' || (error as { syscall?: unknown }).syscall === undefined) return error;
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG') {
+    return new FileError('storage_full', 'The service has no room left for files.', { cause: error });
+  }
+  return new FileError('storage_failed', `The service could not use its storage (${code}).`, { cause: error });
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { Grant } from '../db/grant-store.ts';
+import { judgeCaller } from './gate.ts';
+
+const grant: Grant = {
+  clientId: 'c',
+  organizationId: 'o',
+  subject: undefined,
+  authType: 'client',
+  scopes: ['converter:read'],
+  expiresAt: undefined,
+  isRevoked: false,
+};
+const read = { scopes: ['converter', 'converter:read'] };
+
+describe('the gate', () => {
+  it('asks nothing where nothing is needed', () => {
+    expect(judgeCaller({ state: 'missing' }, 'nothing')).toEqual({ passes: true, grant: undefined });
+  });
+
+  it('lets any of the named scopes pass', () => {
+    expect(judgeCaller({ state: 'valid', grant }, read)).toEqual({ passes: true, grant });
+    const full = { ...grant, scopes: ['converter'] };
+    expect(judgeCaller({ state: 'valid', grant: full }, read)).toMatchObject({ passes: true });
+  });
+
+  // @spec "| 401 | `unauthorized` | Missing or invalid authentication |"
+  // @spec "| 401 | `invalid_token` | Token expired or revoked |"
+  it.each([
+    ['missing', 'unauthorized'],
+    ['unknown', 'unauthorized'],
+    ['expired', 'invalid_token'],
+    ['revoked', 'invalid_token'],
+  ] as const)('refuses a token that is %s with 401 %s', (state, code) => {
+    const verdict = judgeCaller({ state }, read);
+    expect(verdict).toMatchObject({ passes: false, refusal: { status: 401, code, challenge: expect.any(String) } });
+  });
+
+  // @spec "| 403 | `access_denied` | Insufficient permissions or scope |"
+  it('refuses a missing scope with 403, and a part of a name is no scope', () => {
+    for (const scopes of [[], ['converter:write'], ['converter:reads'], ['convert']]) {
+      const verdict = judgeCaller({ state: 'valid', grant: { ...grant, scopes } }, read);
+      expect(verdict).toMatchObject({ passes: false, refusal: { status: 403, code: 'access_denied' } });
+    }
+  });
+
+  // @spec "| 403 | `invalid_token_type` | Wrong token type for the endpoint |"
+  it("judges the token's type before its scope", () => {
+    const needs = { scopes: ['other'], authType: 'user' } as const;
+    const verdict = judgeCaller({ state: 'valid', grant }, needs);
+    expect(verdict).toMatchObject({ passes: false, refusal: { status: 403, code: 'invalid_token_type' } });
+    const user = { ...grant, authType: 'user', scopes: ['other'] } as const;
+    expect(judgeCaller({ state: 'valid', grant: user }, needs)).toMatchObject({ passes: true });
+  });
+});

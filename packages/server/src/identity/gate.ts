@@ -1,0 +1,47 @@
+import type { Grant } from '../db/grant-store.ts';
+import type { TokenState } from './tokens.ts';
+
+/** What a route asks of whoever calls it. */
+export type Needs = 'nothing' | { readonly scopes: readonly string[]; readonly authType?: 'user' };
+
+/** Why a caller is sent away: the status, the code of the error body, and its sentence. */
+export interface Refusal {
+  readonly status: 401 | 403;
+  readonly code: 'unauthorized' | 'invalid_token' | 'invalid_token_type' | 'access_denied';
+  readonly sentence: string;
+  /** What `WWW-Authenticate` says. @see RFC 6750, "The WWW-Authenticate Response Header Field" */
+  readonly challenge?: string;
+}
+
+export type Verdict =
+  | { readonly passes: true; readonly grant: Grant | undefined }
+  | { readonly passes: false; readonly refusal: Refusal };
+
+/** Decides from token and route alone, in the order token, token's type, scope. */
+export function judgeCaller(token: TokenState, needs: Needs): Verdict {
+  if (needs === 'nothing') return { passes: true, grant: undefined };
+  if (token.state !== 'valid') return { passes: false, refusal: refusalOf(token.state) };
+  const { grant } = token;
+  if (needs.authType === 'user' && grant.authType !== 'user') {
+    return refuse(403, 'invalid_token_type', 'This address needs a user token, and a client token was given.');
+  }
+  if (!needs.scopes.some((scope) => grant.scopes.includes(scope))) {
+    return refuse(403, 'access_denied', `This address needs the scope ${needs.scopes.join(' or ')}.`);
+  }
+  return { passes: true, grant };
+}
+
+function refuse(status: 403, code: 'invalid_token_type' | 'access_denied', sentence: string): Verdict {
+  return { passes: false, refusal: { status, code, sentence } };
+}
+
+function refusalOf(state: Exclude<TokenState['state'], 'valid'>): Refusal {
+  const challenge = 'Bearer realm="quoin"';
+  if (state === 'missing') {
+    const sentence = 'This address needs an access token, sent as Authorization: Bearer <token>.';
+    return { status: 401, code: 'unauthorized', sentence, challenge };
+  }
+  const sentence = state === 'unknown' ? 'The access token is not known here.' : `The access token is ${state}.`;
+  const code = state === 'unknown' ? 'unauthorized' : 'invalid_token';
+  return { status: 401, code, sentence, challenge: `${challenge}, error="invalid_token"` };
+}

@@ -1,0 +1,33 @@
+import { formats } from '@quoin/core';
+import { describe, expect, it } from 'vitest';
+import { extensionOf, inputTypes, isImageOutput, mediaTypeOf, outputsOf, outputTypes } from './conversions.ts';
+
+describe('the table of conversions', () => {
+  // @spec "| Font | `eot`, `otf`, `ttf`, `woff`, `woff2` | `ttf`, `otf`, `woff`, `woff2` | |"
+  // @spec "| Image | `bmp`, `ai`, `eps`, `gif`, `psd`, `jpg`, `jpeg`, `png`, `svg`, `webp`, `tiff` | `jpg`, `png`, `webp`, `svg` | Optional `output.config` applies |"
+  // @spec "| Package | `layout_package` | `design_package` | Zipped layout bundle to design package |"
+  it('keeps the kinds apart', () => {
+    expect(inputTypes).toHaveLength(18);
+    for (const font of ['eot', 'otf', 'ttf', 'woff', 'woff2'])
+      expect(outputsOf(font)).toEqual(['ttf', 'otf', 'woff', 'woff2']);
+    for (const image of ['bmp', 'ai', 'jpeg', 'tiff']) expect(outputsOf(image)).toEqual(['jpg', 'png', 'webp', 'svg']);
+    for (const layout of ['layout_package', 'pod_package']) expect(outputsOf(layout)).toEqual(['design_package']);
+    expect(outputTypes.filter(isImageOutput)).toEqual(['jpg', 'png', 'webp', 'svg']);
+  });
+
+  it('has every conversion of core, with its media type', () => {
+    for (const { inputTypes: types, outputTypes: outputs, mediaType } of formats) {
+      for (const type of types) {
+        expect(outputsOf(type)).toEqual(expect.arrayContaining([...outputs]));
+        expect(mediaTypeOf(type)).toBe(mediaType);
+      }
+    }
+  });
+
+  it('knows a media type and an ending for every name', () => {
+    for (const type of [...inputTypes, ...outputTypes]) {
+      expect(mediaTypeOf(type)).not.toBe('application/octet-stream');
+      expect(extensionOf(type)).toMatch(/^[a-z0-9]{2,5}$/);
+    }
+  });
+});

@@ -1,0 +1,132 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { type ParsedUrl, parseUrl, resolveHeaders } from '@quoin/core/url-headers';
+import { FileError, type FileKind, type FileStore } from '../files/file-store.ts';
+import type { openAgent } from '../network/agent.ts';
+import { fetchSource } from '../network/download.ts';
+import { NetworkError } from '../network/failure.ts';
+import { sendFile } from '../network/upload.ts';
+import type { Order } from '../workers/messages.ts';
+import type { Pool } from '../workers/pool.ts';
+import { ConversionFailure, WorkerError } from '../workers/worker-error.ts';
+import { mediaTypeOf } from './conversions.ts';
+import type { FileFacts, Job, StoredNote } from './job.ts';
+import { StepCrash, StepFailure, type StepInput, type Steps } from './steps.ts';
+
+export interface JobStepsOptions {
+  readonly agent: ReturnType<typeof openAgent>;
+  readonly pool: Pool;
+  readonly files: FileStore;
+  /** `quoin/<version>`, the user agent of downloads. */
+  readonly userAgent: string;
+  readonly maxInputBytes: number;
+  /** For the whole of one transfer. */
+  readonly transferMs: number;
+  readonly allowMissing: boolean;
+}
+
+/** The three steps over the network, the workers and the files; every failure in words that the job's owner may read. */
+export function createJobSteps(options: JobStepsOptions): Steps {
+  const { agent, pool, files, userAgent, maxInputBytes, transferMs, allowMissing } = options;
+  return {
+    files,
+    download: (step) =>
+      inWords('download', async () => {
+        const { job, headers, signal } = step;
+        const text = job.request.input.source.url;
+        const sent = resolveHeaders({ url: text, own: headers.source, rules: headers.rules, direction: 'download' });
+        return keepFile(step, 'input', mediaTypeOf(job.request.input.type), files, async (draft) => {
+          const source = { url: requireUrl(text), headers: sent.headers, userAgent };
+          const write = (chunk: Uint8Array) => draft.write(chunk);
+          await fetchSource(agent, source, { maxBytes: maxInputBytes, totalMs: transferMs, signal, write });
+          return { ...(await draft.finish()), rest: undefined };
+        }).then(({ facts }) => facts);
+      }),
+    convert: (step) =>
+      inWords('conversion', async () => {
+        const { job, inputFile, signal } = step;
+        const input = files.pathOf({ jobId: job.id, kind: 'input', attempt: inputFile.attempt });
+        const type = mediaTypeOf(job.request.output.type);
+        const { facts, rest } = await keepFile(step, 'output', type, files, async (draft) => {
+          const order = { ...orderOf(job, maxInputBytes), input, output: draft.path, allowMissing };
+          const { size, sha256, mediaType, notes } = await pool.convert(order, { signal });
+          // A worker that a file took over could say anything.
+          const found = (await stat(draft.path)).size;
+          if (found !== size) throw new WorkerError('worker_defect');
+          return { size, sha256, rest: { mediaType, notes } };
+        });
+        const notes = rest.notes as unknown as readonly StoredNote[];
+        return { outputFile: { ...facts, mediaType: rest.mediaType }, notes };
+      }),
+    upload: ({ job, headers, signal, outputFile }) =>
+      inWords('upload', async () => {
+        const text = job.request.output.upload.url;
+        const sent = resolveHeaders({ url: text, own: headers.upload, rules: headers.rules, direction: 'upload' });
+        const path = files.pathOf({ jobId: job.id, kind: 'output', attempt: outputFile.attempt });
+        const target = { url: requireUrl(text), headers: sent.headers, contentType: outputFile.mediaType };
+        const open = () => createReadStream(path);
+        await sendFile(agent, target, { size: outputFile.size, open, totalMs: transferMs, signal });
+      }),
+  };
+}
+
+type Draft = Awaited<ReturnType<FileStore['createDraft']>>;
+type Made<T> = { readonly size: number; readonly sha256: string; readonly rest: T };
+
+/** Makes one of the job's files; where that fails nothing of it stays. */
+async function keepFile<T>(
+  { job, attempt }: StepInput,
+  kind: FileKind,
+  mediaType: string,
+  files: FileStore,
+  make: (draft: Draft) => Promise<Made<T>>,
+): Promise<{ facts: FileFacts; rest: T }> {
+  const draft = await files.createDraft({ jobId: job.id, kind, attempt });
+  try {
+    const { size, sha256, rest } = await make(draft);
+    await draft.keep();
+    return { facts: { mediaType, size, sha256, attempt }, rest };
+  } finally {
+    await draft.discard();
+  }
+}
+
+function orderOf({ request }: Job, maxInputBytes: number): Omit<Order, 'input' | 'output'> {
+  const { input, output } = request;
+  return {
+    // The service's table is the specification's; what core does not know it refuses by name.
+    from: input.type as NonNullable<Order['from']>,
+    to: output.type as Order['to'],
+    ...(output.config === undefined ? {} : { config: output.config as NonNullable<Order['config']> }),
+    limits: { maxInputBytes },
+  };
+}
+
+function requireUrl(text: string): ParsedUrl {
+  const parsed = parseUrl(text);
+  if (!parsed.ok) throw new TypeError('an accepted URL is refused');
+  return parsed.url;
+}
+
+/** Turns what parts throw into the end of the job, or into another try. */
+async function inWords<T>(step: 'download' | 'conversion' | 'upload', work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toStepError(step, error);
+  }
+}
+
+function toStepError(step: string, cause: unknown): unknown {
+  if (cause instanceof NetworkError) return new StepFailure(`${step}_${cause.code}`, sentence(step, cause), { cause });
+  if (cause instanceof ConversionFailure) return new StepFailure(cause.code, sentence(step, cause), { cause });
+  if (cause instanceof FileError) return new StepFailure(cause.code, cause.message, { cause });
+  if (!(cause instanceof WorkerError)) return cause;
+  return cause.mayRetry
+    ? new StepCrash(cause.message, { cause })
+    : new StepFailure(cause.code, cause.message, { cause });
+}
+
+function sentence(step: string, { message }: Error): string {
+  return `The ${step} failed: ${message}${/[.!?]$/.test(message) ? '' : '.'}`;
+}

@@ -1,0 +1,122 @@
+import type { JobPage, JobStore } from '../db/job-store.ts';
+import type { Job, JobOwner, JobStatus } from './job.ts';
+import { type JobHeaders, type Order, parseOrder, parseRetry } from './order.ts';
+import type { Vault } from './vault.ts';
+import type { JobWatch } from './watch.ts';
+
+/** Why a request about a job is not done; the routes translate it. */
+export class JobRefusal extends Error {
+  override readonly name = 'JobRefusal';
+  readonly reason: 'not_found' | 'not_yours' | 'conflict' | 'key_reused' | 'no_room';
+
+  constructor(reason: JobRefusal['reason'], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+export interface JobsOptions {
+  readonly store: JobStore;
+  readonly vault: Vault;
+  readonly watch: JobWatch;
+  readonly createId: () => string;
+  readonly now: () => number;
+  /** Whether there is room for one more job's files. */
+  readonly hasRoom: () => Promise<boolean>;
+  /** Called when there is new work. */
+  readonly onWork: () => void;
+  /** Called with a job that was ended from outside of its run. */
+  readonly onEnded: (job: Job) => void;
+}
+
+/** Which jobs a list is to show. */
+export interface ListWish {
+  readonly status?: JobStatus | undefined;
+  readonly type?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** What callers can do with jobs. It knows neither SQL nor HTTP. */
+export class Jobs {
+  readonly #options: JobsOptions;
+  /** Keys of requests that are not answered yet. */
+  readonly #inFlight = new Set<string>();
+
+  constructor(options: JobsOptions) {
+    this.#options = options;
+  }
+
+  /** Makes a job of a body that a caller sent; the same job again for the same key and body. */
+  async create(body: unknown, caller: JobOwner, key: string | undefined): Promise<Job> {
+    const order = parseOrder(body);
+    return this.#enqueue(order, caller, key, ['create', JSON.stringify(body)]);
+  }
+
+  /** Makes a new job of an ended one; its headers are gone and may be given again. */
+  async retry(id: string, body: unknown, caller: JobOwner, key: string | undefined): Promise<Job> {
+    const headers = parseRetry(body);
+    const job = await this.read(id, caller);
+    if (job.completedAt === undefined)
+      throw new JobRefusal('conflict', `The job is ${job.status}; only one that has ended can be tried again.`);
+    return this.#enqueue({ ...job, headers }, caller, key, ['retry', id, JSON.stringify(body ?? null)]);
+  }
+
+  async read(id: string, caller: JobOwner): Promise<Job> {
+    const job = await this.#options.store.readJob(id);
+    if (job === undefined) throw new JobRefusal('not_found', 'There is no such job.');
+    if (job.organizationId !== caller.organizationId) {
+      throw new JobRefusal('not_yours', 'The job belongs to another organization.');
+    }
+    return job;
+  }
+
+  list(wish: ListWish, { organizationId }: JobOwner): Promise<JobPage> {
+    return this.#options.store.listJobs({ ...wish, organizationId });
+  }
+
+  /** Ends a job that has not ended. */
+  async cancel(id: string, caller: JobOwner): Promise<Job> {
+    const { store, watch, now, onEnded } = this.#options;
+    await this.read(id, caller);
+    const end = { status: 'failed', error: 'The job was cancelled.', errorCode: 'cancelled' } as const;
+    const ended = await store.endJob(id, end, now());
+    if (ended === undefined) throw new JobRefusal('conflict', 'The job has ended already.');
+    onEnded(ended);
+    watch.announce(ended);
+    return ended;
+  }
+
+  async #enqueue(
+    order: Pick<Order, 'tag' | 'request' | 'sourceHost' | 'targetHost'> & { readonly headers: JobHeaders },
+    { organizationId, clientId }: JobOwner,
+    key: string | undefined,
+    body: readonly string[],
+  ): Promise<Job> {
+    const { store, vault, createId, now, hasRoom, onWork } = this.#options;
+    if (!(await hasRoom())) throw new JobRefusal('no_room', 'The service has no room for more files now.');
+    const { tag, request, sourceHost, targetHost, headers } = order;
+    const id = createId();
+    const sealed = vault.seal(id, headers);
+    const job = { id, organizationId, clientId, tag, request, sourceHost, targetHost, createdAt: now(), sealed };
+    const idempotency = key === undefined ? undefined : { key, bodyMac: vault.digest(body) };
+    return this.#once(key === undefined ? undefined : `${clientId} ${key}`, async () => {
+      const result = await store.createJob(job, idempotency);
+      if (result.outcome === 'other_body') {
+        throw new JobRefusal('key_reused', 'This Idempotency-Key was used with another body.');
+      }
+      if (result.outcome === 'created') onWork();
+      return result.job;
+    });
+  }
+
+  async #once<T>(name: string | undefined, work: () => Promise<T>): Promise<T> {
+    if (name === undefined) return work();
+    if (this.#inFlight.has(name)) {
+      throw new JobRefusal('conflict', 'A request with this Idempotency-Key is being answered.');
+    }
+    this.#inFlight.add(name);
+    return work().finally(() => this.#inFlight.delete(name));
+  }
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, describe, expect, it } from 'vitest';
+import { newJob } from '../db/job-store.suite.ts';
+import { migrate } from '../db/migrations.ts';
+import { createJobStore } from '../db/sqlite-job-store.ts';
+import { TurnWriter } from '../db/turn-writer.ts';
+import { createDiskFiles } from '../files/disk-files.ts';
+import { openLog } from '../operation/log.ts';
+import type { JobEnd } from './job.ts';
+import { Keeper, type KeeperOptions } from './keeper.ts';
+import { describeEnd } from './wire.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'quoin-keeper-'));
+afterAll(() => rmSync(root, { recursive: true }));
+const day = 86_400_000;
+
+function open(more: Partial<KeeperOptions> = {}) {
+  const clock = { now: Date.parse('2030-01-01T00:00:00Z') };
+  const database = new Sqlite(':memory:');
+  migrate(database);
+  const store = createJobStore({ database, writer: new TurnWriter(database), describeEnd, keepFilesMs: 4 * day });
+  const folder = join(root, randomUUID());
+  const files = createDiskFiles({ folder, owner: 'me' });
+  const keeper = new Keeper({
+    store,
+    files,
+    isGone: () => true,
+    emptyLog: () => undefined,
+    sweepLocks: () => undefined,
+    now: () => clock.now,
+    log: openLog('silent'),
+    ...more,
+  });
+  /** A job with both files that ends now. */
+  const run = async (end: JobEnd): Promise<string> => {
+    const { id } = newJob();
+    await store.createJob(newJob({ id, createdAt: clock.now }), { key: id, bodyMac: new Uint8Array([1]) });
+    const running = { organizations: new Map(), sources: new Map(), targets: new Map() };
+    const limits = { perOrganization: 9, perSource: 9, perTarget: 9 };
+    const [claimed] = await store.claimJobs({
+      owner: 'me',
+      now: clock.now,
+      leaseUntil: clock.now,
+      count: 1,
+      running,
+      limits,
+    });
+    if (claimed === undefined) throw new Error('nothing to claim');
+    for (const kind of ['input', 'output'] as const) {
+      const draft = await files.createDraft({ jobId: id, kind, attempt: 1 });
+      await draft.keep();
+    }
+    await store.finishJob(claimed.claim, end, clock.now);
+    return id;
+  };
+  const has = (id: string) => existsSync(files.pathOf({ jobId: id, kind: 'input', attempt: 1 }));
+  return { clock, database, store, files, keeper, run, has };
+}
+
+const failed = { status: 'failed', error: 'x', errorCode: 'y' } as const;
+
+describe('the sweep', () => {
+  // @spec "| `completed` | 4 days pass after completion | | `expired` | Files answer `410 Gone` |"
+  // @spec "| File retention | 4 days after completion |"
+  it('expires a completed job after four days, and not a millisecond before', async () => {
+    const { clock, keeper, run, store, has } = open();
+    const id = await run({ status: 'completed' });
+    clock.now += 4 * day - 1;
+    await keeper.sweep();
+    expect([(await store.readJob(id))?.status, has(id)]).toEqual(['completed', true]);
+    clock.now += 1;
+    await keeper.sweep();
+    expect([(await store.readJob(id))?.status, has(id)]).toEqual(['expired', false]);
+  });
+
+  // @spec "`completed` becomes `expired`; `failed` stays `failed` and its files go after the same 4 days. No event is sent for that."
+  it('leaves a failed job failed, removes its files, and tells nobody', async () => {
+    const { clock, keeper, run, store, has, database } = open();
+    const id = await run(failed);
+    clock.now += 4 * day;
+    await keeper.sweep();
+    expect([(await store.readJob(id))?.status, has(id)]).toEqual(['failed', false]);
+    expect(database.prepare('SELECT count(*) FROM outbox').pluck().get()).toBe(1);
+  });
+
+  it('gets through more than one batch at once', async () => {
+    const { clock, keeper, run, store } = open();
+    for (let count = 0; count < 120; count++) await run({ status: 'completed' });
+    clock.now += 4 * day;
+    await keeper.sweep();
+    expect(await store.countJobs()).toMatchObject({ completed: 0, expired: 120 });
+  });
+
+  it('comes again for files that it could not remove', async () => {
+    const { clock, keeper, run, files, has } = open();
+    const id = await run({ status: 'completed' });
+    clock.now += 4 * day;
+    const broken = open({ files: { ...files, removeFiles: () => Promise.reject(new Error('busy')) } });
+    const brokenId = await broken.run({ status: 'completed' });
+    broken.clock.now += 4 * day;
+    await expect(broken.keeper.sweep()).rejects.toThrow('busy');
+    expect(await broken.store.expireJobs(broken.clock.now, 10)).toEqual([brokenId]);
+    await keeper.sweep();
+    expect(has(id)).toBe(false);
+  });
+
+  it('forgets idempotency keys after a day', async () => {
+    const { clock, keeper, run, database } = open();
+    await run({ status: 'completed' });
+    const count = () => database.prepare('SELECT count(*) FROM idempotency_keys').pluck().get();
+    clock.now += day;
+    await keeper.sweep();
+    expect(count()).toBe(1);
+    clock.now += 1;
+    await keeper.sweep();
+    expect(count()).toBe(0);
+  });
+});
+
+describe('the start', () => {
+  it('removes the drafts of processes that are gone', async () => {
+    const { files, keeper } = open();
+    const folder = join(files.pathOf({ jobId: 'x', kind: 'input', attempt: 1 }), '../../../..');
+    const draft = await createDiskFiles({ folder, owner: 'dead' }).createDraft({
+      jobId: 'x',
+      kind: 'input',
+      attempt: 1,
+    });
+    await keeper.start();
+    keeper.stop();
+    expect(existsSync(draft.path)).toBe(false);
+    await draft.discard();
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it, vi } from 'vitest';
+import { newJob } from '../db/job-store.suite.ts';
+import type { Job } from './job.ts';
+import { Load } from './load.ts';
+
+let count = 0;
+function job(more: Partial<Job> = {}): Job {
+  return { ...newJob(), status: 'downloading', id: String(count++), ...more } as Job;
+}
+
+function loadWith(more: object = {}) {
+  const clock = { now: 0 };
+  const load = new Load({ jobs: 10, perOrganization: 8, perHost: 2, ahead: 4, ...more }, () => clock.now);
+  return { clock, load };
+}
+
+describe('the load', () => {
+  it('leaves room for what is missing to the limit', () => {
+    const { load } = loadWith({ ahead: 100 });
+    const jobs = [job(), job()];
+    for (const each of jobs) load.add(each);
+    expect(load.free).toBe(8);
+    for (const { id } of jobs) load.remove(id);
+    expect(load.free).toBe(10);
+  });
+
+  it('takes no more than will be converted soon, and does not count slow downloads to that', () => {
+    const { load, clock } = loadWith();
+    const jobs = [job(), job(), job(), job()];
+    for (const each of jobs) load.add(each);
+    expect(load.free).toBe(0);
+    clock.now = 1_000;
+    expect(load.free).toBe(4);
+    for (const { id } of jobs) load.enter(id, 'converting');
+    expect(load.free).toBe(0);
+    for (const { id } of jobs) load.enter(id, 'uploading');
+    expect(load.free).toBe(4);
+  });
+
+  it('counts a host where it is asked, not before and not after', () => {
+    const { load } = loadWith();
+    const one = job({ sourceHost: 's', targetHost: 't' });
+    load.add(one);
+    expect([load.running.sources.get('s'), load.running.targets.get('t')]).toEqual([1, undefined]);
+    load.enter(one.id, 'converting');
+    expect([load.running.sources.get('s'), load.running.targets.get('t')]).toEqual([undefined, undefined]);
+    load.enter(one.id, 'uploading');
+    expect([load.running.sources.get('s'), load.running.targets.get('t')]).toEqual([undefined, 1]);
+    expect(load.running.organizations.get(one.organizationId)).toBe(1);
+  });
+});
+
+describe('turns with a target', () => {
+  const never = new AbortController().signal;
+
+  it('are given to so many at once, in order', async () => {
+    const { load } = loadWith({ ahead: 100 });
+    const jobs = [1, 2, 3, 4].map(() => job({ targetHost: 't', status: 'uploading' }));
+    const began: number[] = [];
+    const ends: (() => void)[] = [];
+    const done = jobs.map((each, index) => {
+      load.add(each);
+      return load.atTarget(each, never, () => {
+        began.push(index);
+        return new Promise<void>((resolve) => ends.push(resolve));
+      });
+    });
+    await Promise.resolve();
+    expect(began).toEqual([0, 1]);
+    expect(load.free).toBe(8); // those that wait take nobody's place
+    ends[0]?.();
+    await vi.waitFor(() => expect(began).toHaveLength(3));
+    expect(began).toEqual([0, 1, 2]);
+    expect(load.free).toBe(7); // the fourth still waits
+    ends[1]?.();
+    ends[2]?.();
+    await vi.waitFor(() => expect(began).toHaveLength(4));
+    ends[3]?.();
+    await Promise.all(done);
+    expect(began).toEqual([0, 1, 2, 3]);
+  });
+
+  it('of different targets do not wait for each other', async () => {
+    const { load } = loadWith({ perHost: 1 });
+    const hold = load.atTarget(job({ targetHost: 'slow' }), never, () => new Promise(() => {}));
+    void hold;
+    expect(await load.atTarget(job({ targetHost: 'quick' }), never, async () => 'sent')).toBe('sent');
+  });
+
+  it('are given up when the job is stopped, and the next one has its turn', async () => {
+    const { load } = loadWith({ perHost: 1 });
+    let end = (): void => {};
+    const first = load.atTarget(job({ targetHost: 't' }), never, () => new Promise<void>((resolve) => (end = resolve)));
+    const stop = new AbortController();
+    const second = load.atTarget(job({ targetHost: 't' }), stop.signal, async () => 'second');
+    const third = load.atTarget(job({ targetHost: 't' }), never, async () => 'third');
+    stop.abort(new Error('cancelled'));
+    await expect(second).rejects.toThrow('cancelled');
+    end();
+    await first;
+    expect(await third).toBe('third');
+  });
+
+  it('are passed on when the work fails', async () => {
+    const { load } = loadWith({ perHost: 1 });
+    const failing = load.atTarget(job({ targetHost: 't' }), never, () => Promise.reject(new Error('reset')));
+    const next = load.atTarget(job({ targetHost: 't' }), never, async () => 'next');
+    await expect(failing).rejects.toThrow('reset');
+    expect(await next).toBe('next');
+  });
+});

@@ -1,0 +1,85 @@
+import type { z } from 'zod';
+
+/**
+ * How a fault is answered: a request that lacks something or cannot be read, a member with a wrong value,
+ * or members that are wrong together.
+ */
+export type FaultClass = 'request' | 'value' | 'meaning';
+
+/** What is wrong with one member of a body. The message never holds a header's value. */
+export interface Problem {
+  /** Written like `output.config.width` or `url_headers[2].headers.Host`. */
+  readonly field: string;
+  readonly code: string;
+  readonly message: string;
+  readonly class: FaultClass;
+}
+
+/** A body that was refused, with all that is wrong with it. */
+export class RefusedOrder extends Error {
+  override readonly name = 'RefusedOrder';
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(({ field, message }) => `${field}: ${message}`).join('; '));
+    this.problems = problems;
+  }
+}
+
+/** The class that several faults are answered by. */
+export function worstOf(problems: readonly Problem[]): FaultClass {
+  if (problems.some((problem) => problem.class === 'meaning')) return 'meaning';
+  return problems.some((problem) => problem.class === 'request') ? 'request' : 'value';
+}
+
+/** What zod found, one problem a fault. */
+export function toProblems(issues: readonly z.core.$ZodIssue[]): Problem[] {
+  return issues.flatMap((issue): Problem[] => {
+    const field = fieldOf(issue.path);
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.slice(0, maxNamed).map((key) => {
+        const message = 'there is no such member';
+        return { field: memberOf(field, key), code: 'unknown_member', message, class: 'value' };
+      });
+    }
+    const isMissing = 'input' in issue && issue.input === undefined && issue.code !== 'custom';
+    if (isMissing) {
+      return [{ field, code: 'missing_member', message: 'is required', class: 'request' }];
+    }
+    return [{ field, ...faultOf(issue), class: 'value' }];
+  });
+}
+
+/** A caller who sends thousands of unknown members need not read them all. */
+const maxNamed = 100;
+
+function faultOf(issue: z.core.$ZodIssue): { code: string; message: string } {
+  const message = `${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`;
+  switch (issue.code) {
+    case 'invalid_type':
+      return { code: 'wrong_type', message };
+    case 'too_big':
+    case 'too_small':
+      return { code: 'out_of_range', message };
+    case 'invalid_value':
+      return { code: 'not_allowed', message };
+    case 'custom':
+      return { code: String(issue.params?.code ?? 'invalid'), message };
+    default:
+      return { code: 'invalid', message };
+  }
+}
+
+/** A path as a person writes it: `a.b[2].c`. */
+export function fieldOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (field, step) => (typeof step === 'number' ? `${field}[${step}]` : memberOf(field, String(step))),
+    '',
+  );
+}
+
+function memberOf(object: string, name: string): string {
+  const shown = /^[\w!#$%&'*+.^`|~-]{0,64}/.exec(name)?.[0] ?? '';
+  const clipped = shown.length < name.length ? `${shown}…` : shown;
+  return object === '' ? clipped : `${object}.${clipped}`;
+}

@@ -1,0 +1,151 @@
+import type { JobStore, StageFacts } from '../db/job-store.ts';
+import type { FileKind } from '../files/file-store.ts';
+import type { Claim, FileFacts, Job, JobEnd, Stage } from './job.ts';
+import type { JobHeaders } from './order.ts';
+import { StepCrash, StepFailure, type StepInput, type Steps } from './steps.ts';
+
+/** The claim is another's by now, or the job was ended: whatever this run does counts no more. */
+export class ClaimLost extends Error {
+  override readonly name = 'ClaimLost';
+}
+
+/** The service stops: the job goes back, to be done by another process. */
+export class Draining extends Error {
+  override readonly name = 'Draining';
+}
+
+export interface RunOptions {
+  readonly steps: Steps;
+  readonly store: JobStore;
+  readonly now: () => number;
+  /** Tries after crashes before the job is given up. */
+  readonly maxCrashes: number;
+  /** Repeats an operation of the store until the store can do it. */
+  readonly insist: <T>(operation: () => Promise<T>) => Promise<T>;
+  readonly onChange: (job: Job) => void;
+  /** The job goes on to a stage, or is in it from the beginning. */
+  readonly onEnter: (stage: Stage) => void;
+  readonly onStage: (stage: Stage, milliseconds: number) => void;
+  readonly onDefect: (error: unknown, job: Job) => void;
+}
+
+/** How a job that was given up after crashes ends. */
+export const crashedEnd = {
+  status: 'failed',
+  errorCode: 'crashed',
+  error: 'The process that worked on this job ended unexpectedly, several times.',
+} as const;
+
+/** One claim on one job, worked off: through the stages that are left to an end, or back into the queue. */
+export async function runJob(
+  options: RunOptions,
+  claimed: { readonly claim: Claim; readonly job: Job; readonly headers: () => JobHeaders },
+  signal: AbortSignal,
+): Promise<void> {
+  const { store, now, insist, onChange, onDefect, maxCrashes } = options;
+  const { claim, job } = claimed;
+  const tell = (changed: Job | undefined) => changed && onChange(changed);
+  try {
+    await workOff(options, claimed, signal);
+    tell(await insist(() => store.finishJob(claim, { status: 'completed' }, now())));
+  } catch (caught) {
+    const error = signal.aborted ? signal.reason : caught;
+    if (error instanceof ClaimLost) return;
+    if (error instanceof Draining) tell(await insist(() => store.returnJob(claim)));
+    else if (error instanceof StepCrash) {
+      tell(await insist(() => store.returnCrashed(claim, maxCrashes, crashedEnd, now())));
+    } else {
+      if (!(error instanceof StepFailure)) onDefect(error, job);
+      tell(await insist(() => store.finishJob(claim, endOf(error), now())));
+    }
+  }
+}
+
+function endOf(error: unknown): JobEnd {
+  if (error instanceof StepFailure) return { status: 'failed', error: error.message, errorCode: error.code };
+  return { status: 'failed', error: 'The service failed at this job.', errorCode: 'internal' };
+}
+
+async function workOff(
+  options: RunOptions,
+  { claim, job, headers }: { readonly claim: Claim; readonly job: Job; readonly headers: () => JobHeaders },
+  signal: AbortSignal,
+): Promise<void> {
+  const { steps } = options;
+  const run = new Run(options, claim, job);
+  const step: StepInput = { job, attempt: claim.attempt, headers: headers(), signal };
+
+  const left = await findLeft(steps, job);
+  let { inputFile, outputFile } = left;
+  if (outputFile === undefined) {
+    if (inputFile === undefined) {
+      await run.enter('downloading');
+      const downloaded = await run.time('downloading', () => steps.download(step));
+      inputFile = downloaded;
+      run.settle('input', downloaded);
+      await run.enter('converting', { inputFile });
+    } else await run.enter('converting');
+    const source = inputFile;
+    const converted = await run.time('converting', () => steps.convert({ ...step, inputFile: source }));
+    outputFile = converted.outputFile;
+    run.settle('output', outputFile);
+    await run.enter('uploading', converted);
+  } else await run.enter('uploading');
+  const result = outputFile;
+  await run.time('uploading', () => steps.upload({ ...step, outputFile: result }));
+  await run.settled();
+}
+
+/** What an earlier run left behind, as far as it is still whole. */
+async function findLeft({ files }: Steps, job: Job): Promise<Pick<StageFacts, 'inputFile' | 'outputFile'>> {
+  const isThere = async (kind: FileKind, facts: FileFacts | undefined) =>
+    facts !== undefined && (await files.isWhole({ jobId: job.id, kind, attempt: facts.attempt }, facts));
+  if (job.outputFile !== undefined && (await isThere('output', job.outputFile))) return { outputFile: job.outputFile };
+  if (job.inputFile !== undefined && (await isThere('input', job.inputFile))) return { inputFile: job.inputFile };
+  return {};
+}
+
+/** Where a run is; the store and whoever watches are told of each step. */
+class Run {
+  readonly #options: RunOptions;
+  readonly #claim: Claim;
+  #job: Job;
+  readonly #settling: Promise<void>[] = [];
+
+  constructor(options: RunOptions, claim: Claim, job: Job) {
+    this.#options = options;
+    this.#claim = claim;
+    this.#job = job;
+  }
+
+  /** Goes on to a stage; nothing to do where the claim has put the job there already. */
+  async enter(stage: Stage, facts: StageFacts = {}): Promise<void> {
+    const { store, insist, onChange, onEnter } = this.#options;
+    onEnter(stage);
+    if (this.#job.status === stage && Object.keys(facts).length === 0) return;
+    const job = await insist(() => store.advanceJob(this.#claim, stage, facts));
+    if (job === undefined) throw new ClaimLost();
+    this.#job = job;
+    onChange(job);
+  }
+
+  async time<T>(stage: Stage, work: () => Promise<T>): Promise<T> {
+    const start = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.#options.onStage(stage, performance.now() - start);
+    }
+  }
+
+  /** Forces a file to the disk while the job goes on; only the end waits for it. */
+  settle(kind: FileKind, { attempt }: FileFacts): void {
+    const settling = this.#options.steps.files.settle({ jobId: this.#job.id, kind, attempt });
+    settling.catch(() => undefined);
+    this.#settling.push(settling);
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all(this.#settling);
+  }
+}

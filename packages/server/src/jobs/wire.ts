@@ -1,0 +1,89 @@
+import type { FileKind } from '../files/file-store.ts';
+import { mediaTypeOf } from './conversions.ts';
+import { type FileFacts, isEnded, type Job } from './job.ts';
+
+/** What every answer and event about a job has in common. @see the specification, "Conversion job" */
+function coreOf(job: Job) {
+  return {
+    id: job.id,
+    ...(job.tag === undefined ? {} : { tag: job.tag }),
+    status: job.status,
+    input: job.request.input,
+    output: job.request.output,
+    created_at: timeOf(job.createdAt),
+  };
+}
+
+/** The job as creation answers it; asked again under the same key, it is still the answer of then. */
+export function toCreated(job: Job) {
+  return { ...coreOf(job), status: 'queued' as const };
+}
+
+/** The job as a list shows it. */
+export function toEntry(job: Job) {
+  return {
+    ...coreOf(job),
+    ...(job.completedAt === undefined ? {} : { completed_at: timeOf(job.completedAt) }),
+    ...(job.error === undefined ? {} : { error: job.error }),
+  };
+}
+
+/** All that there is to know about a job. */
+export function toDetail(job: Job, { baseUrl, now }: { readonly baseUrl: string; readonly now: number }) {
+  return {
+    ...coreOf(job),
+    ...(job.startedAt === undefined ? {} : { started_at: timeOf(job.startedAt) }),
+    ...(job.completedAt === undefined ? {} : { completed_at: timeOf(job.completedAt) }),
+    ...(job.expiresAt === undefined ? {} : { expires_at: timeOf(job.expiresAt) }),
+    ...(job.error === undefined ? {} : { error: job.error }),
+    ...(job.errorCode === undefined ? {} : { error_code: job.errorCode }),
+    notes: job.notes,
+    files: {
+      input: toFile(job, 'input', job.inputFile, baseUrl, now),
+      output: toFile(job, 'output', job.outputFile, baseUrl, now),
+    },
+  };
+}
+
+function toFile(job: Job, kind: FileKind, facts: FileFacts | undefined, baseUrl: string, now: number) {
+  const type = kind === 'input' ? job.request.input.type : job.request.output.type;
+  return {
+    url: `${baseUrl}/v1/converter/jobs/${job.id}/files?file_type=${kind}`,
+    content_type: facts?.mediaType ?? mediaTypeOf(type),
+    ...(facts === undefined ? {} : { size: facts.size }),
+    available: availableFile(job, kind, now) === 'available',
+  };
+}
+
+/** Whether a file may be had: not yet, now, or no more. An output counts once the job is completed. */
+export function availableFile(job: Job, kind: FileKind, now: number): 'absent' | 'available' | 'gone' {
+  if (job.expiresAt !== undefined && now >= job.expiresAt) return 'gone';
+  if (job.status === 'expired') return 'gone';
+  const facts = kind === 'input' ? job.inputFile : job.outputFile;
+  if (facts === undefined) return 'absent';
+  return kind === 'output' && job.status !== 'completed' ? 'absent' : 'available';
+}
+
+/** What a webhook tells of a job's end; the bytes are made once and sent as they are. */
+export function describeEnd(job: Job): { type: string; payload: string } {
+  const { id, ...rest } = toEntry(job);
+  const payload = { id, job_id: id, client_id: job.clientId, ...rest };
+  return {
+    type: job.status === 'completed' ? 'conversion.completed' : 'conversion.failed',
+    payload: JSON.stringify(payload),
+  };
+}
+
+/** A change of state, as those who watch a job are told. */
+export function toStateEvent(job: Job) {
+  return {
+    id: job.id,
+    status: job.status,
+    ...(isEnded(job.status) && job.completedAt !== undefined ? { completed_at: timeOf(job.completedAt) } : {}),
+    ...(job.error === undefined ? {} : { error: job.error, error_code: job.errorCode }),
+  };
+}
+
+function timeOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
