@@ -126,8 +126,9 @@ export default {
     },
     {
       name: 'nothing-imports-server',
+      comment: 'Tools and benches look into it as its own tests do; nobody else knows it.',
       severity: 'error',
-      from: { pathNot: '^packages/server/' },
+      from: { path: '^(packages|examples)/', pathNot: '^packages/server/' },
       to: { path: '(^|/)(packages/server|@quoin/server)/' },
     },
     {
@@ -173,12 +174,13 @@ export default {
   },
 };
 
-/** main → app → routes → services → db, network. Whatever is none of the others is a service. */
+/** main → app → routes → http → services → db, network. Whatever is none of the others is a service. */
 function serverLayers() {
   const server = '^packages/server/src/';
-  const main = `${server}(main|index)\\.ts$`;
+  const main = `${server}(main|index|server)\\.ts$`;
   const app = `${server}app\\.ts$`;
   const routes = `${server}routes/`;
+  const http = `${server}http/`;
   const down = (name, from, above) => ({
     name: `server-layer-${name}`,
     severity: 'error',
@@ -188,7 +190,8 @@ function serverLayers() {
   return [
     down('app', { path: app }, [main]),
     down('routes', { path: routes }, [main, app]),
-    down('services', { path: server, pathNot: [main, app, routes] }, [main, app, routes]),
+    down('http', { path: http }, [main, app, routes]),
+    down('services', { path: server, pathNot: [main, app, routes, http] }, [main, app, routes, http]),
     {
       name: 'routes-without-storage',
       comment: 'Routes know no SQL and open no socket: a service stands between.',
@@ -206,7 +209,7 @@ function serverLayers() {
       name: 'services-without-fastify',
       comment: 'Services are called by routes, and know nothing of requests.',
       severity: 'error',
-      from: { path: `${server}[^/]+/`, pathNot: [test, routes] },
+      from: { path: `${server}[^/]+/`, pathNot: [test, routes, http] },
       to: { path: ['(^|/)node_modules/fastify/', '^fastify$'] },
     },
   ];

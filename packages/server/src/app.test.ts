@@ -1,11 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { createApp } from './app.ts';
+import { createApp, createOperationsApp } from './app.ts';
+import { openLog } from './operation/log.ts';
+import { createMetrics } from './operation/metrics.ts';
+
+/** The app without anything behind it: what is answered before a service is asked. */
+function appWith(checks: Record<string, () => Promise<boolean>> = {}) {
+  return createApp({ ...partsWith(checks), jobs: {} as never, watch: {} as never, files: {} as never });
+}
+
+function partsWith(checks: Record<string, () => Promise<boolean>> = {}) {
+  const sources = {
+    countJobs: async () => ({}),
+    countActive: () => 0,
+    countWaitingConversions: () => 0,
+    freeBytes: async () => 7,
+  };
+  return {
+    version: '1.2.3',
+    checks,
+    log: openLog('silent'),
+    tokens: { recognize: async () => ({ state: 'missing' }) as const },
+    metrics: createMetrics(sources),
+    now: Date.now,
+    baseUrl: () => 'http://service.example',
+    stopping: new AbortController().signal,
+  };
+}
 
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-
-function appWith(checks: Record<string, () => Promise<boolean>> = {}) {
-  return createApp({ version: '1.2.3', checks });
-}
 
 describe('health', () => {
   // @spec "| GET | `/health/converter` | none (public) | Service health |"
@@ -15,6 +37,7 @@ describe('health', () => {
     expect(answer.json()).toEqual({ status: 'ok', version: '1.2.3', checks: { disk: 'ok' } });
   });
 
+  // @spec "Health: `{ status, version, checks }`, 200 or 503, never waits behind conversions."
   it('answers 503 when a check fails or throws', async () => {
     const checks = { disk: async () => false, store: () => Promise.reject(new Error('gone')) };
     const answer = await appWith(checks).inject('/health/converter');
@@ -55,14 +78,39 @@ describe('every answer', () => {
   });
 
   // @spec "The status table is closed: what would be 413 or 415 answers 400 `invalid_request`"
-  it('answers 400 where a body of another kind is sent', async () => {
+  it('comes before the body is looked at: a wrong method is 405, whatever is sent with it', async () => {
     const answer = await appWith().inject({
       method: 'POST',
       url: '/health/converter',
-      headers: { 'content-type': 'x/y' },
+      headers: { 'content-type': 'application/x-unknown' },
       payload: 'x',
     });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ error: 'invalid_request' });
+    expect(answer.statusCode).toBe(405);
+  });
+});
+
+describe('the gate', () => {
+  it('lets no route be made that does not say what it needs', async () => {
+    const app = appWith();
+    app.register(async (inner) => void inner.get('/open', async () => 'secret'));
+    await expect(app.ready()).rejects.toThrow('/open does not say what it needs');
+  });
+});
+
+describe('the operations side', () => {
+  // @spec "`/ready` and `/metrics` on the loopback address unless set otherwise."
+  it('has its own two addresses, and the API has neither', async () => {
+    const app = createOperationsApp({ ...partsWith(), isReady: () => true });
+    expect((await app.inject('/ready')).json()).toEqual({ ready: true, checks: {} });
+    expect((await app.inject('/metrics')).body).toContain('quoin_storage_free_bytes 7');
+    expect((await app.inject('/v1/converter/jobs')).statusCode).toBe(404);
+    for (const url of ['/ready', '/metrics']) expect((await appWith().inject(url)).statusCode).toBe(404);
+  });
+
+  it('is not ready while the service starts or stops, or a part does not work', async () => {
+    const starting = createOperationsApp({ ...partsWith(), isReady: () => false });
+    expect((await starting.inject('/ready')).statusCode).toBe(503);
+    const broken = createOperationsApp({ ...partsWith({ disk: async () => false }), isReady: () => true });
+    expect((await broken.inject('/ready')).json()).toEqual({ ready: false, checks: { disk: 'failed' } });
   });
 });

@@ -1,65 +1,106 @@
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { answerErrors, answerFrameworkError } from './http/errors.ts';
+import { guardRoutes } from './http/gate-hook.ts';
+import { noteMethods, otherMethods } from './http/methods.ts';
+import { answerOddRequests, answerParserError } from './http/parser-errors.ts';
+import type { Tokens } from './identity/tokens.ts';
+import type { Logger } from './operation/log.ts';
+import type { Metrics } from './operation/metrics.ts';
 import { createRequestId } from './request-id.ts';
+import { type DocumentationRouteOptions, documentationRoutes } from './routes/documentation.ts';
+import { type FileRouteOptions, fileRoutes } from './routes/files.ts';
 import { type HealthRouteOptions, healthRoutes } from './routes/health.ts';
-import { type ErrorCode, errorStatuses, toWireError } from './wire-error.ts';
+import { type JobEventRouteOptions, jobEventRoutes } from './routes/job-events.ts';
+import { type JobRouteOptions, jobRoutes } from './routes/jobs.ts';
+import { type OperationRouteOptions, operationRoutes } from './routes/operations.ts';
+import { HttpError } from './wire-error.ts';
 
-/** The parts that `createApp` puts together: made by whoever starts the service, never by the app itself. */
-export type AppOptions = HealthRouteOptions;
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The job that the request has made: the log joins the two. */
+    jobId: string | undefined;
+  }
+}
 
-/** Builds the service from its parts; every answer carries its request id, every error the specified body. */
+interface SharedOptions {
+  readonly log: Logger;
+  readonly tokens: Pick<Tokens, 'recognize'>;
+  readonly metrics: Metrics;
+}
+
+/** The parts that the service's app is put together from. */
+export type AppOptions = SharedOptions &
+  HealthRouteOptions &
+  JobRouteOptions &
+  JobEventRouteOptions &
+  FileRouteOptions &
+  DocumentationRouteOptions;
+
+/** Bodies hold ten rules with five values of 8 KiB each at most; escapes can make six characters of one. */
+const maxBodyBytes = 4 * 1024 * 1024;
+
+/** The API: every answer carries its request id, every error the specified body. */
 export function createApp(options: AppOptions): FastifyInstance {
-  const app = fastify({ genReqId: () => createRequestId(), requestIdHeader: false });
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Service-Request-Id', request.id);
-  });
-  app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
-    // What would be 413 or 415 is a request that cannot be read; everything else is ours.
-    const isTheirs = error.statusCode !== undefined && error.statusCode < 500;
-    return refuse(request, reply, isTheirs ? 'invalid_request' : 'server_error');
-  });
-  app.setNotFoundHandler((request, reply) => refuse(request, reply, 'not_found'));
-  const routes = noteRoutes(app);
+  const app = createBareApp(options);
+  const paths = noteMethods(app);
   app.register(healthRoutes, options);
-  app.register(otherMethodRoutes, { routes });
+  app.register(jobRoutes, options);
+  app.register(jobEventRoutes, options);
+  app.register(fileRoutes, options);
+  app.register(documentationRoutes, options);
+  app.register(otherMethods, { paths });
   return app;
 }
 
-const sentences: Record<ErrorCode, string> = {
-  invalid_request: 'The request cannot be read.',
-  not_found: 'There is nothing at this address.',
-  method_not_allowed: 'This address does not take this method.',
-  server_error: 'The service failed; the request id helps to find out why.',
-  service_unavailable: 'The service is not available now.',
-};
-
-function refuse(request: FastifyRequest, reply: FastifyReply, code: ErrorCode): FastifyReply {
-  return reply.code(errorStatuses[code]).send(toWireError(code, sentences[code], request.id));
+/** The operator's side: answered on another address than the API. */
+export function createOperationsApp(options: SharedOptions & OperationRouteOptions): FastifyInstance {
+  const app = createBareApp(options);
+  const paths = noteMethods(app);
+  app.register(operationRoutes, options);
+  app.register(otherMethods, { paths });
+  return app;
 }
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-
-/** Notes each path's methods as routes are made, so that the others can be answered with 405 and `Allow`. */
-function noteRoutes(app: FastifyInstance): Map<string, Set<string>> {
-  const routes = new Map<string, Set<string>>();
-  app.addHook('onRoute', ({ url, method }) => {
-    const known = routes.get(url) ?? new Set();
-    for (const each of [method].flat()) known.add(each);
-    routes.set(url, known);
+function createBareApp({ log, tokens, metrics }: SharedOptions): FastifyInstance {
+  const app = fastify({
+    loggerInstance: log as unknown as FastifyBaseLogger,
+    // Fastify's own lines name the whole URL; ours are below.
+    // A logger for each request would cost more than the line that most of them write: lines name their request.
+    childLoggerFactory: (logger) => logger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: () => createRequestId(),
+    requestIdHeader: false,
+    bodyLimit: maxBodyBytes,
+    // Longer than any id: what is longer leads nowhere.
+    routerOptions: { maxParamLength: 100 },
+    // A request's head and body must come in this time, however slowly they drip.
+    requestTimeout: 60_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerParserError,
+    frameworkErrors: answerFrameworkError,
+    // Node would answer a request without it by itself.
+    http: { requireHostHeader: false },
   });
-  return routes;
-}
-
-/** Answers the methods that a path does not take; registered last, when every path is known. */
-async function otherMethodRoutes(
-  app: FastifyInstance,
-  { routes }: { routes: Map<string, Set<string>> },
-): Promise<void> {
-  for (const [url, known] of [...routes]) {
-    const allow = [...known].sort().join(', ');
-    app.route({
-      url,
-      method: methods.filter((method) => !known.has(method)),
-      handler: async (request, reply) => refuse(request, reply.header('Allow', allow), 'method_not_allowed'),
-    });
-  }
+  answerOddRequests(app.server);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Service-Request-Id', request.id);
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      throw new HttpError(400, 'invalid_request', 'The request does not name a Host.');
+    }
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // Without the pattern that an id must have.
+    const route = request.routeOptions.url?.replace(/\(.*?\)/, '') ?? 'none';
+    const seconds = reply.elapsedTime / 1000;
+    metrics.countRequest(request.method, route, reply.statusCode, seconds);
+    const path = request.url.replace(/\?.*$/s, '').slice(0, 200);
+    const facts = { request_id: request.id, method: request.method, path, status: reply.statusCode, seconds };
+    log.info(request.jobId === undefined ? facts : { ...facts, job_id: request.jobId }, 'answered');
+  });
+  app.decorateRequest('jobId', undefined);
+  answerErrors(app);
+  guardRoutes(app, tokens);
+  return app;
 }

@@ -1,21 +1,60 @@
 #!/usr/bin/env node
-import manifest from '../package.json' with { type: 'json' };
-import { createApp } from './app.ts';
-import { resolveSettings, SettingsError } from './settings.ts';
+import { describeFirstStart, describeHelp, describeStartFailure } from './greeting.ts';
+import { openLog } from './operation/log.ts';
+import { startServer, version } from './server.ts';
+import { startService } from './service.ts';
+import { resolveSettings, type Settings } from './settings/settings.ts';
 
 /** The process: settings in, a listening service, an orderly end. */
-async function main(): Promise<void> {
-  const { version } = manifest;
-  const { host, port } = resolveSettings(process.argv.slice(2), process.env);
-  const app = createApp({ version, checks: {} });
-  process.stdout.write(`quoin-server ${version} listens on ${await app.listen({ host, port })}\n`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close());
+async function main(words: readonly string[]): Promise<void> {
+  if (words.includes('--help') || words.includes('-h')) return say(describeHelp());
+  if (words.includes('--version')) return say(version);
+  const isCheck = words.includes('--check');
+  const settings = resolveSettings(
+    words.filter((word) => word !== '--check'),
+    process.env,
+  );
+  await (isCheck ? check(settings) : serve(settings));
+}
+
+async function serve(settings: Settings): Promise<void> {
+  const log = openLog(settings.logLevel);
+  const server = await startServer(settings, log);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, async () => {
+      log.info({ signal }, 'stopping');
+      await server.stop();
+      log.info('stopped');
+    });
+  }
+  const address = settings.baseUrl ?? server.address;
+  if (server.first !== undefined) say(describeFirstStart(server.first, address, settings));
+  say(`quoin-server ${version} listens on ${server.address}`);
+}
+
+/** `--check`: the settings, the data folder and a worker, tried without serving anybody. */
+async function check(settings: Settings): Promise<void> {
+  const service = await startService({ settings, version, log: openLog('silent') });
+  try {
+    await service.workersStarted();
+    for (const [name, isWell] of Object.entries(service.checks)) {
+      const well = await isWell().catch(() => false);
+      say(`${well ? 'ok' : 'FAILED'}  ${name}`);
+      if (!well) process.exitCode = 1;
+    }
+  } finally {
+    await service.stop();
+  }
+}
+
+/** For people; the log has the standard output to itself. */
+function say(text: string): void {
+  process.stderr.write(`${text}\n`);
 }
 
 try {
-  await main();
+  await main(process.argv.slice(2));
 } catch (error) {
-  const sentence = error instanceof SettingsError ? error.message : String(error);
-  process.stderr.write(`quoin-server: ${sentence}\n`);
+  say(`quoin-server: ${describeStartFailure(error)}`);
   process.exitCode = 1;
 }

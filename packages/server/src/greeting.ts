@@ -1,0 +1,58 @@
+import type { FirstClient } from './first-start.ts';
+import type { Settings } from './settings/settings.ts';
+import { variableOf } from './settings/settings.ts';
+import { settingTable } from './settings/table.ts';
+
+/** `--help`: every setting with its variable and preset. */
+export function describeHelp(): string {
+  const lines = Object.entries(settingTable).map(([name, { value, help, preset }]) => {
+    const flag = `--${name}${value === undefined ? '' : ` <${value}>`}`;
+    return `  ${flag.padEnd(34)} ${variableOf(name).padEnd(36)} ${help}${preset ? ` (${preset})` : ''}`;
+  });
+  return [
+    'Usage: quoin-server [flags]',
+    '',
+    'Starts the conversion service. A flag wins over its variable, the variable over the preset in brackets.',
+    '',
+    ...lines,
+    '',
+    `  ${'--check'.padEnd(34)} ${''.padEnd(36)} try the settings, the data folder and the workers, and end`,
+    `  ${'--version'.padEnd(34)} ${''.padEnd(36)} say the version, and end`,
+    `  ${'--help'.padEnd(34)} ${''.padEnd(36)} say this, and end`,
+  ].join('\n');
+}
+
+/** What a newcomer reads at the first start: who may ask, and what to try. */
+export function describeFirstStart(
+  { organizationId, clientId, token }: FirstClient,
+  baseUrl: string,
+  { data }: Settings,
+): string {
+  return `
+This is the first start with the data folder ${data}. It made an organization with one client:
+
+  organization   ${organizationId}
+  client         ${clientId}
+  access token   ${token}
+
+The token is shown this once. Try it:
+
+  curl -s ${baseUrl}/v1/converter/jobs -H "Authorization: Bearer ${token}"
+
+All that the service can do is described at ${baseUrl}/docs
+`;
+}
+
+/** What kept the service from starting, in a sentence that says what to do. */
+export function describeStartFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  if (code === 'EADDRINUSE') {
+    const advice = 'Choose another with --port (QUOIN_PORT) or --operations (QUOIN_OPERATIONS).';
+    return `${address}:${port} is taken by another program. ${advice}`;
+  }
+  if (code === 'EACCES' || code === 'EROFS') {
+    return `${error.message}. Choose a folder that can be written with --data (QUOIN_DATA).`;
+  }
+  return error.message;
+}

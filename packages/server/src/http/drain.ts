@@ -1,0 +1,29 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Closes an app in order: takes no new connection, lets whoever is being answered have the answer, for a while, and
+ * then closes all connections. Those that never sent a request would otherwise be waited for.
+ */
+export function closeInOrder(app: FastifyInstance): (patienceMs: number) => Promise<void> {
+  let underWay = 0;
+  let tell = (): void => {};
+  app.addHook('onRequest', async (_request, reply) => {
+    underWay += 1;
+    // Also when the other side leaves in the middle, which is no response.
+    reply.raw.once('close', () => {
+      underWay -= 1;
+      if (underWay === 0) tell();
+    });
+  });
+  return async (patienceMs) => {
+    const closed = app.close();
+    const answered = underWay === 0 ? undefined : new Promise<void>((resolve) => (tell = resolve));
+    const patience = new AbortController();
+    const tooLong = pause(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined);
+    await Promise.race([answered, tooLong]);
+    patience.abort();
+    app.server.closeAllConnections();
+    await closed;
+  };
+}

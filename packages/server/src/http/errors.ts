@@ -1,0 +1,79 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { StorageError } from '../db/storage-error.ts';
+import { FileError } from '../files/file-store.ts';
+import { JobRefusal } from '../jobs/jobs.ts';
+import { type Problem, RefusedOrder, worstOf } from '../jobs/problem.ts';
+import { type ErrorCode, HttpError, toWireError } from '../wire-error.ts';
+
+/** The one place where what went wrong becomes the specified body. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const answer = toHttpError(error);
+    if (answer.status >= 500) request.log.error({ request_id: request.id, err: error }, 'a request failed');
+    return sendError(reply, request, answer);
+  });
+  app.setNotFoundHandler((request, reply) => sendError(reply, request, notFound()));
+}
+
+/** What fails before there is a route: a path that cannot be decoded leads nowhere. */
+export function answerFrameworkError(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  void sendError(reply.header('X-Service-Request-Id', request.id), request, notFound());
+}
+
+export function sendError(reply: FastifyReply, request: FastifyRequest, error: HttpError): FastifyReply {
+  return reply
+    .code(error.status)
+    .headers(error.headers)
+    .type('application/json; charset=utf-8')
+    .send(toWireError(error, request.id));
+}
+
+function notFound(): HttpError {
+  return new HttpError(404, 'not_found', 'There is nothing at this address.');
+}
+
+function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof RefusedOrder) return toRefusal(error.problems);
+  if (error instanceof JobRefusal) {
+    const headers = error.reason === 'no_room' ? { 'Retry-After': '30' } : {};
+    return new HttpError(...refusals[error.reason], error.message, { headers });
+  }
+  if (error instanceof StorageError || error instanceof FileError) {
+    return new HttpError(503, 'service_unavailable', 'The service cannot use its storage now. Try again later.', {
+      headers: { 'Retry-After': '30' },
+    });
+  }
+  const { statusCode, code } = error as Partial<FastifyError>;
+  if (statusCode !== undefined && statusCode < 500) {
+    // What would be 413 or 415 is a request that cannot be read.
+    return new HttpError(400, 'invalid_request', sentences[code ?? ''] ?? 'The request cannot be read.');
+  }
+  return new HttpError(500, 'server_error', 'The service failed; the request id helps to find out why.');
+}
+
+const refusals: Record<JobRefusal['reason'], [number, ErrorCode]> = {
+  not_found: [404, 'not_found'],
+  not_yours: [403, 'access_denied'],
+  conflict: [409, 'conflict'],
+  key_reused: [422, 'validation_error'],
+  no_room: [503, 'service_unavailable'],
+};
+
+/** Fastify's own refusals; its messages may quote the request. */
+const sentences: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than a body may be.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be JSON, with Content-Type: application/json.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty, but a JSON object was announced.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as Content-Length says.',
+};
+
+/** 422 if any fault is about the meaning, else `invalid_request` if any is about the request, else `validation_error`. */
+function toRefusal(problems: readonly Problem[]): HttpError {
+  const details = problems.map(({ field, code, message }) => ({ field, code, message }));
+  const worst = worstOf(problems);
+  const sentence = details.length === 1 ? 'One member is wrong.' : `${details.length} members are wrong.`;
+  if (worst === 'meaning') return new HttpError(422, 'validation_error', sentence, { details });
+  return new HttpError(400, worst === 'request' ? 'invalid_request' : 'validation_error', sentence, { details });
+}

@@ -1,0 +1,42 @@
+import type { ApiOperation, Method } from './types.ts';
+
+/** Names of shell variables that the examples take the token and ids from. */
+export const tokenVariable = 'QUOIN_TOKEN';
+
+/** The request as a command that can be pasted into a shell. */
+export function writeCurl(method: Method, path: string, operation: ApiOperation, baseUrl: string): string {
+  const { requestBody, responses, security } = operation;
+  const url = path
+    .split(/(\{\w+\})/)
+    .map((part, index) => (index % 2 === 0 ? inDoubleQuotes(part) : `$${variableOf(part.slice(1, -1))}`))
+    .join('');
+  const [media = '', { example } = { example: undefined }] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  const answered = Object.keys(responses['200']?.content ?? {})[0];
+  const words = [
+    `curl -s${method === 'get' ? '' : ` -X ${inWord(method.toUpperCase())}`} "${inDoubleQuotes(baseUrl)}${url}"`,
+    ...(security === undefined ? [] : [`-H "Authorization: Bearer $${tokenVariable}"`]),
+    ...(answered === 'text/event-stream' ? ['-N'] : []),
+    ...(answered === '*/*' ? ['-OJ'] : []),
+    ...(example === undefined
+      ? []
+      : [`-H ${inSingleQuotes(`Content-Type: ${media}`)}`, `-d ${inSingleQuotes(JSON.stringify(example, null, 2))}`]),
+  ];
+  return words.join(' \\\n  ');
+}
+
+/** The variable that stands for a part of a path: `JOB_ID` for `id`. */
+function variableOf(name: string): string {
+  return name === 'id' ? 'JOB_ID' : name.toUpperCase();
+}
+
+function inSingleQuotes(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function inDoubleQuotes(text: string): string {
+  return text.replace(/[\\"$`]/g, (character) => `\\${character}`);
+}
+
+function inWord(text: string): string {
+  return /^[A-Z]+$/.test(text) ? text : inSingleQuotes(text);
+}

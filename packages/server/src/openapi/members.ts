@@ -1,0 +1,93 @@
+import type { ApiDocument, Schema } from './types.ts';
+
+/** One member of a body, as a line of a table. */
+export interface Member {
+  /** Where it lies: `output.config.` in front of `width`. */
+  readonly parent: string;
+  readonly name: string;
+  readonly type: string;
+  readonly isRequired: boolean;
+  readonly description: string;
+  /** The only values that it can have. */
+  readonly values: readonly string[];
+  /** What else binds it, in words. */
+  readonly bounds: readonly string[];
+}
+
+type Schemas = ApiDocument['components']['schemas'];
+
+/** A schema that refers to itself is shown to this depth. */
+const maxDepth = 8;
+
+/** All members of a schema, each before those within it. */
+export function listMembers(schema: Schema, schemas: Schemas, parent = '', depth = 0): Member[] {
+  const { properties = {}, required = [] } = resolveSchema(schema, schemas);
+  if (depth > maxDepth) return [];
+  return Object.entries(properties).flatMap(([name, given]): Member[] => {
+    if (given === false) return [];
+    const member = resolveSchema(given, schemas);
+    const isRequired = required.includes(name);
+    const line = { parent, name, isRequired, ...describeSchema(member, schemas) };
+    const within =
+      member.type === 'array' ? { schema: member.items ?? {}, mark: '[].' } : { schema: member, mark: '.' };
+    return [line, ...listMembers(within.schema, schemas, `${parent}${name}${within.mark}`, depth + 1)];
+  });
+}
+
+/** What a schema says of a value, without its members. */
+export function describeSchema(schema: Schema, schemas: Schemas): Omit<Member, 'parent' | 'name' | 'isRequired'> {
+  const items = schema.items && resolveSchema(schema.items, schemas);
+  const values = (schema.enum ?? []).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
+  return {
+    type: nameType(schema, items),
+    description: schema.description ?? '',
+    values: values.length > 0 ? values : mapValues(schema),
+    bounds: listBounds(schema),
+  };
+}
+
+/** The schema that is referred to, with what the reference itself adds. */
+function resolveSchema(schema: Schema, schemas: Schemas): Schema {
+  const { $ref, ...rest } = schema;
+  if ($ref === undefined) return schema;
+  const { description, ...found } = schemas[$ref.replace(/^.*\//, '')] ?? {};
+  const sentences = [rest.description, description].filter((each) => each !== undefined && each !== '');
+  return { ...found, ...rest, ...(sentences.length > 0 ? { description: sentences.join('. ') } : {}) };
+}
+
+function mapValues({ additionalProperties: values }: Schema): string[] {
+  return typeof values === 'object' ? (values.enum ?? []).map(String) : [];
+}
+
+function nameType({ type = 'any', format, properties, additionalProperties }: Schema, items?: Schema): string {
+  if (type === 'array') return items?.type === undefined ? 'array' : `array of ${items.type}s`;
+  if (type === 'object' && properties === undefined && typeof additionalProperties === 'object') {
+    return additionalProperties.type === undefined ? 'object' : `object of ${additionalProperties.type}s`;
+  }
+  return format === undefined ? type : `${type}, ${formats[format] ?? format}`;
+}
+
+const formats: Readonly<Record<string, string>> = { uuid: 'UUID', uri: 'URL', 'date-time': 'time' };
+
+function listBounds(schema: Schema): string[] {
+  const { minimum, maximum, minLength, maxLength, maxItems, maxProperties, additionalProperties } = schema;
+  const longest = typeof additionalProperties === 'object' ? additionalProperties.maxLength : undefined;
+  const bounds = [
+    range(minimum, maximum, ''),
+    range(minLength, maxLength, ' characters'),
+    range(undefined, maxItems, ' items'),
+    range(undefined, maxProperties, ' members'),
+    range(undefined, longest, ' bytes a value'),
+    schema.default === undefined ? undefined : `default ${String(schema.default)}`,
+  ];
+  return bounds.filter((bound) => bound !== undefined);
+}
+
+function range(least: number | undefined, most: number | undefined, unit: string): string | undefined {
+  if (least !== undefined && most !== undefined) {
+    // The end of the whole numbers is no bound that anybody needs to know.
+    return most > 1e12 ? `${least} or more${unit}` : `${least} to ${most}${unit}`;
+  }
+  if (most !== undefined) return `at most ${most}${unit}`;
+  return least === undefined ? undefined : `${least} or more${unit}`;
+}

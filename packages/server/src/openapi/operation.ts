@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '../wire-error.ts';
+import type { HeaderName } from './headers.ts';
+
+/** One operation of the API, as it is documented. */
+export interface Operation {
+  readonly method: 'get' | 'post' | 'delete';
+  /** As OpenAPI writes paths. */
+  readonly path: string;
+  readonly id: string;
+  readonly tag: 'Jobs' | 'Files' | 'Health' | 'Documentation';
+  readonly summary: string;
+  readonly description?: string;
+  /** Scopes of which one is needed; none for a public address. */
+  readonly scopes?: readonly string[];
+  readonly query?: z.ZodObject;
+  readonly headers?: readonly HeaderParameter[];
+  readonly body?: { readonly name: string; readonly required: boolean; readonly example: unknown };
+  readonly answers: readonly Answer[];
+  readonly errors: readonly ErrorAnswer[];
+}
+
+export interface HeaderParameter {
+  readonly name: string;
+  readonly description: string;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+}
+
+/** An answer that is no error of the specified form. */
+export interface Answer {
+  readonly status: 200 | 201 | 206 | 304 | 503;
+  readonly description: string;
+  /** The body as JSON … */
+  readonly schema?: z.ZodType;
+  /** … or of another media type. */
+  readonly media?: string;
+  readonly example?: unknown;
+  readonly headers?: readonly HeaderName[];
+}
+
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly codes: readonly ErrorCode[];
+  readonly when: string;
+  /** What `error_description` says, for example. */
+  readonly says: string;
+  /** What `details` name, for example. */
+  readonly details?: readonly { readonly field: string; readonly code: string; readonly message: string }[];
+  readonly headers?: readonly HeaderName[];
+}

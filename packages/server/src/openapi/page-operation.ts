@@ -1,0 +1,110 @@
+import { writeCurl } from './curl.ts';
+import { type Html, html, toAnchor, toInline, toParagraphs } from './html.ts';
+import { breakable, renderHeaders, renderParameters, renderSchema } from './page-tables.ts';
+import type { ApiDocument, ApiOperation, Header, Media, Method, Response } from './types.ts';
+
+/** An operation with its address, in the order of the document. */
+export interface PlacedOperation {
+  readonly method: Method;
+  readonly path: string;
+  readonly operation: ApiOperation;
+}
+
+/** All about one operation. */
+export function renderOperation({ method, path, operation }: PlacedOperation, document: ApiDocument): Html {
+  const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
+  const anchor = toAnchor(operationId);
+  const curl = writeCurl(method, path, operation, document.servers[0]?.url ?? '');
+  const [[, body] = []] = Object.entries(requestBody?.content ?? {});
+  return html`<section class="operation" id="${anchor}" aria-labelledby="${anchor}-name">
+<h3 id="${anchor}-name"><a href="#${anchor}">${summary}</a></h3>
+<p class="address">${renderMethod(method)} <code>${breakable(path)}</code></p>
+${renderScopes(operation)}
+${toParagraphs(description)}
+${parameters.length === 0 ? '' : renderParameters(parameters, document)}
+${body === undefined ? '' : renderBody(body, requestBody?.required === true, document)}
+${renderCode(`A request to ${path}`, curl, 'Try it')}
+<h4>Answers</h4>
+${Object.entries(responses).map(([status, response]) => renderResponse(status, response, document))}
+</section>
+`;
+}
+
+export function renderMethod(method: Method): Html {
+  return html`<span class="method ${toAnchor(method)}">${method.toUpperCase()}</span>`;
+}
+
+/** Code in a box of its own, which scrolls and so can be reached with the keyboard. */
+export function renderCode(label: string, code: string, caption: string, isCommand = true): Html {
+  return html`<figure><figcaption>${caption}</figcaption><pre${isCommand ? html` class="command"` : ''} tabindex="0" role="region" aria-label="${label}"><code>${code}</code></pre></figure>`;
+}
+
+function renderScopes({ 'x-scopes': scopes, security }: ApiOperation): Html {
+  if (security === undefined) return html`<p class="scopes">Public: needs no token</p>`;
+  if (scopes === undefined) return html`<p class="scopes">Needs a token</p>`;
+  const codes = scopes.map((scope, index) => html`${index === 0 ? '' : ' or '}<code>${scope}</code>`);
+  return html`<p class="scopes">Needs the scope ${codes}</p>`;
+}
+
+function renderBody({ schema = {}, example }: Media, isRequired: boolean, document: ApiDocument): Html {
+  return html`<h4>Body</h4>
+<p>JSON, at most 4 MiB${isRequired ? '' : '; it may be left out'}.</p>
+${renderSchema(resolve(schema, document), document, 'Members of the body', 'required')}
+${example === undefined ? '' : html`<details><summary>Example of a body</summary>${renderExample(example, 'Example of a body')}</details>`}`;
+}
+
+function renderResponse(status: string, response: Response, document: ApiDocument): Html {
+  const { description, headers = {}, content = {} } = response;
+  const isError = Number(status) >= 400;
+  // What every answer has would drown the rest; the introduction tells of it.
+  const own = Object.entries(headers).filter(([name]) => name !== 'X-Service-Request-Id');
+  const listed = own.map(([name, header]) => [name, toHeader(header, document)] as const);
+  return html`<details class="answer"><summary><span class="status ${isError ? 'error' : 'fine'}">${status}</span> <span class="phrase">${phrases[status] ?? ''}</span> <span class="when">${toInline(description)}</span></summary>
+<div class="inside">${Object.entries(content).map(([media, each]) => renderMedia(media, each, document))}
+${listed.length === 0 ? '' : renderHeaders(listed)}</div></details>
+`;
+}
+
+/** @see RFC 9110, "Status Codes" */
+const phrases: Readonly<Record<string, string>> = {
+  200: 'OK',
+  201: 'Created',
+  206: 'Partial Content',
+  304: 'Not Modified',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  410: 'Gone',
+  422: 'Unprocessable Content',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+function renderMedia(media: string, { schema = {}, example }: Media, document: ApiDocument): Html {
+  const { properties = {} } = schema;
+  const codes = typeof properties.error === 'object' ? (properties.error.enum ?? []).map(String) : [];
+  const name = media === '*/*' ? 'the type of the file' : media;
+  return html`<p><code>${name}</code>${
+    codes.length === 0
+      ? ''
+      : html` with <a href="#errors">the body of every error</a>; <code>error</code> is ${codes.map((code, index) => html`${index === 0 ? '' : ' or '}<code>${code}</code>`)}`
+  }</p>
+${codes.length > 0 ? '' : renderSchema(resolve(schema, document), document, 'Members of the answer', 'always')}
+${example === undefined ? '' : renderExample(example, 'Example of an answer')}`;
+}
+
+function renderExample(example: unknown, label: string): Html {
+  const text = typeof example === 'string' ? example.trimEnd() : JSON.stringify(example, null, 2);
+  return renderCode(label, text, 'Example', false);
+}
+
+function toHeader(header: Header | { readonly $ref: string }, { components }: ApiDocument): Header {
+  return '$ref' in header ? (components.headers[header.$ref.replace(/^.*\//, '')] ?? {}) : header;
+}
+
+function resolve(schema: NonNullable<Media['schema']>, { components }: ApiDocument) {
+  const { $ref } = schema;
+  return $ref === undefined ? schema : (components.schemas[$ref.replace(/^.*\//, '')] ?? {});
+}

@@ -1,0 +1,83 @@
+import { type Html, html, toInline } from './html.ts';
+import { describeSchema, listMembers, type Member } from './members.ts';
+import type { ApiDocument, Header, Parameter, Schema } from './types.ts';
+
+/**
+ * The members of a body, one a line; what binds them together stands below. `must` marks members that are never left
+ * out: required of a request, always in an answer.
+ */
+export function renderSchema(schema: Schema, document: ApiDocument, caption: string, must: Must): Html {
+  const { schemas } = document.components;
+  const members = listMembers(schema, schemas);
+  const rules = (schema.allOf ?? []).flatMap(({ description }) => (description === undefined ? [] : [description]));
+  return html`${
+    members.length === 0
+      ? ''
+      : renderTable(
+          caption,
+          ['Member', 'Type', 'What it is'],
+          members.map((member) => [renderName(member, must), member.type, renderMeaning(member)]),
+        )
+  }${rules.length === 0 ? '' : html`<p>Together:</p><ul class="rules">${rules.map((rule) => html`<li>${toInline(rule)}</li>`)}</ul>`}`;
+}
+
+export function renderParameters(parameters: readonly Parameter[], { components }: ApiDocument): Html {
+  const rows = parameters.map(({ name, in: place, required, description = '', schema }) => {
+    const facts = describeSchema(schema, components.schemas);
+    const member = { ...facts, description, parent: '', name, isRequired: required === true };
+    return [renderName(member, 'required'), place, renderMeaning(member)];
+  });
+  return renderTable('Parameters', ['Name', 'In', 'What it is'], rows);
+}
+
+export function renderHeaders(headers: readonly (readonly [string, Header])[]): Html {
+  const rows = headers.map(([name, { description = '' }]) => [html`<code>${name}</code>`, toInline(description)]);
+  return renderTable('Headers', ['Header', 'What it says'], rows);
+}
+
+type Must = 'required' | 'always';
+
+type Cell = string | number | Html;
+
+/**
+ * A table that becomes a list of cards where it is narrow. The roles are named, since the layout would take them away;
+ * `labelled` are the columns whose heads then stand in front of each cell.
+ */
+export function renderTable(
+  caption: string,
+  heads: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  labelled: readonly string[] = heads.slice(1, -1),
+): Html {
+  const renderCell = (cell: Cell, index: number) => {
+    const head = heads[index + 1] ?? '';
+    const label = labelled.includes(head) ? html` data-head="${head}"` : '';
+    return html`<td role="cell"${label}>${cell}</td>`;
+  };
+  return html`<table role="table"><caption>${caption}</caption>
+<thead role="rowgroup"><tr role="row">${heads.map((head) => html`<th role="columnheader" scope="col">${head}</th>`)}</tr></thead>
+<tbody role="rowgroup">${rows.map(
+    ([
+      first = '',
+      ...cells
+    ]) => html`<tr role="row"><th role="rowheader" scope="row">${first}</th>${cells.map(renderCell)}</tr>
+`,
+  )}</tbody></table>`;
+}
+
+function renderName({ parent, name, isRequired }: Pick<Member, 'parent' | 'name' | 'isRequired'>, must: Must): Html {
+  const way = parent === '' ? '' : html`<span class="way">${breakable(parent)}</span>`;
+  return html`<code>${way}${breakable(name)}</code>${isRequired ? html` <span class="must">${must}</span>` : ''}`;
+}
+
+function renderMeaning({ description, values, bounds }: Pick<Member, 'description' | 'values' | 'bounds'>): Html {
+  const sentence = description === '' || /[.!?]$/.test(description) ? description : `${description}.`;
+  return html`${sentence === '' ? '' : html`<span class="what">${toInline(sentence)}</span>`}${
+    values.length === 0 ? '' : html` <span class="values">${values.map((value) => html`<code>${value}</code> `)}</span>`
+  }${bounds.length === 0 ? '' : html` <span class="bounds">${bounds.join(', ')}</span>`}`;
+}
+
+/** Long names may break behind what joins their parts. */
+export function breakable(text: string): Html {
+  return html`${text.split(/(?<=[./_])/).map((part, index) => html`${index === 0 ? '' : html`<wbr/>`}${part}`)}`;
+}

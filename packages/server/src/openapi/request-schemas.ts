@@ -1,0 +1,113 @@
+import { allowedGroups, customPrefix, limits, refusedGroups, refusedPrefix } from '@quoin/core/url-headers';
+import { inputTypes, isImageOutput, outputsOf, outputTypes } from '../jobs/conversions.ts';
+import { orderSchema, retrySchema } from '../jobs/order-schema.ts';
+import { type NamedSchemas, referTo, toSchema } from './schemas.ts';
+import type { Schema } from './types.ts';
+
+/**
+ * The schemas of request bodies. They accept whatever the parser accepts. They refuse what the parser refuses, but for
+ * what a schema says badly: which header names are taken, equal rules, and hosts that are none.
+ */
+export function nameRequestSchemas(named: NamedSchemas): void {
+  named.OwnHeaders = ownHeaders;
+  named.HeaderRule = headerRule;
+  named.JobRequest = {
+    title: 'A job request',
+    ...placeHeaders(toSchema(orderSchema, 'input')),
+    allOf: [...conversionRules(), configRule],
+  };
+  named.RetryRequest = { title: 'A retry', ...placeHeaders(toSchema(retrySchema, 'input')) };
+}
+
+/** Controls, spaces and backslashes are in no URL, nor is user info in one of ours. */
+const outside = '\\u0000-\\u0020\\u007f-\\u009f\\\\';
+const anyCase = { http: '[Hh][Tt][Tt][Pp]', https: '[Hh][Tt][Tt][Pp][Ss]' };
+const urlPattern = `^${anyCase.http}[Ss]?://[^/?#@${outside}]+([/?#][^${outside}]*)?$`;
+const matchPattern = `^${anyCase.https}://[^/?#@${outside}]+([/?][^#${outside}]*)?$`;
+
+/** @see RFC 9110, "Tokens" and "Field Values" */
+const headers: Schema = {
+  type: 'object',
+  maxProperties: limits.headers,
+  propertyNames: { pattern: "^[\\w!#$%&'*+.^`|~\\-]+$" },
+  additionalProperties: {
+    type: 'string',
+    maxLength: limits.valueBytes,
+    pattern: '^[\\t\\u0020-\\u007e\\u0080-\\u00ff]*$',
+  },
+};
+
+const never = inCode([...Object.values(refusedGroups).flat(), `${refusedPrefix}*`]);
+const inRules = inCode([...Object.values(allowedGroups).flat(), `${customPrefix}*`]);
+
+const ownHeaders: Schema = {
+  title: 'The headers of one URL',
+  description: `Names and values; any name but ${never}. They take the place of every rule.`,
+  ...headers,
+};
+
+const headerRule: Schema = {
+  title: 'A header rule',
+  type: 'object',
+  required: ['match', 'headers'],
+  additionalProperties: false,
+  properties: {
+    match: {
+      type: 'string',
+      maxLength: limits.matchLength,
+      pattern: matchPattern,
+      description:
+        'An absolute https URL. One that ends in `/` is a prefix and covers every URL below it; any other is exact, query included.',
+    },
+    headers: { ...headers, description: `Names and values; a name is ${inRules}. None at all opts the URL out.` },
+  },
+};
+
+/** Puts our own schemas in the places of headers and rules, and the pattern in those of URLs. */
+function placeHeaders(schema: Schema): Schema {
+  const { properties } = schema;
+  if (properties === undefined) return schema;
+  const placed = Object.entries(properties).map(([name, member]) => [name, member && placeIn(name, member)] as const);
+  return { ...schema, properties: Object.fromEntries(placed) };
+}
+
+function placeIn(name: string, schema: Schema): Schema {
+  const { description = '' } = schema;
+  if (name === 'headers') return { ...referTo('OwnHeaders'), description };
+  if (name === 'url_headers')
+    return { type: 'array', maxItems: limits.rules, items: referTo('HeaderRule'), description };
+  // The format would refuse what the parser takes and sends as written: a `{` in a path, an `ü`.
+  if (name === 'url') return { type: 'string', pattern: urlPattern, description };
+  return placeHeaders(schema);
+}
+
+/** One rule for each kind of conversion: its inputs have its outputs. */
+function conversionRules(): Schema[] {
+  const kinds = new Map<string, { readonly from: string[]; readonly to: readonly string[] }>();
+  for (const input of inputTypes) {
+    const to = outputsOf(input);
+    const kind = kinds.get(to.join()) ?? { from: [], to };
+    kind.from.push(input);
+    kinds.set(to.join(), kind);
+  }
+  return [...kinds.values()].map(({ from, to }) => ({
+    description: `From ${inCode(from)} to ${inCode(to)}.`,
+    if: { properties: { input: { properties: { type: { enum: from } } } } },
+    // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+    then: { properties: { output: { properties: { type: { enum: to } } } } },
+  }));
+}
+
+const configRule: Schema = {
+  description: `\`output.config\` only where \`output.type\` is ${inCode(outputTypes.filter(isImageOutput))}.`,
+  if: {
+    properties: { output: { properties: { type: { enum: outputTypes.filter((type) => !isImageOutput(type)) } } } },
+  },
+  // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+  then: { properties: { output: { properties: { config: false } } } },
+};
+
+function inCode(names: readonly string[]): string {
+  const [last, ...others] = names.map((name) => `\`${name}\``).reverse();
+  return others.length === 0 ? String(last) : `${others.reverse().join(', ')} or ${last}`;
+}

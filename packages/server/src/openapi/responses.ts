@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { type ErrorCode, errorStatuses } from '../wire-error.ts';
+import { examples } from './examples.data.ts';
+import { referToHeaders } from './headers.ts';
+import type { Answer, ErrorAnswer, Operation } from './operation.ts';
+import { type NamedSchemas, referTo, toSchema } from './schemas.ts';
+import type { Media, Response, Schema } from './types.ts';
+
+/** Everything that an operation can answer, by status. */
+export function listResponses(operation: Operation, named: NamedSchemas): Record<string, Response> {
+  const answers = operation.answers.map((answer) => [answer.status, toResponse(answer, named)] as const);
+  const errors = listErrors(operation).map((error) => [error.status, toErrorResponse(error)] as const);
+  return Object.fromEntries([...answers, ...errors]);
+}
+
+/** The errors of an operation: its own, and those that every one of its kind can have. */
+export function listErrors({ scopes, errors }: Pick<Operation, 'scopes' | 'errors'>): readonly ErrorAnswer[] {
+  const all = scopes === undefined ? [...errors, failure] : [...errors, noToken, failure, unavailable];
+  return all.sort((one, other) => one.status - other.status);
+}
+
+const noToken: ErrorAnswer = {
+  status: 401,
+  codes: ['unauthorized', 'invalid_token'],
+  when: 'The token is missing or unknown (`unauthorized`), or expired or revoked (`invalid_token`)',
+  says: 'This address needs an access token, sent as Authorization: Bearer <token>.',
+  headers: ['WWW-Authenticate'],
+};
+
+const failure: ErrorAnswer = {
+  status: 500,
+  codes: ['server_error'],
+  when: 'The service failed',
+  says: 'The service failed; the request id helps to find out why.',
+};
+
+const unavailable: ErrorAnswer = {
+  status: 503,
+  codes: ['service_unavailable'],
+  when: 'The service has no room, or cannot use its storage now',
+  says: 'The service cannot use its storage now. Try again later.',
+  headers: ['Retry-After'],
+};
+
+function toResponse({ description, schema, media, example, headers = [] }: Answer, named: NamedSchemas): Response {
+  const shown = example === undefined ? {} : { example };
+  const content: Record<string, Media> =
+    schema !== undefined
+      ? { 'application/json': { schema: toSchema(schema, 'output', named), ...shown } }
+      : media === undefined
+        ? {}
+        : { [media]: shown };
+  return {
+    description,
+    headers: referToHeaders(headers),
+    ...(Object.keys(content).length === 0 ? {} : { content }),
+  };
+}
+
+function toErrorResponse({ codes, when, says, details, headers = [] }: ErrorAnswer): Response {
+  const example = {
+    error: codes[0],
+    error_description: says,
+    request_id: examples.requestId,
+    ...(details === undefined ? {} : { details }),
+  };
+  const schema: Schema = { allOf: [referTo('Error')], properties: { error: { enum: codes } } };
+  return {
+    description: when,
+    headers: referToHeaders(headers),
+    content: { 'application/json': { schema, example } },
+  };
+}
+
+/** The body of every error. @see the specification, "Errors" */
+export function createErrorSchema(): Schema {
+  const detail = z.strictObject({
+    field: z.string().meta({ description: 'Such as `output.config.width` or `url_headers[2].headers.Host`' }),
+    code: z.string().meta({ description: 'What is wrong with it, as a stable word' }),
+    message: z.string().meta({ description: 'The same for a person' }),
+  });
+  const schema = z
+    .strictObject({
+      error: z.enum(Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]]).meta({ description: 'A stable word' }),
+      error_description: z.string().meta({ description: 'A sentence for a person' }),
+      request_id: z.uuid().meta({ description: 'The same as `X-Service-Request-Id`' }),
+      type: z.url().optional().meta({ description: 'Where the error is documented' }),
+      details: z.array(detail).optional().meta({ description: 'Every member that is wrong' }),
+    })
+    .meta({ title: 'The body of every error' });
+  return toSchema(schema, 'output');
+}

@@ -1,0 +1,73 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What the service counts, in one registry of its own. */
+export interface Metrics {
+  readonly registry: Registry;
+  countRequest(method: string, route: string, status: number, seconds: number): void;
+  countStage(stage: string, seconds: number): void;
+  countEnd(status: string, code: string): void;
+}
+
+/** Numbers that are asked for when somebody looks. */
+export interface MetricSources {
+  /** Jobs by state. */
+  countJobs(): Promise<Readonly<Record<string, number>>>;
+  countActive(): number;
+  countWaitingConversions(): number;
+  freeBytes(): Promise<number>;
+}
+
+export function createMetrics(sources: MetricSources): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const requests = new Histogram({
+    name: 'quoin_http_request_seconds',
+    help: 'Requests by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const stages = new Histogram({
+    name: 'quoin_job_stage_seconds',
+    help: 'How long jobs stayed in each stage',
+    labelNames: ['stage'],
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 120, 300],
+    registers,
+  });
+  const ends = new Counter({
+    name: 'quoin_jobs_ended_total',
+    help: 'Jobs that ended, by status and error code',
+    labelNames: ['status', 'code'],
+    registers,
+  });
+  gauge(registry, 'quoin_jobs_active', 'Jobs that this process works on', async (set) =>
+    set({}, sources.countActive()),
+  );
+  gauge(registry, 'quoin_conversions_waiting', 'Conversions that wait for a worker', async (set) =>
+    set({}, sources.countWaitingConversions()),
+  );
+  gauge(registry, 'quoin_storage_free_bytes', 'Room for files', async (set) => set({}, await sources.freeBytes()));
+  gauge(registry, 'quoin_jobs', 'Jobs by state', async (set) => {
+    for (const [status, count] of Object.entries(await sources.countJobs())) set({ status }, count);
+  });
+
+  return {
+    registry,
+    countRequest: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
+    countStage: (stage, seconds) => stages.observe({ stage }, seconds),
+    countEnd: (status, code) => ends.inc({ status, code }),
+  };
+}
+
+type Set = (labels: Record<string, string>, value: number) => void;
+
+function gauge(registry: Registry, name: string, help: string, collect: (set: Set) => Promise<void>): void {
+  const made: Gauge = new Gauge({
+    name,
+    help,
+    labelNames: name === 'quoin_jobs' ? ['status'] : [],
+    registers: [registry],
+    collect: () => collect((labels, value) => made.set(labels, value)),
+  });
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createDocument } from '../openapi/document.ts';
+import { contentSecurityPolicy, renderPage } from '../openapi/page.ts';
+
+export interface DocumentationRouteOptions {
+  readonly version: string;
+  readonly baseUrl: () => string;
+}
+
+/** Something that is made once and then served as it is. */
+interface Made {
+  readonly bytes: Buffer;
+  readonly etag: string;
+}
+
+/** The API's description, for programs and for people; the page asks no other host for anything. */
+export async function documentationRoutes(
+  app: FastifyInstance,
+  { version, baseUrl }: DocumentationRouteOptions,
+): Promise<void> {
+  // Made at the first request: only then is it known how callers reach the service.
+  const document = once(() => createDocument({ version, baseUrl: baseUrl() }));
+  const json = once(() => toMade(JSON.stringify(document())));
+  const page = once(() => toMade(renderPage(document())));
+
+  app.get('/openapi.json', { config: { needs: 'nothing' } }, async (request, reply) => {
+    return answer(request, reply.type('application/json; charset=utf-8'), json());
+  });
+  app.get('/docs', { config: { needs: 'nothing' } }, async (request, reply) => {
+    reply.type('text/html; charset=utf-8').headers({
+      'Content-Security-Policy': contentSecurityPolicy,
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+    });
+    return answer(request, reply, page());
+  });
+}
+
+function answer(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: Made): FastifyReply {
+  // May be kept, but is asked for again each time: an upgrade changes it.
+  reply.headers({ ETag: etag, 'Cache-Control': 'no-cache' });
+  const known = request.headers['if-none-match'] ?? '';
+  return known.includes(etag) ? reply.code(304).send() : reply.send(bytes);
+}
+
+function toMade(text: string): Made {
+  const bytes = Buffer.from(text);
+  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

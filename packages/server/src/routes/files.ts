@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { FileStore } from '../files/file-store.ts';
+import { requireGrant } from '../http/gate-hook.ts';
+import { parseQuery } from '../http/query.ts';
+import { type ByteRange, parseRange } from '../http/range.ts';
+import { fileNameOf } from '../jobs/file-name.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { availableFile } from '../jobs/wire.ts';
+import { fileQuery } from '../schemas/jobs.ts';
+import { HttpError } from '../wire-error.ts';
+import { readNeeds } from './jobs.ts';
+import { idOf, jobPath } from './paths.ts';
+
+export interface FileRouteOptions {
+  readonly jobs: Jobs;
+  readonly files: Pick<FileStore, 'openFile'>;
+  readonly now: () => number;
+}
+
+/** The bytes of a job's source and result, for four days after its end. */
+export async function fileRoutes(app: FastifyInstance, { jobs, files, now }: FileRouteOptions): Promise<void> {
+  app.get(`${jobPath}/files`, { config: { needs: readNeeds } }, async (request, reply) => {
+    const { file_type: kind } = parseQuery(fileQuery, request.query);
+    const job = await jobs.read(idOf(request), requireGrant(request));
+    const state = availableFile(job, kind, now());
+    if (state === 'gone') throw new HttpError(410, 'gone', 'The files of this job were removed after four days.');
+    const facts = kind === 'input' ? job.inputFile : job.outputFile;
+    if (state === 'absent' || facts === undefined) {
+      throw new HttpError(
+        404,
+        'not_found',
+        `The job has no ${kind} file${job.completedAt === undefined ? ' yet' : ''}.`,
+      );
+    }
+    const { size, sha256, mediaType, attempt } = facts;
+    const etag = `"${sha256}"`;
+    reply.headers({
+      ETag: etag,
+      'Accept-Ranges': 'bytes',
+      'Cache-Control': 'private, no-cache',
+      'Content-Disposition': `attachment; filename="${fileNameOf(job, kind)}"`,
+      // A caller's file must never act as a page of ours.
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+    });
+    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    reply.type(mediaType);
+
+    const ifRange = request.headers['if-range'];
+    const range = ifRange === undefined || ifRange === etag ? parseRange(request.headers.range, size) : undefined;
+    if (range === 'unsatisfiable') {
+      const headers = { 'Content-Range': `bytes */${size}` };
+      throw new HttpError(400, 'invalid_request', `The file has ${size} bytes; the range lies outside of it.`, {
+        headers,
+      });
+    }
+    reply.header('Content-Length', range === undefined ? size : range.end - range.start + 1);
+    if (range !== undefined) reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
+    // A body that is nothing would have Content-Length be 0.
+    if (request.method === 'HEAD') return reply.send(Readable.from([]));
+    return reply.send(await openPart({ jobId: job.id, kind, attempt }, range));
+  });
+
+  const openPart = (name: Parameters<FileStore['openFile']>[0], range: ByteRange | undefined) =>
+    range === undefined ? files.openFile(name) : files.openFile(name, range);
+}
+
+/** @see RFC 9110, "If-None-Match": weak comparison */
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  if (header.trim() === '*') return true;
+  return header.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requireGrant } from '../http/gate-hook.ts';
+import { parseQuery } from '../http/query.ts';
+import type { Job } from '../jobs/job.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { JobWatch } from '../jobs/watch.ts';
+import { toCreated, toDetail, toEntry } from '../jobs/wire.ts';
+import { listQuery, noQuery, readQuery } from '../schemas/jobs.ts';
+import { HttpError } from '../wire-error.ts';
+import { idOf, jobPath } from './paths.ts';
+
+export interface JobRouteOptions {
+  readonly jobs: Jobs;
+  readonly watch: JobWatch;
+  readonly now: () => number;
+  /** How callers reach the service; known once it listens. */
+  readonly baseUrl: () => string;
+  /** Aborted when the service stops: nobody is kept waiting then. */
+  readonly stopping: AbortSignal;
+}
+
+export const readNeeds = { scopes: ['converter', 'converter:read'] } as const;
+const writeNeeds = { scopes: ['converter', 'converter:write'] } as const;
+
+/** POST accepts work; the runner does it later. Every reply is a job as it stands. */
+export async function jobRoutes(
+  app: FastifyInstance,
+  { jobs, watch, now, baseUrl, stopping }: JobRouteOptions,
+): Promise<void> {
+  const detail = (job: Parameters<typeof toDetail>[0]) => toDetail(job, { baseUrl: baseUrl(), now: now() });
+
+  app.post('/v1/converter/jobs', { config: { needs: writeNeeds } }, async (request, reply) => {
+    parseQuery(noQuery, request.query);
+    const job = await jobs.create(requireBody(request), requireGrant(request), idempotencyOf(request));
+    return answerCreated(request, reply, job);
+  });
+
+  app.get('/v1/converter/jobs', { config: { needs: readNeeds } }, async (request) => {
+    const query = parseQuery(listQuery, request.query);
+    const { limit, offset } = query;
+    const { jobs: page, total } = await jobs.list(query, requireGrant(request));
+    return {
+      data: page.map(toEntry),
+      meta: { total, limit, offset, has_more: offset + page.length < total && page.length > 0 },
+    };
+  });
+
+  app.get(jobPath, { config: { needs: readNeeds } }, async (request, reply) => {
+    const { wait } = parseQuery(readQuery, request.query);
+    const job = await jobs.read(idOf(request), requireGrant(request));
+    if (wait === 0) return detail(job);
+    const nobodyWaits = AbortSignal.any([goneSignal(reply), stopping]);
+    return detail(await watch.waitForEnd(job, wait * 1000, nobodyWaits));
+  });
+
+  app.delete(jobPath, { config: { needs: writeNeeds } }, async (request) => {
+    parseQuery(noQuery, request.query);
+    return detail(await jobs.cancel(idOf(request), requireGrant(request)));
+  });
+
+  app.post(`${jobPath}/retry`, { config: { needs: writeNeeds } }, async (request, reply) => {
+    parseQuery(noQuery, request.query);
+    const job = await jobs.retry(idOf(request), request.body, requireGrant(request), idempotencyOf(request));
+    return answerCreated(request, reply, job);
+  });
+}
+
+function answerCreated(request: FastifyRequest, reply: FastifyReply, job: Job): FastifyReply {
+  request.jobId = job.id;
+  return reply.code(201).header('Location', `/v1/converter/jobs/${job.id}`).send(toCreated(job));
+}
+
+function requireBody({ body }: FastifyRequest): unknown {
+  if (body !== undefined) return body;
+  throw new HttpError(400, 'invalid_request', 'The request has no body; expected a job request as JSON.');
+}
+
+const maxKeyLength = 255;
+
+/** @see draft-ietf-httpapi-idempotency-key-header, "The Idempotency-Key HTTP Request Header Field" */
+function idempotencyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && key.length <= maxKeyLength && /^[\x21-\x7e]+$/.test(key)) return key;
+  const sentence = `The Idempotency-Key cannot be used; expected 1 to ${maxKeyLength} visible ASCII characters.`;
+  throw new HttpError(400, 'invalid_request', sentence);
+}
+
+/** Aborted when nobody is there any more to hear the answer. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  // Of the answer, not of the connection: that lives on, and would gather listeners.
+  raw.once('close', () => gone.abort());
+  return gone.signal;
+}

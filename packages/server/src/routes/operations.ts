@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { type HealthCheck, runChecks } from '../operation/health.ts';
+import type { Metrics } from '../operation/metrics.ts';
+
+export interface OperationRouteOptions {
+  readonly metrics: Pick<Metrics, 'registry'>;
+  readonly checks: Readonly<Record<string, HealthCheck>>;
+  /** False while the service starts or stops. */
+  readonly isReady: () => boolean;
+}
+
+/** For the operator's own tools, on an address that the world does not see. */
+export async function operationRoutes(app: FastifyInstance, options: OperationRouteOptions): Promise<void> {
+  const { metrics, checks, isReady } = options;
+  app.get('/ready', { config: { needs: 'nothing' } }, async (_request, reply) => {
+    const results = await runChecks(checks);
+    const ready = isReady() && results.every(([, word]) => word === 'ok');
+    return reply.code(ready ? 200 : 503).send({ ready, checks: Object.fromEntries(results) });
+  });
+  app.get('/metrics', { config: { needs: 'nothing' } }, async (_request, reply) => {
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+}

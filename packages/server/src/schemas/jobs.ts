@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { inputTypes, outputTypes } from '../jobs/conversions.ts';
+import { jobStatuses } from '../jobs/job.ts';
+
+const time = z.iso.datetime().meta({ description: 'ISO 8601, UTC' });
+
+/** Whole numbers of a query: digits alone. */
+function count(least: number, most: number, preset: number) {
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, `expected a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `expected a whole number from ${least} to ${most}`)
+    .default(preset)
+    .meta({ type: 'integer', minimum: least, maximum: most, default: preset });
+}
+
+/** Pages of a list; the largest offset is the largest safe number of digits, not of jobs. */
+const pageQuery = (preset: number) => ({
+  limit: count(1, 50, preset),
+  offset: count(0, 999_999_999_999_999, 0),
+});
+
+export const listQuery = z.strictObject({
+  ...pageQuery(10),
+  status: z.enum(jobStatuses).optional().meta({ description: 'Only jobs in this state' }),
+  type: z.enum(inputTypes).optional().meta({ description: 'Only jobs with this input type' }),
+  tag: z.string().optional().meta({ description: 'Only jobs with exactly this tag' }),
+});
+
+/** How long a reader may wait for a job to end. */
+const maxWaitSeconds = 60;
+
+export const readQuery = z.strictObject({
+  wait: count(0, maxWaitSeconds, 0).meta({ description: 'Seconds to wait for the job to end before answering' }),
+});
+
+export const fileQuery = z.strictObject({
+  file_type: z.enum(['output', 'input']).default('output').meta({ description: 'Which of the two files' }),
+});
+
+export const noQuery = z.strictObject({});
+
+const input = z.strictObject({
+  type: z.enum(inputTypes),
+  source: z.strictObject({ url: z.string() }),
+});
+
+const output = z.strictObject({
+  type: z.enum(outputTypes),
+  upload: z.strictObject({ url: z.string() }),
+  config: z.record(z.string(), z.unknown()).optional(),
+});
+
+const shared = {
+  id: z.uuid().meta({ description: 'The job' }),
+  tag: z.string().optional().meta({ description: "The caller's own word, where there was one" }),
+  status: z.enum(jobStatuses).meta({ description: 'How far it is' }),
+  input,
+  output,
+  created_at: time,
+};
+
+/** A job as creation answers it. */
+export const jobSchema = z.strictObject(shared).meta({ id: 'Job', title: 'A conversion job' });
+
+const jobEntrySchema = z
+  .strictObject({ ...shared, completed_at: time.optional(), error: z.string().optional() })
+  .meta({ id: 'JobEntry', title: 'A job in a list' });
+
+const file = z.strictObject({
+  url: z.url().meta({ description: 'Where it can be downloaded' }),
+  content_type: z.string().meta({ description: 'What it is served as' }),
+  size: z.int().min(0).optional().meta({ description: 'Bytes, once it is there' }),
+  available: z.boolean().meta({ description: 'Whether it can be downloaded now' }),
+});
+
+const note = z.strictObject({
+  code: z.string(),
+  class: z.enum(['lost', 'substituted', 'changed', 'ignored']),
+  message: z.string(),
+  where: z.strictObject({ entry: z.string(), page: z.int(), item: z.string(), glyph: z.int() }).partial().optional(),
+  count: z.int().min(1),
+});
+
+export const jobDetailSchema = z
+  .strictObject({
+    ...shared,
+    started_at: time.optional(),
+    completed_at: time.optional(),
+    expires_at: time.optional().meta({ description: 'When the files are removed' }),
+    error: z.string().optional().meta({ description: 'Why the job failed, in a sentence' }),
+    error_code: z.string().optional().meta({ description: 'The same as a stable word' }),
+    notes: z.array(note).meta({ description: 'How the result differs from the source' }),
+    files: z.strictObject({ input: file, output: file }),
+  })
+  .meta({ id: 'JobDetail', title: 'All that is known of a job' });
+
+export const jobPageSchema = z
+  .strictObject({
+    data: z.array(jobEntrySchema),
+    meta: z.strictObject({ total: z.int(), limit: z.int(), offset: z.int(), has_more: z.boolean() }),
+  })
+  .meta({ id: 'JobPage', title: 'A page of jobs' });

@@ -1,0 +1,71 @@
+import manifest from '../package.json' with { type: 'json' };
+import { createApp, createOperationsApp } from './app.ts';
+import { createFirstClient, type FirstClient } from './first-start.ts';
+import { closeInOrder } from './http/drain.ts';
+import { type Logger, openLog } from './operation/log.ts';
+import { startService } from './service.ts';
+import type { Settings } from './settings/settings.ts';
+
+/** The version of this package. */
+export const { version } = manifest;
+
+/** A server that listens. */
+export interface Server {
+  /** Where the API is, such as `http://127.0.0.1:8080`. */
+  readonly address: string;
+  /** Where `/ready` and `/metrics` are; nothing where they are turned off. */
+  readonly operations: string | undefined;
+  /** What the first start with this data folder has made; its token is known to nobody else. */
+  readonly first: FirstClient | undefined;
+  /** Takes no more work, lets requests and jobs end for a while, gives back the rest, and closes everything. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the whole service: API, jobs, workers, and the operator's side.
+ *
+ * @example
+ * ```ts
+ * import { mkdtemp } from 'node:fs/promises';
+ * import { resolveSettings, startServer } from '@quoin/server';
+ *
+ * const data = await mkdtemp('/tmp/quoin-');
+ * const flags = ['--data', data, '--port', '0', '--operations', 'off', '--log-level', 'warn', '--workers', '1'];
+ * const server = await startServer(resolveSettings(flags, {}));
+ *
+ * const answer = await fetch(`${server.address}/v1/converter/jobs`, {
+ *   headers: { Authorization: `Bearer ${server.first?.token}` },
+ * });
+ * await answer.json(); // => { data: [], meta: { total: 0, limit: 10, offset: 0, has_more: false } }
+ * await server.stop();
+ * ```
+ */
+export async function startServer(settings: Settings, log: Logger = openLog(settings.logLevel)): Promise<Server> {
+  const service = await startService({ settings, version, log });
+  const stopping = new AbortController();
+  let address = '';
+  const baseUrl = () => settings.baseUrl ?? address;
+  const isReady = () => address !== '' && !stopping.signal.aborted;
+  const app = createApp({ ...service, version, log, baseUrl, stopping: stopping.signal });
+  const operations = createOperationsApp({ ...service, log, isReady });
+  const [closeApp, closeOperations] = [closeInOrder(app), closeInOrder(operations)];
+
+  const stop = async (): Promise<void> => {
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    await Promise.all([closeApp(settings.drainSeconds * 1000), service.stop()]);
+    // Last: whoever waits for the end of the service asks there.
+    await closeOperations(0);
+  };
+  try {
+    address = await app.listen({ host: settings.host, port: settings.port });
+    const operator = settings.operations && (await operations.listen(settings.operations));
+    log.info({ version, address, operations: operator, data: settings.data }, 'listening');
+    // Only now: what is shown once must not be lost to a port that is taken.
+    const first = await createFirstClient(service.tokens);
+    return { address, operations: operator, first, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { emptyLog, openDatabase } from './db/database.ts';
+import { createGrantStore } from './db/grant-store.ts';
+import { isProcessGone, sweepProcessLocks, takeProcessLock } from './db/process-lock.ts';
+import { createJobStore } from './db/sqlite-job-store.ts';
+import { TurnWriter } from './db/turn-writer.ts';
+import { createDiskFiles } from './files/disk-files.ts';
+import { makeFolder } from './files/folder.ts';
+import { Tokens } from './identity/tokens.ts';
+import type { Job } from './jobs/job.ts';
+import { createJobSteps } from './jobs/job-steps.ts';
+import { Jobs } from './jobs/jobs.ts';
+import { Keeper } from './jobs/keeper.ts';
+import { createRoomCheck } from './jobs/room.ts';
+import { Runner } from './jobs/runner.ts';
+import { Vault } from './jobs/vault.ts';
+import { JobWatch } from './jobs/watch.ts';
+import { describeEnd } from './jobs/wire.ts';
+import { openAgent } from './network/agent.ts';
+import { createGuard } from './network/guard.ts';
+import type { HealthCheck } from './operation/health.ts';
+import type { Logger } from './operation/log.ts';
+import { createMetrics, type Metrics } from './operation/metrics.ts';
+import { createRequestId } from './request-id.ts';
+import { loadSecretKey } from './secret-key.ts';
+import type { Settings } from './settings/settings.ts';
+import { startPool } from './workers/pool.ts';
+
+/** How long the files of an ended job are kept. @see the specification, "Limits" */
+const keepFilesMs = 4 * 86_400_000;
+/** A process that does not renew its claims for so long has lost them. */
+const leaseMs = 30_000;
+const maxCrashes = 3;
+/** A server that is killed over and over fails no job for it; a job that kills the server each time is found out. */
+const maxLosses = 30;
+/** @see the specification, "Upload request made by the service" */
+const connectTimeoutMs = 10_000;
+const transferMs = 300_000;
+const recycleAfter = 1_000;
+/** A process is started from what is built, also where this is the source. */
+const workerProgram = import.meta.url.endsWith('.ts') ? '../dist/worker.js' : './worker.js';
+
+export interface ServiceOptions {
+  readonly settings: Settings;
+  readonly version: string;
+  readonly log: Logger;
+  readonly now?: () => number;
+  /** The program of the worker processes. */
+  readonly workerEntry?: string;
+}
+
+/** Everything behind the API, working. */
+export interface Service {
+  readonly jobs: Jobs;
+  readonly watch: JobWatch;
+  readonly files: ReturnType<typeof createDiskFiles>;
+  readonly tokens: Tokens;
+  readonly metrics: Metrics;
+  readonly keeper: Keeper;
+  readonly checks: Readonly<Record<string, HealthCheck>>;
+  readonly now: () => number;
+  /** Resolves when a worker is there, or when none could be started. */
+  workersStarted(): Promise<void>;
+  /** Takes no more work, lets jobs end for a while, gives back the rest, and closes everything. */
+  stop(): Promise<void>;
+}
+
+/** Builds the parts from the settings and starts those that live. */
+export async function startService({ settings, version, log, ...more }: ServiceOptions): Promise<Service> {
+  const now = more.now ?? Date.now;
+  const folder = resolve(settings.data);
+  makeFolder(folder);
+  const owner = randomUUID();
+  const locks = join(folder, 'locks');
+  const lock = takeProcessLock(locks, owner);
+  const isGone = (other: string) => isProcessGone(locks, other);
+
+  const database = openDatabase(join(folder, 'quoin.db'));
+  const writer = new TurnWriter(database);
+  const store = createJobStore({ database, writer, describeEnd, keepFilesMs });
+  const grants = createGrantStore(database, writer);
+  const vault = new Vault(settings.secretKey ?? loadSecretKey(folder));
+  const files = createDiskFiles({ folder: join(folder, 'files'), owner });
+  const watch = new JobWatch(store);
+
+  const pool = startPool({
+    entry: more.workerEntry ?? fileURLToPath(new URL(workerProgram, import.meta.url)),
+    size: settings.workers,
+    deadlineMs: settings.workerSeconds * 1000,
+    memoryLimitBytes: settings.workerMemoryBytes,
+    recycleAfter,
+    log: (text) => log.warn({ text }, 'a worker said'),
+    onEvent: (event) => log.info({ worker: event }, 'a worker changed'),
+  });
+  const agent = openAgent({
+    guard: createGuard({ networks: settings.allowNetworks, endpoints: settings.allowEndpoints }),
+    connectTimeoutMs,
+    maxConnectionsPerOrigin: settings.maxJobsPerHost,
+  });
+  const metrics = createMetrics({
+    countJobs: () => store.countJobs(),
+    countActive: () => runner.activeCount,
+    countWaitingConversions: () => pool.stats().waiting,
+    freeBytes: () => files.freeBytes(),
+  });
+  const steps = createJobSteps({
+    agent,
+    pool,
+    files,
+    userAgent: `quoin/${version}`,
+    maxInputBytes: settings.maxInputBytes,
+    transferMs,
+    allowMissing: settings.allowMissing,
+  });
+  const onEnd = ({ id, status, errorCode }: Job): void => {
+    metrics.countEnd(status, errorCode ?? '');
+    log.info({ job_id: id, status, ...(errorCode === undefined ? {} : { error_code: errorCode }) }, 'a job has ended');
+  };
+  const runner = new Runner({
+    owner,
+    store,
+    steps,
+    vault,
+    watch,
+    now,
+    log,
+    leaseMs,
+    maxCrashes,
+    maxLosses,
+    isGone,
+    onEnd,
+    limits: {
+      jobs: settings.maxJobs,
+      perOrganization: settings.maxJobsPerOrganization,
+      perHost: settings.maxJobsPerHost,
+      ahead: Math.max(16, 8 * settings.workers),
+    },
+    onStage: (stage, milliseconds) => metrics.countStage(stage, milliseconds / 1000),
+  });
+  const hasRoom = createRoomCheck(() => files.freeBytes(), settings.minFreeBytes);
+  const jobs = new Jobs({
+    store,
+    vault,
+    watch,
+    now,
+    hasRoom,
+    createId: () => createRequestId(now()),
+    onWork: () => runner.wake(),
+    onEnded: (job) => {
+      runner.abandon(job.id);
+      onEnd(job);
+    },
+  });
+  const keeper = new Keeper({
+    store,
+    files,
+    isGone,
+    now,
+    log,
+    emptyLog: () => void emptyLog(database),
+    sweepLocks: () => sweepProcessLocks(locks, Date.now()),
+  });
+  await keeper.start();
+  await runner.start();
+
+  return {
+    jobs,
+    watch,
+    files,
+    tokens: new Tokens({ store: grants, now }),
+    metrics,
+    keeper,
+    now,
+    checks: {
+      // A transaction of its own: a database that is locked or cannot be written fails here.
+      database: () => writer.write(() => true),
+      storage: hasRoom,
+      workers: async () => pool.stats().startFailure === undefined,
+    },
+    async workersStarted() {
+      const isOpen = () => {
+        const { workers, startFailure } = pool.stats();
+        return startFailure === undefined && workers.every(({ state }) => state === 'starting');
+      };
+      while (isOpen()) await pause(20);
+    },
+    async stop() {
+      await runner.stop(settings.drainSeconds * 1000);
+      keeper.stop();
+      await Promise.all([pool.stop(), agent.destroy()]);
+      writer.flush();
+      emptyLog(database);
+      database.close();
+      lock.release();
+    },
+  };
+}

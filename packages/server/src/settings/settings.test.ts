@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { resolveSettings, SettingsError, variableOf } from './settings.ts';
+import { settingTable } from './table.ts';
+
+describe('the settings', () => {
+  it('have a value each, the presets where nothing is set', () => {
+    expect(resolveSettings([], {})).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      operations: { host: '127.0.0.1', port: 8081 },
+      data: './quoin-data',
+      secretKey: undefined,
+      baseUrl: undefined,
+      allowNetworks: [],
+      maxInputBytes: 256 * 1024 ** 2,
+      workerMemoryBytes: 1.5 * 1024 ** 3,
+      workerSeconds: 120,
+      drainSeconds: 30,
+      allowMissing: false,
+      logLevel: 'info',
+    });
+  });
+
+  it('take a flag before a variable before the preset', () => {
+    const environment = { QUOIN_HOST: '0.0.0.0', QUOIN_PORT: '9000', QUOIN_DATA: '' };
+    expect(resolveSettings(['--port', '9001'], environment)).toMatchObject({
+      host: '0.0.0.0',
+      port: 9001,
+      data: './quoin-data',
+    });
+  });
+
+  it('are each a variable too', () => {
+    expect(Object.keys(settingTable).map(variableOf)).toContain('QUOIN_MAX_JOBS_PER_ORGANIZATION');
+    expect(resolveSettings([], { QUOIN_WORKER_MEMORY_MIB: '512' }).workerMemoryBytes).toBe(512 * 1024 ** 2);
+  });
+
+  it('read lists of networks and endpoints', () => {
+    const flags = ['--allow-networks', '10.1.0.0/16, fd00::/8,', '--allow-endpoints', '127.0.0.1:9000,[::1]:80'];
+    const { allowNetworks, allowEndpoints } = resolveSettings(flags, {});
+    expect(allowNetworks.map(({ address, prefix }) => `${address}/${prefix}`)).toEqual(['10.1.0.0/16', 'fd00::/8']);
+    expect(allowEndpoints).toEqual([
+      { host: '127.0.0.1', port: 9000 },
+      { host: '::1', port: 80 },
+    ]);
+  });
+
+  it('read a key in base64 or hex', () => {
+    const key = Buffer.alloc(32, 7);
+    for (const encoding of ['base64', 'hex'] as const) {
+      const { secretKey } = resolveSettings([], { QUOIN_SECRET_KEY: key.toString(encoding) });
+      expect(key.equals(secretKey ?? Buffer.alloc(0))).toBe(true);
+    }
+  });
+
+  it('turn the operations address off, and the switch on', () => {
+    expect(resolveSettings(['--operations', 'off', '--allow-missing'], {})).toMatchObject({
+      operations: undefined,
+      allowMissing: true,
+    });
+  });
+});
+
+describe('a setting that cannot be used', () => {
+  it.each([
+    ['port', '70000'],
+    ['port', '-1'],
+    ['port', '8080.5'],
+    ['port', ''],
+    ['workers', '0'],
+    ['max-input-mib', '1e3'],
+    ['allow-networks', '10.0.0.0/33'],
+    ['allow-networks', 'internal'],
+    ['allow-endpoints', 'localhost:80'],
+    ['allow-endpoints', '127.0.0.1'],
+    ['operations', '8081'],
+    ['base-url', 'quoin.example'],
+    ['base-url', 'https://quoin.example/path'],
+    ['log-level', 'loud'],
+    ['data', ''],
+  ])('is told in a sentence: --%s=%s', (name, value) => {
+    const attempt = () => resolveSettings([`--${name}=${value}`], {});
+    expect(attempt).toThrow(SettingsError);
+    expect(attempt).toThrow(new RegExp(`^${variableOf(name)} \\(--${name}\\) is .*; expected .+\\.$`));
+  });
+
+  it('is not shown where it is a secret', () => {
+    expect(() => resolveSettings([], { QUOIN_SECRET_KEY: 'hunter2' })).toThrow(/^(?!.*hunter2).*expected 32 bytes/);
+  });
+
+  it('may be a flag that there is not', () => {
+    expect(() => resolveSettings(['--prot', '1'], {})).toThrow(
+      /--prot.*\. All flags are named by quoin-server --help\.$/,
+    );
+    expect(() => resolveSettings(['serve'], {})).toThrow(SettingsError);
+  });
+});

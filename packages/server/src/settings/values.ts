@@ -1,0 +1,53 @@
+/** A host and a port. */
+export interface Endpoint {
+  readonly host: string;
+  readonly port: number;
+}
+
+export function words(text: string): string | undefined {
+  return /^[^\x00-\x1f]+$/.test(text) ? text : undefined;
+}
+
+export function whole(least: number, most: number): (text: string) => number | undefined {
+  return (text) => {
+    const value = Number(text);
+    return /^\d{1,9}$/.test(text) && value >= least && value <= most ? value : undefined;
+  };
+}
+
+export function yesOrNo(text: string): boolean | undefined {
+  if (['true', '1', 'yes'].includes(text)) return true;
+  return ['false', '0', 'no'].includes(text) ? false : undefined;
+}
+
+export function origin(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const isBare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+  return isBare && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+}
+
+export function key(text: string): Uint8Array | undefined {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  const bytes = Buffer.from(text, 'base64');
+  return /^[A-Za-z0-9+/]{43}=$/.test(text) && bytes.length === 32 ? bytes : undefined;
+}
+
+export function list<T>(parse: (text: string) => T | undefined): (text: string) => readonly T[] | undefined {
+  return (text) => {
+    const parts = text.split(',').map((part) => part.trim());
+    const values = parts.filter((part) => part !== '').map(parse);
+    return values.every((value) => value !== undefined) ? (values as T[]) : undefined;
+  };
+}
+
+export function parseEndpoint(text: string): Endpoint | undefined {
+  const [, bracketed, plain, digits] = /^(?:\[([0-9a-f:.]+)\]|([^:[\]\s]+)):(\d{1,5})$/i.exec(text) ?? [];
+  const port = Number(digits);
+  const host = bracketed ?? plain;
+  return host === undefined || port > 65_535 ? undefined : { host, port };
+}
+
+export function operationsEndpoint(text: string): Endpoint | false | undefined {
+  return text === 'off' ? false : parseEndpoint(text);
+}
