@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { stormAborts } from './aborts.ts';
 import { fuzzFixtures } from './fuzz.ts';
+import { stormKills } from './kills.ts';
 
-// What takes too long for every day: long fuzzing, storms of aborts, memory over thousands of conversions.
+// What takes too long for every day: long fuzzing, storms of aborts and of kills, memory over thousands of conversions.
 //
-//   pnpm soak [--rounds 20] [--seed 1]
+//   pnpm soak [--rounds 20] [--kills 200] [--seed 1] [--part fuzz|aborts|kills]
 
 // glibc keeps a heap for each of the engine's threads and gives little of it back, which looks like a leak and is
 // none: with two heaps, as any long-lived process that converts should be started, only real growth is left.
@@ -16,14 +17,21 @@ if (process.env.MALLOC_ARENA_MAX === undefined) {
 }
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '20' }, seed: { type: 'string', default: '1' } },
+  options: {
+    rounds: { type: 'string', default: '20' },
+    kills: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    part: { type: 'string' },
+  },
 });
-const [rounds, seed] = [Number(values.rounds), Number(values.seed)];
+const [rounds, kills, seed] = [Number(values.rounds), Number(values.kills), Number(values.seed)];
 
 const parts = [
   { name: 'fuzz', run: () => fuzzFixtures(rounds, seed) },
   { name: 'aborts', run: () => stormAborts(rounds * 10, seed) },
-];
+  { name: 'kills', run: () => stormKills(kills, seed) },
+].filter(({ name }) => values.part === undefined || values.part === name);
+if (parts.length === 0) throw new Error(`there is no part ${values.part}`);
 let failed = 0;
 for (const { name, run } of parts) {
   const problems = await run();

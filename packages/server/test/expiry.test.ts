@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, createClient, orderOf } from './harness/client.ts';
+import { type ClockedServer, startClockedServer } from './harness/clocked-server.ts';
+import { removeFolders } from './harness/folders.ts';
+import { type Peer, startPeer } from './harness/peer.ts';
+import { makePng } from './harness/pictures.ts';
+import { readRows } from './harness/storage.ts';
+
+const hour = 3_600_000;
+const fourDays = 96 * hour;
+
+let server: ClockedServer;
+let client: Client;
+let peer: Peer;
+beforeAll(async () => {
+  [server, peer] = await Promise.all([startClockedServer(), startPeer()]);
+  client = await createClient(server);
+  peer.on('/source', { body: await makePng() });
+});
+afterAll(async () => {
+  await server.stop();
+  await peer.close();
+  removeFolders();
+});
+
+const file = async (id: string, kind: string): Promise<number> =>
+  (await client.call(`/v1/converter/jobs/${id}/files?file_type=${kind}`)).status;
+const read = async (id: string) => (await client.call(`/v1/converter/jobs/${id}`)).json;
+
+describe('four days after a job has ended', () => {
+  // @spec "After that the files answer `410 Gone`."
+  // @spec "When files are requested after expiry, then 410."
+  // @spec "| 410 | (file expired) | Output or input file older than retention |"
+  // @spec "404 before it exists; 410 `{ "error": "gone" }` from `expires_at` on, whether or not the sweep has run."
+  // @spec "| `completed` | 4 days pass after completion | | `expired` | Files answer `410 Gone` |"
+  // @spec "`completed` becomes `expired`; `failed` stays `failed` and its files go after the same 4 days."
+  // @spec "No event is sent for that."
+  // @spec "| `expired` | Converted files have expired |"
+  it('its files are gone, and it is expired unless it failed', async () => {
+    const completed = (await client.run(orderOf(`${peer.url}/source`, `${peer.url}/target`))).json;
+    const refusing = peer.on('/refuses', (_request, response) => void response.writeHead(403).end());
+    const failed = (await client.run(orderOf(`${peer.url}/source`, refusing))).json;
+    const events = () => readRows(server.data, 'SELECT * FROM outbox');
+    const told = events();
+
+    server.advance(fourDays - hour);
+    await server.service.keeper.sweep();
+    expect([await file(completed.id, 'input'), await file(completed.id, 'output')]).toEqual([200, 200]);
+    expect([await file(failed.id, 'input'), await file(failed.id, 'output')]).toEqual([200, 404]);
+
+    server.advance(hour);
+    for (const id of [completed.id, failed.id]) {
+      const gone = await client.call(`/v1/converter/jobs/${id}/files?file_type=input`);
+      expect([gone.status, gone.json.error]).toEqual([410, 'gone']);
+      expect((await read(id)).files.input.available).toBe(false);
+    }
+    await server.service.keeper.sweep();
+    expect(await read(completed.id)).toMatchObject({ status: 'expired', completed_at: completed.completed_at });
+    expect(await read(failed.id)).toMatchObject({ status: 'failed', error_code: 'upload_status_refused' });
+    for (const kind of ['input', 'output']) expect(await file(completed.id, kind)).toBe(410);
+    expect(await file(failed.id, 'input')).toBe(410);
+    expect((await client.call('/v1/converter/jobs?status=expired')).json.meta.total).toBe(1);
+    expect(events()).toEqual(told);
+  });
+
+  it('it can still be listed and tried again', async () => {
+    const { json } = await client.run(orderOf(`${peer.url}/source`, `${peer.url}/target`));
+    server.advance(fourDays + 1);
+    await server.service.keeper.sweep();
+    const path = `/v1/converter/jobs/${json.id}`;
+    expect((await client.call(path, { method: 'DELETE' })).status).toBe(409);
+    const again = await client.call(`${path}/retry`, { method: 'POST' });
+    expect((await client.end(again.json.id)).json.status).toBe('completed');
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  it('is known for 24 hours', async () => {
+    const call = { headers: { 'Idempotency-Key': 'daily' } };
+    const order = orderOf(`${peer.url}/source`, `${peer.url}/target`);
+    const create = async () => {
+      await server.service.keeper.sweep();
+      return (await client.create(order, call)).json.id;
+    };
+    const first = await create();
+    server.advance(24 * hour - 60_000);
+    expect(await create()).toBe(first);
+    server.advance(60_001 + 60_000);
+    const second = await create();
+    expect(second).not.toBe(first);
+    await client.end(second);
+  });
+});
+
+describe('a token', () => {
+  it('ends at its hour', async () => {
+    const [{ client_id = '' } = {}] = readRows<{ client_id: string }>(
+      server.data,
+      'SELECT client_id FROM access_tokens',
+    );
+    const grant = { clientId: client_id, subject: undefined, authType: 'client', scopes: ['converter'] } as const;
+    const token = await server.service.tokens.issue({ ...grant, expiresAt: server.service.now() + hour });
+    server.advance(hour - 60_000);
+    expect((await client.call('/v1/converter/jobs', { token })).status).toBe(200);
+    server.advance(60_000);
+    const { status, json } = await client.call('/v1/converter/jobs', { token });
+    expect([status, json.error]).toEqual([401, 'invalid_token']);
+  });
+});

@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ServerProcess } from './server-process.ts';
+import { createWireCheck, type SeenAnswer } from './wire-check.ts';
+
+/** An answer of the service. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Buffer;
+  /** The body read as JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  readonly json: any;
+}
+
+export interface Call {
+  readonly method?: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is. */
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Another token; null for none. */
+  readonly token?: string | null;
+}
+
+/** Speaks to a server; every answer is held against its OpenAPI description. */
+export interface Client {
+  call(path: string, call?: Call): Promise<Answer>;
+  /** Creates a job and gives its body. */
+  create(order: unknown, call?: Call): Promise<Answer>;
+  /** Waits until a job has ended. */
+  end(id: string): Promise<Answer>;
+  /** Creates a job and waits until it has ended. */
+  run(order: unknown): Promise<Answer>;
+  /** Waits until a job is in a state. */
+  reach(id: string, status: string): Promise<Answer>;
+}
+
+export async function createClient({ baseUrl, token }: Pick<ServerProcess, 'baseUrl' | 'token'>): Promise<Client> {
+  const check = createWireCheck(await (await fetch(`${baseUrl}/openapi.json`)).json());
+  const call = async (
+    path: string,
+    { method = 'GET', body, text, headers = {}, token: other }: Call = {},
+  ): Promise<Answer> => {
+    const bearer = other === undefined ? token : other;
+    const response = await fetch(baseUrl + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined && text === undefined ? {} : { body: text ?? JSON.stringify(body) }),
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const seen: SeenAnswer = {
+      method,
+      path: path.replace(/\?.*$/s, ''),
+      status: response.status,
+      headers: response.headers,
+      body: bytes.toString(),
+    };
+    check(seen);
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') && bytes.length > 0;
+    return {
+      status: response.status,
+      headers: response.headers,
+      bytes,
+      json: isJson ? JSON.parse(seen.body) : undefined,
+    };
+  };
+  const create = (order: unknown, more: Call = {}) =>
+    call('/v1/converter/jobs', { method: 'POST', body: order, ...more });
+  const end = async (id: string): Promise<Answer> => {
+    for (;;) {
+      const answer = await call(`/v1/converter/jobs/${id}?wait=20`);
+      if (answer.json.completed_at !== undefined || answer.status !== 200) return answer;
+    }
+  };
+  return {
+    call,
+    create,
+    end,
+    async run(order) {
+      const { status, json } = await create(order);
+      if (status !== 201) throw new Error(`the job was refused: ${JSON.stringify(json)}`);
+      return end(json.id);
+    },
+    async reach(id, status) {
+      for (;;) {
+        const answer = await call(`/v1/converter/jobs/${id}`);
+        if (answer.json.status === status) return answer;
+        if (answer.json.completed_at !== undefined) throw new Error(`it ended: ${JSON.stringify(answer.json)}`);
+        await pause(10);
+      }
+    },
+  };
+}
+
+/** A request for a job, as most tests need it. */
+export function orderOf(source: string, target: string, more: { readonly [name: string]: unknown } = {}) {
+  return {
+    input: { type: 'png', source: { url: source } },
+    output: { type: 'webp', upload: { url: target } },
+    ...more,
+  };
+}

@@ -1,0 +1,50 @@
+import type { Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { createApp } from '../../src/app.ts';
+import { createFirstClient } from '../../src/first-start.ts';
+import { openLog } from '../../src/operation/log.ts';
+import { type Service, startService } from '../../src/service.ts';
+import { resolveSettings } from '../../src/settings/settings.ts';
+import { createFolder } from './folders.ts';
+
+/** A server inside of the test, which says what time it is. */
+export interface ClockedServer {
+  readonly baseUrl: string;
+  readonly data: string;
+  readonly token: string;
+  readonly service: Service;
+  /** Lets time pass; nobody sleeps. */
+  advance(milliseconds: number): void;
+  stop(): Promise<void>;
+}
+
+const workerEntry = fileURLToPath(new URL('../../dist/worker.js', import.meta.url));
+
+/** Starts a server on a free port; `tune` may change the HTTP server before it listens. */
+export async function startClockedServer(tune: (server: Server) => void = () => {}): Promise<ClockedServer> {
+  const data = createFolder();
+  const flags = ['--data', data, '--workers', '1', '--drain-seconds', '0', '--allow-networks', '127.0.0.0/8'];
+  let passed = 0;
+  const now = (): number => Date.now() + passed;
+  const log = openLog('silent');
+  const service = await startService({ settings: resolveSettings(flags, {}), version: '0.0.0', log, now, workerEntry });
+  const first = await createFirstClient(service.tokens);
+  const stopping = new AbortController();
+  let baseUrl = '';
+  const app = createApp({ ...service, version: '0.0.0', log, baseUrl: () => baseUrl, stopping: stopping.signal });
+  tune(app.server);
+  baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    baseUrl,
+    data,
+    token: first?.token ?? '',
+    service,
+    advance(milliseconds) {
+      passed += milliseconds;
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all([app.close(), service.stop()]);
+    },
+  };
+}

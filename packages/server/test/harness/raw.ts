@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** A connection to a server on which anything can be written. */
+export async function openRaw(baseUrl: string): Promise<Socket> {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Writes bytes as they are, and gives what comes back until the server closes the connection. */
+export async function exchangeRaw(baseUrl: string, bytes: string | Uint8Array): Promise<string> {
+  const socket = await openRaw(baseUrl);
+  socket.write(bytes);
+  return text(socket).finally(() => socket.destroy());
+}
+
+/** The parts of one answer as it came. */
+export function parseRaw(answer: string): { status: number; headers: Headers; body: string } {
+  const [head = '', ...rest] = answer.split('\r\n\r\n');
+  const [start = '', ...lines] = head.split('\r\n');
+  const headers = new Headers(
+    lines.map((line): [string, string] => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon), line.slice(colon + 1).trim()];
+    }),
+  );
+  return { status: Number(start.split(' ')[1]), headers, body: rest.join('\r\n\r\n') };
+}

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createFolder } from './folders.ts';
+
+const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+
+/** The built server, running as its users run it. */
+export interface ServerProcess {
+  readonly baseUrl: string;
+  readonly operationsUrl: string;
+  readonly data: string;
+  /** The access token of the first start; empty where the data folder had a client already. */
+  readonly token: string;
+  readonly pid: number;
+  /** Everything that it has written so far. */
+  output(): string;
+  /** Waits until it has written a text. */
+  says(text: string): Promise<void>;
+  /** SIGTERM, and the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL: it has no time for a last word. */
+  kill(): Promise<void>;
+}
+
+export interface ServerOptions {
+  /** A folder that another process has used; else a new one. */
+  readonly data?: string;
+  /** More flags, as on the command line. */
+  readonly flags?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Addresses of this machine are open to the service unless a test has its own idea of that. */
+function networkFlags({ flags = [], environment = {} }: ServerOptions): readonly string[] {
+  const isSet = flags.includes('--allow-networks') || 'QUOIN_ALLOW_NETWORKS' in environment;
+  return isSet ? [] : ['--allow-networks', '127.0.0.0/8'];
+}
+
+const running = new Set<ChildProcess>();
+
+/** Starts the server on free ports and waits until it listens. */
+export async function startServer({
+  data = createFolder(),
+  flags = [],
+  environment = {},
+}: ServerOptions = {}): Promise<ServerProcess> {
+  const words = ['--data', data, '--port', '0', '--operations', '127.0.0.1:0', '--workers', '1', ...flags];
+  const child = spawn(process.execPath, [program, ...words, ...networkFlags({ flags, environment })], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH ?? '', ...environment },
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  let output = '';
+  const listening = new Promise<void>((resolve, reject) => {
+    const take = (piece: Buffer): void => {
+      output += piece.toString();
+      if (/^quoin-server \S+ listens on /m.test(output) && /"operations":/.test(output)) resolve();
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
+  });
+  await listening;
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    child.kill(signal);
+    await once(child, 'exit');
+    return child.exitCode;
+  };
+  return {
+    baseUrl: requireMatch(output, /listens on (\S+)/),
+    operationsUrl: requireMatch(output, /"operations":"([^"]+)"/),
+    data,
+    token: /access token +(\S+)/.exec(output)?.[1] ?? '',
+    pid: child.pid ?? 0,
+    output: () => output,
+    async says(text) {
+      while (!output.includes(text)) await pause(10);
+    },
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+  };
+}
+
+/** Ends what a failed test has left running. */
+export function killServers(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+function requireMatch(text: string, pattern: RegExp): string {
+  const found = pattern.exec(text)?.[1];
+  if (found === undefined) throw new Error(`the server did not say ${pattern}:\n${text}`);
+  return found;
+}
+
+/** Runs the program until it ends by itself, as a command does. */
+export async function runProgram(
+  flags: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<{ code: number | null; output: string }> {
+  const env = { PATH: process.env.PATH ?? '', ...environment };
+  const child = spawn(process.execPath, [program, ...flags], { stdio: ['ignore', 'pipe', 'pipe'], env });
+  running.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (output += piece.toString()));
+  await once(child, 'close');
+  running.delete(child);
+  return { code: child.exitCode, output };
+}

@@ -1,0 +1,59 @@
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, object>> };
+}
+
+interface Operation {
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: object }>> }>
+  >;
+}
+
+export interface SeenAnswer {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+/** Holds answers against the service's own OpenAPI description; throws for one that it does not describe. */
+export function createWireCheck(document: unknown): (answer: SeenAnswer) => void {
+  const { paths, components } = document as Document;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats(ajv);
+  const compiled = new Map<object, ValidateFunction>();
+  const compile = (schema: object): ValidateFunction => {
+    const known = compiled.get(schema) ?? ajv.compile({ ...schema, components });
+    compiled.set(schema, known);
+    return known;
+  };
+  return (answer) => {
+    const { method, path, status, headers, body } = answer;
+    const place = `${method} ${path} ${status}`;
+    const id = headers.get('x-service-request-id') ?? '';
+    if (!/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))
+      throw new Error(`${place}: request id ${id}`);
+    const error = components.schemas.Error ?? {};
+    const template = Object.keys(paths).find((each) => new RegExp(`^${each.replace(/\{\w+\}/g, '[^/]+')}$`).test(path));
+    const operation = template === undefined ? undefined : paths[template]?.[method.toLowerCase()];
+    // Where there is no such operation, only errors are answered, and all of them look alike.
+    const response = operation === undefined ? undefined : operation.responses[status];
+    if (operation !== undefined && response === undefined && status !== 405)
+      throw new Error(`${place}: this status is not described`);
+    const type = headers.get('content-type')?.replace(/;.*/, '') ?? '';
+    const described = response?.content?.[type] ?? response?.content?.['*/*'];
+    const schema = described?.schema ?? (status >= 400 ? error : undefined);
+    if (schema === undefined || method === 'HEAD' || body === '') return;
+    // Files are described as being anything.
+    if (status < 400 && type !== 'application/json') return;
+    const validate = compile(schema);
+    const value: unknown = JSON.parse(body);
+    if (!validate(value)) throw new Error(`${place}: ${ajv.errorsText(validate.errors)}: ${body.slice(0, 500)}`);
+    if (schema === error && (value as { request_id?: string }).request_id !== id)
+      throw new Error(`${place}: request_id is not the header's`);
+  };
+}

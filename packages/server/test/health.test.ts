@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { createClient, orderOf } from './harness/client.ts';
+import { startServer } from './harness/server-process.ts';
+import { useStage } from './harness/stage.ts';
+
+const stage = useStage({ flags: ['--max-jobs-per-host', '1', '--drain-seconds', '0'] });
+const health = (more = {}) => stage.client.call('/health/converter', { token: null, ...more });
+const operations = async (path: string) => {
+  const response = await fetch(stage.server.operationsUrl + path);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+describe('health', () => {
+  // @spec "Health: `{ status, version, checks }`, 200 or 503, never waits behind conversions."
+  // @spec "Health endpoint: no authentication."
+  it('is told to everybody, with each part of the service', async () => {
+    for (const more of [{}, { token: 'unknown' }]) {
+      const { status, json } = await health(more);
+      expect(status).toBe(200);
+      expect(json).toEqual({
+        status: 'ok',
+        version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+        checks: { database: 'ok', storage: 'ok', workers: 'ok' },
+      });
+    }
+    expect((await health({ method: 'HEAD' })).status).toBe(200);
+    expect((await stage.client.call('/health/converter?deep=1', { token: null })).status).toBe(400);
+  });
+
+  it('is told while every place for a job is taken', async () => {
+    const source = stage.peer.hang('/hangs');
+    const jobs = await Promise.all(Array.from({ length: 20 }, () => stage.client.create(orderOf(source, source))));
+    await stage.peer.arrival('/hangs');
+    expect((await health()).json.status).toBe('ok');
+    for (const { json } of jobs) await stage.client.call(`/v1/converter/jobs/${json.id}`, { method: 'DELETE' });
+  });
+});
+
+describe('the operator’s address', () => {
+  // @spec "`/ready` and `/metrics` on the loopback address unless set otherwise."
+  it('alone answers /ready and /metrics, and nothing of the API', async () => {
+    expect(new URL(stage.server.operationsUrl).hostname).toBe('127.0.0.1');
+    for (const path of ['/ready', '/metrics']) {
+      expect((await operations(path)).status).toBe(200);
+      expect((await stage.client.call(path)).status).toBe(404);
+    }
+    for (const path of ['/health/converter', '/v1/converter/jobs', '/openapi.json', '/docs']) {
+      const { status, headers, text } = await operations(path);
+      expect([status, JSON.parse(text).error]).toEqual([404, 'not_found']);
+      expect(headers.get('x-service-request-id')).toBe(JSON.parse(text).request_id);
+    }
+    expect(JSON.parse((await operations('/ready')).text)).toMatchObject({ ready: true });
+  });
+
+  it('counts jobs by how they ended, and requests by their routes', async () => {
+    await stage.client.run(orderOf(`${stage.peer.url}/none`, `${stage.peer.url}/target`));
+    const { text, headers } = await operations('/metrics');
+    expect(headers.get('content-type')).toMatch(/^text\/plain; version=/);
+    expect(text).toMatch(/^quoin_jobs_ended_total\{status="failed",code="download_status_refused"\} [1-9]/m);
+    expect(text).toMatch(
+      /^quoin_http_request_seconds_count\{method="POST",route="\/v1\/converter\/jobs",status="201"\} [1-9]/m,
+    );
+    expect(text).toMatch(/^quoin_jobs\{status="failed"\} [1-9]/m);
+    expect(text).toMatch(/^quoin_job_stage_seconds_count\{stage="downloading"\} [1-9]/m);
+    expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+  });
+});
+
+describe('a service without room', () => {
+  // @spec "| 503 | `service_unavailable` | Service temporarily unavailable |"
+  it('takes no job, says so, and still shows those that there are', async () => {
+    const full = await startServer({ flags: ['--min-free-mib', '1048576'] });
+    const client = await createClient(full);
+    const refused = await client.create(orderOf('http://127.0.0.1:1/', 'http://127.0.0.1:1/'));
+    expect([refused.status, refused.json.error]).toEqual([503, 'service_unavailable']);
+    const { status, json } = await client.call('/health/converter', { token: null });
+    expect([status, json.status, json.checks.storage]).toEqual([503, 'unavailable', 'failed']);
+    expect((await fetch(`${full.operationsUrl}/ready`)).status).toBe(503);
+    expect((await client.call('/v1/converter/jobs')).json.meta.total).toBe(0);
+    expect(await full.stop()).toBe(0);
+  });
+});

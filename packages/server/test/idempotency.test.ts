@@ -1,0 +1,101 @@
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { orderOf } from './harness/client.ts';
+import { issueToken } from './harness/grants.ts';
+import { openRaw } from './harness/raw.ts';
+import { useStage } from './harness/stage.ts';
+import { readRows } from './harness/storage.ts';
+
+const stage = useStage();
+const order = (more = {}) => orderOf(`${stage.peer.url}/none`, `${stage.peer.url}/target`, more);
+const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
+
+describe('an Idempotency-Key', () => {
+  // @spec "`Idempotency-Key`: same key and body gives the first response again, another body 422, in flight 409 `conflict`; by client, 24 hours; an HMAC of the body is kept, never the body."
+  it('gives the first response again, also after the job has ended', async () => {
+    const first = await stage.client.create(order(), withKey('a'));
+    const again = await stage.client.create(order(), withKey('a'));
+    await stage.client.end(first.json.id);
+    const later = await stage.client.create(order(), withKey('a'));
+    for (const answer of [again, later]) {
+      expect(answer.status).toBe(201);
+      expect(answer.bytes.toString()).toBe(first.bytes.toString());
+      expect(answer.headers.get('location')).toBe(first.headers.get('location'));
+      expect(answer.headers.get('x-service-request-id')).not.toBe(first.headers.get('x-service-request-id'));
+    }
+    const { json } = await stage.client.call('/v1/converter/jobs');
+    expect(json.meta.total).toBe(1);
+  });
+
+  it('is refused with another body, be it another in a header alone', async () => {
+    await stage.client.create(order(), withKey('b'));
+    const input = { type: 'png', source: { url: `${stage.peer.url}/none`, headers: { 'X-A': 'b' } } };
+    for (const body of [order({ tag: 'other' }), order({ input })]) {
+      const { status, json } = await stage.client.create(body, withKey('b'));
+      expect([status, json.error]).toEqual([422, 'validation_error']);
+      expect(json.error_description).toMatch(/Idempotency-Key/);
+    }
+  });
+
+  it('means nothing to another client, and nothing where a request was refused', async () => {
+    const { token } = await issueToken(stage.server.data);
+    const mine = await stage.client.create(order(), withKey('c'));
+    const theirs = await stage.client.create(order({ tag: 'theirs' }), { ...withKey('c'), token });
+    expect([mine.status, theirs.status]).toEqual([201, 201]);
+    expect(theirs.json.id).not.toBe(mine.json.id);
+    expect((await stage.client.create({}, withKey('d'))).status).toBe(400);
+    expect((await stage.client.create(order(), withKey('d'))).status).toBe(201);
+  });
+
+  it('is in conflict while its first request is not answered', async () => {
+    const body = JSON.stringify(order());
+    const request = (close: boolean) =>
+      [
+        'POST /v1/converter/jobs HTTP/1.1',
+        'Host: h',
+        `Authorization: Bearer ${stage.server.token}`,
+        'Content-Type: application/json',
+        'Idempotency-Key: e',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        ...(close ? ['Connection: close'] : []),
+        '',
+        body,
+      ].join('\r\n');
+    const socket = await openRaw(stage.server.baseUrl);
+    // Both in one piece, so that the second is read before the first is stored.
+    socket.write(request(false) + request(true));
+    const answers = await text(socket);
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 201', 'HTTP/1.1 409']);
+    expect(answers).toContain('"error":"conflict"');
+    const again = await stage.client.create(order(), withKey('e'));
+    expect(answers).toContain(again.json.id);
+  });
+
+  it('is kept with a keyed digest of the body alone', async () => {
+    const tag = 'a-word-of-the-body';
+    await stage.client.create(order({ tag }), withKey('f'));
+    await stage.client.create(order({ tag }), withKey('g'));
+    const rows = readRows<{ body_mac: Buffer }>(
+      stage.server.data,
+      "SELECT * FROM idempotency_keys WHERE key IN ('f', 'g')",
+    );
+    expect(rows.map((row) => Object.keys(row).sort())).toEqual(
+      rows.map(() => ['body_mac', 'client_id', 'created_at', 'job_id', 'key']),
+    );
+    expect(rows.map(({ body_mac }) => body_mac.length)).toEqual([32, 32]);
+    expect(Buffer.concat(rows.map(({ body_mac }) => body_mac)).includes(tag)).toBe(false);
+  });
+
+  it.each([
+    ['longer than 255 characters', 'k'.repeat(256)],
+    ['with a space in it', 'a b'],
+    ['with letters beyond ASCII', 'schlüssel'],
+  ])('is refused %s', async (_, key) => {
+    const { status, json } = await stage.client.create(order(), withKey(key));
+    expect([status, json.error]).toEqual([400, 'invalid_request']);
+  });
+
+  it('of 255 characters is one', async () => {
+    expect((await stage.client.create(order(), withKey('k'.repeat(255)))).status).toBe(201);
+  });
+});

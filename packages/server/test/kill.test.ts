@@ -1,0 +1,18 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createFolder, removeFolders } from './harness/folders.ts';
+import { runStorm } from './soak/storm.ts';
+
+afterAll(removeFolders);
+
+// It looks into /proc; `pnpm soak` runs the same with hundreds of kills.
+describe.skipIf(process.platform !== 'linux')('a service whose processes are killed', () => {
+  // @spec "A job that was answered 201 survives `kill -9`: leases with heartbeat, fenced attempts; terminal state, outbox event and deletion of the rules in one transaction."
+  it('loses no job, ends none twice and leaves nothing behind', async () => {
+    const { problems, figures } = await runStorm({ kills: 10, seed: 1, data: createFolder() });
+    expect(problems).toEqual([]);
+    // Else nothing was tried.
+    expect(figures.serverKills).toBeGreaterThan(5);
+    expect(figures.completed).toBeGreaterThan(0);
+    expect(figures.workerKills).toBeGreaterThan(0);
+  }, 600_000);
+});

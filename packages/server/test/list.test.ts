@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { orderOf } from './harness/client.ts';
+import { issueToken } from './harness/grants.ts';
+import { makePng } from './harness/pictures.ts';
+import { useStage } from './harness/stage.ts';
+
+const stage = useStage();
+const list = async (query = '', token = stage.server.token) =>
+  (await stage.client.call(`/v1/converter/jobs${query}`, { token })).json;
+const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
+
+/** Twelve jobs, newest first, and by id where two are of one millisecond: six whose source is not there, and six that are completed and have a tag. */
+let newest: string[] = [];
+let picky = '';
+beforeAll(async () => {
+  const made: { id: string; created_at: string }[] = [];
+  const none = `${stage.peer.url}/none`;
+  const source = stage.peer.on('/source', { body: await makePng() });
+  const more = (index: number) => (index % 5 < 2 ? { tag: 'group' } : {});
+  for (let index = 0; index < 12; index++) {
+    const order = orderOf(index % 5 < 2 ? source : none, `${stage.peer.url}/target`, more(index));
+    const { json } = await stage.client.create(
+      index === 2 ? { ...order, input: { ...order.input, type: 'psd' } } : order,
+    );
+    made.push(json);
+    if (index === 2) picky = json.id;
+  }
+  for (const { id } of made) await stage.client.end(id);
+  made.sort((one, other) => {
+    const later = Date.parse(other.created_at) - Date.parse(one.created_at);
+    return later === 0 ? one.id.localeCompare(other.id) : later;
+  });
+  newest = made.map(({ id }) => id);
+});
+
+describe('the list of jobs', () => {
+  // @spec "`{ data: [ ... ], meta: { total: integer, limit: integer, offset: integer, has_more: boolean } }`"
+  // @spec "| GET | `/v1/converter/jobs` | `converter` or `converter:read` | Query `limit` (integer 1-50, default 10), `offset` (integer, default 0). Response: pagination envelope whose `data` holds jobs |"
+  // @spec "| List `limit` | min 1, max 50; converter jobs default 10; `offset` default 0 |"
+  it('begins with the ten newest jobs', async () => {
+    const page = await list();
+    expect(Object.keys(page)).toEqual(['data', 'meta']);
+    expect(page.meta).toEqual({ total: 12, limit: 10, offset: 0, has_more: true });
+    expect(idsOf(page)).toEqual(newest.slice(0, 10));
+  });
+
+  // @spec "| Pagination edge cases | `total` 0 gives empty `data`; `offset` beyond total gives empty `data` and `has_more` false |"
+  it.each([
+    ['?limit=1', 0, 1, true],
+    ['?limit=50', 0, 12, false],
+    ['?limit=12', 0, 12, false],
+    ['?limit=11', 0, 11, true],
+    ['?offset=2', 2, 12, false],
+    ['?limit=5&offset=6', 6, 11, true],
+    ['?limit=5&offset=7', 7, 12, false],
+    ['?offset=11', 11, 12, false],
+    ['?offset=12', 12, 12, false],
+    ['?offset=13', 13, 13, false],
+    ['?offset=999999999999999', 13, 13, false],
+  ])('asked with %s gives the jobs from %i to %i', async (query, from, to, more) => {
+    const page = await list(query);
+    expect(idsOf(page)).toEqual(newest.slice(from, to));
+    expect(page.meta).toMatchObject({ total: 12, has_more: more });
+  });
+
+  // @spec "| Pagination edge cases | `total` 0 gives empty `data`"
+  it('is empty where there is none', async () => {
+    const none = { data: [], meta: { total: 0, limit: 10, offset: 0, has_more: false } };
+    expect(await list('?tag=nothing')).toEqual(none);
+    const { token } = await issueToken(stage.server.data);
+    expect(await list('', token)).toEqual(none);
+    expect(await list('?limit=3&offset=4', token)).toEqual({
+      data: [],
+      meta: { total: 0, limit: 3, offset: 4, has_more: false },
+    });
+  });
+
+  // @spec "When `limit` exceeds 50, then 400 `invalid_request`."
+  it.each([
+    ['limit', '51'],
+    ['limit', '0'],
+    ['limit', '-1'],
+    ['limit', '1.5'],
+    ['limit', '1e1'],
+    ['limit', '+1'],
+    ['limit', ''],
+    ['limit', 'ten'],
+    ['limit', '99999999999999999999'],
+    ['offset', '-1'],
+    ['offset', '1.0'],
+    ['offset', ''],
+    ['offset', '0x10'],
+    ['offset', '1000000000000000'],
+    ['status', 'done'],
+    ['status', ''],
+    ['type', 'pdf'],
+    ['page', '1'],
+  ])('is not given for %s=%s', async (name, value) => {
+    const { status, json } = await stage.client.call(`/v1/converter/jobs?${name}=${encodeURIComponent(value)}`);
+    expect([status, json.error]).toEqual([400, 'invalid_request']);
+    expect(json.details.map(({ field }: { field: string }) => field)).toEqual([name]);
+  });
+
+  it('is not given for the same parameter twice', async () => {
+    const { status, json } = await stage.client.call('/v1/converter/jobs?limit=1&limit=2');
+    expect([status, json.error]).toEqual([400, 'invalid_request']);
+  });
+
+  // @spec "List entries = the job's fields, `completed_at`, `error`; newest first, then id; filters `status`, `type`, `tag`."
+  it('holds what belongs to an entry, and can be filtered', async () => {
+    const failed = await list('?status=failed&limit=50');
+    const completed = await list('?status=completed&limit=50');
+    expect([failed.meta.total, completed.meta.total]).toEqual([6, 6]);
+    expect(Object.keys(failed.data[0]).sort()).toEqual([
+      'completed_at',
+      'created_at',
+      'error',
+      'id',
+      'input',
+      'output',
+      'status',
+    ]);
+    expect(Object.keys(completed.data[0]).sort()).toEqual([
+      'completed_at',
+      'created_at',
+      'id',
+      'input',
+      'output',
+      'status',
+      'tag',
+    ]);
+    expect(idsOf(await list('?type=psd'))).toEqual([picky]);
+    expect(idsOf(await list('?tag=group'))).toEqual(idsOf(completed));
+    expect(await list('?tag=Group')).toMatchObject({ meta: { total: 0 } });
+    expect(await list('?tag=group&status=completed&type=png&limit=2')).toMatchObject({
+      meta: { total: completed.meta.total, has_more: true },
+    });
+    expect(await list('?tag=group&status=failed')).toMatchObject({ meta: { total: 0 } });
+    expect(await list('?status=queued')).toMatchObject({ meta: { total: 0 } });
+  });
+
+  it('shows the jobs of all clients of an organization, and of no other', async () => {
+    const { token, organizationId } = await issueToken(stage.server.data);
+    const { token: colleague } = await issueToken(stage.server.data, { organizationId });
+    const { json } = await stage.client.create(orderOf('http://127.0.0.1:1/', 'http://127.0.0.1:1/'), { token });
+    expect(idsOf(await list('', colleague))).toEqual([json.id]);
+    expect((await list()).meta.total).toBe(12);
+  });
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, createClient, orderOf } from './harness/client.ts';
+import { removeFolders } from './harness/folders.ts';
+import { type Peer, startPeer } from './harness/peer.ts';
+import { makePng } from './harness/pictures.ts';
+import { killServers, type ServerProcess, startServer } from './harness/server-process.ts';
+
+/** Two peers of which one is open to the service. */
+let open: Peer;
+let closed: Peer;
+let server: ServerProcess;
+let client: Client;
+beforeAll(async () => {
+  [open, closed] = await Promise.all([startPeer(), startPeer()]);
+  const endpoint = new URL(open.url).host;
+  server = await startServer({ flags: ['--allow-networks', '', '--allow-endpoints', endpoint] });
+  client = await createClient(server);
+  open.on('/source', { body: await makePng() });
+  closed.on('/source', { body: await makePng() });
+});
+afterAll(async () => {
+  const code = await server.stop();
+  await Promise.all([open.close(), closed.close()]);
+  killServers();
+  removeFolders();
+  expect(code).toBe(0);
+});
+
+describe('the guard', () => {
+  // @spec "On by default for downloads, uploads and webhooks: only public addresses, checked as literal, after DNS, and on the connected socket; IPv4 inside IPv6 forms unwrapped; `QUOIN_ALLOW_NETWORKS` opens CIDR ranges."
+  it('lets a job go to the one endpoint that was opened, and to no other', async () => {
+    const path = (peer: Peer, name: string) => `${peer.url}/${name}?secret=1`;
+    const { json } = await client.run(orderOf(path(open, 'source'), path(open, 'target')));
+    expect(json.status).toBe('completed');
+
+    const download = (await client.run(orderOf(path(closed, 'source'), path(open, 'target')))).json;
+    expect(download).toMatchObject({ status: 'failed', error_code: 'download_address_refused' });
+    expect(download.error).toMatch(/^The download failed: .*127\.0\.0\.1.*not an address of the open internet/);
+    expect(download.error).not.toContain('secret');
+
+    const upload = (await client.run(orderOf(path(open, 'source'), path(closed, 'target')))).json;
+    expect(upload).toMatchObject({ status: 'failed', error_code: 'upload_address_refused' });
+    expect(closed.received).toEqual([]);
+    expect(open.requestsOf('PUT', '/target').length).toBe(1);
+  });
+
+  it.each([
+    'http://127.0.0.1:1/',
+    'http://localhost:1/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://0177.0.0.1/',
+    'http://①②⑦.⓪.⓪.①/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://0.0.0.0/',
+    'http://10.0.0.1/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://192.168.0.1/',
+    'https://172.16.0.1/',
+    'http://168.63.129.16/',
+    'http://[fe80::1]/',
+    'http://[fd00::1]/',
+  ])('refuses %s as a source', async (url) => {
+    const { json } = await client.run(orderOf(url, `${open.url}/target`));
+    expect(json).toMatchObject({ status: 'failed', error_code: 'download_address_refused' });
+  });
+
+  it('looks where a name leads, even if it leads to the opened endpoint', async () => {
+    const { port } = new URL(open.url);
+    const { json } = await client.run(orderOf(`http://localhost:${port}/source`, `${open.url}/target`));
+    expect(json).toMatchObject({ status: 'failed', error_code: 'download_address_refused' });
+  });
+
+  it('opens the blocks that the environment names', async () => {
+    const variable = { QUOIN_ALLOW_NETWORKS: '10.0.0.0/8, 127.0.0.0/8' };
+    const wide = await startServer({ flags: ['--allow-endpoints', '127.0.0.1:1'], environment: variable });
+    const { json } = await (await createClient(wide)).run(orderOf(`${closed.url}/source`, `${closed.url}/target`));
+    expect(json.status).toBe('completed');
+    expect(await wide.stop()).toBe(0);
+  });
+});

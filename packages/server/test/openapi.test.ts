@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto';
+import { formats } from '@quoin/core';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import Ajv2020 from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { RouteOptions } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { type AppOptions, createApp } from '../src/app.ts';
+import type { Needs } from '../src/identity/gate.ts';
+import { inputTypes, outputsOf, outputTypes } from '../src/jobs/conversions.ts';
+import { parseOrder, parseRetry } from '../src/jobs/order.ts';
+import { createDocument } from '../src/openapi/document.ts';
+import { listMembers } from '../src/openapi/members.ts';
+import type { ApiOperation, Media, Schema } from '../src/openapi/types.ts';
+import { openLog } from '../src/operation/log.ts';
+import { createMetrics } from '../src/operation/metrics.ts';
+import { bodies, retries } from './openapi-bodies.data.ts';
+
+const document = createDocument({ version: '1.2.3', baseUrl: 'https://quoin.example.org' });
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
+);
+
+const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allErrors: true });
+addFormats(ajv);
+ajv.addVocabulary(['components']);
+const compile = (schema: Schema) => ajv.compile({ ...schema, components: document.components });
+
+describe('the description of the API', () => {
+  it('is OpenAPI that a linter takes, with its recommended rules', async () => {
+    const config = await createConfig({
+      extends: ['recommended'],
+      rules: {
+        // A matter of taste: what takes nothing from its caller has nothing to refuse.
+        'operation-4xx-response': 'off',
+        // This rule closes every schema at its own level, those under `if` and `then` too; ours are closed by themselves.
+        'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
+      },
+    });
+    const problems = await lintFromString({ source: JSON.stringify(document), config });
+    expect(problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`)).toEqual(
+      [],
+    );
+  });
+
+  it('has schemas that compile', () => {
+    for (const schema of Object.values(document.components.schemas)) compile(schema);
+    for (const { schema } of allMedia()) compile(schema);
+  });
+
+  it('shows only examples that its schemas accept', () => {
+    const shown = allMedia().filter(({ example }) => example !== undefined);
+    expect(shown.length).toBeGreaterThan(30);
+    for (const { place, schema, example } of shown) {
+      const validate = compile(schema);
+      validate(example);
+      expect({ place, errors: validate.errors }).toEqual({ place, errors: null });
+    }
+  });
+
+  it('names the types of the table of conversions', () => {
+    const typesOf = (side: string): unknown => {
+      const { schemas } = document.components;
+      const line = listMembers(schemas.JobRequest ?? {}, schemas).find((each) => each.parent + each.name === side);
+      return line?.values;
+    };
+    expect(typesOf('input.type')).toEqual(inputTypes);
+    expect(typesOf('output.type')).toEqual(outputTypes);
+  });
+
+  it('gives every error a line in the table of errors', () => {
+    const lines = document['x-errors'].map(({ status, error }) => `${status} ${error}`);
+    for (const { operation } of operations) {
+      for (const [status, { content }] of Object.entries(operation.responses)) {
+        const codes = (content?.['application/json']?.schema?.properties?.error as Schema | undefined)?.enum ?? [];
+        for (const code of codes) expect(lines).toContain(`${status} ${code}`);
+      }
+    }
+    for (const { meaning } of document['x-errors']) expect(meaning).not.toBe('');
+  });
+});
+
+describe('the conversions of the library', () => {
+  it('all lie within the table of the service', () => {
+    for (const { inputTypes: from, outputTypes: to } of formats) {
+      for (const input of from) expect(outputsOf(input)).toEqual(expect.arrayContaining([...to]));
+    }
+    expect(document['x-conversions'].flatMap(({ from }) => from)).toEqual(formats.flatMap((each) => each.inputTypes));
+  });
+});
+
+describe('the routes of the service', () => {
+  it('are the operations that are described, with their scopes', async () => {
+    const routes = await listRoutes();
+    const described = operations.map(({ name, operation }) => ({ name, scopes: operation['x-scopes'] ?? [] }));
+    expect(routes).toEqual(described.sort((one, other) => (one.name < other.name ? -1 : 1)));
+  });
+});
+
+describe('the documentation', () => {
+  const places = [
+    ['/openapi.json', 'application/json; charset=utf-8'],
+    ['/docs', 'text/html; charset=utf-8'],
+  ] as const;
+
+  it.each(places)('at %s is served as it is, and not again to whoever has it', async (url, type) => {
+    const app = createBareApp();
+    const first = await app.inject(url);
+    expect(first.statusCode).toBe(200);
+    expect(first.headers).toMatchObject({ 'content-type': type, 'cache-control': 'no-cache' });
+    expect(first.headers['content-length']).toBe(String(first.rawPayload.length));
+    const { etag } = first.headers;
+    expect(etag).toMatch(/^"[\w-]{43}"$/);
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await app.inject({ url, headers: { 'if-none-match': known } });
+      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
+    }
+    const other = await app.inject({ url, headers: { 'if-none-match': '"other"' } });
+    expect([other.statusCode, other.body]).toEqual([200, first.body]);
+    const head = await app.inject({ method: 'HEAD', url });
+    expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', etag]);
+    await app.close();
+  });
+
+  it('is of the address that callers use', async () => {
+    const app = createBareApp();
+    expect((await app.inject('/openapi.json')).json().servers).toEqual([{ url: 'https://quoin.example.org' }]);
+    expect((await app.inject('/docs')).body).toContain('https://quoin.example.org/v1/converter/jobs');
+    await app.close();
+  });
+
+  it('lets the page load its own styles and nothing else', async () => {
+    const app = createBareApp();
+    const { headers, body } = await app.inject('/docs');
+    const [, styles = ''] = /<style>(.*?)<\/style>/s.exec(body) ?? [];
+    const hash = createHash('sha256').update(styles).digest('base64');
+    expect(String(headers['content-security-policy']).split('; ')).toEqual([
+      "default-src 'none'",
+      `style-src 'sha256-${hash}'`,
+      'img-src data:',
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ]);
+    await app.close();
+  });
+});
+
+describe('the schema of a job request', () => {
+  const validate = compile({ $ref: '#/components/schemas/JobRequest' });
+
+  it.each(bodies.accepted)('accepts, like the parser, %s', (_, body) => {
+    expect(problemsOf(parseOrder, body)).toEqual([]);
+    validate(body);
+    expect(validate.errors).toBeNull();
+  });
+
+  it.each(bodies.refused)('refuses, like the parser, %s', (_, body) => {
+    expect(problemsOf(parseOrder, body)).not.toEqual([]);
+    expect(validate(body)).toBe(false);
+  });
+
+  it.each(bodies.refusedByParserAlone)('leaves to the parser %s', (_, body) => {
+    expect(problemsOf(parseOrder, body)).not.toEqual([]);
+    expect(validate(body)).toBe(true);
+  });
+});
+
+describe('the schema of a retry', () => {
+  const validate = compile({ $ref: '#/components/schemas/RetryRequest' });
+
+  it.each(retries.accepted)('accepts, like the parser, %s', (_, body) => {
+    expect(problemsOf(parseRetry, body)).toEqual([]);
+    validate(body);
+    expect(validate.errors).toBeNull();
+  });
+
+  it.each(retries.refused)('refuses, like the parser, %s', (_, body) => {
+    expect(problemsOf(parseRetry, body)).not.toEqual([]);
+    expect(validate(body)).toBe(false);
+  });
+});
+
+function problemsOf(parse: (body: unknown) => unknown, body: unknown): unknown[] {
+  try {
+    parse(body);
+    return [];
+  } catch (error) {
+    return (error as { problems: unknown[] }).problems;
+  }
+}
+
+/** Every body that is described, with the place of its description. */
+function allMedia(): { readonly place: string; readonly schema: Schema; readonly example: unknown }[] {
+  return operations.flatMap(({ name, operation }) => {
+    const { requestBody, responses }: ApiOperation = operation;
+    const of = (place: string, content: Readonly<Record<string, Media>> = {}) =>
+      Object.values(content).map(({ schema = {}, example }) => ({ place: `${name} ${place}`, schema, example }));
+    return [
+      ...of('request', requestBody?.content),
+      ...Object.entries(responses).flatMap(([status, { content }]) => of(status, content)),
+    ];
+  });
+}
+
+/** The app with nothing behind it: without a token no request comes as far as the jobs. */
+function createBareApp() {
+  const metrics = createMetrics({
+    countJobs: async () => ({}),
+    countActive: () => 0,
+    countWaitingConversions: () => 0,
+    freeBytes: async () => 0,
+  });
+  const tokens = { recognize: async () => ({ state: 'missing' }) as const };
+  const baseUrl = () => 'https://quoin.example.org';
+  const parts = { log: openLog('silent'), metrics, tokens, version: '1', checks: {}, baseUrl };
+  return createApp(parts as unknown as AppOptions);
+}
+
+/** What the app answers with anything but 405, asked of the app itself. */
+async function listRoutes(): Promise<{ name: string; scopes: readonly string[] }[]> {
+  const app = createBareApp();
+  const found: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => void found.push(route));
+  await app.ready();
+  const routes: { name: string; scopes: readonly string[] }[] = [];
+  for (const { url, method, config } of found) {
+    for (const each of [method].flat()) {
+      if (each === 'HEAD') continue;
+      const path = url.replace(/:(\w+)(\([^)]*\))?/, '{$1}');
+      const asked = path.replace('{id}', '01980f3c-6a52-7cc4-9a8f-2b1f7d0c53e1');
+      const { statusCode } = await app.inject({ method: each as 'GET', url: asked });
+      const needs: Needs = config?.needs ?? 'nothing';
+      if (statusCode === 405) continue;
+      routes.push({ name: `${each} ${path}`, scopes: needs === 'nothing' ? [] : needs.scopes });
+    }
+  }
+  await app.close();
+  return routes.sort((one, other) => (one.name < other.name ? -1 : 1));
+}

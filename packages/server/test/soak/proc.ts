@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { basename } from 'node:path';
+
+/** A process that is known again: its number may be given to another one. */
+export interface Identity {
+  readonly pid: number;
+  /** In ticks since the machine started. */
+  readonly startTime: string;
+}
+
+/** @see proc(5), "/proc/pid/stat" */
+function identify(pid: number): Identity | undefined {
+  const stat = readText(`/proc/${pid}/stat`);
+  // The name of the program stands in brackets and may hold anything.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state, startTime] = [fields[0], fields[19]];
+  return startTime === undefined || state === 'Z' ? undefined : { pid, startTime };
+}
+
+export function isAlive({ pid, startTime }: Identity): boolean {
+  return identify(pid)?.startTime === startTime;
+}
+
+/** The children of all its threads. */
+export function childrenOf(pid: number): Identity[] {
+  return list(`/proc/${pid}/task`)
+    .flatMap((thread) => readText(`/proc/${pid}/task/${thread}/children`).split(' '))
+    .filter((text) => /^\d+$/.test(text))
+    .map((text) => identify(Number(text)))
+    .filter((identity) => identity !== undefined);
+}
+
+/** The environment that a process was started with. */
+export function environmentOf(pid: number): string {
+  return readText(`/proc/${pid}/environ`);
+}
+
+/** The name that a server has in its claims: that of the lock that it holds. */
+export function ownerOf(pid: number): string | undefined {
+  for (const file of list(`/proc/${pid}/fd`)) {
+    const name = basename(readLink(`/proc/${pid}/fd/${file}`));
+    if (name.endsWith('.lock')) return name.slice(0, -'.lock'.length);
+  }
+  return undefined;
+}
+
+// A process may end while one looks: then there is nothing to see.
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function list(path: string): string[] {
+  try {
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
+}
+
+function readLink(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,28 @@
+/** Numbers that are the same for the same seed. */
+export interface Random {
+  /** From 0 to below 1. */
+  next(): number;
+  /** A whole number; both ends are possible. */
+  between(least: number, most: number): number;
+  pick<T>(choices: readonly [T, ...T[]]): T;
+  /** True in this share of all cases. */
+  happens(share: number): boolean;
+}
+
+/** Mulberry32: short, and even enough to choose moments with. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const between = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1));
+  return {
+    next,
+    between,
+    pick: (choices) => choices[between(0, choices.length - 1)] ?? choices[0],
+    happens: (share) => next() < share,
+  };
+}

@@ -1,0 +1,165 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { issueToken } from '../harness/grants.ts';
+import { type Callers, startCallers } from './callers.ts';
+import { createCrashes } from './crashes.ts';
+import { Fleet } from './fleet.ts';
+import { judgeEnds, judgeRest } from './judge.ts';
+import { type Peers, startPeers } from './peers.ts';
+import { createRandom, type Random } from './random.ts';
+import { checkDatabase, checkRecords, countUnfinished, listJobs, readRecords } from './records.ts';
+import type { Victim } from './victim.ts';
+
+export interface StormOptions {
+  readonly kills: number;
+  readonly seed: number;
+  /** An empty folder. */
+  readonly data: string;
+  /** Another build of the server. */
+  readonly program?: string | undefined;
+  readonly onProgress?: (sentence: string) => void;
+}
+
+export interface StormReport {
+  readonly problems: readonly string[];
+  readonly figures: Readonly<Record<string, number | Readonly<Record<string, number>>>>;
+}
+
+const organizations = 3;
+const clientsEach = 2;
+const peerCount = 3;
+/** Callers pause above this: what waits is to be worked off at the end. */
+const enough = 60;
+/** What must always be true is looked at this often. */
+const lookMs = 100;
+/** A server without a request for so long is killed all the same. */
+const idleMs = 15_000;
+/** Nothing ended for so long: longer than a lease and all waits of the peers. */
+const standstillMs = 120_000;
+
+/**
+ * Kills servers and workers under load on one data folder, starts them again, and judges what became of the jobs.
+ * What is decided by the seed are the jobs, their peers and the moments; what these meet is decided by the machine.
+ */
+export async function runStorm(options: StormOptions): Promise<StormReport> {
+  const { kills, seed, data, program, onProgress = () => {} } = options;
+  const random = createRandom(seed);
+  const crashes = createCrashes(data);
+  const problems: string[] = [];
+  const peers = await startPeers(peerCount);
+  const fleet = new Fleet({ data, program, crashes, peers });
+  let looking: NodeJS.Timeout | undefined;
+  try {
+    const first = fleet.start();
+    if (!(await first.listening)) throw new Error(first.accident ?? 'the first server ended');
+    const callers = startCallers({
+      tokens: await issueTokens(data),
+      peers,
+      random: createRandom(seed + 1),
+      addresses: () => fleet.addresses(),
+      isFull: cached(() => readRecords(data, countUnfinished) > enough),
+    });
+    looking = setInterval(() => problems.push(...lookAt(data)), lookMs);
+    for (let kill = 1; kill <= kills; kill++) {
+      await strike(fleet, peers, random);
+      problems.push(...readRecords(data, checkDatabase).map((problem) => `after kill ${kill}: ${problem}`));
+      if (kill % 20 === 0)
+        onProgress(`${kill} kills, ${callers.acknowledged.length} jobs, ${problems.length} problems`);
+    }
+    const last = await fleet.settle();
+    await callers.finish();
+    await workOff(data);
+    clearInterval(looking);
+    const ends = await judgeEnds({ data, callers, peers, crashes, baseUrl: last.baseUrl ?? '' });
+    problems.push(...ends.problems, ...(await fleet.stopInOrder()), ...(await judgeRest(data, fleet.workersSeen)));
+    return {
+      problems: [...new Set([...problems, ...callers.problems, ...peers.problems, ...fleet.problems()])],
+      figures: { ...fleet.figures(), ...countCalls(callers, peers), ...ends.figures },
+    };
+  } finally {
+    clearInterval(looking);
+    await fleet.killAll();
+    await peers.close();
+  }
+}
+
+/** A database that cannot be read is a finding, too. */
+function lookAt(data: string): string[] {
+  try {
+    return readRecords(data, checkRecords);
+  } catch (error) {
+    return [`the database could not be read: ${error}`];
+  }
+}
+
+/** Waits for a moment, then kills something; afterwards at least one server is there or starting. */
+async function strike(fleet: Fleet, peers: Peers, random: Random): Promise<void> {
+  const victim: Victim = random.pick(fleet.servers());
+  // One in five is met while it starts; the others when they have worked for a while, however long that takes here.
+  if (random.happens(0.2)) await pause(random.between(0, 700));
+  else {
+    await victim.listening;
+    await untilRequests(peers, random.between(0, 20));
+    await pause(random.between(0, 100));
+  }
+  if (random.happens(0.25) && (await huntWorkers(fleet, victim, random))) return;
+  await fleet.killServer(victim);
+  const isAlone = fleet.count === 0;
+  if (isAlone) fleet.start();
+  if (fleet.count < 2 && random.happens(0.2)) fleet.start();
+}
+
+/** Kills a worker, or one after the other, so that now and then a job is met by more of them than it is allowed. */
+async function huntWorkers(fleet: Fleet, victim: Victim, random: Random): Promise<boolean> {
+  const count = random.happens(0.3) ? 12 : 1;
+  for (let kill = 1; kill <= count; kill++) {
+    if (!(await fleet.killWorker(victim, random))) return kill > 1;
+    if (kill < count) await pause(random.between(100, 500));
+  }
+  return true;
+}
+
+/** Waits for so many more requests to the peers; where nothing is left to do, none may come. */
+async function untilRequests(peers: Peers, count: number): Promise<void> {
+  const [wanted, until] = [peers.requests + count, performance.now() + idleMs];
+  while (peers.requests < wanted && performance.now() < until) await pause(5);
+}
+
+async function issueTokens(data: string): Promise<[string, ...string[]]> {
+  const tokens: string[] = [];
+  for (let organization = 0; organization < organizations; organization++) {
+    let organizationId: string | undefined;
+    for (let client = 0; client < clientsEach; client++) {
+      const issued = await issueToken(data, organizationId === undefined ? {} : { organizationId });
+      organizationId = issued.organizationId;
+      tokens.push(issued.token);
+    }
+  }
+  const [first = '', ...others] = tokens;
+  return [first, ...others];
+}
+
+/** Waits until nothing is unfinished, as long as something moves. */
+async function workOff(data: string): Promise<void> {
+  const state = () => readRecords(data, (database) => JSON.stringify(listJobs(database).map(({ status }) => status)));
+  let [seen, since] = [state(), performance.now()];
+  while (readRecords(data, countUnfinished) > 0) {
+    await pause(200);
+    const now = state();
+    if (now !== seen) [seen, since] = [now, performance.now()];
+    // What stands still is found by the judgement.
+    if (performance.now() - since > standstillMs) return;
+  }
+}
+
+function countCalls(callers: Callers, peers: Peers) {
+  return { acknowledged: callers.acknowledged.length, lostAnswers: callers.lostAnswers, brokenPuts: peers.brokenPuts };
+}
+
+/** Asks a question at most ten times a second. */
+function cached(ask: () => boolean): () => boolean {
+  let [answer, until] = [false, 0];
+  return () => {
+    if (performance.now() > until) [answer, until] = [ask(), performance.now() + 100];
+    return answer;
+  };
+}

@@ -1,0 +1,223 @@
+import type { ServerResponse } from 'node:http';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { orderOf } from './harness/client.ts';
+import { makePng } from './harness/pictures.ts';
+import { useStage } from './harness/stage.ts';
+
+const stage = useStage({ flags: ['--max-input-mib', '1'] });
+const MiB = 1024 ** 2;
+const secret = 'secret-of-the-source';
+let count = 0;
+
+type Reply = (response: ServerResponse, png: Buffer) => void;
+
+/** Runs a job whose source answers in some way, and gives its end. */
+async function fetchFrom(reply: Reply) {
+  const png = await makePng();
+  const path = `/source-${count++}`;
+  const url = stage.peer.on(path, (_request, response) => reply(response, png));
+  const answer = await stage.client.run(orderOf(`${url}?token=${secret}`, `${stage.peer.url}/target-of${path}`));
+  return {
+    ...answer.json,
+    puts: stage.peer.requestsOf('PUT', `/target-of${path}`).length,
+    text: answer.bytes.toString(),
+    path,
+  };
+}
+
+/** Writes an answer as it is, beside Node's own. */
+function writeRaw(response: ServerResponse, ...pieces: (string | Buffer)[]): void {
+  for (const piece of pieces) response.socket?.write(piece);
+  response.socket?.end();
+}
+
+const status =
+  (code: number, headers = {}, body = ''): Reply =>
+  (response) =>
+    void response.writeHead(code, headers).end(body);
+
+describe('a download', () => {
+  // @spec "Download: only 200 succeeds; `Accept-Encoding: identity` unless overridden"
+  // @spec "Error sentences never quote a remote body (it may echo a credential) and show URLs without their query."
+  it.each<[string, Reply, string]>([
+    ['201', status(201, {}, 'x'), 'download_status_refused'],
+    ['203', status(203, {}, 'x'), 'download_status_refused'],
+    ['204', status(204), 'download_status_refused'],
+    ['206', status(206, { 'Content-Range': 'bytes 0-0/1' }, 'x'), 'download_status_refused'],
+    ['304', status(304), 'download_redirected'],
+    ['401', status(401, {}, secret), 'download_status_refused'],
+    ['404', status(404, {}, secret), 'download_status_refused'],
+    ['410', status(410, {}, secret), 'download_status_refused'],
+    ['429', status(429, { 'Retry-After': '1' }, secret), 'download_status_refused'],
+    ['500', status(500, {}, secret), 'download_status_refused'],
+    ['503', status(503, {}, secret), 'download_status_refused'],
+    [
+      '599',
+      (response) => writeRaw(response, `HTTP/1.1 599 ${secret}\r\nContent-Length: 0\r\n\r\n`),
+      'download_status_refused',
+    ],
+    [
+      'HTML instead of a picture',
+      status(200, { 'Content-Type': 'text/html' }, `<p>${secret}</p>`),
+      'format_unrecognized',
+    ],
+    ['nothing', status(200), 'input_empty'],
+    ['no HTTP', (response) => writeRaw(response, `220 ${secret} ESMTP\r\n`), 'download_response_invalid'],
+    [
+      'a head without an end',
+      (response) => writeRaw(response, `HTTP/1.1 200 OK\r\nX-A: ${'a'.repeat(70_000)}`),
+      'download_response_invalid',
+    ],
+    ['a reset', (response) => void response.socket?.resetAndDestroy(), 'download_connection_lost'],
+    ['the end of the connection', (response) => void response.socket?.destroy(), 'download_connection_lost'],
+  ])('of %s fails the job', async (_, reply, code) => {
+    const { status, error, error_code, puts, text } = await fetchFrom(reply);
+    expect(status).toBe('failed');
+    expect(error_code).toBe(code);
+    expect(error).toMatch(/^The (download|conversion) failed: .+[.]$/);
+    expect(error).not.toContain(secret);
+    expect(text.replaceAll(`?token=${secret}`, '')).not.toContain(secret);
+    expect(puts).toBe(0);
+  });
+
+  // @spec "When a download or upload answers with a redirect, then the job ends `failed`."
+  // @spec "Redirects are not followed; a redirecting download or upload fails the job."
+  it.each([300, 301, 302, 303, 307, 308])('of a redirect (%i) fails the job, and nothing is followed', async (code) => {
+    const elsewhere = `/elsewhere-${code}`;
+    const png = await makePng();
+    stage.peer.on(elsewhere, { body: png });
+    const ended = await fetchFrom(status(code, { Location: `${stage.peer.url}${elsewhere}?token=${secret}` }));
+    expect(ended).toMatchObject({ status: 'failed', error_code: 'download_redirected' });
+    expect(ended.error).toContain(`answered ${code}`);
+    expect(ended.error).not.toContain('elsewhere');
+    expect(stage.peer.requestsOf('GET', elsewhere)).toEqual([]);
+  });
+
+  it('says where it failed, without the query', async () => {
+    const { error, path } = await fetchFrom(status(404, {}, secret));
+    expect(error).toBe(`The download failed: ${stage.peer.url}${path} answered 404 Not Found; expected 200.`);
+  });
+
+  it.each<[string, Reply, string]>([
+    [
+      'shorter than it said',
+      (response, png) => writeRaw(response, `HTTP/1.1 200 OK\r\nContent-Length: ${png.length + 1}\r\n\r\n`, png),
+      'download_body_truncated',
+    ],
+    [
+      'in chunks without an end',
+      (response) => writeRaw(response, 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n'),
+      'download_body_truncated',
+    ],
+    [
+      'larger than allowed, as it says',
+      (response) => void response.writeHead(200, { 'Content-Length': MiB + 1 }).flushHeaders(),
+      'download_body_too_large',
+    ],
+    [
+      'larger than allowed, though it does not say so',
+      (response) => {
+        response.write(Buffer.alloc(MiB));
+        response.write('x'); // and never ends
+      },
+      'download_body_too_large',
+    ],
+    [
+      'small, but not once it is unpacked',
+      (response) => void response.setHeader('Content-Encoding', 'gzip').end(gzipSync(Buffer.alloc(64 * MiB))),
+      'download_body_too_large',
+    ],
+    [
+      'packed ten times',
+      (response) => void response.setHeader('Content-Encoding', Array(10).fill('gzip').join(', ')).end('x'),
+      'download_body_encoding',
+    ],
+    [
+      'packed in a way that nobody knows',
+      (response) => void response.setHeader('Content-Encoding', 'lzma').end('x'),
+      'download_body_encoding',
+    ],
+    [
+      'not what its coding says',
+      (response, png) => void response.setHeader('Content-Encoding', 'gzip').end(png),
+      'download_body_encoding',
+    ],
+  ])('of a body that is %s fails the job', async (_, reply, code) => {
+    expect(await fetchFrom(reply)).toMatchObject({ status: 'failed', error_code: code, puts: 0 });
+  });
+
+  it('of exactly as much as is allowed is none that is too large', async () => {
+    const filler = (png: Buffer) => Buffer.concat([png, Buffer.alloc(MiB - png.length)]);
+    const ended = await fetchFrom((response, png) => void response.end(filler(png)));
+    expect(ended.error_code).not.toBe('download_body_too_large');
+    expect(ended.files.input.size).toBe(MiB);
+  });
+
+  // @spec "gzip, deflate and br decoded within the size limit"
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])('of a body packed with %s is unpacked', async (coding, pack) => {
+    const { status, files, puts } = await fetchFrom(
+      (response, png) => void response.setHeader('Content-Encoding', coding).end(pack(png)),
+    );
+    expect([status, files.input.size, puts]).toEqual(['completed', (await makePng()).length, 1]);
+  });
+
+  it('may come in any pieces, under any media type, and with interim answers before it', async () => {
+    const ended = await fetchFrom((response, png) => {
+      response.writeProcessing();
+      response.setHeader('Content-Type', 'text/html; charset=x');
+      for (const byte of png) response.write(Buffer.of(byte));
+      response.end();
+    });
+    expect(ended.status).toBe('completed');
+    expect(ended.files.input.content_type).toBe('image/png');
+  });
+
+  // @spec "A job does not work through a queue of several files: one job converts one input file."
+  // @spec "To convert several files, create one job per file."
+  it('is asked for once, by GET, and says who asks', async () => {
+    const { path } = await fetchFrom((response, png) => void response.end(png));
+    const asked = stage.peer.requestsOf('GET', path);
+    expect(asked.map(({ url }) => url)).toEqual([`${path}?token=${secret}`]);
+    expect(asked[0]?.headers).toEqual({
+      host: new URL(stage.peer.url).host,
+      connection: 'keep-alive',
+      'accept-encoding': 'identity',
+      'user-agent': expect.stringMatching(/^quoin\/\d+\.\d+\.\d+/),
+    });
+    const both = orderOf(`${stage.peer.url}/none`, `${stage.peer.url}/target`);
+    const { status } = await stage.client.create({ ...both, input: [both.input, both.input] });
+    expect(status).toBe(400);
+  });
+
+  it('that drips can be cancelled, and so can one that hangs in the middle', async () => {
+    const drip = stage.peer.onHead('/drips', (_request, response) => {
+      response.writeHead(200, { 'Content-Length': 1000 });
+      const timer = setInterval(() => response.write('x'), 20);
+      response.on('close', () => clearInterval(timer));
+    });
+    const half = stage.peer.onHead('/half', (_request, response) => void response.writeHead(200).write('x'));
+    for (const [path, url] of [
+      ['/drips', drip],
+      ['/half', half],
+    ] as const) {
+      const { id } = (await stage.client.create(orderOf(url, `${stage.peer.url}/target`))).json;
+      await stage.peer.arrival(path);
+      const { json } = await stage.client.call(`/v1/converter/jobs/${id}`, { method: 'DELETE' });
+      expect(json).toMatchObject({ status: 'failed', error_code: 'cancelled' });
+      expect(json.files.input).toMatchObject({ available: false });
+    }
+  });
+
+  it('to where nobody listens fails the job', async () => {
+    const { json } = await stage.client.run(
+      orderOf(`http://127.0.0.1:1/a?token=${secret}`, `${stage.peer.url}/target`),
+    );
+    expect(json).toMatchObject({ status: 'failed', error_code: 'download_connect_failed' });
+    expect(json.error).not.toContain(secret);
+  });
+});

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Client, createClient, orderOf } from './harness/client.ts';
+import { type ClockedServer, startClockedServer } from './harness/clocked-server.ts';
+import { removeFolders } from './harness/folders.ts';
+import { type Peer, startPeer } from './harness/peer.ts';
+import { makePng } from './harness/pictures.ts';
+import { openRaw, parseRaw } from './harness/raw.ts';
+
+let server: ClockedServer;
+let client: Client;
+let peer: Peer;
+beforeAll(async () => {
+  const tune = (http: { requestTimeout: number; headersTimeout: number }): void => {
+    // Node looks after late requests twice a minute and ends them after one: here, at once.
+    Object.assign(http, { connectionsCheckingInterval: 20, requestTimeout: 100, headersTimeout: 100 });
+  };
+  [server, peer] = await Promise.all([startClockedServer(tune), startPeer()]);
+  // From here on timers wait to be told; connections go on as they are. Before the first request: undici, which is
+  // behind `fetch` too, has one timer for all its timeouts, and makes it with the first of them.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  client = await createClient(server);
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await server.stop();
+  await peer.close();
+  removeFolders();
+});
+
+const statusOf = async (id: string) => (await client.call(`/v1/converter/jobs/${id}`)).json;
+
+/** The end of a job that ends now: no timer is left to wait for. */
+async function endOf(id: string) {
+  for (;;) {
+    const json = await statusOf(id);
+    if (json.completed_at !== undefined) return json;
+  }
+}
+
+describe('a transfer', () => {
+  // @spec "| Transfer timeout | 300 seconds |"
+  // @spec "| Upload transfer timeout | 300 seconds |"
+  // @spec "10 s to connect, 300 s in all, 256 MiB by default."
+  it.each(['download', 'upload'])('may take 300 seconds: the %s', async (step) => {
+    const png = peer.on('/source', { body: await makePng() });
+    const path = `/hangs-${step}`;
+    const order = step === 'download' ? orderOf(peer.hang(path), peer.url) : orderOf(png, peer.hang(path));
+    const { id } = (await client.create(order)).json;
+    await peer.arrival(path);
+    await vi.advanceTimersByTimeAsync(299_000);
+    expect((await statusOf(id)).status).toBe(`${step}ing`);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await endOf(id)).toMatchObject({ status: 'failed', error_code: `${step}_transfer_timeout` });
+  });
+
+  // @spec "| Connection timeout | 10 seconds |"
+  // @spec "| Upload connection timeout | 10 seconds |"
+  it.each(['download', 'upload'])('may take 10 seconds to be connected, TLS and all: the %s', async (step) => {
+    const sockets: Socket[] = [];
+    const mute = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
+    await once(mute, 'listening');
+    const url = `https://127.0.0.1:${(mute.address() as AddressInfo).port}/`;
+    const png = peer.on('/source', { body: await makePng() });
+    const connected = once(mute, 'connection');
+    const { id } = (await client.create(step === 'download' ? orderOf(url, png) : orderOf(png, url))).json;
+    await connected;
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect((await statusOf(id)).status).toBe(`${step}ing`);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await endOf(id)).toMatchObject({ status: 'failed', error_code: `${step}_connect_timeout` });
+    for (const socket of sockets) socket.destroy();
+    mute.close();
+  });
+
+  it('may bring 256 MiB', async () => {
+    const claim = (length: number) =>
+      peer.on(`/says-${length}`, (_request, response) => {
+        response.writeHead(200, { 'Content-Length': length }).flushHeaders();
+        response.destroy();
+      });
+    const limit = 256 * 1024 ** 2;
+    const [most, more] = await Promise.all(
+      [limit, limit + 1].map((size) => client.run(orderOf(claim(size), peer.url))),
+    );
+    expect(most?.json.error_code).toBe('download_body_truncated');
+    expect(more?.json.error_code).toBe('download_body_too_large');
+  });
+});
+
+describe('a request', () => {
+  it.each([
+    ['whose head', 'GET /v1/converter/jobs HTTP/1.1\r\nHost: h\r\nX-'],
+    ['whose body', 'POST /v1/converter/jobs HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\n\r\n{'],
+  ])('%s does not come in time is answered like one that cannot be read', async (_, bytes) => {
+    const socket = await openRaw(server.baseUrl);
+    socket.write(
+      bytes.replace('Host: h', `Host: h\r\nAuthorization: Bearer ${server.token}\r\nContent-Type: application/json`),
+    );
+    const { status, headers, body } = parseRaw(await text(socket));
+    expect(status).toBe(400);
+    expect(JSON.parse(body)).toMatchObject({
+      error: 'invalid_request',
+      request_id: headers.get('x-service-request-id'),
+    });
+  });
+});

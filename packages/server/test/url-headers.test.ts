@@ -1,0 +1,197 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCertificate } from './harness/certificate.ts';
+import { type Client, createClient, orderOf } from './harness/client.ts';
+import { openEvents } from './harness/event-stream.ts';
+import { removeFolders } from './harness/folders.ts';
+import { type Peer, startPeer } from './harness/peer.ts';
+import { makePng } from './harness/pictures.ts';
+import { killServers, type ServerProcess, startServer } from './harness/server-process.ts';
+import { readRows } from './harness/storage.ts';
+
+let server: ServerProcess;
+let client: Client;
+let secure: Peer;
+let plain: Peer;
+let picture: Buffer;
+beforeAll(async () => {
+  const certificate = createCertificate();
+  const environment = { NODE_EXTRA_CA_CERTS: certificate.path };
+  [server, secure, plain] = await Promise.all([startServer({ environment }), startPeer(certificate), startPeer()]);
+  client = await createClient(server);
+  picture = await makePng();
+});
+afterAll(async () => {
+  const code = await server.stop();
+  await Promise.all([secure.close(), plain.close()]);
+  killServers();
+  removeFolders();
+  expect(code).toBe(0);
+});
+
+let count = 0;
+interface Wish {
+  /** Path and query of the source and the target; `{}` becomes a number of its own. */
+  readonly source?: string;
+  readonly target?: string;
+  readonly own?: object;
+  readonly upload?: object;
+  readonly rules?: (base: string) => readonly object[];
+  readonly peer?: Peer;
+}
+
+/** Runs a job, and gives the value of X-From that its two requests carried. */
+async function run({ source = '/in/{}/a.png', target = '/out/{}/b.webp', own, upload, rules, peer = secure }: Wish) {
+  const number = String(count++);
+  const [from, to] = [source, target].map((path) => path.replace('{}', number));
+  const pathOf = (url = ''): string => new URL(url, peer.url).pathname;
+  peer.on(pathOf(from), { body: picture });
+  const order = {
+    input: { type: 'png', source: { url: peer.url + from, ...(own && { headers: own }) } },
+    output: { type: 'webp', upload: { url: peer.url + to, ...(upload && { headers: upload }) } },
+    ...(rules && { url_headers: rules(peer.url) }),
+  };
+  const { json } = await client.run(order);
+  if (json.status !== 'completed') throw new Error(json.error);
+  const get = peer.requestsOf('GET', pathOf(from)).at(-1);
+  const put = peer.requestsOf('PUT', pathOf(to)).at(-1);
+  return { id: json.id as string, get, put, sent: [get?.headers['x-from'], put?.headers['x-from']] };
+}
+const rule = (match: string, from?: string) => ({ match, headers: from === undefined ? {} : { 'X-From': from } });
+
+describe('the headers of a URL', () => {
+  // @spec "Applies to every outgoing request of a converter job: the download of `input.source` and the upload."
+  // @spec "A header is sent only to URLs its rule covers."
+  it('come from the rule that covers it, for the download and for the upload', async () => {
+    const rules = (base: string) => [rule(`${base}/in/`, 'in'), rule(`${base}/out/`, 'out')];
+    expect((await run({ rules })).sent).toEqual(['in', 'out']);
+    expect((await run({ rules: (base) => [rule(`${base}/`, 'both')] })).sent).toEqual(['both', 'both']);
+    expect((await run({ rules: (base) => rules(base).slice(0, 1) })).sent).toEqual(['in', undefined]);
+    expect((await run({})).sent).toEqual([undefined, undefined]);
+  });
+
+  it('are its own before those of any rule, but an empty object is none', async () => {
+    const rules = (base: string) => [rule(`${base}/`, 'rule')];
+    expect((await run({ rules, own: { 'X-From': 'own' } })).sent).toEqual(['own', 'rule']);
+    expect((await run({ rules, upload: { 'X-Other': 'own' } })).sent).toEqual(['rule', undefined]);
+    expect((await run({ rules, own: {}, upload: {} })).sent).toEqual(['rule', 'rule']);
+  });
+
+  it('come from an exact rule before a prefix, and from the longest prefix of several', async () => {
+    const rules = (base: string) => [
+      rule(`${base}/`, 'short'),
+      rule(`${base}/deep/`, 'long'),
+      rule(`${base}/deep/a.png`, 'exact'),
+      rule(`${base}/deep/a.png/`, 'below'),
+    ];
+    expect((await run({ rules, source: '/deep/a.png', target: '/deep/{}' })).sent).toEqual(['exact', 'long']);
+    expect((await run({ rules, source: '/deep/a.png?v=1', target: '/deeper' })).sent).toEqual(['long', 'short']);
+    expect((await run({ rules, source: '/deep/x/../a.png', target: '/Deep/' })).sent).toEqual(['exact', 'short']);
+  });
+
+  it('are none where an empty rule wins, exact or prefix', async () => {
+    const rules = (base: string) => [
+      rule(`${base}/`, 'all'),
+      rule(`${base}/open/`),
+      rule(`${base}/open/but/`, 'closed'),
+      rule(`${base}/signed?sig=1`),
+    ];
+    expect((await run({ rules, source: '/open/{}', target: '/signed?sig=1' })).sent).toEqual([undefined, undefined]);
+    expect((await run({ rules, source: '/open/but/{}', target: '/signed?sig=2' })).sent).toEqual(['closed', 'all']);
+  });
+
+  it('are not those of another scheme, host or port', async () => {
+    const port = new URL(plain.url).port;
+    const rules = () => [rule(`https://127.0.0.1:${port}/`, 'https'), rule('https://127.0.0.1/', 'port')];
+    expect((await run({ rules, peer: plain })).sent).toEqual([undefined, undefined]);
+    const named = (base: string) => [rule(`${base.replace('127.0.0.1', 'localhost')}/`, 'host')];
+    expect((await run({ rules: named })).sent).toEqual([undefined, undefined]);
+    const own = await run({ peer: plain, own: { 'X-From': 'http' }, upload: { 'X-From': 'http too' } });
+    expect(own.sent).toEqual(['http', 'http too']);
+  });
+
+  it('may be five, of any bytes that headers have, and replace what a download says of itself', async () => {
+    const headers = { 'Accept-Encoding': 'gzip', 'X-Latin': 'é\tü', 'X-Long': 'a'.repeat(8192), 'X-4': '', 'X-5': '5' };
+    const { get } = await run({ rules: (base) => [{ match: `${base}/in/`, headers }], target: '/elsewhere/{}' });
+    expect(get?.headers['accept-encoding']).toBe('gzip');
+    expect(Buffer.from(String(get?.headers['x-latin']), 'latin1').toString('hex')).toBe('e909fc');
+    expect(String(get?.headers['x-long']).length).toBe(8192);
+    expect([get?.headers['x-4'], get?.headers['x-5']]).toEqual(['', '5']);
+    const { get: other } = await run({ own: { 'user-agent': 'me' } });
+    expect(other?.rawHeaders.filter((name) => /^user-agent$/i.test(name))).toEqual(['user-agent']);
+    expect(other?.headers['user-agent']).toBe('me');
+  });
+
+  // @spec "Headers apply to server-side requests only (not to browser-side loading)."
+  it('go to the two URLs of the job alone, and come to nobody who asks the service', async () => {
+    const seen = secure.received.length;
+    const rules = (base: string) => [rule(`${base}/`, 'server-side')];
+    const { id, get, put } = await run({ rules });
+    expect(secure.received.slice(seen)).toEqual([get, put]);
+    const file = await client.call(`/v1/converter/jobs/${id}/files`);
+    expect([...file.headers].flat().join()).not.toContain('server-side');
+    expect(secure.received.length).toBe(seen + 2);
+  });
+});
+
+describe('headers and rules', () => {
+  const secret = 'value-that-nobody-sees';
+  const match = 'https://match-that-nobody-sees.example/';
+
+  // @spec "Rules are never returned by any response or event."
+  // @spec "No response and no event ever contains `url_headers` or any header value."
+  // @spec "Rules are deleted when the job is `completed` or `failed`."
+  // @spec "Header values are encrypted at rest (key from the settings, else made at first start in the data folder)"
+  it('are shown by nothing, rest encrypted, and are gone at the end', async () => {
+    const order = (target: string) => ({
+      ...orderOf('', ''),
+      input: { type: 'png', source: { url: plain.on('/secret', { body: picture }), headers: { 'X-Key': secret } } },
+      output: { type: 'webp', upload: { url: target, headers: { 'X-Key': secret } } },
+      url_headers: [rule(match, secret)],
+    });
+    const seen: string[] = [];
+    for (const [path, status] of [
+      ['/takes', 'completed'],
+      ['/refuses', 'failed'],
+    ] as const) {
+      let answer = (): void => {};
+      const told = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      const target = plain.on(path, async (_request, response, { headers }) => {
+        await told;
+        response.writeHead(path === '/takes' ? 200 : 403, { 'X-Echo': String(headers['x-key']) }).end(secret);
+      });
+      const created = await client.create(order(target));
+      const { id } = created.json;
+      const stream = await openEvents(`${server.baseUrl}/v1/converter/jobs/${id}/events`, server.token);
+      await plain.arrival(path);
+      expect(sealedOf(id).length).toBe(1);
+      expect(bytesIn(server.data)).not.toMatch(new RegExp(`${secret}|nobody-sees`));
+      seen.push(created.bytes.toString(), (await client.call(`/v1/converter/jobs/${id}`)).bytes.toString());
+      answer();
+      const ended = await client.end(id);
+      expect(ended.json.status).toBe(status);
+      expect(sealedOf(id)).toEqual([]);
+      seen.push(ended.bytes.toString(), JSON.stringify(await stream.rest()));
+      seen.push((await client.call('/v1/converter/jobs')).bytes.toString());
+      seen.push(JSON.stringify(readRows(server.data, 'SELECT * FROM outbox WHERE job_id = ?', id)));
+      expect(plain.requestsOf('PUT', path)[0]?.headers['x-key']).toBe(secret);
+    }
+    seen.push(server.output(), await (await fetch(`${server.operationsUrl}/metrics`)).text(), bytesIn(server.data));
+    for (const text of seen) expect(text).not.toMatch(/nobody-sees|url_headers|X-Key|x-key/);
+    expect(readFileSync(join(server.data, 'secret.key'), 'utf8').trim()).toMatch(/^[A-Za-z0-9+/]{43}=$/);
+    expect(statSync(join(server.data, 'secret.key')).mode & 0o777).toBe(0o600);
+  });
+
+  function sealedOf(id: string): unknown[] {
+    return readRows(server.data, 'SELECT job_secrets.* FROM job_secrets JOIN jobs USING (seq) WHERE id = ?', id);
+  }
+
+  /** Everything that a data folder holds, as text. */
+  function bytesIn(folder: string): string {
+    const entries = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+    return entries.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1')).join('\n');
+  }
+});
