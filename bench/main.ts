@@ -1,5 +1,6 @@
 import { imageCases } from './cases/images.ts';
 import { layoutCases } from './cases/layouts.ts';
+import { serviceCases } from './cases/service.ts';
 import { type Measured, measure } from './measure.ts';
 
 // Ratios against peers in the same run; never a time against a clock.
@@ -8,7 +9,7 @@ import { type Measured, measure } from './measure.ts';
 
 const wanted = process.argv.slice(2);
 const groups = [layoutCases(process.env.QUOIN_CORPUS), await imageCases()];
-const cases = groups.flatMap((group) => group.cases);
+const cases = [...groups.flatMap((group) => group.cases), ...serviceCases()];
 const chosen = cases.filter(({ name, peer }) => wanted.every((word) => `${name} ${peer}`.includes(word)));
 
 const columns = ['case', 'beside', 'ours ms', 'theirs ms', 'ratio', 'at most', ''];

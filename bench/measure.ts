@@ -4,12 +4,26 @@ export interface Case {
   readonly peer: string;
   /** Our time as a share of the peer's may be this much at most. */
   readonly bar: number;
+  /** How often each side runs. */
+  readonly rounds: number;
+  /** Makes both sides ready; what it starts is closed afterwards. */
+  readonly open: () => Promise<Sides | Amount>;
+}
+
+/** The two ways. */
+export interface Sides {
   readonly ours: () => Promise<unknown>;
   readonly theirs: () => Promise<unknown>;
   /** What the peer takes for nothing (a process' start), which is not held against it. */
   readonly theirsForNothing?: () => Promise<unknown>;
-  /** How often each side runs. */
-  readonly rounds: number;
+  readonly close?: () => Promise<void>;
+}
+
+/** Something that is no time, beside what it may be. */
+export interface Amount {
+  readonly amount: () => Promise<number>;
+  readonly allowed: number;
+  readonly close?: () => Promise<void>;
 }
 
 export interface Measured {
@@ -25,7 +39,24 @@ export interface Measured {
  * Runs both sides by turns, so that a machine that slows down slows both. The ratio is the median of the ratios of
  * neighbouring runs: what disturbs one pair does not move it.
  */
-export async function measure({ name, peer, bar, ours, theirs, theirsForNothing, rounds }: Case): Promise<Measured> {
+export async function measure({ name, peer, bar, rounds, open }: Case): Promise<Measured> {
+  const opened = await open();
+  try {
+    const found = 'amount' in opened ? await weigh(opened) : await compare(opened, rounds);
+    return { name, peer, bar, ...found };
+  } finally {
+    await opened.close?.();
+  }
+}
+
+type Found = Pick<Measured, 'oursMs' | 'theirsMs' | 'ratio'>;
+
+async function weigh({ amount, allowed }: Amount): Promise<Found> {
+  const found = await amount();
+  return { oursMs: found, theirsMs: allowed, ratio: found / allowed };
+}
+
+async function compare({ ours, theirs, theirsForNothing }: Sides, rounds: number): Promise<Found> {
   await ours();
   await theirs();
   const free = theirsForNothing === undefined ? 0 : median(await repeat(theirsForNothing, 5));
@@ -38,7 +69,7 @@ export async function measure({ name, peer, bar, ours, theirs, theirsForNothing,
   }
   const oursMs = median(pairs.map(([our]) => our));
   const theirsMs = median(pairs.map(([, their]) => their));
-  return { name, peer, bar, oursMs, theirsMs, ratio: median(pairs.map(([our, their]) => our / their)) };
+  return { oursMs, theirsMs, ratio: median(pairs.map(([our, their]) => our / their)) };
 }
 
 async function repeat(work: () => Promise<unknown>, times: number): Promise<number[]> {

@@ -76,8 +76,10 @@ function besideEngine({ name, options, bare }: Work, photo: Uint8Array): Case {
     peer: 'bare sharp',
     bar: 1.1,
     rounds: 11,
-    ours: () => convert(photo, options),
-    theirs: () => bare(sharp(photo).autoOrient()).toBuffer(),
+    open: async () => ({
+      ours: () => convert(photo, options),
+      theirs: () => bare(sharp(photo).autoOrient()).toBuffer(),
+    }),
   };
 }
 
@@ -94,8 +96,10 @@ function besideMagick(
     peer: 'ImageMagick',
     bar: 1,
     rounds: 5,
-    ours: () => convert(photo, options),
-    theirs: () => run(program, [...before, source, '-auto-orient', ...words, join(folder, `out.${ending}`)]),
-    theirsForNothing: () => run(program, ['-size', '1x1', 'xc:red', join(folder, `nothing.${ending}`)]),
+    open: async () => ({
+      ours: () => convert(photo, options),
+      theirs: () => run(program, [...before, source, '-auto-orient', ...words, join(folder, `out.${ending}`)]),
+      theirsForNothing: () => run(program, ['-size', '1x1', 'xc:red', join(folder, `nothing.${ending}`)]),
+    }),
   };
 }

@@ -18,8 +18,7 @@ export function layoutCases(corpus: string | undefined): { cases: Case[]; absent
     peer: 'fflate+saxes',
     bar: 1.5,
     rounds: 41,
-    ours: () => readLayout(bytes),
-    theirs: async () => passOver(bytes),
+    open: async () => ({ ours: () => readLayout(bytes), theirs: async () => passOver(bytes) }),
   };
   return { cases: [layout], absent: [] };
 }

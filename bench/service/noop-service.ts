@@ -1,0 +1,26 @@
+import { createApp } from '../../packages/server/src/app.ts';
+import { createFirstClient } from '../../packages/server/src/first-start.ts';
+import { openLog } from '../../packages/server/src/operation/log.ts';
+import { startService } from '../../packages/server/src/service.ts';
+import { resolveSettings } from '../../packages/server/src/settings/settings.ts';
+import { noopWorker } from './processes.ts';
+
+// The service as it is, with workers that convert nothing: what is left is what the service itself costs.
+//
+//   noop-service.ts <data folder> [flags of quoin-server]
+
+const [data = '', ...flags] = process.argv.slice(2);
+const log = openLog('warn');
+const settings = resolveSettings(['--data', data, '--allow-networks', '127.0.0.0/8', '--port', '0', ...flags], {});
+const service = await startService({ settings, version: '0.0.0', log, workerEntry: noopWorker });
+let address = '';
+const app = createApp({
+  ...service,
+  version: '0.0.0',
+  log,
+  baseUrl: () => address,
+  stopping: new AbortController().signal,
+});
+const first = await createFirstClient(service.tokens);
+address = await app.listen({ host: settings.host, port: settings.port });
+process.stdout.write(`access token ${first?.token}\nlistens on ${address}\n`);

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A server process that says on its standard output, or in its log, where it listens. */
+export interface Process {
+  readonly url: string;
+  readonly token: string;
+  readonly data: string;
+  /** The most memory that it has held so far, in bytes. */
+  peakMemory(): number;
+  /** Ends it in order; the data stays. */
+  end(): Promise<void>;
+  /** Ends it at once and removes its data. */
+  stop(): Promise<void>;
+}
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const serverProgram = here('../../packages/server/dist/main.js');
+export const workerProgram = here('../../packages/server/dist/worker.js');
+export const noopWorker = here('./noop-worker.mjs');
+
+const quietFlags = ['--log-level', 'warn', '--operations', 'off', '--port', '0', '--allow-networks', '127.0.0.0/8'];
+
+/** The built server; its own data folder unless one is given. */
+export function startBuiltServer(flags: readonly string[], data = createFolder()): Promise<Process> {
+  return start([serverProgram, ...quietFlags, '--data', data, ...flags], data);
+}
+
+/** One of the programs of this folder, such as a bare peer. */
+export function startProgram(name: string, words: readonly string[] = [], data = createFolder()): Promise<Process> {
+  return start(['--import', 'tsx', here(`./${name}.ts`), data, ...words], data);
+}
+
+export function createFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'quoin-bench-'));
+}
+
+async function start(words: readonly string[], data: string): Promise<Process> {
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    const take = (piece: Buffer): void => {
+      output += piece.toString();
+      const found = /listens on (http\S+)/.exec(output)?.[1];
+      if (found !== undefined) resolve(found);
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    child.once('exit', () => reject(new Error(`it ended before it listened:\n${output}`)));
+  });
+  const finish = async (signal: NodeJS.Signals): Promise<void> => {
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    if (child.exitCode === null && child.kill(signal)) await gone;
+  };
+  return {
+    url,
+    data,
+    token: /access token +(\S+)/.exec(output)?.[1] ?? '',
+    peakMemory: () => peakOf(child),
+    end: () => finish('SIGTERM'),
+    stop: async () => {
+      await finish('SIGKILL');
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @see proc(5), "/proc/pid/status": VmHWM */
+function peakOf({ pid }: ChildProcess): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+}

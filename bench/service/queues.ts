@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { openDatabase } from '../../packages/server/src/db/database.ts';
+import { createJobBooks } from '../../packages/server/src/db/job-books.ts';
+import { createJobStore } from '../../packages/server/src/db/sqlite-job-store.ts';
+import { TurnWriter } from '../../packages/server/src/db/turn-writer.ts';
+import { describeEnd } from '../../packages/server/src/jobs/wire.ts';
+import { orderOf } from './load.ts';
+import { createFolder } from './processes.ts';
+
+const running = { organizations: new Map(), sources: new Map(), targets: new Map() };
+const limits = { perOrganization: 1e9, perSource: 1e9, perTarget: 1e9 };
+
+/** Fills a data folder's database with waiting jobs; nobody works on them. */
+export function fillDatabase(folder: string, count: number): void {
+  const database = openDatabase(join(folder, 'quoin.db'));
+  const { input, output } = orderOf('https://a.example/x', 'https://b.example/y');
+  const request = JSON.stringify({ input: { type: input.type, source: { url: input.source.url } }, output });
+  const insert = database.prepare(`
+    INSERT INTO jobs (id, organization_id, client_id, tag, input_type, request, source_host, target_host, created_at, status)
+    VALUES (?, ?, 'client', 'bench', 'png', ?, ?, 'https://b.example', ?, 'queued')`);
+  const organizations = database.prepare<[], string>('SELECT id FROM organizations').pluck().all();
+  const books = createJobBooks(database);
+  database.transaction(() => {
+    for (let index = 0; index < count; index++) {
+      const organization = organizations[index % Math.max(1, organizations.length)] ?? 'organization';
+      const source = `https://a${index % 50}.example`;
+      const { lastInsertRowid } = insert.run(randomUUID(), organization, request, source, index);
+      const hosts = { source_host: source, target_host: 'https://b.example' };
+      books.enqueued({ seq: Number(lastInsertRowid), organization_id: organization, input_type: 'png', ...hosts });
+    }
+  })();
+  database.close();
+}
+
+/** Jobs from the queue to their end through our store: claimed in turns, three stages each, with events and lanes. */
+export function openOurQueue(count: number): () => Promise<void> {
+  const database = openDatabase(join(createFolder(), 'quoin.db'));
+  const store = createJobStore({ database, writer: new TurnWriter(database), describeEnd, keepFilesMs: 1 });
+  const { input, output } = orderOf('https://a.example/x', 'https://b.example/y');
+  const request = { input: { type: input.type, source: { url: input.source.url } }, output };
+  return async () => {
+    const created = Array.from({ length: count }, () => {
+      const job = { id: randomUUID(), organizationId: 'o', clientId: 'c', tag: undefined, request };
+      return store.createJob({ ...job, sourceHost: 'a', targetHost: 'b', createdAt: 1, sealed: undefined });
+    });
+    await Promise.all(created);
+    let left = count;
+    const work = async (): Promise<void> => {
+      while (left > 0) {
+        const wish = { owner: 'me', now: 1, leaseUntil: 2, count: 1, running, limits };
+        const [claimed] = await store.claimJobs(wish);
+        if (claimed === undefined) return;
+        left -= 1;
+        await store.advanceJob(claimed.claim, 'converting', {});
+        await store.advanceJob(claimed.claim, 'uploading', {});
+        await store.finishJob(claimed.claim, { status: 'completed' }, 3);
+      }
+    };
+    await Promise.all(Array.from({ length: 32 }, work));
+  };
+}
+
+/** The same by the plainest loop: one table, one statement a change, all of one turn in one durable transaction. */
+export function openPlainQueue(count: number): () => Promise<void> {
+  const database = new Sqlite(join(createFolder(), 'plain.db'));
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.exec(
+    'CREATE TABLE jobs (id INTEGER PRIMARY KEY, body TEXT, status TEXT); CREATE INDEX s ON jobs (status, id)',
+  );
+  const insert = database.prepare("INSERT INTO jobs (body, status) VALUES (?, 'queued')");
+  const claim = database.prepare<[], number>(
+    "UPDATE jobs SET status = 'a' WHERE id = (SELECT id FROM jobs WHERE status = 'queued' ORDER BY id LIMIT 1) RETURNING id",
+  );
+  const step = database.prepare('UPDATE jobs SET status = ? WHERE id = ?');
+  const writer = new TurnWriter(database);
+  const body = JSON.stringify(orderOf('https://a.example/x', 'https://b.example/y'));
+  return async () => {
+    await Promise.all(Array.from({ length: count }, () => writer.write(() => insert.run(body))));
+    let left = count;
+    const work = async (): Promise<void> => {
+      while (left-- > 0) {
+        const id = await writer.write(() => claim.pluck().get());
+        for (const status of ['b', 'c', 'd']) await writer.write(() => step.run(status, id));
+      }
+    };
+    await Promise.all(Array.from({ length: 32 }, work));
+  };
+}
