@@ -1,33 +1,71 @@
-// `npm start`: makes the checkout ready, converts a sample, and says what it did and what to try next.
-import { spawnSync } from 'node:child_process';
-import { dirname, join } from 'node:path';
+// `npm start`: makes the checkout ready, starts the service with a sample source and target beside it, and says what
+// to try. Ctrl-C ends all of it; the data stays in .cache/start.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startSamples } from './start/samples.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const sample = join('examples', 'sample', 'poster.svg');
-const folder = join('.cache', 'sample');
+const folder = join(root, '.cache', 'start');
+const tokenFile = join(folder, 'token');
+const port = process.env.QUOIN_PORT || '8080';
 
-run(['tools/setup.mjs']);
-const conversions = [
-  ['--to', 'webp', '--width', '1200'],
-  ['--to', 'png', '--width', '600', '--height', '600', '--fit', 'crop'],
-  ['--to', 'jpg', '--quality', '80'],
-];
-process.stdout.write(`\nQuoin converts ${sample}:\n\n`);
-for (const words of conversions) {
-  process.stdout.write(`$ quoin convert ${sample} --out-dir ${folder} ${words.join(' ')}\n`);
-  run(['packages/cli/dist/main.js', 'convert', sample, '--out-dir', folder, '--force', ...words]);
-}
-process.stdout.write(`
-The results are in ${join(root, folder)}. Next, with a file of your own:
+const { status } = spawnSync(process.execPath, ['tools/setup.mjs'], { cwd: root, stdio: 'inherit' });
+if (status !== 0) process.exit(status ?? 1);
+mkdirSync(folder, { recursive: true });
+const samples = await startSamples({ sources: join(root, 'examples', 'sample'), results: join(folder, 'results') });
 
-  npm run quoin -- convert photo.jpg -o photo.webp --width 1600
-  npm run quoin -- inspect photo.jpg
-  npm run quoin -- formats
+// The only private host and port that the service may ask are those of the samples.
+const words = ['--data', join(folder, 'data'), '--port', port, '--operations', 'off', '--log-level', 'warn'];
+const program = join('packages', 'server', 'dist', 'main.js');
+const server = spawn(process.execPath, [program, ...words, '--allow-endpoints', samples.host], {
+  cwd: root,
+  stdio: ['ignore', 'inherit', 'pipe'],
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill('SIGTERM'));
+server.once('exit', (code) => {
+  samples.stop();
+  process.exit(code ?? 0);
+});
+
+let said = '';
+server.stderr.on('data', (piece) => {
+  process.stderr.write(piece);
+  const before = said;
+  said += piece;
+  const address = /listens on (\S+)/.exec(said)?.[1];
+  if (address !== undefined && !/listens on \S+/.test(before)) greet(address);
+});
+
+/** What to paste into another terminal. */
+function greet(address) {
+  const token = /access token +(\S+)/.exec(said)?.[1];
+  // It is said once, at the first start; later starts paste it from here.
+  if (token !== undefined) writeFileSync(tokenFile, token, { mode: 0o600 });
+  const known = existsSync(tokenFile) ? readFileSync(tokenFile, 'utf8') : '<your access token>';
+  const order = {
+    input: { type: 'svg', source: { url: `http://${samples.host}/poster.svg` } },
+    output: { type: 'webp', upload: { url: `http://${samples.host}/poster.webp` }, config: { width: 1200 } },
+  };
+  process.stdout.write(`
+A sample source and target stand beside it at http://${samples.host}. It is the only private address that the
+service may ask; see --allow-networks and --allow-endpoints for others.
+
+Convert the sample from end to end, in another terminal:
+
+  curl -s ${address}/v1/converter/jobs \\
+    -H 'Authorization: Bearer ${known}' \\
+    -H 'Content-Type: application/json' \\
+    -d '${JSON.stringify(order)}'
+
+The result is sent to ${relative(root, join(folder, 'results', 'poster.webp'))}. What else there is: ${address}/docs
+
+Without a service:
+
+  npm run quoin -- convert ${join('examples', 'sample', 'poster.svg')} -o poster.png --width 600
   npm test
-`);
 
-function run(words) {
-  const { status } = spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
+Ctrl-C ends the service.
+`);
 }

@@ -45,7 +45,7 @@ describeTree('imports', (root) => {
         `no layer: ${core}/elsewhere/stray.ts; name its folder in .dependency-cruiser.mjs`,
         `no-cycle: ${core}/bytes/circle-a.ts → ${core}/bytes/circle-b.ts → ${core}/bytes/circle-a.ts`,
         `no-missing-module: packages/cli/src/main.ts → @quoin/core/bytes/reader`,
-        `nothing-imports-server: bench/main.ts → ${server}/routes/jobs.ts`,
+        `nothing-imports-server: packages/cli/src/serve.ts → ${server}/routes/jobs.ts`,
         `packages-without-tools: ${server}/app.ts → tools/build/preset.ts`,
         `registry-imports-body: ${core}/formats/registry.ts → ${core}/image/gif/read.ts`,
         `routes-without-storage: ${server}/routes/jobs.ts → ${server}/db/select.ts`,

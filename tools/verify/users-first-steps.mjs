@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { convert, formats } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
 import { resolveHeaders } from '@quoin/core/url-headers';
-import { createApp } from '@quoin/server';
+import { resolveSettings, startServer } from '@quoin/server';
 import { signWebhook, verifyWebhook } from '@quoin/webhook-verify';
 
 const square =
@@ -16,7 +16,12 @@ assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [16, 8]);
 await assert.rejects(convert(new Uint8Array(), { to: 'png' }), ConversionError);
 
 assert.equal(typeof resolveHeaders, 'function');
-assert.equal(typeof createApp, 'function');
+// Relative: the folder that all of this is tried in.
+const flags = ['--data', 'data', '--port', '0', '--operations', 'off', '--log-level', 'warn', '--workers', '1'];
+const server = await startServer(resolveSettings(flags, {}));
+const health = await (await fetch(`${server.address}/health/converter`)).json();
+assert.equal(health.status, 'ok');
+await server.stop();
 
 const secret = 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYq';
 const delivery = {
