@@ -67,7 +67,7 @@ export async function post(url: string, token: string, body: unknown, count: num
 export function orderOf(source: string, target: string) {
   return {
     tag: 'bench',
-    input: { type: 'png', source: { url: source, headers: { 'X-Api-Key': 'a key' } } },
+    input: { type: 'png', source: { url: source } },
     output: { type: 'webp', upload: { url: target }, config: { quality: 80 } },
   };
 }

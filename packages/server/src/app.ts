@@ -84,13 +84,12 @@ function createBareApp({ log, tokens, metrics }: SharedOptions): FastifyInstance
     http: { requireHostHeader: false },
   });
   answerOddRequests(app.server);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Service-Request-Id', request.id);
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
-      throw new HttpError(400, 'invalid_request', 'The request does not name a Host.');
-    }
+    const isNameless = request.headers.host === undefined && request.raw.httpVersion === '1.1';
+    done(isNameless ? new HttpError(400, 'invalid_request', 'The request does not name a Host.') : undefined);
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // Without the pattern that an id must have.
     const route = request.routeOptions.url?.replace(/\(.*?\)/, '') ?? 'none';
     const seconds = reply.elapsedTime / 1000;
@@ -98,6 +97,7 @@ function createBareApp({ log, tokens, metrics }: SharedOptions): FastifyInstance
     const path = request.url.replace(/\?.*$/s, '').slice(0, 200);
     const facts = { request_id: request.id, method: request.method, path, status: reply.statusCode, seconds };
     log.info(request.jobId === undefined ? facts : { ...facts, job_id: request.jobId }, 'answered');
+    done();
   });
   app.decorateRequest('jobId', undefined);
   answerErrors(app);

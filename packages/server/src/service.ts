@@ -136,7 +136,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
       jobs: settings.maxJobs,
       perOrganization: settings.maxJobsPerOrganization,
       perHost: settings.maxJobsPerHost,
-      ahead: Math.max(16, 8 * settings.workers),
+      ahead: Math.max(32, 8 * settings.workers),
     },
     onStage: (stage, milliseconds) => metrics.countStage(stage, milliseconds / 1000),
   });

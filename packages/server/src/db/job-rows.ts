@@ -68,19 +68,25 @@ export const insertJob = `
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued')`;
 
 /** The job as `insertJob` keeps it, without asking for it again. */
-export function toInserted({ sealed: _, ...job }: NewJob): Job {
-  const nothing = undefined;
+export function toInserted(job: NewJob): Job {
   return {
-    ...job,
+    id: job.id,
+    organizationId: job.organizationId,
+    clientId: job.clientId,
+    tag: job.tag,
+    request: job.request,
+    sourceHost: job.sourceHost,
+    targetHost: job.targetHost,
     status: 'queued',
     version: 1,
-    startedAt: nothing,
-    completedAt: nothing,
-    expiresAt: nothing,
-    inputFile: nothing,
-    outputFile: nothing,
-    error: nothing,
-    errorCode: nothing,
+    createdAt: job.createdAt,
+    startedAt: undefined,
+    completedAt: undefined,
+    expiresAt: undefined,
+    inputFile: undefined,
+    outputFile: undefined,
+    error: undefined,
+    errorCode: undefined,
     notes: [],
   };
 }

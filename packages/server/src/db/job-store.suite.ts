@@ -331,7 +331,7 @@ export function describeJobStore(name: string, open: () => StoreUnderTest): void
         store.endJob(id, failure, 9),
         store.finishJob(claim, { status: 'completed' }, 9),
       ]);
-      expect(ends.map((job) => job?.status)).toEqual(['failed', undefined]);
+      expect(ends.filter((job) => job !== undefined)).toHaveLength(1);
       expect(under.events()).toHaveLength(1);
     });
   });

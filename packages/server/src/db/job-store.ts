@@ -73,8 +73,9 @@ export interface ReclaimWish {
 }
 
 /**
- * What the service needs to keep of jobs: whole operations, each all or nothing, each done when its promise resolves,
- * and then surviving a loss of power. `db/job-store.suite.ts` holds whatever implements this to it.
+ * What the service needs to keep of jobs: whole operations, each all or nothing, each done when its promise resolves.
+ * It then survives a loss of power, but for claims and the steps on the way: after one they may be as they were before,
+ * and the steps are done again. `db/job-store.suite.ts` holds whatever implements this to it.
  *
  * An operation that takes a claim does nothing and gives `undefined` when the claim is no longer valid.
  */

@@ -33,9 +33,9 @@ export function createJobStore(options: StoreOptions): JobStore {
     readJob: async (id) => toJobOrNothing(byId.get(id)),
     listJobs: async (query) => listing.list(query),
     countJobs: async () => listing.count(),
-    claimJobs: (wish) => writer.write(() => claiming.claim(wish)),
-    renewClaims: (owner, leaseUntil) => writer.write(() => claiming.renew(owner, leaseUntil)),
-    advanceJob: (claim, stage, facts) => writer.write(() => claiming.advance(claim, stage, facts)),
+    claimJobs: (wish) => writer.write(() => claiming.claim(wish), 'unforced'),
+    renewClaims: (owner, leaseUntil) => writer.write(() => claiming.renew(owner, leaseUntil), 'unforced'),
+    advanceJob: (claim, stage, facts) => writer.write(() => claiming.advance(claim, stage, facts), 'unforced'),
     returnJob: (claim) => writer.write(() => claiming.giveBack(claim)),
     returnCrashed: (claim, maxCrashes, end, now) =>
       writer.write(() => claiming.giveBackCrashed(claim, maxCrashes, end, now)),
@@ -45,7 +45,7 @@ export function createJobStore(options: StoreOptions): JobStore {
       writer.write(() => {
         const row = claiming.find(claim);
         return row === undefined ? undefined : ending.end(row, end, now);
-      }),
+      }, 'soon'),
     endJob: (id, end, now) =>
       writer.write(() => {
         const row = byId.get(id);

@@ -57,6 +57,28 @@ describe('a turn of the event loop', () => {
     expect(values()).toEqual([1]);
   });
 
+  it('forces the disk where one of its operations asks for it, and else leaves that to the next', async () => {
+    const { writer, database } = open();
+    const mode = () => database.pragma('synchronous', { simple: true });
+    const seen: unknown[] = [];
+    const look = () => void seen.push(mode());
+    await writer.write(look, 'unforced');
+    await Promise.all([writer.write(look, 'unforced'), writer.write(look)]);
+    await writer.write(look);
+    expect(seen).toEqual([1, 2, 2, 2]);
+  });
+
+  it('takes along what is to be forced soon, and forces it by itself if nobody comes', async () => {
+    const { writer, database, commits } = open();
+    const order: string[] = [];
+    const note = (word: string) => () => void order.push(word);
+    await Promise.all([writer.write(note('soon'), 'soon'), writer.write(note('unforced'), 'unforced')]);
+    expect([order, commits()]).toEqual([['unforced', 'soon'], 2]);
+    expect(database.pragma('synchronous', { simple: true })).toBe(2);
+    await Promise.all([writer.write(note('soon again'), 'soon'), writer.write(note('forced'))]);
+    expect([order.slice(2), commits()]).toEqual([['soon again', 'forced'], 3]);
+  });
+
   it('runs what waits at once when it is told to', () => {
     const { writer, insert, values } = open();
     void insert(4);

@@ -1,6 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import { StorageError, toStorageError } from './storage-error.ts';
 
+/**
+ * How an operation is kept. What is told to somebody who waits is `forced` to the disk before it is confirmed. What
+ * nobody waits for may be forced `soon`, together with others. A step on the way need not be forced at all: it survives
+ * the process, and after a loss of power the step is done again.
+ */
+export type Force = 'forced' | 'soon' | 'unforced';
+
 /** One operation that waits for its turn's transaction. */
 interface Waiting {
   readonly run: () => unknown;
@@ -12,6 +19,10 @@ type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: f
 
 /** More than this in one transaction would hold up the event loop. */
 const maxOperations = 1_000;
+/** How long `soon` may be. */
+const soonMs = 10;
+/** After a commit the next one waits as long as it took, up to this: who commits all the time gets to nothing else. */
+const maxRestMs = 5;
 
 /**
  * Runs the operations of one event-loop turn in one transaction, each in a savepoint of its own: one that throws is
@@ -21,8 +32,11 @@ const maxOperations = 1_000;
 export class TurnWriter {
   readonly #database: Database;
   readonly #savepoint: (run: () => unknown) => unknown;
-  #waiting: Waiting[] = [];
+  readonly #queues: Record<Force, Waiting[]> = { forced: [], soon: [], unforced: [] };
+  #mode: 'FULL' | 'NORMAL' = 'FULL';
   #isPlanned = false;
+  #soon: NodeJS.Timeout | undefined;
+  #restUntil = 0;
 
   constructor(database: Database) {
     this.#database = database;
@@ -30,32 +44,54 @@ export class TurnWriter {
   }
 
   /** Runs an operation, which must be synchronous, in this turn's transaction. */
-  write<T>(run: () => T): Promise<T> {
+  write<T>(run: () => T, force: Force = 'forced'): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ run, resolve: resolve as (value: unknown) => void, reject });
-      this.#plan();
+      this.#queues[force].push({ run, resolve: resolve as (value: unknown) => void, reject });
+      if (force === 'soon') this.#soon ??= setTimeout(() => this.#commit(true), soonMs);
+      else this.#plan();
     });
   }
 
   /** Runs what waits now, and lets nobody wait for a turn that will not come. */
   flush(): void {
-    while (this.#waiting.length > 0) this.#commit(this.#waiting.splice(0, maxOperations));
+    while (Object.values(this.#queues).some((queue) => queue.length > 0)) this.#commit(true);
   }
 
   #plan(): void {
     if (this.#isPlanned) return;
     this.#isPlanned = true;
-    setImmediate(() => {
+    const run = (): void => {
       this.#isPlanned = false;
-      this.#commit(this.#waiting.splice(0, maxOperations));
-      if (this.#waiting.length > 0) this.#plan();
-    });
+      this.#commit(this.#queues.forced.length > 0);
+      if (this.#queues.forced.length + this.#queues.unforced.length > 0) this.#plan();
+    };
+    const restMs = this.#restUntil - performance.now();
+    if (restMs > 0) setTimeout(run, Math.ceil(restMs));
+    else setImmediate(run);
   }
 
-  #commit(turn: readonly Waiting[]): void {
+  /** One commit that is forced takes all those before it along, and everything that may be forced soon. */
+  #commit(isForced: boolean): void {
+    const { soon, unforced, forced } = this.#queues;
+    const turn: Waiting[] = [];
+    for (const queue of isForced ? [soon, unforced, forced] : [unforced]) {
+      turn.push(...queue.splice(0, maxOperations - turn.length));
+    }
+    if (soon.length === 0) {
+      clearTimeout(this.#soon);
+      this.#soon = undefined;
+    }
     if (turn.length === 0) return;
+    const start = performance.now();
+    this.#run(turn, isForced ? 'FULL' : 'NORMAL');
+    const end = performance.now();
+    this.#restUntil = end + Math.min(end - start, maxRestMs);
+  }
+
+  #run(turn: readonly Waiting[], mode: 'FULL' | 'NORMAL'): void {
     let outcomes: readonly Outcome[];
     try {
+      this.#setMode(mode);
       outcomes = this.#database.transaction(() => turn.map(({ run }) => this.#attempt(run))).immediate();
     } catch (error) {
       const reason = toStorageError(error);
@@ -67,6 +103,13 @@ export class TurnWriter {
       if (outcome?.ok) resolve(outcome.value);
       else reject(outcome?.reason);
     }
+  }
+
+  /** @see SQLite, "PRAGMA synchronous" */
+  #setMode(mode: 'FULL' | 'NORMAL'): void {
+    if (mode === this.#mode) return;
+    this.#database.exec(`PRAGMA synchronous = ${mode}`);
+    this.#mode = mode;
   }
 
   #attempt(run: () => unknown): Outcome {

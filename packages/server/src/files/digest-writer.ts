@@ -1,19 +1,24 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
+import { write, writeSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+const writeLater = promisify(write);
 
 /** Small pieces are gathered up to this many bytes: each write costs a trip to another thread. */
 const gatherBytes = 256 * 1024;
+/** What is left at the end is written at once if it is this small, which takes less than such a trip. */
+const smallBytes = 64 * 1024;
 
 /** Writes a file piece by piece, in order, and knows its size and digest at the end. */
 export class DigestWriter {
-  readonly #handle: FileHandle;
+  readonly #descriptor: number;
   readonly #hash: Hash = createHash('sha256');
   #pieces: Uint8Array[] = [];
   #gathered = 0;
   #size = 0;
 
-  constructor(handle: FileHandle) {
-    this.#handle = handle;
+  constructor(descriptor: number) {
+    this.#descriptor = descriptor;
   }
 
   async write(piece: Uint8Array): Promise<void> {
@@ -36,8 +41,11 @@ export class DigestWriter {
     // One call may write less than all, as it does when the disk is nearly full.
     let rest = pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces);
     while (rest.length > 0) {
-      const { bytesWritten } = await this.#handle.write(rest);
-      rest = rest.subarray(bytesWritten);
+      const isSmall = rest.length <= smallBytes;
+      const count = isSmall
+        ? writeSync(this.#descriptor, rest)
+        : (await writeLater(this.#descriptor, rest)).bytesWritten;
+      rest = rest.subarray(count);
     }
   }
 }

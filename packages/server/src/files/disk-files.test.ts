@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
-import { DigestWriter } from './digest-writer.ts';
 import { createDiskFiles } from './disk-files.ts';
 import { FileError, toFileError } from './file-store.ts';
 
@@ -29,7 +28,8 @@ describe('a file', () => {
     expect(await draft.finish()).toEqual(abc);
     expect(await files.isWhole(input, abc)).toBe(false);
     await draft.keep();
-    await files.settle(input);
+    await files.settle(input, 3);
+    await expect(files.settle(input, 4)).rejects.toThrow('A file has 3 bytes, expected 4.');
     expect(await files.isWhole(input, abc)).toBe(true);
     expect(await text(await files.openFile(input))).toBe('abc');
     expect(await text(await files.openFile(input, { start: 1, end: 1 }))).toBe('b');
@@ -49,10 +49,14 @@ describe('a file', () => {
 
   it('may be written by another process at its path', async () => {
     const { files } = open();
-    const draft = await files.createDraft(output);
+    const draft = await files.planDraft(output);
     writeFileSync(draft.path, 'abc');
     await draft.keep();
     expect(await files.isWhole(output, abc)).toBe(true);
+    const other = await files.planDraft(output);
+    writeFileSync(other.path, 'half');
+    await other.discard();
+    expect(existsSync(other.path)).toBe(false);
   });
 
   it('is known to be damaged when it is cut or changed', async () => {
@@ -76,20 +80,16 @@ describe('a file', () => {
     expect(readdirSync(join(folder, 'jobs', 'ab'))).toEqual([]);
   });
 
-  it('of many pieces is written in order, in few writes', async () => {
-    const written: Buffer[] = [];
-    // Writes at most 1000 bytes at once, as a nearly full disk does.
-    const write = async (bytes: Uint8Array) => {
-      const bytesWritten = Math.min(1000, bytes.length);
-      written.push(Buffer.from(bytes.subarray(0, bytesWritten)));
-      return { bytesWritten, buffer: bytes };
-    };
-    const writer = new DigestWriter({ write } as never);
-    const all = Buffer.from(Array.from({ length: 5000 }, (_, index) => index % 251));
-    for (let at = 0; at < all.length; at += 7) await writer.write(all.subarray(at, at + 7));
-    expect((await writer.finish()).size).toBe(5000);
-    expect(Buffer.concat(written).equals(all)).toBe(true);
-    expect(written).toHaveLength(5);
+  it('of many pieces, small and large, is written in order', async () => {
+    const { files } = open();
+    const all = Buffer.from(Array.from({ length: 900_000 }, (_, index) => index % 251));
+    const draft = await files.createDraft(input);
+    for (let at = 0, step = 1; at < all.length; at += step, step = (step * 7) % 40_009) {
+      await draft.write(all.subarray(at, at + step));
+    }
+    expect((await draft.finish()).size).toBe(all.length);
+    await draft.keep();
+    expect(readFileSync(files.pathOf(input)).equals(all)).toBe(true);
   });
 });
 

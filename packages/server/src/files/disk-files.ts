@@ -1,9 +1,29 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises';
+import {
+  closeSync,
+  createReadStream,
+  fdatasync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+} from 'node:fs';
+import { mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { DigestWriter } from './digest-writer.ts';
-import { type Draft, type FileName, type FileStore, type FileSum, toFileError } from './file-store.ts';
+import {
+  type Draft,
+  FileError,
+  type FileName,
+  type FileStore,
+  type FileSum,
+  type PlannedDraft,
+  toFileError,
+} from './file-store.ts';
+
+const forceToDisk = promisify(fdatasync);
 
 export interface DiskFilesOptions {
   readonly folder: string;
@@ -13,7 +33,8 @@ export interface DiskFilesOptions {
 
 /**
  * Files on this machine's disk: `jobs/<two characters>/<job>/input.<claim>` and `output.<claim>`, drafts under `drafts/<owner>/`.
- * A draft becomes a file by renaming, which happens wholly or not at all.
+ * A draft becomes a file by renaming, which happens wholly or not at all. What only touches a directory is done at once:
+ * it takes less time than to have another thread do it.
  */
 export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore {
   const drafts = join(folder, 'drafts');
@@ -22,23 +43,39 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
   const folderOf = (jobId: string) => join(folder, 'jobs', jobId.slice(-2), jobId);
   const pathOf = ({ jobId, kind, attempt }: FileName) => join(folderOf(jobId), `${kind}.${attempt}`);
   let count = 0;
+  let hasOwn = false;
+  const plan = (name: FileName): PlannedDraft => {
+    count += 1;
+    const path = join(own, `${name.jobId}.${name.kind}.${count}`);
+    return planDraft(path, () => inFolder(folderOf(name.jobId), () => renameSync(path, pathOf(name))));
+  };
 
   return {
     pathOf,
     createDraft: (name) =>
       attempt(async () => {
-        await mkdir(own, { recursive: true });
-        count += 1;
-        const path = join(own, `${name.jobId}.${name.kind}.${count}`);
-        return openDraft(path, async () => {
-          await mkdir(folderOf(name.jobId), { recursive: true });
-          await rename(path, pathOf(name));
-        });
+        const planned = plan(name);
+        return createDraft(
+          planned,
+          inFolder(own, () => openSync(planned.path, 'wx', 0o600)),
+        );
       }),
-    settle: (name) =>
+    planDraft: (name) =>
       attempt(async () => {
-        const handle = await open(pathOf(name), 'r');
-        await handle.datasync().finally(() => handle.close());
+        if (!hasOwn) mkdirSync(own, { recursive: true });
+        hasOwn = true;
+        return plan(name);
+      }),
+    settle: (name, size) =>
+      attempt(async () => {
+        const descriptor = openSync(pathOf(name), 'r');
+        try {
+          const found = fstatSync(descriptor).size;
+          if (found !== size) throw new FileError('storage_failed', `A file has ${found} bytes, expected ${size}.`);
+          await forceToDisk(descriptor);
+        } finally {
+          closeSync(descriptor);
+        }
       }),
     async isWhole(name, sum) {
       const found = await sumOf(pathOf(name)).catch(() => undefined);
@@ -49,6 +86,7 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
         const handle = await open(pathOf(name), 'r');
         return handle.createReadStream(range ?? {});
       }),
+    readSmall: (name) => attempt(async () => readFileSync(pathOf(name))),
     removeFiles: (jobId) => attempt(() => rm(folderOf(jobId), { recursive: true, force: true })),
     freeBytes: () =>
       attempt(async () => {
@@ -66,16 +104,42 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
   };
 }
 
-async function openDraft(path: string, moveIn: () => Promise<void>): Promise<Draft> {
-  let handle: FileHandle | undefined = await open(path, 'wx', 0o600);
-  const writer = new DigestWriter(handle);
-  const close = async (): Promise<void> => {
-    const closing = handle;
-    handle = undefined;
-    await closing?.close();
-  };
+/** Does work in a folder that is there most of the time, and is made where it is not. */
+function inFolder<T>(folder: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    mkdirSync(folder, { recursive: true });
+    return work();
+  }
+}
+
+function planDraft(path: string, moveIn: () => void): PlannedDraft {
+  let isKept = false;
   return {
     path,
+    keep: () =>
+      attempt(async () => {
+        moveIn();
+        isKept = true;
+      }),
+    discard: async () => {
+      if (!isKept) await rm(path, { force: true }).catch(() => undefined);
+    },
+  };
+}
+
+function createDraft(planned: PlannedDraft, opened: number): Draft {
+  let descriptor: number | undefined = opened;
+  const writer = new DigestWriter(opened);
+  const close = async (): Promise<void> => {
+    const closing = descriptor;
+    descriptor = undefined;
+    if (closing !== undefined) closeSync(closing);
+  };
+  return {
+    path: planned.path,
     write: (piece) => attempt(() => writer.write(piece)),
     finish: () =>
       attempt(async () => {
@@ -83,14 +147,13 @@ async function openDraft(path: string, moveIn: () => Promise<void>): Promise<Dra
         await close();
         return sum;
       }),
-    keep: () =>
-      attempt(async () => {
-        await close();
-        await moveIn();
-      }),
+    keep: async () => {
+      await attempt(close);
+      await planned.keep();
+    },
     discard: async () => {
       await close().catch(() => undefined);
-      await rm(path, { force: true }).catch(() => undefined);
+      await planned.discard();
     },
   };
 }

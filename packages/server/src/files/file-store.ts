@@ -16,29 +16,36 @@ export interface FileSum {
 }
 
 /** A file that is being made; nobody sees it before it is kept. */
-export interface Draft {
-  /** Where a process of this machine may write it itself. */
+export interface PlannedDraft {
   readonly path: string;
-  write(piece: Uint8Array): Promise<void>;
-  /** Ends writing. */
-  finish(): Promise<FileSum>;
   /** Makes it the job's file, in place of whatever was there. */
   keep(): Promise<void>;
   /** Removes it if it was not kept; harmless at any time. */
   discard(): Promise<void>;
 }
 
+/** One that this process writes. */
+export interface Draft extends PlannedDraft {
+  write(piece: Uint8Array): Promise<void>;
+  /** Ends writing. */
+  finish(): Promise<FileSum>;
+}
+
 /** The bytes of jobs. What is kept is whole; what is not is swept. */
 export interface FileStore {
   createDraft(name: FileName): Promise<Draft>;
+  /** A draft that another process of this machine writes, at its path. */
+  planDraft(name: FileName): Promise<PlannedDraft>;
   /** Where a process of this machine may read the file. */
   pathOf(name: FileName): string;
-  /** Sees to it that a kept file survives a loss of power. */
-  settle(name: FileName): Promise<void>;
+  /** Sees to it that a kept file survives a loss of power, and has the size that it should have. */
+  settle(name: FileName, size: number): Promise<void>;
   /** Whether the file is there with this size and digest. */
   isWhole(name: FileName, sum: FileSum): Promise<boolean>;
   /** Both ends of the range are part of it. */
   openFile(name: FileName, range?: { readonly start: number; readonly end: number }): Promise<Readable>;
+  /** All of a file that is known to be small. */
+  readSmall(name: FileName): Promise<Uint8Array>;
   removeFiles(jobId: string): Promise<void>;
   /** Bytes that may still be written. */
   freeBytes(): Promise<number>;

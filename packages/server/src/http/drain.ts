@@ -8,13 +8,14 @@ import type { FastifyInstance } from 'fastify';
 export function closeInOrder(app: FastifyInstance): (patienceMs: number) => Promise<void> {
   let underWay = 0;
   let tell = (): void => {};
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     underWay += 1;
     // Also when the other side leaves in the middle, which is no response.
     reply.raw.once('close', () => {
       underWay -= 1;
       if (underWay === 0) tell();
     });
+    done();
   });
   return async (patienceMs) => {
     const closed = app.close();

@@ -1,7 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { type ParsedUrl, parseUrl, resolveHeaders } from '@quoin/core/url-headers';
-import { FileError, type FileKind, type FileStore } from '../files/file-store.ts';
+import { FileError, type FileStore, type PlannedDraft } from '../files/file-store.ts';
 import type { openAgent } from '../network/agent.ts';
 import { fetchSource } from '../network/download.ts';
 import { NetworkError } from '../network/failure.ts';
@@ -12,6 +10,9 @@ import { ConversionFailure, WorkerError } from '../workers/worker-error.ts';
 import { mediaTypeOf } from './conversions.ts';
 import type { FileFacts, Job, StoredNote } from './job.ts';
 import { StepCrash, StepFailure, type StepInput, type Steps } from './steps.ts';
+
+/** Files up to this size are sent in one piece. */
+const smallBytes = 64 * 1024;
 
 export interface JobStepsOptions {
   readonly agent: ReturnType<typeof openAgent>;
@@ -35,7 +36,8 @@ export function createJobSteps(options: JobStepsOptions): Steps {
         const { job, headers, signal } = step;
         const text = job.request.input.source.url;
         const sent = resolveHeaders({ url: text, own: headers.source, rules: headers.rules, direction: 'download' });
-        return keepFile(step, 'input', mediaTypeOf(job.request.input.type), files, async (draft) => {
+        const draft = await files.createDraft({ jobId: job.id, kind: 'input', attempt: step.attempt });
+        return keepFile(step, draft, mediaTypeOf(job.request.input.type), async () => {
           const source = { url: requireUrl(text), headers: sent.headers, userAgent };
           const write = (chunk: Uint8Array) => draft.write(chunk);
           await fetchSource(agent, source, { maxBytes: maxInputBytes, totalMs: transferMs, signal, write });
@@ -47,12 +49,10 @@ export function createJobSteps(options: JobStepsOptions): Steps {
         const { job, inputFile, signal } = step;
         const input = files.pathOf({ jobId: job.id, kind: 'input', attempt: inputFile.attempt });
         const type = mediaTypeOf(job.request.output.type);
-        const { facts, rest } = await keepFile(step, 'output', type, files, async (draft) => {
+        const draft = await files.planDraft({ jobId: job.id, kind: 'output', attempt: step.attempt });
+        const { facts, rest } = await keepFile(step, draft, type, async () => {
           const order = { ...orderOf(job, maxInputBytes), input, output: draft.path, allowMissing };
           const { size, sha256, mediaType, notes } = await pool.convert(order, { signal });
-          // A worker that a file took over could say anything.
-          const found = (await stat(draft.path)).size;
-          if (found !== size) throw new WorkerError('worker_defect');
           return { size, sha256, rest: { mediaType, notes } };
         });
         const notes = rest.notes as unknown as readonly StoredNote[];
@@ -62,28 +62,25 @@ export function createJobSteps(options: JobStepsOptions): Steps {
       inWords('upload', async () => {
         const text = job.request.output.upload.url;
         const sent = resolveHeaders({ url: text, own: headers.upload, rules: headers.rules, direction: 'upload' });
-        const path = files.pathOf({ jobId: job.id, kind: 'output', attempt: outputFile.attempt });
+        const name = { jobId: job.id, kind: 'output', attempt: outputFile.attempt } as const;
         const target = { url: requireUrl(text), headers: sent.headers, contentType: outputFile.mediaType };
-        const open = () => createReadStream(path);
+        const open = () => (outputFile.size <= smallBytes ? files.readSmall(name) : files.openFile(name));
         await sendFile(agent, target, { size: outputFile.size, open, totalMs: transferMs, signal });
       }),
   };
 }
 
-type Draft = Awaited<ReturnType<FileStore['createDraft']>>;
 type Made<T> = { readonly size: number; readonly sha256: string; readonly rest: T };
 
 /** Makes one of the job's files; where that fails nothing of it stays. */
 async function keepFile<T>(
-  { job, attempt }: StepInput,
-  kind: FileKind,
+  { attempt }: StepInput,
+  draft: PlannedDraft,
   mediaType: string,
-  files: FileStore,
-  make: (draft: Draft) => Promise<Made<T>>,
+  make: () => Promise<Made<T>>,
 ): Promise<{ facts: FileFacts; rest: T }> {
-  const draft = await files.createDraft({ jobId: job.id, kind, attempt });
   try {
-    const { size, sha256, rest } = await make(draft);
+    const { size, sha256, rest } = await make();
     await draft.keep();
     return { facts: { mediaType, size, sha256, attempt }, rest };
   } finally {

@@ -82,7 +82,6 @@ async function workOff(
       await run.enter('downloading');
       const downloaded = await run.time('downloading', () => steps.download(step));
       inputFile = downloaded;
-      run.settle('input', downloaded);
       await run.enter('converting', { inputFile });
     } else await run.enter('converting');
     const source = inputFile;
@@ -139,8 +138,8 @@ class Run {
   }
 
   /** Forces a file to the disk while the job goes on; only the end waits for it. */
-  settle(kind: FileKind, { attempt }: FileFacts): void {
-    const settling = this.#options.steps.files.settle({ jobId: this.#job.id, kind, attempt });
+  settle(kind: FileKind, { attempt, size }: FileFacts): void {
+    const settling = this.#options.steps.files.settle({ jobId: this.#job.id, kind, attempt }, size);
     settling.catch(() => undefined);
     this.#settling.push(settling);
   }

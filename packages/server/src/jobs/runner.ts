@@ -37,6 +37,8 @@ interface Active {
 
 /** Other processes' jobs and those that were given back are looked for this often; own ones wake the runner. */
 const pollMs = 1_000;
+/** After a claim that found nothing, the next one may be so long in coming. */
+const restMs = 5;
 
 /** Takes jobs as long as there is room for them, and keeps the claims on those that it works on. */
 export class Runner {
@@ -46,6 +48,7 @@ export class Runner {
   #isStopping = false;
   #isClaiming = false;
   #isWanted = false;
+  #rest: NodeJS.Timeout | undefined;
   #timers: NodeJS.Timeout[] = [];
 
   constructor(options: RunnerOptions) {
@@ -72,7 +75,8 @@ export class Runner {
   /** There may be work. */
   wake(): void {
     this.#isWanted = true;
-    if (!this.#isClaiming) void this.#claim().catch((error) => this.#report(error));
+    if (this.#isClaiming || this.#rest !== undefined) return;
+    void this.#claim().catch((error) => this.#report(error));
   }
 
   /** The job was ended from outside: its run is over. */
@@ -91,6 +95,7 @@ export class Runner {
     for (const { stop } of this.#active.values()) stop.abort(new Draining());
     await all();
     for (const timer of this.#timers) clearInterval(timer);
+    clearTimeout(this.#rest);
   }
 
   /** Gives the jobs of processes that are gone back to the queue. */
@@ -111,18 +116,28 @@ export class Runner {
   async #claim(): Promise<void> {
     this.#isClaiming = true;
     try {
-      while (this.#isWanted && !this.#isStopping) {
+      while (this.#isWanted && !this.#isStopping && this.#rest === undefined) {
         this.#isWanted = false;
         const { store, owner, now, leaseMs } = this.#options;
         const { free: count, running, claimLimits: limits } = this.#load;
         if (count === 0) return;
         const time = now();
         const wish = { owner, now: time, leaseUntil: time + leaseMs, count, running, limits };
-        for (const claimed of await store.claimJobs(wish)) this.#begin(claimed);
+        const taken = await store.claimJobs(wish);
+        for (const claimed of taken) this.#begin(claimed);
+        if (taken.length === 0) this.#pauseClaims();
       }
     } finally {
       this.#isClaiming = false;
     }
+  }
+
+  /** Whoever found nothing just now need not look again for every job that comes to wait for a busy host. */
+  #pauseClaims(): void {
+    this.#rest ??= setTimeout(() => {
+      this.#rest = undefined;
+      if (this.#isWanted) this.wake();
+    }, restMs);
   }
 
   #begin(claimed: ClaimedJob): void {

@@ -14,8 +14,8 @@ export interface TargetRequest {
 
 export interface UploadOptions {
   readonly size: number;
-  /** Opens the file from its beginning; called again where the request must be sent again. */
-  readonly open: () => Readable;
+  /** Opens the file from its beginning, or gives all of it; called again where the request must be sent again. */
+  readonly open: () => Readable | Uint8Array | Promise<Readable | Uint8Array>;
   readonly totalMs: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -41,7 +41,7 @@ export async function sendFile(agent: Agent, target: TargetRequest, options: Upl
     const answer = await file.orFailure(
       openExchange(
         agent,
-        { method: 'PUT', url, headers: headersOf(target, options.size), openBody: file.read },
+        { method: 'PUT', url, headers: headersOf(target, options.size), openBody: file.open },
         deadline,
       ),
     );
@@ -81,25 +81,60 @@ class SentFile {
     this.#place = place;
   }
 
-  readonly read = async function* (this: SentFile): AsyncGenerator<Uint8Array> {
+  readonly open = async (): Promise<AsyncIterable<Uint8Array> | Uint8Array> => {
     const { size, open } = this.#options;
     this.#sent = 0;
-    if (size === 0) return;
-    const stream = open();
-    try {
-      for await (const chunk of stream) {
-        this.#sent += (chunk as Uint8Array).length;
-        if (this.#sent > size) throw this.#changed('more');
-        yield chunk as Uint8Array;
-      }
-      if (this.#sent < size) throw this.#changed('fewer');
-    } catch (error) {
-      this.#failure = { error };
-      throw error;
-    } finally {
-      stream.destroy();
+    if (size === 0) return new Uint8Array();
+    const file = await this.#attempt(async () => open());
+    if (!(file instanceof Uint8Array)) {
+      // It may fail before anybody reads it; whoever does is told then.
+      file.on('error', () => {});
+      return this.#read(file);
     }
-  }.bind(this);
+    if (file.length !== size) throw this.#keep(this.#changed(file.length > size ? 'more' : 'fewer'));
+    this.#sent = size;
+    return file;
+  };
+
+  /**
+   * The pieces of the file. Each is held back until it is known whether it is the last: an answer that comes while
+   * there might still be more would cost the connection.
+   */
+  async *#read(file: Readable): AsyncGenerator<Uint8Array> {
+    const { size } = this.#options;
+    let held: Uint8Array | undefined;
+    try {
+      for await (const chunk of file) {
+        if (held !== undefined) yield this.#count(held);
+        held = chunk as Uint8Array;
+        if (this.#sent + held.length > size) throw this.#changed('more');
+      }
+      if (this.#sent + (held?.length ?? 0) < size) throw this.#changed('fewer');
+    } catch (error) {
+      throw this.#keep(error);
+    } finally {
+      file.destroy();
+    }
+    if (held !== undefined) yield this.#count(held);
+  }
+
+  #count(chunk: Uint8Array): Uint8Array {
+    this.#sent += chunk.length;
+    return chunk;
+  }
+
+  async #attempt<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw this.#keep(error);
+    }
+  }
+
+  #keep(error: unknown): unknown {
+    this.#failure = { error };
+    return error;
+  }
 
   /** Where the file itself failed, that is the error, and not the connection that broke off for it. */
   async orFailure(answer: Promise<Answer>): Promise<Answer> {

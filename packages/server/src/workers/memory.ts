@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 
 /** A way to learn how much memory a process holds, and how often it can be asked. */
 export interface MemoryGauge {
@@ -20,12 +19,16 @@ export function resolveGauge(): MemoryGauge {
 }
 
 /**
- * `status` tells kibibytes; `statm` would tell pages, whose size Node does not.
+ * Read at once: it is no disk that is asked, and a worker rests until the answer is there. `status` tells kibibytes; `statm` would tell pages, whose size Node does not.
  * @see proc_pid_status(5), "VmRSS"
  */
 async function readFromProc(pid: number): Promise<number | undefined> {
-  const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '');
-  return toBytes(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]); // absent once the process is ending
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+    return toBytes(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]); // absent once the process is ending
+  } catch {
+    return undefined;
+  }
 }
 
 /** @see POSIX.1-2024, "ps": `rss` is not of the standard, but kibibytes wherever it is known. */
