@@ -102,7 +102,11 @@ async function arrived(method: string, path: string, count = 1): Promise<void> {
 /** Notes what stands for the headers of unfinished jobs; gives the ids. */
 function noteSealed(data: string): string[] {
   const rows = readRecords(data, (database) =>
-    database.prepare<[], { job_id: string; sealed: Buffer }>('SELECT id AS job_id, sealed FROM job_secrets JOIN jobs USING (seq)').all(),
+    database
+      .prepare<[], { job_id: string; sealed: Buffer }>(
+        'SELECT id AS job_id, sealed FROM job_secrets JOIN jobs USING (seq)',
+      )
+      .all(),
   );
   for (const row of rows) sealed.addBytes(row.job_id, row.sealed);
   return rows.map((row) => row.job_id);
