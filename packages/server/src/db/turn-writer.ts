@@ -1,3 +1,4 @@
+import { clearTimeout, setTimeout } from 'node:timers';
 import type { Database } from 'better-sqlite3';
 import { StorageError, toStorageError } from './storage-error.ts';
 

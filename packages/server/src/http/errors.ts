@@ -10,6 +10,8 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const answer = toHttpError(error);
     if (answer.status >= 500) request.log.error({ request_id: request.id, err: error }, 'a request failed');
+    // Who is cut off in the middle of a long body may never read why: the rest of it is read and thrown away.
+    if (!reply.sent) reply.removeHeader('connection');
     return sendError(reply, request, answer);
   });
   app.setNotFoundHandler((request, reply) => sendError(reply, request, notFound()));

@@ -1,3 +1,4 @@
+import { clearTimeout, setTimeout } from 'node:timers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClaimedJob, JobStore } from '../db/job-store.ts';
 import { StorageError } from '../db/storage-error.ts';

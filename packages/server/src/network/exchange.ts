@@ -11,7 +11,7 @@ export interface Request {
   readonly url: ParsedUrl;
   readonly headers: readonly Header[];
   /** Makes the body anew for each try. */
-  readonly openBody?: () => Promise<AsyncIterable<Uint8Array> | Uint8Array>;
+  readonly openBody?: () => AsyncIterable<Uint8Array>;
 }
 
 /** The head of an answer; its body must be read to the end or destroyed. */
@@ -43,14 +43,13 @@ async function send(agent: Agent, request: Request, deadline: Deadline, ticket: 
   const { method, url, headers, openBody } = request;
   const { signal } = deadline;
   if (signal.aborted) throw signal.reason;
-  const sent = await openBody?.();
   const answer = agent.request({
     origin: url.origin,
     path: url.target,
     method,
     headers: headers.flat(),
     // undici takes any asynchronous iterable; its types name streams only.
-    body: (sent ?? null) as Readable | Uint8Array | null,
+    body: (openBody?.() ?? null) as Readable | null,
     signal,
     opaque: ticket,
   });

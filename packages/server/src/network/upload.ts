@@ -41,7 +41,7 @@ export async function sendFile(agent: Agent, target: TargetRequest, options: Upl
     const answer = await file.orFailure(
       openExchange(
         agent,
-        { method: 'PUT', url, headers: headersOf(target, options.size), openBody: file.open },
+        { method: 'PUT', url, headers: headersOf(target, options.size), openBody: file.read },
         deadline,
       ),
     );
@@ -81,59 +81,40 @@ class SentFile {
     this.#place = place;
   }
 
-  readonly open = async (): Promise<AsyncIterable<Uint8Array> | Uint8Array> => {
+  /**
+   * The pieces of the file, which is opened when the first is asked for: then the connection stands. Each is held back
+   * until it is known whether it is the last, since an answer that comes while there might be more costs the connection.
+   */
+  readonly read = async function* (this: SentFile): AsyncGenerator<Uint8Array> {
     const { size, open } = this.#options;
     this.#sent = 0;
-    if (size === 0) return new Uint8Array();
-    const file = await this.#attempt(async () => open());
-    if (!(file instanceof Uint8Array)) {
-      // It may fail before anybody reads it; whoever does is told then.
-      file.on('error', () => {});
-      return this.#read(file);
-    }
-    if (file.length !== size) throw this.#keep(this.#changed(file.length > size ? 'more' : 'fewer'));
-    this.#sent = size;
-    return file;
-  };
-
-  /**
-   * The pieces of the file. Each is held back until it is known whether it is the last: an answer that comes while
-   * there might still be more would cost the connection.
-   */
-  async *#read(file: Readable): AsyncGenerator<Uint8Array> {
-    const { size } = this.#options;
+    if (size === 0) return;
     let held: Uint8Array | undefined;
+    let file: Readable | undefined;
     try {
-      for await (const chunk of file) {
+      const given = open();
+      // Not awaited where it is there: a stream that fails at once would do so before anybody listens.
+      const opened = given instanceof Promise ? await given : given;
+      file = opened instanceof Uint8Array ? undefined : opened;
+      file?.on('error', () => {});
+      for await (const chunk of file ?? [opened]) {
         if (held !== undefined) yield this.#count(held);
         held = chunk as Uint8Array;
         if (this.#sent + held.length > size) throw this.#changed('more');
       }
       if (this.#sent + (held?.length ?? 0) < size) throw this.#changed('fewer');
     } catch (error) {
-      throw this.#keep(error);
+      this.#failure = { error };
+      throw error;
     } finally {
-      file.destroy();
+      file?.destroy();
     }
     if (held !== undefined) yield this.#count(held);
-  }
+  }.bind(this);
 
   #count(chunk: Uint8Array): Uint8Array {
     this.#sent += chunk.length;
     return chunk;
-  }
-
-  async #attempt<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      throw this.#keep(error);
-    }
-  }
-
-  #keep(error: unknown): unknown {
-    this.#failure = { error };
-    return error;
   }
 
   /** Where the file itself failed, that is the error, and not the connection that broke off for it. */
