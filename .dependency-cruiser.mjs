@@ -3,7 +3,9 @@
 const core = '^packages/core/src/';
 const test = '\\.test\\.ts$';
 const kinds = '(image|font|layout|vector|package|design)';
-const format = `${core}${kinds}/[^/]+/`;
+/** Not formats, but what the formats of a kind share, where it is more than a few files. */
+const shared = '(tables|flavour)';
+const format = `${core}${kinds}/(?!${shared}/)[^/]+/`;
 
 /**
  * The layers of core from the top down, as the folders and files that belong to each.
@@ -13,7 +15,7 @@ export const layers = [
   { name: 'door', path: [`${core}(index|convert|inspect)\\.ts$`, `${core}${kinds}/index\\.ts$`] },
   { name: 'plan', path: [`${core}(plan|formats)(/|\\.ts$)`] },
   { name: 'formats', path: [format, `${core}bridges/`] },
-  { name: 'kinds', path: [`${core}${kinds}/(?!index\\.ts$)[^/]+\\.ts$`] },
+  { name: 'kinds', path: [`${core}${kinds}/((?!index\\.ts$)[^/]+\\.ts$|${shared}/)`] },
   { name: 'contract', path: [`${core}format\\.ts$`] },
   { name: 'models', path: [`${core}models/`] },
   { name: 'floors', path: [`${core}(bytes|zip|xml|colour|outline|assets)/`] },

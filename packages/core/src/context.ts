@@ -8,6 +8,7 @@ export interface AssetWish {
   readonly to: string;
   readonly from?: string;
   readonly config?: unknown;
+  readonly font?: unknown;
   /** The entry's name, so that notes say which file they are about. */
   readonly entry?: string;
 }

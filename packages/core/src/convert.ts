@@ -1,6 +1,7 @@
 import type { AssetWish, Context } from './context.ts';
 import { Job, requireRunning } from './context.ts';
 import { ConversionError } from './errors.ts';
+import type { FontOptions } from './font/options.ts';
 import type { Format } from './format.ts';
 import type { InputType, OutputType } from './formats/registry.ts';
 import { formats } from './formats/registry.ts';
@@ -19,6 +20,8 @@ export interface ConvertOptions {
   readonly to: OutputType;
   /** Size, fit, quality and strip of an image. */
   readonly config?: ImageConfig;
+  /** Which face of a collection, and which instance of a variable font. */
+  readonly font?: FontOptions;
   /** Those left out are `defaultLimits`. */
   readonly limits?: Partial<Limits>;
   /** Once it is aborted, the conversion fails with `ABORTED` as soon as it can stop. */
@@ -60,7 +63,7 @@ export async function convert(bytes: Uint8Array, options: ConvertOptions): Promi
 export async function convertWith(
   known: readonly Format[],
   bytes: Uint8Array,
-  options: Omit<ConvertOptions, 'from' | 'to' | 'config'> & AssetWish,
+  options: Omit<ConvertOptions, 'from' | 'to' | 'config' | 'font'> & AssetWish,
 ): Promise<Omit<ConversionResult, 'type'> & { type: string }> {
   const job = new Job(resolveLimits(options.limits), options.signal, options.now);
   const result = await convertFile({ known, job, depth: 0 }, bytes, options);
@@ -85,9 +88,10 @@ async function convertFile(call: Call, bytes: Uint8Array, wish: AssetWish): Prom
   const plan = planConversion(source, target);
 
   const [read, write] = await Promise.all([plan.read(), plan.write()]);
-  let model = await read(bytes, context);
+  const order = { to: target.id, config: wish.config, font: wish.font };
+  let model = await read(bytes, context, order);
   if (plan.bridge !== undefined) model = await (await plan.bridge.load())(model, context);
-  const result = await write(model, { to: target.id, config: wish.config }, context);
+  const result = await write(model, order, context);
   requireRunning(job.signal);
   return { bytes: result, type: target.id, mediaType: target.mediaType, extension: target.extensions[0] };
 }

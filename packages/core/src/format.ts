@@ -1,18 +1,26 @@
 import type { Context } from './context.ts';
 import type { ModelName, Models } from './models/index.ts';
 
-/** What the caller asked of the output; each kind of format reads its own part. */
+/** What the caller asked for; each kind of format reads its own part, and checks it. */
 export interface Wish {
   readonly to: string;
   readonly config: unknown;
+  readonly font?: unknown;
 }
 
-export type Reader<Name extends ModelName = ModelName> = (bytes: Uint8Array, context: Context) => Promise<Models[Name]>;
+export type Reader<Name extends ModelName = ModelName> = (
+  bytes: Uint8Array,
+  context: Context,
+  wish: Wish,
+) => Promise<Models[Name]>;
 export type Writer<Name extends ModelName = ModelName> = (
   model: Models[Name],
   wish: Wish,
   context: Context,
 ) => Promise<Uint8Array>;
+
+type Reads = { [Name in ModelName]: { readonly model: Name; readonly load: () => Promise<Reader<Name>> } };
+type Writes = { [Name in ModelName]: { readonly model: Name; readonly load: () => Promise<Writer<Name>> } };
 
 /** What `inspect` tells of a file, beside its type: the facts that a person would ask for first. */
 export type Facts = Readonly<Record<string, unknown>>;
@@ -42,6 +50,6 @@ export interface Format<Id extends string = string> {
   readonly extensions: readonly [string, ...string[]];
   readonly sniff: (ends: Ends) => boolean;
   readonly inspect: () => Promise<Inspector>;
-  readonly reads: { readonly model: ModelName; readonly load: () => Promise<Reader> };
-  readonly writes?: { readonly model: ModelName; readonly load: () => Promise<Writer> };
+  readonly reads: Reads[ModelName];
+  readonly writes?: Writes[ModelName];
 }

@@ -29,7 +29,8 @@ export function findPlan(source: Format, target: Format, ways: readonly Bridge[]
   const { reads } = source;
   const bridge = ways.find(({ from, to }) => from === reads.model && to === writes.model);
   if (reads.model !== writes.model && bridge === undefined) return undefined;
-  return { source, target, read: reads.load, bridge, write: writes.load };
+  // The models were just compared, which the types cannot follow.
+  return { source, target, read: reads.load, bridge, write: writes.load as () => Promise<Writer> };
 }
 
 /** How the one type becomes the other; refuses a pair that has no way. */

@@ -1,7 +1,9 @@
+import type { FontFile } from './font-file.ts';
 import type { Raster } from './raster.ts';
 
 /** The models that stand in the middle of every conversion, by the names that formats use for them. */
 export interface Models {
+  font: FontFile;
   raster: Raster;
 }
 

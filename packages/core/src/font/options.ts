@@ -1,0 +1,41 @@
+import { ConversionError } from '../errors.ts';
+
+/** What can be asked of a font beside its type. */
+export interface FontOptions {
+  /** Which font of a collection, counted from 0; the first unless stated. */
+  readonly face?: number;
+  /** A place among the variations, by axis tag: a variable font becomes the static one that stands there. */
+  readonly instance?: Readonly<Record<string, number>>;
+}
+
+/** The options of a font, checked: they come from the caller as they are. */
+export function resolveFontOptions(font: unknown): FontOptions {
+  if (font === undefined) return {};
+  if (typeof font !== 'object' || font === null) throw invalid('font', font, 'an object');
+  const { face, instance, ...others } = font as Record<string, unknown>;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) {
+    throw new ConversionError('OPTION_INVALID', `font.${unknown} is no option; there are face and instance`);
+  }
+  return {
+    ...(face !== undefined && { face: requireFace(face) }),
+    ...(instance !== undefined && { instance: requireInstance(instance) }),
+  };
+}
+
+function requireFace(face: unknown): number {
+  if (typeof face === 'number' && Number.isInteger(face) && face >= 0) return face;
+  throw invalid('font.face', face, 'a whole number from 0');
+}
+
+function requireInstance(instance: unknown): Record<string, number> {
+  if (typeof instance !== 'object' || instance === null) throw invalid('font.instance', instance, 'an object');
+  for (const [tag, value] of Object.entries(instance)) {
+    if (!Number.isFinite(value)) throw invalid(`font.instance.${tag}`, value, 'a number');
+  }
+  return instance as Record<string, number>;
+}
+
+function invalid(name: string, found: unknown, expected: string): ConversionError {
+  return new ConversionError('OPTION_INVALID', `${name} is ${String(found)}, expected ${expected}`);
+}
