@@ -54,14 +54,16 @@ export function createClaiming(database: Database, books: JobBooks, ending: Endi
 
   return {
     find,
-    claim: (wish) =>
-      lanes.choose(wish, (seq, { input_file, output_file }) => {
+    claim(wish) {
+      books.write();
+      return lanes.choose(wish, (seq, { input_file, output_file }) => {
         const stage = output_file !== null ? 'uploading' : input_file !== null ? 'converting' : 'downloading';
         const row = rowOf(take.get(stage, wish.owner, wish.leaseUntil, wish.now, seq));
         books.dequeued(row);
         const claim = { jobId: row.id, owner: wish.owner, attempt: row.attempt };
         return { claim, job: toJob(row), sealed: secretOf.get(seq)?.sealed };
-      }),
+      });
+    },
     renew: (owner, leaseUntil) =>
       extend.all(leaseUntil, owner).map(({ id, attempt }) => ({ jobId: id, owner, attempt })),
     advance(claim, stage, { inputFile, outputFile, notes }) {

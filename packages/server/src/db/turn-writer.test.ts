@@ -79,6 +79,29 @@ describe('a turn of the event loop', () => {
     expect([order.slice(2), commits()]).toEqual([['soon again', 'forced'], 3]);
   });
 
+  it('writes what was gathered once for all, and nothing of what was undone', async () => {
+    const { writer, database } = open();
+    let gathered: number[] = [];
+    const written: number[][] = [];
+    const drop = () => {
+      gathered = [];
+    };
+    const write = () => {
+      if (gathered.length > 0) written.push(gathered);
+      drop();
+    };
+    writer.gather({ write, drop });
+    const add = (value: number, fails = false) =>
+      writer.write(() => {
+        gathered.push(value);
+        database.prepare('INSERT INTO t VALUES (?)').run(value);
+        if (fails) throw new RangeError('no');
+      });
+    await Promise.all([add(1), add(2), add(3)]);
+    await Promise.allSettled([add(4), add(5, true), add(6)]);
+    expect(written).toEqual([[1, 2, 3], [4], [6]]);
+  });
+
   it('runs what waits at once when it is told to', () => {
     const { writer, insert, values } = open();
     void insert(4);

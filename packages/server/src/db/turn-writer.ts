@@ -16,6 +16,13 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
+/** What operations leave to be written once for all of them, at the end of their transaction. */
+export interface Gathered {
+  write(): void;
+  /** The transaction was undone: nothing of it is to be written. */
+  drop(): void;
+}
+
 type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: unknown };
 
 /** More than this in one transaction would hold up the event loop. */
@@ -26,13 +33,15 @@ const soonMs = 10;
 const maxRestMs = 5;
 
 /**
- * Runs the operations of one event-loop turn in one transaction, each in a savepoint of its own: one that throws is
- * undone alone. Their promises settle after the commit, so that what was answered is on the disk. A commit forces the
- * disk, which costs more than all else; together, hundreds of operations pay for it once.
+ * Runs the operations of one event-loop turn in one transaction. Where one of them throws, all are undone and each is run
+ * again in a savepoint of its own, so that it fails alone: an operation must therefore have no effect but on the database.
+ * Their promises settle after the commit, so that what was answered is on the disk. A commit forces the disk, which costs
+ * more than all else; together, hundreds of operations pay for it once.
  */
 export class TurnWriter {
   readonly #database: Database;
   readonly #savepoint: (run: () => unknown) => unknown;
+  readonly #gathered: Gathered[] = [];
   readonly #queues: Record<Force, Waiting[]> = { forced: [], soon: [], unforced: [] };
   #mode: 'FULL' | 'NORMAL' = 'FULL';
   #isPlanned = false;
@@ -42,6 +51,11 @@ export class TurnWriter {
   constructor(database: Database) {
     this.#database = database;
     this.#savepoint = database.transaction((run: () => unknown) => run());
+  }
+
+  /** From now on writes what has been gathered before every commit. */
+  gather(gathered: Gathered): void {
+    this.#gathered.push(gathered);
   }
 
   /** Runs an operation, which must be synchronous, in this turn's transaction. */
@@ -93,7 +107,7 @@ export class TurnWriter {
     let outcomes: readonly Outcome[];
     try {
       this.#setMode(mode);
-      outcomes = this.#database.transaction(() => turn.map(({ run }) => this.#attempt(run))).immediate();
+      outcomes = this.#runTogether(turn) ?? this.#runApart(turn);
     } catch (error) {
       const reason = toStorageError(error);
       for (const { reject } of turn) reject(reason);
@@ -113,14 +127,48 @@ export class TurnWriter {
     this.#mode = mode;
   }
 
+  /** What most turns come to; nothing where an operation throws. */
+  #runTogether(turn: readonly Waiting[]): Outcome[] | undefined {
+    const transaction = this.#database.transaction(() => {
+      const outcomes = turn.map(({ run }): Outcome => ({ ok: true, value: run() }));
+      this.#writeGathered();
+      return outcomes;
+    });
+    try {
+      return transaction.immediate();
+    } catch (error) {
+      this.#dropGathered();
+      if (toStorageError(error) instanceof StorageError) throw error;
+      return undefined;
+    }
+  }
+
+  #runApart(turn: readonly Waiting[]): Outcome[] {
+    return this.#database.transaction(() => turn.map(({ run }) => this.#attempt(run))).immediate();
+  }
+
   #attempt(run: () => unknown): Outcome {
     try {
-      return { ok: true, value: this.#savepoint(run) };
+      const value = this.#savepoint(() => {
+        const result = run();
+        this.#writeGathered();
+        return result;
+      });
+      return { ok: true, value };
     } catch (error) {
+      this.#dropGathered();
       const reason = toStorageError(error);
       // A full or failing disk undoes the whole transaction: then nothing of this turn may be confirmed.
       if (reason instanceof StorageError || !this.#database.inTransaction) throw error;
       return { ok: false, reason };
     }
+  }
+
+  #writeGathered(): void {
+    for (const gathered of this.#gathered) gathered.write();
+  }
+
+  #dropGathered(): void {
+    for (const gathered of this.#gathered) gathered.drop();
   }
 }
