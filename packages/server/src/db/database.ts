@@ -6,8 +6,7 @@ const busyTimeoutMs = 5_000;
 
 /**
  * Opens the database file, made and brought to this version's schema where needed.
- * What is committed survives a loss of power, and what is deleted is overwritten: header values must be gone when they
- * are gone.
+ * What is deleted is overwritten: header values must be gone when they are gone.
  * @see SQLite, "PRAGMA synchronous" and "PRAGMA secure_delete"
  */
 export function openDatabase(path: string): Database {
@@ -15,7 +14,8 @@ export function openDatabase(path: string): Database {
   try {
     // Outside of WAL a second process would lock out the readers of the first; the mode stays with the file.
     database.pragma('journal_mode = WAL');
-    database.pragma('synchronous = FULL');
+    // The log is forced by the writer, which does it while the event loop goes on.
+    database.pragma('synchronous = NORMAL');
     database.pragma('secure_delete = ON');
     database.pragma('foreign_keys = ON');
     database.pragma('cache_size = -32768');

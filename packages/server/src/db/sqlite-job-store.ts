@@ -46,7 +46,7 @@ export function createJobStore(options: StoreOptions): JobStore {
       writer.write(() => {
         const row = claiming.find(claim);
         return row === undefined ? undefined : ending.end(row, end, now);
-      }, 'soon'),
+      }),
     endJob: (id, end, now) =>
       writer.write(() => {
         const row = byId.get(id);
