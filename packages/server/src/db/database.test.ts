@@ -55,4 +55,14 @@ describe('what is deleted', () => {
     expect(readFileSync(path).includes('planted-secret')).toBe(false);
     database.close();
   });
+
+  it('is not emptied by a disk that is full, and no other failure is passed over', () => {
+    const failing = (code: string) => ({
+      pragma: (): never => {
+        throw Object.assign(new Error('it fails'), { code });
+      },
+    });
+    expect(emptyLog(failing('SQLITE_FULL'))).toBe(false);
+    expect(() => emptyLog(failing('SQLITE_CORRUPT'))).toThrow('it fails');
+  });
 });

@@ -1,5 +1,6 @@
 import Sqlite, { type Database } from 'better-sqlite3';
 import { migrate } from './migrations.ts';
+import { StorageError, toStorageError } from './storage-error.ts';
 
 /** How long another process may hold the database before an operation fails; its transactions take milliseconds. */
 const busyTimeoutMs = 5_000;
@@ -31,9 +32,14 @@ export function openDatabase(path: string): Database {
 
 /**
  * Moves everything from the log into the database and empties the log, where deleted rows would live on.
- * False where a reader of another process is in the way; the next time gets it.
+ * False where a reader of another process is in the way, or the disk is full; the next time gets it.
  */
-export function emptyLog(database: Database): boolean {
-  const [result] = database.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
-  return result?.busy === 0;
+export function emptyLog(database: Pick<Database, 'pragma'>): boolean {
+  try {
+    const [result] = database.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+    return result?.busy === 0;
+  } catch (error) {
+    if (toStorageError(error) instanceof StorageError) return false;
+    throw error;
+  }
 }
