@@ -40,6 +40,14 @@ describe('a font that is written', () => {
     expect(tables.get('head')).toEqual(Uint8Array.from({ length: 54 }, (_, at) => at));
   });
 
+  it('leaves its source alone where that is a Buffer, whose parts share memory', () => {
+    const buffer = Buffer.concat([Buffer.alloc(16), head]);
+    const part = buffer.subarray(16);
+    const written = joinSfnt(sealFont({ version: 0x00010000, tables: new Map([...tables, ['head', part]]) }));
+    expect(written).toEqual(file);
+    expect(buffer).toEqual(Buffer.concat([Buffer.alloc(16), head]));
+  });
+
   it('is refused where head is too short for its adjustment', () => {
     const short = { version: 0x00010000, tables: new Map([['head', head.subarray(0, 11)]]) };
     expect(() => sealFont(short)).toThrow(/found head of 11 bytes, expected 54/);
