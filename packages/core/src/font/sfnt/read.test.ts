@@ -106,6 +106,16 @@ describe('a directory', () => {
     });
   });
 
+  it('whose tables are the same bytes over and over is refused beyond the limit', async () => {
+    const lines = ['aaaa', 'bbbb', 'cccc'].map((tag) => ({ tag, offset: 60, length: 64 }));
+    const bytes = sfntOf(lines, body);
+    await expect(read(bytes, undefined, { maxFontBytes: 192 })).resolves.toBeDefined();
+    await expect(read(bytes, undefined, { maxFontBytes: 191 })).rejects.toMatchObject({
+      code: 'FONT_TOO_LARGE',
+      message: 'found 192 bytes of tables, expected at most 191',
+    });
+  });
+
   it('that is longer than the file is refused', async () => {
     await expect(read(plain.subarray(0, 40))).rejects.toMatchObject({ code: 'BYTES_TRUNCATED', at: 12 });
   });
@@ -139,6 +149,10 @@ describe('a collection', () => {
     await expect(read(three, { face: 3 })).rejects.toMatchObject({ code: 'FONT_FACE_ABSENT', message });
     await expect(read(plain, { face: 1 })).rejects.toMatchObject({ code: 'FONT_FACE_ABSENT' });
     await expect(read(plain, { face: 0 })).resolves.toBeDefined();
+  });
+
+  it('whose fonts share one long directory costs what reading it each time takes', async () => {
+    await expect(read(three, undefined, { maxWork: 3 * 9 * 512 })).rejects.toMatchObject({ code: 'WORK_EXHAUSTED' });
   });
 
   it('names a neighbour that is damaged by its number', async () => {
