@@ -49,7 +49,7 @@ describe.each(fontNames)('%s, damaged', (name) => {
   it('by truncation at every 37th byte, ends in a ConversionError', async () => {
     const seen = await tryAll(truncations(openFont(name), 37));
     expect(seen.has('INPUT_EMPTY')).toBe(true);
-    expect(seen.size).toBeGreaterThan(2);
+    expect(seen.has('fine')).toBe(false);
   });
 
   it('by random flips, ends in a result or a ConversionError', async () => {
