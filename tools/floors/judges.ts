@@ -4,6 +4,7 @@ import { judgeCff } from './cff.ts';
 import { judgeColours } from './colours.ts';
 import { judgeCurves } from './curves.ts';
 import type { Judge } from './finding.ts';
+import { judgeFonts } from './fonts.ts';
 import { judgeGeometry } from './geometry.ts';
 import { judgeGlyf } from './glyf.ts';
 import { judgeType1 } from './type1.ts';
@@ -19,5 +20,6 @@ export const judges: Readonly<Record<string, Judge>> = {
   cff: judgeCff,
   type1: judgeType1,
   glyf: judgeGlyf,
+  fonts: judgeFonts,
   assets: judgeAssets,
 };
