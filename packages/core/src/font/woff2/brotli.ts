@@ -32,7 +32,7 @@ export async function pack(bytes: Uint8Array, content: Content, { signal, spend 
   const work = new Promise<Buffer>((resolve, reject) => {
     brotliCompress(bytes, options, (error, packed) => (error ? reject(error) : resolve(packed)));
   });
-  return untilAborted(work, signal);
+  return toBytes(await untilAborted(work, signal));
 }
 
 /**
@@ -71,9 +71,14 @@ function decompress(packed: Uint8Array, size: number, at: number): Promise<Unpac
     brotliDecompress(packed, options, (error, result) => {
       if (error) return reject(toFailure(error, size, at));
       const { buffer, engine } = result as unknown as Told;
-      resolve({ bytes: buffer, consumed: engine.bytesWritten });
+      resolve({ bytes: toBytes(buffer), consumed: engine.bytesWritten });
     });
   });
+}
+
+/** The slice of a Buffer would be a view of it, which who changes a copy does not expect. */
+function toBytes({ buffer, byteOffset, byteLength }: Buffer): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 function toFailure(error: NodeJS.ErrnoException, size: number, at: number): ConversionError {
