@@ -7,6 +7,7 @@ import type { Judge } from './finding.ts';
 import { judgeGeometry } from './geometry.ts';
 import { judgeGlyf } from './glyf.ts';
 import { judgeType1 } from './type1.ts';
+import { judgeWoff2 } from './woff2.ts';
 import { judgeXml } from './xml.ts';
 
 /** Every floor that has somebody to ask. */
@@ -19,5 +20,6 @@ export const judges: Readonly<Record<string, Judge>> = {
   cff: judgeCff,
   type1: judgeType1,
   glyf: judgeGlyf,
+  woff2: judgeWoff2,
   assets: judgeAssets,
 };
