@@ -8,6 +8,7 @@ import { judgeFonts } from './fonts.ts';
 import { judgeGeometry } from './geometry.ts';
 import { judgeGlyf } from './glyf.ts';
 import { judgeType1 } from './type1.ts';
+import { judgeWoff2 } from './woff2.ts';
 import { judgeXml } from './xml.ts';
 
 /** Every floor that has somebody to ask. */
@@ -21,5 +22,6 @@ export const judges: Readonly<Record<string, Judge>> = {
   type1: judgeType1,
   glyf: judgeGlyf,
   fonts: judgeFonts,
+  woff2: judgeWoff2,
   assets: judgeAssets,
 };

@@ -21,6 +21,10 @@ export const noteTable = {
   SIGNATURE_DROPPED: { class: 'lost', summary: 'The digital signature would no longer hold and was dropped.' },
   SYSTEM_FONTS: { class: 'substituted', summary: 'Text was set with the fonts of this machine.' },
   TYPE_FOLLOWED: { class: 'changed', summary: 'The bytes are of a sister type of the one named, and were followed.' },
+  WOFF2_UNTRANSFORMED: {
+    class: 'changed',
+    summary: 'The glyphs were compressed as they are, without being taken apart, which takes more room.',
+  },
 } as const satisfies Record<string, { class: NoteClass; summary: string }>;
 
 /** The stable word of a note: compare with it, never with the message. */

@@ -23,8 +23,8 @@ export function findFaces(bytes: Uint8Array, limits: Limits): Faces {
   return { ...readCollection(file, limits), isCollection: true };
 }
 
-/** Where the font begins that was asked for, counted from 0. */
-export function requireFace({ starts }: Pick<Faces, 'starts'>, face: number): number {
+/** Where the font begins that was asked for, counted from 0, or whatever else is known of each. */
+export function requireFace<Start>({ starts }: { readonly starts: readonly Start[] }, face: number): Start {
   const start = starts[face];
   if (start !== undefined) return start;
   const count = starts.length === 1 ? 'one font' : `${starts.length} fonts`;

@@ -4,6 +4,7 @@ import { ConversionError } from '../../errors.ts';
 import type { Wish } from '../../format.ts';
 import type { Limits } from '../../limits.ts';
 import type { FontFile } from '../../models/font-file.ts';
+import { noteFacesLeft } from '../faces-left.ts';
 import { resolveFontOptions } from '../options.ts';
 import { readDirectory, type TableRecord } from './directory.ts';
 import { type Faces, findFaces, nameFaces, requireFace } from './faces.ts';
@@ -11,9 +12,6 @@ import { findLayoutFaults, findWrongSums } from './faults.ts';
 import { requirePlaced } from './placement.ts';
 import { joinSfnt, sealFont } from './seal.ts';
 import { dropSignature, isSigned } from './signature.ts';
-
-/** How many of the fonts left behind are named. */
-const namedFaces = 24;
 
 /** A font as it was found, and what was wrong with its wrapper. */
 export interface FoundFont {
@@ -28,7 +26,7 @@ export async function readSfnt(bytes: Uint8Array, context: Context, wish: Wish):
   const { font, faults } = await readFace(bytes, faces, face, context);
   for (const fault of faults) context.note('FONT_MENDED', fault);
   if (faces.isCollection) {
-    await noteOthers(bytes, faces, face, context);
+    noteFacesLeft(await nameFaces(bytes, faces, context), face, context);
     return dropCollectionSignature(font, faces, context);
   }
   return isSigned(font) && !isCanonical(font, bytes) ? dropSignature(font, 'the wrapper was mended', context) : font;
@@ -63,14 +61,6 @@ function cut(bytes: Uint8Array, offset: number, length: number): Uint8Array {
 function isCanonical(font: FontFile, bytes: Uint8Array): boolean {
   const written = joinSfnt(sealFont(font));
   return written.length === bytes.length && written.every((byte, at) => byte === bytes[at]);
-}
-
-/** Says which fonts stay behind. */
-async function noteOthers(bytes: Uint8Array, faces: Faces, face: number, context: Context): Promise<void> {
-  const others = (await nameFaces(bytes, faces, context)).filter((_, index) => index !== face);
-  if (others.length === 0) return;
-  const more = others.length > namedFaces ? ` and ${others.length - namedFaces} more` : '';
-  context.note('FACES_DROPPED', `${others.slice(0, namedFaces).join(', ')}${more} stayed behind`);
 }
 
 /** A signature is for the file that the collection was. */
