@@ -1,9 +1,8 @@
 import { type Header, parseRules, type Rule } from '@quoin/core/url-headers';
-import type { z } from 'zod';
+import { type Problem, RefusedBody, toBodyProblems } from '../problem.ts';
 import { isImageOutput, outputsOf, outputTypes } from './conversions.ts';
 import type { JobRequest } from './job.ts';
 import { orderSchema, retrySchema } from './order-schema.ts';
-import { type Problem, RefusedOrder, toProblems } from './problem.ts';
 
 /** All headers of a job: what is kept encrypted while it runs. */
 export interface JobHeaders {
@@ -22,16 +21,16 @@ export interface Order {
   readonly headers: JobHeaders;
 }
 
-/** Reads the body of a job request, or throws a `RefusedOrder` with everything that is wrong with it. */
+/** Reads the body of a job request, or throws a `RefusedBody` with everything that is wrong with it. */
 export function parseOrder(body: unknown): Order {
   const parsed = orderSchema.safeParse(body, { reportInput: true });
   const rules = parseRules(memberOf(body, 'url_headers'));
   const problems = [
-    ...(parsed.success ? [] : bodyProblems(body, parsed.error)),
+    ...(parsed.success ? [] : toBodyProblems(body, parsed.error)),
     ...findContradictions(body),
     ...(rules.ok ? [] : rules.problems.map((problem) => ({ ...problem, class: 'meaning' as const }))),
   ];
-  if (problems.length > 0 || !parsed.success || !rules.ok) throw new RefusedOrder(problems);
+  if (problems.length > 0 || !parsed.success || !rules.ok) throw new RefusedBody(problems);
   const { tag, input, output } = parsed.data;
   return {
     tag,
@@ -53,10 +52,10 @@ export function parseRetry(body: unknown): JobHeaders {
   const parsed = retrySchema.safeParse(body, { reportInput: true });
   const rules = parseRules(memberOf(body, 'url_headers'));
   const problems = [
-    ...(parsed.success ? [] : bodyProblems(body, parsed.error)),
+    ...(parsed.success ? [] : toBodyProblems(body, parsed.error)),
     ...(rules.ok ? [] : rules.problems.map((problem) => ({ ...problem, class: 'meaning' as const }))),
   ];
-  if (problems.length > 0 || !parsed.success || !rules.ok) throw new RefusedOrder(problems);
+  if (problems.length > 0 || !parsed.success || !rules.ok) throw new RefusedBody(problems);
   return {
     source: parsed.data.input?.source?.headers ?? [],
     upload: parsed.data.output?.upload?.headers ?? [],
@@ -75,12 +74,6 @@ function withoutHeaders({ input, output }: RawOrder): JobRequest {
     input: { ...input, source: bare(input.source) },
     output: { ...output, upload: bare(output.upload) },
   } as JobRequest;
-}
-
-function bodyProblems(body: unknown, error: z.ZodError): Problem[] {
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  if (isObject) return toProblems(error.issues);
-  return [{ field: '', code: 'wrong_type', message: 'the body is not a JSON object', class: 'request' }];
 }
 
 /** Members that are right alone and wrong together. */
