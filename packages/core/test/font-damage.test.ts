@@ -47,9 +47,10 @@ function* bodyFlips(bytes: Uint8Array, count: number): Generator<Uint8Array> {
 
 describe.each(fontNames)('%s, damaged', (name) => {
   it('by truncation at every 37th byte, ends in a ConversionError', async () => {
-    const seen = await tryAll(truncations(openFont(name), 37));
+    const unpadded = openFont(name).subarray(0, -4); // an end without its padding is mended
+    const seen = await tryAll(truncations(unpadded, 37));
     expect(seen.has('INPUT_EMPTY')).toBe(true);
-    expect(seen.has('fine')).toBe(false);
+    expect(seen.has('fine')).toBe(name === 'three.ttc'); // its first font lies whole before the others
   });
 
   it('by random flips, ends in a result or a ConversionError', async () => {
