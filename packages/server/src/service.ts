@@ -99,6 +99,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     guard: createGuard({ networks: settings.allowNetworks, endpoints: settings.allowEndpoints }),
     connectTimeoutMs,
     maxConnectionsPerOrigin: settings.maxJobsPerHost,
+    ca: settings.authorities,
   });
   const metrics = createMetrics({
     countJobs: () => store.countJobs(),

@@ -19,6 +19,8 @@ export interface Settings {
   readonly allowNetworks: readonly Network[];
   /** Exact addresses and ports that may be asked beside the public ones. */
   readonly allowEndpoints: readonly Endpoint[];
+  /** Certificates in PEM that are trusted beside the well-known ones. */
+  readonly authorities: readonly string[] | undefined;
   readonly maxInputBytes: number;
   readonly workers: number;
   readonly workerMemoryBytes: number;
@@ -57,6 +59,7 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     secretKey: read('secret-key'),
     allowNetworks: read('allow-networks') ?? [],
     allowEndpoints: read('allow-endpoints') ?? [],
+    authorities: read('ca-file'),
     maxInputBytes: required(read('max-input-mib')) * MiB,
     workers: required(read('workers')),
     workerMemoryBytes: required(read('worker-memory-mib')) * MiB,
