@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { StorageError } from '../db/storage-error.ts';
 import { FileError } from '../files/file-store.ts';
 import { JobRefusal } from '../jobs/jobs.ts';
-import { type Problem, RefusedOrder, worstOf } from '../jobs/problem.ts';
+import { type Problem, RefusedBody, worstOf } from '../problem.ts';
 import { type ErrorCode, HttpError, toWireError } from '../wire-error.ts';
 
 /** The one place where what went wrong becomes the specified body. */
@@ -36,7 +36,7 @@ function notFound(): HttpError {
 
 function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
-  if (error instanceof RefusedOrder) return toRefusal(error.problems);
+  if (error instanceof RefusedBody) return toRefusal(error.problems);
   if (error instanceof JobRefusal) {
     const headers = error.reason === 'no_room' ? { 'Retry-After': '30' } : {};
     return new HttpError(...refusals[error.reason], error.message, { headers });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { fieldOf } from '../jobs/problem.ts';
+import { fieldOf } from '../problem.ts';
 import { HttpError } from '../wire-error.ts';
 
 /** Reads a query; whatever is wrong with it is an invalid request. */

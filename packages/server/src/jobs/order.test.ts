@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { RefusedBody, worstOf } from '../problem.ts';
 import { parseOrder, parseRetry } from './order.ts';
-import { RefusedOrder, worstOf } from './problem.ts';
 
 const order = {
   input: { type: 'png', source: { url: 'https://a.example/x.png' } },
@@ -11,7 +11,7 @@ function problemsOf(body: unknown) {
   try {
     parseOrder(body);
   } catch (error) {
-    if (error instanceof RefusedOrder)
+    if (error instanceof RefusedBody)
       return error.problems.map(({ field, code, class: kind }) => `${kind} ${field} ${code}`);
     throw error;
   }
@@ -126,7 +126,7 @@ describe('a retry', () => {
 
   it('may change nothing else', () => {
     expect(() => parseRetry({ input: { type: 'png' } })).toThrow('input.type: there is no such member');
-    expect(() => parseRetry([])).toThrow(RefusedOrder);
+    expect(() => parseRetry([])).toThrow(RefusedBody);
   });
 });
 

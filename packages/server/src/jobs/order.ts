@@ -1,9 +1,9 @@
 import { type Header, parseRules, type Rule } from '@quoin/core/url-headers';
 import type { z } from 'zod';
+import { type Problem, RefusedBody, toProblems } from '../problem.ts';
 import { isImageOutput, outputsOf, outputTypes } from './conversions.ts';
 import type { JobRequest } from './job.ts';
 import { orderSchema, retrySchema } from './order-schema.ts';
-import { type Problem, RefusedOrder, toProblems } from './problem.ts';
 
 /** All headers of a job: what is kept encrypted while it runs. */
 export interface JobHeaders {
@@ -22,7 +22,7 @@ export interface Order {
   readonly headers: JobHeaders;
 }
 
-/** Reads the body of a job request, or throws a `RefusedOrder` with everything that is wrong with it. */
+/** Reads the body of a job request, or throws a `RefusedBody` with everything that is wrong with it. */
 export function parseOrder(body: unknown): Order {
   const parsed = orderSchema.safeParse(body, { reportInput: true });
   const rules = parseRules(memberOf(body, 'url_headers'));
@@ -31,7 +31,7 @@ export function parseOrder(body: unknown): Order {
     ...findContradictions(body),
     ...(rules.ok ? [] : rules.problems.map((problem) => ({ ...problem, class: 'meaning' as const }))),
   ];
-  if (problems.length > 0 || !parsed.success || !rules.ok) throw new RefusedOrder(problems);
+  if (problems.length > 0 || !parsed.success || !rules.ok) throw new RefusedBody(problems);
   const { tag, input, output } = parsed.data;
   return {
     tag,
@@ -56,7 +56,7 @@ export function parseRetry(body: unknown): JobHeaders {
     ...(parsed.success ? [] : bodyProblems(body, parsed.error)),
     ...(rules.ok ? [] : rules.problems.map((problem) => ({ ...problem, class: 'meaning' as const }))),
   ];
-  if (problems.length > 0 || !parsed.success || !rules.ok) throw new RefusedOrder(problems);
+  if (problems.length > 0 || !parsed.success || !rules.ok) throw new RefusedBody(problems);
   return {
     source: parsed.data.input?.source?.headers ?? [],
     upload: parsed.data.output?.upload?.headers ?? [],

@@ -3,11 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ClaimedJob, JobStore } from '../db/job-store.ts';
 import { StorageError } from '../db/storage-error.ts';
 import type { Logger } from '../operation/log.ts';
+import { SealError } from '../sealer.ts';
 import { isEnded, type Job, type Stage } from './job.ts';
 import { Load, type LoadLimits } from './load.ts';
 import { ClaimLost, crashedEnd, Draining, runJob } from './run.ts';
 import { StepFailure, type Steps } from './steps.ts';
-import { SealError, type Vault } from './vault.ts';
+import type { Vault } from './vault.ts';
 import type { JobWatch } from './watch.ts';
 
 export interface RunnerOptions {

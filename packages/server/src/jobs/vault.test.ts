@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { SealError } from '../sealer.ts';
 import type { JobHeaders } from './order.ts';
-import { SealError, Vault } from './vault.ts';
+import { Vault } from './vault.ts';
 
 const headers: JobHeaders = {
   source: [['X-Api-Key', 'secret-äöü']],

@@ -16,8 +16,8 @@ export interface Problem {
 }
 
 /** A body that was refused, with all that is wrong with it. */
-export class RefusedOrder extends Error {
-  override readonly name = 'RefusedOrder';
+export class RefusedBody extends Error {
+  override readonly name = 'RefusedBody';
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {
