@@ -56,7 +56,6 @@ export async function postEvent(agent: Agent, event: EventRequest, options: Post
   const deadline = startDeadline(options.totalMs, options.signal, showUrl(event.url));
   try {
     const result = await exchange(agent, event, deadline);
-    options.signal?.throwIfAborted();
     return { ...result, milliseconds: performance.now() - start };
   } finally {
     deadline.stop();
@@ -128,7 +127,7 @@ async function readHead(answer: Answer, url: ParsedUrl, deadline: Deadline): Pro
     }
     head.end();
   } catch (error) {
-    if (!(error instanceof NetworkError) && !deadline.signal.aborted) throw error;
+    if (!(error instanceof NetworkError)) throw error;
   }
   return { text: head.text, failure };
 }
