@@ -28,6 +28,7 @@ export interface Settings {
   readonly maxJobs: number;
   readonly maxJobsPerOrganization: number;
   readonly maxJobsPerHost: number;
+  readonly maxDeliveries: number;
   /** Below this much free room no new job is taken. */
   readonly minFreeBytes: number;
   readonly drainSeconds: number;
@@ -67,6 +68,7 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     maxJobs: required(read('max-jobs')),
     maxJobsPerOrganization: required(read('max-jobs-per-organization')),
     maxJobsPerHost: required(read('max-jobs-per-host')),
+    maxDeliveries: required(read('max-deliveries')),
     minFreeBytes: required(read('min-free-mib')) * MiB,
     drainSeconds: required(read('drain-seconds')),
     allowMissing: read('allow-missing') ?? false,

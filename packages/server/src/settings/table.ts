@@ -115,6 +115,13 @@ export const settingTable = {
     'a number from 1 to 10000',
     whole(1, 10_000),
   ),
+  'max-deliveries': setting(
+    'number',
+    'webhook events that are sent at once',
+    '256',
+    'a number from 1 to 10000',
+    whole(1, 10_000),
+  ),
   'min-free-mib': setting(
     'number',
     'below this much free room no job is taken, in MiB',
