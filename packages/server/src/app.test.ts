@@ -5,7 +5,13 @@ import { createMetrics } from './operation/metrics.ts';
 
 /** The app without anything behind it: what is answered before a service is asked. */
 function appWith(checks: Record<string, () => Promise<boolean>> = {}) {
-  return createApp({ ...partsWith(checks), jobs: {} as never, watch: {} as never, files: {} as never });
+  return createApp({
+    ...partsWith(checks),
+    jobs: {} as never,
+    watch: {} as never,
+    files: {} as never,
+    webhooks: {} as never,
+  });
 }
 
 function partsWith(checks: Record<string, () => Promise<boolean>> = {}) {

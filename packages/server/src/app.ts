@@ -13,6 +13,7 @@ import { type HealthRouteOptions, healthRoutes } from './routes/health.ts';
 import { type JobEventRouteOptions, jobEventRoutes } from './routes/job-events.ts';
 import { type JobRouteOptions, jobRoutes } from './routes/jobs.ts';
 import { type OperationRouteOptions, operationRoutes } from './routes/operations.ts';
+import { type WebhookRouteOptions, webhookRoutes } from './routes/webhooks.ts';
 import { HttpError } from './wire-error.ts';
 
 declare module 'fastify' {
@@ -34,6 +35,7 @@ export type AppOptions = SharedOptions &
   JobRouteOptions &
   JobEventRouteOptions &
   FileRouteOptions &
+  WebhookRouteOptions &
   DocumentationRouteOptions;
 
 /** Bodies hold ten rules with five values of 8 KiB each at most; escapes can make six characters of one. */
@@ -47,6 +49,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.register(jobRoutes, options);
   app.register(jobEventRoutes, options);
   app.register(fileRoutes, options);
+  app.register(webhookRoutes, options);
   app.register(documentationRoutes, options);
   app.register(otherMethods, { paths });
   return app;

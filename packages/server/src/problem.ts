@@ -32,8 +32,22 @@ export function worstOf(problems: readonly Problem[]): FaultClass {
   return problems.some((problem) => problem.class === 'request') ? 'request' : 'value';
 }
 
+/** Reads a body by its schema, or throws a `RefusedBody` with everything that is wrong with it. */
+export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(body, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  throw new RefusedBody(toBodyProblems(body, parsed.error));
+}
+
+/** What is wrong with a body: that it is no object, or each of its members. */
+export function toBodyProblems(body: unknown, error: z.ZodError): Problem[] {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  if (isObject) return toProblems(error.issues);
+  return [{ field: '', code: 'wrong_type', message: 'the body is not a JSON object', class: 'request' }];
+}
+
 /** What zod found, one problem a fault. */
-export function toProblems(issues: readonly z.core.$ZodIssue[]): Problem[] {
+function toProblems(issues: readonly z.core.$ZodIssue[]): Problem[] {
   return issues.flatMap((issue): Problem[] => {
     const field = fieldOf(issue.path);
     if (issue.code === 'unrecognized_keys') {

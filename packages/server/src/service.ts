@@ -6,6 +6,7 @@ import { emptyLog, openDatabase } from './db/database.ts';
 import { createGrantStore } from './db/grant-store.ts';
 import { isProcessGone, sweepProcessLocks, takeProcessLock } from './db/process-lock.ts';
 import { createJobStore } from './db/sqlite-job-store.ts';
+import { createWebhookStore } from './db/sqlite-webhook-store.ts';
 import { TurnWriter } from './db/turn-writer.ts';
 import { createDiskFiles } from './files/disk-files.ts';
 import { makeFolder } from './files/folder.ts';
@@ -25,8 +26,13 @@ import type { HealthCheck } from './operation/health.ts';
 import type { Logger } from './operation/log.ts';
 import { createMetrics, type Metrics } from './operation/metrics.ts';
 import { createRequestId } from './request-id.ts';
+import { createSealer } from './sealer.ts';
 import { loadSecretKey } from './secret-key.ts';
 import type { Settings } from './settings/settings.ts';
+import { sealerPurpose } from './webhooks/credentials.ts';
+import { maxFailures, retryDelaysMs } from './webhooks/schedule.ts';
+import { sweepWebhooks } from './webhooks/sweep.ts';
+import { Webhooks } from './webhooks/webhooks.ts';
 import { startPool } from './workers/pool.ts';
 
 /** How long the files of an ended job are kept. @see the specification, "Limits" */
@@ -55,6 +61,7 @@ export interface ServiceOptions {
 /** Everything behind the API, working. */
 export interface Service {
   readonly jobs: Jobs;
+  readonly webhooks: Webhooks;
   readonly watch: JobWatch;
   readonly files: ReturnType<typeof createDiskFiles>;
   readonly tokens: Tokens;
@@ -82,7 +89,16 @@ export async function startService({ settings, version, log, ...more }: ServiceO
   const writer = new TurnWriter(database);
   const store = createJobStore({ database, writer, describeEnd, keepFilesMs });
   const grants = createGrantStore(database, writer);
-  const vault = new Vault(settings.secretKey ?? loadSecretKey(folder));
+  const secretKey = settings.secretKey ?? loadSecretKey(folder);
+  const vault = new Vault(secretKey);
+  const webhookStore = createWebhookStore({ database, writer, createId: createRequestId, retryDelaysMs, maxFailures });
+  const webhooks = new Webhooks({
+    store: webhookStore,
+    sealer: createSealer(secretKey, sealerPurpose, 'The credentials of this subscription'),
+    createId: () => createRequestId(now()),
+    now,
+    onWork: () => {},
+  });
   const files = createDiskFiles({ folder: join(folder, 'files'), owner });
   const watch = new JobWatch(store);
 
@@ -157,6 +173,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
   });
   const keeper = new Keeper({
     store,
+    others: [(at) => sweepWebhooks(webhookStore, at)],
     files,
     isGone,
     now,
@@ -169,6 +186,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
 
   return {
     jobs,
+    webhooks,
     watch,
     files,
     tokens: new Tokens({ store: grants, now }),

@@ -3,6 +3,7 @@ import { StorageError } from '../db/storage-error.ts';
 import { FileError } from '../files/file-store.ts';
 import { JobRefusal } from '../jobs/jobs.ts';
 import { type Problem, RefusedBody, worstOf } from '../problem.ts';
+import { WebhookRefusal } from '../webhooks/webhooks.ts';
 import { type ErrorCode, HttpError, toWireError } from '../wire-error.ts';
 
 /** The one place where what went wrong becomes the specified body. */
@@ -37,7 +38,7 @@ function notFound(): HttpError {
 function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof RefusedBody) return toRefusal(error.problems);
-  if (error instanceof JobRefusal) {
+  if (error instanceof JobRefusal || error instanceof WebhookRefusal) {
     const headers = error.reason === 'no_room' ? { 'Retry-After': '30' } : {};
     return new HttpError(...refusals[error.reason], error.message, { headers });
   }

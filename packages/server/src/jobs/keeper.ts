@@ -10,6 +10,8 @@ export interface KeeperOptions {
   readonly sweepLocks: () => void;
   /** Empties the log of the database, where deleted headers would live on. */
   readonly emptyLog: () => void;
+  /** What other parts have to sweep. */
+  readonly others: readonly ((now: number) => Promise<void>)[];
   readonly now: () => number;
   readonly log: Logger;
 }
@@ -57,6 +59,7 @@ export class Keeper {
         await store.forgetFiles(ids);
       }
       while ((await store.sweepKeys(now() - keepKeysMs, batch)) === batch);
+      for (const sweep of this.#options.others) await sweep(now());
     } finally {
       this.#isSweeping = false;
     }

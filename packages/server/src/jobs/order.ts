@@ -1,6 +1,5 @@
 import { type Header, parseRules, type Rule } from '@quoin/core/url-headers';
-import type { z } from 'zod';
-import { type Problem, RefusedBody, toProblems } from '../problem.ts';
+import { type Problem, RefusedBody, toBodyProblems } from '../problem.ts';
 import { isImageOutput, outputsOf, outputTypes } from './conversions.ts';
 import type { JobRequest } from './job.ts';
 import { orderSchema, retrySchema } from './order-schema.ts';
@@ -27,7 +26,7 @@ export function parseOrder(body: unknown): Order {
   const parsed = orderSchema.safeParse(body, { reportInput: true });
   const rules = parseRules(memberOf(body, 'url_headers'));
   const problems = [
-    ...(parsed.success ? [] : bodyProblems(body, parsed.error)),
+    ...(parsed.success ? [] : toBodyProblems(body, parsed.error)),
     ...findContradictions(body),
     ...(rules.ok ? [] : rules.problems.map((problem) => ({ ...problem, class: 'meaning' as const }))),
   ];
@@ -53,7 +52,7 @@ export function parseRetry(body: unknown): JobHeaders {
   const parsed = retrySchema.safeParse(body, { reportInput: true });
   const rules = parseRules(memberOf(body, 'url_headers'));
   const problems = [
-    ...(parsed.success ? [] : bodyProblems(body, parsed.error)),
+    ...(parsed.success ? [] : toBodyProblems(body, parsed.error)),
     ...(rules.ok ? [] : rules.problems.map((problem) => ({ ...problem, class: 'meaning' as const }))),
   ];
   if (problems.length > 0 || !parsed.success || !rules.ok) throw new RefusedBody(problems);
@@ -75,12 +74,6 @@ function withoutHeaders({ input, output }: RawOrder): JobRequest {
     input: { ...input, source: bare(input.source) },
     output: { ...output, upload: bare(output.upload) },
   } as JobRequest;
-}
-
-function bodyProblems(body: unknown, error: z.ZodError): Problem[] {
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  if (isObject) return toProblems(error.issues);
-  return [{ field: '', code: 'wrong_type', message: 'the body is not a JSON object', class: 'request' }];
 }
 
 /** Members that are right alone and wrong together. */

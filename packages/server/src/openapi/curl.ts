@@ -7,8 +7,8 @@ export const tokenVariable = 'QUOIN_TOKEN';
 export function writeCurl(method: Method, path: string, operation: ApiOperation, baseUrl: string): string {
   const { requestBody, responses, security } = operation;
   const url = path
-    .split(/(\{\w+\})/)
-    .map((part, index) => (index % 2 === 0 ? inDoubleQuotes(part) : `$${variableOf(part.slice(1, -1))}`))
+    .split(/(\w+\/\{id\})/)
+    .map((part, index) => (index % 2 === 0 ? inDoubleQuotes(part) : part.replace('{id}', `$${variableOf(part)}`)))
     .join('');
   const [media = '', { example } = { example: undefined }] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   const answered = Object.keys(responses['200']?.content ?? {})[0];
@@ -24,9 +24,10 @@ export function writeCurl(method: Method, path: string, operation: ApiOperation,
   return words.join(' \\\n  ');
 }
 
-/** The variable that stands for a part of a path: `JOB_ID` for `id`. */
-function variableOf(name: string): string {
-  return name === 'id' ? 'JOB_ID' : name.toUpperCase();
+/** The variable that stands for an id: `JOB_ID` in `jobs/{id}`. */
+function variableOf(part: string): string {
+  const things = part.replace(/\/.*$/, '');
+  return `${things.replace(/ies$/, 'y').replace(/s$/, '').toUpperCase()}_ID`;
 }
 
 function inSingleQuotes(text: string): string {

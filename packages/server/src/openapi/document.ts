@@ -7,6 +7,8 @@ import { nameRequestSchemas } from './request-schemas.ts';
 import { createErrorSchema, listErrors, listResponses } from './responses.ts';
 import { type NamedSchemas, referTo, toSchema } from './schemas.ts';
 import type { ApiDocument, ApiOperation, ErrorEntry, Method, Parameter } from './types.ts';
+import { webhookExamples } from './webhook-examples.data.ts';
+import { nameWebhookSchemas } from './webhook-schemas.ts';
 
 /** The OpenAPI 3.1 description of the API, from the schemas that judge its requests. */
 export function createDocument({
@@ -18,6 +20,7 @@ export function createDocument({
 }): ApiDocument {
   const named: NamedSchemas = { Error: createErrorSchema() };
   nameRequestSchemas(named);
+  nameWebhookSchemas(named);
   const paths: Record<string, Partial<Record<Method, ApiOperation>>> = {};
   for (const operation of operations) {
     paths[operation.path] = { ...paths[operation.path], [operation.method]: toOperation(operation, named) };
@@ -53,6 +56,7 @@ const introduction = [
 const tags = [
   ['Jobs', 'One job converts one file.'],
   ['Files', 'What a job took, and what it made.'],
+  ['Webhooks', 'Whoever subscribes is told of events by signed requests.'],
   ['Health', 'For load balancers and for people in doubt.'],
   ['Documentation', 'What you are reading.'],
 ] as const;
@@ -88,20 +92,31 @@ function toOperation(operation: Operation, named: NamedSchemas): ApiOperation {
 
 function listParameters({ path, query, headers = [] }: Operation): Parameter[] {
   return [
-    ...(path.includes('{id}') ? [jobId] : []),
+    ...(path.includes('{id}') ? [idOf(path)] : []),
     ...(query === undefined ? [] : queryParameters(query)),
     ...headers.map(toParameter),
   ];
 }
 
-const jobId: Parameter = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  description: "The job's id",
-  schema: { type: 'string', format: 'uuid' },
-  example: examples.id,
+/** What an id in a path stands for, by the part in front of it. */
+const ids: Readonly<Record<string, readonly [description: string, example: string]>> = {
+  jobs: ["The job's id", examples.id],
+  subscriptions: ["The subscription's id", webhookExamples.full.id],
+  deliveries: ["The delivery's id, sent as `webhook-id`", webhookExamples.detail.id],
 };
+
+function idOf(path: string): Parameter {
+  const [description, example] = ids[/(\w+)\/\{id\}/.exec(path)?.[1] ?? ''] ?? [];
+  if (description === undefined) throw new TypeError(`nothing says what the id in ${path} is`);
+  return {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description,
+    schema: { type: 'string', format: 'uuid' },
+    example,
+  };
+}
 
 function queryParameters(query: NonNullable<Operation['query']>): Parameter[] {
   return Object.entries(toSchema(query, 'input').properties ?? {}).flatMap(([name, schema]): Parameter[] => {
@@ -134,12 +149,14 @@ function listErrorEntries(): ErrorEntry[] {
     '400 validation_error': 'A member of the body has a wrong value, or is not known',
     '401 unauthorized': 'The token is missing or not known here',
     '401 invalid_token': 'The token is expired or revoked',
-    '403 access_denied': "The token lacks the scope, or the job is another organization's",
-    '404 not_found': 'There is no such job, file or address',
+    '403 access_denied': "The token lacks the scope, or what is asked for is another organization's",
+    '403 invalid_token_type': 'The address needs a user token',
+    '404 not_found': 'There is no such job, file, subscription, delivery or address',
     '405 method_not_allowed': 'The address does not take this method; `Allow` names those that it does',
-    '409 conflict': 'The job is not in a state for this, or the same request is being answered',
+    '409 conflict':
+      'The job, delivery or subscription is not in a state for this, or the same request is being answered',
     '410 gone': 'The files were removed, four days after the end of the job',
-    '422 validation_error': 'Members are wrong together, or `url_headers` is wrong',
+    '422 validation_error': 'Members are wrong together, `url_headers` is wrong, or a member names what is not yours',
     '500 server_error': 'The service failed',
     '503 service_unavailable': 'The service cannot work now; `Retry-After` says when to try again, where that is known',
   };

@@ -4,11 +4,11 @@ import type { HeaderName } from './headers.ts';
 
 /** One operation of the API, as it is documented. */
 export interface Operation {
-  readonly method: 'get' | 'post' | 'delete';
+  readonly method: 'get' | 'post' | 'patch' | 'delete';
   /** As OpenAPI writes paths. */
   readonly path: string;
   readonly id: string;
-  readonly tag: 'Jobs' | 'Files' | 'Health' | 'Documentation';
+  readonly tag: 'Jobs' | 'Files' | 'Webhooks' | 'Health' | 'Documentation';
   readonly summary: string;
   readonly description?: string;
   /** Scopes of which one is needed; none for a public address. */
@@ -29,7 +29,7 @@ export interface HeaderParameter {
 
 /** An answer that is no error of the specified form. */
 export interface Answer {
-  readonly status: 200 | 201 | 206 | 304 | 503;
+  readonly status: 200 | 201 | 202 | 204 | 206 | 304 | 503;
   readonly description: string;
   /** The body as JSON … */
   readonly schema?: z.ZodType;

@@ -19,6 +19,7 @@ import {
   read,
   write,
 } from './shared-answers.ts';
+import { webhookOperations } from './webhook-operations.ts';
 
 /** Every operation, in the order in which a newcomer would ask for them. */
 export const operations: readonly Operation[] = [
@@ -191,6 +192,7 @@ export const operations: readonly Operation[] = [
       },
     ],
   },
+  ...webhookOperations,
   {
     method: 'get',
     path: '/health/converter',

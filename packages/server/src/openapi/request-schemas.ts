@@ -13,20 +13,22 @@ export function nameRequestSchemas(named: NamedSchemas): void {
   named.HeaderRule = headerRule;
   named.JobRequest = {
     title: 'A job request',
-    ...placeHeaders(toSchema(orderSchema, 'input')),
+    ...placeMembers(toSchema(orderSchema, 'input'), ofJobs),
     allOf: [...conversionRules(), configRule],
   };
-  named.RetryRequest = { title: 'A retry', ...placeHeaders(toSchema(retrySchema, 'input')) };
+  named.RetryRequest = { title: 'A retry', ...placeMembers(toSchema(retrySchema, 'input'), ofJobs) };
 }
 
 /** Controls, spaces and backslashes are in no URL, nor is user info in one of ours. */
 const outside = '\\u0000-\\u0020\\u007f-\\u009f\\\\';
 const anyCase = { http: '[Hh][Tt][Tt][Pp]', https: '[Hh][Tt][Tt][Pp][Ss]' };
-const urlPattern = `^${anyCase.http}[Ss]?://[^/?#@${outside}]+([/?#][^${outside}]*)?$`;
+const afterScheme = `://[^/?#@${outside}]+([/?#][^${outside}]*)?$`;
+const urlPattern = `^${anyCase.http}[Ss]?${afterScheme}`;
+export const httpsUrlPattern = `^${anyCase.https}${afterScheme}`;
 const matchPattern = `^${anyCase.https}://[^/?#@${outside}]+([/?][^#${outside}]*)?$`;
 
 /** @see RFC 9110, "Tokens" and "Field Values" */
-const headers: Schema = {
+export const headers: Schema = {
   type: 'object',
   maxProperties: limits.headers,
   propertyNames: { pattern: "^[\\w!#$%&'*+.^`|~\\-]+$" },
@@ -63,23 +65,31 @@ const headerRule: Schema = {
   },
 };
 
-/** Puts our own schemas in the places of headers and rules, and the pattern in those of URLs. */
-function placeHeaders(schema: Schema): Schema {
+/** What stands in the place of a member, by its name; it is given what zod says of it. */
+type Places = Readonly<Record<string, (schema: Schema) => Schema>>;
+
+/** Puts our own schemas in the places of members, wherever they lie. */
+export function placeMembers(schema: Schema, places: Places): Schema {
   const { properties } = schema;
   if (properties === undefined) return schema;
-  const placed = Object.entries(properties).map(([name, member]) => [name, member && placeIn(name, member)] as const);
+  const placed = Object.entries(properties).map(([name, member]) => {
+    const place = places[name] ?? ((each: Schema) => placeMembers(each, places));
+    return [name, member && place(member)] as const;
+  });
   return { ...schema, properties: Object.fromEntries(placed) };
 }
 
-function placeIn(name: string, schema: Schema): Schema {
-  const { description = '' } = schema;
-  if (name === 'headers') return { ...referTo('OwnHeaders'), description };
-  if (name === 'url_headers')
-    return { type: 'array', maxItems: limits.rules, items: referTo('HeaderRule'), description };
+const ofJobs: Places = {
+  headers: ({ description = '' }) => ({ ...referTo('OwnHeaders'), description }),
+  url_headers: ({ description = '' }) => ({
+    type: 'array',
+    maxItems: limits.rules,
+    items: referTo('HeaderRule'),
+    description,
+  }),
   // The format would refuse what the parser takes and sends as written: a `{` in a path, an `ü`.
-  if (name === 'url') return { type: 'string', pattern: urlPattern, description };
-  return placeHeaders(schema);
-}
+  url: ({ description = '' }) => ({ type: 'string', pattern: urlPattern, description }),
+};
 
 /** One rule for each kind of conversion: its inputs have its outputs. */
 function conversionRules(): Schema[] {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { parseQuery } from '../http/query.ts';
 import { type HealthCheck, runChecks } from '../operation/health.ts';
-import { noQuery } from '../schemas/jobs.ts';
+import { noQuery } from '../schemas/page.ts';
 
 export interface HealthRouteOptions {
   readonly version: string;

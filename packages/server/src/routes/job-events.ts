@@ -5,7 +5,7 @@ import { isEnded, type Job } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { JobWatch } from '../jobs/watch.ts';
 import { toStateEvent } from '../jobs/wire.ts';
-import { noQuery } from '../schemas/jobs.ts';
+import { noQuery } from '../schemas/page.ts';
 import { readNeeds } from './jobs.ts';
 import { idOf, jobPath } from './paths.ts';
 

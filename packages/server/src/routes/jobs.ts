@@ -5,7 +5,8 @@ import type { Job } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { JobWatch } from '../jobs/watch.ts';
 import { toCreated, toDetail, toEntry } from '../jobs/wire.ts';
-import { listQuery, noQuery, readQuery } from '../schemas/jobs.ts';
+import { listQuery, readQuery } from '../schemas/jobs.ts';
+import { noQuery, toPage } from '../schemas/page.ts';
 import { HttpError } from '../wire-error.ts';
 import { idOf, jobPath } from './paths.ts';
 
@@ -37,12 +38,8 @@ export async function jobRoutes(
 
   app.get('/v1/converter/jobs', { config: { needs: readNeeds } }, async (request) => {
     const query = parseQuery(listQuery, request.query);
-    const { limit, offset } = query;
     const { jobs: page, total } = await jobs.list(query, requireGrant(request));
-    return {
-      data: page.map(toEntry),
-      meta: { total, limit, offset, has_more: offset + page.length < total && page.length > 0 },
-    };
+    return toPage(page.map(toEntry), total, query);
   });
 
   app.get(jobPath, { config: { needs: readNeeds } }, async (request, reply) => {

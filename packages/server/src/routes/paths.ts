@@ -4,6 +4,9 @@ const uuid = [8, 4, 4, 4, 12].map(hex).join('-');
 /** One job; what is not a UUID leads nowhere. */
 export const jobPath = `/v1/converter/jobs/:id(^${uuid}$)`;
 
+export const subscriptionPath = `/v1/webhook/subscriptions/:id(^${uuid}$)`;
+export const deliveryPath = `/v1/webhook/deliveries/:id(^${uuid}$)`;
+
 export interface JobParams {
   readonly id: string;
 }

@@ -1,25 +1,7 @@
 import { z } from 'zod';
 import { inputTypes, outputTypes } from '../jobs/conversions.ts';
 import { jobStatuses } from '../jobs/job.ts';
-
-const time = z.iso.datetime().meta({ description: 'ISO 8601, UTC' });
-
-/** Whole numbers of a query: digits alone. */
-function count(least: number, most: number, preset: number) {
-  return z
-    .string()
-    .regex(/^\d{1,15}$/, `expected a whole number from ${least} to ${most}`)
-    .transform(Number)
-    .refine((value) => value >= least && value <= most, `expected a whole number from ${least} to ${most}`)
-    .default(preset)
-    .meta({ type: 'integer', minimum: least, maximum: most, default: preset });
-}
-
-/** Pages of a list; the largest offset is the largest safe number of digits, not of jobs. */
-const pageQuery = (preset: number) => ({
-  limit: count(1, 50, preset),
-  offset: count(0, 999_999_999_999_999, 0),
-});
+import { count, pageOf, pageQuery, time } from './page.ts';
 
 export const listQuery = z.strictObject({
   ...pageQuery(10),
@@ -38,8 +20,6 @@ export const readQuery = z.strictObject({
 export const fileQuery = z.strictObject({
   file_type: z.enum(['output', 'input']).default('output').meta({ description: 'Which of the two files' }),
 });
-
-export const noQuery = z.strictObject({});
 
 const input = z.strictObject({
   type: z.enum(inputTypes),
@@ -96,9 +76,4 @@ export const jobDetailSchema = z
   })
   .meta({ id: 'JobDetail', title: 'All that is known of a job' });
 
-export const jobPageSchema = z
-  .strictObject({
-    data: z.array(jobEntrySchema),
-    meta: z.strictObject({ total: z.int(), limit: z.int(), offset: z.int(), has_more: z.boolean() }),
-  })
-  .meta({ id: 'JobPage', title: 'A page of jobs' });
+export const jobPageSchema = pageOf(jobEntrySchema).meta({ id: 'JobPage', title: 'A page of jobs' });

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+export const time = z.iso.datetime().meta({ description: 'ISO 8601, UTC' });
+
+/** Whole numbers of a query: digits alone. */
+export function count(least: number, most: number, preset: number) {
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, `expected a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `expected a whole number from ${least} to ${most}`)
+    .default(preset)
+    .meta({ type: 'integer', minimum: least, maximum: most, default: preset });
+}
+
+/** Pages of a list; the largest offset is the largest safe number of digits, not of jobs. */
+export const pageQuery = (preset: number) => ({
+  limit: count(1, 50, preset),
+  offset: count(0, 999_999_999_999_999, 0),
+});
+
+export const noQuery = z.strictObject({});
+
+/** A page as lists answer it. @see the specification, "Pagination envelope" */
+export function pageOf<Entry extends z.ZodType>(entry: Entry) {
+  return z.strictObject({
+    data: z.array(entry),
+    meta: z.strictObject({ total: z.int(), limit: z.int(), offset: z.int(), has_more: z.boolean() }),
+  });
+}
+
+/** The envelope of a page. */
+export function toPage<Entry>(data: readonly Entry[], total: number, query: { limit: number; offset: number }) {
+  const { limit, offset } = query;
+  return { data, meta: { total, limit, offset, has_more: offset + data.length < total && data.length > 0 } };
+}

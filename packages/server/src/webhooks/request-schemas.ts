@@ -1,0 +1,86 @@
+import { type ParsedUrl, parseUrl } from '@quoin/core/url-headers';
+import { z } from 'zod';
+import { eventTypes } from '../events/catalog.ts';
+import { ownHeaders, shortText } from '../schemas/members.ts';
+
+/** Code points in a name and in an endpoint's URL. @see the specification, "Webhook subscription" */
+const maxNameLength = 255;
+const maxUrlLength = 2_000;
+/** Seconds for which a replaced secret may sign too: a week. */
+const maxOverlapSeconds = 604_800;
+
+const name = shortText(maxNameLength).meta({ description: 'For people' });
+
+/** Read like the URLs of jobs, but https alone. Kept as written, with the origin that it leads to. */
+const endpointUrl = shortText(maxUrlLength)
+  .transform((text, context) => {
+    const parsed = parseUrl(text);
+    const problems = parsed.ok ? faultsOf(parsed.url) : parsed.problems;
+    for (const { code, message } of problems) context.addIssue({ code: 'custom', message, params: { code } });
+    return parsed.ok && problems.length === 0 ? { url: text, origin: parsed.url.origin } : z.NEVER;
+  })
+  .meta({ format: 'uri', description: 'An https URL; every event is one `POST` to it' });
+
+function faultsOf({ origin }: ParsedUrl): readonly { code: string; message: string }[] {
+  return origin.startsWith('https:') ? [] : [{ code: 'url_scheme', message: 'found the scheme http, expected https' }];
+}
+
+const headers = ownHeaders('upload', 'HTTP headers for every delivery');
+
+const types = z
+  // Judged only once there are few enough: each fault is named, and a body has room for a million.
+  .array(z.unknown())
+  .min(1, 'expected at least one event type')
+  .max(eventTypes.length, 'expected each event type once')
+  .pipe(z.array(z.enum(eventTypes)))
+  .refine((each) => new Set(each).size === each.length, {
+    error: 'expected each event type once',
+    params: { code: 'duplicate' },
+  })
+  .meta({
+    description: 'The events to be told of',
+    items: { type: 'string', enum: [...eventTypes] },
+    uniqueItems: true,
+  });
+
+export const subscriptionSchema = z.strictObject({
+  name,
+  client_id: z
+    .uuidv7('expected a UUID of version 7')
+    .transform((id) => id.toLowerCase())
+    .meta({ description: 'A client of your organization: events about its jobs are sent' }),
+  endpoint: z.strictObject({ url: endpointUrl, headers }),
+  event_types: types,
+});
+
+export const patchSchema = z.strictObject({
+  name: name.optional(),
+  endpoint: z.strictObject({ url: endpointUrl.optional(), headers }).optional().meta({
+    description: 'Each member given takes the place of the one that was; `headers: {}` takes all headers away',
+  }),
+  event_types: types.optional(),
+  is_active: z.boolean().optional().meta({ description: '`true` also zeroes `failure_count`' }),
+});
+
+export const rotationSchema = z.strictObject({
+  overlap_seconds: z
+    .int()
+    .min(0)
+    .max(maxOverlapSeconds)
+    .optional()
+    .meta({ default: 0, description: 'How long deliveries are signed with both secrets' }),
+});
+
+export const testSchema = z.strictObject({
+  event_type: z
+    .enum(eventTypes)
+    .optional()
+    .meta({ description: 'The type of the sample; else the first that the subscription lists' }),
+});
+
+export const redeliverySchema = z.strictObject({
+  since: z.iso
+    .datetime({ offset: true, error: 'expected a time such as 2026-03-02T09:15:00Z' })
+    .transform((text) => Date.parse(text))
+    .meta({ format: 'date-time', description: 'Deliveries made from this time on' }),
+});

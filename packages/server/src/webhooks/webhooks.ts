@@ -1,0 +1,201 @@
+import type { DeliveryPage, DeliveryRecord, PageOf, SubscriptionPage, WebhookStore } from '../db/webhook-store.ts';
+import type { EventType } from '../events/catalog.ts';
+import { createSample } from '../events/sample.ts';
+import { parseBody, RefusedBody } from '../problem.ts';
+import type { Sealer } from '../sealer.ts';
+import { type Credentials, createSecret, openCredentials, sealHeaders, sealSecret } from './credentials.ts';
+import type { Delivery } from './delivery.ts';
+import { patchSchema, redeliverySchema, rotationSchema, subscriptionSchema, testSchema } from './request-schemas.ts';
+import type { Subscription, SubscriptionChanges } from './subscription.ts';
+
+/** Why a request about webhooks is not done; the routes translate it. */
+export class WebhookRefusal extends Error {
+  override readonly name = 'WebhookRefusal';
+  readonly reason: 'not_found' | 'not_yours' | 'conflict';
+
+  constructor(reason: WebhookRefusal['reason'], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+export interface WebhooksOptions {
+  readonly store: WebhookStore;
+  readonly sealer: Sealer;
+  readonly createId: () => string;
+  readonly now: () => number;
+  /** Called when something may be sent that could not be before. */
+  readonly onWork: () => void;
+}
+
+/** Who asks: everything that the organization owns is its own. */
+export interface WebhookOwner {
+  readonly organizationId: string;
+}
+
+/** A subscription with what only its owner may see. */
+export interface OpenSubscription {
+  readonly subscription: Subscription;
+  readonly credentials: Credentials;
+}
+
+/** So many at a time, that nobody else waits for a redelivery. */
+const batch = 500;
+
+/** What callers can do with subscriptions and deliveries. It knows neither SQL nor HTTP. */
+export class Webhooks {
+  readonly #options: WebhooksOptions;
+
+  constructor(options: WebhooksOptions) {
+    this.#options = options;
+  }
+
+  async create(body: unknown, { organizationId }: WebhookOwner): Promise<OpenSubscription> {
+    const { store, sealer, createId, now } = this.#options;
+    const { name, client_id: clientId, endpoint, event_types: eventTypes } = parseBody(subscriptionSchema, body);
+    const id = createId();
+    const made = await store.createSubscription({
+      id,
+      organizationId,
+      clientId,
+      name,
+      ...endpoint.url,
+      eventTypes,
+      createdAt: now(),
+      sealedSecret: sealSecret(sealer, id, createSecret()),
+      sealedHeaders: sealHeaders(sealer, id, endpoint.headers ?? []),
+    });
+    if (made === undefined) throw foreignClient();
+    return this.#open(made);
+  }
+
+  list(query: PageOf, { organizationId }: WebhookOwner): Promise<SubscriptionPage> {
+    return this.#options.store.listSubscriptions({ ...query, organizationId });
+  }
+
+  async read(id: string, owner: WebhookOwner): Promise<OpenSubscription> {
+    return this.#open(await this.#find(id, owner));
+  }
+
+  async patch(id: string, body: unknown, owner: WebhookOwner): Promise<Subscription> {
+    const { store, sealer, now, onWork } = this.#options;
+    const { name, endpoint, event_types: eventTypes, is_active: isActive } = parseBody(patchSchema, body);
+    const subscription = await this.#find(id, owner);
+    const { url, headers } = endpoint ?? {};
+    const changes: SubscriptionChanges = {
+      ...(name === undefined ? {} : { name }),
+      ...(url === undefined ? {} : { endpoint: url }),
+      ...(headers === undefined ? {} : { sealedHeaders: sealHeaders(sealer, id, headers) ?? null }),
+      ...(eventTypes === undefined ? {} : { eventTypes }),
+      ...(isActive === undefined ? {} : { isActive }),
+    };
+    if (Object.keys(changes).length === 0) return subscription;
+    const patched = required(await store.patchSubscription(id, changes, now()));
+    onWork();
+    return patched;
+  }
+
+  async remove(id: string, owner: WebhookOwner): Promise<void> {
+    await this.#find(id, owner);
+    if (!(await this.#options.store.removeSubscription(id, this.#options.now()))) throw missingSubscription();
+  }
+
+  /** Gives a new secret; the present one signs too for as long as the body asks for. */
+  async rotate(id: string, body: unknown, owner: WebhookOwner): Promise<OpenSubscription> {
+    const { store, sealer, now } = this.#options;
+    const { overlap_seconds: seconds = 0 } = parseBody(rotationSchema, body ?? {});
+    await this.#find(id, owner);
+    const sealed = sealSecret(sealer, id, createSecret());
+    const previousUntil = seconds === 0 ? undefined : now() + seconds * 1000;
+    return this.#open(required(await store.rotateSecret(id, { sealed, previousUntil }, now())));
+  }
+
+  /** Sends a sample event, to this subscription alone. */
+  async test(id: string, body: unknown, owner: WebhookOwner): Promise<Delivery> {
+    const { store, now, onWork } = this.#options;
+    const { event_type: asked } = parseBody(testSchema, body ?? {});
+    const subscription = await this.#find(id, owner);
+    const type = asked ?? (subscription.eventTypes[0] as EventType);
+    const payload = JSON.stringify(createSample(type, subscription, now()));
+    const made = await store.createDirect({ subscriptionId: id, type, payload, now: now() });
+    if (made === undefined) throw disabled();
+    onWork();
+    return made;
+  }
+
+  /** Gives every delivery that has failed since a time one extra attempt; says how many there are. */
+  async redeliver(id: string, body: unknown, owner: WebhookOwner): Promise<number> {
+    const { store, now, onWork } = this.#options;
+    const { since } = parseBody(redeliverySchema, body);
+    const subscription = await this.#find(id, owner);
+    if (!subscription.isActive) throw disabled();
+    const wish = { subscriptionId: id, since, failedBy: now(), limit: batch };
+    let count = 0;
+    for (let taken = batch; taken === batch; count += taken) {
+      taken = await store.redeliverFailed({ ...wish, now: now() });
+      onWork();
+    }
+    return count;
+  }
+
+  async deliveriesOf(id: string, query: PageOf, owner: WebhookOwner): Promise<DeliveryPage> {
+    await this.#find(id, owner);
+    return this.#options.store.deliveriesOf({ ...query, subscriptionId: id });
+  }
+
+  async readDelivery(id: string, { organizationId }: WebhookOwner): Promise<DeliveryRecord> {
+    const found = await this.#options.store.readDelivery(id);
+    if (found === undefined) throw new WebhookRefusal('not_found', 'There is no such delivery.');
+    if (found.delivery.organizationId === organizationId) return found;
+    throw new WebhookRefusal('not_yours', 'The delivery belongs to another organization.');
+  }
+
+  /** Makes an attempt that does not wait for its time. */
+  async retry(id: string, owner: WebhookOwner): Promise<Delivery> {
+    const { store, now, onWork } = this.#options;
+    await this.readDelivery(id, owner);
+    const result = await store.forceRetry(id, now());
+    if (result.outcome !== 'queued') throw refusals[result.outcome]();
+    onWork();
+    return result.delivery;
+  }
+
+  async #find(id: string, { organizationId }: WebhookOwner): Promise<Subscription> {
+    const found = await this.#options.store.findSubscription(id);
+    if (found === undefined) throw missingSubscription();
+    if (found.organizationId === organizationId) return found;
+    throw new WebhookRefusal('not_yours', 'The subscription belongs to another organization.');
+  }
+
+  #open(subscription: Subscription): OpenSubscription {
+    const credentials = openCredentials(this.#options.sealer, subscription, this.#options.now());
+    return { subscription, credentials };
+  }
+}
+
+const refusals = {
+  missing: () => new WebhookRefusal('not_found', 'There is no such delivery.'),
+  in_flight: () => new WebhookRefusal('conflict', 'An attempt is being made at this moment.'),
+  delivered: () => new WebhookRefusal('conflict', 'The delivery has succeeded already.'),
+  disabled,
+};
+
+function missingSubscription(): WebhookRefusal {
+  return new WebhookRefusal('not_found', 'There is no such subscription.');
+}
+
+function disabled(): WebhookRefusal {
+  return new WebhookRefusal('conflict', 'The subscription is disabled; enable it first, with is_active: true.');
+}
+
+/** The subscription may have been removed since it was found. */
+function required(subscription: Subscription | undefined): Subscription {
+  if (subscription === undefined) throw missingSubscription();
+  return subscription;
+}
+
+/** Says the same of a client that is not there and of one that is another organization's. */
+function foreignClient(): RefusedBody {
+  const message = 'there is no such client in your organization';
+  return new RefusedBody([{ field: 'client_id', code: 'client_unknown', message, class: 'meaning' }]);
+}
