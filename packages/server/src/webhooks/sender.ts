@@ -1,4 +1,4 @@
-import { type Header, type ParsedUrl, parseUrl } from '@quoin/core/url-headers';
+import { type ParsedUrl, parseUrl } from '@quoin/core/url-headers';
 import { signWebhook } from '@quoin/webhook-verify';
 import type { Agent } from 'undici';
 import type { ClaimedDelivery } from '../db/webhook-store.ts';
@@ -6,16 +6,10 @@ import type { NetworkError } from '../network/failure.ts';
 import { type PostResult, postEvent } from '../network/post.ts';
 import { SealError } from '../sealer.ts';
 import type { Clock } from './clock.ts';
+import type { Credentials } from './credentials.ts';
 import type { Attempt } from './delivery.ts';
 import type { Sign } from './pace.ts';
 import type { Subscription } from './subscription.ts';
-
-/** What only the sender may know of a subscription. */
-export interface Credentials {
-  /** The secrets to sign with: two while one replaces another. */
-  readonly keys: readonly string[];
-  readonly headers: readonly Header[];
-}
 
 export interface SenderOptions {
   readonly agent: Agent;

@@ -4,6 +4,7 @@ import { openDatabase } from '../../src/db/database.ts';
 import { createGrantStore, type Grant } from '../../src/db/grant-store.ts';
 import { TurnWriter } from '../../src/db/turn-writer.ts';
 import { Tokens } from '../../src/identity/tokens.ts';
+import { createRequestId } from '../../src/request-id.ts';
 
 type Wish = Partial<Pick<Grant, 'subject' | 'authType' | 'scopes' | 'expiresAt'>> & {
   /** The organization; a new one where none is given. */
@@ -21,7 +22,7 @@ export async function issueToken(
     const grants = createGrantStore(database, new TurnWriter(database));
     const tokens = new Tokens({ store: grants, now: Date.now });
     const { organizationId = randomUUID(), subject, authType = 'client', scopes = ['converter'], expiresAt } = wish;
-    const clientId = randomUUID();
+    const clientId = createRequestId();
     await grants.createClient({ organizationId, clientId, name: 'test', now: Date.now() });
     const token = await tokens.issue({ clientId, subject, authType, scopes, expiresAt });
     if (wish.isRevoked) await tokens.revoke(token);
