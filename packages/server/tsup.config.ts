@@ -1,6 +1,11 @@
 import { defineConfig } from 'tsup';
 import { library } from '../../tools/build/tsup-preset.ts';
 
-const entry = { index: 'src/index.ts', main: 'src/main.ts', worker: 'src/workers/worker.ts' };
+const entry = {
+  index: 'src/index.ts',
+  events: 'src/events/index.ts',
+  main: 'src/main.ts',
+  worker: 'src/workers/worker.ts',
+};
 
 export default defineConfig(library([], { entry }));

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
-import { migrate } from './migrations.ts';
+import { migrate, migrations } from './migrations.ts';
 
 /** How long another process may hold the database before an operation fails; its transactions take milliseconds. */
 const busyTimeoutMs = 5_000;
@@ -15,18 +16,41 @@ export function openDatabase(path: string): Database {
   try {
     // Outside of WAL a second process would lock out the readers of the first; the mode stays with the file.
     database.pragma('journal_mode = WAL');
-    database.pragma('synchronous = FULL');
-    database.pragma('secure_delete = ON');
-    database.pragma('foreign_keys = ON');
-    database.pragma('cache_size = -32768');
-    // In 4 KiB pages: the same few pages change all the time, and are moved the more seldom the longer the log may be.
-    database.pragma('wal_autocheckpoint = 8000');
+    adjust(database);
     migrate(database);
     return database;
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/** Opens a database that a service has made, and makes nothing: it must be there, with this version's schema. */
+export function findDatabase(path: string, refuse: (found: string) => Error): Database {
+  if (!existsSync(path)) throw refuse('there is no such file; start the service once before');
+  let database: Database | undefined;
+  try {
+    database = new Sqlite(path, { timeout: busyTimeoutMs, fileMustExist: true });
+    const version = Number(database.pragma('user_version', { simple: true }));
+    if (version !== migrations.length) {
+      throw refuse(`found schema ${version}, expected ${migrations.length}: use the version that the service is of`);
+    }
+    adjust(database);
+    return database;
+  } catch (error) {
+    database?.close();
+    const code = String((error as { code?: unknown }).code);
+    throw ['SQLITE_NOTADB', 'SQLITE_CANTOPEN'].includes(code) ? refuse('it is no database that can be opened') : error;
+  }
+}
+
+function adjust(database: Database): void {
+  database.pragma('synchronous = FULL');
+  database.pragma('secure_delete = ON');
+  database.pragma('foreign_keys = ON');
+  database.pragma('cache_size = -32768');
+  // In 4 KiB pages: the same few pages change all the time, and are moved the more seldom the longer the log may be.
+  database.pragma('wal_autocheckpoint = 8000');
 }
 
 /**

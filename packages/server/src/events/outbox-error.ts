@@ -1,0 +1,18 @@
+/** Why an event was not written. */
+export type OutboxErrorCode =
+  | 'database_unusable'
+  | 'type_unknown'
+  | 'payload_invalid'
+  | 'audience_unknown'
+  | 'storage_failed';
+
+/** An event that was not written, or an outbox that cannot be opened; nothing is kept of it. */
+export class OutboxError extends Error {
+  override readonly name = 'OutboxError';
+  readonly code: OutboxErrorCode;
+
+  constructor(code: OutboxErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../db/database.ts';
+import { createGrantStore } from '../db/grant-store.ts';
+import { createWebhookStore } from '../db/sqlite-webhook-store.ts';
+import { TurnWriter } from '../db/turn-writer.ts';
+import { newSubscription } from '../db/webhook-store.suite.ts';
+import { eventCatalog, eventTypes } from './catalog.ts';
+import { openOutbox } from './outbox.ts';
+import { OutboxError } from './outbox-error.ts';
+import { createSample } from './sample.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'quoin-outbox-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The database of a service with one client, and an outbox that is opened as another process does. */
+async function open() {
+  const path = join(folder, `${randomUUID()}.db`);
+  const database = openDatabase(path);
+  const writer = new TurnWriter(database);
+  const owner = { organizationId: randomUUID(), clientId: randomUUID() };
+  await createGrantStore(database, writer).createClient({ ...owner, name: 'n', now: 1 });
+  const store = createWebhookStore({
+    database,
+    writer,
+    createId: () => randomUUID(),
+    retryDelaysMs: [],
+    maxFailures: 10,
+  });
+  const outbox = openOutbox(path);
+  const rows = () => database.prepare('SELECT * FROM outbox ORDER BY seq').all() as Record<string, unknown>[];
+  const close = (): void => {
+    outbox.close();
+    database.close();
+  };
+  return { path, owner, store, outbox, rows, close };
+}
+
+describe('an event', () => {
+  it.each(eventTypes)('of the type %s reaches whom it must, as it was given', async (type) => {
+    const { owner, store, outbox, close } = await open();
+    await store.createSubscription(newSubscription({ ...owner, eventTypes: [type] }));
+    const payload = createSample(type, owner, 1_000);
+    await outbox.emit(type, payload as never);
+    await store.takeEvents(10, 2_000);
+    const room = { ofSubscription: () => 1, ofOrigin: () => 1 };
+    const claimed = await store.claimDeliveries({ owner: 'o', now: 2_000, leaseUntil: 3_000, count: 9, room });
+    expect(claimed.map(({ eventType }) => eventType)).toEqual([type]);
+    expect(JSON.parse(Buffer.from(claimed[0]?.body ?? []).toString())).toEqual(payload);
+    close();
+  });
+
+  it('is written once for one id', async () => {
+    const { owner, outbox, rows, close } = await open();
+    const payload = createSample('project.deleted', owner, 1_000) as never;
+    const id = await outbox.emit('project.deleted', payload, { id: 'mine' });
+    const [again, other] = await Promise.all([
+      outbox.emit('project.deleted', payload, { id: 'mine' }),
+      outbox.emit('project.deleted', payload),
+    ]);
+    expect([id, again]).toEqual(['mine', 'mine']);
+    expect(rows().map((row) => row.id)).toEqual(['mine', other]);
+    close();
+  });
+
+  it('is refused where nobody could be told, or where its payload is not as specified', async () => {
+    const { owner, outbox, rows, close } = await open();
+    const other = { clientId: randomUUID(), organizationId: randomUUID() };
+    const refused = (payload: object, type = 'project.deleted') =>
+      outbox.emit(type as 'project.deleted', payload as never).then(String, (error: unknown) => error);
+    for (const { type } of eventCatalog) {
+      const error = await refused(createSample(type, other, 1_000), type);
+      expect(error).toMatchObject({ name: 'OutboxError', code: 'audience_unknown' });
+    }
+    const sample = createSample('project.deleted', owner, 1_000);
+    const error = await refused({ ...sample, name: undefined, colour: 'secret-value' });
+    expect(error).toBeInstanceOf(OutboxError);
+    expect(error).toMatchObject({ code: 'payload_invalid', message: expect.stringMatching(/name: .*colour/) });
+    expect(String(error)).not.toContain('secret-value');
+    expect(await refused(sample, 'project.moved')).toMatchObject({ code: 'type_unknown' });
+    expect(await refused(sample, 'toString')).toMatchObject({ code: 'type_unknown' });
+    expect(rows()).toEqual([]);
+    close();
+  });
+
+  it('is not said to be written while another process holds the database for too long', async () => {
+    const { owner, path, outbox, rows, close } = await open();
+    const lock = new Sqlite(path);
+    lock.exec('BEGIN IMMEDIATE');
+    const payload = createSample('project.deleted', owner, 1_000) as never;
+    await expect(outbox.emit('project.deleted', payload)).rejects.toMatchObject({ code: 'storage_failed' });
+    lock.close();
+    expect(rows()).toEqual([]);
+    close();
+  });
+});
+
+describe('an outbox', () => {
+  it('is opened only where a service has made its database', () => {
+    const at = (name: string) => join(folder, name);
+    mkdirSync(at('folder.db'));
+    writeFileSync(at('text.db'), 'no database at all, but a text of some length'.repeat(100));
+    const old = new Sqlite(at('old.db'));
+    old.pragma('user_version = 1');
+    old.close();
+    for (const [name, words] of [
+      ['missing.db', /no such file; start the service/],
+      ['folder.db', /no database/],
+      ['text.db', /no database/],
+      ['old.db', /found schema 1, expected \d+/],
+    ] as const) {
+      expect(() => openOutbox(at(name)), name).toThrow(OutboxError);
+      expect(() => openOutbox(at(name)), name).toThrow(words);
+    }
+  });
+});

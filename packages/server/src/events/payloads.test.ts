@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import type { EventPayloads } from '@quoin/webhook-verify';
+import { describe, expect, it } from 'vitest';
+import { newJob } from '../db/job-store.suite.ts';
+import type { Job } from '../jobs/job.ts';
+import { describeEnd } from '../jobs/wire.ts';
+import { type EventType, eventTypes } from './catalog.ts';
+import { type EventPayload, payloadSchemas } from './payloads.ts';
+import { createSample } from './sample.ts';
+
+const owner = { clientId: randomUUID(), organizationId: randomUUID() };
+const sampleOf = (type: EventType) => createSample(type, owner, Date.parse('2026-03-02T09:15:04.218Z'));
+const isTaken = (type: EventType, payload: unknown) => payloadSchemas[type].safeParse(payload).success;
+
+/** Each payload's members as the specification lists them. */
+const members: Record<EventType, string> = {
+  'publication.completed': 'id job_id client_id tag parent_id status input output output_url created_at completed_at',
+  'publication.failed': 'id job_id client_id tag parent_id status input output created_at completed_at error',
+  'conversion.completed': 'id job_id client_id tag status input output created_at completed_at',
+  'conversion.failed': 'id job_id client_id tag status input output created_at completed_at error',
+  'template.updated': 'template_id project_id team_id organization_id name updated_at reason',
+  'template.deleted': 'template_id project_id team_id organization_id name updated_at',
+  'form.updated': 'form_id project_id team_id organization_id name status template_ids updated_at',
+  'form.deleted': 'form_id project_id team_id organization_id name status template_ids updated_at',
+  'project.deleted': 'project_id team_id organization_id name updated_at',
+};
+/** Those that a client may have left out. */
+const optional = ['tag'];
+
+describe.each(eventTypes)('the payload of %s', (type) => {
+  // @spec "`publication.completed` / `publication.failed`: `id`, `job_id`, `client_id`, `tag`, `parent_id` (nullable), `status`, `input`, `output`, `output_url`, `created_at`, `completed_at`; `error` on failure."
+  // @spec "`template.updated` / `template.deleted`: `template_id`, `project_id`, `team_id`, `organization_id`, `name`, `updated_at`;"
+  // @spec "`form.updated` / `form.deleted`: `form_id`, `project_id`, `team_id`, `organization_id`, `name`, `status` (a form can be filled in only when `published`), `template_ids` (array of template UUIDs), `updated_at`."
+  // @spec "`project.deleted`: `project_id`, `team_id`, `organization_id`, `name`, `updated_at`."
+  it('has the specified members, and no other', () => {
+    const sample = sampleOf(type);
+    expect(Object.keys(sample).sort()).toEqual(members[type].split(' ').sort());
+    expect(payloadSchemas[type].parse(sample)).toEqual(sample);
+    expect(isTaken(type, { ...sample, type })).toBe(false);
+    for (const name of Object.keys(sample)) {
+      expect(isTaken(type, { ...sample, [name]: undefined }), name).toBe(optional.includes(name));
+    }
+  });
+});
+
+describe('what the members may be', () => {
+  it.each([
+    ['project.deleted', { name: 7 }],
+    ['project.deleted', { team_id: 'one' }],
+    ['project.deleted', { updated_at: 'yesterday' }],
+    ['form.updated', { template_ids: ['x'] }],
+    ['form.updated', { template_ids: randomUUID() }],
+    ['conversion.completed', { status: 'failed' }],
+    ['conversion.failed', { status: 'completed' }],
+    ['conversion.completed', { input: { type: 'png', source: { url: 'https://a/', headers: { 'X-Api-Key': 'k' } } } }],
+    ['conversion.completed', { url_headers: [] }],
+    ['publication.completed', { output_url: null }],
+    ['template.updated', { reason: 'opened' }],
+    ['template.updated', { reason: 'moved' }],
+    ['template.updated', { previous_project_id: randomUUID() }],
+  ] as const)('of %s is not %j', (type, wrong) => {
+    expect(isTaken(type, sampleOf(type))).toBe(true);
+    expect(isTaken(type, { ...sampleOf(type), ...wrong })).toBe(false);
+  });
+
+  // @spec "`template.updated` also `reason` (`saved`, `renamed`, `restored`, `moved`); a `moved` event also carries `previous_project_id`."
+  it('of a template are a reason, and where it was when it was moved', () => {
+    const sample = sampleOf('template.updated');
+    for (const reason of ['saved', 'renamed', 'restored']) {
+      expect(isTaken('template.updated', { ...sample, reason })).toBe(true);
+    }
+    const moved = { ...sample, reason: 'moved', previous_project_id: randomUUID() };
+    expect(isTaken('template.updated', moved)).toBe(true);
+    expect(isTaken('template.deleted', sample)).toBe(false);
+  });
+
+  it('of a publication may be that it belongs to no other, and that a failed one shows nothing', () => {
+    const [done, failed] = [sampleOf('publication.completed'), sampleOf('publication.failed')];
+    expect(isTaken('publication.completed', { ...done, parent_id: randomUUID() })).toBe(true);
+    expect(isTaken('publication.failed', { ...failed, output_url: null })).toBe(true);
+    expect(isTaken('publication.failed', { ...failed, output_url: 'https://example.com/a' })).toBe(true);
+  });
+
+  it('are those that receivers know', () => {
+    const known: {
+      [Type in Exclude<EventType, 'form.updated' | 'form.deleted'>]: (
+        payload: EventPayloads[Type],
+      ) => EventPayload<Type>;
+    } & Record<'form.updated' | 'form.deleted', (payload: EventPayloads['form.*']) => EventPayload<'form.updated'>> = {
+      'publication.completed': (payload) => ({ ...payload }),
+      'publication.failed': (payload) => ({ ...payload }),
+      'conversion.completed': (payload) => ({ ...payload }),
+      'conversion.failed': (payload) => ({ ...payload }),
+      'template.updated': (payload) => ({ ...payload }),
+      'template.deleted': (payload) => ({ ...payload }),
+      'form.updated': (payload) => ({ ...payload, template_ids: [...payload.template_ids] }),
+      'form.deleted': (payload) => ({ ...payload, template_ids: [...payload.template_ids] }),
+      'project.deleted': (payload) => ({ ...payload }),
+    };
+    expect(Object.keys(known)).toEqual(eventTypes);
+  });
+});
+
+describe('the event of a job’s end', () => {
+  const job = (more: Partial<Job>): Job => ({
+    ...newJob({ organizationId: owner.organizationId, clientId: owner.clientId }),
+    status: 'completed',
+    version: 4,
+    startedAt: 1_000,
+    completedAt: 2_000,
+    expiresAt: 3_000,
+    inputFile: { mediaType: 'image/png', size: 3, sha256: 'aa', attempt: 1 },
+    outputFile: undefined,
+    error: undefined,
+    errorCode: undefined,
+    notes: [{ code: 'X' }],
+    ...more,
+  });
+  const config = { width: 10, fit: 'max' };
+  const request = {
+    input: { type: 'jpeg', source: { url: 'https://ä.example/?sig=x' } },
+    output: { type: 'webp', upload: { url: 'https://b.example/1' }, config },
+  };
+
+  // @spec "| `id` | UUID, the job id |"
+  // @spec "| `job_id` | UUID, the job id |"
+  // @spec "| `client_id` | UUID of the client that started the job |"
+  // @spec "| `status` | `completed` or `failed` |"
+  // @spec "| `error` | failure reason; present on `conversion.failed` only |"
+  // @spec "In events `error` is the sentence; `input` and `output` have the job's shape."
+  it.each([
+    ['conversion.completed', job({ tag: 'ü', request }), { tag: 'ü', status: 'completed' }],
+    ['conversion.completed', job({ request }), { status: 'completed' }],
+    [
+      'conversion.failed',
+      job({ request, status: 'failed', error: 'It broke.', errorCode: 'broken' }),
+      { status: 'failed', error: 'It broke.' },
+    ],
+  ] as const)('is %s with exactly the specified members', (type, ended, more) => {
+    const event = describeEnd(ended);
+    const payload = JSON.parse(event.payload);
+    expect(event.type).toBe(type);
+    expect(payloadSchemas[type].parse(payload)).toEqual(payload);
+    expect(payload).toEqual({
+      id: ended.id,
+      job_id: ended.id,
+      client_id: owner.clientId,
+      ...more,
+      ...request,
+      created_at: '1970-01-01T00:00:01.000Z',
+      completed_at: '1970-01-01T00:00:02.000Z',
+    });
+  });
+});
