@@ -17,7 +17,7 @@ beforeEach(async () => {
   stage = new Stage();
   clock = new FakeClock(start);
   status = 500;
-  receiver = await receive((response) => answerWith(status)(response));
+  receiver = await receive((response) => response.writeHead(status).end('x'.repeat(10_001)));
 });
 afterEach(() => stage.close());
 
@@ -33,12 +33,13 @@ async function deliver(count = 1): Promise<void> {
   await until(() => stage.records.length >= wanted);
 }
 
-/** Lets time pass to the next retry of all that wait, just before and then onto it. */
+/** Lets time pass to the next retry, onto the millisecond. */
 async function passToRetry(delay: number, count = 1): Promise<void> {
   const wanted = stage.records.length + count;
-  clock.advanceTo(clock.now() + delay - 1);
-  await settle();
-  clock.advanceTo(clock.now() + 1);
+  const due = clock.now() + delay;
+  await until(() => clock.isAwaited(due));
+  clock.advanceTo(due - 1);
+  clock.advanceTo(due);
   await until(() => stage.records.length >= wanted);
 }
 
@@ -56,6 +57,9 @@ describe('a delivery that fails', () => {
   // @spec "| 3 | 5 min | 6 min |"
   // @spec "| 4 | 15 min | 21 min |"
   // @spec "| 5 | 1 hr | 1 hr 21 min |"
+  // @spec "| Webhook attempts | 6; subscription disabled after 10 consecutive failures |"
+  // @spec "After 6 attempts the delivery is permanently failed; the status code and the first 10,000 characters of the response body are stored."
+  // @spec "No event is emitted for: restoring a project, revoking a client key, narrowing a scope, a delivery abandoned after the last retry."
   it('is tried six times, at exactly these times, and not a seventh', async () => {
     const id = await stage.subscribe(`${receiver.origin}/hook`);
     await begin();
@@ -63,11 +67,13 @@ describe('a delivery that fails', () => {
     const [record] = await stage.deliveriesOf(id);
     expect(record?.attempts.map(({ startedAt }) => startedAt - start)).toEqual(schedule);
     expect(record?.delivery).toMatchObject({ status: 'failed', attemptCount: 6, nextAttemptAt: undefined });
+    expect(record?.delivery).toMatchObject({ responseStatus: 500, responseBody: 'x'.repeat(10_000) });
     for (let hour = 0; hour < 48; hour++) {
       clock.advanceTo(clock.now() + 60 * minute);
       await settle();
     }
     expect(receiver.hooks).toHaveLength(6);
+    expect(stage.database.prepare('SELECT count(*) FROM outbox').pluck().get()).toBe(1);
     // The time of each attempt is its own; the id stays.
     const times = receiver.hooks.map(({ headers }) => Number(headers['webhook-timestamp']) * 1000 - start);
     expect(times).toEqual(schedule);
@@ -173,7 +179,8 @@ describe('deliveries that fail for good', () => {
     courier.wake();
     await until(() => stage.records.length === 20);
     for (const delay of delays.slice(0, -1)) await passToRetry(delay, 20);
-    clock.advanceTo(clock.now() + (delays.at(-1) ?? 0));
+    await until(() => clock.isAwaited(clock.now() + 120 * minute));
+    clock.advanceTo(clock.now() + 120 * minute);
     await until(() => stage.records.some(({ subscription }) => subscription === 'disabled'));
     await settle();
     const subscription = await stage.store.findSubscription(id);

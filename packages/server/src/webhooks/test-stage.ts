@@ -35,6 +35,11 @@ export class FakeClock implements Clock {
     return () => void this.#timers.delete(timer);
   };
 
+  /** Whether somebody waits for just this time. */
+  isAwaited(time: number): boolean {
+    return [...this.#timers].some(({ at }) => at === time);
+  }
+
   advanceTo(time: number): void {
     const next = () => [...this.#timers].filter(({ at }) => at <= time).sort((one, other) => one.at - other.at)[0];
     for (let timer = next(); timer !== undefined; timer = next()) {
@@ -60,8 +65,8 @@ export interface Receiver extends TestServer {
   idsOf(path: string): readonly string[];
 }
 
-export const organizationId = 'org-a';
-export const clientId = 'client-a';
+const organizationId = 'org-a';
+const clientId = 'client-a';
 
 /** A database, an authority for certificates, and whatever the tests open on them. */
 export class Stage {
