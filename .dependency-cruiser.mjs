@@ -202,6 +202,13 @@ function serverLayers() {
       to: { path: `${server}(db|network)/` },
     },
     {
+      name: 'jobs-and-webhooks-apart',
+      comment: 'They meet in the outbox table alone; events knows neither.',
+      severity: 'error',
+      from: { path: `${server}(jobs|webhooks|events)/`, pathNot: test },
+      to: { path: `${server}(jobs|webhooks)/`, pathNot: `${server}$1/` },
+    },
+    {
       name: 'storage-and-network-apart',
       severity: 'error',
       from: { path: `${server}(db|network)/`, pathNot: test },

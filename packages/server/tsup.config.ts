@@ -3,7 +3,7 @@ import { library } from '../../tools/build/tsup-preset.ts';
 
 const entry = {
   index: 'src/index.ts',
-  events: 'src/events/index.ts',
+  'events/index': 'src/events/index.ts',
   main: 'src/main.ts',
   worker: 'src/workers/worker.ts',
 };

@@ -43,6 +43,7 @@ describeTree('imports', (root) => {
         `descriptor-imported-elsewhere: ${core}/plan.ts → ${core}/image/gif/index.ts`,
         `format-imports-format: ${core}/image/png/read.ts → ${core}/image/gif/read.ts`,
         `no layer: ${core}/elsewhere/stray.ts; name its folder in .dependency-cruiser.mjs`,
+        `jobs-and-webhooks-apart: ${server}/webhooks/send.ts → ${server}/jobs/job.ts`,
         `no-cycle: ${core}/bytes/circle-a.ts → ${core}/bytes/circle-b.ts → ${core}/bytes/circle-a.ts`,
         `no-missing-module: packages/cli/src/main.ts → @quoin/core/bytes/reader`,
         `nothing-imports-server: packages/cli/src/serve.ts → ${server}/routes/jobs.ts`,

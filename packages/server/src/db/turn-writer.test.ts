@@ -79,6 +79,14 @@ describe('a turn of the event loop', () => {
     expect([order.slice(2), commits()]).toEqual([['soon again', 'forced'], 3]);
   });
 
+  it('forgets none of what may be forced soon, however much comes at once', async () => {
+    const { writer, database, values } = open();
+    const count = 2_500;
+    const insert = database.prepare('INSERT INTO t VALUES (?)');
+    await Promise.all(Array.from({ length: count }, (_, value) => writer.write(() => insert.run(value), 'soon')));
+    expect(values()).toHaveLength(count);
+  });
+
   it('runs what waits at once when it is told to', () => {
     const { writer, insert, values } = open();
     void insert(4);

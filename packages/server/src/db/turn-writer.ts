@@ -78,9 +78,10 @@ export class TurnWriter {
     for (const queue of isForced ? [soon, unforced, forced] : [unforced]) {
       turn.push(...queue.splice(0, maxOperations - turn.length));
     }
-    if (soon.length === 0) {
+    if (isForced) {
       clearTimeout(this.#soon);
-      this.#soon = undefined;
+      // More may wait than go into one transaction.
+      this.#soon = soon.length === 0 ? undefined : setTimeout(() => this.#commit(true), soonMs);
     }
     if (turn.length === 0) return;
     const start = performance.now();

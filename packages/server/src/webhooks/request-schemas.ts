@@ -30,8 +30,11 @@ const headers = ownHeaders('upload', 'HTTP headers for every delivery');
 const types = z
   // Judged only once there are few enough: each fault is named, and a body has room for a million.
   .array(z.unknown())
-  .min(1, 'expected at least one event type')
-  .max(eventTypes.length, 'expected each event type once')
+  .refine(({ length }) => length > 0, { error: 'expected at least one event type', params: { code: 'out_of_range' } })
+  .refine(({ length }) => length <= eventTypes.length, {
+    error: `expected at most ${eventTypes.length} event types, each once`,
+    params: { code: 'out_of_range' },
+  })
   .pipe(z.array(z.enum(eventTypes)))
   .refine((each) => new Set(each).size === each.length, {
     error: 'expected each event type once',
@@ -39,6 +42,8 @@ const types = z
   })
   .meta({
     description: 'The events to be told of',
+    minItems: 1,
+    maxItems: eventTypes.length,
     items: { type: 'string', enum: [...eventTypes] },
     uniqueItems: true,
   });

@@ -1,0 +1,113 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { type AppOptions, createApp } from '../../src/app.ts';
+import { openDatabase } from '../../src/db/database.ts';
+import { createGrantStore } from '../../src/db/grant-store.ts';
+import { createWebhookStore } from '../../src/db/sqlite-webhook-store.ts';
+import { TurnWriter } from '../../src/db/turn-writer.ts';
+import type { ClaimedDelivery, WebhookStore } from '../../src/db/webhook-store.ts';
+import { Tokens } from '../../src/identity/tokens.ts';
+import { openLog } from '../../src/operation/log.ts';
+import { createMetrics } from '../../src/operation/metrics.ts';
+import { createRequestId } from '../../src/request-id.ts';
+import { createSealer, type Sealer } from '../../src/sealer.ts';
+import { sealerPurpose } from '../../src/webhooks/credentials.ts';
+import type { Attempt } from '../../src/webhooks/delivery.ts';
+import { maxFailures, retryDelaysMs } from '../../src/webhooks/schedule.ts';
+import { Webhooks } from '../../src/webhooks/webhooks.ts';
+import { type Client, createClient } from './client.ts';
+import { createFolder } from './folders.ts';
+
+/** The webhook API inside of the test, on a database of its own. Nobody sends: the test says how attempts end, and when it is. */
+export interface WebhookDesk {
+  readonly client: Client;
+  readonly clientId: string;
+  readonly organizationId: string;
+  readonly store: WebhookStore;
+  readonly sealer: Sealer;
+  /** How often the sender was told that there is work. */
+  readonly calls: { work: number };
+  /** A token of another organization's user. */
+  readonly stranger: string;
+  now(): number;
+  /** Sets the time. */
+  setNow(now: number): void;
+  /** Claims everything that is due. */
+  claim(): Promise<readonly ClaimedDelivery[]>;
+  /** Claims everything that is due and ends each attempt in the same way. */
+  attempt(end: Partial<Attempt>): Promise<number>;
+  /** Removes every subscription and sets the time and the count of calls back. */
+  clear(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openWebhookDesk(): Promise<WebhookDesk> {
+  const database = openDatabase(join(createFolder(), 'quoin.db'));
+  const writer = new TurnWriter(database);
+  const start = Date.parse('2026-03-02T09:00:00Z');
+  const clock = { now: start };
+  const calls = { work: 0 };
+  const now = (): number => clock.now;
+  const store = createWebhookStore({ database, writer, createId: createRequestId, retryDelaysMs, maxFailures });
+  const sealer = createSealer(randomBytes(32), sealerPurpose, 'The credentials of this subscription');
+  const webhooks = new Webhooks({ store, sealer, now, createId: () => createRequestId(), onWork: () => calls.work++ });
+  const grants = createGrantStore(database, writer);
+  const tokens = new Tokens({ store: grants, now });
+  const issue = async (owner: { organizationId: string; clientId: string }): Promise<string> => {
+    await grants.createClient({ ...owner, name: 'test', now: now() });
+    const user = { authType: 'user', subject: randomUUID(), scopes: ['webhook'], expiresAt: undefined } as const;
+    return tokens.issue({ ...user, clientId: owner.clientId });
+  };
+  const owner = { organizationId: randomUUID(), clientId: createRequestId() };
+  const token = await issue(owner);
+  const stranger = await issue({ organizationId: randomUUID(), clientId: createRequestId() });
+
+  const metrics = createMetrics({
+    countJobs: async () => ({}),
+    countActive: () => 0,
+    countWaitingConversions: () => 0,
+    freeBytes: async () => 0,
+  });
+  let baseUrl = '';
+  const parts = { webhooks, tokens, metrics, now, log: openLog('silent'), version: '0.0.0', checks: {} };
+  const app = createApp({ ...parts, baseUrl: () => baseUrl } as unknown as AppOptions);
+  baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
+
+  const claim = () => {
+    const count = 2_000;
+    const room = { ofSubscription: () => count, ofOrigin: () => count };
+    return store.claimDeliveries({ owner: 'test', now: now(), leaseUntil: now() + 60_000, count, room });
+  };
+  return {
+    client: await createClient({ baseUrl, token }),
+    ...owner,
+    store,
+    sealer,
+    calls,
+    stranger,
+    now,
+    setNow(at) {
+      clock.now = at;
+    },
+    claim,
+    async attempt(end) {
+      const claimed = await claim();
+      const failure = { isSuccess: false, responseStatus: 500, responseBody: 'no', error: undefined };
+      const attempt = { startedAt: now(), endedAt: now(), ...failure, ...end };
+      await Promise.all(claimed.map((each) => store.recordAttempt(each.claim, attempt)));
+      return claimed.length;
+    },
+    async clear() {
+      const { organizationId } = owner;
+      const { subscriptions } = await store.listSubscriptions({ organizationId, limit: 1_000, offset: 0 });
+      for (const { id } of subscriptions) await store.removeSubscription(id, now());
+      clock.now = start;
+      calls.work = 0;
+    },
+    async close() {
+      await app.close();
+      writer.flush();
+      database.close();
+    },
+  };
+}
