@@ -333,9 +333,10 @@ describe('the time for all', () => {
   ])('ends the wait for %s', async (_, open, host, status) => {
     const server = await open();
     const agent = openAgent({ connectTimeoutMs: 60_000, resolve: () => new Promise<never>(() => {}) });
+    const start = performance.now();
     const result = await postTo(`https://${host}:${server.port}/`, { agent, totalMs: 400 });
     expect(result).toMatchObject({ code: 'transfer_timeout', status });
-    expect(result.milliseconds).toBeGreaterThanOrEqual(399);
+    expect(performance.now() - start).toBeGreaterThanOrEqual(399);
     await until(() => server.open() === 0);
   });
 

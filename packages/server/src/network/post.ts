@@ -38,7 +38,6 @@ export interface PostResult {
   readonly failure: NetworkError | undefined;
   /** Nothing where none came. */
   readonly answer: PostAnswer | undefined;
-  readonly milliseconds: number;
 }
 
 /** @see Converter Service Specification, "Delivery" */
@@ -52,19 +51,15 @@ const maxAnswerBytes = 256 * 1024;
  * Whatever goes wrong on the way is told in the result; only the caller's own signal makes it throw.
  */
 export async function postEvent(agent: Agent, event: EventRequest, options: PostOptions): Promise<PostResult> {
-  const start = performance.now();
   const deadline = startDeadline(options.totalMs, options.signal, showUrl(event.url));
   try {
-    const result = await exchange(agent, event, deadline);
-    return { ...result, milliseconds: performance.now() - start };
+    return await exchange(agent, event, deadline);
   } finally {
     deadline.stop();
   }
 }
 
-type Exchanged = Omit<PostResult, 'milliseconds'>;
-
-async function exchange(agent: Agent, event: EventRequest, deadline: Deadline): Promise<Exchanged> {
+async function exchange(agent: Agent, event: EventRequest, deadline: Deadline): Promise<PostResult> {
   const { url, body } = event;
   let answer: Answer | undefined;
   try {

@@ -199,10 +199,15 @@ describe('an attempt whose claim is lost', () => {
     const receiver = await receiveSlowly();
     await stage.subscribe(`${receiver.origin}/hook`);
     stage.emit();
-    const courier = await stage.startCourier({ owner: 'slow', leaseMs: 150 });
+    let claims = 0;
+    // It would take part in the race for what it has lost.
+    const claimDeliveries: typeof stage.store.claimDeliveries = async (wish) =>
+      claims++ === 0 ? stage.store.claimDeliveries(wish) : [];
+    const store = { ...stage.store, claimDeliveries };
+    const courier = await stage.startCourier({ store, owner: 'slow', leaseMs: 150 });
     await until(() => receiver.waiting.length === 1);
     const other = await stage.startCourier({ store: stage.openOther(), isGone: (owner) => owner === 'slow' });
-    await until(() => courier.activeCount === 0 && receiver.open() === 1);
+    await until(() => courier.activeCount === 0 && receiver.waiting.length === 2 && receiver.open() === 1);
     expect([other.activeCount, stage.records]).toEqual([1, []]);
     expect(new Set(receiver.idsOf('/hook')).size).toBe(1);
   });
@@ -267,6 +272,22 @@ describe('a database that cannot do its work', () => {
     await stage.startCourier({ store: { ...stage.store, recordAttempt } });
     await until(() => delivered() === 1);
     expect([failures, receiver.hooks.length]).toEqual([4, 1]);
+  });
+
+  it('that fails in a way that nobody knows loses nothing: the attempt is made again', async () => {
+    const receiver = await receive(answerWith(200));
+    await stage.subscribe(`${receiver.origin}/hook`);
+    let failures = 0;
+    const recordAttempt: typeof stage.store.recordAttempt = async (...words) => {
+      failures += 1;
+      if (failures === 1) throw new TypeError('a defect');
+      return stage.store.recordAttempt(...words);
+    };
+    stage.emit();
+    await stage.startCourier({ store: { ...stage.store, recordAttempt }, leaseMs: 150 });
+    await until(() => delivered() === 1);
+    expect(receiver.hooks).toHaveLength(2);
+    expect(new Set(receiver.idsOf('/hook')).size).toBe(1);
   });
 
   it.each(['takeEvents', 'claimDeliveries', 'nextDueAt'] as const)(

@@ -68,6 +68,8 @@ export class Courier {
   #isWorking = false;
   #isStopping = false;
   #version = 0;
+  /** Claims without an attempt, as of the last renewal. */
+  #stray: ReadonlySet<string> = new Set();
   /** When the next delivery comes due, as far as is known. */
   #dueAt = Number.POSITIVE_INFINITY;
   #forgetDue = (): void => {};
@@ -82,24 +84,19 @@ export class Courier {
   /** Takes back what dead processes left, then begins. */
   async start(): Promise<void> {
     const { clock, leaseMs, store } = this.#options;
-    const guarded = (run: () => Promise<void>) => () => run().catch((error) => this.#report(error));
     this.#version = store.foreignVersion();
     await this.#reclaim();
-    this.#endPolling = repeat(
-      clock,
-      pollMs,
-      guarded(async () => this.#poll()),
-    );
-    const endRenewing = repeat(
-      clock,
-      leaseMs / 3,
-      guarded(() => this.#renew()),
-    );
-    const endReclaiming = repeat(
-      clock,
-      reclaimMs,
-      guarded(() => this.#reclaim()),
-    );
+    const every = (milliseconds: number, run: () => Promise<void> | void) =>
+      repeat(clock, milliseconds, async () => {
+        try {
+          await run();
+        } catch (error) {
+          this.#report(error);
+        }
+      });
+    this.#endPolling = every(pollMs, () => this.#poll());
+    const endRenewing = every(leaseMs / 3, () => this.#renew());
+    const endReclaiming = every(reclaimMs, () => this.#reclaim());
     this.#endKeeping = () => {
       endRenewing();
       endReclaiming();
@@ -242,11 +239,25 @@ export class Courier {
   }
 
   async #renew(): Promise<void> {
-    if (this.#active.size === 0) return;
     const { store, owner, clock, leaseMs } = this.#options;
     const before = [...this.#active.values()];
-    const held = new Set((await store.renewLeases(owner, clock.now() + leaseMs)).map(nameOf));
+    const claims = await store.renewLeases(owner, clock.now() + leaseMs);
+    const held = new Set(claims.map(nameOf));
     for (const { claim, stop } of before) if (!held.has(nameOf(claim))) stop.abort(new ClaimLost());
+    await this.#giveBackStray(claims);
+  }
+
+  /**
+   * Gives back what nobody works on since the last time already: an attempt that could not be recorded. What is new
+   * may just not have begun yet.
+   */
+  async #giveBackStray(claims: readonly DeliveryClaim[]): Promise<void> {
+    const stray = claims.filter((claim) => !this.#active.has(nameOf(claim)));
+    const lost = stray.filter((claim) => this.#stray.has(nameOf(claim)));
+    this.#stray = new Set(stray.map(nameOf));
+    if (lost.length === 0) return;
+    await this.#options.store.giveBack(lost);
+    this.#look();
   }
 
   /** Gives back what processes that are gone have claimed. */
