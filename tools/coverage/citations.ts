@@ -19,9 +19,12 @@ const quoted = /^\s*\/\/ @spec "(.+)"\s*$/;
 const testStart = /^\s*(?:it|test|describe)\b/;
 const testName = /\(\s*(['"`])(.*?)\1/;
 
+/** Tests, and the suites that several of them run. */
+const cites = (file: string): boolean => isTest(file) || file.endsWith('.suite.ts');
+
 /** The citations of all tests of a tree, and those that are written wrongly. */
 export function readCitations(root: string): Citations {
-  const files = ['packages', 'tools', 'examples'].flatMap((folder) => listFiles(root, folder, isTest));
+  const files = ['packages', 'tools', 'examples'].flatMap((folder) => listFiles(root, folder, cites));
   const found = files.map((file) => parseCitations(file, readText(root, file)));
   return {
     citations: found.flatMap(({ citations }) => citations),

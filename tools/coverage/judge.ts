@@ -61,9 +61,12 @@ export function judgeCoverage(root: string): Coverage {
 /** The sentences that a quote touches, or what is wrong with it. */
 export function findQuote(passages: readonly Passage[], quote: string): Sentence[] | string {
   const places = passages.flatMap((passage) => placesOf(passage.text, quote).map((start) => ({ passage, start })));
-  const [place] = places;
+  // A row may stand for itself although longer ones begin with it.
+  const whole = places.filter(({ passage }) => passage.text === quote);
+  const found = whole.length === 1 ? whole : places;
+  const [place] = found;
   if (place === undefined) return 'the specification does not say this';
-  if (places.length > 1) return `the specification says this ${places.length} times; quote more`;
+  if (found.length > 1) return `the specification says this ${found.length} times; quote more`;
   const end = place.start + quote.length;
   const touched = place.passage.sentences.filter((each) => each.start < end && each.end > place.start);
   return touched.map(({ sentence }) => sentence);

@@ -56,4 +56,10 @@ describe('findQuote', () => {
     expect(find('One')).toBe('the specification says this 2 times; quote more');
     expect(find('A third. One more.')).toBe('the specification does not say this');
   });
+
+  it('takes a row that stands alone in these words, although others begin with them', () => {
+    const rows = parsePassages('page.md', '| `a` | string |\n| `a` | string | more |');
+    expect(findQuote(rows, '| `a` | string |')).toMatchObject([{ line: 1 }]);
+    expect(findQuote(rows, '`a` | string')).toBe('the specification says this 2 times; quote more');
+  });
 });

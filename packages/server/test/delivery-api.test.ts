@@ -290,6 +290,19 @@ describe('ten failed deliveries', () => {
   });
 });
 
+describe('a delivery that was abandoned', () => {
+  // @spec "No event is emitted for: restoring a project, revoking a client key, narrowing a scope, a delivery abandoned after the last retry."
+  it('is no event itself, and neither is anything that is done with tokens', async () => {
+    const id = await subscribe({ event_types: eventTypes });
+    await test(id);
+    await failForGood();
+    const { json } = await ask('GET', '/v1/webhook/events', undefined, await desk.issueAndRevoke());
+    expect(json.error).toBe('invalid_token');
+    expect(await desk.store.takeEvents(10, desk.now())).toEqual({ events: 0, deliveries: 0 });
+    expect((await list(id)).meta.total).toBe(1);
+  });
+});
+
 describe('the secret', () => {
   // @spec "| `secret` | string | Per-subscription signing secret; only in create, get-one responses |"
   // @spec "One signature, unless a rotation asks for an overlap (`overlap_seconds`, default 0): then both, space separated."

@@ -162,6 +162,7 @@ describe('the list of subscriptions', () => {
 describe('a patch', () => {
   // @spec "| PATCH | `/v1/webhook/subscriptions/{id}` | Body: any of `name`, `endpoint`, `event_types`, `is_active`; all optional |"
   // @spec "PATCH answers 200 with the list view; `endpoint` merges member by member, `headers: {}` clears; `is_active: true` zeroes the counter."
+  // @spec "| `is_active` | boolean | |"
   it('changes what it names, and answers as a list does', async () => {
     const made = await create({ endpoint: { url: 'https://a.example/', headers: { 'X-A': '1', 'X-B': '2' } } });
     const path = `${subscriptions}/${made.id}`;
@@ -369,7 +370,16 @@ describe('whoever asks', () => {
 
 describe('the catalog', () => {
   // @spec "| GET | `/v1/webhook/events` | Current catalog of subscribable event types |"
-  // @spec "Event catalog: `{ \"data\": [{ \"type\", \"description\" }] }`, all nine."
+  // @spec "Event catalog: `{ "data": [{ "type", "description" }] }`, all nine."
+  // @spec "| `publication.completed` | Publisher job finished successfully |"
+  // @spec "| `publication.failed` | Publisher job failed |"
+  // @spec "| `conversion.completed` | Converter job finished successfully |"
+  // @spec "| `conversion.failed` | Converter job failed |"
+  // @spec "| `template.updated` | Template renamed, moved, restored, or saved from the editor |"
+  // @spec "| `template.deleted` | Template moved to the trash |"
+  // @spec "| `form.updated` | Form fields, steps, linked templates or status changed |"
+  // @spec "| `form.deleted` | Form deleted |"
+  // @spec "| `project.deleted` | Project moved to the trash |"
   it('names every event type', async () => {
     const { json } = await ask('GET', '/v1/webhook/events');
     expect(json).toEqual({

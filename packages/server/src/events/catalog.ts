@@ -27,8 +27,10 @@ export const eventCatalog = [
   { type: 'project.deleted', description: 'Project moved to the trash', reaches: 'organization' },
 ] as const satisfies readonly CatalogEntry[];
 
+/** The name of one of the nine event types. */
 export type EventType = (typeof eventCatalog)[number]['type'];
 
+/** All event types, in the order of the catalog. */
 export const eventTypes = eventCatalog.map(({ type }) => type);
 
 /** Whom events of a type reach; nobody where there is no such type. */

@@ -5,4 +5,4 @@
 export { type EventType, eventTypes } from './catalog.ts';
 export { type EmitOptions, type Outbox, openOutbox } from './outbox.ts';
 export { OutboxError, type OutboxErrorCode } from './outbox-error.ts';
-export { type EventPayload, payloadSchemas } from './payloads.ts';
+export type { EventPayload } from './payloads.ts';

@@ -9,9 +9,11 @@ import { createGrantStore } from '../db/grant-store.ts';
 import { createWebhookStore } from '../db/sqlite-webhook-store.ts';
 import { TurnWriter } from '../db/turn-writer.ts';
 import { newSubscription } from '../db/webhook-store.suite.ts';
+import type { WebhookStore } from '../db/webhook-store.ts';
 import { eventCatalog, eventTypes } from './catalog.ts';
 import { openOutbox } from './outbox.ts';
 import { OutboxError } from './outbox-error.ts';
+import type { EventPayload } from './payloads.ts';
 import { createSample } from './sample.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quoin-outbox-'));
@@ -40,17 +42,45 @@ async function open() {
   return { path, owner, store, outbox, rows, close };
 }
 
+/** What would be sent now. */
+async function sentFrom(store: WebhookStore): Promise<{ type: string; payload: unknown }[]> {
+  await store.takeEvents(10, 2_000);
+  const room = { ofSubscription: () => 9, ofOrigin: () => 9 };
+  const claimed = await store.claimDeliveries({ owner: 'o', now: 2_000, leaseUntil: 3_000, count: 9, room });
+  return claimed.map(({ eventType, body }) => ({ type: eventType, payload: JSON.parse(Buffer.from(body).toString()) }));
+}
+
 describe('an event', () => {
   it.each(eventTypes)('of the type %s reaches whom it must, as it was given', async (type) => {
     const { owner, store, outbox, close } = await open();
     await store.createSubscription(newSubscription({ ...owner, eventTypes: [type] }));
     const payload = createSample(type, owner, 1_000);
     await outbox.emit(type, payload as never);
-    await store.takeEvents(10, 2_000);
-    const room = { ofSubscription: () => 1, ofOrigin: () => 1 };
-    const claimed = await store.claimDeliveries({ owner: 'o', now: 2_000, leaseUntil: 3_000, count: 9, room });
-    expect(claimed.map(({ eventType }) => eventType)).toEqual([type]);
-    expect(JSON.parse(Buffer.from(claimed[0]?.body ?? []).toString())).toEqual(payload);
+    expect(await sentFrom(store)).toEqual([{ type, payload }]);
+    close();
+  });
+
+  // @spec "Linking a form to another template arrives as `form.updated` with changed `template_ids`."
+  it('about a form that was linked to another template says which it has now', async () => {
+    const { owner, store, outbox, close } = await open();
+    await store.createSubscription(newSubscription({ ...owner, eventTypes: ['form.updated'] }));
+    const form = createSample('form.updated', owner, 1_000) as EventPayload<'form.updated'>;
+    const linked = { ...form, template_ids: [...form.template_ids, randomUUID()] };
+    await outbox.emit('form.updated', form);
+    await outbox.emit('form.updated', linked);
+    expect((await sentFrom(store)).map(({ payload }) => payload)).toEqual([form, linked]);
+    close();
+  });
+
+  // @spec "No `template.deleted` is emitted for designs in a trashed project."
+  it('about a project in the trash is the only one, whatever else is subscribed to', async () => {
+    const { owner, store, outbox, close } = await open();
+    await store.createSubscription(newSubscription({ ...owner, eventTypes }));
+    await outbox.emit(
+      'project.deleted',
+      createSample('project.deleted', owner, 1_000) as EventPayload<'project.deleted'>,
+    );
+    expect((await sentFrom(store)).map(({ type }) => type)).toEqual(['project.deleted']);
     close();
   });
 

@@ -6,6 +6,7 @@ import { audienceOf, type EventType } from './catalog.ts';
 import { OutboxError } from './outbox-error.ts';
 import { type EventPayload, payloadSchemas } from './payloads.ts';
 
+/** What may be said of an event beside its payload. */
 export interface EmitOptions {
   /** The event's own id. The same id again writes nothing: whoever does not know whether it was written asks again. */
   readonly id?: string;

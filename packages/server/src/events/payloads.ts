@@ -1,3 +1,4 @@
+import type { EventPayloads } from '@quoin/webhook-verify';
 import { z } from 'zod';
 import type { EventType } from './catalog.ts';
 
@@ -51,5 +52,7 @@ export const payloadSchemas = {
   'project.deleted': z.strictObject(design),
 } as const satisfies Record<EventType, z.ZodType>;
 
-/** The members of each event type's payload. */
-export type EventPayload<Type extends EventType> = z.output<(typeof payloadSchemas)[Type]>;
+/** The members of an event type's payload, as receivers know them. */
+export type EventPayload<Type extends EventType> = Type extends keyof EventPayloads
+  ? EventPayloads[Type]
+  : EventPayloads['form.*'];

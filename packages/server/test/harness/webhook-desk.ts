@@ -29,6 +29,8 @@ export interface WebhookDesk {
   readonly calls: { work: number };
   /** A token of another organization's user. */
   readonly stranger: string;
+  /** A token that is worth nothing any more. */
+  issueAndRevoke(): Promise<string>;
   now(): number;
   /** Sets the time. */
   setNow(now: number): void;
@@ -87,6 +89,11 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
     sealer,
     calls,
     stranger,
+    async issueAndRevoke() {
+      const revoked = await issue({ ...owner, clientId: createRequestId() });
+      await tokens.revoke(revoked);
+      return revoked;
+    },
     now,
     setNow(at) {
       clock.now = at;
