@@ -56,7 +56,7 @@ export async function runWebhookStorm(options: StormOptions): Promise<StormRepor
     const judged = await judge(data, subscribed, hooks);
     return {
       problems: [...problems, ...judged.problems, ...callers.problems, ...peers.problems, ...fleet.problems()],
-      figures: { ...fleet.figures(), ...judged.figures, attemptsKilled: inFlight },
+      figures: { ...fleet.figures(), ...judged.figures, claimedAtKills: inFlight },
     };
   } finally {
     await fleet.killAll();
