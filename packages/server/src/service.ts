@@ -30,6 +30,7 @@ import { createSealer } from './sealer.ts';
 import { loadSecretKey } from './secret-key.ts';
 import type { Settings } from './settings/settings.ts';
 import { sealerPurpose } from './webhooks/credentials.ts';
+import { createDispatch } from './webhooks/dispatch.ts';
 import { maxFailures, retryDelaysMs } from './webhooks/schedule.ts';
 import { sweepWebhooks } from './webhooks/sweep.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
@@ -92,12 +93,13 @@ export async function startService({ settings, version, log, ...more }: ServiceO
   const secretKey = settings.secretKey ?? loadSecretKey(folder);
   const vault = new Vault(secretKey);
   const webhookStore = createWebhookStore({ database, writer, createId: createRequestId, retryDelaysMs, maxFailures });
+  const sealer = createSealer(secretKey, sealerPurpose, 'The credentials of this subscription');
   const webhooks = new Webhooks({
     store: webhookStore,
-    sealer: createSealer(secretKey, sealerPurpose, 'The credentials of this subscription'),
+    sealer,
     createId: () => createRequestId(now()),
     now,
-    onWork: () => {},
+    onWork: () => dispatch.courier.wake(),
   });
   const files = createDiskFiles({ folder: join(folder, 'files'), owner });
   const watch = new JobWatch(store);
@@ -111,27 +113,49 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     log: (text) => log.warn({ text }, 'a worker said'),
     onEvent: (event) => log.info({ worker: event }, 'a worker changed'),
   });
+  const guard = createGuard({ networks: settings.allowNetworks, endpoints: settings.allowEndpoints });
+  const userAgent = `quoin/${version}`;
   const agent = openAgent({
-    guard: createGuard({ networks: settings.allowNetworks, endpoints: settings.allowEndpoints }),
+    guard,
     connectTimeoutMs,
     maxConnectionsPerOrigin: settings.maxJobsPerHost,
+    ca: settings.authorities,
   });
   const metrics = createMetrics({
     countJobs: () => store.countJobs(),
     countActive: () => runner.activeCount,
     countWaitingConversions: () => pool.stats().waiting,
     freeBytes: () => files.freeBytes(),
+    countActiveAttempts: () => dispatch.courier.activeCount,
+    deliveryQueueSeconds: async () => {
+      const { eventAt = now(), dueAt = now() } = await webhookStore.oldestWaiting();
+      return Math.max(0, now() - Math.min(eventAt, dueAt)) / 1000;
+    },
+  });
+  const dispatch = createDispatch({
+    owner,
+    isGone,
+    store: webhookStore,
+    sealer,
+    guard,
+    authorities: settings.authorities,
+    userAgent,
+    maxAttempts: settings.maxDeliveries,
+    now,
+    log,
+    metrics,
   });
   const steps = createJobSteps({
     agent,
     pool,
     files,
-    userAgent: `quoin/${version}`,
+    userAgent,
     maxInputBytes: settings.maxInputBytes,
     transferMs,
     allowMissing: settings.allowMissing,
   });
   const onEnd = ({ id, status, errorCode }: Job): void => {
+    dispatch.courier.wake();
     metrics.countEnd(status, errorCode ?? '');
     log.info({ job_id: id, status, ...(errorCode === undefined ? {} : { error_code: errorCode }) }, 'a job has ended');
   };
@@ -182,6 +206,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
   });
   await keeper.start();
   await runner.start();
+  await dispatch.courier.start();
 
   return {
     jobs,
@@ -206,7 +231,8 @@ export async function startService({ settings, version, log, ...more }: ServiceO
       while (isOpen()) await pause(20);
     },
     async stop() {
-      await runner.stop(settings.drainSeconds * 1000);
+      const drainMs = settings.drainSeconds * 1000;
+      await Promise.all([runner.stop(drainMs), dispatch.stop(drainMs)]);
       keeper.stop();
       await Promise.all([pool.stop(), agent.destroy()]);
       await writer.close();

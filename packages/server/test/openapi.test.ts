@@ -210,6 +210,8 @@ function createBareApp() {
     countActive: () => 0,
     countWaitingConversions: () => 0,
     freeBytes: async () => 0,
+    countActiveAttempts: () => 0,
+    deliveryQueueSeconds: async () => 0,
   });
   const tokens = { recognize: async () => ({ state: 'missing' }) as const };
   const baseUrl = () => 'https://quoin.example.org';

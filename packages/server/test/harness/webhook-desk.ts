@@ -69,6 +69,8 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
     countActive: () => 0,
     countWaitingConversions: () => 0,
     freeBytes: async () => 0,
+    countActiveAttempts: () => 0,
+    deliveryQueueSeconds: async () => 0,
   });
   let baseUrl = '';
   const parts = { webhooks, tokens, metrics, now, log: openLog('silent'), version: '0.0.0', checks: {} };
