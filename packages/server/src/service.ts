@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { Attempts } from './authorization/attempts.ts';
+import { Authorization } from './authorization/authorization.ts';
+import { loadAuthorizationKeys } from './authorization/keys.ts';
+import { LogIn } from './authorization/log-in.ts';
 import { createAccountStore } from './db/account-store.ts';
+import { createAttemptStore, forgetAttemptsMs } from './db/attempt-store.ts';
+import { createAuthorizationStore } from './db/authorization-store.ts';
 import { emptyLog, openDatabase } from './db/database.ts';
 import { createGrantCache } from './db/grant-cache.ts';
 import { createGrantStore } from './db/grant-store.ts';
@@ -35,6 +41,8 @@ import { startPool } from './workers/pool.ts';
 
 /** How long the files of an ended job are kept. @see the specification, "Limits" */
 const keepFilesMs = 4 * 86_400_000;
+/** How long it is known of a token that it was one. */
+const keepTokensMs = 30 * 86_400_000;
 /** A process that does not renew its claims for so long has lost them. */
 const leaseMs = 30_000;
 const maxCrashes = 3;
@@ -63,6 +71,7 @@ export interface Service {
   readonly files: ReturnType<typeof createDiskFiles>;
   readonly tokens: Tokens;
   readonly accounts: Accounts;
+  readonly authorization: Authorization;
   readonly metrics: Metrics;
   readonly keeper: Keeper;
   readonly checks: Readonly<Record<string, HealthCheck>>;
@@ -80,6 +89,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
   makeFolder(folder);
   const owner = randomUUID();
   const locks = join(folder, 'locks');
+  const keys = await loadAuthorizationKeys(folder);
   const lock = takeProcessLock(locks, owner);
   const isGone = (other: string) => isProcessGone(locks, other);
 
@@ -162,12 +172,31 @@ export async function startService({ settings, version, log, ...more }: ServiceO
       onEnd(job);
     },
   });
+  const tokens = new Tokens({ store: grants, now });
+  const attemptStore = createAttemptStore(database, writer);
+  const attempts = new Attempts({ store: attemptStore, digest: (parts) => vault.digest(parts), now });
+  const authorizationStore = createAuthorizationStore(database, writer, known);
+  const authorization = new Authorization({
+    accounts: accountStore,
+    grants,
+    store: authorizationStore,
+    tokens,
+    logIn: new LogIn({ accounts: accountStore, passwords, attempts }),
+    keys,
+    log,
+    now,
+  });
   const keeper = new Keeper({
     store,
     files,
     isGone,
     now,
     log,
+    sweeps: [
+      (at, limit) => grants.sweepTokens(at - keepTokensMs, limit),
+      (at, limit) => authorizationStore.sweep(at, limit),
+      (at, limit) => attemptStore.sweep(at - forgetAttemptsMs, limit),
+    ],
     emptyLog: () => void emptyLog(database),
     sweepLocks: () => sweepProcessLocks(locks, Date.now()),
   });
@@ -178,7 +207,8 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     jobs,
     watch,
     files,
-    tokens: new Tokens({ store: grants, now }),
+    tokens,
+    authorization,
     accounts: new Accounts({ store: accountStore, grants, passwords, now, createId: () => createRequestId(now()) }),
     metrics,
     keeper,

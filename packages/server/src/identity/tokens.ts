@@ -30,7 +30,11 @@ export class Tokens {
   /** What stands behind an `Authorization` header. @see RFC 6750, "Authorization Request Header Field" */
   async recognize(header: string | undefined): Promise<TokenState> {
     const text = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(header ?? '')?.[1];
-    if (text === undefined) return { state: 'missing' };
+    return text === undefined ? { state: 'missing' } : this.inspect(text);
+  }
+
+  /** What stands behind a token's text. */
+  async inspect(text: string): Promise<TokenState> {
     const grant = await this.#store.findGrant(hashSecret(text));
     if (grant === undefined) return { state: 'unknown' };
     if (grant.isRevoked) return { state: 'revoked' };

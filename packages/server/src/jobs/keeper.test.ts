@@ -31,6 +31,7 @@ function open(more: Partial<KeeperOptions> = {}) {
     isGone: () => true,
     emptyLog: () => undefined,
     sweepLocks: () => undefined,
+    sweeps: [],
     now: () => clock.now,
     log: openLog('silent'),
     ...more,
