@@ -1,5 +1,5 @@
 import Provider, { type Client, type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
-import { findUnknownScope, knownScopes } from '../identity/scopes.ts';
+import { findUnknownScope, knownScopes, parseScopes } from '../identity/scopes.ts';
 import type { Tokens } from '../identity/tokens.ts';
 import type { Logger } from '../operation/log.ts';
 import { type AdapterOptions, createAdapterFactory } from './adapter.ts';
@@ -68,7 +68,9 @@ function toConfiguration(options: ProviderOptions): Configuration {
     subjectTypes: ['public'],
     clientAuthMethods: ['client_secret_post', 'client_secret_basic', 'none'],
     extraClientMetadata: { properties: [...ownMetadata] },
-    extraParams: { scope: (_ctx, scope) => requireKnownScopes(scope) },
+    // As it was sent: from its own parameters the provider has dropped what it does not know.
+    extraParams: { scope: (ctx) => requireKnownScopes(ctx.query.scope) },
+    allowOmittingSingleRegisteredRedirectUri: false,
     pkce: { required: () => true },
     enableHttpPostMethods: false,
     expiresWithSession: () => false,
@@ -121,9 +123,10 @@ function nameTokens({ AccessToken, ClientCredentials, RefreshToken }: Provider):
   }
 }
 
-/** The provider passes over scopes that it does not know. */
-export function requireKnownScopes(scope: string | undefined): void {
-  if (scope === undefined) throw new errors.InvalidScope('no scope is named', '');
-  const unknown = findUnknownScope(scope.split(' '));
+/** The provider would pass over scopes that it does not know. */
+function requireKnownScopes(scope: unknown): void {
+  const scopes = typeof scope === 'string' ? parseScopes(scope) : undefined;
+  if (scopes === undefined) throw new errors.InvalidScope('no scope is named, or not as a list', undefined as never);
+  const unknown = findUnknownScope(scopes);
   if (unknown !== undefined) throw new errors.InvalidScope('a scope is not known here', unknown);
 }
