@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { Grant } from './grant-store.ts';
+import type { Grant, GrantCache } from './grant-store.ts';
 
 /** So many at most: whoever has more tokens in use looks some up again. */
 const maxKnown = 10_000;
@@ -7,13 +7,7 @@ const maxKnown = 10_000;
 /** How long another process's revocation may go unseen. */
 const staleMs = 100;
 
-/** Grants that were found before. Whatever may revoke one in this process empties it, others are looked for now and then. */
-export interface GrantCache {
-  get(key: string): Grant | undefined;
-  keep(key: string, grant: Grant): Grant;
-  forget(): void;
-}
-
+/** Keeps the grants that are in use, until one of them may have changed. */
 export function createGrantCache(database: Database): GrantCache {
   const foreignVersion = database.prepare<[], number>('PRAGMA data_version').pluck();
   const known = new Map<string, Grant>();

@@ -21,6 +21,11 @@ describe('the gate', () => {
     expect(judgeCaller({ state: 'missing' }, 'nothing')).toEqual({ passes: true, grant: undefined });
   });
 
+  it('asks for a token of any kind where that is all that is needed', () => {
+    expect(judgeCaller({ state: 'valid', grant }, 'token')).toEqual({ passes: true, grant });
+    expect(judgeCaller({ state: 'missing' }, 'token')).toMatchObject({ passes: false, refusal: { status: 401 } });
+  });
+
   it('lets any of the named scopes pass', () => {
     expect(judgeCaller({ state: 'valid', grant }, read)).toEqual({ passes: true, grant });
     const full = { ...grant, scopes: ['converter'] };
