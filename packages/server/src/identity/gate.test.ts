@@ -53,6 +53,7 @@ describe('the gate', () => {
   });
 
   // @spec "| 403 | `invalid_token_type` | Wrong token type for the endpoint |"
+  // @spec "reject a client token with `403` and `error` = `invalid_token_type`"
   it("judges the token's type before its scope", () => {
     const needs = { scopes: ['other'], authType: 'user' } as const;
     const verdict = judgeCaller({ state: 'valid', grant }, needs);
