@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fetchToken } from './start/client.mjs';
-import { flagsOf } from './start/flags.mjs.mts';
+import { flagsOf } from './start/flags.mjs';
 import { startSamples } from './start/samples.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { createGuard } from '../../packages/server/src/network/guard.ts';
 import { resolveSettings } from '../../packages/server/src/settings/settings.ts';
-import { flagsOf } from './flags.mjs.mts';
+
+/** Plain JavaScript, since it runs before anything is built. */
+const { flagsOf } = await import(new URL('flags.mjs', import.meta.url).href);
 
 // @spec "`npm start` allows exactly its own sample host and port through the network guard."
 it('npm start opens the address and port of its samples, and no other', () => {
