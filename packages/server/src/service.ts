@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { Attempts } from './authorization/attempts.ts';
+import { Authorization } from './authorization/authorization.ts';
+import { loadAuthorizationKeys } from './authorization/keys.ts';
+import { LogIn } from './authorization/log-in.ts';
+import { createAccountStore } from './db/account-store.ts';
+import { createAttemptStore, forgetAttemptsMs } from './db/attempt-store.ts';
+import { createAuthorizationStore } from './db/authorization-store.ts';
 import { emptyLog, openDatabase } from './db/database.ts';
+import { createGrantCache } from './db/grant-cache.ts';
 import { createGrantStore } from './db/grant-store.ts';
 import { isProcessGone, sweepProcessLocks, takeProcessLock } from './db/process-lock.ts';
 import { createJobStore } from './db/sqlite-job-store.ts';
@@ -10,6 +18,8 @@ import { createWebhookStore } from './db/sqlite-webhook-store.ts';
 import { TurnWriter } from './db/turn-writer.ts';
 import { createDiskFiles } from './files/disk-files.ts';
 import { makeFolder } from './files/folder.ts';
+import { Accounts } from './identity/accounts.ts';
+import { Passwords } from './identity/passwords.ts';
 import { Tokens } from './identity/tokens.ts';
 import type { Job } from './jobs/job.ts';
 import { createJobSteps } from './jobs/job-steps.ts';
@@ -38,6 +48,8 @@ import { startPool } from './workers/pool.ts';
 
 /** How long the files of an ended job are kept. @see the specification, "Limits" */
 const keepFilesMs = 4 * 86_400_000;
+/** How long it is known of a token that it was one. */
+const keepTokensMs = 30 * 86_400_000;
 /** A process that does not renew its claims for so long has lost them. */
 const leaseMs = 30_000;
 const maxCrashes = 3;
@@ -66,6 +78,8 @@ export interface Service {
   readonly watch: JobWatch;
   readonly files: ReturnType<typeof createDiskFiles>;
   readonly tokens: Tokens;
+  readonly accounts: Accounts;
+  readonly authorization: Authorization;
   readonly metrics: Metrics;
   readonly keeper: Keeper;
   readonly checks: Readonly<Record<string, HealthCheck>>;
@@ -83,13 +97,13 @@ export async function startService({ settings, version, log, ...more }: ServiceO
   makeFolder(folder);
   const owner = randomUUID();
   const locks = join(folder, 'locks');
+  const keys = await loadAuthorizationKeys(folder);
   const lock = takeProcessLock(locks, owner);
   const isGone = (other: string) => isProcessGone(locks, other);
 
   const database = openDatabase(join(folder, 'quoin.db'));
   const writer = new TurnWriter(database);
   const store = createJobStore({ database, writer, describeEnd, keepFilesMs });
-  const grants = createGrantStore(database, writer);
   const secretKey = settings.secretKey ?? loadSecretKey(folder);
   const vault = new Vault(secretKey);
   const webhookStore = createWebhookStore({ database, writer, createId: createRequestId, retryDelaysMs, maxFailures });
@@ -101,6 +115,10 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     now,
     onWork: () => dispatch.courier.wake(),
   });
+  const known = createGrantCache(database);
+  const grants = createGrantStore(database, writer, known);
+  const accountStore = createAccountStore(database, writer, known);
+  const passwords = new Passwords();
   const files = createDiskFiles({ folder: join(folder, 'files'), owner });
   const watch = new JobWatch(store);
 
@@ -194,13 +212,32 @@ export async function startService({ settings, version, log, ...more }: ServiceO
       onEnd(job);
     },
   });
+  const tokens = new Tokens({ store: grants, now });
+  const attemptStore = createAttemptStore(database, writer);
+  const attempts = new Attempts({ store: attemptStore, digest: (parts) => vault.digest(parts), now });
+  const authorizationStore = createAuthorizationStore(database, writer, known);
+  const authorization = new Authorization({
+    accounts: accountStore,
+    grants,
+    store: authorizationStore,
+    tokens,
+    logIn: new LogIn({ accounts: accountStore, passwords, attempts }),
+    keys,
+    log,
+    now,
+  });
   const keeper = new Keeper({
     store,
-    others: [(at) => sweepWebhooks(webhookStore, at)],
     files,
     isGone,
     now,
     log,
+    sweeps: [
+      sweepWebhooks(webhookStore),
+      (at, limit) => grants.sweepTokens(at - keepTokensMs, limit),
+      (at, limit) => authorizationStore.sweep(at, limit),
+      (at, limit) => attemptStore.sweep(at - forgetAttemptsMs, limit),
+    ],
     emptyLog: () => void emptyLog(database),
     sweepLocks: () => sweepProcessLocks(locks, Date.now()),
   });
@@ -213,7 +250,9 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     webhooks,
     watch,
     files,
-    tokens: new Tokens({ store: grants, now }),
+    tokens,
+    authorization,
+    accounts: new Accounts({ store: accountStore, grants, passwords, now, createId: () => createRequestId(now()) }),
     metrics,
     keeper,
     now,

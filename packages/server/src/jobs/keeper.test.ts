@@ -31,7 +31,7 @@ function open(more: Partial<KeeperOptions> = {}) {
     isGone: () => true,
     emptyLog: () => undefined,
     sweepLocks: () => undefined,
-    others: [],
+    sweeps: [],
     now: () => clock.now,
     log: openLog('silent'),
     ...more,
