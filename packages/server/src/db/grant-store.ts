@@ -84,11 +84,12 @@ export function createGrantStore(database: Database, writer: TurnWriter, known: 
       const row = find.get(hash);
       return row === undefined ? undefined : known.keep(key, toGrant(row));
     },
-    saveToken: ({ hash, clientId, subject, authType, grantType, scopes, expiresAt, family, now }) =>
-      writer.write(() => {
-        const scope = scopes.join(' ');
-        insert.run(hash, clientId, subject, authType, grantType, scope, now, expiresAt, family);
-      }),
+    saveToken: ({ hash, clientId, subject, authType, grantType, scopes, expiresAt, family, now }) => {
+      const scope = scopes.join(' ');
+      const save = () => void insert.run(hash, clientId, subject, authType, grantType, scope, now, expiresAt, family);
+      // A client token that a loss of power takes is asked for again; a user would have to log in.
+      return writer.write(save, authType === 'client' ? 'unforced' : 'forced');
+    },
     revokeToken: (hash, now) => writer.write(() => revoke.run(now, hash).changes > 0).finally(() => known.forget()),
     sweepTokens: (before, limit) => writer.write(() => sweep.run(before, limit).changes).finally(() => known.forget()),
   };
