@@ -4,6 +4,7 @@ import { judgeCff } from './cff.ts';
 import { judgeColours } from './colours.ts';
 import { judgeCurves } from './curves.ts';
 import type { Judge } from './finding.ts';
+import { judgeFonts } from './fonts.ts';
 import { judgeGeometry } from './geometry.ts';
 import { judgeGlyf } from './glyf.ts';
 import { judgeType1 } from './type1.ts';
@@ -21,5 +22,6 @@ export const judges: Readonly<Record<string, Judge>> = {
   type1: judgeType1,
   glyf: judgeGlyf,
   woff2: judgeWoff2,
+  fonts: judgeFonts,
   assets: judgeAssets,
 };

@@ -20,7 +20,7 @@ export function describeCoverage(tables: FontFile['tables'], problems: Problems,
   };
 }
 
-/** Codes never go down within a subtable that is sound, but a walk says each of them once only there. */
+/** Subtables of format 2 may say a code twice; it counts once. */
 function countMappings(mappings: Iterable<readonly [number, number]>): number {
   const seen = new Uint8Array(0x110000 / 8);
   let count = 0;

@@ -8,8 +8,11 @@ const noName = 0xffff;
 
 /** How a font varies, and which places among its variations have names. */
 export function describeVariations({ axes, instances }: Fvar, names: readonly NameRecord[]): Facts {
-  const nameOf = (id: number | undefined): string | undefined =>
-    id === undefined || id === noName ? undefined : chooseName(names, id);
+  const known = new Map<number, string | undefined>(); // thousands of instances may share one name
+  const nameOf = (id = noName): string | undefined => {
+    if (id !== noName && !known.has(id)) known.set(id, chooseName(names, id));
+    return known.get(id);
+  };
   return {
     axes: axes.map(({ tag, minValue, defaultValue, maxValue, isHidden, nameId }) =>
       withoutAbsent({

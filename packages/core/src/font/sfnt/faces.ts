@@ -41,12 +41,17 @@ export async function nameFaces(bytes: Uint8Array, { starts }: Faces, context: C
   return names;
 }
 
+/** All fonts of a collection may share one long directory, which is read for each of them. */
+const recordCost = 512;
+
 /** A neighbour that is damaged is no reason to refuse the font that was asked for. */
 function nameFace(bytes: Uint8Array, start: number, context: Context): string | undefined {
   try {
     const file = new ByteReader(bytes);
     file.seek(start);
-    const record = readDirectory(file).records.find(({ tag }) => tag === 'name');
+    const { records } = readDirectory(file);
+    context.spend(records.length * recordCost);
+    const record = records.find(({ tag }) => tag === 'name');
     return record && readFullName(bytes.subarray(record.offset, record.offset + record.length), context);
   } catch (error) {
     if (error instanceof ConversionError && error.kind === 'malformed') return undefined;

@@ -1,10 +1,12 @@
 import { ByteReader } from '../../bytes/reader.ts';
 import type { Context } from '../../context.ts';
+import { ConversionError } from '../../errors.ts';
 import type { Wish } from '../../format.ts';
+import type { Limits } from '../../limits.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { noteFacesLeft } from '../faces-left.ts';
 import { resolveFontOptions } from '../options.ts';
-import { readDirectory } from './directory.ts';
+import { readDirectory, type TableRecord } from './directory.ts';
 import { type Faces, findFaces, nameFaces, requireFace } from './faces.ts';
 import { findLayoutFaults, findWrongSums } from './faults.ts';
 import { requirePlaced } from './placement.ts';
@@ -36,10 +38,18 @@ export async function readFace(bytes: Uint8Array, faces: Faces, face: number, co
   file.seek(requireFace(faces, face));
   const directory = readDirectory(file);
   const placed = requirePlaced(directory, bytes.length);
+  requireTotal(placed, context.limits);
   const tables = new Map(placed.map(({ tag, offset, length }) => [tag, cut(bytes, offset, length)]));
   const sums = await findWrongSums(tables, placed, context);
   const layout = faces.isCollection ? [] : await findLayoutFaults(bytes, directory, placed, tables, context);
   return { font: { version: directory.version, tables }, faults: [...sums, ...layout] };
+}
+
+/** Tables that are the same bytes make the result longer than the file. */
+function requireTotal(records: readonly TableRecord[], { maxFontBytes }: Limits): void {
+  const total = records.reduce((sum, { length }) => sum + length, 0);
+  if (total <= maxFontBytes) return;
+  throw new ConversionError('FONT_TOO_LARGE', `found ${total} bytes of tables, expected at most ${maxFontBytes}`);
 }
 
 /** The place of a table without bytes may be anywhere. */

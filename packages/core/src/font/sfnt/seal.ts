@@ -60,7 +60,7 @@ function withAdjustment(head: Uint8Array, sum: number): Uint8Array {
   if (head.length < adjustmentOffset + 4) {
     throw new ConversionError('FONT_TABLE_DAMAGED', `found head of ${head.length} bytes, expected 54`);
   }
-  const sealed = head.slice();
+  const sealed = Uint8Array.from(head); // slice() of a Buffer would not copy
   new DataView(sealed.buffer).setUint32(adjustmentOffset, adjustmentFor(sum));
   return sealed;
 }

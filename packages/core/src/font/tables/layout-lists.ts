@@ -10,7 +10,7 @@ export interface LayoutLists {
 }
 
 /** Tables within the table may be named by many others: what is read counts each time. */
-const recordCost = 32;
+const recordCost = 256;
 
 /** @see OpenType 1.9.1, "OpenType Layout Common Table Formats", "Script List Table" and "Feature List Table" */
 export function readLayoutLists(table: Uint8Array, context: Pick<Context, 'spend'>): LayoutLists {

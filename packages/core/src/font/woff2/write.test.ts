@@ -146,6 +146,14 @@ describe('a written WOFF 2', () => {
     expect(head).toEqual(expected);
   });
 
+  it('leaves the font as it was, also where its tables are views of a Buffer', async () => {
+    const file = Buffer.from(joinSfnt(sealFont(font)));
+    const before = new Uint8Array(file);
+    const source = await readSfnt(file, start().context, wish);
+    expect((await write(source)).bytes).toEqual((await write(font)).bytes);
+    expect(new Uint8Array(file)).toEqual(before);
+  });
+
   it('states the length of the font that it unpacks to', async () => {
     const { bytes } = await write(font);
     expect(new DataView(bytes.buffer).getUint32(16)).toBe(joinSfnt(sealFont(await read(bytes))).length);
