@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { convert } from '../src/convert.ts';
 import { inspect } from '../src/inspect.ts';
 import { openFont } from './font-fixtures.ts';
-import { wawoff2 } from './wawoff2.ts';
+import { wawoff2 } from './google-woff2.ts';
 
 const flavoured = [
   ['plain.ttf', 'ttf'],
