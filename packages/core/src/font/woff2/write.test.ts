@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compositeOf, words } from '../../../test/glyf-builder.ts';
+import { wawoff2 } from '../../../test/google-woff2.ts';
 import { type FontParts, makeFont, simpleGlyph } from '../../../test/quadratic-font.ts';
-import { wawoff2 } from '../../../test/wawoff2.ts';
 import { ByteReader } from '../../bytes/reader.ts';
 import { Job } from '../../context.ts';
 import { resolveLimits } from '../../limits.ts';
@@ -144,6 +144,14 @@ describe('a written WOFF 2', () => {
     const expected = font.tables.get('head')!.slice();
     expected[16] = 0x08;
     expect(head).toEqual(expected);
+  });
+
+  it('leaves the font as it was, also where its tables are views of a Buffer', async () => {
+    const file = Buffer.from(joinSfnt(sealFont(font)));
+    const before = new Uint8Array(file);
+    const [source, same] = [await readSfnt(file, start().context, wish), await readSfnt(before, start().context, wish)];
+    expect((await write(source)).bytes).toEqual((await write(same)).bytes);
+    expect(new Uint8Array(file)).toEqual(before);
   });
 
   it('states the length of the font that it unpacks to', async () => {
