@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { emptyLog, openDatabase } from './db/database.ts';
 import { createGrantStore } from './db/grant-store.ts';
 import { isProcessGone, sweepProcessLocks, takeProcessLock } from './db/process-lock.ts';
+import { createRateStore } from './db/rate-store.ts';
 import { createJobStore } from './db/sqlite-job-store.ts';
+import { createTierStore } from './db/tier-store.ts';
 import { TurnWriter } from './db/turn-writer.ts';
 import { createDiskFiles } from './files/disk-files.ts';
 import { makeFolder } from './files/folder.ts';
@@ -20,10 +22,14 @@ import { Vault } from './jobs/vault.ts';
 import { JobWatch } from './jobs/watch.ts';
 import { describeEnd } from './jobs/wire.ts';
 import { openAgent } from './network/agent.ts';
+import type { ProxyTrust } from './network/caller-address.ts';
 import { createGuard } from './network/guard.ts';
 import type { HealthCheck } from './operation/health.ts';
 import type { Logger } from './operation/log.ts';
 import { createMetrics, type Metrics } from './operation/metrics.ts';
+import { RateLimiter } from './rate-limits/limiter.ts';
+import { RequestLimits } from './rate-limits/request-limits.ts';
+import { loadRateLimits } from './rate-limits/tiers.ts';
 import { createRequestId } from './request-id.ts';
 import { loadSecretKey } from './secret-key.ts';
 import type { Settings } from './settings/settings.ts';
@@ -58,6 +64,8 @@ export interface Service {
   readonly watch: JobWatch;
   readonly files: ReturnType<typeof createDiskFiles>;
   readonly tokens: Tokens;
+  readonly limits: RequestLimits;
+  readonly proxies: ProxyTrust;
   readonly metrics: Metrics;
   readonly keeper: Keeper;
   readonly checks: Readonly<Record<string, HealthCheck>>;
@@ -71,6 +79,7 @@ export interface Service {
 /** Builds the parts from the settings and starts those that live. */
 export async function startService({ settings, version, log, ...more }: ServiceOptions): Promise<Service> {
   const now = more.now ?? Date.now;
+  const rateLimits = loadRateLimits(settings.rateLimits);
   const folder = resolve(settings.data);
   makeFolder(folder);
   const owner = randomUUID();
@@ -85,6 +94,9 @@ export async function startService({ settings, version, log, ...more }: ServiceO
   const vault = new Vault(settings.secretKey ?? loadSecretKey(folder));
   const files = createDiskFiles({ folder: join(folder, 'files'), owner });
   const watch = new JobWatch(store);
+  const rates = createRateStore({ database, writer, now });
+  const limiter = new RateLimiter({ store: rates, now });
+  const { findTier } = createTierStore(database, writer);
 
   const pool = startPool({
     entry: more.workerEntry ?? fileURLToPath(new URL(workerProgram, import.meta.url)),
@@ -156,6 +168,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
   });
   const keeper = new Keeper({
     store,
+    rates,
     files,
     isGone,
     now,
@@ -165,12 +178,15 @@ export async function startService({ settings, version, log, ...more }: ServiceO
   });
   await keeper.start();
   await runner.start();
+  limiter.start();
 
   return {
     jobs,
     watch,
     files,
     tokens: new Tokens({ store: grants, now }),
+    limits: new RequestLimits({ limits: rateLimits, limiter, findTier }),
+    proxies: { networks: settings.trustedProxies, header: settings.proxyHeader },
     metrics,
     keeper,
     now,
@@ -190,6 +206,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     async stop() {
       await runner.stop(settings.drainSeconds * 1000);
       keeper.stop();
+      await limiter.stop();
       await Promise.all([pool.stop(), agent.destroy()]);
       writer.flush();
       emptyLog(database);

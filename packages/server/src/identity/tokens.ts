@@ -4,7 +4,9 @@ import type { Grant, GrantStore } from '../db/grant-store.ts';
 /** What a bearer token turned out to be. */
 export type TokenState =
   | { readonly state: 'valid'; readonly grant: Grant }
-  | { readonly state: 'missing' | 'unknown' | 'expired' | 'revoked' };
+  | { readonly state: 'missing' | 'unknown' | 'expired' | 'revoked' }
+  // Of another authorization server: it says no and not why; the client is not one of ours; it cannot be asked.
+  | { readonly state: 'inactive' | 'unregistered' | 'undecided' };
 
 /** Makes and recognizes opaque access tokens. Only their hashes are kept. */
 export class Tokens {
@@ -44,9 +46,9 @@ export class Tokens {
     await this.#store.revokeToken(hashOf(text), this.#now());
   }
 
-  /** What stands behind an `Authorization` header. @see RFC 6750, "Authorization Request Header Field" */
+  /** What stands behind an `Authorization` header. */
   async recognize(header: string | undefined): Promise<TokenState> {
-    const text = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(header ?? '')?.[1];
+    const text = parseBearer(header);
     if (text === undefined) return { state: 'missing' };
     const grant = await this.#store.findGrant(hashOf(text));
     if (grant === undefined) return { state: 'unknown' };
@@ -54,6 +56,11 @@ export class Tokens {
     if (grant.expiresAt !== undefined && grant.expiresAt <= this.#now()) return { state: 'expired' };
     return { state: 'valid', grant };
   }
+}
+
+/** The token of an `Authorization` header. @see RFC 6750, "Authorization Request Header Field" */
+export function parseBearer(header: string | undefined): string | undefined {
+  return /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(header ?? '')?.[1];
 }
 
 function createText(): string {

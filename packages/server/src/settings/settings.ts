@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Network } from '../network/addresses.ts';
+import type { ProxyHeader } from '../network/caller-address.ts';
 import type { LogLevel } from '../operation/log.ts';
 import { settingTable } from './table.ts';
 import type { Endpoint } from './values.ts';
@@ -19,6 +20,15 @@ export interface Settings {
   readonly allowNetworks: readonly Network[];
   /** Exact addresses and ports that may be asked beside the public ones. */
   readonly allowEndpoints: readonly Endpoint[];
+  /** Proxies whose word about a caller's address is believed, and where they write it. */
+  readonly trustedProxies: readonly Network[];
+  readonly proxyHeader: ProxyHeader;
+  /** The file of rate limits, `off`, or nothing for the presets. */
+  readonly rateLimits: string | undefined;
+  /** The external authorization server that is asked about tokens, and as whom. */
+  readonly introspectionUrl: string | undefined;
+  readonly introspectionClient: string | undefined;
+  readonly introspectionSecret: string | undefined;
   readonly maxInputBytes: number;
   readonly workers: number;
   readonly workerMemoryBytes: number;
@@ -57,6 +67,12 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     secretKey: read('secret-key'),
     allowNetworks: read('allow-networks') ?? [],
     allowEndpoints: read('allow-endpoints') ?? [],
+    trustedProxies: read('trusted-proxies') ?? [],
+    proxyHeader: required(read('proxy-header')),
+    rateLimits: read('rate-limits'),
+    introspectionUrl: read('introspection-url'),
+    introspectionClient: read('introspection-client'),
+    introspectionSecret: read('introspection-secret'),
     maxInputBytes: required(read('max-input-mib')) * MiB,
     workers: required(read('workers')),
     workerMemoryBytes: required(read('worker-memory-mib')) * MiB,
@@ -85,9 +101,12 @@ function readSetting<N extends Name>(
   if (text === undefined) return undefined;
   const value = parse(text);
   if (value !== undefined) return value as ReturnType<(typeof settingTable)[N]['parse']>;
-  const shown = name === 'secret-key' ? 'set, but cannot be used' : JSON.stringify(text);
+  const shown = secrets.includes(name) ? 'set, but cannot be used' : JSON.stringify(text);
   throw new SettingsError(`${variableOf(name)} (--${name}) is ${shown}; expected ${expected}.`);
 }
+
+/** Not to be shown, not even where they cannot be used. */
+const secrets: readonly Name[] = ['secret-key', 'introspection-secret'];
 
 function parseFlags(args: readonly string[]): Partial<Record<Name, string>> {
   const options = Object.fromEntries(

@@ -27,6 +27,12 @@ export function origin(text: string): string | undefined {
   return isBare && /^https?:$/.test(url.protocol) ? url.origin : undefined;
 }
 
+export function endpointUrl(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, username, password, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && username + password + hash === '' ? text : undefined;
+}
+
 export function key(text: string): Uint8Array | undefined {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
   const bytes = Buffer.from(text, 'base64');

@@ -1,0 +1,64 @@
+import { subscriberOf } from '../network/addresses.ts';
+import type { RateFields } from './fields.ts';
+import type { Charge, RateLimiter } from './limiter.ts';
+import type { Verdict } from './meter.ts';
+import type { Category } from './policy.ts';
+import type { RateLimits, Tier } from './tiers.ts';
+
+/** Who asks: a client with the organization that it belongs to, or an address without a token. */
+export type Payer = { readonly clientId: string; readonly organizationId: string } | { readonly address: string };
+
+export interface RequestLimitsOptions {
+  readonly limits: RateLimits;
+  readonly limiter: Pick<RateLimiter, 'take' | 'show'>;
+  /** The tier of an organization; nothing where it has none of its own. */
+  readonly findTier: (organizationId: string) => string | undefined;
+}
+
+/** What is longer names no client: nobody needs to remember it. */
+const maxClientId = 200;
+
+/** Knows from which quotas a request is paid, and takes it off them. */
+export class RequestLimits {
+  readonly #options: RequestLimitsOptions;
+
+  constructor(options: RequestLimitsOptions) {
+    this.#options = options;
+  }
+
+  /** Takes one request off the payer's quotas, and tells whether it may go on. */
+  take(payer: Payer, category: Category): Verdict | Promise<Verdict> {
+    return this.#options.limiter.take(this.#chargeOf(payer, category));
+  }
+
+  /** How the quotas stand, for the answer to a request that is refused for another reason and takes nothing. */
+  show(payer: Payer, category: Category): RateFields {
+    return this.#options.limiter.show(this.#chargeOf(payer, category));
+  }
+
+  /**
+   * The same for a request for a token. It counts for its address, and for the client that it names at this address:
+   * neither can a guesser go on forever, nor can anybody keep a client from its tokens by asking in its name.
+   */
+  async takeTokenRequest(clientId: string | undefined, address: string): Promise<Verdict> {
+    const { limiter, limits } = this.#options;
+    const subject = `token:${subscriberOf(address)}`;
+    const all = await limiter.take({ subject, policy: limits.tokens.address });
+    if (!all.isAllowed || clientId === undefined || clientId.length > maxClientId) return all;
+    return limiter.take({ subject: `${subject} ${clientId}`, policy: limits.tokens.client });
+  }
+
+  /** Without a token there is one quota, whatever is asked for. */
+  #chargeOf(payer: Payer, category: Category): Charge {
+    if ('address' in payer) {
+      return { subject: `address:${subscriberOf(payer.address)}`, policy: this.#options.limits.anonymous };
+    }
+    return { subject: payer.clientId, policy: this.#tierOf(payer.organizationId)[category] };
+  }
+
+  /** A tier that the file no longer has counts as none. */
+  #tierOf(organizationId: string): Tier {
+    const { limits, findTier } = this.#options;
+    return limits.tiers.get(findTier(organizationId) ?? '') ?? limits.standard;
+  }
+}
