@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { createAccountStore } from './db/account-store.ts';
 import { emptyLog, openDatabase } from './db/database.ts';
+import { createGrantCache } from './db/grant-cache.ts';
 import { createGrantStore } from './db/grant-store.ts';
 import { isProcessGone, sweepProcessLocks, takeProcessLock } from './db/process-lock.ts';
 import { createRateStore } from './db/rate-store.ts';
@@ -11,6 +13,8 @@ import { createTierStore } from './db/tier-store.ts';
 import { TurnWriter } from './db/turn-writer.ts';
 import { createDiskFiles } from './files/disk-files.ts';
 import { makeFolder } from './files/folder.ts';
+import { Accounts } from './identity/accounts.ts';
+import { Passwords } from './identity/passwords.ts';
 import { Tokens } from './identity/tokens.ts';
 import type { Job } from './jobs/job.ts';
 import { createJobSteps } from './jobs/job-steps.ts';
@@ -64,6 +68,7 @@ export interface Service {
   readonly watch: JobWatch;
   readonly files: ReturnType<typeof createDiskFiles>;
   readonly tokens: Tokens;
+  readonly accounts: Accounts;
   readonly limits: RequestLimits;
   readonly proxies: ProxyTrust;
   readonly metrics: Metrics;
@@ -90,7 +95,10 @@ export async function startService({ settings, version, log, ...more }: ServiceO
   const database = openDatabase(join(folder, 'quoin.db'));
   const writer = new TurnWriter(database);
   const store = createJobStore({ database, writer, describeEnd, keepFilesMs });
-  const grants = createGrantStore(database, writer);
+  const known = createGrantCache(database);
+  const grants = createGrantStore(database, writer, known);
+  const accountStore = createAccountStore(database, writer, known);
+  const passwords = new Passwords();
   const vault = new Vault(settings.secretKey ?? loadSecretKey(folder));
   const files = createDiskFiles({ folder: join(folder, 'files'), owner });
   const watch = new JobWatch(store);
@@ -185,6 +193,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     watch,
     files,
     tokens: new Tokens({ store: grants, now }),
+    accounts: new Accounts({ store: accountStore, grants, passwords, now, createId: () => createRequestId(now()) }),
     limits: new RequestLimits({ limits: rateLimits, limiter, findTier }),
     proxies: { networks: settings.trustedProxies, header: settings.proxyHeader },
     metrics,

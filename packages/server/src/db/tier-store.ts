@@ -6,21 +6,31 @@ import type { TurnWriter } from './turn-writer.ts';
 export interface TierStore {
   /** Nothing where the organization has none of its own. */
   findTier(organizationId: string): string | undefined;
-  setTier(organizationId: string, tier: string | undefined): Promise<void>;
+  /** Nothing for the tier that all have who have none of their own. False where there is no such organization. */
+  saveTier(organizationId: string, tier: string | undefined): Promise<boolean>;
 }
 
 export function createTierStore(database: Database, writer: TurnWriter): TierStore {
   const find = database
     .prepare<[string], string>('SELECT tier FROM organization_tiers WHERE organization_id = ?')
     .pluck();
+  const exists = database.prepare('SELECT 1 FROM organizations WHERE id = ?');
   const save = database.prepare('INSERT OR REPLACE INTO organization_tiers VALUES (?, ?)');
   const remove = database.prepare('DELETE FROM organization_tiers WHERE organization_id = ?');
   const known = createRowCache<{ readonly tier: string | undefined }>(database);
   return {
-    findTier: (organizationId) => known.find(organizationId, () => ({ tier: find.get(organizationId) })).tier,
-    setTier: (organizationId, tier) =>
+    findTier(organizationId) {
+      const { tier } = known.get(organizationId) ?? known.keep(organizationId, { tier: find.get(organizationId) });
+      return tier;
+    },
+    saveTier: (organizationId, tier) =>
       writer
-        .write(() => void (tier === undefined ? remove.run(organizationId) : save.run(organizationId, tier)))
+        .write(() => {
+          if (exists.get(organizationId) === undefined) return false;
+          if (tier === undefined) remove.run(organizationId);
+          else save.run(organizationId, tier);
+          return true;
+        })
         .finally(() => known.forget()),
   };
 }

@@ -7,8 +7,11 @@ const grant: Grant = {
   organizationId: 'o',
   subject: undefined,
   authType: 'client',
+  grantType: 'client_credentials',
   scopes: ['converter:read'],
+  issuedAt: 0,
   expiresAt: undefined,
+  family: undefined,
   isRevoked: false,
 };
 const read = { scopes: ['converter', 'converter:read'] };

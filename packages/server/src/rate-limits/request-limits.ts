@@ -53,7 +53,9 @@ export class RequestLimits {
     if ('address' in payer) {
       return { subject: `address:${subscriberOf(payer.address)}`, policy: this.#options.limits.anonymous };
     }
-    return { subject: payer.clientId, policy: this.#tierOf(payer.organizationId)[category] };
+    const { clientId, organizationId } = payer;
+    // The console is one client for the users of every organization, and each has its own quotas.
+    return { subject: `${organizationId} ${clientId}`, policy: this.#tierOf(organizationId)[category] };
   }
 
   /** A tier that the file no longer has counts as none. */
