@@ -20,7 +20,7 @@ function partsWith(checks: Record<string, () => Promise<boolean>> = {}) {
     version: '1.2.3',
     checks,
     log: openLog('silent'),
-    tokens: { recognize: async () => ({ state: 'missing' }) as const },
+    recognizer: { recognize: async () => ({ state: 'missing' }) as const },
     limits: createNoLimits(),
     proxies: { networks: [], header: 'x-forwarded-for' } as const,
     metrics: createMetrics(sources),

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createAccountStore } from './db/account-store.ts';
+import { createClientRows } from './db/client-rows.ts';
 import { emptyLog, openDatabase } from './db/database.ts';
 import { createGrantCache } from './db/grant-cache.ts';
 import { createGrantStore } from './db/grant-store.ts';
@@ -14,6 +15,7 @@ import { TurnWriter } from './db/turn-writer.ts';
 import { createDiskFiles } from './files/disk-files.ts';
 import { makeFolder } from './files/folder.ts';
 import { Accounts } from './identity/accounts.ts';
+import { ExternalTokens } from './identity/external-tokens.ts';
 import { Passwords } from './identity/passwords.ts';
 import { Tokens } from './identity/tokens.ts';
 import type { Job } from './jobs/job.ts';
@@ -28,6 +30,7 @@ import { describeEnd } from './jobs/wire.ts';
 import { openAgent } from './network/agent.ts';
 import type { ProxyTrust } from './network/caller-address.ts';
 import { createGuard } from './network/guard.ts';
+import { fetchIntrospection, openTrustedAgent } from './network/introspection.ts';
 import type { HealthCheck } from './operation/health.ts';
 import type { Logger } from './operation/log.ts';
 import { createMetrics, type Metrics } from './operation/metrics.ts';
@@ -50,6 +53,8 @@ const maxLosses = 30;
 const connectTimeoutMs = 10_000;
 const transferMs = 300_000;
 const recycleAfter = 1_000;
+/** Callers wait for this, each time that a token is not known. */
+const introspectionMs = 5_000;
 /** A process is started from what is built, also where this is the source. */
 const workerProgram = import.meta.url.endsWith('.ts') ? '../dist/worker.js' : './worker.js';
 
@@ -68,6 +73,8 @@ export interface Service {
   readonly watch: JobWatch;
   readonly files: ReturnType<typeof createDiskFiles>;
   readonly tokens: Tokens;
+  /** Tells what a caller's token allows: `tokens`, or another authorization server. */
+  readonly recognizer: Pick<Tokens, 'recognize'>;
   readonly accounts: Accounts;
   readonly limits: RequestLimits;
   readonly proxies: ProxyTrust;
@@ -120,6 +127,17 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     connectTimeoutMs,
     maxConnectionsPerOrigin: settings.maxJobsPerHost,
   });
+  const tokens = new Tokens({ store: grants, now });
+  const { introspection } = settings;
+  const trustedAgent = openTrustedAgent();
+  const recognizer =
+    introspection &&
+    new ExternalTokens({
+      ask: (token) => fetchIntrospection(trustedAgent, introspection, token, { totalMs: introspectionMs }),
+      findClient: createClientRows(database),
+      now,
+      log,
+    });
   const metrics = createMetrics({
     countJobs: () => store.countJobs(),
     countActive: () => runner.activeCount,
@@ -192,7 +210,8 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     jobs,
     watch,
     files,
-    tokens: new Tokens({ store: grants, now }),
+    tokens,
+    recognizer: recognizer ?? tokens,
     accounts: new Accounts({ store: accountStore, grants, passwords, now, createId: () => createRequestId(now()) }),
     limits: new RequestLimits({ limits: rateLimits, limiter, findTier }),
     proxies: { networks: settings.trustedProxies, header: settings.proxyHeader },
@@ -216,7 +235,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
       await runner.stop(settings.drainSeconds * 1000);
       keeper.stop();
       await limiter.stop();
-      await Promise.all([pool.stop(), agent.destroy()]);
+      await Promise.all([pool.stop(), agent.destroy(), trustedAgent.destroy()]);
       writer.flush();
       emptyLog(database);
       database.close();

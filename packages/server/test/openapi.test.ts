@@ -212,10 +212,10 @@ function createBareApp() {
     countWaitingConversions: () => 0,
     freeBytes: async () => 0,
   });
-  const tokens = { recognize: async () => ({ state: 'missing' }) as const };
+  const recognizer = { recognize: async () => ({ state: 'missing' }) as const };
   const baseUrl = () => 'https://quoin.example.org';
   const proxies = { networks: [], header: 'x-forwarded-for' };
-  const gate = { tokens, limits: createNoLimits(), proxies };
+  const gate = { recognizer, limits: createNoLimits(), proxies };
   const parts = { log: openLog('silent'), metrics, ...gate, version: '1', checks: {}, baseUrl };
   return createApp(parts as unknown as AppOptions);
 }

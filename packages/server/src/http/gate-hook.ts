@@ -23,7 +23,8 @@ declare module 'fastify' {
 }
 
 export interface GateOptions {
-  readonly tokens: Pick<Tokens, 'recognize'>;
+  /** Tells what a token allows. */
+  readonly recognizer: Pick<Tokens, 'recognize'>;
   readonly limits: Pick<RequestLimits, 'take' | 'show'>;
   readonly proxies: ProxyTrust;
 }
@@ -31,7 +32,7 @@ export interface GateOptions {
 const noToken: TokenState = { state: 'missing' };
 
 /** Judges every caller before anything of a request's body is read: first who asks, then how often. */
-export function guardRoutes(app: FastifyInstance, { tokens, limits, proxies }: GateOptions): void {
+export function guardRoutes(app: FastifyInstance, { recognizer, limits, proxies }: GateOptions): void {
   app.decorateRequest('grant', undefined);
   app.addHook('onRoute', ({ url, config }) => {
     if (config?.needs === undefined) throw new TypeError(`the route ${url} does not say what it needs of its caller`);
@@ -46,7 +47,7 @@ export function guardRoutes(app: FastifyInstance, { tokens, limits, proxies }: G
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) return;
     const { needs = 'nothing', category = 'none' } = request.routeOptions.config;
-    const token = needs === 'nothing' ? noToken : await tokens.recognize(request.headers.authorization);
+    const token = needs === 'nothing' ? noToken : await recognizer.recognize(request.headers.authorization);
     const verdict = judgeCaller(token, needs);
     if (!verdict.passes) {
       const payer = payerOf(request, token.state === 'valid' ? token.grant : undefined);

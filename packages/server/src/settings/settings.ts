@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { ParsedUrl } from '@quoin/core/url-headers';
 import type { Network } from '../network/addresses.ts';
 import type { ProxyHeader } from '../network/caller-address.ts';
 import type { LogLevel } from '../operation/log.ts';
@@ -25,10 +26,8 @@ export interface Settings {
   readonly proxyHeader: ProxyHeader;
   /** The file of rate limits, `off`, or nothing for the presets. */
   readonly rateLimits: string | undefined;
-  /** The external authorization server that is asked about tokens, and as whom. */
-  readonly introspectionUrl: string | undefined;
-  readonly introspectionClient: string | undefined;
-  readonly introspectionSecret: string | undefined;
+  /** The authorization server that is asked about tokens; nothing for the one within. */
+  readonly introspection: Introspection | undefined;
   readonly maxInputBytes: number;
   readonly workers: number;
   readonly workerMemoryBytes: number;
@@ -41,6 +40,13 @@ export interface Settings {
   readonly drainSeconds: number;
   readonly allowMissing: boolean;
   readonly logLevel: LogLevel;
+}
+
+/** Where and as whom another authorization server is asked about tokens. */
+export interface Introspection {
+  readonly url: ParsedUrl;
+  readonly clientId: string;
+  readonly clientSecret: string;
 }
 
 /** A setting that cannot be used, in a sentence that says what to do. */
@@ -70,9 +76,7 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     trustedProxies: read('trusted-proxies') ?? [],
     proxyHeader: required(read('proxy-header')),
     rateLimits: read('rate-limits'),
-    introspectionUrl: read('introspection-url'),
-    introspectionClient: read('introspection-client'),
-    introspectionSecret: read('introspection-secret'),
+    introspection: requireWhole(read('introspection-url'), read('introspection-client'), read('introspection-secret')),
     maxInputBytes: required(read('max-input-mib')) * MiB,
     workers: required(read('workers')),
     workerMemoryBytes: required(read('worker-memory-mib')) * MiB,
@@ -85,6 +89,21 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     allowMissing: read('allow-missing') ?? false,
     logLevel: required(read('log-level')),
   };
+}
+
+/** All three, or none. */
+function requireWhole(
+  url: ParsedUrl | undefined,
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+): Introspection | undefined {
+  if (url !== undefined && clientId !== undefined && clientSecret !== undefined) return { url, clientId, clientSecret };
+  if (url === undefined && clientId === undefined && clientSecret === undefined) return undefined;
+  const names = ['introspection-url', 'introspection-client', 'introspection-secret'];
+  const missing = names.filter((_, index) => [url, clientId, clientSecret][index] === undefined).map(variableOf);
+  throw new SettingsError(
+    `${missing.join(' and ')} must be set too; expected all of ${names.map(variableOf).join(', ')}.`,
+  );
 }
 
 /** The variable of a setting: `QUOIN_MAX_JOBS` of `max-jobs`. */

@@ -97,7 +97,7 @@ export const settingTable = {
     'url',
     'an authorization server that is asked about every token, in place of the one within',
     undefined,
-    'an http or https URL without user and fragment',
+    'an http or https URL without a user',
     endpointUrl,
   ),
   'introspection-client': setting('id', 'the client as which it is asked', undefined, 'a client id', words),

@@ -1,3 +1,5 @@
+import { type ParsedUrl, parseUrl } from '@quoin/core/url-headers';
+
 /** A host and a port. */
 export interface Endpoint {
   readonly host: string;
@@ -27,10 +29,9 @@ export function origin(text: string): string | undefined {
   return isBare && /^https?:$/.test(url.protocol) ? url.origin : undefined;
 }
 
-export function endpointUrl(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const { protocol, username, password, hash } = new URL(text);
-  return /^https?:$/.test(protocol) && username + password + hash === '' ? text : undefined;
+export function endpointUrl(text: string): ParsedUrl | undefined {
+  const parsed = parseUrl(text);
+  return parsed.ok ? parsed.url : undefined;
 }
 
 export function key(text: string): Uint8Array | undefined {

@@ -6,6 +6,7 @@ import { type Service, startService } from '../../src/service.ts';
 import { resolveSettings } from '../../src/settings/settings.ts';
 import { createFolder } from './folders.ts';
 import { issueToken } from './grants.ts';
+import { generousLimits } from './server-process.ts';
 
 /** A server inside of the test, which says what time it is. */
 export interface ClockedServer {
@@ -20,10 +21,23 @@ export interface ClockedServer {
 
 const workerEntry = fileURLToPath(new URL('../../dist/worker.js', import.meta.url));
 
-/** Starts a server on a free port; `tune` may change the HTTP server before it listens. */
-export async function startClockedServer(tune: (server: Server) => void = () => {}): Promise<ClockedServer> {
+/** Starts a server on a free port; `tune` may change the HTTP server before it listens. Quotas are large unless named. */
+export async function startClockedServer(
+  tune: (server: Server) => void = () => {},
+  limits: readonly string[] = ['--rate-limits', generousLimits],
+): Promise<ClockedServer> {
   const data = createFolder();
-  const flags = ['--data', data, '--workers', '1', '--drain-seconds', '0', '--allow-networks', '127.0.0.0/8'];
+  const flags = [
+    '--data',
+    data,
+    '--workers',
+    '1',
+    '--drain-seconds',
+    '0',
+    '--allow-networks',
+    '127.0.0.0/8',
+    ...limits,
+  ];
   let passed = 0;
   const now = (): number => Date.now() + passed;
   const log = openLog('silent');
