@@ -17,7 +17,7 @@ import { makeFolder } from './files/folder.ts';
 import { Accounts } from './identity/accounts.ts';
 import { ExternalTokens } from './identity/external-tokens.ts';
 import { Passwords } from './identity/passwords.ts';
-import { Tokens } from './identity/tokens.ts';
+import { type Recognizer, Tokens } from './identity/tokens.ts';
 import type { Job } from './jobs/job.ts';
 import { createJobSteps } from './jobs/job-steps.ts';
 import { Jobs } from './jobs/jobs.ts';
@@ -74,7 +74,7 @@ export interface Service {
   readonly files: ReturnType<typeof createDiskFiles>;
   readonly tokens: Tokens;
   /** Tells what a caller's token allows: `tokens`, or another authorization server. */
-  readonly recognizer: Pick<Tokens, 'recognize'>;
+  readonly recognizer: Recognizer;
   readonly accounts: Accounts;
   readonly limits: RequestLimits;
   readonly proxies: ProxyTrust;

@@ -1,9 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Grant } from '../db/grant-store.ts';
 import { judgeCaller, type Needs, type Refusal } from '../identity/gate.ts';
-import type { TokenState, Tokens } from '../identity/tokens.ts';
+import type { Recognizer, TokenState } from '../identity/tokens.ts';
 import { isPublicAddress } from '../network/addresses.ts';
 import { addressOf, type ProxyTrust } from '../network/caller-address.ts';
+import type { RateFields } from '../rate-limits/fields.ts';
+import type { Verdict } from '../rate-limits/meter.ts';
 import type { Category } from '../rate-limits/policy.ts';
 import type { Payer, RequestLimits } from '../rate-limits/request-limits.ts';
 import { HttpError } from '../wire-error.ts';
@@ -24,45 +26,88 @@ declare module 'fastify' {
 
 export interface GateOptions {
   /** Tells what a token allows. */
-  readonly recognizer: Pick<Tokens, 'recognize'>;
+  readonly recognizer: Recognizer;
   readonly limits: Pick<RequestLimits, 'take' | 'show'>;
   readonly proxies: ProxyTrust;
 }
 
 const noToken: TokenState = { state: 'missing' };
 
-/** Judges every caller before anything of a request's body is read: first who asks, then how often. */
-export function guardRoutes(app: FastifyInstance, { recognizer, limits, proxies }: GateOptions): void {
+/** Why the caller is sent away; nothing where the request goes on. */
+type Outcome = HttpError | undefined;
+
+/**
+ * Judges every caller before anything of a request's body is read: first who asks, then how often. Each route carries
+ * a gate of its own, made of what it declares. Promises only where something is waited for: they would cost as much
+ * as all the rest.
+ */
+export function guardRoutes(app: FastifyInstance, options: GateOptions): void {
   app.decorateRequest('grant', undefined);
-  app.addHook('onRoute', ({ url, config }) => {
-    if (config?.needs === undefined) throw new TypeError(`the route ${url} does not say what it needs of its caller`);
-    if (config.category === undefined) throw new TypeError(`the route ${url} does not say how it is limited`);
+  app.addHook('onRoute', (route) => {
+    const { needs, category, sparesPrivate = false } = route.config ?? {};
+    if (needs === undefined) throw new TypeError(`the route ${route.url} does not say what it needs of its caller`);
+    if (category === undefined) throw new TypeError(`the route ${route.url} does not say how it is limited`);
+    if (needs === 'nothing' && category === 'none') return;
+    const judge = createGate(options, needs, category, sparesPrivate);
+    const gate: onRequestHookHandler = (request, reply, done) => {
+      let outcome: Outcome | Promise<Outcome>;
+      try {
+        outcome = judge(request, reply);
+      } catch (error) {
+        return done(error as Error);
+      }
+      if (outcome instanceof Promise) outcome.then(done, done);
+      else done(outcome);
+    };
+    route.onRequest = [gate, ...[route.onRequest ?? []].flat()];
   });
-  /** Who pays for the request where it is limited; nobody where it is spared. */
-  const payerOf = ({ raw, routeOptions: { config } }: FastifyRequest, grant?: Grant): Payer | undefined => {
+}
+
+function createGate(
+  { recognizer, limits, proxies }: GateOptions,
+  needs: Needs,
+  category: Category | 'none',
+  sparesPrivate: boolean,
+): (request: FastifyRequest, reply: FastifyReply) => Outcome | Promise<Outcome> {
+  /** Nobody pays for a request that is spared. */
+  const payerOf = (request: FastifyRequest, grant: Grant | undefined): Payer | undefined => {
     if (grant !== undefined) return grant;
-    const address = addressOf(raw, proxies);
-    return config.sparesPrivate && !isPublicAddress(address) ? undefined : { address };
+    const address = addressOf(request.raw, proxies);
+    return sparesPrivate && !isPublicAddress(address) ? undefined : { address };
   };
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) return;
-    const { needs = 'nothing', category = 'none' } = request.routeOptions.config;
-    const token = needs === 'nothing' ? noToken : await recognizer.recognize(request.headers.authorization);
-    const verdict = judgeCaller(token, needs);
-    if (!verdict.passes) {
-      const payer = payerOf(request, token.state === 'valid' ? token.grant : undefined);
-      if (payer !== undefined && category !== 'none') reply.headers({ ...limits.show(payer, category) });
-      throw toHttpError(verdict.refusal);
-    }
-    request.grant = verdict.grant;
-    if (category === 'none') return;
-    const payer = payerOf(request, verdict.grant);
-    if (payer === undefined) return;
+  const count = (request: FastifyRequest, reply: FastifyReply): Outcome | Promise<Outcome> => {
+    const payer = payerOf(request, request.grant);
+    if (category === 'none' || payer === undefined) return undefined;
     const taken = limits.take(payer, category);
-    const { isAllowed, fields } = taken instanceof Promise ? await taken : taken;
-    reply.headers({ ...fields });
-    if (!isAllowed) throw tooMany();
-  });
+    return taken instanceof Promise ? taken.then((later) => apply(later, reply)) : apply(taken, reply);
+  };
+  const admit = (token: TokenState, request: FastifyRequest, reply: FastifyReply): Outcome | Promise<Outcome> => {
+    const verdict = judgeCaller(token, needs);
+    if (verdict.passes) {
+      request.grant = verdict.grant;
+      return count(request, reply);
+    }
+    const payer = payerOf(request, token.state === 'valid' ? token.grant : undefined);
+    if (category !== 'none' && payer !== undefined) writeFields(limits.show(payer, category), reply);
+    return toHttpError(verdict.refusal);
+  };
+  return (request, reply) => {
+    const token = needs === 'nothing' ? noToken : recognizer.recognize(request.headers.authorization);
+    return token instanceof Promise
+      ? token.then((known) => admit(known, request, reply))
+      : admit(token, request, reply);
+  };
+}
+
+function apply({ isAllowed, fields }: Verdict, reply: FastifyReply): Outcome {
+  writeFields(fields, reply);
+  return isAllowed ? undefined : tooMany();
+}
+
+function writeFields(fields: RateFields, reply: FastifyReply): void {
+  const { RateLimit, 'RateLimit-Policy': policy, 'Retry-After': retryAfter } = fields;
+  if (RateLimit !== undefined) reply.header('RateLimit', RateLimit).header('RateLimit-Policy', policy);
+  if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
 }
 
 function toHttpError({ status, code, sentence, challenge, retryAfter }: Refusal): HttpError {

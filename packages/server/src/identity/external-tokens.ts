@@ -2,8 +2,8 @@ import type { FindClientRow } from '../db/client-rows.ts';
 import { NetworkError } from '../network/failure.ts';
 import type { Logger } from '../operation/log.ts';
 import { type IntrospectionAnswer, parseIntrospection } from './introspection-answer.ts';
-import { hashSecret } from './secrets.ts';
-import { parseBearer, type TokenState } from './tokens.ts';
+import { hashToKey } from './secrets.ts';
+import { parseBearer, type Recognizer, type TokenState } from './tokens.ts';
 
 export interface ExternalTokensOptions {
   /** Asks the authorization server; fails with a `NetworkError`. */
@@ -34,7 +34,7 @@ interface Known {
  * clients. Whatever is not a clear yes is a no: a server that cannot be asked lets nobody in.
  * @see RFC 7662, "OAuth 2.0 Token Introspection"
  */
-export class ExternalTokens {
+export class ExternalTokens implements Recognizer {
   readonly #options: ExternalTokensOptions;
   /** By the hashes of the tokens; from the oldest to the newest. */
   readonly #known = new Map<string, Known>();
@@ -45,11 +45,13 @@ export class ExternalTokens {
     this.#options = options;
   }
 
-  async recognize(header: string | undefined): Promise<TokenState> {
+  recognize(header: string | undefined): TokenState | Promise<TokenState> {
     const token = parseBearer(header);
     if (token === undefined) return { state: 'missing' };
-    const key = hashSecret(token).toString('latin1');
-    return this.#judge(this.#recall(key) ?? (await this.#askOnce(key, token)));
+    const key = hashToKey(token);
+    const known = this.#recall(key);
+    if (known !== undefined) return this.#judge(known);
+    return this.#askOnce(key, token).then((answer) => this.#judge(answer));
   }
 
   /** Judged anew each time: tokens expire, and clients are disabled, while an answer is known. */

@@ -1,5 +1,5 @@
 import type { Grant, GrantStore, NewToken } from '../db/grant-store.ts';
-import { createSecret, hashSecret } from './secrets.ts';
+import { createSecret, hashSecret, hashToKey } from './secrets.ts';
 
 /** What a bearer token turned out to be. */
 export type TokenState =
@@ -8,8 +8,13 @@ export type TokenState =
   // Of another authorization server: it says no and not why; the client is not one of ours; it cannot be asked.
   | { readonly state: 'inactive' | 'unregistered' | 'undecided' };
 
+/** Tells what stands behind an `Authorization` header: at once where it is known already. */
+export interface Recognizer {
+  recognize(header: string | undefined): TokenState | Promise<TokenState>;
+}
+
 /** Makes and recognizes opaque access tokens. Only their hashes are kept. */
-export class Tokens {
+export class Tokens implements Recognizer {
   readonly #store: GrantStore;
   readonly #now: () => number;
 
@@ -29,11 +34,16 @@ export class Tokens {
     await this.#store.revokeToken(hashSecret(text), this.#now());
   }
 
-  /** What stands behind an `Authorization` header. */
-  async recognize(header: string | undefined): Promise<TokenState> {
+  recognize(header: string | undefined): TokenState | Promise<TokenState> {
     const text = parseBearer(header);
     if (text === undefined) return { state: 'missing' };
-    const grant = await this.#store.findGrant(hashSecret(text));
+    const key = hashToKey(text);
+    const known = this.#store.recallGrant(key);
+    if (known !== undefined) return this.#judge(known);
+    return this.#store.findGrant(Buffer.from(key, 'latin1')).then((grant) => this.#judge(grant));
+  }
+
+  #judge(grant: Grant | undefined): TokenState {
     if (grant === undefined) return { state: 'unknown' };
     if (grant.isRevoked) return { state: 'revoked' };
     if (grant.expiresAt !== undefined && grant.expiresAt <= this.#now()) return { state: 'expired' };

@@ -13,7 +13,7 @@ export interface Verdict {
 /** A process holds this part of what is left of a window at most: with less than so many left it draws single units. */
 const holdPart = 32;
 /** Nor does it hold more than this, or than it used in the last second. */
-const maxHeld = 1_024;
+const maxHeld = 4_096;
 /** So many it may hold however slowly requests come. */
 const minHeld = 8;
 

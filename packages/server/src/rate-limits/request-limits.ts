@@ -21,6 +21,8 @@ const maxClientId = 200;
 /** Knows from which quotas a request is paid, and takes it off them. */
 export class RequestLimits {
   readonly #options: RequestLimitsOptions;
+  /** Grants are the same objects from request to request: their names are put together once. */
+  readonly #subjects = new WeakMap<Payer, string>();
 
   constructor(options: RequestLimitsOptions) {
     this.#options = options;
@@ -53,9 +55,13 @@ export class RequestLimits {
     if ('address' in payer) {
       return { subject: `address:${subscriberOf(payer.address)}`, policy: this.#options.limits.anonymous };
     }
-    const { clientId, organizationId } = payer;
-    // The console is one client for the users of every organization, and each has its own quotas.
-    return { subject: `${organizationId} ${clientId}`, policy: this.#tierOf(organizationId)[category] };
+    let subject = this.#subjects.get(payer);
+    if (subject === undefined) {
+      // The console is one client for the users of every organization, and each has its own quotas.
+      subject = `${payer.organizationId} ${payer.clientId}`;
+      this.#subjects.set(payer, subject);
+    }
+    return { subject, policy: this.#tierOf(payer.organizationId)[category] };
   }
 
   /** A tier that the file no longer has counts as none. */
