@@ -27,6 +27,7 @@ function partsWith(checks: Record<string, () => Promise<boolean>> = {}) {
     now: Date.now,
     baseUrl: () => 'http://service.example',
     stopping: new AbortController().signal,
+    authorization: {} as never,
   };
 }
 

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { Attempts } from './authorization/attempts.ts';
+import { Authorization } from './authorization/authorization.ts';
+import { loadAuthorizationKeys } from './authorization/keys.ts';
+import { LogIn } from './authorization/log-in.ts';
 import { createAccountStore } from './db/account-store.ts';
+import { createAttemptStore, forgetAttemptsMs } from './db/attempt-store.ts';
+import { createAuthorizationStore } from './db/authorization-store.ts';
 import { createClientRows } from './db/client-rows.ts';
 import { emptyLog, openDatabase } from './db/database.ts';
 import { createGrantCache } from './db/grant-cache.ts';
@@ -44,6 +50,8 @@ import { startPool } from './workers/pool.ts';
 
 /** How long the files of an ended job are kept. @see the specification, "Limits" */
 const keepFilesMs = 4 * 86_400_000;
+/** How long it is known of a token that it was one. */
+const keepTokensMs = 30 * 86_400_000;
 /** A process that does not renew its claims for so long has lost them. */
 const leaseMs = 30_000;
 const maxCrashes = 3;
@@ -76,6 +84,7 @@ export interface Service {
   /** Tells what a caller's token allows: `tokens`, or another authorization server. */
   readonly recognizer: Recognizer;
   readonly accounts: Accounts;
+  readonly authorization: Authorization;
   readonly limits: RequestLimits;
   readonly proxies: ProxyTrust;
   readonly metrics: Metrics;
@@ -96,6 +105,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
   makeFolder(folder);
   const owner = randomUUID();
   const locks = join(folder, 'locks');
+  const keys = await loadAuthorizationKeys(folder);
   const lock = takeProcessLock(locks, owner);
   const isGone = (other: string) => isProcessGone(locks, other);
 
@@ -192,13 +202,31 @@ export async function startService({ settings, version, log, ...more }: ServiceO
       onEnd(job);
     },
   });
+  const attemptStore = createAttemptStore(database, writer);
+  const attempts = new Attempts({ store: attemptStore, digest: (parts) => vault.digest(parts), now });
+  const authorizationStore = createAuthorizationStore(database, writer, known);
+  const authorization = new Authorization({
+    accounts: accountStore,
+    grants,
+    store: authorizationStore,
+    tokens,
+    logIn: new LogIn({ accounts: accountStore, passwords, attempts }),
+    keys,
+    log,
+    now,
+  });
   const keeper = new Keeper({
     store,
-    rates,
     files,
     isGone,
     now,
     log,
+    sweeps: [
+      (at, limit) => grants.sweepTokens(at - keepTokensMs, limit),
+      (at, limit) => authorizationStore.sweep(at, limit),
+      (at, limit) => attemptStore.sweep(at - forgetAttemptsMs, limit),
+      (at, limit) => rates.sweepWindows(at, limit),
+    ],
     emptyLog: () => void emptyLog(database),
     sweepLocks: () => sweepProcessLocks(locks, Date.now()),
   });
@@ -212,6 +240,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     files,
     tokens,
     recognizer: recognizer ?? tokens,
+    authorization,
     accounts: new Accounts({ store: accountStore, grants, passwords, now, createId: () => createRequestId(now()) }),
     limits: new RequestLimits({ limits: rateLimits, limiter, findTier }),
     proxies: { networks: settings.trustedProxies, header: settings.proxyHeader },

@@ -228,6 +228,8 @@ async function listRoutes(): Promise<{ name: string; scopes: readonly string[] }
   await app.ready();
   const routes: { name: string; scopes: readonly string[] }[] = [];
   for (const { url, method, config } of found) {
+    // The authorization server describes itself, in the way that OAuth has for it.
+    if (/^\/(oauth|\.well-known)\//.test(url)) continue;
     for (const each of [method].flat()) {
       if (each === 'HEAD') continue;
       const path = url.replace(/:(\w+)(\([^)]*\))?/, '{$1}');
@@ -235,7 +237,7 @@ async function listRoutes(): Promise<{ name: string; scopes: readonly string[] }
       const { statusCode } = await app.inject({ method: each as 'GET', url: asked });
       const needs: Needs = config?.needs ?? 'nothing';
       if (statusCode === 405) continue;
-      routes.push({ name: `${each} ${path}`, scopes: needs === 'nothing' ? [] : needs.scopes });
+      routes.push({ name: `${each} ${path}`, scopes: typeof needs === 'string' ? [] : needs.scopes });
     }
   }
   await app.close();

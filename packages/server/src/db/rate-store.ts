@@ -42,8 +42,8 @@ export interface RateStore {
   giveBack(units: readonly Units[]): Promise<void>;
   /** What has been taken of the window that is open now. */
   readTaken(key: WindowKey): number;
-  /** Removes so many windows that have ended, at most, and says how many. */
-  sweep(limit: number): Promise<number>;
+  /** Removes so many windows that have ended by then, at most, and says how many. */
+  sweepWindows(now: number, limit: number): Promise<number>;
 }
 
 interface Row {
@@ -99,6 +99,6 @@ export function createRateStore({ database, writer, now }: RateStoreOptions): Ra
           lower.run(count, subject, category, seconds, endsAt);
       }, 'unforced'),
     readTaken: (key) => read(key, windowEnd(now(), key.seconds)) ?? 0,
-    sweep: (limit) => writer.write(() => remove.run(now(), limit).changes, 'unforced'),
+    sweepWindows: (then, limit) => writer.write(() => remove.run(then, limit).changes, 'unforced'),
   };
 }

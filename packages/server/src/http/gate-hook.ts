@@ -14,8 +14,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the route asks of its caller; a route without it is refused when the app is built. */
     readonly needs?: Needs;
-    /** Whose quotas its requests are counted in, or `none`; a route without it is refused too. */
-    readonly category?: Category | 'none';
+    /** Which quotas its requests are counted in, or `none`; a route without it is refused too. */
+    readonly category?: Category | 'tokens' | 'none';
     /** Requests from private networks are not counted: load balancers and monitors ask often. */
     readonly sparesPrivate?: boolean;
   }
@@ -66,7 +66,7 @@ export function guardRoutes(app: FastifyInstance, options: GateOptions): void {
 function createGate(
   { recognizer, limits, proxies }: GateOptions,
   needs: Needs,
-  category: Category | 'none',
+  category: Category | 'tokens' | 'none',
   sparesPrivate: boolean,
 ): (request: FastifyRequest, reply: FastifyReply) => Outcome | Promise<Outcome> {
   /** Nobody pays for a request that is spared. */
@@ -79,7 +79,7 @@ function createGate(
     const payer = payerOf(request, request.grant);
     if (category === 'none' || payer === undefined) return undefined;
     const taken = limits.take(payer, category);
-    return taken instanceof Promise ? taken.then((later) => apply(later, reply)) : apply(taken, reply);
+    return taken instanceof Promise ? taken.then((later) => applyVerdict(later, reply)) : applyVerdict(taken, reply);
   };
   const admit = (token: TokenState, request: FastifyRequest, reply: FastifyReply): Outcome | Promise<Outcome> => {
     const verdict = judgeCaller(token, needs);
@@ -99,7 +99,8 @@ function createGate(
   };
 }
 
-function apply({ isAllowed, fields }: Verdict, reply: FastifyReply): Outcome {
+/** Writes how the quotas stand; gives the refusal where they are exhausted. */
+export function applyVerdict({ isAllowed, fields }: Verdict, reply: FastifyReply): Outcome {
   writeFields(fields, reply);
   return isAllowed ? undefined : tooMany();
 }
@@ -120,7 +121,7 @@ function toHttpError({ status, code, sentence, challenge, retryAfter }: Refusal)
 }
 
 /** @see the specification, "Limits" */
-export function tooMany(): HttpError {
+function tooMany(): HttpError {
   return new HttpError(429, 'rate_limit_exceeded', 'Too many requests; Retry-After says in how many seconds to go on.');
 }
 

@@ -36,7 +36,11 @@ export class Tokens implements Recognizer {
 
   recognize(header: string | undefined): TokenState | Promise<TokenState> {
     const text = parseBearer(header);
-    if (text === undefined) return { state: 'missing' };
+    return text === undefined ? { state: 'missing' } : this.inspect(text);
+  }
+
+  /** What stands behind a token's text. */
+  inspect(text: string): TokenState | Promise<TokenState> {
     const key = hashToKey(text);
     const known = this.#store.recallGrant(key);
     if (known !== undefined) return this.#judge(known);

@@ -6,7 +6,6 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newJob } from '../db/job-store.suite.ts';
 import { migrate } from '../db/migrations.ts';
-import { createRateStore } from '../db/rate-store.ts';
 import { createJobStore } from '../db/sqlite-job-store.ts';
 import { TurnWriter } from '../db/turn-writer.ts';
 import { createDiskFiles } from '../files/disk-files.ts';
@@ -23,17 +22,16 @@ function open(more: Partial<KeeperOptions> = {}) {
   const clock = { now: Date.parse('2030-01-01T00:00:00Z') };
   const database = new Sqlite(':memory:');
   migrate(database);
-  const writer = new TurnWriter(database);
-  const store = createJobStore({ database, writer, describeEnd, keepFilesMs: 4 * day });
+  const store = createJobStore({ database, writer: new TurnWriter(database), describeEnd, keepFilesMs: 4 * day });
   const folder = join(root, randomUUID());
   const files = createDiskFiles({ folder, owner: 'me' });
   const keeper = new Keeper({
     store,
-    rates: createRateStore({ database, writer, now: () => clock.now }),
     files,
     isGone: () => true,
     emptyLog: () => undefined,
     sweepLocks: () => undefined,
+    sweeps: [],
     now: () => clock.now,
     log: openLog('silent'),
     ...more,

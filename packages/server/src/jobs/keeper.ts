@@ -1,13 +1,13 @@
 import type { JobStore } from '../db/job-store.ts';
-import type { RateStore } from '../db/rate-store.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Logger } from '../operation/log.ts';
 
 export interface KeeperOptions {
   readonly store: Pick<JobStore, 'expireJobs' | 'forgetFiles' | 'sweepKeys'>;
-  readonly rates: Pick<RateStore, 'sweep'>;
   readonly files: Pick<FileStore, 'removeFiles' | 'sweepDrafts'>;
   readonly isGone: (owner: string) => boolean;
+  /** More that becomes old: removes some of it, and says how much. */
+  readonly sweeps: readonly ((now: number, limit: number) => Promise<number>)[];
   /** Removes the signs of life of processes that are gone. */
   readonly sweepLocks: () => void;
   /** Empties the log of the database, where deleted headers would live on. */
@@ -53,13 +53,13 @@ export class Keeper {
     if (this.#isSweeping) return;
     this.#isSweeping = true;
     try {
-      const { store, rates, files, now } = this.#options;
+      const { store, files, now, sweeps } = this.#options;
       for (let ids = await store.expireJobs(now(), batch); ids.length > 0; ids = await store.expireJobs(now(), batch)) {
         for (const id of ids) await files.removeFiles(id);
         await store.forgetFiles(ids);
       }
       while ((await store.sweepKeys(now() - keepKeysMs, batch)) === batch);
-      while ((await rates.sweep(batch)) === batch);
+      for (const sweep of sweeps) while ((await sweep(now(), batch)) >= batch);
     } finally {
       this.#isSweeping = false;
     }

@@ -247,8 +247,8 @@ describe('a limiter', () => {
       { seconds: 3_600, taken: 5 },
     ]);
     clock.now += second;
-    expect(await store.sweep(1)).toBe(1);
-    expect(await store.sweep(100)).toBe(1);
+    expect(await store.sweepWindows(clock.now, 1)).toBe(1);
+    expect(await store.sweepWindows(clock.now, 100)).toBe(1);
     expect(rows()).toEqual([{ seconds: 3_600, taken: 5 }]);
     expect(await count(20, 'a')).toBe(5);
   });

@@ -15,8 +15,11 @@ export interface RequestLimitsOptions {
   readonly findTier: (organizationId: string) => string | undefined;
 }
 
-/** What is longer names no client: nobody needs to remember it. */
-const maxClientId = 200;
+/** A category, or what leads to tokens: pages to log in, and the endpoints that clients ask in their own names. */
+type Counted = Category | 'tokens';
+
+/** What is longer names no client, and is not remembered whole. */
+const maxClientId = 100;
 
 /** Knows from which quotas a request is paid, and takes it off them. */
 export class RequestLimits {
@@ -29,31 +32,32 @@ export class RequestLimits {
   }
 
   /** Takes one request off the payer's quotas, and tells whether it may go on. */
-  take(payer: Payer, category: Category): Verdict | Promise<Verdict> {
+  take(payer: Payer, category: Counted): Verdict | Promise<Verdict> {
     return this.#options.limiter.take(this.#chargeOf(payer, category));
   }
 
   /** How the quotas stand, for the answer to a request that is refused for another reason and takes nothing. */
-  show(payer: Payer, category: Category): RateFields {
+  show(payer: Payer, category: Counted): RateFields {
     return this.#options.limiter.show(this.#chargeOf(payer, category));
   }
 
   /**
-   * The same for a request for a token. It counts for its address, and for the client that it names at this address:
-   * neither can a guesser go on forever, nor can anybody keep a client from its tokens by asking in its name.
+   * Takes a request for a token off the quotas of the client that it names, at the address that it comes from: neither
+   * can a guesser go on forever, nor can anybody keep a client from its tokens by asking in its name.
    */
-  async takeTokenRequest(clientId: string | undefined, address: string): Promise<Verdict> {
+  takeToken(clientId: string, address: string): Verdict | Promise<Verdict> {
     const { limiter, limits } = this.#options;
-    const subject = `token:${subscriberOf(address)}`;
-    const all = await limiter.take({ subject, policy: limits.tokens.address });
-    if (!all.isAllowed || clientId === undefined || clientId.length > maxClientId) return all;
-    return limiter.take({ subject: `${subject} ${clientId}`, policy: limits.tokens.client });
+    const subject = `tokens:${subscriberOf(address)} ${clientId.slice(0, maxClientId)}`;
+    return limiter.take({ subject, policy: limits.tokens.client });
   }
 
-  /** Without a token there is one quota, whatever is asked for. */
-  #chargeOf(payer: Payer, category: Category): Charge {
+  /** Without a token there is one quota, whatever is asked for, and another for asking for tokens. */
+  #chargeOf(payer: Payer, category: Counted): Charge {
+    const { limits } = this.#options;
     if ('address' in payer) {
-      return { subject: `address:${subscriberOf(payer.address)}`, policy: this.#options.limits.anonymous };
+      const address = subscriberOf(payer.address);
+      if (category === 'tokens') return { subject: `tokens:${address}`, policy: limits.tokens.address };
+      return { subject: `address:${address}`, policy: limits.anonymous };
     }
     let subject = this.#subjects.get(payer);
     if (subject === undefined) {
@@ -61,7 +65,8 @@ export class RequestLimits {
       subject = `${payer.organizationId} ${payer.clientId}`;
       this.#subjects.set(payer, subject);
     }
-    return { subject, policy: this.#tierOf(payer.organizationId)[category] };
+    const tier = this.#tierOf(payer.organizationId);
+    return { subject, policy: tier[category === 'tokens' ? 'general' : category] };
   }
 
   /** A tier that the file no longer has counts as none. */
