@@ -16,7 +16,7 @@ import { createGrantStore } from './db/grant-store.ts';
 import { isProcessGone, sweepProcessLocks, takeProcessLock } from './db/process-lock.ts';
 import { createRateStore } from './db/rate-store.ts';
 import { createJobStore } from './db/sqlite-job-store.ts';
-import { createTierStore } from './db/tier-store.ts';
+import { createTierStore, type TierStore } from './db/tier-store.ts';
 import { TurnWriter } from './db/turn-writer.ts';
 import { createDiskFiles } from './files/disk-files.ts';
 import { makeFolder } from './files/folder.ts';
@@ -86,6 +86,7 @@ export interface Service {
   readonly accounts: Accounts;
   readonly authorization: Authorization;
   readonly limits: RequestLimits;
+  readonly tiers: TierStore;
   readonly proxies: ProxyTrust;
   readonly metrics: Metrics;
   readonly keeper: Keeper;
@@ -121,7 +122,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
   const watch = new JobWatch(store);
   const rates = createRateStore({ database, writer, now });
   const limiter = new RateLimiter({ store: rates, now });
-  const { findTier } = createTierStore(database, writer);
+  const tiers = createTierStore(database, writer);
 
   const pool = startPool({
     entry: more.workerEntry ?? fileURLToPath(new URL(workerProgram, import.meta.url)),
@@ -242,7 +243,8 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     recognizer: recognizer ?? tokens,
     authorization,
     accounts: new Accounts({ store: accountStore, grants, passwords, now, createId: () => createRequestId(now()) }),
-    limits: new RequestLimits({ limits: rateLimits, limiter, findTier }),
+    limits: new RequestLimits({ limits: rateLimits, limiter, findTier: tiers.findTier }),
+    tiers,
     proxies: { networks: settings.trustedProxies, header: settings.proxyHeader },
     metrics,
     keeper,

@@ -21,11 +21,21 @@ export interface ClockedServer {
 
 const workerEntry = fileURLToPath(new URL('../../dist/worker.js', import.meta.url));
 
-/** Starts a server on a free port; `tune` may change the HTTP server before it listens. Quotas are large unless named. */
-export async function startClockedServer(
-  tune: (server: Server) => void = () => {},
-  limits: readonly string[] = ['--rate-limits', generousLimits],
-): Promise<ClockedServer> {
+export interface ClockedOptions {
+  /** May change the HTTP server before it listens. */
+  readonly tune?: (server: Server) => void;
+  /** Large quotas unless others are named. */
+  readonly limits?: readonly string[];
+  /** Time passes only when it is told to: the machine's speed decides nothing. */
+  readonly isStill?: boolean;
+}
+
+/** Starts a server on a free port. */
+export async function startClockedServer({
+  tune = () => {},
+  limits = ['--rate-limits', generousLimits],
+  isStill = false,
+}: ClockedOptions = {}): Promise<ClockedServer> {
   const data = createFolder();
   const flags = [
     '--data',
@@ -39,7 +49,8 @@ export async function startClockedServer(
     ...limits,
   ];
   let passed = 0;
-  const now = (): number => Date.now() + passed;
+  const start = Date.now();
+  const now = (): number => (isStill ? start : Date.now()) + passed;
   const log = openLog('silent');
   const service = await startService({ settings: resolveSettings(flags, {}), version: '0.0.0', log, now, workerEntry });
   const first = await service.accounts.createFirst();
