@@ -33,9 +33,12 @@ export interface Server {
  * const flags = ['--data', data, '--port', '0', '--operations', 'off', '--log-level', 'warn', '--workers', '1'];
  * const server = await startServer(resolveSettings(flags, {}));
  *
- * const answer = await fetch(`${server.address}/v1/converter/jobs`, {
- *   headers: { Authorization: `Bearer ${server.first?.token}` },
- * });
+ * const client = { client_id: server.first?.clientId ?? '', client_secret: server.first?.clientSecret ?? '' };
+ * const body = new URLSearchParams({ ...client, grant_type: 'client_credentials', scope: 'converter' });
+ * const issued = await fetch(`${server.address}/oauth/token`, { method: 'POST', body });
+ * const { access_token: token } = await issued.json();
+ *
+ * const answer = await fetch(`${server.address}/v1/converter/jobs`, { headers: { Authorization: `Bearer ${token}` } });
  * await answer.json(); // => { data: [], meta: { total: 0, limit: 10, offset: 0, has_more: false } }
  * await server.stop();
  * ```

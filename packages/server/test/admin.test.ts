@@ -140,7 +140,11 @@ describe('words that are wrong', () => {
   it.each([
     ['', 0, /^Usage: quoin-server admin/],
     ['--help', 0, /organizations create +make an organization/],
-    ['users create --help', 0, /^Usage: quoin-server admin users create \[flags\](.|\n)*--login <name> +.*\(required\)/],
+    [
+      'users create --help',
+      0,
+      /^Usage: quoin-server admin users create \[flags\](.|\n)*--login <name> +.*\(required\)/,
+    ],
     ['machines list', 2, /"machines" is nothing to administer; expected organizations, clients, users, tokens/],
     ['users', 2, /users cannot ""; expected create, list, set-password, disable/],
     ['users remove', 2, /users cannot "remove"/],

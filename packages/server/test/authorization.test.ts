@@ -255,7 +255,7 @@ describe('a user token', () => {
 });
 
 describe('introspection', () => {
-  // @spec "Introspection answers exactly the specified members; `{ \"active\": false }` alone otherwise."
+  // @spec "Introspection answers exactly the specified members; `{ "active": false }` alone otherwise."
   it('tells nothing of tokens that are none, are over, are to refresh with, or are another organization’s', async () => {
     const { access_token: token, refresh_token: refresh = '' } = await getUserTokens(configuration, person);
     const others = await createPeople(stage.server.data);

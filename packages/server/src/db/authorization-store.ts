@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { GrantCache } from './grant-cache.ts';
+import type { GrantCache } from './grant-store.ts';
 import type { TurnWriter } from './turn-writer.ts';
 
 /** What a user allowed a client at one time; its tokens end together. Times are milliseconds since 1970. */

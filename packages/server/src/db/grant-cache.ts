@@ -1,10 +1,8 @@
 import type { Database } from 'better-sqlite3';
-import type { Grant } from './grant-store.ts';
-import { createRowCache, type RowCache } from './row-cache.ts';
+import type { Grant, GrantCache } from './grant-store.ts';
+import { createRowCache } from './row-cache.ts';
 
-/** Grants that were found before, by the hashes of their tokens. */
-export type GrantCache = RowCache<Grant>;
-
+/** Keeps the grants that are in use, until one of them may have changed. */
 export function createGrantCache(database: Database): GrantCache {
   return createRowCache<Grant>(database);
 }

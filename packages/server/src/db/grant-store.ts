@@ -1,5 +1,4 @@
 import type { Database } from 'better-sqlite3';
-import type { GrantCache } from './grant-cache.ts';
 import type { TurnWriter } from './turn-writer.ts';
 
 /** How a token was come by. */
@@ -27,6 +26,13 @@ export interface NewToken
   extends Pick<Grant, 'clientId' | 'subject' | 'authType' | 'grantType' | 'scopes' | 'expiresAt' | 'family'> {
   readonly hash: Uint8Array;
   readonly now: number;
+}
+
+/** Grants that were found before. Whatever may revoke one in this process empties it, others are looked for now and then. */
+export interface GrantCache {
+  get(key: string): Grant | undefined;
+  keep(key: string, grant: Grant): Grant;
+  forget(): void;
 }
 
 /** Access tokens by their hashes. */
