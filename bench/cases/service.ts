@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { startPool } from '../../packages/server/src/workers/pool.ts';
 import type { Case } from '../measure.ts';
-import { getTokens, orderOf, post, startEnds } from '../service/load.ts';
+import { get, getTokens, orderOf, post, startEnds } from '../service/load.ts';
 import { createFolder, type Process, startBuiltServer, startProgram, workerProgram } from '../service/processes.ts';
 import { fillDatabase, openOurQueue, openPlainQueue } from '../service/queues.ts';
 
@@ -11,7 +11,30 @@ const MiB = 1024 ** 2;
 
 /** What the service costs beside the parts that it is made of. Everything is started when a case is, not before. */
 export function serviceCases(): Case[] {
-  return [postCase(), tokenCase(), jobCase(), queueCase(), startCase(), listCase(), memoryCase()];
+  return [...gateCases(), postCase(), tokenCase(), jobCase(), queueCase(), startCase(), listCase(), memoryCase()];
+}
+
+/** What the gate costs beside a bare route, and what counting costs beside the gate. */
+function gateCases(): Case[] {
+  const count = 20_000;
+  const compare = (name: string, kinds: readonly [string, string], peer: string): Case => ({
+    name: `${count} GETs, ${name}`,
+    peer,
+    bar: 1.1,
+    rounds: 15,
+    open: async () => {
+      const [ours, theirs] = await Promise.all([startProgram('gate', [kinds[0]]), startProgram('gate', [kinds[1]])]);
+      return {
+        ours: () => get(ours.url, ours.token, count),
+        theirs: () => get(theirs.url, theirs.token || ours.token, count),
+        close: async () => void (await Promise.all([ours.stop(), theirs.stop()])),
+      };
+    },
+  });
+  return [
+    compare('with the gate', ['gate', 'bare'], 'bare route'),
+    compare('with rate limits', ['limits', 'gate'], 'the gate'),
+  ];
 }
 
 /** POST with token, validation, encrypted headers and durable commit, beside a route that only keeps the body. */

@@ -87,6 +87,22 @@ export async function getTokens(
   await pool.close();
 }
 
+/** So many GETs of `/v1/bench` over so many connections; fails if any is not answered 200. */
+export async function get(url: string, token: string, count: number, connections = 32): Promise<void> {
+  const pool = new Pool(url, { connections });
+  const headers = { authorization: `Bearer ${token}` };
+  let left = count;
+  const one = async (): Promise<void> => {
+    while (left-- > 0) {
+      const answer = await pool.request({ method: 'GET', path: '/v1/bench', headers });
+      await answer.body.dump();
+      if (answer.statusCode !== 200) throw new Error(`GET was answered ${answer.statusCode}`);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, one));
+  await pool.close();
+}
+
 /** The body of a job. */
 export function orderOf(source: string, target: string) {
   return {

@@ -2,7 +2,7 @@ import { createApp } from '../../packages/server/src/app.ts';
 import { openLog } from '../../packages/server/src/operation/log.ts';
 import { startService } from '../../packages/server/src/service.ts';
 import { resolveSettings } from '../../packages/server/src/settings/settings.ts';
-import { noopWorker } from './processes.ts';
+import { generousLimits, noopWorker } from './processes.ts';
 
 // The service as it is, with workers that convert nothing: what is left is what the service itself costs.
 //
@@ -10,7 +10,8 @@ import { noopWorker } from './processes.ts';
 
 const [data = '', ...flags] = process.argv.slice(2);
 const log = openLog('warn');
-const settings = resolveSettings(['--data', data, '--allow-networks', '127.0.0.0/8', '--port', '0', ...flags], {});
+const preset = ['--data', data, '--allow-networks', '127.0.0.0/8', '--port', '0', '--rate-limits', generousLimits];
+const settings = resolveSettings([...preset, ...flags], {});
 const service = await startService({ settings, version: '0.0.0', log, workerEntry: noopWorker });
 let address = '';
 const app = createApp({

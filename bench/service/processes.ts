@@ -24,7 +24,13 @@ const serverProgram = here('../../packages/server/dist/main.js');
 export const workerProgram = here('../../packages/server/dist/worker.js');
 export const noopWorker = here('./noop-worker.mjs');
 
-const quietFlags = ['--log-level', 'warn', '--operations', 'off', '--port', '0', '--allow-networks', '127.0.0.0/8'];
+/** Quotas that no case exhausts. */
+export const generousLimits = here('../../packages/server/test/harness/generous-limits.json');
+
+const quietFlags = [
+  ...['--log-level', 'warn', '--operations', 'off', '--port', '0', '--allow-networks', '127.0.0.0/8'],
+  ...['--rate-limits', generousLimits],
+];
 
 /** The built server; its own data folder unless one is given. */
 export function startBuiltServer(flags: readonly string[], data = createFolder()): Promise<Process> {

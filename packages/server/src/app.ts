@@ -1,9 +1,8 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { answerErrors, answerFrameworkError } from './http/errors.ts';
-import { guardRoutes } from './http/gate-hook.ts';
+import { type GateOptions, guardRoutes } from './http/gate-hook.ts';
 import { noteMethods, otherMethods } from './http/methods.ts';
 import { answerOddRequests, answerParserError } from './http/parser-errors.ts';
-import type { Tokens } from './identity/tokens.ts';
 import type { Logger } from './operation/log.ts';
 import type { Metrics } from './operation/metrics.ts';
 import { createRequestId } from './request-id.ts';
@@ -25,9 +24,8 @@ declare module 'fastify' {
   }
 }
 
-interface SharedOptions {
+interface SharedOptions extends GateOptions {
   readonly log: Logger;
-  readonly tokens: Pick<Tokens, 'recognize'>;
   readonly metrics: Metrics;
 }
 
@@ -69,7 +67,7 @@ export function createOperationsApp(options: SharedOptions & OperationRouteOptio
   return app;
 }
 
-function createBareApp({ log, tokens, metrics }: SharedOptions): FastifyInstance {
+function createBareApp({ log, metrics, ...gate }: SharedOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: log as unknown as FastifyBaseLogger,
     // Fastify's own lines name the whole URL; ours are below.
@@ -110,6 +108,6 @@ function createBareApp({ log, tokens, metrics }: SharedOptions): FastifyInstance
   });
   app.decorateRequest('jobId', undefined);
   answerErrors(app);
-  guardRoutes(app, tokens);
+  guardRoutes(app, gate);
   return app;
 }

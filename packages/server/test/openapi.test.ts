@@ -14,6 +14,7 @@ import { listMembers } from '../src/openapi/members.ts';
 import type { ApiOperation, Media, Schema } from '../src/openapi/types.ts';
 import { openLog } from '../src/operation/log.ts';
 import { createMetrics } from '../src/operation/metrics.ts';
+import { createNoLimits } from '../src/rate-limits/no-limits.ts';
 import { bodies, retries } from './openapi-bodies.data.ts';
 
 const document = createDocument({ version: '1.2.3', baseUrl: 'https://quoin.example.org' });
@@ -213,9 +214,11 @@ function createBareApp() {
     countActiveAttempts: () => 0,
     deliveryQueueSeconds: async () => 0,
   });
-  const tokens = { recognize: async () => ({ state: 'missing' }) as const };
+  const recognizer = { recognize: async () => ({ state: 'missing' }) as const };
   const baseUrl = () => 'https://quoin.example.org';
-  const parts = { log: openLog('silent'), metrics, tokens, version: '1', checks: {}, baseUrl };
+  const proxies = { networks: [], header: 'x-forwarded-for' };
+  const gate = { recognizer, limits: createNoLimits(), proxies };
+  const parts = { log: openLog('silent'), metrics, ...gate, version: '1', checks: {}, baseUrl };
   return createApp(parts as unknown as AppOptions);
 }
 

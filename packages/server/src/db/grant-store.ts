@@ -38,6 +38,8 @@ export interface GrantCache {
 /** Access tokens by their hashes. */
 export interface GrantStore {
   findGrant(hash: Buffer): Promise<Grant | undefined>;
+  /** What was found before, by the bytes of the hash as a string. */
+  recallGrant(key: string): Grant | undefined;
   saveToken(token: NewToken): Promise<void>;
   /** False where there is no such token, or it was revoked before. */
   revokeToken(hash: Buffer, now: number): Promise<boolean>;
@@ -77,6 +79,7 @@ export function createGrantStore(database: Database, writer: TurnWriter, known: 
   const sweep = database.prepare(`
     DELETE FROM access_tokens WHERE hash IN (SELECT hash FROM access_tokens WHERE expires_at < ? LIMIT ?)`);
   return {
+    recallGrant: (key) => known.get(key),
     async findGrant(hash) {
       const key = hash.toString('latin1');
       const kept = known.get(key);

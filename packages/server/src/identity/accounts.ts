@@ -17,6 +17,8 @@ export interface AccountOptions {
 
 export interface ClientWish {
   readonly organizationId: string;
+  /** The id that another authorization server knows it by; else one is made. */
+  readonly id?: string;
   readonly name: string;
   /** What it may ask for at most; all scopes where none are named. */
   readonly scopes?: readonly string[];
@@ -72,6 +74,9 @@ export class Accounts {
   /** The secret is in no other place than the answer; public clients have none. */
   async createClient(wish: ClientWish): Promise<{ readonly client: ShownClient; readonly secret: string | undefined }> {
     const { client, secret } = this.#makeClient(wish);
+    if ((await this.#options.store.findClient(client.id)) !== undefined) {
+      throw new AccountError('conflict', 'There is a client of this id already.');
+    }
     const conflict = await this.#options.store.saveClient(client);
     if (conflict !== undefined) throw noOrganization();
     return { client: showClient(client), secret };
@@ -159,7 +164,7 @@ export class Accounts {
     const kind = isConsole ? 'console' : isPublic ? 'public' : 'confidential';
     const secret = kind === 'confidential' ? createClientSecret() : undefined;
     const client: Client = {
-      id: this.#options.createId(),
+      id: wish.id === undefined ? this.#options.createId() : requireClientId(wish.id),
       organizationId,
       name: requireName(name),
       kind,
@@ -233,6 +238,11 @@ function requireName(name: string): string {
     'invalid',
     `The name has ${length} characters; expected 1 to 255, without control characters.`,
   );
+}
+
+function requireClientId(id: string): string {
+  if (/^[\x21-\x7e]{1,200}$/.test(id)) return id;
+  throw new AccountError('invalid', 'The client id cannot be used; expected 1 to 200 visible ASCII characters.');
 }
 
 function requireLogin(typed: string): string {

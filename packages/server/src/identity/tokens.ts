@@ -1,13 +1,20 @@
 import type { Grant, GrantStore, NewToken } from '../db/grant-store.ts';
-import { createSecret, hashSecret } from './secrets.ts';
+import { createSecret, hashSecret, hashToKey } from './secrets.ts';
 
 /** What a bearer token turned out to be. */
 export type TokenState =
   | { readonly state: 'valid'; readonly grant: Grant }
-  | { readonly state: 'missing' | 'unknown' | 'expired' | 'revoked' };
+  | { readonly state: 'missing' | 'unknown' | 'expired' | 'revoked' }
+  // Of another authorization server: it says no and not why; the client is not one of ours; it cannot be asked.
+  | { readonly state: 'inactive' | 'unregistered' | 'undecided' };
+
+/** Tells what stands behind an `Authorization` header: at once where it is known already. */
+export interface Recognizer {
+  recognize(header: string | undefined): TokenState | Promise<TokenState>;
+}
 
 /** Makes and recognizes opaque access tokens. Only their hashes are kept. */
-export class Tokens {
+export class Tokens implements Recognizer {
   readonly #store: GrantStore;
   readonly #now: () => number;
 
@@ -27,18 +34,28 @@ export class Tokens {
     await this.#store.revokeToken(hashSecret(text), this.#now());
   }
 
-  /** What stands behind an `Authorization` header. @see RFC 6750, "Authorization Request Header Field" */
-  async recognize(header: string | undefined): Promise<TokenState> {
-    const text = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(header ?? '')?.[1];
+  recognize(header: string | undefined): TokenState | Promise<TokenState> {
+    const text = parseBearer(header);
     return text === undefined ? { state: 'missing' } : this.inspect(text);
   }
 
   /** What stands behind a token's text. */
-  async inspect(text: string): Promise<TokenState> {
-    const grant = await this.#store.findGrant(hashSecret(text));
+  inspect(text: string): TokenState | Promise<TokenState> {
+    const key = hashToKey(text);
+    const known = this.#store.recallGrant(key);
+    if (known !== undefined) return this.#judge(known);
+    return this.#store.findGrant(Buffer.from(key, 'latin1')).then((grant) => this.#judge(grant));
+  }
+
+  #judge(grant: Grant | undefined): TokenState {
     if (grant === undefined) return { state: 'unknown' };
     if (grant.isRevoked) return { state: 'revoked' };
     if (grant.expiresAt !== undefined && grant.expiresAt <= this.#now()) return { state: 'expired' };
     return { state: 'valid', grant };
   }
+}
+
+/** The token of an `Authorization` header. @see RFC 6750, "Authorization Request Header Field" */
+export function parseBearer(header: string | undefined): string | undefined {
+  return /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(header ?? '')?.[1];
 }

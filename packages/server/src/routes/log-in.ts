@@ -7,6 +7,7 @@ import { type FormFault, renderLogInPage } from '../authorization/log-in-page.ts
 import { pageHeaders } from '../authorization/page.ts';
 import { authorizationPaths as paths } from '../authorization/paths.ts';
 import { QuestionLost } from '../authorization/question-lost.ts';
+import { callerAddress } from '../http/caller.ts';
 import { toHttpError } from '../http/errors.ts';
 import { findFormFault, takeForms } from '../http/forms.ts';
 import { HttpError } from '../wire-error.ts';
@@ -18,14 +19,14 @@ const place = `${paths.interaction}/:uid`;
 
 /** Pages on which visitors say who they are and what they allow. They need no script. */
 export async function logInRoutes(app: FastifyInstance, options: AuthorizationRouteOptions): Promise<void> {
-  const { authorization, baseUrl } = options;
+  const { authorization, baseUrl, proxies } = options;
   takeForms(app);
   answerWithPages(app);
   const visit = (request: FastifyRequest, reply: FastifyReply): Promise<Visit> => {
     const call = toProviderCall(request, baseUrl());
     return authorization.visit({ call: { ...call, body: undefined }, response: reply.raw }, uidOf(request));
   };
-  const shared = { config: { needs: 'nothing' }, exposeHeadRoute: false } as const;
+  const shared = { config: { needs: 'nothing', category: 'tokens' }, exposeHeadRoute: false } as const;
 
   app.get(place, shared, async (request, reply) => {
     return sendQuestion(reply, authorization, await visit(request, reply));
@@ -37,7 +38,7 @@ export async function logInRoutes(app: FastifyInstance, options: AuthorizationRo
     const [login, password] = [form.get('login') ?? '', form.get('password') ?? ''];
     const missing = findMissing(login, password);
     if (missing.length > 0) return sendQuestion(reply.code(400), authorization, visited, { login, faults: missing });
-    const result = await authorization.logIn.identify({ login, password, address: request.ip });
+    const result = await authorization.logIn.identify({ login, password, address: callerAddress(request, proxies) });
     if (result.outcome === 'known') {
       const next = await visited.answerLogin(result.user);
       if (next !== undefined) return sendOn(reply, next);

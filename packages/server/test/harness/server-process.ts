@@ -38,10 +38,16 @@ export interface ServerOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Addresses of this machine are open to the service unless a test has its own idea of that. */
-function networkFlags({ flags = [], environment = {} }: ServerOptions): readonly string[] {
-  const isSet = flags.includes('--allow-networks') || 'QUOIN_ALLOW_NETWORKS' in environment;
-  return isSet ? [] : ['--allow-networks', '127.0.0.0/8'];
+/** Quotas that no test exhausts. */
+export const generousLimits = fileURLToPath(new URL('generous-limits.json', import.meta.url));
+
+/** Addresses of this machine are open to the service, and quotas are large, unless a test has its own idea of that. */
+function presetFlags({ flags = [], environment = {} }: ServerOptions): readonly string[] {
+  const isSet = (name: string, variable: string) => flags.includes(name) || variable in environment;
+  return [
+    ...(isSet('--allow-networks', 'QUOIN_ALLOW_NETWORKS') ? [] : ['--allow-networks', '127.0.0.0/8']),
+    ...(isSet('--rate-limits', 'QUOIN_RATE_LIMITS') ? [] : ['--rate-limits', generousLimits]),
+  ];
 }
 
 const running = new Set<ChildProcess>();
@@ -53,7 +59,7 @@ export async function startServer({
   environment = {},
 }: ServerOptions = {}): Promise<ServerProcess> {
   const words = ['--data', data, '--port', '0', '--operations', '127.0.0.1:0', '--workers', '1', ...flags];
-  const child = spawn(process.execPath, [program, ...words, ...networkFlags({ flags, environment })], {
+  const child = spawn(process.execPath, [program, ...words, ...presetFlags({ flags, environment })], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH ?? '', ...environment },
   });
