@@ -209,7 +209,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
       await runner.stop(settings.drainSeconds * 1000);
       keeper.stop();
       await Promise.all([pool.stop(), agent.destroy()]);
-      writer.flush();
+      await writer.close();
       emptyLog(database);
       database.close();
       lock.release();
