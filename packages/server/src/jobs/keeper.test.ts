@@ -109,6 +109,18 @@ describe('the sweep', () => {
     expect(has(id)).toBe(false);
   });
 
+  it('does the sweeps of other parts too, also while files cannot be removed', async () => {
+    const times: number[] = [];
+    const { clock, keeper, run } = open({
+      others: [async (now) => void times.push(now)],
+      files: { removeFiles: () => Promise.reject(new Error('busy')), sweepDrafts: async () => 0 },
+    });
+    await run({ status: 'completed' });
+    clock.now += 4 * day;
+    await expect(keeper.sweep()).rejects.toThrow('busy');
+    expect(times).toEqual([clock.now]);
+  });
+
   it('forgets idempotency keys after a day', async () => {
     const { clock, keeper, run, database } = open();
     await run({ status: 'completed' });

@@ -53,13 +53,14 @@ export class Keeper {
     if (this.#isSweeping) return;
     this.#isSweeping = true;
     try {
-      const { store, files, now } = this.#options;
+      const { store, files, others, now } = this.#options;
+      // First: a file that cannot be removed is in nobody's way.
+      for (const sweep of others) await sweep(now());
       for (let ids = await store.expireJobs(now(), batch); ids.length > 0; ids = await store.expireJobs(now(), batch)) {
         for (const id of ids) await files.removeFiles(id);
         await store.forgetFiles(ids);
       }
       while ((await store.sweepKeys(now() - keepKeysMs, batch)) === batch);
-      for (const sweep of this.#options.others) await sweep(now());
     } finally {
       this.#isSweeping = false;
     }
