@@ -30,8 +30,7 @@ import { createSealer } from './sealer.ts';
 import { loadSecretKey } from './secret-key.ts';
 import type { Settings } from './settings/settings.ts';
 import { sealerPurpose } from './webhooks/credentials.ts';
-import { maxFailures, retryDelaysMs } from './webhooks/schedule.ts';
-import { sweepWebhooks } from './webhooks/sweep.ts';
+import { keepDeliveriesMs, maxFailures, retryDelaysMs } from './webhooks/schedule.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 import { startPool } from './workers/pool.ts';
 
@@ -172,7 +171,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
   });
   const keeper = new Keeper({
     store,
-    others: [(at) => sweepWebhooks(webhookStore, at)],
+    sweeps: [(at, limit) => webhookStore.sweepDeliveries(at - keepDeliveriesMs, limit)],
     files,
     isGone,
     now,

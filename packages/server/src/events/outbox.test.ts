@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../db/database.ts';
-import { createGrantStore } from '../db/grant-store.ts';
 import { createWebhookStore } from '../db/sqlite-webhook-store.ts';
 import { TurnWriter } from '../db/turn-writer.ts';
 import { newSubscription } from '../db/webhook-store.suite.ts';
@@ -25,7 +24,10 @@ async function open() {
   const database = openDatabase(path);
   const writer = new TurnWriter(database);
   const owner = { organizationId: randomUUID(), clientId: randomUUID() };
-  await createGrantStore(database, writer).createClient({ ...owner, name: 'n', now: 1 });
+  database.prepare('INSERT INTO organizations (id, name, created_at) VALUES (?, ?, 1)').run(owner.organizationId, 'o');
+  database
+    .prepare('INSERT INTO clients (id, organization_id, name, created_at) VALUES (?, ?, ?, 1)')
+    .run(owner.clientId, owner.organizationId, 'c');
   const store = createWebhookStore({
     database,
     writer,

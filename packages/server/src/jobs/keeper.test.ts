@@ -31,7 +31,7 @@ function open(more: Partial<KeeperOptions> = {}) {
     isGone: () => true,
     emptyLog: () => undefined,
     sweepLocks: () => undefined,
-    others: [],
+    sweeps: [],
     now: () => clock.now,
     log: openLog('silent'),
     ...more,
@@ -110,15 +110,23 @@ describe('the sweep', () => {
   });
 
   it('does the sweeps of other parts too, also while files cannot be removed', async () => {
-    const times: number[] = [];
+    let left = 230;
+    const seen: [now: number, limit: number][] = [];
+    const sweep = async (now: number, limit: number): Promise<number> => {
+      seen.push([now, limit]);
+      const taken = Math.min(limit, left);
+      left -= taken;
+      return taken;
+    };
     const { clock, keeper, run } = open({
-      others: [async (now) => void times.push(now)],
+      sweeps: [sweep],
       files: { removeFiles: () => Promise.reject(new Error('busy')), sweepDrafts: async () => 0 },
     });
     await run({ status: 'completed' });
     clock.now += 4 * day;
     await expect(keeper.sweep()).rejects.toThrow('busy');
-    expect(times).toEqual([clock.now]);
+    expect(seen).toEqual(Array(3).fill([clock.now, 100]));
+    expect(left).toBe(0);
   });
 
   it('forgets idempotency keys after a day', async () => {

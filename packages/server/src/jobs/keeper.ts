@@ -10,8 +10,8 @@ export interface KeeperOptions {
   readonly sweepLocks: () => void;
   /** Empties the log of the database, where deleted headers would live on. */
   readonly emptyLog: () => void;
-  /** What other parts have to sweep. */
-  readonly others: readonly ((now: number) => Promise<void>)[];
+  /** More that becomes old: removes some of it, and says how much. */
+  readonly sweeps: readonly ((now: number, limit: number) => Promise<number>)[];
   readonly now: () => number;
   readonly log: Logger;
 }
@@ -53,9 +53,9 @@ export class Keeper {
     if (this.#isSweeping) return;
     this.#isSweeping = true;
     try {
-      const { store, files, others, now } = this.#options;
+      const { store, files, now, sweeps } = this.#options;
       // First: a file that cannot be removed is in nobody's way.
-      for (const sweep of others) await sweep(now());
+      for (const sweep of sweeps) while ((await sweep(now(), batch)) >= batch);
       for (let ids = await store.expireJobs(now(), batch); ids.length > 0; ids = await store.expireJobs(now(), batch)) {
         for (const id of ids) await files.removeFiles(id);
         await store.forgetFiles(ids);
