@@ -1,5 +1,4 @@
 import { createApp } from '../../packages/server/src/app.ts';
-import { createFirstClient } from '../../packages/server/src/first-start.ts';
 import { openLog } from '../../packages/server/src/operation/log.ts';
 import { startService } from '../../packages/server/src/service.ts';
 import { resolveSettings } from '../../packages/server/src/settings/settings.ts';
@@ -21,6 +20,15 @@ const app = createApp({
   baseUrl: () => address,
   stopping: new AbortController().signal,
 });
-const first = await createFirstClient(service.tokens);
+const first = await service.accounts.createFirst();
+const token = await service.tokens.issue({
+  clientId: first?.clientId ?? '',
+  subject: undefined,
+  authType: 'client',
+  grantType: 'client_credentials',
+  scopes: ['converter'],
+  expiresAt: undefined,
+  family: undefined,
+});
 address = await app.listen({ host: settings.host, port: settings.port });
-process.stdout.write(`access token ${first?.token}\nlistens on ${address}\n`);
+process.stdout.write(`access token ${token}\nlistens on ${address}\n`);

@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 export interface Process {
   readonly url: string;
   readonly token: string;
+  /** The client that a first start has made; empty texts where it made none. */
+  readonly client: PrintedClient;
   readonly data: string;
   /** The most memory that it has held so far, in bytes. */
   peakMemory(): number;
@@ -58,7 +60,8 @@ async function start(words: readonly string[], data: string): Promise<Process> {
   return {
     url,
     data,
-    token: /access token +(\S+)/.exec(output)?.[1] ?? '',
+    token: /access token +(\S+)/.exec(output)?.[1] ?? (await fetchToken(url, output)),
+    client: readClient(output),
     peakMemory: () => peakOf(child),
     end: () => finish('SIGTERM'),
     stop: async () => {
@@ -66,6 +69,27 @@ async function start(words: readonly string[], data: string): Promise<Process> {
       rmSync(data, { recursive: true, force: true });
     },
   };
+}
+
+/** A client's id and secret, as the built server prints them at its first start. */
+export interface PrintedClient {
+  readonly id: string;
+  readonly secret: string;
+}
+
+function readClient(output: string): PrintedClient {
+  const read = (label: string): string => new RegExp(`${label} +(\\S+)`).exec(output)?.[1] ?? '';
+  return { id: read('client id'), secret: read('client secret') };
+}
+
+/** An access token of the client that was printed, or nothing where there is none, as in a bare peer. */
+async function fetchToken(url: string, output: string): Promise<string> {
+  const { id, secret } = readClient(output);
+  if (secret === '') return '';
+  const wish = { grant_type: 'client_credentials', scope: 'converter' };
+  const body = new URLSearchParams({ ...wish, client_id: id, client_secret: secret });
+  const answer = await fetch(`${url}/oauth/token`, { method: 'POST', body });
+  return ((await answer.json()) as { access_token: string }).access_token;
 }
 
 /** @see proc(5), "/proc/pid/status": VmHWM */

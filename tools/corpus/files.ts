@@ -7,7 +7,7 @@ export interface CorpusFile {
   readonly path: string;
   /** As it is shown: the path within the corpus. */
   readonly name: string;
-  /** The folder it lies in, which is its format, or `bad`. */
+  /** The folder it lies in, which is its format, or `bad`; fonts lie in folders within one. */
   readonly folder: string;
   readonly sha256: string;
 }
@@ -24,8 +24,9 @@ export function findCorpus(root: string): CorpusFile[] {
     const path = join(root, name);
     const parts = name.split(sep);
     const isBad = parts.includes('bad');
+    const folder = parts[0] === 'font' ? parts.slice(0, 2).join('/') : (parts[0] ?? '');
     const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
-    return { path, name, folder: isBad ? 'bad' : (parts[0] ?? ''), sha256 };
+    return { path, name, folder: isBad ? 'bad' : folder, sha256 };
   });
 }
 

@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { formats, type OutputType } from '@quoin/core';
+import { type FormatInfo, formats, type OutputType } from '@quoin/core';
 import { isBetter, isWorse, loadBaseline, saveBaseline, type Verdict } from './baseline.ts';
 import { type CorpusFile, findCorpus, takeSample } from './files.ts';
-import { PictureJudge } from './judges.ts';
+import { FontJudge } from './font-judge.ts';
+import type { JudgeResult } from './judgement.ts';
+import { PictureJudge } from './picture-judge.ts';
 import { Converter } from './pool.ts';
 import { printTable, type Row } from './table.ts';
 
@@ -28,21 +30,29 @@ if (root === undefined) {
 }
 
 const temporary = mkdtempSync(join(tmpdir(), 'quoin-corpus-'));
-const judge = await PictureJudge.find(root, temporary);
+const judges = { image: await PictureJudge.find(root, temporary), font: await FontJudge.find(root) };
 const rows = await convertAll(chooseFiles(root));
+for (const judge of Object.values(judges)) judge.stop();
 rmSync(temporary, { recursive: true, force: true });
 report(rows);
 
 function chooseFiles(corpus: string): CorpusFile[] {
-  const all = findCorpus(corpus).filter(({ folder }) => flags.only === undefined || folder === flags.only);
+  const all = findCorpus(corpus).filter(({ folder, name }) =>
+    [undefined, folder, name.split('/')[0]].includes(flags.only),
+  );
   return flags.sample ? takeSample(all, 8) : all;
 }
 
-/** The outputs of a file: those of its folder's format; bad ones are tried as what they claim to be. */
-function outputsOf({ folder, name }: CorpusFile): readonly OutputType[] {
+/** The format of a file: that of its folder; bad ones and fonts are tried as what they claim to be. */
+function formatOf({ folder, name }: CorpusFile): FormatInfo | undefined {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  const format = formats.find(({ id, extensions }) => (folder === 'bad' ? extensions.includes(ending) : id === folder));
-  return format?.outputTypes ?? [];
+  const isByName = folder === 'bad' || folder.startsWith('font/');
+  return formats.find(({ id, extensions }) => (isByName ? extensions.includes(ending) : id === folder));
+}
+
+async function prepareJudge(file: CorpusFile, kind: FormatInfo['kind']): Promise<JudgeResult | undefined> {
+  if (file.folder === 'bad' || kind === 'package') return undefined;
+  return judges[kind].prepare(file);
 }
 
 async function convertAll(files: readonly CorpusFile[]): Promise<Row[]> {
@@ -58,18 +68,18 @@ async function convertAll(files: readonly CorpusFile[]): Promise<Row[]> {
 }
 
 async function convertFile(file: CorpusFile, converter: Converter): Promise<Row[]> {
-  const outputs = outputsOf(file);
-  if (outputs.length === 0) return [{ file, to: undefined, verdict: undefined, by: '', why: 'not read yet' }];
-  const reference = file.folder === 'bad' ? undefined : await judge.reference(file);
+  const format = formatOf(file);
+  if (format === undefined) return [{ file, to: undefined, verdict: undefined, by: '', why: 'not read yet' }];
+  const judge = await prepareJudge(file, format.kind);
   const found: Row[] = [];
-  for (const to of outputs) found.push(await convertTo(file, to, reference, converter));
+  for (const to of format.outputTypes) found.push(await convertTo(file, to, judge, converter));
   return found;
 }
 
 async function convertTo(
   file: CorpusFile,
   to: OutputType,
-  reference: Awaited<ReturnType<PictureJudge['reference']>>,
+  judge: JudgeResult | undefined,
   converter: Converter,
 ): Promise<Row> {
   const out = join(temporary, `${file.sha256}.${to}`);
@@ -79,15 +89,18 @@ async function convertTo(
   if (answer.kind === 'refused') {
     return row(answer.failure === 'engine' ? 'failed' : 'refused', '', `${answer.code}: ${answer.message}`);
   }
-  // Text set with the fonts of this machine looks different on the next one: nothing is held against it, or for it.
-  const isComparable = !answer.notes.includes('SYSTEM_FONTS');
-  if (reference === undefined || !isComparable) return row('passed', 'own reader', `${answer.width}×${answer.height}`);
-  const { by, isRight, why } = await judge.judge(out, reference, to, answer.notes.includes('COLOUR_CONVERTED'));
-  return row(isRight ? 'passed' : 'failed', by, why);
+  const found = await judge?.({ path: out, to, notes: answer.notes });
+  if (found === undefined) return row('passed', 'own reader', answer.figure);
+  return row(found.isRight ? 'passed' : 'failed', found.by, found.why);
 }
 
 function report(all: readonly Row[]): void {
-  printTable(all, judge.names);
+  printTable(
+    all,
+    Object.values(judges)
+      .map(({ names }) => names)
+      .join('; '),
+  );
   const baseline = loadBaseline();
   const judged = all.filter((row): row is Row & { verdict: Verdict; to: OutputType } => row.verdict !== undefined);
   const before = (row: (typeof judged)[number]) => baseline[row.file.sha256]?.[row.to];

@@ -11,7 +11,7 @@ export interface Order {
 
 /** What became of one order. */
 export type Answer =
-  | { readonly kind: 'converted'; readonly notes: readonly string[]; readonly width: unknown; readonly height: unknown }
+  | { readonly kind: 'converted'; readonly notes: readonly string[]; readonly figure: string }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string; readonly failure: string }
   | { readonly kind: 'defect'; readonly message: string };
 
@@ -24,8 +24,9 @@ async function answer({ path, to, out }: Order): Promise<Answer> {
     const bytes = await readFile(path);
     const result = await convert(bytes, { to });
     await writeFile(out, result.bytes);
-    const { width, height } = (await inspect(result.bytes)).facts;
-    return { kind: 'converted', notes: result.notes.map(({ code }) => code), width, height };
+    const { width, height, glyphs } = (await inspect(result.bytes)).facts;
+    const figure = glyphs === undefined ? `${width}×${height}` : `${glyphs} glyphs`;
+    return { kind: 'converted', notes: result.notes.map(({ code }) => code), figure };
   } catch (error) {
     if (error instanceof ConversionError) {
       return { kind: 'refused', code: error.code, message: error.message, failure: error.kind };

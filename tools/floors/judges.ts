@@ -4,9 +4,11 @@ import { judgeCff } from './cff.ts';
 import { judgeColours } from './colours.ts';
 import { judgeCurves } from './curves.ts';
 import type { Judge } from './finding.ts';
+import { judgeFonts } from './fonts.ts';
 import { judgeGeometry } from './geometry.ts';
 import { judgeGlyf } from './glyf.ts';
 import { judgeType1 } from './type1.ts';
+import { judgeWoff2 } from './woff2.ts';
 import { judgeXml } from './xml.ts';
 
 /** Every floor that has somebody to ask. */
@@ -19,5 +21,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   cff: judgeCff,
   type1: judgeType1,
   glyf: judgeGlyf,
+  fonts: judgeFonts,
+  woff2: judgeWoff2,
   assets: judgeAssets,
 };

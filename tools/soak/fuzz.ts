@@ -2,8 +2,14 @@ import { convert, inspect } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
 import { flips, lengthLies, truncations } from '../../packages/core/test/damage.ts';
 import { fixtureNames, openFixture } from '../../packages/core/test/fixtures.ts';
+import { fontNames, openFont } from '../../packages/core/test/font-fixtures.ts';
 
-const outputs = ['jpg', 'png', 'webp'] as const;
+const pictureOutputs = ['jpg', 'png', 'webp'] as const;
+const fontOutputs = ['ttf', 'otf', 'woff'] as const;
+const fixtures = [
+  ...fixtureNames.map((name) => ({ name, bytes: openFixture(name), outputs: pictureOutputs })),
+  ...fontNames.map((name) => ({ name, bytes: openFont(name), outputs: fontOutputs })),
+];
 /** What the engine's own pools may come to keep; a leak over thousands of conversions is far above it. */
 const maxGrowthMegabytes = 200;
 
@@ -13,9 +19,9 @@ export async function fuzzFixtures(rounds: number, seed: number): Promise<string
   let conversions = 0;
   let settled = process.memoryUsage().rss;
   for (let round = 0; round < rounds; round++) {
-    for (const name of fixtureNames) {
-      for (const bytes of damage(openFixture(name), seed + round)) {
-        const to = outputs[conversions++ % outputs.length] ?? 'png';
+    for (const { name, bytes: whole, outputs } of fixtures) {
+      for (const bytes of damage(whole, seed + round)) {
+        const to = outputs[conversions++ % outputs.length] ?? outputs[0];
         const problem = (await tryOne(() => convert(bytes, { to }))) ?? (await tryOne(() => inspect(bytes)));
         if (problem !== undefined) problems.push(`${name}, seed ${seed + round}, → ${to}: ${problem}`);
       }

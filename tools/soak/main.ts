@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { stormAborts } from './aborts.ts';
 import { fuzzFixtures } from './fuzz.ts';
-import { stormKills } from './kills.ts';
+import { stormKills, stormWebhooks } from './kills.ts';
 
 // What takes too long for every day: long fuzzing, storms of aborts and of kills, memory over thousands of conversions.
 //
-//   pnpm soak [--rounds 20] [--kills 200] [--seed 1] [--part fuzz|aborts|kills]
+//   pnpm soak [--rounds 20] [--kills 200] [--seed 1] [--part fuzz|aborts|kills|webhooks]
 
 // glibc keeps a heap for each of the engine's threads and gives little of it back, which looks like a leak and is
 // none: with two heaps, as any long-lived process that converts should be started, only real growth is left.
@@ -30,6 +30,7 @@ const parts = [
   { name: 'fuzz', run: () => fuzzFixtures(rounds, seed) },
   { name: 'aborts', run: () => stormAborts(rounds * 10, seed) },
   { name: 'kills', run: () => stormKills(kills, seed) },
+  { name: 'webhooks', run: () => stormWebhooks(kills, seed) },
 ].filter(({ name }) => values.part === undefined || values.part === name);
 if (parts.length === 0) throw new Error(`there is no part ${values.part}`);
 let failed = 0;

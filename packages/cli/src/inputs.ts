@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
-import { defaultLimits, formats } from '@quoin/core';
+import { defaultLimits, formats, type OutputType } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { FileError, toFileError } from './file-error.ts';
@@ -17,30 +17,34 @@ export interface Input {
 }
 
 const standardInput: Input = { name: '-', path: undefined, folder: '' };
-const extensions = formats.flatMap((format) => format.extensions);
 
-/** Turns what stands on the command line into files: patterns that no shell has expanded, folders, and `-`. */
-export async function resolveInputs(patterns: readonly string[]): Promise<Input[]> {
-  const found = await Promise.all(patterns.map(resolvePattern));
+/**
+ * Turns what stands on the command line into files: patterns that no shell has expanded, folders, and `-`. Of a folder it
+ * takes what is read here, or what becomes the type that is asked for.
+ */
+export async function resolveInputs(patterns: readonly string[], to?: OutputType): Promise<Input[]> {
+  const fitting = formats.filter(({ outputTypes }) => to === undefined || outputTypes.includes(to));
+  const extensions = fitting.flatMap((format) => format.extensions);
+  const found = await Promise.all(patterns.map((pattern) => resolvePattern(pattern, extensions)));
   const byPath = new Map(found.flat().map((input) => [input.name, input]));
   return [...byPath.values()];
 }
 
-async function resolvePattern(pattern: string): Promise<Input[]> {
+async function resolvePattern(pattern: string, extensions: readonly string[]): Promise<Input[]> {
   if (pattern === '-') return [standardInput];
   const stats = await stat(pattern).catch(() => undefined);
-  if (stats?.isDirectory()) return resolveFolder(pattern);
+  if (stats?.isDirectory()) return resolveFolder(pattern, extensions);
   if (stats !== undefined || !isDynamicPattern(pattern)) return [{ name: pattern, path: pattern, folder: '' }];
   const paths = await glob(pattern.replaceAll('\\', '/'), { dot: false, expandDirectories: false });
   if (paths.length === 0) throw new FileError('ENOENT', `${pattern}: matches no file`);
   return paths.sort().map((path) => ({ name: path, path, folder: '' }));
 }
 
-/** Every file below a folder whose name ends like a format that is read here. */
-async function resolveFolder(folder: string): Promise<Input[]> {
+/** Every file below a folder whose name has one of these endings. */
+async function resolveFolder(folder: string, extensions: readonly string[]): Promise<Input[]> {
   const endings = extensions.map((extension) => `**/*.${extension}`);
   const paths = await glob(endings, { cwd: folder, dot: false, caseSensitiveMatch: false });
-  if (paths.length === 0) throw new FileError('ENOENT', `${folder}: holds no file that is read here`);
+  if (paths.length === 0) throw new FileError('ENOENT', `${folder}: holds no file that can be taken here`);
   return paths.sort().map((path) => {
     const name = join(folder, path);
     return { name, path: name, folder: relative(folder, join(folder, dirname(path))) };

@@ -3,6 +3,7 @@
  * @packageDocumentation
  */
 export { type ConversionResult, type ConvertOptions, convert } from './convert.ts';
+export type { FontOptions } from './font/options.ts';
 export { type FormatInfo, formats, type InputType, type OutputType } from './formats/info.ts';
 export { type Inspection, type InspectOptions, inspect } from './inspect.ts';
 export { defaultLimits, type Limits } from './limits.ts';

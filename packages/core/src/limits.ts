@@ -10,6 +10,10 @@ export interface Limits {
   readonly maxPixels: number;
   /** Bytes of a colour profile. */
   readonly maxProfileBytes: number;
+  /** Fonts of one collection. */
+  readonly maxFaces: number;
+  /** Bytes of the tables of one font, unpacked. */
+  readonly maxFontBytes: number;
   /** Frames of an animation or pages of a document. */
   readonly maxFrames: number;
   /** Files and folders of one archive. */
@@ -52,6 +56,8 @@ export const defaultLimits: Limits = {
   maxTextBytes: 64 * 1024 * 1024,
   maxPixels: 0x3fff * 0x3fff, // the largest square that webp can hold
   maxProfileBytes: 16 * 1024 * 1024,
+  maxFaces: 4_096,
+  maxFontBytes: 256 * 1024 * 1024,
   maxFrames: 2_000,
   maxArchiveEntries: 10_000,
   maxEntryBytes: 512 * 1024 * 1024,

@@ -10,14 +10,21 @@ export const noteTable = {
   COLOUR_CONVERTED: { class: 'changed', summary: 'Colours were converted to sRGB.' },
   CONFIG_IGNORED: { class: 'ignored', summary: 'A setting has no effect on this output.' },
   DEPTH_REDUCED: { class: 'changed', summary: 'Samples were reduced to 8 bits.' },
+  FACES_DROPPED: { class: 'lost', summary: 'Only one font of the collection was kept.' },
+  FONT_MENDED: { class: 'changed', summary: 'The container of the font was not as it must be, and is now.' },
   FRAMES_DROPPED: { class: 'lost', summary: 'Only the first frame of the animation was kept.' },
   GAMMA_IGNORED: { class: 'ignored', summary: 'The gamma that the picture states is out of all reason.' },
   METADATA_DROPPED: { class: 'lost', summary: 'The output cannot hold some metadata of the source.' },
   NOTES_FOLDED: { class: 'ignored', summary: 'There were more notes than are kept.' },
   PAGES_DROPPED: { class: 'lost', summary: 'Only the first page was kept.' },
   PROFILE_IGNORED: { class: 'ignored', summary: 'The colour profile of the picture cannot be used.' },
+  SIGNATURE_DROPPED: { class: 'lost', summary: 'The digital signature would no longer hold and was dropped.' },
   SYSTEM_FONTS: { class: 'substituted', summary: 'Text was set with the fonts of this machine.' },
   TYPE_FOLLOWED: { class: 'changed', summary: 'The bytes are of a sister type of the one named, and were followed.' },
+  WOFF2_UNTRANSFORMED: {
+    class: 'changed',
+    summary: 'The glyphs were compressed as they are, without being taken apart, which takes more room.',
+  },
 } as const satisfies Record<string, { class: NoteClass; summary: string }>;
 
 /** The stable word of a note: compare with it, never with the message. */

@@ -20,6 +20,8 @@ function partsWith(checks: Record<string, () => Promise<boolean>> = {}) {
     countActive: () => 0,
     countWaitingConversions: () => 0,
     freeBytes: async () => 7,
+    countActiveAttempts: () => 0,
+    deliveryQueueSeconds: async () => 0,
   };
   return {
     version: '1.2.3',
@@ -30,6 +32,7 @@ function partsWith(checks: Record<string, () => Promise<boolean>> = {}) {
     now: Date.now,
     baseUrl: () => 'http://service.example',
     stopping: new AbortController().signal,
+    authorization: {} as never,
   };
 }
 

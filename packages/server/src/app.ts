@@ -7,11 +7,13 @@ import type { Tokens } from './identity/tokens.ts';
 import type { Logger } from './operation/log.ts';
 import type { Metrics } from './operation/metrics.ts';
 import { createRequestId } from './request-id.ts';
+import { type AuthorizationRouteOptions, authorizationRoutes } from './routes/authorization.ts';
 import { type DocumentationRouteOptions, documentationRoutes } from './routes/documentation.ts';
 import { type FileRouteOptions, fileRoutes } from './routes/files.ts';
 import { type HealthRouteOptions, healthRoutes } from './routes/health.ts';
 import { type JobEventRouteOptions, jobEventRoutes } from './routes/job-events.ts';
 import { type JobRouteOptions, jobRoutes } from './routes/jobs.ts';
+import { logInRoutes } from './routes/log-in.ts';
 import { type OperationRouteOptions, operationRoutes } from './routes/operations.ts';
 import { type WebhookRouteOptions, webhookRoutes } from './routes/webhooks.ts';
 import { HttpError } from './wire-error.ts';
@@ -36,7 +38,8 @@ export type AppOptions = SharedOptions &
   JobEventRouteOptions &
   FileRouteOptions &
   WebhookRouteOptions &
-  DocumentationRouteOptions;
+  DocumentationRouteOptions &
+  AuthorizationRouteOptions;
 
 /** Bodies hold ten rules with five values of 8 KiB each at most; escapes can make six characters of one. */
 const maxBodyBytes = 4 * 1024 * 1024;
@@ -51,6 +54,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.register(fileRoutes, options);
   app.register(webhookRoutes, options);
   app.register(documentationRoutes, options);
+  app.register(authorizationRoutes, options);
+  app.register(logInRoutes, options);
   app.register(otherMethods, { paths });
   return app;
 }
@@ -97,7 +102,8 @@ function createBareApp({ log, tokens, metrics }: SharedOptions): FastifyInstance
     const route = request.routeOptions.url?.replace(/\(.*?\)/, '') ?? 'none';
     const seconds = reply.elapsedTime / 1000;
     metrics.countRequest(request.method, route, reply.statusCode, seconds);
-    const path = request.url.replace(/\?.*$/s, '').slice(0, 200);
+    // The name of a login in progress is in its cookie too, and no log's business.
+    const path = route.includes('/:uid') ? route : request.url.replace(/\?.*$/s, '').slice(0, 200);
     const facts = { request_id: request.id, method: request.method, path, status: reply.statusCode, seconds };
     log.info(request.jobId === undefined ? facts : { ...facts, job_id: request.jobId }, 'answered');
     done();

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { Attempts } from './authorization/attempts.ts';
+import { Authorization } from './authorization/authorization.ts';
+import { loadAuthorizationKeys } from './authorization/keys.ts';
+import { LogIn } from './authorization/log-in.ts';
+import { createAccountStore } from './db/account-store.ts';
+import { createAttemptStore, forgetAttemptsMs } from './db/attempt-store.ts';
+import { createAuthorizationStore } from './db/authorization-store.ts';
 import { emptyLog, openDatabase } from './db/database.ts';
+import { createGrantCache } from './db/grant-cache.ts';
 import { createGrantStore } from './db/grant-store.ts';
 import { isProcessGone, sweepProcessLocks, takeProcessLock } from './db/process-lock.ts';
 import { createJobStore } from './db/sqlite-job-store.ts';
@@ -10,6 +18,8 @@ import { createWebhookStore } from './db/sqlite-webhook-store.ts';
 import { TurnWriter } from './db/turn-writer.ts';
 import { createDiskFiles } from './files/disk-files.ts';
 import { makeFolder } from './files/folder.ts';
+import { Accounts } from './identity/accounts.ts';
+import { Passwords } from './identity/passwords.ts';
 import { Tokens } from './identity/tokens.ts';
 import type { Job } from './jobs/job.ts';
 import { createJobSteps } from './jobs/job-steps.ts';
@@ -30,12 +40,16 @@ import { createSealer } from './sealer.ts';
 import { loadSecretKey } from './secret-key.ts';
 import type { Settings } from './settings/settings.ts';
 import { sealerPurpose } from './webhooks/credentials.ts';
-import { keepDeliveriesMs, maxFailures, retryDelaysMs } from './webhooks/schedule.ts';
+import { createDispatch } from './webhooks/dispatch.ts';
+import { maxFailures, retryDelaysMs } from './webhooks/schedule.ts';
+import { sweepWebhooks } from './webhooks/sweep.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 import { startPool } from './workers/pool.ts';
 
 /** How long the files of an ended job are kept. @see the specification, "Limits" */
 const keepFilesMs = 4 * 86_400_000;
+/** How long it is known of a token that it was one. */
+const keepTokensMs = 30 * 86_400_000;
 /** A process that does not renew its claims for so long has lost them. */
 const leaseMs = 30_000;
 const maxCrashes = 3;
@@ -64,6 +78,8 @@ export interface Service {
   readonly watch: JobWatch;
   readonly files: ReturnType<typeof createDiskFiles>;
   readonly tokens: Tokens;
+  readonly accounts: Accounts;
+  readonly authorization: Authorization;
   readonly metrics: Metrics;
   readonly keeper: Keeper;
   readonly checks: Readonly<Record<string, HealthCheck>>;
@@ -81,23 +97,28 @@ export async function startService({ settings, version, log, ...more }: ServiceO
   makeFolder(folder);
   const owner = randomUUID();
   const locks = join(folder, 'locks');
+  const keys = await loadAuthorizationKeys(folder);
   const lock = takeProcessLock(locks, owner);
   const isGone = (other: string) => isProcessGone(locks, other);
 
   const database = openDatabase(join(folder, 'quoin.db'));
   const writer = new TurnWriter(database);
   const store = createJobStore({ database, writer, describeEnd, keepFilesMs });
-  const grants = createGrantStore(database, writer);
   const secretKey = settings.secretKey ?? loadSecretKey(folder);
   const vault = new Vault(secretKey);
   const webhookStore = createWebhookStore({ database, writer, createId: createRequestId, retryDelaysMs, maxFailures });
+  const sealer = createSealer(secretKey, sealerPurpose, 'The credentials of this subscription');
   const webhooks = new Webhooks({
     store: webhookStore,
-    sealer: createSealer(secretKey, sealerPurpose, 'The credentials of this subscription'),
+    sealer,
     createId: () => createRequestId(now()),
     now,
-    onWork: () => {},
+    onWork: () => dispatch.courier.wake(),
   });
+  const known = createGrantCache(database);
+  const grants = createGrantStore(database, writer, known);
+  const accountStore = createAccountStore(database, writer, known);
+  const passwords = new Passwords();
   const files = createDiskFiles({ folder: join(folder, 'files'), owner });
   const watch = new JobWatch(store);
 
@@ -110,27 +131,49 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     log: (text) => log.warn({ text }, 'a worker said'),
     onEvent: (event) => log.info({ worker: event }, 'a worker changed'),
   });
+  const guard = createGuard({ networks: settings.allowNetworks, endpoints: settings.allowEndpoints });
+  const userAgent = `quoin/${version}`;
   const agent = openAgent({
-    guard: createGuard({ networks: settings.allowNetworks, endpoints: settings.allowEndpoints }),
+    guard,
     connectTimeoutMs,
     maxConnectionsPerOrigin: settings.maxJobsPerHost,
+    ca: settings.authorities,
   });
   const metrics = createMetrics({
     countJobs: () => store.countJobs(),
     countActive: () => runner.activeCount,
     countWaitingConversions: () => pool.stats().waiting,
     freeBytes: () => files.freeBytes(),
+    countActiveAttempts: () => dispatch.courier.activeCount,
+    deliveryQueueSeconds: async () => {
+      const { eventAt = now(), dueAt = now() } = await webhookStore.oldestWaiting();
+      return Math.max(0, now() - Math.min(eventAt, dueAt)) / 1000;
+    },
+  });
+  const dispatch = createDispatch({
+    owner,
+    isGone,
+    store: webhookStore,
+    sealer,
+    guard,
+    authorities: settings.authorities,
+    userAgent,
+    maxAttempts: settings.maxDeliveries,
+    now,
+    log,
+    metrics,
   });
   const steps = createJobSteps({
     agent,
     pool,
     files,
-    userAgent: `quoin/${version}`,
+    userAgent,
     maxInputBytes: settings.maxInputBytes,
     transferMs,
     allowMissing: settings.allowMissing,
   });
   const onEnd = ({ id, status, errorCode }: Job): void => {
+    dispatch.courier.wake();
     metrics.countEnd(status, errorCode ?? '');
     log.info({ job_id: id, status, ...(errorCode === undefined ? {} : { error_code: errorCode }) }, 'a job has ended');
   };
@@ -169,25 +212,47 @@ export async function startService({ settings, version, log, ...more }: ServiceO
       onEnd(job);
     },
   });
+  const tokens = new Tokens({ store: grants, now });
+  const attemptStore = createAttemptStore(database, writer);
+  const attempts = new Attempts({ store: attemptStore, digest: (parts) => vault.digest(parts), now });
+  const authorizationStore = createAuthorizationStore(database, writer, known);
+  const authorization = new Authorization({
+    accounts: accountStore,
+    grants,
+    store: authorizationStore,
+    tokens,
+    logIn: new LogIn({ accounts: accountStore, passwords, attempts }),
+    keys,
+    log,
+    now,
+  });
   const keeper = new Keeper({
     store,
-    sweeps: [(at, limit) => webhookStore.sweepDeliveries(at - keepDeliveriesMs, limit)],
     files,
     isGone,
     now,
     log,
+    sweeps: [
+      sweepWebhooks(webhookStore),
+      (at, limit) => grants.sweepTokens(at - keepTokensMs, limit),
+      (at, limit) => authorizationStore.sweep(at, limit),
+      (at, limit) => attemptStore.sweep(at - forgetAttemptsMs, limit),
+    ],
     emptyLog: () => void emptyLog(database),
     sweepLocks: () => sweepProcessLocks(locks, Date.now()),
   });
   await keeper.start();
   await runner.start();
+  await dispatch.courier.start();
 
   return {
     jobs,
     webhooks,
     watch,
     files,
-    tokens: new Tokens({ store: grants, now }),
+    tokens,
+    authorization,
+    accounts: new Accounts({ store: accountStore, grants, passwords, now, createId: () => createRequestId(now()) }),
     metrics,
     keeper,
     now,
@@ -205,7 +270,8 @@ export async function startService({ settings, version, log, ...more }: ServiceO
       while (isOpen()) await pause(20);
     },
     async stop() {
-      await runner.stop(settings.drainSeconds * 1000);
+      const drainMs = settings.drainSeconds * 1000;
+      await Promise.all([runner.stop(drainMs), dispatch.stop(drainMs)]);
       keeper.stop();
       await Promise.all([pool.stop(), agent.destroy()]);
       await writer.close();

@@ -4,7 +4,6 @@ import { eventTypes } from '../src/events/catalog.ts';
 import { payloadSchemas } from '../src/events/payloads.ts';
 import { openCredentials } from '../src/webhooks/credentials.ts';
 import { removeFolders } from './harness/folders.ts';
-import { issueToken } from './harness/grants.ts';
 import { openWebhookDesk, type WebhookDesk } from './harness/webhook-desk.ts';
 
 let desk: WebhookDesk;
@@ -298,7 +297,8 @@ describe('a delivery that was abandoned', () => {
     const id = await subscribe({ event_types: eventTypes });
     await test(id);
     await failForGood();
-    await issueToken(desk.data, { organizationId: desk.organizationId, isRevoked: true });
+    const { json } = await ask('GET', '/v1/webhook/events', undefined, await desk.issueAndRevoke());
+    expect(json.error).toBe('invalid_token');
     expect(await desk.store.takeEvents(10, desk.now())).toEqual({ events: 0, deliveries: 0 });
     expect((await list(id)).meta.total).toBe(1);
   });

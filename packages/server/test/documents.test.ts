@@ -76,7 +76,12 @@ describe("the tables of the service's pages", () => {
   it('of metrics are those that are measured', async () => {
     const none = async () => 0;
     const sources = { countJobs: async () => ({}), countActive: () => 0, countWaitingConversions: () => 0 };
-    const { registry } = createMetrics({ ...sources, freeBytes: none });
+    const { registry } = createMetrics({
+      ...sources,
+      freeBytes: none,
+      countActiveAttempts: () => 0,
+      deliveryQueueSeconds: none,
+    });
     const own = (await registry.getMetricsAsJSON()).filter(({ name }) => name.startsWith('quoin_'));
     expect(readTable('docs/operation.md', 'metrics')).toEqual(own.map(({ name, help }) => [name, help]));
   });

@@ -237,6 +237,8 @@ function createBareApp() {
     countActive: () => 0,
     countWaitingConversions: () => 0,
     freeBytes: async () => 0,
+    countActiveAttempts: () => 0,
+    deliveryQueueSeconds: async () => 0,
   });
   const tokens = { recognize: async () => ({ state: 'missing' }) as const };
   const baseUrl = () => 'https://quoin.example.org';
@@ -252,6 +254,8 @@ async function listRoutes(): Promise<{ name: string; scopes: readonly string[] }
   await app.ready();
   const routes: { name: string; scopes: readonly string[] }[] = [];
   for (const { url, method, config } of found) {
+    // The authorization server describes itself, in the way that OAuth has for it.
+    if (/^\/(oauth|\.well-known)\//.test(url)) continue;
     for (const each of [method].flat()) {
       if (each === 'HEAD') continue;
       const path = url.replace(/:(\w+)(\([^)]*\))?/, '{$1}');
@@ -259,7 +263,7 @@ async function listRoutes(): Promise<{ name: string; scopes: readonly string[] }
       const { statusCode } = await app.inject({ method: each as 'GET', url: asked });
       const needs: Needs = config?.needs ?? 'nothing';
       if (statusCode === 405) continue;
-      routes.push({ name: `${each} ${path}`, scopes: needs === 'nothing' ? [] : needs.scopes });
+      routes.push({ name: `${each} ${path}`, scopes: typeof needs === 'string' ? [] : needs.scopes });
     }
   }
   await app.close();

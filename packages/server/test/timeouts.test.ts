@@ -8,6 +8,7 @@ import { removeFolders } from './harness/folders.ts';
 import { type Peer, startPeer } from './harness/peer.ts';
 import { makePng } from './harness/pictures.ts';
 import { openRaw, parseRaw } from './harness/raw.ts';
+import { createSubscriber } from './harness/subscriber.ts';
 
 let server: ClockedServer;
 let client: Client;
@@ -87,6 +88,30 @@ describe('a transfer', () => {
     );
     expect(most?.json.error_code).toBe('download_body_truncated');
     expect(more?.json.error_code).toBe('download_body_too_large');
+  });
+});
+
+describe('the delivery of an event', () => {
+  // @spec "| Webhook delivery timeout | 30 seconds |"
+  it('may take 30 seconds, from the connection on', async () => {
+    const sockets: Socket[] = [];
+    const mute = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
+    await once(mute, 'listening');
+    const owner = await createSubscriber(server.data, client);
+    const { id } = await owner.subscribe(`https://127.0.0.1:${(mute.address() as AddressInfo).port}/`);
+    const connected = once(mute, 'connection');
+    await client.create(orderOf(`${peer.url}/nothing`, peer.url), { token: owner.clientToken });
+    await connected;
+    const path = `/v1/webhook/subscriptions/${id}/deliveries`;
+    const delivery = async () => (await client.call(path, { token: owner.userToken })).json.data[0];
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(await delivery()).toMatchObject({ status: 'pending', attempt_count: 0 });
+    await vi.advanceTimersByTimeAsync(1);
+    while ((await delivery()).attempt_count === 0);
+    const detail = await client.call(`/v1/webhook/deliveries/${(await delivery()).id}`, { token: owner.userToken });
+    expect(detail.json.attempts).toMatchObject([{ response_status: null, error: 'transfer_timeout' }]);
+    for (const socket of sockets) socket.destroy();
+    mute.close();
   });
 });
 

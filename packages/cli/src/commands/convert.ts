@@ -21,6 +21,7 @@ interface ConvertFlags {
   readonly fit?: 'max' | 'min' | 'exact' | 'crop';
   readonly quality?: number;
   readonly strip?: true;
+  readonly face?: number;
   readonly force?: true;
   readonly json?: true;
   readonly concurrency: number;
@@ -41,6 +42,7 @@ export function addConvert(program: Command, terminal: Terminal, ending: Ending)
     .option('--fit <fit>', 'max, min, exact or crop (max when left out)')
     .option('--quality <n>', 'quality of jpg and webp, 1 to 100 (90 when left out)', parseWhole)
     .option('--strip', 'remove metadata and profiles, after converting colours to sRGB')
+    .option('--face <n>', 'which font of a collection, counted from 0 (0 when left out)', parseWhole)
     .option('--force', 'write over files that exist')
     .option('--concurrency <n>', 'how many files at a time', parseWhole, availableParallelism())
     .option('--json', 'print one JSON object a line')
@@ -55,7 +57,7 @@ export function addConvert(program: Command, terminal: Terminal, ending: Ending)
 
 async function convertAll(patterns: readonly string[], flags: ConvertFlags, terminal: Terminal): Promise<unknown[]> {
   const to = resolveOutputType(flags.to, flags.output);
-  const inputs = await resolveInputs(patterns);
+  const inputs = await resolveInputs(patterns, to);
   requireOneOutput(inputs, flags);
   const progress = new Progress(terminal.stderr, inputs.length);
   const failures: unknown[] = [];
@@ -105,13 +107,14 @@ async function convertOne(
 }
 
 function toOptions(to: OutputType, flags: ConvertFlags, { signal }: Terminal): ConvertOptions {
-  const { width, height, fit, quality, strip } = flags;
+  const { width, height, fit, quality, strip, face } = flags;
   const settings = Object.entries({ width, height, fit, quality, strip }).filter(([, value]) => value !== undefined);
   return {
     to,
     signal,
     ...(flags.from !== undefined && { from: flags.from as InputType }),
     ...(settings.length > 0 && { config: Object.fromEntries(settings) }),
+    ...(face !== undefined && { font: { face } }),
   };
 }
 

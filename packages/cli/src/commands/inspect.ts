@@ -50,7 +50,7 @@ function toWords(name: string): string {
 }
 
 function toText(value: unknown): string {
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(toText).join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -20,7 +20,8 @@ describe('the registry', () => {
 
   it('is told as data', () => {
     expect(info.map(({ id }) => id)).toEqual(formats.map(({ id }) => id));
-    for (const { outputTypes } of info) expect(outputTypes).toEqual(['jpg', 'png', 'webp']);
+    const outputs = { image: ['jpg', 'png', 'webp'], font: ['otf', 'ttf', 'woff'], package: [] };
+    for (const { kind, outputTypes } of info) expect(outputTypes).toEqual(outputs[kind]);
   });
 });
 

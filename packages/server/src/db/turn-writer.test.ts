@@ -116,6 +116,12 @@ describe('a turn of the event loop', () => {
     expect(written).toEqual([[1, 2, 3], [4], [6]]);
   });
 
+  it('takes everything, however much comes at once', async () => {
+    const { insert, values, commits } = open();
+    await Promise.all(Array.from({ length: 2_500 }, (_, value) => insert(value)));
+    expect([values().length, commits()]).toEqual([2_500, 3]);
+  });
+
   it('runs what waits when it is closed', async () => {
     const { writer, insert, values } = open();
     const inserted = insert(4);

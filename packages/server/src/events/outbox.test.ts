@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createAccountStore } from '../db/account-store.ts';
 import { openDatabase } from '../db/database.ts';
+import { createGrantCache } from '../db/grant-cache.ts';
 import { createWebhookStore } from '../db/sqlite-webhook-store.ts';
 import { TurnWriter } from '../db/turn-writer.ts';
 import { newSubscription } from '../db/webhook-store.suite.ts';
@@ -24,10 +26,12 @@ async function open() {
   const database = openDatabase(path);
   const writer = new TurnWriter(database);
   const owner = { organizationId: randomUUID(), clientId: randomUUID() };
-  database.prepare('INSERT INTO organizations (id, name, created_at) VALUES (?, ?, 1)').run(owner.organizationId, 'o');
-  database
-    .prepare('INSERT INTO clients (id, organization_id, name, created_at) VALUES (?, ?, ?, 1)')
-    .run(owner.clientId, owner.organizationId, 'c');
+  const accounts = createAccountStore(database, writer, createGrantCache(database));
+  const made = { name: 'n', createdAt: 1 };
+  await accounts.saveOrganization({ id: owner.organizationId, ...made });
+  const client = { id: owner.clientId, organizationId: owner.organizationId, ...made, kind: 'confidential' } as const;
+  const bare = { secretHash: undefined, scopes: ['converter'], redirectUris: [], disabledAt: undefined };
+  await accounts.saveClient({ ...client, ...bare });
   const store = createWebhookStore({
     database,
     writer,
@@ -39,7 +43,6 @@ async function open() {
   const rows = () => database.prepare('SELECT * FROM outbox ORDER BY seq').all() as Record<string, unknown>[];
   const close = async (): Promise<void> => {
     await outbox.close();
-    await writer.close();
     database.close();
   };
   return { path, owner, store, outbox, rows, close };

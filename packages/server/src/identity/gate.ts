@@ -2,7 +2,7 @@ import type { Grant } from '../db/grant-store.ts';
 import type { TokenState } from './tokens.ts';
 
 /** What a route asks of whoever calls it. */
-export type Needs = 'nothing' | { readonly scopes: readonly string[]; readonly authType?: 'user' };
+export type Needs = 'nothing' | 'token' | { readonly scopes: readonly string[]; readonly authType?: 'user' };
 
 /** Why a caller is sent away: the status, the code of the error body, and its sentence. */
 export interface Refusal {
@@ -22,6 +22,7 @@ export function judgeCaller(token: TokenState, needs: Needs): Verdict {
   if (needs === 'nothing') return { passes: true, grant: undefined };
   if (token.state !== 'valid') return { passes: false, refusal: refusalOf(token.state) };
   const { grant } = token;
+  if (needs === 'token') return { passes: true, grant };
   if (needs.authType === 'user' && grant.authType !== 'user') {
     return refuse(403, 'invalid_token_type', 'This address needs a user token, and a client token was given.');
   }

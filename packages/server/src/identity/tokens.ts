@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { Grant, GrantStore } from '../db/grant-store.ts';
+import type { Grant, GrantStore, NewToken } from '../db/grant-store.ts';
+import { createSecret, hashSecret } from './secrets.ts';
 
 /** What a bearer token turned out to be. */
 export type TokenState =
@@ -17,50 +17,28 @@ export class Tokens {
   }
 
   /** Makes a token; its text is in no other place than the answer. */
-  async issue(grant: Pick<Grant, 'clientId' | 'subject' | 'authType' | 'scopes' | 'expiresAt'>): Promise<string> {
-    const text = createText();
-    await this.#store.saveToken({ ...grant, hash: hashOf(text), now: this.#now() });
+  async issue(grant: Omit<NewToken, 'hash' | 'now'>): Promise<string> {
+    const text = createSecret('quoin_');
+    await this.#store.saveToken({ ...grant, hash: hashSecret(text), now: this.#now() });
     return text;
   }
 
-  /** Makes the first client of all with a token of its own; nothing where there is a client already. */
-  async issueFirst(
-    client: Pick<Grant, 'organizationId' | 'clientId' | 'scopes'> & { readonly name: string },
-  ): Promise<string | undefined> {
-    const text = createText();
-    const now = this.#now();
-    const token = {
-      ...client,
-      subject: undefined,
-      authType: 'client',
-      expiresAt: undefined,
-      hash: hashOf(text),
-      now,
-    } as const;
-    return (await this.#store.createFirstClient({ ...client, now }, token)) ? text : undefined;
-  }
-
   async revoke(text: string): Promise<void> {
-    await this.#store.revokeToken(hashOf(text), this.#now());
+    await this.#store.revokeToken(hashSecret(text), this.#now());
   }
 
   /** What stands behind an `Authorization` header. @see RFC 6750, "Authorization Request Header Field" */
   async recognize(header: string | undefined): Promise<TokenState> {
     const text = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(header ?? '')?.[1];
-    if (text === undefined) return { state: 'missing' };
-    const grant = await this.#store.findGrant(hashOf(text));
+    return text === undefined ? { state: 'missing' } : this.inspect(text);
+  }
+
+  /** What stands behind a token's text. */
+  async inspect(text: string): Promise<TokenState> {
+    const grant = await this.#store.findGrant(hashSecret(text));
     if (grant === undefined) return { state: 'unknown' };
     if (grant.isRevoked) return { state: 'revoked' };
     if (grant.expiresAt !== undefined && grant.expiresAt <= this.#now()) return { state: 'expired' };
     return { state: 'valid', grant };
   }
-}
-
-function createText(): string {
-  return `quoin_${randomBytes(32).toString('base64url')}`;
-}
-
-/** Tokens are random, so that a plain hash cannot be guessed back. */
-function hashOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

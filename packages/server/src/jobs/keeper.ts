@@ -6,12 +6,12 @@ export interface KeeperOptions {
   readonly store: Pick<JobStore, 'expireJobs' | 'forgetFiles' | 'sweepKeys'>;
   readonly files: Pick<FileStore, 'removeFiles' | 'sweepDrafts'>;
   readonly isGone: (owner: string) => boolean;
+  /** More that becomes old: removes some of it, and says how much. */
+  readonly sweeps: readonly ((now: number, limit: number) => Promise<number>)[];
   /** Removes the signs of life of processes that are gone. */
   readonly sweepLocks: () => void;
   /** Empties the log of the database, where deleted headers would live on. */
   readonly emptyLog: () => void;
-  /** More that becomes old: removes some of it, and says how much. */
-  readonly sweeps: readonly ((now: number, limit: number) => Promise<number>)[];
   readonly now: () => number;
   readonly log: Logger;
 }

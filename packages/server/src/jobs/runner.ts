@@ -1,7 +1,7 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClaimedJob, JobStore } from '../db/job-store.ts';
-import { StorageError } from '../db/storage-error.ts';
+import { insist } from '../db/patience.ts';
 import type { Logger } from '../operation/log.ts';
 import { SealError } from '../sealer.ts';
 import { isEnded, type Job, type Stage } from './job.ts';
@@ -168,7 +168,8 @@ export class Runner {
         store,
         now,
         maxCrashes,
-        insist: (operation) => this.#insist(operation),
+        insist: (operation) =>
+          insist(operation, { isOver: () => this.#isStopping, onFailure: (error) => this.#report(error) }),
         onChange: (changed) => {
           watch.announce(changed);
           if (isEnded(changed.status)) onEnd(changed);
@@ -185,19 +186,6 @@ export class Runner {
       { claim, job, headers: () => openHeaders(vault, job.id, sealed) },
       signal,
     );
-  }
-
-  /** A full or busy database is no reason to give up a job: its end would be lost. */
-  async #insist<T>(operation: () => Promise<T>): Promise<T> {
-    for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, 5_000)) {
-      try {
-        return await operation();
-      } catch (error) {
-        if (!(error instanceof StorageError) || this.#isStopping) throw error;
-        this.#report(error);
-        await pause(waitMs);
-      }
-    }
   }
 
   async #renew(): Promise<void> {

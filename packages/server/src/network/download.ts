@@ -2,8 +2,8 @@ import type { Header, ParsedUrl } from '@quoin/core/url-headers';
 import type { Agent } from 'undici';
 import { startDeadline } from './deadline.ts';
 import { decodeBody, parseCodings, tooLarge } from './decode.ts';
-import { type Answer, headerOf, openExchange } from './exchange.ts';
-import { showUrl, toTransferError } from './failure.ts';
+import { type Answer, headerOf, openExchange, readBody } from './exchange.ts';
+import { showUrl } from './failure.ts';
 import { toStatusError } from './status.ts';
 
 export interface SourceRequest {
@@ -40,7 +40,7 @@ export async function fetchSource(agent: Agent, source: SourceRequest, options: 
     answer = await openExchange(agent, { method: 'GET', url, headers: headersOf(source) }, deadline);
     requireUsable(answer, url, options.maxBytes);
     const codings = parseCodings(headerOf(answer, 'content-encoding'), showUrl(url));
-    const decoded = decodeBody(readBody(answer, url, deadline.signal), {
+    const decoded = decodeBody(readBody(answer, url, deadline), {
       codings,
       maxBytes: options.maxBytes,
       place: showUrl(url),
@@ -70,13 +70,4 @@ function requireUsable(answer: Answer, url: ParsedUrl, maxBytes: number): void {
   if (answer.status !== 200) throw toStatusError(answer.status, url, '200');
   const length = Number(headerOf(answer, 'content-length') ?? 0);
   if (length > maxBytes) throw tooLarge(showUrl(url), maxBytes);
-}
-
-/** The bytes as they are sent, with the errors of the connection made typed ones. */
-async function* readBody({ body }: Answer, url: ParsedUrl, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  try {
-    for await (const chunk of body) yield chunk as Uint8Array;
-  } catch (error) {
-    throw signal.aborted ? signal.reason : toTransferError(error, showUrl(url), 'body');
-  }
 }

@@ -7,11 +7,11 @@ import { Ticket } from './line.ts';
 
 /** A request, ready to be sent as it is. */
 export interface Request {
-  readonly method: 'GET' | 'PUT';
+  readonly method: 'GET' | 'PUT' | 'POST';
   readonly url: ParsedUrl;
   readonly headers: readonly Header[];
   /** Makes the body anew for each try. */
-  readonly openBody?: () => AsyncIterable<Uint8Array>;
+  readonly openBody?: () => AsyncIterable<Uint8Array> | Uint8Array;
 }
 
 /** The head of an answer; its body must be read to the end or destroyed. */
@@ -25,7 +25,8 @@ export interface Answer {
  * Sends a request and waits for the head of its answer.
  *
  * A kept connection may have been closed by the other side just as we wrote. Where no byte of an answer came,
- * the request is sent once more, on a new connection; GET and PUT mean the same when they come twice.
+ * the request is sent once more, on a new connection: GET and PUT mean the same when they come twice, and the receiver
+ * of a POST tells by its `webhook-id` that it has had it.
  * @see RFC 9110, "Idempotent Methods"
  */
 export async function openExchange(agent: Agent, request: Request, deadline: Deadline): Promise<Answer> {
@@ -49,7 +50,7 @@ async function send(agent: Agent, request: Request, deadline: Deadline, ticket: 
     method,
     headers: headers.flat(),
     // undici takes any asynchronous iterable; its types name streams only.
-    body: (openBody?.() ?? null) as Readable | null,
+    body: (openBody?.() ?? null) as Readable | Uint8Array | null,
     signal,
     opaque: ticket,
   });
@@ -65,6 +66,19 @@ async function send(agent: Agent, request: Request, deadline: Deadline, ticket: 
       () => {},
     );
     throw signal.aborted ? signal.reason : toTransferError(error, showUrl(url), 'head');
+  }
+}
+
+/** The bytes of an answer as they are sent, with the errors of the connection made typed ones. */
+export async function* readBody(
+  { body }: Answer,
+  url: ParsedUrl,
+  { signal }: Pick<Deadline, 'signal'>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of body) yield chunk as Uint8Array;
+  } catch (error) {
+    throw signal.aborted ? signal.reason : toTransferError(error, showUrl(url), 'body');
   }
 }
 

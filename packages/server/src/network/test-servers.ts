@@ -5,6 +5,7 @@ import { createServer as createHttps } from 'node:https';
 import { type AddressInfo, createServer as createRaw, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServer as createTls } from 'node:tls';
 import { type ParsedUrl, parseUrl } from '@quoin/core/url-headers';
 import type { Agent } from 'undici';
 import { parseNetwork } from './addresses.ts';
@@ -62,6 +63,18 @@ export async function serveRaw(talk: (socket: Socket) => void, isDeaf = false): 
     talk(socket);
   });
   return { ...(await listen(server, 'http')), received: () => Buffer.concat(parts) };
+}
+
+/** The same behind TLS; it ends with the other side. */
+export async function serveRawTls(talk: (socket: Socket) => void, certificate: Certificate): Promise<TestServer> {
+  const parts: Buffer[] = [];
+  const server = createTls(certificate, (socket) => {
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => parts.push(chunk));
+    talk(socket);
+  });
+  server.on('tlsClientError', () => {});
+  return { ...(await listen(server, 'https')), received: () => Buffer.concat(parts) };
 }
 
 async function listen(server: Server | HttpServer, scheme: string): Promise<TestServer> {

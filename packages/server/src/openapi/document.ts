@@ -65,7 +65,7 @@ const bearer = {
   type: 'http',
   scheme: 'bearer',
   description:
-    'An access token, sent as `Authorization: Bearer <token>`. The first start of the service prints one. A token has scopes; each operation names those of which it needs one.',
+    'An access token, sent as `Authorization: Bearer <token>`. Programs get one for an hour with `POST /oauth/token`, by the id and secret that the first start of the service prints; what else there is stands at `/.well-known/oauth-authorization-server`. A token has scopes; each operation names those of which it needs one.',
 } as const;
 
 function toOperation(operation: Operation, named: NamedSchemas): ApiOperation {

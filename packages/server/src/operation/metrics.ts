@@ -6,6 +6,9 @@ export interface Metrics {
   countRequest(method: string, route: string, status: number, seconds: number): void;
   countStage(stage: string, seconds: number): void;
   countEnd(status: string, code: string): void;
+  countAttempt(outcome: string, seconds: number): void;
+  countDelivery(status: string): void;
+  countDisabled(): void;
 }
 
 /** Numbers that are asked for when somebody looks. */
@@ -15,6 +18,9 @@ export interface MetricSources {
   countActive(): number;
   countWaitingConversions(): number;
   freeBytes(): Promise<number>;
+  countActiveAttempts(): number;
+  /** How long the oldest event or due delivery has waited. */
+  deliveryQueueSeconds(): Promise<number>;
 }
 
 export function createMetrics(sources: MetricSources): Metrics {
@@ -41,6 +47,30 @@ export function createMetrics(sources: MetricSources): Metrics {
     labelNames: ['status', 'code'],
     registers,
   });
+  const attempts = new Histogram({
+    name: 'quoin_webhook_attempt_seconds',
+    help: 'Attempts to deliver an event, by outcome',
+    labelNames: ['outcome'],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  });
+  const deliveries = new Counter({
+    name: 'quoin_webhook_deliveries_ended_total',
+    help: 'Deliveries that ended, by status',
+    labelNames: ['status'],
+    registers,
+  });
+  const disabled = new Counter({
+    name: 'quoin_webhook_subscriptions_disabled_total',
+    help: 'Subscriptions that were disabled by failures',
+    registers,
+  });
+  gauge(registry, 'quoin_webhook_attempts_active', 'Attempts that this process makes', async (set) =>
+    set({}, sources.countActiveAttempts()),
+  );
+  gauge(registry, 'quoin_webhook_queue_seconds', 'How long the oldest event or due delivery waits', async (set) =>
+    set({}, await sources.deliveryQueueSeconds()),
+  );
   gauge(registry, 'quoin_jobs_active', 'Jobs that this process works on', async (set) =>
     set({}, sources.countActive()),
   );
@@ -57,6 +87,9 @@ export function createMetrics(sources: MetricSources): Metrics {
     countRequest: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
     countStage: (stage, seconds) => stages.observe({ stage }, seconds),
     countEnd: (status, code) => ends.inc({ status, code }),
+    countAttempt: (outcome, seconds) => attempts.observe({ outcome }, seconds),
+    countDelivery: (status) => deliveries.inc({ status }),
+    countDisabled: () => disabled.inc(),
   };
 }
 

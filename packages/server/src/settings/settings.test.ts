@@ -1,6 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeCertificate } from '../network/test-servers.ts';
 import { resolveSettings, SettingsError, variableOf } from './settings.ts';
 import { settingTable } from './table.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the settings', () => {
   it('have a value each, the presets where nothing is set', () => {
@@ -53,6 +60,14 @@ describe('the settings', () => {
     }
   });
 
+  it('read the certificates of a file, however many there are, and no remarks', () => {
+    const certificates = ['a.example', 'b.example'].map((name) => makeCertificate(`DNS:${name}`).cert.trim());
+    const path = join(folder, 'authorities.pem');
+    writeFileSync(path, `# ours — since May\n${certificates.join('\r\n\r\n')}\n`);
+    expect(resolveSettings(['--ca-file', path], {}).authorities).toEqual(certificates);
+    expect(resolveSettings([], {}).authorities).toBeUndefined();
+  });
+
   it('turn the operations address off, and the switch on', () => {
     expect(resolveSettings(['--operations', 'off', '--allow-missing'], {})).toMatchObject({
       operations: undefined,
@@ -82,6 +97,16 @@ describe('a setting that cannot be used', () => {
     const attempt = () => resolveSettings([`--${name}=${value}`], {});
     expect(attempt).toThrow(SettingsError);
     expect(attempt).toThrow(new RegExp(`^${variableOf(name)} \\(--${name}\\) is .*; expected .+\\.$`));
+  });
+
+  it.each([
+    ['there is not', undefined],
+    ['has no certificate', 'nothing here'],
+    ['has one that is damaged', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'],
+  ])('is a file of authorities that %s', (_, text) => {
+    const path = join(folder, `${text?.length}.pem`);
+    if (text !== undefined) writeFileSync(path, text);
+    expect(() => resolveSettings(['--ca-file', path], {})).toThrow(/^QUOIN_CA_FILE .*; expected a readable file/);
   });
 
   it('is not shown where it is a secret', () => {

@@ -19,6 +19,8 @@ export interface Settings {
   readonly allowNetworks: readonly Network[];
   /** Exact addresses and ports that may be asked beside the public ones. */
   readonly allowEndpoints: readonly Endpoint[];
+  /** Certificates in PEM that are trusted beside the well-known ones. */
+  readonly authorities: readonly string[] | undefined;
   readonly maxInputBytes: number;
   readonly workers: number;
   readonly workerMemoryBytes: number;
@@ -26,6 +28,7 @@ export interface Settings {
   readonly maxJobs: number;
   readonly maxJobsPerOrganization: number;
   readonly maxJobsPerHost: number;
+  readonly maxDeliveries: number;
   /** Below this much free room no new job is taken. */
   readonly minFreeBytes: number;
   readonly drainSeconds: number;
@@ -57,6 +60,7 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     secretKey: read('secret-key'),
     allowNetworks: read('allow-networks') ?? [],
     allowEndpoints: read('allow-endpoints') ?? [],
+    authorities: read('ca-file'),
     maxInputBytes: required(read('max-input-mib')) * MiB,
     workers: required(read('workers')),
     workerMemoryBytes: required(read('worker-memory-mib')) * MiB,
@@ -64,6 +68,7 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     maxJobs: required(read('max-jobs')),
     maxJobsPerOrganization: required(read('max-jobs-per-organization')),
     maxJobsPerHost: required(read('max-jobs-per-host')),
+    maxDeliveries: required(read('max-deliveries')),
     minFreeBytes: required(read('min-free-mib')) * MiB,
     drainSeconds: required(read('drain-seconds')),
     allowMissing: read('allow-missing') ?? false,

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { parseNetwork } from '../network/addresses.ts';
 import { logLevels } from '../operation/log.ts';
 import {
+  certificateFile,
   type Endpoint,
   key,
   list,
@@ -70,6 +71,13 @@ export const settingTable = {
     'endpoints like 127.0.0.1:9000, with commas between them',
     list(parseAddressEndpoint),
   ),
+  'ca-file': setting(
+    'file',
+    'certificates of private authorities, in PEM, that sources, targets and webhook endpoints may have',
+    undefined,
+    'a readable file with one or more certificates in PEM',
+    certificateFile,
+  ),
   'max-input-mib': setting('number', 'the largest source, in MiB', '256', 'a number from 1 to 16384', whole(1, 16_384)),
   workers: setting(
     'number',
@@ -104,6 +112,13 @@ export const settingTable = {
     'number',
     'downloads from one source at once, and uploads to one target',
     '24',
+    'a number from 1 to 10000',
+    whole(1, 10_000),
+  ),
+  'max-deliveries': setting(
+    'number',
+    'webhook events that are sent at once',
+    '256',
     'a number from 1 to 10000',
     whole(1, 10_000),
   ),

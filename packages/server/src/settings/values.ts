@@ -1,3 +1,6 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
 /** A host and a port. */
 export interface Endpoint {
   readonly host: string;
@@ -50,4 +53,17 @@ export function parseEndpoint(text: string): Endpoint | undefined {
 
 export function operationsEndpoint(text: string): Endpoint | false | undefined {
   return text === 'off' ? false : parseEndpoint(text);
+}
+
+const certificatePattern = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/** The certificates that a file holds in PEM, one or more; whatever stands between them is a remark. */
+export function certificateFile(path: string): readonly string[] | undefined {
+  try {
+    const certificates = readFileSync(path, 'latin1').match(certificatePattern) ?? [];
+    for (const certificate of certificates) new X509Certificate(certificate);
+    return certificates.length === 0 ? undefined : certificates;
+  } catch {
+    return undefined;
+  }
 }

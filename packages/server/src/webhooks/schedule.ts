@@ -5,6 +5,3 @@ export const retryDelaysMs: readonly number[] = [minute, 5 * minute, 15 * minute
 
 /** So many deliveries that fail in a row disable their subscription. */
 export const maxFailures = 10;
-
-/** How long deliveries are kept after their end, and events that reached nobody. */
-export const keepDeliveriesMs = 30 * 24 * hour;

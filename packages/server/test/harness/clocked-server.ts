@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createApp } from '../../src/app.ts';
-import { createFirstClient } from '../../src/first-start.ts';
 import { openLog } from '../../src/operation/log.ts';
 import { type Service, startService } from '../../src/service.ts';
 import { resolveSettings } from '../../src/settings/settings.ts';
 import { createFolder } from './folders.ts';
+import { issueToken } from './grants.ts';
 
 /** A server inside of the test, which says what time it is. */
 export interface ClockedServer {
@@ -28,7 +28,8 @@ export async function startClockedServer(tune: (server: Server) => void = () => 
   const now = (): number => Date.now() + passed;
   const log = openLog('silent');
   const service = await startService({ settings: resolveSettings(flags, {}), version: '0.0.0', log, now, workerEntry });
-  const first = await createFirstClient(service.tokens);
+  const first = await service.accounts.createFirst();
+  const { token } = await issueToken(data, first);
   const stopping = new AbortController();
   let baseUrl = '';
   const app = createApp({ ...service, version: '0.0.0', log, baseUrl: () => baseUrl, stopping: stopping.signal });
@@ -37,7 +38,7 @@ export async function startClockedServer(tune: (server: Server) => void = () => 
   return {
     baseUrl,
     data,
-    token: first?.token ?? '',
+    token,
     service,
     advance(milliseconds) {
       passed += milliseconds;

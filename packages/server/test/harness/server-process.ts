@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createFolder } from './folders.ts';
+import { issueToken } from './grants.ts';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
@@ -11,8 +12,10 @@ export interface ServerProcess {
   readonly baseUrl: string;
   readonly operationsUrl: string;
   readonly data: string;
-  /** The access token of the first start; empty where the data folder had a client already. */
+  /** An access token of the first start's client; empty where the data folder had a client already. */
   readonly token: string;
+  /** What the first start made, as it was printed; empty texts where the data folder had a client already. */
+  readonly first: FirstPrinted;
   readonly pid: number;
   /** Everything that it has written so far. */
   output(): string;
@@ -23,6 +26,9 @@ export interface ServerProcess {
   /** SIGKILL: it has no time for a last word. */
   kill(): Promise<void>;
 }
+
+/** The accounts that a first start prints. */
+export type FirstPrinted = ReturnType<typeof parseFirst>;
 
 export interface ServerOptions {
   /** A folder that another process has used; else a new one. */
@@ -64,6 +70,7 @@ export async function startServer({
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
   });
   await listening;
+  const first = parseFirst(output);
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
     child.kill(signal);
@@ -74,7 +81,8 @@ export async function startServer({
     baseUrl: requireMatch(output, /listens on (\S+)/),
     operationsUrl: requireMatch(output, /"operations":"([^"]+)"/),
     data,
-    token: /access token +(\S+)/.exec(output)?.[1] ?? '',
+    token: first.clientId === '' ? '' : (await issueToken(data, first)).token,
+    first,
     pid: child.pid ?? 0,
     output: () => output,
     async says(text) {
@@ -82,6 +90,18 @@ export async function startServer({
     },
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
+  };
+}
+
+function parseFirst(output: string) {
+  const read = (label: string): string => new RegExp(`^ +${label} +(\\S+)$`, 'm').exec(output)?.[1] ?? '';
+  return {
+    organizationId: read('organization'),
+    clientId: read('client id'),
+    clientSecret: read('client secret'),
+    login: read('user'),
+    password: read('password'),
+    consoleClientId: read('console client'),
   };
 }
 

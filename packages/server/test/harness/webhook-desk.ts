@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type AppOptions, createApp } from '../../src/app.ts';
 import { openDatabase } from '../../src/db/database.ts';
-import type { Grant } from '../../src/db/grant-store.ts';
 import { createWebhookStore } from '../../src/db/sqlite-webhook-store.ts';
 import { TurnWriter } from '../../src/db/turn-writer.ts';
 import type { ClaimedDelivery, WebhookStore } from '../../src/db/webhook-store.ts';
@@ -16,10 +15,10 @@ import { maxFailures, retryDelaysMs } from '../../src/webhooks/schedule.ts';
 import { Webhooks } from '../../src/webhooks/webhooks.ts';
 import { type Client, createClient } from './client.ts';
 import { createFolder } from './folders.ts';
+import { addClient, createIdentity } from './grants.ts';
 
 /** The webhook API inside of the test, on a database of its own. Nobody sends: the test says how attempts end, and when it is. */
 export interface WebhookDesk {
-  readonly data: string;
   readonly client: Client;
   readonly clientId: string;
   readonly organizationId: string;
@@ -29,6 +28,8 @@ export interface WebhookDesk {
   readonly calls: { work: number };
   /** A token of another organization's user. */
   readonly stranger: string;
+  /** A token that is worth nothing any more. */
+  issueAndRevoke(): Promise<string>;
   now(): number;
   /** Sets the time. */
   setNow(now: number): void;
@@ -42,8 +43,7 @@ export interface WebhookDesk {
 }
 
 export async function openWebhookDesk(): Promise<WebhookDesk> {
-  const data = createFolder();
-  const database = openDatabase(join(data, 'quoin.db'));
+  const database = openDatabase(join(createFolder(), 'quoin.db'));
   const writer = new TurnWriter(database);
   const start = Date.parse('2026-03-02T09:00:00Z');
   const clock = { now: start };
@@ -52,29 +52,24 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
   const store = createWebhookStore({ database, writer, createId: createRequestId, retryDelaysMs, maxFailures });
   const sealer = createSealer(randomBytes(32), sealerPurpose, 'The credentials of this subscription');
   const webhooks = new Webhooks({ store, sealer, now, createId: () => createRequestId(), onWork: () => calls.work++ });
-  const grants = new Map<string, Pick<Grant, 'organizationId' | 'clientId' | 'authType' | 'scopes'>>();
-  const issue = (organizationId: string): { token: string; clientId: string; organizationId: string } => {
-    const [token, clientId] = [randomUUID(), createRequestId()];
-    database.prepare('INSERT INTO organizations (id, name, created_at) VALUES (?, ?, 1)').run(organizationId, 'o');
-    database
-      .prepare('INSERT INTO clients (id, organization_id, name, created_at) VALUES (?, ?, ?, 1)')
-      .run(clientId, organizationId, 'c');
-    grants.set(`Bearer ${token}`, { organizationId, clientId, authType: 'user', scopes: ['webhook'] });
-    return { token, clientId, organizationId };
+  const { store: accounts, tokens } = createIdentity(database, writer, now);
+  const issue = async (owner: { organizationId: string; clientId: string }): Promise<string> => {
+    await addClient(accounts, owner.organizationId, owner.clientId);
+    const user = { authType: 'user', grantType: 'authorization_code', subject: randomUUID() } as const;
+    const shared = { scopes: ['webhook'], expiresAt: undefined, family: undefined };
+    return tokens.issue({ ...user, ...shared, clientId: owner.clientId });
   };
-  const tokens = {
-    async recognize(header = ''): Promise<unknown> {
-      const grant = grants.get(header);
-      return grant === undefined ? { state: 'unknown' } : { state: 'valid', grant };
-    },
-  };
-  const { token, ...owner } = issue(randomUUID());
+  const owner = { organizationId: randomUUID(), clientId: createRequestId() };
+  const token = await issue(owner);
+  const stranger = await issue({ organizationId: randomUUID(), clientId: createRequestId() });
 
   const metrics = createMetrics({
     countJobs: async () => ({}),
     countActive: () => 0,
     countWaitingConversions: () => 0,
     freeBytes: async () => 0,
+    countActiveAttempts: () => 0,
+    deliveryQueueSeconds: async () => 0,
   });
   let baseUrl = '';
   const parts = { webhooks, tokens, metrics, now, log: openLog('silent'), version: '0.0.0', checks: {} };
@@ -92,8 +87,12 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
     store,
     sealer,
     calls,
-    stranger: issue(randomUUID()).token,
-    data,
+    stranger,
+    async issueAndRevoke() {
+      const revoked = await issue({ ...owner, clientId: createRequestId() });
+      await tokens.revoke(revoked);
+      return revoked;
+    },
     now,
     setNow(at) {
       clock.now = at;

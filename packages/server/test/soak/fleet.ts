@@ -9,6 +9,8 @@ export interface FleetOptions {
   readonly program: string | undefined;
   readonly crashes: Crashes;
   readonly peers: Peers;
+  /** More than all servers of a storm have. */
+  readonly flags?: readonly string[];
 }
 
 /** The servers on one data folder: mostly one, now and then two. */
@@ -37,9 +39,9 @@ export class Fleet {
   }
 
   start(): Victim {
-    const { data, program, peers } = this.#options;
+    const { data, program, peers, flags } = this.#options;
     const isAlone = this.#alive.size === 0;
-    const victim = startVictim(data, program);
+    const victim = startVictim(data, program, flags);
     // Beside another server nobody could say whose request it is.
     if (isAlone && this.#all.length > 0) {
       this.#recoveries.push({ startedAt: victim.startedAt, first: peers.awaitRequest() });

@@ -26,9 +26,9 @@ const builtProgram = fileURLToPath(new URL('../../dist/main.js', import.meta.url
 const limits = ['--max-jobs', '10', '--max-jobs-per-organization', '5', '--max-jobs-per-host', '6', '--workers', '2'];
 const keptOutput = 8_192;
 
-export function startVictim(data: string, program = builtProgram): Victim {
+export function startVictim(data: string, program = builtProgram, flags: readonly string[] = []): Victim {
   const words = ['--data', data, '--port', '0', '--operations', 'off', '--log-level', 'warn'];
-  const child = spawn(process.execPath, [program, ...words, '--allow-networks', '127.0.0.0/8', ...limits], {
+  const child = spawn(process.execPath, [program, ...words, '--allow-networks', '127.0.0.0/8', ...limits, ...flags], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH ?? '' },
   });

@@ -5,16 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { findMagick } from '../judges/magick.ts';
 import type { CorpusFile } from './files.ts';
+import type { Judge, Judgement, JudgeResult, Result } from './judgement.ts';
 
 const run = promisify(execFile);
-
-/** What a judge says of one result. */
-export interface Judgement {
-  /** Whose eyes it was seen with. */
-  readonly by: string;
-  readonly isRight: boolean;
-  readonly why: string;
-}
 
 interface Likeness {
   readonly ssim: number;
@@ -31,7 +24,7 @@ const bars = {
 };
 
 /** Judges pictures by ImageMagick's or the corpus' own rendering of the source, where there is one. */
-export class PictureJudge {
+export class PictureJudge implements Judge {
   readonly #compare: Compare | undefined;
   readonly #magick: string | undefined;
   readonly #folder: string;
@@ -54,8 +47,15 @@ export class PictureJudge {
     return `${magick}, ${this.#compare === undefined ? 'no measure of likeness' : 'a measure of likeness'}`;
   }
 
+  async prepare(file: CorpusFile): Promise<JudgeResult | undefined> {
+    const reference = await this.#reference(file);
+    return reference && ((result) => this.#judge(result, reference));
+  }
+
+  stop(): void {}
+
   /** The picture that results are compared with, once for each source. */
-  async reference(file: CorpusFile): Promise<{ path: string; by: string } | undefined> {
+  async #reference(file: CorpusFile): Promise<{ path: string; by: string } | undefined> {
     if (this.#compare === undefined) return undefined;
     const own = join(dirname(file.path), 'ref', basename(file.path).replace(/\.svgz?$/, '.png'));
     if (file.folder === 'svg') return existsSync(own) ? { path: own, by: 'reference' } : undefined;
@@ -72,16 +72,13 @@ export class PictureJudge {
     }
   }
 
-  async judge(
-    result: string,
-    reference: { path: string; by: string },
-    to: string,
-    isPress: boolean,
-  ): Promise<Judgement> {
-    const { path, by } = reference;
-    const found = await this.#compare?.(path, result);
+  async #judge(result: Result, { path, by }: { path: string; by: string }): Promise<Judgement | undefined> {
+    // Text set with the fonts of this machine looks different on the next one: nothing is held against it, or for it.
+    if (result.notes.includes('SYSTEM_FONTS')) return undefined;
+    const found = await this.#compare?.(path, result.path);
     if (found === undefined) throw new Error('judged without a measure');
-    const bar = isPress ? bars.press : to === 'png' ? bars.lossless : bars.lossy;
+    const isPress = result.notes.includes('COLOUR_CONVERTED');
+    const bar = isPress ? bars.press : result.to === 'png' ? bars.lossless : bars.lossy;
     const isSized = found.sizeOk || by === 'reference'; // references of drawings have a size of their own
     const isRight = isSized && found.ssim >= bar.ssim && found.deltaE <= bar.deltaE;
     const why = `ssim ${found.ssim.toFixed(3)}, ΔE ${found.deltaE.toFixed(1)}${isSized ? '' : ', another size'}`;

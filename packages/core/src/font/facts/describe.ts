@@ -1,0 +1,67 @@
+import type { Context } from '../../context.ts';
+import type { Facts } from '../../format.ts';
+import type { FontFile } from '../../models/font-file.ts';
+import { outlineKindOf } from '../outline-kind.ts';
+import { readFvar } from '../tables/fvar.ts';
+import { readHead } from '../tables/head.ts';
+import { readLineHeader } from '../tables/hhea.ts';
+import { readLanguageTags } from '../tables/ltag.ts';
+import { readMaxp } from '../tables/maxp.ts';
+import { readNames } from '../tables/name.ts';
+import { readOs2 } from '../tables/os2.ts';
+import { readPost } from '../tables/post.ts';
+import { describeCoverage } from './coverage.ts';
+import { describeEmbedding } from './embedding.ts';
+import { describeIdentity, describeNames, findUnreadNames } from './identity.ts';
+import { describeMetrics } from './metrics.ts';
+import { Problems, withoutAbsent } from './problems.ts';
+import { describeVariations } from './variations.ts';
+
+const colourTags = ['COLR', 'CPAL', 'SVG ', 'sbix', 'CBDT'];
+/** Bits that say italic or oblique in fsSelection, and italic in macStyle. */
+const slanted = { fsSelection: 0x201, macStyle: 2 };
+
+/** What a font says of itself, whatever container it came in. `faults` is what was wrong with that. */
+export function describeFont(font: FontFile, faults: readonly string[], context: Context): Facts {
+  const { tables } = font;
+  const problems = new Problems(faults);
+  const tags = problems.tell(tables, 'ltag', readLanguageTags);
+  const names = problems.tell(tables, 'name', (table) => readNames(table, context, { tags })) ?? [];
+  problems.list.push(...findUnreadNames(names));
+  const head = problems.tell(tables, 'head', readHead);
+  const os2 = problems.tell(tables, 'OS/2', readOs2);
+  const post = problems.tell(tables, 'post', readPost);
+  const hhea = problems.tell(tables, 'hhea', (table) => readLineHeader(table, 'hhea'));
+  const vhea = problems.tell(tables, 'vhea', (table) => readLineHeader(table, 'vhea'));
+  const fvar = problems.tell(tables, 'fvar', readFvar);
+
+  return withoutAbsent({
+    ...describeIdentity(names),
+    outlines: outlineKindOf(font),
+    weight: os2?.usWeightClass,
+    width: os2?.usWidthClass,
+    isItalic: isItalic(os2?.fsSelection, head?.macStyle),
+    italicAngle: post?.italicAngle,
+    isFixedPitch: post?.isFixedPitch,
+    unitsPerEm: head?.unitsPerEm,
+    glyphs: problems.tell(tables, 'maxp', readMaxp)?.numGlyphs,
+    ...describeCoverage(tables, problems, context),
+    ...(fvar && describeVariations(fvar, names)),
+    colour: nonEmpty(colourTags.filter((tag) => tables.has(tag)).map((tag) => tag.trim())),
+    embedding: os2 && describeEmbedding(os2.fsType),
+    metrics: describeMetrics({ hhea, vhea, os2, post }),
+    hasInstructions: ['fpgm', 'prep', 'cvt '].some((tag) => tables.has(tag)) || undefined,
+    names: describeNames(names),
+    tables: Object.fromEntries([...tables].map(([tag, { length }]) => [tag.trim(), length])),
+    problems: nonEmpty(problems.list),
+  });
+}
+
+function isItalic(fsSelection: number | undefined, macStyle: number | undefined): boolean | undefined {
+  if (fsSelection !== undefined) return (fsSelection & slanted.fsSelection) !== 0;
+  return macStyle === undefined ? undefined : (macStyle & slanted.macStyle) !== 0;
+}
+
+function nonEmpty<Value>(list: readonly Value[]): readonly Value[] | undefined {
+  return list.length > 0 ? list : undefined;
+}

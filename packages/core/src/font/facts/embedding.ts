@@ -1,0 +1,23 @@
+import type { Facts } from '../../format.ts';
+
+const bit = { restricted: 0x2, preview: 0x4, editable: 0x8, noSubsetting: 0x100, bitmapsOnly: 0x200 } as const;
+
+/**
+ * What the font lets documents do with it, in bits and in words. Of several permissions the widest holds, as versions 0 to
+ * 2 of the table had it.
+ * @see OpenType 1.9.1, "OS/2 — OS/2 and Windows Metrics Table", "fsType"
+ */
+export function describeEmbedding(fsType: number): Facts {
+  return {
+    fsType,
+    permission: permissionOf(fsType),
+    maySubset: (fsType & bit.noSubsetting) === 0,
+    bitmapsOnly: (fsType & bit.bitmapsOnly) !== 0,
+  };
+}
+
+function permissionOf(fsType: number): string {
+  if (fsType & bit.editable) return 'editable';
+  if (fsType & bit.preview) return 'preview and print';
+  return fsType & bit.restricted ? 'restricted' : 'installable';
+}

@@ -1,0 +1,37 @@
+import type { Facts } from '../../format.ts';
+import type { LineHeader } from '../tables/hhea.ts';
+import type { Os2 } from '../tables/os2.ts';
+import type { Post } from '../tables/post.ts';
+import { withoutAbsent } from './problems.ts';
+
+const useTypoMetrics = 1 << 7;
+
+interface MetricTables {
+  readonly hhea: LineHeader | undefined;
+  readonly vhea: LineHeader | undefined;
+  readonly os2: Os2 | undefined;
+  readonly post: Post | undefined;
+}
+
+/** How far lines stand apart, by each of those that a font may be asked by. In font units. */
+export function describeMetrics({ hhea, vhea, os2, post }: MetricTables): Facts {
+  return withoutAbsent({
+    hhea: hhea && describeLine(hhea),
+    typo: os2?.sTypoAscender === undefined ? undefined : describeTypo(os2),
+    win: os2?.usWinAscent === undefined ? undefined : { ascent: os2.usWinAscent, descent: os2.usWinDescent },
+    usesTypo: os2 && (os2.fsSelection & useTypoMetrics) !== 0,
+    vhea: vhea && describeLine(vhea),
+    xHeight: os2?.sxHeight,
+    capHeight: os2?.sCapHeight,
+    underlinePosition: post?.underlinePosition,
+    underlineThickness: post?.underlineThickness,
+  });
+}
+
+function describeLine({ ascender, descender, lineGap }: LineHeader): Facts {
+  return { ascender, descender, lineGap };
+}
+
+function describeTypo({ sTypoAscender, sTypoDescender, sTypoLineGap }: Os2): Facts {
+  return { ascender: sTypoAscender, descender: sTypoDescender, lineGap: sTypoLineGap };
+}

@@ -1,0 +1,69 @@
+import type { ByteReader } from '../../bytes/reader.ts';
+import { ConversionError } from '../../errors.ts';
+import { requireKnownVersion } from '../versions.ts';
+
+export const headerLength = 12;
+export const recordLength = 16;
+
+/** A line of the table directory. */
+export interface TableRecord {
+  readonly tag: string;
+  readonly checksum: number;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** The start of one font: what kind it is, and where its tables lie. */
+export interface Directory {
+  readonly version: number;
+  readonly records: readonly TableRecord[];
+  /** Whether the numbers that help to search the directory are those that follow from its length. */
+  readonly isSearchable: boolean;
+  /** Where the directory itself begins and ends. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Reads the directory that begins here. The three numbers that help to search it say nothing that the count of tables
+ * does not, and may be wrong.
+ * @see OpenType 1.9.1, "Table Directory"
+ */
+export function readDirectory(file: ByteReader): Directory {
+  const start = file.offset;
+  const version = requireKnownVersion(file.u32(), start);
+  const count = file.u16();
+  const found = [file.u16(), file.u16(), file.u16()];
+  const isSearchable = searchNumbers(count).every((number, index) => number === found[index]);
+  if (count === 0)
+    throw new ConversionError('FONT_DIRECTORY_WRONG', 'found 0 tables, expected some', { at: start + 4 });
+  const lines = file.window(count * recordLength);
+  const records = Array.from({ length: count }, () => readRecord(lines));
+  requireUniqueTags(records, start);
+  return { version, records, isSearchable, start, end: file.offset };
+}
+
+function readRecord(lines: ByteReader): TableRecord {
+  return { tag: lines.latin1(4), checksum: lines.u32(), offset: lines.u32(), length: lines.u32() };
+}
+
+function requireUniqueTags(records: readonly TableRecord[], at: number): void {
+  const seen = new Set<string>();
+  for (const { tag } of records) {
+    if (seen.has(tag))
+      throw new ConversionError('FONT_DIRECTORY_WRONG', `found ${quoteTag(tag)} twice, expected once`, { at });
+    seen.add(tag);
+  }
+}
+
+/** What helps to search a directory by halves: searchRange, entrySelector, rangeShift. @see OpenType 1.9.1, "Table Directory" */
+export function searchNumbers(count: number): [searchRange: number, entrySelector: number, rangeShift: number] {
+  const entrySelector = Math.max(0, 31 - Math.clz32(count));
+  const searchRange = recordLength << entrySelector;
+  return [searchRange, entrySelector, count * recordLength - searchRange];
+}
+
+/** A tag as a message shows it, whatever its bytes are. */
+export function quoteTag(tag: string): string {
+  return JSON.stringify(tag);
+}

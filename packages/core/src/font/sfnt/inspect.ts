@@ -1,0 +1,15 @@
+import type { Context } from '../../context.ts';
+import type { Facts } from '../../format.ts';
+import { describeFont } from '../facts/describe.ts';
+import { findFaces, nameFaces } from './faces.ts';
+import { readFace } from './read.ts';
+
+/** What a font says of itself; of a collection, what its first font says, and what the others are called. */
+export async function inspectSfnt(bytes: Uint8Array, context: Context): Promise<Facts> {
+  const faces = findFaces(bytes, context.limits);
+  const { font, faults } = await readFace(bytes, faces, 0, context);
+  const facts = describeFont(font, faults, context);
+  if (faces.isCollection) return { ...facts, faces: await nameFaces(bytes, faces, context) };
+  const tableBytes = [...font.tables.values()].reduce((sum, { length }) => sum + length, 0);
+  return { ...facts, overheadBytes: bytes.length - tableBytes };
+}

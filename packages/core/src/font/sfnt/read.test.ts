@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { expectedOf, fontContext, openFont } from '../../../test/font-fixtures.ts';
+import { joined, lineOf, patched, patchedU32, sfntOf, u32Of } from '../../../test/sfnt-builder.ts';
+import { readSfnt } from './read.ts';
+import { joinSfnt, sealFont } from './seal.ts';
+
+const plain = openFont('plain.ttf');
+const three = openFont('three.ttc');
+
+async function read(bytes: Uint8Array, font?: unknown, limits = {}) {
+  const { job, context } = fontContext(limits);
+  const found = await readSfnt(bytes, context, { to: 'ttf', config: undefined, font });
+  return { font: found, notes: job.notes.map(({ code, message }) => `${code}: ${message}`) };
+}
+
+/** The font of the fixture with another table, written soundly. */
+async function withTable(tag: string, table: Uint8Array): Promise<Uint8Array> {
+  const { font } = await read(plain);
+  return joinSfnt(sealFont({ ...font, tables: new Map([...font.tables, [tag, table]]) }));
+}
+
+describe('a font', () => {
+  it('has its tables in the order of their bytes, with the lengths that fontTools finds', async () => {
+    const { font, notes } = await read(plain);
+    expect(Object.fromEntries([...font.tables].map(([tag, { length }]) => [tag, length]))).toEqual(
+      expectedOf('plain.ttf').tables,
+    );
+    const offsets = [...font.tables.keys()].map((tag) => u32Of(plain, lineOf(plain, tag) + 8));
+    expect(offsets).toEqual([...offsets].sort((a, b) => a - b));
+    expect(notes).toEqual([]);
+  });
+
+  it.each([
+    ['a wrong checksum of a table', patchedU32(plain, lineOf(plain, 'cmap') + 4, 1), /wrong checksums of "cmap"/],
+    [
+      'a wrong checksum of the whole',
+      patched(plain, u32Of(plain, lineOf(plain, 'head') + 8) + 8, 0, 0),
+      /wrong checksum of the whole/,
+    ],
+    ['wrong numbers for searching', patched(plain, 6, 0, 0), /wrong numbers for searching/],
+    ['bytes behind its tables', joined(plain, new Uint8Array(8)), /8 bytes that belong to no table/],
+    ['an end without padding', plain.subarray(0, plain.length - 2), /an end that is not padded/],
+    ['lines out of order', swapped(plain, 12, 28, 16), /a directory out of order/],
+  ])('with %s is read, with a note', async (_, bytes, note) => {
+    const { font, notes } = await read(bytes);
+    expect(notes.join()).toMatch(note);
+    expect(joinSfnt(sealFont(font))).toEqual(plain);
+  });
+
+  it('may have two tables that are the same bytes', async () => {
+    const line = lineOf(plain, 'hhea');
+    const bytes = patchedU32(patchedU32(plain, line + 8, u32Of(plain, lineOf(plain, 'hmtx') + 8)), line + 12, 16);
+    const { font } = await read(bytes);
+    expect(font.tables.get('hhea')).toEqual(font.tables.get('hmtx'));
+  });
+
+  it('may have tables without bytes anywhere', async () => {
+    const { font } = await read(sfntOf([{ tag: 'gasp', offset: 0xffffffff, length: 0 }], new Uint8Array(0)));
+    expect(font.tables.get('gasp')).toEqual(new Uint8Array(0));
+  });
+});
+
+/** The bytes with two stretches of one length exchanged. */
+function swapped(bytes: Uint8Array, a: number, b: number, length: number): Uint8Array {
+  return patched(patched(bytes, a, ...bytes.subarray(b, b + length)), b, ...bytes.subarray(a, a + length));
+}
+
+describe('a directory', () => {
+  const body = new Uint8Array(64);
+  it.each([
+    ['a table that leaves the file', [{ tag: 'head', offset: 28, length: 65 }], /leaves the file of 92 bytes/],
+    [
+      'a table over the directory',
+      [{ tag: 'head', offset: 20, length: 54 }],
+      /lies over the directory, which ends at 28/,
+    ],
+    [
+      'tables that share bytes',
+      [
+        { tag: 'head', offset: 44, length: 30 },
+        { tag: 'hhea', offset: 60, length: 8 },
+      ],
+      /"hhea" at 60 of 8 bytes shares bytes with "head"/,
+    ],
+    [
+      'a table within another one',
+      [
+        { tag: 'head', offset: 44, length: 30 },
+        { tag: 'hhea', offset: 44, length: 8 },
+      ],
+      /shares bytes/,
+    ],
+    [
+      'a table twice',
+      [
+        { tag: 'head', offset: 44, length: 4 },
+        { tag: 'head', offset: 48, length: 4 },
+      ],
+      /"head" twice/,
+    ],
+    ['no table', [], /found 0 tables/],
+  ])('with %s is refused', async (_, lines, message) => {
+    await expect(read(sfntOf(lines, body))).rejects.toMatchObject({
+      code: 'FONT_DIRECTORY_WRONG',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it('whose tables are the same bytes over and over is refused beyond the limit', async () => {
+    const lines = ['aaaa', 'bbbb', 'cccc'].map((tag) => ({ tag, offset: 60, length: 64 }));
+    const bytes = sfntOf(lines, body);
+    await expect(read(bytes, undefined, { maxFontBytes: 192 })).resolves.toBeDefined();
+    await expect(read(bytes, undefined, { maxFontBytes: 191 })).rejects.toMatchObject({
+      code: 'FONT_TOO_LARGE',
+      message: 'found 192 bytes of tables, expected at most 191',
+    });
+  });
+
+  it('that is longer than the file is refused', async () => {
+    await expect(read(plain.subarray(0, 40))).rejects.toMatchObject({ code: 'BYTES_TRUNCATED', at: 12 });
+  });
+
+  it('of a Type 1 font is refused by name', async () => {
+    const bytes = sfntOf([{ tag: 'TYP1', offset: 28, length: 4 }], body, 0x74797031);
+    await expect(read(bytes)).rejects.toMatchObject({ code: 'FONT_KIND', message: expect.stringContaining('Type 1') });
+  });
+});
+
+describe('a collection', () => {
+  it('gives its first font, and names the others', async () => {
+    const { font, notes } = await read(three);
+    const { font: alone } = await read(plain);
+    const withoutHead = ({ tables }: typeof font) => new Map([...tables].filter(([tag]) => tag !== 'head').sort());
+    expect(withoutHead(font)).toEqual(withoutHead(alone)); // fontTools adjusts head for the collection
+    expect(notes).toEqual([
+      'FACES_DROPPED: Only one font of the collection was kept: Test Variable, Test Regular stayed behind.',
+    ]);
+  });
+
+  it.each([
+    [1, 'fvar'],
+    [2, 'CFF '],
+  ])('gives font %i when it is asked for', async (face, tag) => {
+    expect((await read(three, { face })).font.tables.has(tag)).toBe(true);
+  });
+
+  it('refuses a font that it does not have', async () => {
+    const message = 'asked for face 3, found 3 fonts, counted from 0';
+    await expect(read(three, { face: 3 })).rejects.toMatchObject({ code: 'FONT_FACE_ABSENT', message });
+    await expect(read(plain, { face: 1 })).rejects.toMatchObject({ code: 'FONT_FACE_ABSENT' });
+    await expect(read(plain, { face: 0 })).resolves.toBeDefined();
+  });
+
+  it('whose fonts share one long directory costs what reading it each time takes', async () => {
+    await expect(read(three, undefined, { maxWork: 3 * 9 * 512 })).rejects.toMatchObject({ code: 'WORK_EXHAUSTED' });
+  });
+
+  it('names a neighbour that is damaged by its number', async () => {
+    const { notes } = await read(patchedU32(three, 16, 0xfffffff0));
+    expect(notes.join()).toContain('face 1, Test Regular stayed behind');
+  });
+
+  it.each([
+    ['no fonts', patchedU32(three, 8, 0), 'FONT_DIRECTORY_WRONG'],
+    ['more fonts than are allowed', patchedU32(three, 8, 0x7fffffff), 'FONT_TOO_LARGE'],
+    ['more fonts than it can hold', patchedU32(three, 8, 4000), 'BYTES_TRUNCATED'],
+    ['a version that nobody knows', patchedU32(three, 4, 0x00030000), 'FONT_KIND'],
+  ])('with %s is refused', async (_, bytes, code) => {
+    await expect(read(bytes)).rejects.toMatchObject({ code });
+  });
+});
+
+describe('a signature', () => {
+  const signature = Uint8Array.of(0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 4, 0, 0, 0, 20, 1, 2, 3, 4);
+
+  it('stays where the font will be written as it was', async () => {
+    const { font, notes } = await read(await withTable('DSIG', signature));
+    expect(font.tables.get('DSIG')).toEqual(signature);
+    expect(notes).toEqual([]);
+  });
+
+  it('goes with a note where the font had to be mended', async () => {
+    const signed = await withTable('DSIG', signature);
+    const { font, notes } = await read(joined(signed, new Uint8Array(4)));
+    expect(font.tables.has('DSIG')).toBe(false);
+    expect(notes.at(-1)).toMatch(/^SIGNATURE_DROPPED: .*mended/);
+  });
+
+  it('that signs nothing stays in any case', async () => {
+    const empty = Uint8Array.of(0, 0, 0, 1, 0, 0, 0, 0);
+    const { font } = await read(joined(await withTable('DSIG', empty), new Uint8Array(4)));
+    expect(font.tables.get('DSIG')).toEqual(empty);
+  });
+});

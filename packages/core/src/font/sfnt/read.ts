@@ -1,0 +1,71 @@
+import { ByteReader } from '../../bytes/reader.ts';
+import type { Context } from '../../context.ts';
+import { ConversionError } from '../../errors.ts';
+import type { Wish } from '../../format.ts';
+import type { Limits } from '../../limits.ts';
+import type { FontFile } from '../../models/font-file.ts';
+import { noteFacesLeft } from '../faces-left.ts';
+import { resolveFontOptions } from '../options.ts';
+import { readDirectory, type TableRecord } from './directory.ts';
+import { type Faces, findFaces, nameFaces, requireFace } from './faces.ts';
+import { findLayoutFaults, findWrongSums } from './faults.ts';
+import { requirePlaced } from './placement.ts';
+import { joinSfnt, sealFont } from './seal.ts';
+import { dropSignature, isSigned } from './signature.ts';
+
+/** A font as it was found, and what was wrong with its wrapper. */
+export interface FoundFont {
+  readonly font: FontFile;
+  readonly faults: readonly string[];
+}
+
+/** Reads a TrueType or OpenType font, or one of a collection: the first unless another is asked for. */
+export async function readSfnt(bytes: Uint8Array, context: Context, wish: Wish): Promise<FontFile> {
+  const { face = 0 } = resolveFontOptions(wish.font);
+  const faces = findFaces(bytes, context.limits);
+  const { font, faults } = await readFace(bytes, faces, face, context);
+  for (const fault of faults) context.note('FONT_MENDED', fault);
+  if (faces.isCollection) {
+    noteFacesLeft(await nameFaces(bytes, faces, context), face, context);
+    return dropCollectionSignature(font, faces, context);
+  }
+  return isSigned(font) && !isCanonical(font, bytes) ? dropSignature(font, 'the wrapper was mended', context) : font;
+}
+
+/** Reads one font of a file. */
+export async function readFace(bytes: Uint8Array, faces: Faces, face: number, context: Context): Promise<FoundFont> {
+  const file = new ByteReader(bytes);
+  file.seek(requireFace(faces, face));
+  const directory = readDirectory(file);
+  const placed = requirePlaced(directory, bytes.length);
+  requireTotal(placed, context.limits);
+  const tables = new Map(placed.map(({ tag, offset, length }) => [tag, cut(bytes, offset, length)]));
+  const sums = await findWrongSums(tables, placed, context);
+  const layout = faces.isCollection ? [] : await findLayoutFaults(bytes, directory, placed, tables, context);
+  return { font: { version: directory.version, tables }, faults: [...sums, ...layout] };
+}
+
+/** Tables that are the same bytes make the result longer than the file. */
+function requireTotal(records: readonly TableRecord[], { maxFontBytes }: Limits): void {
+  const total = records.reduce((sum, { length }) => sum + length, 0);
+  if (total <= maxFontBytes) return;
+  throw new ConversionError('FONT_TOO_LARGE', `found ${total} bytes of tables, expected at most ${maxFontBytes}`);
+}
+
+/** The place of a table without bytes may be anywhere. */
+function cut(bytes: Uint8Array, offset: number, length: number): Uint8Array {
+  return length === 0 ? new Uint8Array(0) : bytes.subarray(offset, offset + length);
+}
+
+/** Whether the font would be written as it was found, so that its signature still holds. */
+function isCanonical(font: FontFile, bytes: Uint8Array): boolean {
+  const written = joinSfnt(sealFont(font));
+  return written.length === bytes.length && written.every((byte, at) => byte === bytes[at]);
+}
+
+/** A signature is for the file that the collection was. */
+function dropCollectionSignature(font: FontFile, { isSigned: isWholeSigned }: Faces, context: Context): FontFile {
+  if (isSigned(font)) return dropSignature(font, 'it was for the collection', context);
+  if (isWholeSigned) context.note('SIGNATURE_DROPPED', 'it was for the collection');
+  return font;
+}

@@ -1,0 +1,76 @@
+import { create } from 'fontkit';
+import { describe, expect, it } from 'vitest';
+import { fontContext, openFont } from '../../../test/font-fixtures.ts';
+import { lineOf, patchedU32, u32Of } from '../../../test/sfnt-builder.ts';
+import { convert } from '../../convert.ts';
+import { readSfnt } from './read.ts';
+import { writeOtf, writeTtf } from './write.ts';
+
+const order = { to: 'ttf', config: undefined };
+
+describe('an sfnt', () => {
+  it.each([
+    ['plain.ttf', 'ttf'],
+    ['variable.ttf', 'ttf'],
+    ['plain.otf', 'otf'],
+  ] as const)('that is sound becomes itself: %s', async (name, to) => {
+    const { bytes, notes } = await convert(openFont(name), { to });
+    expect(bytes).toEqual(openFont(name));
+    expect(notes).toEqual([]);
+  });
+
+  it('never shares memory with its source', async () => {
+    const source = openFont('plain.ttf');
+    (await convert(source, { to: 'ttf' })).bytes.fill(0);
+    expect(source).toEqual(openFont('plain.ttf'));
+  });
+
+  it('from a collection reads as the same font elsewhere', async () => {
+    const { bytes } = await convert(openFont('three.ttc'), { to: 'otf', font: { face: 2 } });
+    const font = create(Buffer.from(bytes));
+    expect(font).toMatchObject({ postscriptName: 'Test-Regular', numGlyphs: 7, unitsPerEm: 1000 });
+  });
+
+  it('keeps the version "true", which is a way to say glyf', async () => {
+    const bytes = patchedU32(openFont('plain.ttf'), 0, 0x74727565);
+    expect(u32Of((await convert(bytes, { to: 'ttf' })).bytes, 0)).toBe(0x74727565);
+  });
+
+  it('whose version contradicts its outlines follows the outlines, with a note', async () => {
+    const { bytes, notes } = await convert(patchedU32(openFont('plain.otf'), 0, 0x00010000), { to: 'otf' });
+    expect(bytes).toEqual(openFont('plain.otf'));
+    expect(notes.map(({ message }) => message).join()).toMatch(/a version that said glyf/);
+  });
+
+  it.each([
+    ['plain.ttf', writeOtf, 'found outlines of glyf, expected those of CFF'],
+    ['plain.otf', writeTtf, 'found outlines of CFF, expected those of glyf'],
+  ] as const)('refuses the outlines of %s where others are asked for', async (name, write, message) => {
+    const { context } = fontContext();
+    const font = await readSfnt(openFont(name), context, order);
+    await expect(write(font, order, context)).rejects.toMatchObject({ code: 'FONT_FLAVOUR', message });
+  });
+
+  it('of pictures alone stays what it is called', async () => {
+    const { context } = fontContext();
+    const { version, tables } = await readSfnt(openFont('plain.ttf'), context, order);
+    const pictures = { version, tables: new Map([...tables].filter(([tag]) => !['glyf', 'loca'].includes(tag))) };
+    expect(u32Of(await writeTtf(pictures, order, context), 0)).toBe(0x00010000);
+    await expect(writeOtf(pictures, order, context)).rejects.toThrow('found no outlines, expected those of CFF');
+  });
+
+  it.each([['head'], ['maxp'], ['loca']])('without %s is refused', async (tag) => {
+    const source = openFont('plain.ttf');
+    const renamed = source.slice();
+    renamed.set(Buffer.from('none'), lineOf(source, tag));
+    await expect(convert(renamed, { to: 'ttf' })).rejects.toMatchObject({ code: 'FONT_TABLE_MISSING' });
+  });
+
+  it('is not made for an instance, and says so', async () => {
+    const wish = { to: 'ttf', font: { instance: { wght: 700 } } } as const;
+    await expect(convert(openFont('variable.ttf'), wish)).rejects.toMatchObject({
+      code: 'FONT_INSTANCE',
+      message: 'asked for the instance at wght 700, expected no instance',
+    });
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { expectedOf, fontContext, openFont } from '../../../test/font-fixtures.ts';
+import { readSfnt } from '../sfnt/read.ts';
+import { readFvar } from './fvar.ts';
+import { readHead } from './head.ts';
+import { readLineHeader } from './hhea.ts';
+import { readLayoutLists } from './layout-lists.ts';
+import { readMaxp } from './maxp.ts';
+import { readOs2 } from './os2.ts';
+import { readPost } from './post.ts';
+import { requireTable } from './require.ts';
+
+const { context } = fontContext();
+const wish = { to: 'ttf', config: undefined };
+const { tables } = await readSfnt(openFont('plain.ttf'), context, wish);
+const { tables: varied } = await readSfnt(openFont('variable.ttf'), context, wish);
+const table = (tag: string): Uint8Array => requireTable(tables, tag);
+
+// The numbers are those that make.py gave to fontTools.
+describe('the tables of numbers', () => {
+  it('are read where their fields stand', () => {
+    expect(readHead(table('head'))).toMatchObject({
+      ...{ fontRevision: 1.25, unitsPerEm: 1000, created: 3_700_000_000n, modified: 3_700_000_001n },
+      ...{ indexToLocFormat: 0, glyphDataFormat: 0, xMin: 50 },
+    });
+    expect(readMaxp(table('maxp'))).toEqual({ version: 1, numGlyphs: 7 });
+    expect(readLineHeader(table('hhea'), 'hhea')).toMatchObject({
+      ...{ ascender: 820, descender: -180, lineGap: 30, advanceMax: 600, longCount: 1 },
+    });
+    expect(readPost(table('post'))).toEqual({
+      ...{ version: 2, italicAngle: -7.5, underlinePosition: -80, underlineThickness: 40, isFixedPitch: true },
+    });
+    expect(readOs2(table('OS/2'))).toMatchObject({
+      ...{ version: 4, usWeightClass: 600, usWidthClass: 4, fsType: 0x104, fsSelection: 0xc0 },
+      ...{ sTypoAscender: 800, sTypoDescender: -200, sTypoLineGap: 90, usWinAscent: 900, usWinDescent: 250 },
+      ...{ sxHeight: 500, sCapHeight: 700, achVendID: '????' },
+    });
+  });
+
+  it('may be of the shortest kind there is', () => {
+    const short = readOs2(table('OS/2').subarray(0, 68));
+    expect(short).toMatchObject({ usWeightClass: 600 });
+    expect(short).not.toHaveProperty('sTypoAscender');
+    expect(readOs2(table('OS/2').subarray(0, 78))).not.toHaveProperty('sxHeight');
+  });
+
+  it.each([
+    ['head', () => readHead(table('head').subarray(0, 53))],
+    ['maxp', () => readMaxp(table('maxp').subarray(0, 5))],
+    ['hhea', () => readLineHeader(table('hhea').subarray(0, 35), 'hhea')],
+    ['post', () => readPost(table('post').subarray(0, 31))],
+    ['OS/2', () => readOs2(table('OS/2').subarray(0, 67))],
+    ['fvar', () => readFvar(requireTable(varied, 'fvar').subarray(0, 15))],
+  ])('are refused as damaged where they end too early: %s', (tag, read) => {
+    expect(read).toThrow(`found ${tag} of`);
+  });
+});
+
+describe('axes and instances', () => {
+  it('are those of the font', () => {
+    const { axes, instances } = readFvar(requireTable(varied, 'fvar'));
+    expect(axes).toMatchObject([
+      { tag: 'wght', minValue: 100, defaultValue: 400, maxValue: 900, isHidden: false },
+      { tag: 'SLNT', minValue: -12, defaultValue: 0, maxValue: 0, isHidden: true },
+    ]);
+    expect(instances.map(({ coordinates }) => coordinates)).toEqual([
+      [400, 0],
+      [900, -12],
+    ]);
+    expect(instances[0]?.postScriptNameId).toBe(6);
+  });
+
+  it('that are too small for their own fields are refused', () => {
+    const fvar = requireTable(varied, 'fvar').slice();
+    fvar[11] = 19; // axisSize
+    expect(() => readFvar(fvar)).toThrow('found axes of 19 bytes in fvar, expected 20 or more');
+  });
+});
+
+describe('scripts, languages and features', () => {
+  it.each(['GSUB', 'GPOS'] as const)('of %s are those that fontTools finds', (tag) => {
+    const { features, scripts } = readLayoutLists(table(tag), context);
+    expect(features).toEqual(expectedOf('plain.ttf').features[tag]);
+    expect(scripts).toEqual(expectedOf('plain.ttf').scripts[tag]);
+  });
+
+  it('may be absent', () => {
+    expect(readLayoutLists(new Uint8Array(10), context)).toEqual({ features: [], scripts: {} });
+  });
+});

@@ -1,0 +1,15 @@
+import { startsWith } from '../../bytes/signature.ts';
+import type { Format } from '../../format.ts';
+
+export const woff = {
+  id: 'woff',
+  name: 'WOFF',
+  kind: 'font',
+  types: ['woff'],
+  mediaType: 'font/woff',
+  extensions: ['woff'],
+  sniff: ({ head }) => startsWith(head, 'wOFF'),
+  inspect: async () => (await import('./inspect.ts')).inspectWoff,
+  reads: { model: 'font', load: async () => (await import('./read.ts')).readWoff },
+  writes: { model: 'font', load: async () => (await import('./write.ts')).writeWoff },
+} as const satisfies Format<'woff'>;

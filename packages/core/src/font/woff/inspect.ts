@@ -1,0 +1,23 @@
+import type { Context } from '../../context.ts';
+import type { Facts } from '../../format.ts';
+import { describeFont } from '../facts/describe.ts';
+import { withoutAbsent } from '../facts/problems.ts';
+import { openWoff, unpackFont } from './read.ts';
+
+/** What a font in a WOFF says of itself, and what the wrapper adds and saves. */
+export async function inspectWoff(bytes: Uint8Array, context: Context): Promise<Facts> {
+  const opened = openWoff(bytes, context);
+  const { font, faults } = await unpackFont(bytes, opened, context);
+  const { metadata, privateData, totalSfntSize } = opened.header;
+  const contents = opened.records.reduce(
+    (sum, { compLength }) => sum + compLength,
+    metadata.length + privateData.length,
+  );
+  return withoutAbsent({
+    ...describeFont(font, faults, context),
+    unpackedBytes: totalSfntSize,
+    overheadBytes: bytes.length - contents,
+    metadataBytes: metadata.length > 0 ? metadata.origLength : undefined,
+    privateDataBytes: privateData.length > 0 ? privateData.length : undefined,
+  });
+}

@@ -1,0 +1,41 @@
+import { padded } from '../sfnt/seal.ts';
+import { recordLength, type WoffRecord } from './directory.ts';
+import { headerLength, malformed, type WoffHeader } from './header.ts';
+
+/**
+ * The tables in the order of their bytes. Every byte of the file must belong to one thing: header, directory, tables,
+ * metadata, private data, in this order, with no more than the zeros between them that align the next one.
+ * @see WOFF 1.0, "Overall File Structure"
+ */
+export function requireLayout(bytes: Uint8Array, header: WoffHeader, records: readonly WoffRecord[]): WoffRecord[] {
+  const placed = [...records].sort((a, b) => a.offset - b.offset || a.compLength - b.compLength);
+  let end = headerLength + recordLength * records.length;
+  for (const { tag, offset, compLength } of placed) {
+    end = requireNext(bytes, JSON.stringify(tag), { offset, length: compLength }, end);
+  }
+  const { metadata, privateData } = header;
+  if (metadata.length > 0) end = requireNext(bytes, 'the metadata', metadata, end);
+  if (privateData.length > 0) end = requireNext(bytes, 'the private data', privateData, end);
+  // Tables are padded, the last of them too; nothing else is, where nothing follows.
+  const expected = metadata.length === 0 && privateData.length === 0 ? padded(end) : end;
+  if (bytes.length !== expected) throw malformed(`found an end at ${bytes.length}, expected ${expected}`, end);
+  requireZeros(bytes, end, expected);
+  return placed;
+}
+
+/** A block begins at the next whole word behind the one before it, and ends within the file. */
+function requireNext(bytes: Uint8Array, name: string, block: { offset: number; length: number }, end: number): number {
+  const expected = padded(end);
+  if (block.offset !== expected)
+    throw malformed(`${name} begins at ${block.offset}, expected ${expected}`, block.offset);
+  if (block.offset + block.length > bytes.length) {
+    throw malformed(`${name} ends at ${block.offset + block.length}, expected at most ${bytes.length}`, block.offset);
+  }
+  requireZeros(bytes, end, block.offset);
+  return block.offset + block.length;
+}
+
+function requireZeros(bytes: Uint8Array, start: number, end: number): void {
+  const at = bytes.subarray(start, end).findIndex((byte) => byte !== 0);
+  if (at >= 0) throw malformed(`found ${bytes[start + at]} in the padding, expected 0`, start + at);
+}

@@ -1,0 +1,71 @@
+import type { Context } from '../../context.ts';
+import { ConversionError } from '../../errors.ts';
+import type { FontFile } from '../../models/font-file.ts';
+import { bytesPerStep } from '../budget.ts';
+import { headerLength as sfntHeaderLength, recordLength as sfntRecordLength } from '../sfnt/directory.ts';
+import { padded } from '../sfnt/seal.ts';
+import type { WoffRecord } from './directory.ts';
+import { malformed, type WoffHeader } from './header.ts';
+import { unpack } from './zlib.ts';
+
+/**
+ * Refuses a total that is not the sum of its parts, and one that is more than the caller allows: before anything is
+ * unpacked.
+ * @see WOFF 1.0, "WOFF Header", "totalSfntSize"
+ */
+export function requireTotal({ totalSfntSize }: WoffHeader, records: readonly WoffRecord[], context: Context): void {
+  const directory = sfntHeaderLength + sfntRecordLength * records.length;
+  const total = records.reduce((sum, { origLength }) => sum + padded(origLength), directory);
+  if (totalSfntSize !== total) throw malformed(`found a total of ${totalSfntSize} bytes, expected ${total}`, 16);
+  const { maxFontBytes } = context.limits;
+  if (total > maxFontBytes) {
+    throw new ConversionError('FONT_TOO_LARGE', `found ${total} bytes of tables, expected at most ${maxFontBytes}`);
+  }
+}
+
+/** The tables, unpacked, in the order in which they are given. */
+export async function unpackTables(
+  bytes: Uint8Array,
+  records: readonly WoffRecord[],
+  context: Context,
+): Promise<FontFile['tables']> {
+  const tables = new Map<string, Uint8Array>();
+  for (const record of records) {
+    context.spend(Math.ceil(record.origLength / bytesPerStep));
+    await context.breathe();
+    tables.set(record.tag, await unpackTable(bytes, record, context));
+  }
+  return tables;
+}
+
+async function unpackTable(bytes: Uint8Array, record: WoffRecord, context: Context): Promise<Uint8Array> {
+  const { tag, offset, compLength, origLength } = record;
+  const packed = bytes.subarray(offset, offset + compLength);
+  if (compLength === origLength) return packed;
+  const table = await unpack(packed, origLength, context);
+  if (table !== undefined) return table;
+  throw new ConversionError('WOFF_DAMAGED', `${JSON.stringify(tag)} does not unpack to ${origLength} bytes`, {
+    at: offset,
+  });
+}
+
+/**
+ * The metadata, unpacked. What does not unpack is to be treated as if it were not there.
+ * @see WOFF 1.0, "Extended Metadata Block"
+ */
+export async function unpackMetadata(
+  bytes: Uint8Array,
+  { metadata }: WoffHeader,
+  context: Context,
+): Promise<Uint8Array | undefined> {
+  const { offset, length, origLength } = metadata;
+  const { maxTextBytes } = context.limits;
+  if (origLength > maxTextBytes) {
+    throw new ConversionError(
+      'FONT_TOO_LARGE',
+      `found ${origLength} bytes of metadata, expected at most ${maxTextBytes}`,
+    );
+  }
+  context.spend(Math.ceil(origLength / bytesPerStep));
+  return unpack(bytes.subarray(offset, offset + length), origLength, context);
+}

@@ -1,0 +1,96 @@
+import { ByteWriter } from '../../bytes/writer.ts';
+import type { Context } from '../../context.ts';
+import type { Wish } from '../../format.ts';
+import type { FontFile } from '../../models/font-file.ts';
+import { bytesPerStep } from '../budget.ts';
+import { prepareFont } from '../prepare.ts';
+import { padded, type SealedFont, type SealedTable, sealFont } from '../sfnt/seal.ts';
+import { recordLength } from './directory.ts';
+import { type Block, headerLength, type WoffHeader, writeHeader } from './header.ts';
+import { pack } from './zlib.ts';
+
+/** A table as the file has it. */
+interface PackedTable extends SealedTable {
+  readonly packed: Uint8Array;
+}
+
+/** Writes a font of either flavour in a WOFF 1.0 wrapper. @see WOFF File Format 1.0 (W3C Recommendation, 13 December 2012) */
+export async function writeWoff(source: FontFile, wish: Wish, context: Context): Promise<Uint8Array> {
+  const font = await prepareFont(source, wish);
+  const sealed = sealFont(font);
+  const tables: PackedTable[] = [];
+  for (const table of sealed.tables) tables.push({ ...table, packed: await packTable(table, context) });
+  const metadata = font.metadata && (await pack(font.metadata, context));
+  const blocks = { metadata, origLength: font.metadata?.length ?? 0, privateData: font.privateData };
+  return joinWoff(font, sealed, tables, blocks);
+}
+
+/** A table that packing does not make shorter is stored, as the specification has it. */
+async function packTable({ bytes }: SealedTable, context: Context): Promise<Uint8Array> {
+  context.spend(Math.ceil(bytes.length / bytesPerStep));
+  await context.breathe();
+  const packed = await pack(bytes, context);
+  return packed.length < bytes.length ? packed : bytes;
+}
+
+interface Blocks {
+  readonly metadata: Uint8Array | undefined;
+  readonly origLength: number;
+  readonly privateData: Uint8Array | undefined;
+}
+
+function joinWoff(font: FontFile, { length }: SealedFont, tables: readonly PackedTable[], blocks: Blocks): Uint8Array {
+  const { metadata, origLength, privateData } = blocks;
+  const start = headerLength + recordLength * tables.length;
+  const tablesEnd = tables.reduce((end, { packed }) => end + padded(packed.length), start);
+  const metadataPlace = place(metadata, tablesEnd);
+  const metadataEnd = tablesEnd + metadataPlace.length;
+  const privatePlace = place(privateData, padded(metadataEnd));
+  const end = privatePlace.length > 0 ? privatePlace.offset + privatePlace.length : metadataEnd;
+
+  const file = new ByteWriter('big', { capacity: end });
+  writeHeader(file, {
+    ...{ flavor: font.version, length: end, numTables: tables.length, totalSfntSize: length },
+    ...versionOf(font),
+    metadata: { ...metadataPlace, origLength: metadataPlace.length > 0 ? origLength : 0 },
+    privateData: privatePlace,
+  });
+  writeDirectory(file, tables, start);
+  for (const { packed } of tables) {
+    file.bytes(packed);
+    file.align(4);
+  }
+  if (metadata !== undefined) file.bytes(metadata);
+  if (privatePlace.length > 0) file.align(4);
+  if (privateData !== undefined) file.bytes(privateData);
+  return file.finish();
+}
+
+function place(block: Uint8Array | undefined, offset: number): Block {
+  return block === undefined || block.length === 0 ? { offset: 0, length: 0 } : { offset, length: block.length };
+}
+
+/** The font's own version, which says nothing to readers. */
+function versionOf({ tables }: FontFile): Pick<WoffHeader, 'majorVersion' | 'minorVersion'> {
+  const head = tables.get('head');
+  if (head === undefined || head.length < 8) return { majorVersion: 0, minorVersion: 0 };
+  const revision = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  return { majorVersion: revision.getUint16(4), minorVersion: revision.getUint16(6) };
+}
+
+/** By tag, whatever the order of the bytes. */
+function writeDirectory(file: ByteWriter, tables: readonly PackedTable[], start: number): void {
+  let offset = start;
+  const records = tables.map((table) => {
+    const record = { ...table, offset };
+    offset += padded(table.packed.length);
+    return record;
+  });
+  for (const { tag, checksum, bytes, packed, offset: at } of records.sort((a, b) => (a.tag < b.tag ? -1 : 1))) {
+    file.latin1(tag);
+    file.u32(at);
+    file.u32(packed.length);
+    file.u32(bytes.length);
+    file.u32(checksum);
+  }
+}

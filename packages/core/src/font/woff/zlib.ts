@@ -1,0 +1,38 @@
+import { deflate, inflate } from 'node:zlib';
+import type { Context } from '../../context.ts';
+import { untilAborted } from '../../context.ts';
+
+/** With less memory, blocks are shorter and their codes fit better, or worse: 8 is what others use, 4 often wins. */
+const memLevels = [8, 4, 6, 9];
+
+/** The shortest of several packings by zlib, all at its highest level. */
+export async function pack(bytes: Uint8Array, { signal }: Pick<Context, 'signal'>): Promise<Uint8Array> {
+  const packed = await untilAborted(
+    Promise.all(memLevels.map((memLevel) => settle((done) => deflate(bytes, { level: 9, memLevel }, done)))),
+    signal,
+  );
+  return packed.reduce((best, each) => (each.length < best.length ? each : best));
+}
+
+/** Unpacks to exactly this many bytes; nothing where the stream is damaged, or comes to more or to fewer. */
+export async function unpack(
+  bytes: Uint8Array,
+  length: number,
+  { signal }: Pick<Context, 'signal'>,
+): Promise<Uint8Array | undefined> {
+  const limit = { maxOutputLength: Math.max(length, 1) };
+  const work = settle((done) => inflate(bytes, limit, done)).catch(() => undefined); // whatever it fails at are the bytes
+  const unpacked = await untilAborted(work, signal);
+  return unpacked?.length === length ? unpacked : undefined;
+}
+
+type Done = (error: Error | null, result: Uint8Array) => void;
+
+function settle(start: (done: Done) => void): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    start((error, result) => {
+      if (error) reject(error);
+      else resolve(new Uint8Array(result.buffer, result.byteOffset, result.byteLength));
+    });
+  });
+}

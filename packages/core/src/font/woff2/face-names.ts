@@ -1,0 +1,26 @@
+import type { Context } from '../../context.ts';
+import { ConversionError } from '../../errors.ts';
+import { readFullName } from '../tables/full-name.ts';
+import type { Face } from './faces.ts';
+import type { OpenedWoff2 } from './open.ts';
+
+/** What every font of the file is called, by its number where it does not say. */
+export async function nameFaces({ faces, take }: OpenedWoff2, context: Context): Promise<string[]> {
+  const names: string[] = [];
+  for (const [index, face] of faces.entries()) {
+    await context.breathe();
+    names.push(nameFace(face, take, context) ?? `face ${index}`);
+  }
+  return names;
+}
+
+/** A neighbour that is damaged is no reason to refuse the font that was asked for. */
+function nameFace({ entries }: Face, take: OpenedWoff2['take'], context: Context): string | undefined {
+  const entry = entries.find(({ tag }) => tag === 'name');
+  try {
+    return entry && readFullName(take(entry), context);
+  } catch (error) {
+    if (error instanceof ConversionError && error.kind === 'malformed') return undefined;
+    throw error;
+  }
+}

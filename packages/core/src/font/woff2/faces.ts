@@ -1,0 +1,102 @@
+import type { ByteReader } from '../../bytes/reader.ts';
+import { ConversionError } from '../../errors.ts';
+import type { Limits } from '../../limits.ts';
+import type { Entry } from './directory.ts';
+import { decode255UInt16 } from './numbers.ts';
+
+/** One font: of a collection, or the only one. */
+export interface Face {
+  readonly version: number;
+  /** In the order of the stream. */
+  readonly entries: readonly Entry[];
+}
+
+/** The fonts of a file, of which there is one at least. */
+export type Faces = readonly [Face, ...Face[]];
+
+/** The font of a file that is no collection: all tables are its own. */
+export function resolveOnlyFace(version: number, entries: readonly Entry[], at: number): Face {
+  requireUniqueTags(entries, at);
+  const [glyf, loca] = [indexOfTag(entries, 'glyf'), indexOfTag(entries, 'loca')];
+  requirePair(entries[glyf], entries[loca], at);
+  if (loca < glyf) throw wrong(`loca is table ${loca}, expected behind glyf, which is table ${glyf}`, at);
+  return { version, entries };
+}
+
+/**
+ * Reads what each font of a collection is made of.
+ * @see WOFF 2.0 (2024), "Collection directory format"
+ */
+export function readCollection(file: ByteReader, entries: readonly Entry[], { maxFaces }: Limits): Faces {
+  const at = file.offset;
+  const version = file.u32();
+  if (version !== 0x00010000 && version !== 0x00020000) {
+    throw wrong(`the collection is of version 0x${version.toString(16).padStart(8, '0')}, expected 1.0 or 2.0`, at);
+  }
+  const count = decode255UInt16(file);
+  if (count === 0) throw wrong('the collection has 0 fonts, expected some', at);
+  if (count > maxFaces) {
+    throw new ConversionError('FONT_TOO_LARGE', `found ${count} fonts, expected at most ${maxFaces}`, { at });
+  }
+  const first = readFace(file, entries);
+  return [first, ...Array.from({ length: count - 1 }, () => readFace(file, entries))];
+}
+
+function readFace(file: ByteReader, entries: readonly Entry[]): Face {
+  const at = file.offset;
+  const count = decode255UInt16(file);
+  if (count === 0) throw wrong('a font of the collection has 0 tables, expected some', at);
+  const version = file.u32();
+  const indexes = Array.from({ length: count }, () => decode255UInt16(file)).sort((a, b) => a - b);
+  const own = indexes.map((index) => requireEntry(entries, index, at));
+  requireUniqueTags(own, at);
+  requireNeighbours(own, indexes, at);
+  return { version, entries: own };
+}
+
+/**
+ * In a collection a glyf and a loca know each other by standing side by side.
+ * @see WOFF 2.0 (2024), "Table order constraints" and #conform-mustCheckRejectMismatchedTables
+ */
+function requireNeighbours(own: readonly Entry[], indexes: readonly number[], at: number): void {
+  const [glyf, loca] = [indexOfTag(own, 'glyf'), indexOfTag(own, 'loca')];
+  requirePair(own[glyf], own[loca], at);
+  const [glyfIndex = -1, locaIndex = 0] = [indexes[glyf], indexes[loca]];
+  if (glyf >= 0 && locaIndex !== glyfIndex + 1) {
+    throw wrong(`a font has glyf from table ${glyfIndex} and loca from table ${locaIndex}, expected neighbours`, at);
+  }
+}
+
+/** The two say nothing without each other. */
+function requirePair(glyf: Entry | undefined, loca: Entry | undefined, at: number): void {
+  if (glyf === undefined && loca === undefined) return;
+  if (glyf === undefined || loca === undefined) {
+    const [found, missing] = glyf === undefined ? ['loca', 'glyf'] : ['glyf', 'loca'];
+    throw wrong(`a font has ${found}, but no ${missing}`, at);
+  }
+  if (glyf.isTransformed !== loca.isTransformed) {
+    throw wrong('only one of glyf and loca is transformed, expected both or none', at);
+  }
+}
+
+function requireEntry(entries: readonly Entry[], index: number, at: number): Entry {
+  const entry = entries[index];
+  if (entry === undefined) throw wrong(`a font has table ${index}, there are ${entries.length}`, at);
+  return entry;
+}
+
+function requireUniqueTags(entries: readonly Entry[], at: number): void {
+  const seen = new Set<string>();
+  for (const { tag } of entries) {
+    if (seen.has(tag)) throw wrong(`a font has two tables ${JSON.stringify(tag)}, expected one`, at);
+    seen.add(tag);
+  }
+}
+
+function indexOfTag(entries: readonly Entry[], wanted: string): number {
+  return entries.findIndex(({ tag }) => tag === wanted);
+}
+
+function wrong(message: string, at: number): ConversionError {
+  return new ConversionError('WOFF2_MALFORMED', message, { at });
+}

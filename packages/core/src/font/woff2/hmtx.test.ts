@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { words } from '../../../test/glyf-builder.ts';
+import { decodeHmtx, encodeHmtx } from './hmtx.ts';
+
+/** Three glyphs with an advance of their own, two without. */
+const xMins = Int16Array.of(10, 0, -5, 7, 8);
+const plain = words(500, 10, 600, 0, 700, -5, 7, 8);
+
+function flagged(flags: number, ...numbers: number[]): Uint8Array {
+  return Uint8Array.of(flags, ...words(...numbers));
+}
+
+describe('a transformed hmtx', () => {
+  it.each([
+    ['bearings of glyphs with advances', flagged(1, 500, 600, 700, 7, 8)],
+    ['bearings of the others', flagged(2, 500, 600, 700, 10, 0, -5)],
+    ['all bearings', flagged(3, 500, 600, 700)],
+  ])('may leave out %s', (_, packed) => {
+    expect(decodeHmtx(packed, xMins, 3)).toEqual(plain);
+  });
+
+  it.each([
+    ['no flag', flagged(0, 500, 600, 700, 10, 0, -5, 7, 8), /flags 0, expected 1, 2 or 3/],
+    ['a reserved flag', flagged(7, 500, 600, 700), /flags 7/],
+    ['bytes too many', flagged(3, 500, 600, 700, 1), /2 bytes behind/],
+  ])('with %s is refused', (_, packed, message) => {
+    expect(() => decodeHmtx(packed, xMins, 3)).toThrow(expect.objectContaining({ code: 'WOFF2_METRICS' }));
+    expect(() => decodeHmtx(packed, xMins, 3)).toThrow(message);
+  });
+
+  it('that ends early is refused, wherever it does', () => {
+    const packed = flagged(2, 500, 600, 700, 10, 0, -5);
+    for (let length = 0; length < packed.length; length++) {
+      const cut = () => decodeHmtx(packed.subarray(0, length), xMins, 3);
+      expect(cut).toThrow(expect.objectContaining({ code: 'BYTES_TRUNCATED' }));
+    }
+  });
+
+  it.each([0, 6])('is refused where hhea states %d advances for five glyphs', (longCount) => {
+    expect(() => decodeHmtx(flagged(3, 1, 2, 3, 4, 5, 6), xMins, longCount)).toThrow(/expected 1 to 5/);
+  });
+});
+
+describe('hmtx', () => {
+  it.each([
+    ['all bearings, where all are left edges', plain, flagged(3, 500, 600, 700)],
+    ['the first, where the others are not', words(500, 10, 600, 0, 700, -5, 7, 9), flagged(1, 500, 600, 700, 7, 9)],
+    ['the others', words(500, 10, 600, 1, 700, -5, 7, 8), flagged(2, 500, 600, 700, 10, 1, -5)],
+  ])('loses %s', (_, bytes, packed) => {
+    expect(encodeHmtx(bytes, xMins, 3)).toEqual(packed);
+  });
+
+  it.each([
+    ['no run is all left edges', words(500, 10, 600, 0, 700, -4, 7, 9), 3],
+    ['an empty glyph has a bearing', words(500, 10, 600, 30, 700, -5, 7, 9), 3],
+    ['it is longer than hhea says', words(500, 10, 600, 0, 700, -5, 7, 8, 0), 3],
+    ['it is shorter', plain.subarray(0, 14), 3],
+    ['hhea states no advances', plain, 0],
+    ['hhea states more than there are glyphs', words(1, 10, 2, 0, 3, -5, 4, 7, 5, 8, 6, 0), 6],
+  ])('stays as it is where %s', (_, bytes, longCount) => {
+    expect(encodeHmtx(bytes, xMins, longCount)).toBeUndefined();
+  });
+
+  it('states no run that it does not have as left out', () => {
+    expect(encodeHmtx(words(500, 10, 600, 20), Int16Array.of(10, 20), 2)).toEqual(flagged(1, 500, 600));
+  });
+
+  it('comes back as it was, whatever is in it', () => {
+    const bearing = fc.constantFrom(0, 1, -1, 0x7fff, -0x8000);
+    const glyph = fc.record({ xMin: bearing, isOff: fc.constantFrom(0, 0, 0, 1), advance: fc.nat(0xffff) });
+    fc.assert(
+      fc.property(fc.array(glyph, { minLength: 1, maxLength: 6 }), fc.nat(5), (glyphs, others) => {
+        const longCount = Math.max(1, glyphs.length - others);
+        const numbers = glyphs.flatMap(({ xMin, isOff, advance }, index) =>
+          index < longCount ? [advance, xMin + isOff] : [xMin + isOff],
+        );
+        const edges = Int16Array.from(glyphs, ({ xMin }) => xMin);
+        const packed = encodeHmtx(words(...numbers), edges, longCount);
+        if (packed === undefined) expect(glyphs.some(({ isOff }) => isOff === 1)).toBe(true);
+        else expect(decodeHmtx(packed, edges, longCount)).toEqual(words(...numbers));
+      }),
+    );
+  });
+});

@@ -1,0 +1,60 @@
+import { ByteReader } from '../../bytes/reader.ts';
+
+/** The numbers of `indexToLocFormat` in head. */
+export const locaFormat = { short: 0, long: 1 } as const;
+export type LocaFormat = (typeof locaFormat)[keyof typeof locaFormat];
+
+/** Where glyphs lie in glyf. */
+export interface PlacedGlyphs {
+  readonly glyf: Uint8Array;
+  /** For each glyph where it begins, and where the last one ends: within glyf, and never backwards. */
+  readonly offsets: Uint32Array;
+}
+
+/** Behind this place there is none that short entries can name. */
+const shortReach = 2 * 0xffff;
+
+/** The format that was asked for, unless glyf is too long for it. */
+export function chooseLocaFormat(wanted: number, glyfLength: number): LocaFormat {
+  return wanted === locaFormat.short && glyfLength <= shortReach ? locaFormat.short : locaFormat.long;
+}
+
+/** How long loca is for so many glyphs. */
+export function lengthOfLoca(numGlyphs: number, format: number): number {
+  return (numGlyphs + 1) * (format === locaFormat.short ? 2 : 4);
+}
+
+/** Writes where each glyph begins, and where the last one ends. */
+export function writeLoca(offsets: Uint32Array, format: LocaFormat): Uint8Array {
+  const loca = new Uint8Array(lengthOfLoca(offsets.length - 1, format));
+  const view = new DataView(loca.buffer);
+  for (let index = 0; index < offsets.length; index++) {
+    const offset = offsets[index]!; // within the loop's bound
+    if (format === locaFormat.short) view.setUint16(2 * index, offset >> 1);
+    else view.setUint32(4 * index, offset);
+  }
+  return loca;
+}
+
+/**
+ * Reads where each glyph begins, and where the last one ends. Nothing, where loca has fewer places than there are
+ * glyphs, goes backwards or leaves glyf.
+ */
+export function readLoca(
+  loca: Uint8Array,
+  format: number,
+  numGlyphs: number,
+  glyfLength: number,
+): Uint32Array | undefined {
+  if (loca.length < lengthOfLoca(numGlyphs, format)) return undefined;
+  const file = new ByteReader(loca);
+  const offsets = new Uint32Array(numGlyphs + 1);
+  let last = 0;
+  for (let index = 0; index < offsets.length; index++) {
+    const offset = format === locaFormat.short ? 2 * file.u16() : file.u32();
+    if (offset < last || offset > glyfLength) return undefined;
+    offsets[index] = offset;
+    last = offset;
+  }
+  return offsets;
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ByteReader } from '../../bytes/reader.ts';
+import { ByteWriter } from '../../bytes/writer.ts';
+import { decode255UInt16, decodeBase128, encode255UInt16, encodeBase128 } from './numbers.ts';
+
+const base128 = (...bytes: number[]) => decodeBase128(new ByteReader(Uint8Array.from(bytes)));
+const uint16 = (...bytes: number[]) => decode255UInt16(new ByteReader(Uint8Array.from(bytes)));
+
+function written(encode: (file: ByteWriter, value: number) => void, value: number): number[] {
+  const file = new ByteWriter();
+  encode(file, value);
+  return [...file.finish()];
+}
+
+describe('a UIntBase128', () => {
+  it.each([
+    [[0x3f], 63],
+    [[0x81, 0x00], 128],
+    [[0xff, 0x7f], 0x3fff],
+    [[0x8f, 0xff, 0xff, 0xff, 0x7f], 0xffffffff],
+  ])('%j is %d', (bytes, value) => {
+    expect(base128(...bytes)).toBe(value);
+    expect(written(encodeBase128, value)).toEqual(bytes);
+  });
+
+  it.each([
+    ['with a leading zero', [0x80, 0x3f], /starts with a zero/],
+    ['beyond 32 bits', [0x90, 0x80, 0x80, 0x80, 0x00], /exceeds 32 bits/],
+    ['of six bytes', [0x81, 0x80, 0x80, 0x80, 0x80, 0x00], /more than 5 bytes/],
+  ])('%s is refused', (_, bytes, message) => {
+    expect(() => base128(...bytes)).toThrow(expect.objectContaining({ code: 'WOFF2_NUMBER' }));
+    expect(() => base128(...bytes)).toThrow(message);
+  });
+
+  it('that is cut off is refused', () => {
+    expect(() => base128(0x81)).toThrow(expect.objectContaining({ code: 'BYTES_TRUNCATED' }));
+  });
+
+  it('is written as short as it can be, whatever its value, and reads as it was', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 0xffffffff }), (value) => {
+        const bytes = written(encodeBase128, value);
+        expect(base128(...bytes)).toBe(value);
+        expect(bytes.length).toBe(Math.max(1, Math.ceil(value.toString(2).length / 7)));
+      }),
+    );
+  });
+});
+
+describe('a 255UInt16', () => {
+  // The example of the recommendation: three spellings of one number.
+  it.each([[[255, 253]], [[254, 0]], [[253, 1, 250]]])('%j is 506', (bytes) => {
+    expect(uint16(...bytes)).toBe(506);
+  });
+
+  it('is written in one byte below 253, in two below 762, in three else, and reads as it was', () => {
+    for (let value = 0; value <= 0xffff; value++) {
+      const bytes = written(encode255UInt16, value);
+      expect(bytes.length).toBe(value < 253 ? 1 : value < 762 ? 2 : 3);
+      expect(uint16(...bytes)).toBe(value);
+    }
+  });
+});

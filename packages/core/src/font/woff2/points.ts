@@ -1,0 +1,197 @@
+import { pointFlag } from '../../outline/glyf/flags.ts';
+
+/** A glyph may number its points from 0 to 65,535. */
+export const mostPoints = 0x10000;
+
+/**
+ * The points of one simple glyph as steps from each to the next. One object serves all glyphs of a font, one after the
+ * other: a font has millions of points, for which nothing else is allocated.
+ */
+export class Points {
+  count = 0;
+  xs = new Int32Array(0x400);
+  ys = new Int32Array(0x400);
+  /** 1 where the curve runs through the point. */
+  onCurve = new Uint8Array(0x400);
+  /** Whether the contours overlap, as the flag of the first point says. */
+  overlaps = false;
+  /** How far the points reach, all of them; not limited to what a font can state. */
+  xMin = 0;
+  yMin = 0;
+  xMax = 0;
+  yMax = 0;
+
+  /** Makes room for the points of a glyph. What was in it before is lost. */
+  reserve(count: number): void {
+    this.count = count;
+    this.overlaps = false;
+    if (count <= this.xs.length) return;
+    const length = Math.min(mostPoints, 2 * count);
+    this.xs = new Int32Array(length);
+    this.ys = new Int32Array(length);
+    this.onCurve = new Uint8Array(length);
+  }
+}
+
+/** Finds out how far the points reach. */
+export function measurePoints(points: Points): void {
+  const { count, xs, ys } = points;
+  let x = 0;
+  let y = 0;
+  let xMin = 0x7fffffff;
+  let yMin = 0x7fffffff;
+  let xMax = -0x80000000;
+  let yMax = -0x80000000;
+  for (let point = 0; point < count; point++) {
+    x += xs[point]!; // all lists have room for the count
+    y += ys[point]!;
+    if (x < xMin) xMin = x;
+    if (x > xMax) xMax = x;
+    if (y < yMin) yMin = y;
+    if (y > yMax) yMax = y;
+  }
+  const isEmpty = count === 0;
+  points.xMin = isEmpty ? 0 : xMin;
+  points.yMin = isEmpty ? 0 : yMin;
+  points.xMax = isEmpty ? 0 : xMax;
+  points.yMax = isEmpty ? 0 : yMax;
+}
+
+/**
+ * Writes flags and steps as glyf has them, each as short as it can be, and returns where they end. There must be room
+ * for them. A step that has no place in 16 bits makes it return -1.
+ * @see OpenType 1.9, glyf, "Simple Glyph Description"
+ */
+export function writePoints({ count, xs, ys, onCurve, overlaps }: Points, out: Uint8Array, start: number): number {
+  let at = start;
+  let previous = -1;
+  let repeats = 0;
+  let excess = 0;
+  for (let point = 0; point < count; point++) {
+    const dx = xs[point]!; // all lists have room for the count
+    const dy = ys[point]!;
+    excess |= (dx + 0x8000) | (dy + 0x8000);
+    let flag = flagOf(dx, dy) | onCurve[point]!;
+    if (overlaps && point === 0) flag |= pointFlag.overlap;
+    if (flag === previous && repeats < 0xff) {
+      if (repeats++ === 0) {
+        out[at - 1]! |= pointFlag.repeat;
+        at++;
+      }
+      out[at - 1] = repeats;
+    } else {
+      out[at++] = flag;
+      previous = flag;
+      repeats = 0;
+    }
+  }
+  if ((excess & ~0xffff) !== 0) return -1;
+  return writeSteps(ys, count, out, writeSteps(xs, count, out, at));
+}
+
+function writeSteps(steps: Int32Array, count: number, out: Uint8Array, start: number): number {
+  let at = start;
+  for (let point = 0; point < count; point++) {
+    const step = steps[point]!; // within the count
+    if (step === 0) continue;
+    if (isShort(step)) {
+      out[at++] = step < 0 ? -step : step;
+    } else {
+      out[at++] = step >> 8;
+      out[at++] = step;
+    }
+  }
+  return at;
+}
+
+/** How many bytes `writePoints` writes. */
+export function lengthOfPoints({ count, xs, ys, onCurve, overlaps }: Points): number {
+  let length = 0;
+  let previous = -1;
+  let repeats = 0;
+  for (let point = 0; point < count; point++) {
+    const dx = xs[point]!; // all lists have room for the count
+    const dy = ys[point]!;
+    length += lengthOfStep(dx) + lengthOfStep(dy);
+    let flag = flagOf(dx, dy) | onCurve[point]!;
+    if (overlaps && point === 0) flag |= pointFlag.overlap;
+    if (flag === previous && repeats < 0xff) {
+      if (repeats++ === 0) length++;
+    } else {
+      length++;
+      previous = flag;
+      repeats = 0;
+    }
+  }
+  return length;
+}
+
+function flagOf(dx: number, dy: number): number {
+  const x = dx === 0 ? pointFlag.xSame : !isShort(dx) ? 0 : pointFlag.xShort | (dx > 0 ? pointFlag.xSame : 0);
+  const y = dy === 0 ? pointFlag.ySame : !isShort(dy) ? 0 : pointFlag.yShort | (dy > 0 ? pointFlag.ySame : 0);
+  return x | y;
+}
+
+function isShort(step: number): boolean {
+  return step > -0x100 && step < 0x100;
+}
+
+function lengthOfStep(step: number): number {
+  return step === 0 ? 0 : isShort(step) ? 1 : 2;
+}
+
+/**
+ * Reads flags and steps as glyf has them; the count is set already. Returns where they end, or -1 where they do not fit
+ * into the glyph's bytes.
+ * @see OpenType 1.9, glyf, "Simple Glyph Description"
+ */
+export function readPoints(points: Points, bytes: Uint8Array, start: number, end: number): number {
+  const { count, onCurve } = points;
+  // The flags stay in the list of what is on the curve until both axes are read.
+  let at = readFlags(onCurve, count, bytes, start, end);
+  if (at >= 0) at = readSteps(points.xs, points, bytes, at, end, pointFlag.xShort, pointFlag.xSame);
+  if (at >= 0) at = readSteps(points.ys, points, bytes, at, end, pointFlag.yShort, pointFlag.ySame);
+  points.overlaps = ((onCurve[0] ?? 0) & pointFlag.overlap) !== 0;
+  for (let point = 0; point < count; point++) onCurve[point]! &= pointFlag.onCurve; // within the count
+  return at;
+}
+
+function readFlags(flags: Uint8Array, count: number, bytes: Uint8Array, start: number, end: number): number {
+  let at = start;
+  for (let point = 0; point < count; ) {
+    if (at >= end) return -1;
+    const flag = bytes[at++]!; // before the end, as was just seen
+    flags[point++] = flag;
+    if ((flag & pointFlag.repeat) === 0) continue;
+    if (at >= end) return -1;
+    const last = point + bytes[at++]!; // likewise
+    if (last > count) return -1;
+    while (point < last) flags[point++] = flag;
+  }
+  return at;
+}
+
+function readSteps(
+  steps: Int32Array,
+  { count, onCurve: flags }: Points,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  short: number,
+  same: number,
+): number {
+  let at = start;
+  for (let point = 0; point < count; point++) {
+    const flag = flags[point]!; // all lists have room for the count
+    let step = 0;
+    if ((flag & short) !== 0) {
+      step = (flag & same) !== 0 ? bytes[at]! : -bytes[at]!; // an end that was overrun is seen below
+      at++;
+    } else if ((flag & same) === 0) {
+      step = ((bytes[at]! << 24) >> 16) | bytes[at + 1]!;
+      at += 2;
+    }
+    steps[point] = step;
+  }
+  return at <= end ? at : -1;
+}

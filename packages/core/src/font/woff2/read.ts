@@ -1,0 +1,32 @@
+import type { Context } from '../../context.ts';
+import type { Wish } from '../../format.ts';
+import type { FontFile } from '../../models/font-file.ts';
+import { noteFacesLeft } from '../faces-left.ts';
+import { resolveFontOptions } from '../options.ts';
+import { requireFace } from '../sfnt/faces.ts';
+import { dropSignature, isSigned } from '../sfnt/signature.ts';
+import { requireKnownVersion } from '../versions.ts';
+import { decodeTables } from './decode.ts';
+import { nameFaces } from './face-names.ts';
+import { unpackMetadata } from './metadata.ts';
+import { openWoff2 } from './open.ts';
+
+/** Where the header states what kind of font it is. */
+const flavorOffset = 4;
+
+/**
+ * Reads a WOFF 2 font, or one of a collection: the first unless another is asked for.
+ * @see WOFF 2.0 (2024)
+ */
+export async function readWoff2(bytes: Uint8Array, context: Context, wish: Wish): Promise<FontFile> {
+  const { face: wanted = 0 } = resolveFontOptions(wish.font);
+  const opened = await openWoff2(bytes, context);
+  const { faces, take, blocks } = opened;
+  const face = requireFace({ starts: faces }, wanted);
+  const version = requireKnownVersion(face.version, flavorOffset);
+  const tables = await decodeTables(face, take, context);
+  if (opened.isCollection) noteFacesLeft(await nameFaces(opened, context), wanted, context);
+  const metadata = await unpackMetadata(blocks.metadata, context);
+  const font = { version, tables, metadata, privateData: blocks.privateData };
+  return isSigned(font) ? dropSignature(font, 'WOFF 2 changes the bytes of tables', context) : font;
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { convert } from '../src/convert.ts';
+import { ConversionError } from '../src/errors.ts';
+import { inspect } from '../src/inspect.ts';
+import { flips, lengthLies, truncations } from './damage.ts';
+import { fontNames, openFont } from './font-fixtures.ts';
+
+const outputs = ['ttf', 'otf', 'woff'] as const;
+
+/** Converting and inspecting end in a result that reads again, or in a ConversionError; the codes seen are handed back. */
+async function tryAll(broken: Iterable<Uint8Array>): Promise<Set<string>> {
+  const seen = new Set<string>();
+  let turn = 0;
+  for (const bytes of broken) {
+    const to = outputs[turn++ % outputs.length] ?? 'woff';
+    seen.add(
+      await codeOf(async () => {
+        const result = await convert(bytes, { to });
+        await convert(result.bytes, { to });
+        await inspect(result.bytes);
+      }),
+    );
+    seen.add(await codeOf(() => inspect(bytes)));
+  }
+  return seen;
+}
+
+async function codeOf(work: () => Promise<unknown>): Promise<string> {
+  try {
+    await work();
+    return 'fine';
+  } catch (error) {
+    if (error instanceof ConversionError) return error.code;
+    throw new Error('not a ConversionError', { cause: error });
+  }
+}
+
+/** The font with the checksums of a WOFF or an sfnt untouched, and the bytes behind its directory changed. */
+function* bodyFlips(bytes: Uint8Array, count: number): Generator<Uint8Array> {
+  const start = 300; // behind the directory of every fixture
+  for (const body of flips(bytes.subarray(start), count, 7)) {
+    const whole = bytes.slice();
+    whole.set(body, start);
+    yield whole;
+  }
+}
+
+describe.each(fontNames)('%s, damaged', (name) => {
+  it('by truncation at every 37th byte, ends in a ConversionError', async () => {
+    const unpadded = openFont(name).subarray(0, -4); // an end without its padding is mended
+    const seen = await tryAll(truncations(unpadded, 37));
+    expect(seen.has('INPUT_EMPTY')).toBe(true);
+    expect(seen.has('fine')).toBe(name === 'three.ttc'); // its first font lies whole before the others
+  });
+
+  it('by random flips, ends in a result or a ConversionError', async () => {
+    expect((await tryAll(flips(openFont(name), 50))).size).toBeGreaterThan(1);
+  });
+
+  it('within its tables, ends in a result or a ConversionError', async () => {
+    expect((await tryAll(bodyFlips(openFont(name), 50))).size).toBeGreaterThan(1);
+  });
+
+  it('by lengths replaced, ends in a result or a ConversionError', async () => {
+    expect((await tryAll(lengthLies(openFont(name), 50))).size).toBeGreaterThan(1);
+  });
+});

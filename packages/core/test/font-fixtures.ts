@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { Job } from '../src/context.ts';
+import { type Limits, resolveLimits } from '../src/limits.ts';
+
+const folder = new URL('./fonts/', import.meta.url);
+
+export const fontNames = ['plain.ttf', 'plain.otf', 'variable.ttf', 'three.ttc', 'plain.woff'] as const;
+export type FontName = (typeof fontNames)[number];
+
+export function openFont(name: FontName): Uint8Array {
+  return new Uint8Array(readFileSync(new URL(name, folder)));
+}
+
+/** What fontTools says of a font that make.py made. */
+export interface ExpectedFont {
+  readonly names: readonly (readonly [number, number, number, number, string])[];
+  readonly cmaps: readonly (readonly [number, number, number, readonly (readonly [number, number])[]])[];
+  readonly characters: number;
+  readonly features: Readonly<Record<string, readonly string[]>>;
+  readonly scripts: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  readonly tables: Readonly<Record<string, number>>;
+}
+
+export function expectedOf(name: Exclude<FontName, 'three.ttc'>): ExpectedFont {
+  const all = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8')) as Record<string, ExpectedFont>;
+  const expected = all[name];
+  if (expected === undefined) throw new Error(`nothing is expected of ${name}`);
+  return expected;
+}
+
+/** A context to read with, and the job that gathers its notes. */
+export function fontContext(limits: Partial<Limits> = {}) {
+  const job = new Job(resolveLimits(limits));
+  return { job, context: job.context(() => Promise.reject(new Error('no font holds another file'))) };
+}

@@ -1,0 +1,9 @@
+/** What tests ask of fontkit, which brings no types along. */
+declare module 'fontkit' {
+  export function create(bytes: Uint8Array): {
+    readonly fullName: string;
+    readonly postscriptName: string;
+    readonly numGlyphs: number;
+    readonly unitsPerEm: number;
+  };
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { convert } from '../src/convert.ts';
+import { inspect } from '../src/inspect.ts';
+import { openFont } from './font-fixtures.ts';
+
+/** What each type of font keeps its outlines in. */
+const flavoured = [
+  ['plain.ttf', 'ttf'],
+  ['variable.ttf', 'ttf'],
+  ['plain.otf', 'otf'],
+] as const;
+
+describe.each(flavoured)('%s', (name, own) => {
+  it('goes through every container and back without a byte changed', async () => {
+    let bytes = openFont(name);
+    for (const to of ['woff', own, own, 'woff', 'woff', own] as const) {
+      const result = await convert(bytes, { to });
+      expect(result.notes).toEqual([]);
+      expect((await inspect(result.bytes)).type).toBe(to);
+      bytes = result.bytes;
+    }
+    expect(bytes).toEqual(openFont(name));
+  });
+
+  it('is the same file every time', async () => {
+    const [first, second] = await Promise.all([1, 2].map(() => convert(openFont(name), { to: 'woff' })));
+    expect(first).toEqual(second);
+  });
+});
+
+describe('the result', () => {
+  // @spec "Detected from the file (for example `font/woff2`, `image/webp`, `image/png`, `application/zip` for packages)"
+  it.each([
+    ['plain.ttf', 'ttf', 'font/ttf'],
+    ['plain.otf', 'otf', 'font/otf'],
+    ['plain.otf', 'woff', 'font/woff'],
+  ] as const)('of %s to %s has the media type %s', async (name, to, mediaType) => {
+    expect(await convert(openFont(name), { to })).toMatchObject({ type: to, extension: to, mediaType });
+  });
+});
+
+describe('the type that the caller names', () => {
+  it('is followed by the bytes between ttf and otf, with a note', async () => {
+    const { notes } = await convert(openFont('plain.ttf'), { from: 'otf', to: 'ttf' });
+    expect(notes).toMatchObject([{ code: 'TYPE_FOLLOWED' }]);
+  });
+
+  it('is refused where it is another container', async () => {
+    await expect(convert(openFont('plain.woff'), { from: 'ttf', to: 'ttf' })).rejects.toMatchObject({
+      code: 'TYPE_CONTRADICTED',
+    });
+  });
+
+  it('is refused as an output of another kind', async () => {
+    await expect(convert(openFont('plain.ttf'), { to: 'png' })).rejects.toMatchObject({ code: 'PAIR_UNSUPPORTED' });
+  });
+});
+
+describe('a caller who stops', () => {
+  it('is heard while a font is written', async () => {
+    const signal = AbortSignal.abort();
+    await expect(convert(openFont('plain.ttf'), { to: 'woff', signal })).rejects.toMatchObject({ code: 'ABORTED' });
+    const controller = new AbortController();
+    const work = convert(openFont('plain.ttf'), { to: 'woff', signal: controller.signal });
+    setImmediate(() => controller.abort());
+    await expect(work).rejects.toMatchObject({ code: 'ABORTED' });
+  });
+
+  it('may give so small a budget that nothing can be done', async () => {
+    await expect(convert(openFont('plain.ttf'), { to: 'woff', limits: { maxWork: 10 } })).rejects.toMatchObject({
+      code: 'WORK_EXHAUSTED',
+    });
+  });
+});

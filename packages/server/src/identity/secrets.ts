@@ -1,0 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** A new secret text of 256 random bits. */
+export function createSecret(prefix = ''): string {
+  return `${prefix}${randomBytes(32).toString('base64url')}`;
+}
+
+/** What is kept of a secret text. It is random, so that a plain hash cannot be guessed back. */
+export function hashSecret(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,482 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { createGzip, gzipSync } from 'node:zlib';
+import type { Header } from '@quoin/core/url-headers';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { AgentOptions } from './agent.ts';
+import { createGuard } from './guard.ts';
+import { postEvent } from './post.ts';
+import { type Authority, openAuthority } from './test-authority.ts';
+import {
+  type Certificate,
+  closeAll,
+  makeCertificate,
+  openLocalAgent,
+  serve,
+  serveRaw,
+  serveRawTls,
+  serveTls,
+  type TestServer,
+  toUrl,
+  until,
+} from './test-servers.ts';
+
+let authority: Authority;
+let certificate: Certificate;
+beforeAll(() => {
+  authority = openAuthority();
+  certificate = authority.issue('IP:127.0.0.1,DNS:hooks.example');
+});
+afterAll(() => authority.close());
+afterEach(closeAll);
+
+const MiB = 1024 * 1024;
+const loopback = async () => [{ address: '127.0.0.1', family: 4 }];
+
+const openAgent = (options: Partial<AgentOptions> = {}) => openLocalAgent({ ca: [authority.cert], ...options });
+
+interface Wish {
+  readonly agent?: ReturnType<typeof openAgent>;
+  readonly body?: string;
+  readonly customHeaders?: readonly Header[];
+  readonly totalMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+async function postTo(url: string, { agent = openAgent(), body = '{"a":"ü"}', totalMs = 20_000, ...more }: Wish = {}) {
+  const headers: Header[] = [
+    ['webhook-id', '5f0c0e0e-6d7c-4c55-9d8e-1f6d2b7a9c10'],
+    ['webhook-timestamp', '1767225600'],
+    ['webhook-signature', 'v1,x'],
+  ];
+  const event = { url: toUrl(url), headers, customHeaders: more.customHeaders ?? [], userAgent: 'quoin/1.2.3' };
+  const options = { totalMs, ...(more.signal === undefined ? {} : { signal: more.signal }) };
+  const result = await postEvent(agent, { ...event, body: Buffer.from(body) }, options);
+  // Sentences are logged and shown: what the remote said and the query are not in them.
+  expect(`${result.failure?.message}${result.failure?.cause}`).not.toMatch(/secret/);
+  return { status: result.answer?.status, text: result.answer?.responseBody, code: result.failure?.code, ...result };
+}
+
+/** undici takes a connection back in the turn after an answer has ended. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+const hookOf = (server: TestServer) => `${server.origin}/hook?key=secret`;
+
+/** A receiver that reads the request, then answers. */
+const receive = (answer: (response: ServerResponse, request: IncomingMessage) => void) =>
+  serveTls((request, response) => request.resume().on('end', () => answer(response, request)), certificate);
+
+/** One that says just these bytes when a request begins. */
+const say = (text: string | Buffer, then: (socket: Socket) => void = (socket) => socket.end()) =>
+  serveRawTls((socket) => socket.once('data', () => socket.write(text, () => then(socket))), certificate);
+
+describe('an event', () => {
+  // @spec "| Method | POST to `endpoint.url` |"
+  // @spec "| Body | Raw event payload, no envelope; event type is not in the body |"
+  // @spec "| `Content-Type` | `application/json` |"
+  it('is one POST of its bytes with the specified headers', async () => {
+    const seen: unknown[] = [];
+    const server = await serveTls((request, response) => {
+      const parts: Buffer[] = [];
+      request
+        .on('data', (part) => parts.push(part))
+        .on('end', () => {
+          const { method, url, headers } = request;
+          seen.push({ method, url, headers, body: Buffer.concat(parts).toString() });
+          response.end();
+        });
+    }, certificate);
+    const { failure, status } = await postTo(hookOf(server), { customHeaders: [['X-Tenant', 'a']] });
+    expect([failure, status]).toEqual([undefined, 200]);
+    expect(seen).toEqual([
+      {
+        method: 'POST',
+        url: '/hook?key=secret',
+        headers: {
+          host: `127.0.0.1:${server.port}`,
+          connection: 'keep-alive',
+          'webhook-id': '5f0c0e0e-6d7c-4c55-9d8e-1f6d2b7a9c10',
+          'webhook-timestamp': '1767225600',
+          'webhook-signature': 'v1,x',
+          'content-type': 'application/json',
+          'content-length': '10',
+          'user-agent': 'quoin/1.2.3',
+          'x-tenant': 'a',
+        },
+        body: '{"a":"ü"}',
+      },
+    ]);
+  });
+
+  // @spec "The four headers above are protected: custom `endpoint.headers` with these names are ignored."
+  it('has the four protected headers once, whatever the custom ones are called', async () => {
+    const seen: string[] = [];
+    const server = await receive((response, { rawHeaders }) => {
+      seen.push(...rawHeaders);
+      response.end();
+    });
+    const names = ['Webhook-Signature', 'WEBHOOK-ID', 'webhook-Timestamp', 'content-TYPE', 'Content-Length'];
+    const customHeaders = names.map((name): Header => [name, 'forged']);
+    expect(await postTo(hookOf(server), { customHeaders })).toMatchObject({ status: 200 });
+    expect(seen).not.toContain('forged');
+    const ours = seen.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+    for (const name of names) expect(ours.filter((each) => each === name.toLowerCase())).toHaveLength(1);
+  });
+
+  it('is named as the custom headers say', async () => {
+    let name: string | undefined;
+    const server = await receive((response, { headers }) => {
+      name = headers['user-agent'];
+      response.end();
+    });
+    await postTo(hookOf(server), { customHeaders: [['User-Agent', 'mine']] });
+    expect(name).toBe('mine');
+  });
+
+  it.each(['a\r\nX-Forged: 1', 'a\nb', 'a\0b'])(
+    'with a custom header that would end its line is not sent: %j',
+    async (value) => {
+      const server = await receive((response) => response.end());
+      expect(await postTo(hookOf(server), { customHeaders: [['X-A', value]] })).toMatchObject({
+        code: 'request_refused',
+      });
+    },
+  );
+
+  // @spec "| TLS | HTTPS endpoints only |"
+  it('is not sent without TLS', async () => {
+    const server = await serve((_, response) => response.end());
+    expect(await postTo(hookOf(server))).toMatchObject({ code: 'request_refused', answer: undefined });
+    expect(server.connections()).toBe(0);
+  });
+
+  it('goes over the same connection as the one before', async () => {
+    const server = await receive((response) => response.end('x'.repeat(9_999)));
+    const agent = openAgent();
+    for (let count = 0; count < 3; count++) {
+      expect(await postTo(hookOf(server), { agent })).toMatchObject({ status: 200 });
+      await turn();
+    }
+    expect(server.connections()).toBe(1);
+  });
+});
+
+describe('a status', () => {
+  // @spec "Success: a 200-299 response. Anything else (3xx, 4xx, 5xx, network error, timeout) is a failure and triggers retries."
+  it('from 200 to 299 is the only success, of all there are', async () => {
+    const server = await receive((response, { url = '' }) => {
+      const status = Number(url.slice(1));
+      response.writeHead(status, { Location: '/elsewhere' }).end(status === 204 || status === 304 ? undefined : 'text');
+    });
+    const agent = openAgent();
+    for (let status = 200; status <= 599; status++) {
+      const { failure, answer } = await postTo(`${server.origin}/${status}`, { agent });
+      const code = status < 300 ? undefined : status < 400 ? 'redirected' : 'status_refused';
+      expect([status, failure?.code, answer?.status]).toEqual([status, code, status]);
+      expect(failure?.message ?? `${status}`).toContain(String(status));
+    }
+  });
+
+  it('of 1xx is no answer: the one behind it is', async () => {
+    const server = await say('HTTP/1.1 199 Early\r\nX: y\r\n\r\nHTTP/1.1 103 Early\r\n\r\nHTTP/1.1 204 Done\r\n\r\n');
+    expect(await postTo(hookOf(server))).toMatchObject({ failure: undefined, status: 204, text: '' });
+  });
+
+  it('of 1xx with nothing behind it is a failure', async () => {
+    const server = await say('HTTP/1.1 199 Early\r\n\r\n');
+    expect(await postTo(hookOf(server))).toMatchObject({ code: 'connection_lost', answer: undefined });
+  });
+
+  it.each([
+    'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n\r\n',
+    'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
+  ])('that answers what was not asked is none: %j', async (text) => {
+    expect(await postTo(hookOf(await say(text)))).toMatchObject({ code: 'response_invalid', answer: undefined });
+  });
+
+  it.each([301, 302, 303, 307, 308])('%i leads nowhere', async (status) => {
+    const elsewhere = await receive((response) => response.end());
+    const plain = await serve((_, response) => response.end());
+    for (const location of [elsewhere.origin, plain.origin]) {
+      const server = await receive((response) => response.writeHead(status, { Location: `${location}/` }).end('gone'));
+      expect(await postTo(hookOf(server))).toMatchObject({ code: 'redirected', status, text: 'gone' });
+    }
+    expect([elsewhere.connections(), plain.connections()]).toEqual([0, 0]);
+  });
+});
+
+describe('the body of an answer', () => {
+  it.each([200, 500])('is kept up to 10,000 characters, with %i', async (status) => {
+    for (const [sent, kept] of [
+      ['', ''],
+      ['ü'.repeat(9_999), 'ü'.repeat(9_999)],
+      ['😀'.repeat(10_001), '😀'.repeat(10_000)],
+    ] as const) {
+      const server = await receive((response) => response.writeHead(status).end(sent));
+      expect(await postTo(hookOf(server))).toMatchObject({ status, text: kept });
+    }
+  });
+
+  it('is text in the charset that is named', async () => {
+    const server = await receive((response) => {
+      response.setHeader('Content-Type', 'text/plain; charset=iso-8859-1').end(Buffer.from('Grüße\0', 'latin1'));
+    });
+    expect(await postTo(hookOf(server))).toMatchObject({ text: 'Grüße\uFFFD' });
+  });
+
+  it('is no longer read than it is kept', async () => {
+    let written = 0;
+    const server = await receive((response) => {
+      const chunk = Buffer.alloc(64 * 1024, 'x');
+      const more = (): void => {
+        for (; written < 100 * MiB; written += chunk.length) {
+          if (!response.write(chunk)) return void response.once('drain', more);
+        }
+        response.end();
+      };
+      more();
+    });
+    const { failure, text } = await postTo(hookOf(server));
+    expect([failure, text]).toEqual([undefined, 'x'.repeat(10_000)]);
+    await until(() => server.open() === 0);
+    // What the kernel's buffers of both sides hold, and no more.
+    expect(written).toBeLessThan(16 * MiB);
+  });
+
+  it('is unpacked no further than it is kept', async () => {
+    const bomb = gzipSync(Buffer.alloc(100 * MiB, 'x'));
+    for (const [coding, body] of [
+      ['gzip', bomb],
+      ['gzip, gzip', gzipSync(bomb)],
+    ] as const) {
+      const server = await receive((response) => response.setHeader('Content-Encoding', coding).end(body));
+      const start = process.memoryUsage.rss();
+      const { failure, text } = await postTo(hookOf(server));
+      expect([failure, text]).toEqual([undefined, 'x'.repeat(10_000)]);
+      expect(process.memoryUsage.rss() - start).toBeLessThan(50 * MiB);
+    }
+  });
+
+  it.each([
+    [
+      'that is packed and has not ended is read as far as it is kept',
+      'x'.repeat(20_000),
+      'x'.repeat(10_000),
+      undefined,
+    ],
+    ['that is packed and stops before is waited for', 'short', 'short', 'transfer_timeout'],
+  ])('%s', async (_, sent, text, code) => {
+    const server = await receive((response) => {
+      const gzip = createGzip();
+      gzip.pipe(response.setHeader('Content-Encoding', 'gzip'));
+      gzip.write(sent);
+      gzip.flush();
+    });
+    expect(await postTo(hookOf(server), { totalMs: code ? 1_000 : 20_000 })).toMatchObject({ status: 200, text, code });
+  });
+
+  it.each([
+    ['a coding that is not known', 'zstd', 'ü', ''],
+    ['more codings than anybody needs', 'gzip,gzip,gzip,gzip', 'ü', ''],
+    ['bytes that are no gzip', 'gzip', 'this is no gzip', ''],
+    ['gzip that is cut off', 'gzip', gzipSync('0123456789'.repeat(3)).subarray(0, -9), /^0?1?2?/],
+  ])('with %s does not matter', async (_, coding, body, text) => {
+    const server = await receive((response) => response.setHeader('Content-Encoding', coding).end(body));
+    const result = await postTo(hookOf(server));
+    expect(result).toMatchObject({ failure: undefined, status: 200 });
+    expect(result.text).toMatch(text);
+  });
+
+  it('that has no characters is given up after a while', async () => {
+    const escapes = Buffer.from('\x1b(B\x1b(J'.repeat(200_000));
+    const server = await receive((response) => {
+      response.setHeader('Content-Type', 'text/plain; charset=iso-2022-jp').end(escapes);
+    });
+    expect(await postTo(hookOf(server))).toMatchObject({ failure: undefined, status: 200 });
+  });
+
+  it.each([
+    ['is shorter than was said', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort', 'body_truncated'],
+    ['ends within a chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nshort', 'body_truncated'],
+    ['has chunks that are none', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nsecret\r\n', 'response_invalid'],
+  ])('that %s is no success', async (_, text, code) => {
+    expect(await postTo(hookOf(await say(text)))).toMatchObject({ code, status: 200 });
+  });
+
+  it('that breaks off does not hide a status that is a failure by itself', async () => {
+    const server = await say('HTTP/1.1 503 Busy\r\nContent-Length: 10\r\n\r\nshort');
+    expect(await postTo(hookOf(server))).toMatchObject({ code: 'status_refused', status: 503, text: 'short' });
+  });
+});
+
+describe('the time for all', () => {
+  /** One byte after the other, so that no gap is long. */
+  const dripping = (head: string) =>
+    say(head, (socket) => {
+      const timer = setInterval(() => socket.write('x'), 20);
+      socket.once('close', () => clearInterval(timer));
+    });
+
+  // @spec "| Timeout | 30 seconds |"
+  it.each([
+    ['the name', (): Promise<TestServer> => serveRaw(() => {}), 'hooks.example', undefined],
+    ['TLS', () => serveRaw(() => {}), '127.0.0.1', undefined],
+    ['the head that drips', () => dripping('HTTP/1.1 200 OK\r\nX-A: '), '127.0.0.1', undefined],
+    ['the head that does not come', () => say('', () => {}), '127.0.0.1', undefined],
+    ['the body that drips', () => dripping('HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\n'), '127.0.0.1', 200],
+    [
+      'the body that does not come',
+      () => say('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx', () => {}),
+      '127.0.0.1',
+      200,
+    ],
+  ])('ends the wait for %s', async (_, open, host, status) => {
+    const server = await open();
+    const agent = openAgent({ connectTimeoutMs: 60_000, resolve: () => new Promise<never>(() => {}) });
+    const start = performance.now();
+    const result = await postTo(`https://${host}:${server.port}/`, { agent, totalMs: 400 });
+    expect(result).toMatchObject({ code: 'transfer_timeout', status });
+    expect(performance.now() - start).toBeGreaterThanOrEqual(399);
+    await until(() => server.open() === 0);
+  });
+
+  it('ends a request whose body nobody reads', async () => {
+    const server = await serveTls(() => {}, certificate);
+    const body = `"${'x'.repeat(20 * MiB)}"`;
+    expect(await postTo(hookOf(server), { body, totalMs: 500 })).toMatchObject({ code: 'transfer_timeout' });
+  });
+
+  it.each([
+    ['before the answer', ''],
+    ['within it', 'HTTP/1.1 200 OK\r\n\r\nx'],
+    ['within it, packed', 'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n\x1f'],
+  ])('is nothing to whoever gives up %s', async (_, text) => {
+    const server = await say(text, () => {});
+    const giveUp = new AbortController();
+    const reason = new Error('stopping');
+    const posted = postTo(hookOf(server), { signal: giveUp.signal });
+    await until(() => server.received().length > 0);
+    // Enough for what was said to arrive; sooner it is given up sooner, which is the first of these cases.
+    await turn();
+    giveUp.abort(reason);
+    await expect(posted).rejects.toBe(reason);
+    await expect(postTo(hookOf(server), { signal: giveUp.signal })).rejects.toBe(reason);
+  });
+});
+
+describe('a connection', () => {
+  const rst = (socket: Socket) => void socket.destroy();
+
+  it('that is lost before the request, or after it, is a failure', async () => {
+    const before = await serveRaw((socket) => socket.once('data', () => socket.resetAndDestroy()));
+    expect(await postTo(`https://127.0.0.1:${before.port}/`)).toMatchObject({ code: 'tls_failed', answer: undefined });
+    const after = await serveRawTls((socket) => socket.once('data', () => rst(socket)), certificate);
+    expect(await postTo(hookOf(after))).toMatchObject({ code: 'connection_lost', answer: undefined });
+    expect(after.connections()).toBe(1);
+  });
+
+  it('that was kept and turns out closed is replaced within the attempt', async () => {
+    // The first connection answers once and is closed at the moment the second request comes.
+    let requests = 0;
+    const server = await serveRawTls((socket) => {
+      socket.on('data', () => {
+        requests += 1;
+        if (requests === 2) rst(socket);
+        else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+      });
+    }, certificate);
+    const agent = openAgent();
+    expect(await postTo(hookOf(server), { agent })).toMatchObject({ status: 200 });
+    await turn();
+    expect(await postTo(hookOf(server), { agent })).toMatchObject({ failure: undefined, status: 200 });
+    expect([requests, server.connections()]).toEqual([3, 2]);
+  });
+
+  it('that was kept and is lost within the answer is a failure', async () => {
+    let requests = 0;
+    const server = await serveRawTls((socket) => {
+      socket.on('data', () => {
+        requests += 1;
+        if (requests === 2) socket.end('HTTP/1.1 2');
+        else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+      });
+    }, certificate);
+    const agent = openAgent();
+    await postTo(hookOf(server), { agent });
+    await turn();
+    expect(await postTo(hookOf(server), { agent })).toMatchObject({ code: 'connection_lost', answer: undefined });
+    expect(requests).toBe(2);
+  });
+
+  it.each([
+    ['has expired', () => authority.issue('IP:127.0.0.1', -1), 'CERT_HAS_EXPIRED'],
+    ['is for another host', () => authority.issue('DNS:other.example'), 'ERR_TLS_CERT_ALTNAME_INVALID'],
+    ['is signed by itself', () => makeCertificate('IP:127.0.0.1'), 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+  ])('whose certificate %s is not used', async (_, make, reason) => {
+    let requests = 0;
+    const server = await serveTls((_request, response) => {
+      requests += 1;
+      response.end();
+    }, make());
+    const { failure, answer } = await postTo(hookOf(server));
+    expect([failure?.code, failure?.reason, answer, requests]).toEqual(['tls_failed', reason, undefined, 0]);
+  });
+
+  it('to an authority that nobody has named is not used', async () => {
+    const server = await receive((response) => response.end());
+    const agent = openLocalAgent();
+    expect(await postTo(hookOf(server), { agent })).toMatchObject({ code: 'tls_failed' });
+  });
+});
+
+describe('an address', () => {
+  const closed = createGuard({ networks: [], endpoints: [] });
+
+  it.each([
+    '127.0.0.1',
+    '10.0.0.1',
+    '169.254.169.254',
+    '192.168.1.1',
+    '100.64.0.1',
+    '2130706433',
+    '0x7f.1',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[::127.0.0.1]',
+    '[64:ff9b::7f00:1]',
+    '[fd00::1]',
+    '0.0.0.0',
+  ])('that is not public is not asked: %s', async (host) => {
+    const agent = openAgent({ guard: closed });
+    expect(await postTo(`https://${host}/hook`, { agent })).toMatchObject({
+      code: 'address_refused',
+      answer: undefined,
+    });
+  });
+
+  // @spec "On by default for downloads, uploads and webhooks: only public addresses, checked as literal, after DNS, and on the connected socket; IPv4 inside IPv6 forms unwrapped; `QUOIN_ALLOW_NETWORKS` opens CIDR ranges."
+  it('that a name leads to is judged anew for each attempt', async () => {
+    const server = await receive((response) => response.setHeader('Connection', 'close').end());
+    const guard = createGuard({ networks: [], endpoints: [{ host: '127.0.0.1', port: server.port }] });
+    // A guard that has opened one address, as if it were public; the name then leads to its neighbour.
+    const asked: string[] = [];
+    const judge = (to: Parameters<typeof guard.judge>[0]) => {
+      asked.push(to.address);
+      return to.address === '127.0.0.1' ? undefined : closed.judge(to);
+    };
+    const answers = ['127.0.0.1', '127.0.0.2'];
+    const resolve = async () => [{ address: answers.shift() ?? '127.0.0.2', family: 4 }];
+    const agent = openAgent({ guard: { judge }, resolve });
+    const url = `https://hooks.example:${server.port}/hook`;
+    expect(await postTo(url, { agent })).toMatchObject({ status: 200 });
+    expect(await postTo(url, { agent })).toMatchObject({ code: 'address_refused' });
+    expect(asked).toContain('127.0.0.2');
+    expect(server.connections()).toBe(1);
+  });
+
+  it('that is open leads nowhere but there', async () => {
+    const server = await receive((response) => response.end());
+    const agent = openAgent({ resolve: loopback });
+    expect(await postTo(`https://hooks.example:${server.port}/`, { agent })).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,79 @@
+import type { WebhookStore } from '../db/webhook-store.ts';
+import { openAgent } from '../network/agent.ts';
+import type { Guard } from '../network/guard.ts';
+import type { Logger } from '../operation/log.ts';
+import type { Metrics } from '../operation/metrics.ts';
+import type { Sealer } from '../sealer.ts';
+import { createSystemClock } from './clock.ts';
+import { Courier } from './courier.ts';
+import { openCredentials } from './credentials.ts';
+import type { Attempt } from './delivery.ts';
+import { createSender } from './sender.ts';
+
+export interface DispatchOptions {
+  /** The process, as claims name it. */
+  readonly owner: string;
+  readonly isGone: (owner: string) => boolean;
+  readonly store: WebhookStore;
+  readonly sealer: Sealer;
+  readonly guard: Guard;
+  /** Certificates in PEM to be trusted beside the well-known ones. */
+  readonly authorities: readonly string[] | undefined;
+  readonly userAgent: string;
+  readonly maxAttempts: number;
+  readonly now: () => number;
+  readonly log: Logger;
+  readonly metrics: Pick<Metrics, 'countAttempt' | 'countDelivery' | 'countDisabled'>;
+}
+
+/** A courier and the connections that it sends over. */
+export interface Dispatch {
+  readonly courier: Courier;
+  /** Stops both; attempts may go on for a while before. */
+  stop(drainMs: number): Promise<void>;
+}
+
+/** @see the specification, "Delivery" */
+const attemptMs = 30_000;
+const perSubscription = 8;
+const perOrigin = 16;
+const leaseMs = 2 * attemptMs;
+
+/** Puts together what brings events to their endpoints. */
+export function createDispatch(options: DispatchOptions): Dispatch {
+  const { store, sealer, guard, authorities: ca, userAgent, metrics, maxAttempts: all, now, ...shared } = options;
+  // The time to connect is part of the time for all.
+  const agent = openAgent({ guard, connectTimeoutMs: attemptMs, maxConnectionsPerOrigin: perOrigin, ca });
+  const clock = createSystemClock(now);
+  const courier = new Courier({
+    ...shared,
+    store,
+    clock,
+    leaseMs,
+    limits: { all, perSubscription, perOrigin },
+    send: createSender({
+      agent,
+      clock,
+      userAgent,
+      totalMs: attemptMs,
+      openCredentials: (subscription, at) => openCredentials(sealer, subscription, at),
+    }),
+    onAttempt(attempt, { delivery, subscription }) {
+      metrics.countAttempt(outcomeOf(attempt), (attempt.endedAt - attempt.startedAt) / 1000);
+      if (delivery.status !== 'pending') metrics.countDelivery(delivery.status);
+      if (subscription === 'disabled') metrics.countDisabled();
+    },
+  });
+  return {
+    courier,
+    async stop(drainMs) {
+      await courier.stop(drainMs);
+      await agent.destroy();
+    },
+  };
+}
+
+/** A few words for all that can come of an attempt: `delivered`, `4xx`, `tls_failed`. */
+function outcomeOf({ isSuccess, responseStatus = 0, error }: Attempt): string {
+  return isSuccess ? 'delivered' : (error ?? `${Math.floor(responseStatus / 100)}xx`);
+}

@@ -1,0 +1,134 @@
+import { verifyWebhook } from '@quoin/webhook-verify';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../network/test-servers.ts';
+import { SealError } from '../sealer.ts';
+import { answerWith, FakeClock, type Hook, receive, Stage, settle } from './test-stage.ts';
+
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+});
+afterEach(() => stage.close());
+
+/** Whether two libraries that are not the sender's find it genuine. */
+async function verify(hook: Hook, secret: string, now?: number): Promise<void> {
+  const { id, body } = await verifyWebhook(secret, hook.headers, hook.body, now === undefined ? {} : { now });
+  expect([id, Buffer.from(body).toString()]).toEqual([hook.headers['webhook-id'], hook.body]);
+  if (now === undefined) new Webhook(secret, { format: 'raw' }).verify(hook.body, { ...hook.headers });
+}
+
+const secretsOf = (id: string): readonly string[] => stage.secrets.get(id) ?? [];
+
+describe('a request', () => {
+  // @spec "Signature: message = `{webhook-id}.{webhook-timestamp}.{raw-body}`; signature = base64 of HMAC-SHA256 of the message with the subscription's `secret` (not the OAuth client secret); header = `v1,` + signature."
+  // @spec "| `webhook-signature` | `v1,` followed by base64 signature |"
+  it('is genuine to both libraries, its bytes those that were kept', async () => {
+    const receiver = await receive(answerWith(200));
+    const id = await stage.subscribe(`${receiver.origin}/hook`);
+    stage.emit(5);
+    await stage.startCourier();
+    await until(() => stage.records.length === 5);
+    for (const hook of receiver.hooks) {
+      await verify(hook, secretsOf(id)[0] ?? '');
+      expect(hook.headers['webhook-signature']).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/);
+    }
+    const payloads = (await stage.deliveriesOf(id)).map(({ payload }) => payload);
+    expect(new Set(receiver.hooks.map(({ body }) => body))).toEqual(new Set(payloads));
+    expect(payloads).toContain('{ "n": 0, "name": "Grüße\\u0041" }');
+  });
+
+  // @spec "| `webhook-id` | Unique delivery id (UUID) |"
+  // @spec "| `webhook-timestamp` | Unix epoch seconds at send time |"
+  it('has the id of its delivery, and the time and signature of its attempt', async () => {
+    const receiver = await receive(answerWith(500));
+    const id = await stage.subscribe(`${receiver.origin}/hook`);
+    const clock = new FakeClock(1_800_000_000_999);
+    stage.emit();
+    await stage.startCourier({ clock });
+    await until(() => stage.records.length === 1);
+    await settle();
+    clock.advanceTo(clock.now() + 60_000);
+    await until(() => stage.records.length === 2);
+    const [first, second] = receiver.hooks.map(({ headers }) => headers);
+    const [record] = await stage.deliveriesOf(id);
+    expect([first?.['webhook-id'], second?.['webhook-id']]).toEqual([record?.delivery.id, record?.delivery.id]);
+    expect(record?.delivery.id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect([first?.['webhook-timestamp'], second?.['webhook-timestamp']]).toEqual(['1800000000', '1800000060']);
+    expect(first?.['webhook-signature']).not.toBe(second?.['webhook-signature']);
+    for (const hook of receiver.hooks)
+      await verify(hook, secretsOf(id)[0] ?? '', Number(hook.headers['webhook-timestamp']));
+  });
+
+  // @spec "One signature, unless a rotation asks for an overlap (`overlap_seconds`, default 0): then both, space separated."
+  it('has two signatures during an overlap, and is genuine by either', async () => {
+    const receiver = await receive(answerWith(200));
+    const id = await stage.subscribe(`${receiver.origin}/hook`);
+    const both = [secretsOf(id)[0] ?? '', 'A'.repeat(43)];
+    stage.secrets.set(id, both);
+    stage.emit();
+    await stage.startCourier();
+    await until(() => stage.records.length === 1);
+    const [hook] = receiver.hooks;
+    expect(hook?.headers['webhook-signature']).toMatch(/^v1,\S{44} v1,\S{44}$/);
+    for (const secret of both) await verify(hook!, secret);
+  });
+
+  // @spec "The four headers above are protected: custom `endpoint.headers` with these names are ignored. Up to 5 custom headers are sent."
+  it('has the custom headers but for the protected ones', async () => {
+    const receiver = await receive(answerWith(200));
+    const id = await stage.subscribe(`${receiver.origin}/hook`);
+    stage.customHeaders.push(['X-Tenant', 'a'], ['Webhook-Signature', 'v1,forged'], ['WEBHOOK-ID', 'forged']);
+    stage.customHeaders.push(['Content-Type', 'text/plain'], ['Webhook-timestamp', '1']);
+    stage.emit();
+    await stage.startCourier();
+    await until(() => stage.records.length === 1);
+    const [hook] = receiver.hooks;
+    expect(hook?.headers).toMatchObject({ 'x-tenant': 'a', 'content-type': 'application/json' });
+    expect(hook?.rawHeaders.filter((word) => /^webhook-/i.test(word))).toHaveLength(3);
+    await verify(hook!, secretsOf(id)[0] ?? '');
+  });
+});
+
+describe('an attempt', () => {
+  it.each([
+    [200, { status: 'delivered', responseStatus: 200 }, undefined],
+    [404, { status: 'pending', responseStatus: 404 }, undefined],
+    [302, { status: 'pending', responseStatus: 302 }, undefined],
+  ])('that is answered with %i is kept with the answer', async (status, delivery, error) => {
+    const receiver = await receive((response) => response.writeHead(status, { Location: '/x' }).end('a\0b'));
+    await stage.subscribe(`${receiver.origin}/hook`);
+    stage.emit();
+    await stage.startCourier();
+    await until(() => stage.records.length === 1);
+    expect(stage.records[0]?.delivery).toMatchObject({ ...delivery, responseBody: 'a\uFFFDb' });
+    expect(stage.attempts[0]?.error).toBe(error);
+    expect(receiver.hooks).toHaveLength(1);
+  });
+
+  it('that is not answered is kept with a word for why', async () => {
+    const id = await stage.subscribe('https://127.0.0.1:1/hook');
+    stage.emit();
+    await stage.startCourier();
+    await until(() => stage.records.length === 1);
+    expect(stage.attempts[0]).toMatchObject({ isSuccess: false, responseStatus: undefined, error: 'connect_failed' });
+    expect((await stage.deliveriesOf(id))[0]?.attempts[0]?.error).toBe('connect_failed');
+  });
+
+  it.each([
+    ['secret_unreadable', new SealError('the secrets cannot be read')],
+    ['internal', new TypeError('a defect')],
+  ])('that the service itself cannot make is a failure, and %s', async (word, error) => {
+    const receiver = await receive(answerWith(200));
+    await stage.subscribe(`${receiver.origin}/hook`);
+    stage.emit();
+    const openCredentials = () => {
+      throw error;
+    };
+    await stage.startCourier({ send: stage.send({ openCredentials }) });
+    await until(() => stage.records.length === 1);
+    expect(stage.records[0]?.delivery).toMatchObject({ status: 'pending', attemptCount: 1 });
+    expect(stage.attempts[0]?.error).toBe(word);
+    expect(receiver.hooks).toHaveLength(0);
+  });
+});

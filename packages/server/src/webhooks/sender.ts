@@ -1,0 +1,92 @@
+import { type ParsedUrl, parseUrl } from '@quoin/core/url-headers';
+import { signWebhook } from '@quoin/webhook-verify';
+import type { Agent } from 'undici';
+import type { ClaimedDelivery } from '../db/webhook-store.ts';
+import type { NetworkError } from '../network/failure.ts';
+import { type PostResult, postEvent } from '../network/post.ts';
+import { SealError } from '../sealer.ts';
+import type { Clock } from './clock.ts';
+import type { Credentials } from './credentials.ts';
+import type { Attempt } from './delivery.ts';
+import type { Sign } from './pace.ts';
+import type { Subscription } from './subscription.ts';
+
+export interface SenderOptions {
+  readonly agent: Agent;
+  readonly openCredentials: (subscription: Subscription, now: number) => Credentials;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly userAgent: string;
+  /** For one attempt, from the look-up of the name to the end of the answer. */
+  readonly totalMs: number;
+}
+
+/** An attempt that was made, and what it says about the endpoint. */
+export interface Sent {
+  readonly attempt: Attempt;
+  readonly sign: Sign;
+  /** A fault of the service and not of the endpoint. */
+  readonly defect: unknown;
+}
+
+/** Makes one attempt. Throws only the reason of its signal. */
+export type Send = (claimed: ClaimedDelivery, signal: AbortSignal) => Promise<Sent>;
+
+export function createSender(options: SenderOptions): Send {
+  const { now } = options.clock;
+  return async (claimed, signal) => {
+    const startedAt = now();
+    const end = (outcome: Outcome) => ({ startedAt, endedAt: now(), ...outcome });
+    try {
+      const { answer, failure } = await post(options, claimed, startedAt, signal);
+      const attempt = end({
+        isSuccess: failure === undefined,
+        responseStatus: answer?.status,
+        responseBody: answer?.responseBody,
+        error: failure === undefined || isByStatus(failure) ? undefined : failure.code,
+      });
+      return { attempt, sign: signOf({ answer, failure }), defect: undefined };
+    } catch (error) {
+      signal.throwIfAborted();
+      // Counted as a failure, so that it comes again on schedule: by then the operator may have mended it.
+      const word = error instanceof SealError ? 'secret_unreadable' : 'internal';
+      return { attempt: end({ ...unanswered, error: word }), sign: 'nothing', defect: error };
+    }
+  };
+}
+
+type Outcome = Omit<Attempt, 'startedAt' | 'endedAt'>;
+
+const unanswered = { isSuccess: false, responseStatus: undefined, responseBody: undefined } as const;
+
+/** Signs for the moment at which it sends: each attempt has a timestamp and signatures of its own. */
+async function post(
+  { agent, openCredentials, userAgent, totalMs }: SenderOptions,
+  { claim, subscription, body }: ClaimedDelivery,
+  now: number,
+  signal: AbortSignal,
+): Promise<PostResult> {
+  const { keys, headers: customHeaders } = openCredentials(subscription, now);
+  const timestamp = Math.floor(now / 1000);
+  const signed = await signWebhook({ secret: keys, id: claim.deliveryId, timestamp, body });
+  const event = { url: requireUrl(subscription.url), headers: Object.entries(signed), customHeaders, body, userAgent };
+  return postEvent(agent, event, { totalMs, signal });
+}
+
+function requireUrl(text: string): ParsedUrl {
+  const parsed = parseUrl(text);
+  if (!parsed.ok) throw new TypeError('a subscription has an endpoint that is no URL');
+  return parsed.url;
+}
+
+/** Where the status tells why, no word is needed. */
+function isByStatus({ code }: NetworkError): boolean {
+  return code === 'status_refused' || code === 'redirected';
+}
+
+/** 429 and 503 ask for fewer requests. */
+function signOf({ answer, failure }: Pick<PostResult, 'answer' | 'failure'>): Sign {
+  if (failure === undefined) return 'delivered';
+  if (failure.code === 'request_refused') return 'refused';
+  const isUnwell = answer === undefined || !isByStatus(failure) || answer.status === 429 || answer.status === 503;
+  return isUnwell ? 'unwell' : 'refused';
+}

@@ -1,0 +1,178 @@
+import { eventTypeOf, verifyWebhook } from '@quoin/webhook-verify';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCertificate } from './harness/certificate.ts';
+import { createClient, orderOf } from './harness/client.ts';
+import { type Peer, type Received, startPeer } from './harness/peer.ts';
+import { makePng } from './harness/pictures.ts';
+import { startServer } from './harness/server-process.ts';
+import { useStage } from './harness/stage.ts';
+import { createSubscriber, type Subscriber } from './harness/subscriber.ts';
+
+const certificate = createCertificate();
+const flags = ['--ca-file', certificate.path];
+const stage = useStage({ flags });
+
+let receiver: Peer;
+let subscriber: Subscriber;
+beforeAll(async () => {
+  receiver = await startPeer(certificate);
+  subscriber = await createSubscriber(stage.server.data, stage.client);
+});
+afterAll(() => receiver.close());
+
+const ok =
+  (status = 200): Parameters<Peer['on']>[1] =>
+  (_request, response) =>
+    void response.writeHead(status).end();
+
+/** Runs a job to its end, which is a failure where there is no source. */
+async function runJob(source: string, tag = 'a tag') {
+  const order = { ...orderOf(source, `${stage.peer.url}/target`), tag };
+  const { json } = await stage.client.create(order, { token: subscriber.clientToken });
+  return stage.client.call(`/v1/converter/jobs/${json.id}?wait=20`, { token: subscriber.clientToken });
+}
+
+/** The first requests for a path, once there are so many. */
+async function hooksOf(path: string, count = 1): Promise<readonly Received[]> {
+  for (;;) {
+    const hooks = receiver.requestsOf('POST', path);
+    if (hooks.length >= count) return hooks;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+async function deliveriesOf(id: string) {
+  const { json } = await stage.client.call(`/v1/webhook/subscriptions/${id}/deliveries`, {
+    token: subscriber.userToken,
+  });
+  return json.data;
+}
+
+/** The deliveries of a subscription, once all have had an attempt. */
+async function attemptedOf(id: string) {
+  for (;;) {
+    const deliveries = await deliveriesOf(id);
+    // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
+    if (deliveries.length > 0 && deliveries.every((each: any) => each.attempt_count > 0)) return deliveries;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+describe('the end of a job', () => {
+  // @spec "Events are delivered by webhook to subscriptions whose `event_types` contain the event type."
+  // @spec "| `conversion.completed` | Converter job finished successfully |"
+  // @spec "| `conversion.failed` | Converter job failed |"
+  it('is told to those who subscribed, and the message is genuine', async () => {
+    const { secret } = await subscriber.subscribe(receiver.on('/both', ok()));
+    const only = { event_types: ['conversion.failed'] };
+    const failures = await subscriber.subscribe(receiver.on('/failures', ok()), only);
+    const good = await runJob(stage.peer.on('/source', { body: await makePng() }));
+    const bad = await runJob(`${stage.peer.url}/nothing`);
+    const hooks = await hooksOf('/both', 2);
+    for (const [job, type] of [
+      [good.json, 'conversion.completed'],
+      [bad.json, 'conversion.failed'],
+    ] as const) {
+      const hook = hooks.find(({ body }) => body.includes(job.id));
+      const { payload } = await verifyWebhook(secret, hook?.headers ?? {}, hook?.body ?? '');
+      const library = new Webhook(secret, { format: 'raw' });
+      expect(library.verify(`${hook?.body}`, hook?.headers as Record<string, string>)).toEqual(payload);
+      expect(payload).toMatchObject({ job_id: job.id, tag: 'a tag', status: job.status });
+      expect(eventTypeOf(payload)).toBe(type);
+    }
+    const told = await hooksOf('/failures');
+    expect(told.map(({ body }) => JSON.parse(body.toString()).id)).toEqual([bad.json.id]);
+    expect((await attemptedOf(failures.id)).map((each: { status: string }) => each.status)).toEqual(['delivered']);
+    // Each delivery is one of its own.
+    const ids = [...hooks, ...told].map(({ headers }) => headers['webhook-id']);
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  it('carries the custom headers, and none that is protected', async () => {
+    const headers = { 'X-Tenant': 'a', 'Webhook-Signature': 'v1,forged', 'content-type': 'text/plain' };
+    const { secret } = await subscriber.subscribe(receiver.on('/custom', ok()), { headers });
+    await runJob(`${stage.peer.url}/nothing`);
+    const [hook] = await hooksOf('/custom');
+    expect(hook?.headers).toMatchObject({ 'x-tenant': 'a', 'content-type': 'application/json' });
+    await verifyWebhook(secret, hook?.headers ?? {}, hook?.body ?? '');
+  });
+
+  // @spec "| GET | `/v1/webhook/subscriptions/{id}/deliveries` | Query `limit` (default 20, max 50), `offset`; each entry carries event type, HTTP response status code, stored response body (first 10,000 characters), attempt count, next retry timestamp |"
+  it('that is refused is kept with what was said, and sent again when that is asked for', async () => {
+    receiver.on('/refuses', (_request, response) => void response.writeHead(503).end('x'.repeat(20_000)));
+    const { id } = await subscriber.subscribe(`${receiver.url}/refuses`);
+    await runJob(`${stage.peer.url}/nothing`);
+    const [first] = await attemptedOf(id);
+    expect(first).toMatchObject({ status: 'pending', response_status: 503, attempt_count: 1 });
+    expect(first.response_body).toBe('x'.repeat(10_000));
+    const waits = Date.parse(first.next_retry_at) - Date.parse(first.created_at);
+    expect(waits).toBeGreaterThanOrEqual(60_000);
+
+    receiver.on('/refuses', ok(204));
+    const path = `/v1/webhook/deliveries/${first.id}/retry`;
+    const forced = await stage.client.call(path, { method: 'POST', token: subscriber.userToken });
+    expect(forced.status).toBe(202);
+    const hooks = await hooksOf('/refuses', 2);
+    expect(new Set(hooks.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([first.id]));
+  });
+
+  it('is counted and logged, without the endpoint and without the secret', async () => {
+    const { id, secret } = await subscriber.subscribe(`${receiver.on('/logged', ok())}?key=topsecret`);
+    await runJob(`${stage.peer.url}/nothing`);
+    await hooksOf('/logged');
+    await stage.server.says(`"subscription_id":"${id}"`);
+    const metrics = await (await fetch(`${stage.server.operationsUrl}/metrics`)).text();
+    expect(metrics).toMatch(/^quoin_webhook_attempt_seconds_count\{outcome="delivered"\} [1-9]/m);
+    expect(metrics).toMatch(/^quoin_webhook_deliveries_ended_total\{status="delivered"\} [1-9]/m);
+    expect(metrics).toMatch(/^quoin_webhook_queue_seconds \d/m);
+    const line = stage.server
+      .output()
+      .split('\n')
+      .find((each) => each.includes(id) && each.includes('an attempt'));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({
+      level: 'info',
+      attempt: 1,
+      status: 'delivered',
+      response_status: 200,
+    });
+    for (const hidden of [secret, 'topsecret', '/logged']) expect(stage.server.output()).not.toContain(hidden);
+  });
+});
+
+describe('a server', () => {
+  it('that stops leaves nothing untold: the next one tells it', async () => {
+    const first = await startServer({ flags: [...flags, '--drain-seconds', '0'] });
+    const client = await createClient(first);
+    const owner = await createSubscriber(first.data, client);
+    receiver.hang('/restart');
+    await owner.subscribe(`${receiver.url}/restart`);
+    const order = orderOf(`${stage.peer.url}/nothing`, `${stage.peer.url}/target`);
+    await client.create(order, { token: owner.clientToken });
+    await receiver.arrival('/restart');
+    expect(await first.stop()).toBe(0);
+    receiver.onHead('/restart', (_request, response) => void response.end());
+    const second = await startServer({ data: first.data, flags });
+    await second.says('"status":"delivered"');
+    expect(await second.stop()).toBe(0);
+  });
+
+  it.each([
+    ['that knows no authority does not trust the endpoint', [], 'tls_failed'],
+    [
+      'that is not told otherwise asks no private address',
+      [...flags, '--allow-networks', '10.9.8.0/24'],
+      'address_refused',
+    ],
+  ])('%s', async (_, otherFlags, error) => {
+    const server = await startServer({ flags: otherFlags });
+    const client = await createClient(server);
+    const owner = await createSubscriber(server.data, client);
+    await owner.subscribe(receiver.on(`/${error}`, ok()));
+    const order = orderOf(`${stage.peer.url}/nothing`, `${stage.peer.url}/target`);
+    await client.create(order, { token: owner.clientToken });
+    await server.says(`"error":"${error}"`);
+    expect(receiver.requestsOf('POST', `/${error}`)).toEqual([]);
+    expect(await server.stop()).toBe(0);
+  });
+});

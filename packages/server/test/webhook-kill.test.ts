@@ -1,0 +1,18 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createFolder, removeFolders } from './harness/folders.ts';
+import { runWebhookStorm } from './soak/webhook-storm.ts';
+
+afterAll(removeFolders);
+
+// It looks into /proc; `pnpm soak --part webhooks` runs the same with hundreds of kills.
+describe.skipIf(process.platform !== 'linux')('a service that is killed while it delivers', () => {
+  // @spec "Retries may redeliver the same event; receivers deduplicate on `webhook-id`."
+  it('tells each end of a job at least once, under one id, and nothing else', async () => {
+    const { problems, figures } = await runWebhookStorm({ kills: 10, seed: 1, data: createFolder() });
+    expect(problems).toEqual([]);
+    // Else nothing was tried.
+    expect(figures.serverKills).toBeGreaterThanOrEqual(10);
+    expect(figures.deliveries).toBeGreaterThan(0);
+    expect(figures.claimedAtKills).toBeGreaterThan(0);
+  }, 600_000);
+});

@@ -1,0 +1,150 @@
+# Judges converted fonts against their sources: by fontTools, ots-sanitize and hb-shape, and where outlines became
+# others by a measure of their distance. Says first who is there; then answers each line of JSON with one.
+#
+#   python3 font-judge.py [the measure of distance]
+#   {"source": path, "result": path} → {"by": names, "faults": [...], "why": figures}, by "" where nobody can judge
+
+import json, os, re, shutil, struct, subprocess, sys, tempfile
+from fontTools.ttLib import TTFont
+from fontTools.unicodedata import script
+
+measure = sys.argv[1] if len(sys.argv) > 1 else None
+programs = [name for name in ("ots-sanitize", "hb-shape") if shutil.which(name)]
+folder = tempfile.mkdtemp(prefix="quoin-font-judge-")
+per_script = 24
+# How far outlines may lie from those they were made of, in thousandths of the em.
+bar = 1.0
+
+
+def run(*words):
+    return subprocess.run(words, capture_output=True, text=True, errors="replace", timeout=120)
+
+
+def tables_of(font):
+    # WOFF 2 may write these two differently, and hmtx with fewer numbers: they are compared by what they mean.
+    meant = ("glyf", "loca", "hmtx") if font.flavor == "woff2" else ()
+    return {tag: font.reader[tag] for tag in font.reader.keys()}, set(meant)
+
+
+def changed_tables(source, result):
+    (before, meant), (after, more) = tables_of(source), tables_of(result)
+    for tag in sorted((set(before) | set(after)) - {"DSIG"}):
+        if tag not in after: yield f"{tag} is gone"
+        elif tag not in before: yield f"{tag} is new"
+        elif tag in meant | more: continue
+        elif tag == "head":
+            if before[tag][:8] + before[tag][12:] != after[tag][:8] + after[tag][12:]: yield "head differs"
+        elif before[tag] != after[tag]: yield f"{tag} differs"
+
+
+# Of all 32-bit words of an sfnt, which head makes the same for every font.
+def sum_of(path):
+    with open(path, "rb") as file: words = file.read()
+    return sum(struct.unpack(f">{len(words) // 4}I", words)) & 0xFFFFFFFF
+
+
+def outlines(font):
+    return "cff" if "CFF " in font.reader or "CFF2" in font.reader else "glyf"
+
+
+def mappings(font):
+    return {(one.platformID, one.platEncID): {code: font.getGlyphID(name) for code, name in one.cmap.items()} for one in font["cmap"].tables if one.format != 14}
+
+
+def advances(font):
+    return [font["hmtx"][name][0] for name in font.getGlyphOrder()]
+
+
+# One line for each script of the font: a stretch of its characters from the middle, so that letters meet their neighbours.
+def sample_text(font):
+    by_script = {}
+    for code in sorted(font.getBestCmap() or {}):
+        if code > 0x20 and not 0xD800 <= code < 0xE000: by_script.setdefault(script(code), []).append(chr(code))
+    for characters in by_script.values():
+        start = max(0, len(characters) // 2 - per_script // 2)
+        yield "".join(characters[start : start + per_script])
+
+
+# The file itself, or the sfnt within it: what programs can open.
+def as_sfnt(font, path, name):
+    if font.flavor is None and not path.endswith(".ttc"): return path
+    copy = os.path.join(folder, name)
+    unwrapped = TTFont(path, fontNumber=0, lazy=False, recalcBBoxes=False, recalcTimestamp=False)
+    unwrapped.flavor = None
+    unwrapped.save(copy)
+    return copy
+
+
+def shaped(path, lines):
+    text = os.path.join(folder, "text")
+    with open(text, "w", encoding="utf-8") as file: file.write("\n".join(lines))
+    return run("hb-shape", "--no-glyph-names", f"--text-file={text}", path).stdout
+
+
+def judge(source_path, result_path):
+    by, faults, why = ["fontTools"], [], []
+    try:
+        source = TTFont(source_path, fontNumber=0, lazy=True)
+    except Exception:
+        return dict(by="", faults=[], why="fontTools cannot open the source")
+    try:
+        result = TTFont(result_path, lazy=True, checkChecksums=2)
+        for tag in result.reader.keys(): result.reader[tag]  # checks the sum
+    except Exception as error:
+        return dict(by="fontTools", faults=[f"cannot be opened: {error}"], why="")
+    if result.flavor is None and sum_of(result_path) != 0xB1B0AFBA: faults.append("the file does not add up")
+    is_changed = outlines(source) != outlines(result)
+    if not is_changed:
+        changes = list(changed_tables(source, result))
+        faults += changes
+        if not changes: why.append("same tables")
+    for what, ask in dict(mappings=mappings, advances=advances).items():
+        try:
+            before = ask(source)
+        except Exception:
+            continue  # nobody knows what it should be
+        try:
+            if ask(result) != before: faults.append(f"{what} differ")
+        except Exception as error:
+            faults.append(f"{what} cannot be read: {error}")
+    if "ots-sanitize" in programs:
+        by.append("ots-sanitize")
+        if run("ots-sanitize", source_path, os.devnull).returncode == 0:
+            verdict = run("ots-sanitize", result_path, os.devnull)
+            if verdict.returncode != 0: faults.append("ots-sanitize refuses it: " + verdict.stderr.strip()[-200:])
+        else:
+            why.append("ots-sanitize refuses the source")
+    try:
+        sfnts = as_sfnt(source, source_path, "source"), as_sfnt(result, result_path, "result")
+    except Exception:
+        sfnts = None  # fontTools cannot write the source again, damaged as it is
+    if "hb-shape" in programs and sfnts:
+        lines = []
+        try:
+            lines = list(sample_text(source))
+        except Exception:
+            pass  # a cmap that fontTools cannot read
+        if lines:
+            by.append("hb-shape")
+            if shaped(sfnts[0], lines) != shaped(sfnts[1], lines): faults.append("text is set differently")
+            why.append(f"{len(lines)} scripts")
+    if is_changed and measure and sfnts:
+        by.append("font-distance")
+        found = run(sys.executable, measure, *sfnts)
+        line = found.stdout.strip()
+        distance = re.search(r"max=([\d.]+)", line)
+        if found.returncode != 0 or not distance: faults.append("distance: " + (line or found.stderr.strip()[-200:]))
+        elif float(distance[1]) > bar: faults.append(f"outlines are off by {distance[1]}")
+        why.append(f"off by {distance[1] if distance else '?'}")
+    return dict(by=", ".join(by), faults=faults, why=", ".join(why))
+
+
+print(json.dumps(dict(names=", ".join(["fontTools", *programs, *(["a measure of distance"] if measure else [])]))), flush=True)
+for line in sys.stdin:
+    order = json.loads(line)
+    try:
+        answer = judge(order["source"], order["result"])
+    except Exception as error:
+        answer = dict(by="", faults=[], why=f"the judge failed: {error!r}")
+    print(json.dumps(answer), flush=True)
+shutil.rmtree(folder)
