@@ -22,6 +22,6 @@ function readKey(path: string): Uint8Array | undefined {
   const key = Buffer.from(text, 'base64');
   if (key.length === length) return key;
   throw new SettingsError(
-    `The key in ${path} has ${key.length} bytes, expected ${length}. Restore the file; jobs with headers cannot be read without it.`,
+    `The key in ${path} has ${key.length} bytes, expected ${length}. Restore the file; headers of jobs and secrets of webhooks cannot be read without it.`,
   );
 }

@@ -14,8 +14,11 @@ import { listMembers } from '../src/openapi/members.ts';
 import type { ApiOperation, Media, Schema } from '../src/openapi/types.ts';
 import { openLog } from '../src/operation/log.ts';
 import { createMetrics } from '../src/operation/metrics.ts';
+import { parseBody } from '../src/problem.ts';
 import { createNoLimits } from '../src/rate-limits/no-limits.ts';
+import { patchSchema, subscriptionSchema } from '../src/webhooks/request-schemas.ts';
 import { bodies, retries } from './openapi-bodies.data.ts';
+import { patches, subscriptions } from './openapi-webhook-bodies.data.ts';
 
 const document = createDocument({ version: '1.2.3', baseUrl: 'https://quoin.example.org' });
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -179,6 +182,30 @@ describe('the schema of a retry', () => {
   it.each(retries.refused)('refuses, like the parser, %s', (_, body) => {
     expect(problemsOf(parseRetry, body)).not.toEqual([]);
     expect(validate(body)).toBe(false);
+  });
+});
+
+describe.each([
+  ['SubscriptionRequest', subscriptionSchema, subscriptions],
+  ['SubscriptionPatch', patchSchema, patches],
+] as const)('the schema %s', (name, schema, { accepted, refused, refusedByParserAlone }) => {
+  const validate = compile({ $ref: `#/components/schemas/${name}` });
+  const parse = (body: unknown) => parseBody(schema, body);
+
+  it.each(accepted)('accepts, like the parser, %s', (_, body) => {
+    expect(problemsOf(parse, body)).toEqual([]);
+    validate(body);
+    expect(validate.errors).toBeNull();
+  });
+
+  it.each(refused)('refuses, like the parser, %s', (_, body) => {
+    expect(problemsOf(parse, body)).not.toEqual([]);
+    expect(validate(body)).toBe(false);
+  });
+
+  it.each(refusedByParserAlone)('leaves to the parser %s', (_, body) => {
+    expect(problemsOf(parse, body)).not.toEqual([]);
+    expect(validate(body)).toBe(true);
   });
 });
 

@@ -54,12 +54,13 @@ export class Keeper {
     this.#isSweeping = true;
     try {
       const { store, files, now, sweeps } = this.#options;
+      // First: a file that cannot be removed is in nobody's way.
+      for (const sweep of sweeps) while ((await sweep(now(), batch)) >= batch);
       for (let ids = await store.expireJobs(now(), batch); ids.length > 0; ids = await store.expireJobs(now(), batch)) {
         for (const id of ids) await files.removeFiles(id);
         await store.forgetFiles(ids);
       }
       while ((await store.sweepKeys(now() - keepKeysMs, batch)) === batch);
-      for (const sweep of sweeps) while ((await sweep(now(), batch)) >= batch);
     } finally {
       this.#isSweeping = false;
     }
