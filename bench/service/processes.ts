@@ -13,6 +13,8 @@ export interface Process {
   readonly data: string;
   /** The most memory that it has held so far, in bytes. */
   peakMemory(): number;
+  /** How long its main thread has worked so far, in milliseconds: what others do on the machine does not count. */
+  workedMs(): number;
   /** Ends it in order; the data stays. */
   end(): Promise<void>;
   /** Ends it at once and removes its data. */
@@ -69,6 +71,7 @@ async function start(words: readonly string[], data: string): Promise<Process> {
     token: /access token +(\S+)/.exec(output)?.[1] ?? (await fetchToken(url, output)),
     client: readClient(output),
     peakMemory: () => peakOf(child),
+    workedMs: () => workOf(child),
     end: () => finish('SIGTERM'),
     stop: async () => {
       await finish('SIGKILL');
@@ -102,4 +105,9 @@ async function fetchToken(url: string, output: string): Promise<string> {
 function peakOf({ pid }: ChildProcess): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+}
+
+/** @see the kernel's documentation, "Scheduler Statistics": the first number is nanoseconds on a processor */
+function workOf({ pid }: ChildProcess): number {
+  return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 }
