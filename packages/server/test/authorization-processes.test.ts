@@ -1,9 +1,11 @@
 import * as oidc from 'openid-client';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createPeople, discover, getUserTokens, startCode, walkIn } from './harness/authorization.ts';
 import { createFolder, removeFolders } from './harness/folders.ts';
 import { killServers, type ServerProcess, startServer } from './harness/server-process.ts';
 import { createVisitor } from './harness/visitor.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
 
 afterAll(() => {
   killServers();
