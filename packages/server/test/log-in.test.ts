@@ -149,7 +149,9 @@ describe('a user who is logged in', () => {
     const { accounts, close } = openIdentity(stage.server.data);
     const password = await accounts.setPassword(others.person.login);
     close();
-    await expect.poll(async () => (await stage.client.call('/v1/converter/jobs', { token })).status).toBe(401);
+    await expect
+      .poll(async () => (await stage.client.call('/v1/converter/jobs', { token })).status, { timeout: 60_000 })
+      .toBe(401);
     const answer = await stage.client.call('/v1/converter/jobs', { token });
     expect([answer.status, answer.json.error]).toEqual([401, 'invalid_token']);
     const page = await visitor.open((await startCode(theirs)).url);
