@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   createPeople,
   discover,
@@ -14,6 +14,8 @@ import { type ClockedServer, startClockedServer } from './harness/clocked-server
 import { removeFolders } from './harness/folders.ts';
 import { readRows } from './harness/storage.ts';
 import { createVisitor } from './harness/visitor.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,9 +1,11 @@
 import * as oidc from 'openid-client';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createPeople, discover, getUserTokens, startCode, walkIn } from './harness/authorization.ts';
 import { createFolder, removeFolders } from './harness/folders.ts';
 import { killServers, type ServerProcess, startServer } from './harness/server-process.ts';
 import { createVisitor } from './harness/visitor.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
 
 afterAll(() => {
   killServers();
@@ -56,7 +58,7 @@ describe('two servers on one folder', () => {
     );
     // The family has ended in the one where the thief asked, and within a moment everywhere.
     expect(await list(other, token)).toBe(401);
-    await expect.poll(() => list(one, token)).toBe(401);
+    await expect.poll(() => list(one, token), { timeout: 60_000 }).toBe(401);
     expect(await Promise.all([one.stop(), other.stop()])).toEqual([0, 0]);
   });
 
@@ -87,9 +89,32 @@ describe('two servers on one folder', () => {
     expect(given.length).toBeLessThanOrEqual(1);
     expect(answers.filter(({ error }) => error === 'invalid_grant').length).toBe(10 - given.length);
     for (const { access_token: token = '' } of given) {
-      for (const server of servers) await expect.poll(() => list(server, token)).toBe(401);
+      for (const server of servers) await expect.poll(() => list(server, token), { timeout: 60_000 }).toBe(401);
     }
     await Promise.all(servers.map((server) => server.stop()));
+  });
+});
+
+describe('behind https', () => {
+  it('cookies are for https and this host alone, and addresses are those of the base URL', async () => {
+    const server = await startServer({ data: createFolder(), flags: ['--base-url', 'https://service.example'] });
+    const { person, client } = await createPeople(server.data);
+    const issuer = 'https://service.example';
+    const found = await (await fetch(`${server.baseUrl}/.well-known/oauth-authorization-server`)).json();
+    expect(found).toMatchObject({ issuer, token_endpoint: `${issuer}/oauth/token` });
+    const metadata = { issuer, authorization_endpoint: `${server.baseUrl}/oauth/authorize` };
+    const configuration = new oidc.Configuration(metadata, client.id);
+    oidc.allowInsecureRequests(configuration);
+    const { url } = await startCode(configuration);
+    const visitor = createVisitor();
+    const landed = await walkIn(visitor, url, person);
+    expect(landed.url.searchParams.get('iss')).toBe(issuer);
+    const cookies = visitor.cookies();
+    expect([...cookies.keys()].filter((name) => name.startsWith('__Host-')).length).toBe(2);
+    for (const [name, text] of cookies) expect(text.toLowerCase().split('; '), name).toContain('secure');
+    const session = cookies.get('__Host-quoin_session')?.toLowerCase().split('; ').slice(1).sort();
+    expect(session).toEqual(['httponly', 'path=/', 'samesite=lax', 'secure']);
+    expect(await server.stop()).toBe(0);
   });
 });
 

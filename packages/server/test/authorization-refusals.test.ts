@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import * as oidc from 'openid-client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -205,7 +204,9 @@ describe('a request for a token', () => {
     const { accounts, close } = openIdentity(stage.server.data);
     await accounts.disableClient(others.client.id);
     close();
-    await pause(150);
+    await expect
+      .poll(async () => (await stage.client.call('/v1/converter/jobs', { token })).status, { timeout: 60_000 })
+      .toBe(401);
     const answer = await stage.client.call('/v1/converter/jobs', { token });
     expect([answer.status, answer.json.error]).toEqual([401, 'invalid_token']);
     const { id, secret } = others.client;

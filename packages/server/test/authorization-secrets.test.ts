@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as oidc from 'openid-client';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { createPeople, discover, startCode, walkIn } from './harness/authorization.ts';
 import { createFolder, removeFolders } from './harness/folders.ts';
 import { killServers, startServer } from './harness/server-process.ts';
 import { createVisitor } from './harness/visitor.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
 
 afterAll(() => {
   killServers();

@@ -30,10 +30,16 @@ export interface Exchange {
 
 type Interactions = typeof import('./interactions.ts');
 
+/** The library, set up, and its way to answer. */
+interface OpenProvider {
+  readonly provider: Provider;
+  readonly answer: ReturnType<Provider['callback']>;
+}
+
 /** The authorization server. The library behind it is loaded when it is first asked, since most runs never do. */
 export class Authorization {
   readonly #options: AuthorizationOptions;
-  #provider: { readonly issuer: string; readonly made: Promise<Provider> } | undefined;
+  #opened: { readonly issuer: string; readonly made: Promise<OpenProvider> } | undefined;
 
   constructor(options: AuthorizationOptions) {
     this.#options = options;
@@ -45,14 +51,14 @@ export class Authorization {
 
   /** Prepares the answer to a request of the protocol; what is given back writes the whole of it and never fails. */
   async prepare(call: ProviderCall): Promise<(response: ServerResponse) => Promise<void>> {
-    const answer = (await this.#open(call.issuer)).callback();
+    const { answer } = await this.#open(call.issuer);
     return (response) => answer(toProviderRequest(call), response);
   }
 
   /** What a visitor of a page is asked, and ways to answer. */
   async visit({ call, response }: Exchange, uid: string) {
     const interactions: Interactions = await import('./interactions.ts');
-    const provider = await this.#open(call.issuer);
+    const { provider } = await this.#open(call.issuer);
     const visit = { provider, request: toProviderRequest(call), response, uid };
     const question = await interactions.loadQuestion(visit);
     const { findUser } = this.#options.accounts;
@@ -78,11 +84,14 @@ export class Authorization {
     return describeCaller(grant, this.#options.accounts);
   }
 
-  #open(issuer: string): Promise<Provider> {
-    if (this.#provider?.issuer !== issuer) {
-      const made = import('./provider.ts').then(({ createProvider }) => createProvider({ ...this.#options, issuer }));
-      this.#provider = { issuer, made };
-    }
-    return this.#provider.made;
+  #open(issuer: string): Promise<OpenProvider> {
+    if (this.#opened?.issuer !== issuer) this.#opened = { issuer, made: this.#make(issuer) };
+    return this.#opened.made;
+  }
+
+  async #make(issuer: string): Promise<OpenProvider> {
+    const { createProvider } = await import('./provider.ts');
+    const provider = createProvider({ ...this.#options, issuer });
+    return { provider, answer: provider.callback() };
   }
 }

@@ -126,7 +126,7 @@ function nameTokens({ AccessToken, ClientCredentials, RefreshToken }: Provider):
 /** The provider would pass over scopes that it does not know. */
 function requireKnownScopes(scope: unknown): void {
   const scopes = typeof scope === 'string' ? parseScopes(scope) : undefined;
-  if (scopes === undefined) throw new errors.InvalidScope('no scope is named, or not as a list', undefined as never);
+  if (scopes === undefined) throw new errors.CustomOIDCProviderError('invalid_scope', 'no scope is named');
   const unknown = findUnknownScope(scopes);
   if (unknown !== undefined) throw new errors.InvalidScope('a scope is not known here', unknown);
 }
