@@ -18,6 +18,10 @@ interface Expected {
 const read: Expected = { needs: ['converter', 'converter:read'] };
 const write: Expected = { needs: ['converter', 'converter:write'] };
 const open: Expected = { needs: 'public' };
+const webhook = (right: 'read' | 'write' | 'delete'): Expected => ({
+  needs: ['webhook', `webhook:${right}`],
+  isForUsers: true,
+});
 const table: Readonly<Record<string, Expected>> = {
   'GET /v1/converter/jobs': read,
   'POST /v1/converter/jobs': write,
@@ -26,6 +30,18 @@ const table: Readonly<Record<string, Expected>> = {
   'GET /v1/converter/jobs/:id/events': read,
   'POST /v1/converter/jobs/:id/retry': write,
   'GET /v1/converter/jobs/:id/files': read,
+  'POST /v1/webhook/subscriptions': webhook('write'),
+  'GET /v1/webhook/subscriptions': webhook('read'),
+  'GET /v1/webhook/subscriptions/:id': webhook('read'),
+  'PATCH /v1/webhook/subscriptions/:id': webhook('write'),
+  'DELETE /v1/webhook/subscriptions/:id': webhook('delete'),
+  'POST /v1/webhook/subscriptions/:id/rotate-secret': webhook('write'),
+  'POST /v1/webhook/subscriptions/:id/test': webhook('write'),
+  'POST /v1/webhook/subscriptions/:id/redeliver': webhook('write'),
+  'GET /v1/webhook/subscriptions/:id/deliveries': webhook('read'),
+  'GET /v1/webhook/deliveries/:id': webhook('read'),
+  'POST /v1/webhook/deliveries/:id/retry': webhook('write'),
+  'GET /v1/webhook/events': webhook('read'),
   'GET /health/converter': open,
   'GET /docs': open,
   'GET /openapi.json': open,
@@ -48,7 +64,8 @@ const nobody = randomUUID();
 const categories: Record<string, unknown> = {};
 let guarded: [string, Expected][] = [];
 const organizationId = randomUUID();
-let jobId = '';
+/** A job, a subscription and a delivery of the organization, by the part of the path that names their kind. */
+let ids: Readonly<Record<string, string>> = {};
 beforeAll(async () => {
   for (const { method, url, config } of await listRoutes()) {
     for (const each of [method].flat()) {
@@ -56,10 +73,25 @@ beforeAll(async () => {
     }
   }
   guarded = Object.entries(table).filter(([, { needs }]) => needs !== 'public');
-  const { token } = await issueToken(stage.server.data, { organizationId });
-  const closed = 'http://127.0.0.1:1/';
-  jobId = (await stage.client.create(orderOf(closed, closed), { token })).json.id;
+  ids = await makeOwn();
 });
+
+async function makeOwn(): Promise<Record<string, string>> {
+  const closed = '127.0.0.1:1/';
+  const { token, clientId } = await issueToken(stage.server.data, { organizationId });
+  const job = await stage.client.create(orderOf(`http://${closed}`, `http://${closed}`), { token });
+  const user = await newToken({ authType: 'user', subject: randomUUID(), scopes: ['webhook'] });
+  const call = async (path: string, body?: object) => {
+    const answer = await stage.client.call(path, { method: 'POST', token: user, ...(body && { body }) });
+    expect(answer.status, JSON.stringify(answer.json)).toBeLessThan(300);
+    return answer.json;
+  };
+  const endpoint = { url: `https://${closed}` };
+  const wish = { name: 'n', client_id: clientId, endpoint, event_types: ['conversion.completed'] };
+  const subscription = await call('/v1/webhook/subscriptions', wish);
+  const delivery = await call(`/v1/webhook/subscriptions/${subscription.id}/test`);
+  return { jobs: job.json.id, subscriptions: subscription.id, deliveries: delivery.id };
+}
 
 /** All but those that answer 405, from the app itself. */
 async function listRoutes(): Promise<RouteOptions[]> {
@@ -72,12 +104,21 @@ async function listRoutes(): Promise<RouteOptions[]> {
   return found.filter(({ config }) => config?.needs !== 'nothing' || config.category !== 'none');
 }
 
+/** Bodies of routes that look at them before they look for what the path names. */
+const bodies: Readonly<Record<string, object>> = {
+  'PATCH /v1/webhook/subscriptions/:id': { name: 'other' },
+  'POST /v1/webhook/subscriptions/:id/redeliver': { since: '2026-01-01T00:00:00Z' },
+};
+
 /** The status and the word of the error of each route that asks for a token, for one caller. */
-async function askAll(token: string | null, id = jobId): Promise<Record<string, string>> {
+async function askAll(token: string | null, id?: string): Promise<Record<string, string>> {
   const answers: Record<string, string> = {};
   for (const [route] of guarded) {
     const [method = '', path = ''] = route.split(' ');
-    const { status, json } = await stage.client.call(path.replace(':id', id), { method, token });
+    const kind = path.split('/')[3] ?? '';
+    const body = bodies[route];
+    const wish = { method, token, ...(body && { body }) };
+    const { status, json } = await stage.client.call(path.replace(':id', id ?? ids[kind] ?? ''), wish);
     answers[route] = status === 401 || status === 403 ? `${status} ${json.error}` : 'passes';
   }
   return answers;
@@ -144,7 +185,9 @@ describe('every route that asks for a token', () => {
 
   // @spec "A client token reaches only resources of the organization it belongs to; other organizations answer 403."
   it('keeps what belongs to one organization from all others', async () => {
-    const token = await newToken({ organizationId: randomUUID(), scopes: [...knownScopes] });
+    ids = await makeOwn();
+    const stranger = { organizationId: randomUUID(), authType: 'user', subject: randomUUID() } as const;
+    const token = await newToken({ ...stranger, scopes: [...knownScopes] });
     const own = Object.fromEntries(
       guarded.map(([route]) => [route, route.includes(':id') ? '403 access_denied' : 'passes']),
     );
