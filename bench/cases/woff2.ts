@@ -15,7 +15,7 @@ const fonts = [
   { path: '/usr/share/texmf/fonts/opentype/public/lm/lmroman10-regular.otf', rounds: 11 },
   { path: '/usr/share/fonts/opentype/linux-libertine/LinLibertine_R.otf', rounds: 7 },
   { path: '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf', rounds: 5 },
-  { path: '/usr/share/fonts/opentype/ipafont-gothic/ipag.ttf', rounds: 1 },
+  { path: '/usr/share/fonts/opentype/ipafont-gothic/ipag.ttf', rounds: 3 },
 ] as const;
 
 const unpackRounds = 15;

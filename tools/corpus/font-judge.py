@@ -69,6 +69,9 @@ def mappings(font):
 
 
 def advances(font):
+    if font.flavor == "woff2":
+        # fontTools writes a transformed hmtx anew, without advances that repeat at its end, and leaves hhea as it is.
+        font["hhea"].numberOfHMetrics = len(font.reader["hmtx"]) // 2 - font["maxp"].numGlyphs
     return [font["hmtx"][name][0] for name in font.getGlyphOrder()]
 
 

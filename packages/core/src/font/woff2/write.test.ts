@@ -197,6 +197,20 @@ describe('a written WOFF 2', () => {
   });
 });
 
+describe('a font without an outline', () => {
+  it.each([
+    ['of no bytes', new Uint8Array(), true],
+    ['of bytes that no glyph has', Uint8Array.of(0), false],
+  ])('whose glyf is %s keeps it', async (_, glyf, isTransformed) => {
+    const blank = makeFont({ glyphs: [new Uint8Array(), new Uint8Array()], others: { glyf } });
+    const { bytes, notes } = await write(blank);
+    expect((await read(bytes)).tables.get('glyf')).toEqual(glyf);
+    expect(new Map(await directoryOf(bytes)).get('glyf')).toBe(isTransformed);
+    expect((await throughWawoff2(bytes)).tables.get('glyf')).toEqual(glyf);
+    expect(notes).toEqual([]);
+  });
+});
+
 describe('a font with short places of glyphs', () => {
   it('keeps them', async () => {
     const short = makeFont({ glyphs, isShort: true });
