@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccountStore } from '../db/account-store.ts';
+import { createAuthorizationStore } from '../db/authorization-store.ts';
+import { openDatabase } from '../db/database.ts';
+import { createGrantCache } from '../db/grant-cache.ts';
+import { createGrantStore } from '../db/grant-store.ts';
+import { StorageError } from '../db/storage-error.ts';
+import { TurnWriter } from '../db/turn-writer.ts';
+import { Tokens } from '../identity/tokens.ts';
+import { openLog } from '../operation/log.ts';
+import { createRequestId } from '../request-id.ts';
+import { authorizationRoutes } from '../routes/authorization.ts';
+import { Authorization } from './authorization.ts';
+import { type AuthorizationKeys, loadAuthorizationKeys } from './keys.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'quoin-provider-'));
+let keys: AuthorizationKeys;
+beforeAll(async () => {
+  keys = await loadAuthorizationKeys(folder);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The routes with a store of accounts that fails; what the log says is gathered. */
+function createApp(failure: Error) {
+  const database = openDatabase(':memory:');
+  const [writer, known] = [new TurnWriter(database), createGrantCache(database)];
+  const grants = createGrantStore(database, writer, known);
+  const lines: string[] = [];
+  const authorization = new Authorization({
+    accounts: { ...createAccountStore(database, writer, known), findClient: () => Promise.reject(failure) },
+    grants,
+    store: createAuthorizationStore(database, writer, known),
+    tokens: new Tokens({ store: grants, now: Date.now }),
+    logIn: {} as never,
+    keys,
+    log: openLog('info', { write: (line: string) => void lines.push(line) }),
+    now: Date.now,
+  });
+  const app = fastify({ genReqId: () => createRequestId() });
+  app.register(authorizationRoutes, { authorization, baseUrl: () => 'http://service.example' });
+  return { app, lines };
+}
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const body = 'grant_type=client_credentials&scope=converter&client_id=c&client_secret=planted-secret';
+
+describe('the authorization server', () => {
+  it('answers 503 while its storage cannot be used, in the form of all errors', async () => {
+    const { app } = createApp(new StorageError('the disk of the database is full'));
+    const answer = await app.inject({ method: 'POST', url: '/oauth/token', headers: form, body });
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '30']);
+    expect(answer.json()).toEqual({
+      error: 'service_unavailable',
+      error_description: 'The service cannot use its storage now. Try again later.',
+      request_id: answer.headers['x-service-request-id'],
+    });
+  });
+
+  it('answers 500 where it has a defect, and tells only its log of what kind', async () => {
+    const { app, lines } = createApp(new TypeError('a detail'));
+    const answer = await app.inject({ method: 'POST', url: '/oauth/token', headers: form, body });
+    const id = answer.headers['x-service-request-id'];
+    expect([answer.statusCode, answer.json().error, answer.json().request_id]).toEqual([500, 'server_error', id]);
+    expect(answer.body).not.toContain('a detail');
+    expect(lines.join('')).toContain('a detail');
+    expect(lines.join('')).toContain(String(id));
+    expect(lines.join('')).not.toContain('planted-secret');
+  });
+
+  it('asks nothing of pages of other hosts, and lets no cache keep its answers', async () => {
+    const { app } = createApp(new Error());
+    const { headers } = await app.inject({ url: '/oauth/jwks', headers: { origin: 'https://evil.example' } });
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    expect(headers['cache-control']).toBe('no-store');
+    const refused = await app.inject({ method: 'POST', url: '/oauth/token', headers: form, body: 'a=1&a=2' });
+    expect(refused.headers['cache-control']).toBe('no-store');
+  });
+
+  it('believes no proxy about its own address', async () => {
+    const { app } = createApp(new StorageError('x'));
+    const forged = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', host: 'evil.example' };
+    const answer = await app.inject({ url: '/.well-known/oauth-authorization-server', headers: forged });
+    expect(answer.body).not.toContain('evil.example');
+    expect(answer.json().issuer).toBe('http://service.example');
+  });
+});
