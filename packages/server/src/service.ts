@@ -161,7 +161,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
   });
   const tokens = new Tokens({ store: grants, now });
   const { introspection } = settings;
-  const trustedAgent = openTrustedAgent();
+  const trustedAgent = openTrustedAgent(settings.authorities);
   const recognizer =
     introspection &&
     new ExternalTokens({

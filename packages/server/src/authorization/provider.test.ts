@@ -12,6 +12,7 @@ import { StorageError } from '../db/storage-error.ts';
 import { TurnWriter } from '../db/turn-writer.ts';
 import { Tokens } from '../identity/tokens.ts';
 import { openLog } from '../operation/log.ts';
+import { createNoLimits } from '../rate-limits/no-limits.ts';
 import { createRequestId } from '../request-id.ts';
 import { authorizationRoutes } from '../routes/authorization.ts';
 import { Authorization } from './authorization.ts';
@@ -41,7 +42,9 @@ function createApp(failure: Error) {
     now: Date.now,
   });
   const app = fastify({ genReqId: () => createRequestId() });
-  app.register(authorizationRoutes, { authorization, baseUrl: () => 'http://service.example' });
+  app.addHook('onRequest', async (request, reply) => void reply.header('X-Service-Request-Id', request.id));
+  const open = { limits: createNoLimits(), proxies: { networks: [], header: 'forwarded' } } as const;
+  app.register(authorizationRoutes, { authorization, baseUrl: () => 'http://service.example', ...open });
   return { app, lines };
 }
 

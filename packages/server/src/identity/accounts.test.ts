@@ -179,10 +179,13 @@ describe('a first start', () => {
     const first = one ?? two;
     expect([one, two].filter(Boolean).length).toBe(1);
     const clients = await accounts.listClients();
-    expect(clients.map(({ id, kind }) => [id, kind])).toEqual([
-      [first?.clientId, 'confidential'],
-      [first?.consoleClientId, 'console'],
-    ]);
+    expect(new Map(clients.map(({ id, kind }) => [kind, id]))).toEqual(
+      new Map([
+        ['confidential', first?.clientId],
+        ['console', first?.consoleClientId],
+      ]),
+    );
+    expect(clients).toHaveLength(2);
     expect((await accounts.listUsers()).map(({ login }) => login)).toEqual(['admin']);
     expect(new Set(clients.map((client) => client.organizationId))).toEqual(new Set([first?.organizationId]));
     await expect(accounts.setRedirectUris(first?.consoleClientId ?? '', [])).rejects.toMatchObject({

@@ -2,11 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type AppOptions, createApp } from '../../src/app.ts';
 import { openDatabase } from '../../src/db/database.ts';
+import { createRateStore } from '../../src/db/rate-store.ts';
 import { createWebhookStore } from '../../src/db/sqlite-webhook-store.ts';
 import { TurnWriter } from '../../src/db/turn-writer.ts';
 import type { ClaimedDelivery, WebhookStore } from '../../src/db/webhook-store.ts';
 import { openLog } from '../../src/operation/log.ts';
 import { createMetrics } from '../../src/operation/metrics.ts';
+import { RateLimiter } from '../../src/rate-limits/limiter.ts';
+import { RequestLimits } from '../../src/rate-limits/request-limits.ts';
+import { loadRateLimits } from '../../src/rate-limits/tiers.ts';
 import { createRequestId } from '../../src/request-id.ts';
 import { createSealer, type Sealer } from '../../src/sealer.ts';
 import { sealerPurpose } from '../../src/webhooks/credentials.ts';
@@ -16,6 +20,7 @@ import { Webhooks } from '../../src/webhooks/webhooks.ts';
 import { type Client, createClient } from './client.ts';
 import { createFolder } from './folders.ts';
 import { addClient, createIdentity } from './grants.ts';
+import { generousLimits } from './server-process.ts';
 
 /** The webhook API inside of the test, on a database of its own. Nobody sends: the test says how attempts end, and when it is. */
 export interface WebhookDesk {
@@ -72,7 +77,10 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
     deliveryQueueSeconds: async () => 0,
   });
   let baseUrl = '';
-  const parts = { webhooks, tokens, metrics, now, log: openLog('silent'), version: '0.0.0', checks: {} };
+  const limiter = new RateLimiter({ store: createRateStore({ database, writer, now }), now });
+  const limits = new RequestLimits({ limits: loadRateLimits(generousLimits), limiter, findTier: () => undefined });
+  const open = { limits, proxies: { networks: [], header: 'forwarded' }, recognizer: tokens };
+  const parts = { ...open, webhooks, tokens, metrics, now, log: openLog('silent'), version: '0.0.0', checks: {} };
   const app = createApp({ ...parts, baseUrl: () => baseUrl } as unknown as AppOptions);
   baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
 
