@@ -1,6 +1,7 @@
 import { imageCases } from './cases/images.ts';
 import { layoutCases } from './cases/layouts.ts';
 import { serviceCases } from './cases/service.ts';
+import { woff2Cases } from './cases/woff2.ts';
 import { type Measured, measure } from './measure.ts';
 
 // Ratios against peers in the same run; never a time against a clock.
@@ -8,7 +9,7 @@ import { type Measured, measure } from './measure.ts';
 //   pnpm bench [words that a case's name must contain]
 
 const wanted = process.argv.slice(2);
-const groups = [layoutCases(process.env.QUOIN_CORPUS), await imageCases()];
+const groups = [layoutCases(process.env.QUOIN_CORPUS), await imageCases(), await woff2Cases()];
 const cases = [...groups.flatMap((group) => group.cases), ...serviceCases()];
 const chosen = cases.filter(({ name, peer }) => wanted.every((word) => `${name} ${peer}`.includes(word)));
 

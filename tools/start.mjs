@@ -4,11 +4,13 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fetchToken } from './start/client.mjs';
+import { flagsOf } from './start/flags.mjs';
 import { startSamples } from './start/samples.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = join(root, '.cache', 'start');
-const tokenFile = join(folder, 'token');
+const clientFile = join(folder, 'client.json');
 const port = process.env.QUOIN_PORT || '8080';
 
 const { status } = spawnSync(process.execPath, ['tools/setup.mjs'], { cwd: root, stdio: 'inherit' });
@@ -16,10 +18,9 @@ if (status !== 0) process.exit(status ?? 1);
 mkdirSync(folder, { recursive: true });
 const samples = await startSamples({ sources: join(root, 'examples', 'sample'), results: join(folder, 'results') });
 
-// The only private host and port that the service may ask are those of the samples.
-const words = ['--data', join(folder, 'data'), '--port', port, '--operations', 'off', '--log-level', 'warn'];
+const flags = flagsOf({ data: join(folder, 'data'), port, sampleHost: samples.host });
 const program = join('packages', 'server', 'dist', 'main.js');
-const server = spawn(process.execPath, [program, ...words, '--allow-endpoints', samples.host], {
+const server = spawn(process.execPath, [program, ...flags], {
   cwd: root,
   stdio: ['ignore', 'inherit', 'pipe'],
 });
@@ -35,15 +36,16 @@ server.stderr.on('data', (piece) => {
   const before = said;
   said += piece;
   const address = /listens on (\S+)/.exec(said)?.[1];
-  if (address !== undefined && !/listens on \S+/.test(before)) greet(address);
+  if (address !== undefined && !/listens on \S+/.test(before)) void greet(address);
 });
 
 /** What to paste into another terminal. */
-function greet(address) {
-  const token = /access token +(\S+)/.exec(said)?.[1];
-  // It is said once, at the first start; later starts paste it from here.
-  if (token !== undefined) writeFileSync(tokenFile, token, { mode: 0o600 });
-  const known = existsSync(tokenFile) ? readFileSync(tokenFile, 'utf8') : '<your access token>';
+async function greet(address) {
+  const [id, secret] = ['client id', 'client secret'].map((label) => new RegExp(`${label} +(\\S+)`).exec(said)?.[1]);
+  // They are said once, at the first start; later starts find them here.
+  if (secret !== undefined) writeFileSync(clientFile, JSON.stringify({ id, secret }), { mode: 0o600 });
+  const client = existsSync(clientFile) ? JSON.parse(readFileSync(clientFile, 'utf8')) : undefined;
+  const known = (client && (await fetchToken(address, client))) ?? '<your access token>';
   const order = {
     input: { type: 'svg', source: { url: `http://${samples.host}/poster.svg` } },
     output: { type: 'webp', upload: { url: `http://${samples.host}/poster.webp` }, config: { width: 1200 } },
@@ -52,7 +54,8 @@ function greet(address) {
 A sample source and target stand beside it at http://${samples.host}. It is the only private address that the
 service may ask; see --allow-networks and --allow-endpoints for others.
 
-Convert the sample from end to end, in another terminal:
+Convert the sample from end to end, in another terminal; the access token is good for an hour, and a new start gets
+another:
 
   curl -s ${address}/v1/converter/jobs \\
     -H 'Authorization: Bearer ${known}' \\

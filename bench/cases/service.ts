@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { startPool } from '../../packages/server/src/workers/pool.ts';
 import type { Case } from '../measure.ts';
-import { orderOf, post, startEnds } from '../service/load.ts';
+import { get, getTokens, orderOf, post, startEnds } from '../service/load.ts';
 import { createFolder, type Process, startBuiltServer, startProgram, workerProgram } from '../service/processes.ts';
 import { fillDatabase, openOurQueue, openPlainQueue } from '../service/queues.ts';
 
@@ -11,7 +11,37 @@ const MiB = 1024 ** 2;
 
 /** What the service costs beside the parts that it is made of. Everything is started when a case is, not before. */
 export function serviceCases(): Case[] {
-  return [postCase(), jobCase(), queueCase(), startCase(), listCase(), memoryCase()];
+  return [...gateCases(), postCase(), tokenCase(), jobCase(), queueCase(), startCase(), listCase(), memoryCase()];
+}
+
+/** What the gate costs beside a bare route, and what counting costs beside the gate. */
+function gateCases(): Case[] {
+  const count = 20_000;
+  const compare = (name: string, kinds: readonly [string, string], peer: string): Case => ({
+    name: `${count} GETs, ${name}`,
+    peer,
+    bar: 1.1,
+    rounds: 15,
+    open: async () => {
+      const [ours, theirs] = await Promise.all([startProgram('gate', [kinds[0]]), startProgram('gate', [kinds[1]])]);
+      const token = ours.token || theirs.token;
+      // A server that is asked without pause answers as many requests as its work on each lets it.
+      const work = async (server: Process): Promise<number> => {
+        const before = server.workedMs();
+        await get(server.url, server.token || token, count);
+        return server.workedMs() - before;
+      };
+      return {
+        ours: () => work(ours),
+        theirs: () => work(theirs),
+        close: async () => void (await Promise.all([ours.stop(), theirs.stop()])),
+      };
+    },
+  });
+  return [
+    compare('with the gate', ['gate', 'bare'], 'bare route'),
+    compare('with rate limits', ['limits', 'gate'], 'the gate'),
+  ];
 }
 
 /** POST with token, validation, encrypted headers and durable commit, beside a route that only keeps the body. */
@@ -35,6 +65,25 @@ function postCase(): Case {
           await Promise.all([ours.stop(), theirs.stop()]);
           ends.close();
         },
+      };
+    },
+  };
+}
+
+/** Tokens of a client, kept in the database by their hashes, beside the bare library that keeps them in memory. */
+function tokenCase(): Case {
+  const count = 1_000;
+  return {
+    name: `${count} client tokens`,
+    peer: 'oidc-provider',
+    bar: 3,
+    rounds: 7,
+    open: async () => {
+      const [ours, theirs] = await Promise.all([startBuiltServer(['--workers', '1']), startProgram('bare-oidc')]);
+      return {
+        ours: () => getTokens(`${ours.url}/oauth/token`, ours.client, count),
+        theirs: () => getTokens(`${theirs.url}/token`, { id: 'client', secret: 'secret-of-the-client' }, count),
+        close: async () => void (await Promise.all([ours.stop(), theirs.stop()])),
       };
     },
   };

@@ -63,6 +63,46 @@ export async function post(url: string, token: string, body: unknown, count: num
   await pool.close();
 }
 
+/** So many tokens by a client's id and secret; fails if any is not given. */
+export async function getTokens(
+  url: string,
+  { id, secret }: { readonly id: string; readonly secret: string },
+  count: number,
+  connections = 64,
+): Promise<void> {
+  const { origin, pathname: path } = new URL(url);
+  const pool = new Pool(origin, { connections });
+  const wish = { grant_type: 'client_credentials', client_id: id, client_secret: secret, scope: 'converter' };
+  const body = new URLSearchParams(wish).toString();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  let left = count;
+  const one = async (): Promise<void> => {
+    while (left-- > 0) {
+      const answer = await pool.request({ method: 'POST', path, headers, body });
+      const text = await answer.body.text();
+      if (answer.statusCode !== 200 || !text.includes('access_token')) throw new Error(`refused: ${answer.statusCode}`);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, one));
+  await pool.close();
+}
+
+/** So many GETs of `/v1/bench` over so many connections; fails if any is not answered 200. */
+export async function get(url: string, token: string, count: number, connections = 32): Promise<void> {
+  const pool = new Pool(url, { connections });
+  const headers = { authorization: `Bearer ${token}` };
+  let left = count;
+  const one = async (): Promise<void> => {
+    while (left-- > 0) {
+      const answer = await pool.request({ method: 'GET', path: '/v1/bench', headers });
+      await answer.body.dump();
+      if (answer.statusCode !== 200) throw new Error(`GET was answered ${answer.statusCode}`);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, one));
+  await pool.close();
+}
+
 /** The body of a job. */
 export function orderOf(source: string, target: string) {
   return {

@@ -1,9 +1,8 @@
 import { createApp } from '../../packages/server/src/app.ts';
-import { createFirstClient } from '../../packages/server/src/first-start.ts';
 import { openLog } from '../../packages/server/src/operation/log.ts';
 import { startService } from '../../packages/server/src/service.ts';
 import { resolveSettings } from '../../packages/server/src/settings/settings.ts';
-import { noopWorker } from './processes.ts';
+import { generousLimits, noopWorker } from './processes.ts';
 
 // The service as it is, with workers that convert nothing: what is left is what the service itself costs.
 //
@@ -11,7 +10,8 @@ import { noopWorker } from './processes.ts';
 
 const [data = '', ...flags] = process.argv.slice(2);
 const log = openLog('warn');
-const settings = resolveSettings(['--data', data, '--allow-networks', '127.0.0.0/8', '--port', '0', ...flags], {});
+const preset = ['--data', data, '--allow-networks', '127.0.0.0/8', '--port', '0', '--rate-limits', generousLimits];
+const settings = resolveSettings([...preset, ...flags], {});
 const service = await startService({ settings, version: '0.0.0', log, workerEntry: noopWorker });
 let address = '';
 const app = createApp({
@@ -21,6 +21,15 @@ const app = createApp({
   baseUrl: () => address,
   stopping: new AbortController().signal,
 });
-const first = await createFirstClient(service.tokens);
+const first = await service.accounts.createFirst();
+const token = await service.tokens.issue({
+  clientId: first?.clientId ?? '',
+  subject: undefined,
+  authType: 'client',
+  grantType: 'client_credentials',
+  scopes: ['converter'],
+  expiresAt: undefined,
+  family: undefined,
+});
 address = await app.listen({ host: settings.host, port: settings.port });
-process.stdout.write(`access token ${first?.token}\nlistens on ${address}\n`);
+process.stdout.write(`access token ${token}\nlistens on ${address}\n`);

@@ -8,9 +8,13 @@ import { fileURLToPath } from 'node:url';
 export interface Process {
   readonly url: string;
   readonly token: string;
+  /** The client that a first start has made; empty texts where it made none. */
+  readonly client: PrintedClient;
   readonly data: string;
   /** The most memory that it has held so far, in bytes. */
   peakMemory(): number;
+  /** How long its main thread has worked so far, in milliseconds: what others do on the machine does not count. */
+  workedMs(): number;
   /** Ends it in order; the data stays. */
   end(): Promise<void>;
   /** Ends it at once and removes its data. */
@@ -22,7 +26,13 @@ const serverProgram = here('../../packages/server/dist/main.js');
 export const workerProgram = here('../../packages/server/dist/worker.js');
 export const noopWorker = here('./noop-worker.mjs');
 
-const quietFlags = ['--log-level', 'warn', '--operations', 'off', '--port', '0', '--allow-networks', '127.0.0.0/8'];
+/** Quotas that no case exhausts. */
+export const generousLimits = here('../../packages/server/test/harness/generous-limits.json');
+
+const quietFlags = [
+  ...['--log-level', 'warn', '--operations', 'off', '--port', '0', '--allow-networks', '127.0.0.0/8'],
+  ...['--rate-limits', generousLimits],
+];
 
 /** The built server; its own data folder unless one is given. */
 export function startBuiltServer(flags: readonly string[], data = createFolder()): Promise<Process> {
@@ -58,8 +68,10 @@ async function start(words: readonly string[], data: string): Promise<Process> {
   return {
     url,
     data,
-    token: /access token +(\S+)/.exec(output)?.[1] ?? '',
+    token: /access token +(\S+)/.exec(output)?.[1] ?? (await fetchToken(url, output)),
+    client: readClient(output),
     peakMemory: () => peakOf(child),
+    workedMs: () => workOf(child),
     end: () => finish('SIGTERM'),
     stop: async () => {
       await finish('SIGKILL');
@@ -68,8 +80,34 @@ async function start(words: readonly string[], data: string): Promise<Process> {
   };
 }
 
+/** A client's id and secret, as the built server prints them at its first start. */
+export interface PrintedClient {
+  readonly id: string;
+  readonly secret: string;
+}
+
+function readClient(output: string): PrintedClient {
+  const read = (label: string): string => new RegExp(`${label} +(\\S+)`).exec(output)?.[1] ?? '';
+  return { id: read('client id'), secret: read('client secret') };
+}
+
+/** An access token of the client that was printed, or nothing where there is none, as in a bare peer. */
+async function fetchToken(url: string, output: string): Promise<string> {
+  const { id, secret } = readClient(output);
+  if (secret === '') return '';
+  const wish = { grant_type: 'client_credentials', scope: 'converter' };
+  const body = new URLSearchParams({ ...wish, client_id: id, client_secret: secret });
+  const answer = await fetch(`${url}/oauth/token`, { method: 'POST', body });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
 /** @see proc(5), "/proc/pid/status": VmHWM */
 function peakOf({ pid }: ChildProcess): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+}
+
+/** @see the kernel's documentation, "Scheduler Statistics": the first number is nanoseconds on a processor */
+function workOf({ pid }: ChildProcess): number {
+  return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 }

@@ -11,8 +11,8 @@ const script = readFileSync(new URL('./woff2.py', import.meta.url), 'utf8');
 
 /** Of all fonts, where a sample is asked for: Brotli takes a minute for them. */
 const sampleStep = 5;
-/** How much larger than Google's a file may be. */
-const mostGrowth = 1.003;
+/** How much larger than Google's files may be together. One alone may be more: where a table begins moves Brotli. */
+const mostGrowth = 1;
 
 /** WOFF 2 of the corpus unpacked, its other fonts packed, beside Google's programs; fontTools looks for differences. */
 export async function judgeWoff2(corpus: string | undefined, isSample: boolean): Promise<Finding[]> {
@@ -156,8 +156,8 @@ async function judgePacking(paths: readonly string[], native: NativeWoff2, pairs
 
 function weigh(sizes: ReadonlyMap<string, number>): Finding {
   const mean = Math.exp([...sizes.values()].reduce((sum, size) => sum + Math.log(size), 0) / sizes.size);
-  const largest = [...sizes].sort(([, a], [, b]) => b - a).slice(0, 12);
+  const largest = [...sizes].sort(([, a], [, b]) => b - a).slice(0, 3);
   const named = largest.map(([name, size]) => `${name} ${size.toFixed(4)}`);
   const figure = `${sizes.size} beside woff2_compress: ${mean.toFixed(4)} on average, at most ${named.join(', ')}`;
-  return { name: 'sizes', isRight: largest.every(([, size]) => size <= mostGrowth), figure };
+  return { name: 'sizes', isRight: mean <= mostGrowth, figure };
 }

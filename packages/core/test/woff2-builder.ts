@@ -122,7 +122,7 @@ export function base128(value: number): Uint8Array {
 }
 
 /** A 255UInt16 in its longest form, which is one of those that are allowed. */
-export function uint16(value: number): Uint8Array {
+function uint16(value: number): Uint8Array {
   return Uint8Array.of(253, value >> 8, value & 0xff);
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createApp, createOperationsApp } from './app.ts';
 import { openLog } from './operation/log.ts';
 import { createMetrics } from './operation/metrics.ts';
+import { createNoLimits } from './rate-limits/no-limits.ts';
 
 /** The app without anything behind it: what is answered before a service is asked. */
 function appWith(checks: Record<string, () => Promise<boolean>> = {}) {
@@ -27,11 +28,14 @@ function partsWith(checks: Record<string, () => Promise<boolean>> = {}) {
     version: '1.2.3',
     checks,
     log: openLog('silent'),
-    tokens: { recognize: async () => ({ state: 'missing' }) as const },
+    recognizer: { recognize: async () => ({ state: 'missing' }) as const },
+    limits: createNoLimits(),
+    proxies: { networks: [], header: 'x-forwarded-for' } as const,
     metrics: createMetrics(sources),
     now: Date.now,
     baseUrl: () => 'http://service.example',
     stopping: new AbortController().signal,
+    authorization: {} as never,
   };
 }
 
@@ -102,6 +106,12 @@ describe('the gate', () => {
     const app = appWith();
     app.register(async (inner) => void inner.get('/open', async () => 'secret'));
     await expect(app.ready()).rejects.toThrow('/open does not say what it needs');
+  });
+
+  it('lets no route be made that does not say how it is limited', async () => {
+    const app = appWith();
+    app.register(async (inner) => void inner.get('/open', { config: { needs: 'nothing' } }, async () => 'much'));
+    await expect(app.ready()).rejects.toThrow('/open does not say how it is limited');
   });
 });
 

@@ -1,17 +1,18 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { answerErrors, answerFrameworkError } from './http/errors.ts';
-import { guardRoutes } from './http/gate-hook.ts';
+import { type GateOptions, guardRoutes } from './http/gate-hook.ts';
 import { noteMethods, otherMethods } from './http/methods.ts';
 import { answerOddRequests, answerParserError } from './http/parser-errors.ts';
-import type { Tokens } from './identity/tokens.ts';
 import type { Logger } from './operation/log.ts';
 import type { Metrics } from './operation/metrics.ts';
 import { createRequestId } from './request-id.ts';
+import { type AuthorizationRouteOptions, authorizationRoutes } from './routes/authorization.ts';
 import { type DocumentationRouteOptions, documentationRoutes } from './routes/documentation.ts';
 import { type FileRouteOptions, fileRoutes } from './routes/files.ts';
 import { type HealthRouteOptions, healthRoutes } from './routes/health.ts';
 import { type JobEventRouteOptions, jobEventRoutes } from './routes/job-events.ts';
 import { type JobRouteOptions, jobRoutes } from './routes/jobs.ts';
+import { logInRoutes } from './routes/log-in.ts';
 import { type OperationRouteOptions, operationRoutes } from './routes/operations.ts';
 import { type WebhookRouteOptions, webhookRoutes } from './routes/webhooks.ts';
 import { HttpError } from './wire-error.ts';
@@ -23,9 +24,8 @@ declare module 'fastify' {
   }
 }
 
-interface SharedOptions {
+interface SharedOptions extends GateOptions {
   readonly log: Logger;
-  readonly tokens: Pick<Tokens, 'recognize'>;
   readonly metrics: Metrics;
 }
 
@@ -36,7 +36,8 @@ export type AppOptions = SharedOptions &
   JobEventRouteOptions &
   FileRouteOptions &
   WebhookRouteOptions &
-  DocumentationRouteOptions;
+  DocumentationRouteOptions &
+  AuthorizationRouteOptions;
 
 /** Bodies hold ten rules with five values of 8 KiB each at most; escapes can make six characters of one. */
 const maxBodyBytes = 4 * 1024 * 1024;
@@ -51,6 +52,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.register(fileRoutes, options);
   app.register(webhookRoutes, options);
   app.register(documentationRoutes, options);
+  app.register(authorizationRoutes, options);
+  app.register(logInRoutes, options);
   app.register(otherMethods, { paths });
   return app;
 }
@@ -64,7 +67,7 @@ export function createOperationsApp(options: SharedOptions & OperationRouteOptio
   return app;
 }
 
-function createBareApp({ log, tokens, metrics }: SharedOptions): FastifyInstance {
+function createBareApp({ log, metrics, ...gate }: SharedOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: log as unknown as FastifyBaseLogger,
     // Fastify's own lines name the whole URL; ours are below.
@@ -97,13 +100,14 @@ function createBareApp({ log, tokens, metrics }: SharedOptions): FastifyInstance
     const route = request.routeOptions.url?.replace(/\(.*?\)/, '') ?? 'none';
     const seconds = reply.elapsedTime / 1000;
     metrics.countRequest(request.method, route, reply.statusCode, seconds);
-    const path = request.url.replace(/\?.*$/s, '').slice(0, 200);
+    // The name of a login in progress is in its cookie too, and no log's business.
+    const path = route.includes('/:uid') ? route : request.url.replace(/\?.*$/s, '').slice(0, 200);
     const facts = { request_id: request.id, method: request.method, path, status: reply.statusCode, seconds };
     log.info(request.jobId === undefined ? facts : { ...facts, job_id: request.jobId }, 'answered');
     done();
   });
   app.decorateRequest('jobId', undefined);
   answerErrors(app);
-  guardRoutes(app, tokens);
+  guardRoutes(app, gate);
   return app;
 }

@@ -1,4 +1,4 @@
-import type { FirstClient } from './first-start.ts';
+import type { FirstStart } from './identity/accounts.ts';
 import type { Settings } from './settings/settings.ts';
 import { variableOf } from './settings/settings.ts';
 import { settingTable } from './settings/table.ts';
@@ -11,6 +11,7 @@ export function describeHelp(): string {
   });
   return [
     'Usage: quoin-server [flags]',
+    '       quoin-server admin <what> <how> [flags]   organizations, clients, users and tokens; admin --help says more',
     '',
     'Starts the conversion service. A flag wins over its variable, the variable over the preset in brackets.',
     '',
@@ -23,21 +24,25 @@ export function describeHelp(): string {
 }
 
 /** What a newcomer reads at the first start: who may ask, and what to try. */
-export function describeFirstStart(
-  { organizationId, clientId, token }: FirstClient,
-  baseUrl: string,
-  { data }: Settings,
-): string {
+export function describeFirstStart(first: FirstStart, baseUrl: string, { data }: Settings): string {
   return `
-This is the first start with the data folder ${data}. It made an organization with one client:
+This is the first start with the data folder ${data}. It made an organization with a client for programs, a
+user for people, and a client for the console:
 
-  organization   ${organizationId}
-  client         ${clientId}
-  access token   ${token}
+  organization     ${first.organizationId}
+  client id        ${first.clientId}
+  client secret    ${first.clientSecret}
+  user             ${first.login}
+  password         ${first.password}
+  console client   ${first.consoleClientId}
 
-The token is shown this once. Try it:
+The secret and the password are shown this once. Get an access token, which is good for an hour, and try it:
 
-  curl -s ${baseUrl}/v1/converter/jobs -H "Authorization: Bearer ${token}"
+  TOKEN=$(curl -s ${baseUrl}/oauth/token -d grant_type=client_credentials -d scope=converter \\
+    -d client_id=${first.clientId} \\
+    -d client_secret=${first.clientSecret} \\
+    | sed -E 's/.*"access_token":"([^"]+)".*/\\1/')
+  curl -s ${baseUrl}/v1/converter/jobs -H "Authorization: Bearer $TOKEN"
 
 All that the service can do is described at ${baseUrl}/docs
 `;

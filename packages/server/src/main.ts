@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { text } from 'node:stream/consumers';
+import { runAdmin } from './admin/run.ts';
 import { describeFirstStart, describeHelp, describeStartFailure } from './greeting.ts';
 import { openLog } from './operation/log.ts';
 import { startServer, version } from './server.ts';
@@ -7,6 +9,7 @@ import { resolveSettings, type Settings } from './settings/settings.ts';
 
 /** The process: settings in, a listening service, an orderly end. */
 async function main(words: readonly string[]): Promise<void> {
+  if (words[0] === 'admin') return administer(words.slice(1));
   if (words.includes('--help') || words.includes('-h')) return say(describeHelp());
   if (words.includes('--version')) return say(version);
   const isCheck = words.includes('--check');
@@ -15,6 +18,16 @@ async function main(words: readonly string[]): Promise<void> {
     process.env,
   );
   await (isCheck ? check(settings) : serve(settings));
+}
+
+/** Accounts, in the data folder of a service that may be running. */
+async function administer(words: readonly string[]): Promise<void> {
+  process.exitCode = await runAdmin(words, {
+    environment: process.env,
+    readInput: () => text(process.stdin),
+    write: (shown) => void process.stdout.write(`${shown}\n`),
+    complain: say,
+  });
 }
 
 async function serve(settings: Settings): Promise<void> {
@@ -48,8 +61,8 @@ async function check(settings: Settings): Promise<void> {
 }
 
 /** For people; the log has the standard output to itself. */
-function say(text: string): void {
-  process.stderr.write(`${text}\n`);
+function say(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
 }
 
 try {

@@ -1,7 +1,7 @@
 import manifest from '../package.json' with { type: 'json' };
 import { createApp, createOperationsApp } from './app.ts';
-import { createFirstClient, type FirstClient } from './first-start.ts';
 import { closeInOrder } from './http/drain.ts';
+import type { FirstStart } from './identity/accounts.ts';
 import { type Logger, openLog } from './operation/log.ts';
 import { startService } from './service.ts';
 import type { Settings } from './settings/settings.ts';
@@ -15,8 +15,8 @@ export interface Server {
   readonly address: string;
   /** Where `/ready` and `/metrics` are; nothing where they are turned off. */
   readonly operations: string | undefined;
-  /** What the first start with this data folder has made; its token is known to nobody else. */
-  readonly first: FirstClient | undefined;
+  /** What the first start with this data folder has made; its secret and password are known to nobody else. */
+  readonly first: FirstStart | undefined;
   /** Takes no more work, lets requests and jobs end for a while, gives back the rest, and closes everything. */
   stop(): Promise<void>;
 }
@@ -33,9 +33,12 @@ export interface Server {
  * const flags = ['--data', data, '--port', '0', '--operations', 'off', '--log-level', 'warn', '--workers', '1'];
  * const server = await startServer(resolveSettings(flags, {}));
  *
- * const answer = await fetch(`${server.address}/v1/converter/jobs`, {
- *   headers: { Authorization: `Bearer ${server.first?.token}` },
- * });
+ * const client = { client_id: server.first?.clientId ?? '', client_secret: server.first?.clientSecret ?? '' };
+ * const body = new URLSearchParams({ ...client, grant_type: 'client_credentials', scope: 'converter' });
+ * const issued = await fetch(`${server.address}/oauth/token`, { method: 'POST', body });
+ * const { access_token: token } = await issued.json();
+ *
+ * const answer = await fetch(`${server.address}/v1/converter/jobs`, { headers: { Authorization: `Bearer ${token}` } });
  * await answer.json(); // => { data: [], meta: { total: 0, limit: 10, offset: 0, has_more: false } }
  * await server.stop();
  * ```
@@ -62,7 +65,7 @@ export async function startServer(settings: Settings, log: Logger = openLog(sett
     const operator = settings.operations && (await operations.listen(settings.operations));
     log.info({ version, address, operations: operator, data: settings.data }, 'listening');
     // Only now: what is shown once must not be lost to a port that is taken.
-    const first = await createFirstClient(service.tokens);
+    const first = await service.accounts.createFirst();
     return { address, operations: operator, first, stop };
   } catch (error) {
     await stop();

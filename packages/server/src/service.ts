@@ -2,15 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { Attempts } from './authorization/attempts.ts';
+import { Authorization } from './authorization/authorization.ts';
+import { loadAuthorizationKeys } from './authorization/keys.ts';
+import { LogIn } from './authorization/log-in.ts';
+import { createAccountStore } from './db/account-store.ts';
+import { createAttemptStore, forgetAttemptsMs } from './db/attempt-store.ts';
+import { createAuthorizationStore } from './db/authorization-store.ts';
+import { createClientRows } from './db/client-rows.ts';
 import { emptyLog, openDatabase } from './db/database.ts';
+import { createGrantCache } from './db/grant-cache.ts';
 import { createGrantStore } from './db/grant-store.ts';
 import { isProcessGone, sweepProcessLocks, takeProcessLock } from './db/process-lock.ts';
+import { createRateStore } from './db/rate-store.ts';
 import { createJobStore } from './db/sqlite-job-store.ts';
 import { createWebhookStore } from './db/sqlite-webhook-store.ts';
+import { createTierStore, type TierStore } from './db/tier-store.ts';
 import { TurnWriter } from './db/turn-writer.ts';
 import { createDiskFiles } from './files/disk-files.ts';
 import { makeFolder } from './files/folder.ts';
-import { Tokens } from './identity/tokens.ts';
+import { Accounts } from './identity/accounts.ts';
+import { ExternalTokens } from './identity/external-tokens.ts';
+import { Passwords } from './identity/passwords.ts';
+import { type Recognizer, Tokens } from './identity/tokens.ts';
 import type { Job } from './jobs/job.ts';
 import { createJobSteps } from './jobs/job-steps.ts';
 import { Jobs } from './jobs/jobs.ts';
@@ -21,10 +35,15 @@ import { Vault } from './jobs/vault.ts';
 import { JobWatch } from './jobs/watch.ts';
 import { describeEnd } from './jobs/wire.ts';
 import { openAgent } from './network/agent.ts';
+import type { ProxyTrust } from './network/caller-address.ts';
 import { createGuard } from './network/guard.ts';
+import { fetchIntrospection, openTrustedAgent } from './network/introspection.ts';
 import type { HealthCheck } from './operation/health.ts';
 import type { Logger } from './operation/log.ts';
 import { createMetrics, type Metrics } from './operation/metrics.ts';
+import { RateLimiter } from './rate-limits/limiter.ts';
+import { RequestLimits } from './rate-limits/request-limits.ts';
+import { loadRateLimits } from './rate-limits/tiers.ts';
 import { createRequestId } from './request-id.ts';
 import { createSealer } from './sealer.ts';
 import { loadSecretKey } from './secret-key.ts';
@@ -38,6 +57,8 @@ import { startPool } from './workers/pool.ts';
 
 /** How long the files of an ended job are kept. @see the specification, "Limits" */
 const keepFilesMs = 4 * 86_400_000;
+/** How long it is known of a token that it was one. */
+const keepTokensMs = 30 * 86_400_000;
 /** A process that does not renew its claims for so long has lost them. */
 const leaseMs = 30_000;
 const maxCrashes = 3;
@@ -47,6 +68,8 @@ const maxLosses = 30;
 const connectTimeoutMs = 10_000;
 const transferMs = 300_000;
 const recycleAfter = 1_000;
+/** Callers wait for this, each time that a token is not known. */
+const introspectionMs = 5_000;
 /** A process is started from what is built, also where this is the source. */
 const workerProgram = import.meta.url.endsWith('.ts') ? '../dist/worker.js' : './worker.js';
 
@@ -66,6 +89,13 @@ export interface Service {
   readonly watch: JobWatch;
   readonly files: ReturnType<typeof createDiskFiles>;
   readonly tokens: Tokens;
+  /** Tells what a caller's token allows: `tokens`, or another authorization server. */
+  readonly recognizer: Recognizer;
+  readonly accounts: Accounts;
+  readonly authorization: Authorization;
+  readonly limits: RequestLimits;
+  readonly tiers: TierStore;
+  readonly proxies: ProxyTrust;
   readonly metrics: Metrics;
   readonly keeper: Keeper;
   readonly checks: Readonly<Record<string, HealthCheck>>;
@@ -79,17 +109,18 @@ export interface Service {
 /** Builds the parts from the settings and starts those that live. */
 export async function startService({ settings, version, log, ...more }: ServiceOptions): Promise<Service> {
   const now = more.now ?? Date.now;
+  const rateLimits = loadRateLimits(settings.rateLimits);
   const folder = resolve(settings.data);
   makeFolder(folder);
   const owner = randomUUID();
   const locks = join(folder, 'locks');
+  const keys = await loadAuthorizationKeys(folder);
   const lock = takeProcessLock(locks, owner);
   const isGone = (other: string) => isProcessGone(locks, other);
 
   const database = openDatabase(join(folder, 'quoin.db'));
   const writer = new TurnWriter(database);
   const store = createJobStore({ database, writer, describeEnd, keepFilesMs });
-  const grants = createGrantStore(database, writer);
   const secretKey = settings.secretKey ?? loadSecretKey(folder);
   const vault = new Vault(secretKey);
   const webhookStore = createWebhookStore({ database, writer, createId: createRequestId, retryDelaysMs, maxFailures });
@@ -101,8 +132,15 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     now,
     onWork: () => dispatch.courier.wake(),
   });
+  const known = createGrantCache(database);
+  const grants = createGrantStore(database, writer, known);
+  const accountStore = createAccountStore(database, writer, known);
+  const passwords = new Passwords();
   const files = createDiskFiles({ folder: join(folder, 'files'), owner });
   const watch = new JobWatch(store);
+  const rates = createRateStore({ database, writer, now });
+  const limiter = new RateLimiter({ store: rates, now });
+  const tiers = createTierStore(database, writer);
 
   const pool = startPool({
     entry: more.workerEntry ?? fileURLToPath(new URL(workerProgram, import.meta.url)),
@@ -121,6 +159,17 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     maxConnectionsPerOrigin: settings.maxJobsPerHost,
     ca: settings.authorities,
   });
+  const tokens = new Tokens({ store: grants, now });
+  const { introspection } = settings;
+  const trustedAgent = openTrustedAgent();
+  const recognizer =
+    introspection &&
+    new ExternalTokens({
+      ask: (token) => fetchIntrospection(trustedAgent, introspection, token, { totalMs: introspectionMs }),
+      findClient: createClientRows(database),
+      now,
+      log,
+    });
   const metrics = createMetrics({
     countJobs: () => store.countJobs(),
     countActive: () => runner.activeCount,
@@ -194,26 +243,52 @@ export async function startService({ settings, version, log, ...more }: ServiceO
       onEnd(job);
     },
   });
+  const attemptStore = createAttemptStore(database, writer);
+  const attempts = new Attempts({ store: attemptStore, digest: (parts) => vault.digest(parts), now });
+  const authorizationStore = createAuthorizationStore(database, writer, known);
+  const authorization = new Authorization({
+    accounts: accountStore,
+    grants,
+    store: authorizationStore,
+    tokens,
+    logIn: new LogIn({ accounts: accountStore, passwords, attempts }),
+    keys,
+    log,
+    now,
+  });
   const keeper = new Keeper({
     store,
-    others: [(at) => sweepWebhooks(webhookStore, at)],
     files,
     isGone,
     now,
     log,
+    sweeps: [
+      sweepWebhooks(webhookStore),
+      (at, limit) => grants.sweepTokens(at - keepTokensMs, limit),
+      (at, limit) => authorizationStore.sweep(at, limit),
+      (at, limit) => attemptStore.sweep(at - forgetAttemptsMs, limit),
+      (at, limit) => rates.sweepWindows(at, limit),
+    ],
     emptyLog: () => void emptyLog(database),
     sweepLocks: () => sweepProcessLocks(locks, Date.now()),
   });
   await keeper.start();
   await runner.start();
   await dispatch.courier.start();
+  limiter.start();
 
   return {
     jobs,
     webhooks,
     watch,
     files,
-    tokens: new Tokens({ store: grants, now }),
+    tokens,
+    recognizer: recognizer ?? tokens,
+    authorization,
+    accounts: new Accounts({ store: accountStore, grants, passwords, now, createId: () => createRequestId(now()) }),
+    limits: new RequestLimits({ limits: rateLimits, limiter, findTier: tiers.findTier }),
+    tiers,
+    proxies: { networks: settings.trustedProxies, header: settings.proxyHeader },
     metrics,
     keeper,
     now,
@@ -234,7 +309,8 @@ export async function startService({ settings, version, log, ...more }: ServiceO
       const drainMs = settings.drainSeconds * 1000;
       await Promise.all([runner.stop(drainMs), dispatch.stop(drainMs)]);
       keeper.stop();
-      await Promise.all([pool.stop(), agent.destroy()]);
+      await limiter.stop();
+      await Promise.all([pool.stop(), agent.destroy(), trustedAgent.destroy()]);
       await writer.close();
       emptyLog(database);
       database.close();

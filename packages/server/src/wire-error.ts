@@ -1,6 +1,7 @@
 /** The machine-readable codes of error bodies: a closed table, but for `gone`, which has a status and no code of its own. */
 export const errorStatuses = {
   invalid_request: [400],
+  invalid_scope: [400],
   validation_error: [400, 422],
   unauthorized: [401],
   invalid_token: [401],

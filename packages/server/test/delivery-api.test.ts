@@ -84,6 +84,7 @@ describe('the deliveries of a subscription', () => {
   });
 
   // @spec "After 6 attempts the delivery is permanently failed; the status code and the first 10,000 characters of the response body are stored."
+  // @spec "| Webhook attempts | 6; subscription disabled after 10 consecutive failures |"
   // @spec "| 1 | immediate | 0 |"
   // @spec "| 2 | 1 min | 1 min |"
   // @spec "| 3 | 5 min | 6 min |"

@@ -98,7 +98,13 @@ describe('a token', () => {
       server.data,
       'SELECT client_id FROM access_tokens',
     );
-    const grant = { clientId: client_id, subject: undefined, authType: 'client', scopes: ['converter'] } as const;
+    const kind = {
+      subject: undefined,
+      authType: 'client',
+      grantType: 'client_credentials',
+      family: undefined,
+    } as const;
+    const grant = { ...kind, clientId: client_id, scopes: ['converter'] };
     const token = await server.service.tokens.issue({ ...grant, expiresAt: server.service.now() + hour });
     server.advance(hour - 60_000);
     expect((await client.call('/v1/converter/jobs', { token })).status).toBe(200);

@@ -18,7 +18,7 @@ beforeAll(async () => {
     // Node looks after late requests twice a minute and ends them after one: here, at once.
     Object.assign(http, { connectionsCheckingInterval: 20, requestTimeout: 100, headersTimeout: 100 });
   };
-  [server, peer] = await Promise.all([startClockedServer(tune), startPeer()]);
+  [server, peer] = await Promise.all([startClockedServer({ tune }), startPeer()]);
   // From here on timers wait to be told; connections go on as they are. Before the first request: undici, which is
   // behind `fetch` too, has one timer for all its timeouts, and makes it with the first of them.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -101,6 +101,7 @@ describe('a scope', () => {
 
 describe('the order of checks', () => {
   // @spec "Order of checks: route (404, 405 with Allow) → token (401) → token type (403 `invalid_token_type`) → scope (403 `access_denied`) → rate limit (429) → body → resource (404 unknown id, 403 `access_denied` for another organization's)."
+  // @spec "Validation and scope checks happen at the gateway."
   it('is route, token, scope, body, resource', async () => {
     const weak = await tokenOf({ scopes: ['document'] });
     const retry = `${jobs}/${randomUUID()}/retry`;

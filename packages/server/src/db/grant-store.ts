@@ -1,39 +1,50 @@
 import type { Database } from 'better-sqlite3';
 import type { TurnWriter } from './turn-writer.ts';
 
+/** How a token was come by. */
+export type GrantType = 'authorization_code' | 'refresh_token' | 'client_credentials';
+
 /** What a token allows, and in whose name. Times are milliseconds since 1970. */
 export interface Grant {
   readonly clientId: string;
+  /** A user token reaches what is its user's organization's, a client token what is its client's. */
   readonly organizationId: string;
   /** The user's id; client tokens have none. */
   readonly subject: string | undefined;
   readonly authType: 'user' | 'client';
+  readonly grantType: GrantType;
   readonly scopes: readonly string[];
+  readonly issuedAt: number;
   readonly expiresAt: number | undefined;
+  /** All tokens of one consent, which end together. */
+  readonly family: string | undefined;
+  /** By itself, with its family, or because its client or user is disabled. */
   readonly isRevoked: boolean;
 }
 
-export interface NewClient {
-  readonly organizationId: string;
-  readonly clientId: string;
-  readonly name: string;
-  readonly now: number;
-}
-
-export interface NewToken extends Pick<Grant, 'clientId' | 'subject' | 'authType' | 'scopes' | 'expiresAt'> {
+export interface NewToken
+  extends Pick<Grant, 'clientId' | 'subject' | 'authType' | 'grantType' | 'scopes' | 'expiresAt' | 'family'> {
   readonly hash: Uint8Array;
   readonly now: number;
 }
 
-/** Who may ask: organizations, their clients, and tokens by their hashes. */
+/** Grants that were found before. Whatever may revoke one in this process empties it, others are looked for now and then. */
+export interface GrantCache {
+  get(key: string): Grant | undefined;
+  keep(key: string, grant: Grant): Grant;
+  forget(): void;
+}
+
+/** Access tokens by their hashes. */
 export interface GrantStore {
   findGrant(hash: Buffer): Promise<Grant | undefined>;
-  /** Makes a client, and its organization where it is new. */
-  createClient(client: NewClient): Promise<void>;
+  /** What was found before, by the bytes of the hash as a string. */
+  recallGrant(key: string): Grant | undefined;
   saveToken(token: NewToken): Promise<void>;
-  revokeToken(hash: Buffer, now: number): Promise<void>;
-  /** Makes a client with its token where there is none at all; of two processes that try, one does. */
-  createFirstClient(client: NewClient, token: NewToken): Promise<boolean>;
+  /** False where there is no such token, or it was revoked before. */
+  revokeToken(hash: Buffer, now: number): Promise<boolean>;
+  /** Forgets tokens whose time was over before then. */
+  sweepTokens(before: number, limit: number): Promise<number>;
 }
 
 interface GrantRow {
@@ -41,28 +52,34 @@ interface GrantRow {
   readonly organization_id: string;
   readonly subject: string | null;
   readonly auth_type: 'user' | 'client';
+  readonly grant_type: GrantType;
   readonly scope: string;
+  readonly issued_at: number;
   readonly expires_at: number | null;
-  readonly revoked_at: number | null;
+  readonly family: string | null;
+  readonly is_revoked: 0 | 1;
 }
 
-export function createGrantStore(database: Database, writer: TurnWriter): GrantStore {
+/** The cache must be told of whatever else of this process may end a token. */
+export function createGrantStore(database: Database, writer: TurnWriter, known: GrantCache): GrantStore {
+  // What ends many tokens at once is looked up with each of them: nothing can slip through in between.
   const find = database.prepare<[Buffer], GrantRow>(`
-    SELECT t.*, c.organization_id FROM access_tokens AS t JOIN clients AS c ON c.id = t.client_id WHERE t.hash = ?`);
-  const insertOrganization = database.prepare('INSERT OR IGNORE INTO organizations VALUES (?, ?, ?)');
-  const insertClient = database.prepare('INSERT INTO clients VALUES (?, ?, ?, ?)');
-  const insertToken = database.prepare('INSERT INTO access_tokens VALUES (?, ?, ?, ?, ?, ?, ?, NULL)');
+    SELECT t.*, coalesce(u.organization_id, c.organization_id) AS organization_id,
+      t.revoked_at IS NOT NULL OR c.disabled_at IS NOT NULL OR u.disabled_at IS NOT NULL
+        OR (t.family IS NOT NULL AND (f.id IS NULL OR f.revoked_at IS NOT NULL)) AS is_revoked
+    FROM access_tokens AS t
+    JOIN clients AS c ON c.id = t.client_id
+    LEFT JOIN users AS u ON u.id = t.subject
+    LEFT JOIN families AS f ON f.id = t.family
+    WHERE t.hash = ?`);
+  const insert = database.prepare(`
+    INSERT INTO access_tokens (hash, client_id, subject, auth_type, grant_type, scope, issued_at, expires_at, family)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const revoke = database.prepare('UPDATE access_tokens SET revoked_at = ? WHERE hash = ? AND revoked_at IS NULL');
-  const anyClient = database.prepare('SELECT 1 FROM clients LIMIT 1');
-  const addClient = ({ organizationId, clientId, name, now }: NewClient): void => {
-    insertOrganization.run(organizationId, name, now);
-    insertClient.run(clientId, organizationId, name, now);
-  };
-  const addToken = ({ hash, clientId, subject, authType, scopes, expiresAt, now }: NewToken): void => {
-    insertToken.run(hash, clientId, subject ?? null, authType, scopes.join(' '), now, expiresAt ?? null);
-  };
-  const known = createGrantCache(database);
+  const sweep = database.prepare(`
+    DELETE FROM access_tokens WHERE hash IN (SELECT hash FROM access_tokens WHERE expires_at < ? LIMIT ?)`);
   return {
+    recallGrant: (key) => known.get(key),
     async findGrant(hash) {
       const key = hash.toString('latin1');
       const kept = known.get(key);
@@ -70,21 +87,14 @@ export function createGrantStore(database: Database, writer: TurnWriter): GrantS
       const row = find.get(hash);
       return row === undefined ? undefined : known.keep(key, toGrant(row));
     },
-    createClient: (client) => writer.write(() => addClient(client)),
-    saveToken: (token) => writer.write(() => addToken(token)),
-    createFirstClient: (client, token) =>
-      writer.write(() => {
-        if (anyClient.get() !== undefined) return false;
-        addClient(client);
-        addToken(token);
-        return true;
-      }),
-    revokeToken: (hash, now) =>
-      writer
-        .write(() => {
-          revoke.run(now, hash);
-        })
-        .finally(() => known.forget()),
+    saveToken: ({ hash, clientId, subject, authType, grantType, scopes, expiresAt, family, now }) => {
+      const scope = scopes.join(' ');
+      const save = () => void insert.run(hash, clientId, subject, authType, grantType, scope, now, expiresAt, family);
+      // A client token that a loss of power takes is asked for again; a user would have to log in.
+      return writer.write(save, authType === 'client' ? 'unforced' : 'forced');
+    },
+    revokeToken: (hash, now) => writer.write(() => revoke.run(now, hash).changes > 0).finally(() => known.forget()),
+    sweepTokens: (before, limit) => writer.write(() => sweep.run(before, limit).changes).finally(() => known.forget()),
   };
 }
 
@@ -94,39 +104,11 @@ function toGrant(row: GrantRow): Grant {
     organizationId: row.organization_id,
     subject: row.subject ?? undefined,
     authType: row.auth_type,
+    grantType: row.grant_type,
     scopes: row.scope.split(' ').filter((scope) => scope !== ''),
+    issuedAt: row.issued_at,
     expiresAt: row.expires_at ?? undefined,
-    isRevoked: row.revoked_at !== null,
-  };
-}
-
-/** So many at most: whoever has more tokens in use looks some up again. */
-const maxKnown = 10_000;
-
-/** How long another process's revocation may go unseen. */
-const staleMs = 100;
-
-/** Grants that were found before. Every revocation of this process empties it, others are looked for now and then. */
-function createGrantCache(database: Database) {
-  const foreignVersion = database.prepare<[], number>('PRAGMA data_version').pluck();
-  const known = new Map<string, Grant>();
-  let [version, lookedAt]: [number | undefined, number] = [undefined, Number.NEGATIVE_INFINITY];
-  return {
-    get(key: string): Grant | undefined {
-      const now = performance.now();
-      if (now - lookedAt > staleMs) {
-        lookedAt = now;
-        const found = foreignVersion.get();
-        if (found !== version) known.clear();
-        version = found;
-      }
-      return known.get(key);
-    },
-    keep(key: string, grant: Grant): Grant {
-      if (known.size >= maxKnown) known.clear();
-      known.set(key, grant);
-      return grant;
-    },
-    forget: () => known.clear(),
+    family: row.family ?? undefined,
+    isRevoked: row.is_revoked === 1,
   };
 }

@@ -1,9 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { jobsSchema } from './migrations/0001-jobs.ts';
+import { authorizationSchema } from './migrations/0002-authorization.ts';
+import { rateLimitsSchema } from './migrations/0003-rate-limits.ts';
 import { webhooksSchema } from './migrations/0004-webhooks.ts';
 
 /** Every step of the schema, in order. A step that was ever released is never changed: a new one follows it. */
-export const migrations: readonly string[] = [jobsSchema, webhooksSchema];
+export const migrations: readonly string[] = [jobsSchema, authorizationSchema, rateLimitsSchema, webhooksSchema];
 
 /**
  * Brings the schema up to this version. Each step runs in a transaction of its own that also counts it, taken for

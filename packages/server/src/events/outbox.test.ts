@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createAccountStore } from '../db/account-store.ts';
 import { openDatabase } from '../db/database.ts';
-import { createGrantStore } from '../db/grant-store.ts';
+import { createGrantCache } from '../db/grant-cache.ts';
 import { createWebhookStore } from '../db/sqlite-webhook-store.ts';
 import { TurnWriter } from '../db/turn-writer.ts';
 import { newSubscription } from '../db/webhook-store.suite.ts';
@@ -25,7 +26,12 @@ async function open() {
   const database = openDatabase(path);
   const writer = new TurnWriter(database);
   const owner = { organizationId: randomUUID(), clientId: randomUUID() };
-  await createGrantStore(database, writer).createClient({ ...owner, name: 'n', now: 1 });
+  const accounts = createAccountStore(database, writer, createGrantCache(database));
+  const made = { name: 'n', createdAt: 1 };
+  await accounts.saveOrganization({ id: owner.organizationId, ...made });
+  const client = { id: owner.clientId, organizationId: owner.organizationId, ...made, kind: 'confidential' } as const;
+  const bare = { secretHash: undefined, scopes: ['converter'], redirectUris: [], disabledAt: undefined };
+  await accounts.saveClient({ ...client, ...bare });
   const store = createWebhookStore({
     database,
     writer,

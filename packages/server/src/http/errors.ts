@@ -35,7 +35,8 @@ function notFound(): HttpError {
   return new HttpError(404, 'not_found', 'There is nothing at this address.');
 }
 
-function toHttpError(error: unknown): HttpError {
+/** What went wrong, as it is answered. */
+export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof RefusedBody) return toRefusal(error.problems);
   if (error instanceof JobRefusal || error instanceof WebhookRefusal) {

@@ -1,38 +1,128 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Grant } from '../db/grant-store.ts';
-import { judgeCaller, type Needs } from '../identity/gate.ts';
-import type { Tokens } from '../identity/tokens.ts';
+import { judgeCaller, type Needs, type Refusal } from '../identity/gate.ts';
+import type { Recognizer, TokenState } from '../identity/tokens.ts';
+import { isPublicAddress } from '../network/addresses.ts';
+import { addressOf, type ProxyTrust } from '../network/caller-address.ts';
+import type { RateFields } from '../rate-limits/fields.ts';
+import type { Verdict } from '../rate-limits/meter.ts';
+import type { Category } from '../rate-limits/policy.ts';
+import type { Payer, RequestLimits } from '../rate-limits/request-limits.ts';
 import { HttpError } from '../wire-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the route asks of its caller; a route without it is refused when the app is built. */
     readonly needs?: Needs;
+    /** Which quotas its requests are counted in, or `none`; a route without it is refused too. */
+    readonly category?: Category | 'tokens' | 'none';
+    /** Requests from private networks are not counted: load balancers and monitors ask often. */
+    readonly sparesPrivate?: boolean;
   }
   interface FastifyRequest {
     grant: Grant | undefined;
   }
 }
 
-/** Judges every caller before anything of a request's body is read. */
-export function guardRoutes(app: FastifyInstance, tokens: Pick<Tokens, 'recognize'>): void {
+export interface GateOptions {
+  /** Tells what a token allows. */
+  readonly recognizer: Recognizer;
+  readonly limits: Pick<RequestLimits, 'take' | 'show'>;
+  readonly proxies: ProxyTrust;
+}
+
+const noToken: TokenState = { state: 'missing' };
+
+/** Why the caller is sent away; nothing where the request goes on. */
+type Outcome = HttpError | undefined;
+
+/**
+ * Judges every caller before anything of a request's body is read: first who asks, then how often. Each route carries
+ * a gate of its own, made of what it declares. Promises only where something is waited for: they would cost as much
+ * as all the rest.
+ */
+export function guardRoutes(app: FastifyInstance, options: GateOptions): void {
   app.decorateRequest('grant', undefined);
-  app.addHook('onRoute', ({ url, config }) => {
-    if (config?.needs === undefined) throw new TypeError(`the route ${url} does not say what it needs of its caller`);
+  app.addHook('onRoute', (route) => {
+    const { needs, category, sparesPrivate = false } = route.config ?? {};
+    if (needs === undefined) throw new TypeError(`the route ${route.url} does not say what it needs of its caller`);
+    if (category === undefined) throw new TypeError(`the route ${route.url} does not say how it is limited`);
+    if (needs === 'nothing' && category === 'none') return;
+    const judge = createGate(options, needs, category, sparesPrivate);
+    const gate: onRequestHookHandler = (request, reply, done) => {
+      let outcome: Outcome | Promise<Outcome>;
+      try {
+        outcome = judge(request, reply);
+      } catch (error) {
+        return done(error as Error);
+      }
+      if (outcome instanceof Promise) outcome.then(done, done);
+      else done(outcome);
+    };
+    route.onRequest = [gate, ...[route.onRequest ?? []].flat()];
   });
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) return;
-    const needs = request.routeOptions.config.needs ?? 'nothing';
-    const token =
-      needs === 'nothing' ? ({ state: 'missing' } as const) : await tokens.recognize(request.headers.authorization);
+}
+
+function createGate(
+  { recognizer, limits, proxies }: GateOptions,
+  needs: Needs,
+  category: Category | 'tokens' | 'none',
+  sparesPrivate: boolean,
+): (request: FastifyRequest, reply: FastifyReply) => Outcome | Promise<Outcome> {
+  /** Nobody pays for a request that is spared. */
+  const payerOf = (request: FastifyRequest, grant: Grant | undefined): Payer | undefined => {
+    if (grant !== undefined) return grant;
+    const address = addressOf(request.raw, proxies);
+    return sparesPrivate && !isPublicAddress(address) ? undefined : { address };
+  };
+  const count = (request: FastifyRequest, reply: FastifyReply): Outcome | Promise<Outcome> => {
+    const payer = payerOf(request, request.grant);
+    if (category === 'none' || payer === undefined) return undefined;
+    const taken = limits.take(payer, category);
+    return taken instanceof Promise ? taken.then((later) => applyVerdict(later, reply)) : applyVerdict(taken, reply);
+  };
+  const admit = (token: TokenState, request: FastifyRequest, reply: FastifyReply): Outcome | Promise<Outcome> => {
     const verdict = judgeCaller(token, needs);
-    if (!verdict.passes) {
-      const { status, code, sentence, challenge } = verdict.refusal;
-      if (challenge !== undefined) reply.header('WWW-Authenticate', challenge);
-      throw new HttpError(status, code, sentence);
+    if (verdict.passes) {
+      request.grant = verdict.grant;
+      return count(request, reply);
     }
-    request.grant = verdict.grant;
+    const payer = payerOf(request, token.state === 'valid' ? token.grant : undefined);
+    if (category !== 'none' && payer !== undefined) writeFields(limits.show(payer, category), reply);
+    return toHttpError(verdict.refusal);
+  };
+  return (request, reply) => {
+    const token = needs === 'nothing' ? noToken : recognizer.recognize(request.headers.authorization);
+    return token instanceof Promise
+      ? token.then((known) => admit(known, request, reply))
+      : admit(token, request, reply);
+  };
+}
+
+/** Writes how the quotas stand; gives the refusal where they are exhausted. */
+export function applyVerdict({ isAllowed, fields }: Verdict, reply: FastifyReply): Outcome {
+  writeFields(fields, reply);
+  return isAllowed ? undefined : tooMany();
+}
+
+function writeFields(fields: RateFields, reply: FastifyReply): void {
+  const { RateLimit, 'RateLimit-Policy': policy, 'Retry-After': retryAfter } = fields;
+  if (RateLimit !== undefined) reply.header('RateLimit', RateLimit).header('RateLimit-Policy', policy);
+  if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
+}
+
+function toHttpError({ status, code, sentence, challenge, retryAfter }: Refusal): HttpError {
+  return new HttpError(status, code, sentence, {
+    headers: {
+      ...(challenge === undefined ? {} : { 'WWW-Authenticate': challenge }),
+      ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
+    },
   });
+}
+
+/** @see the specification, "Limits" */
+function tooMany(): HttpError {
+  return new HttpError(429, 'rate_limit_exceeded', 'Too many requests; Retry-After says in how many seconds to go on.');
 }
 
 /** The caller of a route that needs one. */

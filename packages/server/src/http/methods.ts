@@ -25,7 +25,7 @@ export async function otherMethods(
     app.route({
       url,
       method: methods.filter((method) => !known.has(method)),
-      config: { needs: 'nothing' },
+      config: { needs: 'nothing', category: 'none' },
       // The body is not looked at: neither its kind nor its length changes the answer.
       onRequest: async (request, reply) => {
         const sentence = `This address takes ${allow}.`;

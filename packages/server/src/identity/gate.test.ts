@@ -7,8 +7,11 @@ const grant: Grant = {
   organizationId: 'o',
   subject: undefined,
   authType: 'client',
+  grantType: 'client_credentials',
   scopes: ['converter:read'],
+  issuedAt: 0,
   expiresAt: undefined,
+  family: undefined,
   isRevoked: false,
 };
 const read = { scopes: ['converter', 'converter:read'] };
@@ -16,6 +19,11 @@ const read = { scopes: ['converter', 'converter:read'] };
 describe('the gate', () => {
   it('asks nothing where nothing is needed', () => {
     expect(judgeCaller({ state: 'missing' }, 'nothing')).toEqual({ passes: true, grant: undefined });
+  });
+
+  it('asks for a token of any kind where that is all that is needed', () => {
+    expect(judgeCaller({ state: 'valid', grant }, 'token')).toEqual({ passes: true, grant });
+    expect(judgeCaller({ state: 'missing' }, 'token')).toMatchObject({ passes: false, refusal: { status: 401 } });
   });
 
   it('lets any of the named scopes pass', () => {
@@ -45,6 +53,7 @@ describe('the gate', () => {
   });
 
   // @spec "| 403 | `invalid_token_type` | Wrong token type for the endpoint |"
+  // @spec "reject a client token with `403` and `error` = `invalid_token_type`"
   it("judges the token's type before its scope", () => {
     const needs = { scopes: ['other'], authType: 'user' } as const;
     const verdict = judgeCaller({ state: 'valid', grant }, needs);

@@ -2,15 +2,17 @@ import type { Grant } from '../db/grant-store.ts';
 import type { TokenState } from './tokens.ts';
 
 /** What a route asks of whoever calls it. */
-export type Needs = 'nothing' | { readonly scopes: readonly string[]; readonly authType?: 'user' };
+export type Needs = 'nothing' | 'token' | { readonly scopes: readonly string[]; readonly authType?: 'user' };
 
 /** Why a caller is sent away: the status, the code of the error body, and its sentence. */
 export interface Refusal {
-  readonly status: 401 | 403;
-  readonly code: 'unauthorized' | 'invalid_token' | 'invalid_token_type' | 'access_denied';
+  readonly status: 401 | 403 | 503;
+  readonly code: 'unauthorized' | 'invalid_token' | 'invalid_token_type' | 'access_denied' | 'service_unavailable';
   readonly sentence: string;
   /** What `WWW-Authenticate` says. @see RFC 6750, "The WWW-Authenticate Response Header Field" */
   readonly challenge?: string;
+  /** Seconds after which another try makes sense. */
+  readonly retryAfter?: number;
 }
 
 export type Verdict =
@@ -22,6 +24,7 @@ export function judgeCaller(token: TokenState, needs: Needs): Verdict {
   if (needs === 'nothing') return { passes: true, grant: undefined };
   if (token.state !== 'valid') return { passes: false, refusal: refusalOf(token.state) };
   const { grant } = token;
+  if (needs === 'token') return { passes: true, grant };
   if (needs.authType === 'user' && grant.authType !== 'user') {
     return refuse(403, 'invalid_token_type', 'This address needs a user token, and a client token was given.');
   }
@@ -36,12 +39,27 @@ function refuse(status: 403, code: 'invalid_token_type' | 'access_denied', sente
 }
 
 function refusalOf(state: Exclude<TokenState['state'], 'valid'>): Refusal {
+  if (state === 'unregistered') {
+    const sentence = 'The client of the access token is not registered here, or is disabled.';
+    return { status: 403, code: 'access_denied', sentence };
+  }
+  if (state === 'undecided') {
+    const sentence = 'The authorization server cannot be asked about the access token now. Try again later.';
+    return { status: 503, code: 'service_unavailable', sentence, retryAfter: undecidedRetrySeconds };
+  }
   const challenge = 'Bearer realm="quoin"';
   if (state === 'missing') {
     const sentence = 'This address needs an access token, sent as Authorization: Bearer <token>.';
     return { status: 401, code: 'unauthorized', sentence, challenge };
   }
-  const sentence = state === 'unknown' ? 'The access token is not known here.' : `The access token is ${state}.`;
+  const sentence = state === 'unknown' ? 'The access token is not known here.' : `The access token is ${words[state]}.`;
   const code = state === 'unknown' ? 'unauthorized' : 'invalid_token';
   return { status: 401, code, sentence, challenge: `${challenge}, error="invalid_token"` };
 }
+
+const words = {
+  expired: 'expired',
+  revoked: 'revoked',
+  inactive: 'not active: it has expired or was revoked',
+} as const;
+const undecidedRetrySeconds = 5;

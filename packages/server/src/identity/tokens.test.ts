@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createGrantCache } from '../db/grant-cache.ts';
 import { createGrantStore } from '../db/grant-store.ts';
 import { migrate } from '../db/migrations.ts';
 import { TurnWriter } from '../db/turn-writer.ts';
@@ -8,21 +9,30 @@ import { Tokens } from './tokens.ts';
 let now = 1_000;
 let tokens: Tokens;
 let database: Sqlite.Database;
-const wish = { clientId: 'c', subject: 'u', authType: 'user', scopes: ['a', 'b'], expiresAt: 2_000 } as const;
+const wish = {
+  clientId: 'c',
+  subject: 'u',
+  authType: 'user',
+  grantType: 'refresh_token',
+  scopes: ['a', 'b'],
+  expiresAt: 2_000,
+  family: undefined,
+} as const;
 
 beforeEach(async () => {
   now = 1_000;
   database = new Sqlite(':memory:');
   migrate(database);
-  const grants = createGrantStore(database, new TurnWriter(database));
-  await grants.createClient({ organizationId: 'o', clientId: 'c', name: 'n', now });
+  const grants = createGrantStore(database, new TurnWriter(database), createGrantCache(database));
+  database.exec("INSERT INTO organizations VALUES ('o', 'n', 0)");
+  database.exec("INSERT INTO clients (id, organization_id, name, created_at) VALUES ('c', 'o', 'n', 0)");
   tokens = new Tokens({ store: grants, now: () => now });
 });
 
 describe('a token', () => {
   it('is recognized with all that it allows', async () => {
     const text = await tokens.issue(wish);
-    const grant = { ...wish, organizationId: 'o', isRevoked: false };
+    const grant = { ...wish, organizationId: 'o', issuedAt: 1_000, isRevoked: false };
     expect(await tokens.recognize(`Bearer ${text}`)).toEqual({ state: 'valid', grant });
     expect(await tokens.recognize(`bearer  ${text} `)).toMatchObject({ state: 'valid' });
   });
@@ -57,18 +67,5 @@ describe('a token', () => {
     const kept = JSON.stringify(database.prepare('SELECT *, hex(hash) AS hash FROM access_tokens').all());
     expect(kept).not.toContain(text);
     expect(kept).not.toContain(text.slice(6));
-  });
-});
-
-describe('the first client', () => {
-  it('is made once, where there is none', async () => {
-    const client = { organizationId: 'p', clientId: 'd', name: 'first', scopes: ['a'] };
-    expect(await tokens.issueFirst(client)).toBeUndefined();
-    const empty = new Sqlite(':memory:');
-    migrate(empty);
-    const others = new Tokens({ store: createGrantStore(empty, new TurnWriter(empty)), now: () => now });
-    const [one, two] = await Promise.all([others.issueFirst(client), others.issueFirst({ ...client, clientId: 'e' })]);
-    expect(await others.recognize(`Bearer ${one}`)).toMatchObject({ state: 'valid', grant: { clientId: 'd' } });
-    expect(two).toBeUndefined();
   });
 });

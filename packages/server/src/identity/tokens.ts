@@ -1,13 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { Grant, GrantStore } from '../db/grant-store.ts';
+import type { Grant, GrantStore, NewToken } from '../db/grant-store.ts';
+import { createSecret, hashSecret, hashToKey } from './secrets.ts';
 
 /** What a bearer token turned out to be. */
 export type TokenState =
   | { readonly state: 'valid'; readonly grant: Grant }
-  | { readonly state: 'missing' | 'unknown' | 'expired' | 'revoked' };
+  | { readonly state: 'missing' | 'unknown' | 'expired' | 'revoked' }
+  // Of another authorization server: it says no and not why; the client is not one of ours; it cannot be asked.
+  | { readonly state: 'inactive' | 'unregistered' | 'undecided' };
+
+/** Tells what stands behind an `Authorization` header: at once where it is known already. */
+export interface Recognizer {
+  recognize(header: string | undefined): TokenState | Promise<TokenState>;
+}
 
 /** Makes and recognizes opaque access tokens. Only their hashes are kept. */
-export class Tokens {
+export class Tokens implements Recognizer {
   readonly #store: GrantStore;
   readonly #now: () => number;
 
@@ -17,38 +24,33 @@ export class Tokens {
   }
 
   /** Makes a token; its text is in no other place than the answer. */
-  async issue(grant: Pick<Grant, 'clientId' | 'subject' | 'authType' | 'scopes' | 'expiresAt'>): Promise<string> {
-    const text = createText();
-    await this.#store.saveToken({ ...grant, hash: hashOf(text), now: this.#now() });
+  async issue(grant: Omit<NewToken, 'hash' | 'now'>): Promise<string> {
+    const text = createSecret('quoin_');
+    await this.#store.saveToken({ ...grant, hash: hashSecret(text), now: this.#now() });
     return text;
   }
 
-  /** Makes the first client of all with a token of its own; nothing where there is a client already. */
-  async issueFirst(
-    client: Pick<Grant, 'organizationId' | 'clientId' | 'scopes'> & { readonly name: string },
-  ): Promise<string | undefined> {
-    const text = createText();
-    const now = this.#now();
-    const token = {
-      ...client,
-      subject: undefined,
-      authType: 'client',
-      expiresAt: undefined,
-      hash: hashOf(text),
-      now,
-    } as const;
-    return (await this.#store.createFirstClient({ ...client, now }, token)) ? text : undefined;
-  }
-
   async revoke(text: string): Promise<void> {
-    await this.#store.revokeToken(hashOf(text), this.#now());
+    await this.#store.revokeToken(hashSecret(text), this.#now());
   }
 
-  /** What stands behind an `Authorization` header. @see RFC 6750, "Authorization Request Header Field" */
-  async recognize(header: string | undefined): Promise<TokenState> {
-    const text = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(header ?? '')?.[1];
-    if (text === undefined) return { state: 'missing' };
-    const grant = await this.#store.findGrant(hashOf(text));
+  recognize(header: string | undefined): TokenState | Promise<TokenState> {
+    // A text that is known is well-formed: only others are looked at more closely.
+    const known = header?.startsWith('Bearer ') ? this.#store.recallGrant(hashToKey(header.slice(7))) : undefined;
+    if (known !== undefined) return this.#judge(known);
+    const text = parseBearer(header);
+    return text === undefined ? { state: 'missing' } : this.inspect(text);
+  }
+
+  /** What stands behind a token's text. */
+  inspect(text: string): TokenState | Promise<TokenState> {
+    const key = hashToKey(text);
+    const known = this.#store.recallGrant(key);
+    if (known !== undefined) return this.#judge(known);
+    return this.#store.findGrant(Buffer.from(key, 'latin1')).then((grant) => this.#judge(grant));
+  }
+
+  #judge(grant: Grant | undefined): TokenState {
     if (grant === undefined) return { state: 'unknown' };
     if (grant.isRevoked) return { state: 'revoked' };
     if (grant.expiresAt !== undefined && grant.expiresAt <= this.#now()) return { state: 'expired' };
@@ -56,11 +58,7 @@ export class Tokens {
   }
 }
 
-function createText(): string {
-  return `quoin_${randomBytes(32).toString('base64url')}`;
-}
-
-/** Tokens are random, so that a plain hash cannot be guessed back. */
-function hashOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+/** The token of an `Authorization` header. @see RFC 6750, "Authorization Request Header Field" */
+export function parseBearer(header: string | undefined): string | undefined {
+  return /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(header ?? '')?.[1];
 }

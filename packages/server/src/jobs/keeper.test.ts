@@ -31,7 +31,7 @@ function open(more: Partial<KeeperOptions> = {}) {
     isGone: () => true,
     emptyLog: () => undefined,
     sweepLocks: () => undefined,
-    others: [],
+    sweeps: [],
     now: () => clock.now,
     log: openLog('silent'),
     ...more,
@@ -107,6 +107,26 @@ describe('the sweep', () => {
     expect(await broken.store.expireJobs(broken.clock.now, 10)).toEqual([brokenId]);
     await keeper.sweep();
     expect(has(id)).toBe(false);
+  });
+
+  it('does the sweeps of other parts too, also while files cannot be removed', async () => {
+    let left = 230;
+    const seen: [now: number, limit: number][] = [];
+    const sweep = async (now: number, limit: number): Promise<number> => {
+      seen.push([now, limit]);
+      const taken = Math.min(limit, left);
+      left -= taken;
+      return taken;
+    };
+    const { clock, keeper, run } = open({
+      sweeps: [sweep],
+      files: { removeFiles: () => Promise.reject(new Error('busy')), sweepDrafts: async () => 0 },
+    });
+    await run({ status: 'completed' });
+    clock.now += 4 * day;
+    await expect(keeper.sweep()).rejects.toThrow('busy');
+    expect(seen).toEqual(Array(3).fill([clock.now, 100]));
+    expect(left).toBe(0);
   });
 
   it('forgets idempotency keys after a day', async () => {

@@ -6,12 +6,12 @@ export interface KeeperOptions {
   readonly store: Pick<JobStore, 'expireJobs' | 'forgetFiles' | 'sweepKeys'>;
   readonly files: Pick<FileStore, 'removeFiles' | 'sweepDrafts'>;
   readonly isGone: (owner: string) => boolean;
+  /** More that becomes old: removes some of it, and says how much. */
+  readonly sweeps: readonly ((now: number, limit: number) => Promise<number>)[];
   /** Removes the signs of life of processes that are gone. */
   readonly sweepLocks: () => void;
   /** Empties the log of the database, where deleted headers would live on. */
   readonly emptyLog: () => void;
-  /** What other parts have to sweep. */
-  readonly others: readonly ((now: number) => Promise<void>)[];
   readonly now: () => number;
   readonly log: Logger;
 }
@@ -53,13 +53,14 @@ export class Keeper {
     if (this.#isSweeping) return;
     this.#isSweeping = true;
     try {
-      const { store, files, now } = this.#options;
+      const { store, files, now, sweeps } = this.#options;
+      // First: a file that cannot be removed is in nobody's way.
+      for (const sweep of sweeps) while ((await sweep(now(), batch)) >= batch);
       for (let ids = await store.expireJobs(now(), batch); ids.length > 0; ids = await store.expireJobs(now(), batch)) {
         for (const id of ids) await files.removeFiles(id);
         await store.forgetFiles(ids);
       }
       while ((await store.sweepKeys(now() - keepKeysMs, batch)) === batch);
-      for (const sweep of this.#options.others) await sweep(now());
     } finally {
       this.#isSweeping = false;
     }

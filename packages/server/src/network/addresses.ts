@@ -56,6 +56,18 @@ export function unwrapAddress(text: string): string {
 }
 
 /**
+ * What one subscriber has of the internet: an address of IPv4, or the 64 bits in front of all addresses of IPv6 that
+ * it may use as it likes.
+ * @see RFC 6177, "IPv6 Address Assignment to End Sites"
+ */
+export function subscriberOf(text: string): string {
+  const address = unwrapAddress(text);
+  if (!isIPv6(address)) return address;
+  const groups = groupsOf(address).slice(0, 4);
+  return `${groups.map((group) => group.toString(16)).join(':')}::/64`;
+}
+
+/**
  * The IPv4 address that the lower half of an IPv6 address says its packets are tunnelled to, in any network.
  * @see RFC 5214, "Modified EUI-64 Interface Identifiers" (ISATAP)
  */

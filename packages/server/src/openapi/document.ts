@@ -51,6 +51,7 @@ export function createDocument({
 const introduction = [
   'Name a file and a place for the result: the service downloads the one, converts it, and sends the result to the other. You can wait for the job, watch it, or ask later; both files stay for four days.',
   'Every `GET` answers `HEAD` too. An address that is asked with a method it does not take answers 405 and names in `Allow` those that it does. Every answer carries `X-Service-Request-Id`; name it when you ask somebody for help.',
+  'Requests are counted: for each client by the second, the hour, the day and thirty days, and without a token by address, 100 an hour. `RateLimit` says how many are left of the layer nearest to exhaustion, `RateLimit-Policy` names all layers. Whoever is answered 429 comes again after the seconds in `Retry-After`.',
 ].join('\n\n');
 
 const tags = [
@@ -65,7 +66,7 @@ const bearer = {
   type: 'http',
   scheme: 'bearer',
   description:
-    'An access token, sent as `Authorization: Bearer <token>`. The first start of the service prints one. A token has scopes; each operation names those of which it needs one.',
+    'An access token, sent as `Authorization: Bearer <token>`. Programs get one for an hour with `POST /oauth/token`, by the id and secret that the first start of the service prints; what else there is stands at `/.well-known/oauth-authorization-server`. A token has scopes; each operation names those of which it needs one.',
 } as const;
 
 function toOperation(operation: Operation, named: NamedSchemas): ApiOperation {
@@ -157,6 +158,7 @@ function listErrorEntries(): ErrorEntry[] {
       'The job, delivery or subscription is not in a state for this, or the same request is being answered',
     '410 gone': 'The files were removed, four days after the end of the job',
     '422 validation_error': 'Members are wrong together, `url_headers` is wrong, or a member names what is not yours',
+    '429 rate_limit_exceeded': 'Too many requests; `Retry-After` says in how many seconds to go on',
     '500 server_error': 'The service failed',
     '503 service_unavailable': 'The service cannot work now; `Retry-After` says when to try again, where that is known',
   };

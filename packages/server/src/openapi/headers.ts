@@ -8,6 +8,16 @@ export const responseHeaders = {
     description: 'The id of this request, a UUID of version 7; in errors also `request_id`',
     schema: { type: 'string', format: 'uuid' },
   },
+  RateLimit: {
+    description:
+      'How many requests are left, and the seconds until there are more again: `"converter";r=19;t=1`. Of the layers it is the one nearest to exhaustion',
+    schema: string,
+  },
+  'RateLimit-Policy': {
+    description:
+      'Every layer with its quota and its window in seconds: `"converter";q=20;w=1, "converter";q=1000;w=3600`',
+    schema: string,
+  },
   Location: { description: 'The path of the new job', schema: string },
   'WWW-Authenticate': {
     description: '`Bearer`; with `error="invalid_token"` where a token was sent',
@@ -27,8 +37,11 @@ export const responseHeaders = {
 
 export type HeaderName = keyof typeof responseHeaders;
 
-/** References to headers, the request's id in front. */
+/** What every answer has. */
+export const sharedHeaders: readonly HeaderName[] = ['X-Service-Request-Id', 'RateLimit', 'RateLimit-Policy'];
+
+/** References to headers, those that every answer has in front. */
 export function referToHeaders(names: readonly HeaderName[]): Record<string, { readonly $ref: string }> {
-  const all: readonly HeaderName[] = ['X-Service-Request-Id', ...names];
+  const all = [...sharedHeaders, ...names];
   return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

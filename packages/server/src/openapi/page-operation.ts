@@ -1,4 +1,5 @@
 import { writeCurl } from './curl.ts';
+import { type HeaderName, sharedHeaders } from './headers.ts';
 import { type Html, html, toAnchor, toInline, toParagraphs } from './html.ts';
 import { breakable, renderHeaders, renderParameters, renderSchema } from './page-tables.ts';
 import type { ApiDocument, ApiOperation, Header, Media, Method, Response } from './types.ts';
@@ -57,7 +58,7 @@ function renderResponse(status: string, response: Response, document: ApiDocumen
   const { description, headers = {}, content = {} } = response;
   const isError = Number(status) >= 400;
   // What every answer has would drown the rest; the introduction tells of it.
-  const own = Object.entries(headers).filter(([name]) => name !== 'X-Service-Request-Id');
+  const own = Object.entries(headers).filter(([name]) => !sharedHeaders.includes(name as HeaderName));
   const listed = own.map(([name, header]) => [name, toHeader(header, document)] as const);
   return html`<details class="answer"><summary><span class="status ${isError ? 'error' : 'fine'}">${status}</span> <span class="phrase">${phrases[status] ?? ''}</span> <span class="when">${toInline(description)}</span></summary>
 <div class="inside">${Object.entries(content).map(([media, each]) => renderMedia(media, each, document))}
@@ -78,6 +79,7 @@ const phrases: Readonly<Record<string, string>> = {
   409: 'Conflict',
   410: 'Gone',
   422: 'Unprocessable Content',
+  429: 'Too Many Requests',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
 };

@@ -15,7 +15,8 @@ export function listResponses(operation: Operation, named: NamedSchemas): Record
 
 /** The errors of an operation: its own, and those that every one of its kind can have. */
 export function listErrors({ scopes, errors }: Pick<Operation, 'scopes' | 'errors'>): readonly ErrorAnswer[] {
-  const all = scopes === undefined ? [...errors, failure] : [...errors, noToken, failure, unavailable];
+  const shared = [tooMany, failure];
+  const all = scopes === undefined ? [...errors, ...shared] : [...errors, ...shared, noToken, unavailable];
   return all.sort((one, other) => one.status - other.status);
 }
 
@@ -25,6 +26,14 @@ const noToken: ErrorAnswer = {
   when: 'The token is missing or unknown (`unauthorized`), or expired or revoked (`invalid_token`)',
   says: 'This address needs an access token, sent as Authorization: Bearer <token>.',
   headers: ['WWW-Authenticate'],
+};
+
+const tooMany: ErrorAnswer = {
+  status: 429,
+  codes: ['rate_limit_exceeded'],
+  when: 'There were too many requests; `Retry-After` says when every layer is open again',
+  says: 'Too many requests; Retry-After says in how many seconds to go on.',
+  headers: ['Retry-After'],
 };
 
 const failure: ErrorAnswer = {
@@ -37,7 +46,7 @@ const failure: ErrorAnswer = {
 const unavailable: ErrorAnswer = {
   status: 503,
   codes: ['service_unavailable'],
-  when: 'The service has no room, or cannot use its storage now',
+  when: 'The service has no room, or cannot use its storage or ask its authorization server now',
   says: 'The service cannot use its storage now. Try again later.',
   headers: ['Retry-After'],
 };

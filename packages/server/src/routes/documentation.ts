@@ -24,10 +24,10 @@ export async function documentationRoutes(
   const json = once(() => toMade(JSON.stringify(document())));
   const page = once(() => toMade(renderPage(document())));
 
-  app.get('/openapi.json', { config: { needs: 'nothing' } }, async (request, reply) => {
+  app.get('/openapi.json', { config: { needs: 'nothing', category: 'general' } }, async (request, reply) => {
     return answer(request, reply.type('application/json; charset=utf-8'), json());
   });
-  app.get('/docs', { config: { needs: 'nothing' } }, async (request, reply) => {
+  app.get('/docs', { config: { needs: 'nothing', category: 'general' } }, async (request, reply) => {
     reply.type('text/html; charset=utf-8').headers({
       'Content-Security-Policy': contentSecurityPolicy,
       'Referrer-Policy': 'no-referrer',

@@ -9,7 +9,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { availableFile } from '../jobs/wire.ts';
 import { fileQuery } from '../schemas/jobs.ts';
 import { HttpError } from '../wire-error.ts';
-import { readNeeds } from './jobs.ts';
+import { readConfig } from './jobs.ts';
 import { idOf, jobPath } from './paths.ts';
 
 export interface FileRouteOptions {
@@ -20,7 +20,7 @@ export interface FileRouteOptions {
 
 /** The bytes of a job's source and result, for four days after its end. */
 export async function fileRoutes(app: FastifyInstance, { jobs, files, now }: FileRouteOptions): Promise<void> {
-  app.get(`${jobPath}/files`, { config: { needs: readNeeds } }, async (request, reply) => {
+  app.get(`${jobPath}/files`, { config: readConfig }, async (request, reply) => {
     const { file_type: kind } = parseQuery(fileQuery, request.query);
     const job = await jobs.read(idOf(request), requireGrant(request));
     const state = availableFile(job, kind, now());

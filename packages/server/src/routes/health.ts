@@ -10,7 +10,8 @@ export interface HealthRouteOptions {
 
 /** Tells load balancers and people whether the service works; public, and never behind conversions. */
 export async function healthRoutes(app: FastifyInstance, { version, checks }: HealthRouteOptions): Promise<void> {
-  app.get('/health/converter', { config: { needs: 'nothing' } }, async (request, reply) => {
+  const config = { needs: 'nothing', category: 'general', sparesPrivate: true } as const;
+  app.get('/health/converter', { config }, async (request, reply) => {
     parseQuery(noQuery, request.query);
     const results = await runChecks(checks);
     const isWell = results.every(([, word]) => word === 'ok');

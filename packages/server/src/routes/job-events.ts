@@ -6,7 +6,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { JobWatch } from '../jobs/watch.ts';
 import { toStateEvent } from '../jobs/wire.ts';
 import { noQuery } from '../schemas/page.ts';
-import { readNeeds } from './jobs.ts';
+import { readConfig } from './jobs.ts';
 import { idOf, jobPath } from './paths.ts';
 
 export interface JobEventRouteOptions {
@@ -28,7 +28,7 @@ export async function jobEventRoutes(
   app: FastifyInstance,
   { jobs, watch, stopping }: JobEventRouteOptions,
 ): Promise<void> {
-  app.get(`${jobPath}/events`, { config: { needs: readNeeds } }, async (request, reply) => {
+  app.get(`${jobPath}/events`, { config: readConfig }, async (request, reply) => {
     parseQuery(noQuery, request.query);
     const job = await jobs.read(idOf(request), requireGrant(request));
     const known = Number(/^\d{1,9}$/.exec(String(request.headers['last-event-id'] ?? ''))?.[0] ?? 0);

@@ -20,8 +20,8 @@ export interface JobRouteOptions {
   readonly stopping: AbortSignal;
 }
 
-export const readNeeds = { scopes: ['converter', 'converter:read'] } as const;
-const writeNeeds = { scopes: ['converter', 'converter:write'] } as const;
+export const readConfig = { needs: { scopes: ['converter', 'converter:read'] }, category: 'converter' } as const;
+const writeConfig = { needs: { scopes: ['converter', 'converter:write'] }, category: 'converter' } as const;
 
 /** POST accepts work; the runner does it later. Every reply is a job as it stands. */
 export async function jobRoutes(
@@ -30,19 +30,19 @@ export async function jobRoutes(
 ): Promise<void> {
   const detail = (job: Parameters<typeof toDetail>[0]) => toDetail(job, { baseUrl: baseUrl(), now: now() });
 
-  app.post('/v1/converter/jobs', { config: { needs: writeNeeds } }, async (request, reply) => {
+  app.post('/v1/converter/jobs', { config: writeConfig }, async (request, reply) => {
     parseQuery(noQuery, request.query);
     const job = await jobs.create(requireBody(request), requireGrant(request), idempotencyOf(request));
     return answerCreated(request, reply, job);
   });
 
-  app.get('/v1/converter/jobs', { config: { needs: readNeeds } }, async (request) => {
+  app.get('/v1/converter/jobs', { config: readConfig }, async (request) => {
     const query = parseQuery(listQuery, request.query);
     const { jobs: page, total } = await jobs.list(query, requireGrant(request));
     return toPage(page.map(toEntry), total, query);
   });
 
-  app.get(jobPath, { config: { needs: readNeeds } }, async (request, reply) => {
+  app.get(jobPath, { config: readConfig }, async (request, reply) => {
     const { wait } = parseQuery(readQuery, request.query);
     const job = await jobs.read(idOf(request), requireGrant(request));
     if (wait === 0) return detail(job);
@@ -50,12 +50,12 @@ export async function jobRoutes(
     return detail(await watch.waitForEnd(job, wait * 1000, nobodyWaits));
   });
 
-  app.delete(jobPath, { config: { needs: writeNeeds } }, async (request) => {
+  app.delete(jobPath, { config: writeConfig }, async (request) => {
     parseQuery(noQuery, request.query);
     return detail(await jobs.cancel(idOf(request), requireGrant(request)));
   });
 
-  app.post(`${jobPath}/retry`, { config: { needs: writeNeeds } }, async (request, reply) => {
+  app.post(`${jobPath}/retry`, { config: writeConfig }, async (request, reply) => {
     parseQuery(noQuery, request.query);
     const job = await jobs.retry(idOf(request), request.body, requireGrant(request), idempotencyOf(request));
     return answerCreated(request, reply, job);

@@ -12,12 +12,12 @@ export interface OperationRouteOptions {
 /** For the operator's own tools, on an address that the world does not see. */
 export async function operationRoutes(app: FastifyInstance, options: OperationRouteOptions): Promise<void> {
   const { metrics, checks, isReady } = options;
-  app.get('/ready', { config: { needs: 'nothing' } }, async (_request, reply) => {
+  app.get('/ready', { config: { needs: 'nothing', category: 'none' } }, async (_request, reply) => {
     const results = await runChecks(checks);
     const ready = isReady() && results.every(([, word]) => word === 'ok');
     return reply.code(ready ? 200 : 503).send({ ready, checks: Object.fromEntries(results) });
   });
-  app.get('/metrics', { config: { needs: 'nothing' } }, async (_request, reply) => {
+  app.get('/metrics', { config: { needs: 'nothing', category: 'none' } }, async (_request, reply) => {
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 }

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
+import type { ParsedUrl } from '@quoin/core/url-headers';
 import type { Network } from '../network/addresses.ts';
+import type { ProxyHeader } from '../network/caller-address.ts';
 import type { LogLevel } from '../operation/log.ts';
 import { settingTable } from './table.ts';
 import type { Endpoint } from './values.ts';
@@ -21,6 +23,13 @@ export interface Settings {
   readonly allowEndpoints: readonly Endpoint[];
   /** Certificates in PEM that are trusted beside the well-known ones. */
   readonly authorities: readonly string[] | undefined;
+  /** Proxies whose word about a caller's address is believed, and where they write it. */
+  readonly trustedProxies: readonly Network[];
+  readonly proxyHeader: ProxyHeader;
+  /** The file of rate limits, `off`, or nothing for the presets. */
+  readonly rateLimits: string | undefined;
+  /** The authorization server that is asked about tokens; nothing for the one within. */
+  readonly introspection: Introspection | undefined;
   readonly maxInputBytes: number;
   readonly workers: number;
   readonly workerMemoryBytes: number;
@@ -34,6 +43,13 @@ export interface Settings {
   readonly drainSeconds: number;
   readonly allowMissing: boolean;
   readonly logLevel: LogLevel;
+}
+
+/** Where and as whom another authorization server is asked about tokens. */
+export interface Introspection {
+  readonly url: ParsedUrl;
+  readonly clientId: string;
+  readonly clientSecret: string;
 }
 
 /** A setting that cannot be used, in a sentence that says what to do. */
@@ -61,6 +77,10 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     allowNetworks: read('allow-networks') ?? [],
     allowEndpoints: read('allow-endpoints') ?? [],
     authorities: read('ca-file'),
+    trustedProxies: read('trusted-proxies') ?? [],
+    proxyHeader: required(read('proxy-header')),
+    rateLimits: read('rate-limits'),
+    introspection: requireWhole(read('introspection-url'), read('introspection-client'), read('introspection-secret')),
     maxInputBytes: required(read('max-input-mib')) * MiB,
     workers: required(read('workers')),
     workerMemoryBytes: required(read('worker-memory-mib')) * MiB,
@@ -74,6 +94,21 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     allowMissing: read('allow-missing') ?? false,
     logLevel: required(read('log-level')),
   };
+}
+
+/** All three, or none. */
+function requireWhole(
+  url: ParsedUrl | undefined,
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+): Introspection | undefined {
+  if (url !== undefined && clientId !== undefined && clientSecret !== undefined) return { url, clientId, clientSecret };
+  if (url === undefined && clientId === undefined && clientSecret === undefined) return undefined;
+  const names = ['introspection-url', 'introspection-client', 'introspection-secret'];
+  const missing = names.filter((_, index) => [url, clientId, clientSecret][index] === undefined).map(variableOf);
+  throw new SettingsError(
+    `${missing.join(' and ')} must be set too; expected all of ${names.map(variableOf).join(', ')}.`,
+  );
 }
 
 /** The variable of a setting: `QUOIN_MAX_JOBS` of `max-jobs`. */
@@ -90,9 +125,12 @@ function readSetting<N extends Name>(
   if (text === undefined) return undefined;
   const value = parse(text);
   if (value !== undefined) return value as ReturnType<(typeof settingTable)[N]['parse']>;
-  const shown = name === 'secret-key' ? 'set, but cannot be used' : JSON.stringify(text);
+  const shown = secrets.includes(name) ? 'set, but cannot be used' : JSON.stringify(text);
   throw new SettingsError(`${variableOf(name)} (--${name}) is ${shown}; expected ${expected}.`);
 }
+
+/** Not to be shown, not even where they cannot be used. */
+const secrets: readonly Name[] = ['secret-key', 'introspection-secret'];
 
 function parseFlags(args: readonly string[]): Partial<Record<Name, string>> {
   const options = Object.fromEntries(

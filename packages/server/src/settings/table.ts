@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { parseNetwork } from '../network/addresses.ts';
+import { proxyHeaders } from '../network/caller-address.ts';
 import { logLevels } from '../operation/log.ts';
 import {
   certificateFile,
   type Endpoint,
+  endpointUrl,
   key,
   list,
   operationsEndpoint,
@@ -78,6 +80,36 @@ export const settingTable = {
     'a readable file with one or more certificates in PEM',
     certificateFile,
   ),
+  'trusted-proxies': setting(
+    'blocks',
+    'proxies that are believed who their caller is, such as 127.0.0.1,10.2.0.0/24',
+    '',
+    'blocks like 10.1.0.0/16, with commas between them',
+    list(parseNetwork),
+  ),
+  'proxy-header': setting(
+    'header',
+    `where they say it: ${proxyHeaders.join(', ')}`,
+    'x-forwarded-for',
+    `one of ${proxyHeaders.join(', ')}`,
+    (text) => proxyHeaders.find((header) => header === text.toLowerCase()),
+  ),
+  'rate-limits': setting(
+    'file',
+    'the tiers of rate limits as JSON, or off; else 20 requests a second and 1000 an hour',
+    undefined,
+    'a file, or off',
+    words,
+  ),
+  'introspection-url': setting(
+    'url',
+    'an authorization server that is asked about every token, in place of the one within',
+    undefined,
+    'an http or https URL without a user',
+    endpointUrl,
+  ),
+  'introspection-client': setting('id', 'the client as which it is asked', undefined, 'a client id', words),
+  'introspection-secret': setting('secret', "that client's secret", undefined, 'a secret', words),
   'max-input-mib': setting('number', 'the largest source, in MiB', '256', 'a number from 1 to 16384', whole(1, 16_384)),
   workers: setting(
     'number',

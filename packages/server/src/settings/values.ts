@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { type ParsedUrl, parseUrl } from '@quoin/core/url-headers';
 
 /** A host and a port. */
 export interface Endpoint {
@@ -28,6 +29,11 @@ export function origin(text: string): string | undefined {
   const url = new URL(text);
   const isBare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
   return isBare && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+}
+
+export function endpointUrl(text: string): ParsedUrl | undefined {
+  const parsed = parseUrl(text);
+  return parsed.ok ? parsed.url : undefined;
 }
 
 export function key(text: string): Uint8Array | undefined {

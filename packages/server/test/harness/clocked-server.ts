@@ -1,11 +1,12 @@
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createApp } from '../../src/app.ts';
-import { createFirstClient } from '../../src/first-start.ts';
 import { openLog } from '../../src/operation/log.ts';
 import { type Service, startService } from '../../src/service.ts';
 import { resolveSettings } from '../../src/settings/settings.ts';
 import { createFolder } from './folders.ts';
+import { issueToken } from './grants.ts';
+import { generousLimits } from './server-process.ts';
 
 /** A server inside of the test, which says what time it is. */
 export interface ClockedServer {
@@ -20,15 +21,40 @@ export interface ClockedServer {
 
 const workerEntry = fileURLToPath(new URL('../../dist/worker.js', import.meta.url));
 
-/** Starts a server on a free port; `tune` may change the HTTP server before it listens. */
-export async function startClockedServer(tune: (server: Server) => void = () => {}): Promise<ClockedServer> {
+export interface ClockedOptions {
+  /** May change the HTTP server before it listens. */
+  readonly tune?: (server: Server) => void;
+  /** Large quotas unless others are named. */
+  readonly limits?: readonly string[];
+  /** Time passes only when it is told to: the machine's speed decides nothing. */
+  readonly isStill?: boolean;
+}
+
+/** Starts a server on a free port. */
+export async function startClockedServer({
+  tune = () => {},
+  limits = ['--rate-limits', generousLimits],
+  isStill = false,
+}: ClockedOptions = {}): Promise<ClockedServer> {
   const data = createFolder();
-  const flags = ['--data', data, '--workers', '1', '--drain-seconds', '0', '--allow-networks', '127.0.0.0/8'];
+  const flags = [
+    '--data',
+    data,
+    '--workers',
+    '1',
+    '--drain-seconds',
+    '0',
+    '--allow-networks',
+    '127.0.0.0/8',
+    ...limits,
+  ];
   let passed = 0;
-  const now = (): number => Date.now() + passed;
+  const start = Date.now();
+  const now = (): number => (isStill ? start : Date.now()) + passed;
   const log = openLog('silent');
   const service = await startService({ settings: resolveSettings(flags, {}), version: '0.0.0', log, now, workerEntry });
-  const first = await createFirstClient(service.tokens);
+  const first = await service.accounts.createFirst();
+  const { token } = await issueToken(data, first);
   const stopping = new AbortController();
   let baseUrl = '';
   const app = createApp({ ...service, version: '0.0.0', log, baseUrl: () => baseUrl, stopping: stopping.signal });
@@ -37,7 +63,7 @@ export async function startClockedServer(tune: (server: Server) => void = () => 
   return {
     baseUrl,
     data,
-    token: first?.token ?? '',
+    token,
     service,
     advance(milliseconds) {
       passed += milliseconds;

@@ -1,33 +1,74 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import { type AccountStore, createAccountStore } from '../../src/db/account-store.ts';
 import { openDatabase } from '../../src/db/database.ts';
+import { createGrantCache } from '../../src/db/grant-cache.ts';
 import { createGrantStore, type Grant } from '../../src/db/grant-store.ts';
 import { TurnWriter } from '../../src/db/turn-writer.ts';
+import { Accounts } from '../../src/identity/accounts.ts';
+import { Passwords } from '../../src/identity/passwords.ts';
 import { Tokens } from '../../src/identity/tokens.ts';
 import { createRequestId } from '../../src/request-id.ts';
 
 type Wish = Partial<Pick<Grant, 'subject' | 'authType' | 'scopes' | 'expiresAt'>> & {
   /** The organization; a new one where none is given. */
   readonly organizationId?: string;
+  /** A client that is there; a new one where none is given. */
+  readonly clientId?: string;
   readonly isRevoked?: boolean;
 };
+
+/** What a digest costs that was made long ago; the server makes it anew when its user logs in. */
+const cheap = { ln: 10, r: 8, p: 1 };
+
+/** The parts that make accounts and tokens, beside the running server. */
+export function openIdentity(data: string) {
+  const database = openDatabase(join(data, 'quoin.db'));
+  return { ...createIdentity(database, new TurnWriter(database)), close: () => database.close() };
+}
+
+/** The same on a database that is open. */
+export function createIdentity(database: Database, writer: TurnWriter, now: () => number = Date.now) {
+  const known = createGrantCache(database);
+  const grants = createGrantStore(database, writer, known);
+  const store = createAccountStore(database, writer, known);
+  const createId = () => createRequestId();
+  const accounts = new Accounts({ store, grants, passwords: new Passwords(cheap), now, createId });
+  return { store, accounts, tokens: new Tokens({ store: grants, now }) };
+}
 
 /** Makes a token in a server's data folder, beside the running server. */
 export async function issueToken(
   data: string,
   wish: Wish = {},
 ): Promise<{ token: string; clientId: string; organizationId: string }> {
-  const database = openDatabase(join(data, 'quoin.db'));
+  const { store, tokens, close } = openIdentity(data);
   try {
-    const grants = createGrantStore(database, new TurnWriter(database));
-    const tokens = new Tokens({ store: grants, now: Date.now });
-    const { organizationId = randomUUID(), subject, authType = 'client', scopes = ['converter'], expiresAt } = wish;
-    const clientId = createRequestId();
-    await grants.createClient({ organizationId, clientId, name: 'test', now: Date.now() });
-    const token = await tokens.issue({ clientId, subject, authType, scopes, expiresAt });
+    const {
+      organizationId = randomUUID(),
+      clientId = createRequestId(),
+      subject,
+      authType = 'client',
+      expiresAt,
+    } = wish;
+    if (wish.clientId === undefined) await addClient(store, organizationId, clientId);
+    const grantType = authType === 'client' ? 'client_credentials' : 'authorization_code';
+    const shared = { clientId, subject, authType, grantType, expiresAt, family: undefined } as const;
+    const token = await tokens.issue({ ...shared, scopes: wish.scopes ?? ['converter'] });
     if (wish.isRevoked) await tokens.revoke(token);
     return { token, clientId, organizationId };
   } finally {
-    database.close();
+    close();
   }
+}
+
+/** A client, and its organization where there is none. */
+export async function addClient(store: AccountStore, organizationId: string, id: string): Promise<void> {
+  const made = { name: 'test', createdAt: Date.now() };
+  const organizations = await store.listOrganizations();
+  if (!organizations.some((each) => each.id === organizationId))
+    await store.saveOrganization({ id: organizationId, ...made });
+  const client = { id, organizationId, ...made, kind: 'confidential', secretHash: undefined } as const;
+  await store.saveClient({ ...client, scopes: ['converter'], redirectUris: [], disabledAt: undefined });
 }

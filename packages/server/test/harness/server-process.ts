@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createFolder } from './folders.ts';
+import { issueToken } from './grants.ts';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
@@ -11,8 +12,10 @@ export interface ServerProcess {
   readonly baseUrl: string;
   readonly operationsUrl: string;
   readonly data: string;
-  /** The access token of the first start; empty where the data folder had a client already. */
+  /** An access token of the first start's client; empty where the data folder had a client already. */
   readonly token: string;
+  /** What the first start made, as it was printed; empty texts where the data folder had a client already. */
+  readonly first: FirstPrinted;
   readonly pid: number;
   /** Everything that it has written so far. */
   output(): string;
@@ -24,6 +27,9 @@ export interface ServerProcess {
   kill(): Promise<void>;
 }
 
+/** The accounts that a first start prints. */
+export type FirstPrinted = ReturnType<typeof parseFirst>;
+
 export interface ServerOptions {
   /** A folder that another process has used; else a new one. */
   readonly data?: string;
@@ -32,10 +38,16 @@ export interface ServerOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Addresses of this machine are open to the service unless a test has its own idea of that. */
-function networkFlags({ flags = [], environment = {} }: ServerOptions): readonly string[] {
-  const isSet = flags.includes('--allow-networks') || 'QUOIN_ALLOW_NETWORKS' in environment;
-  return isSet ? [] : ['--allow-networks', '127.0.0.0/8'];
+/** Quotas that no test exhausts. */
+export const generousLimits = fileURLToPath(new URL('generous-limits.json', import.meta.url));
+
+/** Addresses of this machine are open to the service, and quotas are large, unless a test has its own idea of that. */
+function presetFlags({ flags = [], environment = {} }: ServerOptions): readonly string[] {
+  const isSet = (name: string, variable: string) => flags.includes(name) || variable in environment;
+  return [
+    ...(isSet('--allow-networks', 'QUOIN_ALLOW_NETWORKS') ? [] : ['--allow-networks', '127.0.0.0/8']),
+    ...(isSet('--rate-limits', 'QUOIN_RATE_LIMITS') ? [] : ['--rate-limits', generousLimits]),
+  ];
 }
 
 const running = new Set<ChildProcess>();
@@ -47,7 +59,7 @@ export async function startServer({
   environment = {},
 }: ServerOptions = {}): Promise<ServerProcess> {
   const words = ['--data', data, '--port', '0', '--operations', '127.0.0.1:0', '--workers', '1', ...flags];
-  const child = spawn(process.execPath, [program, ...words, ...networkFlags({ flags, environment })], {
+  const child = spawn(process.execPath, [program, ...words, ...presetFlags({ flags, environment })], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH ?? '', ...environment },
   });
@@ -64,6 +76,7 @@ export async function startServer({
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
   });
   await listening;
+  const first = parseFirst(output);
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
     child.kill(signal);
@@ -74,7 +87,8 @@ export async function startServer({
     baseUrl: requireMatch(output, /listens on (\S+)/),
     operationsUrl: requireMatch(output, /"operations":"([^"]+)"/),
     data,
-    token: /access token +(\S+)/.exec(output)?.[1] ?? '',
+    token: first.clientId === '' ? '' : (await issueToken(data, first)).token,
+    first,
     pid: child.pid ?? 0,
     output: () => output,
     async says(text) {
@@ -82,6 +96,18 @@ export async function startServer({
     },
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
+  };
+}
+
+function parseFirst(output: string) {
+  const read = (label: string): string => new RegExp(`^ +${label} +(\\S+)$`, 'm').exec(output)?.[1] ?? '';
+  return {
+    organizationId: read('organization'),
+    clientId: read('client id'),
+    clientSecret: read('client secret'),
+    login: read('user'),
+    password: read('password'),
+    consoleClientId: read('console client'),
   };
 }
 

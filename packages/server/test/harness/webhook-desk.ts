@@ -2,11 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type AppOptions, createApp } from '../../src/app.ts';
 import { openDatabase } from '../../src/db/database.ts';
-import { createGrantStore } from '../../src/db/grant-store.ts';
 import { createWebhookStore } from '../../src/db/sqlite-webhook-store.ts';
 import { TurnWriter } from '../../src/db/turn-writer.ts';
 import type { ClaimedDelivery, WebhookStore } from '../../src/db/webhook-store.ts';
-import { Tokens } from '../../src/identity/tokens.ts';
 import { openLog } from '../../src/operation/log.ts';
 import { createMetrics } from '../../src/operation/metrics.ts';
 import { createRequestId } from '../../src/request-id.ts';
@@ -17,6 +15,7 @@ import { maxFailures, retryDelaysMs } from '../../src/webhooks/schedule.ts';
 import { Webhooks } from '../../src/webhooks/webhooks.ts';
 import { type Client, createClient } from './client.ts';
 import { createFolder } from './folders.ts';
+import { addClient, createIdentity } from './grants.ts';
 
 /** The webhook API inside of the test, on a database of its own. Nobody sends: the test says how attempts end, and when it is. */
 export interface WebhookDesk {
@@ -53,12 +52,12 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
   const store = createWebhookStore({ database, writer, createId: createRequestId, retryDelaysMs, maxFailures });
   const sealer = createSealer(randomBytes(32), sealerPurpose, 'The credentials of this subscription');
   const webhooks = new Webhooks({ store, sealer, now, createId: () => createRequestId(), onWork: () => calls.work++ });
-  const grants = createGrantStore(database, writer);
-  const tokens = new Tokens({ store: grants, now });
+  const { store: accounts, tokens } = createIdentity(database, writer, now);
   const issue = async (owner: { organizationId: string; clientId: string }): Promise<string> => {
-    await grants.createClient({ ...owner, name: 'test', now: now() });
-    const user = { authType: 'user', subject: randomUUID(), scopes: ['webhook'], expiresAt: undefined } as const;
-    return tokens.issue({ ...user, clientId: owner.clientId });
+    await addClient(accounts, owner.organizationId, owner.clientId);
+    const user = { authType: 'user', grantType: 'authorization_code', subject: randomUUID() } as const;
+    const shared = { scopes: ['webhook'], expiresAt: undefined, family: undefined };
+    return tokens.issue({ ...user, ...shared, clientId: owner.clientId });
   };
   const owner = { organizationId: randomUUID(), clientId: createRequestId() };
   const token = await issue(owner);

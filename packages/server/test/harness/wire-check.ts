@@ -1,5 +1,6 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { parseList } from 'structured-headers';
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -7,6 +8,7 @@ interface Document {
 }
 
 interface Operation {
+  readonly security?: unknown;
   readonly responses: Readonly<
     Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: object }>> }>
   >;
@@ -44,6 +46,7 @@ export function createWireCheck(document: unknown): (answer: SeenAnswer) => void
     const response = operation === undefined ? undefined : operation.responses[status];
     if (operation !== undefined && response === undefined && status !== 405)
       throw new Error(`${place}: this status is not described`);
+    checkRateFields(place, headers, operation?.security !== undefined && limitedStatuses.includes(status));
     const type = headers.get('content-type')?.replace(/;.*/, '') ?? '';
     const described = response?.content?.[type] ?? response?.content?.['*/*'];
     const schema = described?.schema ?? (status >= 400 ? error : undefined);
@@ -56,4 +59,23 @@ export function createWireCheck(document: unknown): (answer: SeenAnswer) => void
     if (schema === error && (value as { request_id?: string }).request_id !== id)
       throw new Error(`${place}: request_id is not the header's`);
   };
+}
+
+/** Answers of these statuses have come past the token; others may be of addresses that there are not. */
+const limitedStatuses = [200, 201, 202, 204, 206, 304, 401, 403, 409, 410, 422, 429];
+
+/** @see draft-ietf-httpapi-ratelimit-headers, "RateLimit-Policy Field" and "RateLimit Field" */
+function checkRateFields(place: string, headers: Headers, isLimited: boolean): void {
+  const [limit, policy] = [headers.get('ratelimit'), headers.get('ratelimit-policy')];
+  if (limit === null && policy === null && !isLimited) return;
+  const isList = (text: string | null, names: readonly string[]) =>
+    text !== null &&
+    parseList(text).length > 0 &&
+    parseList(text).every(([word, more]) => typeof word === 'string' && names.every((name) => isWhole(more.get(name))));
+  if (!isList(limit, ['r', 't'])) throw new Error(`${place}: RateLimit ${limit}`);
+  if (!isList(policy, ['q', 'w'])) throw new Error(`${place}: RateLimit-Policy ${policy}`);
+}
+
+function isWhole(value: unknown): boolean {
+  return Number.isInteger(value) && (value as number) >= 0;
 }

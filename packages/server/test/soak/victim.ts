@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { generousLimits } from '../harness/server-process.ts';
 import { childrenOf, type Identity, ownerOf } from './proc.ts';
 
 /** A server that is there to be killed. */
@@ -27,8 +28,9 @@ const limits = ['--max-jobs', '10', '--max-jobs-per-organization', '5', '--max-j
 const keptOutput = 8_192;
 
 export function startVictim(data: string, program = builtProgram, flags: readonly string[] = []): Victim {
-  const words = ['--data', data, '--port', '0', '--operations', 'off', '--log-level', 'warn'];
-  const child = spawn(process.execPath, [program, ...words, '--allow-networks', '127.0.0.0/8', ...limits, ...flags], {
+  const quiet = ['--port', '0', '--operations', 'off', '--log-level', 'warn', '--rate-limits', generousLimits];
+  const words = ['--data', data, ...quiet, '--allow-networks', '127.0.0.0/8'];
+  const child = spawn(process.execPath, [program, ...words, ...limits, ...flags], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH ?? '' },
   });

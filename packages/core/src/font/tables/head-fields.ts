@@ -23,7 +23,7 @@ function withField(head: Uint8Array, at: number, change: (value: number) => numb
   const value = new DataView(head.buffer, head.byteOffset, head.byteLength).getUint16(at);
   const changed = change(value);
   if (changed === value) return head;
-  const copy = head.slice();
+  const copy = Uint8Array.from(head); // slice() of a Buffer would not copy
   new DataView(copy.buffer).setUint16(at, changed);
   return copy;
 }

@@ -35,7 +35,9 @@ async function packGlyphs(tables: Tables, context: Context): Promise<PackedGlyph
     if (glyphDataFormat !== 0) throw unpackable(`head states glyphs of format ${glyphDataFormat}`);
     const offsets = readLoca(loca, indexToLocFormat, numGlyphs, glyf.length);
     if (offsets === undefined) throw unpackable(`loca does not say where all ${numGlyphs} glyphs are`);
-    return await encodeGlyf({ glyf, offsets }, context);
+    const glyphs = await encodeGlyf({ glyf, offsets }, context);
+    // Where no glyph has an outline, glyf would come back without a byte, which some readers refuse.
+    return glyphs.length === 0 && glyf.length > 0 ? undefined : glyphs;
   } catch (error) {
     if (!(error instanceof ConversionError) || error.kind !== 'malformed') throw error;
     context.note('WOFF2_UNTRANSFORMED', error.message);

@@ -1,17 +1,24 @@
 import type { Context } from '../../context.ts';
 import type { Facts } from '../../format.ts';
 import { describeFont } from '../facts/describe.ts';
+import { withoutAbsent } from '../facts/problems.ts';
 import { nameFaces } from './face-names.ts';
 import { openWoff2 } from './open.ts';
 
-/** What a font says of itself; of a collection, what its first font says, and what all are called. */
+/** What a font says of itself, and what the wrapper adds; of a collection, what its first font says, and all names. */
 export async function inspectWoff2(bytes: Uint8Array, context: Context): Promise<Facts> {
   const opened = await openWoff2(bytes, context);
   const { version, entries } = opened.faces[0];
   // Glyphs stay apart: nothing that is told here looks at them.
   const tables = new Map(entries.map((entry) => [entry.tag, opened.take(entry)]));
-  const facts = describeFont({ version, tables }, [], context);
-  const lengths = Object.fromEntries(entries.map(({ tag, origLength }) => [tag.trim(), origLength]));
-  const told = { ...facts, tables: lengths };
-  return opened.isCollection ? { ...told, faces: await nameFaces(opened, context) } : told;
+  const { stream, metadata, privateData } = opened.blocks;
+  const contents = stream.length + (metadata?.bytes.length ?? 0) + (privateData?.length ?? 0);
+  return withoutAbsent({
+    ...describeFont({ version, tables }, [], context),
+    tables: Object.fromEntries(entries.map(({ tag, origLength }) => [tag.trim(), origLength])),
+    faces: opened.isCollection ? await nameFaces(opened, context) : undefined,
+    overheadBytes: bytes.length - contents,
+    metadataBytes: metadata?.originalLength,
+    privateDataBytes: privateData?.length,
+  });
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compositeOf, words } from '../../../test/glyf-builder.ts';
+import { wawoff2 } from '../../../test/google-woff2.ts';
 import { type FontParts, makeFont, simpleGlyph } from '../../../test/quadratic-font.ts';
-import { wawoff2 } from '../../../test/wawoff2.ts';
 import { ByteReader } from '../../bytes/reader.ts';
 import { Job } from '../../context.ts';
 import { resolveLimits } from '../../limits.ts';
@@ -146,6 +146,14 @@ describe('a written WOFF 2', () => {
     expect(head).toEqual(expected);
   });
 
+  it('leaves the font as it was, also where its tables are views of a Buffer', async () => {
+    const file = Buffer.from(joinSfnt(sealFont(font)));
+    const before = new Uint8Array(file);
+    const [source, same] = [await readSfnt(file, start().context, wish), await readSfnt(before, start().context, wish)];
+    expect((await write(source)).bytes).toEqual((await write(same)).bytes);
+    expect(new Uint8Array(file)).toEqual(before);
+  });
+
   it('states the length of the font that it unpacks to', async () => {
     const { bytes } = await write(font);
     expect(new DataView(bytes.buffer).getUint32(16)).toBe(joinSfnt(sealFont(await read(bytes))).length);
@@ -186,6 +194,20 @@ describe('a written WOFF 2', () => {
     const { bytes } = await write({ version: 0x4f54544f, tables });
     expect((await directoryOf(bytes)).filter(([, isTransformed]) => isTransformed)).toEqual([]);
     expect(untouched(await read(bytes))).toEqual(untouched({ version: 0x4f54544f, tables }));
+  });
+});
+
+describe('a font without an outline', () => {
+  it.each([
+    ['of no bytes', new Uint8Array(), true],
+    ['of bytes that no glyph has', Uint8Array.of(0), false],
+  ])('whose glyf is %s keeps it', async (_, glyf, isTransformed) => {
+    const blank = makeFont({ glyphs: [new Uint8Array(), new Uint8Array()], others: { glyf } });
+    const { bytes, notes } = await write(blank);
+    expect((await read(bytes)).tables.get('glyf')).toEqual(glyf);
+    expect(new Map(await directoryOf(bytes)).get('glyf')).toBe(isTransformed);
+    expect((await throughWawoff2(bytes)).tables.get('glyf')).toEqual(glyf);
+    expect(notes).toEqual([]);
   });
 });
 

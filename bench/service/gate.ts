@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { createAccountStore } from '../../packages/server/src/db/account-store.ts';
+import { openDatabase } from '../../packages/server/src/db/database.ts';
+import { createGrantCache } from '../../packages/server/src/db/grant-cache.ts';
+import { createGrantStore } from '../../packages/server/src/db/grant-store.ts';
+import { createRateStore } from '../../packages/server/src/db/rate-store.ts';
+import { createTierStore } from '../../packages/server/src/db/tier-store.ts';
+import { TurnWriter } from '../../packages/server/src/db/turn-writer.ts';
+import { guardRoutes } from '../../packages/server/src/http/gate-hook.ts';
+import { Accounts } from '../../packages/server/src/identity/accounts.ts';
+import { Passwords } from '../../packages/server/src/identity/passwords.ts';
+import { Tokens } from '../../packages/server/src/identity/tokens.ts';
+import { RateLimiter } from '../../packages/server/src/rate-limits/limiter.ts';
+import { RequestLimits } from '../../packages/server/src/rate-limits/request-limits.ts';
+import { loadRateLimits } from '../../packages/server/src/rate-limits/tiers.ts';
+import { createRequestId } from '../../packages/server/src/request-id.ts';
+import { generousLimits } from './processes.ts';
+
+// One route that answers a small body: bare, behind the gate, and behind the gate with rate limits. The parts are the
+// service's own; the rest of its app is left away, since it would hide what these cost.
+//
+//   gate.ts <data folder> bare|gate|limits
+
+const [data = '', kind = 'bare'] = process.argv.slice(2);
+const app = fastify();
+const token = kind === 'bare' ? '' : await guard(app, kind === 'limits' ? generousLimits : 'off');
+const config = { needs: { scopes: ['converter:read', 'converter'] }, category: 'converter' } as const;
+app.get('/v1/bench', { config }, async () => ({ data: [] }));
+process.stdout.write(`access token ${token}\nlistens on ${await app.listen({ host: '127.0.0.1', port: 0 })}\n`);
+
+/** Puts the gate in front of the routes, and gives a token that passes it. */
+async function guard(guarded: FastifyInstance, limits: string): Promise<string> {
+  const database = openDatabase(join(data, 'quoin.db'));
+  const writer = new TurnWriter(database);
+  const known = createGrantCache(database);
+  const grants = createGrantStore(database, writer, known);
+  const now = Date.now;
+  const tokens = new Tokens({ store: grants, now });
+  const limiter = new RateLimiter({ store: createRateStore({ database, writer, now }), now });
+  limiter.start();
+  const { findTier } = createTierStore(database, writer);
+  guardRoutes(guarded, {
+    recognizer: tokens,
+    limits: new RequestLimits({ limits: loadRateLimits(limits), limiter, findTier }),
+    proxies: { networks: [], header: 'x-forwarded-for' },
+  });
+  const store = createAccountStore(database, writer, known);
+  const accounts = new Accounts({ store, grants, passwords: new Passwords(), now, createId: () => createRequestId() });
+  const { id: organizationId } = await accounts.createOrganization('bench');
+  const { client } = await accounts.createClient({ organizationId, name: 'bench' });
+  return tokens.issue({
+    clientId: client.id,
+    subject: undefined,
+    authType: 'client',
+    grantType: 'client_credentials',
+    scopes: ['converter'],
+    expiresAt: now() + 3_600_000,
+    family: undefined,
+  });
+}

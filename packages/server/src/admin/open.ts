@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createAccountStore } from '../db/account-store.ts';
+import { openDatabase } from '../db/database.ts';
+import { createGrantCache } from '../db/grant-cache.ts';
+import { createGrantStore } from '../db/grant-store.ts';
+import { createTierStore } from '../db/tier-store.ts';
+import { createTokenList } from '../db/token-list.ts';
+import { TurnWriter } from '../db/turn-writer.ts';
+import { Accounts } from '../identity/accounts.ts';
+import { Passwords } from '../identity/passwords.ts';
+import { loadRateLimits } from '../rate-limits/tiers.ts';
+import { createRequestId } from '../request-id.ts';
+import { type Settings, SettingsError } from '../settings/settings.ts';
+import type { AdminParts } from './command.ts';
+
+/** Opens the database of a service that was started before; the service may be running. */
+export function openAdmin({ data, rateLimits }: Pick<Settings, 'data' | 'rateLimits'>): AdminParts & { close(): void } {
+  const folder = resolve(data);
+  const path = join(folder, 'quoin.db');
+  if (!existsSync(path)) {
+    throw new SettingsError(
+      `There is no database in ${folder}. Start the service once, or name its folder with --data (QUOIN_DATA).`,
+    );
+  }
+  const limits = loadRateLimits(rateLimits);
+  const database = openDatabase(path);
+  const writer = new TurnWriter(database);
+  const known = createGrantCache(database);
+  const grants = createGrantStore(database, writer, known);
+  const store = createAccountStore(database, writer, known);
+  const now = Date.now;
+  return {
+    accounts: new Accounts({ store, grants, passwords: new Passwords(), now, createId: () => createRequestId() }),
+    tokens: createTokenList(database, writer),
+    tiers: createTierStore(database, writer),
+    limits,
+    now,
+    close: () => database.close(),
+  };
+}

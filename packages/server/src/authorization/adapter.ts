@@ -1,0 +1,176 @@
+import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider';
+import type { AccountStore } from '../db/account-store.ts';
+import type { AuthorizationStore, Family, Ticket, TicketKind } from '../db/authorization-store.ts';
+import type { GrantStore } from '../db/grant-store.ts';
+import { hashSecret } from '../identity/secrets.ts';
+import { toClientMetadata } from './client-metadata.ts';
+
+export interface AdapterOptions {
+  readonly accounts: Pick<AccountStore, 'findClient'>;
+  readonly grants: GrantStore;
+  readonly store: AuthorizationStore;
+  readonly issuer: string;
+  readonly now: () => number;
+}
+
+/** Keeps what the provider wants kept, each kind in its table and nothing by the secret that stands for it. */
+export function createAdapterFactory(options: AdapterOptions): AdapterFactory {
+  return (kind) => {
+    if (kind === 'Client') return clientAdapter(options);
+    if (kind === 'AccessToken' || kind === 'ClientCredentials') return tokenAdapter(options, kind);
+    if (kind === 'Grant') return familyAdapter(options);
+    if (isTicketKind(kind)) return ticketAdapter(options, kind);
+    return none;
+  };
+}
+
+function isTicketKind(kind: string): kind is TicketKind {
+  return ['AuthorizationCode', 'RefreshToken', 'Session', 'Interaction'].includes(kind);
+}
+
+/** A kind of which nothing is ever kept or asked. */
+const none: Adapter = {
+  upsert: () => unneeded(),
+  find: async () => undefined,
+  findByUserCode: async () => undefined,
+  findByUid: async () => undefined,
+  consume: () => unneeded(),
+  destroy: () => unneeded(),
+  revokeByGrantId: () => unneeded(),
+};
+
+async function unneeded(): Promise<never> {
+  throw new TypeError('the provider keeps something that it should have no use for');
+}
+
+function clientAdapter({ accounts, issuer }: AdapterOptions): Adapter {
+  return {
+    ...none,
+    async find(id) {
+      const client = await accounts.findClient(id);
+      if (client === undefined || client.disabledAt !== undefined) return undefined;
+      return toClientMetadata(client, issuer);
+    },
+  };
+}
+
+/** Access tokens are those that the gate knows. */
+function tokenAdapter({ grants, store, now }: AdapterOptions, kind: 'AccessToken' | 'ClientCredentials'): Adapter {
+  const authType = kind === 'AccessToken' ? 'user' : 'client';
+  return {
+    ...none,
+    upsert: (id, { clientId = '', accountId, grantId, gty = '', scope = '' }, expiresIn = 0) =>
+      grants.saveToken({
+        hash: hashSecret(id),
+        clientId,
+        subject: accountId,
+        authType,
+        grantType: authType === 'client' ? 'client_credentials' : grantTypeOf(gty),
+        scopes: scope.split(' '),
+        family: grantId,
+        now: now(),
+        expiresAt: now() + expiresIn * 1000,
+      }),
+    async find(id) {
+      const grant = await grants.findGrant(hashSecret(id));
+      if (grant === undefined || grant.authType !== authType || grant.isRevoked) return undefined;
+      const { clientId, subject, family, issuedAt, expiresAt = Number.POSITIVE_INFINITY } = grant;
+      if (expiresAt <= now()) return undefined;
+      const times = { iat: toSeconds(issuedAt), exp: toSeconds(Math.min(expiresAt, now() + 3_600_000)) };
+      const user = subject === undefined ? {} : { accountId: subject };
+      const familyOf = family === undefined ? {} : { grantId: family };
+      return { jti: id, kind, clientId, scope: grant.scopes.join(' '), ...times, ...user, ...familyOf };
+    },
+    destroy: async (id) => void (await grants.revokeToken(hashSecret(id), now())),
+    revokeByGrantId: (family) => store.revokeFamily(family, now()),
+  };
+}
+
+/** `gty` is the history of a token: the way to the first, and whether it was refreshed. */
+function grantTypeOf(gty: string): 'authorization_code' | 'refresh_token' {
+  return gty.endsWith('refresh_token') ? 'refresh_token' : 'authorization_code';
+}
+
+function familyAdapter({ store, now }: AdapterOptions): Adapter {
+  return {
+    ...none,
+    upsert: (id, payload, expiresIn = 0) =>
+      store.saveFamily({
+        id,
+        userId: payload.accountId ?? '',
+        clientId: payload.clientId ?? '',
+        payload: JSON.stringify(payload),
+        expiresAt: now() + expiresIn * 1000,
+      }),
+    find: async (id) => parseFamily(await store.findFamily(id, now())),
+    destroy: (id) => store.revokeFamily(id, now()),
+  };
+}
+
+function parseFamily(family: Family | undefined): AdapterPayload | undefined {
+  return family === undefined ? undefined : (JSON.parse(family.payload) as AdapterPayload);
+}
+
+function ticketAdapter({ store, now }: AdapterOptions, kind: TicketKind): Adapter {
+  return {
+    ...none,
+    upsert: (id, payload, expiresIn = 0) =>
+      store.saveTicket({
+        kind,
+        hash: hashSecret(id),
+        uid: kind === 'Session' ? payload.uid : undefined,
+        userId: payload.accountId,
+        family: payload.grantId,
+        payload: hideSecret(payload, id),
+        expiresAt: now() + expiresIn * 1000,
+      }),
+    async find(id) {
+      const ticket = await store.findTicket(kind, hashSecret(id), now());
+      return ticket === undefined ? undefined : showSecret(ticket, id);
+    },
+    async findByUid(uid) {
+      const ticket = await store.findSession(uid, now());
+      // Whoever knows a session by its name only may look at it and end it; its secret nobody gets back.
+      return ticket === undefined ? undefined : showSecret(ticket, hiddenId(ticket.hash));
+    },
+    async consume(id) {
+      if (await store.consumeTicket(kind, hashSecret(id), now())) return;
+      throw new errors.InvalidGrant('it was used before');
+    },
+    destroy: (id) => store.removeTicket(kind, hashOf(id)),
+    revokeByGrantId: (family) => store.revokeFamily(family, now()),
+  };
+}
+
+/** Stands for the secret in what is kept; JSON never has this character. */
+const hidden = '\u0001';
+
+/**
+ * A payload as it is kept. The provider writes the secret into it, in more than one place, and into that of an
+ * interaction also the secret of the session, which nobody reads.
+ */
+function hideSecret(payload: AdapterPayload, id: string): string {
+  const { session } = payload;
+  const shown = session === undefined ? payload : { ...payload, session: { ...session, cookie: undefined } };
+  return JSON.stringify(shown).replaceAll(id, hidden);
+}
+
+function showSecret({ payload, consumedAt }: Ticket, id: string): AdapterPayload {
+  const shown = JSON.parse(payload.replaceAll(hidden, id)) as AdapterPayload;
+  return consumedAt === undefined ? shown : { ...shown, consumed: toSeconds(consumedAt) };
+}
+
+const hiddenPrefix = 'hash:';
+
+/** What stands in the place of a secret that is not known. */
+function hiddenId(hash: Buffer): string {
+  return hiddenPrefix + hash.toString('base64url');
+}
+
+function hashOf(id: string): Buffer {
+  return id.startsWith(hiddenPrefix) ? Buffer.from(id.slice(hiddenPrefix.length), 'base64url') : hashSecret(id);
+}
+
+function toSeconds(milliseconds: number): number {
+  return Math.floor(milliseconds / 1000);
+}

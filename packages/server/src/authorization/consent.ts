@@ -1,0 +1,54 @@
+import { type Client, type Grant, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { mayUse, type OwnMetadata } from './client-metadata.ts';
+import type { ProviderAccount } from './provider-account.ts';
+
+const { Check } = interactionPolicy;
+
+/** When users are asked who they are and what they allow: as the provider does, and where the account does not fit. */
+export function createPolicy(): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base();
+  const description = 'the account that is logged in cannot be used here';
+  const check = new Check('other_account', description, 'login_required', ({ oidc }) => {
+    if (oidc.session?.accountId === undefined) return Check.NO_NEED_TO_PROMPT;
+    const account = oidc.account as ProviderAccount | undefined;
+    const isFit = account !== undefined && mayUse(account, ownOf(oidc.client));
+    return isFit ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
+  });
+  policy.get('login')?.checks.add(check);
+  return policy;
+}
+
+/**
+ * What a user has allowed a client so far. Every authorization gets a grant of its own, so that its tokens are a family:
+ * revoking one login does not end another. The console is the service itself, and is not asked about.
+ */
+export async function loadExistingGrant({ oidc }: KoaContextWithOIDC): Promise<Grant | undefined> {
+  const { client, account, session, result, provider } = oidc;
+  const justGiven = (result as { consent?: { grantId?: string } } | undefined)?.consent?.grantId;
+  if (justGiven !== undefined) return provider.Grant.find(justGiven);
+  if (client === undefined || account === undefined) return undefined;
+  const asked = [...oidc.requestParamOIDCScopes].join(' ');
+  if (ownOf(client).kind === 'console') return createGrant(oidc, asked);
+  const earlierId = session?.grantIdFor(client.clientId);
+  const earlier = earlierId === undefined ? undefined : await provider.Grant.find(earlierId);
+  const isSame = earlier?.accountId === account.accountId && earlier.clientId === client.clientId;
+  return earlier !== undefined && isSame ? createGrant(oidc, earlier.getOIDCScope()) : undefined;
+}
+
+async function createGrant(
+  { provider, client, account }: KoaContextWithOIDC['oidc'],
+  scope: string,
+): Promise<Grant | undefined> {
+  if (client === undefined || account === undefined) return undefined;
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: account.accountId });
+  grant.addOIDCScope(scope);
+  await grant.save();
+  return grant;
+}
+
+/** What the adapter has put beside OAuth's own metadata. */
+export function ownOf(client: Client | undefined): OwnMetadata {
+  const { organization_id: organization, kind } = (client ?? {}) as Partial<OwnMetadata>;
+  if (organization === undefined || kind === undefined) throw new TypeError('the client is not one of ours');
+  return { organization_id: organization, kind };
+}

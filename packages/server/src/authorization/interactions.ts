@@ -1,0 +1,109 @@
+import type { ServerResponse } from 'node:http';
+import type Provider from 'oidc-provider';
+import { errors, type Interaction } from 'oidc-provider';
+import type { User } from '../db/account-store.ts';
+import { mayUse, type OwnMetadata } from './client-metadata.ts';
+import { ownOf } from './consent.ts';
+import type { ProviderRequest } from './provider-request.ts';
+import { QuestionLost } from './question-lost.ts';
+
+/** What a visitor is to be asked. */
+export interface Question {
+  readonly uid: string;
+  readonly kind: 'login' | 'consent';
+  readonly clientName: string;
+  readonly client: OwnMetadata;
+  readonly scopes: readonly string[];
+  /** Who is logged in; nobody yet where that is the question. */
+  readonly userId: string | undefined;
+  /** Whether somebody is logged in who cannot use this client. */
+  readonly isOtherAccount: boolean;
+  readonly loginHint: string;
+  /** Where the browser is sent in the end. */
+  readonly redirectUri: string;
+}
+
+/** A visit, as the provider knows it again by its cookies. */
+export interface Visit {
+  readonly provider: Provider;
+  readonly request: ProviderRequest;
+  readonly response: ServerResponse;
+  /** From the address; it must be the one in the cookie. */
+  readonly uid: string;
+}
+
+export async function loadQuestion(visit: Visit): Promise<Question> {
+  const { uid, prompt, params, session } = await requireInteraction(visit);
+  const client = await visit.provider.Client.find(textOf(params.client_id));
+  if (client === undefined) throw new QuestionLost('the client is not there any more');
+  if (prompt.name !== 'login' && prompt.name !== 'consent')
+    throw new TypeError(`nobody can be asked for ${prompt.name}`);
+  return {
+    uid,
+    kind: prompt.name,
+    clientName: client.clientName ?? client.clientId,
+    client: ownOf(client),
+    scopes: textOf(params.scope).split(' '),
+    userId: session?.accountId,
+    isOtherAccount: prompt.reasons.includes('other_account'),
+    loginHint: textOf(params.login_hint),
+    redirectUri: textOf(params.redirect_uri),
+  };
+}
+
+/** Lets somebody in; the answer is where the browser goes next. Nothing where this client is not for them. */
+export async function answerLogin(visit: Visit, question: Question, user: User): Promise<string | undefined> {
+  if (question.kind !== 'login') throw new QuestionLost('who it is was not asked');
+  if (!mayUse(user, question.client)) return undefined;
+  await leaveOtherSession(visit, user);
+  return finish(visit, { login: { accountId: user.id, remember: false } });
+}
+
+/** What the visitor allows, or nothing. */
+export async function answerConsent(visit: Visit, question: Question, isAllowed: boolean): Promise<string> {
+  if (!isAllowed) return answerNo(visit);
+  const { userId } = question;
+  if (question.kind !== 'consent' || userId === undefined) throw new QuestionLost('what is allowed was not asked');
+  const { params } = await requireInteraction(visit);
+  const grant = new visit.provider.Grant({ accountId: userId, clientId: textOf(params.client_id) });
+  grant.addOIDCScope(question.scopes.join(' '));
+  return finish(visit, { consent: { grantId: await grant.save() } });
+}
+
+/** The visitor wants none of it: the client is told. */
+export function answerNo(visit: Visit): Promise<string> {
+  return finish(visit, { error: 'access_denied', error_description: 'The user did not allow it.' });
+}
+
+/** Who logs in as somebody else does not go on with what the other one has begun. */
+async function leaveOtherSession({ provider, request, response, uid }: Visit, user: User): Promise<void> {
+  const session = await provider.Session.get(provider.createContext(request, response) as never);
+  if (session.accountId !== undefined && session.accountId !== user.id) await session.destroy();
+  const interaction = await provider.Interaction.find(uid);
+  if (interaction?.session === undefined || interaction.session.accountId === user.id) return;
+  delete interaction.session;
+  await interaction.persist();
+}
+
+async function finish(
+  { provider, request, response }: Visit,
+  result: Parameters<Provider['interactionResult']>[2],
+): Promise<string> {
+  const { pathname } = new URL(await provider.interactionResult(request, response, result));
+  // Without the host: who came by another name of this machine has cookies for that name.
+  return pathname;
+}
+
+async function requireInteraction({ provider, request, response, uid }: Visit): Promise<Interaction> {
+  try {
+    const interaction = await provider.interactionDetails(request, response);
+    if (interaction.uid === uid) return interaction;
+  } catch (error) {
+    if (!(error instanceof errors.SessionNotFound)) throw error;
+  }
+  throw new QuestionLost('the browser does not know of this question, or its time is over');
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

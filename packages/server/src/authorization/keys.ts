@@ -1,0 +1,53 @@
+import { createPrivateKey, generateKeyPair, hkdfSync, type JsonWebKey, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { loadText, saveOnce } from '../once-file.ts';
+import { SettingsError } from '../settings/settings.ts';
+
+/** What the authorization server signs with. */
+export interface AuthorizationKeys {
+  /** A private RSA key: whoever asks for `openid` gets an identity token signed with it. */
+  readonly signingKey: JsonWebKey;
+  /** Cookies are signed with it, so that only those are looked up that were handed out. */
+  readonly cookieKey: string;
+  /** Forms carry a digest made with it. */
+  readonly formKey: Buffer;
+}
+
+const fileSchema = z.object({
+  signingKey: z.looseObject({ kty: z.literal('RSA'), d: z.string() }),
+  secret: z.base64(),
+});
+
+/** The keys in the data folder, made at the first start. */
+export async function loadAuthorizationKeys(folder: string): Promise<AuthorizationKeys> {
+  const path = join(folder, 'authorization.keys');
+  const found = readKeys(path);
+  if (found !== undefined) return found;
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  const signingKey = privateKey.export({ format: 'jwk' });
+  saveOnce(path, `${JSON.stringify({ signingKey, secret: randomBytes(32).toString('base64') })}\n`);
+  const made = readKeys(path);
+  if (made === undefined) throw new SettingsError(`The keys ${path} were made but cannot be read.`);
+  return made;
+}
+
+function readKeys(path: string): AuthorizationKeys | undefined {
+  const text = loadText(path);
+  if (text === undefined) return undefined;
+  try {
+    const { signingKey, secret } = fileSchema.parse(JSON.parse(text));
+    createPrivateKey({ key: signingKey as JsonWebKey, format: 'jwk' });
+    const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'base64'), '', purpose, 32));
+    return {
+      signingKey: { ...signingKey, use: 'sig', alg: 'RS256' } as JsonWebKey,
+      cookieKey: derive('quoin cookies 1').toString('base64url'),
+      formKey: derive('quoin forms 1'),
+    };
+  } catch {
+    // The cause would show the key.
+    const advice = 'Restore the file, or remove it: then everybody has to log in again.';
+    throw new SettingsError(`The keys in ${path} cannot be read. ${advice}`);
+  }
+}

@@ -1,0 +1,61 @@
+import type { AccountStore, User } from '../db/account-store.ts';
+import { normalizeLogin } from '../identity/accounts.ts';
+import { type Passwords, PasswordsBusy } from '../identity/passwords.ts';
+import type { Attempts } from './attempts.ts';
+
+export interface LogInOptions {
+  readonly accounts: Pick<AccountStore, 'findUserByLogin' | 'renewPassword'>;
+  readonly passwords: Passwords;
+  readonly attempts: Attempts;
+}
+
+/** What a visitor has typed, and where from. */
+export interface Credentials {
+  readonly login: string;
+  readonly password: string;
+  readonly address: string;
+}
+
+/** Either who it is, or why that is not known. */
+export type LogInResult =
+  | { readonly outcome: 'known'; readonly user: User }
+  | { readonly outcome: 'wrong' | 'busy' }
+  | { readonly outcome: 'paused'; readonly seconds: number };
+
+/** Longer texts are nobody's; they are not even looked at. */
+const maxLength = 1024;
+
+/** Finds out who a visitor is. An unknown name, a wrong password and a disabled user look the same and take as long. */
+export class LogIn {
+  readonly #options: LogInOptions;
+
+  constructor(options: LogInOptions) {
+    this.#options = options;
+  }
+
+  async identify({ login: typed, password, address }: Credentials): Promise<LogInResult> {
+    const { accounts, passwords, attempts } = this.#options;
+    if (typed.length > maxLength || password.length > maxLength) return { outcome: 'wrong' };
+    const login = normalizeLogin(typed);
+    const seconds = await attempts.begin(login, address);
+    if (seconds !== undefined) return { outcome: 'paused', seconds };
+    const user = await accounts.findUserByLogin(login);
+    try {
+      const isRight = await passwords.verify(password, user?.password);
+      if (user === undefined || !isRight || user.disabledAt !== undefined) return { outcome: 'wrong' };
+      await attempts.forgive(login, address);
+      await this.#renew(user, password);
+      return { outcome: 'known', user };
+    } catch (error) {
+      if (error instanceof PasswordsBusy) return { outcome: 'busy' };
+      throw error;
+    }
+  }
+
+  /** A digest from when less was asked is made anew, now that the password is there. */
+  async #renew(user: User, password: string): Promise<void> {
+    const { accounts, passwords } = this.#options;
+    if (!passwords.isOutdated(user.password)) return;
+    await accounts.renewPassword(user.id, user.password, await passwords.hash(password));
+  }
+}

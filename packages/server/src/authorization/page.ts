@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { type Html, html } from '../openapi/html.ts';
+import { palettes, writePalette } from '../openapi/palette.ts';
+import { styles } from './page-styles.data.ts';
+
+const styleSheet = `:root { color-scheme: light dark; ${writePalette(palettes.light)} }
+@media (prefers-color-scheme: dark) { :root { ${writePalette(palettes.dark)} } }
+${styles}`;
+
+const styleHash = createHash('sha256').update(styleSheet).digest('base64');
+
+/**
+ * How a page for visitors is served: no script, nothing from elsewhere, in no frame, kept by nobody. Forms may lead to
+ * us and, by way of us, to where the client has its users sent back: browsers follow the policy through redirects.
+ * @see CSP Level 3, "form-action"
+ */
+export function pageHeaders(redirectUri?: string): Readonly<Record<string, string>> {
+  const target = redirectUri === undefined ? '' : ` ${new URL(redirectUri).origin}`;
+  return {
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      `style-src 'sha256-${styleHash}'`,
+      "base-uri 'none'",
+      `form-action 'self'${target}`,
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'Cache-Control': 'no-store',
+    // To ourselves browsers should say where a form comes from.
+    'Referrer-Policy': 'same-origin',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+  };
+}
+
+/** A wedge in its frame. */
+const mark = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false"><rect width="32" height="32" rx="6" fill="#9b3216"/><path d="M7 8h18v5L7 17z" fill="#fff"/><path d="M7 20.5l18-4V24H7z" fill="#fff" fill-opacity=".62"/></svg>`;
+
+/** A page around what is said on it; it is XML too, so that a strict parser can hold it. */
+export function renderPage(title: string, content: Html): string {
+  return html`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8"/>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<title>${title} – Quoin</title>
+<style>${html([styleSheet] as unknown as TemplateStringsArray)}</style>
+</head>
+<body>
+<main>
+<p class="brand">${mark} Quoin</p>
+${content}
+</main>
+</body>
+</html>
+`.text;
+}
+
+/** What every form of a question carries. */
+export interface FormPlace {
+  readonly action: string;
+  readonly token: string;
+}
+
+/** A form with one button and nothing to fill in. */
+export function renderButton({ action, token }: FormPlace, text: string, style = ''): Html {
+  return html`<form method="post" action="${action}"><input type="hidden" name="form" value="${token}"/><button type="submit" class="${style}">${text}</button></form>`;
+}

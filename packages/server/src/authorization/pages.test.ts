@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { SaxesParser } from 'saxes';
+import { describe, expect, it } from 'vitest';
+import { knownScopes } from '../identity/scopes.ts';
+import { renderConsentPage } from './consent-page.ts';
+import { renderFailurePage } from './failure-page.ts';
+import { renderLogInPage } from './log-in-page.ts';
+import { pageHeaders } from './page.ts';
+
+interface Element {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+const hostile = `"'><script>alert(1)</script>&amp;`;
+const shared = { clientName: hostile, place: '/oauth/interaction/uid', token: hostile };
+const faults = [{ field: 'login', sentence: hostile }, { sentence: hostile }] as const;
+const pages = {
+  'to log in': renderLogInPage({ ...shared, login: hostile, faults: [] }),
+  'to log in again': renderLogInPage({ ...shared, login: '', faults }),
+  'to allow': renderConsentPage({
+    ...shared,
+    userName: hostile,
+    scopes: [...knownScopes, hostile],
+    redirectUri: 'https://a.example/cb',
+  }),
+  'that says what went wrong': renderFailurePage({ sentence: hostile, requestId: hostile }),
+};
+
+function readElements(page: string): Element[] {
+  const elements: Element[] = [];
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ name, attributes }) =>
+    elements.push({ name, attributes: attributes as Record<string, string> }),
+  );
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.write(page).close();
+  return elements;
+}
+
+describe.each(Object.entries(pages))('the page %s', (_, page) => {
+  const elements = readElements(page);
+  const named = (name: string) => elements.filter((element) => element.name === name);
+
+  it('is well-formed, whatever stands on it, and runs and loads nothing', () => {
+    expect(named('script')).toEqual([]);
+    for (const { attributes } of elements) {
+      expect(Object.keys(attributes).filter((name) => /^on|^style$|^src$/.test(name))).toEqual([]);
+      if (attributes.href !== undefined) expect(attributes.href).toMatch(/^#\w+$/);
+    }
+    expect(page).not.toMatch(/@import|url\(/);
+  });
+
+  it('has a language, a title, one main part and one first heading', () => {
+    expect(named('html')[0]?.attributes.lang).toBe('en');
+    for (const name of ['title', 'main', 'h1']) expect(named(name).length).toBe(1);
+  });
+
+  it('has a label for each field, ids that are there once, and buttons that send', () => {
+    const ids = elements.flatMap(({ attributes }) => attributes.id ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
+    const labelled = named('label').map(({ attributes }) => attributes.for);
+    const fields = named('input').filter(({ attributes }) => attributes.type !== 'hidden');
+    expect(fields.map(({ attributes }) => attributes.id)).toEqual(labelled);
+    for (const { attributes } of elements) {
+      const target = attributes['aria-describedby'] ?? attributes.href?.slice(1);
+      if (target !== undefined) expect(ids).toContain(target);
+    }
+    for (const { attributes } of named('button')) expect(attributes.type).toBe('submit');
+    for (const { attributes } of named('form')) {
+      expect([attributes.method, attributes.action]).toEqual([
+        'post',
+        expect.stringMatching(/^\/oauth\/interaction\/uid\/\w+$/),
+      ]);
+    }
+  });
+
+  it('sets the focus once at most', () => {
+    expect(elements.filter(({ attributes }) => attributes.autofocus !== undefined).length).toBeLessThanOrEqual(1);
+  });
+
+  it('is allowed its style, and that alone', () => {
+    const [, styles = ''] = /<style>(.*?)<\/style>/s.exec(page) ?? [];
+    const hash = createHash('sha256').update(styles).digest('base64');
+    expect(pageHeaders()['Content-Security-Policy']).toContain(`style-src 'sha256-${hash}';`);
+    expect(styles).toContain('prefers-color-scheme: dark');
+  });
+});
+
+describe('the page to log in', () => {
+  it('sets the focus on what went wrong, and says so in its title', () => {
+    const page = pages['to log in again'];
+    expect(page).toContain('<title>Error: Log in');
+    const focused = readElements(page).find(({ attributes }) => attributes.autofocus !== undefined);
+    expect(focused?.attributes).toMatchObject({ role: 'alert', tabindex: '-1', id: 'faults' });
+  });
+
+  it('lets a browser fill in what it knows', () => {
+    const kinds = readElements(pages['to log in']).flatMap(({ attributes }) => attributes.autocomplete ?? []);
+    expect(kinds).toEqual(['username', 'current-password']);
+  });
+});
+
+describe('the page to allow', () => {
+  it('has words for every scope', () => {
+    const page = renderConsentPage({
+      ...shared,
+      userName: 'u',
+      scopes: knownScopes,
+      redirectUri: 'https://a.example/',
+    });
+    expect(page).not.toContain('something else');
+  });
+});

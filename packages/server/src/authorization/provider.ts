@@ -1,0 +1,132 @@
+import Provider, { type Client, type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { findUnknownScope, knownScopes, parseScopes } from '../identity/scopes.ts';
+import type { Tokens } from '../identity/tokens.ts';
+import type { Logger } from '../operation/log.ts';
+import { type AdapterOptions, createAdapterFactory } from './adapter.ts';
+import { finishAnswer, renderError } from './answers.ts';
+import { isClientSecret, ownMetadata } from './client-metadata.ts';
+import { createPolicy, loadExistingGrant } from './consent.ts';
+import type { AuthorizationKeys } from './keys.ts';
+import { authorizationPaths as paths } from './paths.ts';
+import { findAccount, type UserStore } from './provider-account.ts';
+import { requestIdOf } from './provider-request.ts';
+
+export interface ProviderOptions extends AdapterOptions {
+  readonly accounts: AdapterOptions['accounts'] & UserStore;
+  readonly tokens: Pick<Tokens, 'inspect'>;
+  readonly keys: AuthorizationKeys;
+  readonly log: Logger;
+}
+
+const [minute, hour, day] = [60, 3_600, 86_400];
+
+/** oidc-provider, set as the specification wants it: three grants, opaque tokens, PKCE with S256 for everybody. */
+export function createProvider(options: ProviderOptions): Provider {
+  const provider = new Provider(options.issuer, toConfiguration(options));
+  // Its addresses and cookies follow what toProviderRequest says of the protocol.
+  provider.proxy = true;
+  nameTokens(provider);
+  provider.Client.prototype.compareClientSecret = function (this: Client, given: string) {
+    return isClientSecret(given, this.clientSecret ?? '');
+  };
+  provider.use((ctx, next) => finishAnswer(ctx as unknown as KoaContextWithOIDC, next, options));
+  // Without a listener Koa would write to the console.
+  const asKoa = provider as unknown as NodeJS.EventEmitter;
+  asKoa.on('error', (err) => options.log.warn({ err }, 'an answer of the authorization server was cut off'));
+  provider.on('server_error', (ctx, err) => {
+    ctx.state.failure = err;
+    options.log.error({ request_id: requestIdOf(ctx), err }, 'a request failed');
+  });
+  return provider;
+}
+
+function toConfiguration(options: ProviderOptions): Configuration {
+  const off = { enabled: false } as const;
+  const { keys, issuer } = options;
+  // Behind https a browser takes the name as a promise: no other host and no plain connection can plant it.
+  const session = issuer.startsWith('https:') ? '__Host-quoin_session' : 'quoin_session';
+  const cookie = { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true } as const;
+  return {
+    adapter: createAdapterFactory(options),
+    jwks: { keys: [keys.signingKey as never] },
+    cookies: {
+      keys: [keys.cookieKey],
+      names: { session, interaction: 'quoin_interaction', resume: 'quoin_resume' },
+      long: cookie,
+      short: cookie,
+    },
+    routes: {
+      authorization: paths.authorize,
+      token: paths.token,
+      introspection: paths.introspect,
+      revocation: paths.revoke,
+      jwks: paths.jwks,
+    },
+    scopes: knownScopes,
+    claims: { openid: ['sub'], profile: ['name', 'preferred_username'] },
+    responseTypes: ['code'],
+    subjectTypes: ['public'],
+    clientAuthMethods: ['client_secret_post', 'client_secret_basic', 'none'],
+    extraClientMetadata: { properties: [...ownMetadata] },
+    // As it was sent: from its own parameters the provider has dropped what it does not know.
+    extraParams: { scope: (ctx) => requireKnownScopes(ctx.query.scope) },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    pkce: { required: () => true },
+    enableHttpPostMethods: false,
+    expiresWithSession: () => false,
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    revokeGrantPolicy: () => true,
+    findAccount: (_ctx, id) => findAccount(options.accounts, id),
+    loadExistingGrant,
+    interactions: { policy: createPolicy(), url: (_ctx, { uid }) => `${paths.interaction}/${uid}` },
+    renderError,
+    ttl: {
+      AccessToken: hour,
+      ClientCredentials: hour,
+      AuthorizationCode: minute,
+      RefreshToken: 30 * day,
+      // However often it is refreshed, what was allowed ends after a year.
+      Grant: 365 * day,
+      Session: day,
+      Interaction: hour,
+      IdToken: hour,
+    },
+    features: {
+      clientCredentials: { enabled: true },
+      introspection: { enabled: true, allowedPolicy: (_ctx, client) => client.clientAuthMethod !== 'none' },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      devInteractions: off,
+      dPoP: off,
+      pushedAuthorizationRequests: off,
+      resourceIndicators: off,
+      rpInitiatedLogout: off,
+      // Ours: the provider's refuses client tokens, and users' tokens without `openid`.
+      userinfo: off,
+    },
+  };
+}
+
+/** Tokens that tell what they are are found by whoever looks for secrets where none should be. */
+function nameTokens({ AccessToken, ClientCredentials, RefreshToken }: Provider): void {
+  const models = [
+    [AccessToken, 'quoin_'],
+    [ClientCredentials, 'quoin_'],
+    [RefreshToken, 'quoin_refresh_'],
+  ] as const;
+  for (const [model, prefix] of models) {
+    const prototype = model.prototype as unknown as { generateTokenId(): string };
+    const create = prototype.generateTokenId;
+    prototype.generateTokenId = function () {
+      return prefix + create.call(this);
+    };
+  }
+}
+
+/** The provider would pass over scopes that it does not know. */
+function requireKnownScopes(scope: unknown): void {
+  const scopes = typeof scope === 'string' ? parseScopes(scope) : undefined;
+  if (scopes === undefined) throw new errors.CustomOIDCProviderError('invalid_scope', 'no scope is named');
+  const unknown = findUnknownScope(scopes);
+  if (unknown !== undefined) throw new errors.InvalidScope('a scope is not known here', unknown);
+}

@@ -1,0 +1,65 @@
+/** Who may log in and through which programs, and what the authorization server keeps between two requests. */
+export const authorizationSchema = `
+-- Confidential clients have a secret; public ones, which run with their users, have none; the console is the service's
+-- own page, for the users of every organization.
+ALTER TABLE clients ADD COLUMN kind TEXT NOT NULL DEFAULT 'confidential'
+  CHECK (kind IN ('confidential', 'public', 'console'));
+ALTER TABLE clients ADD COLUMN secret_hash BLOB;
+ALTER TABLE clients ADD COLUMN scope TEXT NOT NULL DEFAULT '';
+ALTER TABLE clients ADD COLUMN redirect_uris TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE clients ADD COLUMN disabled_at INTEGER;
+CREATE UNIQUE INDEX clients_console ON clients (kind) WHERE kind = 'console';
+
+CREATE TABLE users (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  -- as it is compared: trimmed, normalized, in lower case
+  login TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  -- scrypt's digest with its parameters
+  password TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  disabled_at INTEGER
+) WITHOUT ROWID;
+
+-- All tokens of one consent are a family: who revokes it revokes them all.
+ALTER TABLE access_tokens ADD COLUMN family TEXT;
+ALTER TABLE access_tokens ADD COLUMN grant_type TEXT NOT NULL DEFAULT 'client_credentials'
+  CHECK (grant_type IN ('authorization_code', 'refresh_token', 'client_credentials'));
+CREATE INDEX access_tokens_oldest ON access_tokens (expires_at) WHERE expires_at IS NOT NULL;
+
+CREATE TABLE families (
+  id TEXT PRIMARY KEY,
+  user_id TEXT NOT NULL,
+  client_id TEXT NOT NULL,
+  payload TEXT NOT NULL,
+  expires_at INTEGER NOT NULL,
+  revoked_at INTEGER
+) WITHOUT ROWID;
+CREATE INDEX families_by_user ON families (user_id);
+CREATE INDEX families_oldest ON families (expires_at);
+
+-- What a browser or a client has a secret for (a code, a refresh token, a cookie), by the hash of that secret.
+CREATE TABLE tickets (
+  hash BLOB PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('AuthorizationCode', 'RefreshToken', 'Session', 'Interaction')),
+  -- of a session: the name that other rows know it by
+  uid TEXT UNIQUE,
+  user_id TEXT,
+  family TEXT,
+  payload TEXT NOT NULL,
+  expires_at INTEGER NOT NULL,
+  consumed_at INTEGER
+) WITHOUT ROWID;
+CREATE INDEX tickets_by_user ON tickets (user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX tickets_oldest ON tickets (expires_at);
+
+-- Failed attempts to log in, by keyed digests of the account and of the address.
+CREATE TABLE attempts (
+  key BLOB PRIMARY KEY,
+  failures INTEGER NOT NULL,
+  last_at INTEGER NOT NULL,
+  closed_until INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX attempts_oldest ON attempts (last_at);
+`;

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { HttpError } from '../wire-error.ts';
+
+/** Names, secrets and codes; a form of ours never comes near this. */
+const maxFormBytes = 64 * 1024;
+
+/** Has the routes of a plugin take forms, as text, and nothing else; their answers are kept by nobody. */
+export function takeForms(app: FastifyInstance): void {
+  // What forms are about is between the two sides; only the provider's own answers set this by themselves.
+  app.addHook('onRequest', async (_request, reply) => void reply.header('Cache-Control', 'no-store'));
+  app.removeAllContentTypeParsers();
+  const options = { parseAs: 'string', bodyLimit: maxFormBytes } as const;
+  app.addContentTypeParser('application/x-www-form-urlencoded', options, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('*', (_request, _body, done) => {
+    const sentence = 'The body must be a form, with Content-Type: application/x-www-form-urlencoded.';
+    done(new HttpError(400, 'invalid_request', sentence));
+  });
+}
+
+/** What no form may be: a field that comes twice could be read in two ways. @see RFC 6749, "Token Endpoint" */
+export function findFormFault(form: URLSearchParams): string | undefined {
+  const names = [...form.keys()];
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  return twice === undefined ? undefined : `The field ${JSON.stringify(twice.slice(0, 50))} comes twice.`;
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+/** What an authorization server says of a token that is active. */
+export interface TokenFacts {
+  readonly clientId: string | undefined;
+  /** The user's id; nothing for a token of a client. */
+  readonly subject: string | undefined;
+  readonly authType: 'user' | 'client';
+  readonly grantType: 'authorization_code' | 'refresh_token' | 'client_credentials';
+  readonly scopes: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly issuedAt: number;
+  readonly expiresAt: number | undefined;
+}
+
+/** Facts, or `inactive`; or why the answer is none that can be acted on. */
+export type IntrospectionAnswer = TokenFacts | 'inactive' | { readonly fault: string };
+
+const time = z
+  .number()
+  .min(0)
+  .max(Number.MAX_SAFE_INTEGER / 1000);
+
+/** The specified members; others may stand beside them. @see RFC 7662, "Introspection Response" */
+const activeSchema = z.object({
+  active: z.literal(true),
+  client_id: z.string().max(500).optional(),
+  token_type: z.string().optional(),
+  grant_type: z.string().optional(),
+  auth_type: z.enum(['user', 'client']).optional(),
+  scope: z.string().optional(),
+  sub: z.string().min(1).max(500).optional(),
+  exp: time.optional(),
+  iat: time.optional(),
+  nbf: time.optional(),
+});
+
+/** Reads an answer strictly: what is not as specified lets nobody in. */
+export function parseIntrospection(answer: unknown, now: number): IntrospectionAnswer {
+  if (typeof answer === 'object' && answer !== null && (answer as { active?: unknown }).active === false) {
+    return 'inactive';
+  }
+  const parsed = activeSchema.safeParse(answer);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    // The name of the member and not its value, which is the other side's text.
+    return { fault: `${issue?.path.join('.') || 'the whole'} is not as RFC 7662 and the specification say` };
+  }
+  const { token_type: tokenType = 'Bearer', nbf = 0, ...facts } = parsed.data;
+  // A token that is bound to a key is worth nothing by itself, and a refresh token is no access token.
+  if (tokenType.toLowerCase() !== 'bearer') return { fault: 'token_type is not Bearer' };
+  if (nbf * 1000 > now) return 'inactive';
+  return toFacts(facts);
+}
+
+function toFacts(answer: Omit<z.output<typeof activeSchema>, 'token_type' | 'nbf'>): IntrospectionAnswer {
+  const { client_id: clientId, grant_type: grant, sub, exp, iat = 0, scope = '' } = answer;
+  // Servers that know only the RFC say no type: then a token that has a user, other than the client itself, is a user's.
+  const isUser = grant !== 'client_credentials' && sub !== undefined && sub !== clientId;
+  const authType = answer.auth_type ?? (isUser ? 'user' : 'client');
+  if (authType === 'user' && sub === undefined) return { fault: 'sub is missing, and auth_type is user' };
+  const userGrant = grant === 'refresh_token' ? grant : 'authorization_code';
+  return {
+    clientId,
+    subject: authType === 'user' ? sub : undefined,
+    authType,
+    grantType: authType === 'user' ? userGrant : 'client_credentials',
+    scopes: scope.split(' ').filter((name) => name !== ''),
+    issuedAt: iat * 1000,
+    expiresAt: exp === undefined ? undefined : exp * 1000,
+  };
+}

@@ -1,0 +1,44 @@
+import type { Policy } from './policy.ts';
+
+/** What the answers to limited requests say of the limits. */
+export interface RateFields {
+  readonly RateLimit?: string;
+  readonly 'RateLimit-Policy'?: string;
+  readonly 'Retry-After'?: string;
+}
+
+/** How one layer stands: so many requests are left until its window ends. */
+export interface Standing {
+  readonly remaining: number;
+  readonly endsAt: number;
+}
+
+/**
+ * Writes how the layers stand: the one nearest to exhaustion, which is the one with the fewest requests left; of
+ * several the one whose window ends last.
+ * @see draft-ietf-httpapi-ratelimit-headers, "RateLimit Field"
+ */
+export function writeFields({ category, field }: Policy, standings: readonly Standing[], now: number): RateFields {
+  let nearest: Standing | undefined;
+  for (const each of standings) {
+    const isNearer =
+      nearest === undefined ||
+      each.remaining < nearest.remaining ||
+      (each.remaining === nearest.remaining && each.endsAt > nearest.endsAt);
+    if (isNearer) nearest = each;
+  }
+  if (nearest === undefined) return {};
+  const { remaining, endsAt } = nearest;
+  return { RateLimit: `"${category}";r=${remaining};t=${secondsUntil(endsAt, now)}`, 'RateLimit-Policy': field };
+}
+
+/** Seconds until every layer that is exhausted lets requests pass again. */
+export function writeRetryAfter(standings: readonly Standing[], now: number): string {
+  const ends = standings.filter(({ remaining }) => remaining <= 0).map(({ endsAt }) => endsAt);
+  return String(secondsUntil(Math.max(now, ...ends), now));
+}
+
+/** Rounded up: who waits so long does not come too early. */
+function secondsUntil(endsAt: number, now: number): number {
+  return Math.max(1, Math.ceil((endsAt - now) / 1000));
+}

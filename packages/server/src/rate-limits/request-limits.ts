@@ -1,0 +1,77 @@
+import { subscriberOf } from '../network/addresses.ts';
+import type { RateFields } from './fields.ts';
+import type { Charge, RateLimiter } from './limiter.ts';
+import type { Verdict } from './meter.ts';
+import type { Category } from './policy.ts';
+import type { RateLimits, Tier } from './tiers.ts';
+
+/** Who asks: a client with the organization that it belongs to, or an address without a token. */
+export type Payer = { readonly clientId: string; readonly organizationId: string } | { readonly address: string };
+
+export interface RequestLimitsOptions {
+  readonly limits: RateLimits;
+  readonly limiter: Pick<RateLimiter, 'take' | 'show'>;
+  /** The tier of an organization; nothing where it has none of its own. */
+  readonly findTier: (organizationId: string) => string | undefined;
+}
+
+/** A category, or what leads to tokens: pages to log in, and the endpoints that clients ask in their own names. */
+type Counted = Category | 'tokens';
+
+/** What is longer names no client, and is not remembered whole. */
+const maxClientId = 100;
+
+/** Knows from which quotas a request is paid, and takes it off them. */
+export class RequestLimits {
+  readonly #options: RequestLimitsOptions;
+  /** Grants are the same objects from request to request: their names are put together once. */
+  readonly #subjects = new WeakMap<Payer, string>();
+
+  constructor(options: RequestLimitsOptions) {
+    this.#options = options;
+  }
+
+  /** Takes one request off the payer's quotas, and tells whether it may go on. */
+  take(payer: Payer, category: Counted): Verdict | Promise<Verdict> {
+    return this.#options.limiter.take(this.#chargeOf(payer, category));
+  }
+
+  /** How the quotas stand, for the answer to a request that is refused for another reason and takes nothing. */
+  show(payer: Payer, category: Counted): RateFields {
+    return this.#options.limiter.show(this.#chargeOf(payer, category));
+  }
+
+  /**
+   * Takes a request for a token off the quotas of the client that it names, at the address that it comes from: neither
+   * can a guesser go on forever, nor can anybody keep a client from its tokens by asking in its name.
+   */
+  takeToken(clientId: string, address: string): Verdict | Promise<Verdict> {
+    const { limiter, limits } = this.#options;
+    const subject = `tokens:${subscriberOf(address)} ${clientId.slice(0, maxClientId)}`;
+    return limiter.take({ subject, policy: limits.tokens.client });
+  }
+
+  /** Without a token there is one quota, whatever is asked for, and another for asking for tokens. */
+  #chargeOf(payer: Payer, category: Counted): Charge {
+    const { limits } = this.#options;
+    if ('address' in payer) {
+      const address = subscriberOf(payer.address);
+      if (category === 'tokens') return { subject: `tokens:${address}`, policy: limits.tokens.address };
+      return { subject: `address:${address}`, policy: limits.anonymous };
+    }
+    let subject = this.#subjects.get(payer);
+    if (subject === undefined) {
+      // The console is one client for the users of every organization, and each has its own quotas.
+      subject = `${payer.organizationId} ${payer.clientId}`;
+      this.#subjects.set(payer, subject);
+    }
+    const tier = this.#tierOf(payer.organizationId);
+    return { subject, policy: tier[category === 'tokens' ? 'general' : category] };
+  }
+
+  /** A tier that the file no longer has counts as none. */
+  #tierOf(organizationId: string): Tier {
+    const { limits, findTier } = this.#options;
+    return limits.tiers.get(findTier(organizationId) ?? '') ?? limits.standard;
+  }
+}

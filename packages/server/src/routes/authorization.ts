@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Authorization } from '../authorization/authorization.ts';
+import { describeAuthorizationServer } from '../authorization/metadata.ts';
+import { authorizationPaths as paths } from '../authorization/paths.ts';
+import type { ProviderCall } from '../authorization/provider-request.ts';
+import { requireTurn, type TurnOptions } from '../http/caller.ts';
+import { findFormFault, takeForms } from '../http/forms.ts';
+import { requireGrant } from '../http/gate-hook.ts';
+import { findUnknownScope, parseScopes } from '../identity/scopes.ts';
+import { HttpError } from '../wire-error.ts';
+
+export interface AuthorizationRouteOptions extends TurnOptions {
+  readonly authorization: Authorization;
+  /** How callers reach the service; known once it listens. */
+  readonly baseUrl: () => string;
+}
+
+const config = { needs: 'nothing', category: 'tokens' } as const;
+const publicConfig = { needs: 'nothing', category: 'general' } as const;
+
+/** The authorization server's side of the protocol: the library answers, in our form. */
+export async function authorizationRoutes(
+  app: FastifyInstance,
+  { authorization, baseUrl, ...turn }: AuthorizationRouteOptions,
+): Promise<void> {
+  takeForms(app);
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const write = await authorization.prepare(toProviderCall(request, baseUrl()));
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '');
+    await write(reply.raw);
+  };
+
+  // A HEAD would begin a login as well as a GET.
+  const browser = { config, exposeHeadRoute: false } as const;
+  app.get(paths.authorize, browser, answer);
+  app.get(`${paths.authorize}/:uid`, browser, answer);
+  app.get(paths.jwks, { config: publicConfig }, answer);
+  for (const path of [paths.introspect, paths.revoke]) {
+    app.post(path, { config }, async (request, reply) => {
+      await requireTurn(request, reply, requireForm(request), turn);
+      return answer(request, reply);
+    });
+  }
+  app.post(paths.token, { config }, async (request, reply) => {
+    const form = requireForm(request);
+    await requireTurn(request, reply, form, turn);
+    requireScopes(form);
+    return answer(request, reply);
+  });
+
+  app.get(paths.metadata, { config: publicConfig }, async (_request, reply) => {
+    return reply.header('Cache-Control', 'public, max-age=300').send(describeAuthorizationServer(baseUrl()));
+  });
+  app.get(paths.userinfo, { config: { needs: 'token', category: 'general' } }, async (request, reply) => {
+    return reply.header('Cache-Control', 'no-store').send(await authorization.describeCaller(requireGrant(request)));
+  });
+}
+
+export function toProviderCall(request: FastifyRequest, issuer: string): ProviderCall {
+  const { raw, body, id } = request;
+  return { raw, body: typeof body === 'string' ? body : undefined, requestId: id, issuer };
+}
+
+function requireForm({ body }: FastifyRequest): URLSearchParams {
+  const form = new URLSearchParams(typeof body === 'string' ? body : '');
+  const fault = findFormFault(form);
+  if (fault !== undefined) throw new HttpError(400, 'invalid_request', fault);
+  return form;
+}
+
+/** The library would pass over scopes that it does not know, and give a token without any. */
+function requireScopes(form: URLSearchParams): void {
+  const scope = form.get('scope') ?? '';
+  if (scope === '' && form.get('grant_type') !== 'client_credentials') return;
+  if (scope === '') throw new HttpError(400, 'invalid_scope', 'No scope is named; name those that are needed.');
+  const scopes = parseScopes(scope);
+  if (scopes === undefined) {
+    throw new HttpError(400, 'invalid_scope', 'The scope is not a list of names with single spaces between them.');
+  }
+  const unknown = findUnknownScope(scopes);
+  if (unknown === undefined) return;
+  throw new HttpError(400, 'invalid_scope', `There is no scope ${JSON.stringify(unknown.slice(0, 50))}.`);
+}

@@ -1,0 +1,236 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { administer } from './harness/admin.ts';
+import { createClient } from './harness/client.ts';
+import { createFolder } from './harness/folders.ts';
+import { startServer } from './harness/server-process.ts';
+import { useStage } from './harness/stage.ts';
+import { limitFlags } from './harness/tiers.ts';
+
+const stage = useStage();
+const admin = (words: string, input?: string) => administer(stage.server.data, words.split(' '), input);
+const jobs = '/v1/converter/jobs';
+
+/** Asks the running server for a token, as a client does. */
+async function fetchToken(clientId: string, secret: string): Promise<{ status: number; token: string }> {
+  const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret, scope: 'converter' };
+  const answer = await fetch(`${stage.server.baseUrl}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+  });
+  const { access_token: token = '' } = (await answer.json()) as { access_token?: string };
+  return { status: answer.status, token };
+}
+
+/** What another process changes is seen within a tenth of a second: asks until the answer is there. */
+async function reach(token: string, status: number): Promise<void> {
+  while ((await stage.client.call(jobs, { token })).status !== status) await pause(10);
+}
+
+let organizationId = '';
+beforeAll(() => {
+  organizationId = admin('organizations create --name Ink --json').json.id;
+});
+
+describe('administration beside a running server', () => {
+  it('makes organizations and lists them', () => {
+    const { json } = admin('organizations list --json');
+    expect(json).toContainEqual({
+      id: organizationId,
+      name: 'Ink',
+      tier: 'default',
+      created_at: expect.stringMatching(/Z$/),
+    });
+    expect(admin('organizations list').stdout).toMatch(
+      new RegExp(`^id +name +tier +created at\n(.*\n)*${organizationId} +Ink +default `),
+    );
+  });
+
+  it('makes clients that can ask for tokens at once, and shows their secrets once', async () => {
+    const { json } = admin(
+      `clients create --organization ${organizationId} --name press --scopes converter,document --json`,
+    );
+    expect(json).toMatchObject({
+      organization_id: organizationId,
+      kind: 'confidential',
+      scopes: ['converter', 'document'],
+    });
+    const { token } = await fetchToken(json.id, json.client_secret);
+    await reach(token, 200);
+    for (const words of ['clients list', 'clients list --json', `clients list --organization ${organizationId}`]) {
+      const { stdout } = admin(words);
+      expect(stdout).toContain(json.id);
+      expect(stdout).not.toContain(json.client_secret);
+    }
+  });
+
+  it('gives a client a new secret in the place of the old one', async () => {
+    const { json } = admin(`clients create --organization ${organizationId} --name press --json`);
+    const text = admin(`clients rotate-secret ${json.id}`).stdout;
+    expect(text).toMatch(/^The secret is shown this once\.\n/);
+    const secret = /client secret +(\S+)/.exec(text)?.[1] ?? '';
+    expect((await fetchToken(json.id, json.client_secret)).status).toBe(401);
+    expect((await fetchToken(json.id, secret)).status).toBe(200);
+  });
+
+  it('ends a client with its tokens', async () => {
+    const { json } = admin(`clients create --organization ${organizationId} --name press --json`);
+    const { token } = await fetchToken(json.id, json.client_secret);
+    await reach(token, 200);
+    expect(admin(`clients disable ${json.id}`).code).toBe(0);
+    await reach(token, 401);
+    expect((await fetchToken(json.id, json.client_secret)).status).toBe(401);
+    expect(admin(`clients rotate-secret ${json.id}`)).toMatchObject({ code: 4, stdout: '' });
+  });
+
+  it('lists tokens without their texts, and revokes them', async () => {
+    const { json } = admin(`clients create --organization ${organizationId} --name press --json`);
+    const { token } = await fetchToken(json.id, json.client_secret);
+    const list = () => admin(`tokens list --client ${json.id} --json`);
+    const [found, ...others] = list().json;
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ client_id: json.id, scope: 'converter' });
+    expect(list().stdout).not.toContain(token);
+    await reach(token, 200);
+    expect(admin(`tokens revoke ${found.id}`).stdout).toContain('The token is revoked.');
+    await reach(token, 401);
+    expect(list().json).toEqual([]);
+    expect(admin('tokens revoke 0123456789abcdef').code).toBe(3);
+  });
+
+  it('makes users, sets their passwords, and shows none that it was given', () => {
+    const made = admin(`users create --organization ${organizationId} --login ada --json`).json;
+    expect(made).toMatchObject({ login: 'ada', organization_id: organizationId });
+    expect(made.password.length).toBeGreaterThan(14);
+    const password = 'a password of my own';
+    for (const words of ['users set-password ada', `users create --organization ${organizationId} --login bea`]) {
+      const { code, stdout, stderr } = admin(`${words} --password-stdin`, `${password}\n`);
+      expect([code, stdout.includes(password), stderr]).toEqual([0, false, '']);
+    }
+    expect(admin('users set-password ada').stdout).toMatch(/password +\S{15}/);
+    expect(admin('users disable ada').code).toBe(0);
+    const ada = admin('users list --json').json.find((user: { login: string }) => user.login === 'ada');
+    expect(ada.disabled_at).toMatch(/Z$/);
+  });
+
+  it('gives an organization a tier of rate limits that counts at once', async () => {
+    const flags = limitFlags({ month: 2 }, { tiers: { large: { month: 500 } } });
+    const server = await startServer({ flags });
+    const client = await createClient(server);
+    const own = (words: string) => administer(server.data, [...words.split(' '), ...flags]);
+    const { stdout } = own('organizations list --json');
+    const [{ id }] = JSON.parse(stdout);
+    const status = async () => (await client.call(jobs)).status;
+    expect([await status(), await status(), await status()]).toEqual([200, 200, 429]);
+    expect(own(`organizations set-tier ${id} --tier huge`)).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('default, standard, large'),
+    });
+    expect(own(`organizations set-tier ${id} --tier large`).code).toBe(0);
+    while ((await status()) !== 200) await pause(10);
+    expect(own(`organizations set-tier ${id} --tier default`).code).toBe(0);
+    while ((await status()) !== 429) await pause(10);
+    expect(await server.stop()).toBe(0);
+  });
+});
+
+describe('words that are wrong', () => {
+  it.each([
+    ['', 0, /^Usage: quoin-server admin/],
+    ['--help', 0, /organizations create +make an organization/],
+    [
+      'users create --help',
+      0,
+      /^Usage: quoin-server admin users create \[flags\](.|\n)*--login <name> +.*\(required\)/,
+    ],
+    ['machines list', 2, /"machines" is nothing to administer; expected organizations, clients, users, tokens/],
+    ['users', 2, /users cannot ""; expected create, list, set-password, disable/],
+    ['users remove', 2, /users cannot "remove"/],
+    ['users create --login ada', 2, /users create needs --organization\. /],
+    ['users create --login= --organization=', 2, /login name/i],
+    ['clients disable', 2, /clients disable has 0 words beside its flags; expected one, the client id/],
+    ['clients list more', 2, /has 1 words beside its flags; expected none/],
+    ['clients list --secret', 2, /--secret/],
+    ['clients create --organization nowhere --name x', 3, /There is no organization of this id/],
+    ['clients disable nobody', 3, /There is no client of this id/],
+    ['clients create --organization nowhere --name x --scopes all', 2, /"all" is no scope; expected some of /],
+    ['users set-password nobody', 3, /There is no user of this login name/],
+    ['users set-password nobody --password-stdin', 2, /the standard input is empty/],
+    ['tokens revoke quoin_secret', 2, /^(?!.*quoin_secret).*expected 8 digits/],
+    ['organizations set-tier nowhere --tier default', 3, /There is no organization of this id/],
+  ])('are answered with what to do: %s', (words, code, sentence) => {
+    const result = administer(stage.server.data, words === '' ? [] : words.split(' '));
+    expect([result.code, result.stdout + result.stderr]).toEqual([code, expect.stringMatching(sentence)]);
+    if (code !== 0)
+      expect([result.stdout, result.stderr]).toEqual(['', expect.stringMatching(/^quoin-server: .*\.\n$/)]);
+  });
+
+  it('may be the folder', () => {
+    const result = administer(createFolder(), ['users', 'list']);
+    expect([result.code, result.stderr]).toEqual([
+      1,
+      expect.stringMatching(/There is no database in .* Start the service once/),
+    ]);
+  });
+});
+
+describe('a server with another authorization server', () => {
+  let other: Server;
+  const answers = new Map<string, unknown>();
+  beforeAll(async () => {
+    other = createServer(async (request, response) => {
+      let body = '';
+      for await (const part of request) body += String(part);
+      const form = new URLSearchParams(body);
+      const isOurs = form.get('client_id') === 'quoin' && form.get('client_secret') === 'shared';
+      response.statusCode = isOurs ? 200 : 401;
+      response.end(JSON.stringify(answers.get(form.get('token') ?? '') ?? { active: false }));
+    });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => void other.close());
+
+  it('lets in whom the other knows, if the client is registered here', async () => {
+    const { port } = other.address() as AddressInfo;
+    const flags = ['--introspection-url', `http://127.0.0.1:${port}/introspect`, '--introspection-client', 'quoin'];
+    const environment = { QUOIN_INTROSPECTION_SECRET: 'shared' };
+    // The guard of callers' URLs is shut: this one is the operator's.
+    const server = await startServer({ flags: [...flags, '--allow-networks', '192.0.2.0/24'], environment });
+    const client = await createClient(server);
+    const [{ id }] = administer(server.data, ['organizations', 'list', '--json']).json;
+    const made = administer(server.data, [
+      'clients',
+      'create',
+      '--organization',
+      id,
+      '--name',
+      'x',
+      '--id',
+      'press',
+      '--json',
+    ]);
+    expect(made.json.id).toBe('press');
+    const taken = administer(server.data, ['clients', 'create', '--organization', id, '--name', 'x', '--id', 'press']);
+    expect(taken).toMatchObject({ code: 4, stderr: expect.stringContaining('There is a client of this id already.') });
+    answers.set('known', { active: true, client_id: 'press', scope: 'converter:read' });
+    answers.set('foreign', { active: true, client_id: 'other', scope: 'converter:read' });
+    answers.set('weak', { active: true, client_id: 'press', scope: 'document' });
+    answers.set('broken', { active: 'yes' });
+    const ask = async (token: string | null) => {
+      const { status, json, headers } = await client.call(jobs, { token });
+      return [status, json.error, headers.get('retry-after'), headers.get('www-authenticate')];
+    };
+    expect(await ask('known')).toEqual([200, undefined, null, null]);
+    expect(await ask('foreign')).toEqual([403, 'access_denied', null, null]);
+    expect(await ask('weak')).toEqual([403, 'access_denied', null, null]);
+    expect(await ask('revoked')).toEqual([401, 'invalid_token', null, 'Bearer realm="quoin", error="invalid_token"']);
+    expect(await ask(null)).toEqual([401, 'unauthorized', null, 'Bearer realm="quoin"']);
+    expect(await ask('broken')).toEqual([503, 'service_unavailable', '5', null]);
+    expect(server.output()).not.toContain('shared');
+    administer(server.data, ['clients', 'disable', 'press']);
+    while ((await ask('known'))[0] !== 403) await pause(10);
+    expect(await server.stop()).toBe(0);
+  });
+});

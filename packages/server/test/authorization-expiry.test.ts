@@ -1,0 +1,125 @@
+import * as oidc from 'openid-client';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  createPeople,
+  discover,
+  getUserTokens,
+  type Person,
+  startCode,
+  type TestClient,
+  walkIn,
+} from './harness/authorization.ts';
+import { type Client, createClient } from './harness/client.ts';
+import { type ClockedServer, startClockedServer } from './harness/clocked-server.ts';
+import { removeFolders } from './harness/folders.ts';
+import { readRows } from './harness/storage.ts';
+import { createVisitor } from './harness/visitor.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+let server: ClockedServer;
+let api: Client;
+let person: Person;
+let client: TestClient;
+let configuration: oidc.Configuration;
+beforeAll(async () => {
+  server = await startClockedServer();
+  api = await createClient(server);
+  ({ person, client } = await createPeople(server.data));
+  configuration = await discover(server, client);
+});
+afterAll(async () => {
+  await server.stop();
+  removeFolders();
+});
+
+const ask = async (token: string) => {
+  const { status, json } = await api.call('/v1/converter/jobs', { token });
+  return [status, json.error];
+};
+
+describe('an access token', () => {
+  // @spec "Expired and revoked tokens are remembered 30 days (hash only) and answer `invalid_token`; never issued ones and missing ones `unauthorized`; `active: false` from an external server `invalid_token`."
+  it('lives an hour, and is known for 30 days more as one that was', async () => {
+    const { access_token: token } = await oidc.clientCredentialsGrant(configuration, { scope: 'converter' });
+    const { access_token: revoked } = await oidc.clientCredentialsGrant(configuration, { scope: 'converter' });
+    await oidc.tokenRevocation(configuration, revoked);
+    server.advance(hour - minute);
+    expect(await ask(token)).toEqual([200, undefined]);
+    expect(await oidc.tokenIntrospection(configuration, token)).toMatchObject({ active: true });
+    server.advance(minute);
+    expect(await ask(token)).toEqual([401, 'invalid_token']);
+    expect(await oidc.tokenIntrospection(configuration, token)).toEqual({ active: false });
+    server.advance(30 * day - minute);
+    await server.service.keeper.sweep();
+    for (const each of [token, revoked]) expect(await ask(each)).toEqual([401, 'invalid_token']);
+    server.advance(2 * minute);
+    await server.service.keeper.sweep();
+    for (const each of [token, revoked]) expect(await ask(each)).toEqual([401, 'unauthorized']);
+    expect(await ask('quoin_never_issued')).toEqual([401, 'unauthorized']);
+  });
+});
+
+describe('a refresh token', () => {
+  it('lives 30 days, and the one that follows lives as long again', async () => {
+    const first = await getUserTokens(configuration, person);
+    server.advance(30 * day - minute);
+    await server.service.keeper.sweep();
+    const second = await oidc.refreshTokenGrant(configuration, first.refresh_token ?? '');
+    expect(await ask(second.access_token)).toEqual([200, undefined]);
+    server.advance(30 * day);
+    const late = oidc.refreshTokenGrant(configuration, second.refresh_token ?? '');
+    await expect(late).rejects.toMatchObject({ status: 400, error: 'invalid_grant' });
+  });
+
+  it('is worth nothing a year after what it stands for was allowed', async () => {
+    let { refresh_token: token = '' } = await getUserTokens(configuration, person);
+    for (let turn = 0; turn < 12; turn++) {
+      server.advance(30 * day - hour);
+      token = (await oidc.refreshTokenGrant(configuration, token)).refresh_token ?? '';
+    }
+    server.advance(7 * day);
+    await expect(oidc.refreshTokenGrant(configuration, token)).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+});
+
+describe('a code', () => {
+  it('lives a minute', async () => {
+    const { url, verifier, state } = await startCode(configuration);
+    const landed = await walkIn(createVisitor(), url, person);
+    server.advance(minute);
+    const checks = { pkceCodeVerifier: verifier, expectedState: state };
+    const late = oidc.authorizationCodeGrant(configuration, landed.url, checks);
+    await expect(late).rejects.toMatchObject({ status: 400, error: 'invalid_grant' });
+  });
+});
+
+describe('a log-in', () => {
+  it('lives an hour while it is asked for, and a day when it is done', async () => {
+    const visitor = createVisitor();
+    const page = await visitor.open((await startCode(configuration)).url);
+    server.advance(hour);
+    expect((await visitor.open(page.url)).status).toBe(400);
+    await getUserTokens(configuration, person, {}, visitor);
+    server.advance(day - minute);
+    expect((await visitor.open((await startCode(configuration)).url)).url.searchParams.has('code')).toBe(true);
+    server.advance(2 * day);
+    expect((await visitor.open((await startCode(configuration)).url)).html).toContain('name="password"');
+  });
+});
+
+describe('the sweep', () => {
+  it('leaves nothing of what is over', async () => {
+    server.advance(400 * day);
+    await server.service.keeper.sweep();
+    for (const table of ['tickets', 'families', 'attempts']) {
+      expect(readRows(server.data, `SELECT * FROM ${table}`), table).toEqual([]);
+    }
+    // The one that the harness has issued has no end.
+    expect(readRows(server.data, 'SELECT * FROM access_tokens').length).toBe(1);
+  });
+});

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as oidc from 'openid-client';
+import { afterAll, expect, it, vi } from 'vitest';
+import { createPeople, discover, startCode, walkIn } from './harness/authorization.ts';
+import { createFolder, removeFolders } from './harness/folders.ts';
+import { killServers, startServer } from './harness/server-process.ts';
+import { createVisitor } from './harness/visitor.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+afterAll(() => {
+  killServers();
+  removeFolders();
+});
+
+/** Every byte of a folder. */
+function readAll(folder: string): Buffer {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Buffer.concat(files.map(({ parentPath, name }) => readFileSync(join(parentPath, name))));
+}
+
+// @spec "Expired and revoked tokens are remembered 30 days (hash only) and answer `invalid_token`; never issued ones and missing ones `unauthorized`; `active: false` from an external server `invalid_token`."
+it('keeps none of the secrets that it hands out or is told, neither in its folder nor in its log', async () => {
+  const server = await startServer({ data: createFolder(), flags: ['--log-level', 'trace'] });
+  const { person, client } = await createPeople(server.data);
+  const configuration = await discover(server, client);
+  const visitor = createVisitor();
+  const { url, verifier, state } = await startCode(configuration, { scope: 'openid profile converter' });
+  const waiting = await visitor.open(url);
+  const landed = await walkIn(visitor, url, person);
+  const code = landed.url.searchParams.get('code') ?? '';
+  // Looked at while the code is still good for something, and again when it has been used.
+  const early = readAll(server.data);
+  const tokens = await oidc.authorizationCodeGrant(configuration, landed.url, {
+    pkceCodeVerifier: verifier,
+    expectedState: state,
+  });
+  const refreshed = await oidc.refreshTokenGrant(configuration, tokens.refresh_token ?? '');
+  const own = await oidc.clientCredentialsGrant(configuration, { scope: 'converter' });
+  await oidc.tokenIntrospection(configuration, refreshed.access_token);
+  await oidc.tokenRevocation(configuration, own.access_token);
+  const planted = 'typed-into-the-wrong-field';
+  const page = await visitor.open((await startCode(configuration, { prompt: 'login' })).url);
+  await visitor.submit(page, '/login', { login: planted, password: 'a password that is wrong' });
+  await fetch(`${server.baseUrl}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: client.id, client_secret: 'a secret that is wrong', grant_type: 'x' }),
+  });
+
+  const cookies = [...visitor.cookies()].map(([name, text]) => text.split('; ')[0]?.slice(name.length + 1) ?? '');
+  const secrets = {
+    code,
+    verifier,
+    accessTokens: [tokens.access_token, refreshed.access_token, own.access_token],
+    refreshTokens: [tokens.refresh_token ?? '', refreshed.refresh_token ?? ''],
+    idToken: tokens.id_token ?? '',
+    clientSecrets: [client.secret, server.first.clientSecret, 'a secret that is wrong'],
+    passwords: [person.password, server.first.password, 'a password that is wrong', planted],
+    cookies,
+    question: waiting.url.pathname.split('/').at(-1) ?? '',
+  };
+  expect(cookies.length).toBeGreaterThanOrEqual(4);
+  expect(await server.stop()).toBe(0);
+  const late = readAll(server.data);
+  // The first start shows its secret and password once; that is no log.
+  const log = server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .join('\n');
+  expect(log).toContain('/oauth/token');
+  for (const [kind, texts] of Object.entries(secrets)) {
+    for (const text of [texts].flat()) {
+      expect(text.length, kind).toBeGreaterThan(15);
+      // Without their first characters too, which tell only what they are.
+      for (const form of [text, text.slice(-20)]) {
+        const found = [early.includes(form), late.includes(form), log.includes(form)];
+        expect({ kind, found }).toEqual({ kind, found: [false, false, false] });
+      }
+    }
+  }
+  // What is looked for would be found: what is no secret stands there.
+  for (const name of [person.id, client.id, person.login]) expect(late.includes(name)).toBe(true);
+});

@@ -1,0 +1,334 @@
+import * as oauth from 'oauth4webapi';
+import * as oidc from 'openid-client';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  callback,
+  createPeople,
+  discover,
+  getUserTokens,
+  type Person,
+  startCode,
+  type TestClient,
+  walkIn,
+} from './harness/authorization.ts';
+import { useStage } from './harness/stage.ts';
+import { createVisitor } from './harness/visitor.ts';
+
+const stage = useStage();
+let person: Person;
+let client: TestClient;
+let configuration: oidc.Configuration;
+beforeAll(async () => {
+  ({ person, client } = await createPeople(stage.server.data));
+  configuration = await discover(stage.server, client);
+});
+const jobs = '/v1/converter/jobs';
+const post = (path: string, fields: Readonly<Record<string, string>>) =>
+  fetch(stage.server.baseUrl + path, { method: 'POST', body: new URLSearchParams(fields) });
+const introspect = async (token: string, { id, secret } = client) =>
+  (await post('/oauth/introspect', { token, client_id: id, client_secret: secret })).json() as Promise<object>;
+
+describe('the metadata', () => {
+  it('names the addresses under the base URL, and what they take', async () => {
+    const { baseUrl } = stage.server;
+    const response = await fetch(`${baseUrl}/.well-known/oauth-authorization-server`);
+    expect(await response.json()).toEqual({
+      issuer: baseUrl,
+      authorization_endpoint: `${baseUrl}/oauth/authorize`,
+      token_endpoint: `${baseUrl}/oauth/token`,
+      introspection_endpoint: `${baseUrl}/oauth/introspect`,
+      revocation_endpoint: `${baseUrl}/oauth/revoke`,
+      userinfo_endpoint: `${baseUrl}/oauth/userinfo`,
+      jwks_uri: `${baseUrl}/oauth/jwks`,
+      scopes_supported:
+        'identity file publisher converter converter:read converter:write document webhook webhook:read webhook:write webhook:delete subscription openid profile'.split(
+          ' ',
+        ),
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      grant_types_supported: ['authorization_code', 'client_credentials', 'refresh_token'],
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
+      introspection_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+      revocation_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
+      authorization_response_iss_parameter_supported: true,
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+    });
+  });
+});
+
+describe('a client token', () => {
+  // @spec "Request scope names on the platform: `identity`, `file`, `publisher`, `converter`, `document`, `webhook`, `subscription`, plus `openid`, `profile`."
+  it('may have every scope of the platform', async () => {
+    const scope = 'identity file publisher converter document webhook subscription openid profile';
+    const tokens = await oidc.clientCredentialsGrant(configuration, { scope });
+    expect(tokens).toMatchObject({ scope, token_type: 'bearer' });
+    expect(tokens.refresh_token).toBeUndefined();
+  });
+
+  // @spec "Access tokens live 1 h, refresh tokens 30 days and rotate; a refreshed token has the same `sub`, `auth_type` `user`, `grant_type` `refresh_token`."
+  // @spec "| Client token | Client Credentials flow (`grant_type=client_credentials`, `client_id`, `client_secret`, `scope` space-separated) | No `sub`; `auth_type` = `client`; `grant_type` = `client_credentials` |"
+  it('is had for id and secret, and has no `sub`', async () => {
+    const tokens = await oidc.clientCredentialsGrant(configuration, { scope: 'converter:read document' });
+    expect(tokens.expires_in).toBe(3600);
+    const before = Math.floor(Date.now() / 1000);
+    expect(await introspect(tokens.access_token)).toEqual({
+      active: true,
+      client_id: client.id,
+      token_type: 'Bearer',
+      grant_type: 'client_credentials',
+      auth_type: 'client',
+      scope: 'converter:read document',
+      exp: expect.any(Number),
+      iat: expect.any(Number),
+    });
+    const { exp = 0, iat = 0 } = (await introspect(tokens.access_token)) as { exp?: number; iat?: number };
+    expect(exp - iat).toBe(3600);
+    expect(Math.abs(iat - before)).toBeLessThanOrEqual(5);
+    const { status } = await stage.client.call(jobs, { token: tokens.access_token });
+    expect(status).toBe(200);
+  });
+
+  it('is had with the secret in a header too, as every server must take it', async () => {
+    const { issuer } = configuration.serverMetadata();
+    const basic = await oidc.discovery(new URL(issuer), client.id, undefined, oidc.ClientSecretBasic(client.secret), {
+      algorithm: 'oauth2',
+      execute: [oidc.allowInsecureRequests],
+    });
+    const { access_token: token } = await oidc.clientCredentialsGrant(basic, { scope: 'converter' });
+    expect(await introspect(token)).toMatchObject({ active: true });
+  });
+
+  // @spec "A client token reaches only resources of the organization it belongs to; other organizations answer 403."
+  it("reaches its own organization's jobs and nobody else's", async () => {
+    const order = {
+      input: { type: 'png', source: { url: 'http://127.0.0.1:9/' } },
+      output: { type: 'webp', upload: { url: 'http://127.0.0.1:9/' } },
+    };
+    const { access_token: token } = await oidc.clientCredentialsGrant(configuration, { scope: 'converter' });
+    const { json } = await stage.client.create(order, { token });
+    const path = `${jobs}/${json.id}`;
+    expect((await stage.client.call(path, { token })).status).toBe(200);
+    const others = await createPeople(stage.server.data);
+    const foreign = await oidc.clientCredentialsGrant(await discover(stage.server, others.client), {
+      scope: 'converter',
+    });
+    const answer = await stage.client.call(path, { token: foreign.access_token });
+    expect([answer.status, answer.json.error]).toEqual([403, 'access_denied']);
+  });
+});
+
+describe('a user token', () => {
+  // @spec "| User token | Authorization Code flow with PKCE (`response_type=code`, `client_id`, `redirect_uri`, `scope`, `state`, `code_challenge`, `code_challenge_method=S256`) | Has `sub` (user id); `auth_type` = `user`; `grant_type` = `authorization_code` or `refresh_token` |"
+  // @spec "Authorization server endpoints (under `{base_url}`): `GET /oauth/authorize`; `POST /oauth/token` (form-encoded; `grant_type` values `authorization_code` with `code`, `redirect_uri`, `code_verifier`, `client_id`, `client_secret`; `client_credentials`; `refresh_token`); `POST /oauth/introspect` (form fields `token`, `client_id`, `client_secret`); `GET /oauth/userinfo`; `GET /.well-known/oauth-authorization-server`."
+  // @spec "Introspection response fields: `active`, `client_id`, `token_type` (`Bearer`), `grant_type`, `auth_type`, `scope`, `sub` (user tokens only), `exp`, `iat` (numeric epoch seconds)."
+  it('is had by logging in and allowing it', async () => {
+    const tokens = await getUserTokens(configuration, person);
+    expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope: 'converter document' });
+    expect(await introspect(tokens.access_token)).toEqual({
+      active: true,
+      client_id: client.id,
+      token_type: 'Bearer',
+      grant_type: 'authorization_code',
+      auth_type: 'user',
+      scope: 'converter document',
+      sub: person.id,
+      exp: expect.any(Number),
+      iat: expect.any(Number),
+    });
+    expect((await stage.client.call(jobs, { token: tokens.access_token })).status).toBe(200);
+  });
+
+  // @spec "Refreshing a user token yields a user token with the same `sub`, `grant_type` shown as `refresh_token`, `auth_type` `user`."
+  it('is refreshed into one of the same user, and the refresh token is another one', async () => {
+    const first = await getUserTokens(configuration, person);
+    const second = await oidc.refreshTokenGrant(configuration, first.refresh_token ?? '');
+    expect(second.refresh_token).not.toBe(first.refresh_token);
+    const facts = { sub: person.id, grant_type: 'refresh_token', auth_type: 'user', scope: 'converter document' };
+    expect(await introspect(second.access_token)).toMatchObject({ active: true, ...facts });
+    const third = await oidc.refreshTokenGrant(configuration, second.refresh_token ?? '', { scope: 'document' });
+    expect(await introspect(third.access_token)).toMatchObject({ ...facts, scope: 'document' });
+    const wide = oidc.refreshTokenGrant(configuration, third.refresh_token ?? '', { scope: 'converter webhook' });
+    await expect(wide).rejects.toMatchObject({ status: 400, error: 'invalid_scope' });
+  });
+
+  it('dies with its whole family when an old refresh token comes again', async () => {
+    const first = await getUserTokens(configuration, person);
+    const second = await oidc.refreshTokenGrant(configuration, first.refresh_token ?? '');
+    const thief = oidc.refreshTokenGrant(configuration, first.refresh_token ?? '');
+    await expect(thief).rejects.toMatchObject({ status: 400, error: 'invalid_grant' });
+    for (const token of [first.access_token, second.access_token]) {
+      expect(await introspect(token)).toEqual({ active: false });
+      const answer = await stage.client.call(jobs, { token });
+      expect([answer.status, answer.json.error]).toEqual([401, 'invalid_token']);
+    }
+    const again = oidc.refreshTokenGrant(configuration, second.refresh_token ?? '');
+    await expect(again).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it('is refreshed once, however many ask at the same time', async () => {
+    const { refresh_token: token = '' } = await getUserTokens(configuration, person);
+    const results = await Promise.allSettled(
+      Array.from({ length: 6 }, () => oidc.refreshTokenGrant(configuration, token)),
+    );
+    const won = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    expect(won.length).toBeLessThanOrEqual(1);
+    for (const { access_token } of won) expect(await introspect(access_token)).toEqual({ active: false });
+  });
+
+  it('of one login outlives those of another login of the same user', async () => {
+    const visitor = createVisitor();
+    const [one, two] = [
+      await getUserTokens(configuration, person, {}, visitor),
+      await getUserTokens(configuration, person, {}, visitor),
+    ];
+    await oidc.tokenRevocation(configuration, one.refresh_token ?? '');
+    expect(await introspect(one.access_token)).toEqual({ active: false });
+    expect(await introspect(two.access_token)).toMatchObject({ active: true });
+  });
+
+  it('comes with a signed identity token where `openid` is asked for', async () => {
+    const issuer = new URL(stage.server.baseUrl);
+    const insecure = { [oauth.allowInsecureRequests]: true };
+    const found = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });
+    const server = await oauth.processDiscoveryResponse(issuer, found);
+    const own = { client_id: client.id };
+    const verifier = oauth.generateRandomCodeVerifier();
+    const [state, nonce] = [oauth.generateRandomState(), oauth.generateRandomNonce()];
+    const url = new URL(server.authorization_endpoint ?? '');
+    const challenge = await oauth.calculatePKCECodeChallenge(verifier);
+    const wish = { response_type: 'code', redirect_uri: callback, scope: 'openid profile', state, nonce };
+    const proof = { code_challenge: challenge, code_challenge_method: 'S256' };
+    for (const [name, value] of Object.entries({ ...own, ...wish, ...proof })) url.searchParams.set(name, value);
+    const landed = await walkIn(createVisitor(), url, person);
+    const parameters = oauth.validateAuthResponse(server, own, landed.url, state);
+    const authentication = oauth.ClientSecretPost(client.secret);
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      own,
+      authentication,
+      parameters,
+      callback,
+      verifier,
+      insecure,
+    );
+    const result = await oauth.processAuthorizationCodeResponse(server, own, response, {
+      expectedNonce: nonce,
+      requireIdToken: true,
+    });
+    await oauth.validateApplicationLevelSignature(server, response, insecure);
+    expect(oauth.getValidatedIdTokenClaims(result)).toMatchObject({
+      sub: person.id,
+      aud: client.id,
+      name: person.login,
+    });
+    const told = await oauth.userInfoRequest(server, own, result.access_token, insecure);
+    expect(await oauth.processUserInfoResponse(server, own, person.id, told)).toMatchObject({
+      sub: person.id,
+      name: person.login,
+      preferred_username: person.login,
+    });
+  });
+
+  it('is had by the console without a secret, for users of every organization, without being asked', async () => {
+    const { consoleClientId } = stage.server.first;
+    const { baseUrl } = stage.server;
+    const console = await oidc.discovery(new URL(baseUrl), consoleClientId, undefined, oidc.None(), {
+      algorithm: 'oauth2',
+      execute: [oidc.allowInsecureRequests],
+    });
+    const { url, verifier, state } = await startCode(console, { redirect_uri: `${baseUrl}/console`, scope: 'webhook' });
+    const visitor = createVisitor();
+    const landed = await visitor.submit(await visitor.open(url), '/login', person as unknown as Record<string, string>);
+    expect(landed.url.pathname).toBe('/console');
+    const checks = { pkceCodeVerifier: verifier, expectedState: state };
+    const tokens = await oidc.authorizationCodeGrant(console, landed.url, checks);
+    expect(await introspect(tokens.access_token)).toMatchObject({
+      active: true,
+      sub: person.id,
+      client_id: consoleClientId,
+    });
+    const refused = oidc.clientCredentialsGrant(console, { scope: 'converter' });
+    await expect(refused).rejects.toMatchObject({ status: 400, error: 'invalid_request' });
+  });
+});
+
+describe('introspection', () => {
+  // @spec "Introspection answers exactly the specified members; `{ "active": false }` alone otherwise."
+  it('tells nothing of tokens that are none, are over, are to refresh with, or are another organization’s', async () => {
+    const { access_token: token, refresh_token: refresh = '' } = await getUserTokens(configuration, person);
+    const others = await createPeople(stage.server.data);
+    expect(await introspect(token, others.client)).toEqual({ active: false });
+    for (const text of ['unknown', refresh, `${token}x`]) expect(await introspect(text)).toEqual({ active: false });
+    await oidc.tokenRevocation(configuration, token);
+    expect(await introspect(token)).toEqual({ active: false });
+    const hinted = await oidc.tokenIntrospection(configuration, refresh, { token_type_hint: 'refresh_token' });
+    expect(hinted).toEqual({ active: false });
+  });
+
+  it('is for clients with a secret', async () => {
+    const { consoleClientId } = stage.server.first;
+    const { access_token: token } = await oidc.clientCredentialsGrant(configuration, { scope: 'converter' });
+    const asConsole = await post('/oauth/introspect', { token, client_id: consoleClientId });
+    expect(await asConsole.json()).toEqual({ active: false });
+    const wrong = await post('/oauth/introspect', { token, client_id: client.id, client_secret: 'wrong' });
+    expect([wrong.status, wrong.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="quoin"']);
+    expect(await wrong.json()).toMatchObject({ error: 'invalid_client' });
+    expect((await post('/oauth/introspect', { token })).status).toBe(400);
+  });
+});
+
+describe('revocation', () => {
+  it('ends an access token, and those that came with it', async () => {
+    const tokens = await getUserTokens(configuration, person);
+    await oidc.tokenRevocation(configuration, tokens.access_token);
+    const answer = await stage.client.call(jobs, { token: tokens.access_token });
+    expect([answer.status, answer.json.error]).toEqual([401, 'invalid_token']);
+    const refreshed = oidc.refreshTokenGrant(configuration, tokens.refresh_token ?? '');
+    await expect(refreshed).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it("ends a client's token", async () => {
+    const { access_token: token } = await oidc.clientCredentialsGrant(configuration, { scope: 'converter' });
+    await oidc.tokenRevocation(configuration, token);
+    expect((await stage.client.call(jobs, { token })).json.error).toBe('invalid_token');
+  });
+
+  it("leaves another client's tokens alone, and says nothing of what it does not know", async () => {
+    const { access_token: token } = await oidc.clientCredentialsGrant(configuration, { scope: 'converter' });
+    const others = await createPeople(stage.server.data);
+    const foreign = await discover(stage.server, others.client);
+    await oidc.tokenRevocation(foreign, token);
+    await oidc.tokenRevocation(foreign, 'unknown');
+    expect((await stage.client.call(jobs, { token })).status).toBe(200);
+  });
+});
+
+describe('userinfo', () => {
+  const ask = async (token: string) => {
+    const response = await fetch(`${stage.server.baseUrl}/oauth/userinfo`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
+
+  // @spec "Endpoints accepting either type include document validate and upgrade, publisher jobs, converter jobs, userinfo and read-only file routes."
+  it('answers either type of token, whatever its scopes', async () => {
+    const user = await getUserTokens(configuration, person, { scope: 'document' });
+    const organization_id = client.organizationId;
+    expect(await ask(user.access_token)).toMatchObject({
+      status: 200,
+      body: { sub: person.id, auth_type: 'user', client_id: client.id, organization_id },
+    });
+    expect((await ask(user.access_token)).body).not.toHaveProperty('name');
+    const own = await oidc.clientCredentialsGrant(configuration, { scope: 'document' });
+    expect((await ask(own.access_token)).body).toEqual({ auth_type: 'client', client_id: client.id, organization_id });
+  });
+
+  it('needs a token', async () => {
+    const { status, body, headers } = await ask('unknown');
+    expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="quoin", error="invalid_token"']);
+    expect(body).toMatchObject({ error: 'unauthorized', request_id: headers.get('x-service-request-id') });
+  });
+});

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+
+export interface AdminResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The output read as JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into results of every shape
+  readonly json: any;
+}
+
+/** Runs `quoin-server admin` on a data folder, beside the running server. */
+export function administer(data: string, words: readonly string[], input = ''): AdminResult {
+  const env = { PATH: process.env.PATH ?? '', QUOIN_DATA: data };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'admin', ...words], {
+    encoding: 'utf8',
+    input,
+    env,
+  });
+  return {
+    code: status,
+    stdout,
+    stderr,
+    json: words.includes('--json') && status === 0 ? JSON.parse(stdout) : undefined,
+  };
+}

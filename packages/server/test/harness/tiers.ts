@@ -1,0 +1,30 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SomeQuotas } from '../../src/rate-limits/policy.ts';
+import { createFolder } from './folders.ts';
+
+const none = { second: null, hour: null, day: null, month: null };
+
+/** Writes a file of rate limits with one tier, and gives the flags that name it; what is left out does not limit. */
+export function limitFlags(
+  converter: SomeQuotas,
+  more: {
+    readonly tiers?: Readonly<Record<string, SomeQuotas>>;
+    readonly anonymous?: SomeQuotas;
+    readonly tokens?: { readonly client: SomeQuotas; readonly address: SomeQuotas };
+  } = {},
+): readonly string[] {
+  const path = join(createFolder(), 'rate-limits.json');
+  const toTier = (quotas: SomeQuotas) => {
+    const others = { general: none, file: none, publisher: none, webhook: none };
+    return { ...others, converter: { ...none, ...quotas } };
+  };
+  const { tiers = {}, ...rest } = more;
+  const all = { standard: toTier(converter), ...mapValues(tiers, toTier) };
+  writeFileSync(path, JSON.stringify({ default: 'standard', tiers: all, ...rest }));
+  return ['--rate-limits', path];
+}
+
+function mapValues<T, U>(record: Readonly<Record<string, T>>, change: (value: T) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+}

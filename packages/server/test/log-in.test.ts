@@ -1,0 +1,293 @@
+import { join } from 'node:path';
+import type * as oidc from 'openid-client';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Attempts } from '../src/authorization/attempts.ts';
+import { createAttemptStore } from '../src/db/attempt-store.ts';
+import { openDatabase } from '../src/db/database.ts';
+import { TurnWriter } from '../src/db/turn-writer.ts';
+import { Vault } from '../src/jobs/vault.ts';
+import { loadSecretKey } from '../src/secret-key.ts';
+import {
+  callback,
+  createPeople,
+  discover,
+  getUserTokens,
+  type Person,
+  startCode,
+  type TestClient,
+} from './harness/authorization.ts';
+import { openIdentity } from './harness/grants.ts';
+import { useStage } from './harness/stage.ts';
+import { readRows } from './harness/storage.ts';
+import { createVisitor, findForm, type Stop, type Visitor } from './harness/visitor.ts';
+
+const stage = useStage();
+let person: Person;
+let client: TestClient;
+let configuration: oidc.Configuration;
+beforeAll(async () => {
+  ({ person, client } = await createPeople(stage.server.data));
+  configuration = await discover(stage.server, client);
+});
+
+const ask = async (visitor: Visitor, parameters: Readonly<Record<string, string>> = {}): Promise<Stop> =>
+  visitor.open((await startCode(configuration, parameters)).url);
+const typed = ({ login, password }: Person = person) => ({ login, password });
+const hasCode = ({ url }: Stop): boolean => url.href.startsWith(callback) && url.searchParams.has('code');
+
+describe('the page to log in', () => {
+  it('says where it leads, loads nothing, and is kept by nobody', async () => {
+    const { status, html, headers } = await ask(createVisitor(), { login_hint: 'a"><script>' });
+    expect(status).toBe(200);
+    expect(html).toContain('<strong>Test &#60;client&#62;</strong>');
+    expect(html).toContain('value="a&#34;&#62;&#60;script&#62;"');
+    expect(html).not.toContain('<script');
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+    expect(headers.get('content-security-policy')?.split('; ')).toEqual([
+      "default-src 'none'",
+      expect.stringMatching(/^style-src 'sha256-[\w+/]{43}='$/),
+      "base-uri 'none'",
+      "form-action 'self' http://127.0.0.1:9",
+      "frame-ancestors 'none'",
+    ]);
+  });
+
+  it('asks again, with a summary of what is wrong, and keeps the name and not the password', async () => {
+    const visitor = createVisitor();
+    const page = await ask(visitor);
+    const empty = await visitor.submit(page, '/login', { login: ' ', password: '' });
+    expect(empty.status).toBe(400);
+    expect(empty.html).toMatch(
+      /role="alert".*<a href="#login">Enter your login name\.<\/a>.*<a href="#password">Enter your password\./s,
+    );
+    const wrong = await visitor.submit(page, '/login', { login: person.login, password: 'not the password' });
+    expect(wrong.status).toBe(400);
+    expect(wrong.html).toContain('The login name or the password is wrong.');
+    expect(wrong.html).toContain(`value="${person.login}"`);
+    expect(wrong.html).not.toContain('not the password');
+    const unknown = await visitor.submit(page, '/login', { login: 'nobody', password: 'not the password' });
+    expect(unknown.html.replace('nobody', person.login)).toBe(wrong.html);
+    expect(hasCode(await visitor.submit(await visitor.submit(page, '/login', typed()), '/allow'))).toBe(true);
+  });
+
+  it('takes a name in any letter case', async () => {
+    const visitor = createVisitor();
+    const page = await visitor.submit(await ask(visitor), '/login', {
+      ...typed(),
+      login: ` ${person.login.toUpperCase()}`,
+    });
+    expect(page.html).toContain('/allow"');
+  });
+
+  it('leads back to the client when it is cancelled', async () => {
+    const visitor = createVisitor();
+    const { url } = await visitor.submit(await ask(visitor), '/cancel');
+    expect(url.href).toMatch(callback);
+    expect(url.searchParams.get('error')).toBe('access_denied');
+  });
+
+  it('does not let a disabled user in, nor one of another organization', async () => {
+    const others = await createPeople(stage.server.data);
+    const visitor = createVisitor();
+    const page = await ask(visitor);
+    const foreign = await visitor.submit(page, '/login', typed(others.person));
+    expect(foreign.status).toBe(403);
+    expect(foreign.html).toContain('This account cannot be used with this application.');
+    const { accounts, close } = openIdentity(stage.server.data);
+    await accounts.disableUser(others.person.login);
+    close();
+    const disabled = await visitor.submit(page, '/login', typed(others.person));
+    expect(disabled.html).toContain('The login name or the password is wrong.');
+  });
+});
+
+describe('a user who is logged in', () => {
+  it('is not asked again what they have allowed, and is asked for more', async () => {
+    const visitor = createVisitor();
+    await getUserTokens(configuration, person, {}, visitor);
+    expect(hasCode(await ask(visitor))).toBe(true);
+    const more = await ask(visitor, { scope: 'converter webhook' });
+    expect(more.html).toContain('<code>webhook</code>');
+    expect(more.html).toContain(`logged in as <strong>${person.login}</strong>`);
+    expect(more.html).toContain('<strong>127.0.0.1:9</strong>');
+  });
+
+  it('is told apart from the next one who logs in on the same browser', async () => {
+    const others = await createPeople(stage.server.data);
+    const visitor = createVisitor();
+    await getUserTokens(configuration, person, {}, visitor);
+    const theirs = await discover(stage.server, others.client);
+    const refused = await visitor.open((await startCode(theirs)).url);
+    expect(refused.html).toContain(`${person.login} cannot be used with this application.`);
+    const next = await visitor.submit(refused, '/login', typed(others.person));
+    expect(hasCode(await visitor.submit(next, '/allow'))).toBe(true);
+    expect((await ask(visitor)).html).toContain(`${others.person.login} cannot be used`);
+  });
+
+  it('may log in as somebody else where the client asks for it', async () => {
+    const { accounts, close } = openIdentity(stage.server.data);
+    const colleague = await accounts.createUser({ organizationId: client.organizationId, login: `c-${Math.random()}` });
+    close();
+    const visitor = createVisitor();
+    await getUserTokens(configuration, person, {}, visitor);
+    const page = await ask(visitor, { prompt: 'login' });
+    const next = await visitor.submit(page, '/login', { login: colleague.user.login, password: colleague.password });
+    expect(next.html).toContain(`logged in as <strong>${colleague.user.login}</strong>`);
+    expect(hasCode(await visitor.submit(next, '/allow'))).toBe(true);
+  });
+
+  it('is logged out by a new password, and so is every token', async () => {
+    const others = await createPeople(stage.server.data);
+    const theirs = await discover(stage.server, others.client);
+    const visitor = createVisitor();
+    const { access_token: token } = await getUserTokens(theirs, others.person, {}, visitor);
+    const { accounts, close } = openIdentity(stage.server.data);
+    const password = await accounts.setPassword(others.person.login);
+    close();
+    await expect
+      .poll(async () => (await stage.client.call('/v1/converter/jobs', { token })).status, { timeout: 60_000 })
+      .toBe(401);
+    const answer = await stage.client.call('/v1/converter/jobs', { token });
+    expect([answer.status, answer.json.error]).toEqual([401, 'invalid_token']);
+    const page = await visitor.open((await startCode(theirs)).url);
+    expect((await visitor.submit(page, '/login', typed(others.person))).status).toBe(400);
+    const next = await visitor.submit(page, '/login', { ...typed(others.person), password });
+    expect(next.html).toContain('/allow"');
+  });
+});
+
+describe('another site', () => {
+  it('cannot send the form: it knows neither what is in it nor the cookie', async () => {
+    const visitor = createVisitor();
+    const page = await ask(visitor);
+    const { action, fields } = findForm(page.html, '/login');
+    const send = async (with_: { form?: string; headers?: Record<string, string>; visitor?: Visitor }) => {
+      const body = new URLSearchParams({ ...typed(), form: with_.form ?? fields.form ?? '' });
+      const init = { method: 'POST', body, headers: with_.headers ?? {} };
+      return (with_.visitor ?? visitor).open(new URL(action, page.url), init);
+    };
+    const without = await send({ form: '' });
+    expect(without.status).toBe(403);
+    expect((await send({ form: `${fields.form?.slice(0, -2)}AA` })).status).toBe(403);
+    const other = await ask(createVisitor());
+    expect((await send({ form: findForm(other.html, '/login').fields.form ?? '' })).status).toBe(403);
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      expect((await send({ headers: { 'Sec-Fetch-Site': site } })).status).toBe(403);
+    }
+    expect((await send({ visitor: createVisitor() })).status).toBe(400);
+    expect((await send({ headers: { 'Sec-Fetch-Site': 'same-origin' } })).html).toContain('/allow"');
+  });
+
+  it('reads what went wrong as everybody does who asks for no page', async () => {
+    const page = await ask(createVisitor());
+    const { action } = findForm(page.html, '/login');
+    const response = await fetch(new URL(action, page.url), {
+      method: 'POST',
+      body: new URLSearchParams({ form: '' }),
+    });
+    const id = response.headers.get('x-service-request-id');
+    expect([response.status, await response.json()]).toEqual([
+      403,
+      { error: 'access_denied', error_description: expect.any(String), request_id: id },
+    ]);
+    expect((await fetch(page.url, { method: 'DELETE' })).status).toBe(405);
+  });
+});
+
+describe('a session', () => {
+  it('that somebody has planted is not the one that is logged in', async () => {
+    const attacker = createVisitor();
+    await getUserTokens(configuration, person, {}, attacker);
+    const planted = new Map([...attacker.cookies()].filter(([name]) => name.startsWith('quoin_session')));
+    expect([...planted.keys()].sort()).toEqual(['quoin_session', 'quoin_session.sig']);
+    const { accounts, close } = openIdentity(stage.server.data);
+    const victim = await accounts.createUser({ organizationId: client.organizationId, login: `v-${Math.random()}` });
+    close();
+    const visitor = createVisitor();
+    for (const [name, text] of planted) visitor.plant(name, text.split('; ')[0]?.slice(name.length + 1) ?? '');
+    const page = await ask(visitor, { prompt: 'login' });
+    const next = await visitor.submit(page, '/login', { login: victim.user.login, password: victim.password });
+    expect(next.html).toContain(`logged in as <strong>${victim.user.login}</strong>`);
+    for (const [name, text] of planted) expect(visitor.cookies().get(name)).not.toBe(text);
+    // The attacker's own browser is not the victim's now, nor anybody's.
+    expect((await ask(attacker)).html).toContain('name="password"');
+  });
+
+  it('has another name after every log-in', async () => {
+    const visitor = createVisitor();
+    await getUserTokens(configuration, person, {}, visitor);
+    const before = visitor.cookies().get('quoin_session')?.split('; ')[0];
+    await visitor.submit(await ask(visitor, { prompt: 'login' }), '/login', typed());
+    expect(visitor.cookies().get('quoin_session')?.split('; ')[0]).not.toBe(before);
+  });
+
+  it('is in a cookie that no script reads, no other site sends, and no browser keeps', async () => {
+    const visitor = createVisitor();
+    await getUserTokens(configuration, person, {}, visitor);
+    const attributes = visitor.cookies().get('quoin_session')?.toLowerCase().split('; ').slice(1) ?? [];
+    expect(attributes.sort()).toEqual(['httponly', 'path=/', 'samesite=lax']);
+  });
+
+  it('begun in one browser is not gone on with in another', async () => {
+    const page = await ask(createVisitor());
+    const elsewhere = await createVisitor().open(page.url);
+    expect(elsewhere.status).toBe(400);
+    expect(elsewhere.html).toContain('This login is over');
+    const other = createVisitor();
+    await ask(other);
+    expect((await other.open(page.url)).status).toBe(400);
+  });
+});
+
+describe('too many attempts', () => {
+  it('are counted by account and address, and forgiven by the right password', async () => {
+    const others = await createPeople(stage.server.data);
+    const theirs = await discover(stage.server, others.client);
+    const visitor = createVisitor();
+    const page = await visitor.open((await startCode(theirs)).url);
+    const count = () => readRows<{ failures: number }>(stage.server.data, 'SELECT failures FROM attempts');
+    const wrong = { login: others.person.login, password: 'wrong wrong wrong' };
+    await Promise.all([1, 2, 3].map(() => visitor.submit(page, '/login', wrong)));
+    expect(count().filter(({ failures }) => failures === 3).length).toBeGreaterThanOrEqual(1);
+    const failed = count().length;
+    const right = await visitor.submit(page, '/login', typed(others.person));
+    expect(right.html).toContain('/allow"');
+    // The account's row has gone; the address keeps what was wrong.
+    expect(count().length).toBe(failed - 1);
+  });
+
+  it('cost a pause, with the right password too', async () => {
+    const others = await createPeople(stage.server.data);
+    const theirs = await discover(stage.server, others.client);
+    const close = await failManyTimes(stage.server.data, others.person.login);
+    const visitor = createVisitor();
+    const page = await visitor.open((await startCode(theirs)).url);
+    const right = await visitor.submit(page, '/login', typed(others.person));
+    expect(right.status).toBe(429);
+    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(90);
+    expect(right.html).toMatch(/There were too many attempts\. Wait [2-5] minutes, then try again\./);
+    await close();
+    expect((await visitor.submit(page, '/login', typed(others.person))).html).toContain('/allow"');
+  });
+});
+
+/** Has an account fail so often that it is closed for five minutes from now; what is given back opens it again. */
+async function failManyTimes(data: string, login: string): Promise<() => Promise<void>> {
+  const database = openDatabase(join(data, 'quoin.db'));
+  const store = createAttemptStore(database, new TurnWriter(database));
+  const vault = new Vault(loadSecretKey(data));
+  let now = Date.now() - 3_600_000;
+  const attempts = new Attempts({ store, digest: (parts) => vault.digest(parts), now: () => now });
+  for (let turn = 0; turn < 20; turn++) now += 1000 * ((await attempts.begin(login, '192.0.2.1')) ?? 0);
+  now = Date.now();
+  await attempts.begin(login, '192.0.2.1');
+  return async () => {
+    await attempts.forgive(login, '192.0.2.1');
+    database.close();
+  };
+}
