@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fontContext } from '../../../test/font-fixtures.ts';
 import { type LzItem, packLzcomp } from '../../../test/lzcomp-builder.ts';
+import { ConversionError } from '../../errors.ts';
 import { decodeLzcomp } from './lzcomp.ts';
 
 const unpack = (bytes: Uint8Array, version = 3, limits = {}) =>
@@ -94,5 +95,19 @@ describe('a block of LZCOMP is refused', () => {
   it('that takes more work than is allowed', async () => {
     const zeros = packLzcomp(Array<number>(500).fill(0));
     await expect(unpack(zeros, 3, { maxWork: 499 })).rejects.toMatchObject({ code: 'WORK_EXHAUSTED' });
+  });
+
+  it('or unpacked, whatever its bytes are', async () => {
+    const bytes = fc.uint8Array({ minLength: 4, maxLength: 200 }).map((random) => random.fill(0, 0, 2));
+    let refused = 0;
+    await fc.assert(
+      fc.asyncProperty(bytes, async (random) => {
+        const outcome = await unpack(random).catch((error: unknown) => error);
+        if (outcome instanceof Uint8Array) return;
+        expect(outcome).toBeInstanceOf(ConversionError);
+        refused++;
+      }),
+    );
+    expect(refused).toBeGreaterThan(0);
   });
 });

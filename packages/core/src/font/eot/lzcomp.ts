@@ -33,14 +33,14 @@ export async function decodeLzcomp(bytes: Uint8Array, version: number, context: 
 }
 
 /** How many digits the distance of a copy can have: as many as the length of the whole needs. */
-export function countDistanceDigits(length: number): number {
+function countDistanceDigits(length: number): number {
   let count = 1;
   while (digits ** count < length) count++;
   return count;
 }
 
 /** The symbols that stand for a byte before this one, and how many symbols there are. */
-export function symbolsFor(length: number) {
+function symbolsFor(length: number) {
   const duplicate2 = 256 + digits * countDistanceDigits(length);
   return { duplicate2, duplicate4: duplicate2 + 1, duplicate6: duplicate2 + 2, count: duplicate2 + 3 };
 }

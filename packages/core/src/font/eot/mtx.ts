@@ -29,11 +29,16 @@ export async function unpackMtx(bytes: Uint8Array, context: Context): Promise<Mt
   file.skip(3);
   const ends = [file.u24(), file.u24(), bytes.length] as const;
   requireOrder([headerLength, ...ends]);
-  const block = (start: number, end: number) => decodeLzcomp(bytes.subarray(start, end), version, context);
-  const font = await block(headerLength, ends[0]);
-  const pushes = await block(ends[0], ends[1]);
-  const code = await block(ends[1], ends[2]);
-  requireTotal(font.length + pushes.length + code.length, context);
+  let total = 0;
+  const unpack = async (start: number, end: number) => {
+    const block = await decodeLzcomp(bytes.subarray(start, end), version, context);
+    total += block.length;
+    requireTotal(total, context); // before the next one takes memory
+    return block;
+  };
+  const font = await unpack(headerLength, ends[0]);
+  const pushes = await unpack(ends[0], ends[1]);
+  const code = await unpack(ends[1], ends[2]);
   return { font, pushes, code };
 }
 

@@ -2,7 +2,7 @@ import type { Ends } from '../../format.ts';
 
 /** The number that every EOT has behind its first 34 bytes. @see Embedded OpenType (EOT) File Format (W3C Member Submission, 5 March 2008), "Version 0x00010000", "MagicNumber" */
 export const magicNumber = 0x504c;
-export const magicOffset = 34;
+const magicOffset = 34;
 const versionOffset = 8;
 
 /** The versions that there are, by the number that stands for them. */
