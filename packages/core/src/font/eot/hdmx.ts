@@ -44,8 +44,8 @@ export function decodeHdmx(
   for (let record = 0; record < recordCount; record++) {
     const at = headerLength + record * recordSize;
     out.set(sizes.subarray(2 * record, 2 * record + 2), at);
-    if (!decodeWidths(out.subarray(at + 2, at + 2 + glyphCount), sizes[2 * record]!, differences, widths))
-      return undefined; // as many as taken
+    const pixelsPerEm = sizes[2 * record]!; // two for each record were taken
+    if (!decodeWidths(out.subarray(at + 2, at + 2 + glyphCount), pixelsPerEm, differences, widths)) return undefined;
   }
   return out;
 }

@@ -18,7 +18,10 @@ const most = { inOperator: 8, inByte: 255 } as const;
  * @see MicroType Express (MTX) Font Format (W3C Member Submission, 5 March 2008), "255SHORT"
  */
 export function decode255Short(file: ByteReader): number {
-  const first = file.u8();
+  return decodeShort(file.u8(), file);
+}
+
+function decodeShort(first: number, file: ByteReader): number {
   if (first === code.word) return file.i16();
   return first === code.negative ? -decodeMagnitude(file.u8(), file) : decodeMagnitude(first, file);
 }
@@ -40,31 +43,22 @@ export function readPushes(file: ByteReader, count: number): Int16Array {
 
 /** Reads one value, or as many as a hop code stands for, and returns where the next goes. */
 function readSome(file: ByteReader, values: Int16Array, at: number): number {
-  const hops = peekHops(file);
-  if (hops === 0) {
-    values[at] = decode255Short(file);
+  const first = file.u8();
+  if (first !== hop.three && first !== hop.four) {
+    values[at] = decodeShort(first, file);
     return at + 1;
   }
-  const end = at + 2 * hops + 1;
+  const end = at + (first === hop.three ? 3 : 5);
   if (at < 2 || end > values.length) {
     const message = `found a hop code for ${end - at} values behind ${at} of ${values.length}, expected it where they fit`;
-    throw new ConversionError('EOT_GLYPHS', message, { at: file.offset });
+    throw new ConversionError('EOT_GLYPHS', message);
   }
-  file.skip(1);
   const repeated = values[at - 2]!; // at is at least 2
   for (let place = at; place < end; place += 2) {
     values[place] = repeated;
     if (place + 1 < end) values[place + 1] = decode255Short(file);
   }
   return end;
-}
-
-/** How many values stand between the repeated ones. */
-function peekHops(file: ByteReader): number {
-  const first = file.windowAt(file.length - file.remaining, Math.min(1, file.remaining));
-  if (first.remaining === 0) return 0;
-  const byte = first.u8();
-  return byte === hop.three ? 1 : byte === hop.four ? 2 : 0;
 }
 
 /** Writes instructions that push the values: bytes together, and words together, each as few as that allows. */

@@ -109,6 +109,12 @@ describe('what stands in the wrapper of an EOT alone is dropped with a note:', (
   });
 });
 
+it('of many addresses a note names some', async () => {
+  const rootString = Array.from({ length: 10 }, (_, index) => `https://${index}.example\0`).join('');
+  const { notes } = await read(eotOf(plain, { ...sound, rootString }));
+  expect(notes[0]?.message).toMatch(/dropped: https:\/\/0\.example, .*https:\/\/7\.example and 2 more\.$/);
+});
+
 describe('an EOT that is a little wrong is read with a note:', () => {
   const short = eotOf(plain.subarray(0, -2), { fontDataSizeOff: 2, eotSizeOff: 2, ...sound });
   const reserved = patched(eotOf(plain, { ...sound }), 64, 1);

@@ -23,10 +23,14 @@ export async function readEot(bytes: Uint8Array, context: Context, wish: Wish): 
   return dropSignature(font, isCompressed ? 'MicroType Express changes tables' : 'the font was mended', context);
 }
 
+/** How many addresses a note names, and how much of each. */
+const mostRoots = 8;
+const mostCharacters = 100;
+
 /** What stands in the wrapper alone, or could not be taken out of it. */
 function noteLosses({ header, texts, font, lost }: OpenEot, { note }: Context): void {
   const { fsType, extension } = header;
-  if (texts.roots.length > 0) note('EOT_BINDING_DROPPED', texts.roots.join(', '));
+  if (texts.roots.length > 0) note('EOT_BINDING_DROPPED', listRoots(texts.roots));
   if (extension !== undefined && extension.eudcFont.length > 0) {
     note('EOT_EUDC_DROPPED', `${extension.eudcFont.length} bytes for code page ${extension.eudcCodePage}`);
   }
@@ -35,6 +39,11 @@ function noteLosses({ header, texts, font, lost }: OpenEot, { note }: Context): 
     note('EOT_RIGHTS_DROPPED', `fsType ${fsType} in the header, ${own} in the font`);
   }
   for (const tag of lost) note('DEVICE_METRICS_DROPPED', tag);
+}
+
+function listRoots(roots: readonly string[]): string {
+  const named = roots.slice(0, mostRoots).map((root) => root.slice(0, mostCharacters));
+  return roots.length > mostRoots ? `${named.join(', ')} and ${roots.length - mostRoots} more` : named.join(', ');
 }
 
 /** What the font itself says of its use; nothing where its table is damaged, which goes along as it is. */
