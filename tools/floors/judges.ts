@@ -3,6 +3,7 @@ import { judgeAssets } from './assets.ts';
 import { judgeCff } from './cff.ts';
 import { judgeColours } from './colours.ts';
 import { judgeCurves } from './curves.ts';
+import { judgeEot } from './eot.ts';
 import type { Judge } from './finding.ts';
 import { judgeFonts } from './fonts.ts';
 import { judgeGeometry } from './geometry.ts';
@@ -23,5 +24,6 @@ export const judges: Readonly<Record<string, Judge>> = {
   glyf: judgeGlyf,
   fonts: judgeFonts,
   woff2: judgeWoff2,
+  eot: judgeEot,
   assets: judgeAssets,
 };

@@ -10,6 +10,16 @@ export const noteTable = {
   COLOUR_CONVERTED: { class: 'changed', summary: 'Colours were converted to sRGB.' },
   CONFIG_IGNORED: { class: 'ignored', summary: 'A setting has no effect on this output.' },
   DEPTH_REDUCED: { class: 'changed', summary: 'Samples were reduced to 8 bits.' },
+  DEVICE_METRICS_DROPPED: {
+    class: 'lost',
+    summary: 'Measures of glyphs at single sizes could not be unpacked; they only spare programs some work.',
+  },
+  EOT_BINDING_DROPPED: { class: 'lost', summary: 'The addresses that the EOT binds the font to were dropped.' },
+  EOT_EUDC_DROPPED: { class: 'lost', summary: 'The second font in the EOT, of characters of a user, was dropped.' },
+  EOT_RIGHTS_DROPPED: {
+    class: 'lost',
+    summary: 'The EOT says otherwise than its font what may be done with it; what the font says was kept.',
+  },
   FACES_DROPPED: { class: 'lost', summary: 'Only one font of the collection was kept.' },
   FONT_MENDED: { class: 'changed', summary: 'The container of the font was not as it must be, and is now.' },
   FRAMES_DROPPED: { class: 'lost', summary: 'Only the first frame of the animation was kept.' },

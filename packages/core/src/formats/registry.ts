@@ -1,3 +1,4 @@
+import { eot } from '../font/eot/index.ts';
 import { otf, ttf } from '../font/sfnt/index.ts';
 import { woff } from '../font/woff/index.ts';
 import { woff2 } from '../font/woff2/index.ts';
@@ -10,7 +11,19 @@ import { tiff } from '../image/tiff/index.ts';
 import { webp } from '../image/webp/index.ts';
 
 /** Every format, most specific signature first. To add one: a folder, and a line here. */
-export const formats = [png, webp, gif, jpg, tiff, woff2, woff, otf, ttf, svg] as const satisfies readonly Format[];
+export const formats = [
+  png,
+  webp,
+  gif,
+  jpg,
+  tiff,
+  woff2,
+  woff,
+  eot,
+  otf,
+  ttf,
+  svg,
+] as const satisfies readonly Format[];
 
 export type FormatId = (typeof formats)[number]['id'];
 /** The names that an input can have. */

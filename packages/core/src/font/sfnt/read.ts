@@ -46,7 +46,7 @@ export async function readFace(bytes: Uint8Array, faces: Faces, face: number, co
 }
 
 /** Tables that are the same bytes make the result longer than the file. */
-function requireTotal(records: readonly TableRecord[], { maxFontBytes }: Limits): void {
+export function requireTotal(records: readonly TableRecord[], { maxFontBytes }: Limits): void {
   const total = records.reduce((sum, { length }) => sum + length, 0);
   if (total <= maxFontBytes) return;
   throw new ConversionError('FONT_TOO_LARGE', `found ${total} bytes of tables, expected at most ${maxFontBytes}`);

@@ -1,15 +1,15 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';
+import { chooseLocaFormat, lengthOfLoca, locaFormat, writeLoca } from '../glyf/loca.ts';
+import { withLocaFormat } from '../tables/head-fields.ts';
 import { readLineHeader } from '../tables/hhea.ts';
 import { requireTable } from '../tables/require.ts';
 import type { Entry } from './directory.ts';
 import type { Face } from './faces.ts';
 import { decodeGlyf, type UnpackedGlyphs } from './glyf-decode.ts';
-import { withLocaFormat } from './head.ts';
 import { decodeHmtx } from './hmtx.ts';
 import { readLeftEdges } from './left-edges.ts';
-import { chooseLocaFormat, lengthOfLoca, locaFormat, writeLoca } from './loca.ts';
 
 /** The tables of a font, transformed back. `take` gives the bytes of each as they stand in the stream. */
 export async function decodeTables(

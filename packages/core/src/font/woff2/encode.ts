@@ -1,15 +1,15 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';
+import { chooseLocaFormat, lengthOfLoca, readLoca } from '../glyf/loca.ts';
 import { readHead } from '../tables/head.ts';
+import { withLocaFormat, withLosslessFlag } from '../tables/head-fields.ts';
 import { readLineHeader } from '../tables/hhea.ts';
 import { readMaxp } from '../tables/maxp.ts';
 import { requireTable } from '../tables/require.ts';
 import type { Entry } from './directory.ts';
 import { encodeGlyf, type PackedGlyphs } from './glyf-encode.ts';
-import { withLocaFormat, withLosslessFlag } from './head.ts';
 import { encodeHmtx } from './hmtx.ts';
-import { chooseLocaFormat, lengthOfLoca, readLoca } from './loca.ts';
 
 type Tables = FontFile['tables'];
 

@@ -1,8 +1,8 @@
 import type { ByteReader } from '../../bytes/reader.ts';
 import { ConversionError } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
+import { decode255UInt16 } from '../glyf/number-255.ts';
 import type { Entry } from './directory.ts';
-import { decode255UInt16 } from './numbers.ts';
 
 /** One font: of a collection, or the only one. */
 export interface Face {

@@ -1,13 +1,13 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import { requirePoints } from '../../outline/glyf/read.ts';
-import { measureParts } from './composite.ts';
+import { measureParts } from '../glyf/composite.ts';
+import type { PlacedGlyphs } from '../glyf/loca.ts';
+import { decode255UInt16 } from '../glyf/number-255.ts';
+import { measurePoints, mostPoints, Points, writePoints } from '../glyf/points.ts';
+import { lengthOfSteps, mostBytesInGlyf, unpackSteps } from '../glyf/steps.ts';
 import type { ReadStreams } from './glyf-streams.ts';
 import { hasBit, readStreams } from './glyf-streams.ts';
-import type { PlacedGlyphs } from './loca.ts';
-import { decode255UInt16 } from './numbers.ts';
-import { measurePoints, mostPoints, Points, writePoints } from './points.ts';
-import { lengthOfSteps, mostBytesInGlyf, unpackSteps } from './steps.ts';
 
 /** Glyphs as a font has them. */
 export interface UnpackedGlyphs extends PlacedGlyphs {

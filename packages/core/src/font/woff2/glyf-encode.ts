@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import { requirePoints } from '../../outline/glyf/read.ts';
-import { measureParts } from './composite.ts';
+import { measureParts } from '../glyf/composite.ts';
+import type { PlacedGlyphs } from '../glyf/loca.ts';
+import { encode255UInt16 } from '../glyf/number-255.ts';
+import { lengthOfPoints, measurePoints, Points, readPoints } from '../glyf/points.ts';
+import { mostBytesPerStep, packSteps } from '../glyf/steps.ts';
 import { openStreams, setBit, writeStreams } from './glyf-streams.ts';
-import type { PlacedGlyphs } from './loca.ts';
-import { encode255UInt16 } from './numbers.ts';
-import { lengthOfPoints, measurePoints, Points, readPoints } from './points.ts';
-import { mostBytesPerStep, packSteps } from './steps.ts';
 
 /** A transformed glyf. */
 export interface PackedGlyphs {

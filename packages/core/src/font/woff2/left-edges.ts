@@ -1,9 +1,9 @@
 import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';
+import { readLoca } from '../glyf/loca.ts';
 import { readHead } from '../tables/head.ts';
 import { readMaxp } from '../tables/maxp.ts';
 import { requireTable } from '../tables/require.ts';
-import { readLoca } from './loca.ts';
 
 /** For each glyph of a glyf that is not transformed its left edge; 0 where it has no outline. */
 export function readLeftEdges(tables: FontFile['tables']): Int16Array {

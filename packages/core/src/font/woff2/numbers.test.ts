@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ByteReader } from '../../bytes/reader.ts';
 import { ByteWriter } from '../../bytes/writer.ts';
-import { decode255UInt16, decodeBase128, encode255UInt16, encodeBase128 } from './numbers.ts';
+import { decodeBase128, encodeBase128 } from './numbers.ts';
 
 const base128 = (...bytes: number[]) => decodeBase128(new ByteReader(Uint8Array.from(bytes)));
-const uint16 = (...bytes: number[]) => decode255UInt16(new ByteReader(Uint8Array.from(bytes)));
 
 function written(encode: (file: ByteWriter, value: number) => void, value: number): number[] {
   const file = new ByteWriter();
@@ -45,20 +44,5 @@ describe('a UIntBase128', () => {
         expect(bytes.length).toBe(Math.max(1, Math.ceil(value.toString(2).length / 7)));
       }),
     );
-  });
-});
-
-describe('a 255UInt16', () => {
-  // The example of the recommendation: three spellings of one number.
-  it.each([[[255, 253]], [[254, 0]], [[253, 1, 250]]])('%j is 506', (bytes) => {
-    expect(uint16(...bytes)).toBe(506);
-  });
-
-  it('is written in one byte below 253, in two below 762, in three else, and reads as it was', () => {
-    for (let value = 0; value <= 0xffff; value++) {
-      const bytes = written(encode255UInt16, value);
-      expect(bytes.length).toBe(value < 253 ? 1 : value < 762 ? 2 : 3);
-      expect(uint16(...bytes)).toBe(value);
-    }
   });
 });

@@ -1,4 +1,4 @@
-import type { LocaFormat } from './loca.ts';
+import type { LocaFormat } from '../glyf/loca.ts';
 
 /** The places of fields. @see OpenType 1.9.1, "head — Font Header Table" */
 const offset = { flags: 16, indexToLocFormat: 50 } as const;

@@ -1,0 +1,33 @@
+import { ConversionError } from '../../errors.ts';
+
+/** Reads single bits, the highest of each byte first. */
+export class BitReader {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+  #left = 0;
+  #byte = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  bit(): number {
+    if (this.#left === 0) {
+      const byte = this.#bytes[this.#at++];
+      if (byte === undefined) {
+        throw new ConversionError('EOT_DAMAGED', `found ${this.#bytes.length} packed bytes, expected more`);
+      }
+      this.#byte = byte;
+      this.#left = 8;
+    }
+    this.#left--;
+    return (this.#byte >> this.#left) & 1;
+  }
+
+  /** A number of so many bits, the highest first. */
+  bits(count: number): number {
+    let value = 0;
+    for (let bit = 0; bit < count; bit++) value = (value << 1) | this.bit();
+    return value;
+  }
+}

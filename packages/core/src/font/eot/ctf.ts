@@ -1,0 +1,92 @@
+import { ByteReader } from '../../bytes/reader.ts';
+import type { Context } from '../../context.ts';
+import { ConversionError } from '../../errors.ts';
+import type { FontFile } from '../../models/font-file.ts';
+import { readMetric } from '../../outline/glyf/metrics.ts';
+import { chooseLocaFormat, writeLoca } from '../glyf/loca.ts';
+import { readDirectory, type TableRecord } from '../sfnt/directory.ts';
+import { requirePlaced } from '../sfnt/placement.ts';
+import { requireTotal } from '../sfnt/read.ts';
+import { readHead } from '../tables/head.ts';
+import { withLocaFormat } from '../tables/head-fields.ts';
+import { readLineHeader } from '../tables/hhea.ts';
+import { readMaxp } from '../tables/maxp.ts';
+import { requireTable } from '../tables/require.ts';
+import { decodeCvt } from './cvt.ts';
+import { decodeGlyf } from './glyf.ts';
+import { type AdvanceWidths, decodeHdmx } from './hdmx.ts';
+import type { MtxBlocks } from './mtx.ts';
+
+/** Tables that stand in another form than a font has them in; all others are as they were. */
+const packedTags: readonly string[] = ['glyf', 'loca', 'cvt ', 'hdmx', 'VDMX'];
+
+export interface CtfFont {
+  readonly font: FontFile;
+  /** Tables that are left out, because they cannot be told from what is there. */
+  readonly lost: readonly string[];
+}
+
+/**
+ * Puts the tables of a font in the Compact Table Format together again. Checksums are not looked at: they are those of the
+ * tables before they were packed, or zero.
+ * @see MicroType Express (MTX) Font Format (W3C Member Submission, 5 March 2008), "Compact TrueType Font Format"
+ */
+export async function decodeCtf(blocks: MtxBlocks, context: Context): Promise<CtfFont> {
+  const bytes = blocks.font;
+  const directory = readDirectory(new ByteReader(bytes));
+  const records = new Map(directory.records.map((record) => [record.tag, record]));
+  const plain = directory.records.filter(({ tag }) => !packedTags.includes(tag));
+  const placed = requirePlaced({ ...directory, records: plain }, bytes.length);
+  requireTotal(placed, context.limits);
+  const tables = new Map(placed.map(({ tag, offset, length }) => [tag, bytes.subarray(offset, offset + length)]));
+  const lost: string[] = [];
+
+  const cvt = records.get('cvt ');
+  if (cvt !== undefined) tables.set('cvt ', decodeCvt(packedFrom(cvt, bytes)));
+  const glyf = records.get('glyf');
+  if (glyf !== undefined) await unpackGlyphs(glyf.offset, blocks, tables, context);
+  const hdmx = records.get('hdmx');
+  const widths = hdmx && decodeHdmx(packedFrom(hdmx, bytes), readWidths(tables), context);
+  if (widths !== undefined) tables.set('hdmx', widths);
+  else if (hdmx !== undefined) lost.push('hdmx');
+  if (records.has('VDMX')) lost.push('VDMX');
+  return { font: { version: directory.version, tables }, lost };
+}
+
+/** A packed table ends where it says itself: the directory may have the length that it had before. */
+function packedFrom({ tag, offset }: TableRecord, bytes: Uint8Array): Uint8Array {
+  if (offset <= bytes.length) return bytes.subarray(offset);
+  const message = `${JSON.stringify(tag)} at ${offset} leaves the font of ${bytes.length} bytes`;
+  throw new ConversionError('FONT_DIRECTORY_WRONG', message);
+}
+
+/** Makes glyf and loca. Where 16 bits do not suffice for loca any more, head says so. */
+async function unpackGlyphs(
+  start: number,
+  blocks: MtxBlocks,
+  tables: Map<string, Uint8Array>,
+  context: Context,
+): Promise<void> {
+  const head = requireTable(tables, 'head');
+  const { numGlyphs } = readMaxp(requireTable(tables, 'maxp'));
+  const { maxGlyphs } = context.limits;
+  if (numGlyphs > maxGlyphs) {
+    throw new ConversionError('FONT_TOO_LARGE', `found ${numGlyphs} glyphs, expected at most ${maxGlyphs}`);
+  }
+  const { glyf, offsets } = await decodeGlyf(blocks, start, numGlyphs, context);
+  const format = chooseLocaFormat(readHead(head).indexToLocFormat, glyf.length);
+  tables.set('glyf', glyf);
+  tables.set('loca', writeLoca(offsets, format));
+  tables.set('head', withLocaFormat(head, format));
+}
+
+function readWidths(tables: FontFile['tables']): AdvanceWidths {
+  const { unitsPerEm } = readHead(requireTable(tables, 'head'));
+  const { numGlyphs } = readMaxp(requireTable(tables, 'maxp'));
+  const { longCount } = readLineHeader(requireTable(tables, 'hhea'), 'hhea');
+  const metrics = { bytes: requireTable(tables, 'hmtx'), longCount };
+  return {
+    unitsPerEm,
+    advances: Uint16Array.from({ length: numGlyphs }, (_, glyph) => readMetric(metrics, glyph).advance),
+  };
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { flips, lengthLies, truncations } from '../../../test/damage.ts';
+import { compactOf, eotOf, xored } from '../../../test/eot-builder.ts';
+import { fontContext } from '../../../test/font-fixtures.ts';
+import { compositeOf } from '../../../test/glyf-builder.ts';
+import { makeFont, simpleGlyph } from '../../../test/quadratic-font.ts';
+import { ConversionError } from '../../errors.ts';
+import { joinSfnt, sealFont } from '../sfnt/seal.ts';
+import { writeTtf } from '../sfnt/write.ts';
+import { inspectEot } from './inspect.ts';
+import { readEot } from './read.ts';
+
+const wish = { to: 'ttf', config: undefined };
+const square = simpleGlyph(
+  [
+    [
+      [0, 0, 1],
+      [0, 700, 0],
+      [500, 700, 1],
+      [900, -20, 0],
+    ],
+  ],
+  { instructions: Uint8Array.of(1, 2) },
+);
+const composite = Uint8Array.of(...compositeOf([0x0102, 0, 0x0101]), 0, 1, 9);
+const font = makeFont({ glyphs: [square, new Uint8Array(), composite, square] });
+const names = { rootString: 'https://a.example\0', eudcFont: Uint8Array.of(1, 2, 3) };
+const files: readonly (readonly [string, Uint8Array])[] = [
+  ['plain', eotOf(joinSfnt(sealFont(font)), names)],
+  ['compressed', eotOf(compactOf(font), { ...names, flags: 4 })],
+  ['compressed and encrypted', eotOf(xored(compactOf(font)), { ...names, flags: 0x10000004 })],
+];
+
+/** Reading, inspecting and writing again end in a result or in a ConversionError. */
+async function outcomeOf(bytes: Uint8Array): Promise<string> {
+  const { context } = fontContext({ maxWork: 20_000_000 });
+  try {
+    await inspectEot(bytes, context);
+    await writeTtf(await readEot(bytes, context, wish), wish, context);
+    return 'fine';
+  } catch (error) {
+    if (error instanceof ConversionError) return error.code;
+    throw error;
+  }
+}
+
+async function outcomesOf(all: Iterable<Uint8Array>): Promise<Set<string>> {
+  const outcomes = new Set<string>();
+  for (const bytes of all) outcomes.add(await outcomeOf(bytes));
+  return outcomes;
+}
+
+describe.each(files)('an EOT, %s, damaged', (_, whole) => {
+  it('by truncation, never passes', async () => {
+    const outcomes = await outcomesOf(truncations(whole.subarray(0, -4), 11));
+    expect(outcomes.has('fine')).toBe(false);
+    expect(outcomes.size).toBeGreaterThan(1);
+  });
+
+  it('by random flips, ends in a font or a ConversionError', async () => {
+    expect((await outcomesOf(flips(whole, 300))).size).toBeGreaterThan(2);
+  });
+
+  it('by lengths replaced, ends in a font or a ConversionError', async () => {
+    expect((await outcomesOf(lengthLies(whole, 200))).size).toBeGreaterThan(2);
+  });
+});

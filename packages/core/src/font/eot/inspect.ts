@@ -1,0 +1,46 @@
+import type { Context } from '../../context.ts';
+import type { Facts } from '../../format.ts';
+import { describeFont } from '../facts/describe.ts';
+import { describeEmbedding } from '../facts/embedding.ts';
+import { withoutAbsent } from '../facts/problems.ts';
+import { nameFlags } from './flags.ts';
+import { type OpenEot, openEot } from './open.ts';
+import { eotVersions } from './sniff.ts';
+
+/** What a font in an EOT says of itself, and what the wrapper says of it. */
+export async function inspectEot(bytes: Uint8Array, context: Context): Promise<Facts> {
+  const opened = await openEot(bytes, context);
+  const { font, faults, lost, header } = opened;
+  const unread = lost.map((tag) => `${tag}: cannot be unpacked`);
+  return withoutAbsent({
+    ...describeFont(font, [...faults, ...unread], context),
+    wrapper: describeWrapper(opened),
+    unpackedBytes: opened.isCompressed ? sumOfLengths(font.tables.values()) : undefined,
+    overheadBytes: header.end,
+  });
+}
+
+function describeWrapper({ header, texts, isCompressed, isEncrypted }: OpenEot): Facts {
+  const { version, flags, charset, italic, weight, fsType, panose, extension } = header;
+  return withoutAbsent({
+    version: eotVersions[version],
+    flags: nameFlags(flags),
+    isCompressed,
+    isEncrypted,
+    names: texts.names,
+    rootStrings: texts.roots,
+    ...{ charset, weight, panose },
+    isItalic: italic !== 0,
+    embedding: describeEmbedding(fsType),
+    signatureBytes: extension && nonZero(extension.signature.length),
+    eudcBytes: extension && nonZero(extension.eudcFont.length),
+  });
+}
+
+function nonZero(length: number): number | undefined {
+  return length > 0 ? length : undefined;
+}
+
+function sumOfLengths(tables: Iterable<Uint8Array>): number {
+  return [...tables].reduce((sum, { length }) => sum + length, 0);
+}

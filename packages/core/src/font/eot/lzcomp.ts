@@ -1,0 +1,146 @@
+import type { Context } from '../../context.ts';
+import { ConversionError } from '../../errors.ts';
+import { BitReader } from './bits.ts';
+import { HuffmanTree } from './huffman.ts';
+import { preloaded } from './preload.ts';
+import { expandRuns } from './run-length.ts';
+
+type UnpackContext = Pick<Context, 'limits' | 'spend' | 'breathe'>;
+
+/** How many symbols are read between two breaths. */
+const breath = 0x8000;
+/** A length or a distance comes in digits of three bits. */
+const digitBits = 3;
+const digits = 1 << digitBits;
+/** Of a digit of a length: another one follows; the other two bits count. */
+const moreFollow = 4;
+const leastCopy = 2;
+/** From here on a copy of two bytes would not be worth its distance. */
+const farAway = 512;
+
+/**
+ * Unpacks one block of MicroType Express: bytes, copies of earlier bytes, and short cuts for the byte two, four or six
+ * before. Before the first byte stand some that the format knows, so that there is something to copy from the start.
+ * @see MicroType Express (MTX) Font Format (W3C Member Submission, 5 March 2008), "LZCOMP"
+ */
+export async function decodeLzcomp(bytes: Uint8Array, version: number, context: UnpackContext): Promise<Uint8Array> {
+  const file = new BitReader(bytes);
+  const hasRuns = version > 1 && file.bit() === 1;
+  const length = file.bits(24);
+  requireLength(length, context);
+  const unpacked = await new Unpacker(file, length).run(context);
+  return hasRuns ? expandRuns(unpacked, context) : unpacked;
+}
+
+/** How many digits the distance of a copy can have: as many as the length of the whole needs. */
+function countDistanceDigits(length: number): number {
+  let count = 1;
+  while (digits ** count < length) count++;
+  return count;
+}
+
+/** The symbols that stand for a byte before this one, and how many symbols there are. */
+function symbolsFor(length: number) {
+  const duplicate2 = 256 + digits * countDistanceDigits(length);
+  return { duplicate2, duplicate4: duplicate2 + 1, duplicate6: duplicate2 + 2, count: duplicate2 + 3 };
+}
+
+class Unpacker {
+  readonly #file: BitReader;
+  readonly #end: number;
+  readonly #symbols: ReturnType<typeof symbolsFor>;
+  readonly #symbolTree: HuffmanTree;
+  readonly #lengthTree = new HuffmanTree(digits);
+  readonly #distanceTree = new HuffmanTree(digits);
+  /** Grows with what is written: the length is a claim. */
+  #out: Uint8Array;
+  #at = preloaded.length;
+
+  constructor(file: BitReader, length: number) {
+    this.#file = file;
+    this.#end = preloaded.length + length;
+    this.#symbols = symbolsFor(length);
+    this.#symbolTree = new HuffmanTree(this.#symbols.count);
+    this.#out = new Uint8Array(2 * preloaded.length);
+    this.#out.set(preloaded);
+  }
+
+  async run(context: UnpackContext): Promise<Uint8Array> {
+    while (this.#at < this.#end) {
+      const start = this.#at;
+      for (let count = 0; count < breath && this.#at < this.#end; count++) this.#readNext();
+      context.spend(this.#at - start + this.#takeSteps());
+      await context.breathe();
+    }
+    return this.#out.subarray(preloaded.length, this.#end);
+  }
+
+  #takeSteps(): number {
+    const trees = [this.#symbolTree, this.#lengthTree, this.#distanceTree];
+    const steps = trees.reduce((sum, tree) => sum + tree.steps, 0);
+    for (const tree of trees) tree.steps = 0;
+    return steps;
+  }
+
+  #readNext(): void {
+    const { duplicate2 } = this.#symbols;
+    const symbol = this.#symbolTree.read(this.#file);
+    if (symbol < 256) this.#put(symbol);
+    else if (symbol >= duplicate2)
+      this.#put(this.#out[this.#at - 2 * (symbol - duplicate2 + 1)]!); // never before the preloaded
+    else this.#copy(symbol - 256);
+  }
+
+  /** Copies bytes; the distance is from the end of the ones to the start of the others, so they never overlap. */
+  #copy(symbol: number): void {
+    let length = this.#readLength(symbol % digits) + leastCopy;
+    const distance = this.#readDistance(1 + Math.floor(symbol / digits));
+    if (distance >= farAway) length++;
+    const start = this.#at - distance - length + 1;
+    if (start < 0) throw damaged(`a copy from ${-start} bytes before the first, expected one from within`);
+    if (this.#at + length > this.#end)
+      throw damaged(`a copy of ${length} bytes, expected at most ${this.#end - this.#at}`);
+    this.#reserve(length);
+    this.#out.copyWithin(this.#at, start, start + length);
+    this.#at += length;
+  }
+
+  #readLength(first: number): number {
+    let digit = first;
+    let value = digit & 3;
+    while ((digit & moreFollow) !== 0) {
+      digit = this.#lengthTree.read(this.#file);
+      value = (value << 2) | (digit & 3);
+      if (value > this.#end) throw damaged(`a copy of over ${this.#end} bytes`);
+    }
+    return value;
+  }
+
+  #readDistance(count: number): number {
+    let value = 0;
+    for (let digit = 0; digit < count; digit++) value = (value << digitBits) | this.#distanceTree.read(this.#file);
+    return value + 1;
+  }
+
+  #put(byte: number): void {
+    this.#reserve(1);
+    this.#out[this.#at++] = byte;
+  }
+
+  #reserve(length: number): void {
+    const needed = this.#at + length;
+    if (needed <= this.#out.length) return;
+    const grown = new Uint8Array(Math.min(this.#end, Math.max(needed, 2 * this.#out.length)));
+    grown.set(this.#out.subarray(0, this.#at));
+    this.#out = grown;
+  }
+}
+
+function requireLength(length: number, { limits }: UnpackContext): void {
+  if (length <= limits.maxFontBytes) return;
+  throw new ConversionError('FONT_TOO_LARGE', `found ${length} packed bytes, expected at most ${limits.maxFontBytes}`);
+}
+
+function damaged(what: string): ConversionError {
+  return new ConversionError('EOT_DAMAGED', `found ${what}`);
+}

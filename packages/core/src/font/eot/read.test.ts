@@ -1,0 +1,304 @@
+import { describe, expect, it } from 'vitest';
+import { compactOf, ctfOf, type EotParts, eotOf, mtxOf, mtxOfBlocks, xored } from '../../../test/eot-builder.ts';
+import { fontContext, openFont } from '../../../test/font-fixtures.ts';
+import { compositeOf, words } from '../../../test/glyf-builder.ts';
+import { packLzcomp } from '../../../test/lzcomp-builder.ts';
+import { makeFont, simpleGlyph } from '../../../test/quadratic-font.ts';
+import { joined, patched } from '../../../test/sfnt-builder.ts';
+import { convert } from '../../convert.ts';
+import { inspect } from '../../inspect.ts';
+import type { FontFile } from '../../models/font-file.ts';
+import type { Glyph } from '../../outline/glyf/glyph.ts';
+import { readGlyph } from '../../outline/glyf/read.ts';
+import { readAdjustment } from '../sfnt/checksum.ts';
+import { readSfnt } from '../sfnt/read.ts';
+import { joinSfnt, sealFont } from '../sfnt/seal.ts';
+import { readHead } from '../tables/head.ts';
+import { readMaxp } from '../tables/maxp.ts';
+import { requireTable } from '../tables/require.ts';
+import { readEot } from './read.ts';
+
+const wish = { to: 'ttf', config: undefined };
+const plain = openFont('plain.ttf');
+const font = await readSfnt(plain, fontContext().context, wish);
+const checkSumAdjustment = readAdjustment(font.tables.get('head') ?? new Uint8Array(12));
+/** What the header repeats of the font. */
+const sound = { checkSumAdjustment, fsType: 260 };
+const flag = { compressed: 4, xor: 0x10000000 };
+const square = simpleGlyph(
+  [
+    [
+      [0, 0, 1],
+      [0, 700, 0],
+      [500, 700, 1],
+      [900, -20, 0],
+    ],
+  ],
+  { instructions: Uint8Array.of(1, 2, 3) },
+);
+
+async function read(bytes: Uint8Array, limits = {}) {
+  const { job, context } = fontContext(limits);
+  return { font: await readEot(bytes, context, wish), notes: job.notes };
+}
+
+function packed(parts: Partial<EotParts> = {}, data = compactOf(font)): Uint8Array {
+  return eotOf(data, { flags: flag.compressed, ...sound, ...parts });
+}
+
+describe('an EOT', () => {
+  it.each([0x00010000, 0x00020001, 0x00020002])(
+    'of version %i gives the font that is in it, byte for byte',
+    async (version) => {
+      const result = await convert(eotOf(plain, { version, ...sound }), { from: 'eot', to: 'ttf' });
+      expect(result.bytes).toEqual(plain);
+      expect(result.notes).toEqual([]);
+    },
+  );
+
+  it('gives a font that was encrypted', async () => {
+    const bytes = eotOf(xored(plain), { flags: flag.xor, ...sound });
+    expect(await convert(bytes, { to: 'ttf' })).toMatchObject({ bytes: plain, notes: [] });
+  });
+
+  it('becomes a WOFF as its font does', async () => {
+    const [direct, around] = [await convert(plain, { to: 'woff' }), await convert(eotOf(plain), { to: 'woff' })];
+    expect(around.bytes).toEqual(direct.bytes);
+  });
+
+  it('gives CFF to otf', async () => {
+    const otf = openFont('plain.otf');
+    expect((await convert(eotOf(otf), { to: 'otf' })).bytes).toEqual(otf);
+  });
+
+  it('has no second font', async () => {
+    await expect(convert(eotOf(plain), { to: 'ttf', font: { face: 1 } })).rejects.toMatchObject({
+      code: 'FONT_FACE_ABSENT',
+    });
+  });
+
+  it('tells what it says beside the font', async () => {
+    const parts = { flags: 0x80000080, rootString: 'https://a.example\0https://b.example\0', fsType: 4 };
+    const { type, facts } = await inspect(eotOf(plain, { ...sound, ...parts }));
+    expect(type).toBe('eot');
+    expect(facts.fullName).toBe((await inspect(plain)).facts.fullName);
+    expect(facts.problems).toBeUndefined();
+    expect(facts.wrapper).toMatchObject({
+      version: '2.2',
+      flags: ['webObject', '0x80000000'],
+      isCompressed: false,
+      isEncrypted: false,
+      names: { family: 'Test', style: 'Regular', version: 'Version 1', full: 'Test Regular' },
+      rootStrings: ['https://a.example', 'https://b.example'],
+      weight: 400,
+      charset: 1,
+      isItalic: false,
+      embedding: { fsType: 4, permission: 'preview and print' },
+    });
+  });
+});
+
+describe('what stands in the wrapper of an EOT alone is dropped with a note:', () => {
+  it.each<[string, Partial<EotParts>, string, RegExp]>([
+    ['addresses', { rootString: 'https://a.example\0' }, 'EOT_BINDING_DROPPED', /https:\/\/a\.example/],
+    ['a second font', { eudcFont: Uint8Array.of(1, 2, 3) }, 'EOT_EUDC_DROPPED', /3 bytes for code page 932/],
+    ['other rights', { fsType: 8 }, 'EOT_RIGHTS_DROPPED', /fsType 8 in the header, 260 in the font/],
+  ])('%s', async (_, parts, code, message) => {
+    const { notes } = await read(eotOf(plain, { ...sound, ...parts }));
+    expect(notes).toEqual([expect.objectContaining({ code, class: 'lost', message: expect.stringMatching(message) })]);
+  });
+});
+
+it('of many addresses a note names some', async () => {
+  const rootString = Array.from({ length: 10 }, (_, index) => `https://${index}.example\0`).join('');
+  const { notes } = await read(eotOf(plain, { ...sound, rootString }));
+  expect(notes[0]?.message).toMatch(/dropped: https:\/\/0\.example, .*https:\/\/7\.example and 2 more\.$/);
+});
+
+describe('an EOT that is a little wrong is read with a note:', () => {
+  const short = eotOf(plain.subarray(0, -2), { fontDataSizeOff: 2, eotSizeOff: 2, ...sound });
+  const reserved = patched(eotOf(plain, { ...sound }), 64, 1);
+  const layout = patched(eotOf(plain, { version: 0x00020001, ...sound }), 8, 2); // says 2.2
+  it.each<[string, Uint8Array, RegExp]>([
+    ['its size', eotOf(plain, { eotSizeOff: 5, ...sound }), /a size of \d+ bytes where the file has \d+/],
+    ['bytes behind it', joined(eotOf(plain, { ...sound }), new Uint8Array(9)), /9 bytes behind the font/],
+    ['padding that its font lacks', short, /an end that is not padded/],
+    ['names in the wrong order', eotOf(plain, { isBigEndian: true, ...sound }), /bytes in the wrong order/],
+    ['the sum of root strings', eotOf(plain, { rootStringCheckSum: 0, ...sound }), /checksum of the root strings/],
+    ['the sum of the font', eotOf(plain, { fsType: 260 }), /a checksum that is not that of the font/],
+    ['reserved fields', reserved, /reserved fields that are not zero/],
+    ['its version', layout, /a header of version 2\.1 that says 2\.2/],
+    ['the flag for encryption', eotOf(xored(plain), { ...sound }), /wrong about whether it is encrypted/],
+    ['the flag for compression', eotOf(plain, { flags: 4, ...sound }), /wrong about whether it is compressed/],
+  ])('%s', async (_, bytes, message) => {
+    const { font: found, notes } = await read(bytes);
+    expect(notes.map(({ message: text }) => text)).toContainEqual(expect.stringMatching(message));
+    expect(notes.every(({ code }) => code === 'FONT_MENDED')).toBe(true);
+    expect(found.tables).toEqual(font.tables);
+  });
+
+  it('names in the wrong order are told in the right one', async () => {
+    const { facts } = await inspect(eotOf(plain, { isBigEndian: true }));
+    expect(facts.wrapper).toMatchObject({ names: { full: 'Test Regular' } });
+  });
+});
+
+describe('an EOT is refused', () => {
+  it.each<[string, Uint8Array, string, RegExp]>([
+    [
+      'without most of its font',
+      eotOf(plain, { fontDataSizeOff: 4 }),
+      'EOT_MALFORMED',
+      /found \d+ bytes of a font, expected \d+/,
+    ],
+    ['whose texts leave the file', patched(eotOf(plain), 82, 0xff, 0xff), 'EOT_MALFORMED', /texts leave the file/],
+    [
+      'with a version of MicroType Express that is not known',
+      packed({}, patched(compactOf(font), 0, 4)),
+      'EOT_COMPRESSION',
+      /found version 4 of MicroType Express, expected 1 to 3/,
+    ],
+    ['without any font', eotOf(new Uint8Array(0)), 'BYTES_TRUNCATED', /./],
+  ])('%s', async (_, bytes, code, message) => {
+    await expect(read(bytes)).rejects.toMatchObject({ code });
+    await expect(read(bytes)).rejects.toThrow(message);
+  });
+
+  it('with another magic number or version', async () => {
+    await expect(read(patched(eotOf(plain), 34, 0))).rejects.toThrow('found 0x5000 as magic number, expected 0x504c');
+    await expect(read(patched(eotOf(plain), 8, 3))).rejects.toThrow('found the version 0x00020003');
+    await expect(inspect(patched(eotOf(plain), 34, 0))).rejects.toMatchObject({ code: 'FORMAT_UNRECOGNIZED' });
+  });
+});
+
+describe('a font in MicroType Express', () => {
+  it.each([
+    ['as it is', packed()],
+    ['encrypted', packed({ flags: flag.compressed | flag.xor }, xored(compactOf(font)))],
+  ])('comes out with every table, %s', async (_, bytes) => {
+    const { font: found, notes } = await read(bytes);
+    expect(notes).toEqual([]);
+    expect(new Set(found.tables.keys())).toEqual(new Set(font.tables.keys()));
+    for (const [tag, table] of font.tables) {
+      if (tag !== 'loca' && tag !== 'glyf') expect([tag, found.tables.get(tag)]).toEqual([tag, table]);
+    }
+  });
+
+  it('has glyphs of all kinds as they were', async () => {
+    const composite = Uint8Array.of(...compositeOf([0x0102, 0, 0x0101], [0x0009, 1, 300, 400, 0x2000]), 0, 1, 9);
+    const two = simpleGlyph([
+      [
+        [-5, 0, 1],
+        [3000, 700, 1],
+        [500, 9, 1],
+      ],
+      [
+        [1, 1, 0],
+        [2, 300, 1],
+      ],
+    ]);
+    const made = makeFont({ glyphs: [square, new Uint8Array(), two, composite] });
+    const { font: found } = await read(packed({}, compactOf(made)));
+    expect(glyphsOf(found)).toEqual(glyphsOf(made));
+  });
+
+  it('has bounds by its points where none are stated, and instructions behind what they push', async () => {
+    // Steps of +5 +38, +276 0 and 0 -50, the last point off the curve; three pushes, one byte of code.
+    const glyph = Uint8Array.of(0, 1, 2, 31, 13, 128, 0x45, 20, 50, 3, 1);
+    const { font: found } = await read(packed({}, withGlyph(glyph, Uint8Array.of(5, 6, 7), Uint8Array.of(0x2f))));
+    const header = [0, 1, 0, 5, 0xff, 0xf4, 1, 0x19, 0, 38, 0, 2];
+    const instructions = [0, 5, 0xb2, 5, 6, 7, 0x2f];
+    const points = [0x37, 0x21, 0x14, 5, 1, 0x14, 38, 50];
+    expect([...(found.tables.get('glyf') ?? [])]).toEqual([...header, ...instructions, ...points, 0]);
+    expect(found.tables.get('loca')).toEqual(words(0, 0, 0, 28));
+  });
+
+  it('may have glyphs without contours that state bounds', async () => {
+    const { font: found } = await read(packed({}, withGlyph(Uint8Array.of(0x7f, 0xff, 0, 0, 0, 1, 0, 2, 0, 3, 0, 4))));
+    expect(found.tables.get('glyf')?.length).toBe(0);
+  });
+
+  it('drops measures of single sizes that cannot be unpacked, with a note', async () => {
+    const data = compactOf(font, { VDMX: Uint8Array.of(1, 2, 3), hdmx: Uint8Array.of(0, 0, 0, 9) });
+    const { font: found, notes } = await read(packed({}, data));
+    expect(notes.map(({ code, message }) => [code, message.slice(-5)])).toEqual([
+      ['DEVICE_METRICS_DROPPED', 'hdmx.'],
+      ['DEVICE_METRICS_DROPPED', 'VDMX.'],
+    ]);
+    expect(found.tables.has('VDMX') || found.tables.has('hdmx')).toBe(false);
+  });
+
+  it('has control values that were packed', async () => {
+    const { font: found } = await read(packed({}, compactOf(font, { 'cvt ': Uint8Array.of(0, 2, 9, 239, 1) })));
+    expect(found.tables.get('cvt ')).toEqual(words(9, 8));
+  });
+
+  it('loses a signature, which its tables no longer bear', async () => {
+    const signature = Uint8Array.of(0, 0, 0, 1, 0, 1, 0, 0);
+    const signed = { ...font, tables: new Map([...font.tables, ['DSIG', signature]] as const) };
+    const { font: found, notes } = await read(packed({}, compactOf(signed)));
+    expect(notes.map(({ code }) => code)).toEqual(['SIGNATURE_DROPPED']);
+    expect(found.tables.has('DSIG')).toBe(false);
+    const { font: whole, notes: none } = await read(eotOf(joinSfnt(sealFont(signed)), { fsType: 260 }));
+    expect(whole.tables.has('DSIG')).toBe(true);
+    expect(none.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/checksum that is not that of the font/),
+    ]);
+  });
+
+  it.each<[string, Uint8Array, string]>([
+    ['whose blocks lie backwards', patched(compactOf(font), 4, 0, 0, 9), 'EOT_DAMAGED'],
+    ['whose glyphs end too early', withGlyph(Uint8Array.of(0)), 'BYTES_TRUNCATED'],
+    ['whose pushes end too early', withGlyph(Uint8Array.of(0, 1, 0, 0, 0, 1, 0)), 'BYTES_TRUNCATED'],
+    ['whose code ends too early', withGlyph(Uint8Array.of(0, 1, 0, 0, 0, 0, 1)), 'BYTES_TRUNCATED'],
+    ['without maxp', compactOfTables(['maxp']), 'FONT_TABLE_MISSING'],
+    ['without head', compactOfTables(['head']), 'FONT_TABLE_MISSING'],
+  ])('%s is refused', async (_, data, code) => {
+    await expect(read(packed({}, data))).rejects.toMatchObject({ code });
+  });
+
+  it.each<[string, Uint8Array, RegExp]>([
+    ['more contours than bytes', Uint8Array.of(0x7f, 0xfe, 1), /glyph 0 has 32766 contours in 1 bytes/],
+    [
+      'fewer contours than none',
+      Uint8Array.of(0x7f, 0xff, 0xff, 0xff, 0, 0, 0, 0, 0, 0, 0, 0),
+      /glyph 0 has -1 contours/,
+    ],
+    ['more points than bytes', Uint8Array.of(0, 1, 253, 0xff, 0), /glyph 0 has 65281 points in 0 bytes/],
+    ['parts without end', Uint8Array.of(0xff, 0xff, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x20, 0, 0), /parts that do not end/],
+  ])('with %s is refused', async (_, glyph, message) => {
+    await expect(read(packed({}, withGlyph(glyph)))).rejects.toThrow(message);
+  });
+
+  it('is held against the limits', async () => {
+    await expect(read(packed(), { maxGlyphs: 6 })).rejects.toThrow('found 7 glyphs, expected at most 6');
+    await expect(read(packed(), { maxFontBytes: 900 })).rejects.toMatchObject({
+      code: 'FONT_TOO_LARGE',
+      kind: 'limit',
+    });
+    await expect(read(packed(), { maxGlyphPoints: 3 })).rejects.toMatchObject({ code: 'GLYPH_TOO_COMPLEX' });
+    const bomb = packLzcomp([0xee, 0xee, 255, 7], 4, { hasRuns: true });
+    await expect(read(packed({}, mtxOfBlocks([bomb, bomb, bomb])), { maxFontBytes: 500 })).rejects.toThrow(
+      'found 510 bytes of blocks, expected at most 500',
+    );
+  });
+});
+
+/** The font in MicroType Express without some tables. */
+function compactOfTables(missing: readonly string[]): Uint8Array {
+  return mtxOf(ctfOf(new Map([...font.tables].filter(([tag]) => !missing.includes(tag)))));
+}
+
+/** A font of one glyph, whose bytes are the last of the first block. */
+function withGlyph(glyph: Uint8Array, pushes?: Uint8Array, code?: Uint8Array): Uint8Array {
+  const { tables } = makeFont({ glyphs: [new Uint8Array()] });
+  const others = [...tables].filter(([tag]) => tag !== 'glyf' && tag !== 'loca');
+  return mtxOf(ctfOf(new Map([...others, ['glyf', glyph]])), pushes, code);
+}
+
+function glyphsOf({ tables }: FontFile): readonly Glyph[] {
+  const { indexToLocFormat } = readHead(requireTable(tables, 'head'));
+  const { numGlyphs } = readMaxp(requireTable(tables, 'maxp'));
+  const parts = { glyf: requireTable(tables, 'glyf'), loca: requireTable(tables, 'loca'), indexToLocFormat };
+  return Array.from({ length: numGlyphs }, (_, glyph) => readGlyph(parts, glyph, fontContext().context));
+}

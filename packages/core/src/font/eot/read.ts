@@ -1,0 +1,58 @@
+import type { Context } from '../../context.ts';
+import { ConversionError } from '../../errors.ts';
+import type { Wish } from '../../format.ts';
+import type { FontFile } from '../../models/font-file.ts';
+import { resolveFontOptions } from '../options.ts';
+import { requireFace } from '../sfnt/faces.ts';
+import { dropSignature, isSigned } from '../sfnt/signature.ts';
+import { readOs2 } from '../tables/os2.ts';
+import { type OpenEot, openEot } from './open.ts';
+
+/**
+ * Reads the font in an Embedded OpenType wrapper.
+ * @see Embedded OpenType (EOT) File Format (W3C Member Submission, 5 March 2008)
+ */
+export async function readEot(bytes: Uint8Array, context: Context, wish: Wish): Promise<FontFile> {
+  const { face = 0 } = resolveFontOptions(wish.font);
+  requireFace({ starts: [0] }, face);
+  const opened = await openEot(bytes, context);
+  for (const fault of opened.faults) context.note('FONT_MENDED', fault);
+  noteLosses(opened, context);
+  const { font, isFontMended, isCompressed } = opened;
+  if (!isSigned(font) || !isFontMended) return font;
+  return dropSignature(font, isCompressed ? 'MicroType Express changes tables' : 'the font was mended', context);
+}
+
+/** How many addresses a note names, and how much of each. */
+const mostRoots = 8;
+const mostCharacters = 100;
+
+/** What stands in the wrapper alone, or could not be taken out of it. */
+function noteLosses({ header, texts, font, lost }: OpenEot, { note }: Context): void {
+  const { fsType, extension } = header;
+  if (texts.roots.length > 0) note('EOT_BINDING_DROPPED', listRoots(texts.roots));
+  if (extension !== undefined && extension.eudcFont.length > 0) {
+    note('EOT_EUDC_DROPPED', `${extension.eudcFont.length} bytes for code page ${extension.eudcCodePage}`);
+  }
+  const own = readRights(font);
+  if (own !== undefined && own !== fsType) {
+    note('EOT_RIGHTS_DROPPED', `fsType ${fsType} in the header, ${own} in the font`);
+  }
+  for (const tag of lost) note('DEVICE_METRICS_DROPPED', tag);
+}
+
+function listRoots(roots: readonly string[]): string {
+  const named = roots.slice(0, mostRoots).map((root) => root.slice(0, mostCharacters));
+  return roots.length > mostRoots ? `${named.join(', ')} and ${roots.length - mostRoots} more` : named.join(', ');
+}
+
+/** What the font itself says of its use; nothing where its table is damaged, which goes along as it is. */
+function readRights({ tables }: FontFile): number | undefined {
+  const table = tables.get('OS/2');
+  try {
+    return table && readOs2(table).fsType;
+  } catch (error) {
+    if (error instanceof ConversionError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { ByteReader } from '../../bytes/reader.ts';
+import { ByteWriter } from '../../bytes/writer.ts';
+import { decode255UInt16, encode255UInt16 } from './number-255.ts';
+
+const uint16 = (...bytes: number[]) => decode255UInt16(new ByteReader(Uint8Array.from(bytes)));
+
+function written(value: number): number[] {
+  const file = new ByteWriter();
+  encode255UInt16(file, value);
+  return [...file.finish()];
+}
+
+describe('a 255UInt16', () => {
+  // The example of the recommendation: three spellings of one number.
+  it.each([[[255, 253]], [[254, 0]], [[253, 1, 250]]])('%j is 506', (bytes) => {
+    expect(uint16(...bytes)).toBe(506);
+  });
+
+  it('is written in one byte below 253, in two below 762, in three else, and reads as it was', () => {
+    for (let value = 0; value <= 0xffff; value++) {
+      const bytes = written(value);
+      expect(bytes.length).toBe(value < 253 ? 1 : value < 762 ? 2 : 3);
+      expect(uint16(...bytes)).toBe(value);
+    }
+  });
+});
