@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { isSigned } from '../signature.ts';
+import { patchWords } from '../tables/patch.ts';
 import type { TableChanges } from '../tables/replace.ts';
 
 /** Instructions of TrueType, and what they say of single sizes; gasp says which sizes they are for. */
@@ -21,9 +22,36 @@ export function dropTables(font: FontFile, context: Pick<Context, 'note'>): Tabl
   if (instructions.length > 0) context.note('HINTS_DROPPED', instructions.join(', '));
   const variations = drop(variationTables);
   if (variations.length > 0) context.note('VARIATIONS_DROPPED', variations.join(', '));
+  const stilled = variations.length > 0 ? stillStores(tables) : [];
   if (isSigned(font)) {
     drop(['DSIG']);
     context.note('SIGNATURE_DROPPED', 'the outlines are others');
   }
-  return new Map(dropped.map((tag) => [tag, undefined]));
+  return new Map([...stilled, ...dropped.map((tag) => [tag, undefined] as const)]);
+}
+
+/** Where the offset of variations stands in tables that stay, and from which version on. */
+const stores = [
+  { tag: 'GDEF', minorVersion: 3, at: 14 },
+  { tag: 'BASE', minorVersion: 1, at: 8 },
+] as const;
+
+/** Without axes these variations mean nothing, and readers refuse them. @see OpenType 1.9.1, "GDEF", "BASE" */
+function stillStores(tables: FontFile['tables']): [tag: string, table: Uint8Array][] {
+  return stores.flatMap(({ tag, minorVersion, at }): [string, Uint8Array][] => {
+    const table = tables.get(tag);
+    if (table === undefined || table.length < at + 4) return [];
+    const version = new DataView(table.buffer, table.byteOffset).getUint16(2);
+    return version < minorVersion
+      ? []
+      : [
+          [
+            tag,
+            patchWords(table, [
+              [at, 0],
+              [at + 2, 0],
+            ]),
+          ],
+        ];
+  });
 }

@@ -169,6 +169,17 @@ describe('what cannot be kept', () => {
     expect(['fvar', 'DSIG', 'CFF '].filter((tag) => result.tables.has(tag))).toEqual([]);
   });
 
+  it('takes the variations out of tables that stay', async () => {
+    const gdef = Uint8Array.of(0, 1, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 18);
+    const earlier = Uint8Array.of(0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 18);
+    const tables = { GDEF: gdef, BASE: earlier, fvar: new Uint8Array(16) };
+    const { result } = await convertFont(fontOf({ glyphs: [square] }, tables));
+    expect(result.tables.get('GDEF')).toEqual(gdef.with(17, 0));
+    expect(result.tables.get('BASE')).toBe(earlier);
+    const { fvar, ...still } = tables;
+    expect((await convertFont(fontOf({ glyphs: [square] }, still))).result.tables.get('GDEF')).toBe(gdef);
+  });
+
   it('keeps the names of CFF in post, and of CFF2 the post that it has', async () => {
     const { result } = await convertFont(fontOf({ glyphs: [square] }));
     const names = readPostNames(requireTable(result.tables, 'post'), glyphCount);
