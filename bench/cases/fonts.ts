@@ -14,8 +14,8 @@ const script = fileURLToPath(new URL('./otf-to-ttf.py', import.meta.url));
 
 /** Fonts with CFF as Debian installs them (fonts-lmodern, fonts-linuxlibertine, fonts-noto-cjk), and how often each is converted. */
 const fonts = [
-  { path: '/usr/share/texmf/fonts/opentype/public/lm/lmroman10-regular.otf', rounds: 5 },
-  { path: '/usr/share/fonts/opentype/linux-libertine/LinLibertine_R.otf', rounds: 5 },
+  { path: '/usr/share/texmf/fonts/opentype/public/lm/lmroman10-regular.otf', rounds: 15 },
+  { path: '/usr/share/fonts/opentype/linux-libertine/LinLibertine_R.otf', rounds: 15 },
   { path: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc', rounds: 1 },
 ] as const;
 
