@@ -1,0 +1,59 @@
+import type { Context } from '../../context.ts';
+import type { FontFile } from '../../models/font-file.ts';
+import { isSigned } from '../signature.ts';
+import { variesAwayFromDefault } from '../tables/feature-variations.ts';
+import { patchWords } from '../tables/patch.ts';
+import type { TableChanges } from '../tables/replace.ts';
+
+/** Instructions of TrueType, and what they say of single sizes; gasp says which sizes they are for. */
+const instructionTables = ['cvt ', 'fpgm', 'prep', 'hdmx', 'LTSH', 'VDMX'] as const;
+/** What makes a font vary; STAT stays, which also static fonts of a family have. */
+const variationTables = ['fvar', 'avar', 'gvar', 'cvar', 'HVAR', 'VVAR', 'MVAR'] as const;
+
+/** The tables that no longer hold once the outlines are others, each loss with a note. */
+export function dropTables(font: FontFile, context: Pick<Context, 'note'>): TableChanges {
+  const { tables } = font;
+  const dropped: string[] = [];
+  const drop = (tags: readonly string[]): string[] => {
+    const found = tags.filter((tag) => tables.has(tag));
+    dropped.push(...found);
+    return found.map((tag) => tag.trim());
+  };
+  const instructions = drop([...instructionTables, 'gasp']).filter((tag) => tag !== 'gasp');
+  if (instructions.length > 0) context.note('HINTS_DROPPED', instructions.join(', '));
+  const variations = drop(variationTables);
+  if (variations.length > 0) context.note('VARIATIONS_DROPPED', variations.join(', '));
+  const stilled = variations.length > 0 ? stillStores(tables) : [];
+  if (isSigned(font)) {
+    drop(['DSIG']);
+    context.note('SIGNATURE_DROPPED', 'the outlines are others');
+  }
+  return new Map([...stilled, ...dropped.map((tag) => [tag, undefined] as const)]);
+}
+
+/** Where the offset of variations stands in tables that stay, and from which version on. */
+const stores = [
+  { tag: 'GDEF', minorVersion: 3, at: 14, canGo: () => true },
+  { tag: 'BASE', minorVersion: 1, at: 8, canGo: () => true },
+  { tag: 'GSUB', minorVersion: 1, at: 10, canGo: variesAwayFromDefault },
+  { tag: 'GPOS', minorVersion: 1, at: 10, canGo: variesAwayFromDefault },
+] as const;
+
+/** Without axes these variations mean nothing, and readers refuse them. @see OpenType 1.9.1, "GDEF", "BASE", "GSUB" */
+function stillStores(tables: FontFile['tables']): [tag: string, table: Uint8Array][] {
+  return stores.flatMap(({ tag, minorVersion, at, canGo }): [string, Uint8Array][] => {
+    const table = tables.get(tag);
+    if (table === undefined || table.length < at + 4) return [];
+    const version = new DataView(table.buffer, table.byteOffset).getUint16(2);
+    if (version < minorVersion || !canGo(table)) return [];
+    return [
+      [
+        tag,
+        patchWords(table, [
+          [at, 0],
+          [at + 2, 0],
+        ]),
+      ],
+    ];
+  });
+}
