@@ -3,6 +3,7 @@ export type NoteClass = 'lost' | 'substituted' | 'changed' | 'ignored';
 
 /** Every way a result can differ from its source. The codes are public and stable. */
 export const noteTable = {
+  ADVANCES_IGNORED: { class: 'ignored', summary: 'The outlines state other advances than the metrics, which hold.' },
   ALPHA_FLATTENED: {
     class: 'lost',
     summary: 'What was transparent lies on white, because the output has no transparency.',
@@ -14,13 +15,22 @@ export const noteTable = {
   FONT_MENDED: { class: 'changed', summary: 'The container of the font was not as it must be, and is now.' },
   FRAMES_DROPPED: { class: 'lost', summary: 'Only the first frame of the animation was kept.' },
   GAMMA_IGNORED: { class: 'ignored', summary: 'The gamma that the picture states is out of all reason.' },
+  GLYPH_DAMAGED: { class: 'lost', summary: 'A glyph is damaged, and blank in the result.' },
+  GLYPH_NAMES_DROPPED: { class: 'lost', summary: 'The output cannot hold the names of the glyphs.' },
+  HINTS_DROPPED: { class: 'lost', summary: 'The hints of the old outlines do not fit the new ones and were dropped.' },
   METADATA_DROPPED: { class: 'lost', summary: 'The output cannot hold some metadata of the source.' },
   NOTES_FOLDED: { class: 'ignored', summary: 'There were more notes than are kept.' },
+  OUTLINES_COARSE: {
+    class: 'changed',
+    summary: 'The units of the font are too coarse for outlines as exact as they should be.',
+  },
   PAGES_DROPPED: { class: 'lost', summary: 'Only the first page was kept.' },
   PROFILE_IGNORED: { class: 'ignored', summary: 'The colour profile of the picture cannot be used.' },
   SIGNATURE_DROPPED: { class: 'lost', summary: 'The digital signature would no longer hold and was dropped.' },
   SYSTEM_FONTS: { class: 'substituted', summary: 'Text was set with the fonts of this machine.' },
   TYPE_FOLLOWED: { class: 'changed', summary: 'The bytes are of a sister type of the one named, and were followed.' },
+  VARIATIONS_DROPPED: { class: 'lost', summary: 'The font no longer varies: it is what it was at its default.' },
+  VERTICAL_ORIGINS_DROPPED: { class: 'lost', summary: 'The output cannot hold the vertical origins of the glyphs.' },
   WOFF2_UNTRANSFORMED: {
     class: 'changed',
     summary: 'The glyphs were compressed as they are, without being taken apart, which takes more room.',

@@ -21,5 +21,5 @@ export function openGlyphs(font: FontFile, context: Context): DrawGlyph {
     return (glyph, pen) => void drawGlyph(outlines, glyph, pen, context);
   }
   const cff = readCff(requireTable(tables, kind === 'CFF' ? 'CFF ' : 'CFF2'), context);
-  return (glyph, pen) => cff.drawGlyph(glyph, pen);
+  return (glyph, pen) => void cff.drawGlyph(glyph, pen);
 }

@@ -9,7 +9,9 @@ type Flavour = 'glyf' | 'cff';
 type ChangeOutlines = (font: FontFile, context: Context) => Promise<FontFile>;
 
 /** What makes outlines of the one kind out of the other, by the kind that is wanted. */
-const changes: Partial<Record<Flavour, ChangeOutlines>> = {};
+const changes: Partial<Record<Flavour, ChangeOutlines>> = {
+  glyf: async (font, context) => (await import('../flavour/to-glyf.ts')).toGlyf(font, context),
+};
 
 /**
  * The font with the outlines that its type stands for: `ttf` for glyf, `otf` for CFF and CFF2. A font of pictures alone

@@ -6,12 +6,12 @@ import type { Limits } from '../../limits.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { noteFacesLeft } from '../faces-left.ts';
 import { resolveFontOptions } from '../options.ts';
+import { dropSignature, isSigned } from '../signature.ts';
 import { readDirectory, type TableRecord } from './directory.ts';
 import { type Faces, findFaces, nameFaces, requireFace } from './faces.ts';
 import { findLayoutFaults, findWrongSums } from './faults.ts';
 import { requirePlaced } from './placement.ts';
 import { joinSfnt, sealFont } from './seal.ts';
-import { dropSignature, isSigned } from './signature.ts';
 
 /** A font as it was found, and what was wrong with its wrapper. */
 export interface FoundFont {

@@ -1,4 +1,6 @@
 import { ByteReader } from '../../bytes/reader.ts';
+import type { Box } from '../../outline/bounds.ts';
+import { patchWords } from './patch.ts';
 import { requireLength } from './require.ts';
 
 /** @see OpenType 1.9.1, "head — Font Header Table" */
@@ -34,4 +36,31 @@ export function readHead(table: Uint8Array): Head {
     ...{ fontRevision, flags, unitsPerEm, created, modified, xMin, yMin, xMax, yMax },
     ...{ macStyle, lowestRecPPEM, indexToLocFormat, glyphDataFormat },
   };
+}
+
+/** What outlines decide in head. Flags are kept unless stated. */
+export interface OutlineFacts {
+  /** The rectangle around all glyphs; nothing in a font without ink. */
+  readonly box: Box | undefined;
+  readonly indexToLocFormat: number;
+  readonly flags?: number;
+}
+
+/** Meanings of bits in `flags`. */
+export const headFlag = { leftEdgeAtBearing: 0x0002, sizesMatter: 0x0004, advancesMatter: 0x0010 } as const;
+
+/** The table with what new outlines change; dates stay. */
+export function withOutlineFacts(
+  table: Uint8Array,
+  { box = { xMin: 0, yMin: 0, xMax: 0, yMax: 0 }, indexToLocFormat, flags = readHead(table).flags }: OutlineFacts,
+): Uint8Array {
+  return patchWords(requireLength(table, 54, 'head'), [
+    [16, flags],
+    [36, Math.floor(box.xMin)],
+    [38, Math.floor(box.yMin)],
+    [40, Math.ceil(box.xMax)],
+    [42, Math.ceil(box.yMax)],
+    [50, indexToLocFormat],
+    [52, 0], // glyphDataFormat
+  ]);
 }

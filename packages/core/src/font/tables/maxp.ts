@@ -1,4 +1,5 @@
 import { ByteReader } from '../../bytes/reader.ts';
+import { ByteWriter } from '../../bytes/writer.ts';
 import { requireLength } from './require.ts';
 
 /** @see OpenType 1.9.1, "maxp — Maximum Profile"; the maxima that only instructions need are left out */
@@ -12,4 +13,30 @@ export function readMaxp(table: Uint8Array): Maxp {
   const file = new ByteReader(requireLength(table, 6, 'maxp'));
   const version = file.u32() === 0x00005000 ? 0.5 : 1;
   return { version, numGlyphs: file.u16() };
+}
+
+/** What rasterizers of glyf make room for. */
+export interface GlyphMaxima {
+  /** Of simple glyphs. */
+  readonly maxPoints: number;
+  readonly maxContours: number;
+  readonly maxStackElements: number;
+}
+
+/** The table of a font with glyf whose glyphs are all simple, and that has no instructions but those of prep. */
+export function writeMaxp(numGlyphs: number, { maxPoints, maxContours, maxStackElements }: GlyphMaxima): Uint8Array {
+  const file = new ByteWriter('big', { capacity: 32 });
+  file.u32(0x00010000);
+  for (const count of [numGlyphs, maxPoints, maxContours, 0, 0]) file.u16(count); // no composites
+  file.u16(2); // zones: the second one is empty, as nearly all fonts have it
+  for (const count of [0, 0, 0, 0, maxStackElements, 0, 0, 0]) file.u16(count);
+  return file.finish();
+}
+
+/** The table of a font with CFF. */
+export function writeShortMaxp(numGlyphs: number): Uint8Array {
+  const file = new ByteWriter('big', { capacity: 6 });
+  file.u32(0x00005000);
+  file.u16(numGlyphs);
+  return file.finish();
 }

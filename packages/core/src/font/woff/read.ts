@@ -5,7 +5,7 @@ import type { FontFile } from '../../models/font-file.ts';
 import { resolveFontOptions } from '../options.ts';
 import { requireFace } from '../sfnt/faces.ts';
 import { findWrongAdjustment, findWrongSums } from '../sfnt/faults.ts';
-import { dropSignature, isSigned } from '../sfnt/signature.ts';
+import { dropSignature, isSigned } from '../signature.ts';
 import { requireKnownVersion } from '../versions.ts';
 import { readDirectory, type WoffRecord } from './directory.ts';
 import { readHeader, type WoffHeader } from './header.ts';

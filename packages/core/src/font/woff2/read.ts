@@ -4,7 +4,7 @@ import type { FontFile } from '../../models/font-file.ts';
 import { noteFacesLeft } from '../faces-left.ts';
 import { resolveFontOptions } from '../options.ts';
 import { requireFace } from '../sfnt/faces.ts';
-import { dropSignature, isSigned } from '../sfnt/signature.ts';
+import { dropSignature, isSigned } from '../signature.ts';
 import { requireKnownVersion } from '../versions.ts';
 import { decodeTables } from './decode.ts';
 import { nameFaces } from './face-names.ts';

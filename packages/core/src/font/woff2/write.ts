@@ -5,7 +5,7 @@ import type { FontFile } from '../../models/font-file.ts';
 import { prepareFont } from '../prepare.ts';
 import { recordLength, headerLength as sfntHeaderLength } from '../sfnt/directory.ts';
 import { padded } from '../sfnt/seal.ts';
-import { dropSignature, isSigned } from '../sfnt/signature.ts';
+import { dropSignature, isSigned } from '../signature.ts';
 import { pack } from './brotli.ts';
 import { type Entry, writeDirectory } from './directory.ts';
 import { type EncodedTable, encodeTables } from './encode.ts';

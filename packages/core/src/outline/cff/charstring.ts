@@ -43,13 +43,14 @@ export class CharstringRun {
   /** What the charstring says of its width: by how much it differs from `nominalWidthX`. */
   width: number | undefined;
   accented: Accented | undefined;
+  /** How many hints it has, of both directions. */
+  stemCount = 0;
   readonly #path: GlyphPath;
   readonly #scope: CharstringScope;
   readonly #isMeasure: boolean;
   readonly #stack = new OperandStack();
   readonly #workspace: Workspace;
   #isWidthKnown: boolean;
-  #stemCount = 0;
   #vsindex: number;
   #scalars: Float64Array | undefined;
   #regionCount = -1;
@@ -118,7 +119,7 @@ export class CharstringRun {
       case operator.hintmask:
       case operator.cntrmask:
         this.#countStems(); // operands of a mask are vertical stems whose operator was left out
-        rest.skip((this.#stemCount + 7) >> 3);
+        rest.skip((this.stemCount + 7) >> 3);
         break;
       case operator.rmoveto:
       case operator.hmoveto:
@@ -154,7 +155,7 @@ export class CharstringRun {
   #countStems(): void {
     const { count } = this.#stack;
     this.#takeWidth(count % 2 === 1);
-    this.#stemCount += count >> 1;
+    this.stemCount += count >> 1;
   }
 
   /**

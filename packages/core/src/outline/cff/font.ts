@@ -148,10 +148,10 @@ export class CffFont {
 
   /**
    * Draws a glyph in its own units. A font that varies is drawn at its default, or at a place of its design space:
-   * normalised coordinates, axis by axis, from −1 to 1.
+   * normalised coordinates, axis by axis, from −1 to 1. Answers with how many hints the glyph has besides.
    */
-  drawGlyph(glyph: number, pen: Pen, { coordinates = [] }: { coordinates?: readonly number[] } = {}): void {
-    this.#run(glyph, coordinates).draw(pen);
+  drawGlyph(glyph: number, pen: Pen, { coordinates = [] }: { coordinates?: readonly number[] } = {}): number {
+    return this.#run(glyph, coordinates).draw(pen);
   }
 
   /** How far a glyph advances, in its own units. Nothing in CFF 2, whose advances stand in other tables. */

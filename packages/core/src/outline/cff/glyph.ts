@@ -31,11 +31,13 @@ export class GlyphRun {
     this.#steps = new GlyphSteps(context);
   }
 
-  draw(pen: Pen): void {
+  /** Draws the glyph; answers with how many hints it has besides, its parts left out. */
+  draw(pen: Pen): number {
     const path = this.#path(pen);
-    const { accented } = this.#run(this.#glyph, path);
+    const { accented, stemCount } = this.#run(this.#glyph, path);
     if (accented !== undefined) this.#drawAccented(accented, path);
     path.close();
+    return stemCount;
   }
 
   /** What the charstring says of its width; it is run no further than to there. */

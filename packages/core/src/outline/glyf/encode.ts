@@ -140,7 +140,8 @@ function writeBounds(file: ByteWriter, { xMin, yMin, xMax, yMax }: Box): void {
   for (const value of [xMin, yMin, xMax, yMax]) file.i16(value);
 }
 
-function boundsOfPoints({ xs, ys }: GlyphPoints): Box {
+/** The rectangle of all points, those of control among them, as glyf has it. */
+export function boundsOfPoints({ xs, ys }: GlyphPoints): Box {
   const box = { xMin: xs[0] ?? 0, yMin: ys[0] ?? 0, xMax: xs[0] ?? 0, yMax: ys[0] ?? 0 };
   for (let at = 1; at < xs.length; at++) {
     const [x, y] = [xs[at]!, ys[at]!]; // within the loop's bound

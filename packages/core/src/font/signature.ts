@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import type { FontFile } from '../../models/font-file.ts';
+import type { Context } from '../context.ts';
+import type { FontFile } from '../models/font-file.ts';
 
 /**
  * Whether the font is signed. Many fonts have a table DSIG without any signature in it, because some systems looked for

@@ -1,0 +1,30 @@
+import type { Context } from '../../context.ts';
+import { ConversionError } from '../../errors.ts';
+import type { FontFile } from '../../models/font-file.ts';
+import { dictOperator } from '../../outline/cff/dict-operators.ts';
+import type { CffFont } from '../../outline/cff/font.ts';
+import { dropPostNames, writePostNames } from '../tables/post-names.ts';
+import type { TableChanges } from '../tables/replace.ts';
+
+/** What a font has for post that has none: no slant, no underline, no names. */
+const emptyPost = new Uint8Array(32);
+
+/** Takes the names that CFF has for glyphs over to post. CFF2 has them there already, and CIDs are no names. */
+export function nameGlyphs(tables: FontFile['tables'], cff: CffFont, context: Pick<Context, 'note'>): TableChanges {
+  if (cff.version === 2 || cff.topDict.get(dictOperator.ROS) !== undefined) return new Map();
+  const post = tables.get('post') ?? emptyPost;
+  const named = writeNames(post, cff);
+  if (named instanceof Uint8Array) return new Map([['post', named]]);
+  context.note('GLYPH_NAMES_DROPPED', named.why);
+  return new Map([['post', dropPostNames(post)]]);
+}
+
+function writeNames(post: Uint8Array, cff: CffFont): Uint8Array | { why: string } {
+  try {
+    const names = Array.from({ length: cff.glyphCount }, (_, glyph) => cff.glyphName(glyph) ?? `glyph${glyph}`);
+    return writePostNames(post, names) ?? { why: 'they are too many or too long' };
+  } catch (error) {
+    if (error instanceof ConversionError && error.kind === 'malformed') return { why: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import { ByteReader } from '../../bytes/reader.ts';
+import { ByteWriter } from '../../bytes/writer.ts';
+import { ConversionError } from '../../errors.ts';
+import type { GlyphBoxes } from '../glyph-boxes.ts';
+import { readLineHeader } from './hhea.ts';
+import { clampToI16, patchWords } from './patch.ts';
+import { requireLength } from './require.ts';
+
+/** What hmtx says of lines that run sideways, and vmtx of those that run down: for each glyph an advance and a bearing. */
+export interface LineMetrics {
+  readonly advances: Uint16Array;
+  /** From the origin to the left edge of the outline, or down to its top. */
+  readonly bearings: Int32Array;
+}
+
+/** Where the fields stand that the outlines decide, in hhea and vhea alike. */
+const field = { minStartBearing: 12, minEndBearing: 14, maxExtent: 16, longCount: 34 } as const;
+
+/**
+ * Bearings that the table ends before are 0.
+ * @see OpenType 1.9.1, "hmtx — Horizontal Metrics Table" and "vmtx — Vertical Metrics Table"
+ */
+export function readLineMetrics(
+  header: Uint8Array,
+  table: Uint8Array,
+  glyphCount: number,
+  tag: 'hmtx' | 'vmtx',
+): LineMetrics {
+  const { longCount } = readLineHeader(header, tag === 'hmtx' ? 'hhea' : 'vhea');
+  if (longCount === 0) throw new ConversionError('FONT_TABLE_DAMAGED', `found no advances for ${tag}, expected some`);
+  const fullCount = Math.min(longCount, glyphCount);
+  const file = new ByteReader(requireLength(table, 4 * fullCount, tag));
+  const metrics = { advances: new Uint16Array(glyphCount), bearings: new Int32Array(glyphCount) };
+  for (let glyph = 0; glyph < fullCount; glyph++) {
+    metrics.advances[glyph] = file.u16();
+    metrics.bearings[glyph] = file.i16();
+  }
+  metrics.advances.fill(metrics.advances[fullCount - 1] ?? 0, fullCount);
+  for (let glyph = fullCount; glyph < glyphCount && file.remaining >= 2; glyph++) metrics.bearings[glyph] = file.i16();
+  return metrics;
+}
+
+/** The table, glyphs at the end that advance alike with their bearings alone, and the header that counts the others. */
+export function writeLineMetrics(
+  header: Uint8Array,
+  { advances, bearings }: LineMetrics,
+): { header: Uint8Array; table: Uint8Array } {
+  const longCount = advances.findLastIndex((advance) => advance !== advances.at(-1)) + 2;
+  const file = new ByteWriter('big', { capacity: 4 * advances.length });
+  for (const [glyph, bearing] of bearings.entries()) {
+    if (glyph < longCount) file.u16(advances[glyph] ?? 0);
+    file.i16(bearing);
+  }
+  return { header: patchWords(header, [[field.longCount, longCount]]), table: file.finish() };
+}
+
+/**
+ * The header with the least bearings and the greatest extent of all outlines; the greatest advance stays as it is.
+ * @see OpenType 1.9.1, "hhea — Horizontal Header Table": only glyphs with contours count
+ */
+export function withExtents(
+  header: Uint8Array,
+  { advances, bearings }: LineMetrics,
+  boxes: GlyphBoxes,
+  direction: 'across' | 'down',
+): Uint8Array {
+  let [start, end, extent] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const [glyph, bearing] of bearings.entries()) {
+    const box = boxes.get(glyph);
+    if (box === undefined) continue;
+    const reach = bearing + (direction === 'across' ? box.xMax - box.xMin : box.yMax - box.yMin);
+    start = Math.min(start, bearing);
+    end = Math.min(end, (advances[glyph] ?? 0) - reach);
+    extent = Math.max(extent, reach);
+  }
+  const numbers = Number.isFinite(start) ? [start, end, extent].map(clampToI16) : [0, 0, 0];
+  const [minStart = 0, minEnd = 0, maxExtent = 0] = numbers;
+  return patchWords(header, [
+    [field.minStartBearing, minStart],
+    [field.minEndBearing, minEnd],
+    [field.maxExtent, maxExtent],
+  ]);
+}
