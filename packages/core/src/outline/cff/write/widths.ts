@@ -15,7 +15,7 @@ const maxDefaults = 16;
  * The basis that makes the numbers of all advances shortest.
  * @see Adobe Technical Note 5176 (2003), "Private DICT Data"
  */
-export function planWidths(widths: readonly number[]): WidthBasis {
+export function planWidths(widths: Iterable<number>): WidthBasis {
   const counts = new Map<number, number>();
   for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
   const byCount = [...counts].sort(([a, countA], [b, countB]) => countB - countA || a - b);
