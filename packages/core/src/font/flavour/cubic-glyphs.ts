@@ -3,22 +3,18 @@ import { ConversionError } from '../../errors.ts';
 import { boundsOf } from '../../outline/bounds.ts';
 import { CharstringList } from '../../outline/cff/write/charstring-list.ts';
 import type { WidthBasis } from '../../outline/cff/write/widths.ts';
-import { reverseOutline } from '../../outline/contour.ts';
-import { toCubics } from '../../outline/fit/cubic-outline.ts';
-import { CubicFitter } from '../../outline/fit/cubics.ts';
 import { drawPoints } from '../../outline/glyf/draw-points.ts';
 import type { GlyphTables } from '../../outline/glyf/resolve.ts';
 import { resolveGlyph } from '../../outline/glyf/resolve.ts';
 import { recordWithin } from '../../outline/limited.ts';
-import { type Outline, verb } from '../../outline/outline.ts';
+import type { Outline } from '../../outline/outline.ts';
 import { GlyphBoxes } from '../glyph-boxes.ts';
+import { CubicContours } from './cubic-contours.ts';
 
 /** How far outlines may be off, in parts of the em, the rounding of points included. */
 const tolerance = 1 / 2000;
 /** After so many glyphs or pieces others get a turn. */
 const turn = { glyphs: 64, pieces: 4096 } as const;
-/** Merging a curve with its neighbours takes about as long as so many steps of other work. */
-const stepsPerCurve = 100;
 
 /** What becomes CFF. */
 interface GlyphSource {
@@ -38,15 +34,13 @@ export class CubicGlyphs {
   readonly origins: Int16Array;
   readonly #source: GlyphSource;
   readonly #context: Context;
-  readonly #fitter: CubicFitter;
-  /** Of the glyph that is farthest off, in units. */
-  #error = 0;
+  readonly #contours: CubicContours;
   #firstDamage: ConversionError | undefined;
 
   constructor(source: GlyphSource, context: Context) {
     this.#source = source;
     this.#context = context;
-    this.#fitter = new CubicFitter({ tolerance: tolerance * source.unitsPerEm, grid: 1 });
+    this.#contours = new CubicContours(tolerance * source.unitsPerEm, context);
     this.boxes = new GlyphBoxes(source.glyphCount);
     this.origins = new Int16Array(source.glyphCount);
   }
@@ -66,15 +60,16 @@ export class CubicGlyphs {
   /** Says what the outlines have lost. */
   note(): void {
     const { unitsPerEm } = this.#source;
-    if (this.#error <= tolerance * unitsPerEm) return;
-    const detail = `off by up to ${((this.#error / unitsPerEm) * 1000).toFixed(2)}/1000 of the em`;
+    const { error } = this.#contours;
+    if (error <= tolerance * unitsPerEm) return;
+    const detail = `off by up to ${((error / unitsPerEm) * 1000).toFixed(2)}/1000 of the em`;
     this.#context.note('OUTLINES_COARSE', detail);
   }
 
   /** Answers with how many pieces the glyph had. */
   #write(glyph: number): number {
     const outline = this.#draw(glyph);
-    const cubic = reverseOutline(this.#fit(outline)); // PostScript fills what lies to the left
+    const cubic = this.#contours.fit(outline);
     const box = boundsOf(cubic);
     if (box !== undefined) {
       const [xMin, yMin] = [Math.floor(box.xMin), Math.floor(box.yMin)];
@@ -101,13 +96,6 @@ export class CubicGlyphs {
       this.#context.note('GLYPH_DAMAGED', error.message, { glyph });
       return blank;
     }
-  }
-
-  #fit(outline: Outline): Outline {
-    this.#context.spend(stepsPerCurve * outline.verbs.filter((one) => one === verb.quad).length);
-    const fitted = toCubics(outline, this.#fitter, this.#context);
-    this.#error = Math.max(this.#error, fitted.error);
-    return fitted.outline;
   }
 }
 

@@ -50,8 +50,9 @@ class Pairing {
   constructor(tokens: Int32Array, starts: readonly number[]) {
     const { length } = tokens;
     this.#symbols = Int32Array.from(tokens);
-    this.#next = Int32Array.from(tokens, (_, at) => at + 1);
-    this.#before = Int32Array.from(tokens, (_, at) => at - 1);
+    this.#next = new Int32Array(length);
+    this.#before = new Int32Array(length);
+    for (let at = 0; at < length; at++) [this.#next[at], this.#before[at]] = [at + 1, at - 1];
     this.#pairs = new Int32Array(length).fill(none);
     this.#later = new Int32Array(length).fill(none);
     this.#earlier = new Int32Array(length).fill(none);
