@@ -1,14 +1,12 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
-import { QuadFitter } from '../../outline/fit/quads.ts';
 import type { GlyphPoints } from '../../outline/glyf/glyph.ts';
 import type { CffOutlines } from './cff-outlines.ts';
+import { CubicFits, tolerance } from './cubic-fits.ts';
 import { GlyfWriter } from './glyf-writer.ts';
 import { isNeedless, joinContours, turnContour } from './quad-contour.ts';
 import { QuadPen } from './quad-pen.ts';
 
-/** How far outlines may be off, in parts of the em, the rounding of points included. */
-const tolerance = 1 / 1000;
 /** After so many glyphs or points others get a turn. */
 const turn = { glyphs: 64, points: 4096 } as const;
 /** Advances are whole numbers in metrics, and need not be in outlines. */
@@ -33,7 +31,7 @@ export class QuadGlyphs {
   /** How many glyphs advance otherwise than the metrics say. */
   otherAdvances = 0;
   readonly #source: GlyphSource;
-  readonly #fitter: QuadFitter;
+  readonly #fits: CubicFits;
   readonly #context: Context;
   /** Of the glyph that is farthest off, in units. */
   #error = 0;
@@ -42,7 +40,7 @@ export class QuadGlyphs {
   constructor(source: GlyphSource, context: Context) {
     this.#source = source;
     this.#context = context;
-    this.#fitter = new QuadFitter({ tolerance: tolerance * source.unitsPerEm, grid: 1 });
+    this.#fits = new CubicFits(source.unitsPerEm);
     this.writer = new GlyfWriter(source.glyphCount, context);
   }
 
@@ -77,7 +75,7 @@ export class QuadGlyphs {
 
   /** A glyph that is damaged becomes blank, with a note; a font that has no others is refused. */
   #convert(glyph: number): GlyphPoints {
-    const pen = new QuadPen(this.#fitter, this.#context);
+    const pen = new QuadPen(this.#fits, this.#context);
     try {
       this.hints += this.#source.outlines.draw(glyph, pen);
       this.#compareAdvance(glyph);

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import type { QuadFitter } from '../../outline/fit/quads.ts';
 import { Rounding } from '../../outline/fit/rounding.ts';
 import type { QuadSpline } from '../../outline/fit/spline.ts';
 import type { Pen } from '../../outline/pen.ts';
+import type { CubicFits } from './cubic-fits.ts';
 import type { QuadContour } from './quad-contour.ts';
 
 /** Fitting a cubic takes about as long as so many steps of other work, and what had to be cut more. */
@@ -10,7 +10,7 @@ const stepsPerFit = 100;
 
 /** The pen that makes contours of TrueType of what is drawn: cubics fitted, all points on whole units. */
 export class QuadPen implements Pen {
-  readonly #fitter: QuadFitter;
+  readonly #fits: CubicFits;
   readonly #context: Pick<Context, 'spend'>;
   readonly #rounding: Rounding;
   readonly #contours: QuadContour[] = [];
@@ -21,10 +21,10 @@ export class QuadPen implements Pen {
   #x = 0;
   #y = 0;
 
-  constructor(fitter: QuadFitter, context: Pick<Context, 'spend'>) {
-    this.#fitter = fitter;
+  constructor(fits: CubicFits, context: Pick<Context, 'spend'>) {
+    this.#fits = fits;
     this.#context = context;
-    this.#rounding = new Rounding(fitter.options.grid);
+    this.#rounding = new Rounding(1);
   }
 
   /** In units, how far what was drawn is off at most: proven, both ways. */
@@ -52,7 +52,7 @@ export class QuadPen implements Pen {
   }
 
   cubicTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void {
-    const { splines, error } = this.#fitter.fit([this.#x, this.#y, x1, y1, x2, y2, x, y]);
+    const { splines, error } = this.#fits.fit([this.#x, this.#y, x1, y1, x2, y2, x, y]);
     for (const spline of splines) this.#addSpline(spline);
     this.#rounding.count(error);
     this.#stand(x, y, stepsPerFit * splines.length ** 2);
