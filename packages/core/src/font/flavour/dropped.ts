@@ -1,6 +1,8 @@
+import { ByteReader } from '../../bytes/reader.ts';
 import type { Context } from '../../context.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { isSigned } from '../signature.ts';
+import { patchWords } from '../tables/patch.ts';
 import type { TableChanges } from '../tables/replace.ts';
 
 /** Instructions of TrueType, and what they say of single sizes; gasp says which sizes they are for. */
@@ -21,9 +23,26 @@ export function dropTables(font: FontFile, context: Pick<Context, 'note'>): Tabl
   if (instructions.length > 0) context.note('HINTS_DROPPED', instructions.join(', '));
   const variations = drop(variationTables);
   if (variations.length > 0) context.note('VARIATIONS_DROPPED', variations.join(', '));
+  const gdef = variations.length > 0 ? withoutVariationStore(tables.get('GDEF')) : undefined;
   if (isSigned(font)) {
     drop(['DSIG']);
     context.note('SIGNATURE_DROPPED', 'the outlines are others');
   }
-  return new Map(dropped.map((tag) => [tag, undefined]));
+  return new Map([
+    ...dropped.map((tag) => [tag, undefined] as const),
+    ...(gdef === undefined ? [] : [['GDEF', gdef] as const]),
+  ]);
+}
+
+/** From this version on, bytes 14 to 17 of GDEF say where its variations are; OTS refuses them in a font without axes. */
+const firstWithStore = 0x00010003;
+
+/** @see OpenType 1.9.1, "GDEF — Glyph Definition Table", "GDEF Header": 0 stands for none */
+function withoutVariationStore(gdef: Uint8Array | undefined): Uint8Array | undefined {
+  if (gdef === undefined || gdef.length < 18) return undefined;
+  if (new ByteReader(gdef).u32() < firstWithStore) return undefined;
+  return patchWords(gdef, [
+    [14, 0],
+    [16, 0],
+  ]);
 }

@@ -200,6 +200,14 @@ describe('glyf to CFF', () => {
     expect(notes).toEqual(['HINTS_DROPPED', 'VARIATIONS_DROPPED']);
   });
 
+  it('lets GDEF have no variations where nothing varies', async () => {
+    const gdef = words(1, 3, 0, 0, 0, 0, 0, 0, 18, 1);
+    const varying = await change(fontOf([square], { more: { GDEF: gdef, fvar: new Uint8Array(16) } }));
+    expect(varying.tables.get('GDEF')).toEqual(words(1, 3, 0, 0, 0, 0, 0, 0, 0, 1));
+    const still = await change(fontOf([square], { more: { GDEF: gdef } }));
+    expect(still.tables.get('GDEF')).toBe(gdef);
+  });
+
   it('says by origins what bearings said of lines that run down', async () => {
     const vhea = words(1, 0, 500, -500, 0, 1000, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1);
     const vmtx = words(1000, 780, 780, 600);
