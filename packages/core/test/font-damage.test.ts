@@ -58,7 +58,7 @@ describe.each(fontNames)('%s, damaged', (name) => {
   });
 
   it('within its tables, ends in a result or a ConversionError', async () => {
-    expect((await tryAll(bodyFlips(openFont(name), 50))).size).toBeGreaterThan(1);
+    expect(await tryAll(bodyFlips(openFont(name), 50))).toContain('fine'); // a wrong glyph spoils only itself
   });
 
   it('by lengths replaced, ends in a result or a ConversionError', async () => {

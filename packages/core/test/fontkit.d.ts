@@ -5,5 +5,10 @@ declare module 'fontkit' {
     readonly postscriptName: string;
     readonly numGlyphs: number;
     readonly unitsPerEm: number;
+    getGlyph(glyph: number): {
+      readonly name: string;
+      readonly advanceWidth: number;
+      readonly bbox: { readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number };
+    };
   };
 }

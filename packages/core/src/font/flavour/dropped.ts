@@ -1,4 +1,3 @@
-import { ByteReader } from '../../bytes/reader.ts';
 import type { Context } from '../../context.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { isSigned } from '../signature.ts';
@@ -23,26 +22,36 @@ export function dropTables(font: FontFile, context: Pick<Context, 'note'>): Tabl
   if (instructions.length > 0) context.note('HINTS_DROPPED', instructions.join(', '));
   const variations = drop(variationTables);
   if (variations.length > 0) context.note('VARIATIONS_DROPPED', variations.join(', '));
-  const gdef = variations.length > 0 ? withoutVariationStore(tables.get('GDEF')) : undefined;
+  const stilled = variations.length > 0 ? stillStores(tables) : [];
   if (isSigned(font)) {
     drop(['DSIG']);
     context.note('SIGNATURE_DROPPED', 'the outlines are others');
   }
-  return new Map([
-    ...dropped.map((tag) => [tag, undefined] as const),
-    ...(gdef === undefined ? [] : [['GDEF', gdef] as const]),
-  ]);
+  return new Map([...stilled, ...dropped.map((tag) => [tag, undefined] as const)]);
 }
 
-/** From this version on, bytes 14 to 17 of GDEF say where its variations are; OTS refuses them in a font without axes. */
-const firstWithStore = 0x00010003;
+/** Where the offset of variations stands in tables that stay, and from which version on. */
+const stores = [
+  { tag: 'GDEF', minorVersion: 3, at: 14 },
+  { tag: 'BASE', minorVersion: 1, at: 8 },
+] as const;
 
-/** @see OpenType 1.9.1, "GDEF — Glyph Definition Table", "GDEF Header": 0 stands for none */
-function withoutVariationStore(gdef: Uint8Array | undefined): Uint8Array | undefined {
-  if (gdef === undefined || gdef.length < 18) return undefined;
-  if (new ByteReader(gdef).u32() < firstWithStore) return undefined;
-  return patchWords(gdef, [
-    [14, 0],
-    [16, 0],
-  ]);
+/** Without axes these variations mean nothing, and readers refuse them. @see OpenType 1.9.1, "GDEF", "BASE" */
+function stillStores(tables: FontFile['tables']): [tag: string, table: Uint8Array][] {
+  return stores.flatMap(({ tag, minorVersion, at }): [string, Uint8Array][] => {
+    const table = tables.get(tag);
+    if (table === undefined || table.length < at + 4) return [];
+    const version = new DataView(table.buffer, table.byteOffset).getUint16(2);
+    return version < minorVersion
+      ? []
+      : [
+          [
+            tag,
+            patchWords(table, [
+              [at, 0],
+              [at + 2, 0],
+            ]),
+          ],
+        ];
+  });
 }

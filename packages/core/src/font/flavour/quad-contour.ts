@@ -33,14 +33,17 @@ export function turnContour(contour: QuadContour, isLeftOut: (at: number) => boo
 /** The contours one after the other. One of a single point paints nothing and is left out. */
 export function joinContours(contours: readonly QuadContour[]): GlyphPoints {
   const drawn = contours.filter(({ xs }) => xs.length > 1);
-  let end = -1;
-  return {
-    xs: Float64Array.from(drawn.flatMap(({ xs }) => xs)),
-    ys: Float64Array.from(drawn.flatMap(({ ys }) => ys)),
-    onCurve: Uint8Array.from(drawn.flatMap(({ onCurve }) => onCurve)),
-    ends: drawn.map(({ xs }) => {
-      end += xs.length;
-      return end;
-    }),
-  };
+  const count = drawn.reduce((sum, { xs }) => sum + xs.length, 0);
+  const [xs, ys, onCurve] = [new Float64Array(count), new Float64Array(count), new Uint8Array(count)];
+  const ends: number[] = [];
+  let at = 0;
+  for (const contour of drawn) {
+    for (let from = 0; from < contour.xs.length; from++, at++) {
+      xs[at] = contour.xs[from]!; // within the loop's bound, as are the others
+      ys[at] = contour.ys[from]!;
+      onCurve[at] = contour.onCurve[from]!;
+    }
+    ends.push(at - 1);
+  }
+  return { xs, ys, onCurve, ends };
 }
