@@ -34,9 +34,11 @@ export function dropTables(font: FontFile, context: Pick<Context, 'note'>): Tabl
 const stores = [
   { tag: 'GDEF', minorVersion: 3, at: 14 },
   { tag: 'BASE', minorVersion: 1, at: 8 },
+  { tag: 'GSUB', minorVersion: 1, at: 10 },
+  { tag: 'GPOS', minorVersion: 1, at: 10 },
 ] as const;
 
-/** Without axes these variations mean nothing, and readers refuse them. @see OpenType 1.9.1, "GDEF", "BASE" */
+/** Without axes these variations mean nothing, and readers refuse them. @see OpenType 1.9.1, headers of "GDEF", "BASE", "GSUB" and "GPOS" */
 function stillStores(tables: FontFile['tables']): [tag: string, table: Uint8Array][] {
   return stores.flatMap(({ tag, minorVersion, at }): [string, Uint8Array][] => {
     const table = tables.get(tag);

@@ -26,7 +26,7 @@ export function planSubroutines(grammar: Grammar, lengthOf: (token: number) => n
 }
 
 /** How many bytes a call has, by how many subroutines are called more often: two INDEXes share the short numbers. */
-export function callLength(rank: number): number {
+function callLength(rank: number): number {
   if (rank < 2 * 215) return 2;
   return rank < 2 * 2263 ? 3 : 4;
 }
