@@ -1,4 +1,4 @@
-import { fontCases } from './cases/fonts.ts';
+import { cffFontCases } from './cases/cff-fonts.ts';
 import { imageCases } from './cases/images.ts';
 import { layoutCases } from './cases/layouts.ts';
 import { serviceCases } from './cases/service.ts';
@@ -9,7 +9,7 @@ import { type Measured, measure } from './measure.ts';
 //   pnpm bench [words that a case's name must contain]
 
 const wanted = process.argv.slice(2);
-const groups = [layoutCases(process.env.QUOIN_CORPUS), await imageCases(), await fontCases()];
+const groups = [layoutCases(process.env.QUOIN_CORPUS), await imageCases(), await cffFontCases()];
 const cases = [...groups.flatMap((group) => group.cases), ...serviceCases()];
 const chosen = cases.filter(({ name, peer }) => wanted.every((word) => `${name} ${peer}`.includes(word)));
 

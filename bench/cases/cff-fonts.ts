@@ -14,7 +14,7 @@ const fonts = [
 ] as const;
 
 /** Fonts of Debian as otf, beside FontForge, which raises curves one by one and shares nothing: its files are larger by half. */
-export async function fontCases(): Promise<{ cases: Case[]; absent: string[] }> {
+export async function cffFontCases(): Promise<{ cases: Case[]; absent: string[] }> {
   const hasFontForge = await run('fontforge', ['-version']).then(
     () => true,
     () => false,
