@@ -1,4 +1,5 @@
 import { cffFontCases } from './cases/cff-fonts.ts';
+import { fontCases } from './cases/fonts.ts';
 import { imageCases } from './cases/images.ts';
 import { layoutCases } from './cases/layouts.ts';
 import { serviceCases } from './cases/service.ts';
@@ -9,7 +10,7 @@ import { type Measured, measure } from './measure.ts';
 //   pnpm bench [words that a case's name must contain]
 
 const wanted = process.argv.slice(2);
-const groups = [layoutCases(process.env.QUOIN_CORPUS), await imageCases(), await cffFontCases()];
+const groups = [layoutCases(process.env.QUOIN_CORPUS), await imageCases(), await fontCases(), await cffFontCases()];
 const cases = [...groups.flatMap((group) => group.cases), ...serviceCases()];
 const chosen = cases.filter(({ name, peer }) => wanted.every((word) => `${name} ${peer}`.includes(word)));
 

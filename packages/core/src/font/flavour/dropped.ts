@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { isSigned } from '../signature.ts';
+import { variesAwayFromDefault } from '../tables/feature-variations.ts';
 import { patchWords } from '../tables/patch.ts';
 import type { TableChanges } from '../tables/replace.ts';
 
@@ -32,28 +33,27 @@ export function dropTables(font: FontFile, context: Pick<Context, 'note'>): Tabl
 
 /** Where the offset of variations stands in tables that stay, and from which version on. */
 const stores = [
-  { tag: 'GDEF', minorVersion: 3, at: 14 },
-  { tag: 'BASE', minorVersion: 1, at: 8 },
-  { tag: 'GSUB', minorVersion: 1, at: 10 },
-  { tag: 'GPOS', minorVersion: 1, at: 10 },
+  { tag: 'GDEF', minorVersion: 3, at: 14, canGo: () => true },
+  { tag: 'BASE', minorVersion: 1, at: 8, canGo: () => true },
+  { tag: 'GSUB', minorVersion: 1, at: 10, canGo: variesAwayFromDefault },
+  { tag: 'GPOS', minorVersion: 1, at: 10, canGo: variesAwayFromDefault },
 ] as const;
 
-/** Without axes these variations mean nothing, and readers refuse them. @see OpenType 1.9.1, headers of "GDEF", "BASE", "GSUB" and "GPOS" */
+/** Without axes these variations mean nothing, and readers refuse them. @see OpenType 1.9.1, "GDEF", "BASE", "GSUB" */
 function stillStores(tables: FontFile['tables']): [tag: string, table: Uint8Array][] {
-  return stores.flatMap(({ tag, minorVersion, at }): [string, Uint8Array][] => {
+  return stores.flatMap(({ tag, minorVersion, at, canGo }): [string, Uint8Array][] => {
     const table = tables.get(tag);
     if (table === undefined || table.length < at + 4) return [];
     const version = new DataView(table.buffer, table.byteOffset).getUint16(2);
-    return version < minorVersion
-      ? []
-      : [
-          [
-            tag,
-            patchWords(table, [
-              [at, 0],
-              [at + 2, 0],
-            ]),
-          ],
-        ];
+    if (version < minorVersion || !canGo(table)) return [];
+    return [
+      [
+        tag,
+        patchWords(table, [
+          [at, 0],
+          [at + 2, 0],
+        ]),
+      ],
+    ];
   });
 }
