@@ -1,3 +1,4 @@
+import { cffFontCases } from './cases/cff-fonts.ts';
 import { fontCases } from './cases/fonts.ts';
 import { imageCases } from './cases/images.ts';
 import { layoutCases } from './cases/layouts.ts';
@@ -15,6 +16,7 @@ const groups = [
   await imageCases(),
   await woff2Cases(),
   await fontCases(),
+  await cffFontCases(),
 ];
 const cases = [...groups.flatMap((group) => group.cases), ...serviceCases()];
 const chosen = cases.filter(({ name, peer }) => wanted.every((word) => `${name} ${peer}`.includes(word)));

@@ -1,6 +1,7 @@
 import { judgeArchives } from './archives.ts';
 import { judgeAssets } from './assets.ts';
 import { judgeCff } from './cff.ts';
+import { judgeCffWriting } from './cff-writing.ts';
 import { judgeColours } from './colours.ts';
 import { judgeCurves } from './curves.ts';
 import { judgeEot } from './eot.ts';
@@ -20,6 +21,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   geometry: judgeGeometry,
   curves: judgeCurves,
   cff: judgeCff,
+  'cff-writing': judgeCffWriting,
   type1: judgeType1,
   glyf: judgeGlyf,
   fonts: judgeFonts,

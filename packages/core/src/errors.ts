@@ -27,6 +27,7 @@ export const failures = {
   FONT_TOO_LARGE: { kind: 'limit', summary: 'The font has more glyphs, parts or bytes than the caller allows.' },
   FORMAT_UNRECOGNIZED: { kind: 'unsupported', summary: 'The bytes are of no format that is known here.' },
   GLYF_DAMAGED: { kind: 'malformed', summary: 'The outline of a glyph is not what its table says it should be.' },
+  GLYF_UNSUPPORTED: { kind: 'unsupported', summary: 'The outline of a glyph has curves that are not read here.' },
   GLYPH_TOO_COMPLEX: { kind: 'limit', summary: 'A glyph has more points, parts or steps than the caller allows.' },
   GVAR_DAMAGED: { kind: 'malformed', summary: 'The variations of a glyph are not what their table says.' },
   IMAGE_DAMAGED: { kind: 'malformed', summary: 'The image is damaged and cannot be decoded.' },

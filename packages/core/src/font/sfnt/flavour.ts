@@ -11,6 +11,7 @@ type ChangeOutlines = (font: FontFile, context: Context) => Promise<FontFile>;
 /** What makes outlines of the one kind out of the other, by the kind that is wanted. */
 const changes: Partial<Record<Flavour, ChangeOutlines>> = {
   glyf: async (font, context) => (await import('../flavour/to-glyf.ts')).toGlyf(font, context),
+  cff: async (font, context) => (await import('../flavour/to-cff.ts')).toCff(font, context),
 };
 
 /**

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fontContext, openFont } from '../../../test/font-fixtures.ts';
 import { lineOf, patchedU32, u32Of } from '../../../test/sfnt-builder.ts';
 import { convert } from '../../convert.ts';
+import { inspect } from '../../inspect.ts';
 import { readSfnt } from './read.ts';
 import { writeOtf, writeTtf } from './write.ts';
 
@@ -42,21 +43,15 @@ describe('an sfnt', () => {
     expect(notes.map(({ message }) => message).join()).toMatch(/a version that said glyf/);
   });
 
-  it('refuses outlines of glyf where those of CFF are asked for', async () => {
+  it.each([
+    ['plain.ttf', writeOtf, 'CFF'],
+    ['plain.otf', writeTtf, 'glyf'],
+  ] as const)('makes outlines of the other kind of those of %s, and keeps its names', async (name, write, kind) => {
     const { context } = fontContext();
-    const font = await readSfnt(openFont('plain.ttf'), context, order);
-    const message = 'found outlines of glyf, expected those of CFF';
-    await expect(writeOtf(font, order, context)).rejects.toMatchObject({ code: 'FONT_FLAVOUR', message });
-  });
-
-  it('has the outlines of glyf made of those of CFF', async () => {
-    const { bytes } = await convert(openFont('plain.otf'), { to: 'ttf' });
-    expect(create(Buffer.from(bytes))).toMatchObject({
-      postscriptName: 'Test-Regular',
-      numGlyphs: 7,
-      unitsPerEm: 1000,
-    });
-    expect(u32Of(bytes, 0)).toBe(0x00010000);
+    const changed = await write(await readSfnt(openFont(name), context, order), order, context);
+    const [before, after] = [await inspect(openFont(name)), await inspect(changed)];
+    expect(after.facts).toMatchObject({ outlines: kind, glyphs: before.facts.glyphs, names: before.facts.names });
+    expect(create(Buffer.from(changed))).toMatchObject({ postscriptName: 'Test-Regular', numGlyphs: 7 });
   });
 
   it('of pictures alone stays what it is called', async () => {

@@ -15,6 +15,14 @@ export function readMaxp(table: Uint8Array): Maxp {
   return { version, numGlyphs: file.u16() };
 }
 
+/** The length of the longest program of a glyph; 0 in tables that do not say. */
+export function readMaxSizeOfInstructions(table: Uint8Array): number {
+  if (table.length < 28) return 0;
+  const file = new ByteReader(table);
+  file.seek(26);
+  return file.u16();
+}
+
 /** What rasterizers of glyf make room for. */
 export interface GlyphMaxima {
   /** Of simple glyphs. */

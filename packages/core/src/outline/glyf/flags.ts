@@ -8,6 +8,8 @@ export const pointFlag = {
   xSame: 0x10,
   ySame: 0x20,
   overlap: 0x40,
+  /** Of a point beside the curve: it is one of two that control a cubic. Fonts of `glyphDataFormat` 1 only. */
+  cubic: 0x80,
 } as const;
 
 /** The bits of a part in a composite glyph. @see OpenType 1.9, glyf, "Component Glyph Flags" */

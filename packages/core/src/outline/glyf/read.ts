@@ -30,6 +30,7 @@ function readContours(file: ByteReader, count: number, context: PathContext): Om
   context.spend(pointCount);
   const instructions = file.take(file.u16());
   const flags = readFlags(file, pointCount);
+  requireQuadratic(flags, file.offset);
   const xs = readCoordinates(file, flags, pointFlag.xShort, pointFlag.xSame);
   const ys = readCoordinates(file, flags, pointFlag.yShort, pointFlag.ySame);
   const overlaps = ((flags[0] ?? 0) & pointFlag.overlap) !== 0;
@@ -65,6 +66,15 @@ function readFlags(file: ByteReader, count: number): Uint8Array {
     at += times;
   }
   return flags;
+}
+
+/** Cubic curves are marked point by point, also in fonts whose head does not say that they have some. */
+function requireQuadratic(flags: Uint8Array, at: number): void {
+  const point = flags.findIndex((flag) => (flag & (pointFlag.cubic | pointFlag.onCurve)) === pointFlag.cubic);
+  if (point < 0) return;
+  throw new ConversionError('GLYF_UNSUPPORTED', `point ${point} controls a cubic curve, expected quadratic ones`, {
+    at,
+  });
 }
 
 function readCoordinates(file: ByteReader, flags: Uint8Array, short: number, same: number): GlyphPoints['xs'] {

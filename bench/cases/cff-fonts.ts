@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { convert } from '../../packages/core/src/convert.ts';
+import type { Case } from '../measure.ts';
+
+const run = promisify(execFile);
+const generate = 'Open($1); Generate($2)';
+const fonts = [
+  { name: 'DejaVu Sans', path: '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf' },
+  { name: 'IPA Gothic', path: '/usr/share/fonts/opentype/ipafont-gothic/ipag.ttf' },
+] as const;
+
+/** Fonts of Debian as otf, beside FontForge, which raises curves one by one and shares nothing: its files are larger by half. */
+export async function cffFontCases(): Promise<{ cases: Case[]; absent: string[] }> {
+  const hasFontForge = await run('fontforge', ['-version']).then(
+    () => true,
+    () => false,
+  );
+  if (!hasFontForge) return { cases: [], absent: ['FontForge'] };
+  const there = fonts.filter(({ path }) => existsSync(path));
+  const absent = fonts.filter((font) => !there.includes(font)).map(({ name }) => name);
+  return { cases: there.map(fontCase), absent };
+}
+
+function fontCase({ name, path }: (typeof fonts)[number]): Case {
+  const bytes = new Uint8Array(readFileSync(path));
+  return {
+    name: `${name} ttf → otf`,
+    peer: 'fontforge',
+    bar: 15,
+    rounds: 3,
+    open: async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'quoin-bench-font-'));
+      return {
+        ours: () => convert(bytes, { to: 'otf' }),
+        theirs: () => run('fontforge', ['-lang=ff', '-c', generate, path, join(folder, 'font.otf')]),
+        theirsForNothing: () => run('fontforge', ['-lang=ff', '-c', 'Quit()']),
+        close: async () => rmSync(folder, { recursive: true }),
+      };
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { ByteWriter } from '../../../bytes/writer.ts';
+import { writeWhole } from './tokens.ts';
+
+/** An entry of a DICT: its operator, then its operands. */
+export type DictEntry = readonly [operator: number, operands: readonly (number | DictOffset)[]];
+
+/** A number that always takes five bytes: how long a DICT is must be known before what it points to has its place. */
+export interface DictOffset {
+  readonly offset: number;
+}
+
+const nibbles = new Map([...'0123456789.'].map((character, nibble) => [character, nibble] as const));
+const [exponentNibble, negativeExponentNibble, minusNibble, endNibble] = [11, 12, 14, 15];
+
+/** @see Adobe Technical Note 5176 (2003), "DICT Data" */
+export function encodeDict(entries: readonly DictEntry[]): Uint8Array {
+  const file = new ByteWriter();
+  for (const [operator, operands] of entries) {
+    for (const operand of operands) writeOperand(operand, file);
+    if (operator > 0xff) file.u8(operator >> 8);
+    file.u8(operator & 0xff);
+  }
+  return file.finish();
+}
+
+function writeOperand(operand: number | DictOffset, file: ByteWriter): void {
+  if (typeof operand !== 'number') {
+    file.u8(29);
+    file.i32(operand.offset);
+  } else if (!Number.isInteger(operand) || Math.abs(operand) > 0x7fffffff) writeReal(operand, file);
+  else if (operand >= -0x8000 && operand <= 0x7fff) writeWhole(operand, file);
+  else {
+    file.u8(29);
+    file.i32(operand);
+  }
+}
+
+/** Two characters a byte, the shortest spelling that reads as the same number. */
+function writeReal(value: number, file: ByteWriter): void {
+  file.u8(30);
+  const codes = [...nibblesOf(shortestSpelling(value)), endNibble];
+  if (codes.length % 2 === 1) codes.push(endNibble);
+  for (let at = 0; at < codes.length; at += 2) file.u8((codes[at]! << 4) | codes[at + 1]!); // an even count
+}
+
+function shortestSpelling(value: number): string {
+  const plain = String(value).replace(/^(-?)0\./, '$1.');
+  const scientific = value.toExponential().replace('+', '');
+  return scientific.length < plain.length ? scientific : plain;
+}
+
+function* nibblesOf(text: string): Generator<number> {
+  for (const [part] of text.matchAll(/e-|e\+?|[-.\d]/g)) {
+    if (part === 'e-') yield negativeExponentNibble;
+    else if (part.startsWith('e')) yield exponentNibble;
+    else yield part === '-' ? minusNibble : (nibbles.get(part) ?? 0);
+  }
+}

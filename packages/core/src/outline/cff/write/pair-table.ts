@@ -1,0 +1,56 @@
+/** Gives numbers to pairs of symbols: a hash table that grows. */
+export class PairTable {
+  #lefts = new Int32Array(1024);
+  #rights = new Int32Array(1024);
+  #slots = new Int32Array(4096).fill(-1);
+  #count = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  left(pair: number): number {
+    return this.#lefts[pair]!; // pairs come from numberOf alone
+  }
+  right(pair: number): number {
+    return this.#rights[pair]!;
+  }
+
+  /** The number of a pair; a new one if it was never asked for. */
+  numberOf(left: number, right: number): number {
+    const slots = this.#slots;
+    let slot = hashOf(left, right) & (slots.length - 1);
+    for (let pair = slots[slot]!; pair >= 0; pair = slots[slot]!) {
+      if (this.#lefts[pair] === left && this.#rights[pair] === right) return pair;
+      slot = (slot + 1) & (slots.length - 1);
+    }
+    const pair = this.#count++;
+    if (pair === this.#lefts.length) [this.#lefts, this.#rights] = [doubled(this.#lefts), doubled(this.#rights)];
+    this.#lefts[pair] = left;
+    this.#rights[pair] = right;
+    slots[slot] = pair;
+    if (this.#count * 2 > slots.length) this.#spread();
+    return pair;
+  }
+
+  #spread(): void {
+    const slots = new Int32Array(4 * this.#slots.length).fill(-1);
+    for (let pair = 0; pair < this.#count; pair++) {
+      let slot = hashOf(this.left(pair), this.right(pair)) & (slots.length - 1);
+      while (slots[slot]! >= 0) slot = (slot + 1) & (slots.length - 1);
+      slots[slot] = pair;
+    }
+    this.#slots = slots;
+  }
+}
+
+function hashOf(left: number, right: number): number {
+  const mixed = Math.imul(left, 0x9e3779b1) ^ Math.imul(right, 0x85ebca6b);
+  return Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) >>> 7;
+}
+
+export function doubled(list: Int32Array): Int32Array<ArrayBuffer> {
+  const grown = new Int32Array(2 * list.length);
+  grown.set(list);
+  return grown;
+}

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ByteReader } from '../../../bytes/reader.ts';
+import { ByteWriter } from '../../../bytes/writer.ts';
+import { readCharset } from '../charset.ts';
+import { readDict } from '../dict.ts';
+import { readIndex } from '../index-table.ts';
+import { encodeCharset } from './charset.ts';
+import { encodeDict } from './dict.ts';
+import { encodeIndex } from './index-table.ts';
+import { operandsOf, planOperators } from './operator-plan.ts';
+import { StringTable } from './string-table.ts';
+import { lengthOfNumber, TokenTable } from './tokens.ts';
+import { planWidths } from './widths.ts';
+
+describe('parts of a CFF font', () => {
+  it('a DICT is read back with the same numbers, whole or not', () => {
+    const number = fc.oneof(
+      fc.integer({ min: -0x7fffffff, max: 0x7fffffff }),
+      fc.integer({ min: -1200, max: 1200 }),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+    );
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.constantFrom(0, 5, 21, 0x0c07)), fc.array(number), (operators, operands) => {
+        const dict = readDict(new ByteReader(encodeDict(operators.map((operator) => [operator, operands]))));
+        expect([...dict.entries]).toEqual(operators.map((operator) => [operator, operands.map((value) => value + 0)]));
+      }),
+    );
+  });
+
+  it('an INDEX is read back with the same entries, whatever its offsets take', () => {
+    const lengths = fc.oneof(fc.nat({ max: 4 }), fc.nat({ max: 300 }), fc.constant(70_000));
+    fc.assert(
+      fc.property(fc.array(lengths, { maxLength: 6 }), (all) => {
+        const entries = all.map((length, at) => new Uint8Array(length).fill(at));
+        const index = readIndex(new ByteReader(encodeIndex(entries)), 1);
+        const read = Array.from({ length: index.count }, (_, at) => index.bytes(at));
+        expect(read.map(({ length }) => length)).toEqual(all);
+        expect(read.every((entry, at) => Buffer.compare(entry, entries[at] ?? entry.subarray(1)) === 0)).toBe(true);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it.each([
+    ['single identifiers', 0, [5, 900, 3, 7]],
+    ['short ranges', 1, [1, 2, 3, 4, 5, 300, 301, 302]],
+    ['long ranges', 2, Array.from({ length: 60_000 }, (_, at) => at + 1)],
+  ])('a charset of %s is written in format %i and read back', (_, format, identifiers) => {
+    const charset = encodeCharset(identifiers);
+    expect(charset[0]).toBe(format);
+    const file = new ByteReader(Uint8Array.of(...new Uint8Array(4), ...charset)); // 0 to 2 would name predefined ones
+    expect([...readCharset(file, 4, identifiers.length + 1, false)]).toEqual([0, ...identifiers]);
+  });
+
+  it('strings have one identifier each, and those that every font has need no room', () => {
+    const strings = new StringTable();
+    expect(['A', 'ours', 'Semibold', 'ours', 'theirs'].map((text) => strings.sid(text))).toEqual([
+      34, 391, 390, 391, 392,
+    ]);
+    expect(strings.entries.map((entry) => String.fromCharCode(...entry))).toEqual(['ours', 'theirs']);
+  });
+
+  it('refuses more strings than there are identifiers', () => {
+    const strings = new StringTable();
+    for (let at = 0; at < 65_000 - 391; at++) strings.sid(`own${at}`);
+    expect(() => strings.sid('one more')).toThrow(/over 64609 strings/);
+  });
+
+  it('no other basis makes the numbers of advances shorter', () => {
+    const cost = (widths: readonly number[], defaultWidthX: number, nominalWidthX: number): number =>
+      widths.reduce((sum, width) => sum + (width === defaultWidthX ? 0 : lengthOfNumber(width - nominalWidthX)), 0);
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 2600 }), { minLength: 1, maxLength: 8 }), (widths) => {
+        const { defaultWidthX, nominalWidthX } = planWidths(widths);
+        const found = cost(widths, defaultWidthX, nominalWidthX);
+        for (const other of widths) {
+          for (let nominal = 0; nominal <= 2600; nominal += 1) {
+            if (cost(widths, other, nominal) < found) expect.fail(`${other} and ${nominal} are better`);
+          }
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('numbers take as many bytes as is said, and fractions are kept to 1/65536', () => {
+    const table = new TokenTable();
+    for (const value of [0, 107, -107, 108, -108, 1131, -1131, 1132, 32767, -32768, 0.5, -1 / 65536]) {
+      const file = new ByteWriter();
+      table.write(table.of(value), file);
+      expect(file.length).toBe(lengthOfNumber(value));
+      expect(table.lengthOf(table.of(value))).toBe(lengthOfNumber(value));
+    }
+    expect(() => table.of(32_768)).toThrow(/found 32768/);
+  });
+});
+
+describe('the plan of operators', () => {
+  const step = fc.oneof(fc.constant(0), fc.integer({ min: -200, max: 200 }));
+  const piece = fc.oneof(
+    fc.tuple(step, step).map((steps) => [...steps]),
+    fc.tuple(step, step, step, step, step, step).map((steps) => [...steps]),
+  );
+
+  it('never takes more bytes than the plainest way', () => {
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => {
+        const said = planOperators(pieces);
+        const length = (numbers: readonly number[]): number =>
+          numbers.reduce((sum, value) => sum + lengthOfNumber(value), 0);
+        const planned = said.reduce(
+          (sum, { way, isNew }, at) => sum + length(operandsOf(pieces[at] ?? [], way)) + (isNew ? 1 : 0),
+          0,
+        );
+        const plain = pieces.reduce(
+          (sum, numbers, at) => sum + length(numbers) + (numbers.length === pieces[at - 1]?.length ? 0 : 1),
+          0,
+        );
+        expect(said).toHaveLength(pieces.length);
+        expect(planned).toBeLessThanOrEqual(plain);
+      }),
+    );
+  });
+});
