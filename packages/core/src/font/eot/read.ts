@@ -4,7 +4,7 @@ import type { Wish } from '../../format.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { resolveFontOptions } from '../options.ts';
 import { requireFace } from '../sfnt/faces.ts';
-import { dropSignature, isSigned } from '../sfnt/signature.ts';
+import { dropSignature, isSigned } from '../signature.ts';
 import { readOs2 } from '../tables/os2.ts';
 import { type OpenEot, openEot } from './open.ts';
 
