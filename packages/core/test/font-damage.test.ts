@@ -58,7 +58,9 @@ describe.each(fontNames)('%s, damaged', (name) => {
   });
 
   it('within its tables, ends in a result or a ConversionError', async () => {
-    expect(await tryAll(bodyFlips(openFont(name), 50))).toContain('fine'); // a wrong glyph spoils only itself
+    const seen = await tryAll(bodyFlips(openFont(name), 50));
+    // A wrong glyph spoils only itself; but what is packed has a sum of its own.
+    expect(seen.has('fine')).toBe(!name.endsWith('.woff'));
   });
 
   it('by lengths replaced, ends in a result or a ConversionError', async () => {
