@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { startPool } from '../../packages/server/src/workers/pool.ts';
 import type { Case } from '../measure.ts';
 import { orderOf, post, startEnds } from '../service/load.ts';
-import { createFolder, startBuiltServer, startProgram, workerProgram } from '../service/processes.ts';
+import { createFolder, type Process, startBuiltServer, startProgram, workerProgram } from '../service/processes.ts';
 import { fillDatabase, openOurQueue, openPlainQueue } from '../service/queues.ts';
 
 const MiB = 1024 ** 2;
@@ -94,7 +94,8 @@ function queueCase(): Case {
   };
 }
 
-const [many, few] = [1_000_000, 1_000];
+/** The first job hangs and the others wait for it: what is measured is what a long queue costs. */
+const stuck = ['--workers', '1', '--max-jobs', '1', '--drain-seconds', '0', '--min-free-mib', '0'];
 
 function startCase(): Case {
   return {
@@ -103,36 +104,29 @@ function startCase(): Case {
     bar: 2,
     rounds: 5,
     open: async () => {
-      const folders = await Promise.all([many, few].map(prepareFolder));
-      const startOver = async (folder: string) => (await startBuiltServer(['--workers', '1'], folder)).end();
-      return {
-        ours: () => startOver(folders[0]?.folder ?? ''),
-        theirs: () => startOver(folders[1]?.folder ?? ''),
-        close: async () => {},
-      };
+      const { longQueue, shortQueue } = await prepareQueues();
+      const startOver = async ({ folder }: Queue) => (await startBuiltServer(stuck, folder)).end();
+      return { ours: () => startOver(longQueue), theirs: () => startOver(shortQueue) };
     },
   };
 }
 
 function listCase(): Case {
   const requests = 200;
+  const queries = ['', '?status=queued', '?type=png&offset=100', '?limit=50'];
   return {
     name: 'list, a million jobs wait',
     peer: 'a thousand',
     bar: 2,
     rounds: 11,
     open: async () => {
-      const servers = await Promise.all(
-        [many, few].map(async (count) => {
-          const { folder, token } = await prepareFolder(count);
-          return { token, server: await startBuiltServer(['--workers', '1'], folder) };
-        }),
+      const { longQueue, shortQueue } = await prepareQueues();
+      const [long, short] = await Promise.all(
+        [longQueue, shortQueue].map(({ folder }) => startBuiltServer(stuck, folder)),
       );
-      const list = async (index: number): Promise<void> => {
-        const { server, token } = servers[index] ?? { server: undefined, token: '' };
+      const list = async (server: Process | undefined, { token }: Queue): Promise<void> => {
         for (let turn = 0; turn < requests; turn++) {
-          const query = ['', '?status=queued', '?type=png&offset=100', '?limit=50'][turn % 4];
-          const answer = await fetch(`${server?.url}/v1/converter/jobs${query}`, {
+          const answer = await fetch(`${server?.url}/v1/converter/jobs${queries[turn % queries.length]}`, {
             headers: { Authorization: `Bearer ${token}` },
           });
           const { data } = (await answer.json()) as { data: unknown[] };
@@ -140,20 +134,35 @@ function listCase(): Case {
         }
       };
       return {
-        ours: () => list(0),
-        theirs: () => list(1),
-        close: async () => void (await Promise.all(servers.map(({ server }) => server.stop()))),
+        ours: () => list(long, longQueue),
+        theirs: () => list(short, shortQueue),
+        close: async () => void (await Promise.all([long?.stop(), short?.stop()])),
       };
     },
   };
 }
 
-/** A data folder of a server that has been started once and has so many jobs waiting, at hosts that cannot be reached. */
-async function prepareFolder(count: number): Promise<{ folder: string; token: string }> {
-  const server = await startBuiltServer(['--workers', '1']);
-  await server.end();
-  fillDatabase(server.data, count);
-  return { folder: server.data, token: server.token };
+/** A data folder with jobs waiting, and the token of a client that may see them. */
+interface Queue {
+  readonly folder: string;
+  readonly token: string;
+}
+
+let queues: Promise<{ readonly longQueue: Queue; readonly shortQueue: Queue }> | undefined;
+
+/** A million jobs and a thousand; made once, since it takes a while. */
+function prepareQueues() {
+  queues ??= (async () => {
+    const ends = await startEnds(new Uint8Array());
+    const prepare = async (count: number): Promise<Queue> => {
+      const { data: folder, token, end } = await startBuiltServer(stuck);
+      await end();
+      fillDatabase(folder, count, `${ends.url}/hang`);
+      return { folder, token };
+    };
+    return { longQueue: await prepare(1_000_000), shortQueue: await prepare(1_000) };
+  })();
+  return queues;
 }
 
 /** What a gigabyte on its way adds to the memory of the server process, as a share of 64 MiB. */

@@ -34,7 +34,7 @@ export async function startEnds(body: Uint8Array | { readonly size: number }): P
     }
     response.end();
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(0, '127.0.0.1').unref(); // what is left over keeps nobody alive
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

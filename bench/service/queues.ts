@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { openDatabase } from '../../packages/server/src/db/database.ts';
-import { createJobBooks } from '../../packages/server/src/db/job-books.ts';
+import { emptyLog, openDatabase } from '../../packages/server/src/db/database.ts';
 import { createJobStore } from '../../packages/server/src/db/sqlite-job-store.ts';
 import { TurnWriter } from '../../packages/server/src/db/turn-writer.ts';
 import { describeEnd } from '../../packages/server/src/jobs/wire.ts';
@@ -12,34 +11,40 @@ import { createFolder } from './processes.ts';
 const running = { organizations: new Map(), sources: new Map(), targets: new Map() };
 const limits = { perOrganization: 1e9, perSource: 1e9, perTarget: 1e9 };
 
-/** Fills a data folder's database with waiting jobs; nobody works on them. */
-export function fillDatabase(folder: string, count: number): void {
+/** Fills a data folder's database with waiting jobs, and the books with what there is then; nobody works on them. */
+export function fillDatabase(folder: string, count: number, sourceUrl: string): void {
   const database = openDatabase(join(folder, 'quoin.db'));
-  const { input, output } = orderOf('https://a.example/x', 'https://b.example/y');
-  const request = JSON.stringify({ input: { type: input.type, source: { url: input.source.url } }, output });
-  const insert = database.prepare(`
-    INSERT INTO jobs (id, organization_id, client_id, tag, input_type, request, source_host, target_host, created_at, status)
-    VALUES (?, ?, 'client', 'bench', 'png', ?, ?, 'https://b.example', ?, 'queued')`);
-  const organizations = database.prepare<[], string>('SELECT id FROM organizations').pluck().all();
-  const books = createJobBooks(database);
+  const request = JSON.stringify(requestOf(sourceUrl));
+  const organization = database.prepare<[], string>('SELECT id FROM organizations').pluck().get();
+  database.pragma('cache_size = -1000000');
   database.transaction(() => {
-    for (let index = 0; index < count; index++) {
-      const organization = organizations[index % Math.max(1, organizations.length)] ?? 'organization';
-      const source = `https://a${index % 50}.example`;
-      const { lastInsertRowid } = insert.run(randomUUID(), organization, request, source, index);
-      const hosts = { source_host: source, target_host: 'https://b.example' };
-      books.enqueued({ seq: Number(lastInsertRowid), organization_id: organization, input_type: 'png', ...hosts });
-    }
+    database
+      .prepare(`
+        WITH RECURSIVE number (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n + 1 < ?)
+        INSERT INTO jobs
+          (id, organization_id, client_id, tag, input_type, request, source_host, target_host, created_at, status)
+        SELECT printf('%08x-0000-7000-8000-%012x', n, n), ?, 'client', 'bench', 'png', ?,
+          printf('https://a%d.example', n % 50), 'https://b.example', n, 'queued'
+        FROM number`)
+      .run(count, organization, request);
+    database.exec(`
+      INSERT INTO lanes SELECT organization_id, source_host, target_host, count(*), min(seq) FROM jobs GROUP BY 1, 2, 3;
+      INSERT INTO job_counts SELECT organization_id, status, input_type, count(*) FROM jobs GROUP BY 1, 2, 3;`);
   })();
+  emptyLog(database);
   database.close();
+}
+
+function requestOf(sourceUrl: string) {
+  const { input, output } = orderOf(sourceUrl, 'https://b.example/y');
+  return { input: { type: input.type, source: { url: input.source.url } }, output };
 }
 
 /** Jobs from the queue to their end through our store: claimed in turns, three stages each, with events and lanes. */
 export function openOurQueue(count: number): () => Promise<void> {
   const database = openDatabase(join(createFolder(), 'quoin.db'));
   const store = createJobStore({ database, writer: new TurnWriter(database), describeEnd, keepFilesMs: 1 });
-  const { input, output } = orderOf('https://a.example/x', 'https://b.example/y');
-  const request = { input: { type: input.type, source: { url: input.source.url } }, output };
+  const request = requestOf('https://a.example/x');
   return async () => {
     const created = Array.from({ length: count }, () => {
       const job = { id: randomUUID(), organizationId: 'o', clientId: 'c', tag: undefined, request };

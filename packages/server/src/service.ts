@@ -235,7 +235,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
       await Promise.all([runner.stop(drainMs), dispatch.stop(drainMs)]);
       keeper.stop();
       await Promise.all([pool.stop(), agent.destroy()]);
-      writer.flush();
+      await writer.close();
       emptyLog(database);
       database.close();
       lock.release();

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '../src/db/database.ts';
 import { orderOf } from './harness/client.ts';
 import { makePng } from './harness/pictures.ts';
 import { useStage } from './harness/stage.ts';
@@ -20,9 +19,6 @@ describe('the data folder', () => {
     );
     const { data } = stage.server;
     expect(readRows(data, 'PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);
-    const database = openDatabase(join(data, 'quoin.db'));
-    expect(database.pragma('synchronous', { simple: true })).toBe(2);
-    database.close();
 
     const names = readdirSync(join(data, 'files'), { recursive: true, encoding: 'utf8' });
     const mine = names.filter((name) => name.includes(json.id)).map((name) => join(data, 'files', name));

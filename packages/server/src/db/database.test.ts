@@ -15,7 +15,8 @@ describe('the schema', () => {
     openDatabase(path).close();
     const again = openDatabase(path);
     expect(again.pragma('user_version', { simple: true })).toBe(migrations.length);
-    expect(again.pragma('synchronous', { simple: true })).toBe(2);
+    // The writer forces the log itself.
+    expect(again.pragma('synchronous', { simple: true })).toBe(1);
     expect(again.pragma('journal_mode', { simple: true })).toBe('wal');
     again.close();
   });
@@ -53,5 +54,15 @@ describe('what is deleted', () => {
     expect(statSync(`${path}-wal`).size).toBe(0);
     expect(readFileSync(path).includes('planted-secret')).toBe(false);
     database.close();
+  });
+
+  it('is not emptied by a disk that is full, and no other failure is passed over', () => {
+    const failing = (code: string) => ({
+      pragma: (): never => {
+        throw Object.assign(new Error('it fails'), { code });
+      },
+    });
+    expect(emptyLog(failing('SQLITE_FULL'))).toBe(false);
+    expect(() => emptyLog(failing('SQLITE_CORRUPT'))).toThrow('it fails');
   });
 });

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { migrate, migrations } from './migrations.ts';
+import { StorageError, toStorageError } from './storage-error.ts';
 
 /** How long another process may hold the database before an operation fails; its transactions take milliseconds. */
 const busyTimeoutMs = 5_000;
 
 /**
  * Opens the database file, made and brought to this version's schema where needed.
- * What is committed survives a loss of power, and what is deleted is overwritten: header values must be gone when they
- * are gone.
+ * What is deleted is overwritten: header values must be gone when they are gone.
  * @see SQLite, "PRAGMA synchronous" and "PRAGMA secure_delete"
  */
 export function openDatabase(path: string): Database {
@@ -45,7 +45,8 @@ export function findDatabase(path: string, refuse: (found: string) => Error): Da
 }
 
 function adjust(database: Database): void {
-  database.pragma('synchronous = FULL');
+  // The log is forced by the writer, which does it while the event loop goes on.
+  database.pragma('synchronous = NORMAL');
   database.pragma('secure_delete = ON');
   database.pragma('foreign_keys = ON');
   database.pragma('cache_size = -32768');
@@ -55,9 +56,14 @@ function adjust(database: Database): void {
 
 /**
  * Moves everything from the log into the database and empties the log, where deleted rows would live on.
- * False where a reader of another process is in the way; the next time gets it.
+ * False where a reader of another process is in the way, or the disk is full; the next time gets it.
  */
-export function emptyLog(database: Database): boolean {
-  const [result] = database.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
-  return result?.busy === 0;
+export function emptyLog(database: Pick<Database, 'pragma'>): boolean {
+  try {
+    const [result] = database.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+    return result?.busy === 0;
+  } catch (error) {
+    if (toStorageError(error) instanceof StorageError) return false;
+    throw error;
+  }
 }

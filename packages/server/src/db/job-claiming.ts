@@ -35,7 +35,7 @@ export function createClaiming(database: Database, books: JobBooks, ending: Endi
   const step = database.prepare<unknown[], JobRow>(`
     UPDATE jobs SET status = ?, version = version + 1,
       input_file = coalesce(?, input_file), output_file = coalesce(?, output_file), notes = coalesce(?, notes)
-    WHERE seq = ? RETURNING *`);
+    WHERE id = ? AND owner = ? AND attempt = ? RETURNING *`);
   const release = database.prepare<[number, number, number], JobRow>(`
     UPDATE jobs SET status = 'queued', version = version + 1, owner = NULL, lease_until = NULL,
       crashes = crashes + ?, losses = losses + ?
@@ -54,20 +54,22 @@ export function createClaiming(database: Database, books: JobBooks, ending: Endi
 
   return {
     find,
-    claim: (wish) =>
-      lanes.choose(wish, (seq, { input_file, output_file }) => {
+    claim(wish) {
+      books.write();
+      return lanes.choose(wish, (seq, { input_file, output_file }) => {
         const stage = output_file !== null ? 'uploading' : input_file !== null ? 'converting' : 'downloading';
         const row = rowOf(take.get(stage, wish.owner, wish.leaseUntil, wish.now, seq));
         books.dequeued(row);
         const claim = { jobId: row.id, owner: wish.owner, attempt: row.attempt };
         return { claim, job: toJob(row), sealed: secretOf.get(seq)?.sealed };
-      }),
+      });
+    },
     renew: (owner, leaseUntil) =>
       extend.all(leaseUntil, owner).map(({ id, attempt }) => ({ jobId: id, owner, attempt })),
-    advance(claim, stage, { inputFile, outputFile, notes }) {
-      const row = find(claim);
-      if (row === undefined) return undefined;
-      return toJob(rowOf(step.get(stage, toText(inputFile), toText(outputFile), toText(notes), row.seq)));
+    advance({ jobId, owner, attempt }, stage, { inputFile, outputFile, notes }) {
+      const facts = [toText(inputFile), toText(outputFile), toText(notes)];
+      const row = step.get(stage, ...facts, jobId, owner, attempt);
+      return row && toJob(row);
     },
     giveBack(claim) {
       const row = find(claim);

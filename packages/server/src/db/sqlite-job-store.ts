@@ -23,6 +23,7 @@ export function createJobStore(options: StoreOptions): JobStore {
   const { database, writer } = options;
   const byId = database.prepare<[string], JobRow>('SELECT * FROM jobs WHERE id = ?');
   const books = createJobBooks(database);
+  writer.gather(books);
   const ending = createEnding(options, books);
   const claiming = createClaiming(database, books, ending);
   const listing = createListing(database);
@@ -45,7 +46,7 @@ export function createJobStore(options: StoreOptions): JobStore {
       writer.write(() => {
         const row = claiming.find(claim);
         return row === undefined ? undefined : ending.end(row, end, now);
-      }, 'soon'),
+      }),
     endJob: (id, end, now) =>
       writer.write(() => {
         const row = byId.get(id);

@@ -43,8 +43,7 @@ export function createWebhookStore(options: WebhookStoreOptions): WebhookStore {
       writer.write(() => subscriptions.rotate(id, sealed, previousUntil, now)),
     removeSubscription: (id, now) => writer.write(() => subscriptions.remove(id, now)),
 
-    // Forced: an id that was sent must not be another one after a loss of power.
-    takeEvents: (limit, now) => writer.write(() => events.take(limit, now)),
+    takeEvents: (limit, now) => writer.write(() => events.take(limit, now), 'unforced'),
     createDirect: ({ subscriptionId, type, payload, now }) =>
       writer.write(() => {
         const row = subscriptions.find(subscriptionId);
@@ -52,8 +51,9 @@ export function createWebhookStore(options: WebhookStoreOptions): WebhookStore {
         return listing.read(events.createDirect(row, type, payload, now))?.delivery;
       }),
 
-    claimDeliveries: (wish) => writer.write(() => claiming.claim(wish), 'unforced'),
-    recordAttempt: (claim, attempt) => writer.write(() => recording.record(claim, attempt), 'soon'),
+    // Forced, and with it the delivery and its event: an id that was sent must not be another one after a loss of power.
+    claimDeliveries: (wish) => writer.write(() => claiming.claim(wish)),
+    recordAttempt: (claim, attempt) => writer.write(() => recording.record(claim, attempt), 'unforced'),
     renewLeases: (owner, leaseUntil) => writer.write(() => claiming.renew(owner, leaseUntil), 'unforced'),
     giveBack: (claims) => writer.write(() => claiming.giveBack(claims), 'unforced'),
     listDeliveryOwners: async () => claiming.owners(),
@@ -65,7 +65,7 @@ export function createWebhookStore(options: WebhookStoreOptions): WebhookStore {
     forceRetry: (id, now) => writer.write(() => recording.force(id, now)),
     redeliverFailed: (wish) => writer.write(() => recording.redeliver(wish)),
 
-    sweepDeliveries: (before, limit) => writer.write(() => listing.sweep(before, limit), 'soon'),
+    sweepDeliveries: (before, limit) => writer.write(() => listing.sweep(before, limit), 'unforced'),
     oldestWaiting: async () => ({ eventAt: events.oldestEventAt(), dueAt: lanes.oldestDueAt() }),
     foreignVersion: () => database.pragma('data_version', { simple: true }) as number,
   };

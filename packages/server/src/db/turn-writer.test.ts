@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { StorageError } from './storage-error.ts';
-import { TurnWriter } from './turn-writer.ts';
+import { type Force, TurnWriter } from './turn-writer.ts';
 
 function open() {
   const statements: string[] = [];
@@ -57,40 +57,70 @@ describe('a turn of the event loop', () => {
     expect(values()).toEqual([1]);
   });
 
-  it('forces the disk where one of its operations asks for it, and else leaves that to the next', async () => {
+  it('confirms what is forced when the disk has it, and what came meanwhile with the next', async () => {
+    const database = new Sqlite(':memory:');
+    const forces: (() => void)[] = [];
+    const log = { force: () => new Promise<void>((done) => forces.push(done)), close: async () => {} };
+    const writer = new TurnWriter(database, log);
+    const confirmed: string[] = [];
+    const write = (name: string, force: Force) =>
+      void writer.write(() => undefined, force).then(() => confirmed.push(name));
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    write('first', 'forced');
+    write('step', 'unforced');
+    await turn();
+    write('second', 'forced');
+    await turn();
+    write('third', 'forced');
+    await turn();
+    expect([confirmed, forces.length]).toEqual([['step'], 1]);
+    forces[0]?.();
+    await turn();
+    await turn();
+    expect([confirmed, forces.length]).toEqual([['step', 'first'], 2]);
+    forces[1]?.();
+    await turn();
+    expect([confirmed, forces.length]).toEqual([['step', 'first', 'second', 'third'], 2]);
+  });
+
+  it('confirms nothing that the disk refuses to force', async () => {
+    const database = new Sqlite(':memory:');
+    const force = async () => {
+      throw Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO', syscall: 'fdatasync' });
+    };
+    const writer = new TurnWriter(database, { force, close: async () => {} });
+    await expect(writer.write(() => 1)).rejects.toBeInstanceOf(StorageError);
+    expect(await writer.write(() => 2, 'unforced')).toBe(2);
+  });
+
+  it('writes what was gathered once for all, and nothing of what was undone', async () => {
     const { writer, database } = open();
-    const mode = () => database.pragma('synchronous', { simple: true });
-    const seen: unknown[] = [];
-    const look = () => void seen.push(mode());
-    await writer.write(look, 'unforced');
-    await Promise.all([writer.write(look, 'unforced'), writer.write(look)]);
-    await writer.write(look);
-    expect(seen).toEqual([1, 2, 2, 2]);
+    let gathered: number[] = [];
+    const written: number[][] = [];
+    const drop = () => {
+      gathered = [];
+    };
+    const write = () => {
+      if (gathered.length > 0) written.push(gathered);
+      drop();
+    };
+    writer.gather({ write, drop });
+    const add = (value: number, fails = false) =>
+      writer.write(() => {
+        gathered.push(value);
+        database.prepare('INSERT INTO t VALUES (?)').run(value);
+        if (fails) throw new RangeError('no');
+      });
+    await Promise.all([add(1), add(2), add(3)]);
+    await Promise.allSettled([add(4), add(5, true), add(6)]);
+    expect(written).toEqual([[1, 2, 3], [4], [6]]);
   });
 
-  it('takes along what is to be forced soon, and forces it by itself if nobody comes', async () => {
-    const { writer, database, commits } = open();
-    const order: string[] = [];
-    const note = (word: string) => () => void order.push(word);
-    await Promise.all([writer.write(note('soon'), 'soon'), writer.write(note('unforced'), 'unforced')]);
-    expect([order, commits()]).toEqual([['unforced', 'soon'], 2]);
-    expect(database.pragma('synchronous', { simple: true })).toBe(2);
-    await Promise.all([writer.write(note('soon again'), 'soon'), writer.write(note('forced'))]);
-    expect([order.slice(2), commits()]).toEqual([['soon again', 'forced'], 3]);
-  });
-
-  it('forgets none of what may be forced soon, however much comes at once', async () => {
-    const { writer, database, values } = open();
-    const count = 2_500;
-    const insert = database.prepare('INSERT INTO t VALUES (?)');
-    await Promise.all(Array.from({ length: count }, (_, value) => writer.write(() => insert.run(value), 'soon')));
-    expect(values()).toHaveLength(count);
-  });
-
-  it('runs what waits at once when it is told to', () => {
+  it('runs what waits when it is closed', async () => {
     const { writer, insert, values } = open();
-    void insert(4);
-    writer.flush();
+    const inserted = insert(4);
+    await writer.close();
     expect(values()).toEqual([4]);
+    await inserted;
   });
 });

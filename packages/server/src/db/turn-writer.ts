@@ -1,127 +1,176 @@
-import { clearTimeout, setTimeout } from 'node:timers';
 import type { Database } from 'better-sqlite3';
+import { type LogForce, openLogForce } from './log-force.ts';
 import { StorageError, toStorageError } from './storage-error.ts';
 
 /**
- * How an operation is kept. What is told to somebody who waits is `forced` to the disk before it is confirmed. What
- * nobody waits for may be forced `soon`, together with others. A step on the way need not be forced at all: it survives
- * the process, and after a loss of power the step is done again.
+ * How an operation is kept. What is told to somebody is `forced` to the disk before it is confirmed. A step on the way
+ * need not be: it survives the process, and after a loss of power the step is done again.
  */
-export type Force = 'forced' | 'soon' | 'unforced';
+export type Force = 'forced' | 'unforced';
+
+/** What operations leave to be written once for all of them, at the end of their transaction. */
+export interface Gathered {
+  write(): void;
+  /** The transaction was undone: nothing of it is to be written. */
+  drop(): void;
+}
 
 /** One operation that waits for its turn's transaction. */
 interface Waiting {
   readonly run: () => unknown;
+  readonly force: Force;
   readonly resolve: (value: unknown) => void;
   readonly reject: (reason: unknown) => void;
 }
 
 type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: unknown };
 
+/** An operation that is committed and not yet confirmed. */
+interface Committed {
+  readonly waiting: Waiting;
+  readonly outcome: Outcome | undefined;
+}
+
 /** More than this in one transaction would hold up the event loop. */
 const maxOperations = 1_000;
-/** How long `soon` may be. */
-const soonMs = 10;
-/** After a commit the next one waits as long as it took, up to this: who commits all the time gets to nothing else. */
-const maxRestMs = 5;
 
 /**
- * Runs the operations of one event-loop turn in one transaction, each in a savepoint of its own: one that throws is
- * undone alone. Their promises settle after the commit, so that what was answered is on the disk. A commit forces the
- * disk, which costs more than all else; together, hundreds of operations pay for it once.
+ * Runs the operations of one event-loop turn in one transaction. Where one of them throws, all are undone and each is run
+ * again in a savepoint of its own, so that it fails alone: an operation must therefore have no effect but on the database.
+ * Promises settle after the commit, those of forced operations when it is on the disk. Forcing the disk takes longer than
+ * all else; what is to be forced and comes meanwhile is one transaction afterwards.
  */
 export class TurnWriter {
   readonly #database: Database;
+  readonly #log: LogForce;
   readonly #savepoint: (run: () => unknown) => unknown;
-  readonly #queues: Record<Force, Waiting[]> = { forced: [], soon: [], unforced: [] };
-  #mode: 'FULL' | 'NORMAL' = 'FULL';
+  readonly #gathered: Gathered[] = [];
+  readonly #queues: Record<Force, Waiting[]> = { forced: [], unforced: [] };
   #isPlanned = false;
-  #soon: NodeJS.Timeout | undefined;
-  #restUntil = 0;
+  #forcing: Promise<void> | undefined;
 
-  constructor(database: Database) {
+  constructor(database: Database, log = openLogForce(database)) {
     this.#database = database;
+    this.#log = log;
     this.#savepoint = database.transaction((run: () => unknown) => run());
+  }
+
+  /** From now on writes what has been gathered before every commit. */
+  gather(gathered: Gathered): void {
+    this.#gathered.push(gathered);
   }
 
   /** Runs an operation, which must be synchronous, in this turn's transaction. */
   write<T>(run: () => T, force: Force = 'forced'): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.#queues[force].push({ run, resolve: resolve as (value: unknown) => void, reject });
-      if (force === 'soon') this.#soon ??= setTimeout(() => this.#commit(true), soonMs);
-      else this.#plan();
+      this.#queues[force].push({ run, force, resolve: resolve as (value: unknown) => void, reject });
+      this.#plan();
     });
   }
 
-  /** Runs what waits now, and lets nobody wait for a turn that will not come. */
-  flush(): void {
-    while (Object.values(this.#queues).some((queue) => queue.length > 0)) this.#commit(true);
+  /** Runs what waits now, and lets nobody wait for a turn that will not come. Nothing is written after it. */
+  async close(): Promise<void> {
+    while (this.#forcing !== undefined || this.#hasWork) {
+      this.#commit();
+      await this.#forcing;
+    }
+    await this.#log.close();
+  }
+
+  /** What is to be forced waits while the disk is busy: it would have to wait for the next time anyway. */
+  get #hasWork(): boolean {
+    const { unforced, forced } = this.#queues;
+    return unforced.length > 0 || (forced.length > 0 && this.#forcing === undefined);
   }
 
   #plan(): void {
-    if (this.#isPlanned) return;
+    if (this.#isPlanned || !this.#hasWork) return;
     this.#isPlanned = true;
-    const run = (): void => {
+    setImmediate(() => {
       this.#isPlanned = false;
-      this.#commit(this.#queues.forced.length > 0);
-      if (this.#queues.forced.length + this.#queues.unforced.length > 0) this.#plan();
-    };
-    const restMs = this.#restUntil - performance.now();
-    if (restMs > 0) setTimeout(run, Math.ceil(restMs));
-    else setImmediate(run);
+      this.#commit();
+      this.#plan();
+    });
   }
 
-  /** One commit that is forced takes all those before it along, and everything that may be forced soon. */
-  #commit(isForced: boolean): void {
-    const { soon, unforced, forced } = this.#queues;
-    const turn: Waiting[] = [];
-    for (const queue of isForced ? [soon, unforced, forced] : [unforced]) {
-      turn.push(...queue.splice(0, maxOperations - turn.length));
-    }
-    if (isForced) {
-      clearTimeout(this.#soon);
-      // More may wait than go into one transaction.
-      this.#soon = soon.length === 0 ? undefined : setTimeout(() => this.#commit(true), soonMs);
-    }
+  #commit(): void {
+    const { unforced, forced } = this.#queues;
+    const turn = unforced.splice(0, maxOperations);
+    if (this.#forcing === undefined) turn.push(...forced.splice(0, maxOperations - turn.length));
     if (turn.length === 0) return;
-    const start = performance.now();
-    this.#run(turn, isForced ? 'FULL' : 'NORMAL');
-    const end = performance.now();
-    this.#restUntil = end + Math.min(end - start, maxRestMs);
-  }
-
-  #run(turn: readonly Waiting[], mode: 'FULL' | 'NORMAL'): void {
     let outcomes: readonly Outcome[];
     try {
-      this.#setMode(mode);
-      outcomes = this.#database.transaction(() => turn.map(({ run }) => this.#attempt(run))).immediate();
+      outcomes = this.#runTogether(turn) ?? this.#runApart(turn);
     } catch (error) {
       const reason = toStorageError(error);
       for (const { reject } of turn) reject(reason);
       return;
     }
-    for (const [index, { resolve, reject }] of turn.entries()) {
-      const outcome = outcomes[index];
-      if (outcome?.ok) resolve(outcome.value);
-      else reject(outcome?.reason);
+    const committed = turn.map((waiting, index) => ({ waiting, outcome: outcomes[index] }));
+    for (const each of committed) if (each.waiting.force === 'unforced') settle(each);
+    const toForce = committed.filter(({ waiting }) => waiting.force === 'forced');
+    if (toForce.length > 0) this.#forcing = this.#force(toForce);
+  }
+
+  async #force(group: readonly Committed[]): Promise<void> {
+    try {
+      await this.#log.force();
+      for (const committed of group) settle(committed);
+    } catch (cause) {
+      const reason = new StorageError('the log of the database could not be forced to the disk', { cause });
+      for (const { waiting } of group) waiting.reject(reason);
+    }
+    this.#forcing = undefined;
+    this.#plan();
+  }
+
+  /** What most turns come to; nothing where an operation throws. */
+  #runTogether(turn: readonly Waiting[]): Outcome[] | undefined {
+    const transaction = this.#database.transaction(() => {
+      const outcomes = turn.map(({ run }): Outcome => ({ ok: true, value: run() }));
+      this.#writeGathered();
+      return outcomes;
+    });
+    try {
+      return transaction.immediate();
+    } catch (error) {
+      this.#dropGathered();
+      if (toStorageError(error) instanceof StorageError) throw error;
+      return undefined;
     }
   }
 
-  /** @see SQLite, "PRAGMA synchronous" */
-  #setMode(mode: 'FULL' | 'NORMAL'): void {
-    if (mode === this.#mode) return;
-    this.#database.exec(`PRAGMA synchronous = ${mode}`);
-    this.#mode = mode;
+  #runApart(turn: readonly Waiting[]): Outcome[] {
+    return this.#database.transaction(() => turn.map(({ run }) => this.#attempt(run))).immediate();
   }
 
   #attempt(run: () => unknown): Outcome {
     try {
-      return { ok: true, value: this.#savepoint(run) };
+      const value = this.#savepoint(() => {
+        const result = run();
+        this.#writeGathered();
+        return result;
+      });
+      return { ok: true, value };
     } catch (error) {
+      this.#dropGathered();
       const reason = toStorageError(error);
       // A full or failing disk undoes the whole transaction: then nothing of this turn may be confirmed.
       if (reason instanceof StorageError || !this.#database.inTransaction) throw error;
       return { ok: false, reason };
     }
   }
+
+  #writeGathered(): void {
+    for (const gathered of this.#gathered) gathered.write();
+  }
+
+  #dropGathered(): void {
+    for (const gathered of this.#gathered) gathered.drop();
+  }
+}
+
+function settle({ waiting, outcome }: Committed): void {
+  if (outcome?.ok) waiting.resolve(outcome.value);
+  else waiting.reject(outcome?.reason);
 }

@@ -95,8 +95,8 @@ export interface LostWish {
  * What the service needs to keep of webhooks: whole operations, each all or nothing, each done when its promise
  * resolves. `db/webhook-store.suite.ts` holds whatever implements this to it.
  *
- * After a loss of power a claim or a recorded attempt may be as it was before: then the attempt is made again, under
- * the same id. Ids of deliveries are never lost once they can be claimed.
+ * After a loss of power a recorded attempt may be as it was before: then it is made again, under the same id. What is
+ * claimed is on the disk, with its event and its id, before anybody can send it.
  */
 export interface WebhookStore {
   /** Nothing where the client is not one of the organization. */

@@ -35,8 +35,9 @@ async function open() {
   });
   const outbox = openOutbox(path);
   const rows = () => database.prepare('SELECT * FROM outbox ORDER BY seq').all() as Record<string, unknown>[];
-  const close = (): void => {
-    outbox.close();
+  const close = async (): Promise<void> => {
+    await outbox.close();
+    await writer.close();
     database.close();
   };
   return { path, owner, store, outbox, rows, close };
@@ -57,7 +58,7 @@ describe('an event', () => {
     const payload = createSample(type, owner, 1_000);
     await outbox.emit(type, payload as never);
     expect(await sentFrom(store)).toEqual([{ type, payload }]);
-    close();
+    await close();
   });
 
   // @spec "Linking a form to another template arrives as `form.updated` with changed `template_ids`."
@@ -69,7 +70,7 @@ describe('an event', () => {
     await outbox.emit('form.updated', form);
     await outbox.emit('form.updated', linked);
     expect((await sentFrom(store)).map(({ payload }) => payload)).toEqual([form, linked]);
-    close();
+    await close();
   });
 
   // @spec "No `template.deleted` is emitted for designs in a trashed project."
@@ -81,7 +82,7 @@ describe('an event', () => {
       createSample('project.deleted', owner, 1_000) as EventPayload<'project.deleted'>,
     );
     expect((await sentFrom(store)).map(({ type }) => type)).toEqual(['project.deleted']);
-    close();
+    await close();
   });
 
   it('is written once for one id', async () => {
@@ -94,7 +95,7 @@ describe('an event', () => {
     ]);
     expect([id, again]).toEqual(['mine', 'mine']);
     expect(rows().map((row) => row.id)).toEqual(['mine', other]);
-    close();
+    await close();
   });
 
   it('is refused where nobody could be told, or where its payload is not as specified', async () => {
@@ -114,7 +115,7 @@ describe('an event', () => {
     expect(await refused(sample, 'project.moved')).toMatchObject({ code: 'type_unknown' });
     expect(await refused(sample, 'toString')).toMatchObject({ code: 'type_unknown' });
     expect(rows()).toEqual([]);
-    close();
+    await close();
   });
 
   it('is not said to be written while another process holds the database for too long', async () => {
@@ -125,7 +126,7 @@ describe('an event', () => {
     await expect(outbox.emit('project.deleted', payload)).rejects.toMatchObject({ code: 'storage_failed' });
     lock.close();
     expect(rows()).toEqual([]);
-    close();
+    await close();
   });
 });
 

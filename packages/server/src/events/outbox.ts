@@ -21,7 +21,7 @@ export interface Outbox {
    */
   emit<Type extends EventType>(type: Type, payload: EventPayload<Type>, options?: EmitOptions): Promise<string>;
   /** Writes what waits, and lets go of the database. */
-  close(): void;
+  close(): Promise<void>;
 }
 
 /**
@@ -48,7 +48,7 @@ export interface Outbox {
  * });
  * id.length; // => 36
  *
- * outbox.close();
+ * await outbox.close();
  * await server.stop();
  * ```
  */
@@ -67,8 +67,8 @@ export function openOutbox(path: string): Outbox {
         });
       return id;
     },
-    close() {
-      writer.flush();
+    async close() {
+      await writer.close();
       database.close();
     },
   };

@@ -59,14 +59,15 @@ export class JobWatch {
         if (isEnded(changed.status)) finish();
       });
       // What changed between reading the job and watching it would never be told.
-      void this.#store.readJob(job.id).then((now) => this.announce(now));
+      this.#store.readJob(job.id).then((now) => this.announce(now), finish);
     });
   }
 
   #startPolling(): void {
     if (this.#timer !== undefined) return;
     this.#foreignVersion = this.#store.foreignVersion();
-    this.#timer = setInterval(() => void this.#poll(), pollMs);
+    // A database that cannot be read now is asked again.
+    this.#timer = setInterval(() => void this.#poll().catch(() => undefined), pollMs);
     this.#timer.unref();
   }
 

@@ -115,7 +115,7 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
     },
     async close() {
       await app.close();
-      writer.flush();
+      await writer.close();
       database.close();
     },
   };

@@ -1,0 +1,45 @@
+import { fdatasync, fstatSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { emptyLog, openDatabase } from './database.ts';
+import { TurnWriter } from './turn-writer.ts';
+
+vi.mock('node:fs', async (load) => {
+  const real = await load<typeof import('node:fs')>();
+  return { ...real, fdatasync: vi.fn(real.fdatasync) };
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'quoin-log-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const forced: number[] = [];
+
+beforeEach(async () => {
+  const real = await vi.importActual<typeof import('node:fs')>('node:fs');
+  forced.length = 0;
+  vi.mocked(fdatasync).mockImplementation((descriptor, done) => {
+    forced.push(fstatSync(descriptor).ino);
+    real.fdatasync(descriptor, done);
+  });
+});
+
+describe('an operation that is told to somebody', () => {
+  // @spec "SQLite (WAL, synchronous FULL, commits grouped per event-loop turn) and local disk by default; PostgreSQL (`QUOIN_DATABASE_URL`) and S3 (`QUOIN_FILES`) for several machines later, behind the same contracts; `QUOIN_ROLES=api,worker,webhooks`."
+  it('is confirmed after its log was forced to the disk, also when the log was emptied in between', async () => {
+    const path = join(folder, 'quoin.db');
+    const database = openDatabase(path);
+    database.exec('CREATE TABLE t (value)');
+    const writer = new TurnWriter(database);
+    const insert = () => void database.prepare('INSERT INTO t VALUES (1)').run();
+    const log = () => statSync(`${path}-wal`).ino;
+    await Promise.all([writer.write(insert), writer.write(insert)]);
+    expect(forced).toEqual([log()]);
+    expect(emptyLog(database)).toBe(true);
+    await writer.write(insert);
+    expect(forced).toEqual([log(), log()]);
+    await writer.write(insert, 'unforced');
+    expect(forced).toHaveLength(2);
+    await writer.close();
+    database.close();
+  });
+});
