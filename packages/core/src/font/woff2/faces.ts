@@ -1,6 +1,6 @@
 import type { ByteReader } from '../../bytes/reader.ts';
+import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
-import type { Limits } from '../../limits.ts';
 import { decode255UInt16 } from '../glyf/number-255.ts';
 import type { Entry } from './directory.ts';
 
@@ -13,6 +13,11 @@ export interface Face {
 
 /** The fonts of a file, of which there is one at least. */
 export type Faces = readonly [Face, ...Face[]];
+
+/** Each font of a collection may name every table, in as little as a byte. */
+const entryCost = 512;
+
+type CollectionContext = Pick<Context, 'limits' | 'spend' | 'breathe'>;
 
 /** The font of a file that is no collection: all tables are its own. */
 export function resolveOnlyFace(version: number, entries: readonly Entry[], at: number): Face {
@@ -27,7 +32,11 @@ export function resolveOnlyFace(version: number, entries: readonly Entry[], at: 
  * Reads what each font of a collection is made of.
  * @see WOFF 2.0 (2024), "Collection directory format"
  */
-export function readCollection(file: ByteReader, entries: readonly Entry[], { maxFaces }: Limits): Faces {
+export async function readCollection(
+  file: ByteReader,
+  entries: readonly Entry[],
+  context: CollectionContext,
+): Promise<Faces> {
   const at = file.offset;
   const version = file.u32();
   if (version !== 0x00010000 && version !== 0x00020000) {
@@ -35,17 +44,23 @@ export function readCollection(file: ByteReader, entries: readonly Entry[], { ma
   }
   const count = decode255UInt16(file);
   if (count === 0) throw wrong('the collection has 0 fonts, expected some', at);
+  const { maxFaces } = context.limits;
   if (count > maxFaces) {
     throw new ConversionError('FONT_TOO_LARGE', `found ${count} fonts, expected at most ${maxFaces}`, { at });
   }
-  const first = readFace(file, entries);
-  return [first, ...Array.from({ length: count - 1 }, () => readFace(file, entries))];
+  const faces: [Face, ...Face[]] = [readFace(file, entries, context)];
+  while (faces.length < count) {
+    await context.breathe();
+    faces.push(readFace(file, entries, context));
+  }
+  return faces;
 }
 
-function readFace(file: ByteReader, entries: readonly Entry[]): Face {
+function readFace(file: ByteReader, entries: readonly Entry[], { spend }: CollectionContext): Face {
   const at = file.offset;
   const count = decode255UInt16(file);
   if (count === 0) throw wrong('a font of the collection has 0 tables, expected some', at);
+  spend(count * entryCost);
   const version = file.u32();
   const indexes = Array.from({ length: count }, () => decode255UInt16(file)).sort((a, b) => a - b);
   const own = indexes.map((index) => requireEntry(entries, index, at));

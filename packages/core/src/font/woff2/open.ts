@@ -17,7 +17,7 @@ export interface OpenedWoff2 {
   readonly blocks: Blocks;
 }
 
-type OpenContext = Pick<Context, 'limits' | 'spend' | 'signal'>;
+type OpenContext = Pick<Context, 'limits' | 'spend' | 'breathe' | 'signal'>;
 
 /** Reads everything that says what is where, and unpacks the stream of tables. */
 export async function openWoff2(bytes: Uint8Array, context: OpenContext): Promise<OpenedWoff2> {
@@ -26,7 +26,7 @@ export async function openWoff2(bytes: Uint8Array, context: OpenContext): Promis
   const isCollection = header.flavor === collectionFlavor;
   const entries = readDirectory(file, header.numTables);
   const faces: Faces = isCollection
-    ? readCollection(file, entries, context.limits)
+    ? await readCollection(file, entries, context)
     : [resolveOnlyFace(header.flavor, entries, headerLength)];
   const at = file.offset;
   const blocks = readBlocks(file, header);

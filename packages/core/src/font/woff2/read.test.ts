@@ -195,6 +195,18 @@ describe('a collection', () => {
   });
 });
 
+describe('a collection of many fonts', () => {
+  it('that all have many tables is refused before they take more work than the caller allows', async () => {
+    const many = Array.from({ length: 1000 }, (_, index) => ({
+      tag: `${index}`.padStart(4, 't'),
+      bytes: new Uint8Array(),
+    }));
+    const all = { version: 0x00010000, tables: many.map((_, index) => index) };
+    const bytes = buildWoff2(many, { collection: Array(20).fill(all) });
+    await expect(read(bytes, {}, { maxWork: 5_000_000 })).rejects.toMatchObject({ code: 'WORK_EXHAUSTED' });
+  });
+});
+
 describe('a WOFF 2 is refused', () => {
   const zeros = new Uint8Array(4);
   const privateData = Uint8Array.of(1, 2, 3);

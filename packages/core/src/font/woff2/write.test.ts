@@ -211,6 +211,16 @@ describe('a font without an outline', () => {
   });
 });
 
+describe('a font of the most glyphs that there can be', () => {
+  it('comes back as it was', async () => {
+    const all: Uint8Array[] = Array(0xffff).fill(new Uint8Array());
+    all[0xfffe] = overlapping;
+    const most = makeFont({ glyphs: all, longCount: 1 });
+    const again = await read((await write(most)).bytes);
+    for (const tag of ['glyf', 'loca', 'hmtx']) expect(again.tables.get(tag)).toEqual(most.tables.get(tag));
+  });
+});
+
 describe('a font with short places of glyphs', () => {
   it('keeps them', async () => {
     const short = makeFont({ glyphs, isShort: true });
