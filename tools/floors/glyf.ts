@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../packages/core/src/context.ts';
 import { Job } from '../../packages/core/src/context.ts';
+import { ConversionError } from '../../packages/core/src/errors.ts';
 import { resolveLimits } from '../../packages/core/src/limits.ts';
 import { areaOf } from '../../packages/core/src/outline/area.ts';
 import { boundsOf } from '../../packages/core/src/outline/bounds.ts';
@@ -70,7 +71,8 @@ function judgeFonts(fonts: readonly Font[]): Finding[] {
   const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('unused')));
   const pairs = fonts.flatMap((font) => {
     const tables = font.samples.length === 0 ? undefined : tablesOf(font);
-    return tables === undefined ? [] : font.samples.map((sample) => ({ font, tables, sample }));
+    if (tables === undefined || hasCubics(tables, font.samples, context)) return [];
+    return font.samples.map((sample) => ({ font, tables, sample }));
   });
   const kinds = {
     simple: pairs.filter(({ sample }) => !sample.isComposite && sample.coordinates.length === 0),
@@ -84,6 +86,19 @@ function judgeFonts(fonts: readonly Font[]): Finding[] {
     judgeEncoding(kinds.simple.concat(kinds.composite), context),
     { name: 'fonts that fontTools does not read', figure: `${names.length} of ${fonts.length}: ${names.join(', ')}` },
   ];
+}
+
+/** Cubic curves in glyf are refused by name, so that there is nothing to compare. */
+function hasCubics(tables: GlyphTables, samples: readonly Sample[], context: Context): boolean {
+  return samples.some(({ glyph, coordinates }) => {
+    try {
+      recordOutline((pen) => void drawGlyph(tables, glyph, pen, context, coordinates));
+      return false;
+    } catch (error) {
+      if (error instanceof ConversionError && error.code === 'GLYF_UNSUPPORTED') return true;
+      throw error;
+    }
+  });
 }
 
 interface Pair {
