@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { convert } from '../../packages/core/src/convert.ts';
 import { ConversionError } from '../../packages/core/src/errors.ts';
+import { inspect } from '../../packages/core/src/inspect.ts';
 import { askFontTools, findFontTools } from '../judges/fonttools.ts';
 import { findNativeWoff2, type NativeWoff2 } from '../judges/woff2.ts';
 import type { Finding } from './finding.ts';
@@ -85,12 +86,18 @@ function toText({ name, answer }: { name: string | undefined; answer: string | r
 /** The file as the other type, or why it is refused. Whatever else goes wrong is a defect, and thrown. */
 async function tryConvert(bytes: Uint8Array, to: 'woff2' | 'sfnt'): Promise<Uint8Array | ConversionError> {
   try {
-    return (await convert(bytes, { to: to === 'sfnt' ? 'ttf' : to })).bytes;
+    return (await convert(bytes, { to: to === 'sfnt' ? await sfntOf(bytes) : to })).bytes;
   } catch (error) {
-    if (!(error instanceof ConversionError)) throw error;
-    if (to === 'woff2' || error.code !== 'FONT_FLAVOUR') return error;
-    return (await convert(bytes, { to: 'otf' })).bytes;
+    if (error instanceof ConversionError) return error;
+    throw error;
   }
+}
+
+/** The type that leaves the outlines as they are. */
+async function sfntOf(bytes: Uint8Array): Promise<'ttf' | 'otf'> {
+  const { outlines, tables } = (await inspect(bytes)).facts;
+  const isCff = String(outlines).startsWith('CFF') || (outlines === 'none' && 'CFF ' in Object(tables));
+  return isCff ? 'otf' : 'ttf';
 }
 
 /** Files that the recommendation calls invalid. */
