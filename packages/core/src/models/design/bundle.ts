@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { design } from './document.ts';
+
+const file = {
+  name: z.string().describe('What the source calls the file.'),
+  mediaType: z.string().optional(),
+  bytes: z.number().int().nonnegative().optional().describe('How many there are.'),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+  missing: z.literal(true).optional().describe('The source names the file, and it was not there.'),
+  originalType: z.string().optional().describe('What it was before it was converted: `psd`, `otf`.'),
+  originalName: z.string().optional().describe('The path in the source.'),
+};
+
+export const imageAsset = z
+  .strictObject({
+    ...file,
+    width: z.number().int().positive().optional().describe('Pixels.'),
+    height: z.number().int().positive().optional().describe('Pixels.'),
+  })
+  .meta({ id: 'ImageAsset', description: 'A picture of the bundle.' });
+
+export const fontAsset = z
+  .strictObject({
+    ...file,
+    family: z.string().optional(),
+    style: z.string().optional(),
+    postScriptName: z.string().optional(),
+  })
+  .meta({ id: 'FontAsset', description: 'A font of the bundle.' });
+
+export const manifest = z
+  .strictObject({
+    images: z.record(z.string(), imageAsset).describe('By the `src` that the template uses.'),
+    fonts: z.record(z.string(), fontAsset).describe('By the `src` that the template uses.'),
+  })
+  .meta({ id: 'Manifest', description: 'The files that the template refers to.' });
+
+/** What `templatebundle.json` holds. */
+export const templateBundle = z
+  .strictObject({ version: z.literal('1.0.0'), template: design, manifest })
+  .meta({ id: 'TemplateBundle', description: 'A design document with the list of its files: `templatebundle.json`.' });
+
+export type TemplateBundle = z.infer<typeof templateBundle>;
+export type Manifest = z.infer<typeof manifest>;
+export type ImageAsset = z.infer<typeof imageAsset>;
+export type FontAsset = z.infer<typeof fontAsset>;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { font } from './fonts.ts';
+import { metaData } from './meta-data.ts';
+import { notesSetting } from './notes-setting.ts';
+import { layer, page } from './pages.ts';
+import { extra } from './parts.ts';
+import { condition, link, linkTarget, numbering, variable } from './references.ts';
+import { story } from './stories.ts';
+import { styles } from './styles.ts';
+import { swatch } from './swatches.ts';
+
+/** The version that is written. */
+export const designVersion = '1.0.0';
+
+/** The design document. Lengths are points, y runs down from the page's top left, angles are degrees clockwise. */
+export const design = z
+  .strictObject({
+    version: z.literal(designVersion),
+    type: z.enum(['template', 'clip']).describe('`template`: a whole document; `clip`: a part to be put into one.'),
+    metaData,
+    fontData: z.array(font).describe('The fonts that the text uses.'),
+    swatches: z.array(swatch).min(4).describe('All colours; at least none, paper, registration and black.'),
+    brandColors: z.record(z.string(), z.unknown()).optional().describe('Deprecated: use `swatches`.'),
+    styles,
+    layers: z.array(layer).min(1).describe('Back to front.'),
+    stories: z.array(story),
+    pages: z.array(page).min(1),
+    activePageIndex: z
+      .number()
+      .int()
+      .nonnegative()
+      .optional()
+      .describe('The page that an editor opens first; 0 if absent.'),
+    links: z.array(link).optional(),
+    anchors: z.array(linkTarget).optional(),
+    conditions: z.array(condition).optional(),
+    variables: z.array(variable).optional(),
+    lists: z.array(numbering).optional(),
+    notes: notesSetting.optional(),
+    extra: extra.optional(),
+  })
+  .meta({ id: 'Design', description: 'A design document, version 1.0.0.' });
+
+export type Design = z.infer<typeof design>;

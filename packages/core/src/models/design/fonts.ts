@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { id, uriReference } from './parts.ts';
+
+export const font = z
+  .strictObject({
+    id,
+    family: z.string().min(1).describe('The family, as text properties name it in `fontFamily`.'),
+    style: z
+      .string()
+      .describe('The face within the family, as text properties name it in `fontStyle`: `Bold Condensed`.'),
+    weight: z.number().min(1).max(1000).optional().describe('As in CSS: 400 is regular, 700 bold.'),
+    italic: z.boolean().optional(),
+    stretch: z.number().positive().optional().describe('Percent, as in CSS: 100 is normal, 75 condensed.'),
+    postScriptName: z.string().optional(),
+    src: uriReference.optional().describe('The font file, also a key of `manifest.fonts`. Absent: there is no file.'),
+    missing: z
+      .string()
+      .optional()
+      .describe('Instead of `src`: the key in `manifest.fonts` of a file that was not there.'),
+    face: z.number().int().nonnegative().optional().describe('Which font of a collection; the first is 0.'),
+    fallback: z.array(z.string()).optional().describe('Families to try, in this order, where the font cannot be had.'),
+    embedding: z
+      .enum(['installable', 'editable', 'preview', 'restricted'])
+      .optional()
+      .describe("What the font's own licence bits allow. `restricted`: only with its maker's leave."),
+  })
+  .meta({ id: 'Font', description: 'One face that the text uses, found by `family` and `style`.' });
+
+export type Font = z.infer<typeof font>;

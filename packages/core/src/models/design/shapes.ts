@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { length, size } from './parts.ts';
+
+export const corner = z
+  .strictObject({
+    kind: z.enum(['square', 'round', 'inverse-round', 'inset', 'bevel', 'fancy']),
+    radius: size,
+  })
+  .meta({ id: 'Corner', description: 'How a corner is cut.' });
+
+const area = { x: length, y: length, width: size, height: size };
+
+const rectangle = z
+  .strictObject({
+    kind: z.literal('rectangle'),
+    ...area,
+    corners: z
+      .tuple([corner, corner, corner, corner])
+      .optional()
+      .describe('Top left, top right, bottom right, bottom left.'),
+  })
+  .meta({ id: 'Rectangle', description: 'A rectangle along the axes of its own space.' });
+
+const ellipse = z
+  .strictObject({ kind: z.literal('ellipse'), ...area })
+  .meta({ id: 'Ellipse', description: 'An ellipse along the axes of its own space, by the box around it.' });
+
+const path = z
+  .strictObject({
+    kind: z.literal('path'),
+    d: z
+      .string()
+      .regex(/^[MLCZ0-9eE.,+\- ]*$/)
+      .describe('SVG path data of absolute M, L, C and Z alone.'),
+    fillRule: z.enum(['nonzero', 'evenodd']).optional().describe('`nonzero` if absent.'),
+  })
+  .meta({ id: 'Path', description: 'Any outline, of one part or several.' });
+
+export const shape = z
+  .discriminatedUnion('kind', [rectangle, ellipse, path])
+  .meta({ id: 'Shape', description: "An outline in the element's own space." });
+
+export type Shape = z.infer<typeof shape>;
+export type Corner = z.infer<typeof corner>;

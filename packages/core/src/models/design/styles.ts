@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { characterProperties } from './character-properties.ts';
+import { effect } from './effects.ts';
+import { fitting, textFrame, wrap } from './frames.ts';
+import { fill, stroke } from './paint.ts';
+import { paragraphProperties } from './paragraph-properties.ts';
+import { fraction, id } from './parts.ts';
+import { corner } from './shapes.ts';
+import { cellProperties, tableProperties } from './tables.ts';
+
+const base = {
+  id,
+  name: z.string(),
+  group: z.array(z.string()).optional().describe('The folders that it lies in, from the outside in.'),
+  basedOn: id.optional().describe('The style of the same kind that says what this one does not.'),
+};
+
+export const paragraphStyle = z
+  .strictObject({
+    ...base,
+    next: id.optional().describe('The style of the paragraph after it.'),
+    set: paragraphProperties,
+  })
+  .meta({ id: 'ParagraphStyle', description: 'Names a look of paragraphs.' });
+
+export const characterStyle = z
+  .strictObject({ ...base, set: characterProperties })
+  .meta({ id: 'CharacterStyle', description: 'Names a look of characters.' });
+
+export const objectProperties = z
+  .strictObject({
+    fill,
+    stroke,
+    opacity: fraction,
+    effects: z.array(effect),
+    corners: z.tuple([corner, corner, corner, corner]),
+    wrap,
+    fitting,
+    text: textFrame.omit({ story: true, onPath: true }),
+    paragraphStyle: id,
+  })
+  .partial()
+  .meta({ id: 'ObjectProperties', description: 'How elements made with the style look at first.' });
+
+export const styles = z
+  .strictObject({
+    paragraph: z.array(paragraphStyle),
+    character: z.array(characterStyle),
+    object: z.array(z.strictObject({ ...base, set: objectProperties })).optional(),
+    cell: z.array(z.strictObject({ ...base, set: cellProperties })).optional(),
+    table: z.array(z.strictObject({ ...base, set: tableProperties })).optional(),
+  })
+  .meta({ id: 'Styles', description: 'All styles, each with what it says itself.' });
+
+export type Styles = z.infer<typeof styles>;
+export type ParagraphStyle = z.infer<typeof paragraphStyle>;
+export type CharacterStyle = z.infer<typeof characterStyle>;
+export type ObjectProperties = z.infer<typeof objectProperties>;
