@@ -30,6 +30,7 @@ export const failures = {
   GLYF_UNSUPPORTED: { kind: 'unsupported', summary: 'The outline of a glyph has curves that are not read here.' },
   GLYPH_TOO_COMPLEX: { kind: 'limit', summary: 'A glyph has more points, parts or steps than the caller allows.' },
   GVAR_DAMAGED: { kind: 'malformed', summary: 'The variations of a glyph are not what their table says.' },
+  IDML_MALFORMED: { kind: 'malformed', summary: 'The layout lacks what every layout must have.' },
   IMAGE_DAMAGED: { kind: 'malformed', summary: 'The image is damaged and cannot be decoded.' },
   IMAGE_TOO_LARGE: { kind: 'limit', summary: 'The image has more pixels than the caller allows.' },
   IMAGE_TOO_MANY_FRAMES: { kind: 'limit', summary: 'The image has more frames or pages than the caller allows.' },

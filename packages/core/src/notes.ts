@@ -29,6 +29,7 @@ export const noteTable = {
   GLYPH_NAMES_CHANGED: { class: 'changed', summary: 'Some names of glyphs were no names, or those of others too.' },
   GLYPH_NAMES_DROPPED: { class: 'lost', summary: 'The output cannot hold the names of the glyphs.' },
   HINTS_DROPPED: { class: 'lost', summary: 'The hints of the old outlines do not fit the new ones and were dropped.' },
+  LAYOUT_PART_MISSING: { class: 'lost', summary: 'A part of the layout was not there.' },
   METADATA_DROPPED: { class: 'lost', summary: 'The output cannot hold some metadata of the source.' },
   NOTES_FOLDED: { class: 'ignored', summary: 'There were more notes than are kept.' },
   OUTLINES_COARSE: {

@@ -1,0 +1,77 @@
+import type { Context } from '../../context.ts';
+import { ConversionError } from '../../errors.ts';
+import type { XmlElement } from '../../xml/element.ts';
+import { readXml } from '../../xml/read.ts';
+import type { Archive } from '../../zip/archive.ts';
+
+/** The documents that an IDML is made of, as trees. */
+export interface IdmlParts {
+  /** `Document`: names all others, and holds layers, sections, hyperlinks, lists, conditions, variables. */
+  readonly designmap: XmlElement;
+  /** Of the object model that the file is written in: 6 is CS4. */
+  readonly domVersion: number;
+  /** In the order of the document. */
+  readonly spreads: readonly XmlElement[];
+  readonly masters: readonly XmlElement[];
+  readonly stories: readonly XmlElement[];
+  /** `XmlStory`: text that is tagged and stands in no frame. */
+  readonly backing: XmlElement | undefined;
+  /** Colours, gradients, inks, strokes. */
+  readonly graphic: XmlElement | undefined;
+  readonly fonts: XmlElement | undefined;
+  readonly styles: XmlElement | undefined;
+  readonly preferences: XmlElement | undefined;
+}
+
+const containers = ['Spread', 'MasterSpread', 'Story', 'BackingStory', 'Graphic', 'Fonts', 'Styles', 'Preferences'];
+
+/**
+ * Reads the documents that the designmap names, wherever they lie. What it names and is not there is noted: the rest of
+ * the layout is worth having.
+ * @see Adobe InDesign CS4 IDML File Format Specification, "IDML Package Contents"
+ */
+export async function readParts(archive: Archive, context: Context): Promise<IdmlParts> {
+  const entry = archive.find(`${archive.root}designmap.xml`);
+  if (entry === undefined) throw new ConversionError('IDML_MALFORMED', 'found no designmap.xml in the layout');
+  const designmap = (await readXml(await archive.read(entry), context)).root;
+  if (designmap.name !== 'Document') {
+    throw new ConversionError('IDML_MALFORMED', `designmap.xml holds ${designmap.name}, expected Document`);
+  }
+  const found = new Map<string, XmlElement[]>(containers.map((name) => [name, []]));
+  for (const reference of designmap.elements()) {
+    const kind = reference.name.replace(/^idPkg:/, '');
+    if (kind === reference.name || !found.has(kind)) continue;
+    const root = await readPart(reference, archive, context);
+    if (root !== undefined) found.get(kind)?.push(root);
+  }
+  return arrange(designmap, found);
+}
+
+async function readPart(reference: XmlElement, archive: Archive, context: Context): Promise<XmlElement | undefined> {
+  const name = reference.attribute('src') ?? '';
+  const entry = archive.find(`${archive.root}${name}`);
+  if (entry === undefined) {
+    context.note('LAYOUT_PART_MISSING', `the layout names ${name || 'a part without a name'}, which it does not hold`);
+    return undefined;
+  }
+  await context.breathe();
+  return (await readXml(await archive.read(entry), context)).root;
+}
+
+function arrange(designmap: XmlElement, found: ReadonlyMap<string, readonly XmlElement[]>): IdmlParts {
+  /** The element of that name within each document: its root is only a wrapper. */
+  const within = (kind: string, name = kind) => (found.get(kind) ?? []).flatMap((root) => root.childrenNamed(name));
+  const version = Number(designmap.attribute('DOMVersion'));
+  return {
+    designmap,
+    domVersion: Number.isFinite(version) ? version : 6,
+    spreads: within('Spread'),
+    masters: within('MasterSpread'),
+    stories: within('Story'),
+    backing: within('BackingStory', 'XmlStory')[0],
+    graphic: found.get('Graphic')?.[0],
+    fonts: found.get('Fonts')?.[0],
+    styles: found.get('Styles')?.[0],
+    preferences: found.get('Preferences')?.[0],
+  };
+}
