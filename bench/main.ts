@@ -3,6 +3,7 @@ import { fontCases } from './cases/fonts.ts';
 import { imageCases } from './cases/images.ts';
 import { layoutCases } from './cases/layouts.ts';
 import { serviceCases } from './cases/service.ts';
+import { webhookCases } from './cases/webhooks.ts';
 import { woff2Cases } from './cases/woff2.ts';
 import { type Measured, measure } from './measure.ts';
 
@@ -18,7 +19,7 @@ const groups = [
   await fontCases(),
   await cffFontCases(),
 ];
-const cases = [...groups.flatMap((group) => group.cases), ...serviceCases()];
+const cases = [...groups.flatMap((group) => group.cases), ...serviceCases(), ...webhookCases()];
 const chosen = cases.filter(({ name, peer }) => wanted.every((word) => `${name} ${peer}`.includes(word)));
 
 const columns = ['case', 'beside', 'ours ms', 'theirs ms', 'ratio', 'at most', ''];

@@ -1,0 +1,183 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
+import { Agent } from 'undici';
+import { openDatabase } from '../../packages/server/src/db/database.ts';
+import { createWebhookStore } from '../../packages/server/src/db/sqlite-webhook-store.ts';
+import { TurnWriter } from '../../packages/server/src/db/turn-writer.ts';
+import { openLocalAgent } from '../../packages/server/src/network/test-servers.ts';
+import { openLog } from '../../packages/server/src/operation/log.ts';
+import { createSystemClock } from '../../packages/server/src/webhooks/clock.ts';
+import { Courier } from '../../packages/server/src/webhooks/courier.ts';
+import { maxFailures, retryDelaysMs } from '../../packages/server/src/webhooks/schedule.ts';
+import { createSender } from '../../packages/server/src/webhooks/sender.ts';
+import { signWebhook } from '../../packages/webhook-verify/src/index.ts';
+import { createFolder, type Process, startProgram } from './processes.ts';
+
+const secret = randomBytes(32).toString('base64url');
+/** As many at once to one endpoint as the service allows. */
+const atOnce = 8;
+
+export interface Endpoint {
+  readonly process: Process;
+  readonly authority: string;
+  /** What has come since the last question: when, and when it was sent on its way. */
+  arrivals(): Promise<readonly { readonly sentAt: number; readonly at: number }[]>;
+}
+
+export async function startEndpoint(): Promise<Endpoint> {
+  const process = await startProgram('receiver');
+  const authority = readFileSync(join(process.data, 'authority.pem'), 'utf8');
+  const agent = new Agent({ connect: { ca: authority } });
+  return {
+    process,
+    authority,
+    async arrivals() {
+      const { body } = await agent.request({ origin: process.url, path: '/arrivals', method: 'GET' });
+      const found = (await body.json()) as { body: string; at: number }[];
+      return found.map(({ body: payload, at }) => ({ at, sentAt: (JSON.parse(payload) as { sentAt: number }).sentAt }));
+    },
+  };
+}
+
+export const now = (): number => performance.timeOrigin + performance.now();
+
+const payloadOf = (index: number) =>
+  JSON.stringify({ sentAt: now(), job_id: randomUUID(), status: 'completed', index });
+
+/** The courier of the service with its store, as the service has them; events are written as the end of a job does. */
+export async function openCourier({ authority }: Endpoint) {
+  const database = openDatabase(join(createFolder(), 'quoin.db'));
+  const writer = new TurnWriter(database);
+  const organizationId = randomUUID();
+  const clientId = randomUUID();
+  database.prepare('INSERT INTO organizations VALUES (?, ?, ?)').run(organizationId, 'o', 1);
+  database
+    .prepare('INSERT INTO clients (id, organization_id, name, created_at) VALUES (?, ?, ?, ?)')
+    .run(clientId, organizationId, 'c', 1);
+  const insert = database.prepare(`
+    INSERT INTO outbox (id, type, organization_id, client_id, payload, created_at) VALUES (?, ?, ?, ?, ?, ?)`);
+  const store = createWebhookStore({ database, writer, createId: () => randomUUID(), retryDelaysMs, maxFailures });
+  let left = 0;
+  let finish = (): void => {};
+  const clock = createSystemClock();
+  const courier = new Courier({
+    owner: randomUUID(),
+    store,
+    clock,
+    log: openLog('silent'),
+    limits: { all: 256, perSubscription: atOnce, perOrigin: 2 * atOnce },
+    leaseMs: 60_000,
+    isGone: () => false,
+    onAttempt: ({ isSuccess }) => {
+      if (!isSuccess) return;
+      left -= 1;
+      if (left === 0) finish();
+    },
+    send: createSender({
+      agent: openLocalAgent({ ca: [authority], maxConnectionsPerOrigin: 2 * atOnce }),
+      openCredentials: () => ({ keys: [secret], headers: [] }),
+      clock,
+      userAgent: 'quoin/bench',
+      totalMs: 30_000,
+    }),
+  });
+  await courier.start();
+  const emit = async (count: number, type: string): Promise<void> => {
+    await Promise.all(
+      Array.from({ length: count }, (_, index) =>
+        writer.write(() => insert.run(randomUUID(), type, organizationId, clientId, payloadOf(index), Date.now())),
+      ),
+    );
+    courier.wake();
+  };
+  return {
+    emit,
+    /** Emits so many and waits until each of them has been delivered and recorded. */
+    async deliver(count: number, type: string): Promise<void> {
+      const all = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      left = count;
+      await emit(count, type);
+      await all;
+    },
+    subscribe: (url: string, type: string) =>
+      store.createSubscription({
+        id: randomUUID(),
+        organizationId,
+        clientId,
+        name: 'bench',
+        url,
+        origin: new URL(url).origin,
+        eventTypes: [type],
+        createdAt: 1,
+        sealedSecret: new Uint8Array(),
+        sealedHeaders: undefined,
+      }),
+    /** Whether attempts hang while other deliveries are due. */
+    isStuck: async () => courier.activeCount > 0 && (await store.oldestWaiting()).dueAt !== undefined,
+    stop: async () => {
+      await courier.stop(0);
+      await writer.close();
+      database.close();
+    },
+  };
+}
+
+/** The barest sender: signs, posts, and records each answer durably, all records of a turn in one transaction. */
+export function openBareSender({ authority, process }: Endpoint) {
+  const database = new Sqlite(join(createFolder(), 'bare.db'));
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.exec('CREATE TABLE deliveries (id TEXT PRIMARY KEY, body TEXT, status INTEGER)');
+  const insert = database.prepare('INSERT INTO deliveries (id, body) VALUES (?, ?)');
+  const record = database.prepare('UPDATE deliveries SET status = ? WHERE id = ?');
+  const writer = new TurnWriter(database);
+  const agent = new Agent({ connect: { ca: authority }, connections: atOnce });
+  const post = async (id: string, body: string): Promise<void> => {
+    const signed = await signWebhook({ secret, id, timestamp: Math.floor(Date.now() / 1000), body });
+    const headers = { ...signed, 'content-type': 'application/json' };
+    const answer = await agent.request({ origin: process.url, path: '/live', method: 'POST', headers, body });
+    await answer.body.dump();
+    await writer.write(() => record.run(answer.statusCode, id));
+  };
+  return {
+    async deliver(count: number): Promise<void> {
+      const bodies = Array.from({ length: count }, (_, index) => [randomUUID(), payloadOf(index)] as const);
+      await Promise.all(bodies.map(([id, body]) => writer.write(() => insert.run(id, body))));
+      const work = async (): Promise<void> => {
+        for (let next = bodies.pop(); next !== undefined; next = bodies.pop()) await post(...next);
+      };
+      await Promise.all(Array.from({ length: atOnce }, work));
+    },
+    stop: async () => {
+      await agent.close();
+      await writer.close();
+      database.close();
+    },
+  };
+}
+
+/** How long each of many events took to its endpoint, sent one after another; sorted, in milliseconds. */
+export async function timeArrivals(count: number, emit: () => Promise<void>, endpoint: Endpoint): Promise<number[]> {
+  await endpoint.arrivals();
+  const found: number[] = [];
+  for (let index = 0; index < count; index++) {
+    await emit();
+    await pause(3);
+  }
+  const end = now() + 30_000;
+  while (found.length < count) {
+    if (now() > end) throw new Error(`${found.length} of ${count} events came`);
+    found.push(...(await endpoint.arrivals()).map(({ at, sentAt }) => at - sentAt));
+    await pause(10);
+  }
+  return found.sort((one, other) => one - other);
+}
+
+export function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
