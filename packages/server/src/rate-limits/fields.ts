@@ -13,22 +13,20 @@ export interface Standing {
   readonly endsAt: number;
 }
 
+/** The layer nearest to exhaustion: with the fewest requests left; of several the one whose window ends last. */
+export function nearestOf(standings: readonly Standing[]): Standing {
+  return standings.reduce((nearest, each) => {
+    const isNearer =
+      each.remaining < nearest.remaining || (each.remaining === nearest.remaining && each.endsAt > nearest.endsAt);
+    return isNearer ? each : nearest;
+  });
+}
+
 /**
- * Writes how the layers stand: the one nearest to exhaustion, which is the one with the fewest requests left; of
- * several the one whose window ends last.
+ * Writes how the layer nearest to exhaustion stands.
  * @see draft-ietf-httpapi-ratelimit-headers, "RateLimit Field"
  */
-export function writeFields({ category, field }: Policy, standings: readonly Standing[], now: number): RateFields {
-  let nearest: Standing | undefined;
-  for (const each of standings) {
-    const isNearer =
-      nearest === undefined ||
-      each.remaining < nearest.remaining ||
-      (each.remaining === nearest.remaining && each.endsAt > nearest.endsAt);
-    if (isNearer) nearest = each;
-  }
-  if (nearest === undefined) return {};
-  const { remaining, endsAt } = nearest;
+export function writeFields({ category, field }: Policy, remaining: number, endsAt: number, now: number): RateFields {
   return { RateLimit: `"${category}";r=${remaining};t=${secondsUntil(endsAt, now)}`, 'RateLimit-Policy': field };
 }
 

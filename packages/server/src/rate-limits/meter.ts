@@ -1,8 +1,9 @@
 import type { Draw, RateStore, Units } from '../db/rate-store.ts';
 import { StorageError } from '../db/storage-error.ts';
-import { type RateFields, writeFields, writeRetryAfter } from './fields.ts';
+import { nearestOf, type RateFields, writeFields, writeRetryAfter } from './fields.ts';
 import { addDrawn, type LayerCount, lendUnits, noteTaken, openLayer, releaseUnits, turnLayer } from './layer.ts';
 import type { Policy } from './policy.ts';
+import { endStride, planStride, type Stride } from './stride.ts';
 
 /** Whether a request may go on, and what its answer says of the limits. */
 export interface Verdict {
@@ -13,7 +14,7 @@ export interface Verdict {
 /** A process holds this part of what is left of a window at most: with less than so many left it draws single units. */
 const holdPart = 32;
 /** Nor does it hold more than this, or than it used in the last second. */
-const maxHeld = 4_096;
+const maxHeld = 16_384;
 /** So many it may hold however slowly requests come. */
 const minHeld = 8;
 
@@ -32,6 +33,9 @@ export interface MeterOptions {
 export class Meter {
   readonly #options: MeterOptions;
   readonly #layers: readonly LayerCount[];
+  /** What may pass without a look at the layers, and what of it has passed: they do not know of it yet. */
+  #stride: Stride | undefined;
+  #passed = 0;
   /** Requests that wait for units. */
   #waiting = 0;
   #drawing: Promise<void> | undefined;
@@ -48,6 +52,13 @@ export class Meter {
   take(): Verdict | Promise<Verdict> {
     this.#used += 1;
     const now = this.#options.now();
+    const stride = this.#stride;
+    if (stride !== undefined && this.#passed < stride.count && now < stride.until && now >= stride.from) {
+      this.#passed += 1;
+      const { remaining, endsAt } = stride.nearest;
+      const fields = writeFields(this.#options.policy, remaining - this.#passed, endsAt, now);
+      return { isAllowed: true, fields };
+    }
     return this.#turn(now) ? this.#pass(now) : this.#takeLater(now);
   }
 
@@ -56,7 +67,7 @@ export class Meter {
     const now = this.#options.now();
     this.#turn(now);
     for (const layer of this.#layers) if (layer.held === 0) this.#look(layer);
-    return writeFields(this.#options.policy, this.#layers, now);
+    return this.#fieldsAt(now);
   }
 
   /** Called about every second: gives up what is held without being used. True where nothing is left to remember. */
@@ -70,6 +81,7 @@ export class Meter {
 
   /** Gives up all that is held. */
   release(units: Units[]): void {
+    this.#endStride();
     for (const layer of this.#layers) {
       const { endsAt } = layer;
       const count = releaseUnits(layer);
@@ -87,12 +99,13 @@ export class Meter {
       now = this.#options.now();
       if (this.#turn(now)) return this.#pass(now);
     }
-    const fields = writeFields(this.#options.policy, this.#layers, now);
-    return { isAllowed: false, fields: { ...fields, 'Retry-After': writeRetryAfter(this.#layers, now) } };
+    const fields = { ...this.#fieldsAt(now), 'Retry-After': writeRetryAfter(this.#layers, now) };
+    return { isAllowed: false, fields };
   }
 
   /** Turns to the windows of this moment, and tells whether a unit of each is held. */
   #turn(now: number): boolean {
+    this.#endStride();
     let hasAll = true;
     for (const layer of this.#layers) {
       turnLayer(layer, now);
@@ -119,7 +132,20 @@ export class Meter {
     }
     // Where this fails, whoever finds nothing held draws again and is told why.
     if (isLow) this.#draw().catch(() => {});
-    return { isAllowed: true, fields: writeFields(this.#options.policy, this.#layers, now) };
+    else this.#stride = planStride(this.#layers);
+    return { isAllowed: true, fields: this.#fieldsAt(now) };
+  }
+
+  /** Called before anybody looks at the layers: tells them what has passed. */
+  #endStride(): void {
+    if (this.#passed > 0) endStride(this.#layers, this.#passed);
+    this.#passed = 0;
+    this.#stride = undefined;
+  }
+
+  #fieldsAt(now: number): RateFields {
+    const { remaining, endsAt } = nearestOf(this.#layers);
+    return writeFields(this.#options.policy, remaining, endsAt, now);
   }
 
   #look(layer: LayerCount): void {
@@ -143,9 +169,11 @@ export class Meter {
     const layers = this.#layers.filter(({ held, low }) => held === 0 || held < low);
     try {
       const drawn = await this.#options.store.draw(layers.map((layer) => this.#toDraw(layer)));
+      this.#endStride();
       for (const [index, each] of drawn.entries()) addDrawn(layers[index] as LayerCount, each);
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
+      this.#endStride();
       // A full disk must not keep anybody from reading: until it can be written, this process counts for itself.
       for (const layer of layers) lendUnits(layer, Math.max(1, this.#waiting));
     }
@@ -157,6 +185,7 @@ export class Meter {
       quota: layer.quota,
       owed: (endsAt) => (endsAt === layer.endsAt ? layer.owed : 0),
       choose: (left) => {
+        this.#endStride();
         const ahead = Math.min(maxHeld, Math.floor(left / holdPart), Math.max(minHeld, this.#used, this.#usedBefore));
         return Math.max(this.#waiting - layer.held, ahead);
       },
