@@ -37,7 +37,10 @@ export type AppOptions = SharedOptions &
   FileRouteOptions &
   WebhookRouteOptions &
   DocumentationRouteOptions &
-  AuthorizationRouteOptions;
+  Omit<AuthorizationRouteOptions, 'authorization'> & {
+    /** Nothing where tokens come from another server. */
+    readonly authorization: AuthorizationRouteOptions['authorization'] | undefined;
+  };
 
 /** Bodies hold ten rules with five values of 8 KiB each at most; escapes can make six characters of one. */
 const maxBodyBytes = 4 * 1024 * 1024;
@@ -52,8 +55,11 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.register(fileRoutes, options);
   app.register(webhookRoutes, options);
   app.register(documentationRoutes, options);
-  app.register(authorizationRoutes, options);
-  app.register(logInRoutes, options);
+  const { authorization } = options;
+  if (authorization !== undefined) {
+    app.register(authorizationRoutes, { ...options, authorization });
+    app.register(logInRoutes, { ...options, authorization });
+  }
   app.register(otherMethods, { paths });
   return app;
 }

@@ -47,7 +47,8 @@ export interface Gatehouse {
   /** Tells what a caller's token allows: `tokens`, or another authorization server. */
   readonly recognizer: Recognizer;
   readonly accounts: Accounts;
-  readonly authorization: Authorization;
+  /** Nothing where another server gives out the tokens: those of this one would open nothing. */
+  readonly authorization: Authorization | undefined;
   readonly limits: RequestLimits;
   readonly tiers: TierStore;
   readonly proxies: ProxyTrust;
@@ -80,11 +81,8 @@ export function openGatehouse({ settings, database, writer, keys, digest, now, l
       log,
     });
 
-  return {
-    tokens,
-    recognizer: recognizer ?? tokens,
-    accounts: new Accounts({ store: accountStore, grants, passwords, now, createId: () => createRequestId(now()) }),
-    authorization: new Authorization({
+  const openAuthorization = () =>
+    new Authorization({
       accounts: accountStore,
       grants,
       store: authorizationStore,
@@ -93,7 +91,13 @@ export function openGatehouse({ settings, database, writer, keys, digest, now, l
       keys,
       log,
       now,
-    }),
+    });
+
+  return {
+    tokens,
+    recognizer: recognizer ?? tokens,
+    accounts: new Accounts({ store: accountStore, grants, passwords, now, createId: () => createRequestId(now()) }),
+    authorization: recognizer === undefined ? openAuthorization() : undefined,
     limits: new RequestLimits({ limits: loadRateLimits(settings.rateLimits), limiter, findTier: tiers.findTier }),
     tiers,
     proxies: { networks: settings.trustedProxies, header: settings.proxyHeader },

@@ -24,7 +24,12 @@ export function describeHelp(): string {
 }
 
 /** What a newcomer reads at the first start: who may ask, and what to try. */
-export function describeFirstStart(first: FirstStart, baseUrl: string, { data }: Settings): string {
+export function describeFirstStart(
+  first: FirstStart,
+  baseUrl: string,
+  { data, introspection }: Pick<Settings, 'data' | 'introspection'>,
+): string {
+  if (introspection !== undefined) return describeFirstStartBeside(introspection.url.origin, first, data);
   return `
 This is the first start with the data folder ${data}. It made an organization with a client for programs, a
 user for people, and a client for the console:
@@ -45,6 +50,20 @@ The secret and the password are shown this once. Get an access token, which is g
   curl -s ${baseUrl}/v1/converter/jobs -H "Authorization: Bearer $TOKEN"
 
 All that the service can do is described at ${baseUrl}/docs
+`;
+}
+
+/** The same where tokens come from another server: what matters is the way in for its clients. */
+function describeFirstStartBeside(origin: string, { organizationId }: FirstStart, data: string): string {
+  return `
+This is the first start with the data folder ${data}. It made an organization:
+
+  organization     ${organizationId}
+
+Tokens are asked about at ${origin}. Register each client that may come from there:
+
+  quoin-server admin clients create --data ${data} --organization ${organizationId} \\
+    --name <name> --id <its id there>
 `;
 }
 

@@ -229,6 +229,14 @@ describe('a server with another authorization server', () => {
     expect(await ask(null)).toEqual([401, 'unauthorized', null, 'Bearer realm="quoin"']);
     expect(await ask('broken')).toEqual([503, 'service_unavailable', '5', null]);
     expect(server.output()).not.toContain('shared');
+    // Tokens of its own would open nothing: it gives out none.
+    for (const path of [
+      '/oauth/token',
+      '/oauth/authorize',
+      '/oauth/userinfo',
+      '/.well-known/oauth-authorization-server',
+    ])
+      expect([path, (await client.call(path, { token: 'known' })).status]).toEqual([path, 404]);
     administer(server.data, ['clients', 'disable', 'press']);
     while ((await ask('known'))[0] !== 403) await pause(10);
     expect(await server.stop()).toBe(0);
