@@ -7,6 +7,7 @@ import type { Tokens } from '../identity/tokens.ts';
 import type { Logger } from '../operation/log.ts';
 import { createFormToken, isFormToken } from './form-token.ts';
 import type { AuthorizationKeys } from './keys.ts';
+import { loadIntoLog } from './library.ts';
 import type { LogIn } from './log-in.ts';
 import { type ProviderCall, toProviderRequest } from './provider-request.ts';
 import { describeCaller } from './userinfo.ts';
@@ -57,7 +58,7 @@ export class Authorization {
 
   /** What a visitor of a page is asked, and ways to answer. */
   async visit({ call, response }: Exchange, uid: string) {
-    const interactions: Interactions = await import('./interactions.ts');
+    const interactions: Interactions = await loadIntoLog(() => import('./interactions.ts'), this.#options.log);
     const { provider } = await this.#open(call.issuer);
     const visit = { provider, request: toProviderRequest(call), response, uid };
     const question = await interactions.loadQuestion(visit);
@@ -90,7 +91,7 @@ export class Authorization {
   }
 
   async #make(issuer: string): Promise<OpenProvider> {
-    const { createProvider } = await import('./provider.ts');
+    const { createProvider } = await loadIntoLog(() => import('./provider.ts'), this.#options.log);
     const provider = createProvider({ ...this.#options, issuer });
     return { provider, answer: provider.callback() };
   }

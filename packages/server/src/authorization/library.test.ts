@@ -1,0 +1,15 @@
+import { expect, it, vi } from 'vitest';
+import { loadIntoLog } from './library.ts';
+
+it('keeps the console as it was, also where two load at once', async () => {
+  const { warn, info } = console;
+  const debug = vi.fn();
+  const load = (text: string) => async () => {
+    await Promise.resolve();
+    console.warn(text);
+    return text;
+  };
+  expect(await Promise.all([loadIntoLog(load('a'), { debug }), loadIntoLog(load('b'), { debug })])).toEqual(['a', 'b']);
+  expect(debug.mock.calls.map(([facts]) => facts)).toEqual([{ text: 'a' }, { text: 'b' }]);
+  expect([console.warn, console.info]).toEqual([warn, info]);
+});
