@@ -6,7 +6,8 @@ import type { Database } from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from './database.ts';
-import { describeJobStore, newJob, type StoreUnderTest } from './job-store.suite.ts';
+import { newJob, type StoreUnderTest } from './job-store.stage.ts';
+import { describeJobStore } from './job-store.suite.ts';
 import { createJobStore } from './sqlite-job-store.ts';
 import { TurnWriter } from './turn-writer.ts';
 

@@ -11,12 +11,12 @@ import { TurnWriter } from './turn-writer.ts';
 import {
   attemptAt,
   clientId,
-  describeWebhookStore,
   newSubscription,
   organizationId,
   success,
   type WebhookStoreUnderTest,
-} from './webhook-store.suite.ts';
+} from './webhook-store.stage.ts';
+import { describeWebhookStore } from './webhook-store.suite.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quoin-webhooks-'));
 const opened: Database[] = [];

@@ -9,7 +9,7 @@ import { openDatabase } from '../db/database.ts';
 import { createGrantCache } from '../db/grant-cache.ts';
 import { createWebhookStore } from '../db/sqlite-webhook-store.ts';
 import { TurnWriter } from '../db/turn-writer.ts';
-import { newSubscription } from '../db/webhook-store.suite.ts';
+import { newSubscription } from '../db/webhook-store.stage.ts';
 import type { WebhookStore } from '../db/webhook-store.ts';
 import { eventCatalog, eventTypes } from './catalog.ts';
 import { openOutbox } from './outbox.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { newJob } from '../db/job-store.suite.ts';
+import { newJob } from '../db/job-store.stage.ts';
 import type { Job } from '../jobs/job.ts';
 import { describeEnd } from '../jobs/wire.ts';
 import { type EventType, eventTypes } from './catalog.ts';

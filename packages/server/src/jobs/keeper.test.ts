@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
-import { newJob } from '../db/job-store.suite.ts';
+import { newJob } from '../db/job-store.stage.ts';
 import { migrate } from '../db/migrations.ts';
 import { createJobStore } from '../db/sqlite-job-store.ts';
 import { TurnWriter } from '../db/turn-writer.ts';

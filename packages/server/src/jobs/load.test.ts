@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { newJob } from '../db/job-store.suite.ts';
+import { newJob } from '../db/job-store.stage.ts';
 import type { Job } from './job.ts';
 import { Load } from './load.ts';
 

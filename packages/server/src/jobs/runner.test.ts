@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newJob } from '../db/job-store.suite.ts';
+import { newJob } from '../db/job-store.stage.ts';
 import type { JobStore } from '../db/job-store.ts';
 import { migrate } from '../db/migrations.ts';
 import { createJobStore } from '../db/sqlite-job-store.ts';
