@@ -13,6 +13,7 @@ import { type HealthRouteOptions, healthRoutes } from './routes/health.ts';
 import { type JobEventRouteOptions, jobEventRoutes } from './routes/job-events.ts';
 import { type JobRouteOptions, jobRoutes } from './routes/jobs.ts';
 import { logInRoutes } from './routes/log-in.ts';
+import { logOutRoutes } from './routes/log-out.ts';
 import { type OperationRouteOptions, operationRoutes } from './routes/operations.ts';
 import { type WebhookRouteOptions, webhookRoutes } from './routes/webhooks.ts';
 import { HttpError } from './wire-error.ts';
@@ -59,6 +60,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   if (authorization !== undefined) {
     app.register(authorizationRoutes, { ...options, authorization });
     app.register(logInRoutes, { ...options, authorization });
+    app.register(logOutRoutes, { ...options, authorization });
   }
   app.register(otherMethods, { paths });
   return app;

@@ -57,6 +57,8 @@ const table: Readonly<Record<string, Expected>> = {
   'POST /oauth/interaction/:uid/login': open,
   'POST /oauth/interaction/:uid/allow': open,
   'POST /oauth/interaction/:uid/cancel': open,
+  'GET /oauth/log-out': open,
+  'POST /oauth/log-out': open,
 };
 
 const stage = useStage();
@@ -97,7 +99,7 @@ async function makeOwn(): Promise<Record<string, string>> {
 async function listRoutes(): Promise<RouteOptions[]> {
   const found: RouteOptions[] = [];
   const parts = { log: openLog('silent'), limits: createNoLimits(), proxies: { networks: [], header: 'forwarded' } };
-  const app = createApp({ ...parts, baseUrl: () => '', version: '1', checks: {} } as unknown as AppOptions);
+  const app = createApp({ ...parts, baseUrl: () => '', version: '1', checks: {}, authorization: {} } as unknown as AppOptions);
   app.addHook('onRoute', (route) => void found.push(route));
   await app.ready();
   await app.close();

@@ -106,6 +106,37 @@ describe('the page to log in', () => {
   });
 });
 
+describe('the page to log out', () => {
+  const address = () => new URL('/oauth/log-out', stage.server.baseUrl);
+
+  it('ends the session of the browser, and leaves the tokens', async () => {
+    const visitor = createVisitor();
+    const tokens = await getUserTokens(configuration, person, {}, visitor);
+    const page = await visitor.open(address());
+    expect(page.html).toContain(`logged in as <strong>${person.login}</strong>`);
+    const after = await visitor.submit(page, '/oauth/log-out');
+    expect([after.status, after.html]).toEqual([200, expect.stringContaining('You are logged out')]);
+    expect((await visitor.open(address())).html).toContain('You are logged out');
+    expect((await ask(visitor)).html).toContain('<h1>Log in</h1>');
+    const { status } = await fetch(new URL('/oauth/userinfo', stage.server.baseUrl), {
+      headers: { Authorization: `Bearer ${tokens.access_token}` },
+    });
+    expect(status).toBe(200);
+  });
+
+  it('takes no form that another page has made', async () => {
+    const [visitor, other] = [createVisitor(), createVisitor()];
+    await getUserTokens(configuration, person, {}, visitor);
+    await getUserTokens(configuration, person, {}, other);
+    const foreign = findForm((await other.open(address())).html, '/oauth/log-out').fields;
+    for (const fields of [{}, { form: 'x' }, foreign]) {
+      const { status } = await visitor.open(address(), { method: 'POST', body: new URLSearchParams(fields) });
+      expect(status).toBe(403);
+    }
+    expect((await visitor.open(address())).html).toContain('<h1>Log out</h1>');
+  });
+});
+
 describe('a user who is logged in', () => {
   it('is not asked again what they have allowed, and is asked for more', async () => {
     const visitor = createVisitor();

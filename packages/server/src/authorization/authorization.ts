@@ -58,7 +58,7 @@ export class Authorization {
 
   /** What a visitor of a page is asked, and ways to answer. */
   async visit({ call, response }: Exchange, uid: string) {
-    const interactions: Interactions = await loadIntoLog(() => import('./interactions.ts'), this.#options.log);
+    const interactions = await this.#loadInteractions();
     const { provider } = await this.#open(call.issuer);
     const visit = { provider, request: toProviderRequest(call), response, uid };
     const question = await interactions.loadQuestion(visit);
@@ -73,6 +73,18 @@ export class Authorization {
     };
   }
 
+  /** Who is logged in in the browser that asks, and the way to end that. */
+  async visitSession({ call, response }: Exchange) {
+    const interactions = await this.#loadInteractions();
+    const { provider } = await this.#open(call.issuer);
+    const { uid, userId, end } = await interactions.loadSession({
+      provider,
+      request: toProviderRequest(call),
+      response,
+    });
+    return { uid, user: userId === undefined ? undefined : await this.#options.accounts.findUser(userId), end };
+  }
+
   createFormToken(uid: string): string {
     return createFormToken(this.#options.keys.formKey, uid);
   }
@@ -83,6 +95,10 @@ export class Authorization {
 
   describeCaller(grant: Grant): Promise<Readonly<Record<string, unknown>>> {
     return describeCaller(grant, this.#options.accounts);
+  }
+
+  #loadInteractions(): Promise<Interactions> {
+    return loadIntoLog(() => import('./interactions.ts'), this.#options.log);
   }
 
   #open(issuer: string): Promise<OpenProvider> {

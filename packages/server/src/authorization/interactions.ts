@@ -75,6 +75,18 @@ export function answerNo(visit: Visit): Promise<string> {
   return finish(visit, { error: 'access_denied', error_description: 'The user did not allow it.' });
 }
 
+/** Who is logged in in a browser; its tokens live on when the session ends. */
+export interface Session {
+  readonly uid: string;
+  readonly userId: string | undefined;
+  end(): Promise<void>;
+}
+
+export async function loadSession({ provider, request, response }: Omit<Visit, 'uid'>): Promise<Session> {
+  const session = await provider.Session.get(provider.createContext(request, response) as never);
+  return { uid: session.uid, userId: session.accountId, end: () => session.destroy() };
+}
+
 /** Who logs in as somebody else does not go on with what the other one has begun. */
 async function leaveOtherSession({ provider, request, response, uid }: Visit, user: User): Promise<void> {
   const session = await provider.Session.get(provider.createContext(request, response) as never);

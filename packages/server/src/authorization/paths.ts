@@ -8,6 +8,7 @@ export const authorizationPaths = {
   jwks: '/oauth/jwks',
   metadata: '/.well-known/oauth-authorization-server',
   interaction: '/oauth/interaction',
+  logOut: '/oauth/log-out',
 } as const;
 
 /** The console's page, to which its users are sent back. */

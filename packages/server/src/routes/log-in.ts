@@ -1,17 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authorization } from '../authorization/authorization.ts';
 import { renderConsentPage } from '../authorization/consent-page.ts';
-import { renderFailurePage } from '../authorization/failure-page.ts';
 import type { LogInResult } from '../authorization/log-in.ts';
 import { type FormFault, renderLogInPage } from '../authorization/log-in-page.ts';
 import { pageHeaders } from '../authorization/page.ts';
 import { authorizationPaths as paths } from '../authorization/paths.ts';
-import { QuestionLost } from '../authorization/question-lost.ts';
 import { callerAddress } from '../http/caller.ts';
-import { toHttpError } from '../http/errors.ts';
-import { findFormFault, takeForms } from '../http/forms.ts';
-import { HttpError } from '../wire-error.ts';
+import { takeForms } from '../http/forms.ts';
 import { type AuthorizationRouteOptions, toProviderCall } from './authorization.ts';
+import { answerWithPages, requireOurForm } from './page-forms.ts';
 
 type Visit = Awaited<ReturnType<Authorization['visit']>>;
 
@@ -33,7 +30,7 @@ export async function logInRoutes(app: FastifyInstance, options: AuthorizationRo
   });
 
   app.post(`${place}/login`, shared, async (request, reply) => {
-    const form = requireOurForm(request, authorization);
+    const form = requireOurForm(request, authorization, uidOf(request));
     const visited = await visit(request, reply);
     const [login, password] = [form.get('login') ?? '', form.get('password') ?? ''];
     const missing = findMissing(login, password);
@@ -51,28 +48,18 @@ export async function logInRoutes(app: FastifyInstance, options: AuthorizationRo
   });
 
   app.post(`${place}/allow`, shared, async (request, reply) => {
-    requireOurForm(request, authorization);
+    requireOurForm(request, authorization, uidOf(request));
     return sendOn(reply, await (await visit(request, reply)).answerConsent(true));
   });
 
   app.post(`${place}/cancel`, shared, async (request, reply) => {
-    requireOurForm(request, authorization);
+    requireOurForm(request, authorization, uidOf(request));
     return sendOn(reply, await (await visit(request, reply)).answerNo());
   });
 }
 
 function uidOf({ params }: FastifyRequest): string {
   return (params as { readonly uid: string }).uid;
-}
-
-/** A form that another site has made, or had sent, is not looked at. */
-function requireOurForm(request: FastifyRequest, authorization: Authorization): URLSearchParams {
-  const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
-  const fault = findFormFault(form);
-  if (fault !== undefined) throw new HttpError(400, 'invalid_request', fault);
-  const site = request.headers['sec-fetch-site'] ?? 'same-origin';
-  if (site === 'same-origin' && authorization.isFormToken(uidOf(request), form.get('form') ?? '')) return form;
-  throw new HttpError(403, 'access_denied', 'This form was not sent from the page that it belongs to.');
 }
 
 function findMissing(login: string, password: string): FormFault[] {
@@ -121,20 +108,3 @@ function sendQuestion(
 function sendOn(reply: FastifyReply, path: string): FastifyReply {
   return reply.code(303).headers({ Location: path, 'Cache-Control': 'no-store' }).send();
 }
-
-/** Errors are pages for those who read pages, and the usual bodies for all others. */
-function answerWithPages(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const answer = error instanceof QuestionLost ? lost : toHttpError(error);
-    if (answer.status >= 500 || !request.headers.accept?.includes('text/html')) throw answer === lost ? answer : error;
-    reply.code(answer.status).headers({ ...answer.headers, ...pageHeaders() });
-    const page = renderFailurePage({ sentence: answer.message, requestId: request.id });
-    return reply.type('text/html; charset=utf-8').send(page);
-  });
-}
-
-const lost = new HttpError(
-  400,
-  'invalid_request',
-  'This login is over, was begun in another browser, or took too long.',
-);
