@@ -99,7 +99,13 @@ async function makeOwn(): Promise<Record<string, string>> {
 async function listRoutes(): Promise<RouteOptions[]> {
   const found: RouteOptions[] = [];
   const parts = { log: openLog('silent'), limits: createNoLimits(), proxies: { networks: [], header: 'forwarded' } };
-  const app = createApp({ ...parts, baseUrl: () => '', version: '1', checks: {}, authorization: {} } as unknown as AppOptions);
+  const app = createApp({
+    ...parts,
+    baseUrl: () => '',
+    version: '1',
+    checks: {},
+    authorization: {},
+  } as unknown as AppOptions);
   app.addHook('onRoute', (route) => void found.push(route));
   await app.ready();
   await app.close();
