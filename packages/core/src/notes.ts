@@ -8,6 +8,7 @@ export const noteTable = {
     class: 'lost',
     summary: 'What was transparent lies on white, because the output has no transparency.',
   },
+  CHANNELS_DROPPED: { class: 'lost', summary: 'Selections or spot colours that are kept beside the picture were dropped.' },
   COLOUR_CONVERTED: { class: 'changed', summary: 'Colours were converted to sRGB.' },
   CONFIG_IGNORED: { class: 'ignored', summary: 'A setting has no effect on this output.' },
   DEPTH_REDUCED: { class: 'changed', summary: 'Samples were reduced to 8 bits.' },
@@ -29,6 +30,15 @@ export const noteTable = {
   GLYPH_NAMES_CHANGED: { class: 'changed', summary: 'Some names of glyphs were no names, or those of others too.' },
   GLYPH_NAMES_DROPPED: { class: 'lost', summary: 'The output cannot hold the names of the glyphs.' },
   HINTS_DROPPED: { class: 'lost', summary: 'The hints of the old outlines do not fit the new ones and were dropped.' },
+  INKS_DROPPED: { class: 'lost', summary: 'The inks that a picture is printed with were left out.' },
+  LAYERS_COMPOSED: {
+    class: 'changed',
+    summary: 'The layers were put together here, because the file has no picture of them all.',
+  },
+  LAYER_ADJUSTMENT_DROPPED: { class: 'lost', summary: 'What a layer does to those below it was left out.' },
+  LAYER_BLENDING_CHANGED: { class: 'changed', summary: 'A layer is blended otherwise than it should be.' },
+  LAYER_CONTENT_DROPPED: { class: 'lost', summary: 'What a layer is filled with was left out.' },
+  LAYER_EFFECTS_DROPPED: { class: 'lost', summary: 'Effects of a layer were left out.' },
   METADATA_DROPPED: { class: 'lost', summary: 'The output cannot hold some metadata of the source.' },
   NOTES_FOLDED: { class: 'ignored', summary: 'There were more notes than are kept.' },
   OUTLINES_COARSE: {

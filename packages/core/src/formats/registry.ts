@@ -6,6 +6,7 @@ import type { Format } from '../format.ts';
 import { gif } from '../image/gif/index.ts';
 import { jpg } from '../image/jpg/index.ts';
 import { png } from '../image/png/index.ts';
+import { psd } from '../image/psd/index.ts';
 import { svg } from '../image/svg/index.ts';
 import { tiff } from '../image/tiff/index.ts';
 import { webp } from '../image/webp/index.ts';
@@ -17,6 +18,7 @@ export const formats = [
   gif,
   jpg,
   tiff,
+  psd,
   woff2,
   woff,
   eot,
