@@ -26,18 +26,24 @@ const compression = { raw: 0, packBits: 1, zip: 2, zipWithPrediction: 3 } as con
 const mostFromDeflatedByte = 1_032;
 const inflateBytes = promisify(inflate);
 
-/**
- * Opens the rows behind the two bytes that say how they are packed. Nothing is made for them before it is certain that
- * there are enough bytes for them to be there.
- */
+/** Opens the rows behind the two bytes that say how they are packed. */
 export async function openRows(file: ByteReader, shape: RowShape, header: Pick<PsdHeader, 'isLarge'>): Promise<Rows> {
-  const method = file.u16();
+  return openPackedRows(file, file.u16(), shape, header);
+}
+
+/** Opens rows. Nothing is made for them before it is certain that there are enough bytes for them to be there. */
+export async function openPackedRows(
+  file: ByteReader,
+  method: number,
+  shape: RowShape,
+  { isLarge }: Pick<PsdHeader, 'isLarge'>,
+): Promise<Rows> {
   const rowLength = lengthOfRow(shape);
   switch (method) {
     case compression.raw:
       return openRaw(file, rowLength, shape.height);
     case compression.packBits:
-      return openPackBits(file, rowLength, shape.height, header.isLarge);
+      return openPackBits(file, rowLength, shape.height, isLarge);
     case compression.zip:
     case compression.zipWithPrediction: {
       const bytes = await inflateRows(file, rowLength * shape.height);
@@ -46,12 +52,12 @@ export async function openRows(file: ByteReader, shape: RowShape, header: Pick<P
     }
     default:
       throw new ConversionError('IMAGE_UNSUPPORTED', `found compression ${method}, expected 0 to 3`, {
-        at: file.offset - 2,
+        at: file.offset,
       });
   }
 }
 
-export function lengthOfRow({ width, depth }: Pick<RowShape, 'width' | 'depth'>): number {
+function lengthOfRow({ width, depth }: Pick<RowShape, 'width' | 'depth'>): number {
   return Math.ceil((width * depth) / 8);
 }
 

@@ -1,0 +1,56 @@
+import type { Blocks } from '../blocks.ts';
+import { readBlock } from '../blocks.ts';
+import type { Adjust } from './adjustment-kind.ts';
+import { applyCurves, readCurves } from './curves.ts';
+import { readHue } from './hue.ts';
+import { readLevels } from './levels.ts';
+import { readMixer } from './mixer.ts';
+import type { Stage } from './stage.ts';
+import type { Surface } from './surface.ts';
+
+/** The blocks by which a layer changes those below it. @see "Additional Layer Information", adjustment layers */
+export const adjustmentKeys = [
+  ...['nvrt', 'levl', 'curv', 'thrs', 'post', 'brit', 'hue2', 'mixr'],
+  ...['CgEd', 'expA', 'vibA', 'hue ', 'blnc', 'blwh', 'phfl', 'clrL', 'grdm', 'selc'],
+];
+
+/** What a layer does to those below it; nothing where that is not computed here. */
+export function openAdjustment(blocks: Blocks, { header }: Stage): Adjust | undefined {
+  const { colours, mode } = header;
+  const isLight = mode === 'rgb' || mode === 'gray' || mode === 'duotone';
+  if (blocks.has('nvrt')) return (surface) => eachPlane(surface, (value) => 1 - value);
+  if (mode === 'lab') return undefined; // whose channels are no light
+  const curves = readBlock(blocks, 'levl', 12, (body) => readLevels(body, colours)) ?? readCurves(blocks, colours);
+  if (curves !== undefined) return (surface) => applyCurves(surface, curves);
+  if (!isLight) return undefined;
+  return (
+    readBlock(blocks, 'thrs', 2, (body) => threshold(body.u16())) ??
+    readBlock(blocks, 'post', 2, (body) => posterize(body.u16())) ??
+    readBlock(blocks, 'hue2', 16, (body) => readHue(body, colours)) ??
+    readBlock(blocks, 'mixr', 14, (body) => readMixer(body, colours)) ??
+    undefined
+  );
+}
+
+function eachPlane({ colours }: Surface, change: (value: number) => number): void {
+  for (const plane of colours) for (let at = 0; at < plane.length; at++) plane[at] = change(plane[at]!);
+}
+
+/** White from a level of 255 on, by how light a colour is. */
+function threshold(level: number): Adjust {
+  return ({ colours }) => {
+    const [red, green = red, blue = red] = colours;
+    for (let at = 0; at < (red?.length ?? 0); at++) {
+      const light = 0.3 * red![at]! + 0.59 * green![at]! + 0.11 * blue![at]!;
+      const value = Math.round(light * 255) >= level ? 1 : 0;
+      for (const plane of colours) plane[at] = value;
+    }
+  };
+}
+
+/** As many levels of each channel, evenly spread. */
+function posterize(count: number): Adjust {
+  const levels = Math.max(2, Math.min(count, 255));
+  return (surface) =>
+    eachPlane(surface, (value) => Math.min(Math.floor(value * levels * (255 / 256)), levels - 1) / (levels - 1));
+}

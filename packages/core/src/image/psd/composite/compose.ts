@@ -1,0 +1,105 @@
+import type { Rectangle } from '../rectangle.ts';
+import { intersectRectangles } from '../rectangle.ts';
+import type { Actor } from './actor.ts';
+import { layOn } from './blend.ts';
+import type { Stage } from './stage.ts';
+import type { Surface } from './surface.ts';
+import { copySurface, createSurface, cutSurface, restoreBetween } from './surface.ts';
+
+/** Lays layers and groups on a surface, the lowest first. */
+export async function compose(actors: readonly Actor[], ground: Surface, stage: Stage): Promise<void> {
+  for (const actor of actors) {
+    const box = intersectRectangles(actor.box, ground.box);
+    if (box === undefined) continue;
+    stage.context.spend((box.right - box.left) * (box.bottom - box.top));
+    await stage.context.breathe();
+    if (passesThrough(actor)) await composeThrough(actor, ground, stage);
+    else await composeOne(actor, box, ground, stage);
+  }
+}
+
+/** Members of such a group are laid on what is below the group, as if there were none. */
+function passesThrough({ part, mode, clipped }: Actor): boolean {
+  return part.kind === 'group' && mode === 'pass' && clipped.length === 0;
+}
+
+async function composeThrough({ part, layer, mask }: Actor, ground: Surface, stage: Stage): Promise<void> {
+  if (part.kind !== 'group') return;
+  const opacity = layer.opacity * layer.fill;
+  if (opacity >= 1 && mask === undefined) return compose(part.members, ground, stage);
+  const before = copySurface(ground);
+  await compose(part.members, ground, stage);
+  const shares = mask?.(ground.box) ?? new Float32Array(ground.alpha.length).fill(1);
+  restoreBetween(ground, before, opacity >= 1 ? shares : shares.map((share) => share * opacity));
+}
+
+async function composeOne(actor: Actor, box: Rectangle, ground: Surface, stage: Stage): Promise<void> {
+  const { layer, part, clipped, clipsAsGroup, effects } = actor;
+  const source = await paint(actor, box, ground, stage);
+  const mask = actor.mask?.(box);
+  if (clipped.length > 0 && clipsAsGroup) await compose(clipped, asOpaque(source), stage);
+  // Over what is filled in part, effects are not.
+  const overlays = effects.overlays.map((overlay) => ({ ...overlay, surface: overlay.paint(box) }));
+  if (layer.fill >= 1)
+    for (const overlay of overlays) layOn(asOpaque(source), overlay.surface, { ...overlay, fill: 1 });
+  const mode = actor.mode === 'pass' ? 'norm' : actor.mode;
+  const keepsAlpha = part.kind === 'adjustment';
+  layOn(ground, source, { mode, opacity: layer.opacity, fill: layer.fill, mask, keepsAlpha });
+  if (layer.fill < 1) {
+    for (const { mode: overlayMode, opacity, surface } of overlays) {
+      const shaped = { ...surface, alpha: surface.alpha.map((value, at) => value * source.alpha[at]!) };
+      layOn(ground, shaped, { mode: overlayMode, opacity: layer.opacity * opacity, fill: 1, mask });
+    }
+  }
+  if (clipped.length > 0 && !clipsAsGroup) await composeApart(actor, source.alpha, mask, box, ground, stage);
+}
+
+/** What an actor shows of its own over a box. */
+async function paint({ part }: Actor, box: Rectangle, ground: Surface, stage: Stage): Promise<Surface> {
+  if (part.kind === 'painted') return part.paint(box);
+  if (part.kind === 'group') {
+    const surface = createSurface(box, stage.header.colours);
+    await compose(part.members, surface, stage);
+    return surface;
+  }
+  const changed = cutSurface(ground, box);
+  part.adjust(changed);
+  changed.alpha.fill(1);
+  return changed;
+}
+
+/** The same colours as if they covered everything: what is laid on them does not change their shape. */
+function asOpaque(surface: Surface): Surface {
+  return { ...surface, alpha: new Float32Array(surface.alpha.length).fill(1) };
+}
+
+/** Clipped layers that see what is below their base, too: they are taken back where the base does not cover. */
+async function composeApart(
+  { clipped, layer }: Actor,
+  alpha: Float32Array,
+  mask: Float32Array | undefined,
+  box: Rectangle,
+  ground: Surface,
+  stage: Stage,
+): Promise<void> {
+  const before = cutSurface(ground, box);
+  const now = copySurface(before);
+  await compose(clipped, now, stage);
+  restoreBetween(
+    now,
+    before,
+    alpha.map((value, at) => value * layer.opacity * (mask?.[at] ?? 1)),
+  );
+  layOver(ground, now);
+}
+
+/** Puts a part of a surface back in its place. */
+function layOver(ground: Surface, part: Surface): void {
+  const width = part.width;
+  for (let row = 0; row * width < part.alpha.length; row++) {
+    const at = (part.box.top + row - ground.box.top) * ground.width + part.box.left - ground.box.left;
+    const cut = (plane: Float32Array): Float32Array => plane.subarray(row * width, (row + 1) * width);
+    for (const [index, plane] of ground.colours.entries()) plane.set(cut(part.colours[index]!), at);
+    ground.alpha.set(cut(part.alpha), at);
+  }
+}

@@ -1,0 +1,118 @@
+import type { Context } from '../../../context.ts';
+import { coverOutline } from '../../../outline/coverage.ts';
+import { scaling } from '../../../outline/matrix.ts';
+import type { Outline } from '../../../outline/outline.ts';
+import { transformOutline } from '../../../outline/transform.ts';
+import type { PsdHeader } from '../header.ts';
+import type { Layer } from '../layer.ts';
+import { channelId } from '../layer.ts';
+import type { Rectangle } from '../rectangle.ts';
+import { heightOf, widthOf } from '../rectangle.ts';
+import type { PathOperation, VectorMask } from '../vector-mask.ts';
+import { readVectorMask } from '../vector-mask.ts';
+import { blurMargin, blurPlane } from './blur.ts';
+import type { LayerPlane } from './layer-plane.ts';
+import { openPlane } from './layer-plane.ts';
+
+/** How much of a layer its masks leave, over any part of the canvas. */
+export type ReadMask = (box: Rectangle) => Float32Array;
+
+/**
+ * The masks of a layer, painted and of paths, as one; nothing where it has none. `hasShape` is said of layers whose
+ * pixels were cut along their paths already.
+ */
+export async function openMask(
+  layer: Layer,
+  hasShape: boolean,
+  header: PsdHeader,
+  context: Context,
+): Promise<ReadMask | undefined> {
+  const parts: ReadMask[] = [];
+  const { mask } = layer;
+  const isRendered = mask?.isRendered === true && layer.channels.has(channelId.mask) && !hasShape;
+  const plane = mask?.isDisabled === true ? undefined : await openPainted(layer, hasShape, header, context);
+  if (mask !== undefined && plane !== undefined) {
+    parts.push((box) => thin(soften(plane.read, mask.feather, box), isRendered ? 1 : mask.density));
+  }
+  const paths = readVectorMask(layer.blocks);
+  if (paths !== undefined && !paths.isDisabled && !hasShape && !(isRendered && plane !== undefined)) {
+    const draw: ReadMask = (box) => coverPaths(paths, box, header, context);
+    parts.push((box) => thin(soften(draw, mask?.vectorFeather ?? 0, box), mask?.vectorDensity ?? 1));
+  }
+  return parts.length === 0 ? undefined : (box) => parts.map((read) => read(box)).reduce(multiply);
+}
+
+/** The mask that was painted or, where paths are part of it, all of both as it was drawn. */
+async function openPainted(
+  { mask, channels }: Layer,
+  hasShape: boolean,
+  header: PsdHeader,
+  context: Context,
+): Promise<LayerPlane | undefined> {
+  if (mask === undefined) return undefined;
+  const painted = channels.get(channelId.paintedMask);
+  if (mask.isRendered && hasShape) {
+    if (painted === undefined || mask.painted === undefined) return undefined;
+    return openPlane(painted, mask.painted.box, mask.painted.outside, header, context);
+  }
+  const body = channels.get(channelId.mask);
+  return body && openPlane(body, mask.box, mask.outside, header, context);
+}
+
+/** Softens the edges of a mask, for which it has to be known a little further than the box. */
+function soften(read: ReadMask, radius: number, box: Rectangle): Float32Array {
+  if (radius <= 0) return read(box);
+  const margin = blurMargin(radius);
+  const wide = {
+    top: box.top - margin,
+    left: box.left - margin,
+    bottom: box.bottom + margin,
+    right: box.right + margin,
+  };
+  const blurred = blurPlane(read(wide), widthOf(wide), radius);
+  const values = new Float32Array(widthOf(box) * heightOf(box));
+  for (let row = 0; row < heightOf(box); row++) {
+    const from = (row + margin) * widthOf(wide) + margin;
+    values.set(blurred.subarray(from, from + widthOf(box)), row * widthOf(box));
+  }
+  return values;
+}
+
+/** A mask of less density lets something through everywhere. */
+function thin(values: Float32Array, density: number): Float32Array {
+  if (density >= 1) return values;
+  return values.map((value) => 1 - density + value * density);
+}
+
+function multiply(one: Float32Array, two: Float32Array): Float32Array {
+  return one.map((value, at) => value * two[at]!);
+}
+
+type Join = (before: number, shape: number) => number;
+
+const joins: Readonly<Record<PathOperation, Join>> = {
+  unite: (before, shape) => before + shape - before * shape,
+  subtract: (before, shape) => before * (1 - shape),
+  intersect: (before, shape) => before * shape,
+  exclude: (before, shape) => before + shape - 2 * before * shape,
+};
+
+/** How much of each pixel the shapes of a mask cover together. */
+function coverPaths(
+  { shapes, startsFull, isInverted }: VectorMask,
+  box: Rectangle,
+  { width, height }: PsdHeader,
+  context: Context,
+): Float32Array {
+  const part = { left: box.left, top: box.top, width: widthOf(box), height: heightOf(box) };
+  const onCanvas = (outline: Outline): Outline => transformOutline(outline, scaling(width, height));
+  const covered = new Float32Array(part.width * part.height).fill(startsFull ? 1 : 0);
+  for (const [index, { operation, outline }] of shapes.entries()) {
+    const shape = coverOutline(onCanvas(outline), part, 'evenodd', context);
+    // What is taken away first is taken away from everything.
+    if (index === 0 && (operation === 'subtract' || operation === 'intersect')) covered.fill(1);
+    const join = joins[operation];
+    for (let at = 0; at < covered.length; at++) covered[at] = join(covered[at]!, shape[at]!);
+  }
+  return isInverted ? covered.map((value) => 1 - value) : covered;
+}
