@@ -7,6 +7,8 @@ import { heightOf, widthOf } from '../rectangle.ts';
 import type { LayerNode } from '../tree.ts';
 import { adjustmentKeys, openAdjustment } from './adjustment.ts';
 import type { Adjust } from './adjustment-kind.ts';
+import type { Artboard } from './artboard.ts';
+import { readArtboard } from './artboard.ts';
 import { isBlendMode } from './blend.ts';
 import type { PaintContent } from './content.ts';
 import { contentKeys, openContent } from './content.ts';
@@ -34,7 +36,7 @@ export interface Actor {
   readonly part:
     | { readonly kind: 'painted'; readonly paint: PaintContent }
     | { readonly kind: 'adjustment'; readonly adjust: Adjust }
-    | { readonly kind: 'group'; readonly members: readonly Actor[] };
+    | { readonly kind: 'group'; readonly members: readonly Actor[]; readonly artboard: Artboard | undefined };
 }
 
 /** Opens those of the layers that are seen. What cannot be shown as it should be is noted by the layer's name. */
@@ -54,10 +56,11 @@ async function openActor(node: LayerNode, stage: Stage): Promise<Actor | undefin
   const part = await openPart(node, stage);
   if (part === undefined) return undefined;
   const hasShape = part.kind === 'painted' && hasPixels(layer, stage) && isFilled(layer);
-  const box = part.kind === 'painted' && hasPixels(layer, stage) ? layer.box : stage.canvas;
+  const page = part.kind === 'group' ? part.artboard?.box : undefined;
+  const box = part.kind === 'painted' && hasPixels(layer, stage) ? layer.box : (page ?? stage.canvas);
   const actor: Actor = {
     layer,
-    mode: modeOf(node),
+    mode: part.kind === 'group' && part.artboard !== undefined ? 'norm' : modeOf(node),
     mask: await openMask(layer, hasShape, stage.header, stage.context),
     effects: await openEffects(layer.blocks, box, stage),
     clipped: await openActors(node.clipped, stage),
@@ -71,7 +74,10 @@ async function openActor(node: LayerNode, stage: Stage): Promise<Actor | undefin
 
 /** What a layer has of its own; nothing where it has nothing that can be shown. */
 async function openPart({ layer, children }: LayerNode, stage: Stage): Promise<Actor['part'] | undefined> {
-  if (children !== undefined) return { kind: 'group', members: await openActors(children, stage) };
+  if (children !== undefined) {
+    const artboard = await tolerate(async () => readArtboard(layer.blocks, stage));
+    return { kind: 'group', members: await openActors(children, stage), artboard };
+  }
   const where = { item: layer.name };
   if (hasPixels(layer, stage)) return { kind: 'painted', paint: await openPixels(layer, stage) };
   if (isFilled(layer)) {

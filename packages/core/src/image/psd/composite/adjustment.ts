@@ -1,7 +1,11 @@
 import type { Blocks } from '../blocks.ts';
 import { readBlock } from '../blocks.ts';
+import type { PsdHeader } from '../header.ts';
 import type { Adjust } from './adjustment-kind.ts';
+import { readBrightness } from './brightness.ts';
+import type { Curve, Curves } from './curves.ts';
 import { applyCurves, readCurves } from './curves.ts';
+import { readExposure } from './exposure.ts';
 import { readHue } from './hue.ts';
 import { readLevels } from './levels.ts';
 import { readMixer } from './mixer.ts';
@@ -17,18 +21,30 @@ export const adjustmentKeys = [
 /** What a layer does to those below it; nothing where that is not computed here. */
 export function openAdjustment(blocks: Blocks, { header }: Stage): Adjust | undefined {
   const { colours, mode } = header;
-  const isLight = mode === 'rgb' || mode === 'gray' || mode === 'duotone';
   if (blocks.has('nvrt')) return (surface) => eachPlane(surface, (value) => 1 - value);
   if (mode === 'lab') return undefined; // whose channels are no light
-  const curves = readBlock(blocks, 'levl', 12, (body) => readLevels(body, colours)) ?? readCurves(blocks, colours);
+  const curves = readAllCurves(blocks, header);
   if (curves !== undefined) return (surface) => applyCurves(surface, curves);
-  if (!isLight) return undefined;
+  if (mode === 'cmyk') return undefined; // whose inks would have to be looked at together
   return (
     readBlock(blocks, 'thrs', 2, (body) => threshold(body.u16())) ??
-    readBlock(blocks, 'post', 2, (body) => posterize(body.u16())) ??
     readBlock(blocks, 'hue2', 16, (body) => readHue(body, colours)) ??
-    readBlock(blocks, 'mixr', 14, (body) => readMixer(body, colours)) ??
-    undefined
+    readBlock(blocks, 'mixr', 14, (body) => readMixer(body, colours))
+  );
+}
+
+/** Those adjustments that change every channel by itself. */
+function readAllCurves(blocks: Blocks, { colours, mode, depth }: PsdHeader): Curves | undefined {
+  const same = (curve: Curve | undefined): Curves | undefined => curve && { each: [], all: curve };
+  const isLight = mode === 'rgb' || depth === 32;
+  // The newer kind stands in a block of its own, and leaves nothing but zeros in the older one.
+  const hasOldBrightness = !blocks.has('CgEd');
+  return (
+    readBlock(blocks, 'levl', 12, (body) => readLevels(body, colours)) ??
+    readCurves(blocks, colours) ??
+    same(readBlock(blocks, 'post', 2, (body) => posterize(body.u16()))) ??
+    same(hasOldBrightness ? readBlock(blocks, 'brit', 6, readBrightness) : undefined) ??
+    same(isLight ? readBlock(blocks, 'expA', 14, (body) => readExposure(body, depth === 32)) : undefined)
   );
 }
 
@@ -49,8 +65,7 @@ function threshold(level: number): Adjust {
 }
 
 /** As many levels of each channel, evenly spread. */
-function posterize(count: number): Adjust {
+function posterize(count: number): Curve {
   const levels = Math.max(2, Math.min(count, 255));
-  return (surface) =>
-    eachPlane(surface, (value) => Math.min(Math.floor(value * levels * (255 / 256)), levels - 1) / (levels - 1));
+  return (value) => Math.min(Math.floor(value * levels * (255 / 256)), levels - 1) / (levels - 1);
 }

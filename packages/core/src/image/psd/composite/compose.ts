@@ -1,10 +1,11 @@
 import type { Rectangle } from '../rectangle.ts';
 import { intersectRectangles } from '../rectangle.ts';
 import type { Actor } from './actor.ts';
+import { paintArtboard } from './artboard.ts';
 import { layOn } from './blend.ts';
 import type { Stage } from './stage.ts';
 import type { Surface } from './surface.ts';
-import { copySurface, createSurface, cutSurface, restoreBetween } from './surface.ts';
+import { copySurface, createSurface, cutSurface, putBack, restoreBetween } from './surface.ts';
 
 /** Lays layers and groups on a surface, the lowest first. */
 export async function compose(actors: readonly Actor[], ground: Surface, stage: Stage): Promise<void> {
@@ -19,16 +20,22 @@ export async function compose(actors: readonly Actor[], ground: Surface, stage: 
 }
 
 /** Members of such a group are laid on what is below the group, as if there were none. */
-function passesThrough({ part, mode, clipped }: Actor): boolean {
-  return part.kind === 'group' && mode === 'pass' && clipped.length === 0;
+function passesThrough({ part, mode }: Actor): boolean {
+  return part.kind === 'group' && mode === 'pass';
 }
 
-async function composeThrough({ part, layer, mask }: Actor, ground: Surface, stage: Stage): Promise<void> {
+async function composeThrough(actor: Actor, ground: Surface, stage: Stage): Promise<void> {
+  const { part, layer, mask, clipped } = actor;
   if (part.kind !== 'group') return;
   const opacity = layer.opacity * layer.fill;
-  if (opacity >= 1 && mask === undefined) return compose(part.members, ground, stage);
-  const before = copySurface(ground);
+  const isWhole = opacity >= 1 && mask === undefined;
+  const before = isWhole ? undefined : copySurface(ground);
   await compose(part.members, ground, stage);
+  if (clipped.length > 0) {
+    const shape = await paint(actor, ground.box, ground, stage);
+    await composeApart(clipped, shape.alpha, ground, stage);
+  }
+  if (before === undefined) return;
   const shares = mask?.(ground.box) ?? new Float32Array(ground.alpha.length).fill(1);
   restoreBetween(ground, before, opacity >= 1 ? shares : shares.map((share) => share * opacity));
 }
@@ -51,14 +58,25 @@ async function composeOne(actor: Actor, box: Rectangle, ground: Surface, stage: 
       layOn(ground, shaped, { mode: overlayMode, opacity: layer.opacity * opacity, fill: 1, mask });
     }
   }
-  if (clipped.length > 0 && !clipsAsGroup) await composeApart(actor, source.alpha, mask, box, ground, stage);
+  if (clipped.length > 0 && !clipsAsGroup) {
+    const seen = cutSurface(ground, box);
+    await composeApart(
+      clipped,
+      source.alpha.map((value, at) => value * layer.opacity * (mask?.[at] ?? 1)),
+      seen,
+      stage,
+    );
+    putBack(ground, seen);
+  }
 }
 
 /** What an actor shows of its own over a box. */
 async function paint({ part }: Actor, box: Rectangle, ground: Surface, stage: Stage): Promise<Surface> {
   if (part.kind === 'painted') return part.paint(box);
   if (part.kind === 'group') {
-    const surface = createSurface(box, stage.header.colours);
+    const { artboard } = part;
+    const { colours } = stage.header;
+    const surface = artboard === undefined ? createSurface(box, colours) : paintArtboard(artboard, box, colours);
     await compose(part.members, surface, stage);
     return surface;
   }
@@ -73,33 +91,14 @@ function asOpaque(surface: Surface): Surface {
   return { ...surface, alpha: new Float32Array(surface.alpha.length).fill(1) };
 }
 
-/** Clipped layers that see what is below their base, too: they are taken back where the base does not cover. */
+/** Lays clipped layers on all that is below them; they are taken back where their base does not cover. */
 async function composeApart(
-  { clipped, layer }: Actor,
-  alpha: Float32Array,
-  mask: Float32Array | undefined,
-  box: Rectangle,
+  clipped: readonly Actor[],
+  shape: Float32Array,
   ground: Surface,
   stage: Stage,
 ): Promise<void> {
-  const before = cutSurface(ground, box);
-  const now = copySurface(before);
-  await compose(clipped, now, stage);
-  restoreBetween(
-    now,
-    before,
-    alpha.map((value, at) => value * layer.opacity * (mask?.[at] ?? 1)),
-  );
-  layOver(ground, now);
-}
-
-/** Puts a part of a surface back in its place. */
-function layOver(ground: Surface, part: Surface): void {
-  const width = part.width;
-  for (let row = 0; row * width < part.alpha.length; row++) {
-    const at = (part.box.top + row - ground.box.top) * ground.width + part.box.left - ground.box.left;
-    const cut = (plane: Float32Array): Float32Array => plane.subarray(row * width, (row + 1) * width);
-    for (const [index, plane] of ground.colours.entries()) plane.set(cut(part.colours[index]!), at);
-    ground.alpha.set(cut(part.alpha), at);
-  }
+  const before = copySurface(ground);
+  await compose(clipped, ground, stage);
+  restoreBetween(ground, before, shape);
 }

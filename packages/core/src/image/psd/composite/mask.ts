@@ -6,6 +6,7 @@ import { transformOutline } from '../../../outline/transform.ts';
 import type { PsdHeader } from '../header.ts';
 import type { Layer } from '../layer.ts';
 import { channelId } from '../layer.ts';
+import type { LayerMask } from '../layer-mask.ts';
 import type { Rectangle } from '../rectangle.ts';
 import { heightOf, widthOf } from '../rectangle.ts';
 import type { PathOperation, VectorMask } from '../vector-mask.ts';
@@ -27,36 +28,50 @@ export async function openMask(
   header: PsdHeader,
   context: Context,
 ): Promise<ReadMask | undefined> {
-  const parts: ReadMask[] = [];
-  const { mask } = layer;
-  const isRendered = mask?.isRendered === true && layer.channels.has(channelId.mask) && !hasShape;
-  const plane = mask?.isDisabled === true ? undefined : await openPainted(layer, hasShape, header, context);
-  if (mask !== undefined && plane !== undefined) {
-    parts.push((box) => thin(soften(plane.read, mask.feather, box), isRendered ? 1 : mask.density));
+  const { mask, blocks } = layer;
+  const paths = readVectorMask(blocks);
+  const isDrawn = paths !== undefined && !paths.isDisabled && !hasShape;
+  if (mask?.isRendered === true && isDrawn && isPlain(mask)) {
+    const rendered = await openChannel(layer, channelId.mask, mask, header, context);
+    if (rendered !== undefined) return rendered.read;
   }
-  const paths = readVectorMask(layer.blocks);
-  if (paths !== undefined && !paths.isDisabled && !hasShape && !(isRendered && plane !== undefined)) {
+  const parts: ReadMask[] = [];
+  const painted = mask === undefined || mask.isDisabled ? undefined : await openPainted(layer, mask, header, context);
+  if (mask !== undefined && painted !== undefined) {
+    parts.push((box) => thin(soften(painted.read, mask.feather, box), mask.density));
+  }
+  if (isDrawn) {
     const draw: ReadMask = (box) => coverPaths(paths, box, header, context);
     parts.push((box) => thin(soften(draw, mask?.vectorFeather ?? 0, box), mask?.vectorDensity ?? 1));
   }
   return parts.length === 0 ? undefined : (box) => parts.map((read) => read(box)).reduce(multiply);
 }
 
-/** The mask that was painted or, where paths are part of it, all of both as it was drawn. */
+/** Whether a mask shows as its samples say, without being thinned or softened. */
+function isPlain({ isDisabled, density, vectorDensity, feather, vectorFeather }: LayerMask): boolean {
+  return !isDisabled && density === 1 && vectorDensity === 1 && feather === 0 && vectorFeather === 0;
+}
+
+/** The mask that was painted, which stands apart where another one was made of it and of paths. */
 async function openPainted(
-  { mask, channels }: Layer,
-  hasShape: boolean,
+  layer: Layer,
+  mask: LayerMask,
   header: PsdHeader,
   context: Context,
 ): Promise<LayerPlane | undefined> {
-  if (mask === undefined) return undefined;
-  const painted = channels.get(channelId.paintedMask);
-  if (mask.isRendered && hasShape) {
-    if (painted === undefined || mask.painted === undefined) return undefined;
-    return openPlane(painted, mask.painted.box, mask.painted.outside, header, context);
-  }
-  const body = channels.get(channelId.mask);
-  return body && openPlane(body, mask.box, mask.outside, header, context);
+  if (!mask.isRendered) return openChannel(layer, channelId.mask, mask, header, context);
+  return mask.painted && openChannel(layer, channelId.paintedMask, mask.painted, header, context);
+}
+
+async function openChannel(
+  { channels }: Layer,
+  id: number,
+  { box, outside }: Pick<LayerMask, 'box' | 'outside'>,
+  header: PsdHeader,
+  context: Context,
+): Promise<LayerPlane | undefined> {
+  const body = channels.get(id);
+  return body && openPlane(body, box, outside, header, context);
 }
 
 /** Softens the edges of a mask, for which it has to be known a little further than the box. */

@@ -13,8 +13,14 @@ const colourDodge: BlendChannel = (below, above) => {
   if (below <= 0) return 0;
   return above >= 1 ? 1 : Math.min(1, below / (1 - above));
 };
-const vividLight: BlendChannel = (below, above) =>
-  above <= 0.5 ? colourBurn(below, 2 * above) : colourDodge(below, 2 * above - 1);
+/** Here black and white win over what is below them, even over white and black. */
+const vividLight: BlendChannel = (below, above) => {
+  if (above <= 0) return 0;
+  if (above >= 1) return 1;
+  return above <= 0.5 ? colourBurn(below, 2 * above) : colourDodge(below, 2 * above - 1);
+};
+/** Samples of a file add up to white but for what is lost in computing. */
+const hardMix: BlendChannel = (below, above) => (above > 0 && below + above >= 1 - 1e-6 ? 1 : 0);
 
 /** Photoshop's, which is simpler than the one of PDF: it takes the square root all the way down. */
 const softLight: BlendChannel = (below, above) =>
@@ -44,11 +50,11 @@ export const separable: Readonly<Record<string, BlendChannel>> = {
   vLit: vividLight,
   lLit: (below, above) => Math.max(0, Math.min(below + 2 * above - 1, 1)),
   pLit: (below, above) => (above <= 0.5 ? Math.min(below, 2 * above) : Math.max(below, 2 * above - 1)),
-  hMix: (below, above) => (below + above >= 1 ? 1 : 0),
+  hMix: hardMix,
   diff: (below, above) => Math.abs(below - above),
   smud: (below, above) => below + above - 2 * below * above,
   fsub: (below, above) => Math.max(0, below - above),
-  fdiv: (below, above) => (above <= 0 ? 1 : Math.min(1, below / above)),
+  fdiv: (below, above) => (below <= 0 ? 0 : above <= 0 ? 1 : Math.min(1, below / above)),
 };
 
 /** The colour that leaves what is below as it is, of the modes to which the opacity of the filling leads there. */

@@ -3,7 +3,7 @@ import type { ColourValue } from '../../../colour/ink.ts';
 import { srgbOf } from '../../../colour/ink.ts';
 import type { Profile } from '../../../colour/profile.ts';
 import { readProfile } from '../../../colour/profile.ts';
-import { hsbToSrgb } from '../../../colour/spaces.ts';
+import { decodeSrgb, hsbToSrgb } from '../../../colour/spaces.ts';
 import { createTransform } from '../../../colour/transform.ts';
 import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
@@ -37,11 +37,12 @@ export async function openStage(
 }
 
 async function chooseChannels(
-  { mode }: PsdHeader,
+  { mode, depth }: PsdHeader,
   resources: Resources,
   context: Context,
 ): Promise<Stage['toChannels']> {
   const { convert } = await loadCmykToSrgb(context);
+  const isLight = depth === 32; // whose samples are not encoded for a screen
   const toRgb = (colour: ColourValue) => srgbOf(colour, convert);
   switch (mode) {
     case 'cmyk': {
@@ -56,11 +57,12 @@ async function chooseChannels(
       };
     }
     case 'rgb':
-      return toRgb;
+      return isLight ? (colour) => toRgb(colour).map(decodeSrgb) : toRgb;
     default:
       return (colour) => {
         const [red, green, blue] = toRgb(colour);
-        return [0.3 * red + 0.59 * green + 0.11 * blue];
+        const gray = 0.3 * red + 0.59 * green + 0.11 * blue;
+        return [isLight ? decodeSrgb(gray) : gray];
       };
   }
 }

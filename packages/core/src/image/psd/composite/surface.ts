@@ -35,6 +35,16 @@ export function cutSurface(surface: Surface, box: Rectangle): Surface {
   return cut;
 }
 
+/** Puts a part that was cut out back in its place. */
+export function putBack(surface: Surface, part: Surface): void {
+  forEachRow(part.box, surface.box, (from, to, count) => {
+    for (const [index, plane] of surface.colours.entries()) {
+      plane.set(part.colours[index]!.subarray(from, from + count), to);
+    }
+    surface.alpha.set(part.alpha.subarray(from, from + count), to);
+  });
+}
+
 /** Goes through the rows of one rectangle that lies within another: where they begin in both, and how long they are. */
 export function forEachRow(
   inner: Rectangle,
