@@ -17,7 +17,7 @@ import { openEffects } from './effects.ts';
 import type { LayerPlane } from './layer-plane.ts';
 import { constantPlane, openPlane } from './layer-plane.ts';
 import type { ReadMask } from './mask.ts';
-import { openMask } from './mask.ts';
+import { hasSoftPaths, openMask } from './mask.ts';
 import type { Stage } from './stage.ts';
 import { createSurface } from './surface.ts';
 
@@ -31,6 +31,8 @@ export interface Actor {
   readonly clipped: readonly Actor[];
   /** Whether these are put together with it before both are laid on what is below. */
   readonly clipsAsGroup: boolean;
+  /** Whether its overlays are as transparent as its filling. */
+  readonly fadesOverlays: boolean;
   /** The box outside of which it changes nothing. */
   readonly box: Rectangle;
   readonly part:
@@ -55,16 +57,17 @@ async function openActor(node: LayerNode, stage: Stage): Promise<Actor | undefin
   const { layer } = node;
   const part = await openPart(node, stage);
   if (part === undefined) return undefined;
-  const hasShape = part.kind === 'painted' && hasPixels(layer, stage) && isFilled(layer);
+  const isCut = part.kind === 'painted' && isCutAlready(layer, stage);
   const page = part.kind === 'group' ? part.artboard?.box : undefined;
-  const box = part.kind === 'painted' && hasPixels(layer, stage) ? layer.box : (page ?? stage.canvas);
+  const box = part.kind === 'painted' && showsPixels(layer, stage) ? layer.box : (page ?? stage.canvas);
   const actor: Actor = {
     layer,
     mode: part.kind === 'group' && part.artboard !== undefined ? 'norm' : modeOf(node),
-    mask: await openMask(layer, hasShape, stage.header, stage.context),
+    mask: await openMask(layer, isCut, stage.header, stage.context),
     effects: await openEffects(layer.blocks, box, stage),
     clipped: await openActors(node.clipped, stage),
     clipsAsGroup: readBlock(layer.blocks, 'clbl', 1, (body) => body.u8() !== 0) ?? true,
+    fadesOverlays: layer.fill >= 1 || (readBlock(layer.blocks, 'infx', 1, (body) => body.u8() !== 0) ?? false),
     box,
     part,
   };
@@ -79,7 +82,7 @@ async function openPart({ layer, children }: LayerNode, stage: Stage): Promise<A
     return { kind: 'group', members: await openActors(children, stage), artboard };
   }
   const where = { item: layer.name };
-  if (hasPixels(layer, stage)) return { kind: 'painted', paint: await openPixels(layer, stage) };
+  if (showsPixels(layer, stage)) return { kind: 'painted', paint: await openPixels(layer, stage) };
   if (isFilled(layer)) {
     const paint = await tolerate(() => openContent(layer.blocks, stage.canvas, stage));
     if (paint === undefined) stage.context.note('LAYER_CONTENT_DROPPED', undefined, where);
@@ -100,6 +103,16 @@ async function tolerate<Value>(open: () => Promise<Value | undefined>): Promise<
     if (error instanceof ConversionError && error.kind === 'malformed') return undefined;
     throw error;
   }
+}
+
+/** What is filled has pixels too, which show only what lies within its paths. */
+function showsPixels(layer: Layer, stage: Stage): boolean {
+  return hasPixels(layer, stage) && !(isFilled(layer) && hasSoftPaths(layer));
+}
+
+/** Pixels of what is filled, and of shapes with a stroke, were cut along the paths by the program. */
+function isCutAlready(layer: Layer, stage: Stage): boolean {
+  return showsPixels(layer, stage) && (isFilled(layer) || layer.blocks.has('vscg'));
 }
 
 const isFilled = ({ blocks }: Layer): boolean => contentKeys.some((key) => blocks.has(key));

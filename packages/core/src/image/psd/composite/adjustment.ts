@@ -1,6 +1,5 @@
 import type { Blocks } from '../blocks.ts';
 import { readBlock } from '../blocks.ts';
-import type { PsdHeader } from '../header.ts';
 import type { Adjust } from './adjustment-kind.ts';
 import { readBrightness } from './brightness.ts';
 import type { Curve, Curves } from './curves.ts';
@@ -19,11 +18,11 @@ export const adjustmentKeys = [
 ];
 
 /** What a layer does to those below it; nothing where that is not computed here. */
-export function openAdjustment(blocks: Blocks, { header }: Stage): Adjust | undefined {
-  const { colours, mode } = header;
+export function openAdjustment(blocks: Blocks, stage: Stage): Adjust | undefined {
+  const { colours, mode } = stage.header;
   if (blocks.has('nvrt')) return (surface) => eachPlane(surface, (value) => 1 - value);
   if (mode === 'lab') return undefined; // whose channels are no light
-  const curves = readAllCurves(blocks, header);
+  const curves = readAllCurves(blocks, stage);
   if (curves !== undefined) return (surface) => applyCurves(surface, curves);
   if (mode === 'cmyk') return undefined; // whose inks would have to be looked at together
   return (
@@ -34,9 +33,9 @@ export function openAdjustment(blocks: Blocks, { header }: Stage): Adjust | unde
 }
 
 /** Those adjustments that change every channel by itself. */
-function readAllCurves(blocks: Blocks, { colours, mode, depth }: PsdHeader): Curves | undefined {
+function readAllCurves(blocks: Blocks, { header, tone }: Stage): Curves | undefined {
   const same = (curve: Curve | undefined): Curves | undefined => curve && { each: [], all: curve };
-  const isLight = mode === 'rgb' || depth === 32;
+  const { colours, mode } = header;
   // The newer kind stands in a block of its own, and leaves nothing but zeros in the older one.
   const hasOldBrightness = !blocks.has('CgEd');
   return (
@@ -44,7 +43,7 @@ function readAllCurves(blocks: Blocks, { colours, mode, depth }: PsdHeader): Cur
     readCurves(blocks, colours) ??
     same(readBlock(blocks, 'post', 2, (body) => posterize(body.u16()))) ??
     same(hasOldBrightness ? readBlock(blocks, 'brit', 6, readBrightness) : undefined) ??
-    same(isLight ? readBlock(blocks, 'expA', 14, (body) => readExposure(body, depth === 32)) : undefined)
+    same(mode === 'cmyk' ? undefined : readBlock(blocks, 'expA', 14, (body) => readExposure(body, tone)))
   );
 }
 

@@ -30,9 +30,10 @@ async function composeThrough(actor: Actor, ground: Surface, stage: Stage): Prom
   const opacity = layer.opacity * layer.fill;
   const isWhole = opacity >= 1 && mask === undefined;
   const before = isWhole ? undefined : copySurface(ground);
-  await compose(part.members, ground, stage);
-  if (clipped.length > 0) {
-    const shape = await paint(actor, ground.box, ground, stage);
+  if (clipped.length === 0 && layer.fill >= 1) {
+    await compose(part.members, ground, stage);
+  } else {
+    const shape = await composeWithin(part.members, ground, stage);
     await composeApart(clipped, shape.alpha, ground, stage);
   }
   if (before === undefined) return;
@@ -40,19 +41,35 @@ async function composeThrough(actor: Actor, ground: Surface, stage: Stage): Prom
   restoreBetween(ground, before, opacity >= 1 ? shares : shares.map((share) => share * opacity));
 }
 
+/**
+ * Lays members of a group on what is below it, but lets those that adjust see no further than to the members before
+ * them. What the members cover by themselves is returned.
+ */
+async function composeWithin(members: readonly Actor[], ground: Surface, stage: Stage): Promise<Surface> {
+  const shape = createSurface(ground.box, ground.colours.length);
+  for (const member of members) {
+    if (member.part.kind === 'adjustment') {
+      await composeApart([member], shape.alpha, ground, stage);
+    } else {
+      await compose([member], ground, stage);
+      await compose([member], shape, stage);
+    }
+  }
+  return shape;
+}
+
 async function composeOne(actor: Actor, box: Rectangle, ground: Surface, stage: Stage): Promise<void> {
-  const { layer, part, clipped, clipsAsGroup, effects } = actor;
+  const { layer, part, clipped, clipsAsGroup, effects, fadesOverlays } = actor;
   const source = await paint(actor, box, ground, stage);
   const mask = actor.mask?.(box);
   if (clipped.length > 0 && clipsAsGroup) await compose(clipped, asOpaque(source), stage);
-  // Over what is filled in part, effects are not.
   const overlays = effects.overlays.map((overlay) => ({ ...overlay, surface: overlay.paint(box) }));
   if (layer.fill >= 1)
     for (const overlay of overlays) layOn(asOpaque(source), overlay.surface, { ...overlay, fill: 1 });
   const mode = actor.mode === 'pass' ? 'norm' : actor.mode;
   const keepsAlpha = part.kind === 'adjustment';
   layOn(ground, source, { mode, opacity: layer.opacity, fill: layer.fill, mask, keepsAlpha });
-  if (layer.fill < 1) {
+  if (!fadesOverlays) {
     for (const { mode: overlayMode, opacity, surface } of overlays) {
       const shaped = { ...surface, alpha: surface.alpha.map((value, at) => value * source.alpha[at]!) };
       layOn(ground, shaped, { mode: overlayMode, opacity: layer.opacity * opacity, fill: 1, mask });

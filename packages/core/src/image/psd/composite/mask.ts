@@ -47,6 +47,11 @@ export async function openMask(
   return parts.length === 0 ? undefined : (box) => parts.map((read) => read(box)).reduce(multiply);
 }
 
+/** Whether the paths of a layer let something through outside of them, or have a soft edge. */
+export function hasSoftPaths({ mask }: Layer): boolean {
+  return mask !== undefined && (mask.vectorDensity < 1 || mask.vectorFeather > 0);
+}
+
 /** Whether a mask shows as its samples say, without being thinned or softened. */
 function isPlain({ isDisabled, density, vectorDensity, feather, vectorFeather }: LayerMask): boolean {
   return !isDisabled && density === 1 && vectorDensity === 1 && feather === 0 && vectorFeather === 0;
@@ -121,7 +126,7 @@ function coverPaths(
 ): Float32Array {
   const part = { left: box.left, top: box.top, width: widthOf(box), height: heightOf(box) };
   const onCanvas = (outline: Outline): Outline => transformOutline(outline, scaling(width, height));
-  const covered = new Float32Array(part.width * part.height).fill(startsFull ? 1 : 0);
+  const covered = new Float32Array(part.width * part.height).fill(startsFull && shapes.length === 0 ? 1 : 0);
   for (const [index, { operation, outline }] of shapes.entries()) {
     const shape = coverOutline(onCanvas(outline), part, 'evenodd', context);
     // What is taken away first is taken away from everything.

@@ -20,7 +20,7 @@ const vividLight: BlendChannel = (below, above) => {
   return above <= 0.5 ? colourBurn(below, 2 * above) : colourDodge(below, 2 * above - 1);
 };
 /** Samples of a file add up to white but for what is lost in computing. */
-const hardMix: BlendChannel = (below, above) => (above > 0 && below + above >= 1 - 1e-6 ? 1 : 0);
+const hardMix: BlendChannel = (below, above) => (below > 0 && below + above >= 1 - 1e-6 ? 1 : 0);
 
 /** Photoshop's, which is simpler than the one of PDF: it takes the square root all the way down. */
 const softLight: BlendChannel = (below, above) =>

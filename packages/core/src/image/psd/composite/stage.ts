@@ -1,9 +1,9 @@
 import { loadCmykToSrgb } from '../../../colour/cmyk.ts';
 import type { ColourValue } from '../../../colour/ink.ts';
 import { srgbOf } from '../../../colour/ink.ts';
-import type { Profile } from '../../../colour/profile.ts';
 import { readProfile } from '../../../colour/profile.ts';
-import { decodeSrgb, hsbToSrgb } from '../../../colour/spaces.ts';
+import { decodeSrgb, encodeSrgb, hsbToSrgb } from '../../../colour/spaces.ts';
+import type { ToneCurve } from '../../../colour/tone-curve.ts';
 import { createTransform } from '../../../colour/transform.ts';
 import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
@@ -22,6 +22,8 @@ export interface Stage {
   readonly canvas: Rectangle;
   /** What holds for the document, such as its patterns. */
   readonly blocks: Blocks;
+  /** From a sample to the light that it stands for, and back. */
+  readonly tone: Pick<ToneCurve, 'evaluate' | 'invert'>;
   /** A colour that a layer states, as the light of the document's channels. */
   readonly toChannels: (colour: ColourValue) => readonly number[];
 }
@@ -33,16 +35,16 @@ export async function openStage(
   context: Context,
 ): Promise<Stage> {
   const canvas = { top: 0, left: 0, bottom: header.height, right: header.width };
-  return { header, context, canvas, blocks, toChannels: await chooseChannels(header, resources, context) };
+  const tone = readTone(header, resources, context);
+  return { header, context, canvas, blocks, tone, toChannels: await chooseChannels(header, resources, context) };
 }
 
 async function chooseChannels(
-  { mode, depth }: PsdHeader,
+  { mode }: PsdHeader,
   resources: Resources,
   context: Context,
 ): Promise<Stage['toChannels']> {
   const { convert } = await loadCmykToSrgb(context);
-  const isLight = depth === 32; // whose samples are not encoded for a screen
   const toRgb = (colour: ColourValue) => srgbOf(colour, convert);
   switch (mode) {
     case 'cmyk': {
@@ -57,21 +59,34 @@ async function chooseChannels(
       };
     }
     case 'rgb':
-      return isLight ? (colour) => toRgb(colour).map(decodeSrgb) : toRgb;
+      return toRgb;
     default:
       return (colour) => {
         const [red, green, blue] = toRgb(colour);
-        const gray = 0.3 * red + 0.59 * green + 0.11 * blue;
-        return [isLight ? decodeSrgb(gray) : gray];
+        return [0.3 * red + 0.59 * green + 0.11 * blue];
       };
   }
+}
+
+/** The curve of the document's profile or, where there is none that is one curve, that of sRGB. */
+function readTone({ mode, depth }: PsdHeader, resources: Resources, context: Context): Stage['tone'] {
+  if (depth === 32) return { evaluate: (value) => value, invert: (light) => light };
+  const bytes = resourceBytes(resources, resourceId.profile);
+  const tag = mode === 'rgb' ? 'rTRC' : 'kTRC';
+  try {
+    const profile = bytes && readProfile(bytes, context);
+    if (profile?.hasTag(tag)) return profile.curve(tag);
+  } catch (error) {
+    if (!(error instanceof ConversionError)) throw error; // who reads the picture is told of the profile
+  }
+  return { evaluate: decodeSrgb, invert: encodeSrgb };
 }
 
 /** From the screen to the inks of the document, as its profile has it or, without one, as light that is taken away. */
 function createPress(resources: Resources, context: Context): (colour: readonly number[]) => readonly number[] {
   const bytes = resourceBytes(resources, resourceId.profile);
   try {
-    const profile: Profile | undefined = bytes && readProfile(bytes, context);
+    const profile = bytes && readProfile(bytes, context);
     if (profile?.space === 'CMYK') return createTransform('srgb', profile).convertExactly;
   } catch (error) {
     if (!(error instanceof ConversionError)) throw error; // a profile that leads only out of its inks
