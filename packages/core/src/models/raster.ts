@@ -1,11 +1,18 @@
-/** A picture of pixels: encoded bytes that the engine reads, so that reading and writing stay one pass through it. */
+/**
+ * A picture of pixels: bytes that the engine reads, so that reading and writing stay one pass through it. They are the
+ * file itself or, of a picture that was decoded here, its samples in a container for the engine.
+ */
 export interface Raster {
   readonly bytes: Uint8Array;
   readonly facts: RasterFacts;
+  /** The EXIF of a picture that was decoded here, for which the container has no place. */
+  readonly exif?: Uint8Array | undefined;
 }
 
 /** What is known of a picture from its header alone. Sizes are those of one frame, upright. */
 export interface RasterFacts {
+  /** What the bytes are: `planes` stands in no file, but holds the samples of a picture that was decoded here. */
+  readonly encoding: 'gif' | 'jpg' | 'planes' | 'png' | 'svg' | 'tiff' | 'webp';
   readonly width: number;
   readonly height: number;
   readonly frames: number;
