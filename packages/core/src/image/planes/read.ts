@@ -4,7 +4,8 @@ import { createTransform } from '../../colour/transform.ts';
 import type { Context } from '../../context.ts';
 import type { Raster } from '../../models/raster.ts';
 import { keepUsableProfile } from '../profile.ts';
-import type { Planes, PlanesHeader } from './planes.ts';
+import type { PlanesHeader } from './header.ts';
+import type { Planes } from './planes.ts';
 import { createPlanes } from './planes.ts';
 
 /** How a decoder fills in the samples of the picture that it stated. */
