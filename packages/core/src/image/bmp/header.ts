@@ -81,7 +81,9 @@ export function readHeader(file: ByteReader): BmpHeader {
   file.seek(headerStart + length);
   const masks = packing === 'masks' ? readMasks(file, window, maskPlace) : defaultMasks(bitsPerPixel);
   const paletteStart = file.offset;
-  const isStated = statedOffset >= paletteStart && statedOffset <= file.length;
+  // An offset that leaves no room for a palette is wrong, and the palette is where it always is.
+  const first = paletteStart + (hasPalette(bitsPerPixel) ? 1 : 0);
+  const isStated = statedOffset >= first && statedOffset <= file.length;
   const room = isStated ? statedOffset - paletteStart : file.length - paletteStart;
   const entryLength = length === 12 ? 3 : 4;
   const palette = placePalette(paletteStart, { entryLength, room, bitsPerPixel, stated: fields.colours });
@@ -141,12 +143,14 @@ interface PaletteFacts {
   readonly stated: number;
 }
 
+const hasPalette = (bitsPerPixel: number): boolean => bitsPerPixel >= 1 && bitsPerPixel <= 8;
+
 /** Whatever count is stated, a palette ends where the pixels begin, and has no more colours than can be named. */
 function placePalette(
   start: number,
   { entryLength, room, bitsPerPixel, stated }: PaletteFacts,
 ): PalettePlace | undefined {
-  if (bitsPerPixel === 0 || bitsPerPixel > 8) return undefined;
+  if (!hasPalette(bitsPerPixel)) return undefined;
   const most = 2 ** bitsPerPixel;
   const count = Math.min(stated === 0 ? most : stated, most, Math.floor(room / entryLength));
   if (count === 0)

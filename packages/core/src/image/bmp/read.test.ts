@@ -68,11 +68,11 @@ describe('rows', () => {
     await expect(convert(bytes, { to: 'png' })).rejects.toMatchObject({ code: 'IMAGE_DAMAGED', at: 118 });
   });
 
-  it('are found behind the palette where the file does not say where', async () => {
+  it.each([0, 54, 0x7fffffff])('are found behind the palette where they cannot lie at %i as stated', async (offset) => {
     const rows = numbersBelow(16);
     const palette = colours(16);
     const pixels = packRows(upwards(rows), 4);
-    const bytes = writeBmp({ width, height, bits: 4, palette, pixels, patches: [[10, 0]] });
+    const bytes = writeBmp({ width, height, bits: 4, palette, pixels, patches: [[10, offset]] });
     expect(await pixelsOf(bytes)).toEqual(rows.flat().map((index) => [...palette[index]!, 255]));
   });
 });
@@ -188,7 +188,7 @@ describe('a palette', () => {
   });
 
   it('that is missing is told', async () => {
-    const bytes = writeBmp({ width: 2, height: 1, bits: 8, pixels: Uint8Array.of(2, 1, 0, 0) });
+    const bytes = writeBmp({ width: 2, height: 1, bits: 8, gap: 1, pixels: Uint8Array.of(2, 1, 0, 0) });
     await expect(convert(bytes, { to: 'png' })).rejects.toMatchObject({ code: 'IMAGE_DAMAGED' });
   });
 
