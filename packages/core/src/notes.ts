@@ -3,6 +3,10 @@ export type NoteClass = 'lost' | 'substituted' | 'changed' | 'ignored';
 
 /** Every way a result can differ from its source. The codes are public and stable. */
 export const noteTable = {
+  ACTIVE_CONTENT_DROPPED: {
+    class: 'lost',
+    summary: 'What could run, or load something from elsewhere, was taken out of the drawing.',
+  },
   ADVANCES_IGNORED: { class: 'ignored', summary: 'The outlines state other advances than the metrics, which hold.' },
   ALPHA_FLATTENED: {
     class: 'lost',

@@ -42,6 +42,7 @@ function toFacts(header: PlanesHeader, profile: Uint8Array | undefined): Raster[
     space,
     depth,
     hasAlpha,
+    isUpright: true,
     drawnAt: undefined,
     isAnimated: false,
     metadata: { exif: exif !== undefined, xmp: xmp !== undefined, iptc: iptc !== undefined },
