@@ -3,12 +3,23 @@ export type NoteClass = 'lost' | 'substituted' | 'changed' | 'ignored';
 
 /** Every way a result can differ from its source. The codes are public and stable. */
 export const noteTable = {
+  ACTIVE_CONTENT_DROPPED: {
+    class: 'lost',
+    summary: 'What could run, or load something from elsewhere, was taken out of the drawing.',
+  },
   ADVANCES_IGNORED: { class: 'ignored', summary: 'The outlines state other advances than the metrics, which hold.' },
   ALPHA_FLATTENED: {
     class: 'lost',
     summary: 'What was transparent lies on white, because the output has no transparency.',
   },
-  CHANNELS_DROPPED: { class: 'lost', summary: 'Selections or spot colours that are kept beside the picture were dropped.' },
+  ALPHA_IGNORED: {
+    class: 'ignored',
+    summary: 'The transparency of the picture would hide all of it and was left aside.',
+  },
+  CHANNELS_DROPPED: {
+    class: 'lost',
+    summary: 'Selections or spot colours that are kept beside the picture were dropped.',
+  },
   COLOUR_CONVERTED: { class: 'changed', summary: 'Colours were converted to sRGB.' },
   CONFIG_IGNORED: { class: 'ignored', summary: 'A setting has no effect on this output.' },
   DEPTH_REDUCED: { class: 'changed', summary: 'Samples were reduced to 8 bits.' },
@@ -46,6 +57,10 @@ export const noteTable = {
     summary: 'The units of the font are too coarse for outlines as exact as they should be.',
   },
   PAGES_DROPPED: { class: 'lost', summary: 'Only the first page was kept.' },
+  PALETTE_EXCEEDED: {
+    class: 'substituted',
+    summary: 'Pixels have colours that the palette of the picture lacks, and became black.',
+  },
   PROFILE_IGNORED: { class: 'ignored', summary: 'The colour profile of the picture cannot be used.' },
   SIGNATURE_DROPPED: { class: 'lost', summary: 'The digital signature would no longer hold and was dropped.' },
   SYSTEM_FONTS: { class: 'substituted', summary: 'Text was set with the fonts of this machine.' },

@@ -45,7 +45,7 @@ describe.each(fixtureNames)('%s, damaged', (name) => {
 });
 
 describe('a picture cut in the middle of its pixels', () => {
-  it.each(['quadrants.jpg', 'quadrants.png', 'quadrants.webp', 'quadrants.tiff', 'rgb16.png'])(
+  it.each(['quadrants.jpg', 'quadrants.png', 'quadrants.webp', 'quadrants.tiff', 'rgb16.png', 'quadrants.bmp'])(
     '%s is refused as damaged',
     async (name) => {
       const whole = openFixture(name);

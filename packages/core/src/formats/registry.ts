@@ -3,6 +3,7 @@ import { otf, ttf } from '../font/sfnt/index.ts';
 import { woff } from '../font/woff/index.ts';
 import { woff2 } from '../font/woff2/index.ts';
 import type { Format } from '../format.ts';
+import { bmp } from '../image/bmp/index.ts';
 import { gif } from '../image/gif/index.ts';
 import { jpg } from '../image/jpg/index.ts';
 import { png } from '../image/png/index.ts';
@@ -24,6 +25,7 @@ export const formats = [
   eot,
   otf,
   ttf,
+  bmp,
   svg,
 ] as const satisfies readonly Format[];
 

@@ -58,6 +58,16 @@ export interface DecodedSamples {
   readonly height: number;
 }
 
+/** Decodes every frame and keeps nothing: whoever hands the bytes on has to know that they are whole. */
+export async function requireDecodable(bytes: Uint8Array, maxPixels: number): Promise<void> {
+  const image = open(bytes, { animated: true, limitInputPixels: maxPixels, ignoreIcc: true });
+  try {
+    await image.resize({ width: 1, fastShrinkOnLoad: false }).raw().toBuffer();
+  } catch (cause) {
+    throw toConversionError(cause);
+  }
+}
+
 /** How a picture is decoded: as it is held, or as it is to be looked at. */
 interface DecodeOptions {
   readonly maxPixels: number;

@@ -40,6 +40,7 @@ function toFacts(found: EngineFacts, drawnAt: number | undefined): RasterFacts {
     space: toSpace(found.space),
     depth: toDepth(found.depth),
     hasAlpha: found.hasAlpha,
+    isUpright: (found.orientation ?? 1) === 1,
     drawnAt,
     isAnimated: frames > 1 && found.format !== 'tiff',
     metadata: { exif: found.exif !== undefined, xmp: found.xmp !== undefined, iptc: found.iptc !== undefined },

@@ -19,6 +19,8 @@ export interface RasterFacts {
   readonly space: 'srgb' | 'gray' | 'cmyk' | 'lab' | 'other';
   readonly depth: 8 | 16;
   readonly hasAlpha: boolean;
+  /** Whether the pixels lie in the bytes as they are to be looked at. */
+  readonly isUpright: boolean;
   /** The resolution to draw at, of a picture made of paths: any size of it is as sharp as any other. */
   readonly drawnAt: number | undefined;
   /** Frames follow each other in time; otherwise they are pages. */

@@ -1,6 +1,6 @@
 import { ByteWriter } from '../../bytes/writer.ts';
 import { ConversionError } from '../../errors.ts';
-import type { PlanesHeader } from './planes.ts';
+import type { PlanesHeader } from './header.ts';
 
 /** The kinds of value that are written here. @see TIFF 6.0, "Types" */
 const type = { byte: 1, short: 3, long: 4, rational: 5, undefined: 7 } as const;

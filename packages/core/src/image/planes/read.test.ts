@@ -8,7 +8,7 @@ import { ConversionError } from '../../errors.ts';
 import { defaultLimits } from '../../limits.ts';
 import type { Raster } from '../../models/raster.ts';
 import { writeRaster } from '../write.ts';
-import type { PlanesHeader } from './planes.ts';
+import type { PlanesHeader } from './header.ts';
 import { readPlanes } from './read.ts';
 
 const job = (limits = {}) => new Job({ ...defaultLimits, ...limits });

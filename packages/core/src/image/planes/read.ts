@@ -4,7 +4,8 @@ import { createTransform } from '../../colour/transform.ts';
 import type { Context } from '../../context.ts';
 import type { Raster } from '../../models/raster.ts';
 import { keepUsableProfile } from '../profile.ts';
-import type { Planes, PlanesHeader } from './planes.ts';
+import type { PlanesHeader } from './header.ts';
+import type { Planes } from './planes.ts';
 import { createPlanes } from './planes.ts';
 
 /** How a decoder fills in the samples of the picture that it stated. */
@@ -41,6 +42,7 @@ function toFacts(header: PlanesHeader, profile: Uint8Array | undefined): Raster[
     space,
     depth,
     hasAlpha,
+    isUpright: true,
     drawnAt: undefined,
     isAnimated: false,
     metadata: { exif: exif !== undefined, xmp: xmp !== undefined, iptc: iptc !== undefined },

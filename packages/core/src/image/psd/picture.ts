@@ -1,6 +1,6 @@
 import { ByteWriter } from '../../bytes/writer.ts';
 import type { Context } from '../../context.ts';
-import type { PlanesHeader } from '../planes/planes.ts';
+import type { PlanesHeader } from '../planes/header.ts';
 import type { PsdHeader } from './header.ts';
 import type { Resources } from './resources.ts';
 import { readResolution, resourceBytes, resourceId } from './resources.ts';
