@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -56,10 +57,22 @@ export class PictureJudge implements Judge {
 
   async prepare(file: CorpusFile): Promise<JudgeResult | undefined> {
     const references = await this.#references(file);
-    return references.length === 0 ? undefined : (result) => this.#judgeByAny(result, references);
+    // A drawing is written again as it was, so the measure draws both.
+    const source = this.#compare && file.folder === 'svg' ? [{ path: file.path, by: 'source' }] : [];
+    return (result) => this.#judgeByAny(result, result.to === 'svg' && source.length > 0 ? source : references);
   }
 
   stop(): void {}
+
+  /** The picture within a drawing is looked at itself: it is drawn larger than its pixels, or not at all. */
+  async #shownBy({ path, to }: Result): Promise<string> {
+    if (to !== 'svg') return path;
+    const [, type, data] =
+      /<image [^>]*href="data:image\/(\w+);base64,([^"]*)"\/><\/svg>\s*$/.exec(await readFile(path, 'latin1')) ?? [];
+    if (data === undefined) return path;
+    await writeFile(`${path}.${type}`, Buffer.from(data, 'base64'));
+    return `${path}.${type}`;
+  }
 
   /** The pictures that results are compared with, made once for each source. */
   async #references(file: CorpusFile): Promise<Reference[]> {
@@ -101,7 +114,7 @@ export class PictureJudge implements Judge {
   async #judge(result: Result, { path, by }: Reference): Promise<Judgement | undefined> {
     // Text set with the fonts of this machine looks different on the next one: nothing is held against it, or for it.
     if (result.notes.includes('SYSTEM_FONTS')) return undefined;
-    const found = await this.#compare?.(path, result.path);
+    const found = await this.#compare?.(path, await this.#shownBy(result));
     if (found === undefined) throw new Error('judged without a measure');
     const isPress = result.notes.includes('COLOUR_CONVERTED');
     const bar = isPress ? bars.press : result.to === 'png' ? bars.lossless : bars.lossy;

@@ -5,7 +5,7 @@ import { inspect } from '../src/inspect.ts';
 import { flips, lengthLies, truncations } from './damage.ts';
 import { fixtureNames, openFixture } from './fixtures.ts';
 
-const outputs = ['jpg', 'png', 'webp'] as const;
+const outputs = ['jpg', 'png', 'webp', 'svg'] as const;
 
 /** Converting and inspecting end in a result or in a ConversionError; the codes seen are handed back. */
 async function tryAll(name: string, broken: Iterable<Uint8Array>): Promise<Set<string>> {

@@ -36,7 +36,7 @@ export async function embedPicture(raster: Raster, wish: Wish, context: Context)
 /** Whether the file itself is what is asked for, and looks the same wherever it is shown. */
 function canEmbed({ facts }: Raster, { width, height, strip }: ResolvedImageConfig): boolean {
   const isAsked = width === undefined && height === undefined && !strip;
-  const isPlain = facts.isUpright && (facts.space === 'srgb' || facts.space === 'gray');
+  const isPlain = facts.isUpright && facts.gammaPower === undefined && ['srgb', 'gray'].includes(facts.space);
   return isAsked && isPlain && Object.hasOwn(mediaTypes, facts.encoding);
 }
 

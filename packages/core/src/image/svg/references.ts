@@ -1,6 +1,6 @@
-/** Pictures, and fonts in styles, that lie within the document itself. */
+/** Pictures, and fonts in styles, that lie within the document itself; browsers look what data without a type is. */
 const embedded =
-  /^data:(?:image\/(?:png|jpe?g|gif|webp|avif|bmp|svg\+xml)|font\/|application\/(?:x-)?font|application\/vnd\.ms-fontobject)/i;
+  /^data:(?:[;,]|image\/(?:png|jpe?g|gif|webp|avif|bmp|svg\+xml)|font\/|application\/(?:x-)?font|application\/vnd\.ms-fontobject)/i;
 
 /** Whether a reference stays within the document. `mayEmbed` says whether data may stand in its place. */
 export function isInner(reference: string, mayEmbed: boolean): boolean {
