@@ -46,7 +46,7 @@ export async function readComposite(
   const planesHeader = toPlanesHeader(header, resources, !actors.some((actor) => coversAll(actor, stage)), context);
   const encode =
     header.depth === 32 ? lightEncoder(planesHeader.space === 'gray' ? 'gray' : 'srgb', resources, context) : undefined;
-  return readPlanes(planesHeader, context, async (planes) => {
+  const fill = async (planes: Planes): Promise<void> => {
     const rows = Math.max(1, Math.floor(bandPixels / header.width));
     for (let top = 0; top < header.height; top += rows) {
       const band = { ...stage.canvas, top, bottom: Math.min(top + rows, header.height) };
@@ -54,7 +54,8 @@ export async function readComposite(
       await compose(actors, surface, stage);
       writeBand(surface, planes, encode);
     }
-  });
+  };
+  return readPlanes(planesHeader, context, fill);
 }
 
 /** Whether nothing of the canvas shows through, as with the layer that is called background. */
