@@ -13,6 +13,7 @@ import {
   unicode,
   writePsd,
 } from '../../../test/psd-builder.ts';
+import { samplesOf } from '../../../test/psd-layers.ts';
 import { writeTiff } from '../../../test/tiff.ts';
 import { Job } from '../../context.ts';
 import { convert } from '../../convert.ts';
@@ -35,22 +36,9 @@ const woven = (planes: readonly ArrayLike<number>[]): number[] =>
 
 async function toPng(parts: PsdParts) {
   const { bytes, notes } = await convert(writePsd(parts), { from: 'psd', to: 'png' });
-  const image = sharp(bytes);
-  const { depth, icc, density, space } = await image.metadata();
-  const raw = sharp(bytes, { ignoreIcc: true } as object)
-    .toColourspace(space)
-    .raw({ depth: depth === 'ushort' ? 'ushort' : 'uchar' });
-  const { data, info } = await raw.toBuffer({ resolveWithObject: true });
-  const samples = depth === 'ushort' ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;
-  return {
-    samples: [...samples],
-    channels: info.channels,
-    codes: notes.map(({ code }) => code),
-    notes,
-    icc,
-    density,
-    bytes,
-  };
+  const { icc, density } = await sharp(bytes).metadata();
+  const codes = notes.map(({ code }) => code);
+  return { ...(await samplesOf(bytes)), codes, notes, icc, density, bytes };
 }
 
 const rgb = [ramp(0), ramp(1), ramp(2)];
