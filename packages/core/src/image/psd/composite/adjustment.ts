@@ -1,9 +1,10 @@
 import type { Blocks } from '../blocks.ts';
 import { readBlock } from '../blocks.ts';
+import type { PsdDepth } from '../header.ts';
 import type { Adjust } from './adjustment-kind.ts';
 import { readBrightness } from './brightness.ts';
 import type { Curve, Curves } from './curves.ts';
-import { applyCurves, readCurves } from './curves.ts';
+import { adjustByCurves, readCurves } from './curves.ts';
 import { readExposure } from './exposure.ts';
 import { readHue } from './hue.ts';
 import { readLevels } from './levels.ts';
@@ -23,7 +24,7 @@ export function openAdjustment(blocks: Blocks, stage: Stage): Adjust | undefined
   if (blocks.has('nvrt')) return (surface) => eachPlane(surface, (value) => 1 - value);
   if (mode === 'lab') return undefined; // whose channels are no light
   const curves = readAllCurves(blocks, stage);
-  if (curves !== undefined) return (surface) => applyCurves(surface, curves);
+  if (curves !== undefined) return adjustByCurves(curves);
   if (mode === 'cmyk') return undefined; // whose inks would have to be looked at together
   return (
     readBlock(blocks, 'thrs', 2, (body) => threshold(body.u16())) ??
@@ -41,7 +42,7 @@ function readAllCurves(blocks: Blocks, { header, tone }: Stage): Curves | undefi
   return (
     readBlock(blocks, 'levl', 12, (body) => readLevels(body, colours)) ??
     readCurves(blocks, colours) ??
-    same(readBlock(blocks, 'post', 2, (body) => posterize(body.u16()))) ??
+    same(readBlock(blocks, 'post', 2, (body) => posterize(body.u16(), header.depth))) ??
     same(hasOldBrightness ? readBlock(blocks, 'brit', 6, readBrightness) : undefined) ??
     same(mode === 'cmyk' ? undefined : readBlock(blocks, 'expA', 14, (body) => readExposure(body, tone)))
   );
@@ -63,8 +64,9 @@ function threshold(level: number): Adjust {
   };
 }
 
-/** As many levels of each channel, evenly spread. */
-function posterize(count: number): Curve {
+/** As many levels of each channel, evenly spread; white has its own only just. */
+function posterize(count: number, depth: PsdDepth): Curve {
   const levels = Math.max(2, Math.min(count, 255));
-  return (value) => Math.min(Math.floor(value * levels * (255 / 256)), levels - 1) / (levels - 1);
+  const share = depth === 8 ? 255 / 256 : 65_535 / 65_536;
+  return (value) => Math.min(Math.floor(value * levels * share + 1e-6), levels - 1) / (levels - 1);
 }

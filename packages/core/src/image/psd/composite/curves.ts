@@ -1,7 +1,7 @@
 import type { ByteReader } from '../../../bytes/reader.ts';
 import type { Blocks } from '../blocks.ts';
 import { readBlock } from '../blocks.ts';
-import type { Surface } from './surface.ts';
+import type { Adjust } from './adjustment-kind.ts';
 
 /** What becomes of a channel's value. */
 export type Curve = (value: number) => number;
@@ -12,23 +12,38 @@ export interface Curves {
   readonly all: Curve | undefined;
 }
 
-const steps = 4_096;
+/** As many steps as make every sample of 8 and of 16 bits one of them. */
+const steps = 65_535;
 
 /** Sends every channel through its curve. What lies between two steps of its table is on a line. */
-export function applyCurves({ colours }: Surface, { each, all }: Curves): void {
-  for (const [index, plane] of colours.entries()) {
-    const own = each[index];
-    if (own === undefined && all === undefined) continue;
-    const table = Float32Array.from({ length: steps + 2 }, (_, step) => {
-      const value = Math.min(step / steps, 1);
-      const changed = own === undefined ? value : own(value);
-      return all === undefined ? changed : all(changed);
-    });
-    for (let at = 0; at < plane.length; at++) {
-      const place = plane[at]! * steps;
-      const low = Math.floor(place);
-      plane[at] = table[low]! + (table[low + 1]! - table[low]!) * (place - low);
+export function adjustByCurves({ each, all }: Curves): Adjust {
+  const tables = new Map<number, Float32Array | undefined>();
+  const tableOf = (index: number): Float32Array | undefined => {
+    if (!tables.has(index)) tables.set(index, tabulate(each[index], all));
+    return tables.get(index);
+  };
+  return ({ colours }) => {
+    for (const [index, plane] of colours.entries()) {
+      const table = tableOf(index);
+      if (table !== undefined) sendThrough(plane, table);
     }
+  };
+}
+
+function tabulate(own: Curve | undefined, all: Curve | undefined): Float32Array | undefined {
+  if (own === undefined && all === undefined) return undefined;
+  return Float32Array.from({ length: steps + 2 }, (_, step) => {
+    const value = Math.min(step / steps, 1);
+    const changed = own === undefined ? value : own(value);
+    return all === undefined ? changed : all(changed);
+  });
+}
+
+function sendThrough(plane: Float32Array, table: Float32Array): void {
+  for (let at = 0; at < plane.length; at++) {
+    const place = plane[at]! * steps;
+    const low = Math.floor(place);
+    plane[at] = table[low]! + (table[low + 1]! - table[low]!) * (place - low);
   }
 }
 
