@@ -17,7 +17,7 @@ export type FillRule = 'nonzero' | 'evenodd';
 
 /** Lines through each row of pixels; across, what is covered is exact. */
 const linesInPixel = 16;
-const tolerance = 1 / 64;
+const tolerance = 1 / 256;
 
 /** How much of each pixel a filled outline covers, from 0 to 1, row by row; y points down and a pixel is one unit. */
 export function coverOutline(outline: Outline, box: CoverageBox, rule: FillRule, context: PathContext): Float32Array {
