@@ -8,6 +8,7 @@ import type { Raster } from '../models/raster.ts';
 import { resolveImageConfig } from './config.ts';
 import type { DecodedSamples } from './engine.ts';
 import { decodeSamples, encodeImage, encodeSamples } from './engine.ts';
+import { writeFrames } from './frames.ts';
 import type { ImageEncoding } from './order.ts';
 import { noteLosses, planImage, requireWritable } from './order.ts';
 
@@ -25,6 +26,7 @@ export async function writeRaster({ bytes, facts }: Raster, wish: Wish, context:
   noteLosses(order, facts, config, context);
   const { maxPixels } = context.limits;
   const isDeepGray = facts.space === 'gray' && order.isDeep && order.toSrgb && facts.profile !== undefined;
+  if (frames > 1 && order.fit !== undefined) return writeFrames(bytes, facts, order, context);
   const encoding = isDeepGray
     ? encodeSamples(await applyGrayProfile(bytes, facts.profile, context), order)
     : encodeImage(bytes, order, maxPixels);
