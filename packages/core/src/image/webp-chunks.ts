@@ -1,5 +1,6 @@
 import { ByteReader } from '../bytes/reader.ts';
 import { ByteWriter } from '../bytes/writer.ts';
+import type { Size } from './size.ts';
 
 /** What travels with the pixels. */
 export interface Metadata {
@@ -15,7 +16,7 @@ interface Chunk {
 }
 
 /** The bits that say what a file has. @see WebP Container Specification, "Extended File Format" */
-const flag = { profile: 0x20, exif: 0x08, xmp: 0x04 } as const;
+const flag = { profile: 0x20, alpha: 0x10, exif: 0x08, xmp: 0x04 } as const;
 const headerLength = 12;
 
 /** An extended WebP, as the engine writes every animation, with this metadata beside its pixels. */
@@ -33,6 +34,22 @@ export function withMetadata(webp: Uint8Array, { profile, exif, xmp }: Metadata)
     xmp && { name: 'XMP ', body: xmp },
   ];
   return writeChunks(chunks.filter((chunk) => chunk !== undefined));
+}
+
+/** The same picture as an extended WebP, which has a place for metadata. */
+export function extended(webp: Uint8Array, { width, height }: Size): Uint8Array {
+  const chunks = readChunks(webp);
+  if (chunks[0]?.name === 'VP8X') return webp;
+  const file = new ByteWriter('little', { capacity: 10 });
+  file.u32(chunks.some(hasAlpha) ? flag.alpha : 0);
+  file.u24(width - 1);
+  file.u24(height - 1);
+  return writeChunks([{ name: 'VP8X', body: file.finish() }, ...chunks]);
+}
+
+/** @see WebP Lossless Bitstream Specification, "RIFF Header": the bit behind the two sizes of 14 bits */
+function hasAlpha({ name, body }: Chunk): boolean {
+  return name === 'VP8L' && ((body[4] ?? 0) & 0x10) !== 0;
 }
 
 /** The engine hands EXIF on as it stands in a JPEG. */
