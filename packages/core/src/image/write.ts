@@ -27,7 +27,7 @@ export async function writeRaster({ bytes, facts, exif }: Raster, wish: Wish, co
   noteLosses(order, facts, config, context);
   const { maxPixels } = context.limits;
   const isDeepGray = facts.space === 'gray' && order.isDeep && order.toSrgb && facts.profile !== undefined;
-  if (frames > 1 && order.fit !== undefined) return writeFrames(bytes, facts, order, context);
+  if (frames > 1 && order.fit !== undefined && facts.isUpright) return writeFrames(bytes, facts, order, context);
   const encoding = isDeepGray
     ? encodeSamples(await applyGrayProfile(bytes, facts.profile, context), order)
     : encodeImage(bytes, order, maxPixels);
