@@ -13,7 +13,7 @@ import { walkRuns } from './rle.ts';
 const opaque = 255;
 
 /** Reads pixels that are packed in runs. Those that no run states are transparent. */
-export async function readRuns({ file, bytes, header, facts }: OpenBmp, context: Context): Promise<Raster> {
+export async function readRuns({ file, bytes, header, facts, wish }: OpenBmp, context: Context): Promise<Raster> {
   const { width, height, packing, pixelOffset: start } = header;
   const palette = header.palette && readPalette(file, header.palette);
   const unit = packing === 'rle4' ? 4 : packing === 'rle8' ? 8 : 24;
@@ -25,11 +25,12 @@ export async function readRuns({ file, bytes, header, facts }: OpenBmp, context:
   const stated = packing === 'huffman' ? width * height : await walkRuns(runs, () => {}, context);
   const hasAlpha = stated < width * height;
   const space = palette?.isGray && facts.profile === undefined ? 'gray' : 'srgb';
-  return readPlanes({ ...facts, space, depth: 8, hasAlpha }, context, async (planes) => {
+  const fill = async (planes: Planes): Promise<void> => {
     const seen = new Uint8Array(256);
     await walk(putInto(planes, header.isTopDown, palette, seen));
     if (palette !== undefined) noteAbsentColours(seen, palette, context);
-  });
+  };
+  return readPlanes({ ...facts, space, depth: 8, hasAlpha }, context, fill, wish);
 }
 
 function putInto(planes: Planes, isTopDown: boolean, palette: Palette | undefined, seen: Uint8Array): PutPixel {

@@ -100,6 +100,21 @@ describe('planes', () => {
     expect(found.xmpAsString).toContain('x:xmpmeta');
   });
 
+  it.each(['jpg', 'png', 'webp'] as const)('keep their EXIF in %s, and lose it with strip', async (to) => {
+    const artist = 'Exif\0\0II*\0\x08\0\0\0\x01\0\x3b\x01\x02\0\x04\0\0\0Ada\0\0\0\0\0';
+    const exif = Uint8Array.from(artist.slice(6), (character) => character.charCodeAt(0));
+    for (const hasAlpha of [false, true]) {
+      const raster = await make({ ...plain, exif, hasAlpha });
+      const bytes = await writeRaster(raster, { to, config: { width: 100 } }, open());
+      const found = await sharp(bytes).metadata();
+      expect([found.width, found.hasAlpha]).toEqual([100, hasAlpha && to !== 'jpg']);
+      expect(found.exif?.toString('latin1').replace(/^Exif\0\0/, '')).toBe(artist.slice(6));
+      expect((await sharp(bytes).raw().toBuffer()).length).toBeGreaterThan(0);
+      const stripped = await writeRaster(raster, { to, config: { strip: true } }, open());
+      expect((await sharp(stripped).metadata()).exif).toBeUndefined();
+    }
+  });
+
   it('larger than the limits are refused before there is memory for them', async () => {
     const failing = make({ ...plain, width: 60_000, height: 60_000 });
     await expect(failing).rejects.toMatchObject({ code: 'IMAGE_TOO_LARGE' });
