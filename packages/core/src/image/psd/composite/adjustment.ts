@@ -24,7 +24,7 @@ export function openAdjustment(blocks: Blocks, stage: Stage): Adjust | undefined
   if (blocks.has('nvrt')) return (surface) => eachPlane(surface, (value) => 1 - value);
   if (mode === 'lab') return undefined; // whose channels are no light
   const curves = readAllCurves(blocks, stage);
-  if (curves !== undefined) return adjustByCurves(curves);
+  if (curves !== undefined) return adjustByCurves(curves, stage.header.depth);
   if (mode === 'cmyk') return undefined; // whose inks would have to be looked at together
   return (
     readBlock(blocks, 'thrs', 2, (body) => threshold(body.u16())) ??

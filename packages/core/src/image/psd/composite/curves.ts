@@ -1,6 +1,7 @@
 import type { ByteReader } from '../../../bytes/reader.ts';
 import type { Blocks } from '../blocks.ts';
 import { readBlock } from '../blocks.ts';
+import type { PsdDepth } from '../header.ts';
 import type { Adjust } from './adjustment-kind.ts';
 
 /** What becomes of a channel's value. */
@@ -12,25 +13,26 @@ export interface Curves {
   readonly all: Curve | undefined;
 }
 
-/** As many steps as make every sample of 8 and of 16 bits one of them. */
-const steps = 65_535;
+/** As many steps as make every sample one of them, and a few between samples of 8 bits. */
+const stepsOf = (depth: PsdDepth): number => (depth === 8 ? 255 * 16 : 65_535);
 
 /** Sends every channel through its curve. What lies between two steps of its table is on a line. */
-export function adjustByCurves({ each, all }: Curves): Adjust {
+export function adjustByCurves({ each, all }: Curves, depth: PsdDepth): Adjust {
+  const steps = stepsOf(depth);
   const tables = new Map<number, Float32Array | undefined>();
   const tableOf = (index: number): Float32Array | undefined => {
-    if (!tables.has(index)) tables.set(index, tabulate(each[index], all));
+    if (!tables.has(index)) tables.set(index, tabulate(each[index], all, steps));
     return tables.get(index);
   };
   return ({ colours }) => {
     for (const [index, plane] of colours.entries()) {
       const table = tableOf(index);
-      if (table !== undefined) sendThrough(plane, table);
+      if (table !== undefined) sendThrough(plane, table, steps);
     }
   };
 }
 
-function tabulate(own: Curve | undefined, all: Curve | undefined): Float32Array | undefined {
+function tabulate(own: Curve | undefined, all: Curve | undefined, steps: number): Float32Array | undefined {
   if (own === undefined && all === undefined) return undefined;
   return Float32Array.from({ length: steps + 2 }, (_, step) => {
     const value = Math.min(step / steps, 1);
@@ -39,7 +41,7 @@ function tabulate(own: Curve | undefined, all: Curve | undefined): Float32Array 
   });
 }
 
-function sendThrough(plane: Float32Array, table: Float32Array): void {
+function sendThrough(plane: Float32Array, table: Float32Array, steps: number): void {
   for (let at = 0; at < plane.length; at++) {
     const place = plane[at]! * steps;
     const low = Math.floor(place);
