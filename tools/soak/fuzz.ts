@@ -4,7 +4,7 @@ import { flips, lengthLies, truncations } from '../../packages/core/test/damage.
 import { fixtureNames, openFixture } from '../../packages/core/test/fixtures.ts';
 import { fontNames, openFont } from '../../packages/core/test/font-fixtures.ts';
 
-const pictureOutputs = ['jpg', 'png', 'webp'] as const;
+const pictureOutputs = ['jpg', 'png', 'svg', 'webp'] as const;
 const fontOutputs = ['ttf', 'otf', 'woff'] as const;
 const fixtures = [
   ...fixtureNames.map((name) => ({ name, bytes: openFixture(name), outputs: pictureOutputs })),

@@ -43,13 +43,13 @@ describe('quoin formats', () => {
     const { code, out } = await runQuoin(['formats']);
     expect(code).toBe(0);
     expect(out).toMatch(/^from +to +name\n/);
-    expect(out).toMatch(/^jpg, jpeg +jpg, png, webp +JPEG$/m);
+    expect(out).toMatch(/^jpg, jpeg +jpg, png, svg, webp +JPEG$/m);
   });
 
   it('gives the same as data', async () => {
     const { out } = await runQuoin(['formats', '--json']);
     expect(JSON.parse(out)).toContainEqual(
-      expect.objectContaining({ id: 'tiff', mediaType: 'image/tiff', outputTypes: ['jpg', 'png', 'webp'] }),
+      expect.objectContaining({ id: 'tiff', mediaType: 'image/tiff', outputTypes: ['jpg', 'png', 'svg', 'webp'] }),
     );
   });
 });

@@ -46,6 +46,8 @@ export const failures = {
   PROFILE_MALFORMED: { kind: 'malformed', summary: 'A colour profile is damaged.' },
   PROFILE_TOO_LARGE: { kind: 'limit', summary: 'A colour profile has more bytes than the caller allows.' },
   PROFILE_UNSUPPORTED: { kind: 'unsupported', summary: 'A colour profile is of a kind that is not read here.' },
+  PSD_MALFORMED: { kind: 'malformed', summary: 'The Photoshop file contradicts itself, or lacks what it must have.' },
+  PSD_TOO_LARGE: { kind: 'limit', summary: 'The Photoshop file has more layers or groups than the caller allows.' },
   STROKE_INVALID: { kind: 'malformed', summary: 'A stroke has a width, limit or dash that no stroke can have.' },
   TYPE1_CHARSTRING: { kind: 'malformed', summary: 'The program of a glyph in the Type 1 font is wrong.' },
   TYPE1_DAMAGED: { kind: 'malformed', summary: 'The Type 1 font lacks what it must have, or ends too early.' },

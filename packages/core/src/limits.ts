@@ -16,6 +16,8 @@ export interface Limits {
   readonly maxFontBytes: number;
   /** Frames of an animation or pages of a document. */
   readonly maxFrames: number;
+  /** Layers of a picture. */
+  readonly maxLayers: number;
   /** Files and folders of one archive. */
   readonly maxArchiveEntries: number;
   /** Bytes of one file in an archive, unpacked. */
@@ -59,6 +61,7 @@ export const defaultLimits: Limits = {
   maxFaces: 4_096,
   maxFontBytes: 256 * 1024 * 1024,
   maxFrames: 2_000,
+  maxLayers: 10_000,
   maxArchiveEntries: 10_000,
   maxEntryBytes: 512 * 1024 * 1024,
   maxArchiveBytes: 2 * 1024 * 1024 * 1024,

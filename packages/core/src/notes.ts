@@ -3,10 +3,22 @@ export type NoteClass = 'lost' | 'substituted' | 'changed' | 'ignored';
 
 /** Every way a result can differ from its source. The codes are public and stable. */
 export const noteTable = {
+  ACTIVE_CONTENT_DROPPED: {
+    class: 'lost',
+    summary: 'What could run, or load something from elsewhere, was taken out of the drawing.',
+  },
   ADVANCES_IGNORED: { class: 'ignored', summary: 'The outlines state other advances than the metrics, which hold.' },
   ALPHA_FLATTENED: {
     class: 'lost',
     summary: 'What was transparent lies on white, because the output has no transparency.',
+  },
+  ALPHA_IGNORED: {
+    class: 'ignored',
+    summary: 'The transparency of the picture would hide all of it and was left aside.',
+  },
+  CHANNELS_DROPPED: {
+    class: 'lost',
+    summary: 'Selections or spot colours that are kept beside the picture were dropped.',
   },
   COLOUR_CONVERTED: { class: 'changed', summary: 'Colours were converted to sRGB.' },
   CONFIG_IGNORED: { class: 'ignored', summary: 'A setting has no effect on this output.' },
@@ -30,6 +42,15 @@ export const noteTable = {
   GLYPH_NAMES_DROPPED: { class: 'lost', summary: 'The output cannot hold the names of the glyphs.' },
   HINTS_DROPPED: { class: 'lost', summary: 'The hints of the old outlines do not fit the new ones and were dropped.' },
   LAYOUT_PART_MISSING: { class: 'lost', summary: 'A part of the layout was not there.' },
+  INKS_DROPPED: { class: 'lost', summary: 'The inks that a picture is printed with were left out.' },
+  LAYERS_COMPOSED: {
+    class: 'changed',
+    summary: 'The layers were put together here, because the file has no picture of them all.',
+  },
+  LAYER_ADJUSTMENT_DROPPED: { class: 'lost', summary: 'What a layer does to those below it was left out.' },
+  LAYER_BLENDING_CHANGED: { class: 'changed', summary: 'A layer is blended otherwise than it should be.' },
+  LAYER_CONTENT_DROPPED: { class: 'lost', summary: 'What a layer is filled with was left out.' },
+  LAYER_EFFECTS_DROPPED: { class: 'lost', summary: 'Effects of a layer were left out.' },
   METADATA_DROPPED: { class: 'lost', summary: 'The output cannot hold some metadata of the source.' },
   NOTES_FOLDED: { class: 'ignored', summary: 'There were more notes than are kept.' },
   OUTLINES_COARSE: {
@@ -37,6 +58,10 @@ export const noteTable = {
     summary: 'The units of the font are too coarse for outlines as exact as they should be.',
   },
   PAGES_DROPPED: { class: 'lost', summary: 'Only the first page was kept.' },
+  PALETTE_EXCEEDED: {
+    class: 'substituted',
+    summary: 'Pixels have colours that the palette of the picture lacks, and became black.',
+  },
   PROFILE_IGNORED: { class: 'ignored', summary: 'The colour profile of the picture cannot be used.' },
   SIGNATURE_DROPPED: { class: 'lost', summary: 'The digital signature would no longer hold and was dropped.' },
   SYSTEM_FONTS: { class: 'substituted', summary: 'Text was set with the fonts of this machine.' },

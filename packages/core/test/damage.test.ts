@@ -5,7 +5,7 @@ import { inspect } from '../src/inspect.ts';
 import { flips, lengthLies, truncations } from './damage.ts';
 import { fixtureNames, openFixture } from './fixtures.ts';
 
-const outputs = ['jpg', 'png', 'webp'] as const;
+const outputs = ['jpg', 'png', 'webp', 'svg'] as const;
 
 /** Converting and inspecting end in a result or in a ConversionError; the codes seen are handed back. */
 async function tryAll(name: string, broken: Iterable<Uint8Array>): Promise<Set<string>> {
@@ -45,7 +45,7 @@ describe.each(fixtureNames)('%s, damaged', (name) => {
 });
 
 describe('a picture cut in the middle of its pixels', () => {
-  it.each(['quadrants.jpg', 'quadrants.png', 'quadrants.webp', 'quadrants.tiff', 'rgb16.png'])(
+  it.each(['quadrants.jpg', 'quadrants.png', 'quadrants.webp', 'quadrants.tiff', 'rgb16.png', 'quadrants.bmp'])(
     '%s is refused as damaged',
     async (name) => {
       const whole = openFixture(name);

@@ -56,6 +56,40 @@ describe.each(['animated.gif', 'animated.webp'])('%s', (name) => {
   });
 });
 
+describe('an animation at another size', () => {
+  it('keeps its profile, EXIF and XMP, and loses them with strip', async () => {
+    const tagged = await sharp(openFixture('animated.webp'), { animated: true })
+      .withIccProfile('p3')
+      .withExif({ IFD0: { Artist: 'Ada' } })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>')
+      .webp()
+      .toBuffer();
+    const source = await sharp(tagged).metadata();
+    const { bytes } = await convert(tagged, { to: 'webp', config: { width: 30 } });
+    const kept = await sharp(bytes, { animated: true }).metadata();
+    expect([kept.icc, kept.xmp]).toEqual([source.icc, source.xmp]);
+    expect(kept.exif?.toString('latin1')).toContain('Ada');
+    expect([kept.pages, kept.width, kept.pageHeight]).toEqual([3, 30, 20]);
+    const stripped = await convert(tagged, { to: 'webp', config: { width: 30, strip: true } });
+    const bare = await sharp(stripped.bytes, { animated: true }).metadata();
+    expect([bare.icc, bare.xmp, bare.exif, bare.pages]).toEqual([undefined, undefined, undefined, 3]);
+  });
+
+  it('decodes the same frames in parts as at once', async () => {
+    const still = Array.from({ length: 5 }, (_, index) => Buffer.alloc(2_048 * 2_048 * 3, index * 60));
+    const raw = { width: 2_048, height: 2_048 * 5, channels: 3, pageHeight: 2_048 } as const;
+    const long = await sharp(Buffer.concat(still), { raw })
+      .webp({ effort: 0, delay: [20, 30, 40, 50, 60] })
+      .toBuffer();
+    const { bytes } = await convert(long, { to: 'webp', config: { width: 16 } });
+    expect((await sharp(bytes, { animated: true }).metadata()).delay).toEqual([20, 30, 40, 50, 60]);
+    const grays = await Promise.all(
+      [0, 1, 2, 3, 4].map(async (page) => (await decode(bytes, { page })).at(0.5, 0.5)[0]!),
+    );
+    for (const [index, gray] of grays.entries()) expect(Math.abs(gray - index * 60)).toBeLessThanOrEqual(4);
+  });
+});
+
 describe('two-pages.tiff', () => {
   it.each(['jpg', 'png', 'webp'] as const)('gives its first page to %s, with a note', async (to) => {
     const { bytes, notes } = await convert(openFixture('two-pages.tiff'), { to });

@@ -24,7 +24,7 @@ export interface FormatInfo {
  * ```ts
  * import { formats } from '@quoin/core';
  *
- * formats.find(({ id }) => id === 'gif')?.outputTypes; // => ['jpg', 'png', 'webp']
+ * formats.find(({ id }) => id === 'gif')?.outputTypes; // => ['jpg', 'png', 'svg', 'webp']
  * ```
  */
 export const formats: readonly FormatInfo[] = registry.map((source) => ({

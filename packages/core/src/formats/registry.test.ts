@@ -20,7 +20,7 @@ describe('the registry', () => {
 
   it('is told as data', () => {
     expect(info.map(({ id }) => id)).toEqual(formats.map(({ id }) => id));
-    const outputs = { image: ['jpg', 'png', 'webp'], font: ['otf', 'ttf', 'woff', 'woff2'], package: [] };
+    const outputs = { image: ['jpg', 'png', 'svg', 'webp'], font: ['otf', 'ttf', 'woff', 'woff2'], package: [] };
     for (const { kind, outputTypes } of info) expect(outputTypes).toEqual(outputs[kind]);
   });
 });

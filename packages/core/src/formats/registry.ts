@@ -3,9 +3,11 @@ import { otf, ttf } from '../font/sfnt/index.ts';
 import { woff } from '../font/woff/index.ts';
 import { woff2 } from '../font/woff2/index.ts';
 import type { Format } from '../format.ts';
+import { bmp } from '../image/bmp/index.ts';
 import { gif } from '../image/gif/index.ts';
 import { jpg } from '../image/jpg/index.ts';
 import { png } from '../image/png/index.ts';
+import { psd } from '../image/psd/index.ts';
 import { svg } from '../image/svg/index.ts';
 import { tiff } from '../image/tiff/index.ts';
 import { webp } from '../image/webp/index.ts';
@@ -17,11 +19,13 @@ export const formats = [
   gif,
   jpg,
   tiff,
+  psd,
   woff2,
   woff,
   eot,
   otf,
   ttf,
+  bmp,
   svg,
 ] as const satisfies readonly Format[];
 

@@ -58,6 +58,76 @@ export interface DecodedSamples {
   readonly height: number;
 }
 
+/** What an animation has beside its pixels. */
+export interface AnimationFacts {
+  readonly delay: number[];
+  readonly loop: number;
+  readonly exif: Uint8Array | undefined;
+  readonly xmp: Uint8Array | undefined;
+  readonly profile: Uint8Array | undefined;
+}
+
+export async function readAnimation(bytes: Uint8Array): Promise<AnimationFacts> {
+  const { delay = [], loop = 0, exif, xmp, icc } = await readHeader(bytes, undefined);
+  return { delay, loop, exif, xmp, profile: icc };
+}
+
+/** Some frames of an animation, one below the other, as `order` wants their colours; sizes are those of all of them. */
+export async function decodeFrames(
+  bytes: Uint8Array,
+  frames: { readonly first: number; readonly count: number },
+  { readsProfile, toSrgb }: ImageOrder,
+  maxPixels: number,
+): Promise<DecodedSamples> {
+  const range = { page: frames.first, pages: frames.count, limitInputPixels: maxPixels };
+  try {
+    const image = open(bytes, { ...range, ignoreIcc: !(readsProfile && toSrgb) }).toColourspace('srgb');
+    const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+    const { channels, width, height } = info;
+    return { samples: data, channels, width, height };
+  } catch (cause) {
+    throw toConversionError(cause);
+  }
+}
+
+/** Resizes samples, and leaves them decoded. */
+export async function resizeSamples(decoded: DecodedSamples, order: ImageOrder): Promise<DecodedSamples> {
+  const { samples, channels, width, height } = decoded;
+  const image = sharp(samples, { raw: { width, height, channels }, limitInputPixels: false });
+  sizeTo(image, order);
+  try {
+    const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+    return { samples: data, channels: info.channels, width: info.width, height: info.height };
+  } catch (cause) {
+    throw toConversionError(cause);
+  }
+}
+
+/** Encodes frames that lie one below the other as an animation. */
+export async function encodeFrames(
+  { samples, channels, width, height }: DecodedSamples,
+  { delay, loop }: AnimationFacts,
+  { quality }: ImageOrder,
+): Promise<Uint8Array> {
+  const raw = { width, height, channels, pageHeight: height / Math.max(1, delay.length) };
+  try {
+    const bytes = await sharp(samples, { raw, limitInputPixels: false }).webp({ quality, delay, loop }).toBuffer();
+    return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+  } catch (cause) {
+    throw toConversionError(cause);
+  }
+}
+
+/** Decodes every frame and keeps nothing: whoever hands the bytes on has to know that they are whole. */
+export async function requireDecodable(bytes: Uint8Array, maxPixels: number): Promise<void> {
+  const image = open(bytes, { animated: true, limitInputPixels: maxPixels, ignoreIcc: true });
+  try {
+    await image.resize({ width: 1, fastShrinkOnLoad: false }).raw().toBuffer();
+  } catch (cause) {
+    throw toConversionError(cause);
+  }
+}
+
 /** How a picture is decoded: as it is held, or as it is to be looked at. */
 interface DecodeOptions {
   readonly maxPixels: number;

@@ -50,13 +50,18 @@ export function planImage(facts: RasterFacts, encoding: ImageEncoding, config: R
     toSrgb: config.strip || (facts.space !== 'srgb' && facts.space !== 'gray'),
     readsProfile: facts.profile !== undefined || facts.space === 'cmyk',
     isDeep,
-    keeps: config.strip ? nothing : { ...facts.metadata, profile: facts.profile !== undefined },
+    keeps: config.strip ? nothing : keepsOf(facts),
     gammaPower: canApply(facts.gammaPower) ? facts.gammaPower : 1,
     depth: isDeep && encoding === 'png' ? 16 : 8,
     isGray: facts.space === 'gray',
     onWhite: facts.hasAlpha && encoding === 'jpg',
     drawnAt: facts.drawnAt,
   };
+}
+
+/** EXIF beside planes does not go through the engine, which would make one of its own. */
+function keepsOf({ encoding, metadata, profile }: RasterFacts): ImageOrder['keeps'] {
+  return { ...metadata, exif: metadata.exif && encoding !== 'planes', profile: profile !== undefined };
 }
 
 /** The engine applies powers up to three, either way; a picture far from that has a wrong gamma, not an odd one. */

@@ -33,17 +33,25 @@ export async function readFacts(bytes: Uint8Array, context: Context, drawnAt?: n
 function toFacts(found: EngineFacts, drawnAt: number | undefined): RasterFacts {
   const frames = found.pages ?? 1;
   return {
+    encoding: toEncoding(found.format),
     width: found.autoOrient.width,
     height: found.pageHeight !== undefined && frames > 1 ? found.pageHeight : found.autoOrient.height,
     frames,
     space: toSpace(found.space),
     depth: toDepth(found.depth),
     hasAlpha: found.hasAlpha,
+    isUpright: (found.orientation ?? 1) === 1,
     drawnAt,
     isAnimated: frames > 1 && found.format !== 'tiff',
     metadata: { exif: found.exif !== undefined, xmp: found.xmp !== undefined, iptc: found.iptc !== undefined },
     profile: found.icc,
   };
+}
+
+function toEncoding(format: string): RasterFacts['encoding'] {
+  if (format === 'jpeg') return 'jpg';
+  if (format === 'gif' || format === 'png' || format === 'svg' || format === 'tiff' || format === 'webp') return format;
+  throw new ConversionError('IMAGE_UNSUPPORTED', `found a picture of kind ${format}, expected one that is known here`);
 }
 
 /** @see libvips, "VipsInterpretation" */

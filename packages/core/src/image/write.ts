@@ -8,11 +8,13 @@ import type { Raster } from '../models/raster.ts';
 import { resolveImageConfig } from './config.ts';
 import type { DecodedSamples } from './engine.ts';
 import { decodeSamples, encodeImage, encodeSamples } from './engine.ts';
+import { withExif } from './exif.ts';
+import { writeFrames } from './frames.ts';
 import type { ImageEncoding } from './order.ts';
 import { noteLosses, planImage, requireWritable } from './order.ts';
 
 /** Encodes a picture as jpg, png or webp, at the size and with the settings asked for. */
-export async function writeRaster({ bytes, facts }: Raster, wish: Wish, context: Context): Promise<Uint8Array> {
+export async function writeRaster({ bytes, facts, exif }: Raster, wish: Wish, context: Context): Promise<Uint8Array> {
   const config = resolveImageConfig(wish.config);
   const order = planImage(facts, wish.to as ImageEncoding, config);
   requireWritable(order, facts, context.limits);
@@ -25,10 +27,13 @@ export async function writeRaster({ bytes, facts }: Raster, wish: Wish, context:
   noteLosses(order, facts, config, context);
   const { maxPixels } = context.limits;
   const isDeepGray = facts.space === 'gray' && order.isDeep && order.toSrgb && facts.profile !== undefined;
+  if (frames > 1 && order.fit !== undefined && facts.isUpright) return writeFrames(bytes, facts, order, context);
   const encoding = isDeepGray
     ? encodeSamples(await applyGrayProfile(bytes, facts.profile, context), order)
     : encodeImage(bytes, order, maxPixels);
-  return untilAborted(encoding, context.signal);
+  const encoded = await untilAborted(encoding, context.signal);
+  if (exif === undefined || config.strip) return encoded;
+  return withExif(encoded, order.encoding, exif, order.fit?.cut ?? target);
 }
 
 /** The engine leaves a profile of gray aside where the samples are of 16 bits. */

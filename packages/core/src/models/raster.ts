@@ -1,17 +1,26 @@
-/** A picture of pixels: encoded bytes that the engine reads, so that reading and writing stay one pass through it. */
+/**
+ * A picture of pixels: bytes that the engine reads, so that reading and writing stay one pass through it. They are the
+ * file itself or, of a picture that was decoded here, its samples in a container for the engine.
+ */
 export interface Raster {
   readonly bytes: Uint8Array;
   readonly facts: RasterFacts;
+  /** The EXIF of a picture that was decoded here, for which the container has no place. */
+  readonly exif?: Uint8Array | undefined;
 }
 
 /** What is known of a picture from its header alone. Sizes are those of one frame, upright. */
 export interface RasterFacts {
+  /** What the bytes are: `planes` stands in no file, but holds the samples of a picture that was decoded here. */
+  readonly encoding: 'gif' | 'jpg' | 'planes' | 'png' | 'svg' | 'tiff' | 'webp';
   readonly width: number;
   readonly height: number;
   readonly frames: number;
   readonly space: 'srgb' | 'gray' | 'cmyk' | 'lab' | 'other';
   readonly depth: 8 | 16;
   readonly hasAlpha: boolean;
+  /** Whether the pixels lie in the bytes as they are to be looked at. */
+  readonly isUpright: boolean;
   /** The resolution to draw at, of a picture made of paths: any size of it is as sharp as any other. */
   readonly drawnAt: number | undefined;
   /** Frames follow each other in time; otherwise they are pages. */

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
+import type { Wish } from '../../format.ts';
 import type { Raster } from '../../models/raster.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { decodeXml } from '../../xml/encoding.ts';
@@ -14,14 +15,14 @@ const cssDpi = 96;
 const physicalLength = /\d(?:mm|cm|in|pt|pc|q)(?=$|["'\s;,!)}])/i;
 
 /** Reads the natural size of an SVG; it is drawn by the engine at the size that the writer asks for. */
-export async function readSvg(bytes: Uint8Array, context: Context): Promise<Raster> {
+export async function readSvg(bytes: Uint8Array, context: Context, wish?: Wish): Promise<Raster> {
   requireShort(bytes, context.limits.maxTextBytes);
   try {
     const text = decodeXml(bytes);
     const { hasText, hasPhysicalLengths } = await surveySvg(text, context);
     const plain = toPlain(text, bytes);
     const facts = await readFacts(plain, context, hasPhysicalLengths ? cssDpi : unitDpi);
-    if (hasText) context.note('SYSTEM_FONTS');
+    if (hasText && wish?.to !== 'svg') context.note('SYSTEM_FONTS');
     return { bytes: plain, facts };
   } catch (cause) {
     throw isDamage(cause) ? new ConversionError('IMAGE_DAMAGED', cause.message, { cause }) : cause;

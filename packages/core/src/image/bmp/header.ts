@@ -1,0 +1,166 @@
+import type { ByteReader } from '../../bytes/reader.ts';
+import { ConversionError } from '../../errors.ts';
+import type { Wish } from '../../format.ts';
+import type { PlanesHeader } from '../planes/header.ts';
+import type { ColourSpace } from './colour-space.ts';
+import { readColourSpace } from './colour-space.ts';
+import type { Masks } from './masks.ts';
+import { defaultMasks, readMasks } from './masks.ts';
+import type { Packing } from './packing.ts';
+import { resolvePacking } from './packing.ts';
+
+/** All that a bitmap says of itself before its pixels. Offsets are from the start of the file. */
+export interface BmpHeader {
+  readonly version: string;
+  readonly width: number;
+  readonly height: number;
+  /** Rows go from the bottom to the top unless the height is negative. */
+  readonly isTopDown: boolean;
+  readonly bitsPerPixel: number;
+  readonly packing: Packing;
+  /** Where the colours lie in a pixel, of pixels that are colours and no numbers of them. */
+  readonly masks: Masks | undefined;
+  readonly palette: PalettePlace | undefined;
+  readonly pixelOffset: number;
+  /** How long the pixels are stated to be; often 0, and never believed. */
+  readonly statedLength: number;
+  /** Pixels to the inch, where they are square. */
+  readonly density: number | undefined;
+  readonly colourSpace: ColourSpace;
+}
+
+/** A bitmap whose headers have been read. */
+export interface OpenBmp {
+  readonly file: ByteReader;
+  readonly bytes: Uint8Array;
+  readonly header: BmpHeader;
+  /** What is known of the picture whatever its pixels are. */
+  readonly facts: Pick<PlanesHeader, 'width' | 'height' | 'profile' | 'density'>;
+  readonly wish: Wish | undefined;
+}
+
+/** Where the palette lies, and how large it can be. */
+export interface PalettePlace {
+  readonly start: number;
+  readonly count: number;
+  /** 3 bytes in the oldest version, then 4. */
+  readonly entryLength: 3 | 4;
+}
+
+const fileHeaderLength = 14;
+const metresToInches = 0.0254;
+const versions = new Map([
+  [12, 'OS/2 1'],
+  [40, 'Windows 3'],
+  [52, 'Windows 3 with masks'],
+  [56, 'Windows 3 with masks and alpha'],
+  [108, 'Windows 4'],
+  [124, 'Windows 5'],
+]);
+
+/**
+ * Reads the headers of the bitmap that starts where the cursor stands.
+ * @see [MS-WMF], "DeviceIndependentBitmap Object"; OS/2 Presentation Manager, "BITMAPINFOHEADER2"
+ */
+export function readHeader(file: ByteReader): BmpHeader {
+  const start = file.offset;
+  file.skip(10); // the signature, the size of the file, which is often wrong, and the hot spot of a pointer
+  const statedOffset = file.u32();
+  const length = file.u32();
+  // A header of OS/2 2 may end after any of its fields.
+  const version = versions.get(length) ?? (length >= 16 && length <= 64 ? 'OS/2 2' : undefined);
+  if (version === undefined) {
+    const expected = 'expected 12, 16 to 64, 108 or 124';
+    throw new ConversionError('IMAGE_DAMAGED', `found a header of ${length} bytes, ${expected}`, { at: start + 14 });
+  }
+  const headerStart = start + fileHeaderLength;
+  const window = file.windowAt(headerStart, length);
+  const size = length === 12 ? readCoreSize(window) : readSize(window);
+  const fields = readFields(window);
+  const { bitsPerPixel } = size;
+  const packing = resolvePacking(fields.compression, bitsPerPixel);
+  const maskPlace = { isWithin: length >= 52 && version !== 'OS/2 2', hasAlpha: fields.compression === 6 };
+  file.seek(headerStart + length);
+  const masks = packing === 'masks' ? readMasks(file, window, maskPlace) : defaultMasks(bitsPerPixel);
+  const paletteStart = file.offset;
+  // An offset that leaves no room for a palette is wrong, and the palette is where it always is.
+  const first = paletteStart + (hasPalette(bitsPerPixel) ? 1 : 0);
+  const isStated = statedOffset >= first && statedOffset <= file.length;
+  const room = isStated ? statedOffset - paletteStart : file.length - paletteStart;
+  const entryLength = length === 12 ? 3 : 4;
+  const palette = placePalette(paletteStart, { entryLength, room, bitsPerPixel, stated: fields.colours });
+  const behind = paletteStart + (palette === undefined ? 0 : palette.count * entryLength);
+  return {
+    ...size,
+    version,
+    packing,
+    masks,
+    palette,
+    pixelOffset: isStated ? statedOffset : behind,
+    statedLength: fields.length,
+    density: toDensity(fields.across, fields.down),
+    colourSpace: readColourSpace(window, headerStart),
+  };
+}
+
+type Sizes = Pick<BmpHeader, 'width' | 'height' | 'isTopDown' | 'bitsPerPixel'>;
+
+/** @see [MS-WMF], "BitmapCoreHeader Object" */
+function readCoreSize(header: ByteReader): Sizes {
+  header.skip(4);
+  const [width, height] = [header.u16(), header.u16()];
+  header.skip(2);
+  return { width, height, isTopDown: false, bitsPerPixel: header.u16() };
+}
+
+/** @see [MS-WMF], "BitmapInfoHeader Object" */
+function readSize(header: ByteReader): Sizes {
+  header.skip(4);
+  const [width, height] = [header.i32(), header.i32()];
+  if (width < 0) throw new ConversionError('IMAGE_DAMAGED', `found a width of ${width}, expected 1 or more`);
+  header.skip(2); // planes: always 1, and nothing else has a meaning
+  return { width, height: Math.abs(height), isTopDown: height < 0, bitsPerPixel: header.u16() };
+}
+
+interface Fields {
+  readonly compression: number;
+  readonly length: number;
+  readonly across: number;
+  readonly down: number;
+  readonly colours: number;
+}
+
+/** What follows the size; a header that ends earlier has zeros there. */
+function readFields(header: ByteReader): Fields {
+  const next = (): number => (header.remaining >= 4 ? header.u32() : 0);
+  return { compression: next(), length: next(), across: next(), down: next(), colours: next() };
+}
+
+interface PaletteFacts {
+  readonly entryLength: 3 | 4;
+  /** The bytes between the headers and the pixels. */
+  readonly room: number;
+  readonly bitsPerPixel: number;
+  /** The count that the header states, or 0 for as many as pixels can name. */
+  readonly stated: number;
+}
+
+const hasPalette = (bitsPerPixel: number): boolean => bitsPerPixel >= 1 && bitsPerPixel <= 8;
+
+/** Whatever count is stated, a palette ends where the pixels begin, and has no more colours than can be named. */
+function placePalette(
+  start: number,
+  { entryLength, room, bitsPerPixel, stated }: PaletteFacts,
+): PalettePlace | undefined {
+  if (!hasPalette(bitsPerPixel)) return undefined;
+  const most = 2 ** bitsPerPixel;
+  const count = Math.min(stated === 0 ? most : stated, most, Math.floor(room / entryLength));
+  if (count === 0)
+    throw new ConversionError('IMAGE_DAMAGED', 'found no palette, expected one before the pixels', { at: start });
+  return { start, count, entryLength };
+}
+
+/** From pixels to the metre. A resolution of pixels that are not square has no place in what is written. */
+function toDensity(across: number, down: number): number | undefined {
+  return across > 0 && across === down && across < 0x7fffffff ? across * metresToInches : undefined;
+}

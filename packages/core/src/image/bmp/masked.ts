@@ -1,0 +1,84 @@
+import type { Context } from '../../context.ts';
+import type { Planes } from '../planes/planes.ts';
+import type { Field, Masks } from './masks.ts';
+import { toField } from './masks.ts';
+import type { Rows } from './rows.ts';
+import { visitRows } from './rows.ts';
+
+/** Fills in pixels of 2, 3 or 4 bytes whose bits are red, green, blue and, where the planes have it, alpha. */
+export async function fillMasked(
+  rows: Rows,
+  pixelLength: number,
+  masks: Masks,
+  planes: Planes,
+  context: Context,
+): Promise<void> {
+  const fields = masks.slice(0, planes.channels).map(toField);
+  const places = fields.map(byteOf);
+  const isByBytes = places.every((place) => place !== undefined) && planes.header.depth === 8;
+  const fill = isByBytes
+    ? fillFromBytes(rows, pixelLength, places, planes)
+    : fillFromBits(rows, pixelLength, fields, planes);
+  await visitRows(rows, context, fill);
+}
+
+/** Which byte of a pixel a field is, where it is exactly one. */
+function byteOf({ shift, most }: Field): number | undefined {
+  return most === 0xff && shift % 8 === 0 ? shift / 8 : undefined;
+}
+
+/** The quick way of nearly all files. */
+function fillFromBytes(
+  { bytes, width }: Rows,
+  pixelLength: number,
+  [red = 0, green = 0, blue = 0, alpha = 0]: readonly number[],
+  { samples, channels }: Planes,
+): (start: number, y: number) => undefined {
+  return (start, y) => {
+    let to = y * width * channels;
+    for (let from = start, end = start + width * pixelLength; from < end; from += pixelLength) {
+      samples[to++] = bytes[from + red]!;
+      samples[to++] = bytes[from + green]!;
+      samples[to++] = bytes[from + blue]!;
+      if (channels === 4) samples[to++] = bytes[from + alpha]!;
+    }
+  };
+}
+
+function fillFromBits(
+  { bytes, width }: Rows,
+  pixelLength: number,
+  fields: readonly Field[],
+  { samples, channels, header }: Planes,
+): (start: number, y: number) => undefined {
+  const whole = header.depth === 8 ? 255 : 65_535;
+  const scales = fields.map(({ most }) => (most === 0 ? 0 : whole / most));
+  return (start, y) => {
+    let to = y * width * channels;
+    for (let from = start, end = start + width * pixelLength; from < end; from += pixelLength) {
+      const pixel = pixelAt(bytes, from, pixelLength);
+      for (let channel = 0; channel < channels; channel++) {
+        const { mask, shift } = fields[channel]!;
+        samples[to++] = ((pixel & mask) >>> shift) * scales[channel]! + 0.5;
+      }
+    }
+  };
+}
+
+function pixelAt(bytes: Uint8Array, at: number, length: number): number {
+  const low = bytes[at]! | (bytes[at + 1]! << 8);
+  if (length === 2) return low;
+  return length === 3 ? low | (bytes[at + 2]! << 16) : low | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24);
+}
+
+/** Whether any pixel is seen: where none is, the alpha was never filled in, and is not meant. */
+export async function hasSeenPixel(rows: Rows, pixelLength: number, mask: number, context: Context): Promise<boolean> {
+  let isSeen = false;
+  await visitRows(rows, context, (start) => {
+    for (let x = 0; x < rows.width && !isSeen; x++) {
+      isSeen = (pixelAt(rows.bytes, start + x * pixelLength, pixelLength) & mask) !== 0;
+    }
+    return isSeen;
+  });
+  return isSeen;
+}

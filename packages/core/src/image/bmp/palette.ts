@@ -1,0 +1,25 @@
+import type { ByteReader } from '../../bytes/reader.ts';
+import type { PalettePlace } from './header.ts';
+
+/** The colours that pixels name by number: red, green and blue of each. Numbers without a colour are black. */
+export interface Palette {
+  readonly colours: Uint8Array;
+  readonly count: number;
+  readonly isGray: boolean;
+}
+
+const mostColours = 256;
+
+/** The fourth byte of an entry is reserved, whatever it says: transparency is never meant. */
+export function readPalette(file: ByteReader, { start, count, entryLength }: PalettePlace): Palette {
+  const entries = file.windowAt(start, count * entryLength).take(count * entryLength);
+  const colours = new Uint8Array(mostColours * 3);
+  let isGray = true;
+  for (let index = 0; index < count; index++) {
+    const at = index * entryLength;
+    const [blue = 0, green = 0, red = 0] = [entries[at], entries[at + 1], entries[at + 2]];
+    colours.set([red, green, blue], index * 3);
+    isGray &&= red === green && green === blue;
+  }
+  return { colours, count, isGray };
+}

@@ -1,0 +1,79 @@
+import { ByteReader } from '../../bytes/reader.ts';
+import type { Context } from '../../context.ts';
+import { ConversionError } from '../../errors.ts';
+import type { Wish } from '../../format.ts';
+import type { Raster } from '../../models/raster.ts';
+import type { Planes } from '../planes/planes.ts';
+import { requireSize } from '../planes/planes.ts';
+import { readPlanes } from '../planes/read.ts';
+import { startOfBitmap } from './array.ts';
+import { readEmbedded } from './embedded.ts';
+import type { BmpHeader, OpenBmp } from './header.ts';
+import { readHeader } from './header.ts';
+import { fillIndexed } from './indexed.ts';
+import { fillMasked, hasSeenPixel } from './masked.ts';
+import { depthOf } from './masks.ts';
+import { readPalette } from './palette.ts';
+import { readBmpProfile } from './profile.ts';
+import { placeRows } from './rows.ts';
+import { readRuns } from './runs.ts';
+import { fillWide, hasSeenWidePixel } from './wide.ts';
+
+/** Reads a bitmap of Windows or OS/2 into planes, or the picture of another format that lies in it. */
+export async function readBmp(bytes: Uint8Array, context: Context, wish?: Wish): Promise<Raster> {
+  const file = new ByteReader(bytes, 'little');
+  file.seek(startOfBitmap(file, context));
+  const header = readHeader(file);
+  if (header.packing === 'jpeg' || header.packing === 'png') return readEmbedded(bytes, header, context);
+  requireSize(header, context.limits);
+  const { width, height, density } = header;
+  const facts = { width, height, density, profile: readBmpProfile(file, header, context) };
+  return readPixels({ file, bytes, header, facts, wish }, context);
+}
+
+function readPixels(bmp: OpenBmp, context: Context): Promise<Raster> {
+  switch (bmp.header.packing) {
+    case 'none':
+    case 'masks':
+      return bmp.header.palette === undefined ? readColours(bmp, context) : readIndexed(bmp, context);
+    default:
+      return readRuns(bmp, context);
+  }
+}
+
+async function readIndexed(bmp: OpenBmp, context: Context): Promise<Raster> {
+  const { bytes, file, header, facts, wish } = bmp;
+  const rows = placeRows(bytes, header);
+  const palette = readPalette(file, requirePalette(header));
+  const space = palette.isGray && facts.profile === undefined ? 'gray' : 'srgb';
+  const fill = (planes: Planes) => fillIndexed(rows, header.bitsPerPixel, palette, planes, context);
+  return readPlanes({ ...facts, space, depth: 8, hasAlpha: false }, context, fill, wish);
+}
+
+async function readColours(bmp: OpenBmp, context: Context): Promise<Raster> {
+  const { bytes, header, facts, wish } = bmp;
+  const { bitsPerPixel, masks } = header;
+  const rows = placeRows(bytes, header);
+  if (masks === undefined) {
+    const hasAlpha = await keepsAlpha(hasSeenWidePixel(rows, context), context);
+    const wide = { ...facts, space: 'srgb', depth: 16, hasAlpha } as const;
+    return readPlanes(wide, context, (planes) => fillWide(rows, planes, context), wish);
+  }
+  const pixelLength = bitsPerPixel / 8;
+  const [, , , alpha] = masks;
+  const hasAlpha = alpha !== 0 && (await keepsAlpha(hasSeenPixel(rows, pixelLength, alpha, context), context));
+  const plain = { ...facts, space: 'srgb', depth: depthOf(masks), hasAlpha } as const;
+  return readPlanes(plain, context, (planes) => fillMasked(rows, pixelLength, masks, planes, context), wish);
+}
+
+/** Many programs state an alpha and leave it at zero: nobody means a picture that is not seen anywhere. */
+async function keepsAlpha(isSeen: Promise<boolean>, context: Context): Promise<boolean> {
+  const isKept = await isSeen;
+  if (!isKept) context.note('ALPHA_IGNORED');
+  return isKept;
+}
+
+function requirePalette({ palette, bitsPerPixel }: BmpHeader): NonNullable<BmpHeader['palette']> {
+  if (palette !== undefined) return palette;
+  throw new ConversionError('IMAGE_DAMAGED', `found no palette, expected one for ${bitsPerPixel} bits a pixel`);
+}

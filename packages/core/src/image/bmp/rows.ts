@@ -1,0 +1,44 @@
+import type { Context } from '../../context.ts';
+import { ConversionError } from '../../errors.ts';
+import type { BmpHeader } from './header.ts';
+
+/** Pixels that are not packed: rows of one length, in either order. */
+export interface Rows {
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  /** Where the topmost row lies. */
+  readonly top: number;
+  /** From one row to the one below it, which lies before it where they go from the bottom to the top. */
+  readonly step: number;
+}
+
+const rowAlignment = 4;
+const bandPixels = 1 << 20;
+
+/** The rows of a bitmap, once all of them are known to be there. */
+export function placeRows(bytes: Uint8Array, header: BmpHeader): Rows {
+  const { width, height, bitsPerPixel, pixelOffset, isTopDown } = header;
+  const used = Math.ceil((width * bitsPerPixel) / 8);
+  const length = Math.ceil(used / rowAlignment) * rowAlignment;
+  const needed = length * (height - 1) + used; // what fills up the last row is often left out
+  const there = bytes.length - pixelOffset;
+  if (needed > there) {
+    const found = `found ${there} bytes of pixels, expected ${needed} for ${width}×${height}`;
+    throw new ConversionError('IMAGE_DAMAGED', found, { at: pixelOffset });
+  }
+  const top = isTopDown ? pixelOffset : pixelOffset + length * (height - 1);
+  return { bytes, width, height, top, step: isTopDown ? length : -length };
+}
+
+/** What is done with a row: `start` is its first byte, `y` counts from the top; true where no other is needed. */
+export type VisitRow = (start: number, y: number) => boolean | undefined;
+
+/** Goes through the rows from the top, so that it can be stopped and others get their turn. */
+export async function visitRows({ width, height, top, step }: Rows, context: Context, visit: VisitRow): Promise<void> {
+  const band = Math.max(1, Math.floor(bandPixels / width));
+  for (let y = 0; y < height; y++) {
+    if (y % band === 0) await context.breathe();
+    if (visit(top + y * step, y)) return;
+  }
+}

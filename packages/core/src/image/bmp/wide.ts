@@ -1,0 +1,43 @@
+import { encodeSrgb } from '../../colour/spaces.ts';
+import type { Context } from '../../context.ts';
+import type { Planes } from '../planes/planes.ts';
+import type { Rows } from './rows.ts';
+import { visitRows } from './rows.ts';
+
+/** The number that stands for 1: three bits are left for what is brighter, one for what is darker than black. */
+const one = 8_192;
+const pixelLength = 8;
+
+/**
+ * Fills in pixels of 64 bits: blue, green, red and alpha in proportion to light, as fixed-point numbers with a sign.
+ * What no screen shows becomes black or the brightest.
+ * @see Windows Imaging Component, "Native Pixel Formats Overview", "64bppBGRAFixedPoint"
+ */
+export async function fillWide(rows: Rows, { samples, channels }: Planes, context: Context): Promise<void> {
+  const view = new DataView(rows.bytes.buffer, rows.bytes.byteOffset, rows.bytes.length);
+  const light = Uint16Array.from({ length: one + 1 }, (_, value) => encodeSrgb(value / one) * 65_535 + 0.5);
+  const fixedAt = (at: number): number => Math.min(one, Math.max(0, view.getInt16(at, true)));
+  await visitRows(rows, context, (start, y) => {
+    let to = y * rows.width * channels;
+    for (let from = start, end = start + rows.width * pixelLength; from < end; from += pixelLength) {
+      samples[to++] = light[fixedAt(from + 4)]!;
+      samples[to++] = light[fixedAt(from + 2)]!;
+      samples[to++] = light[fixedAt(from)]!;
+      if (channels === 4) samples[to++] = (fixedAt(from + 6) / one) * 65_535 + 0.5;
+    }
+    return undefined;
+  });
+}
+
+/** Whether any pixel is seen. */
+export async function hasSeenWidePixel(rows: Rows, context: Context): Promise<boolean> {
+  let isSeen = false;
+  await visitRows(rows, context, (start) => {
+    for (let x = 0; x < rows.width && !isSeen; x++) {
+      const at = start + x * pixelLength + 6;
+      isSeen = rows.bytes[at] !== 0 || rows.bytes[at + 1] !== 0;
+    }
+    return isSeen;
+  });
+  return isSeen;
+}

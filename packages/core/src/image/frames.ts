@@ -1,0 +1,60 @@
+import type { Context } from '../context.ts';
+import { untilAborted } from '../context.ts';
+import type { RasterFacts } from '../models/raster.ts';
+import type { DecodedSamples } from './engine.ts';
+import { decodeFrames, encodeFrames, readAnimation, resizeSamples } from './engine.ts';
+import type { ImageOrder } from './order.ts';
+import { withMetadata } from './webp-chunks.ts';
+
+/** How much is decoded at a time: later frames build on earlier ones, which are decoded again for each time. */
+const batchBytes = 64 * 1024 * 1024;
+
+/**
+ * An animation at another size, resized frame by frame. The engine would resize all frames as one tall picture, and
+ * the edges of each would run into the next one.
+ */
+export async function writeFrames(
+  bytes: Uint8Array,
+  facts: RasterFacts,
+  order: ImageOrder,
+  context: Context,
+): Promise<Uint8Array> {
+  const { signal, limits } = context;
+  const { frames, width, height } = facts;
+  const animation = await untilAborted(readAnimation(bytes), signal);
+  const most = Math.max(1, Math.floor(batchBytes / (width * height * 4)));
+  const resized: DecodedSamples[] = [];
+  for (let first = 0; first < frames; first += most) {
+    const count = Math.min(most, frames - first);
+    const batch = decodeFrames(bytes, { first, count }, order, limits.maxPixels);
+    for (const frame of split(await untilAborted(batch, signal), count)) {
+      await context.breathe();
+      resized.push(await untilAborted(resizeSamples(frame, order), signal));
+    }
+  }
+  const delay = Array.from({ length: frames }, (_, index) => animation.delay[index] ?? 100);
+  const encoding = encodeFrames(join(resized), { ...animation, delay }, order);
+  const { keeps, toSrgb } = order;
+  return withMetadata(await untilAborted(encoding, signal), {
+    exif: keeps.exif ? animation.exif : undefined,
+    xmp: keeps.xmp ? animation.xmp : undefined,
+    profile: keeps.profile && !toSrgb ? animation.profile : undefined,
+  });
+}
+
+function split({ samples, channels, width, height }: DecodedSamples, count: number): DecodedSamples[] {
+  const length = samples.length / count;
+  return Array.from({ length: count }, (_, index) => ({
+    samples: samples.subarray(index * length, (index + 1) * length),
+    channels,
+    width,
+    height: height / count,
+  }));
+}
+
+function join(frames: readonly DecodedSamples[]): DecodedSamples {
+  const [first] = frames;
+  if (first === undefined) throw new RangeError('an animation has frames');
+  const samples = Buffer.concat(frames.map((frame) => frame.samples as Uint8Array));
+  return { ...first, samples, height: first.height * frames.length };
+}

@@ -1,0 +1,139 @@
+import { ByteWriter } from '../../bytes/writer.ts';
+import { ConversionError } from '../../errors.ts';
+import type { PlanesHeader } from './header.ts';
+
+/** The kinds of value that are written here. @see TIFF 6.0, "Types" */
+const type = { byte: 1, short: 3, long: 4, rational: 5, undefined: 7 } as const;
+const endian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1 ? 'little' : 'big';
+const photometric = { gray: 1, srgb: 2, cmyk: 5, lab: 2 } as const; // Lab has become sRGB before it is read
+/** The samples lie on an address that numbers of 16 bits can have. */
+const start = 16;
+/** Little bands, so that the engine never takes memory for all of the picture. */
+const bandBytes = 1 << 18;
+const mostBytes = 0xffffffff;
+
+/** A file without its samples, and where these are to lie in it. */
+interface Container {
+  readonly container: Uint8Array;
+  readonly start: number;
+  readonly length: number;
+}
+
+interface Entry {
+  readonly tag: number;
+  readonly type: number;
+  readonly count: number;
+  readonly value: Uint8Array;
+}
+
+/**
+ * An uncompressed TIFF whose samples are still to be filled in, in the byte order of this machine: the engine reads it
+ * as quickly as bare samples, and it holds inks, 16 bits and a profile.
+ * @see TIFF 6.0, "Baseline TIFF"
+ */
+export function writeContainer(header: PlanesHeader, channels: number): Container {
+  const rowLength = (header.width * channels * header.depth) / 8;
+  const length = rowLength * header.height;
+  const end = start + length + (length % 2); // a directory begins on a word
+  const entries = listEntries(header, channels, rowLength);
+  const tail = writeDirectory(entries, end);
+  if (end + tail.bytes.length > mostBytes) {
+    const found = `found ${header.width}×${header.height} of ${rowLength} bytes a row`;
+    throw new ConversionError('IMAGE_TOO_LARGE', `${found}, expected at most ${mostBytes} bytes in all`);
+  }
+  const container = allocate(end + tail.bytes.length);
+  const head = new ByteWriter(endian, { capacity: start });
+  head.latin1(endian === 'little' ? 'II' : 'MM');
+  head.u16(42);
+  head.u32(tail.directoryAt);
+  container.set(head.finish());
+  container.set(tail.bytes, end);
+  return { container, start, length };
+}
+
+/** The entries in the order of their tags, as they must stand. @see TIFF 6.0, "Tags sorted by number" */
+function listEntries(header: PlanesHeader, channels: number, rowLength: number): Entry[] {
+  const { width, height, space, depth, hasAlpha, density, xmp, iptc, profile } = header;
+  const rows = Math.max(1, Math.floor(bandBytes / rowLength));
+  const bands = Array.from({ length: Math.ceil(height / rows) }, (_, index) => index * rows);
+  const entries: (Entry | undefined)[] = [
+    numbers(256, type.long, [width]),
+    numbers(257, type.long, [height]),
+    numbers(258, type.short, new Array<number>(channels).fill(depth)),
+    numbers(259, type.short, [1]), // not compressed
+    numbers(262, type.short, [photometric[space]]),
+    numbers(
+      273,
+      type.long,
+      bands.map((row) => start + row * rowLength),
+    ),
+    numbers(277, type.short, [channels]),
+    numbers(278, type.long, [rows]),
+    numbers(
+      279,
+      type.long,
+      bands.map((row) => Math.min(rows, height - row) * rowLength),
+    ),
+    density === undefined ? undefined : fraction(282, density),
+    density === undefined ? undefined : fraction(283, density),
+    numbers(284, type.short, [1]), // pixel by pixel
+    numbers(296, type.short, [2]), // to the inch
+    hasAlpha ? numbers(338, type.short, [2]) : undefined, // not multiplied
+    opaque(700, type.byte, xmp),
+    opaque(33723, type.undefined, iptc),
+    // Lab has been converted by the time that the engine reads it.
+    space === 'lab' ? undefined : opaque(34675, type.undefined, profile),
+  ];
+  return entries.filter((entry) => entry !== undefined);
+}
+
+function numbers(tag: number, kind: 3 | 4, values: readonly number[]): Entry {
+  const file = new ByteWriter(endian, { capacity: values.length * 4 });
+  for (const value of values) {
+    if (kind === type.short) file.u16(value);
+    else file.u32(value);
+  }
+  return { tag, type: kind, count: values.length, value: file.finish() };
+}
+
+function fraction(tag: number, value: number): Entry {
+  const file = new ByteWriter(endian, { capacity: 8 });
+  file.u32(Math.round(Math.min(value, 40_000) * 100_000));
+  file.u32(100_000);
+  return { tag, type: type.rational, count: 1, value: file.finish() };
+}
+
+function opaque(tag: number, kind: 1 | 7, value: Uint8Array | undefined): Entry | undefined {
+  return value && { tag, type: kind, count: value.length, value };
+}
+
+/** The values that do not fit their entries, then the entries. @see TIFF 6.0, "Image File Directory" */
+function writeDirectory(entries: readonly Entry[], end: number): { bytes: Uint8Array; directoryAt: number } {
+  const file = new ByteWriter(endian);
+  const fields = entries.map(({ value }) => {
+    if (value.length <= 4) return Uint8Array.from({ length: 4 }, (_, index) => value[index] ?? 0);
+    const at = end + file.length;
+    file.bytes(value);
+    file.align(2);
+    return numbers(0, type.long, [at]).value;
+  });
+  const directoryAt = end + file.length;
+  file.u16(entries.length);
+  for (const [index, entry] of entries.entries()) {
+    file.u16(entry.tag);
+    file.u16(entry.type);
+    file.u32(entry.count);
+    file.bytes(fields[index] ?? new Uint8Array(4));
+  }
+  file.u32(0); // no other page
+  return { bytes: file.finish(), directoryAt };
+}
+
+/** A picture that the caller allows may still be more than the machine has. */
+function allocate(length: number): Uint8Array<ArrayBuffer> {
+  try {
+    return new Uint8Array(length);
+  } catch (cause) {
+    throw new ConversionError('IMAGE_TOO_LARGE', `needs ${length} bytes, which cannot be had here`, { cause });
+  }
+}

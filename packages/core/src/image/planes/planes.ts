@@ -1,0 +1,44 @@
+import type { Samples } from '../../colour/link.ts';
+import { ConversionError } from '../../errors.ts';
+import type { Limits } from '../../limits.ts';
+import { writeContainer } from './container.ts';
+import type { PlanesHeader } from './header.ts';
+
+/**
+ * The samples of a picture, pixel by pixel, for a decoder to fill in. Ink is the most a sample can be where the plate
+ * is full; Lab is as tables of ICC version 4 hold it.
+ */
+export interface Planes {
+  readonly header: PlanesHeader;
+  /** How many samples a pixel has. */
+  readonly channels: number;
+  readonly samples: Samples;
+  /** The container that the samples lie in, so that they are never copied. */
+  readonly container: Uint8Array;
+}
+
+const coloursOf = { gray: 1, srgb: 3, lab: 3, cmyk: 4 } as const;
+const longestSide = 1_000_000;
+
+/** Takes the memory for a picture, once its size has met the limits. */
+export function createPlanes(header: PlanesHeader, limits: Limits): Planes {
+  requireSize(header, limits);
+  const channels = coloursOf[header.space] + (header.hasAlpha ? 1 : 0);
+  const { container, start, length } = writeContainer(header, channels);
+  const samples =
+    header.depth === 8
+      ? container.subarray(start, start + length)
+      : new Uint16Array(container.buffer, container.byteOffset + start, length / 2);
+  return { header, channels, samples, container };
+}
+
+/** Refuses a picture that is empty or has more pixels than the caller allows. */
+export function requireSize({ width, height }: Pick<PlanesHeader, 'width' | 'height'>, { maxPixels }: Limits): void {
+  if (width < 1 || height < 1) {
+    throw new ConversionError('IMAGE_DAMAGED', `found a picture of ${width}×${height}, expected at least 1×1`);
+  }
+  if (width * height > maxPixels || Math.max(width, height) > longestSide) {
+    const most = `at most ${maxPixels} pixels and sides of at most ${longestSide}`;
+    throw new ConversionError('IMAGE_TOO_LARGE', `found ${width}×${height}, expected ${most}`);
+  }
+}

@@ -1,0 +1,124 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { profiles } from '../../../test/profiles.ts';
+import { loadCmykToSrgb } from '../../colour/cmyk.ts';
+import { labToXyz, xyzToSrgb } from '../../colour/spaces.ts';
+import { Job } from '../../context.ts';
+import { ConversionError } from '../../errors.ts';
+import { defaultLimits } from '../../limits.ts';
+import type { Raster } from '../../models/raster.ts';
+import { writeRaster } from '../write.ts';
+import type { PlanesHeader } from './header.ts';
+import { readPlanes } from './read.ts';
+
+const job = (limits = {}) => new Job({ ...defaultLimits, ...limits });
+const open = (of = job()) => of.context(() => Promise.reject(new Error('there is nothing inside of a picture')));
+const plain: PlanesHeader = { width: 301, height: 1_100, space: 'srgb', depth: 8, hasAlpha: false };
+
+/** Samples that differ from their neighbours in every direction, over several bands. */
+const sampleAt = (index: number, depth: 8 | 16): number =>
+  (index * 40_503 + (index >> 9)) & (depth === 8 ? 255 : 65_535);
+
+async function make(header: PlanesHeader, context = open()): Promise<Raster> {
+  return readPlanes(header, context, ({ samples }) => {
+    for (let index = 0; index < samples.length; index++) samples[index] = sampleAt(index, header.depth);
+  });
+}
+
+const toPng = (raster: Raster, config: object = {}) => writeRaster(raster, { to: 'png', config }, open());
+
+describe('planes', () => {
+  it.each([
+    ['srgb', 8, false],
+    ['srgb', 8, true],
+    ['srgb', 16, false],
+    ['srgb', 16, true],
+    ['gray', 8, false],
+    ['gray', 8, true],
+    ['gray', 16, false],
+    ['gray', 16, true],
+  ] as const)('of %s with %i bits and alpha %s come out of png as they went in', async (space, depth, hasAlpha) => {
+    const header = { ...plain, space, depth, hasAlpha };
+    const bytes = await toPng(await make(header));
+    const isDeep = depth === 16;
+    const channels = (space === 'gray' ? 1 : 3) + (hasAlpha ? 1 : 0);
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 301, height: 1_100, channels });
+    // As colours, because the judge leaves alpha out of raw gray.
+    const image = sharp(bytes)
+      .toColourspace(isDeep ? 'rgb16' : 'srgb')
+      .ensureAlpha();
+    const data = await image.raw({ depth: isDeep ? 'ushort' : 'uchar' }).toBuffer();
+    const found = isDeep ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;
+    const bands = space === 'gray' ? [0, 3] : [0, 1, 2, 3];
+    const samples = bands.slice(0, channels).map((band) => found.filter((_, index) => index % 4 === band));
+    const wrong = samples.flatMap((band, at) =>
+      band.findIndex((sample, pixel) => sample !== sampleAt(pixel * channels + at, depth)),
+    );
+    expect(wrong).toEqual(new Array(channels).fill(-1));
+  });
+
+  it.each([false, true])(
+    'of inks become the sRGB that every other picture of them does, with alpha %s',
+    async (hasAlpha) => {
+      const pixel = [40, 200, 120, 30, ...(hasAlpha ? [77] : [])];
+      const header = { ...plain, space: 'cmyk', width: 16, height: 16, hasAlpha } as const;
+      const raster = await readPlanes(header, open(), ({ samples }) => {
+        for (let index = 0; index < samples.length; index++) samples[index] = pixel[index % pixel.length]!;
+      });
+      const data = await sharp(await toPng(raster))
+        .raw()
+        .toBuffer();
+      const { convert } = await loadCmykToSrgb({ limits: defaultLimits });
+      const expected = convert(pixel.slice(0, 4).map((ink) => ink / 255)).map((sample) => sample * 255);
+      for (const [band, sample] of expected.entries()) expect(Math.abs(data[band]! - sample)).toBeLessThanOrEqual(1);
+      if (hasAlpha) expect(data[3]).toBe(77);
+      expect(raster.facts).toMatchObject({ space: 'cmyk', profile: undefined });
+    },
+  );
+
+  it.each([8, 16] as const)('of Lab with %i bits become sRGB by the definition of Lab', async (depth) => {
+    const most = depth === 8 ? 255 : 65_535;
+    const lab = [0.6, 0.7, 0.3].map((share) => Math.round(share * most));
+    const raster = await readPlanes({ ...plain, space: 'lab', depth }, open(), ({ samples }) => {
+      for (let index = 0; index < samples.length; index++) samples[index] = lab[index % 3]!;
+    });
+    const data = await sharp(await toPng(raster))
+      .raw()
+      .toBuffer();
+    const [l = 0, a = 0, b = 0] = lab.map((sample) => sample / most);
+    const expected = xyzToSrgb(labToXyz([l * 100, a * 255 - 128, b * 255 - 128]));
+    for (const [band, share] of expected.entries()) expect(Math.abs(data[band]! - share * 255)).toBeLessThan(1);
+  });
+
+  it('keep their profile, density and XMP', async () => {
+    const profile = profiles['rgb without a grid']!;
+    const xmp = new TextEncoder().encode('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>');
+    const bytes = await toPng(await make({ ...plain, profile, xmp, density: 300 }));
+    const found = await sharp(bytes).metadata();
+    expect(found.icc?.equals(profile)).toBe(true);
+    expect(found.density).toBe(300);
+    expect(found.xmpAsString).toContain('x:xmpmeta');
+  });
+
+  it.each(['jpg', 'png', 'webp'] as const)('keep their EXIF in %s, and lose it with strip', async (to) => {
+    const artist = 'Exif\0\0II*\0\x08\0\0\0\x01\0\x3b\x01\x02\0\x04\0\0\0Ada\0\0\0\0\0';
+    const exif = Uint8Array.from(artist.slice(6), (character) => character.charCodeAt(0));
+    for (const hasAlpha of [false, true]) {
+      const raster = await make({ ...plain, exif, hasAlpha });
+      const bytes = await writeRaster(raster, { to, config: { width: 100 } }, open());
+      const found = await sharp(bytes).metadata();
+      expect([found.width, found.hasAlpha]).toEqual([100, hasAlpha && to !== 'jpg']);
+      expect(found.exif?.toString('latin1').replace(/^Exif\0\0/, '')).toBe(artist.slice(6));
+      expect((await sharp(bytes).raw().toBuffer()).length).toBeGreaterThan(0);
+      const stripped = await writeRaster(raster, { to, config: { strip: true } }, open());
+      expect((await sharp(stripped).metadata()).exif).toBeUndefined();
+    }
+  });
+
+  it('larger than the limits are refused before there is memory for them', async () => {
+    const failing = make({ ...plain, width: 60_000, height: 60_000 });
+    await expect(failing).rejects.toMatchObject({ code: 'IMAGE_TOO_LARGE' });
+    await expect(failing).rejects.toBeInstanceOf(ConversionError);
+    await expect(make({ ...plain, width: 0 })).rejects.toMatchObject({ code: 'IMAGE_DAMAGED' });
+  });
+});

@@ -1,0 +1,72 @@
+import type { Blocks } from '../blocks.ts';
+import { readBlock } from '../blocks.ts';
+import type { PsdDepth } from '../header.ts';
+import type { Adjust } from './adjustment-kind.ts';
+import { readBrightness } from './brightness.ts';
+import type { Curve, Curves } from './curves.ts';
+import { adjustByCurves, readCurves } from './curves.ts';
+import { readExposure } from './exposure.ts';
+import { readHue } from './hue.ts';
+import { readLevels } from './levels.ts';
+import { readMixer } from './mixer.ts';
+import type { Stage } from './stage.ts';
+import type { Surface } from './surface.ts';
+
+/** The blocks by which a layer changes those below it. @see "Additional Layer Information", adjustment layers */
+export const adjustmentKeys = [
+  ...['nvrt', 'levl', 'curv', 'thrs', 'post', 'brit', 'hue2', 'mixr'],
+  ...['CgEd', 'expA', 'vibA', 'hue ', 'blnc', 'blwh', 'phfl', 'clrL', 'grdm', 'selc'],
+];
+
+/** What a layer does to those below it; nothing where that is not computed here. */
+export function openAdjustment(blocks: Blocks, stage: Stage): Adjust | undefined {
+  const { colours, mode } = stage.header;
+  if (blocks.has('nvrt')) return (surface) => eachPlane(surface, (value) => 1 - value);
+  if (mode === 'lab') return undefined; // whose channels are no light
+  const curves = readAllCurves(blocks, stage);
+  if (curves !== undefined) return adjustByCurves(curves, stage.header.depth);
+  if (mode === 'cmyk') return undefined; // whose inks would have to be looked at together
+  return (
+    readBlock(blocks, 'thrs', 2, (body) => threshold(body.u16())) ??
+    readBlock(blocks, 'hue2', 16, (body) => readHue(body, colours)) ??
+    readBlock(blocks, 'mixr', 14, (body) => readMixer(body, colours))
+  );
+}
+
+/** Those adjustments that change every channel by itself. */
+function readAllCurves(blocks: Blocks, { header, tone }: Stage): Curves | undefined {
+  const same = (curve: Curve | undefined): Curves | undefined => curve && { each: [], all: curve };
+  const { colours, mode } = header;
+  // The newer kind stands in a block of its own, and leaves nothing but zeros in the older one.
+  const hasOldBrightness = !blocks.has('CgEd');
+  return (
+    readBlock(blocks, 'levl', 12, (body) => readLevels(body, colours)) ??
+    readCurves(blocks, colours) ??
+    same(readBlock(blocks, 'post', 2, (body) => posterize(body.u16(), header.depth))) ??
+    same(hasOldBrightness ? readBlock(blocks, 'brit', 6, readBrightness) : undefined) ??
+    same(mode === 'cmyk' ? undefined : readBlock(blocks, 'expA', 14, (body) => readExposure(body, tone)))
+  );
+}
+
+function eachPlane({ colours }: Surface, change: (value: number) => number): void {
+  for (const plane of colours) for (let at = 0; at < plane.length; at++) plane[at] = change(plane[at]!);
+}
+
+/** White from a level of 255 on, by how light a colour is. */
+function threshold(level: number): Adjust {
+  return ({ colours }) => {
+    const [red, green = red, blue = red] = colours;
+    for (let at = 0; at < (red?.length ?? 0); at++) {
+      const light = 0.3 * red![at]! + 0.59 * green![at]! + 0.11 * blue![at]!;
+      const value = Math.round(light * 255) >= level ? 1 : 0;
+      for (const plane of colours) plane[at] = value;
+    }
+  };
+}
+
+/** As many levels of each channel, evenly spread; white has its own only just. */
+function posterize(count: number, depth: PsdDepth): Curve {
+  const levels = Math.max(2, Math.min(count, 255));
+  const share = depth === 8 ? 255 / 256 : 65_535 / 65_536;
+  return (value) => Math.min(Math.floor(value * levels * share + 1e-6), levels - 1) / (levels - 1);
+}

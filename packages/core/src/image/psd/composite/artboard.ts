@@ -1,0 +1,52 @@
+import type { Blocks } from '../blocks.ts';
+import { readBlock } from '../blocks.ts';
+import { descriptorIn, numberIn, readVersionedDescriptor } from '../descriptor.ts';
+import type { Rectangle } from '../rectangle.ts';
+import { intersectRectangles } from '../rectangle.ts';
+import type { Stage } from './stage.ts';
+import { colourIn } from './stage.ts';
+import type { Surface } from './surface.ts';
+import { createSurface, forEachRow } from './surface.ts';
+
+/** A group that is a page of its own: what lies outside of it is not seen, and it may have a colour. */
+export interface Artboard {
+  readonly box: Rectangle;
+  /** The light of its channels; absent where it is transparent. */
+  readonly colour: readonly number[] | undefined;
+}
+
+const kind = { white: 1, black: 2, transparent: 3 } as const;
+
+/** The artboard that a group is, if it is one. */
+export function readArtboard(blocks: Blocks, { toChannels }: Stage): Artboard | undefined {
+  const descriptor = readBlock(blocks, 'artb', 8, readVersionedDescriptor);
+  const sides = descriptor && descriptorIn(descriptor, 'artboardRect');
+  if (descriptor === undefined || sides === undefined) return undefined;
+  const side = (key: string): number => Math.round(Math.max(-1e6, Math.min(numberIn(sides, key) ?? 0, 1e6)));
+  const box = { top: side('Top '), left: side('Left'), bottom: side('Btom'), right: side('Rght') };
+  const colour = (gray: number) => ({ box, colour: toChannels({ space: 'gray', values: [gray] }) });
+  switch (numberIn(descriptor, 'artboardBackgroundType')) {
+    case kind.white:
+      return colour(1);
+    case kind.black:
+      return colour(0);
+    case kind.transparent:
+      return { box, colour: undefined };
+    default: {
+      const own = colourIn(descriptorIn(descriptor, 'Clr '));
+      return { box, colour: own && toChannels(own) };
+    }
+  }
+}
+
+/** The empty page, over a part of the canvas. */
+export function paintArtboard({ box, colour }: Artboard, wanted: Rectangle, colourCount: number): Surface {
+  const surface = createSurface(wanted, colourCount);
+  const common = intersectRectangles(box, wanted);
+  if (colour === undefined || common === undefined) return surface;
+  forEachRow(common, wanted, (_, at, count) => {
+    for (const [index, plane] of surface.colours.entries()) plane.fill(colour[index] ?? 0, at, at + count);
+    surface.alpha.fill(1, at, at + count);
+  });
+  return surface;
+}

@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import {
+  f64,
+  flat,
+  groupBottom,
+  groupTop,
+  type LayerParts,
+  type PsdParts,
+  u16,
+  vectorMask,
+  writePsd,
+} from '../../../../test/psd-builder.ts';
+import { composed } from '../../../../test/psd-layers.ts';
+
+const side = 8;
+const whole = [0, 0, side, side] as const;
+const colour = (value: number, more: LayerParts = {}): LayerParts => ({
+  box: whole,
+  channels: { [-1]: flat(side, side, 255), 0: flat(side, side, value) },
+  ...more,
+});
+/** A layer of half the canvas: its left columns. */
+const left = (value: number, more: LayerParts = {}): LayerParts => ({
+  box: [0, 0, side, side / 2],
+  channels: { [-1]: flat(side / 2, side, 255), 0: flat(side / 2, side, value) },
+  ...more,
+});
+const background = (value: number): LayerParts => ({ box: whole, channels: { 0: flat(side, side, value) } });
+const build = (layers: readonly LayerParts[], more: Partial<PsdParts> = {}) =>
+  writePsd({ width: side, height: side, mode: 'gray', layers, ...more });
+/** The gray of the pixels on a diagonal line through the middle of both halves: left and right. */
+async function halves(layers: readonly LayerParts[], more: Partial<PsdParts> = {}): Promise<number[]> {
+  const { samples, channels } = await composed(build(layers, more));
+  return [1, 6].map((x) => samples[(3 * side + x) * channels]!);
+}
+
+describe('layers', () => {
+  it('lie on each other in their order, those that are hidden do not', async () => {
+    expect(await halves([background(10), left(20), colour(30, { isHidden: true })])).toEqual([20, 10]);
+  });
+
+  it('may reach beyond the canvas on all sides', async () => {
+    const large = { box: [-3, -2, 12, 15] as const, channels: { [-1]: flat(17, 15, 255), 0: flat(17, 15, 99) } };
+    expect(await halves([background(10), large])).toEqual([99, 99]);
+  });
+
+  it.each([16, 32] as const)('of %i bits lie in a block of their own', async (depth) => {
+    const value = depth === 16 ? [0x40, 0x80] : [0x3f, 0, 0, 0]; // 0.252 and 0.5
+    const plane = Uint8Array.from({ length: (side * side * depth) / 8 }, (_, at) => value[at % value.length]!);
+    const layers = [{ box: whole, channels: { 0: plane } }];
+    // Light of 0.5 is 0.7354 on a screen. @see IEC 61966-2-1
+    expect((await halves(layers, { depth, packing: 'zipWithPrediction' }))[0]).toBeCloseTo(
+      depth === 16 ? 0x4080 : 0.7354 * 65_535,
+      -1,
+    );
+  });
+
+  it('of inks are put together as light, and become what the inks look like', async () => {
+    const inks = (cyan: number): Record<number, Uint8Array> =>
+      Object.fromEntries([cyan, 255, 255, 255].map((ink, id) => [id, flat(side, side, ink)]));
+    const layers = [
+      { box: whole, channels: inks(255) },
+      { box: whole, channels: { ...inks(0), [-1]: flat(side, side, 255) }, opacity: 128 },
+    ];
+    const size = { width: side, height: side, mode: 'cmyk', channels: 4 } as const;
+    const expected = await composed(writePsd({ ...size, layers: [{ box: whole, channels: inks(127) }] }));
+    const found = await composed(writePsd({ ...size, layers }));
+    expect(found.samples).toEqual(expected.samples);
+  });
+
+  it('that are more than the caller allows are refused', async () => {
+    const layers = Array.from({ length: 5 }, () => left(1));
+    await expect(composed(build(layers), { maxLayers: 4 })).rejects.toMatchObject({
+      code: 'PSD_TOO_LARGE',
+      kind: 'limit',
+    });
+  });
+});
+
+describe('a document without a merged picture', () => {
+  it('is transparent where no layer is', async () => {
+    const { samples, channels } = await composed(build([left(77)]));
+    expect(channels).toBe(2);
+    expect([samples.slice(0, 2), samples.slice(-1)]).toEqual([[77, 255], [0]]);
+  });
+
+  it('has no alpha where its background covers all of it', async () => {
+    expect((await composed(build([background(10), left(20)]))).channels).toBe(1);
+  });
+});
+
+describe('a mask', () => {
+  const plane = Uint8Array.from({ length: side * side }, (_, at) => (at % side < side / 2 ? 255 : 0));
+  const masked = (
+    mask: Omit<NonNullable<LayerParts['mask']>, 'box'>,
+    box: readonly [number, number, number, number] = whole,
+  ) => {
+    const [width, height] = [box[3] - box[1], box[2] - box[0]];
+    const channels = { [-1]: flat(side, side, 255), 0: flat(side, side, 200), [-2]: plane.slice(0, width * height) };
+    return { box: whole, channels, mask: { box, ...mask } };
+  };
+
+  it('hides what is black in it', async () => {
+    expect(await halves([background(0), masked({})])).toEqual([200, 0]);
+  });
+
+  it('is one value outside of its box', async () => {
+    const narrow = [0, 0, side, 2] as const; // its samples are white
+    expect(
+      await halves([
+        background(0),
+        { ...masked({ outside: 255 }, narrow), channels: { ...masked({}).channels, [-2]: flat(2, side, 0) } },
+      ]),
+    ).toEqual([0, 200]);
+  });
+
+  it('does nothing where it is switched off', async () => {
+    expect(await halves([background(0), masked({ flags: 2 })])).toEqual([200, 200]);
+  });
+
+  it('of less density lets something through', async () => {
+    expect(await halves([background(0), masked({ parameters: Uint8Array.of(1, 51) })])).toEqual([200, 160]);
+  });
+
+  it('with a soft edge is half at it, and the same further away', async () => {
+    const width = 96;
+    const box = [0, 0, width, width] as const;
+    const edge = Uint8Array.from({ length: width * width }, (_, at) => (at % width < width / 2 ? 255 : 0));
+    const soft = {
+      box,
+      channels: { [-1]: flat(width, width, 255), 0: flat(width, width, 200), [-2]: edge },
+      mask: { box, parameters: Buffer.concat([Uint8Array.of(2), f64(4)]) },
+    };
+    const { samples } = await composed(
+      writePsd({ width, height: width, mode: 'gray', layers: [{ box, channels: { 0: flat(width, width, 0) } }, soft] }),
+    );
+    const row = samples.slice(48 * width, 49 * width);
+    expect([row[24], row[72]]).toEqual([200, 0]);
+    expect((row[47]! + row[48]!) / 2).toBeCloseTo(100, -0.5);
+    // One deviation from the edge a bell has 84 % of itself on one side.
+    expect(row[43]! / 200).toBeCloseTo(0.841, 1);
+  });
+});
+
+describe('paths', () => {
+  const square = (from: number, to: number, operation = 1) => ({
+    operation,
+    points: [
+      [from, 0],
+      [to, 0],
+      [to, 1],
+      [from, 1],
+    ] as [number, number][],
+  });
+  const shown = (shapes: Parameters<typeof vectorMask>[0], flags = 0) => {
+    const vmsk = vectorMask(shapes);
+    vmsk.writeUInt32BE(flags, 4);
+    return halves([background(0), colour(200, { blocks: { vmsk } })]);
+  };
+
+  it.each([
+    ['show what lies within them', [square(0, 0.5)], [200, 0]],
+    ['show what two of them have together', [square(0, 0.5), square(0.5, 1)], [200, 200]],
+    ['take away from what was before', [square(0, 1), square(0.5, 1, 2)], [200, 0]],
+    ['take away from everything where they come first', [square(0.5, 1, 2)], [200, 0]],
+    ['leave what both have', [square(0, 1), square(0.5, 1, 3)], [0, 200]],
+    ['leave what only one has', [square(0, 1), square(0.5, 1, 0)], [200, 0]],
+  ])('%s', async (_, shapes, expected) => {
+    expect(await shown(shapes)).toEqual(expected);
+  });
+
+  it('are turned about or switched off by their flags', async () => {
+    expect(await shown([square(0, 0.5)], 1)).toEqual([0, 200]);
+    expect(await shown([square(0, 0.5)], 4)).toEqual([200, 200]);
+  });
+});
+
+describe('a clipped layer', () => {
+  it('shows only where its base is', async () => {
+    expect(await halves([background(0), left(100), colour(200, { isClipped: true })])).toEqual([200, 0]);
+  });
+
+  it('is laid on the base before both are laid on what is below', async () => {
+    const layers = [background(40), left(100, { opacity: 128 }), colour(200, { isClipped: true })];
+    expect(await halves(layers)).toEqual([Math.round(40 + (200 - 40) * (128 / 255)), 40]);
+  });
+
+  it('sees all that is below where its base says so', async () => {
+    const base = left(100, { blocks: { clbl: Uint8Array.of(0, 0, 0, 0) }, mode: 'mul ' });
+    // 100 × 100 / 255 below, and on that 100 added.
+    expect(await halves([background(100), base, colour(100, { isClipped: true, mode: 'lddg' })])).toEqual([139, 100]);
+  });
+
+  it('is hidden with its base', async () => {
+    expect(await halves([background(9), left(100, { isHidden: true }), colour(200, { isClipped: true })])).toEqual([
+      9, 9,
+    ]);
+  });
+});
+
+describe('a group', () => {
+  const inside = left(100, { mode: 'mul ' });
+
+  it('is put together by itself', async () => {
+    // Multiplied with nothing, the layer keeps its colour.
+    expect(await halves([background(100), groupBottom, inside, groupTop('norm')])).toEqual([100, 100]);
+  });
+
+  it('is as if it were not there where it passes through', async () => {
+    expect(await halves([background(100), groupBottom, inside, groupTop('pass')])).toEqual([39, 100]);
+  });
+
+  it('that passes through counts by its opacity', async () => {
+    const half = groupTop('pass', { opacity: 51 });
+    expect(await halves([background(100), groupBottom, inside, half])).toEqual([
+      Math.round(100 + (39.2 - 100) / 5),
+      100,
+    ]);
+  });
+
+  it('is laid in its own mode, and masked', async () => {
+    const mask = { box: [0, 0, side, 4] as const, outside: 0 };
+    const top = groupTop('scrn', { mask, channels: { [-2]: flat(4, side, 255) } });
+    expect(await halves([background(100), groupBottom, colour(100), top])).toEqual([
+      Math.round(200 - 10_000 / 255),
+      100,
+    ]);
+  });
+
+  it('within a group hides with it', async () => {
+    const layers = [
+      background(5),
+      groupBottom,
+      groupBottom,
+      colour(9),
+      groupTop('norm'),
+      groupTop('norm', { isHidden: true }),
+    ];
+    expect(await halves(layers)).toEqual([5, 5]);
+  });
+
+  it('that lacks its top or its bottom loses no layer', async () => {
+    expect(await halves([background(5), groupBottom, left(9)])).toEqual([9, 5]);
+    expect((await halves([background(5), left(9), groupTop('norm')])).length).toBe(2);
+  });
+
+  it('is refused where groups are nested without end', async () => {
+    const deep = Array.from({ length: 60 }, () => groupBottom);
+    await expect(composed(build([...deep, colour(1)]))).rejects.toMatchObject({ code: 'PSD_TOO_LARGE' });
+  });
+});
+
+describe('what is shown otherwise than it should be', () => {
+  it.each([
+    ['a mode that is not known', { mode: 'what' }, 'LAYER_BLENDING_CHANGED'],
+    ['a knockout', { blocks: { knko: Uint8Array.of(1, 0, 0, 0) } }, 'LAYER_BLENDING_CHANGED'],
+  ])('is noted by the name of the layer: %s', async (_, more, code) => {
+    const { notes } = await composed(build([background(1), colour(2, { name: 'that one', ...more })]));
+    expect(notes).toMatchObject([{ code, where: { item: 'that one' } }]);
+  });
+
+  it('is noted for what a layer does to others, where that is not computed', async () => {
+    const { notes } = await composed(build([background(1), { name: 'lively', blocks: { vibA: u16(0) } }]));
+    expect(notes).toMatchObject([{ code: 'LAYER_ADJUSTMENT_DROPPED', where: { item: 'lively' } }]);
+  });
+});

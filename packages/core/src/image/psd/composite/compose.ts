@@ -1,0 +1,121 @@
+import type { Rectangle } from '../rectangle.ts';
+import { intersectRectangles } from '../rectangle.ts';
+import type { Actor } from './actor.ts';
+import { paintArtboard } from './artboard.ts';
+import { layOn } from './blend.ts';
+import type { Stage } from './stage.ts';
+import type { Surface } from './surface.ts';
+import { copySurface, createSurface, cutSurface, putBack, restoreBetween } from './surface.ts';
+
+/** Lays layers and groups on a surface, the lowest first. */
+export async function compose(actors: readonly Actor[], ground: Surface, stage: Stage): Promise<void> {
+  for (const actor of actors) {
+    const box = intersectRectangles(actor.box, ground.box);
+    if (box === undefined) continue;
+    stage.context.spend((box.right - box.left) * (box.bottom - box.top));
+    await stage.context.breathe();
+    if (passesThrough(actor)) await composeThrough(actor, ground, stage);
+    else await composeOne(actor, box, ground, stage);
+  }
+}
+
+/** Members of such a group are laid on what is below the group, as if there were none. */
+function passesThrough({ part, mode }: Actor): boolean {
+  return part.kind === 'group' && mode === 'pass';
+}
+
+async function composeThrough(actor: Actor, ground: Surface, stage: Stage): Promise<void> {
+  const { part, layer, mask, clipped } = actor;
+  if (part.kind !== 'group') return;
+  const opacity = layer.opacity * layer.fill;
+  const isWhole = opacity >= 1 && mask === undefined;
+  const before = isWhole ? undefined : copySurface(ground);
+  if (clipped.length === 0 && layer.fill >= 1) {
+    await compose(part.members, ground, stage);
+  } else {
+    const shape = await composeWithin(part.members, ground, stage);
+    await composeApart(clipped, shape.alpha, ground, stage);
+  }
+  if (before === undefined) return;
+  const shares = mask?.(ground.box) ?? new Float32Array(ground.alpha.length).fill(1);
+  restoreBetween(ground, before, opacity >= 1 ? shares : shares.map((share) => share * opacity));
+}
+
+/**
+ * Lays members of a group on what is below it, but lets those that adjust see no further than to the members before
+ * them. What the members cover by themselves is returned.
+ */
+async function composeWithin(members: readonly Actor[], ground: Surface, stage: Stage): Promise<Surface> {
+  const shape = createSurface(ground.box, ground.colours.length);
+  for (const member of members) {
+    if (member.part.kind === 'adjustment') {
+      await composeApart([member], shape.alpha, ground, stage);
+    } else {
+      await compose([member], ground, stage);
+      await compose([member], shape, stage);
+    }
+  }
+  return shape;
+}
+
+async function composeOne(actor: Actor, box: Rectangle, ground: Surface, stage: Stage): Promise<void> {
+  const { layer, part, clipped, clipsAsGroup, effects, fadesOverlays } = actor;
+  const source = await paint(actor, box, ground, stage);
+  const mask = actor.mask?.(box);
+  if (clipped.length > 0 && clipsAsGroup) await compose(clipped, asOpaque(source), stage);
+  const overlays = effects.overlays.map((overlay) => ({ ...overlay, surface: overlay.paint(box) }));
+  if (layer.fill >= 1)
+    for (const overlay of overlays) layOn(asOpaque(source), overlay.surface, { ...overlay, fill: 1 });
+  const mode = actor.mode === 'pass' ? 'norm' : actor.mode;
+  const keepsAlpha = part.kind === 'adjustment';
+  layOn(ground, source, { mode, opacity: layer.opacity, fill: layer.fill, mask, keepsAlpha });
+  if (!fadesOverlays) {
+    for (const { mode: overlayMode, opacity, surface } of overlays) {
+      const shaped = { ...surface, alpha: surface.alpha.map((value, at) => value * source.alpha[at]!) };
+      layOn(ground, shaped, { mode: overlayMode, opacity: layer.opacity * opacity, fill: 1, mask });
+    }
+  }
+  if (clipped.length > 0 && !clipsAsGroup) {
+    const seen = cutSurface(ground, box);
+    await composeApart(
+      clipped,
+      source.alpha.map((value, at) => value * layer.opacity * (mask?.[at] ?? 1)),
+      seen,
+      stage,
+    );
+    putBack(ground, seen);
+  }
+}
+
+/** What an actor shows of its own over a box. */
+async function paint({ part }: Actor, box: Rectangle, ground: Surface, stage: Stage): Promise<Surface> {
+  if (part.kind === 'painted') return part.paint(box);
+  if (part.kind === 'group') {
+    const { artboard } = part;
+    const { colours } = stage.header;
+    const surface = artboard === undefined ? createSurface(box, colours) : paintArtboard(artboard, box, colours);
+    await compose(part.members, surface, stage);
+    return surface;
+  }
+  const changed = cutSurface(ground, box);
+  part.adjust(changed);
+  changed.alpha.fill(1);
+  return changed;
+}
+
+/** The same colours as if they covered everything: what is laid on them does not change their shape. */
+function asOpaque(surface: Surface): Surface {
+  return { ...surface, alpha: new Float32Array(surface.alpha.length).fill(1) };
+}
+
+/** Lays clipped layers on all that is below them; they are taken back where their base does not cover. */
+async function composeApart(
+  clipped: readonly Actor[],
+  shape: Float32Array,
+  ground: Surface,
+  stage: Stage,
+): Promise<void> {
+  const before = copySurface(ground);
+  await compose(clipped, ground, stage);
+  restoreBetween(ground, before, shape);
+}

@@ -1,0 +1,23 @@
+import type { Rectangle } from '../rectangle.ts';
+import { widthOf } from '../rectangle.ts';
+
+/**
+ * Makes of half covered pixels as many wholly covered ones as it takes, strewn about: the same ones every time, and
+ * others than Photoshop's, which nobody has described.
+ */
+export function dissolve(coverage: Float32Array, box: Rectangle): void {
+  const width = widthOf(box);
+  for (let at = 0; at < coverage.length; at++) {
+    const y = Math.floor(at / width);
+    const chance = chanceAt(box.left + at - y * width, box.top + y);
+    coverage[at] = coverage[at]! > chance ? 1 : 0;
+  }
+}
+
+/** A number from 0 to 1 for each place of the canvas. @see Steele, Lea, Flood: SplitMix, 32-bit variant */
+function chanceAt(x: number, y: number): number {
+  let mixed = (Math.imul(x, 0x9e3779b1) + Math.imul(y, 0x85ebca77)) | 0;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+  return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
+}

@@ -1,0 +1,61 @@
+import type { ByteReader } from '../../../bytes/reader.ts';
+import type { Context } from '../../../context.ts';
+import { requireSize } from '../../planes/planes.ts';
+import type { PsdHeader } from '../header.ts';
+import type { Rectangle } from '../rectangle.ts';
+import { heightOf, intersectRectangles, widthOf } from '../rectangle.ts';
+import { openRows } from '../rows.ts';
+import { forEachRow } from './surface.ts';
+
+/** One channel of a layer, from which any part of the canvas can be taken as numbers from 0 to 1. */
+export interface LayerPlane {
+  readonly read: (box: Rectangle) => Float32Array;
+}
+
+/** Opens a channel that lies in a box of its own; elsewhere it has one value. */
+export async function openPlane(
+  body: ByteReader,
+  box: Rectangle,
+  outside: number,
+  header: PsdHeader,
+  { limits }: Pick<Context, 'limits'>,
+): Promise<LayerPlane> {
+  const [width, height] = [widthOf(box), heightOf(box)];
+  if (width === 0 || height === 0) return constantPlane(outside);
+  requireSize({ width, height }, limits);
+  body.seek(0);
+  const { row } = await openRows(body, { width, height, depth: header.depth }, header);
+  return {
+    read: (wanted) => {
+      const values = new Float32Array(widthOf(wanted) * heightOf(wanted)).fill(outside);
+      const common = intersectRectangles(box, wanted);
+      if (common === undefined) return values;
+      let y = common.top - box.top;
+      forEachRow(common, wanted, (_, at, count) => {
+        decodeSamples(row(y++), header.depth, common.left - box.left, values.subarray(at, at + count));
+      });
+      return values;
+    },
+  };
+}
+
+export function constantPlane(value: number): LayerPlane {
+  return { read: (box) => new Float32Array(widthOf(box) * heightOf(box)).fill(value) };
+}
+
+/** Samples of a row from one pixel on, as numbers from 0 to 1. */
+function decodeSamples(row: Uint8Array, depth: PsdHeader['depth'], first: number, values: Float32Array): void {
+  if (depth === 8) {
+    for (let index = 0; index < values.length; index++) values[index] = row[first + index]! / 255;
+  } else if (depth === 16) {
+    for (let index = 0, at = first * 2; index < values.length; index++, at += 2) {
+      values[index] = ((row[at]! << 8) | row[at + 1]!) / 65_535;
+    }
+  } else {
+    const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
+    for (let index = 0; index < values.length; index++) {
+      const value = view.getFloat32((first + index) * 4);
+      values[index] = value > 0 ? Math.min(value, 1) : 0; // what is no number is dark
+    }
+  }
+}

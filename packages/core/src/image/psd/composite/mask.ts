@@ -1,0 +1,138 @@
+import type { Context } from '../../../context.ts';
+import { coverOutline } from '../../../outline/coverage.ts';
+import { scaling } from '../../../outline/matrix.ts';
+import type { Outline } from '../../../outline/outline.ts';
+import { transformOutline } from '../../../outline/transform.ts';
+import type { PsdHeader } from '../header.ts';
+import type { Layer } from '../layer.ts';
+import { channelId } from '../layer.ts';
+import type { LayerMask } from '../layer-mask.ts';
+import type { Rectangle } from '../rectangle.ts';
+import { heightOf, widthOf } from '../rectangle.ts';
+import type { PathOperation, VectorMask } from '../vector-mask.ts';
+import { readVectorMask } from '../vector-mask.ts';
+import { blurMargin, blurPlane } from './blur.ts';
+import type { LayerPlane } from './layer-plane.ts';
+import { openPlane } from './layer-plane.ts';
+
+/** How much of a layer its masks leave, over any part of the canvas. */
+export type ReadMask = (box: Rectangle) => Float32Array;
+
+/**
+ * The masks of a layer, painted and of paths, as one; nothing where it has none. `hasShape` is said of layers whose
+ * pixels were cut along their paths already.
+ */
+export async function openMask(
+  layer: Layer,
+  hasShape: boolean,
+  header: PsdHeader,
+  context: Context,
+): Promise<ReadMask | undefined> {
+  const { mask, blocks } = layer;
+  const paths = readVectorMask(blocks);
+  const isDrawn = paths !== undefined && !paths.isDisabled && !hasShape;
+  if (mask?.isRendered === true && isDrawn && isPlain(mask)) {
+    const rendered = await openChannel(layer, channelId.mask, mask, header, context);
+    if (rendered !== undefined) return rendered.read;
+  }
+  const parts: ReadMask[] = [];
+  const painted = mask === undefined || mask.isDisabled ? undefined : await openPainted(layer, mask, header, context);
+  if (mask !== undefined && painted !== undefined) {
+    parts.push((box) => thin(soften(painted.read, mask.feather, box), mask.density));
+  }
+  if (isDrawn) {
+    const draw: ReadMask = (box) => coverPaths(paths, box, header, context);
+    parts.push((box) => thin(soften(draw, mask?.vectorFeather ?? 0, box), mask?.vectorDensity ?? 1));
+  }
+  return parts.length === 0 ? undefined : (box) => parts.map((read) => read(box)).reduce(multiply);
+}
+
+/** Whether the paths of a layer let something through outside of them, or have a soft edge. */
+export function hasSoftPaths({ mask }: Layer): boolean {
+  return mask !== undefined && (mask.vectorDensity < 1 || mask.vectorFeather > 0);
+}
+
+/** Whether a mask shows as its samples say, without being thinned or softened. */
+function isPlain({ isDisabled, density, vectorDensity, feather, vectorFeather }: LayerMask): boolean {
+  return !isDisabled && density === 1 && vectorDensity === 1 && feather === 0 && vectorFeather === 0;
+}
+
+/** The mask that was painted, which stands apart where another one was made of it and of paths. */
+async function openPainted(
+  layer: Layer,
+  mask: LayerMask,
+  header: PsdHeader,
+  context: Context,
+): Promise<LayerPlane | undefined> {
+  if (!mask.isRendered) return openChannel(layer, channelId.mask, mask, header, context);
+  return mask.painted && openChannel(layer, channelId.paintedMask, mask.painted, header, context);
+}
+
+async function openChannel(
+  { channels }: Layer,
+  id: number,
+  { box, outside }: Pick<LayerMask, 'box' | 'outside'>,
+  header: PsdHeader,
+  context: Context,
+): Promise<LayerPlane | undefined> {
+  const body = channels.get(id);
+  return body && openPlane(body, box, outside, header, context);
+}
+
+/** Softens the edges of a mask, for which it has to be known a little further than the box. */
+function soften(read: ReadMask, radius: number, box: Rectangle): Float32Array {
+  if (radius <= 0) return read(box);
+  const margin = blurMargin(radius);
+  const wide = {
+    top: box.top - margin,
+    left: box.left - margin,
+    bottom: box.bottom + margin,
+    right: box.right + margin,
+  };
+  const blurred = blurPlane(read(wide), widthOf(wide), radius);
+  const values = new Float32Array(widthOf(box) * heightOf(box));
+  for (let row = 0; row < heightOf(box); row++) {
+    const from = (row + margin) * widthOf(wide) + margin;
+    values.set(blurred.subarray(from, from + widthOf(box)), row * widthOf(box));
+  }
+  return values;
+}
+
+/** A mask of less density lets something through everywhere. */
+function thin(values: Float32Array, density: number): Float32Array {
+  if (density >= 1) return values;
+  return values.map((value) => 1 - density + value * density);
+}
+
+function multiply(one: Float32Array, two: Float32Array): Float32Array {
+  return one.map((value, at) => value * two[at]!);
+}
+
+type Join = (before: number, shape: number) => number;
+
+const joins: Readonly<Record<PathOperation, Join>> = {
+  unite: (before, shape) => before + shape - before * shape,
+  subtract: (before, shape) => before * (1 - shape),
+  intersect: (before, shape) => before * shape,
+  exclude: (before, shape) => before + shape - 2 * before * shape,
+};
+
+/** How much of each pixel the shapes of a mask cover together. */
+function coverPaths(
+  { shapes, startsFull, isInverted }: VectorMask,
+  box: Rectangle,
+  { width, height }: PsdHeader,
+  context: Context,
+): Float32Array {
+  const part = { left: box.left, top: box.top, width: widthOf(box), height: heightOf(box) };
+  const onCanvas = (outline: Outline): Outline => transformOutline(outline, scaling(width, height));
+  const covered = new Float32Array(part.width * part.height).fill(startsFull && shapes.length === 0 ? 1 : 0);
+  for (const [index, { operation, outline }] of shapes.entries()) {
+    const shape = coverOutline(onCanvas(outline), part, 'evenodd', context);
+    // What is taken away first is taken away from everything.
+    if (index === 0 && (operation === 'subtract' || operation === 'intersect')) covered.fill(1);
+    const join = joins[operation];
+    for (let at = 0; at < covered.length; at++) covered[at] = join(covered[at]!, shape[at]!);
+  }
+  return isInverted ? covered.map((value) => 1 - value) : covered;
+}

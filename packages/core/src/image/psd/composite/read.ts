@@ -1,0 +1,90 @@
+import { mostOf } from '../../../colour/link.ts';
+import type { Context } from '../../../context.ts';
+import { ConversionError } from '../../../errors.ts';
+import type { Raster } from '../../../models/raster.ts';
+import type { Planes } from '../../planes/planes.ts';
+import { requireSize } from '../../planes/planes.ts';
+import { readPlanes } from '../../planes/read.ts';
+import { channelId } from '../layer.ts';
+import type { LayerSection } from '../layer-section.ts';
+import type { EncodeLight } from '../light.ts';
+import { lightEncoder } from '../light.ts';
+import { toPlanesHeader } from '../picture.ts';
+import { intersectRectangles } from '../rectangle.ts';
+import type { Resources } from '../resources.ts';
+import type { PsdSections } from '../sections.ts';
+import { growTree } from '../tree.ts';
+import type { Actor } from './actor.ts';
+import { openActors } from './actor.ts';
+import { compose } from './compose.ts';
+import type { Stage } from './stage.ts';
+import { openStage } from './stage.ts';
+import type { Surface } from './surface.ts';
+import { createSurface } from './surface.ts';
+
+/** Pixels that are worked on at once: few enough for several surfaces, so many that most pictures are one band. */
+const bandPixels = 1 << 22;
+const layeredModes = ['gray', 'duotone', 'rgb', 'cmyk', 'lab'];
+
+/** Puts the visible layers of a document together, as its program would show them. */
+export async function readComposite(
+  { header }: PsdSections,
+  resources: Resources,
+  section: LayerSection,
+  context: Context,
+): Promise<Raster> {
+  requireSize(header, context.limits);
+  if (!layeredModes.includes(header.mode)) {
+    throw new ConversionError(
+      'IMAGE_UNSUPPORTED',
+      `found layers in ${header.mode}, expected ${layeredModes.join(', ')}`,
+    );
+  }
+  const layers = section.read(context.limits);
+  const stage = await openStage(header, resources, section.blocks, context);
+  const actors = await openActors(growTree(layers), stage);
+  const planesHeader = toPlanesHeader(header, resources, !actors.some((actor) => coversAll(actor, stage)), context);
+  const encode =
+    header.depth === 32 ? lightEncoder(planesHeader.space === 'gray' ? 'gray' : 'srgb', resources, context) : undefined;
+  const fill = async (planes: Planes): Promise<void> => {
+    const rows = Math.max(1, Math.floor(bandPixels / header.width));
+    for (let top = 0; top < header.height; top += rows) {
+      const band = { ...stage.canvas, top, bottom: Math.min(top + rows, header.height) };
+      const surface = createSurface(band, header.colours);
+      await compose(actors, surface, stage);
+      writeBand(surface, planes, encode);
+    }
+  };
+  return readPlanes(planesHeader, context, fill);
+}
+
+/** Whether nothing of the canvas shows through, as with the layer that is called background. */
+function coversAll({ layer, part, mask, box }: Actor, { canvas }: Stage): boolean {
+  const isSolid = part.kind === 'painted' && !layer.channels.has(channelId.alpha) && mask === undefined;
+  const isWhole = layer.opacity >= 1 && layer.fill >= 1 && layer.blendMode !== 'diss';
+  const common = intersectRectangles(box, canvas);
+  return (
+    isSolid &&
+    isWhole &&
+    common !== undefined &&
+    Object.entries(canvas).every(([side, at]) => common[side as 'top'] === at)
+  );
+}
+
+/** Puts a band among the samples; inks are the most where the plate is full. */
+function writeBand(
+  { box, colours, alpha }: Surface,
+  { header, channels, samples }: Planes,
+  encode: EncodeLight | undefined,
+): void {
+  const most = mostOf(samples);
+  const start = box.top * header.width * channels;
+  for (const [index, plane] of (header.hasAlpha ? [...colours, alpha] : colours).entries()) {
+    const isInk = header.space === 'cmyk' && index < colours.length;
+    for (let pixel = 0, at = start + index; pixel < plane.length; pixel++, at += channels) {
+      const value = Math.max(0, Math.min(plane[pixel]!, 1));
+      samples[at] = (isInk ? 1 - value : value) * most + 0.5;
+    }
+  }
+  encode?.(samples.subarray(start), alpha.length, channels);
+}

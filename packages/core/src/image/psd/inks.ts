@@ -1,0 +1,112 @@
+import type { ByteReader } from '../../bytes/reader.ts';
+import { loadCmykToSrgb } from '../../colour/cmyk.ts';
+import type { ColourValue } from '../../colour/ink.ts';
+import { srgbOf, tintColour } from '../../colour/ink.ts';
+import { mostOf } from '../../colour/link.ts';
+import { decodeSrgb, encodeSrgb, hsbToSrgb } from '../../colour/spaces.ts';
+import type { Context } from '../../context.ts';
+import type { FillRow, MergedRows } from './fill.ts';
+import type { Resources } from './resources.ts';
+import { readResource, resourceId } from './resources.ts';
+import { placeRow } from './samples.ts';
+
+/** The inks of a press in their order, for channels that state none of their own. */
+const process: readonly ColourValue[] = [
+  { space: 'cmyk', values: [1, 0, 0, 0] },
+  { space: 'cmyk', values: [0, 1, 0, 0] },
+  { space: 'cmyk', values: [0, 0, 1, 0] },
+  { space: 'cmyk', values: [0, 0, 0, 1] },
+];
+const black: ColourValue = { space: 'gray', values: [0] };
+const spot = 2;
+
+/**
+ * Mixes the channels of a picture each of which is an ink of its own: what is printed in several lets through of the
+ * light what all of them do.
+ */
+export async function createInkMixer(
+  { header, rows }: MergedRows,
+  resources: Resources,
+  context: Context,
+): Promise<FillRow> {
+  const { width, height, channels: inkCount, depth } = header;
+  const stated = readInks(resources);
+  const { convert } = await loadCmykToSrgb(context);
+  context.note('COLOUR_CONVERTED', `from ${inkCount} inks`);
+  const steps = depth === 16 ? 65_536 : 256;
+  const tables = Array.from({ length: inkCount }, (_, index) => {
+    return tabulateInk(stated[index] ?? process[index] ?? black, steps, convert);
+  });
+  const light = new Float32Array(width * 3);
+  const plate = depth === 16 ? new Uint16Array(width) : new Uint8Array(width);
+  return ({ samples }, y, start) => {
+    light.fill(1);
+    for (const [index, table] of tables.entries()) {
+      placeRow(rows.row(index * height + y), width, { samples: plate, at: 0, step: 1 }, true);
+      for (let pixel = 0, at = 0; pixel < width; pixel++, at += 3) {
+        const tint = plate[pixel]! * 3;
+        for (let channel = 0; channel < 3; channel++) light[at + channel]! *= table[tint + channel]!;
+      }
+    }
+    const most = mostOf(samples);
+    for (let at = 0; at < light.length; at++) samples[start + at] = encodeSrgb(light[at]!) * most + 0.5;
+  };
+}
+
+/** The red, green and blue light that each tint of an ink lets through. */
+function tabulateInk(
+  ink: ColourValue,
+  steps: number,
+  toSrgb: (inks: readonly number[]) => readonly number[],
+): Float32Array {
+  const table = new Float32Array(steps * 3);
+  for (let step = 0; step < steps; step++) {
+    const colour = srgbOf(tintColour(ink, step / (steps - 1)), toSrgb);
+    for (const [channel, value] of colour.entries()) table[step * 3 + channel] = decodeSrgb(value);
+  }
+  return table;
+}
+
+/** What each channel is printed with; nothing for one that is a selection. @see "DisplayInfo structure" */
+function readInks(resources: Resources): readonly (ColourValue | undefined)[] {
+  const read =
+    (skip: number, length: number) =>
+    (body: ByteReader): (ColourValue | undefined)[] => {
+      const inks: (ColourValue | undefined)[] = [];
+      body.skip(skip);
+      while (body.remaining >= length) {
+        const entry = body.window(length);
+        const colour = readColour(entry);
+        entry.skip(2); // how solid it is
+        inks.push(entry.u8() === spot ? colour : undefined);
+      }
+      return inks;
+    };
+  return (
+    readResource(resources, resourceId.alphaColours, 4, read(4, 13)) ??
+    readResource(resources, resourceId.displayInfo, 0, read(0, 14)) ??
+    []
+  );
+}
+
+/** @see Adobe Photoshop File Formats Specification, "Color structure" */
+export function readColour(body: ByteReader): ColourValue | undefined {
+  const space = body.u16();
+  const raw = [body.u16(), body.u16(), body.u16(), body.u16()] as const;
+  const [first, second, third, fourth] = [raw[0] / 65_535, raw[1] / 65_535, raw[2] / 65_535, raw[3] / 65_535];
+  const signed = (value: number): number => (value << 16) >> 16;
+  switch (space) {
+    case 0:
+      return { space: 'rgb', values: [first, second, third] };
+    case 1:
+      return { space: 'rgb', values: hsbToSrgb([first, second, third]) };
+    case 2:
+      return { space: 'cmyk', values: [1 - first, 1 - second, 1 - third, 1 - fourth] };
+    case 7:
+      return { space: 'lab', values: [raw[0] / 100, signed(raw[1]) / 100, signed(raw[2]) / 100] };
+    case 8:
+      return { space: 'gray', values: [raw[0] / 10_000] };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,103 @@
+import { mostOf } from '../../colour/link.ts';
+import type { Context } from '../../context.ts';
+import type { Raster } from '../../models/raster.ts';
+import { requireSize } from '../planes/planes.ts';
+import { readPlanes } from '../planes/read.ts';
+import type { FillRow, MergedRows } from './fill.ts';
+import { fillRows } from './fill.ts';
+import type { PsdHeader } from './header.ts';
+import { createPalette } from './indexed.ts';
+import { createInkMixer } from './inks.ts';
+import { createLightEncoder } from './light.ts';
+import { toPlanesHeader } from './picture.ts';
+import type { Resources } from './resources.ts';
+import { readAlphaNames, readTransparencyIndex } from './resources.ts';
+import type { Rows } from './rows.ts';
+import { openRows } from './rows.ts';
+import { placeBits, placeRow, removeMatte } from './samples.ts';
+import type { PsdSections } from './sections.ts';
+
+/** Finds the rows of the merged picture, and refuses a file that lacks some of them. */
+export async function openMerged({ header, merged }: PsdSections, { limits }: Context): Promise<Rows> {
+  requireSize(header, limits);
+  const { width, height, channels, depth } = header;
+  return openRows(merged, { width, height: height * channels, depth }, header);
+}
+
+/** Reads the merged picture, which shows what all layers come to. */
+export async function readMerged(
+  { header, colourTable }: PsdSections,
+  rows: Rows,
+  resources: Resources,
+  isTransparent: boolean,
+  context: Context,
+): Promise<Raster> {
+  const { mode } = header;
+  const hasAlpha = isTransparent && hasRoomForAlpha(header);
+  noteChannels(header, resources, hasAlpha, context);
+  if (mode === 'duotone') context.note('INKS_DROPPED', 'the duotone is shown in gray');
+  const clear = mode === 'indexed' ? readTransparencyIndex(resources) : undefined;
+  const planesHeader = toPlanesHeader(header, resources, hasAlpha || clear !== undefined, context);
+  const source = { header, rows, hasAlpha };
+  const fillRow = await chooseFill(source, resources, colourTable, clear, context);
+  return readPlanes(planesHeader, context, (planes) => fillRows(planes, fillRow, context));
+}
+
+async function chooseFill(
+  source: MergedRows,
+  resources: Resources,
+  colourTable: Uint8Array,
+  clear: number | undefined,
+  context: Context,
+): Promise<FillRow> {
+  const { header, rows } = source;
+  switch (header.mode) {
+    case 'bitmap':
+      return ({ samples }, y, at) => placeBits(rows.row(y), header.width, { samples, at, step: 1 });
+    case 'indexed':
+      return createPalette(source, colourTable, clear);
+    case 'multichannel':
+      return createInkMixer(source, resources, context);
+    default:
+      return header.depth === 32 ? createLightEncoder(source, resources, context) : plainFill(source);
+  }
+}
+
+/** Colours that need no more than to be put side by side. */
+function plainFill({ header, rows, hasAlpha }: MergedRows): FillRow {
+  const { width, height, mode, colours } = header;
+  return ({ samples, channels }, y, start) => {
+    const place = (channel: number) => ({ samples, at: start + channel, step: channels });
+    for (let channel = 0; channel < colours; channel++) {
+      placeRow(rows.row(channel * height + y), width, place(channel), mode === 'cmyk');
+    }
+    if (!hasAlpha) return;
+    placeRow(rows.row(colours * height + y), width, place(colours), false);
+    removeMatte({ samples, start, count: width, channels, ground: groundOf(mode, mostOf(samples)) });
+  };
+}
+
+/** White paper, as the samples of each mode have it. */
+function groundOf(mode: PsdHeader['mode'], most: number): readonly number[] {
+  if (mode === 'cmyk') return [0, 0, 0, 0];
+  return mode === 'lab' ? [most, (most * 128) / 255, (most * 128) / 255] : [most, most, most];
+}
+
+/** The inks of several channels of their own leave no place for transparency. */
+function hasRoomForAlpha({ channels, colours, mode }: PsdHeader): boolean {
+  return channels > colours && mode !== 'bitmap' && mode !== 'indexed';
+}
+
+/** Selections and spot colours are kept beside the colour, and shown by nobody else. */
+function noteChannels(
+  { channels, colours }: PsdHeader,
+  resources: Resources,
+  hasAlpha: boolean,
+  { note }: Context,
+): void {
+  const first = hasAlpha ? 1 : 0;
+  const count = channels - colours - first;
+  if (count <= 0) return;
+  const names = readAlphaNames(resources).slice(first, first + count);
+  note('CHANNELS_DROPPED', names.length > 0 ? names.join(', ') : `${count}`);
+}

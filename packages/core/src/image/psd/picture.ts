@@ -1,0 +1,78 @@
+import { ByteWriter } from '../../bytes/writer.ts';
+import type { Context } from '../../context.ts';
+import type { PlanesHeader } from '../planes/header.ts';
+import type { PsdHeader } from './header.ts';
+import type { Resources } from './resources.ts';
+import { readResolution, resourceBytes, resourceId } from './resources.ts';
+
+/** The space that a mode's colours are handed over in. */
+const spaceOf = {
+  bitmap: 'gray',
+  gray: 'gray',
+  duotone: 'gray',
+  indexed: 'srgb',
+  rgb: 'srgb',
+  multichannel: 'srgb',
+  cmyk: 'cmyk',
+  lab: 'lab',
+} as const;
+
+/** What is said of the picture before its pixels, whether they come merged or in layers. */
+export function toPlanesHeader(
+  { width, height, mode, depth }: PsdHeader,
+  resources: Resources,
+  hasAlpha: boolean,
+  context: Context,
+): PlanesHeader {
+  const isDeep = depth > 8;
+  return {
+    width,
+    height,
+    space: spaceOf[mode],
+    depth: isDeep ? 16 : 8,
+    hasAlpha,
+    // Numbers of 32 bits are light, whatever the profile; inks of their own are mixed here.
+    profile: depth === 32 || mode === 'multichannel' ? undefined : resourceBytes(resources, resourceId.profile),
+    density: readResolution(resources)?.x,
+    exif: readExif(resources),
+    xmp: resourceBytes(resources, resourceId.xmp),
+    iptc: readIptc(resources, context),
+  };
+}
+
+/** The block without the six bytes that JPEG puts before it, and that some programs put here, too. */
+function readExif(resources: Resources): Uint8Array | undefined {
+  const bytes = resourceBytes(resources, resourceId.exif);
+  if (bytes === undefined) return undefined;
+  return bytes[0] === 0x45 && bytes[1] === 0x78 ? bytes.subarray(6) : bytes;
+}
+
+const mostInSegment = 0xffff - 2;
+/** The version of the record and the set of its characters say nothing by themselves. */
+const formalities = [0x100, 0x15a, 0x200];
+
+/** IPTC as JPEG carries it: as an image resource in a segment of its own. */
+function readIptc(resources: Resources, { note }: Context): Uint8Array | undefined {
+  const bytes = resourceBytes(resources, resourceId.iptc);
+  if (bytes === undefined || !saysSomething(bytes)) return undefined;
+  const file = new ByteWriter('big', { capacity: bytes.length + 32 });
+  file.latin1('Photoshop 3.0\x008BIM');
+  file.u16(resourceId.iptc);
+  file.u16(0); // no name
+  file.u32(bytes.length);
+  file.bytes(bytes);
+  file.align(2);
+  if (file.length <= mostInSegment) return file.finish();
+  note('METADATA_DROPPED', `IPTC of ${bytes.length} bytes, which no segment of a jpg holds`);
+  return undefined;
+}
+
+/** Photoshop writes the record into every file. @see IPTC-NAA Information Interchange Model, version 4, "Dataset" */
+function saysSomething(bytes: Uint8Array): boolean {
+  for (let at = 0; at + 5 <= bytes.length && bytes[at] === 0x1c; ) {
+    const [record = 0, set = 0, high = 0, low = 0] = bytes.subarray(at + 1, at + 5);
+    if (!formalities.includes(record * 256 + set)) return true;
+    at += 5 + high * 256 + low;
+  }
+  return false;
+}

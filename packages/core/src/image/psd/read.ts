@@ -1,0 +1,37 @@
+import type { Context } from '../../context.ts';
+import { ConversionError } from '../../errors.ts';
+import type { Raster } from '../../models/raster.ts';
+import { readComposite } from './composite/read.ts';
+import { openLayerSection } from './layer-section.ts';
+import { openMerged, readMerged } from './merged.ts';
+import { hasRealMerged, listResources } from './resources.ts';
+
+import { openSections } from './sections.ts';
+
+/** Reads the merged picture of a psd or psb or, where there is none, puts its layers together. */
+export async function readPsd(bytes: Uint8Array, context: Context): Promise<Raster> {
+  const sections = openSections(bytes);
+  const resources = listResources(sections.resources);
+  const layers = openLayerSection(sections.layers, sections.header);
+  const hasLayers = layers.count > 0;
+  if (hasLayers && !hasRealMerged(resources)) {
+    context.note('LAYERS_COMPOSED', 'the file says so');
+    return readComposite(sections, resources, layers, context);
+  }
+  const rows = await openMerged(sections, context).catch((error: unknown) => requireLayers(error, hasLayers, context));
+  if (rows === undefined) return readComposite(sections, resources, layers, context);
+  return readMerged(sections, rows, resources, layers.isTransparent, context);
+}
+
+/** Some programs leave the merged picture out, or write it wrongly: then the layers say what it would be. */
+function requireLayers(error: unknown, hasLayers: boolean, { note }: Context): undefined {
+  if (!hasLayers || !(error instanceof ConversionError) || error.kind !== 'malformed') throw error;
+  note('LAYERS_COMPOSED', error.message);
+}
+
+/** Puts the layers together even where there is a merged picture: for those who compare the two. */
+export async function readPsdLayers(bytes: Uint8Array, context: Context): Promise<Raster> {
+  const sections = openSections(bytes);
+  const layers = openLayerSection(sections.layers, sections.header);
+  return readComposite(sections, listResources(sections.resources), layers, context);
+}

@@ -1,0 +1,29 @@
+import { ByteReader } from '../../bytes/reader.ts';
+import type { PsdHeader } from './header.ts';
+import { readHeader } from './header.ts';
+
+/** The five parts of a file, found but not read. */
+export interface PsdSections {
+  readonly header: PsdHeader;
+  /** The palette of an indexed picture, or the inks of a duotone. */
+  readonly colourTable: Uint8Array;
+  readonly resources: ByteReader;
+  readonly layers: ByteReader;
+  /** The merged picture: all that is left; some programs leave it out. */
+  readonly merged: ByteReader;
+}
+
+/** @see Adobe Photoshop File Formats Specification, "Photoshop File Format" */
+export function openSections(bytes: Uint8Array): PsdSections {
+  const file = new ByteReader(bytes);
+  const header = readHeader(file);
+  const colourTable = file.take(file.u32());
+  const resources = file.window(file.u32());
+  const layers = file.window(readLength(file, header));
+  return { header, colourTable, resources, layers, merged: file.window(file.remaining) };
+}
+
+/** A length that has 32 bits in a psd and 64 in a psb. */
+export function readLength(file: ByteReader, { isLarge }: Pick<PsdHeader, 'isLarge'>): number {
+  return isLarge ? Number(file.u64()) : file.u32();
+}

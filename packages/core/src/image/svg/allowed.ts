@@ -1,0 +1,60 @@
+import type { XmlElement } from '../../xml/element.ts';
+import { cleanStyle, isInner } from './references.ts';
+
+const svgNamespace = 'http://www.w3.org/2000/svg';
+/** Other documents in the middle of a drawing bring all that they can do. */
+const documentNamespaces = ['http://www.w3.org/1999/xhtml', 'http://www.w3.org/1998/Math/MathML'];
+const activeNames = new Set([
+  'script',
+  'handler',
+  'listener',
+  'foreignobject',
+  'iframe',
+  'object',
+  'embed',
+  'link',
+  'meta',
+]);
+const animations = new Set(['animate', 'set', 'animatetransform', 'animatemotion', 'animatecolor']);
+const embedders = new Set(['image', 'feimage']);
+
+/** Attributes whose values are read as styles are, those that change others in time among them. */
+const styled =
+  /^(?:style|fill|stroke|filter|mask|clip-path|marker(?:-\w+)?|cursor|offset-path|shape-\w+|from|to|by|values)$/i;
+
+/** Whether an element could run, or bring in what does. */
+export function isActive(element: XmlElement): boolean {
+  const { local, uri } = element;
+  const name = local.toLowerCase();
+  if (activeNames.has(name) || documentNamespaces.includes(uri)) return true;
+  return animations.has(name) && /(?:^|:)(?:href|on\w*)$/i.test(element.attribute('attributeName') ?? '');
+}
+
+/** Whether an element is not drawn, but tells of the drawing or of the program that it comes from. */
+export function isForeign({ local, uri }: XmlElement): boolean {
+  return local === 'metadata' || (uri !== '' && uri !== svgNamespace);
+}
+
+/** The attributes that may stay, by name; `remove` is told of the others. */
+export function cleanAttributes(element: XmlElement, remove: (what: string) => void): Map<string, string> {
+  const kept = new Map<string, string>();
+  for (let at = 0; at < element.attributes.length; at += 2) {
+    const [name = '', value = ''] = [element.attributes[at], element.attributes[at + 1]];
+    const clean = cleanAttribute(element, name, value);
+    if (clean === undefined) remove(name);
+    else kept.set(name, clean);
+    if (clean !== undefined && clean !== value) remove(`reference in ${name}`);
+  }
+  return kept;
+}
+
+/** The value as it may stay, or nothing. */
+function cleanAttribute(element: XmlElement, name: string, value: string): string | undefined {
+  const [prefix, local] = name.includes(':') ? name.split(':', 2) : [undefined, name];
+  if (local === undefined || /^on/i.test(local) || name === 'xml:base') return undefined;
+  if (prefix === 'xmlns' || name === 'xmlns') return value;
+  if (/^(?:href|src|action|formaction)$/i.test(local)) {
+    return isInner(value, embedders.has(element.local.toLowerCase())) ? value : undefined;
+  }
+  return styled.test(local) ? cleanStyle(value) : value;
+}

@@ -1,0 +1,58 @@
+import type { Context } from '../../context.ts';
+import { untilAborted } from '../../context.ts';
+import type { Wish } from '../../format.ts';
+import type { Raster, RasterFacts } from '../../models/raster.ts';
+import type { ResolvedImageConfig } from '../config.ts';
+import { resolveImageConfig } from '../config.ts';
+import { requireDecodable } from '../engine.ts';
+import type { ImageEncoding } from '../order.ts';
+import { resolveFit } from '../size.ts';
+import { writeRaster } from '../write.ts';
+
+const mediaTypes = { gif: 'image/gif', jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
+/** A multiple of three, so that the pieces of base64 can be put together. */
+const pieceLength = 3 << 18;
+
+/** Puts a picture into an svg of its size: the file itself where browsers show it as it is, or a new one. */
+export async function embedPicture(raster: Raster, wish: Wish, context: Context): Promise<Uint8Array> {
+  const config = resolveImageConfig(wish.config);
+  const { facts } = raster;
+  const { scaled, cut } = resolveFit(facts, config);
+  const { width, height } = cut ?? scaled;
+  const isShown = canEmbed(raster, config);
+  const encoding = isShown ? raster.facts.encoding : encodingFor(facts);
+  const inner = isShown ? raster.bytes : await writeRaster(raster, { ...wish, to: encoding }, context);
+  if (isShown) {
+    // The engine has seen no more than its header, and damage must not be handed on.
+    await untilAborted(requireDecodable(raster.bytes, context.limits.maxPixels), context.signal);
+    if (config.given.has('quality')) context.note('CONFIG_IGNORED', 'the file is embedded as it is');
+  }
+  const size = `width="${width}" height="${height}"`;
+  const start = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size} viewBox="0 0 ${width} ${height}">`;
+  const image = `<image ${size} preserveAspectRatio="none" xlink:href="data:${mediaTypes[encoding as ImageEncoding]};base64,`;
+  return joinAround(`${start}${image}`, inner, '"/></svg>\n');
+}
+
+/** Whether the file itself is what is asked for, and looks the same wherever it is shown. */
+function canEmbed({ facts }: Raster, { width, height, strip }: ResolvedImageConfig): boolean {
+  const isAsked = width === undefined && height === undefined && !strip;
+  const isPlain = facts.isUpright && facts.gammaPower === undefined && ['srgb', 'gray'].includes(facts.space);
+  return isAsked && isPlain && Object.hasOwn(mediaTypes, facts.encoding);
+}
+
+function encodingFor({ encoding, isAnimated }: RasterFacts): ImageEncoding {
+  if (isAnimated) return 'webp';
+  return encoding === 'jpg' ? 'jpg' : 'png';
+}
+
+/** In pieces, because base64 of a large file is longer than a string can be. */
+function joinAround(before: string, bytes: Uint8Array, after: string): Uint8Array {
+  const length = before.length + Math.ceil(bytes.length / 3) * 4 + after.length;
+  const whole = Buffer.alloc(length);
+  let at = whole.write(before, 'latin1');
+  for (let start = 0; start < bytes.length; start += pieceLength) {
+    at += whole.write(Buffer.from(bytes.subarray(start, start + pieceLength)).toString('base64'), at, 'latin1');
+  }
+  whole.write(after, at, 'latin1');
+  return new Uint8Array(whole.buffer, whole.byteOffset, whole.length);
+}

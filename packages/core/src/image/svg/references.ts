@@ -1,0 +1,37 @@
+/** Pictures, and fonts in styles, that lie within the document itself; browsers look what data without a type is. */
+const embedded =
+  /^data:(?:[;,]|image\/(?:png|jpe?g|gif|webp|avif|bmp|svg\+xml)|font\/|application\/(?:x-)?font|application\/vnd\.ms-fontobject)/i;
+
+/** Whether a reference stays within the document. `mayEmbed` says whether data may stand in its place. */
+export function isInner(reference: string, mayEmbed: boolean): boolean {
+  // What browsers leave out of an address must not hide what it is.
+  const plain = [...reference].filter((character) => character > ' ').join('');
+  return plain === '' || plain.startsWith('#') || (mayEmbed && embedded.test(plain));
+}
+
+const comments = /\/\*[\s\S]*?(?:\*\/|$)/g;
+const escapes = /\\(?:([0-9a-f]{1,6})\s?|([\s\S]))/gi;
+const imports = /@import\b[^;]*;?/gi;
+const addresses = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^)]*))\s*\)?/gi;
+/** What takes addresses as plain strings, or runs code. */
+const others = /(?:(?:-webkit-)?image-set|\b(?:src|image|expression))\s*\([^)]*\)?/gi;
+
+/** A style without what it would load from elsewhere. Escapes are written out, so that none hides an address. */
+export function cleanStyle(style: string): string {
+  if (!/url|@import|\\|image|src|expression/i.test(style)) return style;
+  const plain = style.replaceAll(comments, '').replaceAll(escapes, (_, code?: string, character?: string) => {
+    return code === undefined ? (character ?? '') : decodeEscape(Number.parseInt(code, 16));
+  });
+  return plain
+    .replaceAll(imports, '')
+    .replaceAll(others, 'none')
+    .replaceAll(addresses, (whole, double?: string, single?: string, bare?: string) =>
+      isInner(double ?? single ?? bare ?? '', true) ? whole : 'none',
+    );
+}
+
+/** Numbers that are no character stand for the one that replaces it. @see CSS Syntax 3, "Consume an escaped code point" */
+function decodeEscape(code: number): string {
+  const isNone = code === 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000);
+  return String.fromCodePoint(isNone ? 0xfffd : code);
+}

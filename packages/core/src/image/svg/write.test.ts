@@ -1,0 +1,210 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { exifOrientation, fixtureNames, openFixture, withJpegSegment } from '../../../test/fixtures.ts';
+import { corners, decode, distance, quadrants } from '../../../test/pixels.ts';
+import { convert } from '../../convert.ts';
+import type { ImageConfig } from '../config.ts';
+
+const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+const toSvg = (bytes: Uint8Array, config: ImageConfig = {}) => convert(bytes, { to: 'svg', config });
+/** The file that an svg holds as data. */
+const innerOf = (bytes: Uint8Array): Buffer => Buffer.from(/base64,([^"]*)"/.exec(text(bytes))?.[1] ?? '', 'base64');
+const wrap = (body: string, attributes = 'width="60" height="40"'): Uint8Array =>
+  new TextEncoder().encode(
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${body}</svg>`,
+  );
+
+const pixelsOf = (bytes: Uint8Array) => sharp(bytes).toColourspace('srgb').ensureAlpha().raw().toBuffer();
+
+describe.each(fixtureNames)('%s', (name) => {
+  it('becomes an svg that shows what another output shows', async () => {
+    const svg = await toSvg(openFixture(name));
+    // The judge has no eyes for gif and webp in a drawing, as browsers have; inks become a jpg again.
+    const isBlind = /\.(gif|webp)$/.test(name);
+    const to = name === 'cmyk.jpg' ? 'jpg' : 'png';
+    const most = name.endsWith('.jpg') ? 2 : 1; // of decoders of JPEG there are two at work
+    const wanted = await pixelsOf((await convert(openFixture(name), { to })).bytes);
+    const found = await pixelsOf(isBlind ? innerOf(svg.bytes) : svg.bytes);
+    expect(found.length).toBe(wanted.length);
+    expect(Math.max(...wanted.map((sample, index) => Math.abs(sample - found[index]!)))).toBeLessThanOrEqual(most);
+    expect(svg).toMatchObject({ type: 'svg', mediaType: 'image/svg+xml', extension: 'svg' });
+  });
+});
+
+describe('a picture in an svg', () => {
+  it.each(['quadrants.jpg', 'quadrants.png', 'quadrants.gif', 'quadrants.webp', 'animated.gif', 'animated.webp'])(
+    'is the file itself where it is %s',
+    async (name) => {
+      const { bytes, notes } = await toSvg(openFixture(name));
+      expect(innerOf(bytes).equals(openFixture(name))).toBe(true);
+      expect(notes).toEqual([]);
+    },
+  );
+
+  it.each(['quadrants.bmp', 'quadrants.tiff', 'rgb16.png', 'cmyk.tiff'])('is a png where it is %s', async (name) => {
+    expect((await sharp(innerOf((await toSvg(openFixture(name))).bytes)).metadata()).format).toBe('png');
+  });
+
+  it('of inks is no longer one', async () => {
+    const inner = innerOf((await toSvg(openFixture('cmyk.jpg'))).bytes);
+    expect(await sharp(inner).metadata()).toMatchObject({ format: 'jpeg', space: 'srgb' });
+  });
+
+  it('is turned upright, as not every viewer does', async () => {
+    const turned = withJpegSegment(openFixture('quadrants.jpg'), 0xe1, exifOrientation(6));
+    const { bytes } = await toSvg(turned);
+    expect(text(bytes)).toContain('width="40" height="60" viewBox="0 0 40 60"');
+    expect((await sharp(innerOf(bytes)).metadata()).orientation ?? 1).toBe(1);
+    const upright = await decode((await convert(turned, { to: 'png' })).bytes);
+    expect(distance(corners(await decode(bytes)), corners(upright))).toBeLessThanOrEqual(8);
+  });
+
+  it('has the size and fit that is asked for', async () => {
+    const { bytes } = await toSvg(openFixture('quadrants.png'), { width: 20, height: 20, fit: 'crop' });
+    expect(text(bytes)).toContain('width="20" height="20" viewBox="0 0 20 20"');
+    expect(await sharp(innerOf(bytes)).metadata()).toMatchObject({ width: 20, height: 20, format: 'png' });
+    expect(distance(corners(await decode(bytes)), quadrants)).toBe(0);
+  });
+
+  it('stays animated at another size', async () => {
+    const { bytes } = await toSvg(openFixture('animated.gif'), { width: 30 });
+    expect(await sharp(innerOf(bytes)).metadata()).toMatchObject({ format: 'webp', width: 30, pages: 3 });
+  });
+
+  it('loses its metadata with strip', async () => {
+    const tagged = await sharp(openFixture('quadrants.jpg'))
+      .withExif({ IFD0: { Artist: 'somebody' } })
+      .toBuffer();
+    expect(innerOf((await toSvg(tagged)).bytes).equals(tagged)).toBe(true);
+    const inner = innerOf((await toSvg(tagged, { strip: true })).bytes);
+    expect((await sharp(inner).metadata()).exif).toBeUndefined();
+    expect(inner.includes('somebody')).toBe(false);
+  });
+
+  it('that is damaged behind its header is refused, not handed on', async () => {
+    for (const name of ['quadrants.jpg', 'quadrants.png', 'animated.webp']) {
+      const whole = openFixture(name);
+      const cut = whole.subarray(0, Math.floor(whole.length * 0.7));
+      await expect(toSvg(cut)).rejects.toMatchObject({ kind: 'malformed' });
+    }
+  });
+
+  it('says that quality has no effect on a file that stays as it is', async () => {
+    const { notes } = await toSvg(openFixture('quadrants.jpg'), { quality: 10 });
+    expect(notes).toMatchObject([{ code: 'CONFIG_IGNORED' }]);
+  });
+});
+
+describe('a drawing written again', () => {
+  const quarters = `<rect width="30" height="20" fill="red"/><rect x="30" width="30" height="20" fill="lime"/>
+    <rect y="20" width="30" height="20" fill="blue"/><rect x="30" y="20" width="30" height="20" fill="white"/>`;
+  const natural = 'width="60" height="40"';
+  const shapes = [natural, 'viewBox="0 0 60 40"', `${natural} viewBox="0 0 60 40"`];
+  // Drawn with a viewBox of another shape than its own area, so that its own alignment counts.
+  const odd = `${natural} viewBox="0 0 40 40" preserveAspectRatio="none"`;
+  const configs: ImageConfig[] = [
+    { width: 120 },
+    { height: 10 },
+    { width: 90, height: 90 },
+    { width: 90, height: 90, fit: 'min' },
+    { width: 90, height: 90, fit: 'exact' },
+    { width: 90, height: 90, fit: 'crop' },
+    { width: 200, height: 20, fit: 'crop' },
+  ];
+
+  it.each([...shapes, odd].flatMap((shape) => configs.map((config) => [shape, config] as const)))(
+    'from %s at %j shows what a png of that size shows',
+    async (shape, config) => {
+      const source = wrap(quarters, shape);
+      const drawn = await sharp((await toSvg(source, config)).bytes)
+        .ensureAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const png = await convert(source, { to: 'png', config });
+      const wanted = await sharp(png.bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+      expect([drawn.info.width, drawn.info.height]).toEqual([wanted.info.width, wanted.info.height]);
+      // Edges between pixels are softened in one way or the other; nothing else may differ.
+      const differing = drawn.data.filter((sample, index) => Math.abs(sample - wanted.data[index]!) > 8).length;
+      const { width, height } = drawn.info;
+      expect(differing / drawn.data.length).toBeLessThan(1.5 / Math.min(width, height));
+    },
+  );
+
+  it('keeps its text, shapes, styles and its own references', async () => {
+    const body = `<style>.a{fill:url(#g);font-family:"A &amp; B"}</style><defs><linearGradient id="g"/></defs>
+      <use xlink:href="#g"/><image href="data:image/png;base64,AAAA"/><text class="a">1 &lt; 2 &amp; 3</text>`;
+    const { bytes, notes } = await toSvg(wrap(body));
+    expect(text(bytes).trim()).toBe(
+      text(wrap(body))
+        .replaceAll(/<([a-zA-Z]+)([^<>]*)\/>/g, '<$1$2></$1>')
+        .replaceAll('"A &amp; B"', '"A &amp; B"'),
+    );
+    expect(notes).toEqual([]);
+  });
+
+  it.each([
+    ['a script', '<script>alert(1)</script>', 'alert'],
+    ['a script of another prefix', '<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script>', 'alert'],
+    ['a handler', '<rect onclick="alert(1)"/>', 'alert'],
+    ['a handler in capitals', '<rect onLoad="alert(1)"/>', 'alert'],
+    ['a link that runs', '<a xlink:href="javascript:alert(1)"><rect/></a>', 'alert'],
+    ['a link hidden by white space', '<a href=" java&#10;script:alert(1)"><rect/></a>', 'alert'],
+    ['a document within data', '<a href="data:text/html,&lt;script>alert(1)&lt;/script>"><rect/></a>', 'alert'],
+    ['a picture from elsewhere', '<image href="https://example.test/x.png"/>', 'example'],
+    ['a picture of the machine', '<image xlink:href="file:///etc/passwd"/>', 'passwd'],
+    ['a shape from elsewhere', '<use href="//example.test/x.svg#a"/>', 'example'],
+    ['a use of data', '<use href="data:image/svg+xml,example"/>', 'example'],
+    ['a style sheet from elsewhere', '<style>@import "https://example.test/x.css";</style>', 'example'],
+    ['a font from elsewhere', '<style>@font-face{src:url(https://example.test/f.woff)}</style>', 'example'],
+    ['an address behind an escape', '<style>rect{fill:u\\72l(https://example.test/x)}</style>', 'example'],
+    ['an address behind a comment', '<style>@import/**/"https://example.test/x.css";</style>', 'example'],
+    ['an address in an attribute', '<rect fill="url(https://example.test/x#a)"/>', 'example'],
+    ['an address in a style attribute', '<rect style="fill:URL( \'https://example.test/x#a\' )"/>', 'example'],
+    ['a set of pictures', '<rect style="background:image-set(\'https://example.test/x\' 1x)"/>', 'example'],
+    [
+      'another document',
+      '<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">example</p></foreignObject>',
+      'example',
+    ],
+    ['an element of HTML', '<h:img xmlns:h="http://www.w3.org/1999/xhtml" src="https://example.test/x"/>', 'example'],
+    ['a reference set in time', '<a><set attributeName="xlink:href" to="javascript:alert(1)"/></a>', 'alert'],
+    [
+      'a reference set in time, by its second name',
+      '<a><set id="attributeName" attributeName="href" to="alert"/></a>',
+      'alert',
+    ],
+    ['a handler set in time', '<a><animate attributeName="onclick" values="alert(1)"/></a>', 'alert'],
+    ['another base', '<g xml:base="https://example.test/"><use href="#a"/></g>', 'example'],
+  ])('no longer has %s, with a note', async (_, body, word) => {
+    const { bytes, notes } = await toSvg(wrap(`${body}<rect id="stays" width="9" height="9"/>`));
+    expect(text(bytes).toLowerCase()).not.toContain(word);
+    expect(text(bytes)).toContain('id="stays"');
+    expect(notes).toMatchObject([{ code: 'ACTIVE_CONTENT_DROPPED', class: 'lost' }]);
+  });
+
+  it('has its entities in their places, and declares none', async () => {
+    const source = `<!DOCTYPE svg [<!ENTITY c "red"><!ENTITY r "<rect width='9' height='9'/>">]>`;
+    const { bytes } = await toSvg(new TextEncoder().encode(source + text(wrap('<g fill="&c;">&r;</g>'))));
+    expect(text(bytes)).toContain('<g fill="red"><rect width="9" height="9"></rect></g>');
+    expect(text(bytes)).not.toContain('ENTITY');
+  });
+
+  it('is one for browsers, too, where it did not say so', async () => {
+    const { bytes } = await toSvg(new TextEncoder().encode('<svg width="9" height="9"><rect/></svg>'));
+    expect(text(bytes)).toBe('<svg width="9" height="9" xmlns="http://www.w3.org/2000/svg"><rect></rect></svg>\n');
+  });
+
+  it('loses its metadata with strip, and nothing that is seen', async () => {
+    const body = `<metadata><a xmlns="urn:a">who</a></metadata><title>stays</title><n:view xmlns:n="urn:n"/>${quarters}`;
+    const kept = await toSvg(wrap(body));
+    expect(text(kept.bytes)).toContain('who');
+    const { bytes } = await toSvg(wrap(body), { strip: true });
+    expect(text(bytes)).not.toMatch(/who|n:view/);
+    expect(text(bytes)).toContain('<title>stays</title>');
+    expect(distance(corners(await decode(bytes)), quadrants)).toBe(0);
+  });
+
+  it('needs no fonts of this machine', async () => {
+    expect((await toSvg(wrap('<text y="20">a</text>'))).notes).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+import type { Context } from '../../context.ts';
+import type { Wish } from '../../format.ts';
+import type { Raster } from '../../models/raster.ts';
+import { resolveImageConfig } from '../config.ts';
+import { resolveFit } from '../size.ts';
+import { cleanSvg } from './clean.ts';
+import { embedPicture } from './embed.ts';
+import type { Viewport } from './viewport.ts';
+
+/** Writes an svg: a drawing stays one, at another size where one is asked for; a picture is embedded in one. */
+export async function writeSvg(raster: Raster, wish: Wish, context: Context): Promise<Uint8Array> {
+  const { facts, bytes } = raster;
+  if (facts.encoding !== 'svg') return embedPicture(raster, wish, context);
+  const config = resolveImageConfig(wish.config);
+  const { width, height, strip, fit } = config;
+  const { scaled, cut } = resolveFit(facts, config);
+  const isResized = width !== undefined || height !== undefined;
+  const viewport: Viewport | undefined = isResized ? { ...(cut ?? scaled), natural: facts, fit } : undefined;
+  if (config.given.has('quality')) context.note('CONFIG_IGNORED', 'a drawing has no quality');
+  return cleanSvg(bytes, { viewport, strip }, context);
+}

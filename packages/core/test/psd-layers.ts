@@ -1,0 +1,38 @@
+import sharp from 'sharp';
+import { Job } from '../src/context.ts';
+import { readPsdLayers } from '../src/image/psd/read.ts';
+import { writeRaster } from '../src/image/write.ts';
+import type { Limits } from '../src/limits.ts';
+import { resolveLimits } from '../src/limits.ts';
+import type { Note } from '../src/notes.ts';
+
+/** What the layers of a psd come to, whether it has a merged picture or not. */
+export interface Composed {
+  /** As they stand in the picture: with an alpha where the layers do not cover all of it. */
+  readonly samples: readonly number[];
+  readonly channels: number;
+  readonly notes: readonly Note[];
+}
+
+export async function composed(psd: Uint8Array, limits: Partial<Limits> = {}): Promise<Composed> {
+  const job = new Job(resolveLimits(limits));
+  const context = job.context(async () => {
+    throw new Error('a picture converts no files within itself');
+  });
+  const raster = await readPsdLayers(psd, context);
+  const png = await writeRaster(raster, { to: 'png', config: undefined }, context);
+  return { ...(await samplesOf(png)), notes: job.notes };
+}
+
+/** The samples of a png pixel by pixel, without any profile applied. */
+export async function samplesOf(png: Uint8Array): Promise<Omit<Composed, 'notes'>> {
+  const { depth, channels } = await sharp(png).metadata();
+  const isDeep = depth === 'ushort';
+  // Asked for gray, the engine would leave the alpha out.
+  const image = sharp(png, { ignoreIcc: true } as object).toColourspace(isDeep ? 'rgb16' : 'srgb');
+  const { data, info } = await image.raw({ depth: isDeep ? 'ushort' : 'uchar' }).toBuffer({ resolveWithObject: true });
+  const samples = isDeep ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;
+  if (channels >= 3) return { samples: [...samples], channels };
+  const own = [...samples].filter((_, at) => at % info.channels === 0 || (channels === 2 && at % info.channels === 3));
+  return { samples: own, channels };
+}
