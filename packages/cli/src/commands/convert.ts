@@ -6,7 +6,7 @@ import { exitCodeOfAll } from '../exit-codes.ts';
 import { FileError } from '../file-error.ts';
 import { type Input, readInput, resolveInputs } from '../inputs.ts';
 import { parseWhole } from '../options.ts';
-import { requireFree, resolveOutputPath, resolveOutputType, writeOutput } from '../outputs.ts';
+import { requireFree, resolveOutputPath, resolveOutputType, writeOutput, writeStream } from '../outputs.ts';
 import { Progress } from '../progress.ts';
 import { type Outcome, printOutcome } from '../report.ts';
 import type { Ending, Terminal } from '../terminal.ts';
@@ -116,10 +116,4 @@ function toOptions(to: OutputType, flags: ConvertFlags, { signal }: Terminal): C
     ...(settings.length > 0 && { config: Object.fromEntries(settings) }),
     ...(face !== undefined && { font: { face } }),
   };
-}
-
-async function writeStream(stream: Terminal['stdout'], bytes: Uint8Array): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    stream.write(bytes, (error) => (error ? reject(error) : resolve()));
-  });
 }
