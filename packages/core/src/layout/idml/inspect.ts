@@ -1,5 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Facts } from '../../format.ts';
+import { findFonts } from './assets/document-fonts.ts';
+import { splitName } from './assets/file-name.ts';
 import { createFinder, parseLink } from './assets/link.ts';
 import { findPlaced } from './assets/placed.ts';
 import { numberIn, numbersIn } from './chain.ts';
@@ -26,7 +28,7 @@ export async function inspectLayout(bytes: Uint8Array, context: Context): Promis
     masters: parts.masters.length,
     stories: parts.stories.length,
     fontFamilies: parts.fonts?.childrenNamed('FontFamily').map((family) => family.attribute('Name') ?? ''),
-    documentFonts: fonts?.files.map((file) => fonts.pathOf(file)) ?? [],
+    documentFonts: findFonts(fonts).map(({ name }) => splitName(name).base),
     links: describeLinks(parts, (path) => find(path) !== undefined),
     embeddedImages: findPlaced(parts).filter(({ contents }) => contents !== undefined).length,
   };

@@ -44,8 +44,7 @@ export async function readDocumentFonts(folder: Folder | undefined, context: Con
   const files = new Map<string, Uint8Array>();
   const manifest: Record<string, FontAsset> = {};
   const name = createNames('fonts');
-  const entries = folder?.files.filter((entry) => !noFonts.test(entry.name.slice(entry.name.lastIndexOf('/') + 1)));
-  for (const entry of [...(entries ?? [])].sort((left, right) => (left.name < right.name ? -1 : 1))) {
+  for (const entry of findFonts(folder)) {
     await context.breathe();
     for (const { bytes, face, originalType } of await convertFont(folder, entry, context)) {
       const facts = readFontFacts(bytes, context);
@@ -58,6 +57,12 @@ export async function readDocumentFonts(folder: Folder | undefined, context: Con
     }
   }
   return { fonts, files, manifest, name };
+}
+
+/** The files of the folder that are meant to be fonts. */
+export function findFonts(folder: Folder | undefined): ArchiveEntry[] {
+  const entries = folder?.files.filter(({ name }) => !noFonts.test(splitName(name).base)) ?? [];
+  return entries.sort((left, right) => (left.name < right.name ? -1 : 1));
 }
 
 interface Converted {
@@ -127,7 +132,7 @@ function toManifest(
   { family, style, postScriptName }: FontFacts,
 ): FontAsset {
   return {
-    name: name.slice(name.lastIndexOf('/') + 1),
+    name: splitName(name).base,
     mediaType: 'font/ttf',
     bytes: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),

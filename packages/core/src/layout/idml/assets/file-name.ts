@@ -38,9 +38,9 @@ function safeStem(name: string): string {
   return reserved.test(stem.toLowerCase()) ? `${stem}-file` : stem;
 }
 
-/** A file's name without folders and ending, and that ending. */
-export function splitName(path: string): { readonly stem: string; readonly ending: string } {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  const dot = name.lastIndexOf('.');
-  return dot > 0 ? { stem: name.slice(0, dot), ending: name.slice(dot + 1) } : { stem: name, ending: '' };
+/** A file's name without folders, and its two parts. */
+export function splitName(path: string): { readonly base: string; readonly stem: string; readonly ending: string } {
+  const base = path.slice(path.lastIndexOf('/') + 1);
+  const dot = base.lastIndexOf('.');
+  return dot > 0 ? { base, stem: base.slice(0, dot), ending: base.slice(dot + 1) } : { base, stem: base, ending: '' };
 }

@@ -3,33 +3,19 @@ import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { ImageAsset } from '../../../models/design/bundle.ts';
 import type { XmlElement } from '../../../xml/element.ts';
-import type { ArchiveEntry } from '../../../zip/archive.ts';
 import type { AssetFound, Assets } from '../idml.ts';
-import { listNames } from '../names.ts';
 import type { LayoutPackage } from '../package/open.ts';
 import type { IdmlParts } from '../parts.ts';
 import type { Extent } from './extent.ts';
 import { createNames, type NameFile, splitName } from './file-name.ts';
-import { createFinder, parseLink } from './link.ts';
 import { convertPicture, isAboutFile, type Picture, type Unreadable } from './picture.ts';
 import { findPlaced, type Placed } from './placed.ts';
+import { gatherSources, requireNoLinks, type Source } from './sources.ts';
 
 /** The pictures of a layout, as the bundle has them. */
 export interface Images extends Assets {
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly manifest: Readonly<Record<string, ImageAsset>>;
-}
-
-/** A file with all items that show it. */
-interface Source {
-  readonly kind: 'linked' | 'embedded' | 'missing';
-  /** Its own name. */
-  readonly name: string;
-  /** Where it is, for notes and for the manifest. */
-  readonly entry: string;
-  readonly page: number;
-  readonly read: () => Promise<Uint8Array>;
-  readonly uses: Placed[];
 }
 
 /** Converts every file that the layout places, each once, as large as its largest use needs it. */
@@ -41,79 +27,13 @@ export async function readImages(
 ): Promise<Images> {
   const placed = findPlaced(parts);
   if (source.links === undefined && !allowMissing) requireNoLinks(placed);
-  const sources = gatherSources(placed, source, context);
+  const sources = gatherSources(placed, source.links, context);
   const collected = new Collection(createNames('images'), context);
   for (const key of [...sources.keys()].sort()) {
     await context.breathe();
     await collected.add(sources.get(key)!, key); // the key is one of its own
   }
   return collected;
-}
-
-/** @see the specification, "Package archives" */
-function requireNoLinks(placed: readonly Placed[]): void {
-  const names = new Set<string>();
-  for (const { uri, contents } of placed) {
-    const name = contents === undefined && uri !== undefined ? parseLink(uri).at(-1) : undefined;
-    if (name !== undefined) names.add(name);
-  }
-  if (names.size === 0) return;
-  const message = `found no folder Links with files in it, and links to ${listNames([...names])}; allowMissing converts without`;
-  throw new ConversionError('LINKS_ABSENT', message);
-}
-
-function gatherSources(placed: readonly Placed[], { layout, links }: LayoutPackage, context: Context) {
-  const find = createFinder(links);
-  const sources = new Map<string, Source>();
-  const add = (key: string, source: Omit<Source, 'uses'>, use: Placed): void => {
-    const known = sources.get(key);
-    if (known === undefined) sources.set(key, { ...source, uses: [use] });
-    else known.uses.push(use);
-  };
-  for (const each of placed) {
-    const path = parseLink(each.uri ?? '');
-    const name = path.at(-1) ?? '';
-    const embedded = decodeContents(each, context);
-    const found = embedded === undefined ? find(path) : undefined;
-    if (found !== undefined) {
-      noteRivals(each, found.file, found.rivals, context);
-      const read = (): Promise<Uint8Array> => (links ?? layout).read(found.file);
-      const source: Omit<Source, 'uses'> = { kind: 'linked', name, entry: found.file.name, page: each.page, read };
-      add(`${found.file.name}\0${each.page}`, source, each);
-    } else if (embedded !== undefined) {
-      const hash = createHash('sha256').update(embedded).digest('hex');
-      const read = async (): Promise<Uint8Array> => decodeContents(each, context) ?? new Uint8Array();
-      const entry = name || `embedded-${hash.slice(0, 8)}`;
-      // Behind all linked ones, whose paths hold no such character.
-      add(`\u{10ffff}${entry}\0${hash}\0${each.page}`, { kind: 'embedded', name, entry, page: each.page, read }, each);
-    } else {
-      context.note('IMAGE_MISSING', name === '' ? 'it has no file' : JSON.stringify(name), { item: each.label });
-      const read = async (): Promise<Uint8Array> => new Uint8Array();
-      if (name !== '') add(`\u{10ffff}\u{10ffff}${name}`, { kind: 'missing', name, entry: '', page: 1, read }, each);
-    }
-  }
-  return sources;
-}
-
-/** The bytes that the layout itself holds; what is no base64 is as good as absent. */
-function decodeContents({ contents, label }: Placed, { note, spend }: Context): Uint8Array | undefined {
-  if (contents === undefined) return undefined;
-  spend(contents.length >> 4);
-  const text = contents.replaceAll(/\s+/g, '');
-  if (text !== '' && text.length % 4 !== 1 && /^[A-Za-z0-9+/]+={0,2}$/.test(text)) return Buffer.from(text, 'base64');
-  note('IMAGE_UNREADABLE', 'what the layout holds of it is no base64', { item: label });
-  return undefined;
-}
-
-function noteRivals(
-  { label }: Placed,
-  { name }: ArchiveEntry,
-  rivals: readonly ArchiveEntry[],
-  { note }: Context,
-): void {
-  if (rivals.length === 0) return;
-  const message = `${JSON.stringify(name)} was taken, not ${listNames(rivals.map((rival) => rival.name))}`;
-  note('LINK_AMBIGUOUS', message, { item: label });
 }
 
 /** What has been converted so far. */

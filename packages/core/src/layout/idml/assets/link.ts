@@ -1,5 +1,6 @@
 import type { ArchiveEntry } from '../../../zip/archive.ts';
 import type { Folder } from '../package/open.ts';
+import { splitName } from './file-name.ts';
 
 /** What a link leads to in the package. */
 export interface FoundFile {
@@ -35,7 +36,7 @@ function decodePart(part: string): string {
 export function createFinder(folder: Folder | undefined): (parts: readonly string[]) => FoundFile | undefined {
   const byName = new Map<string, ArchiveEntry[]>();
   for (const file of folder?.files ?? []) {
-    const name = fold(nameOf(file));
+    const name = fold(splitName(file.name).base);
     byName.set(name, [...(byName.get(name) ?? []), file]);
   }
   return (parts) => {
@@ -69,10 +70,6 @@ function sharedTail(left: readonly string[], right: readonly string[]): number {
   let count = 0;
   while (count < left.length && count < right.length && left.at(-1 - count) === right.at(-1 - count)) count++;
   return count;
-}
-
-function nameOf({ name }: ArchiveEntry): string {
-  return name.slice(name.lastIndexOf('/') + 1);
 }
 
 function fold(name: string): string {

@@ -35,6 +35,10 @@ export interface Unreadable {
 const dotsPerPoint = 300 / 72;
 /** A picture is left as it is unless at least so much of either side can go: each encoding takes from its sharpness. */
 const keptShare = 2 / 3;
+/** Transforms are written with few digits. */
+const tolerance = 1e-3;
+/** Of pictures up to this size, the lossless ones are no burden to anybody. */
+const smallPixels = 1_000_000;
 /** What an image setting can ask for. */
 const maxSide = 10_000;
 /** A size at which decoding is cheap, and reads all of the file nevertheless. */
@@ -44,8 +48,8 @@ const mediaTypes: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: '
 const drawings = new Set(['svg', 'eps', 'ai', 'pdf']);
 
 /**
- * Makes a picture fit for a browser. What is so already stays byte for byte; transparency, gray and few colours become
- * png, other pixels jpg, drawings svg, and png where nothing makes them svg.
+ * Makes a picture fit for a browser. What is so already stays byte for byte; what is large, opaque and in colour becomes
+ * jpg, other pixels png, drawings svg, and png where nothing makes them svg.
  */
 export async function convertPicture(source: PictureSource, context: Context): Promise<Picture | Unreadable> {
   const originalType = sniffPicture(source.bytes, source.name);
@@ -85,17 +89,17 @@ function planWishes(type: string, facts: PictureFacts | undefined, { extent }: P
 }
 
 /** Photographs go into jpg; what has sharp edges or holes in it, as far as that can be known, does not. */
-function targetOf(type: string, { hasAlpha, space }: PictureFacts): string {
+function targetOf(type: string, { width, height, hasAlpha, space }: PictureFacts): string {
   if (type === 'jpg' || type === 'webp' || type === 'png') return type;
-  if (type === 'gif' || type === 'bmp' || hasAlpha || space === 'gray') return 'png';
-  return 'jpg';
+  const isPhoto = type !== 'gif' && type !== 'bmp' && !hasAlpha && space !== 'gray' && width * height > smallPixels;
+  return isPhoto ? 'jpg' : 'png';
 }
 
 /** The width that the page needs, where that is far less than the picture has. */
 function reducedWidth({ width, height }: PictureFacts, extent: Extent | undefined): number | undefined {
   if (extent === undefined) return undefined;
   const share = Math.max((extent.width * dotsPerPoint) / width, (extent.height * dotsPerPoint) / height);
-  const needed = Math.max(1, Math.ceil(width * share));
+  const needed = Math.max(1, Math.ceil(width * share - tolerance));
   return share < keptShare && needed <= maxSide ? needed : undefined;
 }
 

@@ -18,8 +18,6 @@ export interface LayoutPackage {
 /** A folder of the package with all that lies below it. */
 export interface Folder {
   readonly files: readonly ArchiveEntry[];
-  /** The path of a file within the folder. */
-  pathOf(file: ArchiveEntry): string;
   read(file: ArchiveEntry): Promise<Uint8Array>;
 }
 
@@ -78,9 +76,5 @@ function findFolder(archive: Archive, base: string, name: string): Folder | unde
     path.startsWith(base) && path.slice(base.length).toLowerCase().startsWith(`${name}/`);
   const files = archive.entries.filter((entry) => isWithin(entry.name));
   if (files.length === 0) return undefined;
-  return {
-    files,
-    pathOf: (file) => file.name.slice(base.length + name.length + 1),
-    read: (file) => archive.read(file),
-  };
+  return { files, read: (file) => archive.read(file) };
 }
