@@ -11,6 +11,8 @@ export const failures = {
   CFF_MALFORMED: { kind: 'malformed', summary: 'The CFF font contradicts itself, or lacks what it must have.' },
   CFF_UNSUPPORTED: { kind: 'unsupported', summary: 'The CFF font is of a version or kind that is not read here.' },
   CONFIG_INVALID: { kind: 'parameter', summary: 'The settings for the output are not valid.' },
+  DESIGN_INVALID: { kind: 'malformed', summary: 'The design document is not valid, or cannot be made so.' },
+  DESIGN_TOO_NEW: { kind: 'unsupported', summary: 'The design document is of a newer version than is read here.' },
   DOCUMENT_FONTS_ABSENT: { kind: 'malformed', summary: 'The layout sets text, and its package has no fonts.' },
   ENGINE_FAILED: { kind: 'engine', summary: 'The image engine failed for a reason that does not lie in the file.' },
   EOT_COMPRESSION: { kind: 'unsupported', summary: 'The EOT is compressed in a way that is not read here.' },

@@ -8,6 +8,7 @@ import type { Metrics } from './operation/metrics.ts';
 import { createRequestId } from './request-id.ts';
 import { type AuthorizationRouteOptions, authorizationRoutes } from './routes/authorization.ts';
 import { type DocumentationRouteOptions, documentationRoutes } from './routes/documentation.ts';
+import { documentRoutes } from './routes/documents.ts';
 import { type FileRouteOptions, fileRoutes } from './routes/files.ts';
 import { type HealthRouteOptions, healthRoutes } from './routes/health.ts';
 import { type JobEventRouteOptions, jobEventRoutes } from './routes/job-events.ts';
@@ -51,6 +52,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.register(jobEventRoutes, options);
   app.register(fileRoutes, options);
   app.register(webhookRoutes, options);
+  app.register(documentRoutes);
   app.register(documentationRoutes, options);
   app.register(authorizationRoutes, options);
   app.register(logInRoutes, options);

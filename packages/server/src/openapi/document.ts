@@ -1,4 +1,5 @@
 import { formats } from '@quoin/core';
+import { nameDocumentSchemas } from './document-operations.ts';
 import { examples } from './examples.data.ts';
 import { responseHeaders } from './headers.ts';
 import type { HeaderParameter, Operation } from './operation.ts';
@@ -20,6 +21,7 @@ export function createDocument({
 }): ApiDocument {
   const named: NamedSchemas = { Error: createErrorSchema() };
   nameRequestSchemas(named);
+  nameDocumentSchemas(named);
   nameWebhookSchemas(named);
   const paths: Record<string, Partial<Record<Method, ApiOperation>>> = {};
   for (const operation of operations) {
@@ -57,6 +59,7 @@ const introduction = [
 const tags = [
   ['Jobs', 'One job converts one file.'],
   ['Files', 'What a job took, and what it made.'],
+  ['Documents', 'What packages become is judged, and brought up to date.'],
   ['Webhooks', 'Whoever subscribes is told of events by signed requests.'],
   ['Health', 'For load balancers and for people in doubt.'],
   ['Documentation', 'What you are reading.'],
@@ -157,7 +160,8 @@ function listErrorEntries(): ErrorEntry[] {
     '409 conflict':
       'The job, delivery or subscription is not in a state for this, or the same request is being answered',
     '410 gone': 'The files were removed, four days after the end of the job',
-    '422 validation_error': 'Members are wrong together, `url_headers` is wrong, or a member names what is not yours',
+    '422 validation_error':
+      'Members are wrong together, `url_headers` is wrong, a member names what is not yours, or a document cannot be brought up to date',
     '429 rate_limit_exceeded': 'Too many requests; `Retry-After` says in how many seconds to go on',
     '500 server_error': 'The service failed',
     '503 service_unavailable': 'The service cannot work now; `Retry-After` says when to try again, where that is known',

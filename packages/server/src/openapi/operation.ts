@@ -8,7 +8,7 @@ export interface Operation {
   /** As OpenAPI writes paths. */
   readonly path: string;
   readonly id: string;
-  readonly tag: 'Jobs' | 'Files' | 'Webhooks' | 'Health' | 'Documentation';
+  readonly tag: 'Jobs' | 'Files' | 'Documents' | 'Webhooks' | 'Health' | 'Documentation';
   readonly summary: string;
   readonly description?: string;
   /** Scopes of which one is needed; none for a public address. */

@@ -1,0 +1,78 @@
+import type { Ids } from '../layout/ids.ts';
+import { pointerOf } from './check/problem-list.ts';
+import { isObject } from './check/walker.ts';
+import { describeValue } from './check/words.ts';
+import type { Problem } from './problem-codes.ts';
+import type { Draft } from './upgrade-steps.ts';
+
+/**
+ * Makes swatches of `brandColors`, their old name: an object of colours `#rrggbb` and of swatches. What has no id gets
+ * one, and what refers to it by its old key refers to that. A colour that is among the swatches already is that one.
+ * Tells which of them are neither colour nor swatch.
+ */
+export function moveBrandColors(draft: Draft, idOf: Ids): Problem[] {
+  const { brandColors, swatches = [] } = draft;
+  if (!isObject(brandColors) || !Array.isArray(swatches)) return [];
+  const known = new Map(swatches.filter(isObject).flatMap((swatch) => keysOf(swatch).map((key) => [key, swatch.id])));
+  const problems: Problem[] = [];
+  const moved: Draft[] = [];
+  const renamed = new Map<string, unknown>();
+  for (const [key, value] of Object.entries(brandColors)) {
+    const swatch = toSwatch(key, value, idOf);
+    if (swatch === undefined) {
+      problems.push(refuse(key, value));
+      continue;
+    }
+    const same = keysOf(swatch).find((each) => known.has(each));
+    renamed.set(key, same === undefined ? swatch.id : known.get(same));
+    if (same === undefined) moved.push(swatch);
+  }
+  draft.swatches = [...swatches, ...moved];
+  delete draft.brandColors;
+  renameSwatches(draft, renamed);
+  return problems;
+}
+
+/** What a swatch is known by: its id, and its name with its look. */
+function keysOf({ id, name, display }: Draft): string[] {
+  return [`id ${String(id)}`, `look ${String(name).toLowerCase()} ${String(display).toLowerCase()}`];
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function toSwatch(key: string, value: unknown, idOf: Ids): Draft | undefined {
+  const id = uuid.test(key) ? key : idOf(`brandColors/${key}`);
+  const display = toDisplay(value);
+  if (display !== undefined) {
+    const values = [1, 3, 5].map((at) => Number.parseInt(display.slice(at, at + 2), 16));
+    return { id, name: key, display, kind: 'color', space: 'rgb', values };
+  }
+  return isObject(value) && value.kind !== undefined ? { id, name: key, ...value } : undefined;
+}
+
+/** `#F60` and `#FF6600` as `#ff6600`. @see CSS Color 4, "The RGB Hexadecimal Notations" */
+function toDisplay(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(value)) return undefined;
+  return value.length === 7 ? value.toLowerCase() : value.replace(/[^#]/g, '$&$&').toLowerCase();
+}
+
+function refuse(key: string, value: unknown): Problem {
+  const message = `found ${describeValue(value)}, expected a colour #rrggbb or a swatch`;
+  return { pointer: pointerOf(['brandColors', key]), code: 'wrong_form', message };
+}
+
+/** The members by which anything refers to a swatch. */
+const references = new Set(['swatch', 'of']);
+
+/** Whoever referred to a colour by its old key now refers to the swatch. `extra` is nobody's business. */
+function renameSwatches(draft: Draft, renamed: ReadonlyMap<string, unknown>): void {
+  const rename = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    for (const [name, value] of Object.entries(part)) {
+      const id = references.has(name) && typeof value === 'string' ? renamed.get(value) : undefined;
+      if (id !== undefined) (part as Draft)[name] = id;
+      else if (name !== 'extra') rename(value);
+    }
+  };
+  rename(draft);
+}

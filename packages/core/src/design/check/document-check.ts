@@ -1,0 +1,108 @@
+import type { TemplateBundle } from '../../models/design/bundle.ts';
+import type { Story } from '../../models/design/stories.ts';
+import type { ColorSwatch, GradientSwatch } from '../../models/design/swatches.ts';
+import type { Problem } from '../problem-codes.ts';
+import schema from '../schema/template-bundle-1.0.0.schema.json' with { type: 'json' };
+import { FileRules } from './file-rules.ts';
+import { FrameRules } from './frame-rules.ts';
+import type { IdRole, ThingKind } from './id-roles.data.ts';
+import type { JsonSchema } from './json-schema.ts';
+import type { Judge, Rule } from './judge.ts';
+import { judgeColor, judgeDesign, judgePath, judgeStops, judgeStyles } from './part-rules.ts';
+import { type Path, ProblemList } from './problem-list.ts';
+import { readShapes, type Shape } from './shape.ts';
+import { judgeStory } from './story-rule.ts';
+import { judgeTable } from './table-rule.ts';
+import { Things, within } from './things.ts';
+import { Walker } from './walker.ts';
+import { describeValue, quote } from './words.ts';
+
+/** The parts of the schema by name. */
+export const shapes: ReadonlyMap<string, Shape> = readShapes(schema as unknown as JsonSchema);
+
+/** Looks for everything that is wrong with a value that should be the named part. */
+export function checkDocument(value: unknown, name: 'Design' | 'TemplateBundle'): Problem[] {
+  return new DocumentCheck(name).check(value);
+}
+
+/** Twice through the document: for its shape and all that has an id, then for what needs to know these. */
+class DocumentCheck {
+  readonly #shape: Shape;
+  readonly #problems = new ProblemList();
+  readonly #things = new Things();
+  readonly #unsound = new WeakSet<object>();
+  readonly #frames = new FrameRules();
+  readonly #files = new FileRules();
+  readonly #rules: ReadonlyMap<string, Rule<never>>;
+
+  constructor(name: 'Design' | 'TemplateBundle') {
+    this.#shape = shapes.get(name) ?? { kind: 'any' };
+    this.#rules = listRules(this.#frames, this.#files);
+  }
+
+  check(value: unknown): Problem[] {
+    const isDone = (): boolean => this.#problems.isFull;
+    const judge: Judge = { things: this.#things, fault: (...problem) => this.#problems.add(...problem) };
+    const shapeWalk = new Walker({
+      isDone,
+      fault: judge.fault,
+      id: (path, id, role, holder) => 'is' in role && this.#keep(path, id, role.is, holder),
+      part: (_, __, part, isSound) => !isSound && this.#unsound.add(part),
+    });
+    shapeWalk.walk(value, this.#shape);
+    if (shapeWalk.isExhausted) return this.#problems.listed; // the rest is not known, so nothing can be said of it
+    const ruleWalk = new Walker({
+      isDone,
+      id: (path, id, role) => this.#judgeReference(path, id, role),
+      part: (path, name, part) => !this.#unsound.has(part) && this.#rules.get(name)?.(part as never, path, judge),
+    });
+    ruleWalk.walk(value, this.#shape);
+    this.#frames.judgeNesting(judge);
+    return this.#problems.listed;
+  }
+
+  #keep(path: Path, id: string, kind: ThingKind, holder: object): void {
+    const taken = this.#things.add(id, kind, holder);
+    if (taken === undefined) return;
+    this.#problems.add(path, 'duplicate_id', `found ${quote(id)}, which is the id of another ${taken} already`);
+  }
+
+  #judgeReference(path: Path, id: string, role: IdRole): void {
+    if (!('to' in role)) return;
+    const thing = this.#things.find(id);
+    const expected = role.to.join(' or ');
+    if (thing === undefined) {
+      this.#problems.add(path, 'leads_nowhere', `found ${quote(id)}, expected the id of a ${expected}`);
+    } else if (!role.to.includes(thing.kind)) {
+      const message = `found ${quote(id)}, the id of a ${thing.kind}; expected that of a ${expected}`;
+      this.#problems.add(path, 'leads_wrong', message);
+    } else if (role.kinds !== undefined && !role.kinds.includes(String(thing.part.kind))) {
+      const found = `found ${quote(id)}, the id of a ${expected} of the kind ${describeValue(thing.part.kind)}`;
+      this.#problems.add(path, 'leads_wrong', `${found}; expected ${role.kinds.join(', ')}`);
+    }
+  }
+}
+
+/** What is looked at of each part, by the name that the schema has for it. */
+function listRules(frames: FrameRules, files: FileRules): ReadonlyMap<string, Rule<never>> {
+  const rules: readonly (readonly [string, Rule<never>])[] = [
+    ['Design', judgeDesign],
+    ['Styles', judgeStyles],
+    ['ColorSwatch', (swatch: ColorSwatch, path, judge) => judgeColor(swatch, path, judge)],
+    ['GradientSwatch', ({ stops }: GradientSwatch, path, judge) => judgeStops(stops, within(path, 'stops'), judge)],
+    ['Path', judgePath],
+    ['Table', judgeTable],
+    [
+      'Story',
+      (story: Story, path, judge) => {
+        judgeStory(story, path, judge);
+        frames.judgeStory(story, path, judge);
+      },
+    ],
+    ['TextElement', (frame, path, judge) => frames.judgeFrame(frame, path, judge)],
+    ['Font', (font, path, judge) => files.judgeNamed('fonts', font, path, judge)],
+    ['PlacedImage', (image, path, judge) => files.judgeNamed('images', image, path, judge)],
+    ['TemplateBundle', (bundle: TemplateBundle, _, judge) => files.judgeManifest(bundle, judge)],
+  ];
+  return new Map(rules);
+}

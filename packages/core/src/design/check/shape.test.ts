@@ -1,0 +1,99 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildBundle } from '../../../test/design-builder.ts';
+import { templateBundle } from '../../models/design/bundle.ts';
+import { toJsonSchemas } from '../../models/design/json-schema.ts';
+import schema from '../schema/template-bundle-1.0.0.schema.json' with { type: 'json' };
+import { idRoles } from './id-roles.data.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { readShapes } from './shape.ts';
+import { Walker } from './walker.ts';
+
+const shapes = readShapes(schema as unknown as JsonSchema);
+const ajv = new Ajv2020({ strict: true, strictTypes: false, strictTuples: false });
+addFormats.default(ajv);
+const isValidByAjv = ajv.compile(schema);
+
+/** Whether a value has the shape of a bundle, whatever its parts come to together. */
+function hasShape(value: unknown): boolean {
+  let count = 0;
+  const shape = shapes.get('TemplateBundle');
+  if (shape !== undefined) new Walker({ fault: () => count++ }).walk(value, shape);
+  return count === 0;
+}
+
+type Members = Record<string, unknown>;
+
+/** Everything in a value that holds something, with what it holds. */
+function listHolders(value: unknown): [holder: Members, name: string][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const members = value as Members;
+  return Object.keys(members).flatMap(
+    (name) => [[members, name], ...listHolders(members[name])] as [Members, string][],
+  );
+}
+
+describe('the shape of documents', () => {
+  it('is read from the schema that is published, and it is that of the models', () => {
+    expect(toJsonSchemas().get('template-bundle-1.0.0.schema.json')).toBe(`${JSON.stringify(schema, null, 2)}\n`);
+  });
+
+  it('is the same for ajv, for zod and here, whatever is spoiled', () => {
+    const count = listHolders(buildBundle()).length;
+    const verdicts = new Set<boolean>();
+    fc.assert(
+      fc.property(
+        fc.nat(count - 1),
+        fc.oneof(fc.constant(undefined), fc.jsonValue({ maxDepth: 2 })),
+        (index, value) => {
+          const bundle = buildBundle();
+          const [holder, name] = listHolders(bundle)[index] ?? [{}, ''];
+          if (value === undefined && !Array.isArray(holder)) delete holder[name];
+          else holder[name] = value ?? null;
+          const verdict = hasShape(bundle);
+          verdicts.add(verdict);
+          expect([isValidByAjv(bundle), templateBundle.safeParse(bundle).success]).toEqual([verdict, verdict]);
+        },
+      ),
+      { numRuns: 500 },
+    );
+    expect(verdicts).toEqual(new Set([true, false]));
+  });
+
+  it('is the same for ajv, for zod and here, whatever is added', () => {
+    const count = listHolders(buildBundle()).length;
+    fc.assert(
+      fc.property(
+        fc.nat(count - 1),
+        fc.constantFrom('x', 'src', 'opacity', 'kind', 'extra', '__proto__'),
+        (index, name) => {
+          const bundle = buildBundle();
+          const [holder] = listHolders(bundle)[index] ?? [{}];
+          if (Array.isArray(holder)) return;
+          Object.defineProperty(holder, name, { value: 0.5, enumerable: true, configurable: true, writable: true });
+          const verdict = hasShape(bundle);
+          expect(isValidByAjv(bundle)).toBe(verdict);
+          // zod passes over a member of this name.
+          if (name !== '__proto__') expect(templateBundle.safeParse(bundle).success).toBe(verdict);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('gives every id a role, and no role is left over', () => {
+    const places = Object.entries(schema.$defs).flatMap(([name, part]) => listIds(part as JsonSchema, name));
+    expect([...new Set(places)].sort()).toEqual(Object.keys(idRoles).sort());
+  });
+});
+
+function listIds(part: JsonSchema, place: string): string[] {
+  const { properties = {}, oneOf = [], anyOf = [], items, format } = part;
+  return [
+    ...(format === 'uuid' ? [place] : []),
+    ...Object.entries(properties).flatMap(([name, member]) => listIds(member, `${place}.${name}`)),
+    ...[...oneOf, ...anyOf, ...(items ? [items] : [])].flatMap((each) => listIds(each, place)),
+  ];
+}

@@ -1,0 +1,179 @@
+import { type IdRole, idRoles } from './id-roles.data.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+/** A schema made ready to look at values with. */
+export type Shape =
+  | { kind: 'any' | 'null' }
+  | { kind: 'boolean'; only: boolean | undefined }
+  | NumberShape
+  | TextShape
+  | ListShape
+  | ObjectShape
+  | { kind: 'choice'; by: string; shapes: Map<unknown, Shape> }
+  | { kind: 'either'; shapes: Shape[] };
+
+export interface NumberShape {
+  kind: 'number';
+  isWhole: boolean;
+  min: number;
+  max: number;
+  /** The number that it must be larger than. */
+  above: number;
+}
+
+export interface TextShape {
+  kind: 'text';
+  options: ReadonlySet<string> | undefined;
+  pattern: RegExp | undefined;
+  /** What a text of the pattern is, in words. */
+  form: string;
+  minLength: number;
+  role: IdRole | undefined;
+}
+
+export interface ListShape {
+  kind: 'list';
+  /** For each item, or, of a tuple, one for each. */
+  items: Shape | readonly Shape[];
+  min: number;
+  max: number;
+}
+
+export interface ObjectShape {
+  kind: 'object';
+  /** What the schema calls it; nothing where it has no name of its own. */
+  name: string | undefined;
+  members: ReadonlyMap<string, Shape>;
+  required: readonly string[];
+  /** For members that are not named; nothing where there may be none. */
+  others: Shape | undefined;
+}
+
+/** Makes every named part of a schema ready, by its name. */
+export function readShapes({ $defs = {} }: JsonSchema): ReadonlyMap<string, Shape> {
+  // Parts may hold themselves, so each is there before what is in it.
+  const shapes = new Map(Object.keys($defs).map((name): [string, Shape] => [name, { kind: 'any' }]));
+  const reader = new ShapeReader($defs, shapes);
+  for (const [name, shape] of shapes) Object.assign(shape, reader.read($defs[name] ?? {}, name, name));
+  return shapes;
+}
+
+class ShapeReader {
+  readonly #defs: Readonly<Record<string, JsonSchema>>;
+  readonly #shapes: ReadonlyMap<string, Shape>;
+
+  constructor(defs: Readonly<Record<string, JsonSchema>>, shapes: ReadonlyMap<string, Shape>) {
+    this.#defs = defs;
+    this.#shapes = shapes;
+  }
+
+  /** `place` is the name of the part with the members that lead here. */
+  read(schema: JsonSchema, place: string, name?: string): Shape {
+    if (schema.$ref !== undefined) return this.#refer(schema.$ref);
+    if (schema.oneOf !== undefined) return this.#readChoice(schema.oneOf, place);
+    if (schema.anyOf !== undefined) return this.#readEither(schema.anyOf, place);
+    switch (schema.type) {
+      case 'object':
+        return this.#readObject(schema, place, name);
+      case 'array':
+        return this.#readList(schema, place);
+      case 'string':
+        return readText(schema, place);
+      case 'number':
+      case 'integer':
+        return readNumber(schema);
+      case 'boolean':
+        return { kind: 'boolean', only: schema.const as boolean | undefined };
+      default:
+        return { kind: schema.type ?? 'any' };
+    }
+  }
+
+  #refer(reference: string): Shape {
+    const shape = this.#shapes.get(nameOf(reference));
+    if (shape === undefined) throw new TypeError(`the schema refers to ${reference}, which it does not have`);
+    return shape;
+  }
+
+  #readObject(
+    { properties = {}, required = [], additionalProperties }: JsonSchema,
+    place: string,
+    name?: string,
+  ): Shape {
+    const members = Object.entries(properties).map(
+      ([key, member]) => [key, this.read(member, `${place}.${key}`)] as const,
+    );
+    const others = additionalProperties === false ? undefined : this.read(additionalProperties ?? {}, `${place}.*`);
+    return { kind: 'object', name, members: new Map(members), required, others };
+  }
+
+  #readList(
+    { items, prefixItems, minItems = 0, maxItems = Number.POSITIVE_INFINITY }: JsonSchema,
+    place: string,
+  ): Shape {
+    const tuple = prefixItems?.map((item) => this.read(item, place));
+    return { kind: 'list', items: tuple ?? this.read(items || {}, place), min: minItems, max: maxItems };
+  }
+
+  /** Objects that say by one member which of them they are. */
+  #readChoice(schemas: readonly JsonSchema[], place: string): Shape {
+    const whole = schemas.map((schema) => this.#defs[nameOf(schema.$ref ?? '')] ?? schema);
+    const by = Object.entries(whole[0]?.properties ?? {}).find(
+      ([, { const: word, enum: words }]) => word ?? words,
+    )?.[0];
+    if (by === undefined) throw new TypeError(`nothing tells apart the objects of ${place}`);
+    const shapes = schemas.flatMap((schema, index) => {
+      const { const: word, enum: words = [] } = whole[index]?.properties?.[by] ?? {};
+      const shape = this.read(schema, place);
+      return [word, ...words].filter((each) => each !== undefined).map((each) => [each, shape] as const);
+    });
+    return { kind: 'choice', by, shapes: new Map(shapes) };
+  }
+
+  /** Of several texts that stand for themselves one list of words is made. */
+  #readEither(schemas: readonly JsonSchema[], place: string): Shape {
+    const shapes = schemas.map((schema) => this.read(schema, place));
+    const isWord = (shape: Shape): shape is TextShape => shape.kind === 'text' && shape.options !== undefined;
+    const words = shapes.filter(isWord);
+    const [first] = words;
+    if (first === undefined) return { kind: 'either', shapes };
+    const options = new Set(words.flatMap((word) => [...(word.options ?? [])]));
+    return { kind: 'either', shapes: [...shapes.filter((shape) => !isWord(shape)), { ...first, options }] };
+  }
+}
+
+const nameOf = (reference: string): string => reference.replace(/^#\/\$defs\//, '');
+
+const infinity = Number.POSITIVE_INFINITY;
+
+function readNumber({
+  type,
+  minimum = -infinity,
+  maximum = infinity,
+  exclusiveMinimum = -infinity,
+}: JsonSchema): Shape {
+  return { kind: 'number', isWhole: type === 'integer', min: minimum, max: maximum, above: exclusiveMinimum };
+}
+
+/** @see RFC 9562, "UUID Format"; the version is not looked at, so that no future one is refused */
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+function readText(schema: JsonSchema, place: string): Shape {
+  const { const: word, enum: words, format, pattern, minLength = 0, description } = schema;
+  const options = word === undefined ? words : [String(word)];
+  const isId = format === 'uuid';
+  if (isId && idRoles[place] === undefined) throw new TypeError(`no role is known for the id ${place}`);
+  return {
+    kind: 'text',
+    options: options && new Set(options),
+    pattern: isId ? uuid : pattern === undefined ? undefined : new RegExp(pattern, 'u'),
+    form: isId ? 'a UUID' : formOf(pattern, description),
+    minLength,
+    role: isId ? idRoles[place] : undefined,
+  };
+}
+
+/** Patterns that can be read are shown; of others the description says more. */
+function formOf(pattern = '', description = ''): string {
+  return pattern.length <= 40 ? `text that matches ${pattern}` : description.replace(/[,:;.].*$/s, '');
+}

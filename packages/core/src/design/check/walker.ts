@@ -1,0 +1,212 @@
+import type { ProblemCode } from '../problem-codes.ts';
+import type { IdRole } from './id-roles.data.ts';
+import type { Path } from './problem-list.ts';
+import type { ListShape, NumberShape, ObjectShape, Shape, TextShape } from './shape.ts';
+import { describeShape, describeValue, listWords, quote } from './words.ts';
+
+/** Arrays and objects within each other: about 250 groups. */
+export const maxDepth = 512;
+
+/** Numbers, texts, arrays, objects and the others, all together. */
+export const maxValues = 50_000_000;
+
+/** What is told of a document while it is walked through. */
+export interface Visitor {
+  /** Something is wrong with the value at a place. */
+  fault?(path: Path, code: ProblemCode, message: string): void;
+  /** A text that is an id, of the thing that holds it or of another. */
+  id?(path: Path, id: string, role: IdRole, holder: object): void;
+  /** A part that the schema has a name for, after all that it holds; `isSound` where nothing is wrong in it. */
+  part?(path: Path, name: string, part: object, isSound: boolean): void;
+  /** Asked now and then: whether to go on. */
+  isDone?(): boolean;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Goes through a value by its shape, whatever the value is: never too deep, and never without end. */
+export class Walker {
+  readonly #visitor: Visitor;
+  readonly #path: (string | number)[] = [];
+  #faults = 0;
+  #left = maxValues;
+
+  constructor(visitor: Visitor) {
+    this.#visitor = visitor;
+  }
+
+  /** Whether the document has more values than are looked at. */
+  get isExhausted(): boolean {
+    return this.#left < 0;
+  }
+
+  walk(value: unknown, shape: Shape, holder: object = {}): undefined {
+    if (this.#isOver()) return;
+    switch (shape.kind) {
+      case 'any':
+        return;
+      case 'either':
+        return this.#walkEither(value, shape, holder);
+      case 'choice':
+        return this.#walkChoice(value, shape);
+      case 'object':
+        return this.#walkObject(value, shape);
+      case 'list':
+        return this.#walkList(value, shape, holder);
+      case 'text':
+        return this.#judgeText(value, shape, holder);
+      case 'number':
+        return this.#judgeNumber(value, shape);
+      default:
+        if (!fits(value, shape)) this.#expect(value, describeShape(shape));
+    }
+  }
+
+  /** The budget is spent once; who has spent it says so, and from then on nothing is looked at. */
+  #isOver(): boolean {
+    if (this.#left < 0 || this.#visitor.isDone?.()) return true;
+    if (this.#left-- > 0) return false;
+    this.#fault('too_large', `found more than ${maxValues} values, the most that are looked at`);
+    return true;
+  }
+
+  #walkEither(value: unknown, shape: Shape & { kind: 'either' }, holder: object): undefined {
+    const fitting = shape.shapes.filter((each) => fits(value, each));
+    const [first] = fitting;
+    if (first === undefined) return this.#expect(value, describeShape(shape));
+    // Of several objects, the one that has all that it must have.
+    const complete = fitting.find((each) => each.kind === 'object' && each.required.every((name) => has(value, name)));
+    this.walk(value, complete ?? first, holder);
+  }
+
+  #walkChoice(value: unknown, { by, shapes }: Shape & { kind: 'choice' }): undefined {
+    if (!isObject(value)) return this.#expect(value, 'an object');
+    const word = has(value, by) ? value[by] : undefined;
+    const shape = shapes.get(word);
+    if (shape !== undefined) return this.walk(value, shape);
+    const code = word === undefined ? 'missing_member' : 'not_allowed';
+    this.#at(by, () => this.#fault(code, `found ${describeValue(word)}, expected ${listWords([...shapes.keys()])}`));
+  }
+
+  #walkObject(value: unknown, shape: ObjectShape): undefined {
+    if (!isObject(value)) return this.#expect(value, 'an object');
+    if (this.#isTooDeep()) return;
+    const before = this.#faults;
+    for (const name of shape.required) {
+      if (!has(value, name)) this.#at(name, () => this.#fault('missing_member', `found no ${name}; it must be there`));
+    }
+    for (const name of Object.keys(value)) {
+      if (value[name] === undefined) continue; // JSON leaves it out
+      const member = shape.members.get(name) ?? shape.others;
+      this.#path.push(name);
+      if (member !== undefined) this.walk(value[name], member, value);
+      else this.#fault('unknown_member', describeUnknown(name, shape));
+      this.#path.pop();
+      if (this.#left < 0 || this.#visitor.isDone?.()) break;
+    }
+    if (shape.name !== undefined) this.#visitor.part?.(this.#path, shape.name, value, this.#faults === before);
+  }
+
+  #walkList(value: unknown, { items, min, max }: ListShape, holder: object): undefined {
+    if (!Array.isArray(value)) return this.#expect(value, 'an array');
+    if (this.#isTooDeep()) return;
+    if (value.length < min || value.length > max) this.#fault('wrong_count', describeCount(value.length, min, max));
+    const count = Math.min(value.length, max);
+    for (let index = 0; index < count; index++) {
+      const shape = Array.isArray(items) ? (items as readonly Shape[])[index] : (items as Shape);
+      this.#path.push(index);
+      if (shape !== undefined) this.walk(value[index], shape, holder);
+      this.#path.pop();
+      if (this.#left < 0 || this.#visitor.isDone?.()) break;
+    }
+  }
+
+  #judgeText(value: unknown, shape: TextShape, holder: object): undefined {
+    const { options, pattern, form, minLength, role } = shape;
+    if (typeof value !== 'string') return this.#expect(value, describeShape(shape));
+    if (options !== undefined && !options.has(value)) {
+      this.#fault('not_allowed', `found ${quote(value)}, expected ${listWords([...options])}`);
+    } else if (pattern !== undefined && !pattern.test(value)) {
+      this.#fault('wrong_form', `found ${quote(value)}, expected ${form}`);
+    } else if (value.length < minLength) {
+      this.#fault('wrong_count', `found ${quote(value)}, expected text of at least ${minLength} characters`);
+    } else if (role !== undefined) {
+      this.#visitor.id?.(this.#path, value, role, holder);
+    }
+  }
+
+  #judgeNumber(value: unknown, shape: NumberShape): undefined {
+    const { isWhole, min, max, above } = shape;
+    // What JSON cannot write is no number here.
+    if (typeof value !== 'number' || !Number.isFinite(value) || (isWhole && !Number.isInteger(value))) {
+      return this.#expect(value, describeShape(shape));
+    }
+    if (value >= min && value <= max && value > above) return;
+    const least = above > min ? `above ${above}` : min === Number.NEGATIVE_INFINITY ? '' : `from ${min}`;
+    const most = max === Number.POSITIVE_INFINITY ? '' : `up to ${max}`;
+    const range = [least, most].filter((word) => word !== '').join(' ');
+    this.#fault('out_of_range', `found ${value}, expected a number ${range}`);
+  }
+
+  #isTooDeep(): boolean {
+    if (this.#path.length < maxDepth) return false;
+    this.#fault('too_deep', `found more than ${maxDepth} arrays and objects within each other`);
+    return true;
+  }
+
+  #expect(value: unknown, expected: string): undefined {
+    this.#fault('wrong_type', `found ${describeValue(value)}, expected ${expected}`);
+  }
+
+  #fault(code: ProblemCode, message: string): void {
+    this.#faults++;
+    this.#visitor.fault?.(this.#path, code, message);
+  }
+
+  #at(step: string, act: () => void): void {
+    this.#path.push(step);
+    act();
+    this.#path.pop();
+  }
+}
+
+/** Whether a value is of the JSON type of a shape; what it says is looked at later. */
+function fits(value: unknown, shape: Shape): boolean {
+  switch (shape.kind) {
+    case 'any':
+      return true;
+    case 'null':
+      return value === null;
+    case 'boolean':
+      return typeof value === 'boolean' && (shape.only === undefined || shape.only === value);
+    case 'number':
+      return typeof value === 'number';
+    case 'text':
+      return typeof value === 'string';
+    case 'list':
+      return Array.isArray(value);
+    case 'object':
+    case 'choice':
+      return isObject(value);
+    case 'either':
+      return shape.shapes.some((each) => fits(value, each));
+  }
+}
+
+export function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const has = (value: unknown, name: string): boolean =>
+  isObject(value) && Object.hasOwn(value, name) && value[name] !== undefined;
+
+function describeUnknown(name: string, { members }: ObjectShape): string {
+  const like = [...members.keys()].find((each) => each.toLowerCase() === name.toLowerCase());
+  const hint = like === undefined ? '' : `; there is ${like}`;
+  return `found ${quote(name)}, and there is no such member here${hint}`;
+}
+
+function describeCount(count: number, min: number, max: number): string {
+  const expected = min === max ? `${min}` : max === Number.POSITIVE_INFINITY ? `at least ${min}` : `${min} to ${max}`;
+  return `found ${count} ${count === 1 ? 'item' : 'items'}, expected ${expected}`;
+}

@@ -1,0 +1,51 @@
+import type { Shape } from './shape.ts';
+
+/** How much of a text is shown. */
+const maxShown = 40;
+
+/** A value as a message shows it. */
+export function describeValue(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null || typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') return quote(value);
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+export function quote(text: string): string {
+  return JSON.stringify(text.length > maxShown ? `${text.slice(0, maxShown)}…` : text);
+}
+
+/** What a shape expects, in words. */
+export function describeShape(shape: Shape): string {
+  switch (shape.kind) {
+    case 'any':
+      return 'a value';
+    case 'null':
+      return 'null';
+    case 'boolean':
+      return shape.only === undefined ? 'true or false' : String(shape.only);
+    case 'number':
+      return shape.isWhole ? 'a whole number' : 'a number';
+    case 'text':
+      return shape.options === undefined ? 'text' : listWords([...shape.options]);
+    case 'list':
+      return 'an array';
+    case 'object':
+    case 'choice':
+      return 'an object';
+    case 'either':
+      return joinWords(shape.shapes.map(describeShape));
+  }
+}
+
+/** Words of which one must stand here. */
+export function listWords(words: readonly unknown[]): string {
+  return joinWords(words.map((word) => JSON.stringify(word)));
+}
+
+function joinWords(words: readonly string[]): string {
+  const last = words.at(-1) ?? 'nothing';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
+}

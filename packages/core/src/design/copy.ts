@@ -1,0 +1,38 @@
+import { pointerOf } from './check/problem-list.ts';
+import { maxDepth, maxValues } from './check/walker.ts';
+import { DesignError } from './design-error.ts';
+
+type Members = Record<string, unknown>;
+
+/** A document's copy, that may be changed; refuses what is nested or goes on without end, where validating stops too. */
+export function copyDocument(document: object): Members {
+  const path: (string | number)[] = [];
+  let left = maxValues;
+  const copy = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    left -= Array.isArray(value) ? value.length : 1;
+    if (path.length >= maxDepth) {
+      throw tooMuch(path, 'too_deep', `found more than ${maxDepth} arrays and objects within each other`);
+    }
+    if (left < 0) throw tooMuch([], 'too_large', `found more than ${maxValues} values, the most that are looked at`);
+    if (Array.isArray(value)) return value.map((item, index) => step(index, item));
+    const made: Members = {};
+    for (const name of Object.keys(value)) {
+      // Defined, not assigned: a member may be called __proto__.
+      const member = step(name, (value as Members)[name]);
+      Object.defineProperty(made, name, { value: member, enumerable: true, configurable: true, writable: true });
+    }
+    return made;
+  };
+  const step = (name: string | number, value: unknown): unknown => {
+    path.push(name);
+    const copied = copy(value);
+    path.pop();
+    return copied;
+  };
+  return copy(document) as Members;
+}
+
+function tooMuch(path: readonly (string | number)[], code: 'too_deep' | 'too_large', message: string): DesignError {
+  return new DesignError('DESIGN_INVALID', message, [{ pointer: pointerOf(path), code, message }]);
+}

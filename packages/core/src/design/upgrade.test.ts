@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { buildDesign, id, ids } from '../../test/design-builder.ts';
+import { spoil } from '../../test/spoil.ts';
+import { loadCmykToSrgb } from '../colour/cmyk.ts';
+import { defaultLimits } from '../limits.ts';
+import { designVersion as modelVersion } from '../models/design/document.ts';
+import { DesignError } from './design-error.ts';
+import { createStandardSwatches } from './standard-swatches.ts';
+import { upgradeDesign } from './upgrade.ts';
+import { isValid, validateDesign } from './validate.ts';
+import { designVersion } from './version.ts';
+
+/** The failure that upgrading ends in. */
+function refusalOf(document: unknown): DesignError {
+  try {
+    upgradeDesign(document);
+  } catch (error) {
+    if (error instanceof DesignError) return error;
+    throw error;
+  }
+  throw new Error('it was upgraded');
+}
+
+/** What a document was before there was a version. */
+function buildOld(): Record<string, unknown> {
+  const shape = {
+    kind: 'shape',
+    id: id(500),
+    transform: [1, 0, 0, 1, 0, 0],
+    shape: { kind: 'ellipse', x: 0, y: 0, width: 1, height: 1 },
+  };
+  const group = {
+    kind: 'group',
+    id: id(501),
+    transform: [1, 0, 0, 1, 0, 0],
+    elements: [{ ...shape, fill: { swatch: 'sun' } }],
+  };
+  return {
+    pages: [{ id: id(502), name: '1', width: 10, height: 10, elements: [group] }],
+    brandColors: { sun: '#FC0', [id(503)]: '#00ff7F' },
+  };
+}
+
+describe('a document of this version', () => {
+  it('stays what it is', () => {
+    expect(upgradeDesign(buildDesign())).toEqual(buildDesign());
+    expect(designVersion).toBe(modelVersion);
+  });
+
+  it('is not touched, and shares nothing with what comes out', () => {
+    const design = spoil(buildDesign(), '/brandColors', { sun: '#ffcc00' });
+    const before = JSON.stringify(design);
+    const upgraded = upgradeDesign(design);
+    spoil(upgraded, '/pages/0/name', 'other');
+    spoil(upgraded, '/extra/maker/anything/0', 2);
+    expect(JSON.stringify(design)).toBe(before);
+  });
+});
+
+describe('brandColors', () => {
+  it('become swatches, and what refers to them by their keys refers to those', () => {
+    const design = buildDesign();
+    spoil(design, '/brandColors', {
+      sun: '#FC0',
+      [id(700)]: { kind: 'color', name: 'Leaf', display: '#00aa00', space: 'cmyk', values: [80, 0, 100, 0] },
+    });
+    spoil(design, '/pages/0/elements/0/stroke/swatch', 'sun');
+    spoil(design, '/pages/0/elements/0/extra', { swatch: 'sun' });
+    const upgraded = upgradeDesign(design);
+    const [sun, leaf] = upgraded.swatches.slice(-2);
+    expect(sun).toMatchObject({ name: 'sun', kind: 'color', space: 'rgb', values: [255, 204, 0], display: '#ffcc00' });
+    expect(leaf).toMatchObject({ id: id(700), name: 'Leaf', space: 'cmyk' });
+    expect(upgraded.pages[0]?.elements[0]).toMatchObject({ stroke: { swatch: sun?.id }, extra: { swatch: 'sun' } });
+    expect(upgraded).not.toHaveProperty('brandColors');
+    expect(upgraded.swatches).toHaveLength(design.swatches.length + 2);
+    expect(validateDesign(upgraded)).toEqual([]);
+  });
+
+  it('that are among the swatches already are those', () => {
+    const design = spoil(buildDesign(), '/brandColors', { Blue: '#0000FF', [ids.black]: '#000' });
+    spoil(design, '/pages/0/elements/0/stroke/swatch', 'Blue');
+    const upgraded = upgradeDesign(design);
+    expect(upgraded.swatches).toEqual(design.swatches);
+    expect(upgraded.pages[0]?.elements[0]).toMatchObject({ stroke: { swatch: ids.blue } });
+  });
+
+  it('get the same ids every time', () => {
+    expect(upgradeDesign(buildOld())).toEqual(upgradeDesign(buildOld()));
+  });
+
+  it('that are no colours are refused, each', () => {
+    const refusal = refusalOf(spoil(buildDesign(), '/brandColors', { a: 'red', 'b/c': 7, d: {}, e: '#fff' }));
+    expect(refusal).toMatchObject({ code: 'DESIGN_INVALID', kind: 'malformed' });
+    expect(refusal.problems).toEqual([
+      { pointer: '/brandColors/a', code: 'wrong_form', message: 'found "red", expected a colour #rrggbb or a swatch' },
+      { pointer: '/brandColors/b~1c', code: 'wrong_form', message: 'found 7, expected a colour #rrggbb or a swatch' },
+      {
+        pointer: '/brandColors/d',
+        code: 'wrong_form',
+        message: 'found an object, expected a colour #rrggbb or a swatch',
+      },
+    ]);
+  });
+});
+
+describe('a document without a version, or of one before 1.0.0', () => {
+  it.each([undefined, '0.0.1', '0.9.12'])('gets what may not be missing any more: %s', (version) => {
+    const upgraded = upgradeDesign({ ...buildOld(), version });
+    expect(upgraded).toMatchObject({ version: '1.0.0', type: 'template', metaData: { title: '' }, fontData: [] });
+    expect(upgraded.swatches.map(({ name }) => name)).toEqual([
+      'None',
+      'Paper',
+      'Registration',
+      'Black',
+      'sun',
+      id(503),
+    ]);
+    const [layer] = upgraded.layers;
+    expect(upgraded.pages[0]?.elements[0]).toMatchObject({ layer: layer?.id, elements: [{ layer: layer?.id }] });
+    expect(isValid(validateDesign(upgraded))).toBe(true);
+  });
+
+  it('without pages is none, and the failure says so', () => {
+    expect(refusalOf({ type: 'clip' }).problems).toEqual([
+      { pointer: '/pages', code: 'missing_member', message: 'found no pages; it must be there' },
+    ]);
+  });
+
+  it('has black as the inks of pictures have it', async () => {
+    const { convert } = await loadCmykToSrgb({ limits: defaultLimits });
+    const hex = convert([0, 0, 0, 1]).map((part) =>
+      Math.round(part * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    );
+    expect(createStandardSwatches((path) => path)[3]?.display).toBe(`#${hex.join('')}`);
+  });
+});
+
+describe('a newer document', () => {
+  it('is taken where it has nothing that is not known', () => {
+    expect(upgradeDesign({ ...buildDesign(), version: '1.0.1' })).toEqual(buildDesign());
+    expect(upgradeDesign({ ...buildDesign(), version: '1.12.0' })).toEqual(buildDesign());
+  });
+
+  it('is refused where it has, by what that is', () => {
+    const refusal = refusalOf({ ...buildDesign(), version: '1.1.0', music: [] });
+    expect(refusal).toMatchObject({
+      code: 'DESIGN_TOO_NEW',
+      kind: 'unsupported',
+      message: 'found version 1.1.0 with what 1.0.0 does not have',
+      problems: [{ pointer: '/music', code: 'unknown_member' }],
+    });
+  });
+
+  it('of another major version is refused, whatever it holds', () => {
+    for (const document of [{ ...buildDesign(), version: '2.0.0' }, { version: '10.0.0' }]) {
+      const refusal = refusalOf(document);
+      expect(refusal.code).toBe('DESIGN_TOO_NEW');
+      expect(refusal.problems).toMatchObject([{ pointer: '/version', code: 'not_allowed' }]);
+    }
+  });
+});
+
+describe('what is no document', () => {
+  it.each([null, undefined, 'x', [], 7, { version: 1 }, { version: 'one' }, { version: '1.0' }])(
+    'is refused: %j',
+    (value) => {
+      const refusal = refusalOf(value);
+      expect(refusal.code).toBe('DESIGN_INVALID');
+      expect(refusal.problems.length).toBeGreaterThan(0);
+      expect(refusal.message).toContain(refusal.problems[0]?.message);
+    },
+  );
+
+  it('is refused without a stack overflow, however deep it is', () => {
+    let list: unknown[] = [];
+    for (let depth = 0; depth < 100_000; depth++) list = [list];
+    expect(refusalOf({ ...buildDesign(), extra: { list } }).problems).toMatchObject([{ code: 'too_deep' }]);
+  });
+
+  it('keeps a member that is called __proto__ where it is, which is refused', () => {
+    const document = JSON.parse('{"__proto__":{"pages":[]}}');
+    expect(refusalOf(document).problems.map(({ pointer }) => pointer)).toEqual(['/pages', '/__proto__']);
+  });
+});

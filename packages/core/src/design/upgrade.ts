@@ -1,0 +1,76 @@
+import { createIds } from '../layout/ids.ts';
+import type { Design } from '../models/design/document.ts';
+import { moveBrandColors } from './brand-colors.ts';
+import { isObject } from './check/walker.ts';
+import { describeValue } from './check/words.ts';
+import { copyDocument } from './copy.ts';
+import { DesignError } from './design-error.ts';
+import { type Problem, problemCodes } from './problem-codes.ts';
+import { addStandardSwatches } from './standard-swatches.ts';
+import { type Draft, steps } from './upgrade-steps.ts';
+import { validateDesign } from './validate.ts';
+import { compareVersions, designVersion, parseVersion, type Version } from './version.ts';
+
+/**
+ * Brings a design document up to the current version: `brandColors` become swatches, and whatever older versions had
+ * otherwise becomes what it is now. The document itself stays as it is. What is newer is taken where it has nothing that
+ * the current version does not know; of a newer major version it is refused.
+ *
+ * @throws {DesignError} with all problems, where the result would not be valid.
+ *
+ * @example
+ * ```ts
+ * import { upgradeDesign } from '@quoin/core/design';
+ *
+ * const old = { pages: [{ id: '7f1d2a34-0b6c-8e11-9c53-2f40a1b7d655', name: '1', width: 595, height: 842, elements: [] }], brandColors: { sun: '#FC0' } };
+ * const { version, swatches } = upgradeDesign(old);
+ * version; // => '1.0.0'
+ * swatches.map(({ name }) => name); // => ['None', 'Paper', 'Registration', 'Black', 'sun']
+ * ```
+ */
+export function upgradeDesign(document: unknown): Design {
+  const version = isObject(document) ? versionOf(document) : undefined;
+  if (!isObject(document) || version === undefined) throw invalid(listErrors(document));
+  if (version[0] > current[0]) {
+    const message = `found version ${String(document.version)}, expected ${current[0]}.x or an older one`;
+    throw new DesignError('DESIGN_TOO_NEW', message, [{ pointer: '/version', code: 'not_allowed', message }]);
+  }
+  const draft = copyDocument(document);
+  const refused = bringUp(draft, version);
+  const problems = [...refused, ...listErrors(draft)];
+  if (problems.length === 0) return draft as unknown as Design;
+  if (compareVersions(version, current) <= 0) throw invalid(problems);
+  const message = `found version ${String(document.version)} with what ${designVersion} does not have`;
+  throw new DesignError('DESIGN_TOO_NEW', message, problems);
+}
+
+const current: Version = parseVersion(designVersion) ?? [1, 0, 0];
+
+/** A document without a version is older than all that have one. */
+function versionOf({ version }: Draft): Version | undefined {
+  return version === undefined ? [0, 0, 0] : parseVersion(version);
+}
+
+/** Makes every change since a version, and tells what could not be changed. */
+function bringUp(draft: Draft, version: Version): Problem[] {
+  // Of no document in particular: the same colour is the same swatch in all of them.
+  const idOf = createIds('quoin.design');
+  const isOlder = compareVersions(version, current) < 0;
+  for (const { to, apply } of steps) if (compareVersions(version, to) < 0) apply(draft, idOf);
+  const hadBrandColors = draft.brandColors !== undefined;
+  const problems = moveBrandColors(draft, idOf);
+  if (isOlder || hadBrandColors) addStandardSwatches(draft, idOf);
+  draft.version = designVersion;
+  return problems;
+}
+
+const listErrors = (document: unknown): Problem[] =>
+  validateDesign(document).filter(({ code }) => problemCodes[code].severity === 'error');
+
+function invalid(problems: readonly Problem[]): DesignError {
+  const [first] = problems;
+  const more = problems.length > 1 ? `, and ${problems.length - 1} more` : '';
+  const place = first?.pointer === '' ? 'the document' : first?.pointer;
+  const message = first === undefined ? describeValue(undefined) : `${place}: ${first.message}${more}`;
+  return new DesignError('DESIGN_INVALID', message, problems);
+}

@@ -1,0 +1,13 @@
+type Members = Record<string | number, unknown>;
+
+/** Puts a value at a JSON pointer of a document, or takes away what is there if there is no value. */
+export function spoil<Document extends object>(document: Document, pointer: string, value?: unknown): Document {
+  const steps = pointer.split('/').slice(1);
+  const last = steps.pop() ?? '';
+  const holder = steps.reduce<Members>((at, step) => at[step] as Members, document as unknown as Members);
+  if (Array.isArray(holder) && value === undefined) holder.splice(Number(last), 1);
+  else if (value === undefined) delete holder[last];
+  else if (Array.isArray(holder) && last === '-') holder.push(value);
+  else holder[last] = value;
+  return document;
+}

@@ -1,0 +1,96 @@
+import { upgradeDesign, validateDesign } from '@quoin/core/design';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { documentExamples } from '../src/openapi/document-examples.data.ts';
+import { maxDocumentBytes } from '../src/routes/documents.ts';
+import { issueToken } from './harness/grants.ts';
+import { useStage } from './harness/stage.ts';
+
+const stage = useStage();
+let token = '';
+beforeAll(async () => {
+  token = (await issueToken(stage.server.data, { scopes: ['document'] })).token;
+});
+const post = (name: string, body: unknown, more: object = {}) =>
+  stage.client.call(`/v1/document/${name}`, { method: 'POST', token, body, ...more });
+
+describe('validating a document', () => {
+  // @spec "Documents: `POST /v1/document/validate` takes the document, answers 200 `{ valid, problems: [{ pointer, code, message }] }`; `upgrade` answers 200 with the document or 422."
+  it('answers whether it is valid, and all that is wrong', async () => {
+    const valid = upgradeDesign(documentExamples.document);
+    expect((await post('validate', valid)).json).toEqual({ valid: true, problems: [] });
+    const spoiled = { ...valid, type: 'poster', music: 1 };
+    const { status, json } = await post('validate', spoiled);
+    expect(status).toBe(200);
+    expect(json).toEqual({ valid: false, problems: validateDesign(spoiled) });
+    expect(json.problems).toHaveLength(2);
+  });
+
+  // @spec "Deprecation of the `brandColors` field is stated (use `swatches`)."
+  it('lets a deprecated member pass, and names it', async () => {
+    const { json } = await post('validate', { ...upgradeDesign(documentExamples.document), brandColors: {} });
+    expect(json).toMatchObject({ valid: true, problems: [{ pointer: '/brandColors', code: 'deprecated_member' }] });
+  });
+
+  it.each([[null], [[]], ['text'], [7]])('takes any JSON, and finds no document in %j', async (body) => {
+    const { status, json } = await post('validate', body);
+    expect([status, json.valid, json.problems[0].code]).toEqual([200, false, 'wrong_type']);
+  });
+
+  it('survives what is nested without sense', async () => {
+    const depth = 100_000;
+    const text = `{"extra":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`;
+    const headers = { 'Content-Type': 'application/json' };
+    const { status, json } = await post('validate', undefined, { text, headers });
+    expect(status).toBe(200);
+    expect(json.problems.map(({ code }: { code: string }) => code)).toContain('too_deep');
+  });
+});
+
+describe('bringing a document up to date', () => {
+  // @spec "`POST /v1/document/validate` checks a payload against the current schema; `POST /v1/document/upgrade` migrates an older document to the current schema."
+  it('answers with the document in the current version', async () => {
+    const { status, json } = await post('upgrade', documentExamples.document);
+    expect(status).toBe(200);
+    expect(json).toEqual(upgradeDesign(documentExamples.document));
+    expect(validateDesign(json)).toEqual([]);
+  });
+
+  it('refuses what is newer or cannot become valid, naming every place', async () => {
+    const newer = await post('upgrade', { ...documentExamples.document, version: '2.0.0' });
+    expect(newer.status).toBe(422);
+    expect(newer.json).toMatchObject({
+      error: 'validation_error',
+      details: [{ field: '/version', code: 'not_allowed' }],
+    });
+    const { status, json } = await post('upgrade', { brandColors: { sun: 'yellow' } });
+    expect(status).toBe(422);
+    expect(json.details.map(({ field }: { field: string }) => field)).toEqual(['/brandColors/sun', '/pages']);
+  });
+});
+
+describe.each(['validate', 'upgrade'])('the address of %s', (name) => {
+  // @spec "Scope `document`, either token type, category general."
+  it('is for clients and users with the scope', async () => {
+    const user = await issueToken(stage.server.data, {
+      scopes: ['document'],
+      authType: 'user',
+      subject: crypto.randomUUID(),
+    });
+    const { status, headers } = await post(name, documentExamples.document, { token: user.token });
+    expect(status).toBe(200);
+    expect(headers.get('RateLimit-Policy')).toMatch(/^"general"/);
+    const other = await issueToken(stage.server.data, { scopes: ['converter'] });
+    expect((await post(name, {}, { token: other.token })).status).toBe(403);
+  });
+
+  it('answers 400 where there is no JSON, too much of it, or a query', async () => {
+    const headers = { 'Content-Type': 'application/json' };
+    const answers = [
+      await post(name, undefined),
+      await post(name, undefined, { text: '{', headers }),
+      await post(name, undefined, { text: JSON.stringify('x'.repeat(maxDocumentBytes)), headers }),
+      await stage.client.call(`/v1/document/${name}?deep=1`, { method: 'POST', token, body: {} }),
+    ];
+    expect(answers.map(({ status, json }) => `${status} ${json.error}`)).toEqual(Array(4).fill('400 invalid_request'));
+  });
+});
