@@ -61,21 +61,12 @@ function toward([x, y]: Point, [toX, toY]: Point, radius: number): Point | undef
 
 function drawCorner({ from, at, to }: Cut, { kind }: Corner, pen: Pen): void {
   const inner: Point = [from[0] + to[0] - at[0], from[1] + to[1] - at[1]];
-  switch (kind) {
-    case 'square':
-      pen.lineTo(...at);
-      return pen.lineTo(...to);
-    case 'round':
-      return pen.cubicTo(...between(from, at), ...between(to, at), ...to);
-    case 'inverse-round':
-    case 'fancy':
-      return pen.cubicTo(...between(from, inner), ...between(to, inner), ...to);
-    case 'inset':
-      pen.lineTo(...inner);
-      return pen.lineTo(...to);
-    case 'bevel':
-      return pen.lineTo(...to);
-  }
+  if (kind === 'square') pen.lineTo(...at);
+  if (kind === 'inset') pen.lineTo(...inner);
+  const toward = kind === 'round' ? at : inner;
+  const isRound = kind === 'round' || kind === 'inverse-round' || kind === 'fancy';
+  if (isRound) pen.cubicTo(...between(from, toward), ...between(to, toward), ...to);
+  else pen.lineTo(...to);
 }
 
 function between([x, y]: Point, [toX, toY]: Point): Point {
