@@ -1,4 +1,4 @@
-import type { XmlElement } from '../../xml/element.ts';
+import { XmlElement } from '../../xml/element.ts';
 import type { Chain } from './chain.ts';
 import { chainOf } from './chain.ts';
 
@@ -46,4 +46,11 @@ export function childrenIn(chain: Chain, name: string): Chain {
 export function styledItem(item: XmlElement, styles: ReadonlyMap<string, XmlElement>): Styled {
   const name = item.attribute('AppliedObjectStyle') ?? 'ObjectStyle/$ID/[None]';
   return new Styled(item, chainOf(name, styles, 'ObjectStyle'));
+}
+
+const nothing = new XmlElement({ name: '', local: '', uri: '', attributes: [], line: 0 }, undefined);
+
+/** An object style by what it says itself, whatever it is based on. */
+export function styleAlone(style: XmlElement): Styled {
+  return new Styled(nothing, [style]);
 }

@@ -35,6 +35,7 @@ export function readItemsIn(parent: XmlElement, place: Place, tools: ItemTools):
   return parent.elements().flatMap((item) => {
     const isFree = isPicture(item.name) && !isOutlined(parent.name);
     if (!isItem(item.name) && !isFree) return [];
+    if (place.hidden?.has(item.attribute('Self') ?? '')) return [];
     return readItem(item, readItemMatrix(item, reportOn(item, tools.idml.context, place.page)), inner, tools);
   });
 }

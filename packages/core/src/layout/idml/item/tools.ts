@@ -32,6 +32,8 @@ export interface Place {
   readonly spanId?: string;
   /** A further part of an item that stands on several pages: its text belongs to the first one. */
   readonly isFurtherPart?: boolean;
+  /** The `Self` of items within a master's groups that the page has its own versions of. */
+  readonly hidden?: ReadonlySet<string>;
   /** The page that further copies of a story are for, by the story: set where one runs over several pages. */
   readonly copyOf?: (story: string, frame: string) => string;
 }

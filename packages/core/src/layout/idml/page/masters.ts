@@ -29,6 +29,11 @@ export interface MasterItem {
   readonly master: string;
 }
 
+/** The items of masters that a page has its own versions of. */
+export function overridesOf(page: XmlElement): ReadonlySet<string> {
+  return new Set((page.attribute('OverrideList') ?? '').split(/\s+/));
+}
+
 /** The masters of a document: what they put under the items of pages. */
 export class Masters {
   readonly #masters = new Map<string, Master>();
@@ -79,7 +84,7 @@ export class Masters {
     const toInner = joinMatrices(sheet.fromSpread, translation(sheet.left, sheet.top));
     const below =
       master.element.attribute('ShowMasterItems') === 'false' ? [] : this.#collect(sheet, masterToPage, seen);
-    const hidden = new Set((page.element.attribute('OverrideList') ?? '').split(/\s+/));
+    const hidden = overridesOf(page.element);
     const own = (master.items[at] ?? []).map((item) => ({
       item,
       toPage: joinMatrices(toInner, masterToPage),
@@ -89,10 +94,13 @@ export class Masters {
   }
 }
 
-/** A left page takes the left page of the master. A master of one page serves all. */
+/** A left page takes the left page of the master; where pages do not face each other, the one at the same place. */
 function sheetFor(page: Sheet, sheets: readonly Sheet[]): number {
-  const sameSide = sheets.findIndex(({ side }) => side === page.side);
-  return sameSide < 0 ? 0 : sameSide;
+  if (page.side === 'single') return Math.min(page.index, sheets.length - 1);
+  return Math.max(
+    0,
+    sheets.findIndex(({ side }) => side === page.side),
+  );
 }
 
 function readMaster(
