@@ -59,6 +59,40 @@ export const noteTable = {
   PROFILE_IGNORED: { class: 'ignored', summary: 'The colour profile of the picture cannot be used.' },
   SIGNATURE_DROPPED: { class: 'lost', summary: 'The digital signature would no longer hold and was dropped.' },
   SYSTEM_FONTS: { class: 'substituted', summary: 'Text was set with the fonts of this machine.' },
+  TABLE_MENDED: {
+    class: 'changed',
+    summary: 'The rows, columns and cells of a table did not fit together, and do now.',
+  },
+  TEXT_ATTRIBUTE_DROPPED: { class: 'lost', summary: 'Text has a property that the document has no word for.' },
+  TEXT_BREAKS_HIDDEN: {
+    class: 'changed',
+    summary: 'Paragraphs end within text that conditions hide; lines end there instead.',
+  },
+  TEXT_CHANGES_ACCEPTED: {
+    class: 'ignored',
+    summary: 'Text that somebody has deleted with changes tracked is left out, what was added is kept.',
+  },
+  TEXT_FONT_UNLISTED: { class: 'ignored', summary: 'Text names a font that the layout does not list.' },
+  TEXT_ITEM_DROPPED: { class: 'lost', summary: 'Something that goes along with text cannot be expressed.' },
+  TEXT_MARKS_DROPPED: {
+    class: 'ignored',
+    summary: 'Notes of editors and index marks in the text were left out; nobody sees them in print.',
+  },
+  TEXT_PARAGRAPHS_JOINED: {
+    class: 'changed',
+    summary: 'Nothing ends a paragraph where the next style begins, so that both are one.',
+  },
+  TEXT_REFERENCE_MISSING: { class: 'substituted', summary: 'Text refers to something that the layout does not hold.' },
+  TEXT_REFERENCE_SPLIT: {
+    class: 'changed',
+    summary: 'The text of a cross reference has several looks; it became a link.',
+  },
+  TEXT_STYLES_MENDED: { class: 'changed', summary: 'The styles of the layout do not fit together, and do now.' },
+  TEXT_UNPLACED: { class: 'ignored', summary: 'A text stands in no frame, and is left out.' },
+  TEXT_VALUE_UNKNOWN: {
+    class: 'substituted',
+    summary: 'Text has a property with a value that is not known; what is usual stands in its place.',
+  },
   TYPE_FOLLOWED: { class: 'changed', summary: 'The bytes are of a sister type of the one named, and were followed.' },
   VARIATIONS_DROPPED: { class: 'lost', summary: 'The font no longer varies: it is what it was at its default.' },
   VERTICAL_ORIGINS_DROPPED: { class: 'lost', summary: 'The output cannot hold the vertical origins of the glyphs.' },
