@@ -7,6 +7,7 @@ import { isBetter, isWorse, loadBaseline, saveBaseline, type Verdict } from './b
 import { type CorpusFile, findCorpus, takeSample } from './files.ts';
 import { FontJudge } from './font-judge.ts';
 import type { JudgeResult } from './judgement.ts';
+import { LayoutJudge } from './layout-judge.ts';
 import { PictureJudge } from './picture-judge.ts';
 import { Converter } from './pool.ts';
 import { printTable, type Row } from './table.ts';
@@ -30,7 +31,11 @@ if (root === undefined) {
 }
 
 const temporary = mkdtempSync(join(tmpdir(), 'quoin-corpus-'));
-const judges = { image: await PictureJudge.find(root, temporary), font: await FontJudge.find(root) };
+const judges = {
+  image: await PictureJudge.find(root, temporary),
+  font: await FontJudge.find(root),
+  package: new LayoutJudge(),
+};
 const rows = await convertAll(chooseFiles(root));
 for (const judge of Object.values(judges)) judge.stop();
 rmSync(temporary, { recursive: true, force: true });
@@ -47,11 +52,13 @@ function chooseFiles(corpus: string): CorpusFile[] {
 function formatOf({ folder, name }: CorpusFile): FormatInfo | undefined {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const isByName = folder === 'bad' || folder.startsWith('font/');
-  return formats.find(({ id, extensions }) => (isByName ? extensions.includes(ending) : id === folder));
+  return formats.find(({ id, extensions }) =>
+    isByName ? extensions.includes(ending) : id === folder || extensions.includes(folder),
+  );
 }
 
 async function prepareJudge(file: CorpusFile, kind: FormatInfo['kind']): Promise<JudgeResult | undefined> {
-  if (file.folder === 'bad' || kind === 'package') return undefined;
+  if (file.folder === 'bad') return undefined;
   return judges[kind].prepare(file);
 }
 

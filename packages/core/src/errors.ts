@@ -43,6 +43,7 @@ export const failures = {
   INPUT_TOO_LARGE: { kind: 'limit', summary: 'The input has more bytes than the caller allows.' },
   LAYOUT_ABSENT: { kind: 'malformed', summary: 'The package holds no layout.' },
   LAYOUT_AMBIGUOUS: { kind: 'malformed', summary: 'The package holds several layouts.' },
+  LAYOUT_TOO_LONG: { kind: 'limit', summary: 'The layout has more pages than the caller allows.' },
   LINKS_ABSENT: { kind: 'malformed', summary: 'The layout places linked pictures, and its package has none.' },
   NESTING_TOO_DEEP: { kind: 'limit', summary: 'Files are nested in files more deeply than the caller allows.' },
   OPTION_INVALID: { kind: 'parameter', summary: 'An option has a value that it cannot have.' },

@@ -9,6 +9,8 @@ import { png } from '../image/png/index.ts';
 import { svg } from '../image/svg/index.ts';
 import { tiff } from '../image/tiff/index.ts';
 import { webp } from '../image/webp/index.ts';
+import { designPackage } from '../layout/bundle/index.ts';
+import { layoutPackage } from '../layout/idml/index.ts';
 
 /** Every format, most specific signature first. To add one: a folder, and a line here. */
 export const formats = [
@@ -23,10 +25,12 @@ export const formats = [
   otf,
   ttf,
   svg,
+  designPackage,
+  layoutPackage,
 ] as const satisfies readonly Format[];
 
 export type FormatId = (typeof formats)[number]['id'];
 /** The names that an input can have. */
-export type InputType = (typeof formats)[number]['types'][number];
+export type InputType = Extract<(typeof formats)[number], { reads: object }>['types'][number];
 /** The names that an output can have. */
 export type OutputType = Extract<(typeof formats)[number], { writes: object }>['id'];

@@ -76,8 +76,9 @@ async function convertSource(source: Source, context: Context): Promise<Picture 
   try {
     return await convertPicture({ bytes: await source.read(), name, entry, extent: largestOf(uses) }, context);
   } catch (error) {
-    if (error instanceof ConversionError && isAboutFile(error)) return { originalType, reason: error.message };
-    throw error;
+    if (!(error instanceof ConversionError)) throw error;
+    if (isAboutFile(error)) return { originalType, reason: error.message };
+    throw new ConversionError(error.code, `${entry}: ${error.message}`, { cause: error });
   }
 }
 

@@ -119,9 +119,8 @@ async function tryWish({ bytes, entry }: PictureSource, wish: PictureWish, conte
     const { mediaType, extension, ...result } = await context.convertAsset(bytes, asset);
     return { bytes: isTrial ? bytes : result.bytes, mediaType, extension };
   } catch (error) {
-    if (!(error instanceof ConversionError)) throw error;
-    if (isAboutFile(error)) return error.message;
-    throw new ConversionError(error.code, `${entry}: ${error.message}`, { cause: error });
+    if (error instanceof ConversionError && isAboutFile(error)) return error.message;
+    throw error;
   }
 }
 
