@@ -18,7 +18,7 @@ interface Master {
   readonly name: string;
   readonly sheets: readonly Sheet[];
   /** For each page, in the order of the spread. */
-  readonly items: readonly (readonly XmlElement[])[];
+  readonly items: readonly ReadonlySet<XmlElement>[];
 }
 
 /** An item of a master as a page shows it. */
@@ -27,6 +27,9 @@ export interface MasterItem {
   /** From the master spread to the page. */
   readonly toPage: Matrix;
   readonly master: string;
+  /** Which page of the master it is shown from, and whether it lies on others, too. */
+  readonly sheet: number;
+  readonly isWide: boolean;
 }
 
 /** The items of masters that a page has its own versions of. */
@@ -54,10 +57,6 @@ export class Masters {
     return this.#masters.get(page.attribute('AppliedMaster') ?? '')?.name;
   }
 
-  has(self: string): boolean {
-    return this.#masters.has(self);
-  }
-
   /** What the master of a page shows there, with what that master itself is based on, back to front. */
   itemsOn(page: Sheet): MasterItem[] {
     return this.#collect(page, translation(-page.left, -page.top), new Set());
@@ -66,7 +65,7 @@ export class Masters {
   /** The guides of a page's master. */
   guidesOn(page: Sheet): XmlElement[] {
     const master = this.#masters.get(page.element.attribute('AppliedMaster') ?? '');
-    const sheet = master && master.sheets[sheetFor(page, master.sheets)];
+    const sheet = master?.sheets[sheetFor(page, master.sheets)];
     return sheet?.element.childrenNamed('Guide') ?? [];
   }
 
@@ -85,10 +84,12 @@ export class Masters {
     const below =
       master.element.attribute('ShowMasterItems') === 'false' ? [] : this.#collect(sheet, masterToPage, seen);
     const hidden = overridesOf(page.element);
-    const own = (master.items[at] ?? []).map((item) => ({
+    const own = [...(master.items[at] ?? [])].map((item) => ({
       item,
       toPage: joinMatrices(toInner, masterToPage),
       master: master.name,
+      sheet: at,
+      isWide: master.items.filter((items) => items.has(item)).length > 1,
     }));
     return [...below, ...own].filter(({ item }) => !hidden.has(item.attribute('Self') ?? ''));
   }
@@ -113,13 +114,13 @@ function readMaster(
   const beyond = sheets.map(
     ({ side }) => edgesOf(facts.bleed, side === 'left') ?? { top: 0, right: 0, bottom: 0, left: 0 },
   );
-  const items: XmlElement[][] = sheets.map(() => []);
+  const items = sheets.map(() => new Set<XmlElement>());
   for (const item of element.elements().filter(({ name }) => isItem(name))) {
     context.spend(1_000);
     const { on, isBeside } = pagesOfItem(reachOf(item, identity, styles, context), sheets, beyond);
     if (isBeside)
       reportOn(item, context)('LAYOUT_ITEM_LOST', 'it lies beside the pages of its master, where nothing is shown');
-    else for (const at of on) items[at]?.push(item);
+    else for (const at of on) items[at]?.add(item);
   }
   return { element, name: plainName(element.attribute('Name')) ?? 'Master', sheets, items };
 }

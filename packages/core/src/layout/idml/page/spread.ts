@@ -11,6 +11,7 @@ import { isItem } from '../item/kinds.ts';
 import type { ItemTools, Place } from '../item/tools.ts';
 import { plainName, reportOn } from '../report.ts';
 import { MasterCopies } from './master-copies.ts';
+import { MasterSpans } from './master-spans.ts';
 import type { MasterItem, Masters } from './masters.ts';
 import { overridesOf } from './masters.ts';
 import { readBaselineGrid, readColumns, readGuides, readMargins } from './page-facts.ts';
@@ -41,17 +42,18 @@ const noEdges: Box = { top: 0, right: 0, bottom: 0, left: 0 };
  */
 export function readSpread(spread: XmlElement, firstPage: number, tools: SpreadTools): Page[] {
   const sheets = readSheets(spread, tools.facts);
-  const copies = new MasterCopies();
+  const shows = spread.attribute('ShowMasterItems') !== 'false';
+  const under = sheets.map((sheet) => (shows ? tools.masters.itemsOn(sheet) : []));
+  const [copies, spans] = [new MasterCopies(), new MasterSpans(under)];
   const own = readOwnItems(spread, sheets, firstPage, tools);
   return sheets.map((sheet, at) => {
     const number = firstPage + at;
-    const below = showsMaster(spread) ? readMasterItems(sheet, number, copies, tools) : [];
+    const below = (under[at] ?? []).map((shown) => {
+      const first = spans.firstPage(shown.item, at);
+      return readMasterItem(shown, sheet, number, first === undefined ? undefined : sheets[first]?.self, copies, tools);
+    });
     return readPage(spread, sheet, number, stack([...below, ...(own[at] ?? [])], tools), tools);
   });
-}
-
-function showsMaster(spread: XmlElement): boolean {
-  return spread.attribute('ShowMasterItems') !== 'false';
 }
 
 /** The items of the spread by page; one on several pages is on each of them, and its text belongs to the first. */
@@ -86,22 +88,33 @@ function readOwnItems(
   return piles;
 }
 
-function readMasterItems(sheet: Sheet, number: number, copies: MasterCopies, tools: SpreadTools): Stacked[] {
-  const hidden = overridesOf(sheet.element);
-  return tools.masters.itemsOn(sheet).map(({ item, toPage, master }: MasterItem) => {
-    const place: Place = {
-      copy: sheet.self,
-      layer: item.attribute('ItemLayer'),
-      page: number,
-      master,
-      idSuffix: `@${sheet.self}`,
-      hidden,
-      copyOf: copies.forPage(sheet.self),
-    };
-    const report = reportOn(item, tools.idml.context, number);
-    const elements = readItem(item, joinMatrices(readItemMatrix(item, report), toPage), place, tools);
-    return { layer: place.layer, elements };
-  });
+/**
+ * An item of a master as a page shows it.
+ * @param first the page that it begins on, where it lies over several
+ */
+function readMasterItem(
+  { item, toPage, master }: MasterItem,
+  { self: page, element }: Sheet,
+  number: number,
+  first: string | undefined,
+  copies: MasterCopies,
+  tools: SpreadTools,
+): Stacked {
+  const isFurtherPart = first !== undefined && first !== page;
+  const self = item.attribute('Self') ?? item.path;
+  const place: Place = {
+    copy: page,
+    layer: item.attribute('ItemLayer'),
+    page: number,
+    master,
+    idSuffix: `@${page}`,
+    hidden: overridesOf(element),
+    copyOf: isFurtherPart ? (story) => copies.begun(story) ?? page : copies.forPage(page),
+    ...(first !== undefined && { spanId: tools.idml.id(`${self}@${first}/span`), isFurtherPart }),
+  };
+  const report = reportOn(item, tools.idml.context, number);
+  const elements = readItem(item, joinMatrices(readItemMatrix(item, report), toPage), place, tools);
+  return { layer: place.layer, elements };
 }
 
 /** Layer beats order: what comes first in the file lies below only within its layer. */
