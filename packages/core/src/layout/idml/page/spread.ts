@@ -11,6 +11,7 @@ import { isItem } from '../item/kinds.ts';
 import type { ItemTools, Place } from '../item/tools.ts';
 import { plainName, reportOn } from '../report.ts';
 import { MasterCopies } from './master-copies.ts';
+import { MasterSpans } from './master-spans.ts';
 import type { MasterItem, Masters } from './masters.ts';
 import { overridesOf } from './masters.ts';
 import { readBaselineGrid, readColumns, readGuides, readMargins } from './page-facts.ts';
