@@ -48,12 +48,13 @@ function chooseFiles(corpus: string): CorpusFile[] {
   return flags.sample ? takeSample(all, 8) : all;
 }
 
-/** The format of a file: that of its folder; bad ones and fonts are tried as what they claim to be. */
+/** The format of a file: that of its folder; bad ones, fonts and packages are tried as what they claim to be. */
 function formatOf({ folder, name }: CorpusFile): FormatInfo | undefined {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const isByName = folder === 'bad' || folder.startsWith('font/');
+  const isInOwnFolder = (extensions: readonly string[]): boolean => ending === folder && extensions.includes(folder);
   return formats.find(({ id, extensions }) =>
-    isByName ? extensions.includes(ending) : id === folder || extensions.includes(folder),
+    isByName ? extensions.includes(ending) : id === folder || isInOwnFolder(extensions),
   );
 }
 

@@ -23,7 +23,7 @@ export function buildLayout(wish: LayoutWish = {}): Uint8Array {
   const { spreads = [''], stories = {}, entries = [], metadata } = wish;
   const documents: [name: string, kind: string, content: string][] = [
     ['Resources/Graphic.xml', 'Graphic', swatches],
-    ['Resources/Fonts.xml', 'Fonts', wish.fonts ?? ''],
+    ['Resources/Fonts.xml', 'Fonts', wish.fonts ?? listedFont()],
     ['Resources/Styles.xml', 'Styles', wish.styles ?? styles],
     ['Resources/Preferences.xml', 'Preferences', '<DocumentPreference PageWidth="200" PageHeight="300"/>'],
     ...spreads.map((content, index): [string, string, string] => [
@@ -93,6 +93,12 @@ export function imageFrame(
 export function textFrame(self: string, story: string, transform = '1 0 0 1 -150 -100'): string {
   return `<TextFrame Self="${self}" ParentStory="${story}" PreviousTextFrame="n" NextTextFrame="n" ItemLayer="layer" ItemTransform="${transform}">
     <Properties><PathGeometry><GeometryPathType PathOpen="false"><PathPointArray>${corners}</PathPointArray></GeometryPathType></PathGeometry></Properties></TextFrame>`;
+}
+
+/** A face in the list of fonts that a layout has. */
+export function listedFont({ family = 'Test', style = 'Regular', postScriptName = '' } = {}): string {
+  return `<FontFamily Self="${family}" Name="${family}"><Font Self="${family}Fontn${style}" FontFamily="${family}"
+    FontStyleName="${style}" PostScriptName="${postScriptName}"/></FontFamily>`;
 }
 
 /** A paragraph in one look. */

@@ -119,7 +119,8 @@ describe('a hostile package', () => {
 
   it('fails only with a ConversionError, however its bytes are damaged', async () => {
     for (const bytes of [buildPackage(files), files['x.idml']]) {
-      for (const broken of [...truncations(bytes, 997), ...flips(bytes, 60), ...lengthLies(bytes, 40)]) await codeOf(broken);
+      for (const broken of [...truncations(bytes, 997), ...flips(bytes, 60), ...lengthLies(bytes, 40)])
+        await codeOf(broken);
     }
   });
 
