@@ -7,6 +7,7 @@ import { isBetter, isWorse, loadBaseline, saveBaseline, type Verdict } from './b
 import { type CorpusFile, findCorpus, takeSample } from './files.ts';
 import { FontJudge } from './font-judge.ts';
 import type { JudgeResult } from './judgement.ts';
+import { LayoutJudge } from './layout-judge.ts';
 import { PictureJudge } from './picture-judge.ts';
 import { Converter } from './pool.ts';
 import { printTable, type Row } from './table.ts';
@@ -30,7 +31,11 @@ if (root === undefined) {
 }
 
 const temporary = mkdtempSync(join(tmpdir(), 'quoin-corpus-'));
-const judges = { image: await PictureJudge.find(root, temporary), font: await FontJudge.find(root) };
+const judges = {
+  image: await PictureJudge.find(root, temporary),
+  font: await FontJudge.find(root),
+  package: new LayoutJudge(),
+};
 const rows = await convertAll(chooseFiles(root));
 for (const judge of Object.values(judges)) judge.stop();
 rmSync(temporary, { recursive: true, force: true });
@@ -43,15 +48,18 @@ function chooseFiles(corpus: string): CorpusFile[] {
   return flags.sample ? takeSample(all, 8) : all;
 }
 
-/** The format of a file: that of its folder; bad ones and fonts are tried as what they claim to be. */
+/** The format of a file: that of its folder; bad ones, fonts and packages are tried as what they claim to be. */
 function formatOf({ folder, name }: CorpusFile): FormatInfo | undefined {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const isByName = folder === 'bad' || folder.startsWith('font/');
-  return formats.find(({ id, extensions }) => (isByName ? extensions.includes(ending) : id === folder));
+  const isInOwnFolder = (extensions: readonly string[]): boolean => ending === folder && extensions.includes(folder);
+  return formats.find(({ id, extensions }) =>
+    isByName ? extensions.includes(ending) : id === folder || isInOwnFolder(extensions),
+  );
 }
 
 async function prepareJudge(file: CorpusFile, kind: FormatInfo['kind']): Promise<JudgeResult | undefined> {
-  if (file.folder === 'bad' || kind === 'package') return undefined;
+  if (file.folder === 'bad') return undefined;
   return judges[kind].prepare(file);
 }
 

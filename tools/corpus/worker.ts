@@ -22,10 +22,9 @@ process.on('message', async (order: Order) => {
 async function answer({ path, to, out }: Order): Promise<Answer> {
   try {
     const bytes = await readFile(path);
-    const result = await convert(bytes, { to });
+    const result = await convert(bytes, { to, allowMissing: true }); // layouts of the corpus are without their packages
     await writeFile(out, result.bytes);
-    const { width, height, glyphs } = (await inspect(result.bytes)).facts;
-    const figure = glyphs === undefined ? `${width}×${height}` : `${glyphs} glyphs`;
+    const figure = describe((await inspect(result.bytes)).facts);
     return { kind: 'converted', notes: result.notes.map(({ code }) => code), figure };
   } catch (error) {
     if (error instanceof ConversionError) {
@@ -33,4 +32,9 @@ async function answer({ path, to, out }: Order): Promise<Answer> {
     }
     return { kind: 'defect', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
+}
+
+function describe({ width, height, glyphs, pages }: Record<string, unknown>): string {
+  if (glyphs !== undefined) return `${glyphs} glyphs`;
+  return pages === undefined ? `${width}×${height}` : `${pages} pages`;
 }

@@ -11,6 +11,8 @@ export interface AssetWish {
   readonly font?: unknown;
   /** The entry's name, so that notes say which file they are about. */
   readonly entry?: string;
+  /** Notes that say nothing new to who made the wish, and are not made. */
+  readonly passesOver?: (code: NoteCode) => boolean;
 }
 
 export interface AssetResult {
@@ -54,14 +56,21 @@ export class Job {
   }
 
   /** The context for one file; `convertAsset` is handed in by the door, so that packages need not import it. */
-  context(convertAsset: Context['convertAsset'], entry?: string): Context {
+  context(
+    convertAsset: Context['convertAsset'],
+    entry?: string,
+    passesOver: AssetWish['passesOver'] = () => false,
+  ): Context {
     return {
       limits: this.limits,
       signal: this.signal,
       now: this.now,
       spend: (cost) => this.#spend(cost),
       breathe: () => breathe(this.signal),
-      note: (code, detail, where) => this.#notes.add(code, detail, entry === undefined ? where : { entry, ...where }),
+      note: (code, detail, where) => {
+        if (passesOver(code)) return;
+        this.#notes.add(code, detail, entry === undefined ? where : { entry, ...where });
+      },
       convertAsset,
     };
   }

@@ -5,7 +5,7 @@ import type { FontOptions } from './font/options.ts';
 import type { Format } from './format.ts';
 import type { InputType, OutputType } from './formats/registry.ts';
 import { formats } from './formats/registry.ts';
-import { requireFormat } from './formats/sniff.ts';
+import { endsOf, requireFormat } from './formats/sniff.ts';
 import { resolveInputType, resolveOutputType } from './formats/types.ts';
 import type { ImageConfig } from './image/config.ts';
 import type { Limits } from './limits.ts';
@@ -22,6 +22,8 @@ export interface ConvertOptions {
   readonly config?: ImageConfig;
   /** Which face of a collection, and which instance of a variable font. */
   readonly font?: FontOptions;
+  /** Whether a layout may lack the folders with its links and fonts; they are then noted instead of refused. */
+  readonly allowMissing?: boolean;
   /** Those left out are `defaultLimits`. */
   readonly limits?: Partial<Limits>;
   /** Once it is aborted, the conversion fails with `ABORTED` as soon as it can stop. */
@@ -66,7 +68,8 @@ export async function convertWith(
   options: Omit<ConvertOptions, 'from' | 'to' | 'config' | 'font'> & AssetWish,
 ): Promise<Omit<ConversionResult, 'type'> & { type: string }> {
   const job = new Job(resolveLimits(options.limits), options.signal, options.now);
-  const result = await convertFile({ known, job, depth: 0 }, bytes, options);
+  const { allowMissing } = options;
+  const result = await convertFile({ known, job, depth: 0, allowMissing }, bytes, options);
   return { ...result, notes: job.notes };
 }
 
@@ -75,20 +78,22 @@ interface Call {
   readonly known: readonly Format[];
   readonly job: Job;
   readonly depth: number;
+  readonly allowMissing: boolean | undefined;
 }
 
 type Converted = Omit<ConversionResult, 'type' | 'notes'> & { type: string };
 
 async function convertFile(call: Call, bytes: Uint8Array, wish: AssetWish): Promise<Converted> {
-  const { known, job } = call;
+  const { known, job, allowMissing } = call;
   requireInput(bytes, job);
   const target = resolveOutputType(wish.to, known);
-  const context = job.context((asset, assetWish) => convertInside(call, asset, assetWish), wish.entry);
+  const convertAsset: Context['convertAsset'] = (asset, assetWish) => convertInside(call, asset, assetWish);
+  const context = job.context(convertAsset, wish.entry, wish.passesOver);
   const source = resolveSource(bytes, wish.from, known, context);
   const plan = planConversion(source, target);
 
   const [read, write] = await Promise.all([plan.read(), plan.write()]);
-  const order = { to: target.id, config: wish.config, font: wish.font };
+  const order = { to: target.id, config: wish.config, font: wish.font, allowMissing };
   let model = await read(bytes, context, order);
   if (plan.bridge !== undefined) model = await (await plan.bridge.load())(model, context);
   const result = await write(model, order, context);
@@ -127,6 +132,7 @@ export function resolveSource(
   { note }: Pick<Context, 'note'>,
 ): Format {
   const named = from === undefined ? undefined : resolveInputType(from, known);
+  if (named?.admits?.(endsOf(bytes))) return named;
   const found = requireFormat(bytes, known);
   if (named === undefined || named === found) return found;
   if (named.family !== undefined && named.family === found.family) {

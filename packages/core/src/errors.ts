@@ -4,6 +4,7 @@ export type FailureKind = 'malformed' | 'unsupported' | 'limit' | 'parameter' | 
 /** Every way a conversion can fail. The codes are public and stable; a new way to fail is a new line. */
 export const failures = {
   ABORTED: { kind: 'aborted', summary: 'The caller stopped the conversion.' },
+  BUNDLE_MALFORMED: { kind: 'malformed', summary: 'The design package lacks its document, or that is no JSON.' },
   BYTES_TRUNCATED: { kind: 'malformed', summary: 'The file ends before its own header says it should.' },
   BYTES_UNWRITABLE: { kind: 'limit', summary: 'A value does not fit the field that it must be written to.' },
   CFF_CHARSTRING: { kind: 'malformed', summary: 'The program of a glyph in the CFF font is wrong.' },
@@ -12,6 +13,7 @@ export const failures = {
   CONFIG_INVALID: { kind: 'parameter', summary: 'The settings for the output are not valid.' },
   DESIGN_INVALID: { kind: 'malformed', summary: 'The design document is not valid, or cannot be made so.' },
   DESIGN_TOO_NEW: { kind: 'unsupported', summary: 'The design document is of a newer version than is read here.' },
+  DOCUMENT_FONTS_ABSENT: { kind: 'malformed', summary: 'The layout sets text, and its package has no fonts.' },
   ENGINE_FAILED: { kind: 'engine', summary: 'The image engine failed for a reason that does not lie in the file.' },
   EOT_COMPRESSION: { kind: 'unsupported', summary: 'The EOT is compressed in a way that is not read here.' },
   EOT_DAMAGED: { kind: 'malformed', summary: 'The compressed font in the EOT is not what it should be.' },
@@ -39,6 +41,10 @@ export const failures = {
   IMAGE_UNSUPPORTED: { kind: 'unsupported', summary: 'The image uses a feature of its format that is not read here.' },
   INPUT_EMPTY: { kind: 'malformed', summary: 'There are no bytes.' },
   INPUT_TOO_LARGE: { kind: 'limit', summary: 'The input has more bytes than the caller allows.' },
+  LAYOUT_ABSENT: { kind: 'malformed', summary: 'The package holds no layout.' },
+  LAYOUT_AMBIGUOUS: { kind: 'malformed', summary: 'The package holds several layouts.' },
+  LAYOUT_TOO_LONG: { kind: 'limit', summary: 'The layout has more pages than the caller allows.' },
+  LINKS_ABSENT: { kind: 'malformed', summary: 'The layout places linked pictures, and its package has none.' },
   NESTING_TOO_DEEP: { kind: 'limit', summary: 'Files are nested in files more deeply than the caller allows.' },
   OPTION_INVALID: { kind: 'parameter', summary: 'An option has a value that it cannot have.' },
   OUTLINE_MALFORMED: { kind: 'malformed', summary: 'An outline has a coordinate that is no usable number.' },

@@ -6,6 +6,7 @@ export interface Wish {
   readonly to: string;
   readonly config: unknown;
   readonly font?: unknown;
+  readonly allowMissing?: boolean | undefined;
 }
 
 export type Reader<Name extends ModelName = ModelName> = (
@@ -49,7 +50,10 @@ export interface Format<Id extends string = string> {
   readonly mediaType: string;
   readonly extensions: readonly [string, ...string[]];
   readonly sniff: (ends: Ends) => boolean;
+  /** Whether bytes that sniffing does not place may be this where the caller says so: an archive shows few names. */
+  readonly admits?: (ends: Ends) => boolean;
   readonly inspect: () => Promise<Inspector>;
-  readonly reads: Reads[ModelName];
+  /** Absent in what is only written. */
+  readonly reads?: Reads[ModelName];
   readonly writes?: Writes[ModelName];
 }

@@ -25,8 +25,8 @@ export interface Plan {
 /** A table look-up, not a search: the reader's model is the writer's, or one bridge away, or there is no way. */
 export function findPlan(source: Format, target: Format, ways: readonly Bridge[] = bridges): Plan | undefined {
   const { writes } = target;
-  if (writes === undefined || source.kind !== target.kind) return undefined;
   const { reads } = source;
+  if (reads === undefined || writes === undefined || source.kind !== target.kind) return undefined;
   const bridge = ways.find(({ from, to }) => from === reads.model && to === writes.model);
   if (reads.model !== writes.model && bridge === undefined) return undefined;
   // The models were just compared, which the types cannot follow.

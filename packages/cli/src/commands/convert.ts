@@ -22,6 +22,7 @@ interface ConvertFlags {
   readonly quality?: number;
   readonly strip?: true;
   readonly face?: number;
+  readonly allowMissing?: true;
   readonly force?: true;
   readonly json?: true;
   readonly concurrency: number;
@@ -43,6 +44,7 @@ export function addConvert(program: Command, terminal: Terminal, ending: Ending)
     .option('--quality <n>', 'quality of jpg and webp, 1 to 100 (90 when left out)', parseWhole)
     .option('--strip', 'remove metadata and profiles, after converting colours to sRGB')
     .option('--face <n>', 'which font of a collection, counted from 0 (0 when left out)', parseWhole)
+    .option('--allow-missing', 'convert layouts whose package lacks its links or fonts, with notes')
     .option('--force', 'write over files that exist')
     .option('--concurrency <n>', 'how many files at a time', parseWhole, availableParallelism())
     .option('--json', 'print one JSON object a line')
@@ -107,7 +109,7 @@ async function convertOne(
 }
 
 function toOptions(to: OutputType, flags: ConvertFlags, { signal }: Terminal): ConvertOptions {
-  const { width, height, fit, quality, strip, face } = flags;
+  const { width, height, fit, quality, strip, face, allowMissing } = flags;
   const settings = Object.entries({ width, height, fit, quality, strip }).filter(([, value]) => value !== undefined);
   return {
     to,
@@ -115,5 +117,6 @@ function toOptions(to: OutputType, flags: ConvertFlags, { signal }: Terminal): C
     ...(flags.from !== undefined && { from: flags.from as InputType }),
     ...(settings.length > 0 && { config: Object.fromEntries(settings) }),
     ...(face !== undefined && { font: { face } }),
+    ...(allowMissing && { allowMissing }),
   };
 }

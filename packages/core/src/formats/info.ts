@@ -9,7 +9,7 @@ export interface FormatInfo {
   readonly id: FormatId;
   readonly name: string;
   readonly kind: Kind;
-  /** The names that an input of this format can have. */
+  /** The names that an input of this format can have; none of what is only written. */
   readonly inputTypes: readonly InputType[];
   /** What it converts into. */
   readonly outputTypes: readonly OutputType[];
@@ -31,7 +31,7 @@ export const formats: readonly FormatInfo[] = registry.map((source) => ({
   id: source.id,
   name: source.name,
   kind: source.kind,
-  inputTypes: source.types,
+  inputTypes: 'reads' in source ? source.types : [],
   outputTypes: outputsOf(source),
   mediaType: source.mediaType,
   extensions: source.extensions,

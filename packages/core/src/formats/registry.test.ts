@@ -12,7 +12,7 @@ describe('the registry', () => {
 
   it('loads every body that its descriptors promise', async () => {
     for (const format of formats) {
-      expect(await format.reads.load()).toBeTypeOf('function');
+      if ('reads' in format) expect(await format.reads.load()).toBeTypeOf('function');
       expect(await format.inspect()).toBeTypeOf('function');
       if ('writes' in format) expect(await format.writes.load()).toBeTypeOf('function');
     }
@@ -20,8 +20,10 @@ describe('the registry', () => {
 
   it('is told as data', () => {
     expect(info.map(({ id }) => id)).toEqual(formats.map(({ id }) => id));
-    const outputs = { image: ['jpg', 'png', 'svg', 'webp'], font: ['otf', 'ttf', 'woff', 'woff2'], package: [] };
-    for (const { kind, outputTypes } of info) expect(outputTypes).toEqual(outputs[kind]);
+    const outputs = { image: ['jpg', 'png', 'svg', 'webp'], font: ['otf', 'ttf', 'woff', 'woff2'], package: ['design_package'] };
+    for (const { kind, inputTypes, outputTypes } of info) {
+      expect(outputTypes).toEqual(inputTypes.length === 0 ? [] : outputs[kind]);
+    }
   });
 });
 

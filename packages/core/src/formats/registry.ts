@@ -11,6 +11,8 @@ import { psd } from '../image/psd/index.ts';
 import { svg } from '../image/svg/index.ts';
 import { tiff } from '../image/tiff/index.ts';
 import { webp } from '../image/webp/index.ts';
+import { designPackage } from '../layout/bundle/index.ts';
+import { layoutPackage } from '../layout/idml/index.ts';
 
 /** Every format, most specific signature first. To add one: a folder, and a line here. */
 export const formats = [
@@ -27,10 +29,12 @@ export const formats = [
   ttf,
   bmp,
   svg,
+  designPackage,
+  layoutPackage,
 ] as const satisfies readonly Format[];
 
 export type FormatId = (typeof formats)[number]['id'];
 /** The names that an input can have. */
-export type InputType = (typeof formats)[number]['types'][number];
+export type InputType = Extract<(typeof formats)[number], { reads: object }>['types'][number];
 /** The names that an output can have. */
 export type OutputType = Extract<(typeof formats)[number], { writes: object }>['id'];

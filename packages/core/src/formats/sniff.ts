@@ -1,13 +1,18 @@
 import { ConversionError } from '../errors.ts';
-import type { Format } from '../format.ts';
+import type { Ends, Format } from '../format.ts';
 
 /** Sniffing looks at no more than this much of either end, whatever the size of the file. */
 const endLength = 64 * 1024;
 
 /** Names the format of the bytes, or nothing where no format knows them. */
 export function sniffFormat(bytes: Uint8Array, formats: readonly Format[]): Format | undefined {
-  const ends = { head: bytes.subarray(0, endLength), tail: bytes.subarray(-endLength) };
+  const ends = endsOf(bytes);
   return formats.find((format) => format.sniff(ends));
+}
+
+/** What sniffing looks at. */
+export function endsOf(bytes: Uint8Array): Ends {
+  return { head: bytes.subarray(0, endLength), tail: bytes.subarray(-endLength) };
 }
 
 /** The format of the bytes; refuses empty and unknown ones, saying how they start. */

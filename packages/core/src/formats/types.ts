@@ -3,9 +3,10 @@ import type { Format } from '../format.ts';
 
 /** The format that an input type of the API stands for. */
 export function resolveInputType(type: string, formats: readonly Format[]): Format {
-  const format = formats.find(({ types }) => types.includes(type));
+  const read = formats.filter(({ reads }) => reads !== undefined);
+  const format = read.find(({ types }) => types.includes(type));
   if (format !== undefined) return format;
-  const known = formats.flatMap(({ types }) => types).join(', ');
+  const known = read.flatMap(({ types }) => types).join(', ');
   throw new ConversionError('TYPE_UNKNOWN', `${JSON.stringify(type)} is no input type; there are ${known}`);
 }
 

@@ -80,15 +80,20 @@ export const characterProperties = z
     diacritics: z.enum(['default', 'opentype', 'loose', 'medium', 'tight', 'none']),
     kashidas: z.boolean().describe('Words may be stretched with kashidas.'),
     ruby,
-    emphasis,
+    emphasis: z.union([emphasis, z.literal('none')]),
     tateChuYoko: z.boolean().describe('Set horizontally within vertical text.'),
     warichu: z
-      .strictObject({ lines: z.number().int().min(2), size: percent.optional(), lineGap: length.optional() })
+      .union([
+        z.strictObject({ lines: z.number().int().min(2), size: percent.optional(), lineGap: length.optional() }),
+        z.literal('none'),
+      ])
       .describe('Several small lines within one line.'),
     tsume: fraction.describe('How much of the space around each character is taken away.'),
     akiBefore: fraction.describe('Space before, in ems.'),
     akiAfter: fraction.describe('Space after, in ems.'),
-    alternates: z.string().describe('OpenType tag of the East Asian form that is wanted: `trad`, `expt`, `jp78`.'),
+    alternates: z
+      .string()
+      .describe('OpenType tag of the East Asian form that is wanted: `trad`, `expt`, `jp78`; `none`: the usual one.'),
   })
   .partial()
   .meta({

@@ -21,11 +21,16 @@ const base = {
   effects: z.array(effect).optional(),
   objectStyle: id.optional().describe('The style it was made with. All its properties stand here, too.'),
   wrap: wrap.optional(),
+  alt: z.string().optional().describe('What it shows, for who cannot see it. That of a picture is with the picture.'),
   role: z.string().optional().describe('A free word for templates: `headline`, `photo`.'),
   link: id.optional().describe('The link of `links` that it leads to.'),
   anchor: id.optional().describe('The link target of `anchors` that it is.'),
   fromMaster: z.string().optional().describe('The name of the master page that it comes from.'),
-  spanId: id.optional().describe('The same for the parts of one thing that stands on two pages.'),
+  spanId: id
+    .optional()
+    .describe(
+      'The same for the parts of one thing that stands on several pages. Of parts with text only the first is a frame of its story; the others show the same lines.',
+    ),
   source: z.string().optional().describe('What the source calls it, for notes.'),
   extra: extra.optional(),
 };

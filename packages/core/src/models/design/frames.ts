@@ -92,6 +92,8 @@ export const textFrame = z
     ignoreWrap: z.boolean().optional().describe('Text does not keep away from what others keep away from.'),
     rotation: degrees.optional().describe('Of the text within the frame.'),
     onPath: onPath.optional(),
+    opacity: fraction.optional().describe('Of the text alone; 1 if absent.'),
+    blendMode: blendMode.optional().describe('Of the text alone; `normal` if absent.'),
   })
   .meta({ id: 'TextFrame', description: 'A part of a story: which one, says the order of `frames` there.' });
 

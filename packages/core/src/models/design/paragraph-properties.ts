@@ -147,7 +147,7 @@ const keep = z
 
 const nestedStyle = z
   .strictObject({
-    style: id,
+    style: id.optional().describe('Absent: the text stays as it is.'),
     until: z
       .union([
         z.strictObject({ characters: z.string().min(1).describe('Any one of these.') }),
@@ -225,7 +225,7 @@ export const paragraphProperties = z
     keep,
     nestedStyles: z.array(nestedStyle),
     lineStyles: z
-      .array(z.strictObject({ style: id, lines: z.number().int().min(1), repeat: count.optional() }))
+      .array(z.strictObject({ style: id.optional(), lines: z.number().int().min(1), repeat: count.optional() }))
       .describe('Character styles of whole lines. `repeat`: after it, the last so many of the list begin again.'),
     grepStyles: z
       .array(z.strictObject({ style: id, pattern: z.string().min(1) }))

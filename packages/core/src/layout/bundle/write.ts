@@ -1,0 +1,31 @@
+import type { Context } from '../../context.ts';
+import type { Wish } from '../../format.ts';
+import type { TemplateBundle } from '../../models/design/bundle.ts';
+import type { DesignBundle } from '../../models/design-bundle.ts';
+import { type NewEntry, writeArchive } from '../../zip/write.ts';
+import { templateName } from './template-name.ts';
+
+/** What deflate does not make smaller. */
+const isPacked = /\.(?:jpe?g|png|webp)$/i;
+
+/** Writes a design with its files: the same bundle makes the same bytes. */
+export async function writeBundle(
+  { template, manifest, files }: DesignBundle,
+  _wish: Wish,
+  context: Context,
+): Promise<Uint8Array> {
+  const bundle: TemplateBundle = { version: '1.0.0', template, manifest: sortManifest(manifest) };
+  const text = new TextEncoder().encode(`${JSON.stringify(bundle)}\n`);
+  const entries: NewEntry[] = [{ name: templateName, bytes: text }];
+  for (const [name, bytes] of files) entries.push({ name, bytes, store: isPacked.test(name) });
+  return writeArchive(entries, context);
+}
+
+/** Members stand in the order in which a file was met elsewhere; names are what people look for here. */
+function sortManifest({ images, fonts }: DesignBundle['manifest']): DesignBundle['manifest'] {
+  return { images: sortMembers(images), fonts: sortMembers(fonts) };
+}
+
+function sortMembers<Value>(members: Readonly<Record<string, Value>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(members).sort(([left], [right]) => (left < right ? -1 : 1)));
+}

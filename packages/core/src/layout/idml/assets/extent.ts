@@ -1,0 +1,64 @@
+import { joinMatrices, type Matrix } from '../../../outline/matrix.ts';
+import type { XmlElement } from '../../../xml/element.ts';
+import { numbersIn } from '../chain.ts';
+import type { IdmlParts } from '../parts.ts';
+
+/** How large something stands on its page, in points. */
+export interface Extent {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** By how much lengths along the two axes of an item grow on their way to the page. */
+type Growth = readonly [x: number, y: number];
+
+/**
+ * Measures placed files: their own bounds, taken through the transforms of all that they lie in. What is anchored in a
+ * text grows with the frames that show the text.
+ * @see Adobe InDesign CS4 IDML File Format Specification, "Page Item Geometry"
+ */
+export function createMeasure({ spreads, masters }: IdmlParts): (item: XmlElement) => Extent | undefined {
+  const frames = framesByStory([...spreads, ...masters]);
+  const known = new Map<string, number>();
+
+  const growthOfStory = (story: string): number => {
+    const before = known.get(story);
+    if (before !== undefined) return before;
+    known.set(story, 1); // a text that is anchored in itself grows no more
+    const growth = Math.max(...(frames.get(story) ?? []).map((frame) => Math.max(...growthOf(frame))), 0) || 1;
+    known.set(story, growth);
+    return growth;
+  };
+
+  const growthOf = (item: XmlElement): Growth => {
+    let matrix: Matrix = [1, 0, 0, 1, 0, 0];
+    let element: XmlElement | undefined = item;
+    for (; element !== undefined && element.name !== 'Story'; element = element.parent) {
+      const own = numbersIn([element], 'ItemTransform', 6);
+      if (own !== undefined) matrix = joinMatrices(matrix, own as unknown as Matrix);
+    }
+    const further = element === undefined ? 1 : growthOfStory(element.attribute('Self') ?? '');
+    return [Math.hypot(matrix[0], matrix[1]) * further, Math.hypot(matrix[2], matrix[3]) * further];
+  };
+
+  return (item) => {
+    const bounds = item.child('Properties')?.child('GraphicBounds');
+    const side = (name: string): number => Number(bounds?.attribute(name) ?? Number.NaN);
+    const [x, y] = growthOf(item);
+    const width = Math.abs(side('Right') - side('Left')) * x;
+    const height = Math.abs(side('Bottom') - side('Top')) * y;
+    const isSaid = Number.isFinite(width) && Number.isFinite(height) && width > 0 && height > 0;
+    return isSaid ? { width, height } : undefined;
+  };
+}
+
+function framesByStory(roots: readonly XmlElement[]): Map<string, XmlElement[]> {
+  const frames = new Map<string, XmlElement[]>();
+  const open = [...roots];
+  for (let element = open.pop(); element !== undefined; element = open.pop()) {
+    const story = element.attribute('ParentStory');
+    if (story !== undefined) frames.set(story, [...(frames.get(story) ?? []), element]);
+    for (const child of element.elements()) open.push(child);
+  }
+  return frames;
+}

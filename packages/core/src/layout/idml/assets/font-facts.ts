@@ -1,0 +1,149 @@
+import { ByteReader } from '../../../bytes/reader.ts';
+import type { Context } from '../../../context.ts';
+import { ConversionError } from '../../../errors.ts';
+import { permissionOf } from '../../../font/facts/embedding.ts';
+import { type Fvar, readFvar } from '../../../font/tables/fvar.ts';
+import { type NameRecord, nameId, readNames } from '../../../font/tables/name.ts';
+import { chooseName } from '../../../font/tables/name-choice.ts';
+import { type Os2, readOs2 } from '../../../font/tables/os2.ts';
+import type { Font } from '../../../models/design/fonts.ts';
+
+/** What one font says of itself, as far as text is set in it. */
+export interface FontFacts {
+  /** In English where there is one. */
+  readonly family: string | undefined;
+  readonly style: string | undefined;
+  readonly postScriptName: string | undefined;
+  /** All that it is called, in every language: layouts are made on machines of all of them. */
+  readonly names: readonly FontName[];
+  readonly look: Pick<Font, 'weight' | 'italic' | 'stretch' | 'embedding'>;
+  /** The places of a font that varies that are styles of their own. */
+  readonly instances: readonly Instance[];
+}
+
+export interface FontName {
+  readonly family: string;
+  readonly style: string;
+}
+
+interface Instance {
+  readonly style: string;
+  readonly postScriptName: string | undefined;
+  readonly weight: number | undefined;
+}
+
+/** Widths in percent by their class. @see OpenType 1.9.1, "OS/2 — OS/2 and Windows Metrics Table", "usWidthClass" */
+const widths = [50, 62.5, 75, 87.5, 100, 112.5, 125, 150, 200];
+const slanted = 0x201;
+/** In so many languages a place among the variations has its name. */
+const mostTexts = 64;
+const { family, style, typographicFamily, typographicStyle, wwsFamily, wwsStyle, postScriptName } = nameId;
+const pairs = [
+  [typographicFamily, typographicStyle],
+  [family, style],
+  [wwsFamily, wwsStyle],
+] as const;
+
+/** Reads what a TrueType font says of itself; what is damaged in it is left out. */
+export function readFontFacts(ttf: Uint8Array, context: Context): FontFacts {
+  const tables = findTables(ttf);
+  const tell = <Fact>(tag: string, read: (table: Uint8Array) => Fact): Fact | undefined => {
+    const table = tables.get(tag);
+    return table && tolerate(() => read(table));
+  };
+  const names = tell('name', (table) => readNames(table, context)) ?? [];
+  const fvar = tell('fvar', readFvar);
+  return {
+    family: chooseName(names, typographicFamily, family),
+    style: chooseName(names, typographicStyle, style),
+    postScriptName: chooseName(names, postScriptName),
+    names: listNames(names),
+    look: describeLook(tell('OS/2', readOs2)),
+    instances: listInstances(fvar, names),
+  };
+}
+
+/** The tables of a font as this library writes it. */
+function findTables(ttf: Uint8Array): Map<string, Uint8Array> {
+  const file = new ByteReader(ttf);
+  file.skip(4);
+  const count = file.u16();
+  file.skip(6);
+  const tables = new Map<string, Uint8Array>();
+  for (let line = 0; line < count; line++) {
+    const tag = file.latin1(4);
+    file.skip(4);
+    const [offset, length] = [file.u32(), file.u32()];
+    tables.set(tag, ttf.subarray(offset, offset + length));
+  }
+  return tables;
+}
+
+function tolerate<Fact>(read: () => Fact): Fact | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ConversionError && error.kind === 'malformed') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Every family with the style that stands beside it in its language, and with the style in English: layouts mix them. Of
+ * several texts of one kind and language the first counts, so that there are no more names than the font has.
+ */
+function listNames(names: readonly NameRecord[]): FontName[] {
+  const found = new Map<string, FontName>();
+  for (const [familyId, styleId] of pairs) {
+    const styles = firstByLanguage(names, styleId);
+    const english = chooseName(names, styleId);
+    for (const [language, family] of firstByLanguage(names, familyId)) {
+      for (const style of [styles.get(language), english]) {
+        if (style !== undefined) found.set(`${family}\0${style}`, { family, style });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+function firstByLanguage(names: readonly NameRecord[], wanted: number): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const { nameId, platform, encoding, language, languageId, text } of names) {
+    const key = `${platform}/${encoding}/${language}/${languageId}`;
+    if (nameId === wanted && text && !texts.has(key)) texts.set(key, text);
+  }
+  return texts;
+}
+
+/** The named places, each name once: thousands of places may share one. */
+function listInstances(fvar: Fvar | undefined, names: readonly NameRecord[]): Instance[] {
+  if (fvar === undefined) return [];
+  const weightAxis = fvar.axes.findIndex(({ tag }) => tag === 'wght');
+  const texts = new Map<number, string[]>();
+  for (const { nameId, text } of names)
+    if (text) texts.set(nameId, [...(texts.get(nameId) ?? []), text].slice(-mostTexts));
+  const found = new Map<number, Instance[]>();
+  for (const { nameId, postScriptNameId, coordinates } of fvar.instances) {
+    if (found.has(nameId)) continue;
+    const postScriptName = postScriptNameId === undefined ? undefined : texts.get(postScriptNameId)?.[0];
+    const weight = coordinates[weightAxis];
+    found.set(
+      nameId,
+      (texts.get(nameId) ?? []).map((style) => ({ style, postScriptName, weight })),
+    );
+  }
+  return [...found.values()].flat();
+}
+
+function describeLook(os2: Os2 | undefined): FontFacts['look'] {
+  if (os2 === undefined) return {};
+  const { usWeightClass, usWidthClass, fsSelection, fsType } = os2;
+  const stretch = widths[usWidthClass - 1];
+  const permission = permissionOf(fsType);
+  return {
+    ...(usWeightClass >= 1 && usWeightClass <= 1000 && { weight: usWeightClass }),
+    italic: (fsSelection & slanted) !== 0,
+    ...(stretch !== undefined && { stretch }),
+    embedding: permission === 'preview and print' ? 'preview' : permission,
+  };
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../../context.ts';
+import { ConversionError } from '../../../errors.ts';
+import type { ImageAsset } from '../../../models/design/bundle.ts';
+import type { XmlElement } from '../../../xml/element.ts';
+import type { AssetFound, Assets } from '../idml.ts';
+import type { LayoutPackage } from '../package/open.ts';
+import type { IdmlParts } from '../parts.ts';
+import type { Extent } from './extent.ts';
+import { createNames, type NameFile, splitName } from './file-name.ts';
+import { convertPicture, isAboutFile, type Picture, type Unreadable } from './picture.ts';
+import { findPlaced, type Placed } from './placed.ts';
+import { gatherSources, requireNoLinks, type Source } from './sources.ts';
+
+/** The pictures of a layout, as the bundle has them. */
+export interface Images extends Assets {
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly manifest: Readonly<Record<string, ImageAsset>>;
+}
+
+/** Converts every file that the layout places, each once, as large as its largest use needs it. */
+export async function readImages(
+  parts: IdmlParts,
+  source: LayoutPackage,
+  { allowMissing }: { readonly allowMissing: boolean },
+  context: Context,
+): Promise<Images> {
+  const placed = findPlaced(parts);
+  if (source.links === undefined && !allowMissing) requireNoLinks(placed);
+  const sources = gatherSources(placed, source.links, context);
+  const collected = new Collection(createNames('images'), context);
+  for (const key of [...sources.keys()].sort()) {
+    await context.breathe();
+    await collected.add(sources.get(key)!, key); // the key is one of its own
+  }
+  return collected;
+}
+
+/** What has been converted so far. */
+class Collection implements Images {
+  readonly files = new Map<string, Uint8Array>();
+  readonly manifest: Record<string, ImageAsset> = {};
+  readonly #found = new Map<XmlElement, AssetFound>();
+  readonly #name: NameFile;
+  readonly #context: Context;
+
+  constructor(name: NameFile, context: Context) {
+    this.#name = name;
+    this.#context = context;
+  }
+
+  find(item: XmlElement): AssetFound | undefined {
+    return this.#found.get(item);
+  }
+
+  async add(source: Source, key: string): Promise<void> {
+    const result = source.kind === 'missing' ? undefined : await convertSource(source, this.#context);
+    const isThere = result !== undefined && 'bytes' in result;
+    const { stem, ending } = splitName(source.name || source.entry);
+    const extension = isThere ? result.extension : ending.toLowerCase().replaceAll(/[^a-z0-9]/g, '') || 'file';
+    const src = this.#name({ name: stem, extension, source: key });
+    this.manifest[src] = toManifest(source, result);
+    if (isThere) this.files.set(src, result.bytes);
+    for (const { item, label } of source.uses) {
+      this.#found.set(item, isThere ? { src } : { missing: src });
+      const where = { ...(source.entry !== '' && { entry: source.entry }), item: label };
+      if (result !== undefined && !isThere) this.#context.note('IMAGE_UNREADABLE', result.reason, where);
+    }
+  }
+}
+
+async function convertSource(source: Source, context: Context): Promise<Picture | Unreadable> {
+  const { name, entry, page, uses } = source;
+  const originalType = splitName(name).ending.toLowerCase() || 'unknown';
+  if (page > 1) return { originalType, reason: `its page ${page} was placed, and no page but the first is converted` };
+  try {
+    return await convertPicture({ bytes: await source.read(), name, entry, extent: largestOf(uses) }, context);
+  } catch (error) {
+    if (!(error instanceof ConversionError)) throw error;
+    if (isAboutFile(error)) return { originalType, reason: error.message };
+    throw new ConversionError(error.code, `${entry}: ${error.message}`, { cause: error });
+  }
+}
+
+/** What holds all uses; nothing where one is not known, so that nothing is taken away that it may need. */
+function largestOf(uses: readonly Placed[]): Extent | undefined {
+  let [width, height] = [0, 0];
+  for (const { extent } of uses) {
+    if (extent === undefined) return undefined;
+    [width, height] = [Math.max(width, extent.width), Math.max(height, extent.height)];
+  }
+  return { width, height };
+}
+
+function toManifest({ kind, name, entry }: Source, result: Picture | Unreadable | undefined): ImageAsset {
+  const origin = {
+    name: name || entry,
+    ...(result !== undefined && { originalType: result.originalType }),
+    ...(kind === 'linked' && { originalName: entry }),
+  };
+  if (result === undefined || !('bytes' in result)) return { ...origin, missing: true };
+  const { bytes, mediaType, width, height } = result;
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const size = width !== undefined && height !== undefined ? { width, height } : {};
+  return { ...origin, mediaType, bytes: bytes.length, sha256, ...size };
+}

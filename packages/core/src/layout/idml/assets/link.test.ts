@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { buildPackage } from '../../../../test/layout-builder.ts';
+import { Job } from '../../../context.ts';
+import { resolveLimits } from '../../../limits.ts';
+import { openArchive } from '../../../zip/archive.ts';
+import { createFinder, parseLink } from './link.ts';
+
+describe('parseLink', () => {
+  it.each([
+    ['file:/Users/a/Links/SDL%20shield%20%28256x%29.psd', ['Users', 'a', 'Links', 'SDL shield (256x).psd']],
+    ['file:///Users/a/b.png', ['Users', 'a', 'b.png']],
+    ['file:C:/Users/a/b.png', ['C:', 'Users', 'a', 'b.png']],
+    ['file:C:\\Users\\a\\b.png', ['C:', 'Users', 'a', 'b.png']],
+    ['file://server/share/b.png', ['server', 'share', 'b.png']],
+    ['C:/a/b.png', ['C:', 'a', 'b.png']],
+    ['file:Macintosh%20HD:Users:b.png', ['Macintosh HD', 'Users', 'b.png']],
+    ['FILE:/u/u%CC%88ber.png', ['u', 'über.png']],
+    ['file:/a/100%.png', ['a', '100%.png']],
+    ['file:/a/1%2F2.png', ['a', '1:2.png']],
+    ['Links/b.png', ['Links', 'b.png']],
+    ['https://example.com/b.png', []],
+    ['', []],
+  ])('reads %s', (uri, parts) => {
+    expect(parseLink(uri)).toEqual(parts);
+  });
+});
+
+describe('createFinder', () => {
+  const find = (names: readonly string[], uri: string) => {
+    const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('nothing is converted')));
+    const archive = openArchive(buildPackage(Object.fromEntries(names.map((name) => [name, name]))), context);
+    const found = createFinder({ files: archive.entries, read: (file) => archive.read(file) })(parseLink(uri));
+    return found && [found.file.name, ...found.rivals.map(({ name }) => name)];
+  };
+
+  it.each([
+    ['the name alone', ['Links/b.png'], 'file:/elsewhere/b.png', ['Links/b.png']],
+    ['another case', ['Links/B.PNG'], 'file:/a/b.png', ['Links/B.PNG']],
+    ['its own case before another', ['Links/B.png', 'Links/b.png'], 'file:/a/b.png', ['Links/b.png']],
+    ['another composition of its characters', ['Links/u\u0308.png'], 'file:/a/%C3%BC.png', ['Links/ü.png']],
+    ['the folder that agrees', ['Links/a/x.png', 'Links/b/x.png'], 'file:/u/Links/b/x.png', ['Links/b/x.png']],
+    ['the longest tail', ['Links/1/a/x.png', 'Links/2/a/x.png'], 'file:/u/2/A/x.png', ['Links/2/a/x.png']],
+    ['the least deep of the others', ['Links/a/x.png', 'Links/x.png'], 'file:/u/x.png', ['Links/x.png']],
+    [
+      'the first, and says who else',
+      ['Links/b/x.png', 'Links/a/x.png'],
+      'file:/u/x.png',
+      ['Links/b/x.png', 'Links/a/x.png'],
+    ],
+    ['nothing', ['Links/b.png.txt'], 'file:/u/b.png', undefined],
+    ['nothing of the web', ['Links/b.png'], 'https://example.com/b.png', undefined],
+  ])('finds by %s', (_, names, uri, expected) => {
+    expect(find(names, uri)).toEqual(expected);
+  });
+
+  it('finds nothing where there is no folder', () => {
+    expect(createFinder(undefined)(['b.png'])).toBeUndefined();
+  });
+});

@@ -1,0 +1,77 @@
+import type { ArchiveEntry } from '../../../zip/archive.ts';
+import type { Folder } from '../package/open.ts';
+import { splitName } from './file-name.ts';
+
+/** What a link leads to in the package. */
+export interface FoundFile {
+  readonly file: ArchiveEntry;
+  /** Others that it could as well be. */
+  readonly rivals: readonly ArchiveEntry[];
+}
+
+/** The parts of the path that a link had on the designer's machine, the file's own name last; none of a link elsewhere. */
+export function parseLink(uri: string): string[] {
+  const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(uri)?.[1]?.toLowerCase(); // one letter alone is a drive
+  if (scheme !== undefined && scheme !== 'file') return [];
+  const path = scheme === undefined ? uri : uri.slice(scheme.length + 1);
+  const parts = path.replaceAll('\\', '/').split('/').filter(Boolean).map(decodePart);
+  // Older layouts of a Mac have colons between the parts.
+  const [only] = parts;
+  return parts.length === 1 && only !== undefined ? only.split(':').filter(Boolean) : parts;
+}
+
+/** A `%` that begins no code is itself; a slash that the Mac shows in a name is a colon in the file's. */
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part).replaceAll('/', ':').normalize('NFC');
+  } catch {
+    return part.normalize('NFC');
+  }
+}
+
+/**
+ * Finds the files that links lead to: by the name alone, as case and composition of characters differ between systems.
+ * Of several files with one name the one is taken whose folders agree the longest, from the name backwards.
+ */
+export function createFinder(folder: Folder | undefined): (parts: readonly string[]) => FoundFile | undefined {
+  const byName = new Map<string, ArchiveEntry[]>();
+  for (const file of folder?.files ?? []) {
+    const name = fold(splitName(file.name).base);
+    byName.set(name, [...(byName.get(name) ?? []), file]);
+  }
+  return (parts) => {
+    const alike = byName.get(fold(parts.at(-1) ?? '')) ?? [];
+    const ranked = alike
+      .map((file) => ({ file, rank: rank(file, parts) }))
+      .sort((a, b) => compareRanks(a.rank, b.rank));
+    const [best, ...others] = ranked;
+    if (best === undefined) return undefined;
+    const rivals = others.filter((other) => compareRanks(best.rank, other.rank) === 0).map(({ file }) => file);
+    return { file: best.file, rivals };
+  };
+}
+
+/** The better the smaller: the agreement of folders, then that of case, then how deep the file lies. */
+function rank({ name }: ArchiveEntry, parts: readonly string[]): number[] {
+  const own = name.split('/');
+  const last = own.at(-1);
+  return [-sharedTail(own.map(fold), parts.map(fold)), last === parts.at(-1) ? 0 : 1, own.length];
+}
+
+function compareRanks(left: readonly number[], right: readonly number[]): number {
+  for (const [at, value] of left.entries()) {
+    const difference = value - (right[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function sharedTail(left: readonly string[], right: readonly string[]): number {
+  let count = 0;
+  while (count < left.length && count < right.length && left.at(-1 - count) === right.at(-1 - count)) count++;
+  return count;
+}
+
+function fold(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}

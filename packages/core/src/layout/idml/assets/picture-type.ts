@@ -1,0 +1,43 @@
+import { startsWith } from '../../../bytes/signature.ts';
+import { previewXml } from '../../../xml/encoding.ts';
+import { findPrologue } from '../../../xml/prologue.ts';
+
+const headLength = 4096;
+
+/** What files begin with that layouts place, also those that nothing here reads yet. */
+const signatures: readonly (readonly [type: string, start: string, offset?: number])[] = [
+  ['jpg', '\xff\xd8\xff'],
+  ['png', '\x89PNG\r\n\x1a\n'],
+  ['webp', 'WEBP', 8],
+  ['gif', 'GIF8'],
+  ['tiff', 'II*\0'],
+  ['tiff', 'II+\0'],
+  ['tiff', 'MM\0*'],
+  ['tiff', 'MM\0+'],
+  ['psd', '8BPS'],
+  ['eps', '%!PS'],
+  ['eps', '\xc5\xd0\xd3\xc6'],
+  ['wmf', '\xd7\xcd\xc6\x9a'],
+  ['emf', ' EMF', 40],
+  ['indd', '\x06\x06\xed\xf5\xd8\x1d\x46\xe5'],
+  ['pict', '\x00\x11\x02\xff', 522],
+  ['jp2', '\0\0\0\x0cjP  '],
+  ['heic', 'ftyphei', 4],
+  ['avif', 'ftypavif', 4],
+  ['bmp', 'BM'],
+];
+
+/** What a picture is: by its bytes, and by its name where they do not say. Illustrator's files are PDF or EPS inside. */
+export function sniffPicture(bytes: Uint8Array, name: string): string {
+  const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? 'unknown';
+  const head = bytes.subarray(0, headLength);
+  const type =
+    signatures.find(([, start, offset]) => startsWith(head, start, offset))?.[0] ?? sniffText(head) ?? ending;
+  return ending === 'ai' && (type === 'pdf' || type === 'eps') ? 'ai' : type;
+}
+
+function sniffText(head: Uint8Array): string | undefined {
+  if (Buffer.from(head.subarray(0, 1024)).includes('%PDF-')) return 'pdf';
+  const text = previewXml(head);
+  return /^<(?:[A-Za-z_][\w.-]*:)?svg[\s/>]/.test(text.slice(findPrologue(text).length)) ? 'svg' : undefined;
+}

@@ -1,0 +1,135 @@
+import type { AssetWish, Context } from '../../../context.ts';
+import { ConversionError } from '../../../errors.ts';
+import type { Extent } from './extent.ts';
+import { type PictureFacts, readPictureFacts } from './picture-facts.ts';
+import { sniffPicture } from './picture-type.ts';
+
+/** A picture as the bundle holds it. */
+export interface Picture {
+  readonly bytes: Uint8Array;
+  readonly mediaType: string;
+  readonly extension: string;
+  readonly originalType: string;
+  /** Of pixels. */
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+}
+
+/** A file of a picture, and what is asked of it. */
+export interface PictureSource {
+  readonly bytes: Uint8Array;
+  /** The file's own name. */
+  readonly name: string;
+  /** Where it is, for notes. */
+  readonly entry: string;
+  /** The largest of its uses; nothing where one of them is not known. */
+  readonly extent: Extent | undefined;
+}
+
+/** Why a picture is not in the bundle, in words for people. */
+export interface Unreadable {
+  readonly originalType: string;
+  readonly reason: string;
+}
+
+const dotsPerPoint = 300 / 72;
+/** A picture is left as it is unless at least so much of either side can go: each encoding takes from its sharpness. */
+const keptShare = 2 / 3;
+/** Transforms are written with few digits. */
+const tolerance = 1e-3;
+/** Of pictures up to this size, the lossless ones are no burden to anybody. */
+const smallPixels = 1_000_000;
+/** What an image setting can ask for. */
+const maxSide = 10_000;
+/** A size at which decoding is cheap, and reads all of the file nevertheless. */
+const trialWidth = 16;
+
+const mediaTypes: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
+const drawings = new Set(['svg', 'eps', 'ai', 'pdf']);
+
+/**
+ * Makes a picture fit for a browser. What is so already stays byte for byte; what is large, opaque and in colour becomes
+ * jpg, other pixels png, drawings svg, and png where nothing makes them svg.
+ */
+export async function convertPicture(source: PictureSource, context: Context): Promise<Picture | Unreadable> {
+  const originalType = sniffPicture(source.bytes, source.name);
+  const facts = await readPictureFacts(source.bytes, originalType, context);
+  let reason = 'found a file of no bytes';
+  for (const wish of source.bytes.length === 0 ? [] : planWishes(originalType, facts, source)) {
+    const result = await tryWish(source, wish, context);
+    if (typeof result !== 'string') {
+      if (wish.reduces !== undefined) context.note('IMAGE_REDUCED', wish.reduces, { entry: source.entry });
+      return toPicture(result, originalType, context);
+    }
+    reason = result;
+  }
+  return { originalType, reason };
+}
+
+/** One way to make a picture: as it is, or converted. */
+interface PictureWish {
+  readonly to: string;
+  readonly config?: { readonly width?: number; readonly height?: number };
+  /** The bytes stay, if only they can be decoded. */
+  readonly isTrial?: boolean;
+  /** What a note says of it, where the picture becomes smaller. */
+  readonly reduces?: string;
+}
+
+function planWishes(type: string, facts: PictureFacts | undefined, { extent }: PictureSource): PictureWish[] {
+  if (drawings.has(type)) return [{ to: 'svg' }, { to: 'png', ...sizeToDraw(extent) }];
+  if (facts === undefined) return [{ to: type === 'jpg' || type === 'webp' ? type : 'png' }];
+  const width = reducedWidth(facts, extent);
+  if (width === undefined && mediaTypes[type] !== undefined && facts.space !== 'other') {
+    return [{ to: type, isTrial: true, config: { width: trialWidth } }];
+  }
+  const to = targetOf(type, facts);
+  if (width === undefined) return [{ to }];
+  return [{ to, config: { width }, reduces: `from ${facts.width} to ${width} pixels of width` }];
+}
+
+/** Photographs go into jpg; what has sharp edges or holes in it, as far as that can be known, does not. */
+function targetOf(type: string, { width, height, hasAlpha, space }: PictureFacts): string {
+  if (type === 'jpg' || type === 'webp' || type === 'png') return type;
+  const isPhoto = type !== 'gif' && type !== 'bmp' && !hasAlpha && space !== 'gray' && width * height > smallPixels;
+  return isPhoto ? 'jpg' : 'png';
+}
+
+/** The width that the page needs, where that is far less than the picture has. */
+function reducedWidth({ width, height }: PictureFacts, extent: Extent | undefined): number | undefined {
+  if (extent === undefined) return undefined;
+  const share = Math.max((extent.width * dotsPerPoint) / width, (extent.height * dotsPerPoint) / height);
+  const needed = Math.max(1, Math.ceil(width * share - tolerance));
+  return share < keptShare && needed <= maxSide ? needed : undefined;
+}
+
+function sizeToDraw(extent: Extent | undefined): Pick<PictureWish, 'config'> {
+  if (extent === undefined) return {};
+  const side = (length: number): number => Math.min(maxSide, Math.max(1, Math.round(length * dotsPerPoint)));
+  return { config: { width: side(extent.width), height: side(extent.height) } };
+}
+
+type Result = Pick<Picture, 'bytes' | 'mediaType' | 'extension'>;
+
+/** The result, or why there is none. What exceeds a limit, or was stopped, ends the whole conversion. */
+async function tryWish({ bytes, entry }: PictureSource, wish: PictureWish, context: Context): Promise<Result | string> {
+  const { to, config, isTrial = false } = wish;
+  const asset: AssetWish = { to, entry, ...(config && { config }), passesOver: () => isTrial };
+  try {
+    const { mediaType, extension, ...result } = await context.convertAsset(bytes, asset);
+    return { bytes: isTrial ? bytes : result.bytes, mediaType, extension };
+  } catch (error) {
+    if (error instanceof ConversionError && isAboutFile(error)) return error.message;
+    throw error;
+  }
+}
+
+/** A file that is damaged or of no known kind costs itself alone; so does one that nothing makes what was wished. */
+export function isAboutFile({ kind, code }: ConversionError): boolean {
+  return kind === 'malformed' || kind === 'unsupported' || code === 'PAIR_UNSUPPORTED' || code === 'TYPE_UNKNOWN';
+}
+
+async function toPicture(result: Result, originalType: string, context: Context): Promise<Picture> {
+  const facts = await readPictureFacts(result.bytes, result.extension, context);
+  return { ...result, originalType, width: facts?.width, height: facts?.height };
+}

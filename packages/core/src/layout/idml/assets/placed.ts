@@ -1,0 +1,57 @@
+import type { XmlElement } from '../../../xml/element.ts';
+import type { IdmlParts } from '../parts.ts';
+import { createMeasure, type Extent } from './extent.ts';
+
+/** An item that shows the content of a file. */
+export interface Placed {
+  readonly item: XmlElement;
+  /** What people know it by: the name of its frame, or what the layout calls it. */
+  readonly label: string;
+  /** Where the file was when it was placed. */
+  readonly uri: string | undefined;
+  /** The file itself in base64, where the layout holds it. */
+  readonly contents: string | undefined;
+  /** Which page of the file. */
+  readonly page: number;
+  /** How large it stands; nothing where the layout does not say. */
+  readonly extent: Extent | undefined;
+}
+
+/** @see Adobe InDesign CS4 IDML File Format Specification, "Graphics" */
+const kinds = new Set(['Image', 'EPS', 'PDF', 'ImportedPage', 'SVG', 'WMF', 'PICT']);
+
+/** Every item of the layout that shows a file, also those in groups, on masters and in text, in the layout's order. */
+export function findPlaced(parts: IdmlParts): Placed[] {
+  const roots = [...parts.masters, ...parts.spreads, ...parts.stories];
+  if (parts.backing !== undefined) roots.push(parts.backing);
+  const measure = createMeasure(parts);
+  const found: Placed[] = [];
+  for (const root of roots) {
+    const open = [root];
+    for (let element = open.pop(); element !== undefined; element = open.pop()) {
+      if (kinds.has(element.name) && element !== root) found.push(toPlaced(element, measure));
+      else for (const child of element.elements().reverse()) open.push(child);
+    }
+  }
+  return found;
+}
+
+function toPlaced(item: XmlElement, measure: (item: XmlElement) => Extent | undefined): Placed {
+  const link = item.child('Link');
+  const contents = item.child('Properties')?.child('Contents')?.text.trim();
+  const page = Number(item.child('PDFAttribute')?.attribute('PageNumber') ?? 1);
+  return {
+    item,
+    label: labelOf(item),
+    uri: link?.attribute('LinkResourceURI') || undefined,
+    contents: contents || undefined,
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    extent: measure(item),
+  };
+}
+
+function labelOf(item: XmlElement): string {
+  const name = item.parent?.attribute('Name');
+  if (name !== undefined && name !== '' && !name.startsWith('$ID/')) return name;
+  return item.attribute('Self') ?? item.name;
+}

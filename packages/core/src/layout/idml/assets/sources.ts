@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../../context.ts';
+import { ConversionError } from '../../../errors.ts';
+import { listNames } from '../names.ts';
+import type { Folder } from '../package/open.ts';
+import { createFinder, type FoundFile, parseLink } from './link.ts';
+import type { Placed } from './placed.ts';
+
+/** A file with all items that show it. */
+export interface Source {
+  readonly kind: 'linked' | 'embedded' | 'missing';
+  /** Its own name. */
+  readonly name: string;
+  /** Where it is, for notes and for the manifest. */
+  readonly entry: string;
+  readonly page: number;
+  readonly read: () => Promise<Uint8Array>;
+  readonly uses: Placed[];
+}
+
+/**
+ * Refuses a layout that has linked files and comes without any.
+ * @see the specification, "Package archives"
+ */
+export function requireNoLinks(placed: readonly Placed[]): void {
+  const names = new Set<string>();
+  for (const { uri, contents } of placed) {
+    const name = contents === undefined && uri !== undefined ? parseLink(uri).at(-1) : undefined;
+    if (name !== undefined) names.add(name);
+  }
+  if (names.size === 0) return;
+  const message = `found no folder Links with files in it, and links to ${listNames([...names])}; allowMissing converts without`;
+  throw new ConversionError('LINKS_ABSENT', message);
+}
+
+/** The files behind the items, by keys that sort the same way each time: linked ones, embedded ones, missing ones. */
+export function gatherSources(
+  placed: readonly Placed[],
+  links: Folder | undefined,
+  context: Context,
+): Map<string, Source> {
+  const find = createFinder(links);
+  const sources = new Map<string, Source>();
+  for (const use of placed) {
+    const path = parseLink(use.uri ?? '');
+    const name = path.at(-1) ?? '';
+    const located = locateEmbedded(use, name, context) ?? locateLinked(use, name, links, find(path), context);
+    if (located === undefined) context.note('IMAGE_MISSING', describeLink(use, name), { item: use.label });
+    const [key, source] = located ?? [`2${name}`, missing(name)];
+    const known = sources.get(key);
+    if (known !== undefined) known.uses.push(use);
+    else if (located !== undefined || name !== '') sources.set(key, { ...source, uses: [use] });
+  }
+  return sources;
+}
+
+type Located = readonly [key: string, source: Omit<Source, 'uses'>];
+
+function locateEmbedded(use: Placed, name: string, context: Context): Located | undefined {
+  const bytes = decodeContents(use, context);
+  if (bytes === undefined) return undefined;
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const entry = name || `embedded-${hash.slice(0, 8)}`;
+  // Decoded anew when its turn comes: all of them at once would be too much.
+  const read = async (): Promise<Uint8Array> => decodeContents(use, context) ?? new Uint8Array();
+  return [`1${entry}\0${hash}\0${use.page}`, { kind: 'embedded', name, entry, page: use.page, read }];
+}
+
+function locateLinked(
+  use: Placed,
+  name: string,
+  links: Folder | undefined,
+  found: FoundFile | undefined,
+  context: Context,
+): Located | undefined {
+  if (links === undefined || found === undefined) return undefined;
+  const { file, rivals } = found;
+  if (rivals.length > 0) {
+    const others = listNames(rivals.map((rival) => rival.name));
+    context.note('LINK_AMBIGUOUS', `${JSON.stringify(file.name)} was taken, not ${others}`, { item: use.label });
+  }
+  const read = (): Promise<Uint8Array> => links.read(file);
+  return [`0${file.name}\0${use.page}`, { kind: 'linked', name, entry: file.name, page: use.page, read }];
+}
+
+function missing(name: string): Omit<Source, 'uses'> {
+  return { kind: 'missing', name, entry: '', page: 1, read: async () => new Uint8Array() };
+}
+
+function describeLink({ uri }: Placed, name: string): string {
+  if (name !== '') return listNames([name]);
+  return uri === undefined ? 'it has neither a link nor bytes' : 'its link leads to no file';
+}
+
+/** The bytes that the layout itself holds; what is no base64 is as good as absent. */
+function decodeContents({ contents, label }: Placed, { note, spend }: Context): Uint8Array | undefined {
+  if (contents === undefined) return undefined;
+  spend(contents.length >> 4);
+  const text = contents.replaceAll(/\s+/g, '');
+  if (text !== '' && text.length % 4 !== 1 && /^[A-Za-z0-9+/]+={0,2}$/.test(text)) return Buffer.from(text, 'base64');
+  note('IMAGE_UNREADABLE', 'what the layout holds of it is no base64', { item: label });
+  return undefined;
+}

@@ -1,0 +1,52 @@
+import { ConversionError } from '../../../errors.ts';
+import { type XmlElement, XmlInstruction } from '../../../xml/element.ts';
+import { bySelf, chainOf, propertyIn } from '../chain.ts';
+import { listNames } from '../names.ts';
+import type { LayoutPackage } from '../package/open.ts';
+import type { IdmlParts } from '../parts.ts';
+
+/**
+ * Refuses a layout that sets text and comes without fonts.
+ * @see the specification, "Package archives"
+ */
+export function requireFonts(parts: IdmlParts, { fonts }: LayoutPackage): void {
+  if (fonts !== undefined || !parts.stories.some(setsText)) return;
+  const families = listFamilies(parts);
+  const named = families.length === 0 ? 'text' : `text in ${listNames(families)}`;
+  const message = `found no folder Document fonts with files in it, and ${named}; allowMissing converts without`;
+  throw new ConversionError('DOCUMENT_FONTS_ABSENT', message);
+}
+
+/** White space alone is no text; a number of the page is. */
+function setsText(story: XmlElement): boolean {
+  return descendants(story).some(
+    ({ name, children }) =>
+      name === 'Content' &&
+      children.some((child) =>
+        typeof child === 'string' ? /[^\s\ufeff]/.test(child) : child instanceof XmlInstruction,
+      ),
+  );
+}
+
+/** The families that stories and their paragraph styles name: enough to know which fonts to look for. */
+function listFamilies({ stories, styles }: IdmlParts): string[] {
+  const byName = bySelf(styles, ['ParagraphStyle']);
+  const families = new Set<string>();
+  for (const element of stories.flatMap(descendants)) {
+    const style = element.attribute('AppliedParagraphStyle');
+    const chain = style === undefined ? [] : chainOf(style, byName, 'ParagraphStyle');
+    const family = propertyIn([element, ...chain], 'AppliedFont')?.text;
+    if (family) families.add(family);
+  }
+  return [...families].sort();
+}
+
+function descendants(root: XmlElement): XmlElement[] {
+  const found: XmlElement[] = [];
+  const open = [root];
+  for (let element = open.pop(); element !== undefined; element = open.pop()) {
+    found.push(element);
+    for (const child of element.elements()) open.push(child);
+  }
+  return found;
+}

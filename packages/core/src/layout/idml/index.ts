@@ -1,0 +1,16 @@
+import type { Format } from '../../format.ts';
+import { isArchive } from '../../zip/ends.ts';
+import { isLayout } from './package/sniff.ts';
+
+export const layoutPackage = {
+  id: 'layout_package',
+  name: 'Layout package',
+  kind: 'package',
+  types: ['layout_package'],
+  mediaType: 'application/zip',
+  extensions: ['idml'],
+  sniff: isLayout,
+  admits: isArchive,
+  inspect: async () => (await import('./inspect.ts')).inspectLayout,
+  reads: { model: 'bundle', load: async () => (await import('./read.ts')).readLayout },
+} as const satisfies Format<'layout_package'>;

@@ -1,0 +1,63 @@
+import type { Context } from '../../context.ts';
+import type { Facts } from '../../format.ts';
+import { findFonts } from './assets/document-fonts.ts';
+import { splitName } from './assets/file-name.ts';
+import { createFinder, parseLink } from './assets/link.ts';
+import { findPlaced } from './assets/placed.ts';
+import { numberIn, numbersIn } from './chain.ts';
+import { openPackage } from './package/open.ts';
+import { type IdmlParts, readParts } from './parts.ts';
+import { readXmp } from './xmp.ts';
+
+/** What a person would want to know of a layout and of what came with it; nothing is converted. */
+export async function inspectLayout(bytes: Uint8Array, context: Context): Promise<Facts> {
+  const { layout, name, links, fonts } = await openPackage(bytes, context);
+  const parts = await readParts(layout, context);
+  const { metaData, creator } = await readXmp(layout, context);
+  const find = createFinder(links);
+  const facts = {
+    layout: name === '' ? undefined : name,
+    title: metaData.title ?? parts.designmap.attribute('Name'),
+    author: metaData.author,
+    creator,
+    domVersion: parts.domVersion,
+    createdAt: metaData.createdAt,
+    modifiedAt: metaData.modifiedAt,
+    ...describePages(parts),
+    spreads: parts.spreads.length,
+    masters: parts.masters.length,
+    stories: parts.stories.length,
+    fontFamilies: parts.fonts?.childrenNamed('FontFamily').map((family) => family.attribute('Name') ?? ''),
+    documentFonts: findFonts(fonts).map(({ name }) => splitName(name).base),
+    links: describeLinks(parts, (path) => find(path) !== undefined),
+    embeddedImages: findPlaced(parts).filter(({ contents }) => contents !== undefined).length,
+  };
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+}
+
+/** Widths and heights in points, each size once, and how many pages there are. */
+function describePages({ spreads, preferences }: IdmlParts): Facts {
+  const pages = spreads.flatMap((spread) => spread.childrenNamed('Page'));
+  // Layouts of CS4 say it once for all pages.
+  const chain = preferences?.childrenNamed('DocumentPreference') ?? [];
+  const common = [numberIn(chain, 'PageWidth'), numberIn(chain, 'PageHeight')];
+  const sizes = new Map<string, unknown>();
+  for (const page of pages) {
+    const [top = 0, left = 0, bottom = 0, right = 0] = numbersIn([page], 'GeometricBounds', 4) ?? [];
+    const own = page.attribute('GeometricBounds') === undefined ? common : [right - left, bottom - top];
+    const size = own.map((length) => length && Math.round(length * 1000) / 1000);
+    sizes.set(String(size), size);
+  }
+  return { pages: pages.length, pageSizes: [...sizes.values()] };
+}
+
+/** Every linked file by its name, and whether it came along. */
+function describeLinks(parts: IdmlParts, isThere: (path: readonly string[]) => boolean): Facts[] {
+  const found = new Map<string, Facts>();
+  for (const { uri, contents } of findPlaced(parts)) {
+    const path = parseLink(uri ?? '');
+    const name = path.at(-1);
+    if (name !== undefined && contents === undefined) found.set(path.join('/'), { name, isThere: isThere(path) });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,105 @@
+import type { Element } from '../../../models/design/elements.ts';
+import type { Matrix } from '../../../outline/matrix.ts';
+import { identity } from '../../../outline/matrix.ts';
+import type { XmlElement } from '../../../xml/element.ts';
+import { roundMatrix } from '../../round.ts';
+import { stated } from '../../stated.ts';
+import { booleanIn, numbersIn } from '../chain.ts';
+import { readBlendingOf, readEffects } from '../paint/effects.ts';
+import type { Report } from '../report.ts';
+import { plainName } from '../report.ts';
+import type { Styled } from '../styled.ts';
+import type { ItemTools, Place } from './tools.ts';
+import { readWrap } from './wrap.ts';
+
+/** What all elements have. */
+export type ElementBase = Omit<Extract<Element, { kind: 'group' }>, 'kind' | 'elements' | 'clip'>;
+
+/** The item's way to its parent. One that cannot be read leaves the item where its own numbers put it. */
+export function readItemMatrix(item: XmlElement, report: Report): Matrix {
+  const found = numbersIn([item], 'ItemTransform', 6);
+  if (found !== undefined) return found as unknown as Matrix;
+  if (item.attribute('ItemTransform') !== undefined)
+    report('LAYOUT_VALUE_IGNORED', 'ItemTransform holds no six numbers');
+  return identity;
+}
+
+export function readBase(styled: Styled, matrix: Matrix, place: Place, tools: ItemTools, report: Report): ElementBase {
+  const { element: item } = styled;
+  const self = item.attribute('Self') ?? '';
+  const effects = (['object', 'fill', 'stroke', 'content'] as const).flatMap((target) =>
+    readEffects(styled, target, tools.paint, report),
+  );
+  return stated<ElementBase>({
+    ...identify(item, matrix, place, tools, report),
+    printing: booleanIn(styled.about('EnableTextWrapAndOthers'), 'Nonprinting') === true ? false : undefined,
+    ...readBlendingOf(styled, 'object', report),
+    effects: effects.length > 0 ? effects : undefined,
+    objectStyle: styleIdOf(item, tools, report),
+    wrap: readWrap(styled, tools.idml.context, report),
+    role: tools.roles.get(self) ?? tools.roles.get(item.attribute('ParentStory') ?? ''),
+    link: linkOf(self, tools),
+    alt: altOf(styled),
+    extra: labelsOf(item),
+  });
+}
+
+/** What tells an element from all others, and where it is. */
+export function identify(
+  item: XmlElement,
+  matrix: Matrix,
+  place: Place,
+  tools: ItemTools,
+  report: Report,
+): Pick<ElementBase, 'id' | 'layer' | 'transform'> & Partial<ElementBase> {
+  const self = item.attribute('Self') ?? item.path;
+  return stated<Pick<ElementBase, 'id' | 'layer' | 'transform'> & Partial<ElementBase>>({
+    id: tools.idml.id(`${self}${place.idSuffix}`),
+    name: plainName(item.attribute('Name')),
+    layer: layerIdOf(item.attribute('ItemLayer') ?? place.layer, tools, report),
+    transform: roundMatrix(matrix),
+    visible: item.attribute('Visible') === 'false' ? false : undefined,
+    locked: item.attribute('Locked') === 'true' ? true : undefined,
+    fromMaster: place.master,
+    spanId: place.spanId,
+    source: `${item.name} ${self}`,
+  });
+}
+
+/** What people wrote about the item for those who cannot see it. */
+export function altOf(styled: Styled): string | undefined {
+  const [option] = styled.within('EnableObjectExportAltTextOptions', 'ObjectExportOption');
+  if (option?.attribute('AltTextSourceType') !== 'SourceCustom') return undefined;
+  return plainName(option.attribute('CustomAltText'));
+}
+
+function layerIdOf(self: string | undefined, tools: ItemTools, report: Report): string {
+  const found = self === undefined ? undefined : tools.layers.get(self);
+  if (found !== undefined) return found;
+  if (self !== undefined) report('LAYOUT_REFERENCE_BROKEN', `ItemLayer names ${self}, and the lowest layer was taken`);
+  const [lowest] = tools.layers.values();
+  if (lowest === undefined) throw new Error('the document has no layer'); // readLayers makes one where there is none
+  return lowest;
+}
+
+function styleIdOf(item: XmlElement, tools: ItemTools, report: Report): string | undefined {
+  const self = item.attribute('AppliedObjectStyle');
+  if (self === undefined || self === 'n' || self === '') return undefined;
+  if (tools.objectStyles.has(self)) return tools.idml.id(self);
+  report('LAYOUT_REFERENCE_BROKEN', `AppliedObjectStyle names ${self}`);
+  return undefined;
+}
+
+function linkOf(self: string, { links, idml }: ItemTools): string | undefined {
+  const link = links.get(self);
+  return link === undefined ? undefined : idml.id(link);
+}
+
+/** What scripts and plug-ins keep with an item. */
+function labelsOf(item: XmlElement): ElementBase['extra'] {
+  const pairs = item.child('Properties')?.child('Label')?.childrenNamed('KeyValuePair') ?? [];
+  if (pairs.length === 0) return undefined;
+  return {
+    labels: Object.fromEntries(pairs.map((pair) => [pair.attribute('Key') ?? '', pair.attribute('Value') ?? ''])),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Corner } from '../../../models/design/shapes.ts';
+import { roundNumber } from '../../round.ts';
+import type { Chain } from '../chain.ts';
+import { numberIn } from '../chain.ts';
+import type { Report } from '../report.ts';
+import { meaningOf } from '../report.ts';
+
+/** Top left, top right, bottom right, bottom left, as the document lists them. */
+export type Corners = [Corner, Corner, Corner, Corner];
+
+const kinds: Readonly<Record<string, Corner['kind']>> = {
+  None: 'square',
+  RoundedCorner: 'round',
+  InverseRoundedCorner: 'inverse-round',
+  InsetCorner: 'inset',
+  BevelCorner: 'bevel',
+  FancyCorner: 'fancy',
+};
+
+/**
+ * How the corners of an item are cut; nothing where they are not. CS4 knows one kind and radius for all of them, later
+ * versions one for each, and files may state either.
+ * @see IDML File Format Specification, "Live Corner Options and Previous Versions of InDesign"
+ */
+export function readCorners(chain: Chain, report: Report): Corners | undefined {
+  const corners = (['TopLeft', 'TopRight', 'BottomRight', 'BottomLeft'] as const).map((place) =>
+    readCorner(chain, place, report),
+  ) as Corners;
+  return corners.every(({ kind }) => kind === 'square') ? undefined : corners;
+}
+
+function readCorner(chain: Chain, place: string, report: Report): Corner {
+  const kind = meaningOf(kinds, nearest(chain, `${place}CornerOption`, 'CornerOption'), `${place}CornerOption`, report);
+  const radius = nearestNumber(chain, `${place}CornerRadius`, 'CornerRadius') ?? 12;
+  if (kind === undefined || kind === 'square' || !(radius > 0)) return { kind: 'square', radius: 0 };
+  return { kind, radius: roundNumber(radius) };
+}
+
+/** Of the nearest element that states either, the one for this corner first. */
+function nearest(chain: Chain, own: string, shared: string): string | undefined {
+  for (const element of chain) {
+    const value = element.attribute(own) ?? element.attribute(shared);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function nearestNumber(chain: Chain, own: string, shared: string): number | undefined {
+  for (const element of chain) {
+    const value = numberIn([element], own) ?? numberIn([element], shared);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}

@@ -1,0 +1,74 @@
+import type { Corner } from '../../../models/design/shapes.ts';
+import type { Contour } from '../../../outline/contour.ts';
+import { contoursOf } from '../../../outline/contour.ts';
+import type { Point } from '../../../outline/matrix.ts';
+import type { Outline } from '../../../outline/outline.ts';
+import { recordOutline } from '../../../outline/outline.ts';
+import type { Pen } from '../../../outline/pen.ts';
+import type { Segment } from '../../../outline/segment.ts';
+import { drawSegment, endOfSegment, startOfSegment } from '../../../outline/segment.ts';
+
+/** How far the handles of a cubic quarter circle reach, of the radius. */
+const quarter = 0.5522847498;
+
+/**
+ * Cuts each corner between two straight pieces, as InDesign does on paths that are no rectangles: there, one kind holds
+ * for all corners. No cut takes more than half of a piece.
+ */
+export function cutCorners(outline: Outline, corner: Corner): Outline {
+  return recordOutline((pen) => {
+    for (const contour of contoursOf(outline)) drawCut(contour, corner, pen);
+  });
+}
+
+function drawCut({ segments, isClosed }: Contour, corner: Corner, pen: Pen): void {
+  const cuts = segments.map((segment, at) => {
+    const next = segments[at + 1] ?? (isClosed ? segments[0] : undefined);
+    return next && cutBetween(segment, next, corner.radius);
+  });
+  const start = (isClosed ? cuts.at(-1)?.to : undefined) ?? startOfSegment(segments[0] ?? [0, 0, 0, 0]);
+  pen.moveTo(...start);
+  for (const [at, segment] of segments.entries()) {
+    const cut = cuts[at];
+    if (segment.length !== 4) drawSegment(segment, pen);
+    else pen.lineTo(...(cut?.from ?? endOfSegment(segment)));
+    if (cut !== undefined) drawCorner(cut, corner, pen);
+  }
+  if (isClosed) pen.close();
+}
+
+/** A corner, and where on the two pieces it is cut. */
+interface Cut {
+  readonly from: Point;
+  readonly at: Point;
+  readonly to: Point;
+}
+
+function cutBetween(before: Segment, after: Segment, radius: number): Cut | undefined {
+  if (before.length !== 4 || after.length !== 4) return undefined;
+  const at = endOfSegment(before);
+  const [from, to] = [toward(at, startOfSegment(before), radius), toward(at, endOfSegment(after), radius)];
+  return from && to && { from, at, to };
+}
+
+/** The point so far from one point toward another, half of the way at most. */
+function toward([x, y]: Point, [toX, toY]: Point, radius: number): Point | undefined {
+  const length = Math.hypot(toX - x, toY - y);
+  if (length === 0) return undefined;
+  const share = Math.min(radius / length, 0.5);
+  return [x + (toX - x) * share, y + (toY - y) * share];
+}
+
+function drawCorner({ from, at, to }: Cut, { kind }: Corner, pen: Pen): void {
+  const inner: Point = [from[0] + to[0] - at[0], from[1] + to[1] - at[1]];
+  if (kind === 'square') pen.lineTo(...at);
+  if (kind === 'inset') pen.lineTo(...inner);
+  const toward = kind === 'round' ? at : inner;
+  const isRound = kind === 'round' || kind === 'inverse-round' || kind === 'fancy';
+  if (isRound) pen.cubicTo(...between(from, toward), ...between(to, toward), ...to);
+  else pen.lineTo(...to);
+}
+
+function between([x, y]: Point, [toX, toY]: Point): Point {
+  return [x + (toX - x) * quarter, y + (toY - y) * quarter];
+}

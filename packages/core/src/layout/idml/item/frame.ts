@@ -1,0 +1,108 @@
+import type { Element, GroupElement } from '../../../models/design/elements.ts';
+import type { Fill, Stroke } from '../../../models/design/paint.ts';
+import type { Matrix } from '../../../outline/matrix.ts';
+import type { XmlElement } from '../../../xml/element.ts';
+import { stated } from '../../stated.ts';
+import { readBlendingOf } from '../paint/effects.ts';
+import { fillNames, readPaint } from '../paint/fill.ts';
+import { readStroke } from '../paint/stroke.ts';
+import type { Report } from '../report.ts';
+import { reportOn } from '../report.ts';
+import type { Styled } from '../styled.ts';
+import { styledItem } from '../styled.ts';
+import type { ElementBase } from './base.ts';
+import { readBase } from './base.ts';
+import { readCorners } from './corners.ts';
+import { readImage } from './image.ts';
+import { isField, isItem } from './kinds.ts';
+import { nestInFrame } from './nested.ts';
+import { readItemPath } from './path.ts';
+import { pictureIn } from './pictures.ts';
+import type { ItemShape } from './shape.ts';
+import { shapeOf } from './shape.ts';
+import { readTextFrame, readTextPaths } from './text.ts';
+import type { ItemTools, Place } from './tools.ts';
+
+/** Reads the items within an item; handed in, because items are within items. */
+export type ReadItemsIn = (parent: XmlElement, place: Place, tools: ItemTools) => Element[];
+
+/** What is painted of an item by itself. */
+interface Painted {
+  readonly shape: ItemShape['shape'];
+  readonly fill?: Fill;
+  readonly stroke?: Stroke;
+}
+
+/** An item with an outline: a shape, or what the outline frames. */
+export function readFrame(
+  item: XmlElement,
+  matrix: Matrix,
+  place: Place,
+  tools: ItemTools,
+  readItemsIn: ReadItemsIn,
+): Element[] {
+  const report = reportOn(item, tools.idml.context, place.page);
+  const styled = styledItem(item, tools.objectStyles);
+  const outline = readItemPath(item, tools.idml.context, report);
+  if (outline.verbs.length === 0) report('LAYOUT_ITEM_EMPTY', item.name);
+  if (isField(item.name))
+    report('LAYOUT_INTERACTION_DROPPED', `a ${item.name} to be filled in, of which the frame was kept`);
+  const shape = shapeOf(outline, readCorners(styled.about('EnableStrokeAndCornerOptions'), report), report);
+  const base = readBase(styled, matrix, place, tools, report);
+  const painted = readPainted(styled, shape, tools, report);
+  const element = item.elements().some(({ name }) => isItem(name))
+    ? readNested(item, base, painted, shape, place, tools, readItemsIn)
+    : readContent(styled, base, painted, shape, place, tools, report);
+  return [element, ...readTextPaths(item, base, shape, place, tools, report)];
+}
+
+function readPainted(styled: Styled, shape: ItemShape, tools: ItemTools, report: Report): Painted {
+  const fill = readPaint(styled.about('EnableFill'), fillNames, shape.box, tools.paint, report);
+  const stroke = readStroke(styled, shape, tools.paint, report);
+  return stated<Painted>({
+    shape: shape.shape,
+    fill: fill && fadePaint(fill, styled, 'fill', report),
+    stroke: stroke && fadePaint(stroke, styled, 'stroke', report),
+  });
+}
+
+/** Fills and strokes may be transparent by themselves; how they blend by themselves cannot be said. */
+function fadePaint<Paint extends Fill>(paint: Paint, styled: Styled, target: 'fill' | 'stroke', report: Report): Paint {
+  const { opacity, blendMode } = readBlendingOf(styled, target, report);
+  if (blendMode !== undefined) report('LAYOUT_LOOK_LOST', `its ${target} alone was blended by ${blendMode}`);
+  return opacity === undefined ? paint : { ...paint, opacity };
+}
+
+function readContent(
+  styled: Styled,
+  base: ElementBase,
+  painted: Painted,
+  shape: ItemShape,
+  place: Place,
+  tools: ItemTools,
+  report: Report,
+): Element {
+  const { element: item } = styled;
+  const text = readTextFrame(styled, base.id, place, tools, report);
+  if (text !== undefined) return { kind: 'text', ...base, ...painted, text };
+  const picture = pictureIn(item);
+  if (picture === undefined && item.attribute('ContentType') !== 'GraphicType')
+    return { kind: 'shape', ...base, ...painted };
+  const { alt: _, ...rest } = base;
+  return { kind: 'image', ...rest, ...painted, image: readImage(styled, picture, shape, tools, report) };
+}
+
+/** A frame that other items were pasted into: it cuts them, and its own stroke is drawn over them. */
+function readNested(
+  item: XmlElement,
+  base: ElementBase,
+  painted: Painted,
+  shape: ItemShape,
+  place: Place,
+  tools: ItemTools,
+  readItemsIn: ReadItemsIn,
+): GroupElement {
+  const self = item.attribute('Self') ?? item.path;
+  const idOf = (part: string): string => tools.idml.id(`${self}/${part}${place.idSuffix}`);
+  return nestInFrame(base, { ...painted, shape: shape.shape }, readItemsIn(item, place, tools), idOf);
+}

@@ -1,0 +1,26 @@
+import type { Element, GroupElement, ShapeElement } from '../../../models/design/elements.ts';
+import type { Fill, Stroke } from '../../../models/design/paint.ts';
+import type { Shape } from '../../../models/design/shapes.ts';
+import type { ElementBase } from './base.ts';
+
+/**
+ * A frame with items in it, as a group: its fill, what it cuts, and its stroke. The group has all that the frame has as a
+ * whole; the parts lie in the frame's own space.
+ */
+export function nestInFrame(
+  base: ElementBase,
+  { shape, fill, stroke }: { readonly shape: Shape; readonly fill?: Fill; readonly stroke?: Stroke },
+  inner: Element[],
+  idOf: (part: string) => string,
+): GroupElement {
+  const part = (name: string): Pick<ShapeElement, 'id' | 'layer' | 'transform'> => ({
+    id: idOf(name),
+    layer: base.layer,
+    transform: [1, 0, 0, 1, 0, 0],
+  });
+  const elements: Element[] = [];
+  if (fill !== undefined) elements.push({ kind: 'shape', ...part('fill'), shape, fill });
+  elements.push({ kind: 'group', ...part('content'), clip: shape, elements: inner });
+  if (stroke !== undefined) elements.push({ kind: 'shape', ...part('stroke'), shape, stroke });
+  return { kind: 'group', ...base, elements };
+}

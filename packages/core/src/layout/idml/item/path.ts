@@ -1,0 +1,76 @@
+import type { Context } from '../../../context.ts';
+import { recordWithin } from '../../../outline/limited.ts';
+import type { Outline } from '../../../outline/outline.ts';
+import type { Pen } from '../../../outline/pen.ts';
+import type { XmlElement } from '../../../xml/element.ts';
+import { numbersIn } from '../chain.ts';
+import type { Report } from '../report.ts';
+
+/** A point of a path: where it lies, and the handles of the pieces before and behind it. */
+interface PathPoint {
+  readonly anchor: readonly [number, number];
+  readonly left: readonly [number, number];
+  readonly right: readonly [number, number];
+}
+
+/** Farther than this no layout reaches; beyond it reckoning would lose its digits. */
+const farthest = 1e7;
+
+/** The geometry of an item in its inner space; one without points draws nothing. */
+export function readItemPath(item: XmlElement, context: Context, report: Report): Outline {
+  return readGeometry(item.child('Properties')?.child('PathGeometry'), context, report);
+}
+
+/**
+ * The paths of a geometry. Left is the handle that comes in, right the one that goes out; the piece that closes a path
+ * has handles like all others.
+ * @see IDML File Format Specification, "PageItem Geometry"
+ */
+export function readGeometry(geometry: XmlElement | undefined, context: Context, report: Report): Outline {
+  return recordWithin(context, (pen) => {
+    for (const path of geometry?.childrenNamed('GeometryPathType') ?? []) {
+      const points = (path.child('PathPointArray')?.childrenNamed('PathPointType') ?? []).flatMap((element) => {
+        context.spend(200);
+        return readPoint(element, report);
+      });
+      drawPath(points, path.attribute('PathOpen') !== 'true', pen);
+    }
+  });
+}
+
+function readPoint(element: XmlElement, report: Report): PathPoint[] {
+  const place = (name: string): readonly [number, number] | undefined => {
+    const [x = 0, y = 0] = numbersIn([element], name, 2) ?? [Number.NaN];
+    return Math.abs(x) <= farthest && Math.abs(y) <= farthest ? [x, y] : undefined;
+  };
+  const anchor = place('Anchor');
+  if (anchor === undefined) {
+    report('LAYOUT_VALUE_IGNORED', 'a point of its path has no Anchor, and was left out');
+    return [];
+  }
+  return [{ anchor, left: place('LeftDirection') ?? anchor, right: place('RightDirection') ?? anchor }];
+}
+
+/** A single point has no length: it draws nothing. */
+function drawPath(points: readonly PathPoint[], isClosed: boolean, pen: Pen): void {
+  const [first, ...others] = points;
+  if (first === undefined || others.length === 0) return;
+  pen.moveTo(...first.anchor);
+  let from = first;
+  for (const to of others) {
+    drawPiece(from, to, pen);
+    from = to;
+  }
+  if (!isClosed) return;
+  if (!isStraight(from, first)) drawPiece(from, first, pen);
+  pen.close();
+}
+
+function drawPiece(from: PathPoint, to: PathPoint, pen: Pen): void {
+  if (isStraight(from, to)) pen.lineTo(...to.anchor);
+  else pen.cubicTo(...from.right, ...to.left, ...to.anchor);
+}
+
+function isStraight({ anchor: [x1, y1], right }: PathPoint, { anchor: [x2, y2], left }: PathPoint): boolean {
+  return right[0] === x1 && right[1] === y1 && left[0] === x2 && left[1] === y2;
+}

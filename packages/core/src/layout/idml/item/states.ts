@@ -1,0 +1,15 @@
+import type { XmlElement } from '../../../xml/element.ts';
+import type { Report } from '../report.ts';
+
+/** The look of a button or the like that is seen first; nothing where it has none but its own. */
+export function shownState(item: XmlElement, report: Report): XmlElement | undefined {
+  const states = item.childrenNamed('State');
+  const shown = states.find((state) => state.attribute('Active') === 'true') ?? states[0];
+  const others = states.filter(
+    (state) => state !== shown && state.elements().some(({ name }) => name !== 'Properties'),
+  );
+  if (others.length > 0) report('LAYOUT_STATES_DROPPED', `1 of ${others.length + 1} in this ${item.name}`);
+  const actions = item.elements().filter(({ name }) => name.endsWith('Behavior'));
+  if (actions.length > 0) report('LAYOUT_INTERACTION_DROPPED', actions.map(({ name }) => name).join(', '));
+  return shown;
+}

@@ -1,0 +1,146 @@
+import type { Columns, TextFrame } from '../../../models/design/frames.ts';
+import type { Line } from '../../../models/design/paint.ts';
+import type { Box } from '../../../models/design/parts.ts';
+import { roundNumber } from '../../round.ts';
+import { stated } from '../../stated.ts';
+import type { Chain } from '../chain.ts';
+import { attributeIn, booleanIn, numberIn, propertyIn } from '../chain.ts';
+import { readPaint } from '../paint/fill.ts';
+import { readStrokePattern } from '../paint/stroke-pattern.ts';
+import type { PaintTools } from '../paint/tools.ts';
+import type { Report } from '../report.ts';
+import { meaningOf } from '../report.ts';
+import type { Styled } from '../styled.ts';
+import { boxPoints } from './fitting.ts';
+
+/** How text stands in a frame, whichever story it is. */
+export type FrameSetting = Omit<TextFrame, 'story' | 'onPath'>;
+
+const verticals = {
+  TopAlign: undefined,
+  CenterAlign: 'center',
+  BottomAlign: 'bottom',
+  JustifyAlign: 'justify',
+} as const;
+
+const baselines = {
+  AscentOffset: 'ascent',
+  CapHeight: 'cap-height',
+  LeadingOffset: 'leading',
+  EmboxHeight: 'embox',
+  XHeight: 'x-height',
+  FixedHeight: 'fixed',
+} as const;
+
+const growths = {
+  Off: undefined,
+  HeightOnly: 'height',
+  WidthOnly: 'width',
+  HeightAndWidth: 'both',
+  HeightAndWidthProportionally: 'both-in-proportion',
+} as const;
+
+/** @see IDML File Format Specification, "TextFrame Preference" and "BaselineFrameGrid Options" */
+export function readFrameSetting(styled: Styled, tools: PaintTools, report: Report): FrameSetting {
+  const chain = styled.within('EnableTextFrameGeneralOptions', 'TextFramePreference');
+  const vertical = meaningOf(verticals, attributeIn(chain, 'VerticalJustification'), 'VerticalJustification', report);
+  const limit = numberIn(chain, 'VerticalThreshold') ?? 0;
+  return stated<FrameSetting>({
+    columns: columnsOf(chain, styled, tools, report),
+    insets: insetsOf(chain),
+    verticalAlign: vertical,
+    paragraphSpacingLimit: vertical === 'justify' && limit > 0 ? roundNumber(limit) : undefined,
+    firstBaseline: firstBaselineOf(styled, report),
+    autoSize: autoSizeOf(styled, report),
+    baselineGrid: gridOf(styled),
+    ignoreWrap: booleanIn(chain, 'IgnoreWrap') === true ? true : undefined,
+  });
+}
+
+function columnsOf(chain: Chain, styled: Styled, tools: PaintTools, report: Report): Columns | undefined {
+  const count = Math.round(numberIn(chain, 'TextColumnCount') ?? 1);
+  const isFixed = booleanIn(chain, 'UseFixedColumnWidth') === true;
+  const isFlexible = booleanIn(chain, 'UseFlexibleColumnWidth') === true;
+  const size = (name: string): number | undefined => {
+    const value = numberIn(chain, name) ?? 0;
+    return value > 0 ? roundNumber(value) : undefined;
+  };
+  if (count <= 1 && !isFixed && !isFlexible) return undefined;
+  return stated<Columns>({
+    count: Math.max(1, count),
+    gutter: roundNumber(Math.max(0, numberIn(chain, 'TextColumnGutter') ?? 12)),
+    width: isFixed ? size('TextColumnFixedWidth') : undefined,
+    maxWidth: isFlexible ? size('TextColumnMaxWidth') : undefined,
+    balanced: booleanIn(chain, 'VerticalBalanceColumns') === true ? true : undefined,
+    rule: ruleOf(styled, tools, report),
+  });
+}
+
+/** A rule's own insets and offset have no place in the document. */
+function ruleOf(styled: Styled, tools: PaintTools, report: Report): Line | undefined {
+  const chain = styled.within('EnableTextFrameColumnRuleOptions', 'TextFramePreference');
+  if (booleanIn(chain, 'ColumnRuleOverride') !== true) return undefined;
+  const names = {
+    color: 'ColumnRuleStrokeColor',
+    tint: 'ColumnRuleStrokeTint',
+    overprint: 'ColumnRuleOverprintOverride',
+  };
+  const paint = readPaint(chain, names, undefined, tools, report);
+  const width = numberIn(chain, 'ColumnRuleStrokeWidth') ?? 0;
+  if (paint === undefined || width <= 0) return undefined;
+  const moved = ['ColumnRuleOffset', 'ColumnRuleTopInset', 'ColumnRuleBottomInset'].filter((name) =>
+    numberIn(chain, name),
+  );
+  if (moved.length > 0) report('LAYOUT_LOOK_LOST', `${moved.join(' and ')} of the rules between its columns`);
+  const { dashCorners: _, ...pattern } = readStrokePattern(chain, 'ColumnRuleStrokeType', width, tools.strokes, report);
+  return { ...paint, ...pattern, width: roundNumber(width) };
+}
+
+/** One number for all sides, or a list of four: top, left, bottom, right. */
+function insetsOf(chain: Chain): Box | undefined {
+  const element = propertyIn(chain, 'InsetSpacing');
+  if (element === undefined) return undefined;
+  const items = element.childrenNamed('ListItem').map(({ text }) => text);
+  const numbers = (items.length === 4 ? items : [element.text, element.text, element.text, element.text]).map(Number);
+  if (!numbers.every(Number.isFinite)) return undefined;
+  const [top = 0, left = 0, bottom = 0, right = 0] = numbers.map(roundNumber);
+  return top || right || bottom || left ? { top, right, bottom, left } : undefined;
+}
+
+function firstBaselineOf(styled: Styled, report: Report): FrameSetting['firstBaseline'] {
+  const chain = styled.within('EnableTextFrameBaselineOptions', 'TextFramePreference');
+  const from =
+    meaningOf(baselines, attributeIn(chain, 'FirstBaselineOffset'), 'FirstBaselineOffset', report) ?? 'ascent';
+  const min = numberIn(chain, 'MinimumFirstBaselineOffset') ?? 0;
+  if (from === 'ascent' && !(min > 0)) return undefined;
+  return { from, ...(min > 0 && { min: roundNumber(min) }) };
+}
+
+function autoSizeOf(styled: Styled, report: Report): FrameSetting['autoSize'] {
+  const chain = styled.within('EnableTextFrameAutoSizingOptions', 'TextFramePreference');
+  const dimension = meaningOf(growths, attributeIn(chain, 'AutoSizingType'), 'AutoSizingType', report);
+  if (dimension === undefined) return undefined;
+  const least = (name: 'Width' | 'Height'): number | undefined => {
+    const value = numberIn(chain, `Minimum${name}ForAutoSizing`) ?? 0;
+    return booleanIn(chain, `UseMinimum${name}ForAutoSizing`) === true && value > 0 ? roundNumber(value) : undefined;
+  };
+  const word = attributeIn(chain, 'AutoSizingReferencePoint');
+  return stated<NonNullable<FrameSetting['autoSize']>>({
+    dimension,
+    from: meaningOf(boxPoints, word, 'AutoSizingReferencePoint', report),
+    minWidth: least('Width'),
+    minHeight: least('Height'),
+    noBreak: booleanIn(chain, 'UseNoLineBreaksForAutoSizing') === true ? true : undefined,
+  });
+}
+
+/** Lines of a grid of the frame's own. Where the file counts from is the frame or its inset; pages have none here. */
+function gridOf(styled: Styled): FrameSetting['baselineGrid'] {
+  const chain = styled.within('EnableTextFrameBaselineOptions', 'BaselineFrameGridOption');
+  const increment = numberIn(chain, 'BaselineFrameGridIncrement') ?? 12;
+  if (booleanIn(chain, 'UseCustomBaselineFrameGrid') !== true || !(increment > 0)) return undefined;
+  return {
+    start: roundNumber(numberIn(chain, 'StartingOffsetForBaselineFrameGrid') ?? 0),
+    increment: roundNumber(increment),
+  };
+}

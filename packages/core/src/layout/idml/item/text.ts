@@ -1,0 +1,71 @@
+import type { TextElement } from '../../../models/design/elements.ts';
+import type { TextFrame } from '../../../models/design/frames.ts';
+import type { XmlElement } from '../../../xml/element.ts';
+import { stated } from '../../stated.ts';
+import { storyId } from '../idml.ts';
+import { readBlendingOf } from '../paint/effects.ts';
+import type { Report } from '../report.ts';
+import type { Styled } from '../styled.ts';
+import { styledItem } from '../styled.ts';
+import type { ElementBase } from './base.ts';
+import type { ItemShape } from './shape.ts';
+import { readFrameSetting } from './text-frame.ts';
+import { readOnPath } from './text-path.ts';
+import type { ItemTools, Place } from './tools.ts';
+
+/** The text of a frame; nothing where the item is none, or its story is not there. */
+export function readTextFrame(
+  styled: Styled,
+  id: string,
+  place: Place,
+  tools: ItemTools,
+  report: Report,
+): TextFrame | undefined {
+  const story = readStory(styled.element, id, place, tools, report);
+  if (story === undefined) return undefined;
+  const { opacity, blendMode } = readBlendingOf(styled, 'content', report);
+  return stated<TextFrame>({ story, ...readFrameSetting(styled, tools.paint, report), opacity, blendMode });
+}
+
+/** The texts along the outline of an item, each an element of its own that paints nothing but its letters. */
+export function readTextPaths(
+  item: XmlElement,
+  owner: ElementBase,
+  { shape, isOpen }: ItemShape,
+  place: Place,
+  tools: ItemTools,
+  report: Report,
+): TextElement[] {
+  return item.childrenNamed('TextPath').flatMap((path) => {
+    const id = tools.idml.id(`${path.attribute('Self') ?? path.path}${place.idSuffix}`);
+    const story = readStory(path, id, place, tools, report);
+    if (story === undefined) return [];
+    const { effects: _effects, wrap: _wrap, link: _link, alt: _alt, extra: _extra, spanId, ...rest } = owner;
+    const base = {
+      ...rest,
+      ...(spanId !== undefined && { spanId: tools.idml.id(`${path.attribute('Self')}/span`) }),
+      id,
+    };
+    const setting = readFrameSetting(styledItem(path, tools.objectStyles), tools.paint, report);
+    return [{ kind: 'text', ...base, shape, text: { story, ...setting, onPath: readOnPath(path, isOpen, report) } }];
+  });
+}
+
+/** The id of the story that runs through a frame or path, which is put down as one of its frames. */
+function readStory(
+  frame: XmlElement,
+  id: string,
+  place: Place,
+  { idml, stories }: ItemTools,
+  report: Report,
+): string | undefined {
+  const story = frame.attribute('ParentStory');
+  if (story === undefined || story === 'n' || story === '') return undefined;
+  if (!stories.has(story)) {
+    report('LAYOUT_REFERENCE_BROKEN', `ParentStory names ${story}, and the frame is empty`);
+    return undefined;
+  }
+  const copy = place.copyOf?.(story, frame.attribute('Self') ?? '') ?? place.copy;
+  if (place.isFurtherPart !== true) stories.add(story, copy, frame, id);
+  return storyId(idml, { story, copy });
+}

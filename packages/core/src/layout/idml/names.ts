@@ -1,0 +1,14 @@
+/** So many names stand in one sentence. */
+const shownNames = 3;
+const longestShown = 100;
+
+/** The first few names of a list, and how many more there are. */
+export function listNames(names: readonly string[]): string {
+  const shown = names.slice(0, shownNames).map((name) => JSON.stringify(shorten(name)));
+  const more = names.length - shown.length;
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
+}
+
+export function shorten(name: string): string {
+  return name.length > longestShown ? `${name.slice(0, longestShown)}…` : name;
+}

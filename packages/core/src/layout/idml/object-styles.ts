@@ -1,0 +1,111 @@
+import type { Fill, Stroke } from '../../models/design/paint.ts';
+import type { ObjectProperties, Styles } from '../../models/design/styles.ts';
+import type { XmlElement } from '../../xml/element.ts';
+import { stated } from '../stated.ts';
+import { attributeIn, bySelf, wordIn } from './chain.ts';
+import type { Idml } from './idml.ts';
+import { readCorners } from './item/corners.ts';
+import { readFitting } from './item/fitting.ts';
+import { readFrameSetting } from './item/text-frame.ts';
+import type { ItemTools } from './item/tools.ts';
+import { readWrap } from './item/wrap.ts';
+import { readBlendingOf, readEffects } from './paint/effects.ts';
+import { fillNames, readPaint } from './paint/fill.ts';
+import { readStroke } from './paint/stroke.ts';
+import type { Report } from './report.ts';
+import { plainName, reportOn } from './report.ts';
+import type { Styled } from './styled.ts';
+import { styleAlone } from './styled.ts';
+
+type ObjectStyle = NonNullable<Styles['object']>[number];
+
+/** The object styles of the file by their `Self`. */
+export function objectStylesOf({ parts }: Idml): Map<string, XmlElement> {
+  const root = parts.styles?.child('RootObjectStyleGroup') ?? parts.styles;
+  return bySelf(root, ['ObjectStyle']);
+}
+
+/** All object styles, each with what it says itself. Items made with them hold all of it, too. */
+export function readObjectStyles(tools: ItemTools): ObjectStyle[] {
+  const paragraphStyles = bySelf(tools.idml.parts.styles, ['ParagraphStyle']);
+  return [...tools.objectStyles].map(([self, style]) => {
+    tools.idml.context.spend(1_000);
+    const groups = groupsOf(style);
+    return stated<ObjectStyle>({
+      id: tools.idml.id(self),
+      name: plainName(style.attribute('Name')) ?? self,
+      group: groups.length > 0 ? groups : undefined,
+      basedOn: basedOn(style, tools),
+      set: readProperties(style, tools, paragraphStyles),
+    });
+  });
+}
+
+function readProperties(
+  style: XmlElement,
+  tools: ItemTools,
+  paragraphStyles: ReadonlyMap<string, XmlElement>,
+): ObjectProperties {
+  const report = reportOn(style, tools.idml.context);
+  const styled = styleAlone(style);
+  const effects = (['object', 'fill', 'stroke', 'content'] as const).flatMap((target) =>
+    readEffects(styled, target, tools.paint, report),
+  );
+  const text = readFrameSetting(styled, tools.paint, report);
+  const paragraph =
+    style.attribute('EnableParagraphStyle') === 'false' ? undefined : style.attribute('AppliedParagraphStyle');
+  return stated<ObjectProperties>({
+    fill: fillOf(styled, tools, report),
+    stroke: strokeOf(styled, tools, report),
+    opacity: readBlendingOf(styled, 'object', report).opacity,
+    effects: effects.length > 0 ? effects : undefined,
+    corners: readCorners(styled.about('EnableStrokeAndCornerOptions'), report),
+    wrap: readWrap(styled, tools.idml.context, report),
+    fitting: readFitting(styled, true, report),
+    text: Object.keys(text).length > 0 ? text : undefined,
+    paragraphStyle: paragraph !== undefined && paragraphStyles.has(paragraph) ? tools.idml.id(paragraph) : undefined,
+  });
+}
+
+/** A style that paints nothing says so, where one that is silent leaves it to what it is based on. */
+function fillOf(styled: Styled, tools: ItemTools, report: Report): Fill | undefined {
+  const chain = styled.about('EnableFill');
+  const isNone = attributeIn(chain, 'FillColor') === 'Swatch/None';
+  return isNone
+    ? { swatch: tools.idml.id('Swatch/None') }
+    : readPaint(chain, fillNames, undefined, tools.paint, report);
+}
+
+function strokeOf(styled: Styled, tools: ItemTools, report: Report): Stroke | undefined {
+  const isNone = attributeIn(styled.about('EnableStroke'), 'StrokeColor') === 'Swatch/None';
+  if (isNone) return { swatch: tools.idml.id('Swatch/None'), width: 0 };
+  return readStroke(styled, { box: undefined, isOpen: false }, tools.paint, report);
+}
+
+function basedOn(style: XmlElement, { idml, objectStyles }: ItemTools): string | undefined {
+  const name = wordIn([style], 'BasedOn');
+  const self = [name, `ObjectStyle/${name}`].find((each) => each !== undefined && objectStyles.has(each));
+  if (self === undefined || leadsBack(style, objectStyles)) return undefined;
+  return idml.id(self);
+}
+
+/** Whether a style is based on itself in the end; then it is based on nothing. */
+function leadsBack(style: XmlElement, styles: ReadonlyMap<string, XmlElement>): boolean {
+  const seen = new Set<XmlElement>();
+  for (let each: XmlElement | undefined = style; each !== undefined; ) {
+    if (seen.has(each)) return true;
+    seen.add(each);
+    const name: string | undefined = wordIn([each], 'BasedOn');
+    each = name === undefined ? undefined : (styles.get(name) ?? styles.get(`ObjectStyle/${name}`));
+  }
+  return false;
+}
+
+function groupsOf(style: XmlElement): string[] {
+  const groups: string[] = [];
+  for (let at = style.parent; at?.name === 'ObjectStyleGroup'; at = at.parent) {
+    // A group within a group repeats the names of those around it.
+    groups.unshift(plainName(at.attribute('Name'))?.split(':').at(-1) ?? '');
+  }
+  return groups;
+}

@@ -1,0 +1,80 @@
+import type { Context } from '../../../context.ts';
+import { ConversionError } from '../../../errors.ts';
+import { type Archive, type ArchiveEntry, openArchive } from '../../../zip/archive.ts';
+import { listNames } from '../names.ts';
+
+/** A layout as it was handed over: the document, and the files that lie beside it. */
+export interface LayoutPackage {
+  /** The document itself, which is an archive of its own. */
+  readonly layout: Archive;
+  /** The path of the layout in the package; empty where it was handed over alone. */
+  readonly name: string;
+  /** The files of `Links/`; nothing where there is no such folder. */
+  readonly links: Folder | undefined;
+  /** The files of `Document fonts/`. */
+  readonly fonts: Folder | undefined;
+}
+
+/** A folder of the package with all that lies below it. */
+export interface Folder {
+  readonly files: readonly ArchiveEntry[];
+  read(file: ArchiveEntry): Promise<Uint8Array>;
+}
+
+const folderNames = { links: 'links', fonts: 'document fonts' } as const;
+
+/**
+ * Opens a package by its one layout, at its root or within the one folder that somebody packed; a layout alone is a
+ * package of nothing else.
+ * @see the specification, "Package archives"
+ */
+export async function openPackage(bytes: Uint8Array, context: Context): Promise<LayoutPackage> {
+  const archive = openArchive(bytes, context);
+  const isAlone = archive.find(`${archive.root}designmap.xml`) !== undefined;
+  const entry = isAlone ? undefined : requireLayout(archive);
+  const base = entry === undefined ? archive.root : entry.name.slice(0, entry.name.lastIndexOf('/') + 1);
+  return {
+    layout: entry === undefined ? archive : await openInner(archive, entry, context),
+    name: entry?.name ?? '',
+    links: findFolder(archive, base, folderNames.links),
+    fonts: findFolder(archive, base, folderNames.fonts),
+  };
+}
+
+/** The one layout: beside the folders, not within them. */
+function requireLayout({ entries, root }: Archive): ArchiveEntry {
+  const layouts = entries.filter(({ name }) => name.toLowerCase().endsWith('.idml'));
+  const depthOf = ({ name }: ArchiveEntry): number => name.slice(root.length).split('/').length - 1;
+  const isInOwnFolder = ({ name }: ArchiveEntry): boolean =>
+    Object.values(folderNames).includes((name.split('/').at(-2) ?? '').toLowerCase() as 'links');
+  const atRoot = layouts.filter((entry) => depthOf(entry) === 0 && !isInOwnFolder(entry));
+  const found = atRoot.length > 0 ? atRoot : layouts.filter((entry) => depthOf(entry) === 1 && !isInOwnFolder(entry));
+  const [entry] = found;
+  if (entry !== undefined && found.length === 1) return entry;
+  if (entry !== undefined) {
+    const message = `found ${found.length} layouts, ${listNames(found.map(({ name }) => name))}; expected one .idml`;
+    throw new ConversionError('LAYOUT_AMBIGUOUS', message);
+  }
+  const others = entries.length === 0 ? 'no files' : listNames(entries.map(({ name }) => name));
+  const message = `found ${others}; expected one .idml at the root of the package or in its one folder`;
+  throw new ConversionError('LAYOUT_ABSENT', message);
+}
+
+/** What is wrong with the archive within is told of it by name. */
+async function openInner(archive: Archive, entry: ArchiveEntry, context: Context): Promise<Archive> {
+  const bytes = await archive.read(entry);
+  try {
+    return openArchive(bytes, context);
+  } catch (cause) {
+    if (!(cause instanceof ConversionError)) throw cause;
+    throw new ConversionError(cause.code, `${entry.name}: ${cause.message}`, { cause });
+  }
+}
+
+function findFolder(archive: Archive, base: string, name: string): Folder | undefined {
+  const isWithin = (path: string): boolean =>
+    path.startsWith(base) && path.slice(base.length).toLowerCase().startsWith(`${name}/`);
+  const files = archive.entries.filter((entry) => isWithin(entry.name));
+  if (files.length === 0) return undefined;
+  return { files, read: (file) => archive.read(file) };
+}

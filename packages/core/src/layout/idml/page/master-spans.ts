@@ -1,0 +1,41 @@
+import type { XmlElement } from '../../../xml/element.ts';
+import type { MasterItem } from './masters.ts';
+
+/** Pages of a spread that show parts of one item of a master, by their places in the spread's list. */
+interface Run {
+  readonly pages: number[];
+  /** The pages of the master that they show. */
+  readonly sheets: Set<number>;
+}
+
+/**
+ * Which items of masters lie over several pages of a spread: those that lie over several pages of the master, where
+ * each of the pages shows another part. Where a page of the master is shown again, a new item begins.
+ */
+export class MasterSpans {
+  readonly #runs = new Map<XmlElement, Run[]>();
+
+  /** @param under for each page of the spread, what its masters show there */
+  constructor(under: readonly (readonly MasterItem[])[]) {
+    for (const [at, items] of under.entries()) {
+      for (const { item, sheet, isWide } of items) if (isWide) this.#add(item, sheet, at);
+    }
+  }
+
+  /** The first of the pages that an item lies over on this page; nothing where it lies on this page alone. */
+  firstPage(item: XmlElement, at: number): number | undefined {
+    const run = this.#runs.get(item)?.find(({ pages }) => pages.includes(at));
+    return run === undefined || run.pages.length < 2 ? undefined : run.pages[0];
+  }
+
+  #add(item: XmlElement, sheet: number, at: number): void {
+    const runs = this.#runs.get(item) ?? [];
+    this.#runs.set(item, runs);
+    const last = runs.at(-1);
+    if (last === undefined || last.sheets.has(sheet)) runs.push({ pages: [at], sheets: new Set([sheet]) });
+    else {
+      last.pages.push(at);
+      last.sheets.add(sheet);
+    }
+  }
+}

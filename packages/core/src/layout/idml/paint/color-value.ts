@@ -1,0 +1,85 @@
+import type { ColourValue } from '../../../colour/ink.ts';
+import { hsbToSrgb } from '../../../colour/spaces.ts';
+import type { ColorSwatch } from '../../../models/design/swatches.ts';
+import type { XmlElement } from '../../../xml/element.ts';
+import { roundNumber } from '../../round.ts';
+import { numbersIn } from '../chain.ts';
+
+/** A colour as the document holds it, and as it is reckoned with. */
+export interface StatedColor extends Pick<ColorSwatch, 'space' | 'values'> {
+  readonly colour: ColourValue;
+}
+
+/** How many values a space has, and between what they lie. */
+const ranges: Readonly<Record<string, readonly (readonly [least: number, most: number])[]>> = {
+  RGB: [
+    [0, 255],
+    [0, 255],
+    [0, 255],
+  ],
+  CMYK: [
+    [0, 100],
+    [0, 100],
+    [0, 100],
+    [0, 100],
+  ],
+  LAB: [
+    [0, 100],
+    [-128, 127],
+    [-128, 127],
+  ],
+  HSB: [
+    [0, 360],
+    [0, 100],
+    [0, 100],
+  ],
+  Gray: [[0, 100]],
+};
+
+/**
+ * The colour of an element: its own, or the one that stands in for an ink that has none. Values beyond their range are
+ * brought back into it.
+ * @see IDML File Format Specification, "Color"
+ */
+export function readColorValue(element: XmlElement): StatedColor | undefined {
+  return readIn(element, 'Space', 'ColorValue') ?? readIn(element, 'AlternateSpace', 'AlternateColorValue');
+}
+
+function readIn(element: XmlElement, spaceName: string, valueName: string): StatedColor | undefined {
+  const space = element.attribute(spaceName) ?? '';
+  const range = Object.hasOwn(ranges, space) ? ranges[space] : undefined;
+  const found = range && numbersIn([element], valueName, range.length);
+  const values = found?.map((value, at) => {
+    const [least, most] = range?.[at] ?? [0, 0];
+    return roundNumber(Math.min(most, Math.max(least, value)));
+  });
+  return values && stateColor(space, values);
+}
+
+function stateColor(space: string, values: number[]): StatedColor {
+  const [a = 0, b = 0, c = 0, d = 0] = values;
+  switch (space) {
+    case 'CMYK':
+      return { space: 'cmyk', values, colour: { space: 'cmyk', values: [a / 100, b / 100, c / 100, d / 100] } };
+    case 'LAB':
+      return { space: 'lab', values, colour: { space: 'lab', values: [a, b, c] } };
+    case 'Gray': // percent of black; light is reckoned the other way round
+      return { space: 'gray', values, colour: { space: 'gray', values: [1 - a / 100] } };
+    case 'HSB': {
+      const rgb = hsbToSrgb([a / 360, b / 100, c / 100]);
+      return {
+        space: 'rgb',
+        values: rgb.map((part) => roundNumber(part * 255)),
+        colour: { space: 'rgb', values: rgb },
+      };
+    }
+    default:
+      return { space: 'rgb', values, colour: { space: 'rgb', values: [a / 255, b / 255, c / 255] } };
+  }
+}
+
+/** What a colour without a name is called: its values, as InDesign names colours by default. */
+export function nameOfColor({ space, values }: Pick<ColorSwatch, 'space' | 'values'>): string {
+  const letters = { rgb: ['R', 'G', 'B'], cmyk: ['C', 'M', 'Y', 'K'], lab: ['L', 'a', 'b'], gray: ['K'] }[space];
+  return values.map((value, at) => `${letters[at]}=${Math.round(value)}`).join(' ');
+}

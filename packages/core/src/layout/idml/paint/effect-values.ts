@@ -1,0 +1,74 @@
+import { roundNumber } from '../../round.ts';
+import type { Chain } from '../chain.ts';
+import { attributeIn, booleanIn, numberIn } from '../chain.ts';
+import type { Report } from '../report.ts';
+import { readBlendMode, readOpacity } from './blending.ts';
+import { readTint } from './fill.ts';
+import type { GlobalLight, PaintTools } from './tools.ts';
+
+/** One setting of an effect, with what is needed to read it. */
+export interface EffectSource {
+  readonly chain: Chain;
+  readonly tools: PaintTools;
+  readonly report: Report;
+}
+
+/** The usual values that differ from effect to effect: what the file leaves out is this. */
+export interface LookDefaults {
+  readonly color: 'Color/Black' | 'Color/Paper';
+  readonly blendMode: 'Multiply' | 'Screen';
+  readonly opacity: number;
+}
+
+/** What an effect is painted with. */
+export function lookOf(source: EffectSource, usual: LookDefaults) {
+  const { chain, tools, report } = source;
+  const tint = readTint(chain, 'EffectTint', report);
+  const mode = readBlendMode(chain, 'BlendMode', report) ?? (usual.blendMode === 'Multiply' ? 'multiply' : 'screen');
+  return {
+    swatch: tools.swatches.paintOr(attributeIn(chain, 'EffectColor'), usual.color, 'EffectColor', report).id,
+    ...(tint !== undefined && { tint }),
+    ...(mode !== 'normal' && { blendMode: mode }),
+    ...opacityOf(source, usual.opacity),
+  };
+}
+
+export function opacityOf({ chain, report }: EffectSource, usual: number): { opacity?: number } {
+  const opacity = readOpacity(chain, 'Opacity', usual, report);
+  return opacity === 1 ? {} : { opacity };
+}
+
+/** A length that cannot be below 0. */
+export function sizeOf({ chain, report }: EffectSource, name: string, usual: number): number {
+  const value = numberIn(chain, name) ?? usual;
+  if (value < 0) report('LAYOUT_VALUE_IGNORED', `${name} is ${value}, expected none below 0`);
+  return roundNumber(Math.max(0, value));
+}
+
+/** Percent under the name that the document has for it; 0 is left out. */
+export function shareOf<Name extends string>(
+  { chain, report }: EffectSource,
+  name: string,
+  as: Name,
+): { [Key in Name]?: number } {
+  const value = numberIn(chain, name) ?? 0;
+  if (value < 0 || value > 100) report('LAYOUT_VALUE_IGNORED', `${name} is ${value}, expected 0 to 100`);
+  const share = roundNumber(Math.min(100, Math.max(0, value)));
+  return (share === 0 ? {} : { [as]: share }) as { [Key in Name]?: number };
+}
+
+/** How far an effect is moved, away from the light: by its own offsets, else by distance and angle. */
+export function offsetOf(source: EffectSource, usual: { distance: number; angle: number }): { x: number; y: number } {
+  const { chain } = source;
+  const [x, y] = [numberIn(chain, 'XOffset'), numberIn(chain, 'YOffset')];
+  if (x !== undefined && y !== undefined) return { x: roundNumber(x), y: roundNumber(y) };
+  const distance = numberIn(chain, 'Distance') ?? usual.distance;
+  const angle = (lightOf(source, usual.angle).angle * Math.PI) / 180;
+  return { x: roundNumber(-Math.cos(angle) * distance), y: roundNumber(Math.sin(angle) * distance) };
+}
+
+/** The effect's own light, or the one that all effects of the document share. */
+export function lightOf({ chain, tools }: EffectSource, usualAngle: number): GlobalLight {
+  if (booleanIn(chain, 'UseGlobalLight') === true) return tools.light;
+  return { angle: numberIn(chain, 'Angle') ?? usualAngle, altitude: numberIn(chain, 'Altitude') ?? 30 };
+}

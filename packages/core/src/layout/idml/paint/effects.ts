@@ -1,0 +1,72 @@
+import type { Effect } from '../../../models/design/effects.ts';
+import type { Chain } from '../chain.ts';
+import { attributeIn } from '../chain.ts';
+import type { Report } from '../report.ts';
+import type { Styled } from '../styled.ts';
+import { childrenIn } from '../styled.ts';
+import { readBevel } from './bevel.ts';
+import type { Blending } from './blending.ts';
+import { readBlending } from './blending.ts';
+import type { EffectSource } from './effect-values.ts';
+import { readDirectionalFeather, readFeather, readGradientFeather } from './feathers.ts';
+import { readDropShadow, readInnerGlow, readInnerShadow, readOuterGlow, readSatin } from './shades.ts';
+import type { PaintTools } from './tools.ts';
+
+export type EffectTarget = 'object' | 'fill' | 'stroke' | 'content';
+
+/** Each effect: its element, what in a style may switch it off, when it is on, and its reader. In the order they are drawn. */
+const effects: readonly {
+  readonly name: string;
+  readonly enable: string;
+  readonly on: readonly [attribute: string, value: string];
+  readonly read: (source: EffectSource) => Effect;
+}[] = [
+  { name: 'DropShadowSetting', enable: 'EnableDropShadow', on: ['Mode', 'Drop'], read: readDropShadow },
+  { name: 'OuterGlowSetting', enable: 'EnableOuterGlow', on: ['Applied', 'true'], read: readOuterGlow },
+  { name: 'InnerShadowSetting', enable: 'EnableInnerShadow', on: ['Applied', 'true'], read: readInnerShadow },
+  { name: 'InnerGlowSetting', enable: 'EnableInnerGlow', on: ['Applied', 'true'], read: readInnerGlow },
+  { name: 'BevelAndEmbossSetting', enable: 'EnableBevelEmboss', on: ['Applied', 'true'], read: readBevel },
+  { name: 'SatinSetting', enable: 'EnableSatin', on: ['Applied', 'true'], read: readSatin },
+  { name: 'FeatherSetting', enable: 'EnableFeather', on: ['Mode', 'Standard'], read: readFeather },
+  {
+    name: 'DirectionalFeatherSetting',
+    enable: 'EnableDirectionalFeather',
+    on: ['Applied', 'true'],
+    read: readDirectionalFeather,
+  },
+  {
+    name: 'GradientFeatherSetting',
+    enable: 'EnableGradientFeather',
+    on: ['Applied', 'true'],
+    read: readGradientFeather,
+  },
+];
+
+/** Where the settings for a target stand, in items and in styles. */
+const places = {
+  object: { setting: 'TransparencySetting', category: 'ObjectStyleObjectEffectsCategorySettings' },
+  fill: { setting: 'FillTransparencySetting', category: 'ObjectStyleFillEffectsCategorySettings' },
+  stroke: { setting: 'StrokeTransparencySetting', category: 'ObjectStyleStrokeEffectsCategorySettings' },
+  content: { setting: 'ContentTransparencySetting', category: 'ObjectStyleContentEffectsCategorySettings' },
+} as const;
+
+/** The effects that are made of one part of an item. @see IDML File Format Specification, "Transparency" */
+export function readEffects(styled: Styled, target: EffectTarget, tools: PaintTools, report: Report): Effect[] {
+  return effects.flatMap(({ name, enable, on: [attribute, value], read }) => {
+    const chain = settingsOf(styled, target, name, enable);
+    if (attributeIn(chain, attribute) !== value) return [];
+    const effect = read({ chain, tools, report });
+    return [target === 'object' ? effect : { ...effect, target }];
+  });
+}
+
+/** How one part of an item mixes with what is below. */
+export function readBlendingOf(styled: Styled, target: EffectTarget, report: Report): Blending {
+  return readBlending(settingsOf(styled, target, 'BlendingSetting', 'EnableTransparency'), report);
+}
+
+function settingsOf(styled: Styled, target: EffectTarget, name: string, enable: string): Chain {
+  const { setting, category } = places[target];
+  const styles = styled.styles.filter((style) => style.child(category)?.attribute(enable) !== 'false');
+  return childrenIn(childrenIn([styled.element, ...styles], setting), name);
+}

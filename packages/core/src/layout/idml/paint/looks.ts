@@ -1,0 +1,73 @@
+import type { CmykToSrgb, ColourValue, Tint } from '../../../colour/ink.ts';
+import { mixInks, srgbOf, tintColour } from '../../../colour/ink.ts';
+import type { Triple } from '../../../colour/matrix3.ts';
+import type { XmlElement } from '../../../xml/element.ts';
+import { numberIn } from '../chain.ts';
+import { readColorValue } from './color-value.ts';
+import { inksOf } from './mixed-inks.ts';
+
+/** What swatches look like on a screen: through what they are made of, to the colours in the end. */
+export class Looks {
+  readonly #elements: ReadonlyMap<string, XmlElement>;
+  readonly #toSrgb: CmykToSrgb;
+
+  constructor(elements: ReadonlyMap<string, XmlElement>, toSrgb: CmykToSrgb) {
+    this.#elements = elements;
+    this.#toSrgb = toSrgb;
+  }
+
+  /** `#rrggbb`; white of what is no colour. */
+  display(element: XmlElement): string {
+    return toHex(this.#look(element, new Set()));
+  }
+
+  /** The colour that a swatch comes to before it is shown, where there is one. */
+  colour(element: XmlElement | undefined): ColourValue | undefined {
+    return element && this.#colour(element, new Set());
+  }
+
+  /** Whether inks are mixed in it, at any depth. */
+  hasInk(element: XmlElement | undefined): boolean {
+    return element !== undefined && (element.name === 'MixedInk' || this.colour(element)?.space === 'cmyk');
+  }
+
+  #colour(element: XmlElement, seen: Set<XmlElement>): ColourValue | undefined {
+    if (element.name !== 'Tint') return element.name === 'Color' ? readColorValue(element)?.colour : undefined;
+    const base = this.#inner(element.attribute('BaseColor'), seen);
+    const colour = base && this.#colour(base, seen);
+    return colour && tintColour(colour, (numberIn([element], 'TintValue') ?? 100) / 100);
+  }
+
+  #look(element: XmlElement, seen: Set<XmlElement>): Triple {
+    const colour = this.#colour(element, seen);
+    if (colour !== undefined) return srgbOf(colour, this.#toSrgb);
+    if (element.name === 'MixedInk') return this.#mix(element);
+    const shown = element.child('GradientStop')?.attribute('StopColor') ?? element.attribute('BaseColor');
+    const inner = this.#inner(shown, seen);
+    return inner === undefined ? [1, 1, 1] : this.#look(inner, seen);
+  }
+
+  #mix(element: XmlElement): Triple {
+    const tints: Tint[] = inksOf(element).map(({ name, amount, self }) => {
+      const alternate = this.colour(this.#elements.get(self)) ?? { space: 'cmyk', values: [0, 0, 0, 1] };
+      return { ink: { name, alternate }, tint: amount / 100 };
+    });
+    return tints.length === 0 ? [1, 1, 1] : mixInks(tints, this.#toSrgb);
+  }
+
+  /** What an element refers to, unless that was seen on the way here. */
+  #inner(self: string | undefined, seen: Set<XmlElement>): XmlElement | undefined {
+    const element = self === undefined ? undefined : this.#elements.get(self);
+    if (element === undefined || seen.has(element)) return undefined;
+    seen.add(element);
+    return element;
+  }
+}
+
+function toHex(colour: Triple): string {
+  const byte = (part: number): string => {
+    const value = Math.round(Math.min(1, Math.max(0, part)) * 255);
+    return value.toString(16).padStart(2, '0');
+  };
+  return `#${colour.map(byte).join('')}`;
+}

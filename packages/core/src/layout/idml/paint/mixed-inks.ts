@@ -1,0 +1,43 @@
+import type { XmlElement } from '../../../xml/element.ts';
+
+/** An ink of a mixture. */
+export interface MixedPart {
+  /** What people call the ink. */
+  readonly name: string;
+  /** The `Self` of the colour that is this ink alone. */
+  readonly self: string;
+  /** Percent. */
+  readonly amount: number;
+}
+
+const processInks: Readonly<Record<string, string>> = {
+  'Process Cyan': 'Color/Cyan',
+  'Process Magenta': 'Color/Magenta',
+  'Process Yellow': 'Color/Yellow',
+  'Process Black': 'Color/Black',
+};
+
+/**
+ * The inks of a mixture, with a colour for each: the four of the press have theirs, a spot ink is the colour of its
+ * name. Names within a list have their spaces escaped.
+ * @see IDML File Format Specification, "MixedInk"
+ */
+export function inksOf(element: XmlElement): MixedPart[] {
+  const amounts = wordsOf(element.attribute('InkPercentages')).map(Number);
+  return wordsOf(element.attribute('InkList')).map((ink, at) => {
+    const name = unescapeSpaces(ink)
+      .replace(/^Ink\//, '')
+      .replace(/^\$ID\//, '');
+    const amount = amounts[at] ?? 0;
+    const self = Object.hasOwn(processInks, name) ? (processInks[name] ?? '') : `Color/${name}`;
+    return { name, self, amount: Number.isFinite(amount) ? Math.min(100, Math.max(0, amount)) : 0 };
+  });
+}
+
+function wordsOf(list = ''): string[] {
+  return list.split(/\s+/).filter((word) => word !== '');
+}
+
+function unescapeSpaces(word: string): string {
+  return word.replaceAll('%20', ' ');
+}

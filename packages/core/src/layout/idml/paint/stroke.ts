@@ -1,0 +1,64 @@
+import type { Stroke } from '../../../models/design/paint.ts';
+import type { Box } from '../../../outline/bounds.ts';
+import { roundNumber } from '../../round.ts';
+import { stated } from '../../stated.ts';
+import type { Chain } from '../chain.ts';
+import { attributeIn, numberIn } from '../chain.ts';
+import type { Report } from '../report.ts';
+import { meaningOf } from '../report.ts';
+import type { Styled } from '../styled.ts';
+import { readArrowHeads } from './arrow-heads.ts';
+import { gapNames, readPaint, strokeNames } from './fill.ts';
+import { caps, readStrokePattern } from './stroke-pattern.ts';
+import type { PaintTools } from './tools.ts';
+
+const aligns = { CenterAlignment: undefined, InsideAlignment: 'inside', OutsideAlignment: 'outside' } as const;
+const joins = { MiterEndJoin: undefined, RoundEndJoin: 'round', BevelEndJoin: 'bevel' } as const;
+
+/** What is known of the path that is drawn. */
+export interface StrokedPath {
+  readonly box: Box | undefined;
+  readonly isOpen: boolean;
+}
+
+/** How the outline of an item is drawn; nothing where it is not. */
+export function readStroke(styled: Styled, path: StrokedPath, tools: PaintTools, report: Report): Stroke | undefined {
+  const paint = readPaint(styled.about('EnableStroke'), strokeNames, path.box, tools, report);
+  const chain = styled.about('EnableStrokeAndCornerOptions');
+  const width = strokeWidth(styled);
+  if (paint === undefined || width <= 0) return undefined;
+  return stated<Stroke>({
+    ...paint,
+    width: roundNumber(width),
+    cap: capOf(chain, report),
+    ...readStrokePattern(chain, 'StrokeType', width, tools.strokes, report),
+    gap: readGap(styled, chain, tools, report),
+    align: path.isOpen
+      ? undefined
+      : meaningOf(aligns, attributeIn(chain, 'StrokeAlignment'), 'StrokeAlignment', report),
+    join: meaningOf(joins, attributeIn(chain, 'EndJoin'), 'EndJoin', report),
+    miterLimit: miterLimitOf(chain),
+    ...(path.isOpen && readArrowHeads(chain, report)),
+  });
+}
+
+/** How broad the stroke is, before it is known whether anything paints it. */
+export function strokeWidth(styled: Styled): number {
+  return numberIn(styled.about('EnableStrokeAndCornerOptions'), 'StrokeWeight') ?? 0;
+}
+
+/** What lies between dashes, dots or stripes; a solid line has nothing between. */
+function readGap(styled: Styled, chain: Chain, tools: PaintTools, report: Report): Stroke['gap'] {
+  const isSolid = (attributeIn(chain, 'StrokeType') ?? 'Solid').endsWith('Solid');
+  return isSolid ? undefined : readPaint(styled.about('EnableStroke'), gapNames, undefined, tools, report);
+}
+
+function capOf(chain: Chain, report: Report): Stroke['cap'] {
+  const cap = meaningOf(caps, attributeIn(chain, 'EndCap'), 'EndCap', report);
+  return cap === 'butt' ? undefined : cap;
+}
+
+function miterLimitOf(chain: Chain): number | undefined {
+  const limit = numberIn(chain, 'MiterLimit') ?? 4;
+  return limit === 4 || limit < 1 ? undefined : roundNumber(limit);
+}

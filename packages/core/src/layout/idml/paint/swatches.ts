@@ -1,0 +1,71 @@
+import { loadCmykToSrgb } from '../../../colour/cmyk.ts';
+import type { Swatch } from '../../../models/design/swatches.ts';
+import { XmlElement } from '../../../xml/element.ts';
+import type { Idml } from '../idml.ts';
+import { reportOn } from '../report.ts';
+import { Looks } from './looks.ts';
+import { SwatchBook } from './swatch-book.ts';
+import { SwatchWriter } from './swatch-writer.ts';
+
+const kinds = ['Color', 'Tint', 'Gradient', 'MixedInk', 'Swatch'];
+
+/** What every document has, whether the file says so or not. */
+const needed: readonly (readonly [name: string, attributes: Readonly<Record<string, string>>])[] = [
+  ['Swatch', { Self: 'Swatch/None', Name: 'None' }],
+  [
+    'Color',
+    { Self: 'Color/Paper', Name: 'Paper', ColorOverride: 'Specialpaper', Space: 'CMYK', ColorValue: '0 0 0 0' },
+  ],
+  [
+    'Color',
+    {
+      Self: 'Color/Registration',
+      Name: 'Registration',
+      Model: 'Registration',
+      Space: 'CMYK',
+      ColorValue: '100 100 100 100',
+    },
+  ],
+  ['Color', { Self: 'Color/Black', Name: 'Black', Space: 'CMYK', ColorValue: '0 0 0 100' }],
+];
+
+/** The four inks of the press, for mixtures in files that list no colours for them. */
+const pressInks: typeof needed = [
+  ['Color', { Self: 'Color/Cyan', Name: 'Cyan', Space: 'CMYK', ColorValue: '100 0 0 0' }],
+  ['Color', { Self: 'Color/Magenta', Name: 'Magenta', Space: 'CMYK', ColorValue: '0 100 0 0' }],
+  ['Color', { Self: 'Color/Yellow', Name: 'Yellow', Space: 'CMYK', ColorValue: '0 0 100 0' }],
+];
+
+/** Reads all swatches, those without a name too, in the order of the file. */
+export async function readSwatches(idml: Idml): Promise<SwatchBook> {
+  const elements = collect(idml);
+  const { convert } = await loadCmykToSrgb(idml.context);
+  const writer = new SwatchWriter(idml, elements, new Looks(elements, convert));
+  const swatches = new Map<string, Swatch>();
+  for (const [self, element] of elements) {
+    idml.context.spend(1_000);
+    swatches.set(self, writer.write(self, element, reportOn(element, idml.context)));
+  }
+  return new SwatchBook(swatches);
+}
+
+function collect({ parts }: Idml): Map<string, XmlElement> {
+  const found = new Map<string, XmlElement>();
+  for (const element of parts.graphic?.elements() ?? []) {
+    const self = element.attribute('Self');
+    if (self !== undefined && kinds.includes(element.name) && !found.has(self)) found.set(self, element);
+  }
+  const hasMixtures = [...found.values()].some(({ name }) => name === 'MixedInk');
+  for (const [name, attributes] of hasMixtures ? [...needed, ...pressInks] : needed) {
+    const self = attributes.Self ?? '';
+    if (!found.has(self)) found.set(self, madeElement(name, attributes));
+  }
+  return found;
+}
+
+function madeElement(name: string, attributes: Readonly<Record<string, string>>): XmlElement {
+  return new XmlElement(
+    { name, local: name, uri: '', attributes: Object.entries(attributes).flat(), line: 0 },
+    undefined,
+  );
+}

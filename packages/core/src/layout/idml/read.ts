@@ -1,0 +1,97 @@
+import type { Context } from '../../context.ts';
+import { ConversionError } from '../../errors.ts';
+import type { Wish } from '../../format.ts';
+import type { Design } from '../../models/design/document.ts';
+import type { Font } from '../../models/design/fonts.ts';
+import type { MetaData } from '../../models/design/meta-data.ts';
+import type { DesignBundle } from '../../models/design-bundle.ts';
+import { createIds } from '../ids.ts';
+import { readDocumentFonts } from './assets/document-fonts.ts';
+import { splitName } from './assets/file-name.ts';
+import { listFonts } from './assets/font-list.ts';
+import { readImages } from './assets/images.ts';
+import { requireFonts } from './assets/text-fonts.ts';
+import type { Idml } from './idml.ts';
+import { type LayoutPackage, openPackage } from './package/open.ts';
+import { type IdmlParts, readParts } from './parts.ts';
+import { readScene, type Scene } from './scene.ts';
+import { readText, type TextRead } from './text/read.ts';
+import { readXmp, type Xmp } from './xmp.ts';
+
+/** Reads a layout with its pictures and fonts, all of them as browsers can show them. */
+export async function readLayout(bytes: Uint8Array, context: Context, wish: Wish): Promise<DesignBundle> {
+  const allowMissing = requireChoice(wish.allowMissing ?? false);
+  const source = await openPackage(bytes, context);
+  const parts = await readParts(source.layout, context);
+  requirePages(parts, context);
+  if (!allowMissing) requireFonts(parts, source);
+  const xmp = await readXmp(source.layout, context);
+  const idml: Idml = { parts, context, id: createIds(xmp.identity ?? nameOf(source, parts)) };
+
+  const images = await readImages(parts, source, { allowMissing }, context);
+  const scene = await readScene(idml, images);
+  const text = await readText(idml, scene.stories, (item, copy) => scene.readAnchored(item, copy));
+  const documentFonts = await readDocumentFonts(source.fonts, context);
+  const { fontData, missing } = listFonts(text.usedFonts, documentFonts, idml);
+  return {
+    template: toDesign(scene, text, fontData, toMetaData(source, parts, xmp)),
+    manifest: { images: images.manifest, fonts: { ...documentFonts.manifest, ...missing } },
+    files: new Map([...images.files, ...documentFonts.files]),
+  };
+}
+
+function requireChoice(allowMissing: unknown): boolean {
+  if (typeof allowMissing === 'boolean') return allowMissing;
+  throw new ConversionError('OPTION_INVALID', `allowMissing is ${String(allowMissing)}, expected true or false`);
+}
+
+function requirePages({ spreads }: IdmlParts, { limits }: Context): void {
+  const count = spreads.reduce((sum, spread) => sum + spread.childrenNamed('Page').length, 0);
+  if (count === 0) throw new ConversionError('IDML_MALFORMED', 'found no page in the layout, expected one or more');
+  if (count <= limits.maxFrames) return;
+  throw new ConversionError('LAYOUT_TOO_LONG', `found ${count} pages, expected at most ${limits.maxFrames}`);
+}
+
+/** The document's name as the layout has it, else that of its file. */
+function nameOf(source: LayoutPackage, { designmap }: IdmlParts): string {
+  const name = designmap.attribute('Name') || splitName(source.name).base;
+  return name.replace(/\.(?:indd|indt|idml)$/i, '');
+}
+
+function toMetaData(source: LayoutPackage, parts: IdmlParts, { metaData, creator }: Xmp): MetaData {
+  return {
+    title: nameOf(source, parts),
+    ...metaData,
+    generator: 'Quoin',
+    source: {
+      format: 'idml',
+      version: String(parts.domVersion),
+      ...(creator !== undefined && { creator }),
+      ...(source.name !== '' && { name: source.name }),
+    },
+  };
+}
+
+/** The members in the order in which a person would want to read them. */
+function toDesign(scene: Scene, text: TextRead, fontData: readonly Font[], metaData: MetaData): Design {
+  const { paragraph, character, cell, table } = text.styles;
+  const object = [...scene.objectStyles];
+  return {
+    version: '1.0.0',
+    type: 'template',
+    metaData,
+    fontData: [...fontData],
+    swatches: [...scene.swatches],
+    styles: { paragraph, character, object, ...(cell && { cell }), ...(table && { table }) },
+    layers: [...scene.layers],
+    pages: [...scene.pages],
+    stories: [...text.stories],
+    activePageIndex: 0,
+    ...(text.links.length > 0 && { links: [...text.links] }),
+    ...(text.anchors.length > 0 && { anchors: [...text.anchors] }),
+    ...(text.conditions.length > 0 && { conditions: [...text.conditions] }),
+    ...(text.variables.length > 0 && { variables: [...text.variables] }),
+    ...(text.lists.length > 0 && { lists: [...text.lists] }),
+    ...(text.notes && { notes: text.notes }),
+  };
+}

@@ -1,0 +1,44 @@
+import type { XmlElement } from '../../xml/element.ts';
+import { wordIn } from './chain.ts';
+import type { IdmlParts } from './parts.ts';
+import { plainName } from './report.ts';
+
+/** The hyperlinks that items lead to: the `Self` of each by that of the item. */
+export function readItemLinks({ designmap }: IdmlParts): Map<string, string> {
+  const items = new Map<string, string>();
+  for (const source of designmap.childrenNamed('HyperlinkPageItemSource')) {
+    const [self, item] = [source.attribute('Self'), wordIn([source], 'SourcePageItem')];
+    if (self !== undefined && item !== undefined) items.set(self, item);
+  }
+  const links = new Map<string, string>();
+  for (const link of designmap.childrenNamed('Hyperlink')) {
+    const item = items.get(wordIn([link], 'Source') ?? '');
+    const self = link.attribute('Self');
+    if (item !== undefined && self !== undefined && !links.has(item)) links.set(item, self);
+  }
+  return links;
+}
+
+/**
+ * The XML tags of items and stories, by the `Self` of these: text frames are tagged through their story.
+ * @see IDML File Format Specification, "Associating PageItems with XML Elements"
+ */
+export function readRoles({ backing, stories }: IdmlParts): Map<string, string> {
+  const roles = new Map<string, string>();
+  const open: XmlElement[] = [...(backing === undefined ? [] : [backing]), ...stories].reverse();
+  for (let element = open.pop(); element !== undefined; element = open.pop()) {
+    const content = element.attribute('XMLContent');
+    const tag = tagOf(element.attribute('MarkupTag'));
+    if (element.name === 'XMLElement' && content !== undefined && tag !== undefined) roles.set(content, tag);
+    open.push(...element.elements().reverse());
+  }
+  return roles;
+}
+
+/** `XMLTag/article`: what is special in the name is escaped. */
+function tagOf(self: string | undefined): string | undefined {
+  const name = self?.replace(/^XMLTag\//, '');
+  return plainName(
+    name?.replace(/%([0-9a-fA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+  );
+}

@@ -1,0 +1,111 @@
+import { ConversionError } from '../../errors.ts';
+import type { Element } from '../../models/design/elements.ts';
+import type { Layer, Page } from '../../models/design/pages.ts';
+import type { Styles } from '../../models/design/styles.ts';
+import type { Swatch } from '../../models/design/swatches.ts';
+import type { XmlElement } from '../../xml/element.ts';
+import { numberIn } from './chain.ts';
+import type { Assets, Idml, StoryUse } from './idml.ts';
+import { readItemMatrix } from './item/base.ts';
+import { readItem } from './item/item.ts';
+import { StoryList } from './item/story-list.ts';
+import type { ItemTools } from './item/tools.ts';
+import { objectStylesOf, readObjectStyles } from './object-styles.ts';
+import { readLayers } from './page/layers.ts';
+import { Masters } from './page/masters.ts';
+import { readDocumentFacts } from './page/preferences.ts';
+import { readSections } from './page/sections.ts';
+import type { SpreadTools } from './page/spread.ts';
+import { readSpread } from './page/spread.ts';
+import { readSwatches } from './paint/swatches.ts';
+import type { GlobalLight } from './paint/tools.ts';
+import { readItemLinks, readRoles } from './references.ts';
+import { reportOn } from './report.ts';
+
+/** All of a layout but its text. */
+export interface Scene {
+  readonly pages: Page[];
+  /** Back to front. */
+  readonly layers: Layer[];
+  readonly swatches: Swatch[];
+  readonly objectStyles: NonNullable<Styles['object']>;
+  /** The stories that frames were met for. It grows while anchored items are read that hold frames. */
+  readonly stories: readonly StoryUse[];
+  /** Reads an item that goes along with text; `copy` is that of the story that it is in. */
+  readonly readAnchored: (item: XmlElement, copy: string) => Element | undefined;
+}
+
+/** Reads what lies on the pages of a layout. */
+export async function readScene(idml: Idml, assets: Assets): Promise<Scene> {
+  requirePages(idml);
+  const layers = readLayers(idml);
+  const swatches = await readSwatches(idml);
+  const items: ItemTools = {
+    idml,
+    assets,
+    paint: { swatches, strokes: strokesOf(idml), light: lightOf(idml) },
+    objectStyles: objectStylesOf(idml),
+    layers: layers.ids,
+    roles: readRoles(idml.parts),
+    links: readItemLinks(idml.parts),
+    stories: new StoryList(new Set(idml.parts.stories.flatMap((story) => story.attribute('Self') ?? []))),
+  };
+  const facts = readDocumentFacts(idml);
+  const masters = new Masters(idml.parts.masters, facts, items.objectStyles, idml.context);
+  const pages = await readPages({ ...items, facts, masters });
+  return {
+    pages,
+    layers: layers.list,
+    swatches: swatches.list,
+    objectStyles: readObjectStyles(items),
+    stories: items.stories.uses,
+    readAnchored: (item, copy) => readAnchored(item, copy, items),
+  };
+}
+
+async function readPages(tools: SpreadTools): Promise<Page[]> {
+  const { context, parts } = tools.idml;
+  const pages: Page[] = [];
+  for (const spread of parts.spreads) {
+    await context.breathe();
+    pages.push(...readSpread(spread, pages.length + 1, tools));
+  }
+  const selves = parts.spreads.flatMap((spread) =>
+    spread.childrenNamed('Page').map((page) => page.attribute('Self') ?? ''),
+  );
+  const sections = readSections(parts.designmap, selves);
+  return pages.map((page, at) => {
+    const section = sections[at];
+    return section === undefined ? page : { ...page, section };
+  });
+}
+
+/** An anchored item is one element; texts along its outline make a group of it. */
+function readAnchored(item: XmlElement, copy: string, tools: ItemTools): Element | undefined {
+  const place = { copy, layer: undefined, idSuffix: copy === '' ? '' : `@${copy}` };
+  const matrix = readItemMatrix(item, reportOn(item, tools.idml.context));
+  const [first, ...others] = readItem(item, matrix, place, tools);
+  if (first === undefined || others.length === 0) return first;
+  const id = tools.idml.id(`${item.attribute('Self')}/whole${place.idSuffix}`);
+  return { kind: 'group', id, layer: first.layer, transform: [1, 0, 0, 1, 0, 0], elements: [first, ...others] };
+}
+
+function requirePages({ parts, context }: Idml): void {
+  const count = parts.spreads.reduce((sum, spread) => sum + spread.childrenNamed('Page').length, 0);
+  const { maxFrames } = context.limits;
+  if (count === 0) throw new ConversionError('IDML_MALFORMED', 'found no page in the layout');
+  if (count > maxFrames) {
+    throw new ConversionError('IMAGE_TOO_MANY_FRAMES', `found ${count} pages, expected at most ${maxFrames}`);
+  }
+}
+
+function strokesOf({ parts }: Idml): Map<string, XmlElement> {
+  const strokes = parts.graphic?.elements().filter(({ name }) => name.endsWith('StrokeStyle')) ?? [];
+  return new Map(strokes.map((stroke) => [stroke.attribute('Self') ?? '', stroke]));
+}
+
+function lightOf({ parts }: Idml): GlobalLight {
+  const light = parts.preferences?.child('TransparencyPreference');
+  const number = (name: string, usual: number): number => (light && numberIn([light], name)) ?? usual;
+  return { angle: number('GlobalLightAngle', 120), altitude: number('GlobalLightAltitude', 30) };
+}

@@ -1,0 +1,150 @@
+import type { XmlElement } from '../../../xml/element.ts';
+import { bySelf } from '../chain.ts';
+import type { Idml } from '../idml.ts';
+import { toLanguageTag } from './language.ts';
+import type { LineLook } from './line-look.ts';
+import { readLineLook } from './line-look.ts';
+import type { Said } from './said.ts';
+import { clip, plainName } from './said.ts';
+import type { StyleNode } from './style-tree.ts';
+import { StyleTree } from './style-tree.ts';
+
+const swatchNames = ['Color', 'Gradient', 'Tint', 'MixedInk', 'MixedInkGroup', 'Swatch', 'PastedSmoothShade'];
+const lineNames = ['StrokeStyle', 'DashedStrokeStyle', 'DottedStrokeStyle', 'StripedStrokeStyle'];
+
+/** Every document has these, whether the layout lists them or not. */
+const ownSwatches = ['Swatch/None', 'Color/Paper', 'Color/Black', 'Color/Registration'];
+
+/** What text refers to, by the names that the layout has for it. A reference to nothing is noted, and is none. */
+export class Directory {
+  readonly idml: Idml;
+  readonly paragraphStyles: StyleTree;
+  readonly characterStyles: StyleTree;
+  readonly cellStyles: StyleTree;
+  readonly tableStyles: StyleTree;
+  readonly #swatches: ReadonlyMap<string, XmlElement>;
+  readonly #lines: ReadonlyMap<string, XmlElement>;
+  readonly #lists: ReadonlySet<string>;
+  /** Family and face by `Self`. */
+  readonly #fonts = new Map<string, [string, string | undefined]>();
+
+  constructor(idml: Idml) {
+    const { graphic, styles, designmap } = idml.parts;
+    const note: ConstructorParameters<typeof StyleTree>[3] = (code, detail) => idml.context.note(code, detail);
+    this.idml = idml;
+    this.paragraphStyles = new StyleTree('ParagraphStyle', '$ID/[No paragraph style]', styles, note);
+    this.characterStyles = new StyleTree('CharacterStyle', '$ID/[No character style]', styles, note);
+    this.cellStyles = new StyleTree('CellStyle', '$ID/[None]', styles, note);
+    this.tableStyles = new StyleTree('TableStyle', '$ID/[No table style]', styles, note);
+    this.#swatches = bySelf(graphic, swatchNames);
+    this.#lines = bySelf(graphic, lineNames);
+    for (const font of idml.parts.fonts?.childrenNamed('FontFamily').flatMap((one) => one.childrenNamed('Font')) ??
+      []) {
+      const style = font.attribute('FontStyleName');
+      const face: [string, string | undefined] = [font.attribute('FontFamily') ?? '', style && plainName(style)];
+      this.#fonts.set(font.attribute('Self') ?? '', face);
+    }
+    const lists = designmap.childrenNamed('NumberingList').filter((list) => !isDefaultList(list.attribute('Name')));
+    this.#lists = new Set(lists.map((list) => list.attribute('Self') ?? ''));
+  }
+
+  /** The id of a swatch. One that is not there is black, as text is where nobody says otherwise. */
+  swatch(self: string | undefined, said: Said): string | undefined {
+    if (self === undefined || self === '' || self === 'n') return undefined;
+    if (this.#swatches.has(self) || ownSwatches.includes(self)) return this.idml.id(self);
+    said.report('TEXT_REFERENCE_MISSING', `swatch ${clip(self)}, black instead`);
+    return this.idml.id('Color/Black');
+  }
+
+  isNone(self: string | undefined): boolean {
+    return self !== undefined && (self === 'Swatch/None' || this.#swatches.get(self)?.attribute('Name') === 'None');
+  }
+
+  isGradient(self: string | undefined): boolean {
+    return self !== undefined && this.#swatches.get(self)?.name === 'Gradient';
+  }
+
+  /** The id of a character style; the one that means none is none. */
+  characterStyle(reference: string | undefined, said: Said): string | undefined {
+    return this.#style(this.characterStyles, reference, said);
+  }
+
+  /** The id of a paragraph style; what means none is the one that all come from. */
+  paragraphStyle(reference: string | undefined, said: Said): string | undefined {
+    if (isRootOf(this.paragraphStyles, reference)) return this.rootParagraphStyle;
+    return this.#style(this.paragraphStyles, reference, said);
+  }
+
+  cellStyle(reference: string | undefined, said: Said): string | undefined {
+    return this.#style(this.cellStyles, reference, said);
+  }
+
+  tableStyle(reference: string | undefined, said: Said): string | undefined {
+    return this.#style(this.tableStyles, reference, said);
+  }
+
+  /** The id of the paragraph style that all others come from; the document has it even if the layout has none. */
+  get rootParagraphStyle(): string {
+    return this.idml.id(this.paragraphStyles.root?.self ?? 'ParagraphStyle/$ID/[No paragraph style]');
+  }
+
+  /** The id of a list that is counted for itself; what is counted within its story has none. */
+  list(reference: string | undefined, said: Said): string | undefined {
+    if (reference === undefined || isDefaultList(reference.replace(/^NumberingList\//, ''))) return undefined;
+    const self = this.#lists.has(reference) ? reference : `NumberingList/${reference}`;
+    if (this.#lists.has(self)) return this.idml.id(self);
+    said.report('TEXT_REFERENCE_MISSING', `list ${clip(reference)}`);
+    return undefined;
+  }
+
+  /** A font by its family, by family and face with a tab between them, or by its `Self`. */
+  font(reference: string | undefined): { family: string; style: string | undefined } | undefined {
+    if (reference === undefined) return undefined;
+    const listed = this.#fonts.get(reference);
+    const [family = '', style] = listed ?? reference.split('\t');
+    return family.trim() === '' ? undefined : { family: family.trim(), style };
+  }
+
+  /** BCP 47, also of a language that the layout describes by itself. */
+  language(name: string, said: Said): string | undefined {
+    const tag = toLanguageTag(name);
+    if (tag === undefined) said.report('TEXT_VALUE_UNKNOWN', `AppliedLanguage="${clip(name)}"`);
+    return tag;
+  }
+
+  /** The name of a format of cross references. */
+  crossReferenceFormat(self: string | undefined): string | undefined {
+    const formats = this.idml.parts.designmap.childrenNamed('CrossReferenceFormat');
+    const name = formats.find((format) => format.attribute('Self') === self)?.attribute('Name');
+    return name === undefined || self === undefined ? undefined : plainName(name);
+  }
+
+  line(type: string | undefined, width: number, said: Said): LineLook {
+    const look = readLineLook(type, width, this.#lines);
+    if (look === undefined) said.report('TEXT_REFERENCE_MISSING', `stroke type ${clip(type ?? '')}, solid instead`);
+    return look ?? {};
+  }
+
+  #style(tree: StyleTree, reference: string | undefined, said: Said): string | undefined {
+    if (reference === undefined || reference === '' || reference === 'n') return undefined;
+    const node = tree.find(reference);
+    if (node !== undefined) return isUnlisted(tree, node) ? undefined : this.idml.id(node.self);
+    if (!isRootOf(tree, reference)) said.report('TEXT_REFERENCE_MISSING', `${tree.kind} ${clip(reference)}`);
+    return undefined;
+  }
+}
+
+/** The character style that means none says nothing, and is not in the document. */
+export function isUnlisted(tree: StyleTree, node: StyleNode): boolean {
+  return tree.kind === 'CharacterStyle' && node === tree.root;
+}
+
+/** Whether a reference means the style that all others of its kind come from, be it there or not. */
+function isRootOf(tree: StyleTree, reference: string | undefined): boolean {
+  const plain = plainName((reference ?? '').replace(`${tree.kind}/`, ''));
+  return /^\[No (?:paragraph|character|table) style\]$|^\[None\]$/.test(plain);
+}
+
+function isDefaultList(name: string | undefined): boolean {
+  return name === undefined || name === '' || name === 'n' || plainName(name) === '[Default]';
+}

@@ -1,0 +1,157 @@
+import type { List } from '../../../models/design/paragraph-properties.ts';
+import type { Directory } from './directory.ts';
+import { decodeMetacharacters, decodeNumbering } from './metacharacters.ts';
+import type { Rule } from './rule.ts';
+import { compact } from './rule.ts';
+import type { Said } from './said.ts';
+import { clip } from './said.ts';
+
+type Format = NonNullable<List['format']>;
+
+const kinds = { NoList: 'none', BulletList: 'bullet', NumberedList: 'number' } as const;
+const aligns = { LeftAlign: 'left', CenterAlign: 'center', RightAlign: 'right' } as const;
+
+/** By the enumeration, and by the first number of the list that files write instead: `I, II, III, IV...`. */
+const formats: Readonly<Record<string, Format>> = {
+  Arabic: 'decimal',
+  '1': 'decimal',
+  SingleLeadingZeros: 'decimal-01',
+  '01': 'decimal-01',
+  DoubleLeadingZeros: 'decimal-001',
+  '001': 'decimal-001',
+  TripleLeadingZeros: 'decimal-0001',
+  '0001': 'decimal-0001',
+  UpperRoman: 'upper-roman',
+  I: 'upper-roman',
+  LowerRoman: 'lower-roman',
+  i: 'lower-roman',
+  UpperLetters: 'upper-letter',
+  A: 'upper-letter',
+  LowerLetters: 'lower-letter',
+  a: 'lower-letter',
+  KatakanaModern: 'katakana-modern',
+  ア: 'katakana-modern',
+  KatakanaTraditional: 'katakana-traditional',
+  イ: 'katakana-traditional',
+  Kanji: 'kanji',
+  一: 'kanji',
+  ArabicAbjad: 'arabic-abjad',
+  ArabicAlifBaTah: 'arabic-alif-ba-tah',
+  HebrewBiblical: 'hebrew-biblical',
+  HebrewNonStandard: 'hebrew-non-standard',
+  Symbols: 'footnote-symbols',
+  Asterisks: 'footnote-symbols',
+  FormatNone: 'none',
+  '[None]': 'none',
+  None: 'none',
+};
+
+/** Bullet or number of a paragraph; its parts are inherited one by one, and stand in the document together. */
+export const listRule: Rule<List> = {
+  from: [
+    'BulletsAndNumberingListType',
+    'BulletChar',
+    'BulletsFont',
+    'BulletsFontStyle',
+    'BulletsTextAfter',
+    'BulletsAlignment',
+    'BulletsCharacterStyle',
+    'AppliedNumberingList',
+    'NumberingLevel',
+    'NumberingFormat',
+    'NumberingExpression',
+    'NumberingContinue',
+    'NumberingStartAt',
+    'NumberingRestartPolicies',
+    'NumberingApplyRestartPolicy',
+    'NumberingAlignment',
+    'NumberingCharacterStyle',
+  ],
+  read(said, directory) {
+    const kind = said.choice('BulletsAndNumberingListType', kinds);
+    if (kind === undefined || kind === 'none') return kind && { kind };
+    return kind === 'bullet' ? readBullet(said, directory) : readNumber(said, directory);
+  },
+  none: { kind: 'none' },
+};
+
+/** What a word of the layout means as a way to write numbers. */
+export function toNumberFormat(word: string | undefined, said: Said): Format | undefined {
+  if (word === undefined) return undefined;
+  const first = word.split(/[,，、]/)[0]?.trim() ?? '';
+  const known = Object.hasOwn(formats, word)
+    ? formats[word]
+    : Object.hasOwn(formats, first)
+      ? formats[first]
+      : undefined;
+  if (known === undefined) said.report('TEXT_VALUE_UNKNOWN', `number format "${clip(word)}", 1, 2, 3 instead`);
+  return known ?? 'decimal';
+}
+
+function readBullet(said: Said, directory: Directory): List {
+  const family = said.name('BulletsFont');
+  const style = said.name('BulletsFontStyle');
+  const isOwn = family !== undefined && family !== 'AutoValue';
+  return compact<List>({
+    kind: 'bullet',
+    level: readLevel(said),
+    bullet: readBulletCharacter(said),
+    font: isOwn ? compact({ family, style: style === 'AutoValue' ? undefined : style }) : undefined,
+    after: decodeMetacharacters(said.word('BulletsTextAfter') ?? ''),
+    align: said.choice('BulletsAlignment', aligns),
+    characterStyle: directory.characterStyle(said.word('BulletsCharacterStyle'), said),
+  });
+}
+
+/** A bullet is a character of Unicode; one that is only a glyph of its font cannot be told from here. */
+function readBulletCharacter(said: Said): string {
+  const part = said.part('BulletChar');
+  const value = Number(part?.attribute('BulletCharacterValue') ?? Number.NaN);
+  const isGlyph = part?.attribute('BulletCharacterType') === 'GlyphWithFont';
+  const isCharacter =
+    Number.isInteger(value) && value >= 0x20 && value <= 0x10ffff && !(value >= 0xd800 && value < 0xe000);
+  if (!isGlyph && isCharacter) return String.fromCodePoint(value);
+  if (part !== undefined) {
+    const found = isGlyph ? `glyph ${value} of ${said.name('BulletsFont') ?? 'a font'}` : `character ${value}`;
+    said.report('TEXT_VALUE_UNKNOWN', `the bullet is ${clip(found)}, • instead`);
+  }
+  return '•';
+}
+
+function readNumber(said: Said, directory: Directory): List {
+  const text = decodeNumbering(said.word('NumberingExpression') ?? '^#.^t');
+  const after = /[\s\u200b]*$/u.exec(text)?.[0] ?? '';
+  const start = said.flag('NumberingContinue') === false ? (said.number('NumberingStartAt') ?? 1) : undefined;
+  return compact<List>({
+    kind: 'number',
+    level: readLevel(said),
+    list: directory.list(said.word('AppliedNumberingList'), said),
+    format: toNumberFormat(said.name('NumberingFormat'), said) ?? 'decimal',
+    text: text.slice(0, text.length - after.length),
+    after,
+    start: start === undefined ? undefined : Math.trunc(start),
+    restart: readRestart(said),
+    align: said.choice('NumberingAlignment', aligns),
+    characterStyle: directory.characterStyle(said.word('NumberingCharacterStyle'), said),
+  });
+}
+
+function readLevel(said: Said): number {
+  return Math.max(1, Math.trunc(said.number('NumberingLevel') ?? 1));
+}
+
+/** @see Adobe InDesign CS4 IDML File Format Specification, "NumberingRestartPolicies" */
+function readRestart(said: Said): List['restart'] {
+  if (said.flag('NumberingApplyRestartPolicy') === false) return 'never';
+  const policy = said.part('NumberingRestartPolicies');
+  if (policy === undefined || policy.attribute('RestartPolicy') === 'AnyPreviousLevel') return 'always';
+  const [lower, upper] = ['LowerLevel', 'UpperLevel'].map((name) => Number(policy.attribute(name)));
+  const level = Math.max(Number(lower) || 0, Number(upper) || 0);
+  if (policy.attribute('RestartPolicy') === 'RangeOfLevels') {
+    said.report(
+      'TEXT_ATTRIBUTE_DROPPED',
+      `numbers begin again after levels ${lower} to ${upper}; the last of them counts`,
+    );
+  }
+  return level >= 1 ? Math.trunc(level) : 'always';
+}

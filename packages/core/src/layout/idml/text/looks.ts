@@ -1,0 +1,151 @@
+import type { CharacterProperties } from '../../../models/design/character-properties.ts';
+import type { ParagraphProperties } from '../../../models/design/paragraph-properties.ts';
+import type { XmlElement } from '../../../xml/element.ts';
+import { characterRules } from './character.ts';
+import { settled, turnedOver } from './features.ts';
+import { paragraphRules } from './paragraph.ts';
+import { difference, layered, orNothing, readAll } from './rule.ts';
+import type { Layer, Report } from './said.ts';
+import { layerOf, Said } from './said.ts';
+import type { StyleBook } from './style-book.ts';
+import { reportUnsupported } from './unsupported.ts';
+
+/** What a stretch of text stands in: the ranges around it, the nearest of each kind. */
+export interface Ranges {
+  readonly paragraph: XmlElement | undefined;
+  readonly character: XmlElement | undefined;
+  /** Of the whole story. */
+  readonly story: XmlElement;
+  /** Named by the cell, for paragraphs that name none. */
+  readonly paragraphStyle: string | undefined;
+  /** Named by a hyperlink or cross reference. */
+  readonly linkStyle: string | undefined;
+}
+
+export interface ParagraphLook {
+  readonly style: string;
+  readonly set: ParagraphProperties | undefined;
+  /** All that holds, for who sets text in it. */
+  readonly all: ParagraphProperties;
+  readonly key: string;
+}
+
+export interface CharacterLook {
+  readonly style: string | undefined;
+  readonly set: CharacterProperties | undefined;
+  readonly all: CharacterProperties;
+  /** What the ranges say beyond looks: breaks, page numbers, conditions. */
+  readonly said: Said;
+  readonly key: string;
+}
+
+/** How paragraphs and characters look, each said once: a long text has few looks. */
+export class Looks {
+  readonly #book: StyleBook;
+  readonly #report: Report;
+  readonly #onParagraph: (all: ParagraphProperties) => void;
+  readonly #paragraphs = new Map<string, ParagraphLook>();
+  readonly #characters = new Map<string, CharacterLook>();
+
+  constructor(book: StyleBook, report: Report, onParagraph: (all: ParagraphProperties) => void) {
+    this.#book = book;
+    this.#report = report;
+    this.#onParagraph = onParagraph;
+  }
+
+  /** The look of a paragraph that begins in these ranges. */
+  paragraph(ranges: Ranges): ParagraphLook {
+    const { character, paragraph } = ranges;
+    const key = [keyOf(paragraph), keyOf(character), ranges.paragraphStyle ?? ''].join('\n');
+    const known = this.#paragraphs.get(key);
+    if (known !== undefined) return known;
+    const { directory } = this.#book;
+    const style =
+      directory.paragraphStyle(this.#paragraphStyleOf(ranges), this.#said([])) ?? directory.rootParagraphStyle;
+    const own = [character, paragraph, ranges.story].flatMap((element) =>
+      element === undefined ? [] : layerOf(element),
+    );
+    // A character range has a say in what belongs to paragraphs alone; its looks are those of its characters.
+    const isForCharacters = (name: string) => Object.hasOwn(characterRules, name);
+    const said = this.#said([...own, ...this.#styleLayers(ranges)]);
+    const all = readAll(paragraphRules, said, directory);
+    const looks = readAll(characterRules, this.#said(said.layers.slice(character === undefined ? 0 : 1)), directory);
+    const wanted = Object.fromEntries(Object.entries(all).filter(([name]) => !isForCharacters(name)));
+    const below = this.#book.paragraph(style);
+    const set: ParagraphProperties = difference(paragraphRules, { ...wanted, ...looks }, below, said);
+    if (set.features !== undefined) set.features = turnedOver(set.features, below.features ?? {});
+    if (paragraph !== undefined) reportUnsupported(layerOf(paragraph), this.#report);
+    const look = { style, set: orNothing(set), all: settled(layered(below, set)), key };
+    this.#paragraphs.set(key, look);
+    this.#onParagraph(look.all);
+    return look;
+  }
+
+  /** The look of characters in these ranges, within a paragraph of that look. */
+  character(ranges: Ranges, within: ParagraphLook): CharacterLook {
+    const { character, paragraph, linkStyle } = ranges;
+    const key = [within.key, keyOf(paragraph), keyOf(character), linkStyle ?? '', ranges.paragraphStyle ?? ''].join(
+      '\r',
+    );
+    const known = this.#characters.get(key);
+    if (known !== undefined) return known;
+    const { directory } = this.#book;
+    const { characterStyles } = directory;
+    const reports = this.#said([]);
+    const names = [character, paragraph, ranges.story].map((element) => element?.attribute('AppliedCharacterStyle'));
+    const named = names.find((name) => name !== undefined);
+    const style = directory.characterStyle(named, reports) ?? directory.characterStyle(linkStyle, reports);
+    const said = this.#said([
+      ...(character === undefined ? [] : [layerOf(character)]),
+      ...this.#book.layers(characterStyles, characterStyles.find(named)),
+      ...this.#book.layers(characterStyles, characterStyles.find(linkStyle)),
+      ...[paragraph, ranges.story].flatMap((element) => (element === undefined ? [] : layerOf(element))),
+      ...this.#styleLayers(ranges),
+    ]);
+    const all = readAll(characterRules, said, directory);
+    const below = settled(layered(charactersOf(within.all), this.#book.character(style)));
+    const set = difference(characterRules, all, below, said);
+    if (set.features !== undefined) set.features = turnedOver(set.features, below.features ?? {});
+    if (character !== undefined) reportUnsupported(layerOf(character), this.#report);
+    const look = { style, set: orNothing(set), all, said, key };
+    this.#characters.set(key, look);
+    return look;
+  }
+
+  #paragraphStyleOf({ paragraph, paragraphStyle, story }: Ranges): string | undefined {
+    return paragraph?.attribute('AppliedParagraphStyle') ?? paragraphStyle ?? story.attribute('AppliedParagraphStyle');
+  }
+
+  #styleLayers(ranges: Ranges): readonly Layer[] {
+    const { paragraphStyles } = this.#book.directory;
+    const node = paragraphStyles.find(this.#paragraphStyleOf(ranges)) ?? paragraphStyles.root;
+    return [...this.#book.layers(paragraphStyles, node), ...this.#book.defaults];
+  }
+
+  #said(layers: readonly Layer[]): Said {
+    return new Said(layers, this.#report);
+  }
+}
+
+/** The part of a paragraph's properties that its characters have. */
+function charactersOf(all: ParagraphProperties): CharacterProperties {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => Object.hasOwn(characterRules, name)));
+}
+
+/** What a range says, as text: ranges that say the same have the same look. */
+function keyOf(range: XmlElement | undefined): string {
+  if (range === undefined) return '';
+  const known = keys.get(range);
+  if (known !== undefined) return known;
+  const key = [...range.attributes, ...written(range.child('Properties'))].join('\u0000');
+  keys.set(range, key);
+  return key;
+}
+
+const keys = new WeakMap<XmlElement, string>();
+
+function written(element: XmlElement | undefined): string[] {
+  if (element === undefined) return [];
+  const inside = element.elements().flatMap((child) => ['\u0001', ...written(child), '\u0002']);
+  return [element.name, ...element.attributes, element.text, ...inside];
+}

@@ -1,0 +1,152 @@
+import type { Design } from '../../../models/design/document.ts';
+import type { Element } from '../../../models/design/elements.ts';
+import type { NotesSetting } from '../../../models/design/notes-setting.ts';
+import type { Condition, Link, Variable } from '../../../models/design/references.ts';
+import type { Story } from '../../../models/design/stories.ts';
+import type { Styles } from '../../../models/design/styles.ts';
+import type { XmlElement } from '../../../xml/element.ts';
+import type { Idml, StoryUse } from '../idml.ts';
+import { storyId } from '../idml.ts';
+import { Conditions } from './conditions.ts';
+import { mendReferences } from './cross-references.ts';
+import { Directory } from './directory.ts';
+import { Endnotes } from './endnotes.ts';
+import type { UsedFont } from './fonts-used.ts';
+import { FontsUsed } from './fonts-used.ts';
+import type { LinkTarget } from './links.ts';
+import { Links } from './links.ts';
+import { readNotesSetting } from './notes-setting.ts';
+import { compact } from './rule.ts';
+import { clip, layerOf, plainName, Said } from './said.ts';
+import type { TextWorld } from './scope.ts';
+import { StoryReader } from './story-reader.ts';
+import { StyleBook } from './style-book.ts';
+import { TableStyles } from './tables/table-styles.ts';
+import { readVariables } from './variables.ts';
+
+/** All that has to do with text. */
+export interface TextRead {
+  readonly stories: Story[];
+  readonly styles: Pick<Styles, 'paragraph' | 'character' | 'cell' | 'table'>;
+  readonly links: Link[];
+  readonly anchors: LinkTarget[];
+  readonly conditions: Condition[];
+  readonly variables: Variable[];
+  readonly lists: NonNullable<Design['lists']>;
+  readonly notes: NotesSetting | undefined;
+  readonly usedFonts: UsedFont[];
+}
+
+/**
+ * Reads the stories that stand somewhere, and what they refer to. Items that stand in text may have stories themselves:
+ * `uses` may grow while they are read, and is read to its end.
+ */
+export async function readText(
+  idml: Idml,
+  uses: readonly StoryUse[],
+  readAnchored: (item: XmlElement, copy: string) => Element | undefined,
+): Promise<TextRead> {
+  const directory = new Directory(idml);
+  const book = new StyleBook(directory);
+  const { paragraph, character } = await book.read();
+  const tableStyles = new TableStyles(directory);
+  const { notes, endnotesByStory } = readNotesSetting(directory);
+  const { format, start } = notes?.endnotes ?? {};
+  const conditions = new Conditions(idml);
+  const links = new Links(idml);
+  const fonts = new FontsUsed(idml);
+  const variables = readVariables(directory);
+  const endnotes = new Endnotes(format, start ?? 1, endnotesByStory);
+  const footnoteStyle = idml.parts.preferences?.child('FootnoteOption')?.attribute('FootnoteTextStyle');
+  const world: TextWorld = {
+    ...{ directory, book, tableStyles, conditions, links, variables, endnotes, fonts, footnoteStyle },
+    readAnchored,
+  };
+
+  const stories = await readStories(idml, uses, world);
+  mendReferences(stories, new Set(links.anchors.map(({ id }) => id)), idml);
+  return {
+    stories,
+    styles: { paragraph, character, cell: [...tableStyles.cell], table: [...tableStyles.table] },
+    links: links.list(),
+    anchors: links.anchors,
+    conditions: [...conditions.list],
+    variables: [...variables.values()],
+    lists: readLists(idml),
+    notes,
+    usedFonts: fonts.list,
+  };
+}
+
+async function readStories(idml: Idml, uses: readonly StoryUse[], world: TextWorld): Promise<Story[]> {
+  const bySelf = new Map<string, XmlElement>();
+  for (const story of idml.parts.stories) {
+    const self = story.attribute('Self') ?? '';
+    if (!bySelf.has(self)) bySelf.set(self, story);
+  }
+  const found = new Map<string, { story: Story; frames: Set<string> }>();
+  for (const use of uses) {
+    const id = storyId(idml, use);
+    const known = found.get(id);
+    if (known === undefined) {
+      await idml.context.breathe();
+      found.set(id, { story: readStory(world, bySelf.get(use.story), use, id), frames: new Set() });
+    }
+  }
+  // Only now all frames are known: a story may go on in a frame that stands in the text of a later one.
+  for (const use of uses) for (const frame of use.frames) found.get(storyId(idml, use))?.frames.add(frame);
+  noteUnplaced(idml, uses);
+  return [...found.values()].map(({ story, frames }) => ({ ...story, frames: [...frames] }));
+}
+
+function readStory(world: TextWorld, element: XmlElement | undefined, use: StoryUse, id: string): Story {
+  const { idml, rootParagraphStyle } = world.directory;
+  if (element === undefined) {
+    idml.context.note('TEXT_REFERENCE_MISSING', `story ${clip(use.story)}, an empty one instead`);
+    return { id, frames: [], paragraphs: [{ style: rootParagraphStyle, runs: [] }] };
+  }
+  const reader = new StoryReader(world, element, use.copy);
+  const paragraphs = reader.readMain();
+  const preference = element.child('StoryPreference');
+  const said = new Said(preference === undefined ? [] : [layerOf(preference)], reader.report);
+  const { flows, tables, notes, elements } = reader.parts;
+  const title = plainName(element.attribute('StoryTitle') ?? '');
+  return compact<Story>({
+    id,
+    name: title === '' ? undefined : title,
+    direction: said.word('StoryDirection') === 'RightToLeftDirection' ? 'rtl' : undefined,
+    orientation: said.word('StoryOrientation') === 'Vertical' ? 'vertical' : undefined,
+    opticalMargin: said.flag('OpticalMarginAlignment') === true ? (said.number('OpticalMarginSize') ?? 12) : undefined,
+    frames: [],
+    paragraphs,
+    flows: flows.length === 0 ? undefined : flows,
+    tables: tables.length === 0 ? undefined : tables,
+    notes: notes.length === 0 ? undefined : notes,
+    elements: elements.length === 0 ? undefined : elements,
+  });
+}
+
+/** A text that no frame has is not seen; it is left out as InDesign itself does. */
+function noteUnplaced({ parts, context }: Idml, uses: readonly StoryUse[]): void {
+  const placed = new Set(uses.map(({ story }) => story));
+  for (const story of parts.stories) {
+    const self = story.attribute('Self') ?? '';
+    if (!placed.has(self)) context.note('TEXT_UNPLACED', undefined, { item: clip(self) });
+  }
+}
+
+/** Lists that are counted as one wherever they stand; the default one is counted by the story. */
+function readLists({ parts, id }: Idml): NonNullable<Design['lists']> {
+  const found = new Map<string, NonNullable<Design['lists']>[number]>();
+  for (const element of parts.designmap.childrenNamed('NumberingList')) {
+    const [self, name] = [element.attribute('Self'), plainName(element.attribute('Name') ?? '')];
+    if (self === undefined || name === '[Default]' || name === '') continue;
+    const is = (attribute: string) => element.attribute(attribute) === 'true' || undefined;
+    const acrossStories = is('ContinueNumbersAcrossStories');
+    found.set(
+      self,
+      compact({ id: id(self), name, acrossStories, acrossDocuments: is('ContinueNumbersAcrossDocuments') }),
+    );
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,131 @@
+import { roundNumber } from '../../round.ts';
+import type { Directory } from './directory.ts';
+import type { Said } from './said.ts';
+
+/** How one property of the document is made of attributes of the layout. */
+export interface Rule<Value> {
+  /** The attributes and properties that say it. Who says one of them says it all. */
+  readonly from: readonly string[];
+  read(said: Said, directory: Directory): Value | undefined;
+  /** What takes back the property of a style, where nothing says it any more. */
+  readonly none?: Value;
+}
+
+/** A rule for each member that can be said. */
+export type Rules<Properties> = { readonly [Name in keyof Properties]?: Rule<NonNullable<Properties[Name]>> };
+
+/** Of these, each member is inherited by itself; of all others, the whole. */
+const inParts: ReadonlySet<string> = new Set(['hyphenation', 'justification', 'keep']);
+
+/** A number, multiplied to come into the unit of the document. */
+export function number(from: string, bounds: { least?: number; most?: number; times?: number } = {}): Rule<number> {
+  const { least, most, times = 1 } = bounds;
+  return {
+    from: [from],
+    read: (said) => {
+      const value = said.number(from, least, most);
+      return value === undefined ? undefined : roundNumber(value * times);
+    },
+  };
+}
+
+export function flag(from: string): Rule<boolean> {
+  return { from: [from], read: (said) => said.flag(from) };
+}
+
+export function choice<Value>(from: string, table: Readonly<Record<string, Value>>): Rule<Value> {
+  return { from: [from], read: (said) => said.choice(from, table) };
+}
+
+/** All properties, as the layers together say them. */
+export function readAll<Properties extends object>(
+  rules: Rules<Properties>,
+  said: Said,
+  directory: Directory,
+): Properties {
+  const found: Record<string, unknown> = {};
+  for (const [name, rule] of entries(rules)) {
+    const value = rule.read(said, directory);
+    if (value !== undefined) found[name] = value;
+  }
+  return found as Properties;
+}
+
+/** The properties that the nearest layer has a part in; what it says of those in parts, it says alone. */
+export function readOwn<Properties extends object>(
+  rules: Rules<Properties>,
+  said: Said,
+  directory: Directory,
+  known: Properties,
+): Properties {
+  const all = readAll(rules, said, directory) as Record<string, unknown>;
+  const found = difference(rules, all as Properties, known, said) as Record<string, unknown>;
+  for (const [name, rule] of entries(rules)) {
+    if (!said.owns(rule.from) || all[name] === undefined) continue;
+    if (inParts.has(name)) found[name] = { ...ownParts(rule, said, directory, all[name]), ...(found[name] as object) };
+    else found[name] = all[name];
+  }
+  return found as Properties;
+}
+
+/** What must be said so that `known` becomes `wanted`. */
+export function difference<Properties extends object>(
+  rules: Rules<Properties>,
+  wanted: Properties,
+  known: Properties,
+  said: Said,
+): Properties {
+  const found: Record<string, unknown> = {};
+  const [before, after] = [known as Record<string, unknown>, wanted as Record<string, unknown>];
+  for (const [name, rule] of entries(rules)) {
+    const [was, is] = [before[name], after[name]];
+    if (is === undefined) {
+      if (was === undefined || isAlike(was, rule.none)) continue;
+      if (rule.none !== undefined) found[name] = rule.none;
+      else said.report('TEXT_ATTRIBUTE_DROPPED', `${name} of the style cannot be taken back`);
+    } else if (was === undefined || !isAlike(was, is)) {
+      found[name] = inParts.has(name) ? partsThatDiffer(is as object, was as object | undefined) : is;
+    }
+  }
+  return found as Properties;
+}
+
+/** What holds where `set` is said on top of `below`. */
+export function layered<Properties extends object>(below: Properties, set: Partial<Properties>): Properties {
+  const result = { ...below, ...set } as Record<string, unknown>;
+  for (const name of inParts) {
+    const [one, other] = [(below as Record<string, unknown>)[name], (set as Record<string, unknown>)[name]];
+    if (one !== undefined && other !== undefined) result[name] = { ...(one as object), ...(other as object) };
+  }
+  return result as Properties;
+}
+
+/** The properties as a member of the document: absent where there are none. */
+export function orNothing<Properties extends object>(set: Properties): Properties | undefined {
+  return Object.keys(set).length === 0 ? undefined : set;
+}
+
+/** The same without members that are undefined. */
+export function compact<Part extends object>(part: Part): Part {
+  return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Part;
+}
+
+/** Those parts of a property that the nearest layer says by itself, as they are with all others. */
+function ownParts(rule: Rule<unknown>, said: Said, directory: Directory, all: unknown): object {
+  const own = rule.read(said.nearest(), directory);
+  const names = typeof own === 'object' && own !== null ? Object.keys(own) : [];
+  return Object.fromEntries(Object.entries(all as object).filter(([name]) => names.includes(name)));
+}
+
+function partsThatDiffer(is: object, was: object = {}): object {
+  const before = was as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(is).filter(([name, value]) => !isAlike(before[name], value)));
+}
+
+function isAlike(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
+}
+
+function entries<Properties>(rules: Rules<Properties>): [string, Rule<unknown>][] {
+  return Object.entries(rules) as [string, Rule<unknown>][];
+}

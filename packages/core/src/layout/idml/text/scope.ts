@@ -1,0 +1,68 @@
+import type { Element } from '../../../models/design/elements.ts';
+import type { Variable } from '../../../models/design/references.ts';
+import type { Paragraph, StoryNote } from '../../../models/design/stories.ts';
+import type { Table } from '../../../models/design/tables.ts';
+import type { XmlElement } from '../../../xml/element.ts';
+import type { Conditions } from './conditions.ts';
+import type { Directory } from './directory.ts';
+import type { Endnotes } from './endnotes.ts';
+import type { FontsUsed } from './fonts-used.ts';
+import type { Links } from './links.ts';
+import type { Ranges } from './looks.ts';
+import type { Paragraphs, Piece } from './paragraphs.ts';
+import type { Report } from './said.ts';
+import type { StyleBook } from './style-book.ts';
+import type { TableStyles } from './tables/table-styles.ts';
+
+/** What all stories of a document share. */
+export interface TextWorld {
+  readonly directory: Directory;
+  readonly book: StyleBook;
+  readonly tableStyles: TableStyles;
+  readonly conditions: Conditions;
+  readonly links: Links;
+  readonly variables: ReadonlyMap<string, Variable>;
+  readonly endnotes: Endnotes;
+  readonly fonts: FontsUsed;
+  /** Of the text of footnotes, where it names none. */
+  readonly footnoteStyle: string | undefined;
+  readAnchored(item: XmlElement, copy: string): Element | undefined;
+}
+
+/** Where in a story a node stands. */
+export interface Place extends Ranges {
+  readonly link: string | undefined;
+  /** Within text that conditions hide. */
+  readonly hidden: boolean;
+}
+
+/** What the parts of a story are collected in; all texts of it share them. */
+export interface StoryParts {
+  readonly flows: { id: string; paragraphs: Paragraph[] }[];
+  readonly tables: Table[];
+  readonly notes: StoryNote[];
+  readonly elements: Element[];
+}
+
+/** One story while it is read, for those who read something within it. */
+export interface StoryScope {
+  readonly world: TextWorld;
+  readonly story: XmlElement;
+  readonly copy: string;
+  readonly report: Report;
+  readonly parts: StoryParts;
+  /** The id of something in this story; copies of a text have their own. */
+  id(path: string): string;
+  /** The id of something that the layout gives no name: by its kind and number in the story. */
+  nextId(kind: string): string;
+  /** Reads a text of its own into `flows`, under that id. */
+  addFlow(id: string, root: XmlElement, paragraphStyle: string | undefined): void;
+  readChildren(node: XmlElement, place: Place, paragraphs: Paragraphs): void;
+  /** Adds something to the paragraph, unless it is hidden for good. */
+  add(piece: Piece, place: Place, paragraphs: Paragraphs): void;
+  /** Adds text that the layout keeps as an attribute. */
+  addText(text: string, place: Place, paragraphs: Paragraphs): void;
+}
+
+/** Reads one kind of element within text. */
+export type NodeReader = (scope: StoryScope, node: XmlElement, place: Place, paragraphs: Paragraphs) => void;

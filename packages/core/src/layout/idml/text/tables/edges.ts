@@ -1,0 +1,25 @@
+import type { Line } from '../../../../models/design/paint.ts';
+import type { CellProperties } from '../../../../models/design/tables.ts';
+import type { Directory } from '../directory.ts';
+import { readLine } from '../paragraph-lines.ts';
+import type { Rule } from '../rule.ts';
+import type { Said } from '../said.ts';
+
+type Edge = NonNullable<CellProperties['top']>;
+
+const parts = ['Weight', 'Type', 'Color', 'Tint', 'Overprint', 'GapColor', 'GapTint', 'GapOverprint'];
+
+/** A line of a table or cell: `none` where it has no width or no colour. */
+export function edge(prefix: string): Rule<Edge> {
+  return {
+    from: parts.map((part) => `${prefix}${part}`),
+    read: (said, directory) => readEdge(said, directory, prefix),
+  };
+}
+
+export function readEdge(said: Said, directory: Directory, prefix: string): Edge | undefined {
+  const color = said.word(`${prefix}Color`);
+  const weight = said.number(`${prefix}Weight`, 0);
+  if (weight === 0 || directory.isNone(color)) return 'none';
+  return color === undefined ? undefined : (readLine(said, directory, prefix, `${prefix}Weight`) as Line | undefined);
+}

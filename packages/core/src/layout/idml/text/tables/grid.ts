@@ -1,0 +1,130 @@
+import type { XmlElement } from '../../../../xml/element.ts';
+import type { Report } from '../said.ts';
+import { clip } from '../said.ts';
+
+/** Where a cell stands and how far it goes. */
+export interface GridCell {
+  readonly element: XmlElement;
+  readonly row: number;
+  readonly column: number;
+  readonly rowSpan: number;
+  readonly columnSpan: number;
+}
+
+/** The rows, columns and cells of a table, fitted to each other. A row or column that says nothing is undefined. */
+export interface Grid {
+  readonly rows: readonly (XmlElement | undefined)[];
+  readonly columns: readonly (XmlElement | undefined)[];
+  readonly headerRows: number;
+  readonly footerRows: number;
+  readonly cells: readonly GridCell[];
+}
+
+/** As many as InDesign makes; a cell beyond them is no place, but a trick to take memory. */
+const most = { rows: 10_050, columns: 200 };
+
+/**
+ * Fits the parts of a table to each other. What lies outside or under another cell is noted, and put where there is
+ * room: its text must not get lost.
+ * @see Adobe InDesign CS4 IDML File Format Specification, "Table"
+ */
+export function readGrid(table: XmlElement, report: Report): Grid | undefined {
+  const rows = byNumber(table.childrenNamed('Row'), most.rows);
+  const columns = byNumber(table.childrenNamed('Column'), most.columns);
+  const cells = table.childrenNamed('Cell').map((element) => readPlace(element, report));
+  const placed = cells.filter((cell) => cell !== undefined && cell.column < most.columns && cell.row < most.rows);
+  const width = Math.max(columns.length, ...placed.map((cell) => (cell?.column ?? 0) + 1));
+  if (cells.length === 0 || width < 1) {
+    report('TABLE_MENDED', 'a table without cells is left out');
+    return undefined;
+  }
+  const filled = fill(table.childrenNamed('Cell'), cells, width, rows.length, report);
+  const height = Math.max(rows.length, ...filled.map((cell) => cell.row + 1));
+  if (height > rows.length || width > columns.length) report('TABLE_MENDED', 'cells lie outside of rows and columns');
+  const header = Math.min(height, count(table, 'HeaderRowCount', 0));
+  return {
+    rows: Array.from({ length: height }, (_, at) => rows[at]),
+    columns: Array.from({ length: width }, (_, at) => columns[at]),
+    headerRows: header,
+    footerRows: Math.min(height - header, count(table, 'FooterRowCount', 0)),
+    cells: filled.map((cell) => clamp(cell, height, width, report)),
+  };
+}
+
+/** Rows or columns by the number that is their name, or by their order. */
+function byNumber(elements: readonly XmlElement[], limit: number): (XmlElement | undefined)[] {
+  const found: (XmlElement | undefined)[] = [];
+  for (const [order, element] of elements.entries()) {
+    const name = Number(element.attribute('Name'));
+    const at = Number.isInteger(name) && name >= 0 && name < limit ? name : order;
+    if (at < limit && found[at] === undefined) found[at] = element;
+  }
+  return found;
+}
+
+/** The name of a cell is its column and row: `3:0`. */
+function readPlace(element: XmlElement, report: Report): GridCell | undefined {
+  const [, column, row] = /^(\d{1,6}):(\d{1,6})$/.exec(element.attribute('Name') ?? '') ?? [];
+  if (column === undefined) {
+    report(
+      'TABLE_MENDED',
+      `a cell with the name "${clip(element.attribute('Name') ?? '')}" stands in a row of its own`,
+    );
+    return undefined;
+  }
+  const spans = { rowSpan: count(element, 'RowSpan', 1), columnSpan: count(element, 'ColumnSpan', 1) };
+  return { element, column: Number(column), row: Number(row), ...spans };
+}
+
+/** Every cell at a place that no other one covers; those without one come below all others. */
+function fill(
+  elements: readonly XmlElement[],
+  cells: readonly (GridCell | undefined)[],
+  width: number,
+  height: number,
+  report: Report,
+): GridCell[] {
+  const taken = new Set<number>();
+  const placed: GridCell[] = [];
+  const homeless: XmlElement[] = [];
+  for (const [at, element] of elements.entries()) {
+    const cell = cells[at];
+    const bounded = cell && { ...cell, columnSpan: Math.min(cell.columnSpan, width - cell.column) };
+    if (bounded === undefined || bounded.column >= width || bounded.row >= most.rows || !take(bounded, width, taken)) {
+      homeless.push(element);
+    } else placed.push(bounded);
+  }
+  let row = Math.max(height, ...placed.map((cell) => cell.row + 1));
+  for (const element of homeless.slice(0, most.rows)) {
+    report('TABLE_MENDED', `cell ${clip(element.attribute('Name') ?? '')} has no place of its own, and comes last`);
+    placed.push({ element, row: row++, column: 0, rowSpan: 1, columnSpan: 1 });
+  }
+  return placed;
+}
+
+/** Takes the places of a cell, if all are free. */
+function take(cell: GridCell, width: number, taken: Set<number>): boolean {
+  const places: number[] = [];
+  const lastRow = Math.min(cell.row + cell.rowSpan, most.rows);
+  for (let row = cell.row; row < lastRow; row++) {
+    for (let column = cell.column; column < cell.column + cell.columnSpan; column++) {
+      const place = row * width + column;
+      if (taken.has(place)) return false;
+      places.push(place);
+    }
+  }
+  for (const place of places) taken.add(place);
+  return true;
+}
+
+function clamp(cell: GridCell, height: number, width: number, report: Report): GridCell {
+  const rowSpan = Math.min(cell.rowSpan, height - cell.row);
+  const columnSpan = Math.min(cell.columnSpan, width - cell.column);
+  if (rowSpan !== cell.rowSpan) report('TABLE_MENDED', `cell ${cell.column}:${cell.row} goes beyond the last row`);
+  return { ...cell, rowSpan, columnSpan };
+}
+
+function count(element: XmlElement, name: string, least: number): number {
+  const value = Number(element.attribute(name));
+  return Number.isInteger(value) && value >= least ? Math.min(value, most.rows) : least;
+}

@@ -1,0 +1,94 @@
+import type { Styles } from '../../../../models/design/styles.ts';
+import type { CellProperties, TableProperties } from '../../../../models/design/tables.ts';
+import type { Directory } from '../directory.ts';
+import type { Rules } from '../rule.ts';
+import { compact, layered, readOwn } from '../rule.ts';
+import type { Layer } from '../said.ts';
+import { layerOf, Said } from '../said.ts';
+import { shownName } from '../style-book.ts';
+import type { StyleNode, StyleTree } from '../style-tree.ts';
+import { reportUnsupported } from '../unsupported.ts';
+import { cellRules } from './cell.ts';
+import { tableRules } from './table-rules.ts';
+
+type StyleOf<Properties> = Pick<Styles['paragraph'][number], 'id' | 'name' | 'group' | 'basedOn'> & { set: Properties };
+
+/** The styles of tables and cells: what each says for the document, and what holds where it is used. */
+export class TableStyles {
+  readonly cell: readonly StyleOf<CellProperties>[];
+  readonly table: readonly StyleOf<TableProperties>[];
+  readonly #directory: Directory;
+  readonly #cells = new Map<string, CellProperties>();
+  readonly #tables = new Map<string, TableProperties>();
+  readonly #cellLayers: ReadonlyMap<string, readonly Layer[]>;
+
+  constructor(directory: Directory) {
+    const { cellStyles, idml } = directory;
+    this.#directory = directory;
+    this.cell = this.#read(cellStyles, cellRules, this.#cells);
+    this.#cellLayers = new Map(cellStyles.nodes.map((node) => [idml.id(node.self), layersOf(cellStyles, node)]));
+    this.table = this.#read(directory.tableStyles, tableRules, this.#tables);
+  }
+
+  cellProperties(id: string | undefined): CellProperties {
+    return (id === undefined ? undefined : this.#cells.get(id)) ?? {};
+  }
+
+  tableProperties(id: string | undefined): TableProperties {
+    return (id === undefined ? undefined : this.#tables.get(id)) ?? {};
+  }
+
+  /** The layers of a cell style by its id. */
+  cellLayers(id: string | undefined): readonly Layer[] {
+    return (id === undefined ? undefined : this.#cellLayers.get(id)) ?? [];
+  }
+
+  /** The layers of a table style by its reference, from itself to the root of its kind. */
+  tableLayers(reference: string | undefined): readonly Layer[] {
+    const { tableStyles } = this.#directory;
+    const node = tableStyles.find(reference);
+    return node === undefined ? [] : layersOf(tableStyles, node);
+  }
+
+  #read<Properties extends object>(
+    tree: StyleTree,
+    rules: Rules<Properties>,
+    known: Map<string, Properties>,
+  ): StyleOf<Properties>[] {
+    const found = new Map<StyleNode, StyleOf<Properties>>();
+    for (const node of tree.nodes) {
+      for (const one of tree.chain(node).reverse()) {
+        if (!found.has(one)) found.set(one, this.#readStyle(tree, one, rules, known));
+      }
+    }
+    return tree.nodes.flatMap((node) => found.get(node) ?? []);
+  }
+
+  #readStyle<Properties extends object>(
+    tree: StyleTree,
+    node: StyleNode,
+    rules: Rules<Properties>,
+    known: Map<string, Properties>,
+  ): StyleOf<Properties> {
+    const { idml } = this.#directory;
+    idml.context.spend(200);
+    const name = shownName(node);
+    const said = new Said(layersOf(tree, node), (code, detail) =>
+      idml.context.note(code, detail, { item: `${tree.kind} ${name}` }),
+    );
+    const basis = tree.basis(node);
+    const basedOn = basis && idml.id(basis.self);
+    const inherited = ((basedOn === undefined ? undefined : known.get(basedOn)) ?? {}) as Properties;
+    const set = readOwn(rules, said, this.#directory, inherited);
+    reportUnsupported(layerOf(node.element), (code, detail) => said.report(code, detail));
+    const id = idml.id(node.self);
+    known.set(id, layered(inherited, set));
+    const group = node.group.length === 0 ? undefined : [...node.group];
+    return { ...compact({ id, name, group, basedOn }), set } as StyleOf<Properties>;
+  }
+}
+
+/** From the style itself to the root of its kind. */
+function layersOf(tree: StyleTree, node: StyleNode): Layer[] {
+  return tree.chain(node).map(({ element }) => layerOf(element));
+}

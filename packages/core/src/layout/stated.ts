@@ -1,0 +1,9 @@
+/** What may be left out of a thing may also be handed over as undefined; what must be there may not. */
+type Statable<Thing> = {
+  [Key in keyof Thing]: Record<never, never> extends Pick<Thing, Key> ? Thing[Key] | undefined : Thing[Key];
+};
+
+/** A thing with those members that have a value: in a document, what is absent is not there at all. */
+export function stated<Thing extends object>(members: Statable<Thing>): Thing {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Thing;
+}

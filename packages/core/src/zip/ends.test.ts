@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { buildArchive } from '../../test/archive-builder.ts';
+import { isArchive, namesInView } from './ends.ts';
+
+const cut = (bytes: Uint8Array, length: number) => ({ head: bytes.subarray(0, length), tail: bytes.subarray(-length) });
+const archive = buildArchive([
+  { name: 'first.txt', content: 'a'.repeat(500) },
+  { name: 'Sub\\Second.JSON', content: 'b'.repeat(500), extra: new Uint8Array(5), comment: new Uint8Array(3) },
+  { name: 'third', content: 'c' },
+]);
+
+describe('the names in view', () => {
+  it('are all of a small archive, in lower case and with slashes', () => {
+    expect(namesInView(cut(archive, 2000))).toEqual(['first.txt', 'first.txt', 'sub/second.json', 'third']);
+  });
+
+  it('are those at the end of a directory that begins out of sight, and the first', () => {
+    const length = 22 + 2 * 46 + 'Sub\\Second.JSON'.length + 'third'.length + 8 + 4;
+    expect(namesInView(cut(archive, length))).toEqual(['first.txt', 'sub/second.json', 'third']);
+  });
+
+  it('are none where there is no archive, and never throw however the ends are cut or damaged', () => {
+    expect(namesInView(cut(new Uint8Array(100), 50))).toEqual([]);
+    for (let length = 0; length <= archive.length; length++) {
+      expect(() => namesInView(cut(archive, length))).not.toThrow();
+      expect(() => namesInView(cut(archive.subarray(0, length), 200))).not.toThrow();
+      const damaged = archive.slice();
+      damaged[length] = 0xff;
+      expect(() => namesInView(cut(damaged, 2000))).not.toThrow();
+    }
+  });
+});
+
+describe('isArchive', () => {
+  it('knows an archive by either end', () => {
+    expect(isArchive(cut(archive, 40))).toBe(true);
+    expect(isArchive(cut(buildArchive([{ name: 'a', content: 'a' }], { prefix: new Uint8Array(100) }), 90))).toBe(true);
+    expect(isArchive(cut(buildArchive([]), 22))).toBe(true);
+    expect(isArchive(cut(new TextEncoder().encode('PK is no archive, and has no end'), 40))).toBe(false);
+  });
+});

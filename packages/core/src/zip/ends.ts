@@ -1,0 +1,60 @@
+import { hasSignature, readerOf, signature } from './records.ts';
+
+/** The start and the end of a file, as far as they are looked at. */
+interface Ends {
+  readonly head: Uint8Array;
+  readonly tail: Uint8Array;
+}
+
+const endLength = 22;
+const directoryHeaderLength = 46;
+const localHeaderLength = 30;
+
+/** Whether a file is an archive, by what stands at either end of it. */
+export function isArchive({ head, tail }: Ends): boolean {
+  return hasSignature(head, 0, signature.localHeader) || findEnd(tail) >= 0;
+}
+
+/**
+ * The names in an archive that can be seen at its ends, in lower case: those at the end of its directory, and the first
+ * file's. Sniffing alone may ask for them: nothing is checked.
+ */
+export function namesInView({ head, tail }: Ends): string[] {
+  return [...firstName(head), ...lastNames(tail)].map((name) => name.replaceAll('\\', '/').toLowerCase());
+}
+
+function firstName(head: Uint8Array): string[] {
+  if (!hasSignature(head, 0, signature.localHeader) || head.length < localHeaderLength) return [];
+  const file = readerOf(head, 0, head.length);
+  file.skip(26);
+  const length = file.u16();
+  file.skip(2);
+  return file.remaining < length ? [] : [file.latin1(length)];
+}
+
+function lastNames(tail: Uint8Array): string[] {
+  const end = findEnd(tail);
+  if (end < 0) return [];
+  const record = readerOf(tail, end, tail.length);
+  record.skip(12);
+  let at = Math.max(0, end - record.u32());
+  while (at < end && !hasSignature(tail, at, signature.directoryHeader)) at++; // its beginning may be out of sight
+  const names: string[] = [];
+  while (hasSignature(tail, at, signature.directoryHeader) && at + directoryHeaderLength <= end) {
+    const file = readerOf(tail, at, end);
+    file.skip(28);
+    const [nameLength, extraLength, commentLength] = [file.u16(), file.u16(), file.u16()];
+    file.skip(12);
+    if (file.remaining < nameLength) break;
+    names.push(file.latin1(nameLength));
+    at += directoryHeaderLength + nameLength + extraLength + commentLength;
+  }
+  return names;
+}
+
+function findEnd(tail: Uint8Array): number {
+  for (let at = tail.length - endLength; at >= 0; at--) {
+    if (tail[at] === 0x50 && hasSignature(tail, at, signature.end)) return at;
+  }
+  return -1;
+}

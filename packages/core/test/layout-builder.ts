@@ -1,0 +1,155 @@
+import { buildArchive, bytesOf, type Part } from './archive-builder.ts';
+
+/** What a layout to be built holds; whatever is left out is empty, or what every layout has. */
+export interface LayoutWish {
+  /** Within the spreads, each of which has one page of 200 by 300 points. */
+  readonly spreads?: readonly string[];
+  /** Within the stories, by their `Self`. */
+  readonly stories?: Readonly<Record<string, string>>;
+  /** Within `Resources/Fonts.xml`. */
+  readonly fonts?: string;
+  /** Within `Resources/Styles.xml`. */
+  readonly styles?: string;
+  readonly metadata?: string;
+  readonly name?: string;
+  /** More entries of the archive. */
+  readonly entries?: readonly Part[];
+}
+
+const packaging = 'xmlns:idPkg="http://ns.adobe.com/AdobeInDesign/idml/1.0/packaging" DOMVersion="16.0"';
+
+/** A layout in IDML, as small as one can be. @see Adobe InDesign CS4 IDML File Format Specification, "IDML Package Contents" */
+export function buildLayout(wish: LayoutWish = {}): Uint8Array {
+  const { spreads = [''], stories = {}, entries = [], metadata } = wish;
+  const documents: [name: string, kind: string, content: string][] = [
+    ['Resources/Graphic.xml', 'Graphic', swatches],
+    ['Resources/Fonts.xml', 'Fonts', wish.fonts ?? listedFont()],
+    ['Resources/Styles.xml', 'Styles', wish.styles ?? styles],
+    ['Resources/Preferences.xml', 'Preferences', '<DocumentPreference PageWidth="200" PageHeight="300"/>'],
+    ...spreads.map((content, index): [string, string, string] => [
+      `Spreads/Spread_s${index}.xml`,
+      'Spread',
+      spreadOf(index, content),
+    ]),
+    ...Object.entries(stories).map(([self, content]): [string, string, string] => [
+      `Stories/Story_${self}.xml`,
+      'Story',
+      `<Story Self="${self}">${content}</Story>`,
+    ]),
+  ];
+  const parts: Part[] = [
+    { name: 'mimetype', content: 'application/vnd.adobe.indesign-idml-package' },
+    ...documents.map(([name, kind, content]) =>
+      deflated(name, `<idPkg:${kind} ${packaging}>${content}</idPkg:${kind}>`),
+    ),
+    deflated('designmap.xml', designmap(wish.name ?? 'made', documents, Object.keys(stories))),
+    ...(metadata === undefined ? [] : [deflated('META-INF/metadata.xml', metadata)]),
+    ...entries,
+  ];
+  return buildArchive(parts);
+}
+
+/** A package of files by their paths. */
+export function buildPackage(files: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
+  return buildArchive(Object.entries(files).map(([name, content]) => ({ name, content })));
+}
+
+/** A frame of 100 by 50 points with something in it; what it holds is as large as `bounds` says. */
+export function imageFrame(
+  self: string,
+  {
+    uri,
+    contents,
+    kind = 'Image',
+    name = '',
+    bounds = [100, 50],
+    transform = '1 0 0 1 0 0',
+    frameTransform = '1 0 0 1 -150 -100',
+    extra = '',
+  }: {
+    readonly uri?: string;
+    readonly contents?: Uint8Array | string;
+    readonly kind?: string;
+    readonly name?: string;
+    readonly bounds?: readonly [width: number, height: number];
+    readonly transform?: string;
+    readonly frameTransform?: string;
+    readonly extra?: string;
+  },
+): string {
+  const base64 = typeof contents === 'string' ? contents : contents && Buffer.from(contents).toString('base64');
+  return `<Rectangle Self="${self}" Name="${name}" ItemLayer="layer" ItemTransform="${frameTransform}">
+    <Properties><PathGeometry><GeometryPathType PathOpen="false"><PathPointArray>${corners}</PathPointArray></GeometryPathType></PathGeometry></Properties>
+    <${kind} Self="${self}i" ItemTransform="${transform}">
+      <Properties><GraphicBounds Left="0" Top="0" Right="${bounds[0]}" Bottom="${bounds[1]}"/>${
+        base64 === undefined ? '' : `<Contents><![CDATA[${base64}]]></Contents>`
+      }</Properties>
+      ${uri === undefined ? '' : `<Link Self="${self}l" LinkResourceURI="${escapeAttribute(uri)}" StoredState="${base64 === undefined ? 'Normal' : 'Embedded'}"/>`}
+      <MetadataPacketPreference><Properties><Contents><![CDATA[<?xpacket?>]]></Contents></Properties></MetadataPacketPreference>${extra}
+    </${kind}></Rectangle>`;
+}
+
+/** A frame that shows a story. */
+export function textFrame(self: string, story: string, transform = '1 0 0 1 -150 -100'): string {
+  return `<TextFrame Self="${self}" ParentStory="${story}" PreviousTextFrame="n" NextTextFrame="n" ItemLayer="layer" ItemTransform="${transform}">
+    <Properties><PathGeometry><GeometryPathType PathOpen="false"><PathPointArray>${corners}</PathPointArray></GeometryPathType></PathGeometry></Properties></TextFrame>`;
+}
+
+/** A face in the list of fonts that a layout has. */
+export function listedFont({ family = 'Test', style = 'Regular', postScriptName = '' } = {}): string {
+  return `<FontFamily Self="${family}" Name="${family}"><Font Self="${family}Fontn${style}" FontFamily="${family}"
+    FontStyleName="${style}" PostScriptName="${postScriptName}"/></FontFamily>`;
+}
+
+/** A paragraph in one look. */
+export function paragraphOf(text: string, { family = 'Test', style = 'Regular' } = {}): string {
+  return `<ParagraphStyleRange AppliedParagraphStyle="ParagraphStyle/$ID/NormalParagraphStyle">
+    <CharacterStyleRange AppliedCharacterStyle="CharacterStyle/$ID/[No character style]" FontStyle="${style}">
+      <Properties><AppliedFont type="string">${family}</AppliedFont></Properties><Content>${text}</Content></CharacterStyleRange></ParagraphStyleRange>`;
+}
+
+const corners = [
+  [0, 0],
+  [0, 50],
+  [100, 50],
+  [100, 0],
+]
+  .map(([x, y]) => `<PathPointType Anchor="${x} ${y}" LeftDirection="${x} ${y}" RightDirection="${x} ${y}"/>`)
+  .join('');
+
+const swatches = `<Color Self="Color/Black" Model="Process" Space="CMYK" ColorValue="0 0 0 100" Name="Black"/>
+  <Color Self="Color/Paper" Model="Process" Space="CMYK" ColorValue="0 0 0 0" Name="Paper"/>
+  <Color Self="Color/Registration" Model="Registration" Space="CMYK" ColorValue="100 100 100 100" Name="Registration"/>
+  <Swatch Self="Swatch/None" Name="None"/>`;
+
+const styles = `<RootParagraphStyleGroup Self="ps">
+    <ParagraphStyle Self="ParagraphStyle/$ID/[No paragraph style]" Name="$ID/[No paragraph style]"/>
+    <ParagraphStyle Self="ParagraphStyle/$ID/NormalParagraphStyle" Name="$ID/NormalParagraphStyle"/>
+  </RootParagraphStyleGroup>
+  <RootCharacterStyleGroup Self="cs">
+    <CharacterStyle Self="CharacterStyle/$ID/[No character style]" Name="$ID/[No character style]"/>
+  </RootCharacterStyleGroup>`;
+
+function spreadOf(index: number, content: string): string {
+  return `<Spread Self="s${index}" PageCount="1" BindingLocation="0" ItemTransform="1 0 0 1 0 0">
+    <Page Self="s${index}p" Name="${index + 1}" GeometricBounds="0 0 300 200" ItemTransform="1 0 0 1 -100 -150" MasterPageTransform="1 0 0 1 0 0" AppliedMaster="n"/>
+    ${content}</Spread>`;
+}
+
+function designmap(
+  name: string,
+  documents: readonly (readonly [string, string, string])[],
+  stories: readonly string[],
+) {
+  const references = documents.map(([src, kind]) => `<idPkg:${kind} src="${src}"/>`).join('\n');
+  return `<?xml version="1.0" encoding="UTF-8"?><Document ${packaging} Self="d" Name="${name}" StoryList="${stories.join(' ')}">
+    <Layer Self="layer" Name="Layer 1" Visible="true" Locked="false" Printable="true"/>${references}</Document>`;
+}
+
+function deflated(name: string, content: string): Part {
+  return { name, content: bytesOf(content), method: 8 };
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,347 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { convert } from '../src/convert.ts';
+import { inspect } from '../src/inspect.ts';
+import { aboutNotes, convertLayout } from './bundle-reader.ts';
+import { openFixture } from './fixtures.ts';
+import { openFont } from './font-fixtures.ts';
+import { buildLayout, buildPackage, imageFrame, listedFont, paragraphOf, textFrame } from './layout-builder.ts';
+import { corners, decode, distance, quadrants } from './pixels.ts';
+
+const link = (name: string): string => `file:/Users/somebody/Links/${encodeURIComponent(name)}`;
+
+/** A picture of every kind that is read, by the name that it has in the package. */
+const pictures = {
+  'a.jpg': openFixture('quadrants.jpg'),
+  'b.png': openFixture('quadrants.png'),
+  'c.webp': openFixture('quadrants.webp'),
+  'd.gif': openFixture('quadrants.gif'),
+  'e.tiff': openFixture('quadrants.tiff'),
+  'f.svg': openFixture('quadrants.svg'),
+  'g.tif': openFixture('cmyk.tiff'),
+};
+const names = Object.keys(pictures);
+const frames = names.map((name, index) => imageFrame(`r${index}`, { uri: link(name) })).join('');
+const text = textFrame('f1', 't1');
+const poster = buildLayout({ spreads: [frames + text], stories: { t1: paragraphOf('Hello') } });
+const files = {
+  'poster.idml': poster,
+  ...Object.fromEntries(Object.entries(pictures).map(([name, bytes]) => [`Links/${name}`, bytes])),
+  'Document fonts/Test.otf': openFont('plain.otf'),
+  'Document fonts/AdobeFnt23.lst': '%!Adobe-FontList 1.23',
+  'poster.pdf': '%PDF-1.7',
+  '.DS_Store': 'debris',
+};
+const complete = buildPackage(files);
+
+describe('a complete package', () => {
+  // @spec "| `layout_package` | `templatebundle.json`; folder `images/` with browser-ready variants of all linked images; folder `fonts/` with TTF versions of all embedded fonts |"
+  it('becomes a document with its pictures and fonts, each of which opens', async () => {
+    const bundle = await convertLayout(complete);
+    const images = ['images/a.jpg', 'images/b.png', 'images/c.webp', 'images/d.png', 'images/e.png', 'images/f.png'];
+    const expected = ['fonts/Test-Regular.ttf', ...images, 'images/g.png', 'templatebundle.json'];
+    expect(Object.keys(bundle.files)).toEqual(expected);
+    expect(Object.keys({ ...bundle.manifest.fonts, ...bundle.manifest.images })).toEqual(expected.slice(0, -1));
+    for (const [src, asset] of Object.entries({ ...bundle.manifest.images, ...bundle.manifest.fonts })) {
+      const bytes = bundle.files[src] ?? new Uint8Array();
+      const { type, facts, mediaType } = await inspect(bytes);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      expect(asset).toMatchObject({ mediaType, bytes: bytes.length, sha256 });
+      expect(src).toMatch(new RegExp(`\\.${type}$`));
+      if (src.startsWith('images/')) expect(asset).toMatchObject({ width: facts.width, height: facts.height });
+    }
+  });
+
+  it('keeps what browsers show byte for byte, and the colours of all others', async () => {
+    const bundle = await convertLayout(complete);
+    for (const name of ['a.jpg', 'b.png', 'c.webp'] as const) {
+      expect(Buffer.compare(bundle.files[`images/${name}`] ?? Buffer.of(), pictures[name])).toBe(0);
+    }
+    for (const name of ['d.png', 'e.png', 'f.png']) {
+      const picture = await decode(bundle.files[`images/${name}`] ?? Buffer.of());
+      expect(distance(corners(picture), quadrants)).toBeLessThanOrEqual(1);
+    }
+    expect((await sharp(bundle.files['images/g.png']).metadata()).space).toBe('srgb');
+  });
+
+  it('says where every file came from', async () => {
+    const { manifest, template } = await convertLayout(complete);
+    expect(manifest.images['images/e.png']).toMatchObject({
+      name: 'e.tiff',
+      originalType: 'tiff',
+      originalName: 'Links/e.tiff',
+    });
+    expect(manifest.fonts['fonts/Test-Regular.ttf']).toMatchObject({
+      name: 'Test.otf',
+      originalType: 'otf',
+      originalName: 'Document fonts/Test.otf',
+      family: 'Test',
+      style: 'Regular',
+      postScriptName: 'Test-Regular',
+    });
+    expect(template.fontData).toMatchObject([
+      { family: 'Test', style: 'Regular', weight: 600, italic: false, stretch: 87.5, embedding: 'preview' },
+    ]);
+    expect(template.fontData[0]?.src).toBe('fonts/Test-Regular.ttf');
+  });
+
+  // @spec "- The contents may sit inside one wrapper folder or at the archive root; both are accepted. Entries named `__MACOSX` and `.DS_Store` are ignored."
+  it('is the same within a folder and among debris', async () => {
+    const wrapped = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [`my job/${name}`, bytes]));
+    const inFolder = await convertLayout(buildPackage({ ...wrapped, '__MACOSX/my job/._poster.idml': 'debris' }));
+    const atRoot = await convertLayout(complete);
+    expect(Object.keys(inFolder.files)).toEqual(Object.keys(atRoot.files));
+    expect(inFolder.template.pages).toEqual(atRoot.template.pages);
+  });
+
+  it('becomes the same bytes every time, whatever the case of its folders and the order of its entries', async () => {
+    const { bytes } = await convert(complete, { to: 'design_package' });
+    const renamed = Object.entries(files).map(([name, content]) => [
+      name.replace('Document fonts', 'DOCUMENT FONTS'),
+      content,
+    ]);
+    const again = await convert(complete, { to: 'design_package', from: 'layout_package' });
+    expect(Buffer.compare(bytes, again.bytes)).toBe(0);
+    const shuffled = await convertLayout(buildPackage(Object.fromEntries(renamed.reverse())));
+    expect(shuffled.template).toEqual((await convertLayout(complete)).template);
+  });
+
+  it('is told apart from what it becomes', async () => {
+    const result = await convert(complete, { to: 'design_package' });
+    expect(result).toMatchObject({ type: 'design_package', extension: 'zip', mediaType: 'application/zip' });
+    expect(await inspect(complete)).toMatchObject({ type: 'layout_package' });
+    expect(await inspect(result.bytes)).toMatchObject({
+      type: 'design_package',
+      facts: { version: '1.0.0', documentType: 'template', title: 'made', pages: 1, images: 7, fonts: 1, entries: 9 },
+    });
+    await expect(convert(result.bytes, { to: 'design_package' })).rejects.toMatchObject({ code: 'PAIR_UNSUPPORTED' });
+  });
+});
+
+describe('inspecting a package', () => {
+  it('tells of pages, links and fonts without converting any', async () => {
+    const { facts } = await inspect(buildPackage({ ...files, 'Links/a.jpg': 'no jpg', 'Links/b.png': '' }));
+    expect(facts).toMatchObject({
+      layout: 'poster.idml',
+      title: 'made',
+      domVersion: 16,
+      pages: 1,
+      pageSizes: [[200, 300]],
+      stories: 1,
+      documentFonts: ['Test.otf'],
+      embeddedImages: 0,
+    });
+    expect(facts.links).toEqual(names.map((name) => ({ name, isThere: true })));
+  });
+});
+
+describe('folders that are not there', () => {
+  const without = (folder: string) =>
+    buildPackage(Object.fromEntries(Object.entries(files).filter(([name]) => !name.startsWith(folder))));
+
+  // @spec "- Contains a `Links/` folder with linked images (required if the document references images)."
+  it('are refused where the layout links files, which are named', async () => {
+    await expect(convertLayout(without('Links'))).rejects.toMatchObject({
+      code: 'LINKS_ABSENT',
+      message: expect.stringContaining('"a.jpg", "b.png", "c.webp" and 4 more'),
+    });
+  });
+
+  // @spec "- Contains a `Document fonts/` folder with font files (required if the document references fonts)."
+  it('are refused where the layout sets text, whose fonts are named', async () => {
+    await expect(convertLayout(without('Document fonts'))).rejects.toMatchObject({
+      code: 'DOCUMENT_FONTS_ABSENT',
+      message: expect.stringContaining('text in "Test"'),
+    });
+  });
+
+  // @spec "A layout package whose document places linked images and that has no `Links/` at all, or sets text and has no `Document fonts/` at all, is refused as the specification requires (setting and `--allow-missing` turn that into notes); one missing file in a folder that exists is a note."
+  it('are notes where that is allowed', async () => {
+    const bundle = await convertLayout(buildPackage({ 'poster.idml': poster }), { allowMissing: true });
+    expect(Object.keys(bundle.files)).toEqual(['templatebundle.json']);
+    expect(bundle.notes.map(({ code }) => code)).toEqual([...names.map(() => 'IMAGE_MISSING'), 'FONT_MISSING']);
+    expect(bundle.manifest.images['images/e.tiff']).toEqual({ name: 'e.tiff', missing: true });
+    expect(bundle.manifest.fonts['fonts/Test-Regular.ttf']).toMatchObject({ missing: true, family: 'Test' });
+    expect(bundle.template.fontData[0]).toMatchObject({ missing: 'fonts/Test-Regular.ttf', weight: 400 });
+  });
+
+  it('are not asked for by a layout without links and text', async () => {
+    const bundle = await convertLayout(buildPackage({ 'empty.idml': buildLayout() }));
+    expect(bundle.notes).toEqual([]);
+  });
+
+  it('are asked for by a layout that came alone, too', async () => {
+    expect(Object.keys((await convertLayout(buildLayout())).files)).toEqual(['templatebundle.json']);
+    await expect(convertLayout(poster)).rejects.toMatchObject({ code: 'DOCUMENT_FONTS_ABSENT' });
+    expect((await convertLayout(poster, { allowMissing: true })).template.pages).toHaveLength(1);
+  });
+
+  it.each(['yes', 1])('allowMissing is no %j', async (allowMissing) => {
+    const failing = convert(complete, { to: 'design_package', allowMissing: allowMissing as unknown as boolean });
+    await expect(failing).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+  });
+});
+
+describe('single files', () => {
+  it('that are missing, or that nothing reads, cost themselves alone', async () => {
+    const broken: Record<string, string | Uint8Array> = {
+      ...files,
+      'Links/b.png': openFixture('quadrants.png').slice(0, 90),
+      'Links/c.webp': 'no webp',
+      'Links/d.gif': '',
+      'Document fonts/Lost.ttf': '',
+      'Document fonts/Old.pfb': '\x80\x01',
+    };
+    const { 'Links/a.jpg': _, ...rest } = broken;
+    const bundle = await convertLayout(buildPackage(rest));
+    expect(Object.keys(bundle.files)).toEqual([
+      'fonts/Test-Regular.ttf',
+      'images/e.png',
+      'images/f.png',
+      'images/g.png',
+      'templatebundle.json',
+    ]);
+    expect(aboutNotes(bundle)).toEqual([
+      ['IMAGE_MISSING', undefined, 'r0i'],
+      ['IMAGE_UNREADABLE', 'Links/b.png', 'r1i'],
+      ['IMAGE_UNREADABLE', 'Links/c.webp', 'r2i'],
+      ['IMAGE_UNREADABLE', 'Links/d.gif', 'r3i'],
+      ['COLOUR_CONVERTED', 'Links/g.tif', undefined],
+      ['FONT_UNREADABLE', 'Document fonts/Lost.ttf', undefined],
+      ['FONT_UNREADABLE', 'Document fonts/Old.pfb', undefined],
+    ]);
+    expect(bundle.manifest.images['images/b.png']).toMatchObject({ missing: true, originalName: 'Links/b.png' });
+    expect(bundle.notes.every(({ message }) => !/ at .*:\d+/.test(message))).toBe(true);
+  });
+
+  it('are converted once, however often they are placed', async () => {
+    const spreads = [1, 2, 3].map((page) => imageFrame(`p${page}`, { uri: link('A.JPG') }));
+    const bundle = await convertLayout(
+      buildPackage({ 'x.idml': buildLayout({ spreads }), 'links/a.jpg': pictures['a.jpg'] }),
+    );
+    expect(Object.keys(bundle.manifest.images)).toEqual(['images/A.jpg']);
+  });
+
+  it('that the layout holds itself are taken from it, one for all that are the same', async () => {
+    const embedded = { uri: link('b.png'), contents: pictures['b.png'] };
+    const spread = `${imageFrame('r1', embedded)}${imageFrame('r2', embedded)}${imageFrame('r3', { contents: pictures['a.jpg'] })}`;
+    const bundle = await convertLayout(buildLayout({ spreads: [spread] }));
+    expect(bundle.notes).toEqual([]);
+    const [first, second] = Object.keys(bundle.manifest.images);
+    expect([first, second]).toEqual(['images/b.png', expect.stringMatching(/^images\/embedded-[0-9a-f]{8}\.jpg$/)]);
+    expect(Buffer.compare(bundle.files['images/b.png'] ?? Buffer.of(), pictures['b.png'])).toBe(0);
+  });
+
+  it('that are no base64 in the layout are noted', async () => {
+    const bundle = await convertLayout(buildLayout({ spreads: [imageFrame('r1', { contents: '!!' })] }));
+    expect(bundle.notes.map(({ code }) => code)).toEqual(['IMAGE_UNREADABLE', 'IMAGE_MISSING']);
+  });
+});
+
+describe('a picture that is larger than its page needs', () => {
+  const large = sharp({ create: { width: 3000, height: 1500, channels: 3, background: '#369' } });
+  const place = async (transform: string, more = '') => {
+    const spread = imageFrame('r1', { uri: link('large.jpg'), bounds: [720, 360], transform }) + more;
+    const bytes = new Uint8Array(await large.clone().jpeg().toBuffer());
+    return convertLayout(buildPackage({ 'x.idml': buildLayout({ spreads: [spread] }), 'Links/large.jpg': bytes }));
+  };
+
+  it('is reduced to 300 dots per inch of its largest use, with a note', async () => {
+    // 720 points at a tenth are one inch.
+    const small = await place('0.1 0 0 0.1 0 0');
+    expect(small.manifest.images['images/large.jpg']).toMatchObject({ width: 300, height: 150 });
+    expect(aboutNotes(small)).toEqual([['IMAGE_REDUCED', 'Links/large.jpg', undefined]]);
+    const twice = await place(
+      '0 0.1 -0.1 0 0 0',
+      imageFrame('r2', { uri: link('large.jpg'), bounds: [720, 360], transform: '0.2 0 0 0.1 0 0' }),
+    );
+    expect(twice.manifest.images['images/large.jpg']).toMatchObject({ width: 600 });
+  });
+
+  it('counts groups, and frames of the text that it is anchored in', async () => {
+    const item = imageFrame('r1', {
+      uri: link('large.jpg'),
+      bounds: [720, 360],
+      transform: '0.1 0 0 0.1 0 0',
+      frameTransform: '1 0 0 1 0 0',
+    });
+    const bytes = new Uint8Array(await large.clone().jpeg().toBuffer());
+    const grouped = buildLayout({
+      spreads: [`<Group Self="g" ItemLayer="layer" ItemTransform="2 0 0 2 0 0">${item}</Group>`],
+    });
+    const stories = {
+      t1: `<ParagraphStyleRange AppliedParagraphStyle="ParagraphStyle/$ID/NormalParagraphStyle"><CharacterStyleRange AppliedCharacterStyle="CharacterStyle/$ID/[No character style]">${item}</CharacterStyleRange></ParagraphStyleRange>`,
+    };
+    const anchored = buildLayout({ spreads: [textFrame('f1', 't1', '3 0 0 3 0 0')], stories });
+    for (const [layout, width] of [
+      [grouped, 600],
+      [anchored, 900],
+    ] as const) {
+      const bundle = await convertLayout(buildPackage({ 'x.idml': layout, 'Links/large.jpg': bytes }));
+      expect(bundle.manifest.images['images/large.jpg']).toMatchObject({ width });
+    }
+  });
+
+  it('is left as it is where little could go, or its size is not said', async () => {
+    for (const transform of ['1 0 0 1 0 0', '0.8 0 0 0.8 0 0', '0 0 0 0 0 0', 'nonsense']) {
+      const { manifest, notes } = await place(transform);
+      expect(manifest.images['images/large.jpg']).toMatchObject({ width: 3000 });
+      expect(notes.map(({ code }) => code)).not.toContain('IMAGE_REDUCED');
+    }
+  });
+});
+
+describe('fonts of a package', () => {
+  const set = (
+    used: { family?: string; style?: string },
+    fontFiles: Record<string, Uint8Array>,
+    fonts = listedFont(used),
+  ) => {
+    const layout = buildLayout({ spreads: [text], stories: { t1: paragraphOf('Hello', used) }, fonts });
+    const named = Object.entries(fontFiles).map(([name, bytes]) => [`Document fonts/${name}`, bytes]);
+    return convertLayout(buildPackage({ 'x.idml': layout, ...Object.fromEntries(named) }));
+  };
+
+  it.each([
+    ['their name in another language', { family: '試験' }, undefined],
+    ['whatever the case', { family: 'TEST', style: 'regular' }, undefined],
+    ['what tells two installed ones apart', { family: 'Test (TT)' }, undefined],
+    [
+      'the PostScript name that the layout lists',
+      { family: 'Alias', style: 'Plain' },
+      listedFont({ family: 'Alias', style: 'Plain', postScriptName: 'Test-Regular' }),
+    ],
+  ])('are found by %s', async (_, used, fonts) => {
+    const bundle = await set(used, { 'a.ttf': openFont('plain.ttf') }, fonts);
+    expect(bundle.template.fontData).toMatchObject([{ family: used.family, src: 'fonts/Test-Regular.ttf' }]);
+    expect(bundle.notes).toEqual([]);
+  });
+
+  it('are found among the places of one that varies, with their weight', async () => {
+    const bundle = await set({ style: 'Black Slanted' }, { 'v.ttf': openFont('variable.ttf') });
+    expect(bundle.template.fontData).toMatchObject([{ src: 'fonts/Test-Variable.ttf', weight: 900 }]);
+  });
+
+  it('come out of a collection one by one', async () => {
+    const bundle = await set({ style: 'Variable' }, { 'three.ttc': openFont('three.ttc') });
+    expect(
+      Object.values(bundle.manifest.fonts)
+        .map(({ postScriptName }) => postScriptName)
+        .sort(),
+    ).toEqual(['Test-Regular', 'Test-Regular', 'Test-Variable']);
+    expect(bundle.template.fontData).toMatchObject([{ src: 'fonts/Test-Variable.ttf' }]);
+    expect(bundle.notes.filter(({ code }) => code === 'FACES_DROPPED')).toEqual([]);
+  });
+
+  it('that the text uses and that are not there are noted', async () => {
+    const bundle = await set({ family: 'Elsewhere', style: 'Bold Italic' }, { 'a.ttf': openFont('plain.ttf') });
+    expect(bundle.template.fontData).toMatchObject([
+      { missing: 'fonts/Elsewhere-Bold-Italic.ttf', weight: 700, italic: true },
+    ]);
+    expect(bundle.notes).toMatchObject([
+      { code: 'FONT_MISSING', message: expect.stringContaining('Elsewhere Bold Italic') },
+    ]);
+    expect(Object.keys(bundle.files)).toContain('fonts/Test-Regular.ttf');
+  });
+});

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { convert } from '@quoin/core';
+import { isValid, validateBundle } from '@quoin/core/design';
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import type { CorpusFile } from './files.ts';
+import type { Judge, Judgement, JudgeResult, Result } from './judgement.ts';
+import { readLayoutSource } from './layout-source.ts';
+
+/** What is looked at of a bundle here. */
+interface Bundle {
+  readonly template: {
+    readonly pages: readonly { readonly name: string; readonly width: number; readonly height: number }[];
+    readonly fontData: readonly { readonly src?: string }[];
+  };
+  readonly manifest: Readonly<Record<'images' | 'fonts', Readonly<Record<string, { name: string; missing?: true }>>>>;
+}
+
+const sizeTolerance = 0.01;
+
+/** Judges design packages by their own document, and by what another reader finds in the layout. */
+export class LayoutJudge implements Judge {
+  readonly names = 'layouts by saxes and validateBundle';
+
+  async prepare({ path, folder }: CorpusFile): Promise<JudgeResult | undefined> {
+    if (folder !== 'idml') return undefined;
+    const bytes = new Uint8Array(await readFile(path));
+    return (result) => this.#judge(bytes, result);
+  }
+
+  stop(): void {}
+
+  async #judge(source: Uint8Array, { path }: Result): Promise<Judgement> {
+    const result = new Uint8Array(await readFile(path));
+    const faults = [...judgeBundle(source, result), ...(await judgeRepeats(source, result))];
+    return { by: 'saxes', isRight: faults.length === 0, why: faults.slice(0, 5).join('; ') };
+  }
+}
+
+function judgeBundle(source: Uint8Array, result: Uint8Array): string[] {
+  const files = unzipSync(result);
+  const bundle = JSON.parse(new TextDecoder().decode(files['templatebundle.json'])) as Bundle;
+  const problems = validateBundle(bundle);
+  return [
+    ...(isValid(problems) ? [] : problems.map(({ pointer, code, message }) => `${pointer}: ${code}: ${message}`)),
+    ...judgePages(source, bundle),
+    ...judgeFiles(source, bundle, files),
+  ];
+}
+
+function judgePages(source: Uint8Array, { template }: Bundle): string[] {
+  const { pages } = readLayoutSource(source);
+  if (pages.length !== template.pages.length) return [`${template.pages.length} pages of ${pages.length}`];
+  return pages.flatMap(({ name, width, height }, index) => {
+    const page = template.pages[index];
+    const isAlike = Math.abs(width - (page?.width ?? 0)) + Math.abs(height - (page?.height ?? 0)) < sizeTolerance;
+    return isAlike ? [] : [`page ${name} is ${page?.width}×${page?.height}, expected ${width}×${height}`];
+  });
+}
+
+function judgeFiles(source: Uint8Array, { manifest }: Bundle, files: Readonly<Record<string, Uint8Array>>): string[] {
+  const all = Object.entries({ ...manifest.images, ...manifest.fonts });
+  const listed = new Set(all.filter(([, { missing }]) => missing === undefined).map(([src]) => src));
+  const there = Object.keys(files).filter((name) => name !== 'templatebundle.json');
+  const named = new Set(Object.values(manifest.images).map(({ name }) => name.normalize('NFC')));
+  return [
+    ...[...listed].filter((src) => files[src] === undefined).map((src) => `no file ${src}`),
+    ...there.filter((name) => !listed.has(name)).map((name) => `${name} is not in the manifest`),
+    ...readLayoutSource(source)
+      .links.filter((name) => !named.has(name.normalize('NFC')))
+      .map((name) => `nothing of ${name}`),
+  ];
+}
+
+/** Again, it must be the same bytes; with one word changed, the same ids. */
+async function judgeRepeats(source: Uint8Array, result: Uint8Array): Promise<string[]> {
+  const again = await convert(source, { to: 'design_package', allowMissing: true });
+  const faults = Buffer.compare(again.bytes, result) === 0 ? [] : ['another result the second time'];
+  const traces = again.notes.filter(({ message }) => /\n\s+at |\.ts:\d+/.test(message));
+  faults.push(...traces.map(({ message }) => `a note that is a stack trace: ${message}`));
+  const changed = withOtherWord(source);
+  if (changed === undefined) return faults;
+  const other = await convert(changed, { to: 'design_package', allowMissing: true });
+  if (idsOf(result) !== idsOf(other.bytes)) faults.push('other ids with one word changed');
+  return faults;
+}
+
+/** The layout with one word changed in the first story that has one; nothing where none has. */
+function withOtherWord(source: Uint8Array): Uint8Array | undefined {
+  const files = unzipSync(source);
+  for (const [name, bytes] of Object.entries(files)) {
+    if (!/^Stories\//.test(name)) continue;
+    const text = new TextDecoder().decode(bytes);
+    const changed = text.replace(/(<Content>[^<]*?)\b[A-Za-z]{4,}\b/, '$1Quoins');
+    if (changed !== text) return zipSync({ ...files, [name]: strToU8(changed) });
+  }
+  return undefined;
+}
+
+/** All ids of a document, in their order. */
+function idsOf(result: Uint8Array): string {
+  const text = new TextDecoder().decode(unzipSync(result)['templatebundle.json']);
+  return [...text.matchAll(/"id":"([^"]*)"/g)].map(([, id]) => id).join(' ');
+}

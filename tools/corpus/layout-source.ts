@@ -1,0 +1,96 @@
+import { unzipSync } from 'fflate';
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+
+/** What a layout holds, found by other parts than core's: an archive reader, a parser, and what stands here. */
+export interface LayoutSource {
+  readonly pages: readonly PageSize[];
+  /** The names of all files that are linked and not embedded. */
+  readonly links: readonly string[];
+}
+
+export interface PageSize {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+const pictures = new Set(['Image', 'EPS', 'PDF', 'ImportedPage', 'SVG', 'WMF', 'PICT']);
+
+/** Reads the pages and links of a layout, in the order of its map. */
+export function readLayoutSource(bytes: Uint8Array): LayoutSource {
+  const files = unzipSync(bytes);
+  const text = (name: string): string => new TextDecoder().decode(files[name] ?? new Uint8Array());
+  const references: { kind: string; src: string }[] = [];
+  walk(text('designmap.xml'), ({ name, attributes }) => {
+    if (name.startsWith('idPkg:')) references.push({ kind: name.slice(6), src: String(attributes.src) });
+  });
+  const ofKind = (...kinds: string[]): string[] =>
+    references.filter(({ kind }) => kinds.includes(kind)).map(({ src }) => text(src));
+  const common = commonSize(ofKind('Preferences'));
+  return {
+    pages: ofKind('Spread').flatMap((spread) => pagesOf(spread, common)),
+    links: [...new Set(ofKind('Spread', 'MasterSpread', 'Story').flatMap(linksOf))],
+  };
+}
+
+function walk(
+  xml: string,
+  open: (tag: SaxesTagPlain, parents: readonly string[]) => void,
+  text?: (text: string) => void,
+) {
+  const parser = new SaxesParser();
+  const parents: string[] = [];
+  parser.on('opentag', (tag) => {
+    open(tag, parents);
+    parents.push(tag.name);
+  });
+  parser.on('closetag', () => parents.pop());
+  if (text !== undefined) parser.on('text', text);
+  parser.write(xml).close();
+}
+
+/** Layouts of CS4 have one size for all pages. */
+function commonSize(preferences: readonly string[]): readonly [width: number, height: number] {
+  let size: [number, number] = [Number.NaN, Number.NaN];
+  for (const xml of preferences) {
+    walk(xml, ({ name, attributes }) => {
+      if (name === 'DocumentPreference') size = [Number(attributes.PageWidth), Number(attributes.PageHeight)];
+    });
+  }
+  return size;
+}
+
+function pagesOf(spread: string, [commonWidth, commonHeight]: readonly [number, number]): PageSize[] {
+  const pages: PageSize[] = [];
+  walk(spread, ({ name, attributes }) => {
+    if (name !== 'Page') return;
+    const bounds = String(attributes.GeometricBounds ?? '')
+      .split(' ')
+      .map(Number);
+    const [top = 0, left = 0, bottom = 0, right = 0] = bounds;
+    const isOwn = bounds.length === 4;
+    const [width, height] = isOwn ? [right - left, bottom - top] : [commonWidth, commonHeight];
+    pages.push({ name: String(attributes.Name ?? ''), width, height });
+  });
+  return pages;
+}
+
+/** An embedded file has its bytes in the properties of the picture itself, not of what else is in it. */
+function linksOf(xml: string): string[] {
+  const open: { uri: string | undefined; isEmbedded: boolean; depth: number }[] = [];
+  const found: typeof open = [];
+  walk(xml, ({ name, attributes }, parents) => {
+    while (open.length > 0 && (open.at(-1)?.depth ?? 0) >= parents.length) open.pop();
+    const picture = open.at(-1);
+    if (pictures.has(name)) {
+      open.push({ uri: undefined, isEmbedded: false, depth: parents.length });
+      found.push(open.at(-1)!); // it was just put there
+    }
+    if (picture === undefined) return;
+    const depth = parents.length - picture.depth;
+    if (name === 'Link' && depth === 1) picture.uri = String(attributes.LinkResourceURI);
+    if (name === 'Contents' && depth === 2 && parents.at(-1) === 'Properties') picture.isEmbedded = true;
+  });
+  const uris = found.flatMap(({ uri, isEmbedded }) => (uri === undefined || isEmbedded ? [] : [uri]));
+  return uris.map((uri) => decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1)));
+}
