@@ -20,7 +20,11 @@ describe('the registry', () => {
 
   it('is told as data', () => {
     expect(info.map(({ id }) => id)).toEqual(formats.map(({ id }) => id));
-    const outputs = { image: ['jpg', 'png', 'svg', 'webp'], font: ['otf', 'ttf', 'woff', 'woff2'], package: ['design_package'] };
+    const outputs = {
+      image: ['jpg', 'png', 'svg', 'webp'],
+      font: ['otf', 'ttf', 'woff', 'woff2'],
+      package: ['design_package'],
+    };
     for (const { kind, inputTypes, outputTypes } of info) {
       expect(outputTypes).toEqual(inputTypes.length === 0 ? [] : outputs[kind]);
     }
