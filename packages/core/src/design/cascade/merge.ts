@@ -1,11 +1,5 @@
 /** Properties whose members are said one by one; every other is replaced as a whole. */
-export const membersAreMerged: ReadonlySet<string> = new Set([
-  'hyphenation',
-  'justification',
-  'keep',
-  'features',
-  'axes',
-]);
+const membersAreMerged: ReadonlySet<string> = new Set(['hyphenation', 'justification', 'keep', 'features', 'axes']);
 
 /** Properties with what is nearer laid over them. Absent is not none: what is not said stays. */
 export function layOver<Properties extends object>(below: Properties, above: object | undefined): Properties {

@@ -10,6 +10,7 @@ import { quote } from './words.ts';
 export class FrameRules {
   /** Frames by the story that names them. */
   readonly #named = new Map<string, ReadonlySet<string>>();
+  readonly #spans = new Map<string, ReadonlySet<string>>();
   /** The stories that stand in frames anchored in another. */
   readonly #within = new Map<string, { readonly path: Path; readonly stories: readonly string[] }>();
 
@@ -35,6 +36,8 @@ export class FrameRules {
     const { story: id } = frame.text;
     const story = judge.things.find(id);
     if (story?.kind !== 'story' || this.#framesOf(id, story.part.frames).has(frame.id)) return;
+    // The parts of one thing on two pages show one text, which is set once: in the part that the story names.
+    if (frame.spanId !== undefined && this.#spansOf(id, judge).has(frame.spanId)) return;
     const message = `found ${quote(id)}, a story that does not name this element among its frames`;
     judge.fault(within(path, 'text', 'story'), 'frames_differ', message);
   }
@@ -45,6 +48,19 @@ export class FrameRules {
       const message = `found the story ${quote(id)} in a frame that is anchored in it, or in what stands in it`;
       judge.fault(this.#within.get(id)?.path ?? [], 'cycle', message);
     }
+  }
+
+  /** What the frames of a story are parts of. */
+  #spansOf(id: string, { things }: Judge): ReadonlySet<string> {
+    const known = this.#spans.get(id);
+    if (known !== undefined) return known;
+    const found = new Set<string>();
+    for (const frame of this.#named.get(id) ?? []) {
+      const { spanId } = (things.find(frame)?.part ?? {}) as Partial<TextElement>;
+      if (spanId !== undefined) found.add(spanId);
+    }
+    this.#spans.set(id, found);
+    return found;
   }
 
   #framesOf(id: string, frames: unknown): ReadonlySet<string> {
