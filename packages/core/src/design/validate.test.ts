@@ -149,6 +149,15 @@ describe('frames and stories', () => {
     expect(linesOf(design)).toEqual(['frames_differ /stories/1/frames/0']);
   });
 
+  it('name one of the parts of a thing that stands on two pages', () => {
+    const design = buildDesign();
+    const part = (n: number) => ({ ...frameOf(id(n), ids.story), spanId: id(602) });
+    design.pages[0]?.elements.push(part(600), part(601));
+    expect(linesOf(design)).toEqual([600, 601].map((_, at) => `frames_differ /pages/0/elements/${at + 2}/text/story`));
+    design.stories[0]?.frames.push(id(600));
+    expect(linesOf(design)).toEqual([]);
+  });
+
   it('name frames that are frames, once each', () => {
     expect(linesOf(spoil(buildDesign(), '/stories/0/frames/-', ids.shape))).toEqual([
       'leads_wrong /stories/0/frames/1',
