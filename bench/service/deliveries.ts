@@ -42,7 +42,7 @@ export async function startEndpoint(): Promise<Endpoint> {
   };
 }
 
-export const now = (): number => performance.timeOrigin + performance.now();
+const now = (): number => performance.timeOrigin + performance.now();
 
 const payloadOf = (index: number) =>
   JSON.stringify({ sentAt: now(), job_id: randomUUID(), status: 'completed', index });

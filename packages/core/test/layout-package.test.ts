@@ -86,7 +86,7 @@ describe('a complete package', () => {
     expect(template.fontData[0]?.src).toBe('fonts/Test-Regular.ttf');
   });
 
-  // @spec "- The contents may sit inside one wrapper folder or at the archive root; both are accepted. Entries named `__MACOSX` and `.DS_Store` are ignored."
+  // @spec "The contents may sit inside one wrapper folder or at the archive root; both are accepted. Entries named `__MACOSX` and `.DS_Store` are ignored."
   it('is the same within a folder and among debris', async () => {
     const wrapped = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [`my job/${name}`, bytes]));
     const inFolder = await convertLayout(buildPackage({ ...wrapped, '__MACOSX/my job/._poster.idml': 'debris' }));
@@ -140,7 +140,7 @@ describe('folders that are not there', () => {
   const without = (folder: string) =>
     buildPackage(Object.fromEntries(Object.entries(files).filter(([name]) => !name.startsWith(folder))));
 
-  // @spec "- Contains a `Links/` folder with linked images (required if the document references images)."
+  // @spec "Contains a `Links/` folder with linked images (required if the document references images)."
   it('are refused where the layout links files, which are named', async () => {
     await expect(convertLayout(without('Links'))).rejects.toMatchObject({
       code: 'LINKS_ABSENT',
@@ -148,7 +148,7 @@ describe('folders that are not there', () => {
     });
   });
 
-  // @spec "- Contains a `Document fonts/` folder with font files (required if the document references fonts)."
+  // @spec "Contains a `Document fonts/` folder with font files (required if the document references fonts)."
   it('are refused where the layout sets text, whose fonts are named', async () => {
     await expect(convertLayout(without('Document fonts'))).rejects.toMatchObject({
       code: 'DOCUMENT_FONTS_ABSENT',

@@ -13,7 +13,7 @@ export interface StoreUnderTest {
 }
 
 export const organizationId = 'org-a';
-export const clientId = 'client-a';
+const clientId = 'client-a';
 export const file: FileFacts = { mediaType: 'image/png', size: 3, sha256: 'aa', attempt: 1 };
 export const idle = { organizations: new Map(), sources: new Map(), targets: new Map() };
 export const failure = { status: 'failed', error: 'It broke.', errorCode: 'broken' } as const;

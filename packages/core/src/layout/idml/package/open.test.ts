@@ -14,7 +14,7 @@ async function open(files: Readonly<Record<string, string | Uint8Array>>, limits
 }
 
 describe('openPackage', () => {
-  // @spec "- Contains one layout document file with extension `.idml` (required)."
+  // @spec "Contains one layout document file with extension `.idml` (required)."
   it.each([
     ['at the root', { 'a.idml': layout, 'Links/x.png': '1' }, 'a.idml', ['Links/x.png']],
     ['in one folder', { 'job/a.idml': layout, 'job/Links/x.png': '1' }, 'job/a.idml', ['job/Links/x.png']],
