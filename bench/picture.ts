@@ -27,3 +27,23 @@ export async function makePhoto(): Promise<Uint8Array> {
     .removeAlpha();
   return photo.jpeg({ quality: 92 }).toBuffer();
 }
+
+/** The same photograph as a bitmap of 24 bits. @see [MS-WMF], "BitmapInfoHeader Object" */
+export async function toBitmap(photo: Uint8Array): Promise<Uint8Array> {
+  const { data, info } = await sharp(photo).flip().recomb(swapRedAndBlue).raw().toBuffer({ resolveWithObject: true });
+  const header = Buffer.alloc(54);
+  header.write('BM', 0, 'latin1');
+  header.writeUInt32LE(54 + data.length, 2);
+  header.writeUInt32LE(54, 10);
+  header.writeUInt32LE(40, 14);
+  header.writeInt32LE(info.width, 18); // of a width that fills rows up to 32 bits by itself
+  header.writeInt32LE(info.height, 22);
+  header.writeUInt32LE(1 | (24 << 16), 26);
+  return Buffer.concat([header, data]);
+}
+
+const swapRedAndBlue: [[0, 0, 1], [0, 1, 0], [1, 0, 0]] = [
+  [0, 0, 1],
+  [0, 1, 0],
+  [1, 0, 0],
+];

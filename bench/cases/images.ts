@@ -1,14 +1,16 @@
-import { execFile } from 'node:child_process';
+import { execFile, fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type ConvertOptions, convert } from '@quoin/core';
 import sharp, { type Sharp } from 'sharp';
 import { findMagick } from '../../tools/judges/magick.ts';
 import type { Case } from '../measure.ts';
-import { makePhoto } from '../picture.ts';
+import type { PeakOrder } from '../peak.ts';
+import { makePhoto, toBitmap } from '../picture.ts';
 
 const run = promisify(execFile);
 
@@ -55,6 +57,20 @@ const works: readonly Work[] = [
   },
 ];
 
+/** What the engine does not read by itself, beside ImageMagick alone. */
+const bitmapWorks: readonly Omit<Work, 'bare'>[] = [
+  {
+    name: '12 MP bmp → png',
+    options: { to: 'png' },
+    magick: { words: ['-define', 'png:compression-level=6', '-define', 'png:compression-filter=0'], ending: 'png' },
+  },
+  {
+    name: '12 MP bmp → webp, 400 wide',
+    options: { to: 'webp', config: { width: 400 } },
+    magick: { words: ['-resize', '400x', '-quality', '90', '-define', 'webp:method=4'], ending: 'webp' },
+  },
+];
+
 /** `convert()` beside the same calls of the engine made by hand, and beside ImageMagick where it is installed. */
 export async function imageCases(): Promise<{ cases: Case[]; absent: string[] }> {
   const photo = await makePhoto();
@@ -62,11 +78,18 @@ export async function imageCases(): Promise<{ cases: Case[]; absent: string[] }>
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const source = join(folder, 'photo.jpg');
   await writeFile(source, photo);
+  const bitmap = await toBitmap(photo);
+  const bitmapPath = join(folder, 'photo.bmp');
+  await writeFile(bitmapPath, bitmap);
   const magick = await findMagick();
   const cases = works.flatMap((work) => [
     besideEngine(work, photo),
     ...(magick === undefined ? [] : [besideMagick(work, photo, magick, source, folder)]),
   ]);
+  if (magick !== undefined) {
+    for (const work of bitmapWorks) cases.push(besideMagick(work, bitmap, magick, bitmapPath, folder));
+  }
+  cases.push(...works.slice(1).map((work) => besidePeak(work, source)), besidePeak(bitmapPeak, bitmapPath, source));
   return { cases, absent: magick === undefined ? ['ImageMagick'] : [] };
 }
 
@@ -84,7 +107,7 @@ function besideEngine({ name, options, bare }: Work, photo: Uint8Array): Case {
 }
 
 function besideMagick(
-  { name, options, magick }: Work,
+  { name, options, magick }: Omit<Work, 'bare'>,
   photo: Uint8Array,
   program: string,
   source: string,
@@ -102,4 +125,32 @@ function besideMagick(
       theirsForNothing: () => run(program, ['-size', '1x1', 'xc:red', join(folder, `nothing.${ending}`)]),
     }),
   };
+}
+
+const peakWorker = fileURLToPath(new URL('../peak.ts', import.meta.url));
+const bitmapPeak = { name: '12 MP bmp → png', options: { to: 'png' } } as const;
+
+/** The most memory that a process takes for one conversion, beside one that does it by hand from the same picture. */
+function besidePeak({ name, options }: Pick<Work, 'name' | 'options'>, source: string, peerSource = source): Case {
+  return {
+    name: `memory: ${name}`,
+    peer: 'bare sharp',
+    bar: source === peerSource ? 1.1 : 1.6, // a bitmap lies in memory whole, once as a file and once as samples
+    rounds: 1,
+    open: async () => ({
+      ours: () => peakOf({ by: 'convert', source, options }),
+      theirs: () => peakOf({ by: 'sharp', source: peerSource, options }),
+    }),
+  };
+}
+
+/** Megabytes, in the place of milliseconds. */
+function peakOf(order: PeakOrder): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = fork(peakWorker, { execArgv: process.execArgv });
+    child.once('message', (peak) => resolve(Number(peak)));
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`the process ended with ${code}`)));
+    child.send(order);
+  });
 }

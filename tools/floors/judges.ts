@@ -9,6 +9,7 @@ import type { Judge } from './finding.ts';
 import { judgeFonts } from './fonts.ts';
 import { judgeGeometry } from './geometry.ts';
 import { judgeGlyf } from './glyf.ts';
+import { judgeLayers } from './layers.ts';
 import { judgeType1 } from './type1.ts';
 import { judgeWoff2 } from './woff2.ts';
 import { judgeXml } from './xml.ts';
@@ -27,5 +28,6 @@ export const judges: Readonly<Record<string, Judge>> = {
   fonts: judgeFonts,
   woff2: judgeWoff2,
   eot: judgeEot,
+  layers: judgeLayers,
   assets: judgeAssets,
 };

@@ -22,7 +22,7 @@ export function readVersionedDescriptor(body: ByteReader): Descriptor {
   return readDescriptor(body);
 }
 
-export function readDescriptor(body: ByteReader): Descriptor {
+function readDescriptor(body: ByteReader): Descriptor {
   return new DescriptorParser(body).descriptor(0);
 }
 
@@ -123,7 +123,7 @@ class DescriptorParser {
   }
 }
 
-export function isDescriptor(value: DescriptorValue): value is Descriptor {
+function isDescriptor(value: DescriptorValue): value is Descriptor {
   return typeof value === 'object' && 'items' in value;
 }
 

@@ -1,6 +1,6 @@
 import type { ByteReader } from '../../bytes/reader.ts';
 import { loadCmykToSrgb } from '../../colour/cmyk.ts';
-import type { ColourValue } from '../../colour/ink.ts';
+import type { CmykToSrgb, ColourValue } from '../../colour/ink.ts';
 import { srgbOf, tintColour } from '../../colour/ink.ts';
 import { mostOf } from '../../colour/link.ts';
 import { decodeSrgb, encodeSrgb, hsbToSrgb } from '../../colour/spaces.ts';
@@ -33,19 +33,23 @@ export async function createInkMixer(
   const stated = readInks(resources);
   const { convert } = await loadCmykToSrgb(context);
   context.note('COLOUR_CONVERTED', `from ${inkCount} inks`);
-  const steps = depth === 16 ? 65_536 : 256;
   const tables = Array.from({ length: inkCount }, (_, index) => {
-    return tabulateInk(stated[index] ?? process[index] ?? black, steps, convert);
+    return tabulateInk(stated[index] ?? process[index] ?? black, convert);
   });
   const light = new Float32Array(width * 3);
+  const full = depth === 16 ? 65_535 : 255;
   const plate = depth === 16 ? new Uint16Array(width) : new Uint8Array(width);
   return ({ samples }, y, start) => {
     light.fill(1);
     for (const [index, table] of tables.entries()) {
       placeRow(rows.row(index * height + y), width, { samples: plate, at: 0, step: 1 }, true);
       for (let pixel = 0, at = 0; pixel < width; pixel++, at += 3) {
-        const tint = plate[pixel]! * 3;
-        for (let channel = 0; channel < 3; channel++) light[at + channel]! *= table[tint + channel]!;
+        const place = (plate[pixel]! * steps) / full;
+        const low = Math.floor(place);
+        for (let channel = 0; channel < 3; channel++) {
+          const [here, next] = [table[low * 3 + channel]!, table[low * 3 + channel + 3]!];
+          light[at + channel]! *= here + (next - here) * (place - low);
+        }
       }
     }
     const most = mostOf(samples);
@@ -53,15 +57,14 @@ export async function createInkMixer(
   };
 }
 
+/** As many tints are computed; between them the light is on a line. */
+const steps = 255;
+
 /** The red, green and blue light that each tint of an ink lets through. */
-function tabulateInk(
-  ink: ColourValue,
-  steps: number,
-  toSrgb: (inks: readonly number[]) => readonly number[],
-): Float32Array {
-  const table = new Float32Array(steps * 3);
-  for (let step = 0; step < steps; step++) {
-    const colour = srgbOf(tintColour(ink, step / (steps - 1)), toSrgb);
+function tabulateInk(ink: ColourValue, toSrgb: CmykToSrgb): Float32Array {
+  const table = new Float32Array((steps + 2) * 3);
+  for (let step = 0; step <= steps + 1; step++) {
+    const colour = srgbOf(tintColour(ink, Math.min(step / steps, 1)), toSrgb);
     for (const [channel, value] of colour.entries()) table[step * 3 + channel] = decodeSrgb(value);
   }
   return table;
@@ -90,7 +93,7 @@ function readInks(resources: Resources): readonly (ColourValue | undefined)[] {
 }
 
 /** @see Adobe Photoshop File Formats Specification, "Color structure" */
-export function readColour(body: ByteReader): ColourValue | undefined {
+function readColour(body: ByteReader): ColourValue | undefined {
   const space = body.u16();
   const raw = [body.u16(), body.u16(), body.u16(), body.u16()] as const;
   const [first, second, third, fourth] = [raw[0] / 65_535, raw[1] / 65_535, raw[2] / 65_535, raw[3] / 65_535];

@@ -1,5 +1,6 @@
 import { mostOf } from '../../colour/link.ts';
 import type { Context } from '../../context.ts';
+import type { Wish } from '../../format.ts';
 import type { Raster } from '../../models/raster.ts';
 import { requireSize } from '../planes/planes.ts';
 import { readPlanes } from '../planes/read.ts';
@@ -31,6 +32,7 @@ export async function readMerged(
   resources: Resources,
   isTransparent: boolean,
   context: Context,
+  wish?: Wish,
 ): Promise<Raster> {
   const { mode } = header;
   const hasAlpha = isTransparent && hasRoomForAlpha(header);
@@ -40,7 +42,7 @@ export async function readMerged(
   const planesHeader = toPlanesHeader(header, resources, hasAlpha || clear !== undefined, context);
   const source = { header, rows, hasAlpha };
   const fillRow = await chooseFill(source, resources, colourTable, clear, context);
-  return readPlanes(planesHeader, context, (planes) => fillRows(planes, fillRow, context));
+  return readPlanes(planesHeader, context, (planes) => fillRows(planes, fillRow, context), wish);
 }
 
 async function chooseFill(

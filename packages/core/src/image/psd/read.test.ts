@@ -229,7 +229,7 @@ describe('what stands beside the pixels', () => {
   const iptc = latin1('\x1c\x02\x00\0\x02\0\x02\x1c\x02\x78\0\x07caption');
   const icc = profiles['rgb by gammas']!;
   const inch = Buffer.concat([u32(300 * 65_536), u16(1, 1), u32(300 * 65_536), u16(1, 1)]);
-  const resources = { 1005: inch, 1028: iptc, 1039: icc, 1058: exif, 1060: xmp };
+  const resources = { 1039: icc, 1058: exif, 1060: xmp };
   const psd = writePsd({ width, height, planes: rgb, resources });
 
   it.each(['jpg', 'png', 'webp'] as const)('goes into %s', async (to) => {
@@ -237,9 +237,23 @@ describe('what stands beside the pixels', () => {
     const found = await sharp(bytes).metadata();
     expect(found.icc?.equals(icc)).toBe(true);
     expect(found.xmp?.toString()).toContain('adobe:ns:meta');
-    if (to !== 'webp') expect(found.density).toBe(300);
-    if (to === 'jpg') expect(found.iptc?.toString('latin1')).toContain('caption');
-    expect(notes.map(({ code }) => code)).toEqual(to === 'jpg' ? [] : ['METADATA_DROPPED']);
+    expect(found.exif?.toString('latin1')).toContain('abc');
+    expect(notes).toEqual([]);
+  });
+
+  it('is the resolution in a png', async () => {
+    const { bytes } = await convert(writePsd({ width, height, planes: rgb, resources: { 1005: inch } }), {
+      to: 'png',
+    });
+    expect((await sharp(bytes).metadata()).density).toBe(300);
+  });
+
+  it('is IPTC in a jpg, and nowhere else, with a note', async () => {
+    const file = writePsd({ width, height, planes: rgb, resources: { 1028: iptc } });
+    const jpg = await convert(file, { to: 'jpg' });
+    expect((await sharp(jpg.bytes).metadata()).iptc?.toString('latin1')).toContain('8BIM\x04\x04');
+    expect((await sharp(jpg.bytes).metadata()).iptc?.toString('latin1')).toContain('caption');
+    expect((await convert(file, { to: 'png' })).notes).toMatchObject([{ code: 'METADATA_DROPPED' }]);
   });
 
   it.each([exif, Buffer.concat([latin1('Exif\0\0'), exif])])(

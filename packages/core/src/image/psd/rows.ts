@@ -1,4 +1,3 @@
-import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import type { ByteReader } from '../../bytes/reader.ts';
 import { ConversionError } from '../../errors.ts';
@@ -24,7 +23,6 @@ const compression = { raw: 0, packBits: 1, zip: 2, zipWithPrediction: 3 } as con
 
 /** A deflated byte stands for fewer than this many. @see zlib, "Technical Details", maximum compression factor */
 const mostFromDeflatedByte = 1_032;
-const inflateBytes = promisify(inflate);
 
 /** Opens the rows behind the two bytes that say how they are packed. */
 export async function openRows(file: ByteReader, shape: RowShape, header: Pick<PsdHeader, 'isLarge'>): Promise<Rows> {
@@ -96,6 +94,12 @@ async function inflateRows(file: ByteReader, expected: number): Promise<Uint8Arr
   });
   if (bytes.length !== expected) throw damaged(`found ${bytes.length} inflated bytes, expected ${expected}`, at);
   return bytes;
+}
+
+function inflateBytes(packed: Uint8Array, options: { readonly maxOutputLength: number }): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    inflate(packed, options, (error, bytes) => (error === null ? resolve(bytes) : reject(error)));
+  });
 }
 
 /** Samples stand as the difference from the one on their left. */

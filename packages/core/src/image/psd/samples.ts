@@ -39,7 +39,7 @@ export function placeLight(row: Uint8Array, count: number, { samples, at, step }
 }
 
 /** From 0 to 1 in 16 bits; what is no number is dark. */
-export function toWord(value: number): number {
+function toWord(value: number): number {
   return value > 0 ? Math.min(value, 1) * 65_535 + 0.5 : 0;
 }
 

@@ -1,6 +1,7 @@
 import { mostOf } from '../../../colour/link.ts';
 import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
+import type { Wish } from '../../../format.ts';
 import type { Raster } from '../../../models/raster.ts';
 import type { Planes } from '../../planes/planes.ts';
 import { requireSize } from '../../planes/planes.ts';
@@ -32,6 +33,7 @@ export async function readComposite(
   resources: Resources,
   section: LayerSection,
   context: Context,
+  wish?: Wish,
 ): Promise<Raster> {
   requireSize(header, context.limits);
   if (!layeredModes.includes(header.mode)) {
@@ -55,7 +57,7 @@ export async function readComposite(
       writeBand(surface, planes, encode);
     }
   };
-  return readPlanes(planesHeader, context, fill);
+  return readPlanes(planesHeader, context, fill, wish);
 }
 
 /** Whether nothing of the canvas shows through, as with the layer that is called background. */

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { type ConvertOptions, convert } from '@quoin/core';
+import sharp from 'sharp';
+
+/** One conversion in a process of its own, which then tells how many megabytes it took at most. */
+export interface PeakOrder {
+  readonly by: 'convert' | 'sharp';
+  readonly source: string;
+  readonly options: ConvertOptions;
+}
+
+process.once('message', async ({ by, source, options }: PeakOrder) => {
+  const bytes = await readFile(source);
+  const { to, config = {} } = options;
+  if (by === 'convert') await convert(bytes, options);
+  else {
+    const image = sharp(bytes).autoOrient();
+    if (config.width !== undefined) image.resize({ width: config.width });
+    await (to === 'webp'
+      ? image.webp({ quality: 90 })
+      : to === 'jpg'
+        ? image.jpeg({ quality: 90 })
+        : image.png()
+    ).toBuffer();
+  }
+  process.send?.(process.resourceUsage().maxRSS / 1000, () => process.disconnect());
+});
