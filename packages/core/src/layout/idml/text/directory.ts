@@ -7,7 +7,7 @@ import { clip, plainName } from './said.ts';
 import type { StyleNode } from './style-tree.ts';
 import { StyleTree } from './style-tree.ts';
 
-const swatchNames = ['Color', 'Gradient', 'Tint', 'MixedInk', 'MixedInkGroup', 'Swatch', 'PastedSmoothShade'];
+const swatchNames = ['Color', 'Gradient', 'Tint', 'MixedInk', 'Swatch'];
 const lineNames = ['StrokeStyle', 'DashedStrokeStyle', 'DottedStrokeStyle', 'StripedStrokeStyle'];
 
 /** Every document has these, whether the layout lists them or not. */
