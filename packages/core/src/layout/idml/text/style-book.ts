@@ -4,7 +4,7 @@ import type { CharacterStyle, ParagraphStyle } from '../../../models/design/styl
 import { characterRules } from './character.ts';
 import type { Directory } from './directory.ts';
 import { isUnlisted } from './directory.ts';
-import { settled, turnedOver } from './features.ts';
+import { settled } from './features.ts';
 import { paragraphRules } from './paragraph.ts';
 import type { Rules } from './rule.ts';
 import { compact, layered, readAll, readOwn } from './rule.ts';
@@ -24,6 +24,9 @@ const application: Layer = {
     ['FillColor', 'Color/Black'],
     ['Justification', 'LeftAlign'],
     ['Ligatures', 'true'],
+    ['KerningMethod', '$ID/Metrics'],
+    ['Hyphenation', 'true'],
+    ['AppliedLanguage', '$ID/English: USA'],
   ]),
   parts: new Map(),
 };
@@ -108,8 +111,8 @@ export class StyleBook {
     const [, basis] = tree.chain(node);
     const basedOn = basis === undefined || isUnlisted(tree, basis) ? undefined : idml.id(basis.self);
     const inherited = ((basedOn === undefined ? undefined : known.get(basedOn)) ?? {}) as Properties;
-    const set = readOwn(rules, new Said([...layers, ...below], report), this.directory, inherited);
-    if (set.features !== undefined) set.features = turnedOver(set.features, inherited.features ?? {});
+    const own = node === tree.root ? layers.length + below.length : 1;
+    const set = readOwn(rules, new Said([...layers, ...below], report, own), this.directory, inherited);
     reportUnsupported(layerOf(node.element), report);
     const id = idml.id(node.self);
     known.set(id, settled(layered(inherited, set)));
