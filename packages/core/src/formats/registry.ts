@@ -9,6 +9,7 @@ import { png } from '../image/png/index.ts';
 import { svg } from '../image/svg/index.ts';
 import { tiff } from '../image/tiff/index.ts';
 import { webp } from '../image/webp/index.ts';
+import { pod } from '../layout/pod/index.ts';
 
 /** Every format, most specific signature first. To add one: a folder, and a line here. */
 export const formats = [
@@ -23,6 +24,7 @@ export const formats = [
   otf,
   ttf,
   svg,
+  pod,
 ] as const satisfies readonly Format[];
 
 export type FormatId = (typeof formats)[number]['id'];
