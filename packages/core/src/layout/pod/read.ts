@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { DesignBundle } from '../../models/design-bundle.ts';
 import { resolveDialect } from './dialects.ts';
 import { Draft } from './scene/draft.ts';
-import { nameFile } from './scene/fonts.ts';
+import { nameFile } from './scene/remote.ts';
 import { readTemplateFile } from './template/archive.ts';
 
 /** Reads a package with a template in JSON into a design. Its pictures stay where they are: the bundle has no files. */

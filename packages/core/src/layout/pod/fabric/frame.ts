@@ -42,7 +42,7 @@ export function readFrame(members: Members, spot: Spot, origin: number): ObjectF
   const drawn = readShape(type, members, spot);
   const kind = drawn ? 'shape' : Object.hasOwn(kinds, type) ? kinds[type] : undefined;
   if (kind === undefined) return undefined;
-  const size = drawn ?? { width: members.number('width') ?? 0, height: members.number('height') ?? 0 };
+  const size = drawn ?? { width: readSide(members, 'width'), height: readSide(members, 'height') };
   const isBare = kind === 'group' || kind === 'image';
   const strokeWidth = members.number('strokeWidth', { min: 0 }) ?? (isBare ? 0 : 1);
   const place = readPlace(members, { width: size.width, height: size.height }, strokeWidth, origin);
@@ -72,8 +72,12 @@ function rectangle(width: number, height: number, radius = 0): Shape {
   return rectangleShape({ x: -width / 2, y: -height / 2, width, height }, radius);
 }
 
+function readSide(members: Members, name: string): number {
+  return members.number(name, { min: 0 }) ?? 0;
+}
+
 function readRect(members: Members): ShapeFrame {
-  const [width, height] = [members.number('width', { min: 0 }) ?? 0, members.number('height', { min: 0 }) ?? 0];
+  const [width, height] = [readSide(members, 'width'), readSide(members, 'height')];
   const [rx, ry] = [members.number('rx', { min: 0 }) ?? 0, members.number('ry', { min: 0 }) ?? 0];
   if (rx !== ry && rx > 0 && ry > 0) members.complain('ry', 'the same as rx, since corners of designs are round');
   return { shape: rectangle(width, height, rx || ry), width, height };

@@ -1,5 +1,5 @@
 import { translation } from '../../../outline/matrix.ts';
-import { type Outline, recordOutline } from '../../../outline/outline.ts';
+import { drawOutline, type Outline, recordOutline } from '../../../outline/outline.ts';
 import { transformOutline } from '../../../outline/transform.ts';
 import { boxOf, drawArc, polygonOutline, readPath } from '../scene/path.ts';
 import type { Spot } from '../scene/spot.ts';
@@ -16,7 +16,7 @@ export interface Drawn {
 /** The outlines of the kinds that are drawn by one. */
 export const outlines: Readonly<Record<string, (members: Members, spot: Spot) => Drawn>> = {
   triangle: (members) => {
-    const [width, height] = [members.number('width') ?? 100, members.number('height') ?? 100];
+    const [width, height] = [members.number('width', { min: 0 }) ?? 100, members.number('height', { min: 0 }) ?? 100];
     const corners = [-width / 2, height / 2, 0, -height / 2, width / 2, height / 2];
     return { outline: polygonOutline(corners, true), width, height };
   },
@@ -57,9 +57,22 @@ export function readPathMember(members: Members, spot: Spot): Outline {
   return recordOutline(() => {});
 }
 
-/** The outline with its middle at the origin. */
+/**
+ * The outline with the middle of its box at the origin. Fabric takes a quadratic curve for a cubic one with both handles
+ * at the same place when it measures, and places the path by that box.
+ * @see Fabric.js 6, `Path._calcBoundsFromPath`
+ */
 export function centre(outline: Outline): Drawn {
-  const { x, y, width, height } = boxOf(outline);
+  const measured = recordOutline((pen) => {
+    drawOutline(outline, {
+      moveTo: (x, y) => pen.moveTo(x, y),
+      lineTo: (x, y) => pen.lineTo(x, y),
+      quadTo: (x1, y1, x, y) => pen.cubicTo(x1, y1, x1, y1, x, y),
+      cubicTo: (x1, y1, x2, y2, x, y) => pen.cubicTo(x1, y1, x2, y2, x, y),
+      close: () => pen.close(),
+    });
+  });
+  const { x, y, width, height } = boxOf(measured);
   return { outline: transformOutline(outline, translation(-x - width / 2, -y - height / 2)), width, height };
 }
 

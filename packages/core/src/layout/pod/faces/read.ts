@@ -40,6 +40,9 @@ const faceMembers = [
   'Index',
 ];
 
+const zoneMembers = ['PhotoZones', 'UserImages', 'Texts', 'UserTextZones'];
+const isText = (name: string) => name.includes('Text');
+
 /** What a text is where it says nothing, by the collection of fonts of its project. */
 interface TextDefaults {
   readonly families: ReadonlyMap<string, string>;
@@ -123,16 +126,16 @@ class FaceReader {
     const reach = drawn && { width: drawn.width * this.#unit, height: drawn.height * this.#unit };
     const area = stated ?? reach ?? { width: 360, height: 504 };
     if (!stated && !reach) spot.note('POD_SIZE_ASSUMED', 'its face is 5 by 7 inches');
-    const texts = [...this.#drawTexts('Texts', path), ...this.#drawTexts('UserTextZones', path)];
-    const photos = [...this.#drawPhotos('PhotoZones', path), ...this.#drawPhotos('UserImages', path)];
-    // What the canvas holds are the same zones and texts as they were edited last.
-    const [below, above] = drawn === undefined ? [photos, texts] : [drawn.elements, []];
+    face.skip(zoneMembers); // a canvas holds the same zones and texts as they were edited last
+    const zones = drawn === undefined ? zoneMembers : [];
+    const [photos, texts] = [zones.filter((name) => !isText(name)), zones.filter(isText)];
+    const below = drawn?.elements ?? photos.flatMap((name) => this.#drawPhotos(name, path));
     const elements = [
       ...this.#drawSheet('BackgroundUrl', area, path),
       ...below,
       ...this.#drawSheet('FrameUrl', area, path),
       ...this.#drawSheet('OverlayBackgroundUrl', area, path),
-      ...above,
+      ...texts.flatMap((name) => this.#drawTexts(name, path)),
     ];
     const name = face.text('Type') ?? face.text('Name');
     face.close();

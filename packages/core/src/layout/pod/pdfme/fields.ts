@@ -10,6 +10,7 @@ import { readPictureSize } from '../scene/picture-size.ts';
 import { type Spot, shorten } from '../scene/spot.ts';
 import { isList, isObject, type Json } from '../template/json.ts';
 import type { Members } from '../template/members.ts';
+import { escapeMarks } from './markdown.ts';
 import { parseLoosely, readTable, readTableBorder } from './table.ts';
 import { millimetre, readBox, readParagraphs, readTextLook } from './text.ts';
 
@@ -127,7 +128,7 @@ export class PdfmeFields {
       'indentSize',
     ]);
     const isMarked = members.text('textFormat') === 'inline-markdown';
-    const text = type === 'multiVariableText' ? this.#fillIn(members, content, spot) : content;
+    const text = type === 'multiVariableText' ? this.#fillIn(members, content, isMarked, spot) : content;
     const listStyle = members.text('listStyle') ?? 'bullet';
     const paragraphs =
       type === 'list'
@@ -154,7 +155,7 @@ export class PdfmeFields {
   }
 
   /** The text with its variables as the sample has them; the text itself is kept for who fills in others. */
-  #fillIn(members: Members, content: string, spot: Spot): string {
+  #fillIn(members: Members, content: string, isMarked: boolean, spot: Spot): string {
     const text = members.text('text') ?? '';
     members.skip(['variables']);
     const values = content.trim() === '' ? null : parseLoosely(content, spot);
@@ -162,7 +163,8 @@ export class PdfmeFields {
     spot.note('POD_PLACEHOLDER', 'its variables stand as in the sample');
     return text.replace(/\{([^{}]{1,200})\}/g, (whole, name: string) => {
       const value = Object.hasOwn(values, name) ? values[name] : undefined;
-      return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
+      if (typeof value !== 'string' && typeof value !== 'number') return whole;
+      return isMarked ? escapeMarks(String(value)) : String(value); // a value has no marks, whatever it holds
     });
   }
 

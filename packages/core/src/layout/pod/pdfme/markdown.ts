@@ -89,3 +89,8 @@ function findEnd(text: string, mark: string, from: number): number | undefined {
   }
   return undefined;
 }
+
+/** The text with a backslash before everything that would be a mark. */
+export function escapeMarks(text: string): string {
+  return text.replace(/[\\*~`[\]()]/g, '\\$&');
+}

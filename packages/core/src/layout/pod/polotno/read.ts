@@ -6,7 +6,7 @@ import { parseWeight } from '../scene/fonts.ts';
 import { isPictureSource, placePicture } from '../scene/frames.ts';
 import { readPaint } from '../scene/look.ts';
 import { rectangleShape } from '../scene/path.ts';
-import { unwrapUrl } from '../scene/pictures.ts';
+import { unwrapUrl } from '../scene/remote.ts';
 import type { JsonObject } from '../template/json.ts';
 import { Members } from '../template/members.ts';
 import { PolotnoElements } from './elements.ts';

@@ -28,6 +28,9 @@ import { toTable } from './table.ts';
 import type { ParagraphSketch } from './text.ts';
 import { toParagraph } from './text.ts';
 
+/** A page has to have some size, in points. */
+const smallestSide = 0.01;
+
 /** How the outline of an element is painted. */
 export interface Paint {
   readonly fill?: Fill | undefined;
@@ -96,8 +99,8 @@ export class Draft {
     this.#pages.push({
       id: this.claim(path),
       name: name ?? String(this.nextPage),
-      width: roundNumber(width),
-      height: roundNumber(height),
+      width: Math.max(roundNumber(width), smallestSide),
+      height: Math.max(roundNumber(height), smallestSide),
       ...(edge > 0 && { bleed: { top: edge, right: edge, bottom: edge, left: edge } }),
       ...(background && { background }),
       elements,
@@ -130,7 +133,14 @@ export class Draft {
   }
 
   finish(): DesignBundle {
+    if (this.#pages.length === 0) {
+      throw new ConversionError('POD_MALFORMED', 'the template has no pages, expected at least one');
+    }
     for (const family of this.fonts.unused) this.context.note('POD_FONT_UNUSED', shorten(family));
+    for (const { family, missing } of this.fonts.list) {
+      if (missing !== undefined)
+        this.context.note('POD_SOURCE_UNREACHABLE', `the font ${shorten(family)} has no address`);
+    }
     const links = [...this.#links.values()];
     return {
       template: {

@@ -1,6 +1,7 @@
 import type { FontAsset } from '../../../models/design/bundle.ts';
 import type { Font } from '../../../models/design/fonts.ts';
 import type { Ids } from '../../ids.ts';
+import { isRemoteSource, nameFile } from './remote.ts';
 
 /** A face as texts of templates ask for it. */
 export interface FaceWish {
@@ -53,10 +54,10 @@ export class Fonts {
     const style = nameStyle(weight, italic);
     const key = `${first}\0${style}`;
     if (!this.#used.has(key)) {
-      const src = this.#find(first, weight, italic)?.src;
+      const source = this.#find(first, weight, italic)?.src;
       const id = this.#id(`font/${first}/${style}`);
       const facts = { id, family: first, style, weight, italic };
-      this.#used.set(key, { ...facts, ...(src && { src }), ...(fallback.length > 0 && { fallback }) });
+      this.#used.set(key, { ...facts, ...(source && placeFont(source)), ...(fallback.length > 0 && { fallback }) });
     }
     return { fontFamily: first, fontStyle: style };
   }
@@ -67,8 +68,14 @@ export class Fonts {
 
   /** What the manifest says of the files. */
   get assets(): Map<string, FontAsset> {
-    const files = this.list.filter(({ src }) => src !== undefined && !src.startsWith('data:'));
-    return new Map(files.map(({ src = '', family, style }) => [src, { name: nameFile(src), family, style }]));
+    const assets = new Map<string, FontAsset>();
+    for (const { src, missing, family, style } of this.list) {
+      const key = src ?? missing;
+      if (key === undefined || key.startsWith('data:')) continue;
+      const isMissing = missing !== undefined && { missing: true as const };
+      assets.set(key, { name: nameFile(key), ...isMissing, family, style });
+    }
+    return assets;
   }
 
   /** Families that the template brings along and no text asks for. */
@@ -83,6 +90,11 @@ export class Fonts {
     const exact = ofFamily.find((source) => source.weight === weight && (source.italic ?? false) === italic);
     return exact ?? ofFamily.find((source) => source.weight === undefined);
   }
+}
+
+/** A file of somebody's machine or server is one that is not there. */
+function placeFont(source: string): Pick<Font, 'src' | 'missing'> {
+  return isRemoteSource(source) || /^data:/i.test(source) ? { src: source } : { missing: source };
 }
 
 /** `"Open Sans", Arial, sans-serif` as names. */
@@ -104,10 +116,4 @@ export function parseWeight(text: string | undefined): number | undefined {
   const named = { normal: 400, regular: 400, bold: 700, bolder: 700, lighter: 300 }[word];
   const value = named ?? Number(word);
   return value >= 1 && value <= 1000 ? value : undefined;
-}
-
-/** The last part of where a file lies, for people. */
-export function nameFile(src: string): string {
-  const path = src.replace(/[?#].*$/s, '').replace(/\/+$/, '');
-  return path.slice(path.lastIndexOf('/') + 1) || src;
 }

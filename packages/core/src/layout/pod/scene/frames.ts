@@ -1,7 +1,8 @@
 import type { Fitting, PlacedImage, TextFrame } from '../../../models/design/frames.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
 import { roundMatrix, roundNumber } from '../../round.ts';
-import { isRemoteSource, type Pictures } from './pictures.ts';
+import type { Pictures } from './pictures.ts';
+import { isRemoteSource } from './remote.ts';
 import type { Spot } from './spot.ts';
 
 /** Which part of the picture fills the frame, in fractions of the picture. */

@@ -7,7 +7,7 @@ import type { CssColour } from './css-colour.ts';
 import { parseCssColour } from './css-colour.ts';
 import type { CssGradient } from './css-gradient.ts';
 import { parseCssGradient } from './css-gradient.ts';
-import { isRemoteSource } from './pictures.ts';
+import { isRemoteSource } from './remote.ts';
 import type { Spot } from './spot.ts';
 import type { Swatches } from './swatches.ts';
 

@@ -138,7 +138,8 @@ export function rectangleShape(
   { x = 0, y = 0, width, height }: { x?: number; y?: number; width: number; height: number },
   radius: number | readonly number[] = 0,
 ): Shape {
-  const area = { x: roundNumber(x), y: roundNumber(y), width: roundNumber(width), height: roundNumber(height) };
+  const [wide, high] = [Math.max(0, roundNumber(width)), Math.max(0, roundNumber(height))];
+  const area = { x: roundNumber(x), y: roundNumber(y), width: wide, height: high };
   const largest = Math.min(width, height) / 2;
   const [a = 0, b = a, c = a, d = b] = typeof radius === 'number' ? [radius] : radius;
   const radii = [a, b, c, d].map((each) => Math.max(0, Math.min(each, largest)));

@@ -1,5 +1,5 @@
 import type { ImageAsset } from '../../../models/design/bundle.ts';
-import { nameFile } from './fonts.ts';
+import { isRemoteSource, nameFile } from './remote.ts';
 
 /** What a placed picture says of its file. */
 export type PictureSource = { readonly src: string } | { readonly missing: string };
@@ -23,15 +23,4 @@ export class Pictures {
   get assets(): ReadonlyMap<string, ImageAsset> {
     return this.#assets;
   }
-}
-
-/** Whether a reader of the document anywhere can ask for it. */
-export function isRemoteSource(src: string): boolean {
-  return /^(?:https?:)?\/\/[^\s/]/i.test(src);
-}
-
-/** The address within CSS' `url("…")`, or the text itself. */
-export function unwrapUrl(text: string): string {
-  const inside = /^\s*url\(\s*(["']?)(.*?)\1\s*\)/is.exec(text)?.[2];
-  return (inside ?? text).trim();
 }
