@@ -50,6 +50,9 @@ interface Open {
   readonly name: string;
   readonly look: HtmlLook;
   readonly align?: string | undefined;
+  /** How many lists it stands in, and the nearest of them. */
+  readonly lists: number;
+  readonly list: string | undefined;
 }
 
 /**
@@ -86,9 +89,11 @@ class HtmlReader {
     const look = { ...this.#look, ...lookOf(name, attributes, style) };
     const align = style.get('text-align') ?? /ql-align-(\w+)/.exec(attributes)?.[1] ?? this.#open.at(-1)?.align;
     if (blocks.has(name)) this.#isStarted = false;
-    this.#open.push({ name, look, align });
-    if (name === 'li') this.#start(listOf(this.#open, attributes));
-    else if (blocks.has(name) && name !== 'ul' && name !== 'ol') this.#start();
+    const { lists = 0, list } = this.#open.at(-1) ?? {};
+    const isList = name === 'ul' || name === 'ol';
+    this.#open.push({ name, look, align, lists: isList ? lists + 1 : lists, list: isList ? name : list });
+    if (name === 'li') this.#start(listOf(this.#open.at(-1), attributes));
+    else if (blocks.has(name) && !isList) this.#start();
   }
 
   close(name: string): void {
@@ -161,12 +166,11 @@ function sizeOf(value: number, unit: string | undefined): { px: number } | { em:
   return { em: unit === '%' ? value / 100 : value };
 }
 
-function listOf(open: readonly Open[], attributes: string): HtmlParagraph['list'] {
-  const lists = open.filter(({ name }) => name === 'ul' || name === 'ol');
+function listOf(element: Open | undefined, attributes: string): HtmlParagraph['list'] {
   const stated = attributeOf(attributes, 'data-list'); // newer editors write all lists as `ol`
-  const isNumbered = stated === undefined ? lists.at(-1)?.name === 'ol' : stated === 'ordered';
+  const isNumbered = stated === undefined ? element?.list === 'ol' : stated === 'ordered';
   const indent = Number(/ql-indent-(\d)/.exec(attributes)?.[1] ?? 0);
-  return { kind: isNumbered ? 'number' : 'bullet', level: Math.min(9, Math.max(1, lists.length) + indent) };
+  return { kind: isNumbered ? 'number' : 'bullet', level: Math.min(9, Math.max(1, element?.lists ?? 1) + indent) };
 }
 
 function parseStyle(attributes: string): Map<string, string> {
@@ -180,7 +184,7 @@ function parseStyle(attributes: string): Map<string, string> {
 
 function attributeOf(attributes: string, name: string): string | undefined {
   for (const [, key, double, single, bare] of attributes.matchAll(
-    /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g,
+    /(?:^|[\s"'])([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g,
   )) {
     if (key?.toLowerCase() === name) return decodeEntities(double ?? single ?? bare ?? '');
   }
