@@ -23,7 +23,7 @@ const lineMeasure = 1.13;
 /** How much of it is below the baseline. */
 const belowBaseline = 0.222;
 
-export const textDefaults = { family: 'Times New Roman', size: 40, lineHeight: 1.16 };
+const textDefaults = { family: 'Times New Roman', size: 40, lineHeight: 1.16 };
 
 const aligns: Readonly<Record<string, ParagraphProperties['align']>> = {
   left: 'left',

@@ -17,19 +17,11 @@ import {
 import { ellipseShape, readPath, rectangleShape, scaleOutline, toShape } from '../scene/path.ts';
 import type { Spot } from '../scene/spot.ts';
 import type { Members } from '../template/members.ts';
+import type { LayerDraft } from './layer-draft.ts';
 import type { Problems } from './problems.ts';
 import { readTextLayer } from './text.ts';
 
 const kinds = ['rectangle', 'ellipse', 'path', 'image', 'text', 'group'] as const;
-
-/** One layer that is being drawn: where it is from, and what it takes up. */
-export interface LayerDraft {
-  readonly members: Members;
-  readonly look: Look;
-  readonly area: Area;
-  readonly spot: Spot;
-  readonly paint: Paint;
-}
 
 /** Draws the layers of pages and groups in the strict shape. */
 export class Layers {
@@ -64,7 +56,7 @@ export class Layers {
     const area = kind === 'path' ? { width: 0, height: 0 } : this.#readArea(members);
     const paint = this.#readPaint(members, spot, area);
     const layer = { members, look, area, spot, paint };
-    if (kind === 'text') return readTextLayer(layer, this);
+    if (kind === 'text') return readTextLayer(layer, this.draft, this.points);
     if (kind === 'image') return this.#drawImage(layer);
     if (kind === 'ellipse') return this.draft.shape(look, ellipseShape(0, 0, area.width, area.height), paint);
     return kind === 'path' ? this.#drawPath(layer) : this.draft.shape(look, this.#frame(layer), paint);

@@ -1,6 +1,7 @@
 import type { CharacterProperties } from '../../../models/design/character-properties.ts';
 import type { TextElement } from '../../../models/design/elements.ts';
 import { roundNumber } from '../../round.ts';
+import type { Draft } from '../scene/draft.ts';
 import { nameStyle } from '../scene/fonts.ts';
 import { browserBaseline, toFontSize, toInsets } from '../scene/frames.ts';
 import { blackColour, readColour } from '../scene/look.ts';
@@ -8,7 +9,7 @@ import { rectangleShape } from '../scene/path.ts';
 import type { Spot } from '../scene/spot.ts';
 import { type RunSketch, splitParagraphs } from '../scene/text.ts';
 import type { Members } from '../template/members.ts';
-import type { LayerDraft, Layers } from './layers.ts';
+import type { LayerDraft } from './layer-draft.ts';
 
 const aligns = ['left', 'center', 'right', 'justify'] as const;
 
@@ -24,7 +25,8 @@ interface Letters {
 /** Draws a layer of text: one text, or runs that differ in their letters. */
 export function readTextLayer(
   { members, look, area, spot, paint }: LayerDraft,
-  { draft, points }: Layers,
+  draft: Draft,
+  points: number,
 ): TextElement {
   const letters = readLetters(members, { family: 'Arial', weight: 400, italic: false, size: 12 }, points);
   const set = { ...characters(letters, draft.fonts.use(letters)), ...readExtras(members, draft, spot, true) };
@@ -60,7 +62,7 @@ function characters({ size, weight, italic }: Letters, face: { fontFamily: strin
   return { ...face, fontStyle: nameStyle(weight, italic), fontSize: toFontSize(size) };
 }
 
-function readRun(run: Members, around: Letters, draft: Layers['draft'], points: number, spot: Spot): RunSketch {
+function readRun(run: Members, around: Letters, draft: Draft, points: number, spot: Spot): RunSketch {
   const letters = readLetters(run, around, points);
   const set = { ...characters(letters, draft.fonts.use(letters)), ...readExtras(run, draft, spot, false) };
   const [text = '', link] = [run.text('text'), run.text('link')];
@@ -68,7 +70,7 @@ function readRun(run: Members, around: Letters, draft: Layers['draft'], points: 
   return { text, set, ...(link !== undefined && { link }) };
 }
 
-function readExtras(members: Members, draft: Layers['draft'], spot: Spot, isWhole: boolean): CharacterProperties {
+function readExtras(members: Members, draft: Draft, spot: Spot, isWhole: boolean): CharacterProperties {
   const colour = members.text('color');
   const [underline, strikethrough] = [members.flag('underline'), members.flag('strikethrough')];
   const spacing = members.number('letterSpacing');

@@ -63,7 +63,7 @@ function toText(value: Json): string {
 }
 
 /** The sample rows: a list of lists, or that as text. */
-export function toRows(content: Json, spot: Spot): string[][] {
+function toRows(content: Json, spot: Spot): string[][] {
   const value = typeof content === 'string' && content.trim() !== '' ? parseLoosely(content, spot) : content;
   return isList(value) ? value.filter(isList).map((row) => row.map(toText)) : [];
 }
