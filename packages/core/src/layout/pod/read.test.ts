@@ -158,5 +158,5 @@ function put(value: unknown, path: readonly string[], to: unknown): void {
     if (typeof next !== 'object' || next === null) return; // an earlier change took it away
     at = next as Record<string, unknown>;
   }
-  at[path.at(-1) ?? ''] = to;
+  at[path.at(-1) ?? ''] = structuredClone(to); // a later change must not reach into this one
 }

@@ -60,8 +60,10 @@ function byCharacter(
   return found;
 }
 
-/** What a reader takes for one character. */
-function splitGraphemes(text: string): string[] {
-  if (/^[\u0020-\u007e]*$/.test(text)) return text.split('');
-  return Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text), ({ segment }) => segment);
+/** What a reader takes for one character: a letter with its marks, a flag, signs that are joined into one. */
+const cluster = /\p{RI}{2}|.(?:\p{M}|\p{Emoji_Modifier}|\u200d.?)*/gsu;
+
+/** Browsers count by "Grapheme Cluster Boundaries" of UAX 29, of which this is all but the rules for Hangul and Indic. */
+function splitGraphemes(text: string): readonly string[] {
+  return text.match(cluster) ?? [];
 }
