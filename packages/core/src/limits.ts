@@ -6,6 +6,10 @@ export interface Limits {
   readonly maxInputBytes: number;
   /** Bytes of a document that is text, such as an svg: all of it is held as characters. */
   readonly maxTextBytes: number;
+  /** Objects and arrays of JSON within one another. */
+  readonly maxJsonDepth: number;
+  /** Values of one JSON text: objects, arrays, strings, numbers and words. */
+  readonly maxJsonValues: number;
   /** Pixels of one picture, all its frames together, read or written. */
   readonly maxPixels: number;
   /** Bytes of a colour profile. */
@@ -56,6 +60,8 @@ export interface Limits {
 export const defaultLimits: Limits = {
   maxInputBytes: 512 * 1024 * 1024,
   maxTextBytes: 64 * 1024 * 1024,
+  maxJsonDepth: 256,
+  maxJsonValues: 2_000_000,
   maxPixels: 0x3fff * 0x3fff, // the largest square that webp can hold
   maxProfileBytes: 16 * 1024 * 1024,
   maxFaces: 4_096,

@@ -13,6 +13,7 @@ import { tiff } from '../image/tiff/index.ts';
 import { webp } from '../image/webp/index.ts';
 import { designPackage } from '../layout/bundle/index.ts';
 import { layoutPackage } from '../layout/idml/index.ts';
+import { pod } from '../layout/pod/index.ts';
 
 /** Every format, most specific signature first. To add one: a folder, and a line here. */
 export const formats = [
@@ -31,6 +32,7 @@ export const formats = [
   svg,
   designPackage,
   layoutPackage,
+  pod,
 ] as const satisfies readonly Format[];
 
 export type FormatId = (typeof formats)[number]['id'];

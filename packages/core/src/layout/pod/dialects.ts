@@ -1,0 +1,130 @@
+import { ConversionError } from '../../errors.ts';
+import type { Dialect } from './dialect.ts';
+import type { Json, JsonObject } from './template/json.ts';
+import { isList, isObject } from './template/json.ts';
+
+/** Whether any of the objects in the list has one of those members. */
+function holds(list: Json | undefined, ...names: string[]): boolean {
+  return isList(list) && list.some((each) => isObject(each) && names.some((name) => Object.hasOwn(each, name)));
+}
+
+function textOf(object: Json | undefined, ...names: string[]): string | undefined {
+  if (!isObject(object)) return undefined;
+  const found = names.map((name) => (Object.hasOwn(object, name) ? object[name] : undefined));
+  const value = found.find((each) => (typeof each === 'string' && each !== '') || typeof each === 'number');
+  return value === undefined ? undefined : String(value);
+}
+
+function cardOf(template: JsonObject): Json | undefined {
+  return isObject(template.variables) ? template.variables.template_data : template;
+}
+
+/** All dialects, those with the most telling members first. */
+export const dialects: readonly Dialect[] = [
+  {
+    id: 'pdfme',
+    name: 'pdfme',
+    sniff: ({ schemas, basePdf }) => isList(schemas) && basePdf !== undefined,
+    identify: (template) => textOf(template, 'id', 'name', 'title'),
+    load: async () => (await import('./pdfme/read.ts')).readPdfme,
+  },
+  {
+    id: 'faces',
+    name: 'faces of a card',
+    sniff: (template) => {
+      const card = cardOf(template);
+      return isObject(card) && (isList(card.Faces) || card.FaceId !== undefined);
+    },
+    identify: (template) => textOf(cardOf(template), 'Id', 'TemplateId', 'Name') ?? textOf(template, 'id', 'product'),
+    load: async () => (await import('./faces/read.ts')).readFaces,
+  },
+  {
+    id: 'polotno',
+    name: 'Polotno',
+    sniff: ({ pages }) => holds(pages, 'children'),
+    identify: (template) => textOf(template, 'id', 'name'),
+    load: async () => (await import('./polotno/read.ts')).readPolotno,
+  },
+  {
+    id: 'template',
+    name: 'template of pages and layers',
+    sniff: ({ pages, layers }) => isList(layers) || holds(pages, 'layers'),
+    identify: (template) => textOf(template, 'id', 'name'),
+    load: async () => (await import('./own/read.ts')).readOwn,
+  },
+  {
+    id: 'fabric',
+    name: 'Fabric.js',
+    sniff: ({ objects, version, background }) =>
+      isList(objects) &&
+      (version !== undefined || background !== undefined || holds(objects, 'type') || objects.length === 0),
+    identify: (template) => textOf(template, 'id', 'name'),
+    load: async () => (await import('./fabric/read.ts')).readFabric,
+  },
+  {
+    id: 'konva',
+    name: 'Konva',
+    sniff: ({ className }) => typeof className === 'string',
+    identify: (template) => textOf(template.attrs, 'id', 'name'),
+    load: async () => (await import('./konva/read.ts')).readKonva,
+  },
+];
+
+/** The templates that the value of a file is, and their dialect; refuses what is none, naming it where it is known. */
+export function resolveDialect(value: Json, file: string): { dialect: Dialect; templates: readonly JsonObject[] } {
+  refuseStrangers(value, file);
+  const list = isList(value) ? value : [value];
+  if (list.length === 0) throw new ConversionError('POD_MALFORMED', `${file} is an empty array, expected a template`);
+  const templates: JsonObject[] = [];
+  let dialect: Dialect | undefined;
+  for (const [index, each] of list.entries()) {
+    const place = isList(value) ? `element ${index + 1} of ${file}` : file;
+    if (!isObject(each)) throw new ConversionError('POD_MALFORMED', `${place} is ${kindOf(each)}, expected an object`);
+    refuseStrangers(each, place);
+    const found = dialects.find(({ sniff }) => sniff(each));
+    if (found === undefined) throw new ConversionError('POD_DIALECT', describeStranger(each, place));
+    if (dialect !== undefined && dialect !== found) {
+      throw new ConversionError(
+        'POD_DIALECT',
+        `${place} is ${found.name}, expected ${dialect.name} as those before it`,
+      );
+    }
+    dialect = found;
+    templates.push(each);
+  }
+  return { dialect: dialect as Dialect, templates }; // the list has an element
+}
+
+/** Kinds of templates that are known, and not read: who sent one should hear which. */
+function refuseStrangers(value: Json, place: string): void {
+  const scene = typeof value === 'string' ? value : isObject(value) ? value.scene : undefined;
+  if (typeof scene === 'string' && scene.startsWith('UBQ')) {
+    throw new ConversionError(
+      'POD_SCENE',
+      `${place} is a scene of CE.SDK (it starts with UBQ), expected a template in JSON`,
+    );
+  }
+  if (!isObject(value)) return;
+  if (value.print_areas !== undefined) {
+    throw new ConversionError('POD_PLACEMENT', `${place} has print_areas, as placements for Printify have`);
+  }
+  const files = isList(value.files) ? value.files : [value];
+  const isPlaced = files.some(
+    (file) => isObject(file) && isObject(file.position) && file.position.area_width !== undefined,
+  );
+  if (isPlaced)
+    throw new ConversionError('POD_PLACEMENT', `${place} has position.area_width, as placements for Printful have`);
+}
+
+function describeStranger(template: JsonObject, place: string): string {
+  const known = dialects.map(({ name }) => name).join(', ');
+  const names = Object.keys(template)
+    .slice(0, 8)
+    .map((name) => JSON.stringify(name.slice(0, 30)));
+  return `${place} has the members ${names.join(', ') || 'of an empty object'}, expected those of one of ${known}`;
+}
+
+function kindOf(value: Json): string {
+  if (value === null) return 'null';
+  return isList(value) ? 'an array' : typeof value;
+}

@@ -1,0 +1,85 @@
+import type { Element } from '../../../models/design/elements.ts';
+import type { Fill } from '../../../models/design/paint.ts';
+import { identity } from '../../../outline/matrix.ts';
+import { roundNumber } from '../../round.ts';
+import type { Draft } from '../scene/draft.ts';
+import { rectangleShape } from '../scene/path.ts';
+import type { Members } from '../template/members.ts';
+import { readClip } from './clip.ts';
+import { FabricObjects } from './objects.ts';
+import { toFill } from './paint.ts';
+
+/** A canvas of Fabric, drawn. */
+export interface FabricCanvas {
+  readonly elements: Element[];
+  readonly background: Fill | undefined;
+  /** In pixels, as the canvas says, or as far as its objects reach. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Members of canvases that say nothing of what is seen. */
+const canvasMembers = `version hoverCursor preserveObjectStacking viewportTransform backgroundVpt overlayVpt
+  selection id name controlsAboveOverlay allowTouchScrolling imageSmoothingEnabled zoom renderOnAddRemove type
+  enableRetinaScaling objects backgroundColor`.split(/\s+/);
+
+/** Up to this one objects were held at their top left. */
+const lastCornerVersion = 6;
+
+/**
+ * Draws all of a canvas: what lies behind, the objects, what lies before.
+ *
+ * @param size where the canvas says nothing of it
+ */
+export function drawCanvas(
+  canvas: Members,
+  draft: Draft,
+  { unit, path, size }: { unit: number; path: string; size?: { width: number; height: number } | undefined },
+): FabricCanvas {
+  const spot = draft.spot();
+  const origin = Number.parseInt(canvas.text('version') ?? '', 10) > lastCornerVersion ? 0.5 : 0;
+  const objects = new FabricObjects(draft, unit, origin);
+  const draw = (name: string) => {
+    const member = canvas.object(name);
+    const element = member && objects.drawObject(member, `${path}/${name}`);
+    return element === undefined ? [] : [element];
+  };
+  canvas.skip(canvasMembers);
+  const behind = draw('backgroundImage');
+  const elements = objects.draw(canvas.objects('objects'), path);
+  const before = draw('overlayImage');
+  const reach = { width: Math.max(1, Math.ceil(objects.reach.x)), height: Math.max(1, Math.ceil(objects.reach.y)) };
+  const stated = readSize(canvas) ?? size;
+  if (stated === undefined) spot.note('POD_SIZE_ASSUMED', 'its page is as large as its objects reach');
+  const { width, height } = stated ?? reach;
+  const paint = (name: string) => {
+    const fill = toFill(canvas.raw(name), name, { width, height }, { swatches: draft.swatches, spot, unit });
+    return fill && moveGradient(fill, (width / 2) * unit, (height / 2) * unit);
+  };
+  const background = paint('background') ?? paint('backgroundColor');
+  const overlay = paint('overlay') ?? paint('overlayColor');
+  const all = [...behind, ...elements];
+  if (overlay) {
+    const sheet = rectangleShape({ width: width * unit, height: height * unit });
+    all.push(draft.shape({ path: `${path}/overlay`, transform: identity }, sheet, { fill: overlay }));
+  }
+  all.push(...before);
+  const clip = canvas.object('clipPath');
+  const toCanvas = identity; // a canvas is clipped in its own space
+  const shape = clip && readClip(clip, { width, height, toCanvas }, spot, origin, unit);
+  canvas.close();
+  const clipped = shape ? [draft.group({ path: `${path}/clip`, transform: identity }, all, shape)] : all;
+  return { elements: clipped, background, width, height };
+}
+
+function readSize(canvas: Members): { width: number; height: number } | undefined {
+  const [width, height] = [canvas.number('width', { min: 0 }), canvas.number('height', { min: 0 })];
+  return width && height ? { width, height } : undefined;
+}
+
+/** The paint of an object lies about its middle, that of a page from its corner. */
+function moveGradient(fill: Fill, x: number, y: number): Fill {
+  if (fill.gradient === undefined) return fill;
+  const [left, top] = fill.gradient.start;
+  return { ...fill, gradient: { ...fill.gradient, start: [roundNumber(left + x), roundNumber(top + y)] } };
+}

@@ -1,0 +1,101 @@
+import type { Shape } from '../../../models/design/shapes.ts';
+import type { Matrix } from '../../../outline/matrix.ts';
+import { ellipseShape, rectangleShape, toShape } from '../scene/path.ts';
+import type { Spot } from '../scene/spot.ts';
+import type { Members } from '../template/members.ts';
+import { arcOutline, outlines } from './outline.ts';
+import { type Place, readPlace, toOwnMatrix } from './place.ts';
+
+export type ObjectKind = 'shape' | 'text' | 'textbox' | 'image' | 'group';
+
+/** An object of Fabric as far as all kinds are alike: what it is, what it takes up, where it lies. */
+export interface ObjectFrame {
+  readonly kind: ObjectKind;
+  /** About its middle, in pixels; texts have none until they are set. */
+  readonly shape: Shape | undefined;
+  readonly width: number;
+  readonly height: number;
+  readonly place: Place;
+  readonly matrix: Matrix;
+}
+
+const kinds: Readonly<Record<string, ObjectKind>> = {
+  text: 'text',
+  itext: 'text',
+  fabrictext: 'text',
+  textbox: 'textbox',
+  image: 'image',
+  fabricimage: 'image',
+  group: 'group',
+  activeselection: 'group',
+  layoutgroup: 'group',
+};
+
+/** The type of an object, in one spelling: Fabric 6 writes `IText`, earlier ones `i-text`. */
+export function readType(members: Members): string {
+  return (members.text('type') ?? '').toLowerCase().replaceAll('-', '');
+}
+
+/** Nothing, where the type is not one of Fabric's own. */
+export function readFrame(members: Members, spot: Spot, origin: number): ObjectFrame | undefined {
+  const type = readType(members);
+  const drawn = readShape(type, members, spot);
+  const kind = drawn ? 'shape' : Object.hasOwn(kinds, type) ? kinds[type] : undefined;
+  if (kind === undefined) return undefined;
+  const size = drawn ?? { width: readSide(members, 'width'), height: readSide(members, 'height') };
+  const isBare = kind === 'group' || kind === 'image';
+  const strokeWidth = members.number('strokeWidth', { min: 0 }) ?? (isBare ? 0 : 1);
+  const place = readPlace(members, { width: size.width, height: size.height }, strokeWidth, origin);
+  const { width, height } = size;
+  const shape = drawn?.shape ?? (kind === 'image' ? rectangle(width, height) : undefined);
+  return { kind, shape, width, height, place, matrix: toOwnMatrix(place) };
+}
+
+interface ShapeFrame {
+  readonly shape: Shape;
+  readonly width: number;
+  readonly height: number;
+}
+
+function readShape(type: string, members: Members, spot: Spot): ShapeFrame | undefined {
+  if (type === 'rect') return readRect(members);
+  if (type === 'circle') return readCircle(members);
+  if (type === 'ellipse') return readEllipse(members);
+  const read = Object.hasOwn(outlines, type) ? outlines[type] : undefined;
+  if (read === undefined) return undefined;
+  const { outline, width, height } = read(members, spot);
+  const rule = members.word('fillRule', ['nonzero', 'evenodd'] as const);
+  return { shape: toShape(outline, rule), width, height };
+}
+
+function rectangle(width: number, height: number, radius = 0): Shape {
+  return rectangleShape({ x: -width / 2, y: -height / 2, width, height }, radius);
+}
+
+function readSide(members: Members, name: string): number {
+  return members.number(name, { min: 0 }) ?? 0;
+}
+
+function readRect(members: Members): ShapeFrame {
+  const [width, height] = [readSide(members, 'width'), readSide(members, 'height')];
+  const [rx, ry] = [members.number('rx', { min: 0 }) ?? 0, members.number('ry', { min: 0 }) ?? 0];
+  if (rx !== ry && rx > 0 && ry > 0) members.complain('ry', 'the same as rx, since corners of designs are round');
+  return { shape: rectangle(width, height, rx || ry), width, height };
+}
+
+function readCircle(members: Members): ShapeFrame {
+  const radius = members.number('radius', { min: 0 }) ?? 0;
+  const [start, end] = [members.number('startAngle') ?? 0, members.number('endAngle') ?? 360];
+  const isCounter = members.flag('counterClockwise') ?? false;
+  members.skip(['width', 'height']);
+  const size = { width: 2 * radius, height: 2 * radius };
+  if (Math.abs(end - start) >= 360 - 1e-6)
+    return { shape: ellipseShape(-radius, -radius, size.width, size.height), ...size };
+  return { shape: toShape(arcOutline(radius, start, end, isCounter)), ...size };
+}
+
+function readEllipse(members: Members): ShapeFrame {
+  const [rx, ry] = [members.number('rx', { min: 0 }) ?? 0, members.number('ry', { min: 0 }) ?? 0];
+  members.skip(['width', 'height']);
+  return { shape: ellipseShape(-rx, -ry, 2 * rx, 2 * ry), width: 2 * rx, height: 2 * ry };
+}

@@ -1,0 +1,148 @@
+import type { Effect } from '../../../models/design/effects.ts';
+import type { Fill, Stroke } from '../../../models/design/paint.ts';
+import { roundNumber } from '../../round.ts';
+import { parseCssColour } from '../scene/css-colour.ts';
+import { type CssStop, placeStops } from '../scene/css-gradient.ts';
+import { placeLinear, placeRadial } from '../scene/gradient-place.ts';
+import { blackColour, readColour, readPaint, toDash, toShadow, toStroke } from '../scene/look.ts';
+import type { Spot } from '../scene/spot.ts';
+import type { Swatches } from '../scene/swatches.ts';
+import { isObject, type Json } from '../template/json.ts';
+import { Members } from '../template/members.ts';
+
+/** What painting needs to know of where it is. */
+export interface Paints {
+  readonly swatches: Swatches;
+  readonly spot: Spot;
+  /** Points of a pixel. */
+  readonly unit: number;
+}
+
+type Size = { readonly width: number; readonly height: number };
+
+/** A colour, gradient or pattern; a missing fill is black in Fabric, an empty one is none. */
+export function readFill(members: Members, name: string, size: Size, paints: Paints): Fill | undefined {
+  return toFill(members.raw(name), `${members.pointer}/${name}`, size, paints);
+}
+
+export function toFill(value: Json | undefined, pointer: string, size: Size, paints: Paints): Fill | undefined {
+  const { swatches, spot } = paints;
+  if (typeof value === 'string') return readPaint(value, swatches, spot);
+  if (value === undefined || value === null || value === false) return undefined;
+  if (!isObject(value)) {
+    spot.wrong(pointer, 'a colour, gradient or pattern');
+    return undefined;
+  }
+  const members = new Members(value, spot, pointer);
+  if (isObject(members.raw('coords'))) return readGradient(members, size, paints);
+  spot.note('POD_LOOK_LOST', 'a pattern of pictures is no paint of designs');
+  return undefined;
+}
+
+/** @see Fabric.js 6, `Gradient`, `_applyPatternGradientTransform` */
+function readGradient(members: Members, size: Size, { swatches, spot, unit }: Paints): Fill | undefined {
+  const type = members.word('type', ['linear', 'radial'] as const) ?? 'linear';
+  const isPart = members.word('gradientUnits', ['pixels', 'percentage'] as const) === 'percentage';
+  const [sx, sy] = isPart ? [size.width, size.height] : [1, 1];
+  const [offsetX = 0, offsetY = 0] = [members.number('offsetX'), members.number('offsetY')];
+  const coords = members.object('coords');
+  const at = (name: string) => coords?.number(name) ?? 0;
+  const point = (x: string, y: string): [number, number] => [
+    at(x) * sx - size.width / 2 + offsetX,
+    at(y) * sy - size.height / 2 + offsetY,
+  ];
+  if (members.raw('gradientTransform') != null) spot.note('POD_LOOK_LOST', 'the transform of a gradient');
+  members.skip(['id']);
+  const stops = readStops(members, spot);
+  members.close();
+  if (stops === undefined) return undefined;
+  const [start, end] = [point('x1', 'y1'), point('x2', 'y2')];
+  if (type === 'linear') return swatches.gradient(type, stops, placeLinear(start, end, unit));
+  const [inner, outer] = [at('r1'), at('r2')];
+  if (sx !== sy) spot.note('POD_LOOK_CHANGED', 'a radial gradient is round instead of oval');
+  const from = outer > 0 ? Math.min(1, Math.max(0, inner / outer)) : 0;
+  const spread = stops.map((stop) => ({ ...stop, position: from + stop.position * (1 - from) }));
+  return swatches.gradient(type, spread, placeRadial(start, end, outer * Math.sqrt(Math.abs(sx * sy)), unit));
+}
+
+/** Stops as a list, or as colours by their places, as up to Fabric 1. */
+function readStops(members: Members, spot: Spot): CssStop[] | undefined {
+  const raw = members.raw('colorStops');
+  const pairs = isObject(raw)
+    ? Object.entries(raw).map(([offset, color]) => ({ offset, color, opacity: undefined }))
+    : members.objects('colorStops').map((stop) => ({
+        offset: stop.raw('offset') ?? 0,
+        color: stop.raw('color') ?? '',
+        opacity: stop.number('opacity', { min: 0, max: 1 }),
+      }));
+  const stops = pairs.map(({ offset, color, opacity = 1 }) => {
+    const { rgb, alpha } = readColour(String(color), spot, blackColour);
+    return { colour: { rgb, alpha: alpha * opacity }, position: Math.min(1, Math.max(0, Number(offset) || 0)) };
+  });
+  stops.sort((one, other) => one.position - other.position);
+  const [only] = stops;
+  if (only === undefined) return undefined;
+  return placeStops(stops.length === 1 ? [only, { ...only, position: 1 }] : stops);
+}
+
+const caps = ['butt', 'round', 'square'] as const;
+const joins = ['miter', 'round', 'bevel'] as const;
+
+export function readStroke(members: Members, width: number, size: Size, paints: Paints): Stroke | undefined {
+  const paint = readFill(members, 'stroke', size, paints);
+  const [cap, join] = [members.word('strokeLineCap', caps), members.word('strokeLineJoin', joins)];
+  const miterLimit = members.number('strokeMiterLimit', { min: 1 });
+  const offset = members.number('strokeDashOffset') ?? 0;
+  const dash = toDash(members.numbers('strokeDashArray'), paints.unit);
+  const isUniform = members.flag('strokeUniform') === true;
+  return toStroke(paint, width * paints.unit, {
+    ...(cap && cap !== 'butt' && { cap }),
+    ...(join && join !== 'miter' && { join }),
+    ...(miterLimit !== undefined && miterLimit !== 4 && { miterLimit: roundNumber(miterLimit) }),
+    ...dash,
+    ...(dash.dash && offset !== 0 && { dashOffset: roundNumber(offset * paints.unit) }),
+    ...(isUniform && { scaled: false }),
+  });
+}
+
+/** `rgba(0,0,0,0.3) 5px 5px 7px`: right, down and blur, with the colour before or behind. */
+const shadowText = /(?:^|\s)(-?\d+(?:\.\d*)?)(?:px)?\s+(-?\d+(?:\.\d*)?)(?:px)?(?:\s+(\d+(?:\.\d*)?)(?:px)?)?(?=\s|$)/;
+
+/** The shadow, scaled as the object is: a canvas neither turns nor skews shadows. */
+export function readShadow(members: Members, scale: readonly [number, number], paints: Paints): Effect[] {
+  const value = members.raw('shadow');
+  if (value === undefined || value === null || value === '') return [];
+  const found =
+    typeof value === 'string' ? parseShadow(value) : isObject(value) ? readShadowObject(value, paints.spot) : undefined;
+  if (found === undefined) {
+    members.complain('shadow', 'a shadow');
+    return [];
+  }
+  const [sx, sy] = found.isScaled
+    ? [Math.abs(scale[0]) * paints.unit, Math.abs(scale[1]) * paints.unit]
+    : [paints.unit, paints.unit];
+  const { colour, blur, x, y } = found;
+  return toShadow({ colour, blur: (blur * (sx + sy)) / 2, x: x * sx, y: y * sy }, paints.swatches);
+}
+
+function parseShadow(text: string) {
+  if (text.length > 200) return undefined;
+  const found = shadowText.exec(text);
+  const [whole = '', x = 0, y = 0, blur = 0] = found ?? [];
+  const colour = parseCssColour(text.replace(whole, ' ').trim()) ?? blackColour;
+  return found === null ? undefined : { colour, blur: Number(blur), x: Number(x), y: Number(y), isScaled: true };
+}
+
+function readShadowObject(value: ReturnType<Members['raw']>, spot: Spot) {
+  const shadow = new Members(isObject(value) ? value : {}, spot, '/shadow');
+  shadow.skip(['affectStroke', 'includeDefaultValues', 'id', 'type']);
+  const facts = {
+    colour: readColour(shadow.text('color'), spot, blackColour),
+    blur: shadow.number('blur') ?? 0,
+    x: shadow.number('offsetX') ?? 0,
+    y: shadow.number('offsetY') ?? 0,
+    isScaled: shadow.flag('nonScaling') !== true,
+  };
+  shadow.close();
+  return facts;
+}

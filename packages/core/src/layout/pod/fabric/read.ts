@@ -1,0 +1,29 @@
+import type { Draft } from '../scene/draft.ts';
+import type { JsonObject } from '../template/json.ts';
+import { Members } from '../template/members.ts';
+import { drawCanvas } from './canvas.ts';
+
+/** Points of a pixel of CSS: Fabric states no resolution. */
+const unit = 0.75;
+
+/** Draws canvases of Fabric.js, each as a page. */
+export async function readFabric(templates: readonly JsonObject[], draft: Draft): Promise<void> {
+  for (const [index, template] of templates.entries()) {
+    await draft.context.breathe();
+    const canvas = new Members(template, draft.spot());
+    const { source } = draft.metaData;
+    const version = canvas.text('version');
+    if (source && version !== undefined) source.version ??= version;
+    if (index === 0) draft.metaData.title = canvas.text('name') ?? '';
+    const path = `page/${canvas.text('id') ?? index}`;
+    const { elements, background, width, height } = drawCanvas(canvas, draft, { unit, path });
+    draft.addPage({
+      path,
+      name: canvas.text('name'),
+      width: width * unit,
+      height: height * unit,
+      background,
+      elements,
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../template/json.ts';
+import { Members } from '../template/members.ts';
+import { splitStyles } from './text-styles.ts';
+
+const deaf = { wrong: () => {}, unknown: () => {} };
+const split = (text: string, styles: Json) =>
+  splitStyles(text, new Members({ styles }, deaf)).map((each) => [each.text, each.style ?? null]);
+const red = { fill: 'red' };
+const blue = { fill: 'blue' };
+
+describe('splitStyles', () => {
+  it('finds styles by line and character, as up to Fabric 5.2', () => {
+    expect(split('ab\ncd', { 0: { 1: red }, 1: { 0: red, 1: blue } })).toEqual([
+      ['a', null],
+      ['b\nc', red],
+      ['d', blue],
+    ]);
+  });
+
+  it('finds styles by ranges that do not count the ends of lines', () => {
+    expect(split('ab\ncd', [{ start: 1, end: 3, style: red }])).toEqual([
+      ['a', null],
+      ['b\nc', red],
+      ['d', null],
+    ]);
+  });
+
+  it('counts what a reader takes for one character, once', () => {
+    expect(split('👩‍👧🇨🇭👍🏽e\u0301!', [{ start: 3, end: 4, style: red }])).toEqual([
+      ['👩‍👧🇨🇭👍🏽', null],
+      ['e\u0301', red],
+      ['!', null],
+    ]);
+  });
+
+  it.each<Json>([null, [], {}, 'no', [null, 3], [{ start: 'x' }], { __proto__: 1 }])(
+    'leaves text whole under the styles %j',
+    (styles) => {
+      expect(split('ab', styles)).toEqual([['ab', null]]);
+    },
+  );
+});

@@ -1,0 +1,69 @@
+import { isList, isObject, type Json, type JsonObject } from '../template/json.ts';
+import type { Members } from '../template/members.ts';
+
+/** A stretch of text and the style that was laid over it. */
+export interface StyledText {
+  readonly text: string;
+  readonly style: JsonObject | undefined;
+}
+
+const lineEnds = /\r\n|\r|\n/;
+
+/**
+ * The text in stretches of one style. Styles are by line and character, or since Fabric 5.3 a list of ranges that counts
+ * through all lines without their ends. A character is what a reader takes for one, whatever its code units.
+ * @see Fabric.js 6, `stylesFromArray`
+ */
+export function splitStyles(text: string, members: Members): StyledText[] {
+  const value = members.raw('styles');
+  if (value === undefined || value === null || (isList(value) && value.length === 0))
+    return [{ text, style: undefined }];
+  if (isObject(value)) return byCharacter(text, (line, character) => lookUp(lookUp(value, line), character));
+  if (!isList(value)) {
+    members.complain('styles', 'an array of ranges or an object by lines');
+    return [{ text, style: undefined }];
+  }
+  const ranges = value
+    .filter(isObject)
+    .map(({ start, end, style }) => ({ start: Number(start), end: Number(end), style }));
+  ranges.sort((one, other) => one.start - other.start);
+  let next = 0;
+  return byCharacter(text, (_line, _character, index) => {
+    while ((ranges[next]?.end ?? Number.POSITIVE_INFINITY) <= index) next++;
+    const range = ranges[next];
+    return range !== undefined && range.start <= index ? range.style : undefined;
+  });
+}
+
+function lookUp(value: Json | undefined, key: number): Json | undefined {
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+function byCharacter(
+  text: string,
+  styleOf: (line: number, character: number, index: number) => Json | undefined,
+): StyledText[] {
+  const found: { text: string; style: JsonObject | undefined }[] = [];
+  const add = (piece: string, style: JsonObject | undefined) => {
+    const last = found.at(-1);
+    if (last !== undefined && JSON.stringify(last.style) === JSON.stringify(style)) last.text += piece;
+    else found.push({ text: piece, style });
+  };
+  let index = 0;
+  for (const [line, content] of text.split(lineEnds).entries()) {
+    if (line > 0) add('\n', found.at(-1)?.style);
+    for (const [character, piece] of splitGraphemes(content).entries()) {
+      const style = styleOf(line, character, index++);
+      add(piece, isObject(style) && Object.keys(style).length > 0 ? style : undefined);
+    }
+  }
+  return found;
+}
+
+/** What a reader takes for one character: a letter with its marks, a flag, signs that are joined into one. */
+const cluster = /\p{RI}{2}|.(?:\p{M}|\p{Emoji_Modifier}|\u200d.?)*/gsu;
+
+/** Browsers count by "Grapheme Cluster Boundaries" of UAX 29, of which this is all but the rules for Hangul and Indic. */
+function splitGraphemes(text: string): readonly string[] {
+  return text.match(cluster) ?? [];
+}

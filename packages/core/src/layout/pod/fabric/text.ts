@@ -1,0 +1,184 @@
+import type { CharacterProperties } from '../../../models/design/character-properties.ts';
+import type { TextElement } from '../../../models/design/elements.ts';
+import type { TextFrame } from '../../../models/design/frames.ts';
+import type { Fill } from '../../../models/design/paint.ts';
+import type { ParagraphProperties } from '../../../models/design/paragraph-properties.ts';
+import type { Shape } from '../../../models/design/shapes.ts';
+import { roundNumber } from '../../round.ts';
+import type { Draft } from '../scene/draft.ts';
+import { parseWeight } from '../scene/fonts.ts';
+import { fixedBaseline, toFontSize } from '../scene/frames.ts';
+import type { Look } from '../scene/look.ts';
+import { rectangleShape, scaleOutline, toShape } from '../scene/path.ts';
+import { type RunSketch, splitParagraphs } from '../scene/text.ts';
+import { isObject } from '../template/json.ts';
+import { Members } from '../template/members.ts';
+import { centre, readPathMember } from './outline.ts';
+import { type Paints, readFill, readStroke } from './paint.ts';
+import { splitStyles } from './text-styles.ts';
+
+// The measures of Fabric's text. @see Fabric.js 6, `FabricText`: `_fontSizeMult`, `_fontSizeFraction`
+/** How high a line is, in ems, before `lineHeight`. */
+const lineMeasure = 1.13;
+/** How much of it is below the baseline. */
+const belowBaseline = 0.222;
+
+const textDefaults = { family: 'Times New Roman', size: 40, lineHeight: 1.16 };
+
+const aligns: Readonly<Record<string, ParagraphProperties['align']>> = {
+  left: 'left',
+  start: 'left',
+  center: 'center',
+  right: 'right',
+  end: 'right',
+  justify: 'justify-left',
+  'justify-left': 'justify-left',
+  'justify-center': 'justify-center',
+  'justify-right': 'justify-right',
+};
+
+/** What letters are where a style says nothing. */
+interface Letters {
+  readonly family: string;
+  readonly weight: number;
+  readonly italic: boolean;
+  readonly size: number;
+}
+
+/** A text object on its way to a frame. */
+export interface FabricText {
+  readonly members: Members;
+  readonly look: Look;
+  readonly size: { readonly width: number; readonly height: number };
+  /** A textbox breaks lines at its width; other texts are as wide as they are. */
+  readonly isBox: boolean;
+}
+
+export function drawText({ members, look, size, isBox }: FabricText, draft: Draft, paints: Paints): TextElement {
+  const { unit, spot } = paints;
+  const letters = readLetters(members, { ...textDefaults, weight: 400, italic: false });
+  const lineHeight = members.number('lineHeight', { min: 0 }) ?? textDefaults.lineHeight;
+  const around = { draft, paints, size, lineHeight };
+  const whole = readCharacters(members, letters, around, true);
+  const text = members.text('text') ?? '';
+  let highest = 0; // of the first line's letters
+  let isFirstLine = true;
+  const runs = splitStyles(text, members).map(({ text: piece, style }): RunSketch => {
+    const own = style && new Members(style, spot, 'styles');
+    const letter = own ? readLetters(own, letters) : letters;
+    if (isFirstLine) highest = Math.max(highest, letter.size);
+    isFirstLine &&= !piece.includes('\n');
+    const set = own && readCharacters(own, letter, around, false);
+    own?.close();
+    return { text: piece, ...(set && { set }) };
+  });
+  const align = readAlign(members);
+  const first = (highest || letters.size) * lineMeasure * (1 - belowBaseline);
+  const paragraphs = splitParagraphs(runs, { ...whole, align });
+  const background = readFill(members, 'backgroundColor', size, paints);
+  const shape = rectangleShape({
+    x: (-size.width / 2) * unit,
+    y: (-size.height / 2) * unit,
+    width: size.width * unit,
+    height: size.height * unit,
+  });
+  const direction = members.word('direction', ['ltr', 'rtl'] as const);
+  const content = { paragraphs, direction, paint: { fill: background } };
+  const onPath = readTextPath(members, paints);
+  if (onPath !== undefined) return draft.text(look, onPath.shape, onPath.frame, { paragraphs, direction });
+  const autoSize = isBox ? { dimension: 'height' as const } : { dimension: 'both' as const, noBreak: true };
+  return draft.text(look, shape, { firstBaseline: fixedBaseline(first * unit), autoSize }, content);
+}
+
+function readLetters(members: Members, around: Letters): Letters {
+  const style = members.text('fontStyle');
+  return {
+    family: members.text('fontFamily') ?? around.family,
+    weight: readWeight(members) ?? around.weight,
+    italic: style === undefined ? around.italic : /italic|oblique/i.test(style),
+    size: members.number('fontSize', { min: 0 }) ?? around.size,
+  };
+}
+
+function readWeight(members: Members): number | undefined {
+  const text = members.text('fontWeight');
+  const weight = parseWeight(text);
+  if (weight === undefined && text) members.complain('fontWeight', 'a weight');
+  return weight;
+}
+
+interface Around {
+  readonly draft: Draft;
+  readonly paints: Paints;
+  readonly size: { readonly width: number; readonly height: number };
+  readonly lineHeight: number;
+}
+
+/** How letters look: all of it for the text as a whole, and what a style says for a stretch. */
+function readCharacters(
+  members: Members,
+  letters: Letters,
+  { draft, paints, size, lineHeight }: Around,
+  isWhole: boolean,
+): CharacterProperties {
+  const { unit, spot } = paints;
+  const face = draft.fonts.use(letters);
+  const fill = readTextFill(members, size, paints, isWhole);
+  const width = members.number('strokeWidth', { min: 0 }) ?? 1;
+  const stroke = readStroke(members, width, size, paints);
+  const spacing = members.number('charSpacing');
+  const shift = members.number('deltaY');
+  const highlight = readFill(members, 'textBackgroundColor', size, paints);
+  if (members.flag('overline')) spot.note('POD_LOOK_LOST', 'a line above text');
+  members.skip(['textDecoration', 'textDecorationThickness', 'textDecorationColor']);
+  return {
+    ...face,
+    fontSize: toFontSize(letters.size * unit),
+    leading: roundNumber(letters.size * lineMeasure * lineHeight * unit),
+    ...fill,
+    ...(stroke && { stroke }),
+    ...(spacing !== undefined && { tracking: roundNumber(spacing) }),
+    ...(shift !== undefined && shift !== 0 && { baselineShift: roundNumber(-shift * unit) }),
+    ...(highlight && { highlight }),
+    ...readLines(members),
+  };
+}
+
+function readLines(members: Members): CharacterProperties {
+  const old = String(members.raw('textDecoration') ?? ''); // up to Fabric 1
+  const underline = members.flag('underline') ?? (old.includes('underline') || undefined);
+  const strikethrough = members.flag('linethrough') ?? (old.includes('line-through') || undefined);
+  return { ...(underline !== undefined && { underline }), ...(strikethrough !== undefined && { strikethrough }) };
+}
+
+function readTextFill(members: Members, size: Around['size'], paints: Paints, isWhole: boolean): { fill?: Fill } {
+  const isSaid = members.raw('fill') !== undefined;
+  if (!isSaid) return isWhole ? { fill: { swatch: paints.swatches.black } } : {};
+  return { fill: readFill(members, 'fill', size, paints) ?? { swatch: paints.swatches.none } };
+}
+
+function readAlign(members: Members): NonNullable<ParagraphProperties['align']> {
+  const word = members.text('textAlign') ?? 'left';
+  const align = Object.hasOwn(aligns, word) ? aligns[word] : undefined;
+  if (align === undefined) members.complain('textAlign', `one of ${Object.keys(aligns).join(', ')}`);
+  return align ?? 'left';
+}
+
+const pathAligns = ['baseline', 'center', 'ascender', 'descender'] as const;
+
+/** Text along a path, whose middle is the text's. */
+function readTextPath(members: Members, paints: Paints): { shape: Shape; frame: Omit<TextFrame, 'story'> } | undefined {
+  const value = members.raw('path');
+  const align = members.word('pathAlign', pathAligns);
+  const isRight = members.text('pathSide') === 'right';
+  const start = members.number('pathStartOffset') ?? 0;
+  if (!isObject(value)) return undefined;
+  const path = new Members(value, paints.spot, 'path');
+  const { outline } = centre(readPathMember(path, paints.spot));
+  const onPath = {
+    ...(start !== 0 && { start: roundNumber(start * paints.unit) }),
+    ...(align && { align }),
+    ...(isRight && { flipped: true }),
+  };
+  return { shape: toShape(scaleOutline(outline, paints.unit)), frame: { onPath } };
+}

@@ -1,0 +1,219 @@
+import type { Element } from '../../../models/design/elements.ts';
+import { identity, joinMatrices, rotation, translation } from '../../../outline/matrix.ts';
+import { roundNumber } from '../../round.ts';
+import { drawCanvas } from '../fabric/canvas.ts';
+import type { Draft } from '../scene/draft.ts';
+import { browserBaseline, placePicture, toFontSize } from '../scene/frames.ts';
+import { blackColour, type Look, readColour } from '../scene/look.ts';
+import { rectangleShape } from '../scene/path.ts';
+import { splitParagraphs } from '../scene/text.ts';
+import { isObject, type Json, type JsonObject, parseJson } from '../template/json.ts';
+import { Members } from '../template/members.ts';
+
+/** Points of a pixel: the faces of cards are drawn for print. */
+const printUnit = 72 / 300;
+const millimetre = 72 / 25.4;
+/** Pixels of a millimetre are almost 12 at 300 dpi; a face that has hardly more than its card is in millimetres itself. */
+const mostPerMillimetre = 4;
+/** A text without a size of its own or of its collection. */
+const defaultFontSize = 50;
+
+const projectMembers = ['product', 'id', 'project_id', 'version', 'name', 'status', 'created_at', 'updated_at'];
+const cardMembers = [
+  'Id',
+  'TemplateId',
+  'CardFormat',
+  'CardSize',
+  'CardType',
+  'OpenOrientation',
+  'ParentDimensions',
+  'Version',
+];
+const faceMembers = [
+  'FaceId',
+  'Id',
+  'IsEditable',
+  'PreviewUrl',
+  'EditableAreas',
+  'ReplaceBackgroundUrl',
+  'Order',
+  'Index',
+];
+
+const zoneMembers = ['PhotoZones', 'UserImages', 'Texts', 'UserTextZones'];
+const isText = (name: string) => name.includes('Text');
+
+/** What a text is where it says nothing, by the collection of fonts of its project. */
+interface TextDefaults {
+  readonly families: ReadonlyMap<string, string>;
+  readonly size: number;
+  readonly colour: string | undefined;
+}
+
+/** Draws the faces of cards, each as a page: a whole project, the card alone, or bare faces. */
+export async function readFaces(templates: readonly JsonObject[], draft: Draft): Promise<void> {
+  for (const [index, template] of templates.entries()) {
+    const project = new Members(template, draft.spot());
+    const defaults = readCollection(project.object('font_collection'), draft);
+    const card = project.object('variables')?.object('template_data') ?? project;
+    const faces = card.has('Faces') ? card.objects('Faces') : [card];
+    const size = readSize(card.has('Faces') ? card.object('Dimensions') : undefined);
+    if (index === 0) draft.metaData.title = card.text('Name') ?? '';
+    for (const [faceIndex, face] of faces.entries()) {
+      await draft.context.breathe();
+      const own = face.over(draft.spot());
+      new FaceReader(own, draft, defaults).draw(size, `page/${own.text('FaceId') || `${index}/${faceIndex}`}`);
+    }
+    card.skip(cardMembers);
+    if (card !== project) card.close();
+    project.skip([
+      ...projectMembers,
+      'Name',
+      'Faces',
+      'Dimensions',
+      ...(card === project ? [...cardMembers, ...project.names()] : []),
+    ]);
+    project.close();
+  }
+}
+
+function readCollection(collection: Members | undefined, draft: Draft): TextDefaults {
+  const families = new Map<string, string>();
+  for (const font of collection?.objects('fonts') ?? []) {
+    const [id, family, src] = [font.text('id'), font.text('name'), font.text('url')];
+    if (family === undefined) continue;
+    if (id !== undefined) families.set(id, family);
+    if (src) draft.fonts.addSource({ family, src });
+  }
+  collection?.skip(['id', 'name', 'default_font']);
+  const facts = { size: collection?.number('default_size', { min: 0 }), colour: collection?.text('default_color') };
+  collection?.close();
+  return { families, size: facts.size || defaultFontSize, colour: facts.colour };
+}
+
+function readSize(dimensions: Members | undefined): { width: number; height: number } | undefined {
+  const [width, height] = [dimensions?.number('Width', { min: 0 }), dimensions?.number('Height', { min: 0 })];
+  return width && height ? { width, height } : undefined;
+}
+
+class FaceReader {
+  readonly #face: Members;
+  readonly #draft: Draft;
+  readonly #defaults: TextDefaults;
+  #unit = printUnit;
+
+  constructor(face: Members, draft: Draft, defaults: TextDefaults) {
+    this.#face = face;
+    this.#draft = draft;
+    this.#defaults = defaults;
+  }
+
+  /** @param card the size of the card in millimetres */
+  draw(card: { width: number; height: number } | undefined, path: string): void {
+    const face = this.#face;
+    const spot = this.#draft.spot();
+    const own = readSize(face.object('Dimensions'));
+    const isMetric = own !== undefined && card !== undefined && own.width / card.width < mostPerMillimetre;
+    this.#unit = isMetric ? millimetre : printUnit;
+    const canvas = this.#readCanvas('CanvasJson') ?? this.#readCanvas('PrintJson');
+    face.skip(['CanvasJson', 'PrintJson', ...faceMembers]);
+    const points = own && { width: own.width * this.#unit, height: own.height * this.#unit };
+    const metric = card && { width: card.width * millimetre, height: card.height * millimetre };
+    const stated = points ?? metric;
+    const inPixels = stated && { width: stated.width / this.#unit, height: stated.height / this.#unit };
+    const drawn =
+      canvas && drawCanvas(canvas, this.#draft, { unit: this.#unit, path: `${path}/canvas`, size: inPixels });
+    const reach = drawn && { width: drawn.width * this.#unit, height: drawn.height * this.#unit };
+    const area = stated ?? reach ?? { width: 360, height: 504 };
+    if (!stated && !reach) spot.note('POD_SIZE_ASSUMED', 'its face is 5 by 7 inches');
+    face.skip(zoneMembers); // a canvas holds the same zones and texts as they were edited last
+    const zones = drawn === undefined ? zoneMembers : [];
+    const [photos, texts] = [zones.filter((name) => !isText(name)), zones.filter(isText)];
+    const below = drawn?.elements ?? photos.flatMap((name) => this.#drawPhotos(name, path));
+    const elements = [
+      ...this.#drawSheet('BackgroundUrl', area, path),
+      ...below,
+      ...this.#drawSheet('FrameUrl', area, path),
+      ...this.#drawSheet('OverlayBackgroundUrl', area, path),
+      ...texts.flatMap((name) => this.#drawTexts(name, path)),
+    ];
+    const name = face.text('Type') ?? face.text('Name');
+    face.close();
+    this.#draft.addPage({ path, name, ...area, background: drawn?.background, elements });
+  }
+
+  /** A canvas of Fabric, also where it stands as text. */
+  #readCanvas(name: string): Members | undefined {
+    const value = this.#face.raw(name);
+    const canvas: Json | undefined =
+      typeof value === 'string' && value.trim() !== '' ? parseJson(value, name, this.#draft.context) : value;
+    return isObject(canvas) ? new Members(canvas, this.#draft.spot()) : undefined;
+  }
+
+  /** A picture as large as the face. */
+  #drawSheet(name: string, area: { width: number; height: number }, path: string): Element[] {
+    const src = this.#face.text(name);
+    if (!src) return [];
+    const spot = this.#draft.spot(name);
+    const image = placePicture(src, this.#draft.pictures, spot, { fitting: { mode: 'cover' } });
+    const look = {
+      path: `${path}/${name}`,
+      name,
+      transform: identity,
+      locked: true,
+      role: name === 'FrameUrl' ? 'frame' : 'background',
+    };
+    return [this.#draft.image(look, rectangleShape(area), image)];
+  }
+
+  #drawPhotos(list: string, path: string): Element[] {
+    return this.#face.objects(list).map((zone, index) => {
+      const { members, look, area } = this.#readZone(zone, list, index, path);
+      const spot = this.#draft.spot(look.name ?? list);
+      const src = members.text('Url') ?? members.text('ImageUrl') ?? members.text('Src');
+      if (!src) spot.note('POD_PLACEHOLDER', 'a zone for a photo');
+      const image = placePicture(src, this.#draft.pictures, spot, { fitting: { mode: 'cover' } });
+      members.close();
+      return this.#draft.image({ ...look, role: 'photo' }, rectangleShape(area), image);
+    });
+  }
+
+  #drawTexts(list: string, path: string): Element[] {
+    return this.#face.objects(list).map((zone, index) => {
+      const { members, look, area } = this.#readZone(zone, list, index, path);
+      const spot = this.#draft.spot(look.name ?? list);
+      const size = members.number('FontSize', { min: 0 }) || this.#defaults.size;
+      const id = members.text('FontId');
+      const family = (id === undefined ? undefined : this.#defaults.families.get(id)) ?? members.text('FontFamily');
+      members.skip(['FontFamily', 'IsHybrid', 'IsMultiline', 'MaxLength', 'PlaceHolder', 'Placeholder', 'ColorId']);
+      const colour = readColour(members.text('TextColor') ?? this.#defaults.colour, spot, blackColour);
+      const align = String(members.raw('TextAlign') ?? 'left').toLowerCase();
+      const leading = roundNumber(size * 1.2 * this.#unit);
+      const set = {
+        ...this.#draft.fonts.use({ family: family || 'Arial' }),
+        fontSize: toFontSize(size * this.#unit),
+        leading,
+        align: align === 'center' || align === 'right' ? (align as 'center' | 'right') : ('left' as const),
+        fill: this.#draft.swatches.fill(colour),
+      };
+      const paragraphs = splitParagraphs([{ text: members.text('Text') ?? '' }], set);
+      const locked = members.flag('IsFixed');
+      members.close();
+      const frame = { firstBaseline: browserBaseline(size * this.#unit, leading) };
+      return this.#draft.text({ ...look, locked, role: 'text' }, rectangleShape(area), frame, { paragraphs });
+    });
+  }
+
+  /** A zone turns about its top left corner. */
+  #readZone(zone: Members, list: string, index: number, path: string) {
+    const name = zone.text('Name') ?? zone.text('Id') ?? `${list} ${index + 1}`;
+    const members = zone.over(this.#draft.spot(name));
+    members.skip(['Id', 'Name', 'ZIndex', 'Order']);
+    const at = (member: string) => (members.number(member) ?? 0) * this.#unit;
+    const place = translation(at('LeftPosition'), at('TopPosition'));
+    const transform = joinMatrices(rotation(members.number('Rotation') ?? 0), place);
+    const look: Look = { path: `${path}/${list}/${index}`, name, transform };
+    const area = { width: Math.max(0, at('Width')), height: Math.max(0, at('Height')) };
+    return { members, look, area };
+  }
+}

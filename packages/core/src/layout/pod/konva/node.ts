@@ -1,0 +1,41 @@
+import { joinMatrices, type Matrix, rotation, scaling, translation } from '../../../outline/matrix.ts';
+import { type Spot, shorten } from '../scene/spot.ts';
+import { isObject, type JsonObject } from '../template/json.ts';
+import { Members } from '../template/members.ts';
+
+/** A node of Konva: its class, its attributes, and what it holds. */
+export interface KonvaNode {
+  readonly className: string;
+  readonly attrs: Members;
+  readonly children: readonly JsonObject[];
+  readonly spot: Spot;
+}
+
+/** @param page the place that the notes about the page are made at */
+export function readNode(value: JsonObject, page: Spot): KonvaNode {
+  const className = typeof value.className === 'string' ? value.className : '';
+  const bare = new Members(isObject(value.attrs) ? value.attrs : {}, page);
+  const spot = page.at(bare.text('name') || bare.text('id') || className);
+  const outer = new Members(value, spot);
+  outer.skip(['className', 'attrs']);
+  const children = (outer.list('children') ?? []).filter(isObject);
+  outer.close();
+  return { className: shorten(className), attrs: bare.over(spot), children, spot };
+}
+
+/**
+ * The transform of a node to its parent. Skews are slopes, not angles.
+ * @see Konva 9, `Node._getTransform`
+ */
+export function readTransform(attrs: Members): Matrix {
+  const number = (name: string, otherwise: number) => attrs.number(name) ?? otherwise;
+  const skew: Matrix = [1, number('skewY', 0), number('skewX', 0), 1, 0, 0];
+  const steps = [
+    translation(-number('offsetX', 0), -number('offsetY', 0)),
+    scaling(number('scaleX', 1), number('scaleY', 1)),
+    skew,
+    rotation(number('rotation', 0)),
+    translation(number('x', 0), number('y', 0)),
+  ];
+  return steps.reduce((done, step) => joinMatrices(done, step));
+}

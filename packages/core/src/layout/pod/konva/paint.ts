@@ -1,0 +1,133 @@
+import type { Effect } from '../../../models/design/effects.ts';
+import type { Fill, Stroke } from '../../../models/design/paint.ts';
+import { roundNumber } from '../../round.ts';
+import { type CssStop, placeStops } from '../scene/css-gradient.ts';
+import type { Paint } from '../scene/draft.ts';
+import { placeLinear, placeRadial } from '../scene/gradient-place.ts';
+import { blackColour, readColour, readPaint, toDash, toShadow, toStroke } from '../scene/look.ts';
+import type { Spot } from '../scene/spot.ts';
+import type { Swatches } from '../scene/swatches.ts';
+import type { Members } from '../template/members.ts';
+
+/** What painting needs to know of where it is. */
+export interface Paints {
+  readonly swatches: Swatches;
+  readonly spot: Spot;
+  readonly unit: number;
+}
+
+export function readPaints(attrs: Members, paints: Paints, isOpen: boolean): Paint {
+  const fill = attrs.flag('fillEnabled') === false ? undefined : readFill(attrs, paints);
+  const stroke = attrs.flag('strokeEnabled') === false ? undefined : readStroke(attrs, paints);
+  if (attrs.flag('fillAfterStrokeEnabled') && fill && stroke) {
+    paints.spot.note('POD_LOOK_CHANGED', 'its stroke lies above its fill instead of below');
+  }
+  return { fill: isOpen ? undefined : fill, stroke };
+}
+
+const priorities = ['color', 'linear-gradient', 'radial-gradient', 'pattern'] as const;
+
+/** The paint that has priority; another where that one is not there. */
+export function readFill(attrs: Members, paints: Paints): Fill | undefined {
+  const priority = attrs.word('fillPriority', priorities) ?? 'color';
+  const colour = readPaint(attrs.text('fill'), paints.swatches, paints.spot);
+  const found = {
+    color: colour,
+    'linear-gradient': readLinear(attrs, paints),
+    'radial-gradient': readRadial(attrs, paints),
+    pattern: readPattern(attrs, paints.spot),
+  };
+  return found[priority] ?? found.color ?? found['linear-gradient'] ?? found['radial-gradient'];
+}
+
+function readPattern(attrs: Members, spot: Spot): undefined {
+  const names = attrs.names().filter((name) => name.startsWith('fillPattern'));
+  attrs.skip(names);
+  if (names.length > 0) spot.note('POD_LOOK_LOST', 'a pattern of pictures is no paint of designs');
+  return undefined;
+}
+
+/** A point as one attribute, or as two. */
+function readPoint(attrs: Members, name: string): [number, number] {
+  const point = attrs.object(name);
+  const [x, y] = [attrs.number(`${name}X`) ?? point?.number('x'), attrs.number(`${name}Y`) ?? point?.number('y')];
+  return [x ?? 0, y ?? 0];
+}
+
+function readLinear(attrs: Members, { swatches, spot, unit }: Paints): Fill | undefined {
+  const [start, end] = [
+    readPoint(attrs, 'fillLinearGradientStartPoint'),
+    readPoint(attrs, 'fillLinearGradientEndPoint'),
+  ];
+  const stops = readStops(attrs, 'fillLinearGradientColorStops', spot);
+  return stops && swatches.gradient('linear', stops, placeLinear(start, end, unit));
+}
+
+function readRadial(attrs: Members, { swatches, spot, unit }: Paints): Fill | undefined {
+  const [start, end] = [
+    readPoint(attrs, 'fillRadialGradientStartPoint'),
+    readPoint(attrs, 'fillRadialGradientEndPoint'),
+  ];
+  const inner = attrs.number('fillRadialGradientStartRadius', { min: 0 }) ?? 0;
+  const outer = attrs.number('fillRadialGradientEndRadius', { min: 0 }) ?? 0;
+  const stops = readStops(attrs, 'fillRadialGradientColorStops', spot);
+  const from = outer > 0 ? Math.min(1, inner / outer) : 0;
+  const spread = stops?.map((stop) => ({ ...stop, position: from + stop.position * (1 - from) }));
+  return spread && swatches.gradient('radial', spread, placeRadial(start, end, outer, unit));
+}
+
+/** Places and colours in turn. */
+function readStops(attrs: Members, name: string, spot: Spot): CssStop[] | undefined {
+  const list = attrs.list(name) ?? [];
+  const stops = [];
+  for (let at = 0; at + 1 < list.length; at += 2) {
+    const position = Math.min(1, Math.max(0, Number(list[at]) || 0));
+    stops.push({ position, colour: readColour(String(list[at + 1]), spot, blackColour) });
+  }
+  const [only] = stops;
+  if (only === undefined) return undefined;
+  return placeStops(stops.length === 1 ? [only, { ...only, position: 1 }] : stops);
+}
+
+const caps = ['butt', 'round', 'square'] as const;
+const joins = ['miter', 'round', 'bevel'] as const;
+/** What canvases have where nothing is said. @see HTML, "Line styles" */
+const defaultMiterLimit = 10;
+/** @see Konva 9, `Shape.strokeWidth` */
+const defaultStrokeWidth = 2;
+
+export function readStroke(attrs: Members, { swatches, spot, unit }: Paints): Stroke | undefined {
+  const paint = readPaint(attrs.text('stroke'), swatches, spot);
+  const [cap, join] = [attrs.word('lineCap', caps), attrs.word('lineJoin', joins)];
+  const width = attrs.number('strokeWidth', { min: 0 }) ?? defaultStrokeWidth;
+  const isDashed = attrs.flag('dashEnabled') !== false;
+  const dash = toDash(isDashed ? attrs.numbers('dash') : undefined, unit);
+  const offset = attrs.number('dashOffset') ?? 0;
+  const miterLimit = attrs.number('miterLimit', { min: 1 }) ?? defaultMiterLimit;
+  return toStroke(paint, width * unit, {
+    ...(cap && cap !== 'butt' && { cap }),
+    ...(join && join !== 'miter' && { join }),
+    ...(miterLimit !== 4 && { miterLimit: roundNumber(miterLimit) }),
+    ...dash,
+    ...(dash.dash && offset !== 0 && { dashOffset: roundNumber(offset * unit) }),
+    ...(attrs.flag('strokeScaleEnabled') === false && { scaled: false }),
+  });
+}
+
+/** @see Konva 9, `Shape.hasShadow`, `Context._applyShadow` */
+export function readShadow(attrs: Members, { swatches, spot, unit }: Paints): Effect[] {
+  const word = attrs.text('shadowColor');
+  const blur = attrs.number('shadowBlur', { min: 0 }) ?? 0;
+  const [x, y] = readPoint(attrs, 'shadowOffset');
+  const opacity = attrs.number('shadowOpacity', { min: 0, max: 1 }) ?? 1;
+  const isOn = attrs.flag('shadowEnabled') !== false && (word || blur !== 0 || x !== 0 || y !== 0);
+  attrs.skip(['shadowForStrokeEnabled']);
+  if (!isOn) return [];
+  const { rgb, alpha } = readColour(word, spot, blackColour);
+  const [sx, sy] = [attrs.number('scaleX') ?? 1, attrs.number('scaleY') ?? 1].map((scale) => scale * unit) as [
+    number,
+    number,
+  ];
+  const size = blur * Math.min(Math.abs(sx), Math.abs(sy));
+  return toShadow({ colour: { rgb, alpha: alpha * opacity }, blur: size, x: x * sx, y: y * sy }, swatches);
+}

@@ -1,0 +1,42 @@
+import { type Outline, recordOutline } from '../../../outline/outline.ts';
+
+type Place = readonly [x: number, y: number];
+
+/**
+ * A smooth line through points, as Konva draws one with a tension.
+ * @see Konva 9, `Line.getTensionPoints`, `getControlPoints`
+ */
+export function splineOutline(numbers: readonly number[], tension: number, isClosed: boolean): Outline {
+  const points: Place[] = [];
+  for (let at = 0; at + 1 < numbers.length; at += 2) points.push([numbers[at] ?? 0, numbers[at + 1] ?? 0]);
+  const count = points.length;
+  const point = (index: number): Place => points[(index + count) % count] ?? [0, 0];
+  const handles = points.map((each, index) => handlesOf(point(index - 1), each, point(index + 1), tension));
+  const before = (index: number): Place => handles[(index + count) % count]?.[0] ?? [0, 0];
+  const after = (index: number): Place => handles[(index + count) % count]?.[1] ?? [0, 0];
+  return recordOutline((pen) => {
+    pen.moveTo(...point(0));
+    if (isClosed) {
+      for (let index = 1; index <= count; index++) pen.cubicTo(...after(index - 1), ...before(index), ...point(index));
+      pen.close();
+      return;
+    }
+    // The ends have no handle of their own: there the curve is a quadratic one.
+    pen.quadTo(...before(1), ...point(1));
+    for (let index = 2; index < count - 1; index++) pen.cubicTo(...after(index - 1), ...before(index), ...point(index));
+    pen.quadTo(...after(count - 2), ...point(count - 1));
+  });
+}
+
+/** The handles before and after a point lie in the direction of its neighbours, by how far these are. */
+function handlesOf(from: Place, at: Place, to: Place, tension: number): readonly [Place, Place] {
+  const back = Math.hypot(at[0] - from[0], at[1] - from[1]);
+  const forth = Math.hypot(to[0] - at[0], to[1] - at[1]);
+  const whole = back + forth;
+  const [fa, fb] = whole === 0 ? [0, 0] : [(tension * back) / whole, (tension * forth) / whole];
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  return [
+    [at[0] - fa * dx, at[1] - fa * dy],
+    [at[0] + fb * dx, at[1] + fb * dy],
+  ];
+}

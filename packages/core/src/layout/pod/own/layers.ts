@@ -1,0 +1,134 @@
+import type { Effect } from '../../../models/design/effects.ts';
+import type { Element } from '../../../models/design/elements.ts';
+import { joinMatrices, type Matrix, rotation, translation } from '../../../outline/matrix.ts';
+import type { Draft, Paint } from '../scene/draft.ts';
+import { placeCrop, placePicture } from '../scene/frames.ts';
+import {
+  type Area,
+  blackColour,
+  type Look,
+  readBlendMode,
+  readColour,
+  readPaint,
+  toDash,
+  toShadow,
+  toStroke,
+} from '../scene/look.ts';
+import { ellipseShape, readPath, rectangleShape, scaleOutline, toShape } from '../scene/path.ts';
+import type { Spot } from '../scene/spot.ts';
+import type { Members } from '../template/members.ts';
+import type { LayerDraft } from './layer-draft.ts';
+import type { Problems } from './problems.ts';
+import { readTextLayer } from './text.ts';
+
+const kinds = ['rectangle', 'ellipse', 'path', 'image', 'text', 'group'] as const;
+
+/** Draws the layers of pages and groups in the strict shape. */
+export class Layers {
+  readonly draft: Draft;
+  readonly points: number;
+  readonly #problems: Problems;
+
+  constructor(draft: Draft, problems: Problems, points: number) {
+    this.draft = draft;
+    this.points = points;
+    this.#problems = problems;
+  }
+
+  draw(parent: Members, name: string, path: string): Element[] {
+    if (!parent.has(name)) this.#problems.missing(`${parent.pointer}/${name}`);
+    return parent.objects(name).flatMap((members, index) => {
+      const element = this.#drawLayer(members, `${path}/${members.text('id') ?? index}`);
+      members.close();
+      return element === undefined ? [] : [element];
+    });
+  }
+
+  #drawLayer(members: Members, path: string): Element | undefined {
+    const kind = members.word('type', kinds);
+    if (kind === undefined) {
+      if (!members.has('type')) this.#problems.missing(`${members.pointer}/type`);
+      return undefined;
+    }
+    const spot = this.draft.spot(members.text('name') ?? members.text('id') ?? kind);
+    const look = this.#readLook(members, path, spot);
+    if (kind === 'group') return this.draft.group(look, this.draw(members, 'layers', path));
+    const area = kind === 'path' ? { width: 0, height: 0 } : this.#readArea(members);
+    const paint = this.#readPaint(members, spot, area);
+    const layer = { members, look, area, spot, paint };
+    if (kind === 'text') return readTextLayer(layer, this.draft, this.points);
+    if (kind === 'image') return this.#drawImage(layer);
+    if (kind === 'ellipse') return this.draft.shape(look, ellipseShape(0, 0, area.width, area.height), paint);
+    return kind === 'path' ? this.#drawPath(layer) : this.draft.shape(look, this.#frame(layer), paint);
+  }
+
+  #readLook(members: Members, path: string, spot: Spot): Look {
+    const [x = 0, y = 0] = [members.number('x'), members.number('y')];
+    const place: Matrix = translation(x * this.points, y * this.points);
+    return {
+      path,
+      name: members.text('name'),
+      transform: joinMatrices(rotation(members.number('rotation') ?? 0), place),
+      opacity: members.number('opacity', { min: 0, max: 1 }),
+      visible: members.flag('visible'),
+      locked: members.flag('locked'),
+      role: members.text('role'),
+      blendMode: readBlendMode(members.text('blendMode'), spot),
+      effects: this.#readShadow(members, spot),
+    };
+  }
+
+  #readShadow(members: Members, spot: Spot): Effect[] {
+    const shadow = members.object('shadow');
+    if (shadow === undefined) return [];
+    const [blur = 0, x = 0, y = 0] = [shadow.number('blur', { min: 0 }), shadow.number('x'), shadow.number('y')];
+    const colour = readColour(shadow.text('color'), spot, blackColour);
+    shadow.close();
+    return toShadow({ colour, blur: blur * this.points, x: x * this.points, y: y * this.points }, this.draft.swatches);
+  }
+
+  #readArea(members: Members): Area {
+    const side = (name: string) => {
+      if (!members.has(name)) this.#problems.missing(`${members.pointer}/${name}`);
+      return (members.number(name, { min: 0 }) ?? 0) * this.points;
+    };
+    return { width: side('width'), height: side('height') };
+  }
+
+  #readPaint(members: Members, spot: Spot, area: Area): Paint {
+    const { swatches } = this.draft;
+    const stroke = readPaint(members.text('stroke'), swatches, spot, area);
+    const width = members.number('strokeWidth', { min: 0 }) ?? 1;
+    const dash = toDash(members.numbers('dash'), this.points);
+    return {
+      fill: readPaint(members.text('fill'), swatches, spot, area),
+      stroke: toStroke(stroke, width * this.points, dash),
+    };
+  }
+
+  #frame({ members, area }: LayerDraft) {
+    return rectangleShape(area, (members.number('cornerRadius', { min: 0 }) ?? 0) * this.points);
+  }
+
+  #drawPath({ members, look, spot, paint }: LayerDraft): Element {
+    const d = members.text('d');
+    if (d === undefined) this.#problems.missing(`${members.pointer}/d`);
+    const rule = members.word('fillRule', ['nonzero', 'evenodd'] as const);
+    return this.draft.shape(look, toShape(scaleOutline(readPath(d ?? '', spot), this.points), rule), paint);
+  }
+
+  #drawImage(layer: LayerDraft): Element {
+    const { members, look, spot, area, paint } = layer;
+    const crop = members.object('crop');
+    const part = (name: string, otherwise: number) => crop?.number(name, { min: 0, max: 1 }) ?? otherwise;
+    const cut = { x: part('x', 0), y: part('y', 0), width: part('width', 1) || 1, height: part('height', 1) || 1 };
+    crop?.close();
+    const mode = members.word('fit', ['contain', 'cover', 'stretch'] as const) ?? 'cover';
+    // How large the picture is, only the picture says: without a crop it is fitted by whoever has it.
+    const isPlaced = crop !== undefined || mode === 'stretch';
+    const placement = isPlaced ? placeCrop(cut, area) : undefined;
+    const rest = { placement, fitting: { mode }, alt: members.text('alt') };
+    const image = placePicture(members.text('src'), this.draft.pictures, spot, rest);
+    return this.draft.image(look, this.#frame(layer), image, paint);
+  }
+}

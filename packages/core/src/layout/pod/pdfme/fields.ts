@@ -1,0 +1,247 @@
+import type { Element } from '../../../models/design/elements.ts';
+import type { Fill } from '../../../models/design/paint.ts';
+import { joinMatrices, rotation, translation } from '../../../outline/matrix.ts';
+import { roundNumber } from '../../round.ts';
+import type { Draft } from '../scene/draft.ts';
+import { placePicture } from '../scene/frames.ts';
+import { type Look, readPaint, toStroke } from '../scene/look.ts';
+import { ellipseShape, polygonOutline, rectangleShape, toShape } from '../scene/path.ts';
+import { readPictureSize } from '../scene/picture-size.ts';
+import { type Spot, shorten } from '../scene/spot.ts';
+import { isList, isObject, type Json } from '../template/json.ts';
+import type { Members } from '../template/members.ts';
+import { escapeMarks } from './markdown.ts';
+import { parseLoosely, readTable, readTableBorder } from './table.ts';
+import { millimetre, readBox, readParagraphs, readTextLook } from './text.ts';
+
+/** Members that say how a form is filled in. */
+const formMembers = [
+  'name',
+  'type',
+  'readOnly',
+  'required',
+  'position',
+  'id',
+  'label',
+  'format',
+  'locale',
+  'options',
+  'group',
+  'icon',
+];
+
+/** What is drawn from the data when a form is printed, and has no outline before. */
+const codes = new Set('qrcode japanpost ean13 ean8 code39 code128 nw7 itf14 upca upce gs1datamatrix pdf417'.split(' '));
+const marks = new Set(['checkbox', 'radioGroup', 'circleMark']);
+const texts = new Set(['text', 'multiVariableText', 'date', 'time', 'dateTime', 'select', 'list']);
+const pictures = new Set(['image', 'svg', 'signature']);
+
+/** A field that is being drawn. */
+interface Field {
+  readonly members: Members;
+  readonly look: Look;
+  readonly spot: Spot;
+  readonly area: { readonly width: number; readonly height: number };
+  readonly type: string;
+  readonly content: string;
+}
+
+/** What stands for `{currentPage}` and `{totalPages}`. */
+export interface PageCount {
+  readonly current: number;
+  readonly total: number;
+}
+
+/** The fields of pdfme's pages as elements. */
+export class PdfmeFields {
+  readonly #draft: Draft;
+  readonly #count: PageCount;
+
+  constructor(draft: Draft, count: PageCount) {
+    this.#draft = draft;
+    this.#count = count;
+  }
+
+  draw(field: Members, name: string, sample: string | undefined, path: string): Element | undefined {
+    const type = field.text('type') ?? '';
+    const spot = this.#draft.spot(name);
+    const members = field.over(spot);
+    members.skip(formMembers);
+    const element = this.#drawType(this.#readField(members, spot, name, type, sample, path));
+    members.close();
+    return element;
+  }
+
+  /** A field turns about its middle. */
+  #readField(
+    members: Members,
+    spot: Spot,
+    name: string,
+    type: string,
+    sample: string | undefined,
+    path: string,
+  ): Field {
+    const position = members.object('position');
+    const [x = 0, y = 0] = [position?.number('x'), position?.number('y')];
+    const side = (member: string) => (members.number(member, { min: 0 }) ?? 0) * millimetre;
+    const area = { width: side('width'), height: side('height') };
+    const back = translation(-area.width / 2, -area.height / 2);
+    const turned = joinMatrices(back, rotation(members.number('rotate') ?? 0));
+    const place = translation(x * millimetre + area.width / 2, y * millimetre + area.height / 2);
+    const look = {
+      path: `${path}/${name}`,
+      name,
+      transform: joinMatrices(turned, place),
+      opacity: members.number('opacity', { min: 0, max: 1 }),
+      role: type,
+    };
+    const said = members.raw('content');
+    const content = typeof said === 'string' ? said : said == null ? (sample ?? '') : JSON.stringify(said);
+    return { members, look, spot, area, type, content };
+  }
+
+  #drawType(field: Field): Element | undefined {
+    const { type, spot } = field;
+    if (texts.has(type)) return this.#drawText(field);
+    if (pictures.has(type)) return this.#drawPicture(field);
+    if (type === 'line') return this.#drawLine(field);
+    if (type === 'rectangle' || type === 'ellipse') return this.#drawShape(field);
+    if (type === 'table') return this.#drawTable(field);
+    if (codes.has(type) || marks.has(type)) return this.#drawPlaceholder(field);
+    spot.note('POD_ELEMENT_LOST', `its type is ${JSON.stringify(shorten(type))}`);
+    field.members.skip(field.members.names());
+    return undefined;
+  }
+
+  #drawText({ members, look, spot, area, type, content }: Field): Element {
+    const { set, verticalAlign, halfLeading } = readTextLook(members, this.#draft, spot);
+    const padding = readBox(members, 'padding');
+    if (members.has('dynamicFontSize'))
+      spot.note('POD_LOOK_CHANGED', 'its letters have the size stated instead of one that fits');
+    members.skip([
+      'dynamicFontSize',
+      'overflow',
+      'fontVariants',
+      'fontVariantFallback',
+      'markerWidth',
+      'markerGap',
+      'indentSize',
+    ]);
+    const isMarked = members.text('textFormat') === 'inline-markdown';
+    const text = type === 'multiVariableText' ? this.#fillIn(members, content, isMarked, spot) : content;
+    const listStyle = members.text('listStyle') ?? 'bullet';
+    const paragraphs =
+      type === 'list'
+        ? this.#readList(content, listStyle, set, spot)
+        : readParagraphs(this.#number(text), isMarked, set, this.#draft, spot);
+    const insets = {
+      ...padding,
+      top: roundNumber(padding.top + halfLeading),
+      bottom: roundNumber(padding.bottom + halfLeading),
+    };
+    const fill = readPaint(members.text('backgroundColor'), this.#draft.swatches, spot);
+    const stroke = this.#readBorder(members, spot);
+    const frame = { verticalAlign, firstBaseline: { from: 'ascent' as const }, insets };
+    return this.#draft.text(look, rectangleShape(area), frame, { paragraphs, paint: { fill, stroke } });
+  }
+
+  #readBorder(members: Members, spot: Spot) {
+    const { top, right, bottom, left } = readBox(members, 'borderWidth');
+    const paint = readPaint(members.text('borderColor'), this.#draft.swatches, spot);
+    const widest = Math.max(top, right, bottom, left);
+    const isEven = [top, right, bottom, left].every((width) => width === widest);
+    if (paint && !isEven) spot.note('POD_LOOK_CHANGED', 'its border is equally wide on all sides');
+    return toStroke(paint, widest, { align: 'inside' });
+  }
+
+  /** The text with its variables as the sample has them; the text itself is kept for who fills in others. */
+  #fillIn(members: Members, content: string, isMarked: boolean, spot: Spot): string {
+    const text = members.text('text') ?? '';
+    members.skip(['variables']);
+    const values = content.trim() === '' ? null : parseLoosely(content, spot);
+    if (!isObject(values)) return text;
+    spot.note('POD_PLACEHOLDER', 'its variables stand as in the sample');
+    return text.replace(/\{([^{}]{1,200})\}/g, (whole, name: string) => {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
+      if (typeof value !== 'string' && typeof value !== 'number') return whole;
+      return isMarked ? escapeMarks(String(value)) : String(value); // a value has no marks, whatever it holds
+    });
+  }
+
+  #number(text: string): string {
+    const { current, total } = this.#count;
+    return text.replaceAll('{currentPage}', String(current)).replaceAll('{totalPages}', String(total));
+  }
+
+  #readList(content: string, style: string, set: ReturnType<typeof readTextLook>['set'], spot: Spot) {
+    const value: Json = content.trim().startsWith('[') ? parseLoosely(content, spot) : content.split('\n');
+    const items = (isList(value) ? value : []).map((item) => {
+      const text = isObject(item) ? item.text : item;
+      return typeof text === 'string' ? text : '';
+    });
+    const step = Number(set.fontSize ?? 12) * 1.5;
+    return items.flatMap((item) => {
+      const level = 1 + Math.min(8, /^\t*/.exec(item)?.[0].length ?? 0); // as deep as it has tabs
+      const list =
+        style === 'ordered'
+          ? { kind: 'number' as const, level, format: 'decimal' as const, text: '{n}.', after: '\t' }
+          : { kind: 'bullet' as const, level, bullet: '•', after: '\t' };
+      const indents = { leftIndent: roundNumber(step * level), firstLineIndent: roundNumber(-step) };
+      return readParagraphs(item.replace(/^\t+/, ''), false, { ...set, list, ...indents }, this.#draft, spot);
+    });
+  }
+
+  /** A picture as large as fits in its box, in the middle. */
+  #drawPicture({ members, look, spot, area, type, content }: Field): Element {
+    members.skip([
+      'alignment',
+      'verticalAlignment',
+      'fontSize',
+      'lineHeight',
+      'characterSpacing',
+      'fontColor',
+      'fontName',
+      'backgroundColor',
+    ]);
+    const isMarkup = type === 'svg' && content.trim().startsWith('<');
+    const src = isMarkup ? `data:image/svg+xml;base64,${Buffer.from(content).toString('base64')}` : content;
+    const natural = readPictureSize(src);
+    const scale = natural && Math.min(area.width / natural.width, area.height / natural.height);
+    const [width, height] = natural && scale ? [natural.width * scale, natural.height * scale] : [0, 0];
+    const placement = natural && ([width, 0, 0, height, (area.width - width) / 2, (area.height - height) / 2] as const);
+    const image = placePicture(src, this.#draft.pictures, spot, { placement, fitting: { mode: 'contain' } });
+    return this.#draft.image(look, rectangleShape(area), image);
+  }
+
+  #drawLine({ members, look, spot, area }: Field): Element {
+    const paint = readPaint(members.text('color'), this.#draft.swatches, spot);
+    const outline = polygonOutline([0, area.height / 2, area.width, area.height / 2], false);
+    return this.#draft.shape(look, toShape(outline), { stroke: toStroke(paint, area.height) });
+  }
+
+  #drawShape({ members, look, spot, area, type }: Field): Element {
+    const { swatches } = this.#draft;
+    const radius = (members.number('radius', { min: 0 }) ?? 0) * millimetre;
+    const border = readPaint(members.text('borderColor'), swatches, spot);
+    const width = (members.number('borderWidth', { min: 0 }) ?? 0) * millimetre;
+    const opacity = members.number('borderOpacity', { min: 0, max: 1 });
+    const faded: Fill | undefined = border && opacity !== undefined && opacity < 1 ? { ...border, opacity } : border;
+    const fill = readPaint(members.text('color'), swatches, spot);
+    const shape = type === 'ellipse' ? ellipseShape(0, 0, area.width, area.height) : rectangleShape(area, radius);
+    return this.#draft.shape(look, shape, { fill, stroke: toStroke(faded, width, { align: 'inside' }) });
+  }
+
+  #drawTable({ members, look, spot, area, content }: Field): Element {
+    const border = readTableBorder(members, this.#draft, spot);
+    const table = readTable(members, content, area.width, this.#draft, spot);
+    const stroke = border && toStroke(border, border.width);
+    return this.#draft.text(look, rectangleShape(area), {}, { table, paint: { stroke } });
+  }
+
+  /** Bars and marks are made of the data when the form is printed. */
+  #drawPlaceholder({ members, look, spot, area, type, content }: Field): Element {
+    spot.note('POD_PLACEHOLDER', `its ${type} is drawn when it is printed`);
+    members.skip(members.names());
+    return this.#draft.image({ ...look, extra: { type, content } }, rectangleShape(area), {});
+  }
+}

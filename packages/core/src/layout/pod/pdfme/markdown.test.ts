@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { escapeMarks, parseMarkdown } from './markdown.ts';
+
+describe('parseMarkdown', () => {
+  it.each([
+    ['plain', [{ text: 'plain' }]],
+    ['a **b** c', [{ text: 'a ' }, { text: 'b', bold: true }, { text: ' c' }]],
+    ['***x***', [{ text: 'x', bold: true, italic: true }]],
+    [
+      '~~s~~`*c*`',
+      [
+        { text: 's', strikethrough: true },
+        { text: '*c*', code: true },
+      ],
+    ],
+    ['[l](https://a.b)', [{ text: 'l', link: 'https://a.b' }]],
+    ['[l](javascript:x)', [{ text: '[l](javascript:x)' }]],
+    ['1 * 2', [{ text: '1 * 2' }]],
+    ['\\*no\\*', [{ text: '*no*' }]],
+  ])('reads %j', (text, runs) => {
+    expect(parseMarkdown(text)).toEqual(runs);
+  });
+
+  it('gives back any text that was escaped', () => {
+    const text = 'a*b**c~~d`e[f](g)\\h';
+    expect(parseMarkdown(escapeMarks(text))).toEqual([{ text }]);
+  });
+
+  it('takes steps in line with the text where no mark ends', () => {
+    const text = `${'*a ~~b [c '.repeat(20_000)}`;
+    expect(
+      parseMarkdown(text)
+        .map((run) => run.text)
+        .join('').length,
+    ).toBeGreaterThan(100_000);
+  });
+});

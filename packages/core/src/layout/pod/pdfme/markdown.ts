@@ -1,0 +1,96 @@
+/** A stretch of text between marks. */
+export interface MarkedRun {
+  readonly text: string;
+  readonly bold?: boolean;
+  readonly italic?: boolean;
+  readonly strikethrough?: boolean;
+  readonly code?: boolean;
+  readonly link?: string;
+}
+
+type Look = Omit<MarkedRun, 'text'>;
+
+const looks: Readonly<Record<string, Look>> = {
+  '***': { bold: true, italic: true },
+  '**': { bold: true },
+  '*': { italic: true },
+  '~~': { strikethrough: true },
+  '`': { code: true },
+};
+const delimiters = ['`', '***', '**', '~~', '*'];
+const deepest = 8;
+
+/**
+ * Text with marks for bold, italic, struck and code letters and for links; a backslash takes a mark its meaning.
+ * @see pdfme, "inline-markdown" text format
+ */
+export function parseMarkdown(text: string, look: Look = {}, depth = 0): MarkedRun[] {
+  const runs: MarkedRun[] = [];
+  /** Marks that do not end any more: none is looked for twice, so that no text takes long. */
+  const unended = new Set<string>();
+  let plain = '';
+  const flush = () => {
+    if (plain !== '') runs.push({ text: plain, ...look });
+    plain = '';
+  };
+  for (let at = 0; at < text.length; ) {
+    const inner = depth < deepest ? readMarked(text, at, unended) : undefined;
+    if (inner !== undefined) {
+      flush();
+      const own = { ...look, ...inner.look };
+      runs.push(...(own.code ? [{ text: inner.text, ...own }] : parseMarkdown(inner.text, own, depth + 1)));
+      at = inner.end;
+    } else {
+      const isEscape = text[at] === '\\' && /[\\*~`[\]()]/.test(text[at + 1] ?? '');
+      if (isEscape) at++;
+      plain += text[at] ?? '';
+      at++;
+    }
+  }
+  flush();
+  return runs;
+}
+
+interface Marked {
+  readonly text: string;
+  readonly look: Look;
+  readonly end: number;
+}
+
+function readMarked(text: string, at: number, unended: Set<string>): Marked | undefined {
+  if (text[at] === '[') return readLink(text, at, unended);
+  const mark = delimiters.find((each) => text.startsWith(each, at));
+  if (mark === undefined || unended.has(mark)) return undefined;
+  const from = at + mark.length;
+  const end = findEnd(text, mark, from);
+  if (end === undefined) unended.add(mark);
+  if (end === undefined || end === from) return undefined;
+  return { text: text.slice(from, end), look: looks[mark] ?? {}, end: end + mark.length };
+}
+
+function readLink(text: string, at: number, unended: Set<string>): Marked | undefined {
+  if (unended.has('[')) return undefined;
+  const middle = findEnd(text, '](', at + 1);
+  const end = middle === undefined ? undefined : findEnd(text, ')', middle + 2);
+  if (middle === undefined || end === undefined) {
+    unended.add('[');
+    return undefined;
+  }
+  const link = text.slice(middle + 2, end).trim();
+  return /^(?:https?:|mailto:|tel:)/i.test(link)
+    ? { text: text.slice(at + 1, middle), look: { link }, end: end + 1 }
+    : undefined;
+}
+
+function findEnd(text: string, mark: string, from: number): number | undefined {
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (text.startsWith(mark, at)) return at;
+  }
+  return undefined;
+}
+
+/** The text with a backslash before everything that would be a mark. */
+export function escapeMarks(text: string): string {
+  return text.replace(/[\\*~`[\]()]/g, '\\$&');
+}

@@ -1,0 +1,202 @@
+import type { Effect } from '../../../models/design/effects.ts';
+import type { Element } from '../../../models/design/elements.ts';
+import type { ArrowHead } from '../../../models/design/paint.ts';
+import { joinMatrices, rotation, translation } from '../../../outline/matrix.ts';
+import { roundNumber } from '../../round.ts';
+import type { Draft } from '../scene/draft.ts';
+import { placeCrop, placePicture } from '../scene/frames.ts';
+import {
+  blackColour,
+  type Look,
+  readBlendMode,
+  readColour,
+  readPaint,
+  toDash,
+  toShadow,
+  toStroke,
+} from '../scene/look.ts';
+import { polygonOutline, rectangleShape, toShape } from '../scene/path.ts';
+import { type Spot, shorten } from '../scene/spot.ts';
+import type { Members } from '../template/members.ts';
+import { figureShape } from './figures.ts';
+import { drawTable } from './table.ts';
+import { drawText } from './text.ts';
+
+/** Members that say how an element behaves in an editor or moves in a film. */
+const editorMembers = `id type custom selectable draggable resizable removable contentEditable styleEditable alwaysOnTop
+  animations keepRatio stretchEnabled placeholder duration startTime endTime volume trimStart trimEnd page delay loop
+  isExpanded locked`.split(/\s+/);
+
+/** Effects on pictures with a switch and a strength. */
+const pictureEffects = ['brightness', 'sepia', 'grayscale'] as const;
+
+/** The heads of lines as near as designs have them. */
+const heads: Readonly<Record<string, ArrowHead['kind']>> = {
+  arrow: 'simple',
+  triangle: 'triangle',
+  circle: 'circle-solid',
+  square: 'square-solid',
+  bar: 'bar',
+};
+
+type Size = { readonly width: number; readonly height: number };
+
+/** An element that is being drawn: where it is from, and its box in pixels. */
+interface PolotnoElement {
+  readonly members: Members;
+  readonly spot: Spot;
+  readonly look: Look;
+  readonly size: Size;
+}
+
+/** The elements of Polotno's pages and groups. */
+export class PolotnoElements {
+  readonly #draft: Draft;
+  readonly #unit: number;
+
+  constructor(draft: Draft, unit: number) {
+    this.#draft = draft;
+    this.#unit = unit;
+  }
+
+  draw(parent: Members, path: string): Element[] {
+    return parent.objects('children').flatMap((members, index) => {
+      const type = members.text('type') ?? 'element';
+      const spot = this.#draft.spot(members.text('name') || members.text('id') || type);
+      const own = members.over(spot);
+      own.skip(editorMembers);
+      const element = this.#drawElement(own, type, spot, `${path}/${members.text('id') || index}`);
+      own.close();
+      return element === undefined ? [] : [element];
+    });
+  }
+
+  #drawElement(members: Members, type: string, spot: Spot, path: string): Element | undefined {
+    const look = this.#readLook(members, spot, path);
+    const side = (name: string) => members.number(name, { min: 0 }) ?? 0;
+    const element = { members, spot, look, size: { width: side('width'), height: side('height') } };
+    const writing = { draft: this.#draft, spot, unit: this.#unit };
+    if (type === 'group') return this.#draft.group(look, this.draw(members, path));
+    if (type === 'text') return drawText(members, look, element.size, writing);
+    if (type === 'image' || type === 'svg' || type === 'gif') return this.#drawImage(element);
+    if (type === 'figure') return this.#drawFigure(element);
+    if (type === 'line') return this.#drawLine(element);
+    if (type === 'table') return drawTable(members, look, element.size, writing);
+    if (type === 'video') return this.#drawVideo(element);
+    spot.note('POD_ELEMENT_LOST', `its type is ${JSON.stringify(shorten(type))}`);
+    members.skip(members.names());
+    return undefined;
+  }
+
+  #readLook(members: Members, spot: Spot, path: string): Look {
+    const [x = 0, y = 0] = [members.number('x'), members.number('y')];
+    const place = translation(x * this.#unit, y * this.#unit);
+    for (const effect of pictureEffects) {
+      if (members.flag(`${effect}Enabled`)) spot.note('POD_LOOK_LOST', `the effect ${effect} of its picture`);
+      members.skip([effect]);
+    }
+    const filters = members.object('filters')?.names() ?? [];
+    if (filters.length > 0) spot.note('POD_LOOK_LOST', `the filters ${filters.map(shorten).join(', ')}`);
+    return {
+      path,
+      name: members.text('name'),
+      transform: joinMatrices(rotation(members.number('rotation') ?? 0), place),
+      opacity: members.number('opacity', { min: 0, max: 1 }),
+      visible: members.flag('visible'),
+      printing: members.flag('showInExport'),
+      locked: members.flag('locked'),
+      blendMode: readBlendMode(members.text('blendMode'), spot),
+      effects: this.#readEffects(members, spot),
+    };
+  }
+
+  #readEffects(members: Members, spot: Spot): Effect[] {
+    const unit = this.#unit;
+    const number = (name: string, otherwise: number) => members.number(name) ?? otherwise;
+    const [blur, x, y] = [number('shadowBlur', 5), number('shadowOffsetX', 0), number('shadowOffsetY', 0)];
+    const opacity = members.number('shadowOpacity', { min: 0, max: 1 }) ?? 1;
+    const word = members.text('shadowColor');
+    const radius = members.number('blurRadius', { min: 0 }) ?? 10;
+    const effects: Effect[] = [];
+    if (members.flag('shadowEnabled') === true) {
+      const { rgb, alpha } = readColour(word, spot, blackColour);
+      const shadow = { colour: { rgb, alpha: alpha * opacity }, blur: blur * unit, x: x * unit, y: y * unit };
+      effects.push(...toShadow(shadow, this.#draft.swatches));
+    }
+    if (members.flag('blurEnabled') === true) effects.push({ kind: 'blur', size: roundNumber(radius * unit) });
+    return effects;
+  }
+
+  /** Pictures and drawings: the part that is shown fills the box. */
+  #drawImage({ members, spot, look, size }: PolotnoElement): Element {
+    const unit = this.#unit;
+    const frame = { width: size.width * unit, height: size.height * unit };
+    const part = (name: string, otherwise: number) => members.number(name, { min: 0, max: 1 }) ?? otherwise;
+    const crop = {
+      x: part('cropX', 0),
+      y: part('cropY', 0),
+      width: part('cropWidth', 1) || 1,
+      height: part('cropHeight', 1) || 1,
+    };
+    if (members.text('clipSrc') || members.text('maskSrc'))
+      spot.note('POD_LOOK_LOST', 'it is cut to the shape of another picture');
+    const replaced = members.object('colorsReplace')?.names() ?? [];
+    if (replaced.length > 0)
+      spot.note('POD_LOOK_LOST', `${replaced.length} colours of its drawing were replaced by others`);
+    const placement = placeCrop(crop, frame, { x: members.flag('flipX'), y: members.flag('flipY') });
+    const rest = { placement, fitting: { mode: 'cover' as const }, alt: members.text('alt') };
+    const image = placePicture(members.text('src'), this.#draft.pictures, spot, rest);
+    const radius = members.number('cornerRadius', { min: 0 }) ?? 0;
+    const border = readPaint(members.text('borderColor'), this.#draft.swatches, spot);
+    const stroke = toStroke(border, (members.number('borderSize', { min: 0 }) ?? 0) * unit, { align: 'inside' });
+    return this.#draft.image(look, rectangleShape(frame, radius * unit), image, { stroke });
+  }
+
+  #drawVideo({ members, spot, look, size }: PolotnoElement): Element {
+    spot.note('POD_PLACEHOLDER', 'a film has no place on paper');
+    members.skip(members.names());
+    const frame = rectangleShape({ width: size.width * this.#unit, height: size.height * this.#unit });
+    return this.#draft.image({ ...look, role: 'video' }, frame, {});
+  }
+
+  #drawFigure({ members, spot, look, size }: PolotnoElement): Element {
+    const unit = this.#unit;
+    const subType = members.text('subType') ?? 'rect';
+    const [width, height] = [size.width * unit, size.height * unit];
+    const radius = (members.number('cornerRadius', { min: 0 }) ?? 0) * unit;
+    const shape = figureShape(subType, width, height, radius);
+    if (shape === undefined) spot.note('POD_LOOK_CHANGED', `the figure ${shorten(subType)} is a rectangle`);
+    const area = { width, height };
+    const { swatches } = this.#draft;
+    const strokeWidth = members.number('strokeWidth', { min: 0 }) ?? 0;
+    const paint = readPaint(members.text('stroke'), swatches, spot, area);
+    const stroke = toStroke(paint, strokeWidth * unit, {
+      align: 'inside',
+      ...toDash(members.numbers('dash'), strokeWidth * unit), // dashes are multiples of the width
+    });
+    const fill = readPaint(members.text('fill'), swatches, spot, area);
+    return this.#draft.shape(look, shape ?? rectangleShape(area, radius), { fill, stroke });
+  }
+
+  /** A line is a box as high as the line is wide. */
+  #drawLine({ members, spot, look, size }: PolotnoElement): Element {
+    const [width, height] = [size.width * this.#unit, size.height * this.#unit];
+    const paint = readPaint(members.text('color') ?? 'black', this.#draft.swatches, spot);
+    const [start, end] = [this.#readHead(members, 'startHead', spot), this.#readHead(members, 'endHead', spot)];
+    const stroke = toStroke(paint, height, {
+      ...toDash(members.numbers('dash'), height),
+      ...(start && { start }),
+      ...(end && { end }),
+    });
+    const outline = polygonOutline([0, height / 2, width, height / 2], false);
+    return this.#draft.shape(look, toShape(outline), { stroke });
+  }
+
+  #readHead(members: Members, name: string, spot: Spot): ArrowHead | undefined {
+    const word = members.text(name) ?? '';
+    if (word === '' || word === 'none') return undefined;
+    const kind = Object.hasOwn(heads, word) ? heads[word] : undefined;
+    if (kind === undefined) spot.note('POD_LOOK_CHANGED', `${name} is an arrow`);
+    return { kind: kind ?? 'simple' };
+  }
+}

@@ -1,0 +1,25 @@
+import type { GradientPlace } from '../../../models/design/paint.ts';
+import { roundNumber } from '../../round.ts';
+
+type Place = readonly [x: number, y: number];
+
+/** From one place to another, in points. */
+export function placeLinear(start: Place, end: Place, unit: number): GradientPlace {
+  const [dx, dy] = [end[0] - start[0], end[1] - start[1]];
+  return {
+    start: [roundNumber(start[0] * unit), roundNumber(start[1] * unit)],
+    length: roundNumber(Math.hypot(dx, dy) * unit),
+    angle: roundNumber((Math.atan2(dy, dx) * 180) / Math.PI),
+  };
+}
+
+/** The outer circle is the gradient's; the middle of the inner one is its focus. */
+export function placeRadial(focus: Place, middle: Place, radius: number, unit: number): GradientPlace {
+  const { length, angle } = placeLinear(middle, focus, unit);
+  return {
+    start: [roundNumber(middle[0] * unit), roundNumber(middle[1] * unit)],
+    length: roundNumber(Math.max(0, radius) * unit),
+    angle: 0,
+    ...(length > 0 && { hilite: { length, angle } }),
+  };
+}

@@ -1,0 +1,65 @@
+import type { CharacterProperties } from '../../../models/design/character-properties.ts';
+import type { ParagraphProperties } from '../../../models/design/paragraph-properties.ts';
+import type { Paragraph, Run } from '../../../models/design/stories.ts';
+
+/** A stretch of text of one look; line feeds end paragraphs. */
+export interface RunSketch {
+  readonly text: string;
+  readonly set?: CharacterProperties;
+  /** An address that it leads to. */
+  readonly link?: string;
+}
+
+export interface ParagraphSketch {
+  readonly runs: readonly RunSketch[];
+  readonly set?: ParagraphProperties;
+}
+
+/** Text of several looks as paragraphs of one look: the lines that the author ended. */
+export function splitParagraphs(runs: readonly RunSketch[], set?: ParagraphProperties): ParagraphSketch[] {
+  const paragraphs: RunSketch[][] = [[]];
+  for (const run of runs) {
+    const [first = '', ...others] = run.text.split(/\r\n|\r|\n/);
+    if (first !== '') paragraphs.at(-1)?.push({ ...run, text: first });
+    for (const line of others) paragraphs.push(line === '' ? [] : [{ ...run, text: line }]);
+  }
+  return paragraphs.map((each) => ({ runs: each, ...(set && { set }) }));
+}
+
+/** The paragraph of the design; neighbours that look alike become one run, and what changes nothing is left out. */
+export function toParagraph(
+  { runs, set }: ParagraphSketch,
+  style: string,
+  linkOf: (address: string) => string,
+): Paragraph {
+  const made: Run[] = [];
+  for (const run of runs) {
+    const own = withoutRepeated(run.set ?? {}, set ?? {});
+    const base = {
+      ...(Object.keys(own).length > 0 && { set: own }),
+      ...(run.link !== undefined && { link: linkOf(run.link) }),
+    };
+    for (const [index, text] of run.text.split(/[\u000b\u2028]/).entries()) {
+      if (index > 0) made.push({ kind: 'marker', marker: 'line-break', ...base });
+      if (text !== '') append(made, { kind: 'text', text, ...base });
+    }
+  }
+  return { style, ...(set && Object.keys(set).length > 0 && { set }), runs: made };
+}
+
+function append(runs: Run[], next: Extract<Run, { kind: 'text' }>): void {
+  const last = runs.at(-1);
+  const isAlike =
+    last?.kind === 'text' && JSON.stringify({ ...last, text: '' }) === JSON.stringify({ ...next, text: '' });
+  if (isAlike) runs[runs.length - 1] = { ...last, text: last.text + next.text };
+  else runs.push(next);
+}
+
+/** What a run says that its paragraph does not say already. */
+function withoutRepeated(own: CharacterProperties, around: ParagraphProperties): CharacterProperties {
+  const entries = Object.entries(own).filter(([name, value]) => {
+    const outer = around[name as keyof CharacterProperties];
+    return value !== undefined && JSON.stringify(value) !== JSON.stringify(outer);
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,35 @@
+import type { Ends } from '../../format.ts';
+
+const fileHeader = [0x50, 0x4b, 0x03, 0x04]; // "PK" of a file
+const directoryHeader = [0x50, 0x4b, 0x01, 0x02]; // and of an entry of the directory
+const nameLengthAt = 28;
+const directoryNameAt = 46;
+
+/**
+ * Whether it is an archive with a template in JSON and no layout. Looks at the names in the directory, as far as the end
+ * of the file shows them: it is at the end, and a template has few neighbours.
+ * @see APPNOTE 6.3.10, "Central directory structure"
+ */
+export function holdsTemplate({ head, tail }: Ends): boolean {
+  if (!startsWith(head, 0, fileHeader)) return false;
+  const names = [...namesIn(tail)];
+  return names.some(isTemplate) && !names.some((name) => /\.idml$/i.test(name) || name === 'designmap.xml');
+}
+
+function isTemplate(name: string): boolean {
+  return /\.json$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(name);
+}
+
+function* namesIn(tail: Uint8Array): Generator<string> {
+  const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
+  for (let at = 0; at + directoryNameAt <= tail.length; at++) {
+    if (tail[at] !== directoryHeader[0] || !startsWith(tail, at, directoryHeader)) continue;
+    const start = at + directoryNameAt;
+    const name = tail.subarray(start, start + view.getUint16(at + nameLengthAt, true));
+    yield String.fromCharCode(...name.subarray(0, 4096)).replaceAll('\\', '/');
+  }
+}
+
+function startsWith(bytes: Uint8Array, at: number, signature: readonly number[]): boolean {
+  return signature.every((byte, index) => bytes[at + index] === byte);
+}

@@ -1,0 +1,22 @@
+import type { Context } from '../../../context.ts';
+import { ConversionError } from '../../../errors.ts';
+import { openArchive } from '../../../zip/archive.ts';
+import type { Json } from './json.ts';
+import { readJson } from './json.ts';
+
+/** The template of a package: what it holds, and what it is called there. */
+export interface TemplateFile {
+  readonly name: string;
+  readonly value: Json;
+}
+
+/** The first file of JSON, in the archive's own order, is the template; all others are passed over. */
+export async function readTemplateFile(bytes: Uint8Array, context: Context): Promise<TemplateFile> {
+  const archive = openArchive(bytes, context);
+  const entry = archive.entries.find(({ name }) => name.toLowerCase().endsWith('.json'));
+  if (entry === undefined) {
+    const message = `found ${archive.entries.length} files and no .json among them, expected a template`;
+    throw new ConversionError('POD_MALFORMED', message);
+  }
+  return { name: entry.name, value: readJson(await archive.read(entry), entry.name, context) };
+}

@@ -1,0 +1,25 @@
+import type { Context } from '../../../context.ts';
+import { ConversionError } from '../../../errors.ts';
+
+/**
+ * The text of a template. JSON is UTF-8; UTF-16, which some Windows programs write, is told by its mark or by the zeros
+ * beside the first characters, which JSON has in ASCII.
+ * @see RFC 8259, "Character Encoding"
+ */
+export function decodeText(bytes: Uint8Array, entry: string, context: Pick<Context, 'note'>): string {
+  const encoding = sniffEncoding(bytes);
+  if (encoding !== 'utf-8') context.note('POD_ENCODING', `${entry} is in ${encoding.toUpperCase()}`);
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (cause) {
+    const message = `${entry} holds bytes that are not ${encoding.toUpperCase()}, expected text`;
+    throw new ConversionError('POD_JSON', message, { cause });
+  }
+}
+
+function sniffEncoding(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0 && second !== undefined)) return 'utf-16be';
+  return 'utf-8';
+}

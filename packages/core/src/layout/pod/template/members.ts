@@ -1,0 +1,142 @@
+import type { Json, JsonObject } from './json.ts';
+import { isList, isObject } from './json.ts';
+
+/** Whoever is told what is wrong with a template: one kind writes notes, another gathers what it will refuse. */
+export interface Complaints {
+  /** A member has a value that it cannot have. */
+  wrong(pointer: string, expected: string): void;
+  /** Members that nobody asked for. */
+  unknown(pointer: string, names: readonly string[]): void;
+}
+
+/** Numbers beyond this are no measures of anything, and products of them leave the range of numbers. */
+const largest = 1e9;
+
+/**
+ * The members of an object of a template, as far as they are what is expected. Remembers what it was asked for, so that
+ * nothing is passed over silently.
+ */
+export class Members {
+  readonly pointer: string;
+  readonly #object: JsonObject;
+  readonly #complaints: Complaints;
+  readonly #asked = new Set<string>();
+
+  constructor(object: JsonObject, complaints: Complaints, pointer = '') {
+    this.#object = object;
+    this.#complaints = complaints;
+    this.pointer = pointer;
+  }
+
+  /** Who is told what is wrong with this object. */
+  get complaints(): Complaints {
+    return this.#complaints;
+  }
+
+  /** The same object, whose faults are told to somebody else. */
+  over(complaints: Complaints): Members {
+    return new Members(this.#object, complaints);
+  }
+
+  /** Whether the member is there and says something. */
+  has(name: string): boolean {
+    return this.raw(name) !== undefined && this.raw(name) !== null;
+  }
+
+  /** As it stands, without any judgement. */
+  raw(name: string): Json | undefined {
+    this.#asked.add(name);
+    return Object.hasOwn(this.#object, name) ? this.#object[name] : undefined;
+  }
+
+  /** A finite number, also where it is written as text. */
+  number(name: string, range: { min?: number; max?: number } = {}): number | undefined {
+    const { min = -largest, max = largest } = range;
+    const bounds = min === -largest && max === largest ? '' : ` from ${min} to ${max}`;
+    return this.#read(name, `a number${bounds}`, (value) => {
+      const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+      return typeof number === 'number' && number >= min && number <= max ? number : undefined;
+    });
+  }
+
+  /** Text; a number counts as such, since a font may be called `404`. */
+  text(name: string): string | undefined {
+    return this.#read(name, 'text', (value) => {
+      if (typeof value === 'number') return String(value);
+      return typeof value === 'string' ? value : undefined;
+    });
+  }
+
+  flag(name: string): boolean | undefined {
+    return this.#read(name, 'true or false', (value) => (typeof value === 'boolean' ? value : undefined));
+  }
+
+  word<Word extends string>(name: string, words: readonly Word[]): Word | undefined {
+    return this.#read(name, `one of ${words.join(', ')}`, (value) => words.find((word) => word === value));
+  }
+
+  list(name: string): readonly Json[] | undefined {
+    return this.#read(name, 'an array', (value) => (isList(value) ? value : undefined));
+  }
+
+  numbers(name: string): number[] | undefined {
+    return this.#read(name, 'an array of numbers', (value) => {
+      if (!isList(value)) return undefined;
+      return value.every((each) => typeof each === 'number' && Math.abs(each) <= largest)
+        ? (value as number[])
+        : undefined;
+    });
+  }
+
+  object(name: string): Members | undefined {
+    const object = this.#read(name, 'an object', (value) => (isObject(value) ? value : undefined));
+    return object && new Members(object, this.#complaints, `${this.pointer}/${name}`);
+  }
+
+  /** The objects of an array. */
+  objects(name: string): Members[] {
+    const found: Members[] = [];
+    for (const [index, value] of (this.list(name) ?? []).entries()) {
+      const pointer = `${this.pointer}/${name}/${index}`;
+      if (isObject(value)) found.push(new Members(value, this.#complaints, pointer));
+      else this.#complaints.wrong(pointer, 'an object');
+    }
+    return found;
+  }
+
+  /** What was not asked for, of all that an object can hold. */
+  names(): string[] {
+    return Object.keys(this.#object);
+  }
+
+  /** Members that say nothing of how the thing looks. */
+  skip(names: readonly string[]): void {
+    for (const name of names) this.#asked.add(name);
+  }
+
+  /** Tells of the members that were never asked for and say something. */
+  close(): void {
+    const left = Object.keys(this.#object).filter((name) => !this.#asked.has(name) && !isIdle(this.#object[name]));
+    if (left.length > 0) this.#complaints.unknown(this.pointer, left);
+  }
+
+  /** Says of a member that its value is not one that it can have. */
+  complain(name: string, expected: string): void {
+    this.#complaints.wrong(`${this.pointer}/${name}`, expected);
+  }
+
+  #read<Value>(name: string, expected: string, take: (value: Json) => Value | undefined): Value | undefined {
+    const value = this.raw(name);
+    if (value === undefined || value === null) return undefined;
+    const taken = take(value);
+    if (taken === undefined) this.complain(name, expected);
+    return taken;
+  }
+}
+
+/** Whether a value is what editors write where nothing was set. */
+function isIdle(value: Json | undefined): boolean {
+  if (value === undefined || value === null || value === false || value === '') return true;
+  if (isList(value)) return value.length === 0;
+  return isObject(value) && Object.keys(value).length === 0;
+}
