@@ -61,13 +61,16 @@ export function numbersIn(chain: Chain, name: string, count: number): number[] |
   return undefined;
 }
 
+/** No document bases styles on styles so often; reading each item must not take longer and longer. */
+const longestChain = 200;
+
 /**
  * A style and all that it is based on, the nearest first. `BasedOn` holds a style's own name (`Self`), or a built-in
  * style by its plain name; one that leads back ends the chain.
  */
 export function chainOf(self: string | undefined, styles: ReadonlyMap<string, XmlElement>, kind: string): XmlElement[] {
   const chain: XmlElement[] = [];
-  for (let name = self; name !== undefined; ) {
+  for (let name = self; name !== undefined && chain.length < longestChain; ) {
     const style = styles.get(name) ?? styles.get(`${kind}/${name}`);
     if (style === undefined || chain.includes(style)) break;
     chain.push(style);
@@ -76,14 +79,17 @@ export function chainOf(self: string | undefined, styles: ReadonlyMap<string, Xm
   return chain;
 }
 
-/** Elements by their `Self`, at whatever depth below one of those names: styles lie in groups within groups. */
+/**
+ * Elements by their `Self`, at whatever depth below one of those names: styles lie in groups within groups. In the order
+ * of the file.
+ */
 export function bySelf(root: XmlElement | undefined, names: readonly string[]): Map<string, XmlElement> {
   const found = new Map<string, XmlElement>();
-  const open = [...(root?.elements() ?? [])];
+  const open = (root?.elements() ?? []).reverse();
   for (let element = open.pop(); element !== undefined; element = open.pop()) {
     const self = element.attribute('Self');
     if (names.includes(element.name) && self !== undefined) found.set(self, element);
-    else if (element.name.endsWith('Group')) open.push(...element.elements());
+    else if (element.name.endsWith('Group')) for (const inner of element.elements().reverse()) open.push(inner);
   }
   return found;
 }

@@ -1,10 +1,9 @@
 import type { Element } from '../../../models/design/elements.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
-import { identity } from '../../../outline/matrix.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { roundMatrix } from '../../round.ts';
 import { stated } from '../../stated.ts';
-import { booleanIn, numbersIn } from '../chain.ts';
+import { booleanIn } from '../chain.ts';
 import { readBlendingOf, readEffects } from '../paint/effects.ts';
 import type { Report } from '../report.ts';
 import { plainName } from '../report.ts';
@@ -14,15 +13,6 @@ import { readWrap } from './wrap.ts';
 
 /** What all elements have. */
 export type ElementBase = Omit<Extract<Element, { kind: 'group' }>, 'kind' | 'elements' | 'clip'>;
-
-/** The item's way to its parent. One that cannot be read leaves the item where its own numbers put it. */
-export function readItemMatrix(item: XmlElement, report: Report): Matrix {
-  const found = numbersIn([item], 'ItemTransform', 6);
-  if (found !== undefined) return found as unknown as Matrix;
-  if (item.attribute('ItemTransform') !== undefined)
-    report('LAYOUT_VALUE_IGNORED', 'ItemTransform holds no six numbers');
-  return identity;
-}
 
 export function readBase(styled: Styled, matrix: Matrix, place: Place, tools: ItemTools, report: Report): ElementBase {
   const { element: item } = styled;
@@ -52,16 +42,16 @@ export function identify(
   tools: ItemTools,
   report: Report,
 ): Pick<ElementBase, 'id' | 'layer' | 'transform'> & Partial<ElementBase> {
-  const self = item.attribute('Self') ?? item.path;
+  const self = item.attribute('Self') ?? item.name;
   return stated<Pick<ElementBase, 'id' | 'layer' | 'transform'> & Partial<ElementBase>>({
-    id: tools.idml.id(`${self}${place.idSuffix}`),
+    id: tools.ids.take(`${self}${place.idSuffix}`),
     name: plainName(item.attribute('Name')),
     layer: layerIdOf(item.attribute('ItemLayer') ?? place.layer, tools, report),
     transform: roundMatrix(matrix),
     visible: item.attribute('Visible') === 'false' ? false : undefined,
     locked: item.attribute('Locked') === 'true' ? true : undefined,
     fromMaster: place.master,
-    spanId: place.spanId,
+    spanId: spanIdOf(self, place, tools),
     source: `${item.name} ${self}`,
   });
 }
@@ -71,6 +61,11 @@ export function altOf(styled: Styled): string | undefined {
   const [option] = styled.within('EnableObjectExportAltTextOptions', 'ObjectExportOption');
   if (option?.attribute('AltTextSourceType') !== 'SourceCustom') return undefined;
   return plainName(option.attribute('CustomAltText'));
+}
+
+/** What tells that the parts of a thing on several pages are one. */
+export function spanIdOf(self: string, { span }: Place, { idml }: ItemTools): string | undefined {
+  return span === undefined ? undefined : idml.id(`${self}${span}/span`);
 }
 
 function layerIdOf(self: string | undefined, tools: ItemTools, report: Report): string {

@@ -8,6 +8,7 @@ import type { Report } from '../report.ts';
 import type { Styled } from '../styled.ts';
 import { styledItem } from '../styled.ts';
 import type { ElementBase } from './base.ts';
+import { spanIdOf } from './base.ts';
 import type { ItemShape } from './shape.ts';
 import { readFrameSetting } from './text-frame.ts';
 import { readOnPath } from './text-path.ts';
@@ -37,13 +38,14 @@ export function readTextPaths(
   report: Report,
 ): TextElement[] {
   return item.childrenNamed('TextPath').flatMap((path) => {
-    const id = tools.idml.id(`${path.attribute('Self') ?? path.path}${place.idSuffix}`);
+    const id = tools.ids.take(`${path.attribute('Self') ?? path.name}${place.idSuffix}`);
     const story = readStory(path, id, place, tools, report);
     if (story === undefined) return [];
-    const { effects: _effects, wrap: _wrap, link: _link, alt: _alt, extra: _extra, spanId, ...rest } = owner;
+    const { effects: _effects, wrap: _wrap, link: _link, alt: _alt, extra: _extra, ...rest } = owner;
+    const spanId = spanIdOf(path.attribute('Self') ?? path.name, place, tools);
     const base = {
       ...rest,
-      ...(spanId !== undefined && { spanId: tools.idml.id(`${path.attribute('Self')}/span`) }),
+      ...(spanId !== undefined && { spanId }),
       id,
     };
     const setting = readFrameSetting(styledItem(path, tools.objectStyles), tools.paint, report);
@@ -66,6 +68,6 @@ function readStory(
     return undefined;
   }
   const copy = place.copyOf?.(story, frame.attribute('Self') ?? '') ?? place.copy;
-  if (place.isFurtherPart !== true) stories.add(story, copy, frame, id);
+  if (place.isFurtherPart !== true) stories.add(story, copy, frame, id, frame.attribute('ItemLayer') ?? place.layer);
   return storyId(idml, { story, copy });
 }

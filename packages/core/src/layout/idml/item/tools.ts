@@ -1,12 +1,14 @@
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Assets, Idml } from '../idml.ts';
 import type { PaintTools } from '../paint/tools.ts';
+import type { ElementIds } from './element-ids.ts';
 import type { StoryList } from './story-list.ts';
 
 /** What is needed to read items, of whatever page. */
 export interface ItemTools {
   readonly idml: Idml;
   readonly assets: Assets;
+  readonly ids: ElementIds;
   readonly paint: PaintTools;
   readonly objectStyles: ReadonlyMap<string, XmlElement>;
   /** The ids of layers by their `Self`. */
@@ -29,7 +31,8 @@ export interface Place {
   readonly master?: string;
   /** What is added to ids, so that the parts of an item on several pages have their own. */
   readonly idSuffix: string;
-  readonly spanId?: string;
+  /** Of an item that stands on several pages: what makes the span of it, and of each thing in it, its own. */
+  readonly span?: string;
   /** A further part of an item that stands on several pages: its text belongs to the first one. */
   readonly isFurtherPart?: boolean;
   /** The `Self` of items within a master's groups that the page has its own versions of. */

@@ -10,7 +10,7 @@ import { attributeIn, booleanIn, numberIn, propertyIn } from '../chain.ts';
 import type { Report } from '../report.ts';
 import { meaningOf } from '../report.ts';
 import type { Styled } from '../styled.ts';
-import { readItemMatrix } from './base.ts';
+import { readItemMatrix } from './item-matrix.ts';
 import { readGeometry } from './path.ts';
 import { pictureIn } from './pictures.ts';
 import { shapeOf } from './shape.ts';
@@ -52,6 +52,9 @@ function readWrapOf(
 ): Wrap | undefined {
   const mode = meaningOf(modes, attributeIn(chain, 'TextWrapMode'), 'TextWrapMode', report) ?? 'none';
   if (mode === 'none') return undefined;
+  if (booleanIn(chain, 'ApplyToMasterPageOnly') === true) {
+    report('LAYOUT_LOOK_LOST', 'its wrap held for text on its own master alone');
+  }
   const geometry = chain[0]?.child('Properties')?.child('PathGeometry');
   const outline =
     mode === 'shape' && geometry !== undefined ? place(readGeometry(geometry, context, report)) : undefined;

@@ -5,8 +5,8 @@ import { identity, joinMatrices } from '../../../outline/matrix.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { roundNumber } from '../../round.ts';
 import { stated } from '../../stated.ts';
-import { readItemMatrix } from '../item/base.ts';
 import { readItem } from '../item/item.ts';
+import { readItemMatrix } from '../item/item-matrix.ts';
 import { isItem } from '../item/kinds.ts';
 import type { ItemTools, Place } from '../item/tools.ts';
 import { plainName, reportOn } from '../report.ts';
@@ -42,15 +42,19 @@ const noEdges: Box = { top: 0, right: 0, bottom: 0, left: 0 };
  */
 export function readSpread(spread: XmlElement, firstPage: number, tools: SpreadTools): Page[] {
   const sheets = readSheets(spread, tools.facts);
+  if (spread.attribute('SpreadHidden') === 'true') {
+    reportOn(spread, tools.idml.context, firstPage)('LAYOUT_LOOK_CHANGED', 'its spread was hidden, and is seen');
+  }
   const shows = spread.attribute('ShowMasterItems') !== 'false';
   const under = sheets.map((sheet) => (shows ? tools.masters.itemsOn(sheet) : []));
   const [copies, spans] = [new MasterCopies(), new MasterSpans(under)];
   const own = readOwnItems(spread, sheets, firstPage, tools);
   return sheets.map((sheet, at) => {
     const number = firstPage + at;
+    const onPage = { page: sheet.self, number, hidden: overridesOf(sheet.element) };
     const below = (under[at] ?? []).map((shown) => {
       const first = spans.firstPage(shown.item, at);
-      return readMasterItem(shown, sheet, number, first === undefined ? undefined : sheets[first]?.self, copies, tools);
+      return readMasterItem(shown, onPage, first === undefined ? undefined : sheets[first]?.self, copies, tools);
     });
     return readPage(spread, sheet, number, stack([...below, ...(own[at] ?? [])], tools), tools);
   });
@@ -69,7 +73,7 @@ function readOwnItems(
   for (const item of spread.elements().filter(({ name }) => isItem(name))) {
     const { on, isBeside } = pagesOfItem(reachOf(item, identity, tools.objectStyles, context), sheets, beyond);
     if (isBeside) reportOn(item, context, firstPage + (on[0] ?? 0))('LAYOUT_ITEM_BESIDE_PAGES', item.name);
-    const self = item.attribute('Self') ?? item.path;
+    context.spend(sheets.length * 10);
     for (const [part, at] of on.entries()) {
       const sheet = sheets[at];
       if (sheet === undefined) continue;
@@ -78,7 +82,7 @@ function readOwnItems(
         layer: item.attribute('ItemLayer'),
         page: firstPage + at,
         idSuffix: part === 0 ? '' : `@${sheet.self}`,
-        ...(on.length > 1 && { spanId: tools.idml.id(`${self}/span`), isFurtherPart: part > 0 }),
+        ...(on.length > 1 && { span: '', isFurtherPart: part > 0 }),
       };
       const report = reportOn(item, context, place.page);
       const elements = readItem(item, joinMatrices(readItemMatrix(item, report), sheet.fromSpread), place, tools);
@@ -94,23 +98,21 @@ function readOwnItems(
  */
 function readMasterItem(
   { item, toPage, master }: MasterItem,
-  { self: page, element }: Sheet,
-  number: number,
+  { page, number, hidden }: { page: string; number: number; hidden: ReadonlySet<string> },
   first: string | undefined,
   copies: MasterCopies,
   tools: SpreadTools,
 ): Stacked {
   const isFurtherPart = first !== undefined && first !== page;
-  const self = item.attribute('Self') ?? item.path;
   const place: Place = {
     copy: page,
     layer: item.attribute('ItemLayer'),
     page: number,
     master,
     idSuffix: `@${page}`,
-    hidden: overridesOf(element),
+    hidden,
     copyOf: isFurtherPart ? (story) => copies.begun(story) ?? page : copies.forPage(page),
-    ...(first !== undefined && { spanId: tools.idml.id(`${self}@${first}/span`), isFurtherPart }),
+    ...(first !== undefined && { span: `@${first}`, isFurtherPart }),
   };
   const report = reportOn(item, tools.idml.context, number);
   const elements = readItem(item, joinMatrices(readItemMatrix(item, report), toPage), place, tools);
@@ -127,12 +129,11 @@ function stack(items: readonly Stacked[], { layers }: SpreadTools): Element[] {
 function readPage(spread: XmlElement, sheet: Sheet, number: number, elements: Element[], tools: SpreadTools): Page {
   const { idml, facts, masters } = tools;
   const margins = readMargins(sheet);
-  const inSpread = spread
-    .childrenNamed('Guide')
-    .filter((guide) => Number(guide.attribute('PageIndex')) === sheet.index);
+  const slot = sheet.place + 1 - Number(spread.attribute('BindingLocation') ?? 0);
+  const inSpread = spread.childrenNamed('Guide').filter((guide) => Number(guide.attribute('PageIndex')) === slot);
   const guides = [...masters.guidesOn(sheet), ...inSpread, ...sheet.element.childrenNamed('Guide')];
   return stated<Page>({
-    id: idml.id(sheet.self),
+    id: tools.ids.take(sheet.self),
     name: plainName(sheet.element.attribute('Name')) ?? String(number),
     width: roundNumber(sheet.width),
     height: roundNumber(sheet.height),
@@ -142,7 +143,7 @@ function readPage(spread: XmlElement, sheet: Sheet, number: number, elements: El
     columns: readColumns(sheet, reportOn(sheet.element, idml.context, number)),
     guides: readGuides(guides, tools.layers),
     baselineGrid: readBaselineGrid(facts, margins),
-    spread: { id: idml.id(spread.attribute('Self') ?? spread.path), index: sheet.index, side: sheet.side },
+    spread: { id: idml.id(spread.attribute('Self') ?? 'Spread'), index: sheet.index, side: sheet.side },
     master: masters.nameOf(sheet.element),
     elements,
   });
