@@ -5,7 +5,9 @@ import { resolveInputType, resolveOutputType } from './types.ts';
 
 describe('the registry', () => {
   it('names no type, id or extension twice', () => {
-    for (const names of [formats.flatMap(({ types }) => types), formats.flatMap(({ extensions }) => extensions)]) {
+    // An archive's says nothing of what is in it.
+    const extensions = formats.flatMap((format) => format.extensions.filter((extension) => extension !== 'zip'));
+    for (const names of [formats.flatMap(({ types }) => types), extensions]) {
       expect(new Set<string>(names).size).toBe(names.length);
     }
   });
