@@ -23,17 +23,20 @@ export async function writeFrames(
   const { frames, width, height } = facts;
   const animation = await untilAborted(readAnimation(bytes), signal);
   const most = Math.max(1, Math.floor(batchBytes / (width * height * 4)));
-  const resized: DecodedSamples[] = [];
+  let roll: DecodedSamples | undefined;
   for (let first = 0; first < frames; first += most) {
     const count = Math.min(most, frames - first);
     const batch = decodeFrames(bytes, { first, count }, order, limits.maxPixels);
-    for (const frame of split(await untilAborted(batch, signal), count)) {
+    for (const [index, frame] of split(await untilAborted(batch, signal), count).entries()) {
       await context.breathe();
-      resized.push(await untilAborted(resizeSamples(frame, order), signal));
+      const resized = await untilAborted(resizeSamples(frame, order), signal);
+      roll ??= blankRoll(resized, frames);
+      roll.samples.set(resized.samples, (first + index) * resized.samples.length);
     }
   }
+  if (roll === undefined) throw new RangeError('an animation has frames');
   const delay = Array.from({ length: frames }, (_, index) => animation.delay[index] ?? 100);
-  const encoding = encodeFrames(join(resized), { ...animation, delay }, order);
+  const encoding = encodeFrames(roll, { ...animation, delay }, order);
   const { keeps, toSrgb } = order;
   return withMetadata(await untilAborted(encoding, signal), {
     exif: keeps.exif ? animation.exif : undefined,
@@ -52,9 +55,7 @@ function split({ samples, channels, width, height }: DecodedSamples, count: numb
   }));
 }
 
-function join(frames: readonly DecodedSamples[]): DecodedSamples {
-  const [first] = frames;
-  if (first === undefined) throw new RangeError('an animation has frames');
-  const samples = Buffer.concat(frames.map((frame) => frame.samples as Uint8Array));
-  return { ...first, samples, height: first.height * frames.length };
+/** Room for all frames, one below the other. */
+function blankRoll({ samples, channels, width, height }: DecodedSamples, frames: number): DecodedSamples {
+  return { samples: new Uint8Array(samples.length * frames), channels, width, height: height * frames };
 }

@@ -74,6 +74,13 @@ describe('runs of 8 bits', () => {
     await expect(drawingOf('rle8', [6, 1, 0, 0, 6, 2, 0, 0, 3, 3])).rejects.toMatchObject({ code: 'IMAGE_DAMAGED' });
     await expect(drawingOf('rle8', [6, 1, 0, 0, 0, 6, 1, 1])).rejects.toMatchObject({ code: 'IMAGE_DAMAGED' });
   });
+
+  it('that pass over all of a huge picture are refused before there is memory for it', async () => {
+    const plain = { width: 16_000, height: 16_000, bits: 8, compression: 1, palette, pixels: Uint8Array.of(...end) };
+    const before = process.memoryUsage.rss();
+    await expect(convert(writeBmp(plain), { to: 'png' })).rejects.toMatchObject({ code: 'IMAGE_DAMAGED' });
+    expect(process.memoryUsage.rss() - before).toBeLessThan(50e6);
+  });
 });
 
 describe('runs of 4 bits', () => {

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { ConversionError } from '../../errors.ts';
 import type { Raster } from '../../models/raster.ts';
 import type { Planes } from '../planes/planes.ts';
 import { readPlanes } from '../planes/read.ts';
@@ -11,6 +12,8 @@ import type { PutPixel, Runs } from './rle.ts';
 import { walkRuns } from './rle.ts';
 
 const opaque = 255;
+const plainlySmall = 1_000_000;
+const mostPerStated = 1_000;
 
 /** Reads pixels that are packed in runs. Those that no run states are transparent. */
 export async function readRuns({ file, bytes, header, facts, wish }: OpenBmp, context: Context): Promise<Raster> {
@@ -23,6 +26,7 @@ export async function readRuns({ file, bytes, header, facts, wish }: OpenBmp, co
 
   // Packed pixels take little room and little time: they are counted before memory is taken for all of them.
   const stated = packing === 'huffman' ? width * height : await walkRuns(runs, () => {}, context);
+  requireStated(stated, width * height);
   const hasAlpha = stated < width * height;
   const space = palette?.isGray && facts.profile === undefined ? 'gray' : 'srgb';
   const fill = async (planes: Planes): Promise<void> => {
@@ -31,6 +35,13 @@ export async function readRuns({ file, bytes, header, facts, wish }: OpenBmp, co
     if (palette !== undefined) noteAbsentColours(seen, palette, context);
   };
   return readPlanes({ ...facts, space, depth: 8, hasAlpha }, context, fill, wish);
+}
+
+/** A few bytes may pass over all of a huge picture: that is none, and takes no memory. */
+function requireStated(stated: number, all: number): void {
+  if (all <= plainlySmall || stated * mostPerStated >= all) return;
+  const expected = `expected at least one in ${mostPerStated}`;
+  throw new ConversionError('IMAGE_DAMAGED', `found runs for ${stated} of ${all} pixels, ${expected}`);
 }
 
 function putInto(planes: Planes, isTopDown: boolean, palette: Palette | undefined, seen: Uint8Array): PutPixel {

@@ -53,7 +53,7 @@ function cleanAttribute(element: XmlElement, name: string, value: string): strin
   const [prefix, local] = name.includes(':') ? name.split(':', 2) : [undefined, name];
   if (local === undefined || /^on/i.test(local) || name === 'xml:base') return undefined;
   if (prefix === 'xmlns' || name === 'xmlns') return value;
-  if (/^(?:href|src|action|formaction)$/i.test(local)) {
+  if (/^(?:href|src|srcset|action|formaction|ping)$/i.test(local)) {
     return isInner(value, embedders.has(element.local.toLowerCase())) ? value : undefined;
   }
   return styled.test(local) ? cleanStyle(value) : value;

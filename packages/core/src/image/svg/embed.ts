@@ -20,9 +20,10 @@ export async function embedPicture(raster: Raster, wish: Wish, context: Context)
   const { scaled, cut } = resolveFit(facts, config);
   const { width, height } = cut ?? scaled;
   const isShown = canEmbed(raster, config);
-  const encoding = isShown ? raster.facts.encoding : encodingFor(facts);
+  const encoding = isShown ? facts.encoding : encodingFor(facts);
   const inner = isShown ? raster.bytes : await writeRaster(raster, { ...wish, to: encoding }, context);
   if (isShown) {
+    context.spend(facts.width * facts.height * facts.frames);
     // The engine has seen no more than its header, and damage must not be handed on.
     await untilAborted(requireDecodable(raster.bytes, context.limits.maxPixels), context.signal);
     if (config.given.has('quality')) context.note('CONFIG_IGNORED', 'the file is embedded as it is');
