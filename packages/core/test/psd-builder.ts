@@ -54,6 +54,7 @@ export interface LayerParts {
     readonly flags?: number;
     readonly parameters?: Uint8Array;
   };
+  readonly blendRanges?: Uint8Array;
   readonly blocks?: Readonly<Record<string, Uint8Array>>;
 }
 
@@ -152,14 +153,22 @@ function writeRecord(
   channels: readonly { readonly id: number; readonly bytes: Uint8Array }[],
   isLarge: boolean,
 ): Buffer {
-  const { name = '', box = [0, 0, 0, 0], mode = 'norm', opacity = 255, blocks = {}, mask } = layer;
+  const {
+    name = '',
+    box = [0, 0, 0, 0],
+    mode = 'norm',
+    opacity = 255,
+    blocks = {},
+    mask,
+    blendRanges = new Uint8Array(),
+  } = layer;
   const lengths = channels.map(({ id, bytes }) => Buffer.concat([u16(id), wide(bytes.length, isLarge)]));
   const maskBody = mask === undefined ? Buffer.alloc(0) : writeMask(mask);
   const short = Buffer.concat([Buffer.from([0]), Buffer.alloc(3)]);
   const listed = Object.entries({ luni: unicode(name), ...blocks }).map(([key, bytes]) =>
     Buffer.concat([ascii(`8BIM${key}`), u32(bytes.length), bytes, Buffer.alloc(bytes.length % 2)]),
   );
-  const extra = Buffer.concat([u32(maskBody.length), maskBody, u32(0), short, ...listed]);
+  const extra = Buffer.concat([u32(maskBody.length), maskBody, u32(blendRanges.length), blendRanges, short, ...listed]);
   const flags = Buffer.from([opacity, layer.isClipped ? 1 : 0, layer.isHidden ? 2 : 0, 0]);
   return Buffer.concat([
     u32(...box),

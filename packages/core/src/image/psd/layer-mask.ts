@@ -8,7 +8,6 @@ export interface LayerMask {
   /** What it is outside of its box, from 0 to 1. */
   readonly outside: number;
   readonly isDisabled: boolean;
-  readonly isInverted: boolean;
   /** Whether its samples were made of the paths too, so that these need not be drawn. */
   readonly isRendered: boolean;
   /** The mask as it was painted, where the other one is made of it and of paths. */
@@ -21,7 +20,7 @@ export interface LayerMask {
   readonly vectorFeather: number;
 }
 
-const flag = { disabled: 2, inverted: 4, rendered: 8, parameters: 16 } as const;
+const flag = { disabled: 2, rendered: 8, parameters: 16 } as const;
 
 /** @see Adobe Photoshop File Formats Specification, "Layer mask / adjustment layer data" */
 export function readLayerMask(body: ByteReader): LayerMask | undefined {
@@ -36,7 +35,6 @@ export function readLayerMask(body: ByteReader): LayerMask | undefined {
     box,
     outside,
     isDisabled: (flags & flag.disabled) !== 0,
-    isInverted: (flags & flag.inverted) !== 0,
     isRendered: (flags & flag.rendered) !== 0,
     painted,
     density: 1,

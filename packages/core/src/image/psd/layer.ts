@@ -28,6 +28,8 @@ export interface Layer {
   readonly isClipped: boolean;
   readonly isHidden: boolean;
   readonly mask: LayerMask | undefined;
+  /** Whether it shows only on what is of some lightness, or only what is so itself. */
+  readonly hasBlendRanges: boolean;
   readonly blocks: Blocks;
   readonly section: Section | undefined;
 }
@@ -69,7 +71,7 @@ function readRecord(file: ByteReader, header: PsdHeader): Record {
   file.skip(1);
   const extra = file.window(file.u32());
   const mask = readLayerMask(extra.window(extra.u32()));
-  extra.skip(extra.u32()); // blending ranges: see blendRanges
+  const hasBlendRanges = differsFromDefault(extra.take(extra.u32()));
   const nameLength = extra.u8();
   const shortName = extra.latin1(Math.min(nameLength, extra.remaining));
   extra.skip(Math.min((4 - ((nameLength + 1) % 4)) % 4, extra.remaining));
@@ -78,7 +80,15 @@ function readRecord(file: ByteReader, header: PsdHeader): Record {
   const fill = (readBlock(blocks, 'iOpa', 1, (body) => body.u8()) ?? 255) / 255;
   const isHidden = (flags & 2) !== 0;
   const section = readSection(blocks);
-  return { layer: { name, box, blendMode, opacity, fill, isClipped, isHidden, mask, blocks, section }, channels };
+  return {
+    layer: { name, box, blendMode, opacity, fill, isClipped, isHidden, mask, hasBlendRanges, blocks, section },
+    channels,
+  };
+}
+
+/** Ranges of lightness go from black, twice, to white, twice. @see "Layer blending ranges data" */
+function differsFromDefault(ranges: Uint8Array): boolean {
+  return ranges.some((value, index) => value !== (index % 4 < 2 ? 0 : 255));
 }
 
 /** @see "Section divider setting" */

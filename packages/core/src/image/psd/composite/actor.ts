@@ -146,6 +146,7 @@ function noteDifferences({ layer, mode, effects }: Actor, { context }: Stage): v
   const where = { item: layer.name };
   if (effects.dropped.length > 0) context.note('LAYER_EFFECTS_DROPPED', effects.dropped.join(', '), where);
   if (mode === 'diss') context.note('LAYER_BLENDING_CHANGED', 'its pixels are strewn otherwise', where);
+  if (layer.hasBlendRanges) context.note('LAYER_BLENDING_CHANGED', 'it shows whatever is how light', where);
   if (!isBlendMode(mode)) context.note('LAYER_BLENDING_CHANGED', `mode '${mode}' is taken for normal`, where);
   if ((readBlock(layer.blocks, 'knko', 1, (body) => body.u8()) ?? 0) !== 0) {
     context.note('LAYER_BLENDING_CHANGED', 'it knocks nothing out of those below it', where);

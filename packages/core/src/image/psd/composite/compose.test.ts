@@ -77,6 +77,18 @@ describe('layers', () => {
   });
 });
 
+describe('deflated layers', () => {
+  it('that would not fit into memory together are refused', async () => {
+    const psd = build([background(1), colour(2), colour(3)], { packing: 'zip' }); // 320 bytes unpacked
+    await expect(composed(psd, { maxPixels: 64 })).resolves.toBeDefined();
+    const many = build(
+      Array.from({ length: 20 }, () => colour(2)),
+      { packing: 'zip' },
+    );
+    await expect(composed(many, { maxPixels: 64 })).rejects.toMatchObject({ code: 'PSD_TOO_LARGE', kind: 'limit' });
+  });
+});
+
 describe('a document without a merged picture', () => {
   it('is transparent where no layer is', async () => {
     const { samples, channels } = await composed(build([left(77)]));
@@ -253,6 +265,11 @@ describe('a group', () => {
 describe('what is shown otherwise than it should be', () => {
   it.each([
     ['a mode that is not known', { mode: 'what' }, 'LAYER_BLENDING_CHANGED'],
+    [
+      'a range of lightness',
+      { blendRanges: Uint8Array.of(0, 0, 255, 255, 30, 60, 255, 255) },
+      'LAYER_BLENDING_CHANGED',
+    ],
     ['a knockout', { blocks: { knko: Uint8Array.of(1, 0, 0, 0) } }, 'LAYER_BLENDING_CHANGED'],
   ])('is noted by the name of the layer: %s', async (_, more, code) => {
     const { notes } = await composed(build([background(1), colour(2, { name: 'that one', ...more })]));

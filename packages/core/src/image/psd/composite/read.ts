@@ -18,6 +18,7 @@ import { growTree } from '../tree.ts';
 import type { Actor } from './actor.ts';
 import { openActors } from './actor.ts';
 import { compose } from './compose.ts';
+import { requireRoom } from './room.ts';
 import type { Stage } from './stage.ts';
 import { openStage } from './stage.ts';
 import type { Surface } from './surface.ts';
@@ -43,6 +44,7 @@ export async function readComposite(
     );
   }
   const layers = section.read(context.limits);
+  requireRoom(layers, header, context);
   const stage = await openStage(header, resources, section.blocks, context);
   const actors = await openActors(growTree(layers), stage);
   const planesHeader = toPlanesHeader(header, resources, !actors.some((actor) => coversAll(actor, stage)), context);
