@@ -18,7 +18,7 @@ import { Walker } from './walker.ts';
 import { describeValue, quote } from './words.ts';
 
 /** The parts of the schema by name. */
-export const shapes: ReadonlyMap<string, Shape> = readShapes(schema as unknown as JsonSchema);
+const shapes: ReadonlyMap<string, Shape> = readShapes(schema as unknown as JsonSchema);
 
 /** Looks for everything that is wrong with a value that should be the named part. */
 export function checkDocument(value: unknown, name: 'Design' | 'TemplateBundle'): Problem[] {

@@ -20,7 +20,7 @@ function cardOf(template: JsonObject): Json | undefined {
 }
 
 /** All dialects, those with the most telling members first. */
-export const dialects: readonly Dialect[] = [
+const dialects: readonly Dialect[] = [
   {
     id: 'pdfme',
     name: 'pdfme',

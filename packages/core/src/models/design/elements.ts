@@ -55,7 +55,7 @@ const groupFacts = z.strictObject({
   clip: shape.optional().describe('What of the group is seen, in its own space.'),
 });
 
-export const groupElement = z
+const groupElement = z
   .strictObject({
     ...groupFacts.shape,
     // A getter, because the list of all kinds of elements comes after this one, and holds it.

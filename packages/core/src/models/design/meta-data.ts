@@ -4,7 +4,7 @@ import { extra } from './parts.ts';
 const time = z.iso.datetime({ offset: true, local: true });
 
 /** Where a document came from, for people who look for the reason of something. */
-export const source = z
+const source = z
   .strictObject({
     format: z.string().describe('The format, in lower case: `idml`, `polotno`, `fabric`, `konva`, `pdfme`, …'),
     version: z.string().optional().describe('The version of the format, in its own words.'),

@@ -49,7 +49,7 @@ export const arrowHead = z
   .meta({ id: 'ArrowHead', description: 'What stands at an end of an open path.' });
 
 /** How a line is drawn, whatever it belongs to. */
-export const lineLook = {
+const lineLook = {
   pattern: z
     .enum(['solid', 'dashed', 'dotted', 'striped', 'wavy', 'hash', 'diamond'])
     .optional()

@@ -57,7 +57,7 @@ export const tableProperties = z
   .partial()
   .meta({ id: 'TableProperties', description: 'How a table looks. Only what is said here differs from the style.' });
 
-export const row = z
+const row = z
   .strictObject({
     height: size,
     auto: z.boolean().optional().describe('Grows with its text; `height` is then the least.'),

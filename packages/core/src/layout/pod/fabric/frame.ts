@@ -32,7 +32,7 @@ const kinds: Readonly<Record<string, ObjectKind>> = {
 };
 
 /** The type of an object, in one spelling: Fabric 6 writes `IText`, earlier ones `i-text`. */
-export function readType(members: Members): string {
+function readType(members: Members): string {
   return (members.text('type') ?? '').toLowerCase().replaceAll('-', '');
 }
 

@@ -89,7 +89,7 @@ function middleOf(place: Place): [number, number] {
 }
 
 /** The size of the object's box in its parent, before it is turned. */
-export function sizeInParent(place: Place): [width: number, height: number] {
+function sizeInParent(place: Place): [width: number, height: number] {
   const { strokeWidth, strokeUniform } = place;
   // A uniform stroke is not scaled, so that it comes on top at the end.
   const [inside, outside] = strokeUniform ? [0, strokeWidth] : [strokeWidth, 0];
