@@ -76,14 +76,17 @@ export function chainOf(self: string | undefined, styles: ReadonlyMap<string, Xm
   return chain;
 }
 
-/** Elements by their `Self`, at whatever depth below one of those names: styles lie in groups within groups. */
+/**
+ * Elements by their `Self`, at whatever depth below one of those names: styles lie in groups within groups. In the order
+ * of the file.
+ */
 export function bySelf(root: XmlElement | undefined, names: readonly string[]): Map<string, XmlElement> {
   const found = new Map<string, XmlElement>();
-  const open = [...(root?.elements() ?? [])];
+  const open = (root?.elements() ?? []).reverse();
   for (let element = open.pop(); element !== undefined; element = open.pop()) {
     const self = element.attribute('Self');
     if (names.includes(element.name) && self !== undefined) found.set(self, element);
-    else if (element.name.endsWith('Group')) open.push(...element.elements());
+    else if (element.name.endsWith('Group')) open.push(...element.elements().reverse());
   }
   return found;
 }

@@ -1,10 +1,9 @@
 import type { Element } from '../../../models/design/elements.ts';
 import type { Matrix } from '../../../outline/matrix.ts';
-import { identity } from '../../../outline/matrix.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { roundMatrix } from '../../round.ts';
 import { stated } from '../../stated.ts';
-import { booleanIn, numbersIn } from '../chain.ts';
+import { booleanIn } from '../chain.ts';
 import { readBlendingOf, readEffects } from '../paint/effects.ts';
 import type { Report } from '../report.ts';
 import { plainName } from '../report.ts';
@@ -14,15 +13,6 @@ import { readWrap } from './wrap.ts';
 
 /** What all elements have. */
 export type ElementBase = Omit<Extract<Element, { kind: 'group' }>, 'kind' | 'elements' | 'clip'>;
-
-/** The item's way to its parent. One that cannot be read leaves the item where its own numbers put it. */
-export function readItemMatrix(item: XmlElement, report: Report): Matrix {
-  const found = numbersIn([item], 'ItemTransform', 6);
-  if (found !== undefined) return found as unknown as Matrix;
-  if (item.attribute('ItemTransform') !== undefined)
-    report('LAYOUT_VALUE_IGNORED', 'ItemTransform holds no six numbers');
-  return identity;
-}
 
 export function readBase(styled: Styled, matrix: Matrix, place: Place, tools: ItemTools, report: Report): ElementBase {
   const { element: item } = styled;

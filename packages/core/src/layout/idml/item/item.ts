@@ -3,8 +3,9 @@ import type { Matrix } from '../../../outline/matrix.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { reportOn } from '../report.ts';
 import { styledItem } from '../styled.ts';
-import { readBase, readItemMatrix } from './base.ts';
+import { readBase } from './base.ts';
 import { readFrame } from './frame.ts';
+import { readItemMatrix } from './item-matrix.ts';
 import { isGathered, isItem, isOutlined, isStateful } from './kinds.ts';
 import { readLoosePicture } from './loose-picture.ts';
 import { isPicture } from './pictures.ts';
@@ -30,7 +31,7 @@ export function readItem(item: XmlElement, matrix: Matrix, place: Place, tools: 
 }
 
 /** The items in a group or frame, back to front. */
-export function readItemsIn(parent: XmlElement, place: Place, tools: ItemTools): Element[] {
+function readItemsIn(parent: XmlElement, place: Place, tools: ItemTools): Element[] {
   const inner: Place = { ...place, layer: parent.attribute('ItemLayer') ?? place.layer };
   return parent.elements().flatMap((item) => {
     const isFree = isPicture(item.name) && !isOutlined(parent.name);

@@ -10,7 +10,7 @@ import { attributeIn, booleanIn, numberIn, propertyIn } from '../chain.ts';
 import type { Report } from '../report.ts';
 import { meaningOf } from '../report.ts';
 import type { Styled } from '../styled.ts';
-import { readItemMatrix } from './base.ts';
+import { readItemMatrix } from './item-matrix.ts';
 import { readGeometry } from './path.ts';
 import { pictureIn } from './pictures.ts';
 import { shapeOf } from './shape.ts';

@@ -6,7 +6,7 @@ import { joinMatrices, transformPoint } from '../../../outline/matrix.ts';
 import { transformOutline } from '../../../outline/transform.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { attributeIn } from '../chain.ts';
-import { readItemMatrix } from '../item/base.ts';
+import { readItemMatrix } from '../item/item-matrix.ts';
 import { isGathered, isItem, isStateful } from '../item/kinds.ts';
 import { readItemPath } from '../item/path.ts';
 import { strokeWidth } from '../paint/stroke.ts';

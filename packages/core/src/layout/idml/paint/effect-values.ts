@@ -33,7 +33,7 @@ export function lookOf(source: EffectSource, usual: LookDefaults) {
   };
 }
 
-export function opacityOf({ chain, report }: EffectSource, usual: number): { opacity?: number } {
+function opacityOf({ chain, report }: EffectSource, usual: number): { opacity?: number } {
   const opacity = readOpacity(chain, 'Opacity', usual, report);
   return opacity === 1 ? {} : { opacity };
 }

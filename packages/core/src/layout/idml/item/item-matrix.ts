@@ -1,0 +1,14 @@
+import type { Matrix } from '../../../outline/matrix.ts';
+import { identity } from '../../../outline/matrix.ts';
+import type { XmlElement } from '../../../xml/element.ts';
+import { numbersIn } from '../chain.ts';
+import type { Report } from '../report.ts';
+
+/** The item's way to its parent. One that cannot be read leaves the item where its own numbers put it. */
+export function readItemMatrix(item: XmlElement, report: Report): Matrix {
+  const found = numbersIn([item], 'ItemTransform', 6);
+  if (found !== undefined) return found as unknown as Matrix;
+  if (item.attribute('ItemTransform') !== undefined)
+    report('LAYOUT_VALUE_IGNORED', 'ItemTransform holds no six numbers');
+  return identity;
+}
