@@ -2,6 +2,7 @@ import { cffFontCases } from './cases/cff-fonts.ts';
 import { fontCases } from './cases/fonts.ts';
 import { imageCases } from './cases/images.ts';
 import { layoutCases } from './cases/layouts.ts';
+import { packageCases } from './cases/packages.ts';
 import { serviceCases } from './cases/service.ts';
 import { woff2Cases } from './cases/woff2.ts';
 import { type Measured, measure } from './measure.ts';
@@ -13,6 +14,7 @@ import { type Measured, measure } from './measure.ts';
 const wanted = process.argv.slice(2);
 const groups = [
   layoutCases(process.env.QUOIN_CORPUS),
+  packageCases(process.env.QUOIN_CORPUS),
   await imageCases(),
   await woff2Cases(),
   await fontCases(),

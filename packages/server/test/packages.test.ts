@@ -44,13 +44,13 @@ describe('a job of packages', () => {
 
   it('fails with the reason where the package lacks what it must have', async () => {
     const bare = await convertAs('layout_package', openLayout('poster.idml'), '/bare');
-    expect(bare.json).toMatchObject({ status: 'failed', error_code: 'DOCUMENT_FONTS_ABSENT' });
+    expect(bare.json).toMatchObject({ status: 'failed', error_code: 'document_fonts_absent' });
     expect(peer.requestsOf('PUT', '/bare')).toEqual([]);
   });
 
   it('fails where the package holds no layout', async () => {
     const empty = Buffer.from('504b0506000000000000000000000000000000000000', 'hex'); // the end of an archive of no files
     const ended = await convertAs('layout_package', empty, '/empty');
-    expect(ended.json).toMatchObject({ status: 'failed', error_code: 'LAYOUT_ABSENT' });
+    expect(ended.json).toMatchObject({ status: 'failed', error_code: 'layout_absent' });
   });
 });
