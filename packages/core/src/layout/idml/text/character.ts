@@ -6,14 +6,21 @@ import { fillRule, strokeRule, textLine } from './paint.ts';
 import type { Rule, Rules } from './rule.ts';
 import { choice, flag, number } from './rule.ts';
 
-const kernings: Readonly<Record<string, 'metrics' | 'metrics-roman' | 'optical' | 'none'>> = {
+type Kerning = 'metrics' | 'metrics-roman' | 'optical' | 'none';
+
+const kerningNames: Readonly<Record<string, Kerning>> = {
   Metrics: 'metrics',
   Optical: 'optical',
   None: 'none',
   'Metrics - Roman Only': 'metrics-roman',
   MetricsRomanOnly: 'metrics-roman',
-  'Metrics -- Roman Only': 'metrics-roman',
 };
+const kernings: Readonly<Record<string, Kerning>> = Object.fromEntries(
+  Object.entries(kerningNames).flatMap(([name, kerning]) => [
+    [name, kerning],
+    [`$ID/${name}`, kerning],
+  ]),
+);
 const capitals = { Normal: 'normal', SmallCaps: 'small', AllCaps: 'all', CapToSmallCap: 'all-small' } as const;
 /** Superiors that the font has drawn are features, not made smaller here. */
 const positions = {
@@ -58,11 +65,7 @@ const kerning: Rule<NonNullable<CharacterProperties['kerning']>> = {
     // A value is what somebody set at this very place, so the method no longer counts.
     const value = said.number('KerningValue');
     if (value !== undefined && Math.abs(value) < ignored) return value === 0 ? 'none' : roundNumber(value);
-    const method = said.name('KerningMethod');
-    if (method === undefined) return undefined;
-    const known = Object.hasOwn(kernings, method) ? kernings[method] : undefined;
-    if (known === undefined) said.report('TEXT_VALUE_UNKNOWN', `KerningMethod="${method.slice(0, 60)}"`);
-    return known ?? 'metrics';
+    return said.choice('KerningMethod', kernings);
   },
 };
 

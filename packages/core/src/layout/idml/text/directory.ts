@@ -1,5 +1,4 @@
 import type { XmlElement } from '../../../xml/element.ts';
-import { bySelf } from '../chain.ts';
 import type { Idml } from '../idml.ts';
 import { toLanguageTag } from './language.ts';
 import type { LineLook } from './line-look.ts';
@@ -25,6 +24,8 @@ export class Directory {
   readonly #swatches: ReadonlyMap<string, XmlElement>;
   readonly #lines: ReadonlyMap<string, XmlElement>;
   readonly #lists: ReadonlySet<string>;
+  /** Names of formats of cross references by `Self`. */
+  readonly #formats: ReadonlyMap<string, string>;
   /** Family and face by `Self`. */
   readonly #fonts = new Map<string, [string, string | undefined]>();
 
@@ -44,6 +45,10 @@ export class Directory {
       const face: [string, string | undefined] = [font.attribute('FontFamily') ?? '', style && plainName(style)];
       this.#fonts.set(font.attribute('Self') ?? '', face);
     }
+    const formats = designmap.childrenNamed('CrossReferenceFormat');
+    this.#formats = new Map(
+      formats.map((format) => [format.attribute('Self') ?? '', plainName(format.attribute('Name') ?? '')]),
+    );
     const lists = designmap.childrenNamed('NumberingList').filter((list) => !isDefaultList(list.attribute('Name')));
     this.#lists = new Set(lists.map((list) => list.attribute('Self') ?? ''));
   }
@@ -114,9 +119,7 @@ export class Directory {
 
   /** The name of a format of cross references. */
   crossReferenceFormat(self: string | undefined): string | undefined {
-    const formats = this.idml.parts.designmap.childrenNamed('CrossReferenceFormat');
-    const name = formats.find((format) => format.attribute('Self') === self)?.attribute('Name');
-    return name === undefined || self === undefined ? undefined : plainName(name);
+    return self === undefined ? undefined : this.#formats.get(self);
   }
 
   line(type: string | undefined, width: number, said: Said): LineLook {
@@ -147,4 +150,10 @@ function isRootOf(tree: StyleTree, reference: string | undefined): boolean {
 
 function isDefaultList(name: string | undefined): boolean {
   return name === undefined || name === '' || name === 'n' || plainName(name) === '[Default]';
+}
+
+/** The elements of those names directly within another, by their `Self`. */
+function bySelf(root: XmlElement | undefined, names: readonly string[]): Map<string, XmlElement> {
+  const found = (root?.elements() ?? []).filter(({ name }) => names.includes(name));
+  return new Map(found.map((element) => [element.attribute('Self') ?? '', element]));
 }

@@ -47,7 +47,7 @@ const superiors: Readonly<Record<string, string>> = { OTSuperscript: 'sups', OTS
 
 const stylisticSets = 20;
 
-/** OpenType features by tag: every attribute is inherited by itself, and the record says what they come to together. */
+/** OpenType features by tag: every attribute is inherited by itself, as every tag is in the document. */
 export const featuresRule: Rule<Features> = {
   from: [
     ...Object.keys(switches),
@@ -65,23 +65,15 @@ export const featuresRule: Rule<Features> = {
     }
     for (const tag of said.choice('OTFFigureStyle', figures) ?? []) found[tag] = 1;
     for (const tag of said.choice('PositionalForm', forms) ?? []) found[tag] = 1;
-    const superior = superiors[said.word('Position') ?? ''];
+    const position = said.word('Position') ?? '';
+    const superior = Object.hasOwn(superiors, position) ? superiors[position] : undefined;
     if (superior !== undefined) found[superior] = 1;
     addSets(found, said);
     for (const [tag, value] of listed(said.part('OpenTypeFeatures'), said)) found[tag] = value;
     return Object.keys(found).length === 0 ? undefined : found;
   },
-  none: {},
+  noneOf: (tag) => (byThemselves.has(tag) ? 1 : 0),
 };
-
-/**
- * The features to say where `was` holds and `is` is wanted. What is no more as it was is said, too, so that it makes no
- * difference whether a reader takes the record in place of that of the style, or tag by tag on top of it.
- */
-export function turnedOver(is: Features, was: Features): Features {
-  const gone = Object.keys(was).filter((tag) => is[tag] === undefined);
-  return { ...is, ...Object.fromEntries(gone.map((tag) => [tag, byThemselves.has(tag) ? 1 : 0])) };
-}
 
 /** Properties without the features that are as they are when nobody speaks of them. */
 export function settled<Properties extends { features?: Features | undefined }>(properties: Properties): Properties {

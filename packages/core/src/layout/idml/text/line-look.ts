@@ -19,13 +19,13 @@ const builtIn: Readonly<Record<string, { look: LineLook; widths?: readonly numbe
   'Straight Hash': { look: { pattern: 'hash' } },
   Wavy: { look: { pattern: 'wavy' } },
   'White Diamond': { look: { pattern: 'diamond' } },
-  ThickThick: striped([0, 3 / 8], [5 / 8, 1]),
-  ThickThin: striped([0, 3 / 5], [4 / 5, 1]),
-  ThinThick: striped([0, 1 / 5], [2 / 5, 1]),
-  ThinThin: striped([0, 1 / 3], [2 / 3, 1]),
-  ThickThinThick: striped([0, 1 / 3], [4 / 9, 5 / 9], [2 / 3, 1]),
-  ThinThickThin: striped([0, 1 / 6], [1 / 3, 2 / 3], [5 / 6, 1]),
-  'Triple Stroke': striped([0, 1 / 5], [2 / 5, 3 / 5], [4 / 5, 1]),
+  ThickThick: striped([0, 0.375], [0.625, 1]),
+  ThickThin: striped([0, 0.6], [0.8, 1]),
+  ThinThick: striped([0, 0.2], [0.4, 1]),
+  ThinThin: striped([0, 0.25], [0.75, 1]),
+  ThickThinThick: striped([0, 0.3], [0.45, 0.55], [0.7, 1]),
+  ThinThickThin: striped([0, 0.15], [0.3, 0.7], [0.85, 1]),
+  'Triple Stroke': striped([0, 0.2], [0.4, 0.6], [0.8, 1]),
 };
 
 /** The look of a stroke type by its `Self`: one that is built in, or one that the document holds. */
@@ -75,6 +75,5 @@ function numbersOf(list: string | undefined): number[] {
 }
 
 function striped(...stripes: [number, number][]): { look: LineLook } {
-  const rounded = stripes.map(([from, to]): [number, number] => [roundNumber(from), roundNumber(to)]);
-  return { look: { pattern: 'striped', stripes: rounded } };
+  return { look: { pattern: 'striped', stripes } };
 }

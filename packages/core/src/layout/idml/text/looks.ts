@@ -2,7 +2,7 @@ import type { CharacterProperties } from '../../../models/design/character-prope
 import type { ParagraphProperties } from '../../../models/design/paragraph-properties.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { characterRules } from './character.ts';
-import { settled, turnedOver } from './features.ts';
+import { settled } from './features.ts';
 import { paragraphRules } from './paragraph.ts';
 import { difference, layered, orNothing, readAll } from './rule.ts';
 import type { Layer, Report } from './said.ts';
@@ -46,6 +46,9 @@ export class Looks {
   readonly #onParagraph: (all: ParagraphProperties) => void;
   readonly #paragraphs = new Map<string, ParagraphLook>();
   readonly #characters = new Map<string, CharacterLook>();
+  /** Short names for what ranges say, so that long ones are compared only once. */
+  readonly #keys = new Map<string, string>();
+  readonly #keysOfRanges = new WeakMap<XmlElement, string>();
 
   constructor(book: StyleBook, report: Report, onParagraph: (all: ParagraphProperties) => void) {
     this.#book = book;
@@ -56,7 +59,7 @@ export class Looks {
   /** The look of a paragraph that begins in these ranges. */
   paragraph(ranges: Ranges): ParagraphLook {
     const { character, paragraph } = ranges;
-    const key = [keyOf(paragraph), keyOf(character), ranges.paragraphStyle ?? ''].join('\n');
+    const key = [this.#keyOf(paragraph), this.#keyOf(character), ranges.paragraphStyle ?? ''].join('\n');
     const known = this.#paragraphs.get(key);
     if (known !== undefined) return known;
     const { directory } = this.#book;
@@ -73,7 +76,6 @@ export class Looks {
     const wanted = Object.fromEntries(Object.entries(all).filter(([name]) => !isForCharacters(name)));
     const below = this.#book.paragraph(style);
     const set: ParagraphProperties = difference(paragraphRules, { ...wanted, ...looks }, below, said);
-    if (set.features !== undefined) set.features = turnedOver(set.features, below.features ?? {});
     if (paragraph !== undefined) reportUnsupported(layerOf(paragraph), this.#report);
     const look = { style, set: orNothing(set), all: settled(layered(below, set)), key };
     this.#paragraphs.set(key, look);
@@ -84,9 +86,13 @@ export class Looks {
   /** The look of characters in these ranges, within a paragraph of that look. */
   character(ranges: Ranges, within: ParagraphLook): CharacterLook {
     const { character, paragraph, linkStyle } = ranges;
-    const key = [within.key, keyOf(paragraph), keyOf(character), linkStyle ?? '', ranges.paragraphStyle ?? ''].join(
-      '\r',
-    );
+    const key = [
+      within.key,
+      this.#keyOf(paragraph),
+      this.#keyOf(character),
+      linkStyle ?? '',
+      ranges.paragraphStyle ?? '',
+    ].join('\r');
     const known = this.#characters.get(key);
     if (known !== undefined) return known;
     const { directory } = this.#book;
@@ -105,11 +111,22 @@ export class Looks {
     const all = readAll(characterRules, said, directory);
     const below = settled(layered(charactersOf(within.all), this.#book.character(style)));
     const set = difference(characterRules, all, below, said);
-    if (set.features !== undefined) set.features = turnedOver(set.features, below.features ?? {});
     if (character !== undefined) reportUnsupported(layerOf(character), this.#report);
     const look = { style, set: orNothing(set), all, said, key };
     this.#characters.set(key, look);
     return look;
+  }
+
+  /** Ranges that say the same have the same key, and so the same look. */
+  #keyOf(range: XmlElement | undefined): string {
+    if (range === undefined) return '';
+    const known = this.#keysOfRanges.get(range);
+    if (known !== undefined) return known;
+    const text = [...range.attributes, ...written(range.child('Properties'))].join('\u0000');
+    const key = this.#keys.get(text) ?? String(this.#keys.size);
+    this.#keys.set(text, key);
+    this.#keysOfRanges.set(range, key);
+    return key;
   }
 
   #paragraphStyleOf({ paragraph, paragraphStyle, story }: Ranges): string | undefined {
@@ -132,18 +149,7 @@ function charactersOf(all: ParagraphProperties): CharacterProperties {
   return Object.fromEntries(Object.entries(all).filter(([name]) => Object.hasOwn(characterRules, name)));
 }
 
-/** What a range says, as text: ranges that say the same have the same look. */
-function keyOf(range: XmlElement | undefined): string {
-  if (range === undefined) return '';
-  const known = keys.get(range);
-  if (known !== undefined) return known;
-  const key = [...range.attributes, ...written(range.child('Properties'))].join('\u0000');
-  keys.set(range, key);
-  return key;
-}
-
-const keys = new WeakMap<XmlElement, string>();
-
+/** All that an element says, as texts. */
 function written(element: XmlElement | undefined): string[] {
   if (element === undefined) return [];
   const inside = element.elements().flatMap((child) => ['\u0001', ...written(child), '\u0002']);

@@ -59,7 +59,7 @@ export async function readText(
   const endnotes = new Endnotes(format, start ?? 1, endnotesByStory);
   const footnoteStyle = idml.parts.preferences?.child('FootnoteOption')?.attribute('FootnoteTextStyle');
   const world: TextWorld = {
-    ...{ directory, book, tableStyles, conditions, links, variables, endnotes, fonts, footnoteStyle },
+    ...{ directory, book, tableStyles, conditions, links, variables, endnotes, fonts, footnoteStyle, taken: new Set() },
     readAnchored,
   };
 

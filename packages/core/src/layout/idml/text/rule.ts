@@ -9,13 +9,15 @@ export interface Rule<Value> {
   read(said: Said, directory: Directory): Value | undefined;
   /** What takes back the property of a style, where nothing says it any more. */
   readonly none?: Value;
+  /** The same of one member of what is inherited in parts. */
+  readonly noneOf?: (member: string) => unknown;
 }
 
 /** A rule for each member that can be said. */
 export type Rules<Properties> = { readonly [Name in keyof Properties]?: Rule<NonNullable<Properties[Name]>> };
 
 /** Of these, each member is inherited by itself; of all others, the whole. */
-const inParts: ReadonlySet<string> = new Set(['hyphenation', 'justification', 'keep']);
+const inParts: ReadonlySet<string> = new Set(['features', 'hyphenation', 'justification', 'keep']);
 
 /** A number, multiplied to come into the unit of the document. */
 export function number(from: string, bounds: { least?: number; most?: number; times?: number } = {}): Rule<number> {
@@ -79,12 +81,14 @@ export function difference<Properties extends object>(
   const [before, after] = [known as Record<string, unknown>, wanted as Record<string, unknown>];
   for (const [name, rule] of entries(rules)) {
     const [was, is] = [before[name], after[name]];
-    if (is === undefined) {
-      if (was === undefined || isAlike(was, rule.none)) continue;
+    if (inParts.has(name)) {
+      const parts = partsThatDiffer(is as Parts | undefined, was as Parts | undefined, rule);
+      if (Object.keys(parts).length > 0) found[name] = parts;
+    } else if (is !== undefined) {
+      if (!isAlike(was, is)) found[name] = is;
+    } else if (was !== undefined && !isAlike(was, rule.none)) {
       if (rule.none !== undefined) found[name] = rule.none;
       else said.report('TEXT_ATTRIBUTE_DROPPED', `${name} of the style cannot be taken back`);
-    } else if (was === undefined || !isAlike(was, is)) {
-      found[name] = inParts.has(name) ? partsThatDiffer(is as object, was as object | undefined) : is;
     }
   }
   return found as Properties;
@@ -117,9 +121,12 @@ function ownParts(rule: Rule<unknown>, said: Said, directory: Directory, all: un
   return Object.fromEntries(Object.entries(all as object).filter(([name]) => names.includes(name)));
 }
 
-function partsThatDiffer(is: object, was: object = {}): object {
-  const before = was as Record<string, unknown>;
-  return Object.fromEntries(Object.entries(is).filter(([name, value]) => !isAlike(before[name], value)));
+type Parts = Readonly<Record<string, unknown>>;
+
+function partsThatDiffer(is: Parts = {}, was: Parts = {}, rule: Rule<unknown>): Parts {
+  const changed = Object.entries(is).filter(([name, value]) => !isAlike(was[name], value));
+  const gone = rule.noneOf === undefined ? [] : Object.keys(was).filter((name) => is[name] === undefined);
+  return Object.fromEntries([...changed, ...gone.map((name) => [name, rule.noneOf?.(name)])]);
 }
 
 function isAlike(one: unknown, other: unknown): boolean {

@@ -24,6 +24,8 @@ export interface TextWorld {
   readonly variables: ReadonlyMap<string, Variable>;
   readonly endnotes: Endnotes;
   readonly fonts: FontsUsed;
+  /** The ids that are given: files exist in which several things have the same `Self`. */
+  readonly taken: Set<string>;
   /** Of the text of footnotes, where it names none. */
   readonly footnoteStyle: string | undefined;
   readAnchored(item: XmlElement, copy: string): Element | undefined;
@@ -51,7 +53,7 @@ export interface StoryScope {
   readonly copy: string;
   readonly report: Report;
   readonly parts: StoryParts;
-  /** The id of something in this story; copies of a text have their own. */
+  /** A new id for something in this story; copies of a text have their own. */
   id(path: string): string;
   /** The id of something that the layout gives no name: by its kind and number in the story. */
   nextId(kind: string): string;

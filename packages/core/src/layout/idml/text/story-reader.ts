@@ -55,11 +55,20 @@ export class StoryReader implements StoryScope {
   }
 
   id(path: string): string {
-    return this.world.directory.idml.id(this.copy === '' ? path : `${path}@${this.copy}`);
+    const { directory, taken } = this.world;
+    const place = this.copy === '' ? path : `${path}@${this.copy}`;
+    let id = directory.idml.id(place);
+    while (taken.has(id)) {
+      this.#made += 1;
+      id = directory.idml.id(`${place}/${this.#made}`);
+    }
+    taken.add(id);
+    return id;
   }
 
   nextId(kind: string): string {
-    return this.id(`${this.story.attribute('Self') ?? ''}/${kind}/${++this.#made}`);
+    this.#made += 1;
+    return this.id(`${this.story.attribute('Self') ?? ''}/${kind}/${this.#made}`);
   }
 
   readChildren(node: XmlElement, place: Place, paragraphs: Paragraphs): void {

@@ -4,7 +4,7 @@ import type { CharacterStyle, ParagraphStyle } from '../../../models/design/styl
 import { characterRules } from './character.ts';
 import type { Directory } from './directory.ts';
 import { isUnlisted } from './directory.ts';
-import { settled, turnedOver } from './features.ts';
+import { settled } from './features.ts';
 import { paragraphRules } from './paragraph.ts';
 import type { Rules } from './rule.ts';
 import { compact, layered, readAll, readOwn } from './rule.ts';
@@ -109,7 +109,6 @@ export class StyleBook {
     const basedOn = basis === undefined || isUnlisted(tree, basis) ? undefined : idml.id(basis.self);
     const inherited = ((basedOn === undefined ? undefined : known.get(basedOn)) ?? {}) as Properties;
     const set = readOwn(rules, new Said([...layers, ...below], report), this.directory, inherited);
-    if (set.features !== undefined) set.features = turnedOver(set.features, inherited.features ?? {});
     reportUnsupported(layerOf(node.element), report);
     const id = idml.id(node.self);
     known.set(id, settled(layered(inherited, set)));

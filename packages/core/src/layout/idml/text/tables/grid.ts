@@ -28,18 +28,18 @@ const most = { rows: 10_050, columns: 200 };
  * room: its text must not get lost.
  * @see Adobe InDesign CS4 IDML File Format Specification, "Table"
  */
-export function readGrid(table: XmlElement, report: Report): Grid | undefined {
+export function readGrid(table: XmlElement, report: Report, spend: (cost: number) => void): Grid | undefined {
   const rows = byNumber(table.childrenNamed('Row'), most.rows);
   const columns = byNumber(table.childrenNamed('Column'), most.columns);
   const cells = table.childrenNamed('Cell').map((element) => readPlace(element, report));
   const placed = cells.filter((cell) => cell !== undefined && cell.column < most.columns && cell.row < most.rows);
-  const width = Math.max(columns.length, ...placed.map((cell) => (cell?.column ?? 0) + 1));
-  if (cells.length === 0 || width < 1) {
+  const width = placed.reduce((widest, cell) => Math.max(widest, (cell?.column ?? 0) + 1), Math.max(1, columns.length));
+  if (cells.length === 0) {
     report('TABLE_MENDED', 'a table without cells is left out');
     return undefined;
   }
-  const filled = fill(table.childrenNamed('Cell'), cells, width, rows.length, report);
-  const height = Math.max(rows.length, ...filled.map((cell) => cell.row + 1));
+  const filled = fill(table.childrenNamed('Cell'), cells, { width, height: rows.length }, report, spend);
+  const height = rowsNeeded(filled, rows.length);
   if (height > rows.length || width > columns.length) report('TABLE_MENDED', 'cells lie outside of rows and columns');
   const header = Math.min(height, count(table, 'HeaderRowCount', 0));
   return {
@@ -80,9 +80,9 @@ function readPlace(element: XmlElement, report: Report): GridCell | undefined {
 function fill(
   elements: readonly XmlElement[],
   cells: readonly (GridCell | undefined)[],
-  width: number,
-  height: number,
+  { width, height }: { width: number; height: number },
   report: Report,
+  spend: (cost: number) => void,
 ): GridCell[] {
   const taken = new Set<number>();
   const placed: GridCell[] = [];
@@ -90,11 +90,17 @@ function fill(
   for (const [at, element] of elements.entries()) {
     const cell = cells[at];
     const bounded = cell && { ...cell, columnSpan: Math.min(cell.columnSpan, width - cell.column) };
-    if (bounded === undefined || bounded.column >= width || bounded.row >= most.rows || !take(bounded, width, taken)) {
+    if (
+      bounded === undefined ||
+      bounded.column >= width ||
+      bounded.row >= most.rows ||
+      !take(bounded, width, taken, spend)
+    ) {
       homeless.push(element);
     } else placed.push(bounded);
   }
-  let row = Math.max(height, ...placed.map((cell) => cell.row + 1));
+  let row = rowsNeeded(placed, height);
+  if (homeless.length > most.rows) report('TABLE_MENDED', `${homeless.length - most.rows} cells too many are left out`);
   for (const element of homeless.slice(0, most.rows)) {
     report('TABLE_MENDED', `cell ${clip(element.attribute('Name') ?? '')} has no place of its own, and comes last`);
     placed.push({ element, row: row++, column: 0, rowSpan: 1, columnSpan: 1 });
@@ -102,11 +108,17 @@ function fill(
   return placed;
 }
 
+/** How many rows there must be for each cell to begin in one. */
+function rowsNeeded(cells: readonly GridCell[], atLeast: number): number {
+  return cells.reduce((most, { row }) => Math.max(most, row + 1), atLeast);
+}
+
 /** Takes the places of a cell, if all are free. */
-function take(cell: GridCell, width: number, taken: Set<number>): boolean {
+function take(cell: GridCell, width: number, taken: Set<number>, spend: (cost: number) => void): boolean {
   const places: number[] = [];
   const lastRow = Math.min(cell.row + cell.rowSpan, most.rows);
   for (let row = cell.row; row < lastRow; row++) {
+    spend(50 * cell.columnSpan); // a cell that goes far and is in the way of others must not be free
     for (let column = cell.column; column < cell.column + cell.columnSpan; column++) {
       const place = row * width + column;
       if (taken.has(place)) return false;

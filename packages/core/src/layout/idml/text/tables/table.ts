@@ -17,7 +17,7 @@ export function readTable(scope: StoryScope, element: XmlElement): Table | undef
   const report: Report = (code, detail) =>
     scope.report(code, `${detail} (table ${clip(element.attribute('Self') ?? '')})`);
   const { tableStyles, directory } = scope.world;
-  const grid = readGrid(element, report);
+  const grid = readGrid(element, report, (cost) => directory.idml.context.spend(cost));
   if (grid === undefined) return undefined;
   const reference = element.attribute('AppliedTableStyle');
   const style = directory.tableStyle(reference, new Said([], report));

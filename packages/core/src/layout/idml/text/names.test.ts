@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { toLanguageTag } from './language.ts';
+import { languageTags } from './languages.data.ts';
+import { decodeMetacharacters, decodeNumbering } from './metacharacters.ts';
+import { toNumberText } from './number-text.ts';
+
+describe('toLanguageTag', () => {
+  it('has for every language a tag that the platform takes for one', () => {
+    for (const tag of Object.values(languageTags)) {
+      expect(Intl.getCanonicalLocales(tag)).toEqual([tag]);
+    }
+  });
+
+  it.each([
+    ['$ID/English: USA', 'en-US'],
+    ['Language/$ID/English%3a UK', 'en-GB'],
+    ['$ID/Norwegian: Bokmal', 'nb'],
+    ['pt_BR', 'pt-BR'],
+    ['$ID/toString', undefined],
+    ['$ID/Elvish', undefined],
+  ])('makes of %s %s', (name, expected) => {
+    expect(toLanguageTag(name)).toBe(expected);
+  });
+});
+
+describe('decodeMetacharacters', () => {
+  it.each([
+    ['^t', '\t'],
+    ['a^^b', 'a^b'],
+    ['^_^=^m^>', '\u2014\u2013\u2003\u2002'],
+    ['^8^7^6', '•¶§'],
+    ['^Q^', '^Q^'],
+  ])('makes of %s %j', (text, expected) => {
+    expect(decodeMetacharacters(text)).toBe(expected);
+  });
+
+  it('takes digits in expressions of numbers for levels', () => {
+    expect(decodeNumbering('^1.^8.^#^t')).toBe('{1}.{8}.{n}\t');
+  });
+});
+
+describe('toNumberText', () => {
+  it.each([
+    [1994, 'upper-roman', 'MCMXCIV'],
+    [48, 'lower-roman', 'xlviii'],
+    [10_000, 'lower-roman', '10000'],
+    [26, 'lower-letter', 'z'],
+    [28, 'upper-letter', 'BB'],
+    [7, 'decimal-001', '007'],
+    [7, 'none', ''],
+    [7, undefined, '7'],
+  ] as const)('writes %d in %s as %s', (value, format, expected) => {
+    expect(toNumberText(value, format)).toBe(expected);
+  });
+});

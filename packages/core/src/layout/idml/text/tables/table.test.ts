@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest';
+import { buildText, content, id, plainStyles, range, textOf, textsOf } from '../../../../../test/text-builder.ts';
+import type { Element } from '../../../../models/design/elements.ts';
+import type { CellProperties, Table, TableProperties } from '../../../../models/design/tables.ts';
+
+const [black, red] = [id('Color/Black'), id('Color/Red')];
+
+const column = (name: number, width = 50) =>
+  `<Column Self="tColumn${name}" Name="${name}" SingleColumnWidth="${width}"/>`;
+const row = (name: number, says = 'SingleRowHeight="20"') => `<Row Self="tRow${name}" Name="${name}" ${says}/>`;
+const cell = (name: string, says = '', inside = range(content(name))) =>
+  `<Cell Self="t${name}" Name="${name}" ${says}>${inside}</Cell>`;
+
+async function tableOf(
+  inside: string,
+  says = '',
+  more: { styles?: string; anchored?: () => Element | undefined } = {},
+) {
+  const { read, story, notes } = await buildText({
+    story: range(`<Table Self="t" ${says}>${inside}</Table>`),
+    ...more,
+    ...(more.styles !== undefined && { styles: plainStyles + more.styles }),
+  });
+  const texts = (table: Table | undefined) =>
+    table?.cells.map(({ content: flow }) =>
+      story.flows
+        ?.find((one) => one.id === flow)
+        ?.paragraphs.map(textOf)
+        .join('¶'),
+    );
+  const found = story.tables?.at(-1);
+  return { table: found, texts: texts(found), story, read, notes: notes.map(({ code }) => code) };
+}
+
+describe('tables', () => {
+  const grid = row(0) + row(1) + row(2) + column(0, 40) + column(1, 60);
+
+  it('have columns, rows and cells, each by its name, and the text of each cell once', async () => {
+    const { table, texts, story } = await tableOf(
+      `${row(1, 'SingleRowHeight="30" MinimumHeight="25" MaximumHeight="90" KeepWithNextRow="true" StartRow="NextPage"')}${row(0, 'SingleRowHeight="20" AutoGrow="false"')}
+       ${column(1, 60)}${column(0, 40)}${cell('0:0', 'ColumnSpan="2"')}${cell('0:1')}${cell('1:1', '', range(`${content('a')}<Br/>${content('b')}`))}`,
+      'TableDirection="RightToLeftDirection" AppliedTableStyle="TableStyle/$ID/[No table style]"',
+    );
+    expect(textsOf(story)).toEqual(['[table]']);
+    expect(texts).toEqual(['0:0', '0:1', 'a¶b']);
+    expect(table).toMatchObject({
+      id: id('t'),
+      direction: 'rtl',
+      columns: [{ width: 40 }, { width: 60 }],
+      rows: [{ height: 20 }, { height: 25, auto: true, maxHeight: 90, keepWithNext: true, start: 'next-page' }],
+      cells: [
+        { id: id('t0:0'), row: 0, column: 0, columnSpan: 2 },
+        { id: id('t0:1'), row: 1, column: 0 },
+        { id: id('t1:1'), row: 1, column: 1 },
+      ],
+    });
+  });
+
+  it('have header and footer rows, at most as many as there are', async () => {
+    const cells = cell('0:0') + cell('0:1') + cell('0:2');
+    expect((await tableOf(grid + cells, 'HeaderRowCount="1" FooterRowCount="1"')).table).toMatchObject({
+      headerRows: 1,
+      footerRows: 1,
+    });
+    expect((await tableOf(grid + cells, 'HeaderRowCount="2" FooterRowCount="9"')).table).toMatchObject({
+      headerRows: 2,
+      footerRows: 1,
+    });
+  });
+
+  it('lie in cells of other tables, with all texts in one list', async () => {
+    const inner = `<Table Self="u">${row(0)}${column(0)}<Cell Self="uc" Name="0:0">${range(content('in'))}</Cell></Table>`;
+    const { story } = await tableOf(grid + cell('0:0', '', range(content('a') + inner + content('b'))));
+    expect(story.tables?.map((one) => one.id)).toEqual([id('u'), id('t')]);
+    expect(story.flows?.map((flow) => flow.paragraphs.map(textOf))).toEqual([['a[table]b'], ['in']]);
+  });
+
+  it('keep the text of cells that lie outside, over each other or nowhere', async () => {
+    const inside =
+      row(0) + column(0) + cell('0:0') + cell('1:2') + cell('0:0', 'Self2=""', range(content('twice'))) + cell('x:y');
+    const { table, texts, notes } = await tableOf(inside);
+    expect(texts).toEqual(['0:0', '1:2', 'twice', 'x:y']);
+    expect(table?.rows).toHaveLength(5);
+    expect(table?.columns).toHaveLength(2);
+    const places = table?.cells.map((one) => `${one.column}:${one.row}`);
+    expect(places).toEqual(['0:0', '1:2', '0:3', '0:4']);
+    expect(new Set(notes)).toEqual(new Set(['TABLE_MENDED']));
+  });
+
+  it('cut spans at their edges, and take no memory for places that no table has', async () => {
+    const { table } = await tableOf(grid + cell('1:1', 'RowSpan="9999" ColumnSpan="9999"') + cell('900000:900000'));
+    expect(table?.cells[0]).toMatchObject({ column: 1, row: 1 });
+    expect(table?.cells.every((one) => one.column + (one.columnSpan ?? 1) <= (table?.columns.length ?? 0))).toBe(true);
+    expect(table?.cells.every((one) => one.row + (one.rowSpan ?? 1) <= (table?.rows.length ?? 0))).toBe(true);
+    expect(table?.columns).toHaveLength(2);
+  });
+
+  it('are left out, with a note, where there is no cell', async () => {
+    const { table, story, notes } = await tableOf(grid);
+    expect(table).toBeUndefined();
+    expect(textsOf(story)).toEqual(['']);
+    expect(notes).toEqual(['TABLE_MENDED']);
+  });
+
+  it('may hold a picture in a cell instead of text', async () => {
+    const picture: Element = {
+      kind: 'group',
+      id: id('p'),
+      layer: id('l'),
+      transform: [1, 0, 0, 1, 0, 0],
+      elements: [],
+    };
+    const graphic = cell(
+      '0:0',
+      'CellType="GraphicTypeCell" GraphicTopInset="1" TextTopInset="4"',
+      '<Rectangle Self="p"/>',
+    );
+    const { table, story } = await tableOf(grid + graphic, '', { anchored: () => picture });
+    expect(table?.cells[0]).toMatchObject({ element: id('p'), set: { insets: { top: 1 } } });
+    expect(table?.cells[0]).not.toHaveProperty('content');
+    expect(story.elements).toEqual([picture]);
+  });
+});
+
+describe('cells', () => {
+  const setOf = async (says: string): Promise<CellProperties | undefined> =>
+    (await tableOf(row(0) + column(0) + cell('0:0', says))).table?.cells[0]?.set;
+
+  it.each<[string, CellProperties]>([
+    ['FillColor="Color/Red" FillTint="30" OverprintFill="true"', { fill: { swatch: red, tint: 30, overprint: true } }],
+    [
+      'TextTopInset="1" TextRightInset="2" TextBottomInset="3" TextLeftInset="4"',
+      { insets: { top: 1, right: 2, bottom: 3, left: 4 } },
+    ],
+    ['TopInset="5" LeftInset="6"', { insets: { top: 5, right: 0, bottom: 0, left: 6 } }],
+    ['TextTopInset="1" TopInset="5"', { insets: { top: 1, right: 0, bottom: 0, left: 0 } }],
+    ['VerticalJustification="JustifyAlign"', { verticalAlign: 'justify' }],
+    [
+      'FirstBaselineOffset="EmboxHeight" MinimumFirstBaselineOffset="3"',
+      { firstBaseline: 'embox', firstBaselineMin: 3 },
+    ],
+    ['RotationAngle="270" ClipContentToTextCell="true"', { rotation: 270, clipped: true }],
+    [
+      'TopEdgeStrokeWeight="2" TopEdgeStrokeColor="Color/Red" TopEdgeStrokeTint="50"',
+      { top: { swatch: red, tint: 50, width: 2 } },
+    ],
+    ['LeftEdgeStrokeWeight="0" LeftEdgeStrokeColor="Color/Red"', { left: 'none' }],
+    ['RightEdgeStrokeWeight="1" RightEdgeStrokeColor="Swatch/None"', { right: 'none' }],
+    [
+      'BottomEdgeStrokeWeight="3" BottomEdgeStrokeColor="Color/Red" BottomEdgeStrokeType="StrokeStyle/$ID/ThinThick" BottomEdgeStrokeGapColor="Color/Black"',
+      {
+        bottom: {
+          swatch: red,
+          pattern: 'striped',
+          stripes: [
+            [0, 0.2],
+            [0.4, 1],
+          ],
+          width: 3,
+          gap: { swatch: black },
+        },
+      },
+    ],
+    [
+      'TopLeftDiagonalLine="true" DiagonalLineInFront="true" DiagonalLineStrokeWeight="1" DiagonalLineStrokeColor="Color/Red"',
+      { diagonals: { down: { swatch: red, width: 1 }, inFront: true } },
+    ],
+  ])('%s', async (says, expected) => {
+    expect(await setOf(says)).toEqual(expected);
+  });
+
+  it('take what their row, their column and the table say for all', async () => {
+    const { table } = await tableOf(
+      `${row(0, 'SingleRowHeight="9" FillColor="Color/Red"')}${row(1)}${column(0)}${cell('0:0')}${cell('0:1')}`,
+      'FillColor="Color/Black"',
+    );
+    expect(table?.cells.map(({ set }) => set?.fill?.swatch)).toEqual([red, black]);
+  });
+
+  it('say only what differs from their style, or from that of their region', async () => {
+    const styles = `<CellStyle Self="CellStyle/$ID/[None]" Name="$ID/[None]"/>
+      <CellStyle Self="CellStyle/Head" Name="Head" FillColor="Color/Red" AppliedParagraphStyle="ParagraphStyle/H"/>
+      <CellStyle Self="CellStyle/Body" Name="Body" FillColor="Color/Black" TextTopInset="2"/>
+      <ParagraphStyle Self="ParagraphStyle/H" Name="H"/>
+      <TableStyle Self="TableStyle/$ID/[No table style]" Name="$ID/[No table style]"/>
+      <TableStyle Self="TableStyle/T" Name="T" HeaderRegionSameAsBodyRegion="false" HeaderRegionCellStyle="CellStyle/Head" BodyRegionCellStyle="CellStyle/Body"/>`;
+    const none = 'AppliedCellStyle="CellStyle/$ID/[None]" AppliedCellStylePriority="0"';
+    const { table, read, story } = await tableOf(
+      row(0) +
+        row(1) +
+        column(0) +
+        column(1) +
+        cell(
+          '0:0',
+          none,
+          `<ParagraphStyleRange><CharacterStyleRange>${content('h')}</CharacterStyleRange></ParagraphStyleRange>`,
+        ) +
+        cell('0:1', `${none} FillColor="Color/Black" TextTopInset="2"`) +
+        cell('1:1', 'AppliedCellStyle="CellStyle/Head" AppliedCellStylePriority="2" FillColor="Color/Black"'),
+      'HeaderRowCount="1" AppliedTableStyle="TableStyle/T"',
+      { styles },
+    );
+    expect(read.styles.table?.[1]).toMatchObject({
+      basedOn: id('TableStyle/$ID/[No table style]'),
+      set: { headerStyle: id('CellStyle/Head'), bodyStyle: id('CellStyle/Body') },
+    });
+    expect(table?.style).toBe(id('TableStyle/T'));
+    expect(table?.cells.map(({ style, set }) => ({ style, set }))).toEqual([
+      { style: undefined, set: undefined },
+      { style: undefined, set: undefined },
+      { style: id('CellStyle/Head'), set: { fill: { swatch: black } } },
+    ]);
+    const [header] = story.flows ?? [];
+    expect(header?.paragraphs[0]?.style).toBe(id('ParagraphStyle/H'));
+  });
+});
+
+describe('properties of tables', () => {
+  const setOf = async (says: string): Promise<TableProperties | undefined> =>
+    (await tableOf(row(0) + column(0) + cell('0:0'), says)).table?.set;
+  const line = { swatch: red, width: 1 };
+
+  it.each<[string, TableProperties]>([
+    ['SpaceBefore="4" SpaceAfter="-4"', { spaceBefore: 4, spaceAfter: -4 }],
+    ['TopBorderStrokeColor="Color/Red" LeftBorderStrokeWeight="0"', { top: line, left: 'none' }],
+    [
+      'BreakHeaders="OncePerPage" BreakFooters="InAllTextColumns"',
+      { repeatHeader: 'every-page', repeatFooter: 'every-column' },
+    ],
+    ['StrokeOrder="ColumnOnTop"', { lineOrder: 'columns' }],
+    [
+      'StartRowFillCount="2" StartRowFillColor="Color/Red" StartRowFillTint="20" EndRowFillCount="1" EndRowFillColor="Swatch/None" SkipFirstAlternatingFillRows="1"',
+      {
+        rowFills: {
+          first: { count: 2, fill: { swatch: red, tint: 20 } },
+          second: { count: 1, fill: { swatch: id('Swatch/None') } },
+          skipFirst: 1,
+        },
+      },
+    ],
+    [
+      'ColumnFillsPriority="true" StartRowFillCount="1" StartRowFillColor="Color/Red" StartColumnFillCount="1" StartColumnFillColor="Color/Black"',
+      { columnFills: { first: { count: 1, fill: { swatch: black } }, second: { count: 1, fill: { swatch: black } } } },
+    ],
+    ['StartRowFillCount="0" EndRowFillCount="0" StartRowFillColor="Color/Red"', {}],
+    [
+      'StartRowStrokeCount="1" StartRowStrokeColor="Color/Red" EndRowStrokeCount="3" EndRowStrokeColor="Color/Red" EndRowStrokeWeight="0.25"',
+      { rowLines: { first: { count: 1, line }, second: { count: 3, line: { swatch: red, width: 0.25 } } } },
+    ],
+    [
+      'StartColumnStrokeCount="0" DefaultColumnStrokeColor="Color/Red" DefaultColumnStrokeWeight="1"',
+      { columnLines: { first: { count: 1, line }, second: { count: 1, line } } },
+    ],
+  ])('%s', async (says, expected) => {
+    expect((await setOf(says)) ?? {}).toEqual(expected);
+  });
+});
