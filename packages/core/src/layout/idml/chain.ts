@@ -61,13 +61,16 @@ export function numbersIn(chain: Chain, name: string, count: number): number[] |
   return undefined;
 }
 
+/** No document bases styles on styles so often; reading each item must not take longer and longer. */
+const longestChain = 200;
+
 /**
  * A style and all that it is based on, the nearest first. `BasedOn` holds a style's own name (`Self`), or a built-in
  * style by its plain name; one that leads back ends the chain.
  */
 export function chainOf(self: string | undefined, styles: ReadonlyMap<string, XmlElement>, kind: string): XmlElement[] {
   const chain: XmlElement[] = [];
-  for (let name = self; name !== undefined; ) {
+  for (let name = self; name !== undefined && chain.length < longestChain; ) {
     const style = styles.get(name) ?? styles.get(`${kind}/${name}`);
     if (style === undefined || chain.includes(style)) break;
     chain.push(style);

@@ -28,6 +28,7 @@ export function objectStylesOf({ parts }: Idml): Map<string, XmlElement> {
 /** All object styles, each with what it says itself. Items made with them hold all of it, too. */
 export function readObjectStyles(tools: ItemTools): ObjectStyle[] {
   const paragraphStyles = bySelf(tools.idml.parts.styles, ['ParagraphStyle']);
+  const ends = endingStyles(tools.objectStyles);
   return [...tools.objectStyles].map(([self, style]) => {
     tools.idml.context.spend(1_000);
     const groups = groupsOf(style);
@@ -35,7 +36,7 @@ export function readObjectStyles(tools: ItemTools): ObjectStyle[] {
       id: tools.idml.id(self),
       name: plainName(style.attribute('Name')) ?? self,
       group: groups.length > 0 ? groups : undefined,
-      basedOn: basedOn(style, tools),
+      basedOn: basedOn(style, tools, ends),
       set: readProperties(style, tools, paragraphStyles),
     });
   });
@@ -82,23 +83,35 @@ function strokeOf(styled: Styled, tools: ItemTools, report: Report): Stroke | un
   return readStroke(styled, { box: undefined, isOpen: false }, tools.paint, report);
 }
 
-function basedOn(style: XmlElement, { idml, objectStyles }: ItemTools): string | undefined {
-  const name = wordIn([style], 'BasedOn');
-  const self = [name, `ObjectStyle/${name}`].find((each) => each !== undefined && objectStyles.has(each));
-  if (self === undefined || leadsBack(style, objectStyles)) return undefined;
-  return idml.id(self);
+/** What a style is based on, unless it is based on itself in the end: then it is based on nothing. */
+function basedOn(
+  style: XmlElement,
+  { idml, objectStyles }: ItemTools,
+  ends: ReadonlySet<XmlElement>,
+): string | undefined {
+  const base = baseOf(style, objectStyles);
+  return base === undefined || !ends.has(style) ? undefined : idml.id(base.attribute('Self') ?? '');
 }
 
-/** Whether a style is based on itself in the end; then it is based on nothing. */
-function leadsBack(style: XmlElement, styles: ReadonlyMap<string, XmlElement>): boolean {
-  const seen = new Set<XmlElement>();
-  for (let each: XmlElement | undefined = style; each !== undefined; ) {
-    if (seen.has(each)) return true;
-    seen.add(each);
-    const name: string | undefined = wordIn([each], 'BasedOn');
-    each = name === undefined ? undefined : (styles.get(name) ?? styles.get(`ObjectStyle/${name}`));
+/** The styles whose bases come to an end. */
+function endingStyles(styles: ReadonlyMap<string, XmlElement>): Set<XmlElement> {
+  const [ends, seen] = [new Set<XmlElement>(), new Set<XmlElement>()];
+  for (const style of styles.values()) {
+    const walked: XmlElement[] = [];
+    let each: XmlElement | undefined = style;
+    while (each !== undefined && !seen.has(each)) {
+      seen.add(each);
+      walked.push(each);
+      each = baseOf(each, styles);
+    }
+    if (each === undefined || ends.has(each)) for (const one of walked) ends.add(one);
   }
-  return false;
+  return ends;
+}
+
+function baseOf(style: XmlElement, styles: ReadonlyMap<string, XmlElement>): XmlElement | undefined {
+  const name = wordIn([style], 'BasedOn');
+  return name === undefined ? undefined : (styles.get(name) ?? styles.get(`ObjectStyle/${name}`));
 }
 
 function groupsOf(style: XmlElement): string[] {

@@ -87,6 +87,23 @@ describe('a scene', () => {
     },
   );
 
+  it('has no id twice, though items, groups and pages are called alike or not at all', async () => {
+    const item = (self: string): string => `<Rectangle ${self}>${boxText(-9, 0, 9, 9)}</Rectangle>`;
+    const items = ['Self="a"', 'Self="a"', '', ''].map(item).join('');
+    const pages =
+      '<Page GeometricBounds="0 0 50 50" ItemTransform="1 0 0 1 -50 0"/><Page GeometricBounds="0 0 50 50" ItemTransform="1 0 0 1 0 0"/>';
+    const group = `<Group Self="a">${items}</Group>`;
+    const { scene } = await buildScene({ spreads: `<Spread>${pages}${items}${group}</Spread>`.repeat(2) });
+    const ids: string[] = [];
+    JSON.stringify(scene.pages, (name, value) => {
+      if (name === 'id') ids.push(value);
+      return value;
+    });
+    // Of each spread two pages, and on each of these four items, a group and the four in it; each page names its spread.
+    expect(ids).toHaveLength(2 * (2 + 2 * 9) + 4);
+    expect(new Set(ids).size).toBe(ids.length - 4 + 1);
+  });
+
   it('refers to nothing that is not there', async () => {
     const damaged = JSON.parse(JSON.stringify(rich).replaceAll('Color/a\\" ', 'Color/gone\\" ')) as typeof rich;
     const { scene } = await buildScene(damaged);

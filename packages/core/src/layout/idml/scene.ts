@@ -6,6 +6,7 @@ import type { Swatch } from '../../models/design/swatches.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { numberIn } from './chain.ts';
 import type { Assets, Idml, StoryUse } from './idml.ts';
+import { ElementIds } from './item/element-ids.ts';
 import { readItem } from './item/item.ts';
 import { readItemMatrix } from './item/item-matrix.ts';
 import { StoryList } from './item/story-list.ts';
@@ -43,6 +44,7 @@ export async function readScene(idml: Idml, assets: Assets): Promise<Scene> {
   const items: ItemTools = {
     idml,
     assets,
+    ids: new ElementIds(idml.id),
     paint: { swatches, strokes: strokesOf(idml), light: lightOf(idml) },
     objectStyles: objectStylesOf(idml),
     layers: layers.ids,
@@ -86,7 +88,7 @@ function readAnchored(item: XmlElement, copy: string, tools: ItemTools): Element
   const matrix = readItemMatrix(item, reportOn(item, tools.idml.context));
   const [first, ...others] = readItem(item, matrix, place, tools);
   if (first === undefined || others.length === 0) return first;
-  const id = tools.idml.id(`${item.attribute('Self')}/whole${place.idSuffix}`);
+  const id = tools.ids.take(`${item.attribute('Self') ?? item.name}/whole${place.idSuffix}`);
   return { kind: 'group', id, layer: first.layer, transform: [1, 0, 0, 1, 0, 0], elements: [first, ...others] };
 }
 

@@ -42,9 +42,9 @@ export function identify(
   tools: ItemTools,
   report: Report,
 ): Pick<ElementBase, 'id' | 'layer' | 'transform'> & Partial<ElementBase> {
-  const self = item.attribute('Self') ?? item.path;
+  const self = item.attribute('Self') ?? item.name;
   return stated<Pick<ElementBase, 'id' | 'layer' | 'transform'> & Partial<ElementBase>>({
-    id: tools.idml.id(`${self}${place.idSuffix}`),
+    id: tools.ids.take(`${self}${place.idSuffix}`),
     name: plainName(item.attribute('Name')),
     layer: layerIdOf(item.attribute('ItemLayer') ?? place.layer, tools, report),
     transform: roundMatrix(matrix),

@@ -177,16 +177,20 @@ describe('an item', () => {
     expect(element).not.toHaveProperty('fill');
   });
 
-  it('survives styles that are based on each other', async () => {
+  it('may have a style that is based on itself in the end; in the document that is based on nothing', async () => {
     const style = (self: string, on: string): string =>
       `<ObjectStyle Self="ObjectStyle/${self}" Name="${self}"><Properties><BasedOn type="object">ObjectStyle/${on}</BasedOn></Properties></ObjectStyle>`;
-    const { scene } = await buildScene({
-      objectStyles: style('x', 'y') + style('y', 'x'),
-      items: `<Rectangle Self="a" AppliedObjectStyle="ObjectStyle/x">${box}</Rectangle>`,
+    const { scene, idml } = await buildScene({
+      objectStyles: style('w', 'x') + style('x', 'y') + style('y', 'x') + style('z', 'end') + style('end', 'gone'),
+      items: `<Rectangle Self="a" AppliedObjectStyle="ObjectStyle/w">${box}</Rectangle>`,
     });
+    expect(scene.pages[0]?.elements[0]?.objectStyle).toBe(idml.id('ObjectStyle/w'));
     expect(scene.objectStyles.map(({ name, basedOn }) => [name, basedOn])).toEqual([
+      ['w', undefined],
       ['x', undefined],
       ['y', undefined],
+      ['z', idml.id('ObjectStyle/end')],
+      ['end', undefined],
     ]);
   });
 

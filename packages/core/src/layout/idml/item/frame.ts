@@ -102,7 +102,7 @@ function readNested(
   tools: ItemTools,
   readItemsIn: ReadItemsIn,
 ): GroupElement {
-  const self = item.attribute('Self') ?? item.path;
-  const idOf = (part: string): string => tools.idml.id(`${self}/${part}${place.idSuffix}`);
+  const self = item.attribute('Self') ?? item.name;
+  const idOf = (part: string): string => tools.ids.take(`${self}/${part}${place.idSuffix}`);
   return nestInFrame(base, { ...painted, shape: shape.shape }, readItemsIn(item, place, tools), idOf);
 }

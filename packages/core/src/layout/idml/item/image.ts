@@ -62,13 +62,14 @@ export function placePicture(
   const filling: Matrix | undefined = box && [box.xMax - box.xMin, 0, 0, box.yMax - box.yMin, box.xMin, box.yMin];
   const placement = square === undefined ? filling : joinMatrices(square, matrix);
   const { opacity, blendMode } = readBlendingOf(styled, 'object', report);
+  const isHidden = picture.attribute('Visible') === 'false';
   const effects = readEffects(styled, 'object', tools.paint, report);
   return stated<PlacedImage>({
     ...tools.assets.find(picture),
     placement: placement && roundMatrix(placement),
     clip: square && readClip(picture, square, tools, report),
     page: pageOf(picture),
-    opacity,
+    opacity: isHidden ? 0 : opacity,
     blendMode,
     effects: effects.length > 0 ? effects : undefined,
     alt: altOf(styled),

@@ -45,14 +45,15 @@ export function readFrameSetting(styled: Styled, tools: PaintTools, report: Repo
   const chain = styled.within('EnableTextFrameGeneralOptions', 'TextFramePreference');
   const vertical = meaningOf(verticals, attributeIn(chain, 'VerticalJustification'), 'VerticalJustification', report);
   const limit = numberIn(chain, 'VerticalThreshold') ?? 0;
+  const insets = insetsOf(chain);
   return stated<FrameSetting>({
     columns: columnsOf(chain, styled, tools, report),
-    insets: insetsOf(chain),
+    insets,
     verticalAlign: vertical,
     paragraphSpacingLimit: vertical === 'justify' && limit > 0 ? roundNumber(limit) : undefined,
     firstBaseline: firstBaselineOf(styled, report),
     autoSize: autoSizeOf(styled, report),
-    baselineGrid: gridOf(styled),
+    baselineGrid: gridOf(styled, insets, report),
     ignoreWrap: booleanIn(chain, 'IgnoreWrap') === true ? true : undefined,
   });
 }
@@ -134,13 +135,16 @@ function autoSizeOf(styled: Styled, report: Report): FrameSetting['autoSize'] {
   });
 }
 
-/** Lines of a grid of the frame's own. Where the file counts from is the frame or its inset; pages have none here. */
-function gridOf(styled: Styled): FrameSetting['baselineGrid'] {
+/** Lines of a grid of the frame's own, counted from its top. Of what the file may count from, pages are out of reach. */
+function gridOf(styled: Styled, insets: Box | undefined, report: Report): FrameSetting['baselineGrid'] {
   const chain = styled.within('EnableTextFrameBaselineOptions', 'BaselineFrameGridOption');
   const increment = numberIn(chain, 'BaselineFrameGridIncrement') ?? 12;
   if (booleanIn(chain, 'UseCustomBaselineFrameGrid') !== true || !(increment > 0)) return undefined;
-  return {
-    start: roundNumber(numberIn(chain, 'StartingOffsetForBaselineFrameGrid') ?? 0),
-    increment: roundNumber(increment),
-  };
+  const from = attributeIn(chain, 'BaselineFrameGridRelativeOption') ?? 'TopOfInset';
+  if (from === 'TopOfPage' || from === 'TopOfMargin') {
+    report('LAYOUT_LOOK_CHANGED', `its own grid of baselines began at ${from}, and begins at the frame`);
+  }
+  const above = from === 'TopOfInset' ? (insets?.top ?? 0) : 0;
+  const start = (numberIn(chain, 'StartingOffsetForBaselineFrameGrid') ?? 0) + above;
+  return { start: roundNumber(start), increment: roundNumber(increment) };
 }

@@ -83,6 +83,19 @@ describe('a text frame', () => {
     });
   });
 
+  it.each([
+    ['TopOfInset', 8, []],
+    ['TopOfFrame', 3, []],
+    ['TopOfPage', 3, ['LAYOUT_LOOK_CHANGED']],
+  ])('counts its own grid of baselines from its top: %s', async (word, start, codes) => {
+    const { setting, notes } = await textOf(
+      '<TextFramePreference><Properties><InsetSpacing>5</InsetSpacing></Properties></TextFramePreference>' +
+        `<BaselineFrameGridOption UseCustomBaselineFrameGrid="true" StartingOffsetForBaselineFrameGrid="3" BaselineFrameGridRelativeOption="${word}"/>`,
+    );
+    expect(setting.baselineGrid).toEqual({ start, increment: 12 });
+    expect(notes().map(({ code }) => code)).toEqual(codes);
+  });
+
   it('may have any outline', async () => {
     const outline = geometryText('false', [pointText(0, 0), pointText(0, 30), pointText(40, 0)]);
     const { scene } = await buildScene({

@@ -37,7 +37,7 @@ export function readTextPaths(
   report: Report,
 ): TextElement[] {
   return item.childrenNamed('TextPath').flatMap((path) => {
-    const id = tools.idml.id(`${path.attribute('Self') ?? path.path}${place.idSuffix}`);
+    const id = tools.ids.take(`${path.attribute('Self') ?? path.name}${place.idSuffix}`);
     const story = readStory(path, id, place, tools, report);
     if (story === undefined) return [];
     const { effects: _effects, wrap: _wrap, link: _link, alt: _alt, extra: _extra, spanId, ...rest } = owner;

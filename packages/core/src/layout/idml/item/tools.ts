@@ -1,12 +1,14 @@
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Assets, Idml } from '../idml.ts';
 import type { PaintTools } from '../paint/tools.ts';
+import type { ElementIds } from './element-ids.ts';
 import type { StoryList } from './story-list.ts';
 
 /** What is needed to read items, of whatever page. */
 export interface ItemTools {
   readonly idml: Idml;
   readonly assets: Assets;
+  readonly ids: ElementIds;
   readonly paint: PaintTools;
   readonly objectStyles: ReadonlyMap<string, XmlElement>;
   /** The ids of layers by their `Self`. */

@@ -52,6 +52,9 @@ function readWrapOf(
 ): Wrap | undefined {
   const mode = meaningOf(modes, attributeIn(chain, 'TextWrapMode'), 'TextWrapMode', report) ?? 'none';
   if (mode === 'none') return undefined;
+  if (booleanIn(chain, 'ApplyToMasterPageOnly') === true) {
+    report('LAYOUT_LOOK_LOST', 'its wrap held for text on its own master alone');
+  }
   const geometry = chain[0]?.child('Properties')?.child('PathGeometry');
   const outline =
     mode === 'shape' && geometry !== undefined ? place(readGeometry(geometry, context, report)) : undefined;

@@ -21,6 +21,9 @@ interface Master {
   readonly items: readonly ReadonlySet<XmlElement>[];
 }
 
+/** Masters based on masters: nobody goes this deep, and each page walks all the way. */
+const deepestBase = 50;
+
 /** An item of a master as a page shows it. */
 export interface MasterItem {
   readonly item: XmlElement;
@@ -73,7 +76,7 @@ export class Masters {
   #collect(page: Sheet, innerToPage: Matrix, seen: Set<string>): MasterItem[] {
     const self = page.element.attribute('AppliedMaster') ?? '';
     const master = this.#masters.get(self);
-    if (master === undefined || seen.has(self)) return [];
+    if (master === undefined || seen.has(self) || seen.size >= deepestBase) return [];
     seen.add(self);
     const at = sheetFor(page, master.sheets);
     const sheet = master.sheets[at];

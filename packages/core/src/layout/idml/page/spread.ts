@@ -42,6 +42,9 @@ const noEdges: Box = { top: 0, right: 0, bottom: 0, left: 0 };
  */
 export function readSpread(spread: XmlElement, firstPage: number, tools: SpreadTools): Page[] {
   const sheets = readSheets(spread, tools.facts);
+  if (spread.attribute('SpreadHidden') === 'true') {
+    reportOn(spread, tools.idml.context, firstPage)('LAYOUT_LOOK_CHANGED', 'its spread was hidden, and is seen');
+  }
   const shows = spread.attribute('ShowMasterItems') !== 'false';
   const under = sheets.map((sheet) => (shows ? tools.masters.itemsOn(sheet) : []));
   const [copies, spans] = [new MasterCopies(), new MasterSpans(under)];
@@ -69,7 +72,8 @@ function readOwnItems(
   for (const item of spread.elements().filter(({ name }) => isItem(name))) {
     const { on, isBeside } = pagesOfItem(reachOf(item, identity, tools.objectStyles, context), sheets, beyond);
     if (isBeside) reportOn(item, context, firstPage + (on[0] ?? 0))('LAYOUT_ITEM_BESIDE_PAGES', item.name);
-    const self = item.attribute('Self') ?? item.path;
+    const spanId = on.length > 1 ? tools.ids.take(`${item.attribute('Self') ?? item.name}/span`) : undefined;
+    context.spend(sheets.length * 10);
     for (const [part, at] of on.entries()) {
       const sheet = sheets[at];
       if (sheet === undefined) continue;
@@ -78,7 +82,7 @@ function readOwnItems(
         layer: item.attribute('ItemLayer'),
         page: firstPage + at,
         idSuffix: part === 0 ? '' : `@${sheet.self}`,
-        ...(on.length > 1 && { spanId: tools.idml.id(`${self}/span`), isFurtherPart: part > 0 }),
+        ...(spanId !== undefined && { spanId, isFurtherPart: part > 0 }),
       };
       const report = reportOn(item, context, place.page);
       const elements = readItem(item, joinMatrices(readItemMatrix(item, report), sheet.fromSpread), place, tools);
@@ -101,7 +105,7 @@ function readMasterItem(
   tools: SpreadTools,
 ): Stacked {
   const isFurtherPart = first !== undefined && first !== page;
-  const self = item.attribute('Self') ?? item.path;
+  const self = item.attribute('Self') ?? item.name;
   const place: Place = {
     copy: page,
     layer: item.attribute('ItemLayer'),
@@ -132,7 +136,7 @@ function readPage(spread: XmlElement, sheet: Sheet, number: number, elements: El
     .filter((guide) => Number(guide.attribute('PageIndex')) === sheet.index);
   const guides = [...masters.guidesOn(sheet), ...inSpread, ...sheet.element.childrenNamed('Guide')];
   return stated<Page>({
-    id: idml.id(sheet.self),
+    id: tools.ids.take(sheet.self),
     name: plainName(sheet.element.attribute('Name')) ?? String(number),
     width: roundNumber(sheet.width),
     height: roundNumber(sheet.height),
@@ -142,7 +146,7 @@ function readPage(spread: XmlElement, sheet: Sheet, number: number, elements: El
     columns: readColumns(sheet, reportOn(sheet.element, idml.context, number)),
     guides: readGuides(guides, tools.layers),
     baselineGrid: readBaselineGrid(facts, margins),
-    spread: { id: idml.id(spread.attribute('Self') ?? spread.path), index: sheet.index, side: sheet.side },
+    spread: { id: idml.id(spread.attribute('Self') ?? 'Spread'), index: sheet.index, side: sheet.side },
     master: masters.nameOf(sheet.element),
     elements,
   });

@@ -22,6 +22,9 @@ export function readFeather(source: EffectSource): Effect {
 
 export function readDirectionalFeather(source: EffectSource): Effect {
   const angle = numberIn(source.chain, 'Angle') ?? 0;
+  if (attributeIn(source.chain, 'FollowShapeMode') === 'AllEdges') {
+    source.report('LAYOUT_LOOK_LOST', 'its directional feather followed all edges of the shape');
+  }
   return {
     kind: 'directional-feather',
     widths: {
@@ -41,6 +44,9 @@ export function readGradientFeather(source: EffectSource): Effect {
   const { chain } = source;
   const [x = 0, y = 0] = numbersIn(chain, 'GradientStart', 2) ?? [];
   const angle = numberIn(chain, 'Angle') ?? 0;
+  if ((numberIn(chain, 'HiliteLength') ?? 0) !== 0) {
+    source.report('LAYOUT_LOOK_LOST', 'the middle of its gradient feather lay elsewhere');
+  }
   return {
     kind: 'gradient-feather',
     type: attributeIn(chain, 'Type') === 'Radial' ? 'radial' : 'linear',

@@ -42,8 +42,8 @@ export class Looks {
     const colour = this.#colour(element, seen);
     if (colour !== undefined) return srgbOf(colour, this.#toSrgb);
     if (element.name === 'MixedInk') return this.#mix(element);
-    const shown = element.child('GradientStop')?.attribute('StopColor') ?? element.attribute('BaseColor');
-    const inner = this.#inner(shown, seen);
+    const shown = element.name === 'Gradient' ? firstStop(element) : element;
+    const inner = this.#inner(shown?.attribute('StopColor') ?? shown?.attribute('BaseColor'), seen);
     return inner === undefined ? [1, 1, 1] : this.#look(inner, seen);
   }
 
@@ -62,6 +62,12 @@ export class Looks {
     seen.add(element);
     return element;
   }
+}
+
+/** Wherever the file lists it. */
+function firstStop(gradient: XmlElement): XmlElement | undefined {
+  const placeOf = (stop: XmlElement): number => numberIn([stop], 'Location') ?? 0;
+  return gradient.childrenNamed('GradientStop').sort((first, second) => placeOf(first) - placeOf(second))[0];
 }
 
 function toHex(colour: Triple): string {

@@ -12,6 +12,9 @@ const techniques = { Softer: 'softer', Precise: 'precise' } as const;
 const sources = { EdgeSourced: 'edge', CenterSourced: 'center' } as const;
 
 export function readDropShadow(source: EffectSource): Effect {
+  if (booleanIn(source.chain, 'HonorOtherEffects') === true) {
+    source.report('LAYOUT_LOOK_LOST', 'its shadow was cast by its other effects, too');
+  }
   return {
     kind: 'drop-shadow',
     ...lookOf(source, dark),

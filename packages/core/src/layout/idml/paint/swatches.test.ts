@@ -117,7 +117,7 @@ describe('a gradient', () => {
     expect(of('Gradient/g')).toMatchObject({
       kind: 'gradient',
       type: 'radial',
-      display: '#231f20', // the look of the first stop of the file
+      display: '#ffffff', // the look of the first stop, which the file lists last
       blendSpace: 'cmyk',
       stops: [
         { swatch: id('Color/Paper'), position: 0, midpoint: 0.3 },
