@@ -1,6 +1,7 @@
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { zipSync } from 'fflate';
 import sharp from 'sharp';
 
 const fonts = new URL('../../packages/core/test/fonts/', import.meta.url);
@@ -11,7 +12,7 @@ const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80" vi
 </svg>
 `;
 
-/** A folder that holds the files which the documentation talks about: pictures, fonts and a layout. */
+/** A folder that holds the files which the documentation talks about: pictures, fonts, designs and a layout. */
 export async function openFixtures(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'quoin-examples-'));
   const photo = gradient(1600, 1200, 3);
@@ -20,6 +21,7 @@ export async function openFixtures(): Promise<string> {
   await copyFile(new URL('plain.ttf', fonts), join(folder, 'font.ttf'));
   await copyFile(new URL('three.ttc', fonts), join(folder, 'family.ttc'));
   await copyFile(new URL('poster.zip', layouts), join(folder, 'poster.zip'));
+  await placeDesigns(folder);
   await sharp(photo.pixels, { raw: photo.raw }).jpeg({ quality: 90 }).toFile(join(folder, 'photo.jpg'));
   await sharp(picture.pixels, { raw: picture.raw }).png().toFile(join(folder, 'picture.png'));
   return folder;
@@ -27,6 +29,19 @@ export async function openFixtures(): Promise<string> {
 
 export async function closeFixtures(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
+}
+
+/** The example of the page about documents; the same as it was before there were swatches; a package of it. */
+async function placeDesigns(folder: string): Promise<void> {
+  const page = await readFile(new URL('../../docs/design-document.md', import.meta.url), 'utf8');
+  const [, text = ''] = /```json\n(.*?)```/s.exec(page) ?? [];
+  const template = JSON.parse(text);
+  const old = { pages: [{ ...template.pages[0], elements: [] }], brandColors: { sun: '#ffcc00' } };
+  const fonts = { [template.fontData[0].src]: { name: 'NotoSans-Regular.ttf' } };
+  const bundle = JSON.stringify({ version: '1.0.0', template, manifest: { images: {}, fonts } });
+  await writeFile(join(folder, 'design.json'), text);
+  await writeFile(join(folder, 'old.json'), JSON.stringify(old));
+  await writeFile(join(folder, 'package.zip'), zipSync({ 'templatebundle.json': Buffer.from(bundle) }));
 }
 
 /** A picture in which every region differs, so that a wrong crop shows. */

@@ -2,6 +2,7 @@ import type { Rule } from './rule.ts';
 import { api } from './rules/api.ts';
 import { build } from './rules/build.ts';
 import { coverage } from './rules/coverage.ts';
+import { design } from './rules/design.ts';
 import { docs } from './rules/docs.ts';
 import { imports } from './rules/imports.ts';
 import { installed } from './rules/installed.ts';
@@ -22,6 +23,7 @@ export const rules: readonly Rule[] = [
   purity,
   unused,
   api,
+  design,
   docs,
   coverage,
   packages,

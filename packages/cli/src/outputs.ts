@@ -4,6 +4,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { formats, type OutputType } from '@quoin/core';
 import { FileError, toFileError } from './file-error.ts';
 import { type Input, stemOf } from './inputs.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Where results go: one named file, a folder, or beside each source. */
 export interface Destination {
@@ -62,6 +63,12 @@ export async function writeOutput(path: string, bytes: Uint8Array, force: boolea
   }
 }
 
+/** Writes to standard output, and waits until it is taken. */
+export async function writeStream(stream: Terminal['stdout'], bytes: Uint8Array): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    stream.write(bytes, (error) => (error ? reject(error) : resolve()));
+  });
+}
 async function writeThrough(temporary: string, path: string, bytes: Uint8Array, force: boolean): Promise<void> {
   try {
     await writeFile(temporary, bytes, { flag: 'wx' });

@@ -3,6 +3,9 @@ import manifest from '../package.json' with { type: 'json' };
 import { addConvert } from './commands/convert.ts';
 import { addFormats } from './commands/formats.ts';
 import { addInspect } from './commands/inspect.ts';
+import { addUnpack } from './commands/unpack.ts';
+import { addUpgrade } from './commands/upgrade.ts';
+import { addValidate } from './commands/validate.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { describeFailure } from './report.ts';
 import type { Ending, Terminal } from './terminal.ts';
@@ -19,7 +22,8 @@ export function createProgram(terminal: Terminal): { run(args: readonly string[]
     })
     .showSuggestionAfterError()
     .exitOverride();
-  for (const add of [addConvert, addInspect, addFormats]) add(program, terminal, ending);
+  for (const add of [addConvert, addInspect, addFormats, addValidate, addUpgrade, addUnpack])
+    add(program, terminal, ending);
   return { run: (args) => run(program, args, terminal, ending) };
 }
 

@@ -6,7 +6,7 @@ import { exitCodeOfAll } from '../exit-codes.ts';
 import { FileError } from '../file-error.ts';
 import { type Input, readInput, resolveInputs } from '../inputs.ts';
 import { parseWhole } from '../options.ts';
-import { requireFree, resolveOutputPath, resolveOutputType, writeOutput } from '../outputs.ts';
+import { requireFree, resolveOutputPath, resolveOutputType, writeOutput, writeStream } from '../outputs.ts';
 import { Progress } from '../progress.ts';
 import { type Outcome, printOutcome } from '../report.ts';
 import type { Ending, Terminal } from '../terminal.ts';
@@ -119,10 +119,4 @@ function toOptions(to: OutputType, flags: ConvertFlags, { signal }: Terminal): C
     ...(face !== undefined && { font: { face } }),
     ...(allowMissing && { allowMissing }),
   };
-}
-
-async function writeStream(stream: Terminal['stdout'], bytes: Uint8Array): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    stream.write(bytes, (error) => (error ? reject(error) : resolve()));
-  });
 }

@@ -2,8 +2,52 @@
  * The design document: what packages become, judged, brought up to date, and its styles worked out.
  * @packageDocumentation
  */
+
+export type { DesignBundle } from '../models/design-bundle.ts';
+export type { ScreenPaint } from './cascade/colours.ts';
+export type { FullCell, FullCharacter, FullParagraph } from './cascade/defaults.data.ts';
+export type { RunSegment } from './cascade/run-segments.ts';
 export { DesignError } from './design-error.ts';
+export type {
+  Cell,
+  CellProperties,
+  CharacterProperties,
+  Condition,
+  Design,
+  Effect,
+  Element,
+  Fill,
+  Font,
+  FontAsset,
+  GroupElement,
+  ImageAsset,
+  ImageElement,
+  Layer,
+  Line,
+  Link,
+  Manifest,
+  MetaData,
+  Page,
+  Paragraph,
+  ParagraphProperties,
+  PlacedImage,
+  Run,
+  Shape,
+  ShapeElement,
+  Story,
+  Stroke,
+  Styles,
+  Swatch,
+  Table,
+  TableProperties,
+  TemplateBundle,
+  TextElement,
+  TextFrame,
+  Variable,
+} from './parts.ts';
 export { type Problem, type ProblemCode, problemCodes } from './problem-codes.ts';
+export { createResolver, type Resolver, type RunOptions } from './resolver.ts';
+export { type UnpackOptions, unpackDesign } from './unpack.ts';
 export { upgradeDesign } from './upgrade.ts';
 export { isValid, validateBundle, validateDesign } from './validate.ts';
 export { designVersion } from './version.ts';

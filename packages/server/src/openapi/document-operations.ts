@@ -9,7 +9,7 @@ const scopes = ['document'];
 const unreadable: ErrorAnswer = {
   status: 400,
   codes: ['invalid_request'],
-  when: 'The body is not JSON, or larger than 8 MiB',
+  when: 'The body is not JSON, or larger than 4 MiB',
   says: 'The body is not valid JSON.',
 };
 

@@ -5,7 +5,7 @@ import { noQuery } from '../schemas/page.ts';
 import { HttpError } from '../wire-error.ts';
 
 /** Documents are looked at while other requests wait, which this bounds. */
-export const maxDocumentBytes = 8 * 1024 * 1024;
+export const maxDocumentBytes = 4 * 1024 * 1024;
 
 const options = {
   config: { needs: { scopes: ['document'] }, category: 'general' },

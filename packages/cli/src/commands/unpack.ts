@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { unpackDesign } from '@quoin/core/design';
+import type { Command } from 'commander';
+import { describeProblem, inputOf, listProblems } from '../documents.ts';
+import { exitCodeOf } from '../exit-codes.ts';
+import { readInput } from '../inputs.ts';
+import { requireFree, writeOutput } from '../outputs.ts';
+import { printOutcome } from '../report.ts';
+import type { Ending, Terminal } from '../terminal.ts';
+
+interface UnpackFlags {
+  readonly outDir: string;
+  readonly baseUrl?: string;
+  readonly force?: true;
+  readonly json?: true;
+}
+
+/** `quoin unpack`: a design package as the files that are hosted. */
+export function addUnpack(program: Command, terminal: Terminal, ending: Ending): void {
+  program
+    .command('unpack')
+    .description('take a design package apart into template.json, manifest.json and its files')
+    .argument('<package>', "a design package; '-' is standard input")
+    .requiredOption('--out-dir <folder>', 'the folder for the files; made if it is missing')
+    .option('--base-url <url>', 'where the folder will be reached: names the files by whole URLs')
+    .option('--force', 'write over what exists')
+    .option('--json', 'print one JSON object')
+    .action(async (name: string, flags: UnpackFlags) => {
+      try {
+        await unpackFile(name, flags, terminal);
+      } catch (error) {
+        ending.code = exitCodeOf(error);
+        printOutcome({ input: name, ok: false, error }, terminal, flags.json === true);
+        if (!flags.json) terminal.stderr.write(listProblems(error).map(describeProblem).join(''));
+      }
+    });
+}
+
+async function unpackFile(name: string, { outDir, baseUrl, force, json }: UnpackFlags, terminal: Terminal) {
+  const bytes = await readInput(inputOf(name), terminal);
+  const { signal } = terminal;
+  const { template, manifest, files } = await unpackDesign(bytes, {
+    signal,
+    ...(baseUrl !== undefined && { baseUrl }),
+  });
+  const all: [string, Uint8Array][] = [
+    ['template.json', toJson(template)],
+    ['manifest.json', toJson(manifest)],
+    ...files,
+  ];
+  const outputs = all.map(([path, content]) => ({ path: join(outDir, path), content }));
+  // All are asked for first, so that nothing is written where one of them may not be.
+  const taken = new Set<string>();
+  for (const { path } of outputs) await requireFree(path, force === true, taken);
+  for (const { path, content } of outputs) await writeOutput(path, content, force === true);
+  const paths = outputs.map(({ path }) => path);
+  const line = json
+    ? JSON.stringify({ input: name, ok: true, outputs: paths })
+    : `${name} → ${outDir} (${paths.length} files)`;
+  terminal.stdout.write(`${line}\n`);
+}
+
+function toJson(value: unknown): Uint8Array {
+  return new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`);
+}

@@ -1,0 +1,46 @@
+import { upgradeDesign } from '@quoin/core/design';
+import type { Command } from 'commander';
+import { describeProblem, inputOf, isBundle, listProblems, readDocument } from '../documents.ts';
+import { exitCodeOf } from '../exit-codes.ts';
+import { requireFree, writeOutput, writeStream } from '../outputs.ts';
+import { printOutcome } from '../report.ts';
+import type { Ending, Terminal } from '../terminal.ts';
+
+interface UpgradeFlags {
+  readonly output?: string;
+  readonly force?: true;
+  readonly json?: true;
+}
+
+/** `quoin upgrade`: a design document in the current version. */
+export function addUpgrade(program: Command, terminal: Terminal, ending: Ending): void {
+  program
+    .command('upgrade')
+    .description('bring a design document up to date')
+    .argument('<file>', "a document or templatebundle.json; '-' is standard input")
+    .option('-o, --output <file>', "where the result goes; standard output when left out, or '-'")
+    .option('--force', 'write over what exists')
+    .option('--json', 'print one JSON object')
+    .action(async (name: string, flags: UpgradeFlags) => {
+      try {
+        await upgradeFile(name, flags, terminal);
+      } catch (error) {
+        ending.code = exitCodeOf(error);
+        printOutcome({ input: name, ok: false, error }, terminal, flags.json === true);
+        if (!flags.json) terminal.stderr.write(listProblems(error).map(describeProblem).join(''));
+      }
+    });
+}
+
+async function upgradeFile(name: string, { output = '-', force, json }: UpgradeFlags, terminal: Terminal) {
+  if (output !== '-') await requireFree(output, force === true, new Set());
+  const document = await readDocument(inputOf(name), terminal);
+  const upgraded = isBundle(document)
+    ? { ...document, template: upgradeDesign(document.template) }
+    : upgradeDesign(document);
+  const bytes = new TextEncoder().encode(`${JSON.stringify(upgraded, null, 2)}\n`);
+  if (output === '-') await writeStream(terminal.stdout, bytes);
+  else await writeOutput(output, bytes, force === true);
+  const outcome = { input: name, ok: true, output, type: 'design', byteLength: bytes.length, notes: [] } as const;
+  printOutcome(outcome, terminal, json === true);
+}

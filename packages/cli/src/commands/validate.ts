@@ -1,0 +1,33 @@
+import { isValid, validateBundle, validateDesign } from '@quoin/core/design';
+import type { Command } from 'commander';
+import { describeProblem, inputOf, isBundle, readDocument } from '../documents.ts';
+import { exitCodeOf, exitCodes } from '../exit-codes.ts';
+import { printOutcome } from '../report.ts';
+import type { Ending, Terminal } from '../terminal.ts';
+
+/** `quoin validate`: all that is wrong with design documents. */
+export function addValidate(program: Command, terminal: Terminal, ending: Ending): void {
+  program
+    .command('validate')
+    .description('find what is wrong with a design document')
+    .argument('<file>', "a document or templatebundle.json; '-' is standard input")
+    .option('--json', 'print one JSON object')
+    .action(async (name: string, { json }: { json?: true }) => {
+      const input = inputOf(name);
+      try {
+        const document = await readDocument(input, terminal);
+        const problems = isBundle(document) ? validateBundle(document) : validateDesign(document);
+        const valid = isValid(problems);
+        const lines = problems.map(describeProblem).join('');
+        terminal.stdout.write(
+          json
+            ? `${JSON.stringify({ input: name, ok: true, valid, problems })}\n`
+            : `${name}: ${valid ? 'valid' : 'not valid'}\n${lines}`,
+        );
+        if (!valid) ending.code = exitCodes.malformed;
+      } catch (error) {
+        ending.code = exitCodeOf(error);
+        printOutcome({ input: name, ok: false, error }, terminal, json === true);
+      }
+    });
+}

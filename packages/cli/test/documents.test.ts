@@ -1,0 +1,151 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { upgradeDesign } from '@quoin/core/design';
+import { zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { makeFolder, runQuoin } from './run.ts';
+
+const page = { id: '0c5b0a3e-3a52-8e6f-9d55-6f1f8a3f0c11', name: '1', width: 595, height: 842, elements: [] };
+const old = { pages: [page], brandColors: { sun: '#fc0' } };
+const font = { id: '0c5b0a3e-3a52-8e6f-9d55-6f1f8a3f0c12', family: 'F', style: 'Regular', src: 'fonts/f.ttf' };
+const design = { ...upgradeDesign(old), fontData: [font] };
+const bundle = {
+  version: '1.0.0',
+  template: design,
+  manifest: { images: {}, fonts: { 'fonts/f.ttf': { name: 'f.otf' } } },
+};
+const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+
+/** A file of a folder of its own. */
+function place(name: string, content: Uint8Array): string {
+  const path = join(makeFolder(), name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+  return path;
+}
+
+describe('quoin validate', () => {
+  it('says that a document, or a bundle, is valid', async () => {
+    for (const valid of [design, bundle]) {
+      const { code, out } = await runQuoin(['validate', '-'], { input: encode(valid) });
+      expect([code, out]).toEqual([0, '-: valid\n']);
+    }
+  });
+
+  it('names every problem, and ends as with a damaged file', async () => {
+    const path = place('d.json', encode({ ...design, type: 'poster', music: [] }));
+    const { code, out } = await runQuoin(['validate', path]);
+    expect(code).toBe(3);
+    expect(out).toBe(
+      `${path}: not valid\n  /type: found "poster", expected "template" or "clip" [not_allowed]\n` +
+        '  /music: found "music", and there is no such member here [unknown_member]\n',
+    );
+    const { out: lost } = await runQuoin(['validate', '-'], {
+      input: encode({ ...bundle, manifest: { images: {}, fonts: {} } }),
+    });
+    expect(lost).toContain('/template/fontData/0/src: ');
+  });
+
+  it('lets a deprecated member pass, and names it', async () => {
+    const { code, out } = await runQuoin(['validate', '-', '--json'], {
+      input: encode({ ...design, brandColors: {} }),
+    });
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      input: '-',
+      ok: true,
+      valid: true,
+      problems: [{ code: 'deprecated_member' }],
+    });
+  });
+
+  it('fails for what is no JSON, and for what is not there', async () => {
+    const { code, err } = await runQuoin(['validate', '-'], { input: Buffer.from('{') });
+    expect(code).toBe(3);
+    expect(err).toBe('quoin: -: found no JSON in UTF-8, expected a design document [DESIGN_INVALID]\n');
+    const missing = await runQuoin(['validate', join(makeFolder(), 'x.json'), '--json']);
+    expect(missing.code).toBe(7);
+    expect(JSON.parse(missing.out)).toMatchObject({ ok: false, error: { kind: 'file' } });
+  });
+});
+
+describe('quoin upgrade', () => {
+  it('writes the document in the current version to standard output, and nothing else', async () => {
+    const { code, out } = await runQuoin(['upgrade', '-'], { input: encode(old) });
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toEqual(upgradeDesign(old));
+  });
+
+  it('writes a file, but over none that exists', async () => {
+    const path = place('old.json', encode(old));
+    const output = join(dirname(path), 'new.json');
+    const { code, out } = await runQuoin(['upgrade', path, '-o', output]);
+    expect([code, readJson(output)]).toEqual([0, upgradeDesign(old)]);
+    expect(out).toMatch(/old\.json → .*new\.json \(.*\)\n$/);
+    expect((await runQuoin(['upgrade', path, '-o', output])).code).toBe(7);
+    expect((await runQuoin(['upgrade', path, '-o', path, '--force'])).code).toBe(0);
+    expect(readJson(path)).toEqual(upgradeDesign(old));
+  });
+
+  it('brings the template of a bundle up to date', async () => {
+    const { out } = await runQuoin(['upgrade', '-'], {
+      input: encode({ ...bundle, template: { ...design, brandColors: {} } }),
+    });
+    expect(JSON.parse(out)).toEqual(bundle);
+  });
+
+  it('says why it cannot be', async () => {
+    const newer = await runQuoin(['upgrade', '-'], { input: encode({ version: '2.0.0' }) });
+    expect(newer.code).toBe(4);
+    expect(newer.err).toBe('quoin: -: found version 2.0.0, expected 1.x or an older one [DESIGN_TOO_NEW]\n');
+    const { code, err } = await runQuoin(['upgrade', '-'], { input: encode({ brandColors: { sun: 'yellow' } }) });
+    expect(code).toBe(3);
+    expect(err).toContain('  /brandColors/sun: found "yellow", expected a colour #rrggbb or a swatch [wrong_form]\n');
+    expect(err).toContain('  /pages: found no pages; it must be there [missing_member]\n');
+  });
+});
+
+describe('quoin unpack', () => {
+  const packed = zipSync({ 'templatebundle.json': encode(bundle), 'fonts/f.ttf': Buffer.from('font') });
+
+  it('writes template, manifest and files', async () => {
+    const folder = join(makeFolder(), 'site');
+    const { code, out } = await runQuoin(['unpack', place('p.zip', packed), '--out-dir', folder]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/p\.zip → .*site \(3 files\)\n$/);
+    expect(readJson(join(folder, 'template.json'))).toEqual(design);
+    expect(readJson(join(folder, 'manifest.json'))).toEqual(bundle.manifest);
+    expect(readFileSync(join(folder, 'fonts/f.ttf'), 'utf8')).toBe('font');
+  });
+
+  it('names the files by the URLs that they will have', async () => {
+    const folder = makeFolder();
+    const flags = ['--out-dir', folder, '--base-url', 'https://cdn.example.com/7', '--json'];
+    const { out } = await runQuoin(['unpack', '-', ...flags], { input: packed });
+    const outputs = ['template.json', 'manifest.json', 'fonts/f.ttf'].map((name) => join(folder, name));
+    expect(JSON.parse(out)).toEqual({ input: '-', ok: true, outputs });
+    const src = 'https://cdn.example.com/7/fonts/f.ttf';
+    expect(readJson(join(folder, 'template.json'))).toMatchObject({ fontData: [{ src }] });
+    expect(readJson(join(folder, 'manifest.json'))).toMatchObject({ fonts: { [src]: { name: 'f.otf' } } });
+  });
+
+  it('writes nothing where one file exists already, unless told to', async () => {
+    const folder = makeFolder();
+    writeFileSync(join(folder, 'manifest.json'), 'mine');
+    const { code, err } = await runQuoin(['unpack', '-', '--out-dir', folder], { input: packed });
+    expect(code).toBe(7);
+    expect(err).toMatch(/manifest\.json: exists already/);
+    expect(existsSync(join(folder, 'template.json'))).toBe(false);
+    expect((await runQuoin(['unpack', '-', '--out-dir', folder, '--force'], { input: packed })).code).toBe(0);
+  });
+
+  it('refuses what is no design package, and a base that is no URL', async () => {
+    const flags = ['--out-dir', makeFolder()];
+    const other = await runQuoin(['unpack', '-', ...flags], { input: zipSync({ 'a.txt': Buffer.from('a') }) });
+    expect([other.code, other.err]).toEqual([3, expect.stringContaining('[DESIGN_INVALID]')]);
+    const base = await runQuoin(['unpack', '-', ...flags, '--base-url', 'cdn'], { input: packed });
+    expect([base.code, base.err]).toEqual([2, 'quoin: -: baseUrl is no absolute http or https URL [OPTION_INVALID]\n']);
+    expect((await runQuoin(['unpack', '-'], { input: packed })).code).toBe(2);
+  });
+});

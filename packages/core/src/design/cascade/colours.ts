@@ -1,0 +1,72 @@
+import { type CmykToSrgb, type ColourValue, srgbOf, tintColour } from '../../colour/ink.ts';
+import type { ColorSwatch, Swatch } from '../../models/design/swatches.ts';
+
+/** A paint as a screen shows it. */
+export type ScreenPaint =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'color'; readonly color: string }
+  | {
+      readonly kind: 'gradient';
+      readonly type: 'linear' | 'radial';
+      readonly stops: readonly { position: number; midpoint: number; color: string; opacity: number }[];
+    };
+
+/** Tints of inks need to know what inks look like; without it they fade as light does, which is near. */
+export function toScreenPaint(
+  swatch: Swatch,
+  tint: number,
+  find: (id: string) => Swatch | undefined,
+  cmykToSrgb: CmykToSrgb | undefined,
+): ScreenPaint {
+  const colorOf = (each: Swatch | undefined, share: number): string => {
+    if (each === undefined || each.kind === 'none') return '#ffffff';
+    if (each.kind === 'tint') {
+      const full = find(each.of);
+      if (full?.kind === 'color') return colorOf(full, (share * each.tint) / 100);
+    }
+    return tintOf(each, share, cmykToSrgb);
+  };
+  if (swatch.kind === 'none') return { kind: 'none' };
+  if (swatch.kind !== 'gradient') return { kind: 'color', color: colorOf(swatch, tint) };
+  const stops = swatch.stops.map(({ swatch: id, tint: share = 100, position, midpoint = 0.5, opacity = 1 }) => ({
+    position,
+    midpoint,
+    color: colorOf(find(id), (share * tint) / 100),
+    opacity: find(id)?.kind === 'none' ? 0 : opacity,
+  }));
+  return { kind: 'gradient', type: swatch.type, stops };
+}
+
+/** The whole of a swatch is its `display`; of a part of it, what its own space makes of that. */
+function tintOf(swatch: Swatch, tint: number, cmykToSrgb: CmykToSrgb | undefined): string {
+  if (tint >= 100) return swatch.display;
+  const value = swatch.kind === 'color' ? toColourValue(swatch) : undefined;
+  if (value === undefined || (value.space === 'cmyk' && cmykToSrgb === undefined))
+    return fade(swatch.display, tint / 100);
+  const [red, green, blue] = srgbOf(tintColour(value, tint / 100), cmykToSrgb ?? (() => []));
+  return toHex([red, green, blue].map((part) => part * 255));
+}
+
+function toColourValue({ space, values: [one = 0, two = 0, three = 0, four = 0] }: ColorSwatch): ColourValue {
+  switch (space) {
+    case 'rgb':
+      return { space, values: [one / 255, two / 255, three / 255] };
+    case 'cmyk':
+      return { space, values: [one / 100, two / 100, three / 100, four / 100] };
+    case 'lab':
+      return { space, values: [one, two, three] };
+    case 'gray':
+      return { space, values: [1 - one / 100] };
+  }
+}
+
+/** Towards white, which is the paper. */
+function fade(display: string, share: number): string {
+  const parts = [1, 3, 5].map((at) => Number.parseInt(display.slice(at, at + 2), 16));
+  return toHex(parts.map((part) => 255 - (255 - part) * share));
+}
+
+function toHex(parts: readonly number[]): string {
+  const bytes = parts.map((part) => Math.round(Math.min(Math.max(part, 0), 255)));
+  return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}

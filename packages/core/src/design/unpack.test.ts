@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { buildBundle } from '../../test/design-builder.ts';
+import { spoil } from '../../test/spoil.ts';
+import { Job } from '../context.ts';
+import { defaultLimits } from '../limits.ts';
+import { writeArchive } from '../zip/write.ts';
+import { unpackDesign } from './unpack.ts';
+import { isValid, validateBundle } from './validate.ts';
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+const context = new Job(defaultLimits).context(async () => {
+  throw new Error('nothing is converted');
+});
+
+function pack(bundle: unknown, files: Record<string, string> = {}): Promise<Uint8Array> {
+  const text = typeof bundle === 'string' ? bundle : JSON.stringify(bundle);
+  const all = { 'templatebundle.json': text, ...files };
+  return writeArchive(
+    Object.entries(all).map(([name, content]) => ({ name, bytes: encode(content) })),
+    context,
+  );
+}
+
+describe('a design package', () => {
+  it('comes apart into template, manifest and files', async () => {
+    const bytes = await pack(buildBundle(), { 'images/a.png': 'picture', 'fonts/a.ttf': 'font' });
+    const { template, manifest, files } = await unpackDesign(bytes);
+    const { template: expected, manifest: listed } = buildBundle();
+    expect([template, manifest]).toEqual([expected, listed]);
+    expect([...files].map(([name, content]) => [name, Buffer.from(content).toString()]).sort()).toEqual([
+      ['fonts/a.ttf', 'font'],
+      ['images/a.png', 'picture'],
+    ]);
+  });
+
+  it('may lie in a folder', async () => {
+    const bytes = await writeArchive(
+      [
+        { name: 'made/templatebundle.json', bytes: encode(JSON.stringify(buildBundle())) },
+        { name: 'made/images/a.png', bytes: encode('x') },
+      ],
+      context,
+    );
+    expect([...(await unpackDesign(bytes)).files.keys()]).toEqual(['images/a.png']);
+  });
+
+  it.each(['https://cdn.example.com/d/7', 'https://cdn.example.com/d/7/'])(
+    'names its files by whole URLs below %s',
+    async (baseUrl) => {
+      const { template, manifest } = await unpackDesign(await pack(buildBundle()), { baseUrl });
+      expect(template.fontData[0]?.src).toBe('https://cdn.example.com/d/7/fonts/a.ttf');
+      expect(template.stories[0]?.elements?.[1]).toMatchObject({
+        image: { src: 'https://cdn.example.com/d/7/images/a.png' },
+      });
+      expect(Object.keys(manifest.images)).toEqual([
+        'https://cdn.example.com/d/7/images/a.png',
+        'https://cdn.example.com/d/7/images/lost.tif',
+      ]);
+      expect(isValid(validateBundle({ version: '1.0.0', template, manifest }))).toBe(true);
+    },
+  );
+
+  it('leaves alone what is a URL, or the file itself', async () => {
+    const remote = 'HTTPS://other.example.com/a.ttf';
+    const bundle = spoil(buildBundle(), '/template/fontData/0/src', remote);
+    spoil(bundle, '/manifest/fonts', { [remote]: { name: 'a' } });
+    spoil(bundle, '/template/stories/0/elements/1/image/src', 'data:image/png;base64,AA==');
+    const { template } = await unpackDesign(await pack(bundle), { baseUrl: 'https://cdn.example.com' });
+    expect(template.fontData[0]?.src).toBe(remote);
+    expect(template.stories[0]?.elements?.[1]).toMatchObject({ image: { src: 'data:image/png;base64,AA==' } });
+  });
+
+  it('that is none is refused, saying what is missing', async () => {
+    const other = await writeArchive([{ name: 'other.json', bytes: encode('{}') }], context);
+    await expect(unpackDesign(other)).rejects.toMatchObject({
+      code: 'DESIGN_INVALID',
+      message: expect.stringMatching(/no templatebundle\.json/),
+    });
+    await expect(unpackDesign(await pack('{'))).rejects.toMatchObject({
+      code: 'DESIGN_INVALID',
+      message: expect.stringMatching(/is not JSON/),
+    });
+    const invalid = unpackDesign(await pack(spoil(buildBundle(), '/template/pages', [])));
+    await expect(invalid).rejects.toMatchObject({
+      problems: expect.arrayContaining([expect.objectContaining({ pointer: '/template/pages' })]),
+    });
+  });
+
+  it.each(['images/', '//cdn.example.com', 'file:///tmp', 'data:,x'])('has no base at %s', async (baseUrl) => {
+    await expect(unpackDesign(await pack(buildBundle()), { baseUrl })).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+    });
+  });
+});

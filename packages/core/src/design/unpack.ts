@@ -1,0 +1,99 @@
+import { Job } from '../context.ts';
+import { ConversionError } from '../errors.ts';
+import { type Limits, resolveLimits } from '../limits.ts';
+import type { Manifest, TemplateBundle } from '../models/design/bundle.ts';
+import type { Design } from '../models/design/document.ts';
+import type { DesignBundle } from '../models/design-bundle.ts';
+import { DesignError } from './design-error.ts';
+import { problemCodes } from './problem-codes.ts';
+import { validateBundle } from './validate.ts';
+
+/** How a design package is taken apart. */
+export interface UnpackOptions {
+  /** Where the files will be reached: an absolute URL, of a folder whether or not it ends in `/`. */
+  readonly baseUrl?: string;
+  readonly limits?: Partial<Limits>;
+  readonly signal?: AbortSignal;
+}
+
+const bundleName = 'templatebundle.json';
+
+/**
+ * Takes a design package apart into what is hosted: the template, the manifest, and the files by their names. With
+ * `baseUrl` the template and the manifest name the files by whole URLs.
+ *
+ * @example
+ * ```ts
+ * import { unpackDesign } from '@quoin/core/design';
+ *
+ * const failure = await unpackDesign(new Uint8Array(100)).catch((error: { code: string }) => error.code);
+ * failure; // => 'ZIP_NO_DIRECTORY'
+ * ```
+ */
+export async function unpackDesign(bytes: Uint8Array, options: UnpackOptions = {}): Promise<DesignBundle> {
+  const base = options.baseUrl === undefined ? undefined : requireBase(options.baseUrl);
+  const { openArchive } = await import('../zip/archive.ts');
+  const context = new Job(resolveLimits(options.limits), options.signal).context(refuseAssets);
+  const archive = openArchive(bytes, context);
+  const entry = archive.find(archive.root + bundleName);
+  if (entry === undefined) {
+    throw new ConversionError('DESIGN_INVALID', `found no ${bundleName} in the archive; expected a design package`);
+  }
+  const bundle = requireBundle(parseJson(await archive.read(entry)));
+  const files = new Map<string, Uint8Array>();
+  for (const other of archive.entries) {
+    if (other !== entry) files.set(other.name.slice(archive.root.length), await archive.read(other));
+  }
+  return { ...(base === undefined ? bundle : rebase(bundle, base)), files };
+}
+
+async function refuseAssets(): Promise<never> {
+  throw new ConversionError('PAIR_UNSUPPORTED', 'nothing is converted while a package is taken apart');
+}
+
+function requireBase(text: string): URL {
+  if (URL.canParse(text) && /^https?:/i.test(text)) return new URL(text.replace(/\/?$/, '/'));
+  throw new ConversionError('OPTION_INVALID', 'baseUrl is no absolute http or https URL');
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new ConversionError('DESIGN_INVALID', `${bundleName} is not JSON in UTF-8`, { cause });
+  }
+}
+
+function requireBundle(value: unknown): Pick<TemplateBundle, 'template' | 'manifest'> {
+  const problems = validateBundle(value).filter(({ code }) => problemCodes[code].severity === 'error');
+  const [first] = problems;
+  if (first === undefined) return value as TemplateBundle;
+  throw new DesignError('DESIGN_INVALID', `${bundleName}: ${first.pointer}: ${first.message}`, problems);
+}
+
+/** Fonts and pictures by whole URLs; what is a URL or the file itself already stays. */
+function rebase({ template, manifest }: { template: Design; manifest: Manifest }, base: URL) {
+  const resolve = (reference: string): string => (isWhole(reference) ? reference : new URL(reference, base).href);
+  const rename = <File>(files: Readonly<Record<string, File>>): Record<string, File> =>
+    Object.fromEntries(Object.entries(files).map(([key, file]) => [resolve(key), file]));
+  return {
+    template: mapSources(template, resolve),
+    manifest: { images: rename(manifest.images), fonts: rename(manifest.fonts) },
+  };
+}
+
+/** A scheme and what belongs to it. @see RFC 3986, "Scheme" */
+const isWhole = (reference: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test(reference);
+
+/** The members of fonts and placed pictures that name a file; of nothing else is there a member of such a name. */
+const sources = new Set(['src', 'missing']);
+
+function mapSources<Part>(part: Part, resolve: (reference: string) => string): Part {
+  if (Array.isArray(part)) return part.map((each) => mapSources(each, resolve)) as Part;
+  if (typeof part !== 'object' || part === null) return part;
+  const members = Object.entries(part).map(([name, value]) => {
+    if (name === 'extra') return [name, value];
+    return [name, sources.has(name) && typeof value === 'string' ? resolve(value) : mapSources(value, resolve)];
+  });
+  return Object.fromEntries(members);
+}

@@ -1,0 +1,38 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { toJsonSchemas } from '../../../packages/core/src/models/design/json-schema.ts';
+import { writeReference } from '../../design/reference.ts';
+import type { Rule } from '../rule.ts';
+import { readText } from '../tree.ts';
+
+const schemas = 'packages/core/src/design/schema';
+const page = 'docs/design-document.md';
+const marker = '<!-- Below, all is made of the schema: pnpm verify --accept design -->\n';
+const advice = 'is not what the models say; run `pnpm verify --accept design` and commit it';
+
+export const design: Rule = {
+  name: 'design',
+  summary: "the design document's schema and documentation say what its models say",
+  run: async ({ root, accept }) => {
+    const files = writeFiles(root);
+    if (accept) for (const [path, text] of files) writeFileSync(join(root, path), text);
+    return { problems: checkFiles(root, files), looked: `${files.size} files` };
+  },
+};
+
+/** What is made of the models, by path. */
+export function writeFiles(root: string): Map<string, string> {
+  const texts = toJsonSchemas();
+  const files = new Map([...texts].map(([name, text]) => [`${schemas}/${name}`, text]));
+  const bundle = [...texts].find(([name]) => name.startsWith('template-bundle'))?.[1] ?? '{}';
+  const [introduction = '', below] = readText(root, page).split(marker);
+  if (below === undefined) throw new Error(`${page} has no line ${marker.trim()}`);
+  return files.set(page, `${introduction}${marker}\n${writeReference(JSON.parse(bundle))}`);
+}
+
+export function checkFiles(root: string, files: ReadonlyMap<string, string>): string[] {
+  return [...files].flatMap(([path, text]) => {
+    const kept = existsSync(join(root, path)) ? readText(root, path) : '';
+    return kept === text ? [] : [`${path} ${advice}`];
+  });
+}
