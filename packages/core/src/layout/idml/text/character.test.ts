@@ -134,6 +134,15 @@ describe('characters', () => {
   });
 
   it.each([
+    ['KentenKind="KentenFisheye"', 'KentenKind="None"', { emphasis: 'none' }],
+    ['Warichu="true"', 'Warichu="false"', { warichu: 'none' }],
+    ['GlyphForm="JIS78Form"', 'GlyphForm="None"', { alternates: 'none' }],
+  ] as const)('takes back %s of its paragraph with %s', async (before, after, expected) => {
+    const { story } = await buildText({ story: range(content('a'), before, after) });
+    expect(story.paragraphs[0]?.runs[0]?.set).toEqual(expected);
+  });
+
+  it.each([
     'PointSize="0"',
     'PointSize="1e999"',
     'PointSize="large"',

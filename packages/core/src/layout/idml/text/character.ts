@@ -2,6 +2,7 @@ import type { CharacterProperties } from '../../../models/design/character-prope
 import { roundNumber } from '../../round.ts';
 import { eastAsianRules } from './east-asian.ts';
 import { featuresRule } from './features.ts';
+import { toLanguageTag } from './language.ts';
 import { fillRule, strokeRule, textLine } from './paint.ts';
 import type { Rule, Rules } from './rule.ts';
 import { choice, flag, number } from './rule.ts';
@@ -81,10 +82,7 @@ const fontStyle: Rule<string> = {
 
 const language: Rule<string> = {
   from: ['AppliedLanguage'],
-  read(said, directory) {
-    const name = said.name('AppliedLanguage');
-    return name === undefined ? undefined : directory.language(name, said);
-  },
+  read: (said) => said.first('AppliedLanguage', toLanguageTag),
 };
 
 /** How characters look, member by member. */

@@ -1,6 +1,5 @@
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Idml } from '../idml.ts';
-import { toLanguageTag } from './language.ts';
 import type { LineLook } from './line-look.ts';
 import { readLineLook } from './line-look.ts';
 import type { Said } from './said.ts';
@@ -8,7 +7,7 @@ import { clip, plainName } from './said.ts';
 import type { StyleNode } from './style-tree.ts';
 import { StyleTree } from './style-tree.ts';
 
-const swatchNames = ['Color', 'Gradient', 'Tint', 'MixedInk', 'MixedInkGroup', 'Swatch', 'PastedSmoothShade'];
+const swatchNames = ['Color', 'Gradient', 'Tint', 'MixedInk', 'Swatch'];
 const lineNames = ['StrokeStyle', 'DashedStrokeStyle', 'DottedStrokeStyle', 'StripedStrokeStyle'];
 
 /** Every document has these, whether the layout lists them or not. */
@@ -108,13 +107,6 @@ export class Directory {
     const listed = this.#fonts.get(reference);
     const [family = '', style] = listed ?? reference.split('\t');
     return family.trim() === '' ? undefined : { family: family.trim(), style };
-  }
-
-  /** BCP 47, also of a language that the layout describes by itself. */
-  language(name: string, said: Said): string | undefined {
-    const tag = toLanguageTag(name);
-    if (tag === undefined) said.report('TEXT_VALUE_UNKNOWN', `AppliedLanguage="${clip(name)}"`);
-    return tag;
   }
 
   /** The name of a format of cross references. */

@@ -36,8 +36,8 @@ const marks: Readonly<Record<string, string>> = {
   Custom: 'custom',
 };
 
-const alternates = {
-  None: 'none',
+const alternates: Readonly<Record<string, string>> = {
+  None: '',
   TraditionalForm: 'trad',
   ExpertForm: 'expt',
   JIS78Form: 'jp78',
@@ -80,7 +80,7 @@ const emphasis: Rule<Emphasis | 'none'> = {
     const kind = said.choice('KentenKind', marks);
     if (kind === undefined) return undefined;
     const mark = kind === 'custom' ? (said.word('KentenCustomCharacter') ?? '') : kind;
-    if (mark === '') return 'none';
+    if (mark === '') return undefined;
     return compact<Emphasis>({
       mark,
       position: said.choice('KentenPosition', positions),
@@ -97,8 +97,7 @@ const emphasis: Rule<Emphasis | 'none'> = {
 const warichu: Rule<Warichu | 'none'> = {
   from: ['Warichu', 'WarichuLines', 'WarichuSize', 'WarichuLineSpacing'],
   read(said) {
-    const on = said.flag('Warichu');
-    if (on !== true) return on === undefined ? undefined : 'none';
+    if (said.flag('Warichu') !== true) return undefined;
     const lines = Math.max(2, Math.trunc(said.number('WarichuLines') ?? 2));
     const size = said.number('WarichuSize', 0, 100);
     return compact<Warichu>({ lines, size, lineGap: offset(said, 'WarichuLineSpacing') });
@@ -115,7 +114,7 @@ export const eastAsianRules: Rules<CharacterProperties> = {
   tsume: { from: ['Tsume'], read: (said) => toFraction(said.number('Tsume', 0, 100)) },
   akiBefore: aki('LeadingAki'),
   akiAfter: aki('TrailingAki'),
-  alternates: { from: ['GlyphForm'], read: (said) => said.choice('GlyphForm', alternates), none: 'none' },
+  alternates: { from: ['GlyphForm'], read: (said) => said.choice('GlyphForm', alternates) || undefined, none: 'none' },
 };
 
 /** Ems of space; −1 leaves it to the rules of the paragraph. */

@@ -70,9 +70,13 @@ export class Looks {
     );
     // A character range has a say in what belongs to paragraphs alone; its looks are those of its characters.
     const isForCharacters = (name: string) => Object.hasOwn(characterRules, name);
-    const said = this.#said([...own, ...this.#styleLayers(ranges)]);
+    const said = new Said([...own, ...this.#styleLayers(ranges)], this.#report, own.length);
     const all = readAll(paragraphRules, said, directory);
-    const looks = readAll(characterRules, this.#said(said.layers.slice(character === undefined ? 0 : 1)), directory);
+    const looks = readAll(
+      characterRules,
+      new Said(said.layers.slice(character === undefined ? 0 : 1), () => {}),
+      directory,
+    );
     const wanted = Object.fromEntries(Object.entries(all).filter(([name]) => !isForCharacters(name)));
     const below = this.#book.paragraph(style);
     const set: ParagraphProperties = difference(paragraphRules, { ...wanted, ...looks }, below, said);
@@ -101,13 +105,14 @@ export class Looks {
     const names = [character, paragraph, ranges.story].map((element) => element?.attribute('AppliedCharacterStyle'));
     const named = names.find((name) => name !== undefined);
     const style = directory.characterStyle(named, reports) ?? directory.characterStyle(linkStyle, reports);
-    const said = this.#said([
+    const layers = [
       ...(character === undefined ? [] : [layerOf(character)]),
       ...this.#book.layers(characterStyles, characterStyles.find(named)),
       ...this.#book.layers(characterStyles, characterStyles.find(linkStyle)),
       ...[paragraph, ranges.story].flatMap((element) => (element === undefined ? [] : layerOf(element))),
       ...this.#styleLayers(ranges),
-    ]);
+    ];
+    const said = new Said(layers, this.#report, character === undefined ? 0 : 1);
     const all = readAll(characterRules, said, directory);
     const below = settled(layered(charactersOf(within.all), this.#book.character(style)));
     const set = difference(characterRules, all, below, said);

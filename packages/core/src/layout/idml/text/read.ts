@@ -123,7 +123,19 @@ function readStory(world: TextWorld, element: XmlElement | undefined, use: Story
     tables: tables.length === 0 ? undefined : tables,
     notes: notes.length === 0 ? undefined : notes,
     elements: elements.length === 0 ? undefined : elements,
+    role: readRole(element),
   });
+}
+
+/** The XML tag of the story as a whole. */
+function readRole(story: XmlElement): string | undefined {
+  const tagged = story.child('XMLElement');
+  if (tagged === undefined || tagged.attribute('XMLContent') !== story.attribute('Self')) return undefined;
+  const role = tagged
+    .attribute('MarkupTag')
+    ?.replace(/^.*XMLTag\//, '')
+    .replaceAll('%20', ' ');
+  return role === '' ? undefined : role;
 }
 
 /** A text that no frame has is not seen; it is left out as InDesign itself does. */

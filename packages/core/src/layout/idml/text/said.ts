@@ -33,10 +33,13 @@ export function layerOf(element: XmlElement): Layer {
 export class Said {
   readonly layers: readonly Layer[];
   readonly #report: Report;
+  readonly #own: number;
 
-  constructor(layers: readonly Layer[], report: Report) {
+  /** @param own how many layers are read here first: what is wrong in those below has been noted where they were read */
+  constructor(layers: readonly Layer[], report: Report, own = layers.length) {
     this.layers = layers;
     this.#report = report;
+    this.#own = own;
   }
 
   /** Whether the nearest layer says any of these. */
@@ -75,42 +78,43 @@ export class Said {
 
   /** A number within its bounds; what is none is noted, and a farther layer decides. */
   number(name: string, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY): number | undefined {
-    return this.#first(name, (word) => {
+    return this.first(name, (word) => {
       const value = word === '' ? Number.NaN : Number(word);
       return Number.isFinite(value) && value >= least && value <= most ? value : undefined;
     });
   }
 
   flag(name: string): boolean | undefined {
-    return this.#first(name, (word) => (word === 'true' ? true : word === 'false' ? false : undefined));
+    return this.first(name, (word) => (word === 'true' ? true : word === 'false' ? false : undefined));
   }
 
   /** What a table has for the word; an unknown one is noted, and a farther layer decides. */
   choice<Value>(name: string, table: Readonly<Record<string, Value>>): Value | undefined {
-    return this.#first(name, (word) => (Object.hasOwn(table, word) ? table[word] : undefined));
+    return this.first(name, (word) => (Object.hasOwn(table, word) ? table[word] : undefined));
   }
 
   /** Numbers with spaces between them, of which there must be so many. */
   numbers(name: string, count: number): number[] | undefined {
-    return this.#first(name, (word) => {
+    return this.first(name, (word) => {
       const values = word.split(/[\s,]+/).map(Number);
       return values.length === count && values.every(Number.isFinite) ? values : undefined;
     });
   }
 
-  report(code: NoteCode, detail: string): void {
-    this.#report(code, detail);
-  }
-
-  #first<Value>(name: string, read: (word: string) => Value | undefined): Value | undefined {
-    for (const { words } of this.layers) {
+  /** What can be made of a word; one of which nothing can is noted, and a farther layer decides. */
+  first<Value>(name: string, read: (word: string) => Value | undefined): Value | undefined {
+    for (const [at, { words }] of this.layers.entries()) {
       const word = words.get(name)?.trim();
       if (word === undefined) continue;
       const value = read(word);
       if (value !== undefined) return value;
-      this.#report('TEXT_VALUE_UNKNOWN', `${name}="${clip(word)}"`);
+      if (at < this.#own) this.#report('TEXT_VALUE_UNKNOWN', `${name}="${clip(word)}"`);
     }
     return undefined;
+  }
+
+  report(code: NoteCode, detail: string): void {
+    this.#report(code, detail);
   }
 }
 

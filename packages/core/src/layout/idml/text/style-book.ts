@@ -24,6 +24,9 @@ const application: Layer = {
     ['FillColor', 'Color/Black'],
     ['Justification', 'LeftAlign'],
     ['Ligatures', 'true'],
+    ['KerningMethod', '$ID/Metrics'],
+    ['Hyphenation', 'true'],
+    ['AppliedLanguage', '$ID/English: USA'],
   ]),
   parts: new Map(),
 };
@@ -108,7 +111,8 @@ export class StyleBook {
     const [, basis] = tree.chain(node);
     const basedOn = basis === undefined || isUnlisted(tree, basis) ? undefined : idml.id(basis.self);
     const inherited = ((basedOn === undefined ? undefined : known.get(basedOn)) ?? {}) as Properties;
-    const set = readOwn(rules, new Said([...layers, ...below], report), this.directory, inherited);
+    const own = node === tree.root ? layers.length + below.length : 1;
+    const set = readOwn(rules, new Said([...layers, ...below], report, own), this.directory, inherited);
     reportUnsupported(layerOf(node.element), report);
     const id = idml.id(node.self);
     known.set(id, settled(layered(inherited, set)));
