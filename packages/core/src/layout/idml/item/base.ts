@@ -51,7 +51,7 @@ export function identify(
     visible: item.attribute('Visible') === 'false' ? false : undefined,
     locked: item.attribute('Locked') === 'true' ? true : undefined,
     fromMaster: place.master,
-    spanId: place.spanId,
+    spanId: spanIdOf(self, place, tools),
     source: `${item.name} ${self}`,
   });
 }
@@ -61,6 +61,11 @@ export function altOf(styled: Styled): string | undefined {
   const [option] = styled.within('EnableObjectExportAltTextOptions', 'ObjectExportOption');
   if (option?.attribute('AltTextSourceType') !== 'SourceCustom') return undefined;
   return plainName(option.attribute('CustomAltText'));
+}
+
+/** What tells that the parts of a thing on several pages are one. */
+export function spanIdOf(self: string, { span }: Place, { idml }: ItemTools): string | undefined {
+  return span === undefined ? undefined : idml.id(`${self}${span}/span`);
 }
 
 function layerIdOf(self: string | undefined, tools: ItemTools, report: Report): string {

@@ -133,6 +133,18 @@ describe('items within a frame', () => {
   });
 });
 
+describe('a picture beside other items in a frame', () => {
+  it('lies behind them', async () => {
+    const inner = `<Oval Self="o">${box}</Oval>`;
+    const [group] = await buildElements(
+      { items: `<Rectangle Self="a">${box}${inner}${picture()}</Image></Rectangle>` },
+      asset,
+    );
+    const content = group?.kind === 'group' ? group.elements[0] : undefined;
+    expect(content?.kind === 'group' && content.elements.map(({ kind }) => kind)).toEqual(['image', 'shape']);
+  });
+});
+
 describe('items with states', () => {
   const state = (self: string, more = ''): string =>
     `<State Self="${self}" ${more}><Rectangle Self="${self}r" Name="${self}">${box}</Rectangle></State>`;

@@ -51,7 +51,7 @@ export function readFrame(
   const base = readBase(styled, matrix, place, tools, report);
   const painted = readPainted(styled, shape, tools, report);
   const element = item.elements().some(({ name }) => isItem(name))
-    ? readNested(item, base, painted, shape, place, tools, readItemsIn)
+    ? readNested(styled, base, painted, shape, place, tools, readItemsIn, report)
     : readContent(styled, base, painted, shape, place, tools, report);
   return [element, ...readTextPaths(item, base, shape, place, tools, report)];
 }
@@ -94,15 +94,19 @@ function readContent(
 
 /** A frame that other items were pasted into: it cuts them, and its own stroke is drawn over them. */
 function readNested(
-  item: XmlElement,
+  styled: Styled,
   base: ElementBase,
   painted: Painted,
   shape: ItemShape,
   place: Place,
   tools: ItemTools,
   readItemsIn: ReadItemsIn,
+  report: Report,
 ): GroupElement {
+  const { element: item } = styled;
   const self = item.attribute('Self') ?? item.name;
   const idOf = (part: string): string => tools.ids.take(`${self}/${part}${place.idSuffix}`);
-  return nestInFrame(base, { ...painted, shape: shape.shape }, readItemsIn(item, place, tools), idOf);
+  const picture = pictureIn(item);
+  const image = picture && readImage(styled, picture, shape, tools, report);
+  return nestInFrame(base, { ...painted, image }, readItemsIn(item, place, tools), idOf);
 }

@@ -1,7 +1,16 @@
 import type { Element, GroupElement, ShapeElement } from '../../../models/design/elements.ts';
+import type { PlacedImage } from '../../../models/design/frames.ts';
 import type { Fill, Stroke } from '../../../models/design/paint.ts';
 import type { Shape } from '../../../models/design/shapes.ts';
 import type { ElementBase } from './base.ts';
+
+/** What the frame has by itself. */
+interface Framed {
+  readonly shape: Shape;
+  readonly fill?: Fill;
+  readonly stroke?: Stroke;
+  readonly image: PlacedImage | undefined;
+}
 
 /**
  * A frame with items in it, as a group: its fill, what it cuts, and its stroke. The group has all that the frame has as a
@@ -9,7 +18,7 @@ import type { ElementBase } from './base.ts';
  */
 export function nestInFrame(
   base: ElementBase,
-  { shape, fill, stroke }: { readonly shape: Shape; readonly fill?: Fill; readonly stroke?: Stroke },
+  { shape, fill, stroke, image }: Framed,
   inner: Element[],
   idOf: (part: string) => string,
 ): GroupElement {
@@ -20,7 +29,8 @@ export function nestInFrame(
   });
   const elements: Element[] = [];
   if (fill !== undefined) elements.push({ kind: 'shape', ...part('fill'), shape, fill });
-  elements.push({ kind: 'group', ...part('content'), clip: shape, elements: inner });
+  const picture: Element[] = image === undefined ? [] : [{ kind: 'image', ...part('picture'), shape, image }];
+  elements.push({ kind: 'group', ...part('content'), clip: shape, elements: [...picture, ...inner] });
   if (stroke !== undefined) elements.push({ kind: 'shape', ...part('stroke'), shape, stroke });
   return { kind: 'group', ...base, elements };
 }

@@ -8,6 +8,7 @@ import type { Report } from '../report.ts';
 import type { Styled } from '../styled.ts';
 import { styledItem } from '../styled.ts';
 import type { ElementBase } from './base.ts';
+import { spanIdOf } from './base.ts';
 import type { ItemShape } from './shape.ts';
 import { readFrameSetting } from './text-frame.ts';
 import { readOnPath } from './text-path.ts';
@@ -40,10 +41,11 @@ export function readTextPaths(
     const id = tools.ids.take(`${path.attribute('Self') ?? path.name}${place.idSuffix}`);
     const story = readStory(path, id, place, tools, report);
     if (story === undefined) return [];
-    const { effects: _effects, wrap: _wrap, link: _link, alt: _alt, extra: _extra, spanId, ...rest } = owner;
+    const { effects: _effects, wrap: _wrap, link: _link, alt: _alt, extra: _extra, ...rest } = owner;
+    const spanId = spanIdOf(path.attribute('Self') ?? path.name, place, tools);
     const base = {
       ...rest,
-      ...(spanId !== undefined && { spanId: tools.idml.id(`${path.attribute('Self')}/span`) }),
+      ...(spanId !== undefined && { spanId }),
       id,
     };
     const setting = readFrameSetting(styledItem(path, tools.objectStyles), tools.paint, report);

@@ -31,7 +31,8 @@ export interface Place {
   readonly master?: string;
   /** What is added to ids, so that the parts of an item on several pages have their own. */
   readonly idSuffix: string;
-  readonly spanId?: string;
+  /** Of an item that stands on several pages: what makes the span of it, and of each thing in it, its own. */
+  readonly span?: string;
   /** A further part of an item that stands on several pages: its text belongs to the first one. */
   readonly isFurtherPart?: boolean;
   /** The `Self` of items within a master's groups that the page has its own versions of. */

@@ -28,7 +28,7 @@ export function readColumns({ element }: Sheet, report: Report): Columns | undef
   return { count, gutter: roundNumber(Math.max(0, numberIn([margins], 'ColumnGutter') ?? 12)) };
 }
 
-/** Guides stand in the page that they belong to, in files of CS4 in the spread. */
+/** Guides stand in the page that they belong to, in files of CS4 in the spread: a right page alone is the page 1 there. */
 export function readGuides(guides: readonly XmlElement[], layers: ReadonlyMap<string, string>): Guide[] | undefined {
   const found = guides.flatMap((guide) => {
     const position = numberIn([guide], 'Location');

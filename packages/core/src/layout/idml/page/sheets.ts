@@ -20,6 +20,8 @@ export interface Sheet {
   readonly side: 'left' | 'right' | 'single';
   /** From the left, in the spread. */
   readonly index: number;
+  /** In the order of the file. */
+  readonly place: number;
 }
 
 /**
@@ -44,6 +46,7 @@ export function readSheets(spread: XmlElement, facts: DocumentFacts): Sheet[] {
       fromSpread: joinMatrices(back, translation(-place.left, -place.top)),
       side: facts.isFacing ? ((middles[at] ?? 0) < 0 ? 'left' : 'right') : 'single',
       index: order.indexOf(at),
+      place: at,
     };
   });
 }

@@ -39,6 +39,16 @@ describe('an item that lies over two pages', () => {
     expect(scene.pages.map(({ elements }) => elements.map(({ name }) => name))).toEqual([['a'], ['b']]);
   });
 
+  it('has a span for each thing in it', async () => {
+    const group = `<Group Self="g">${box('a', -30, 30)}${box('b', -30, 30)}</Group>`;
+    const { scene } = await buildScene({ spreads: `<Spread Self="s">${twoPages}${group}</Spread>`, document: facing });
+    const spans = scene.pages.map(({ elements: [element] }) =>
+      element?.kind === 'group' ? [element, ...element.elements].map(({ spanId }) => spanId) : [],
+    );
+    expect(spans[0]).toEqual(spans[1]);
+    expect(new Set(spans[0]).size).toBe(3);
+  });
+
   it('is made of one whose stroke alone reaches over', async () => {
     const item = box('a', 2, 30, 'StrokeColor="Color/Black" StrokeWeight="8"');
     const { scene } = await buildScene({ spreads: `<Spread Self="s">${twoPages}${item}</Spread>`, document: facing });
@@ -100,6 +110,19 @@ describe('layers and items that are not seen or not printed', () => {
     const { scene, idml, notes } = await buildScene({ items: box('a', 0, 9, 'ItemLayer="gone"') });
     expect(scene.pages[0]?.elements[0]?.layer).toBe(idml.id('l1'));
     expect(notes()).toMatchObject([{ code: 'LAYOUT_REFERENCE_BROKEN', where: { page: 1, item: 'a' } }]);
+  });
+});
+
+describe('guides of files of CS4', () => {
+  it.each([
+    // A right page alone is the page 1 of its spread, and so is the right one of two.
+    [0, '<Page Self="r"/>', [1]],
+    [1, '<Page Self="l"/><Page Self="r"/>', [0, 1]],
+  ])('stand in the spread, and belong to the page of their number: binding %i', async (binding, pages, expected) => {
+    const guide = '<Guide Orientation="Vertical" Location="5" PageIndex="1"/>';
+    const spreads = `<Spread Self="s" BindingLocation="${binding}">${pages}${guide}</Spread>`;
+    const { scene } = await buildScene({ spreads, document: facing });
+    expect(scene.pages.map(({ guides = [] }) => guides.length)).toEqual(expected);
   });
 });
 

@@ -51,9 +51,10 @@ export function readSpread(spread: XmlElement, firstPage: number, tools: SpreadT
   const own = readOwnItems(spread, sheets, firstPage, tools);
   return sheets.map((sheet, at) => {
     const number = firstPage + at;
+    const onPage = { page: sheet.self, number, hidden: overridesOf(sheet.element) };
     const below = (under[at] ?? []).map((shown) => {
       const first = spans.firstPage(shown.item, at);
-      return readMasterItem(shown, sheet, number, first === undefined ? undefined : sheets[first]?.self, copies, tools);
+      return readMasterItem(shown, onPage, first === undefined ? undefined : sheets[first]?.self, copies, tools);
     });
     return readPage(spread, sheet, number, stack([...below, ...(own[at] ?? [])], tools), tools);
   });
@@ -72,7 +73,6 @@ function readOwnItems(
   for (const item of spread.elements().filter(({ name }) => isItem(name))) {
     const { on, isBeside } = pagesOfItem(reachOf(item, identity, tools.objectStyles, context), sheets, beyond);
     if (isBeside) reportOn(item, context, firstPage + (on[0] ?? 0))('LAYOUT_ITEM_BESIDE_PAGES', item.name);
-    const spanId = on.length > 1 ? tools.ids.take(`${item.attribute('Self') ?? item.name}/span`) : undefined;
     context.spend(sheets.length * 10);
     for (const [part, at] of on.entries()) {
       const sheet = sheets[at];
@@ -82,7 +82,7 @@ function readOwnItems(
         layer: item.attribute('ItemLayer'),
         page: firstPage + at,
         idSuffix: part === 0 ? '' : `@${sheet.self}`,
-        ...(spanId !== undefined && { spanId, isFurtherPart: part > 0 }),
+        ...(on.length > 1 && { span: '', isFurtherPart: part > 0 }),
       };
       const report = reportOn(item, context, place.page);
       const elements = readItem(item, joinMatrices(readItemMatrix(item, report), sheet.fromSpread), place, tools);
@@ -98,23 +98,21 @@ function readOwnItems(
  */
 function readMasterItem(
   { item, toPage, master }: MasterItem,
-  { self: page, element }: Sheet,
-  number: number,
+  { page, number, hidden }: { page: string; number: number; hidden: ReadonlySet<string> },
   first: string | undefined,
   copies: MasterCopies,
   tools: SpreadTools,
 ): Stacked {
   const isFurtherPart = first !== undefined && first !== page;
-  const self = item.attribute('Self') ?? item.name;
   const place: Place = {
     copy: page,
     layer: item.attribute('ItemLayer'),
     page: number,
     master,
     idSuffix: `@${page}`,
-    hidden: overridesOf(element),
+    hidden,
     copyOf: isFurtherPart ? (story) => copies.begun(story) ?? page : copies.forPage(page),
-    ...(first !== undefined && { spanId: tools.idml.id(`${self}@${first}/span`), isFurtherPart }),
+    ...(first !== undefined && { span: `@${first}`, isFurtherPart }),
   };
   const report = reportOn(item, tools.idml.context, number);
   const elements = readItem(item, joinMatrices(readItemMatrix(item, report), toPage), place, tools);
@@ -131,9 +129,8 @@ function stack(items: readonly Stacked[], { layers }: SpreadTools): Element[] {
 function readPage(spread: XmlElement, sheet: Sheet, number: number, elements: Element[], tools: SpreadTools): Page {
   const { idml, facts, masters } = tools;
   const margins = readMargins(sheet);
-  const inSpread = spread
-    .childrenNamed('Guide')
-    .filter((guide) => Number(guide.attribute('PageIndex')) === sheet.index);
+  const slot = sheet.place + 1 - Number(spread.attribute('BindingLocation') ?? 0);
+  const inSpread = spread.childrenNamed('Guide').filter((guide) => Number(guide.attribute('PageIndex')) === slot);
   const guides = [...masters.guidesOn(sheet), ...inSpread, ...sheet.element.childrenNamed('Guide')];
   return stated<Page>({
     id: tools.ids.take(sheet.self),
