@@ -9,6 +9,6 @@ export function listNames(names: readonly string[]): string {
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
 }
 
-export function shorten(name: string): string {
+function shorten(name: string): string {
   return name.length > longestShown ? `${name.slice(0, longestShown)}…` : name;
 }
