@@ -26,8 +26,9 @@ export interface LayoutTexts {
   /** What else the preferences hold. */
   readonly preferences?: string;
   readonly backing?: string;
-  /** The `Self` of stories that are there, without text. */
+  /** The `Self` of stories that are there, each holding no more than what is anchored. */
   readonly stories?: readonly string[];
+  readonly anchored?: string;
 }
 
 export interface BuiltScene {
@@ -59,7 +60,11 @@ export async function buildScene(
       domVersion: 8,
       spreads: (await root(spreads)).elements(),
       masters: (await root(texts.masters ?? '')).elements(),
-      stories: (await root((texts.stories ?? []).map((self) => `<Story Self="${self}"/>`).join(''))).elements(),
+      stories: (
+        await root(
+          (texts.stories ?? []).map((self) => `<Story Self="${self}">${texts.anchored ?? ''}</Story>`).join(''),
+        )
+      ).elements(),
       backing: texts.backing === undefined ? undefined : await root(texts.backing),
       graphic: await root(texts.graphic ?? ''),
       fonts: undefined,

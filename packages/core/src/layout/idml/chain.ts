@@ -89,7 +89,7 @@ export function bySelf(root: XmlElement | undefined, names: readonly string[]): 
   for (let element = open.pop(); element !== undefined; element = open.pop()) {
     const self = element.attribute('Self');
     if (names.includes(element.name) && self !== undefined) found.set(self, element);
-    else if (element.name.endsWith('Group')) open.push(...element.elements().reverse());
+    else if (element.name.endsWith('Group')) for (const inner of element.elements().reverse()) open.push(inner);
   }
   return found;
 }

@@ -27,10 +27,10 @@ export function readRoles({ backing, stories }: IdmlParts): Map<string, string> 
   const roles = new Map<string, string>();
   const open: XmlElement[] = [...(backing === undefined ? [] : [backing]), ...stories].reverse();
   for (let element = open.pop(); element !== undefined; element = open.pop()) {
-    const content = element.attribute('XMLContent');
-    const tag = tagOf(element.attribute('MarkupTag'));
-    if (element.name === 'XMLElement' && content !== undefined && tag !== undefined) roles.set(content, tag);
-    open.push(...element.elements().reverse());
+    const content = element.name === 'XMLElement' ? element.attribute('XMLContent') : undefined;
+    const tag = content === undefined ? undefined : tagOf(element.attribute('MarkupTag'));
+    if (content !== undefined && tag !== undefined) roles.set(content, tag);
+    for (const inner of element.elements().reverse()) open.push(inner);
   }
   return roles;
 }

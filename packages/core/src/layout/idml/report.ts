@@ -32,6 +32,6 @@ export function meaningOf<Meaning>(
 }
 
 /** A word of the file for a note: no longer than can be read. */
-function quoteWord(word: string): string {
+export function quoteWord(word: string): string {
   return word.length > 60 ? `${word.slice(0, 60)}…` : word;
 }

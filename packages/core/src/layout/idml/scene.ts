@@ -84,12 +84,19 @@ async function readPages(tools: SpreadTools): Promise<Page[]> {
 
 /** An anchored item is one element; texts along its outline make a group of it. */
 function readAnchored(item: XmlElement, copy: string, tools: ItemTools): Element | undefined {
-  const place = { copy, layer: undefined, idSuffix: copy === '' ? '' : `@${copy}` };
+  const place = { copy, layer: tools.stories.layerOf(storyOf(item)), idSuffix: copy === '' ? '' : `@${copy}` };
   const matrix = readItemMatrix(item, reportOn(item, tools.idml.context));
   const [first, ...others] = readItem(item, matrix, place, tools);
   if (first === undefined || others.length === 0) return first;
   const id = tools.ids.take(`${item.attribute('Self') ?? item.name}/whole${place.idSuffix}`);
   return { kind: 'group', id, layer: first.layer, transform: [1, 0, 0, 1, 0, 0], elements: [first, ...others] };
+}
+
+/** The `Self` of the story that an item is in. */
+function storyOf(item: XmlElement): string {
+  let at = item.parent;
+  while (at !== undefined && at.name !== 'Story') at = at.parent;
+  return at?.attribute('Self') ?? '';
 }
 
 function requirePages({ parts, context }: Idml): void {

@@ -275,6 +275,13 @@ describe('text wrap', () => {
 });
 
 describe('an anchored item', () => {
+  it('lies on the layer of the frame that its story runs through', async () => {
+    const items = `<TextFrame Self="f" ItemLayer="l2" ParentStory="st">${box}</TextFrame>`;
+    const { scene, idml } = await buildScene({ items, stories: ['st'], anchored: `<Oval Self="o">${box}</Oval>` });
+    const item = idml.parts.stories[0]?.child('Oval');
+    expect(item && scene.readAnchored(item, '')?.layer).toBe(idml.id('l2'));
+  });
+
   it('is placed by its own matrix, and belongs to the copy of its story', async () => {
     const { scene, idml } = await buildScene({ stories: ['inner'] });
     const frame = `<TextFrame Self="f" ItemTransform="1 0 0 1 5 6" ParentStory="inner">${box}</TextFrame>`;

@@ -35,6 +35,7 @@ class ListedUse implements StoryUse {
 export class StoryList {
   readonly #uses = new Map<string, ListedUse>();
   readonly #known: ReadonlySet<string>;
+  readonly #layers = new Map<string, string | undefined>();
   readonly uses: StoryUse[] = [];
 
   /** @param known the `Self` of all stories that the layout holds */
@@ -46,13 +47,19 @@ export class StoryList {
     return this.#known.has(story);
   }
 
+  /** The layer of the frame that a story was met in first: what is anchored in it lies there, too. */
+  layerOf(story: string): string | undefined {
+    return this.#layers.get(story);
+  }
+
   /** A frame or path that a story runs through. */
-  add(story: string, copy: string, frame: XmlElement, id: string): void {
+  add(story: string, copy: string, frame: XmlElement, id: string, layer: string | undefined): void {
     const key = `${copy}\0${story}`;
     let use = this.#uses.get(key);
     if (use === undefined) {
       use = new ListedUse(story, copy);
       this.#uses.set(key, use);
+      if (!this.#layers.has(story)) this.#layers.set(story, layer);
       this.uses.push(use);
     }
     const self = frame.attribute('Self') ?? '';

@@ -68,6 +68,6 @@ function readStory(
     return undefined;
   }
   const copy = place.copyOf?.(story, frame.attribute('Self') ?? '') ?? place.copy;
-  if (place.isFurtherPart !== true) stories.add(story, copy, frame, id);
+  if (place.isFurtherPart !== true) stories.add(story, copy, frame, id, frame.attribute('ItemLayer') ?? place.layer);
   return storyId(idml, { story, copy });
 }

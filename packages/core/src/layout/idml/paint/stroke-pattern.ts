@@ -4,7 +4,7 @@ import { roundNumber } from '../../round.ts';
 import type { Chain } from '../chain.ts';
 import { attributeIn } from '../chain.ts';
 import type { Report } from '../report.ts';
-import { meaningOf, plainName } from '../report.ts';
+import { meaningOf, plainName, quoteWord } from '../report.ts';
 
 /** What a stroke style comes to: what every kind of line has of it, and what only strokes of items have. */
 export interface StrokePattern
@@ -15,7 +15,7 @@ export const caps = { ButtEndCap: 'butt', RoundEndCap: 'round', ProjectingEndCap
 
 const corners = { None: 'none', Dashes: 'dashes', Gaps: 'gaps', DashesAndGaps: 'dashes-and-gaps' } as const;
 
-/** The stripes of the built-in styles across the width, as InDesign draws them. */
+/** The stripes of the built-in styles across the width. Their names say the order; how broad each is, is published nowhere. */
 const stripes: Readonly<Record<string, readonly (readonly [from: number, to: number])[]>> = {
   ThickThick: [
     [0, 0.375],
@@ -87,7 +87,7 @@ function builtIn(name: string, width: number, chain: Chain, report: Report): Str
     case 'Solid':
       return {};
     case 'Dashed':
-      return { ...dashed(numbersOf(attributeIn(chain, 'StrokeDashAndGap')), report), ...cornersOf(chain, report) };
+      return { ...dashed(ownDashes(chain), report), ...cornersOf(chain, report) };
     case 'Canned Dashed 3x2':
       return { pattern: 'dashed', dash: [3, 2].map((times) => roundNumber(times * width)) };
     case 'Canned Dashed 4x4':
@@ -111,12 +111,17 @@ function builtIn(name: string, width: number, chain: Chain, report: Report): Str
   }
 }
 
-/** What dashes and gaps there are; an odd one or none at all makes the line solid, and is reported. */
+/** What InDesign begins with it does not say. */
+function ownDashes(chain: Chain): number[] {
+  const lengths = numbersOf(attributeIn(chain, 'StrokeDashAndGap'));
+  return lengths.length === 0 ? [12, 12] : lengths;
+}
+
+/** Dashes and gaps in turn; where there are none at all, the line is solid, and that is reported. */
 function dashed(lengths: readonly number[], report: Report): StrokePattern {
   const dash = lengths.map(roundNumber);
-  if (dash.length === 0) return { pattern: 'dashed', dash: [12, 12] }; // what InDesign begins with, and so does not say
   if (dash.every((length) => length >= 0) && dash.some((length) => length > 0)) return { pattern: 'dashed', dash };
-  report('LAYOUT_VALUE_IGNORED', `${dash.join(' ')} makes no dashes, and the stroke is solid`);
+  report('LAYOUT_VALUE_IGNORED', `the lengths (${quoteWord(dash.join(' '))}) make no dashes, and the stroke is solid`);
   return {};
 }
 

@@ -4,6 +4,7 @@ import { boxText, buildScene } from '../../../../test/scene-builder.ts';
 const graphic =
   '<DashedStrokeStyle Self="DashedStrokeStyle/d" DashArray="6 3 2 7" StrokeCornerAdjustment="DashesAndGaps" EndCap="RoundEndCap"/>' +
   '<DottedStrokeStyle Self="DottedStrokeStyle/o" DotArray="5.5 6.5" StrokeCornerAdjustment="Gaps"/>' +
+  '<DottedStrokeStyle Self="DottedStrokeStyle/none" DotArray=""/>' +
   '<StripedStrokeStyle Self="StripedStrokeStyle/s" StripeArray="0 25 75 100"/>' +
   '<StripedStrokeStyle Self="StripedStrokeStyle/bad" StripeArray="80 20"/>';
 
@@ -93,6 +94,8 @@ describe('a stroke', () => {
 
   it.each([
     ['StrokeType="StrokeStyle/gone"', 'LAYOUT_REFERENCE_BROKEN', 'StrokeType'],
+    ['StrokeType="DottedStrokeStyle/none"', 'LAYOUT_VALUE_IGNORED', 'make no dashes'],
+    ['StrokeType="StrokeStyle/$ID/Dashed" StrokeDashAndGap="0 0"', 'LAYOUT_VALUE_IGNORED', 'make no dashes'],
     ['StrokeAlignment="Sideways"', 'LAYOUT_VALUE_IGNORED', 'StrokeAlignment is Sideways'],
     ['EndJoin="Glue"', 'LAYOUT_VALUE_IGNORED', 'EndJoin is Glue'],
     ['StrokeTint="140"', 'LAYOUT_VALUE_IGNORED', 'StrokeTint is 140'],

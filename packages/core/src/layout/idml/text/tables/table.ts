@@ -75,6 +75,7 @@ function readCells(scope: StoryScope, table: XmlElement, grid: Grid, all: TableP
     const item = `cell ${plainName(element.attribute('Name') ?? '')} of table ${table.attribute('Self') ?? ''}`;
     const report: Report = (code, detail) => scope.report(code, `${detail} (${clip(item)})`);
     const own = new Said([layerOf(element)], report);
+    reportUnsupported(layerOf(element), report);
     const named = own.word('AppliedCellStyle');
     // Of priority 0 it is what the table style gives the region, and was not put there.
     const isPut = named !== undefined && !named.endsWith('/[None]');
