@@ -2,6 +2,7 @@ import { cffFontCases } from './cases/cff-fonts.ts';
 import { fontCases } from './cases/fonts.ts';
 import { imageCases } from './cases/images.ts';
 import { layoutCases } from './cases/layouts.ts';
+import { packageCases } from './cases/packages.ts';
 import { psdCases } from './cases/psd.ts';
 import { serviceCases } from './cases/service.ts';
 import { webhookCases } from './cases/webhooks.ts';
@@ -15,6 +16,7 @@ import { type Measured, measure } from './measure.ts';
 const wanted = process.argv.slice(2);
 const groups = [
   layoutCases(process.env.QUOIN_CORPUS),
+  packageCases(process.env.QUOIN_CORPUS),
   await imageCases(),
   await psdCases(),
   await woff2Cases(),

@@ -2,16 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { convert } from '@quoin/core';
 import { isValid, validateBundle } from '@quoin/core/design';
 import { strToU8, unzipSync, zipSync } from 'fflate';
+import type { Design } from '../../packages/core/src/models/design/document.ts';
 import type { CorpusFile } from './files.ts';
+import { writeStoryText } from './idml-text.ts';
 import type { Judge, Judgement, JudgeResult, Result } from './judgement.ts';
 import { readLayoutSource } from './layout-source.ts';
 
 /** What is looked at of a bundle here. */
 interface Bundle {
-  readonly template: {
-    readonly pages: readonly { readonly name: string; readonly width: number; readonly height: number }[];
-    readonly fontData: readonly { readonly src?: string }[];
-  };
+  readonly template: Pick<Design, 'pages' | 'stories' | 'conditions'>;
   readonly manifest: Readonly<Record<'images' | 'fonts', Readonly<Record<string, { name: string; missing?: true }>>>>;
 }
 
@@ -43,6 +42,7 @@ function judgeBundle(source: Uint8Array, result: Uint8Array): string[] {
   return [
     ...(isValid(problems) ? [] : problems.map(({ pointer, code, message }) => `${pointer}: ${code}: ${message}`)),
     ...judgePages(source, bundle),
+    ...judgeTexts(source, bundle),
     ...judgeFiles(source, bundle, files),
   ];
 }
@@ -55,6 +55,19 @@ function judgePages(source: Uint8Array, { template }: Bundle): string[] {
     const isAlike = Math.abs(width - (page?.width ?? 0)) + Math.abs(height - (page?.height ?? 0)) < sizeTolerance;
     return isAlike ? [] : [`page ${name} is ${page?.width}×${page?.height}, expected ${width}×${height}`];
   });
+}
+
+/** Every text that has a frame on a page stands in the document once. Those of masters are there for each of their pages. */
+function judgeTexts(source: Uint8Array, { template }: Bundle): string[] {
+  const hidden = new Set((template.conditions ?? []).flatMap(({ id, visible }) => (visible ? [] : [id])));
+  const left = template.stories.map((story) => writeStoryText(story, hidden));
+  const faults: string[] = [];
+  for (const text of readLayoutSource(source).texts) {
+    const at = left.indexOf(text);
+    if (at >= 0) left.splice(at, 1);
+    else faults.push(`no story has the text ${JSON.stringify(text.slice(0, 60))}`);
+  }
+  return faults;
 }
 
 function judgeFiles(source: Uint8Array, { manifest }: Bundle, files: Readonly<Record<string, Uint8Array>>): string[] {

@@ -1,11 +1,14 @@
 import { unzipSync } from 'fflate';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { extractStoryTexts } from './idml-text.ts';
 
 /** What a layout holds, found by other parts than core's: an archive reader, a parser, and what stands here. */
 export interface LayoutSource {
   readonly pages: readonly PageSize[];
   /** The names of all files that are linked and not embedded. */
   readonly links: readonly string[];
+  /** The texts of the stories that have a frame on a page, each story's once; frames of masters do not count. */
+  readonly texts: readonly string[];
 }
 
 export interface PageSize {
@@ -30,7 +33,17 @@ export function readLayoutSource(bytes: Uint8Array): LayoutSource {
   return {
     pages: ofKind('Spread').flatMap((spread) => pagesOf(spread, common)),
     links: [...new Set(ofKind('Spread', 'MasterSpread', 'Story').flatMap(linksOf))],
+    texts: textsOf(ofKind('Story'), ofKind('Spread')),
   };
+}
+
+function textsOf(stories: readonly string[], spreads: readonly string[]): string[] {
+  const framed = new Set<string>();
+  for (const xml of [...spreads, ...stories]) {
+    walk(xml, ({ attributes }) => framed.add(String(attributes.ParentStory)));
+  }
+  const texts = stories.flatMap((xml) => [...extractStoryTexts(xml)]);
+  return texts.filter(([self]) => framed.has(self)).map(([, text]) => text);
 }
 
 function walk(

@@ -5,13 +5,14 @@ import { zipSync } from 'fflate';
 import sharp from 'sharp';
 
 const fonts = new URL('../../packages/core/test/fonts/', import.meta.url);
+const layouts = new URL('../../packages/core/test/layouts/', import.meta.url);
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80" viewBox="0 0 120 80">
   <rect width="120" height="80" fill="#123456"/>
   <circle cx="60" cy="40" r="30" fill="#ffcc00"/>
 </svg>
 `;
 
-/** A folder that holds the files which the documentation talks about: pictures, fonts and designs. */
+/** A folder that holds the files which the documentation talks about: pictures, fonts, designs and a layout. */
 export async function openFixtures(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'quoin-examples-'));
   const photo = gradient(1600, 1200, 3);
@@ -19,6 +20,7 @@ export async function openFixtures(): Promise<string> {
   await writeFile(join(folder, 'logo.svg'), logo);
   await copyFile(new URL('plain.ttf', fonts), join(folder, 'font.ttf'));
   await copyFile(new URL('three.ttc', fonts), join(folder, 'family.ttc'));
+  await copyFile(new URL('poster.zip', layouts), join(folder, 'poster.zip'));
   await placeDesigns(folder);
   await sharp(photo.pixels, { raw: photo.raw }).jpeg({ quality: 90 }).toFile(join(folder, 'photo.jpg'));
   await sharp(picture.pixels, { raw: picture.raw }).png().toFile(join(folder, 'picture.png'));

@@ -17,7 +17,8 @@ const toWords = (cell: string): string => cell.trim().replaceAll('`', '');
 
 describe("the documentation's tables", () => {
   it('of formats is the registry', () => {
-    const expected = formats.map(({ inputTypes, outputTypes, name }) => [
+    const read = formats.filter(({ inputTypes }) => inputTypes.length > 0);
+    const expected = read.map(({ inputTypes, outputTypes, name }) => [
       inputTypes.join(', '),
       outputTypes.join(', '),
       name,

@@ -89,6 +89,37 @@ describe('quoin convert', () => {
   });
 });
 
+describe('a layout', () => {
+  const layouts = new URL('../../core/test/layouts/', import.meta.url);
+  const copy = (name: string) => writeFileSync(at(name), readFileSync(new URL(name, layouts)));
+
+  it('becomes a design package with its pictures and fonts', async () => {
+    copy('poster.zip');
+    const { code, err } = await runQuoin([
+      'convert',
+      at('poster.zip'),
+      '--to',
+      'design_package',
+      '-o',
+      at('design.zip'),
+    ]);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const { out } = await runQuoin(['inspect', at('design.zip'), '--json']);
+    expect(JSON.parse(out)).toMatchObject({ type: 'design_package', facts: { pages: 1, images: 1, fonts: 1 } });
+  });
+
+  it('without its package is refused, and converted with notes where that is allowed', async () => {
+    copy('poster.idml');
+    const words = ['convert', at('poster.idml'), '--to', 'design_package'];
+    const refused = await runQuoin(words);
+    expect(refused.code).toBe(3);
+    expect(refused.err).toContain('[DOCUMENT_FONTS_ABSENT]');
+    const allowed = await runQuoin([...words, '--allow-missing']);
+    expect(allowed.code).toBe(0);
+    expect(allowed.err.match(/was not there/g)).toHaveLength(2);
+  });
+});
+
 describe('what exists', () => {
   it('is never written over without --force', async () => {
     writeFileSync(at('red.webp'), 'precious');

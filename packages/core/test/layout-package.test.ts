@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { convert } from '../src/convert.ts';
+import { validateBundle } from '../src/design/index.ts';
 import { inspect } from '../src/inspect.ts';
 import { aboutNotes, convertLayout } from './bundle-reader.ts';
 import { openFixture } from './fixtures.ts';
@@ -63,6 +64,15 @@ describe('a complete package', () => {
       expect(distance(corners(picture), quadrants)).toBeLessThanOrEqual(1);
     }
     expect((await sharp(bundle.files['images/g.png']).metadata()).space).toBe('srgb');
+  });
+
+  it('is a valid bundle, whose frames name the pictures', async () => {
+    const { version, template, manifest } = await convertLayout(complete);
+    expect(validateBundle({ version, template, manifest })).toEqual([]);
+    const placed = template.pages[0]?.elements.flatMap((element) =>
+      element.kind === 'image' ? element.image.src : [],
+    );
+    expect(placed).toEqual(Object.keys(manifest.images));
   });
 
   it('says where every file came from', async () => {

@@ -14,11 +14,8 @@ export function addFormats(program: Command, { stdout }: Terminal): void {
 }
 
 function table(): string[] {
-  const rows = formats.map(({ inputTypes, outputTypes, name }) => [
-    inputTypes.join(', '),
-    outputTypes.join(', '),
-    name,
-  ]);
+  const read = formats.filter(({ inputTypes }) => inputTypes.length > 0);
+  const rows = read.map(({ inputTypes, outputTypes, name }) => [inputTypes.join(', '), outputTypes.join(', '), name]);
   const all = [['from', 'to', 'name'], ...rows];
   const widths = [0, 1].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   return all.map((row) =>

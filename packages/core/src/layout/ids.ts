@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Makes the id of a thing from its path in the source. */
 export type Ids = (path: string) => string;
@@ -9,11 +9,16 @@ export type Ids = (path: string) => string;
  * @see RFC 9562, "UUID Version 8"
  */
 export function createIds(identity: string): Ids {
+  const known = new Map<string, string>(); // styles and swatches are asked for again and again
   return (path) => {
-    const hash = createHash('sha256').update(`${identity}\0${path}`).digest().subarray(0, 16);
-    hash[6] = (hash[6]! & 0x0f) | 0x80; // a hash has 32 bytes
-    hash[8] = (hash[8]! & 0x3f) | 0x80;
-    const hex = hash.toString('hex');
-    return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+    const id = known.get(path) ?? toUuid(hash('sha256', `${identity}\0${path}`, 'hex'));
+    known.set(path, id);
+    return id;
   };
+}
+
+/** The first 128 bits of a hash, but for those that say which kind of UUID it is. */
+function toUuid(hex: string): string {
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

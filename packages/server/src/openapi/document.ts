@@ -45,7 +45,9 @@ export function createDocument({
       headers: responseHeaders,
       securitySchemes: { bearer },
     },
-    'x-conversions': formats.map(({ name, inputTypes, outputTypes }) => ({ name, from: inputTypes, to: outputTypes })),
+    'x-conversions': formats
+      .filter(({ inputTypes }) => inputTypes.length > 0)
+      .map(({ name, inputTypes, outputTypes }) => ({ name, from: inputTypes, to: outputTypes })),
     'x-errors': listErrorEntries(),
   };
 }
