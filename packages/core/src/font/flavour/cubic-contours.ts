@@ -1,12 +1,27 @@
 import type { Context } from '../../context.ts';
-import { reverseOutline } from '../../outline/contour.ts';
-import { toCubics } from '../../outline/fit/cubic-outline.ts';
+import { type Box, boundsOf } from '../../outline/bounds.ts';
+import type { Body, CharstringList } from '../../outline/cff/write/charstring-list.ts';
+import { CubicOutliner } from '../../outline/fit/cubic-outline.ts';
 import { CubicFitter } from '../../outline/fit/cubics.ts';
-import { type Outline, verb } from '../../outline/outline.ts';
+import { drawPoints } from '../../outline/glyf/draw-points.ts';
+import type { GlyphPoints } from '../../outline/glyf/glyph.ts';
+import { recordOutline } from '../../outline/outline.ts';
 
-/** A contour of cubics, counted from a whole point near its start, and how far it is off. */
-interface FittedContour extends Outline {
+/** A contour of cubics, counted from a whole point near its first. */
+export interface CubicContour {
+  /** How far it is off. */
   readonly error: number;
+  readonly startX: number;
+  readonly startY: number;
+  /** Nothing, where nothing is left of it. */
+  readonly drawn: { readonly body: Body; readonly box: Box } | undefined;
+}
+
+/** One that was made before, the points that it was made of, and another whose points have the same hash. */
+interface Known {
+  readonly contour: CubicContour;
+  readonly points: GlyphPoints;
+  readonly next: Known | undefined;
 }
 
 /** Merging a curve with its neighbours takes about as long as so many steps of other work. */
@@ -19,73 +34,81 @@ const maxKept = 4_000_000;
  * left. Letters and accents come back in many glyphs, so that every contour is looked for among those made before.
  */
 export class CubicContours {
-  /** Of the contour that is farthest off, in units. */
-  error = 0;
-  readonly #fitter: CubicFitter;
+  readonly #outliner: CubicOutliner;
+  readonly #charstrings: CharstringList;
   readonly #context: Pick<Context, 'spend'>;
-  readonly #known = new Map<string, FittedContour>();
+  readonly #known = new Map<number, Known>();
   #kept = 0;
 
-  constructor(tolerance: number, context: Pick<Context, 'spend'>) {
-    this.#fitter = new CubicFitter({ tolerance, grid: 1 });
+  constructor(tolerance: number, charstrings: CharstringList, context: Pick<Context, 'spend'>) {
+    this.#outliner = new CubicOutliner(new CubicFitter({ tolerance, grid: 1 }));
+    this.#charstrings = charstrings;
     this.#context = context;
   }
 
-  fit(outline: Outline): Outline {
-    const contours: Outline[] = [];
-    let [from, first] = [0, 0];
-    for (let at = 1, point = 0; at <= outline.verbs.length; at++) {
-      point += numbersOf[outline.verbs[at - 1]!]!; // at is behind the piece that is counted
-      if (at < outline.verbs.length && outline.verbs[at] !== verb.move) continue;
-      contours.push(this.#place(outline.verbs.subarray(from, at), outline.points.subarray(first, point)));
-      [from, first] = [at, point];
+  /** The contour of some points of a glyph, counted from `x`, `y`. */
+  fit(points: GlyphPoints, first: number, last: number, x: number, y: number): CubicContour {
+    const hash = hashOf(points, first, last, x, y);
+    const others = this.#known.get(hash);
+    for (let known = others; known !== undefined; known = known.next) {
+      if (isSame(known.points, points, first, last, x, y)) return known.contour;
     }
-    return joinContours(contours);
+    return this.#keep(hash, turnAround(points, first, last, x, y));
   }
 
-  #place(verbs: Uint8Array, points: Float64Array): Outline {
-    const [x, y] = [Math.floor(points[0] ?? 0), Math.floor(points[1] ?? 0)];
-    const near = points.map((value, at) => value - (at % 2 === 0 ? x : y));
-    const fitted = this.#fitOnce({ verbs, points: near });
-    this.error = Math.max(this.error, fitted.error);
-    return { verbs: fitted.verbs, points: fitted.points.map((value, at) => value + (at % 2 === 0 ? x : y)) };
-  }
-
-  #fitOnce(contour: Outline): FittedContour {
-    const key = `${contour.verbs.join('')} ${contour.points.join(' ')}`;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    this.#context.spend(stepsPerCurve * contour.verbs.length);
-    const { outline, error } = toCubics(contour, this.#fitter, this.#context);
-    const fitted = { ...reverseOutline(outline), error };
-    this.#kept += contour.points.length + fitted.points.length;
+  #keep(hash: number, points: GlyphPoints): CubicContour {
+    this.#kept += 4 * points.xs.length;
     if (this.#kept > maxKept) {
       this.#known.clear();
       this.#kept = 0;
     }
-    this.#known.set(key, fitted);
-    return fitted;
+    const contour = this.#make(points);
+    this.#known.set(hash, { contour, points, next: this.#known.get(hash) });
+    return contour;
+  }
+
+  #make(points: GlyphPoints): CubicContour {
+    this.#context.spend(stepsPerCurve * points.xs.length);
+    const { outline, error } = this.#outliner.fit(recordOutline((pen) => drawPoints(points, pen)));
+    const [startX = 0, startY = 0] = outline.points;
+    const box = boundsOf(outline);
+    return { error, startX, startY, drawn: box && { box, body: this.#charstrings.bodyOf(outline) } };
   }
 }
 
-/** How many numbers each piece has. */
-const numbersOf: Readonly<Record<number, number>> = {
-  [verb.move]: 2,
-  [verb.line]: 2,
-  [verb.quad]: 4,
-  [verb.cubic]: 6,
-  [verb.close]: 0,
-};
-
-function joinContours(contours: readonly Outline[]): Outline {
-  const verbs = new Uint8Array(contours.reduce((sum, contour) => sum + contour.verbs.length, 0));
-  const points = new Float64Array(contours.reduce((sum, contour) => sum + contour.points.length, 0));
-  let [at, point] = [0, 0];
-  for (const contour of contours) {
-    verbs.set(contour.verbs, at);
-    points.set(contour.points, point);
-    at += contour.verbs.length;
-    point += contour.points.length;
+/** The points of a contour in a glyph of their own, run the other way round. */
+function turnAround({ xs, ys, onCurve }: GlyphPoints, first: number, last: number, x: number, y: number): GlyphPoints {
+  const count = last - first + 1;
+  const turned = { xs: new Float64Array(count), ys: new Float64Array(count), onCurve: new Uint8Array(count) };
+  for (let at = 0; at < count; at++) {
+    const from = placeOf(at, first, last);
+    turned.xs[at] = xs[from]! - x; // within the contour
+    turned.ys[at] = ys[from]! - y;
+    turned.onCurve[at] = onCurve[from]!;
   }
-  return { verbs, points };
+  return { ...turned, ends: [count - 1] };
+}
+
+/** Where in a glyph the point of a contour is that was turned around: the first stays the first. */
+function placeOf(at: number, first: number, last: number): number {
+  return at === 0 ? first : last + 1 - at;
+}
+
+function isSame(known: GlyphPoints, points: GlyphPoints, first: number, last: number, x: number, y: number): boolean {
+  if (known.xs.length !== last - first + 1) return false;
+  for (let at = 0; at < known.xs.length; at++) {
+    const from = placeOf(at, first, last);
+    if (known.xs[at] !== points.xs[from]! - x || known.ys[at] !== points.ys[from]! - y) return false;
+    if (known.onCurve[at] !== points.onCurve[from]) return false;
+  }
+  return true;
+}
+
+function hashOf({ xs, ys, onCurve }: GlyphPoints, first: number, last: number, x: number, y: number): number {
+  let hash = last - first;
+  for (let at = first; at <= last; at++) {
+    hash = Math.imul(hash ^ (64 * (xs[at]! - x)), 0x9e3779b1); // fractions count as far as 1/64
+    hash = Math.imul(hash ^ (hash >>> 15) ^ (64 * (ys[at]! - y)) ^ onCurve[at]!, 0x85ebca6b);
+  }
+  return hash ^ (hash >>> 13);
 }

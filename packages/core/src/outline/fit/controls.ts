@@ -15,7 +15,7 @@ const worthMoving = 0.02;
  */
 const damped = 1e-2;
 /** What sharpening can make of the least squares' result: farther off than this, in tolerances, it does not help. */
-const sharpenable = 1.5;
+export const sharpenable = 1.5;
 /** Farther off than this there is little room for rounding. */
 const tight = 0.6;
 const maxSharpenings = 3;
