@@ -3,9 +3,8 @@ import { type Box, boundsOf } from '../../outline/bounds.ts';
 import type { Body, CharstringList } from '../../outline/cff/write/charstring-list.ts';
 import { CubicOutliner } from '../../outline/fit/cubic-outline.ts';
 import { CubicFitter } from '../../outline/fit/cubics.ts';
-import { drawPoints } from '../../outline/glyf/draw-points.ts';
+import { drawContour } from '../../outline/glyf/draw-points.ts';
 import type { GlyphPoints } from '../../outline/glyf/glyph.ts';
-import { recordOutline } from '../../outline/outline.ts';
 
 /** A contour of cubics, counted from a whole point near its first. */
 export interface CubicContour {
@@ -17,17 +16,18 @@ export interface CubicContour {
   readonly drawn: { readonly body: Body; readonly box: Box } | undefined;
 }
 
-/** One that was made before, the points that it was made of, and another whose points have the same hash. */
+/** One that was made before, where the points stand that it was made of, and another whose points have the same hash. */
 interface Known {
   readonly contour: CubicContour;
-  readonly points: GlyphPoints;
+  readonly first: number;
+  readonly last: number;
   readonly next: Known | undefined;
 }
 
 /** Merging a curve with its neighbours takes about as long as so many steps of other work. */
 const stepsPerCurve = 100;
-/** So many numbers of contours are kept; then all are forgotten. */
-const maxKept = 4_000_000;
+/** So many points of contours are kept; then all are forgotten. */
+const maxKept = 1_000_000;
 
 /**
  * Makes cubic contours of quadratic ones, on whole units and the other way round: PostScript fills what lies to the
@@ -38,7 +38,7 @@ export class CubicContours {
   readonly #charstrings: CharstringList;
   readonly #context: Pick<Context, 'spend'>;
   readonly #known = new Map<number, Known>();
-  #kept = 0;
+  readonly #points = new TurnedPoints();
 
   constructor(tolerance: number, charstrings: CharstringList, context: Pick<Context, 'spend'>) {
     this.#outliner = new CubicOutliner(new CubicFitter({ tolerance, grid: 1 }));
@@ -47,46 +47,72 @@ export class CubicContours {
   }
 
   /** The contour of some points of a glyph, counted from `x`, `y`. */
-  fit(points: GlyphPoints, first: number, last: number, x: number, y: number): CubicContour {
+  fit(points: Points, first: number, last: number, x: number, y: number): CubicContour {
     const hash = hashOf(points, first, last, x, y);
     const others = this.#known.get(hash);
     for (let known = others; known !== undefined; known = known.next) {
-      if (isSame(known.points, points, first, last, x, y)) return known.contour;
+      if (this.#points.isSame(known, points, first, last, x, y)) return known.contour;
     }
-    return this.#keep(hash, turnAround(points, first, last, x, y));
-  }
-
-  #keep(hash: number, points: GlyphPoints): CubicContour {
-    this.#kept += 4 * points.xs.length;
-    if (this.#kept > maxKept) {
+    if (this.#points.count > maxKept) {
       this.#known.clear();
-      this.#kept = 0;
+      this.#points.count = 0;
     }
-    const contour = this.#make(points);
-    this.#known.set(hash, { contour, points, next: this.#known.get(hash) });
+    const place = this.#points.add(points, first, last, x, y);
+    const contour = this.#make(place);
+    this.#known.set(hash, { contour, ...place, next: this.#known.get(hash) });
     return contour;
   }
 
-  #make(points: GlyphPoints): CubicContour {
-    this.#context.spend(stepsPerCurve * points.xs.length);
-    const { outline, error } = this.#outliner.fit(recordOutline((pen) => drawPoints(points, pen)));
+  #make({ first, last }: Place): CubicContour {
+    this.#context.spend(stepsPerCurve * (last - first + 1));
+    const { outline, error } = this.#outliner.fit((pen) => drawContour(this.#points, first, last, pen));
     const [startX = 0, startY = 0] = outline.points;
     const box = boundsOf(outline);
     return { error, startX, startY, drawn: box && { box, body: this.#charstrings.bodyOf(outline) } };
   }
 }
 
-/** The points of a contour in a glyph of their own, run the other way round. */
-function turnAround({ xs, ys, onCurve }: GlyphPoints, first: number, last: number, x: number, y: number): GlyphPoints {
-  const count = last - first + 1;
-  const turned = { xs: new Float64Array(count), ys: new Float64Array(count), onCurve: new Uint8Array(count) };
-  for (let at = 0; at < count; at++) {
-    const from = placeOf(at, first, last);
-    turned.xs[at] = xs[from]! - x; // within the contour
-    turned.ys[at] = ys[from]! - y;
-    turned.onCurve[at] = onCurve[from]!;
+type Points = Pick<GlyphPoints, 'xs' | 'ys' | 'onCurve'>;
+type Place = Pick<Known, 'first' | 'last'>;
+
+/** The points of contours that were run the other way round, one behind the other. */
+class TurnedPoints {
+  count = 0;
+  xs = new Float64Array(1024);
+  ys = new Float64Array(1024);
+  onCurve = new Uint8Array(1024);
+
+  add({ xs, ys, onCurve }: Points, first: number, last: number, x: number, y: number): Place {
+    const start = this.count;
+    this.count += last - first + 1;
+    if (this.count > this.xs.length) this.#grow();
+    for (let at = start; at < this.count; at++) {
+      const from = placeOf(at - start, first, last);
+      this.xs[at] = xs[from]! - x; // within the contour
+      this.ys[at] = ys[from]! - y;
+      this.onCurve[at] = onCurve[from]!;
+    }
+    return { first: start, last: this.count - 1 };
   }
-  return { ...turned, ends: [count - 1] };
+
+  isSame(known: Place, { xs, ys, onCurve }: Points, first: number, last: number, x: number, y: number): boolean {
+    if (known.last - known.first !== last - first) return false;
+    for (let at = known.first; at <= known.last; at++) {
+      const from = placeOf(at - known.first, first, last);
+      if (this.xs[at] !== xs[from]! - x || this.ys[at] !== ys[from]! - y || this.onCurve[at] !== onCurve[from])
+        return false;
+    }
+    return true;
+  }
+
+  #grow(): void {
+    const { xs, ys, onCurve } = this;
+    const size = 2 * this.count;
+    [this.xs, this.ys, this.onCurve] = [new Float64Array(size), new Float64Array(size), new Uint8Array(size)];
+    this.xs.set(xs);
+    this.ys.set(ys);
+    this.onCurve.set(onCurve);
+  }
 }
 
 /** Where in a glyph the point of a contour is that was turned around: the first stays the first. */
@@ -94,17 +120,7 @@ function placeOf(at: number, first: number, last: number): number {
   return at === 0 ? first : last + 1 - at;
 }
 
-function isSame(known: GlyphPoints, points: GlyphPoints, first: number, last: number, x: number, y: number): boolean {
-  if (known.xs.length !== last - first + 1) return false;
-  for (let at = 0; at < known.xs.length; at++) {
-    const from = placeOf(at, first, last);
-    if (known.xs[at] !== points.xs[from]! - x || known.ys[at] !== points.ys[from]! - y) return false;
-    if (known.onCurve[at] !== points.onCurve[from]) return false;
-  }
-  return true;
-}
-
-function hashOf({ xs, ys, onCurve }: GlyphPoints, first: number, last: number, x: number, y: number): number {
+function hashOf({ xs, ys, onCurve }: Points, first: number, last: number, x: number, y: number): number {
   let hash = last - first;
   for (let at = first; at <= last; at++) {
     hash = Math.imul(hash ^ (64 * (xs[at]! - x)), 0x9e3779b1); // fractions count as far as 1/64

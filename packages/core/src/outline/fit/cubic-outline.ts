@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
-import { type Outline, OutlineRecorder, verb } from '../outline.ts';
+import { drawOutline, type Outline, OutlineRecorder } from '../outline.ts';
+import type { Pen } from '../pen.ts';
 import type { CubicFitter } from './cubics.ts';
 import { PieceChain } from './piece-chain.ts';
 import type { FittedOutline } from './quad-outline.ts';
@@ -11,64 +12,64 @@ import { Rounding } from './rounding.ts';
  */
 export function toCubics(outline: Outline, fitter: CubicFitter, context: Pick<Context, 'spend'>): FittedOutline {
   context.spend(outline.verbs.length);
-  return new CubicOutliner(fitter).fit(outline);
+  return new CubicOutliner(fitter).fit((pen) => drawOutline(outline, pen));
 }
 
-/** Makes cubics of the quadratics of outlines. Its memory serves one after the other. */
-export class CubicOutliner {
+/** Makes cubics of the quadratics that are drawn. Its memory serves one outline after the other. */
+export class CubicOutliner implements Pen {
   readonly #fitter: CubicFitter;
-  #chain = new PieceChain();
-  #spare = new PieceChain();
+  readonly #chain = new PieceChain();
+  readonly #spare = new PieceChain();
   #recorder = new OutlineRecorder();
   #rounding: Rounding;
+  #startX = 0;
+  #startY = 0;
+  #isOpen = false;
 
   constructor(fitter: CubicFitter) {
     this.#fitter = fitter;
     this.#rounding = new Rounding(fitter.options.grid);
   }
 
-  /** Gathers a contour, since merging looks ahead and, where it is closed, around. */
-  fit({ verbs, points }: Outline): FittedOutline {
+  fit(draw: (pen: Pen) => void): FittedOutline {
     this.#recorder = new OutlineRecorder();
     this.#rounding = new Rounding(this.#fitter.options.grid);
-    const chain = this.#chain;
-    let [startX, startY, isOpen] = [0, 0, false];
-    let n = 0;
-    for (const piece of verbs) {
-      const [x1, y1] = [points[n]!, points[n + 1]!]; // every verb has its numbers; closing has none
-      if (piece === verb.move) {
-        if (isOpen) this.#draw(chain);
-        [startX, startY, isOpen] = [x1, y1, true];
-        chain.begin(x1, y1);
-        n += 2;
-      } else if (piece === verb.line) {
-        chain.line(x1, y1);
-        n += 2;
-      } else if (piece === verb.quad) {
-        chain.quad(x1, y1, points[n + 2]!, points[n + 3]!);
-        n += 4;
-      } else if (piece === verb.cubic) {
-        chain.cubic(x1, y1, points[n + 2]!, points[n + 3]!, points[n + 4]!, points[n + 5]!);
-        n += 6;
-      } else {
-        this.#close(startX, startY);
-        isOpen = false;
-      }
-    }
-    if (isOpen) this.#draw(chain);
+    this.#isOpen = false;
+    draw(this);
+    this.#finish();
     return { outline: this.#recorder.outline(), error: this.#rounding.error };
   }
 
-  #close(startX: number, startY: number): void {
-    this.#chain.line(startX, startY);
+  moveTo(x: number, y: number): void {
+    this.#finish();
+    this.#isOpen = true;
+    this.#startX = x;
+    this.#startY = y;
+    this.#chain.begin(x, y);
+  }
+  lineTo(x: number, y: number): void {
+    this.#chain.line(x, y);
+  }
+  quadTo(x1: number, y1: number, x: number, y: number): void {
+    this.#chain.quad(x1, y1, x, y);
+  }
+  cubicTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void {
+    this.#chain.cubic(x1, y1, x2, y2, x, y);
+  }
+  /** Merging looks ahead and, in a contour that is closed, around. */
+  close(): void {
+    this.#chain.line(this.#startX, this.#startY);
     const chain = this.#chain.turnToJoint(this.#fitter, this.#spare);
-    if (chain.count > 0 && chain.sizes[chain.count - 1] === 2) {
-      chain.count--;
-      chain.length -= 2;
-    }
+    if (chain.count > 0 && chain.sizes[chain.count - 1] === 2) chain.count--; // closing says it
     this.#draw(chain);
     this.#recorder.close();
-    this.#chain.begin(startX, startY);
+    this.#isOpen = false;
+  }
+
+  /** Draws the contour that was not closed. */
+  #finish(): void {
+    if (this.#isOpen) this.#draw(this.#chain);
+    this.#isOpen = false;
   }
 
   #draw({ points, sizes, count }: PieceChain): void {

@@ -10,7 +10,7 @@ export interface Grammar {
 }
 
 /** How often a pair has to occur in each round; from then on twice. */
-const leastTimes = [64, 24, 12, 6, 4, 3];
+const leastTimes = [32, 8, 3];
 /** What still occurs twice after so many rounds is more monotonous than any font. */
 const maxRounds = 40;
 /** Counts are first taken by hash alone, in bytes; 2 bits short of the symbols they keep most pairs apart. */
