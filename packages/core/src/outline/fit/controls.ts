@@ -224,6 +224,7 @@ export class Controls {
     let bestX = 0;
     let bestY = 0;
     for (let neighbour = 0; neighbour < 9; neighbour++) {
+      if (neighbour === 4) continue; // where it stands
       const dx = ((neighbour % 3) - 1) * grid;
       const dy = (Math.floor(neighbour / 3) - 1) * grid;
       if (!this.#isHeld(control, x + dx, y + dy, grid)) continue;
