@@ -11,13 +11,24 @@ export class GlyphBoxes {
   }
 
   set(glyph: number, { xMin, yMin, xMax, yMax }: Box): void {
-    this.#edges.set([xMin, yMin, xMax, yMax], 4 * glyph);
+    const [edges, at] = [this.#edges, 4 * glyph];
+    edges[at] = xMin;
+    edges[at + 1] = yMin;
+    edges[at + 2] = xMax;
+    edges[at + 3] = yMax;
+  }
+
+  /** Lets a glyph reach as far as this too. */
+  extend(glyph: number, box: Box): void {
+    const known = this.get(glyph);
+    this.set(glyph, known === undefined ? box : joinBoxes(known, box));
   }
 
   get(glyph: number): Box | undefined {
-    const [xMin, yMin, xMax, yMax] = this.#edges.subarray(4 * glyph, 4 * glyph + 4);
-    if (xMin === undefined || yMin === undefined || xMax === undefined || yMax === undefined) return undefined;
-    return Number.isNaN(xMin) ? undefined : { xMin, yMin, xMax, yMax };
+    const [edges, at] = [this.#edges, 4 * glyph];
+    const xMin = edges[at] ?? Number.NaN;
+    if (Number.isNaN(xMin)) return undefined;
+    return { xMin, yMin: edges[at + 1]!, xMax: edges[at + 2]!, yMax: edges[at + 3]! }; // set together
   }
 
   /** The rectangle around all of them; nothing where no glyph has an outline. */

@@ -36,7 +36,7 @@ export class OutlineRecorder implements Pen {
 
   /** What was drawn so far. */
   outline(): Outline {
-    return { verbs: Uint8Array.from(this.#verbs), points: Float64Array.from(this.#points) };
+    return { verbs: new Uint8Array(this.#verbs), points: new Float64Array(this.#points) };
   }
 }
 

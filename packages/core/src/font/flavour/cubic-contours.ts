@@ -1,91 +1,130 @@
 import type { Context } from '../../context.ts';
-import { reverseOutline } from '../../outline/contour.ts';
-import { toCubics } from '../../outline/fit/cubic-outline.ts';
+import { type Box, boundsOf } from '../../outline/bounds.ts';
+import type { Body, CharstringList } from '../../outline/cff/write/charstring-list.ts';
+import { CubicOutliner } from '../../outline/fit/cubic-outline.ts';
 import { CubicFitter } from '../../outline/fit/cubics.ts';
-import { type Outline, verb } from '../../outline/outline.ts';
+import { drawContour } from '../../outline/glyf/draw-points.ts';
+import type { GlyphPoints } from '../../outline/glyf/glyph.ts';
 
-/** A contour of cubics, counted from a whole point near its start, and how far it is off. */
-interface FittedContour extends Outline {
+/** A contour of cubics, counted from a whole point near its first. */
+export interface CubicContour {
+  /** How far it is off. */
   readonly error: number;
+  readonly startX: number;
+  readonly startY: number;
+  /** Nothing, where nothing is left of it. */
+  readonly drawn: { readonly body: Body; readonly box: Box } | undefined;
+}
+
+/** One that was made before, where the points stand that it was made of, and another whose points have the same hash. */
+interface Known {
+  readonly contour: CubicContour;
+  readonly first: number;
+  readonly last: number;
+  readonly next: Known | undefined;
 }
 
 /** Merging a curve with its neighbours takes about as long as so many steps of other work. */
 const stepsPerCurve = 100;
-/** So many numbers of contours are kept; then all are forgotten. */
-const maxKept = 4_000_000;
+/** So many points of contours are kept; then all are forgotten. */
+const maxKept = 1_000_000;
 
 /**
  * Makes cubic contours of quadratic ones, on whole units and the other way round: PostScript fills what lies to the
  * left. Letters and accents come back in many glyphs, so that every contour is looked for among those made before.
  */
 export class CubicContours {
-  /** Of the contour that is farthest off, in units. */
-  error = 0;
-  readonly #fitter: CubicFitter;
+  readonly #outliner: CubicOutliner;
+  readonly #charstrings: CharstringList;
   readonly #context: Pick<Context, 'spend'>;
-  readonly #known = new Map<string, FittedContour>();
-  #kept = 0;
+  readonly #known = new Map<number, Known>();
+  readonly #points = new TurnedPoints();
 
-  constructor(tolerance: number, context: Pick<Context, 'spend'>) {
-    this.#fitter = new CubicFitter({ tolerance, grid: 1 });
+  constructor(tolerance: number, charstrings: CharstringList, context: Pick<Context, 'spend'>) {
+    this.#outliner = new CubicOutliner(new CubicFitter({ tolerance, grid: 1 }));
+    this.#charstrings = charstrings;
     this.#context = context;
   }
 
-  fit(outline: Outline): Outline {
-    const contours: Outline[] = [];
-    let [from, first] = [0, 0];
-    for (let at = 1, point = 0; at <= outline.verbs.length; at++) {
-      point += numbersOf[outline.verbs[at - 1]!]!; // at is behind the piece that is counted
-      if (at < outline.verbs.length && outline.verbs[at] !== verb.move) continue;
-      contours.push(this.#place(outline.verbs.subarray(from, at), outline.points.subarray(first, point)));
-      [from, first] = [at, point];
+  /** The contour of some points of a glyph, counted from `x`, `y`. */
+  fit(points: Points, first: number, last: number, x: number, y: number): CubicContour {
+    const hash = hashOf(points, first, last, x, y);
+    const others = this.#known.get(hash);
+    for (let known = others; known !== undefined; known = known.next) {
+      if (this.#points.isSame(known, points, first, last, x, y)) return known.contour;
     }
-    return joinContours(contours);
-  }
-
-  #place(verbs: Uint8Array, points: Float64Array): Outline {
-    const [x, y] = [Math.floor(points[0] ?? 0), Math.floor(points[1] ?? 0)];
-    const near = points.map((value, at) => value - (at % 2 === 0 ? x : y));
-    const fitted = this.#fitOnce({ verbs, points: near });
-    this.error = Math.max(this.error, fitted.error);
-    return { verbs: fitted.verbs, points: fitted.points.map((value, at) => value + (at % 2 === 0 ? x : y)) };
-  }
-
-  #fitOnce(contour: Outline): FittedContour {
-    const key = `${contour.verbs.join('')} ${contour.points.join(' ')}`;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    this.#context.spend(stepsPerCurve * contour.verbs.length);
-    const { outline, error } = toCubics(contour, this.#fitter, this.#context);
-    const fitted = { ...reverseOutline(outline), error };
-    this.#kept += contour.points.length + fitted.points.length;
-    if (this.#kept > maxKept) {
+    if (this.#points.count > maxKept) {
       this.#known.clear();
-      this.#kept = 0;
+      this.#points.count = 0;
     }
-    this.#known.set(key, fitted);
-    return fitted;
+    const place = this.#points.add(points, first, last, x, y);
+    const contour = this.#make(place);
+    this.#known.set(hash, { contour, ...place, next: this.#known.get(hash) });
+    return contour;
+  }
+
+  #make({ first, last }: Place): CubicContour {
+    this.#context.spend(stepsPerCurve * (last - first + 1));
+    const { outline, error } = this.#outliner.fit((pen) => drawContour(this.#points, first, last, pen));
+    const [startX = 0, startY = 0] = outline.points;
+    const box = boundsOf(outline);
+    return { error, startX, startY, drawn: box && { box, body: this.#charstrings.bodyOf(outline) } };
   }
 }
 
-/** How many numbers each piece has. */
-const numbersOf: Readonly<Record<number, number>> = {
-  [verb.move]: 2,
-  [verb.line]: 2,
-  [verb.quad]: 4,
-  [verb.cubic]: 6,
-  [verb.close]: 0,
-};
+type Points = Pick<GlyphPoints, 'xs' | 'ys' | 'onCurve'>;
+type Place = Pick<Known, 'first' | 'last'>;
 
-function joinContours(contours: readonly Outline[]): Outline {
-  const verbs = new Uint8Array(contours.reduce((sum, contour) => sum + contour.verbs.length, 0));
-  const points = new Float64Array(contours.reduce((sum, contour) => sum + contour.points.length, 0));
-  let [at, point] = [0, 0];
-  for (const contour of contours) {
-    verbs.set(contour.verbs, at);
-    points.set(contour.points, point);
-    at += contour.verbs.length;
-    point += contour.points.length;
+/** The points of contours that were run the other way round, one behind the other. */
+class TurnedPoints {
+  count = 0;
+  xs = new Float64Array(1024);
+  ys = new Float64Array(1024);
+  onCurve = new Uint8Array(1024);
+
+  add({ xs, ys, onCurve }: Points, first: number, last: number, x: number, y: number): Place {
+    const start = this.count;
+    this.count += last - first + 1;
+    if (this.count > this.xs.length) this.#grow();
+    for (let at = start; at < this.count; at++) {
+      const from = placeOf(at - start, first, last);
+      this.xs[at] = xs[from]! - x; // within the contour
+      this.ys[at] = ys[from]! - y;
+      this.onCurve[at] = onCurve[from]!;
+    }
+    return { first: start, last: this.count - 1 };
   }
-  return { verbs, points };
+
+  isSame(known: Place, { xs, ys, onCurve }: Points, first: number, last: number, x: number, y: number): boolean {
+    if (known.last - known.first !== last - first) return false;
+    for (let at = known.first; at <= known.last; at++) {
+      const from = placeOf(at - known.first, first, last);
+      if (this.xs[at] !== xs[from]! - x || this.ys[at] !== ys[from]! - y || this.onCurve[at] !== onCurve[from])
+        return false;
+    }
+    return true;
+  }
+
+  #grow(): void {
+    const { xs, ys, onCurve } = this;
+    const size = 2 * this.count;
+    [this.xs, this.ys, this.onCurve] = [new Float64Array(size), new Float64Array(size), new Uint8Array(size)];
+    this.xs.set(xs);
+    this.ys.set(ys);
+    this.onCurve.set(onCurve);
+  }
+}
+
+/** Where in a glyph the point of a contour is that was turned around: the first stays the first. */
+function placeOf(at: number, first: number, last: number): number {
+  return at === 0 ? first : last + 1 - at;
+}
+
+function hashOf({ xs, ys, onCurve }: Points, first: number, last: number, x: number, y: number): number {
+  let hash = last - first;
+  for (let at = first; at <= last; at++) {
+    hash = Math.imul(hash ^ (64 * (xs[at]! - x)), 0x9e3779b1); // fractions count as far as 1/64
+    hash = Math.imul(hash ^ (hash >>> 15) ^ (64 * (ys[at]! - y)) ^ onCurve[at]!, 0x85ebca6b);
+  }
+  return hash ^ (hash >>> 13);
 }

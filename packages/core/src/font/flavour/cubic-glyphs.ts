@@ -1,20 +1,21 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
-import { boundsOf } from '../../outline/bounds.ts';
+import { BoundsPen } from '../../outline/bounds.ts';
 import { CharstringList } from '../../outline/cff/write/charstring-list.ts';
 import type { WidthBasis } from '../../outline/cff/write/widths.ts';
 import { drawPoints } from '../../outline/glyf/draw-points.ts';
-import type { GlyphTables } from '../../outline/glyf/resolve.ts';
+import type { GlyphPoints } from '../../outline/glyf/glyph.ts';
+import type { GlyphTables, ResolvedGlyph } from '../../outline/glyf/resolve.ts';
 import { resolveGlyph } from '../../outline/glyf/resolve.ts';
-import { recordWithin } from '../../outline/limited.ts';
-import type { Outline } from '../../outline/outline.ts';
+import { requirePieces } from '../../outline/limited.ts';
 import { GlyphBoxes } from '../glyph-boxes.ts';
+import { requireNoInk } from '../presence.ts';
 import { CubicContours } from './cubic-contours.ts';
 
 /** How far outlines may be off, in parts of the em, the rounding of points included. */
 const tolerance = 1 / 2000;
-/** After so many glyphs or pieces others get a turn. */
-const turn = { glyphs: 64, pieces: 4096 } as const;
+/** After so many glyphs or points others get a turn. */
+const turn = { glyphs: 64, points: 4096 } as const;
 
 /** What becomes CFF. */
 interface GlyphSource {
@@ -35,24 +36,26 @@ export class CubicGlyphs {
   readonly #source: GlyphSource;
   readonly #context: Context;
   readonly #contours: CubicContours;
+  /** Of the contour that is farthest off, in units. */
+  #error = 0;
   #firstDamage: ConversionError | undefined;
 
   constructor(source: GlyphSource, context: Context) {
     this.#source = source;
     this.#context = context;
-    this.#contours = new CubicContours(tolerance * source.unitsPerEm, context);
+    this.#contours = new CubicContours(tolerance * source.unitsPerEm, this.charstrings, context);
     this.boxes = new GlyphBoxes(source.glyphCount);
     this.origins = new Int16Array(source.glyphCount);
   }
 
   async writeAll(): Promise<void> {
-    let pieces = 0;
+    let points = 0;
     for (let glyph = 0; glyph < this.#source.glyphCount; glyph++) {
-      if (glyph % turn.glyphs === 0 || pieces > turn.pieces) {
+      if (glyph % turn.glyphs === 0 || points > turn.points) {
         await this.#context.breathe();
-        pieces = 0;
+        points = 0;
       }
-      pieces += this.#write(glyph);
+      points += this.#write(glyph);
     }
     if (this.#firstDamage !== undefined && this.boxes.all() === undefined) throw this.#firstDamage;
   }
@@ -60,46 +63,69 @@ export class CubicGlyphs {
   /** Says what the outlines have lost. */
   note(): void {
     const { unitsPerEm } = this.#source;
-    const { error } = this.#contours;
+    const error = this.#error;
     if (error <= tolerance * unitsPerEm) return;
     const detail = `off by up to ${((error / unitsPerEm) * 1000).toFixed(2)}/1000 of the em`;
     this.#context.note('OUTLINES_COARSE', detail);
   }
 
-  /** Answers with how many pieces the glyph had. */
+  /** Answers with how many points the glyph had. */
   #write(glyph: number): number {
-    const outline = this.#draw(glyph);
-    const cubic = this.#contours.fit(outline);
-    const box = boundsOf(cubic);
-    if (box !== undefined) {
-      const [xMin, yMin] = [Math.floor(box.xMin), Math.floor(box.yMin)];
-      this.boxes.set(glyph, { xMin, yMin, xMax: Math.ceil(box.xMax), yMax: Math.ceil(box.yMax) });
-    }
     const { advances, widths } = this.#source;
+    const points = this.#resolve(glyph);
     const advance = advances[glyph] ?? 0;
-    const width = advance === widths.defaultWidthX ? undefined : advance - widths.nominalWidthX;
-    explained(glyph, () => this.charstrings.add(cubic, width));
-    return outline.verbs.length;
+    this.charstrings.begin(advance === widths.defaultWidthX ? undefined : advance - widths.nominalWidthX);
+    if (points !== undefined) explained(glyph, () => this.#place(glyph, points));
+    this.charstrings.end();
+    return points?.xs.length ?? 0;
+  }
+
+  /** The left edge comes to lie where the metrics have it. */
+  #place(glyph: number, points: ResolvedGlyph): void {
+    const { ends, phantoms } = points;
+    const xs = phantoms.left === 0 ? points.xs : points.xs.map((x) => x - phantoms.left);
+    const moved = { ...points, xs };
+    for (let index = 0, first = 0; index < ends.length; first = ends[index++]! + 1) {
+      const last = ends[index]!; // within the loop's bound
+      if (last > first) this.#placeContour(glyph, moved, first, last); // one point alone is an anchor for other glyphs
+    }
+    if (this.boxes.get(glyph) !== undefined || ends.length === 0) return;
+    const pen = new BoundsPen();
+    drawPoints(points, pen);
+    requireNoInk(glyph, pen.box, this.#source.unitsPerEm);
+  }
+
+  #placeContour(glyph: number, points: GlyphPoints, first: number, last: number): void {
+    const [x, y] = [Math.floor(points.xs[first]!), Math.floor(points.ys[first]!)]; // the first point of a contour
+    const { drawn, error, startX, startY } = this.#contours.fit(points, first, last, x, y);
+    this.#error = Math.max(this.#error, error);
+    if (drawn === undefined) return;
+    this.charstrings.place(drawn.body, x + startX, y + startY);
+    const { xMin, yMin, xMax, yMax } = drawn.box;
+    this.boxes.extend(glyph, {
+      xMin: x + Math.floor(xMin),
+      yMin: y + Math.floor(yMin),
+      xMax: x + Math.ceil(xMax),
+      yMax: y + Math.ceil(yMax),
+    });
   }
 
   /** A glyph that is damaged becomes blank, with a note; a font that has no others is refused. */
-  #draw(glyph: number): Outline {
-    const { tables } = this.#source;
+  #resolve(glyph: number): ResolvedGlyph | undefined {
     try {
-      const points = resolveGlyph(tables, glyph, this.#context);
-      const { left, top } = points.phantoms;
-      this.origins[glyph] = Math.round(top);
-      return recordWithin(this.#context, (pen) => drawPoints(points, pen, -left));
+      const points = resolveGlyph(this.#source.tables, glyph, this.#context);
+      this.origins[glyph] = Math.round(points.phantoms.top);
+      requirePieces(points.xs.length, this.#context);
+      this.#context.spend(points.xs.length);
+      return points;
     } catch (error) {
       if (!(error instanceof ConversionError) || error.kind !== 'malformed') throw error;
       this.#firstDamage ??= error;
       this.#context.note('GLYPH_DAMAGED', error.message, { glyph });
-      return blank;
+      return undefined;
     }
   }
 }
-
-const blank: Outline = { verbs: new Uint8Array(), points: new Float64Array() };
 
 /** Numbers that charstrings cannot hold are refused where they are written; who reads that wants to know which glyph. */
 function explained(glyph: number, write: () => void): void {

@@ -3,6 +3,7 @@ import type { FontFile } from '../../models/font-file.ts';
 import { isSigned } from '../signature.ts';
 import { variesAwayFromDefault } from '../tables/feature-variations.ts';
 import { patchWords } from '../tables/patch.ts';
+import { dropAttachList, freeAnchors } from '../tables/point-references.ts';
 import type { TableChanges } from '../tables/replace.ts';
 
 /** Instructions of TrueType, and what they say of single sizes; gasp says which sizes they are for. */
@@ -11,7 +12,7 @@ const instructionTables = ['cvt ', 'fpgm', 'prep', 'hdmx', 'LTSH', 'VDMX'] as co
 const variationTables = ['fvar', 'avar', 'gvar', 'cvar', 'HVAR', 'VVAR', 'MVAR'] as const;
 
 /** The tables that no longer hold once the outlines are others, each loss with a note. */
-export function dropTables(font: FontFile, context: Pick<Context, 'note'>): TableChanges {
+export function dropTables(font: FontFile, context: Pick<Context, 'note' | 'spend'>): TableChanges {
   const { tables } = font;
   const dropped: string[] = [];
   const drop = (tags: readonly string[]): string[] => {
@@ -23,7 +24,10 @@ export function dropTables(font: FontFile, context: Pick<Context, 'note'>): Tabl
   if (instructions.length > 0) context.note('HINTS_DROPPED', instructions.join(', '));
   const variations = drop(variationTables);
   if (variations.length > 0) context.note('VARIATIONS_DROPPED', variations.join(', '));
-  const stilled = variations.length > 0 ? stillStores(tables) : [];
+  const stilled = new Map(variations.length > 0 ? stillStores(tables) : []);
+  const [gpos, gdef] = ['GPOS', 'GDEF'].map((tag) => stilled.get(tag) ?? tables.get(tag));
+  if (gpos !== undefined) stilled.set('GPOS', freeAnchors(gpos, context));
+  if (gdef !== undefined) stilled.set('GDEF', dropAttachList(gdef));
   if (isSigned(font)) {
     drop(['DSIG']);
     context.note('SIGNATURE_DROPPED', 'the outlines are others');

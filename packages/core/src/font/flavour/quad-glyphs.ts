@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
+import { BoundsPen } from '../../outline/bounds.ts';
 import type { GlyphPoints } from '../../outline/glyf/glyph.ts';
+import { requireNoInk } from '../presence.ts';
 import type { CffOutlines } from './cff-outlines.ts';
 import { CubicFits, tolerance } from './cubic-fits.ts';
 import { GlyfWriter } from './glyf-writer.ts';
@@ -86,7 +88,15 @@ export class QuadGlyphs {
       return joinContours([]);
     }
     this.#error = Math.max(this.#error, pen.error);
-    return joinContours(pen.contours.map((contour) => turnContour(contour, (at) => isNeedless(contour, at))));
+    const points = joinContours(pen.contours.map((contour) => turnContour(contour, (at) => isNeedless(contour, at))));
+    if (points.ends.length === 0 && pen.contours.length > 0) this.#requireNoInk(glyph);
+    return points;
+  }
+
+  #requireNoInk(glyph: number): void {
+    const pen = new BoundsPen();
+    this.#source.outlines.draw(glyph, pen);
+    requireNoInk(glyph, pen.box, this.#source.unitsPerEm);
   }
 
   #compareAdvance(glyph: number): void {

@@ -7,7 +7,6 @@ import { directionOf } from '../../outline/area.ts';
 import { boundsOf } from '../../outline/bounds.ts';
 import { type Outline, recordOutline, verb } from '../../outline/outline.ts';
 import { openGlyphs } from '../glyphs.ts';
-import { requireSameInk } from '../presence.ts';
 import { readSfnt } from '../sfnt/read.ts';
 import { joinSfnt, sealFont } from '../sfnt/seal.ts';
 import { readHead } from '../tables/head.ts';
@@ -39,7 +38,6 @@ function fontOf(parts: Partial<CffFontParts>, tables: Readonly<Record<string, Ui
 async function convertFont(font: FontFile) {
   const { job, context } = fontContext();
   const result = await toGlyf(font, context);
-  await requireSameInk(font, result, context);
   return { result, notes: job.notes, codes: job.notes.map(({ code }) => code) };
 }
 

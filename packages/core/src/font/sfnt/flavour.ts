@@ -2,7 +2,6 @@ import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { outlineKindOf } from '../outline-kind.ts';
-import { requireSameInk } from '../presence.ts';
 import { isGlyfVersion, sfntVersion } from '../versions.ts';
 
 type Flavour = 'glyf' | 'cff';
@@ -28,9 +27,7 @@ export async function requireFlavour(font: FontFile, wanted: Flavour, context: C
     const message = `found ${outlines}, expected those of ${wanted === 'glyf' ? 'glyf' : 'CFF'}`;
     throw new ConversionError('FONT_FLAVOUR', message);
   }
-  const changed = await change(font, context);
-  await requireSameInk(font, changed, context);
-  return changed;
+  return change(font, context);
 }
 
 function flavourOfVersion({ version }: FontFile): Flavour {

@@ -2,12 +2,14 @@ import { ConversionError } from '../../errors.ts';
 
 /** CFF 1 allows 48 operands, CFF 2 513: nothing is won by refusing an old font that has more than it may. */
 const maxOperands = 513;
+const usualOperands = 48;
 /** Far beyond what 16.16 numbers can say, and far from where sums lose digits or end. */
 const maxMagnitude = 0x7fffffff;
 
 /** The numbers that a charstring has put down for its next operator. */
 export class OperandStack {
-  readonly #values = new Float64Array(maxOperands);
+  /** Grows to what CFF 2 allows. */
+  #values = new Float64Array(usualOperands);
   #count = 0;
 
   get count(): number {
@@ -17,6 +19,7 @@ export class OperandStack {
   push(value: number): void {
     if (this.#count === maxOperands)
       throw charstringError(`over ${maxOperands} operands, the most that there is room for`);
+    if (this.#count === this.#values.length) this.#grow();
     this.#values[this.#count++] = value;
   }
 
@@ -77,6 +80,12 @@ export class OperandStack {
       for (const scalar of scalars) value += scalar * this.at(delta++);
       this.#values[index] = value;
     }
+  }
+
+  #grow(): void {
+    const values = this.#values;
+    this.#values = new Float64Array(maxOperands);
+    this.#values.set(values);
   }
 }
 

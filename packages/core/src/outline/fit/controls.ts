@@ -15,7 +15,7 @@ const worthMoving = 0.02;
  */
 const damped = 1e-2;
 /** What sharpening can make of the least squares' result: farther off than this, in tolerances, it does not help. */
-const sharpenable = 1.5;
+export const sharpenable = 1.5;
 /** Farther off than this there is little room for rounding. */
 const tight = 0.6;
 const maxSharpenings = 3;
@@ -224,6 +224,7 @@ export class Controls {
     let bestX = 0;
     let bestY = 0;
     for (let neighbour = 0; neighbour < 9; neighbour++) {
+      if (neighbour === 4) continue; // where it stands
       const dx = ((neighbour % 3) - 1) * grid;
       const dy = (Math.floor(neighbour / 3) - 1) * grid;
       if (!this.#isHeld(control, x + dx, y + dy, grid)) continue;

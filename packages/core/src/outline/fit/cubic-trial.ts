@@ -1,15 +1,17 @@
 import type { Cubic } from '../curve.ts';
-import { Controls } from './controls.ts';
+import { Controls, sharpenable } from './controls.ts';
 import { type Chain, Matching } from './matching.ts';
 import { type FitOptions, toGrid } from './spline.ts';
 
 /** At least so many places of a run are watched, however few curves it has. */
 const minNodes = 8;
 const maxSteps = 12;
-/** When a step brings the farthest place nearer by less than this share, the next ones would too. */
-const worthwhile = 0.01;
+/** When a step brings the farthest place nearer by less than this, in tolerances, the next ones would too. */
+const worthwhile = 0.02;
 /** A step that comes this near, in tolerances, is the last: rounding costs more. */
 const nearEnough = 0.15;
+/** All further steps together bring it nearer by this many times what the last one did: it was 0.7 times the one before. */
+const furtherSteps = 7 / 3;
 
 /** A unit vector. */
 export type Direction = readonly [dx: number, dy: number];
@@ -35,6 +37,12 @@ export class CubicTrial {
     this.#controls = new Controls(2, maxNodes);
   }
 
+  /** Says whether a cubic was found and proven for some quadratics, their own tangents kept at both ends. */
+  fitRun(chain: Chain, from: number, quads: number, options: FitOptions): boolean {
+    const [into, back] = [directionFrom(chain, 4 * from, 2), directionFrom(chain, 4 * (from + quads), -2)];
+    return this.fit(chain, from, quads, into, back, options);
+  }
+
   /** Says whether a cubic was found and proven; `into` leads into the run from its start, `back` from its end. */
   fit(chain: Chain, from: number, quads: number, into: Direction, back: Direction, options: FitOptions): boolean {
     this.error = Number.POSITIVE_INFINITY;
@@ -49,24 +57,43 @@ export class CubicTrial {
    * The cubic that one quadratic is, its points rounded so that it comes as near as they can. Proves how near; this
    * never fails.
    */
-  raise(chain: Chain, quad: number, into: Direction, back: Direction, { tolerance, grid }: FitOptions): number {
+  raise(chain: Chain, quad: number, options: FitOptions): number {
+    const { tolerance, grid } = options;
+    if (this.#raisePlainly(chain, 4 * quad, grid) <= tolerance) return this.error;
+    const { cubic } = this;
+    const [into, back] = [directionFrom(chain, 4 * quad, 2), directionFrom(chain, 4 * quad + 4, -2)];
     this.#begin(chain, quad, 1, into, back, grid);
     const { x, y } = this.#controls;
-    const at = 4 * quad;
-    for (const [control, end] of [at, at + 4].entries()) {
-      x[control] = chain[end]! + (2 / 3) * (chain[at + 2]! - chain[end]!);
-      y[control] = chain[end + 1]! + (2 / 3) * (chain[at + 3]! - chain[end + 1]!);
+    for (const [control, end] of [4 * quad, 4 * quad + 4].entries()) {
+      x[control] = raised(chain, end, 4 * quad + 2);
+      y[control] = raised(chain, end + 1, 4 * quad + 3);
     }
     this.#measure();
-    const [x0, y0, x1, y1] = [x[0]!, y[0]!, x[1]!, y[1]!];
     this.error = Number.POSITIVE_INFINITY;
     if (grid === undefined || this.#controls.round(grid, 0)) this.#prove(tolerance);
     if (grid === undefined || this.error <= tolerance) return this.error;
     // Handles of a unit or two have no such points, or bad ones: then each is rounded for itself.
-    const { cubic, error } = this;
-    x.set([toGrid(x0, grid), toGrid(x1, grid)]);
-    y.set([toGrid(y0, grid), toGrid(y1, grid)]);
-    if (this.#prove(tolerance) > error) [this.cubic, this.error] = [cubic, error];
+    const [other, error] = [this.cubic, this.error];
+    x.set([cubic[2], cubic[4]]);
+    y.set([cubic[3], cubic[5]]);
+    if (this.#prove(tolerance) > error) [this.cubic, this.error] = [other, error];
+    return this.error;
+  }
+
+  /**
+   * Each point rounded for itself. What that moves is a cubic too, and no longer than its control vectors; those of the
+   * handles together count three quarters at most.
+   */
+  #raisePlainly(chain: Chain, at: number, grid: number | undefined): number {
+    const [x0, y0, x3, y3] = [chain[at]!, chain[at + 1]!, chain[at + 4]!, chain[at + 5]!]; // a quadratic has three points
+    const [x1, y1] = [raised(chain, at, at + 2), raised(chain, at + 1, at + 3)];
+    const [x2, y2] = [raised(chain, at + 4, at + 2), raised(chain, at + 5, at + 3)];
+    const [ax, ay, bx, by] = [toGrid(x0, grid), toGrid(y0, grid), toGrid(x1, grid), toGrid(y1, grid)];
+    const [cx, cy, dx, dy] = [toGrid(x2, grid), toGrid(y2, grid), toGrid(x3, grid), toGrid(y3, grid)];
+    this.cubic = [ax, ay, bx, by, cx, cy, dx, dy];
+    const ends = Math.max(lengthOf(ax - x0, ay - y0), lengthOf(dx - x3, dy - y3));
+    const handles = Math.max(lengthOf(bx - x1, by - y1), lengthOf(cx - x2, cy - y2));
+    this.error = ends + Math.max(0, handles - ends) * 0.75;
     return this.error;
   }
 
@@ -80,7 +107,7 @@ export class CubicTrial {
     const { start, end: finish } = this.#controls;
     start.set(this.#startX, this.#startY, into[0], into[1]);
     finish.set(this.#endX, this.#endY, back[0], back[1]);
-    if (this.#isStraight) this.#guessEvenly(lengthOf(chain, at, end) / 3);
+    if (this.#isStraight) this.#guessEvenly(pathLength(chain, at, end) / 3);
     else this.#guessSpeeds(chain, from, quads, perQuad);
   }
 
@@ -122,9 +149,10 @@ export class CubicTrial {
       if (!this.#controls.step()) return false;
       this.#measure();
       const now = this.#controls.worst();
-      const isSlow = now > (1 - worthwhile) * before;
+      const gain = before - now;
       before = now;
-      if (isSlow || now < nearEnough * tolerance) break;
+      if (gain < worthwhile * tolerance || now < nearEnough * tolerance) break;
+      if (step > 0 && now - furtherSteps * gain > sharpenable * tolerance) return false;
     }
     return this.#controls.sharpen(tolerance);
   }
@@ -148,9 +176,29 @@ export class CubicTrial {
   }
 }
 
+/** The direction from an end of a quadratic to its control point or, where they coincide, to its other end. */
+export function directionFrom(chain: Chain, at: number, step: 2 | -2): Direction {
+  for (const to of [at + step, at + 2 * step]) {
+    const dx = chain[to]! - chain[at]!;
+    const dy = chain[to + 1]! - chain[at + 1]!;
+    const length = Math.sqrt(dx * dx + dy * dy);
+    if (length > 0) return [dx / length, dy / length];
+  }
+  return [0, 0];
+}
+
 /** The distance from a point of a chain to the next or the one before. */
 function handleLength(chain: Chain, at: number, step: 2 | -2): number {
-  return Math.hypot(chain[at + step]! - chain[at]!, chain[at + step + 1]! - chain[at + 1]!);
+  return lengthOf(chain[at + step]! - chain[at]!, chain[at + step + 1]! - chain[at + 1]!);
+}
+
+function lengthOf(dx: number, dy: number): number {
+  return Math.sqrt(dx * dx + dy * dy);
+}
+
+/** A coordinate of the handle that raising puts between an end and the control point. */
+function raised(chain: Chain, end: number, control: number): number {
+  return chain[end]! + (2 / 3) * (chain[control]! - chain[end]!); // both are coordinates of one quadratic
 }
 
 /** No speed is believed to change by more than this at a joint. */
@@ -161,7 +209,7 @@ function clamp(ratio: number): number {
 }
 
 /** How long the polygon of the points from one place of the chain to another is. */
-function lengthOf(chain: Chain, from: number, to: number): number {
+function pathLength(chain: Chain, from: number, to: number): number {
   let length = 0;
   for (let at = from; at < to; at += 2) length += handleLength(chain, at, 2);
   return length;

@@ -1,5 +1,5 @@
 import type { Cubic } from '../curve.ts';
-import { CubicTrial, type Direction } from './cubic-trial.ts';
+import { CubicTrial, directionFrom } from './cubic-trial.ts';
 import { cutNearGrid } from './grid-cuts.ts';
 import type { Chain } from './matching.ts';
 import type { FitOptions } from './spline.ts';
@@ -100,6 +100,7 @@ export class CubicFitter {
       const cost = at === from ? 0 : best[at]!.cost; // every joint can be reached from the one before
       let failed = 0;
       for (let next = at + 1; next <= to && failed < maxFailed; next++) {
+        if (at === from && next === to) break; // the whole was tried above
         const step = this.#step(chain, at, next, cost);
         failed = step === undefined ? failed + 1 : 0;
         if (step !== undefined && step.cost < (best[next]?.cost ?? Number.POSITIVE_INFINITY)) best[next] = step;
@@ -113,11 +114,9 @@ export class CubicFitter {
   /** One cubic for some quadratics, where there is one; for a single one there always is. */
   #step(chain: Chain, from: number, to: number, costBefore: number): Step | undefined {
     const trial = this.#trial;
-    const into = directionFrom(chain, 4 * from, 2);
-    const back = directionFrom(chain, 4 * to, -2);
     const { tolerance } = this.options;
-    if (to - from === 1) trial.raise(chain, from, into, back, this.options);
-    else if (to - from > maxMerged || !trial.fit(chain, from, to - from, into, back, this.options)) return undefined;
+    if (to - from === 1) trial.raise(chain, from, this.options);
+    else if (to - from > maxMerged || !trial.fitRun(chain, from, to - from, this.options)) return undefined;
     const { cubic, error } = trial;
     const cost = costBefore + 1 + (error > tolerance ? misfit : preference) * (error / tolerance);
     return { from, to, cubic, error, cost };
@@ -131,17 +130,6 @@ function worstOf(steps: readonly Step[]): number {
 /** Whether the curve comes to a coordinate of a joint from the same side as it leaves it. */
 function turns(chain: Chain, at: number): boolean {
   return (chain[at - 4]! - chain[at]!) * (chain[at + 4]! - chain[at]!) > 0;
-}
-
-/** The direction from an end of a quadratic to its control point or, where they coincide, to its other end. */
-function directionFrom(chain: Chain, at: number, step: 2 | -2): Direction {
-  for (const to of [at + step, at + 2 * step]) {
-    const dx = chain[to]! - chain[at]!;
-    const dy = chain[to + 1]! - chain[at + 1]!;
-    const length = Math.sqrt(dx * dx + dy * dy);
-    if (length > 0) return [dx / length, dy / length];
-  }
-  return [0, 0];
 }
 
 /** Merges a chain of quadratics. For many chains, a `CubicFitter` keeps its memory from one to the next. */

@@ -10,8 +10,17 @@ export function drawPoints(points: GlyphPoints, pen: Pen, dx = 0): void {
   }
 }
 
-/** @see TrueType Reference Manual, "Digitizing Letterform Designs": a contour may begin with a control point */
-function drawContour({ xs, ys, onCurve }: GlyphPoints, first: number, last: number, pen: Pen, dx: number): void {
+/**
+ * Draws the contour between two of the points.
+ * @see TrueType Reference Manual, "Digitizing Letterform Designs": a contour may begin with a control point
+ */
+export function drawContour(
+  { xs, ys, onCurve }: Omit<GlyphPoints, 'ends'>,
+  first: number,
+  last: number,
+  pen: Pen,
+  dx = 0,
+): void {
   const x = (at: number): number => xs[at]! + dx; // contours lie within the points
   const y = (at: number): number => ys[at]!;
   let [at, end] = [first, last];

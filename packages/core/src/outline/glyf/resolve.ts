@@ -81,7 +81,7 @@ class Assembly {
   #resolveSimple(glyph: number, simple: Contours, phantoms: Phantoms): ResolvedGlyph {
     const { onCurve, ends, overlaps } = simple;
     const varied = this.#vary(glyph, simple.xs, simple.ys, ends, phantoms);
-    return { ...varied, onCurve, ends, overlaps };
+    return { xs: varied.xs, ys: varied.ys, phantoms: varied.phantoms, onCurve, ends, overlaps };
   }
 
   #resolveComposite(glyph: number, whole: CompositeGlyph, own: Phantoms, within: readonly number[]): ResolvedGlyph {
@@ -160,11 +160,19 @@ function requireSound(glyph: number, within: readonly number[], { limits }: Path
   }
 }
 
+function scalePoints({ xs, ys }: GlyphPoints, scale: Component['scale']): readonly [Float64Array, Float64Array] {
+  const [a, b, c, d] = scale;
+  if (a === 1 && b === 0 && c === 0 && d === 1) return [xs, ys];
+  const scaledX = xs.map((x, at) => a * x + c * ys[at]!); // as many as there are xs
+  return [scaledX, ys.map((y, at) => b * xs[at]! + d * y)];
+}
+
 /** The parts of a composite, as far as they are in place. */
 class Parts {
-  readonly #xs: number[] = [];
-  readonly #ys: number[] = [];
-  readonly #onCurve: number[] = [];
+  #count = 0;
+  #xs = new Float64Array(64);
+  #ys = new Float64Array(64);
+  #onCurve = new Uint8Array(64);
   readonly #ends: number[] = [];
   #phantoms: Phantoms;
   #overlaps = false;
@@ -175,16 +183,17 @@ class Parts {
 
   /** `x` and `y` are the component's offset, varied. */
   add(component: Component, part: ResolvedGlyph, x: number, y: number): void {
-    const [a, b, c, d] = component.scale;
-    const xs = part.xs.map((value, at) => a * value + c * part.ys[at]!); // as many as there are xs
-    const ys = part.ys.map((value, at) => b * part.xs[at]! + d * value);
+    const first = this.#count;
+    const count = part.xs.length;
+    const [xs, ys] = scalePoints(part, component.scale);
     const [dx, dy] = this.#offset(component, xs, ys, x, y);
-    const first = this.#xs.length;
-    for (let at = 0; at < xs.length; at++) {
-      this.#xs.push(xs[at]! + dx); // within the loop's bound
-      this.#ys.push(ys[at]! + dy);
-      this.#onCurve.push(part.onCurve[at]!);
+    this.#reserve(first + count);
+    for (let at = 0; at < count; at++) {
+      this.#xs[first + at] = xs[at]! + dx; // within the loop's bound
+      this.#ys[first + at] = ys[at]! + dy;
     }
+    this.#onCurve.set(part.onCurve, first);
+    this.#count = first + count;
     for (const end of part.ends) this.#ends.push(first + end);
     if (component.useMyMetrics) this.#phantoms = part.phantoms;
     this.#overlaps ||= component.overlaps || part.overlaps;
@@ -192,13 +201,24 @@ class Parts {
 
   finish(): ResolvedGlyph {
     return {
-      xs: Float64Array.from(this.#xs),
-      ys: Float64Array.from(this.#ys),
-      onCurve: Uint8Array.from(this.#onCurve),
+      xs: this.#xs.subarray(0, this.#count),
+      ys: this.#ys.subarray(0, this.#count),
+      onCurve: this.#onCurve.subarray(0, this.#count),
       ends: this.#ends,
       phantoms: this.#phantoms,
       overlaps: this.#overlaps,
     };
+  }
+
+  #reserve(count: number): void {
+    if (count <= this.#xs.length) return;
+    const { length } = this.#xs;
+    const size = Math.max(count, 2 * length);
+    const [xs, ys, onCurve] = [this.#xs, this.#ys, this.#onCurve];
+    [this.#xs, this.#ys, this.#onCurve] = [new Float64Array(size), new Float64Array(size), new Uint8Array(size)];
+    this.#xs.set(xs);
+    this.#ys.set(ys);
+    this.#onCurve.set(onCurve);
   }
 
   #offset({ place, scale }: Component, xs: Float64Array, ys: Float64Array, x: number, y: number): [number, number] {
@@ -207,10 +227,10 @@ class Parts {
       return place.isScaled ? [a * x + c * y, b * x + d * y] : [x, y];
     }
     const { parentPoint, childPoint } = place;
-    const [parentX, parentY] = [this.#xs[parentPoint], this.#ys[parentPoint]];
+    const [parentX, parentY] = [this.#xs, this.#ys].map((all) => all.subarray(0, this.#count)[parentPoint]);
     const [childX, childY] = [xs[childPoint], ys[childPoint]];
     if (parentX === undefined || parentY === undefined || childX === undefined || childY === undefined) {
-      const found = `${this.#xs.length} and ${xs.length} points`;
+      const found = `${this.#count} and ${xs.length} points`;
       throw new ConversionError('GLYF_DAMAGED', `points ${parentPoint} and ${childPoint} are to meet, found ${found}`);
     }
     return [parentX - childX, parentY - childY];

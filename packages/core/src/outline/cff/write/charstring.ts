@@ -1,11 +1,10 @@
-import type { Outline } from '../../outline.ts';
 import { operator } from '../charstring-operators.ts';
-import { operandsOf, planOperators, type Way, way } from './operator-plan.ts';
-import { type Piece, piecesOf } from './pieces.ts';
+import { OperatorPlan, operandsOf, type Way, way } from './operator-plan.ts';
+import type { PieceList } from './pieces.ts';
+import type { TokenTable } from './tokens.ts';
 
 /** CFF allows 48 operands at once; one place is left for the number of a subroutine. */
 const maxOperands = 47;
-const maxStep = 0x7fff;
 
 /** The operator that begins with a piece said in this way. */
 const operators: Readonly<Record<Way, number>> = {
@@ -23,52 +22,44 @@ const operators: Readonly<Record<Way, number>> = {
   [way.lastLine]: operator.rlineto,
 };
 
-/** Takes the numbers and operators of a charstring one by one. */
-export interface CharstringSink {
-  number(value: number): void;
-  operator(code: number): void;
+/** Takes the tokens of a charstring one by one. */
+export interface TokenSink {
+  push(token: number): void;
 }
 
-/**
- * Writes the charstring of a glyph, without hints: `width` is by how much its advance differs from `nominalWidthX`, and
- * nothing where it has the default. Flexes are not written, for interpreters may flatten them.
- * @see Adobe Technical Note 5177 (2000), "Charstring Organization"
- */
-export function writeCharstring(outline: Outline, width: number | undefined, sink: CharstringSink): void {
-  if (width !== undefined) sink.number(width);
-  for (const { move, drawn } of piecesOf(outline)) {
-    writeMove(move[0], move[1], sink);
-    writePieces(drawn, sink);
-  }
-  sink.operator(operator.endchar);
-}
+/** Writes what charstrings are made of. Flexes are not written, for interpreters may flatten them. */
+export class CharstringWriter {
+  readonly #table: TokenTable;
+  readonly #plan = new OperatorPlan();
 
-function writeMove(dx: number, dy: number, sink: CharstringSink): void {
-  if (Math.abs(dx) > maxStep || Math.abs(dy) > maxStep) {
-    const [x, y] = [Math.trunc(dx / 2), Math.trunc(dy / 2)];
-    writeMove(x, y, sink);
-    writeMove(dx - x, dy - y, sink);
-    return;
+  constructor(table: TokenTable) {
+    this.#table = table;
   }
-  if (dy !== 0 && dx !== 0) sink.number(dx);
-  sink.number(dy === 0 ? dx : dy);
-  sink.operator(dy === 0 ? operator.hmoveto : dx === 0 ? operator.vmoveto : operator.rmoveto);
-}
 
-function writePieces(pieces: readonly Piece[], sink: CharstringSink): void {
-  let count = 0;
-  let current: number = operator.rlineto;
-  for (const [at, { way: said, isNew }] of planOperators(pieces).entries()) {
-    const operands = operandsOf(pieces[at]!, said); // the plan has one entry for each piece
-    const isFull = count + operands.length > maxOperands;
-    if (isNew || isFull) {
-      if (count > 0) sink.operator(current);
-      count = 0;
-      current = operators[said];
-    } else if (said === way.lastCurve) current = operator.rlinecurve;
-    else if (said === way.lastLine) current = operator.rcurveline;
-    for (const operand of operands) sink.number(operand);
-    count += operands.length;
+  /** The steps of a movement have to fit: see `maxStep`. */
+  move(dx: number, dy: number, sink: TokenSink): void {
+    if (dy !== 0 && dx !== 0) sink.push(this.#table.of(dx));
+    sink.push(this.#table.of(dy === 0 ? dx : dy));
+    sink.push(dy === 0 ? operator.hmoveto : dx === 0 ? operator.vmoveto : operator.rmoveto);
   }
-  if (count > 0) sink.operator(current);
+
+  /** What is drawn of a contour; closing it goes without saying. */
+  body(pieces: PieceList, sink: TokenSink): void {
+    this.#plan.make(pieces);
+    let count = 0;
+    let current: number = operator.rlineto;
+    for (let piece = 0; piece < pieces.count; piece++) {
+      const said = this.#plan.wayOf(piece);
+      const operands = operandsOf(pieces, piece, said);
+      if (this.#plan.isNew(piece) || count + operands.length > maxOperands) {
+        if (count > 0) sink.push(current);
+        count = 0;
+        current = operators[said];
+      } else if (said === way.lastCurve) current = operator.rlinecurve;
+      else if (said === way.lastLine) current = operator.rcurveline;
+      for (const which of operands) sink.push(this.#table.of(pieces.step(piece, which)));
+      count += operands.length;
+    }
+    if (count > 0) sink.push(current);
+  }
 }

@@ -1,154 +1,150 @@
 import type { Context } from '../../../context.ts';
-import { PairHeap } from './pair-heap.ts';
-import { doubled, PairTable } from './pair-table.ts';
+import { hashOf, PairTable } from './pair-table.ts';
+import type { SymbolListBuilder, SymbolLists } from './symbol-lists.ts';
 import { firstGroup } from './tokens.ts';
 
-/** Sequences of tokens, and groups that stand for two symbols each: tokens or groups made before them. */
+/** Sequences of symbols: tokens, and groups that stand for several symbols each, of which the older are parts of the younger. */
 export interface Grammar {
-  /** By group: its two symbols, one after the other. */
-  readonly groups: Int32Array;
-  /** Of each sequence, what is left of it. */
-  readonly sequences: readonly Int32Array[];
+  readonly groups: SymbolLists;
+  readonly sequences: SymbolLists;
+}
+
+/** How often a pair has to occur in each round; from then on twice. */
+const leastTimes = [32, 8, 3];
+/** What still occurs twice after so many rounds is more monotonous than any font. */
+const maxRounds = 40;
+/** Counts are first taken by hash alone, in bytes; 2 bits short of the symbols they keep most pairs apart. */
+const [leastSlots, mostSlots] = [0x400, 0x400000];
+
+/**
+ * Puts groups in the places of pairs of symbols, in rounds, the more frequent pairs first, until hardly any pair occurs
+ * twice. Answers with what is left of the sequences; the groups are added to those that there are.
+ * @see Larsson and Moffat, "Offline Dictionary-Based Compression" (1999), "Re-Pair": here many pairs at a time
+ */
+export async function groupPairs(
+  sequences: SymbolLists,
+  groups: SymbolListBuilder,
+  context: Pick<Context, 'breathe' | 'spend'>,
+): Promise<SymbolLists> {
+  const pairing = new Pairing(sequences, groups);
+  context.spend(sequences.symbols.length);
+  for (let round = 0; round < maxRounds; round++) {
+    await context.breathe();
+    if (!pairing.replace(leastTimes[round] ?? 2)) break;
+  }
+  return pairing.sequences();
 }
 
 const none = -1;
-/** How many pairs are replaced before others get a turn. */
-const pairsPerTurn = 2048;
 
-/**
- * Puts a group in the place of the most frequent pair of symbols, until no pair occurs twice.
- * @see Larsson and Moffat, "Offline Dictionary-Based Compression" (1999), "Re-Pair"
- */
-export async function groupPairs(
-  tokens: Int32Array,
-  starts: readonly number[],
-  context: Pick<Context, 'breathe' | 'spend'>,
-): Promise<Grammar> {
-  const pairing = new Pairing(tokens, starts);
-  for (let turn = 0; pairing.replaceNext(); turn++) {
-    if (turn % pairsPerTurn === 0) await context.breathe();
-  }
-  context.spend(tokens.length);
-  return { groups: pairing.groups(), sequences: pairing.sequences(starts) };
-}
-
-/** The symbols as a list that shrinks, and for each pair the places where it stands. */
+/** The symbols, which become fewer with every round. */
 class Pairing {
   readonly #symbols: Int32Array;
-  readonly #next: Int32Array;
-  readonly #before: Int32Array;
-  /** Of each place, the pair that it counts for, and the places around it in that pair's list. */
+  readonly #starts: Int32Array;
+  /** 1 where nothing is ever paired with the next symbol: at the end of a sequence, and where a pair occurs but once. */
+  readonly #isLast: Uint8Array;
+  /** Of each place, the pair that begins there, if it occurs often enough. */
   readonly #pairs: Int32Array;
-  readonly #later: Int32Array;
-  readonly #earlier: Int32Array;
+  readonly #counts: Uint8Array;
   readonly #table = new PairTable();
-  readonly #heap = new PairHeap();
-  #firsts = new Int32Array(1024).fill(none);
-  #counts = new Int32Array(1024);
-  readonly #groups: number[] = [];
+  readonly #groups: SymbolListBuilder;
+  #length: number;
 
-  constructor(tokens: Int32Array, starts: readonly number[]) {
-    const { length } = tokens;
-    this.#symbols = Int32Array.from(tokens);
-    this.#next = new Int32Array(length);
-    this.#before = new Int32Array(length);
-    for (let at = 0; at < length; at++) [this.#next[at], this.#before[at]] = [at + 1, at - 1];
-    this.#pairs = new Int32Array(length).fill(none);
-    this.#later = new Int32Array(length).fill(none);
-    this.#earlier = new Int32Array(length).fill(none);
-    for (const start of starts) {
-      if (start > 0) this.#next[start - 1] = none;
-      if (start < length) this.#before[start] = none;
+  constructor({ symbols, starts }: SymbolLists, groups: SymbolListBuilder) {
+    this.#symbols = Int32Array.from(symbols);
+    this.#starts = Int32Array.from(starts);
+    this.#length = symbols.length;
+    this.#isLast = new Uint8Array(this.#length);
+    for (const start of starts) if (start > 0) this.#isLast[start - 1] = 1;
+    this.#pairs = new Int32Array(this.#length);
+    let slots = leastSlots;
+    while (slots < 2 * this.#length && slots < mostSlots) slots *= 2;
+    this.#counts = new Uint8Array(slots);
+    this.#groups = groups;
+  }
+
+  sequences(): SymbolLists {
+    return { symbols: this.#symbols.subarray(0, this.#length), starts: this.#starts };
+  }
+
+  /** Replaces pairs that occur so often; says whether further rounds can find any. */
+  replace(least: number): boolean {
+    this.#countByHash();
+    const found = this.#countPairs(least);
+    if (found) this.#merge(least);
+    return found || least > 2;
+  }
+
+  /** Pairs with the same hash count together: no pair occurs more often than this says. */
+  #countByHash(): void {
+    const symbols = this.#symbols;
+    const counts = this.#counts.fill(0);
+    const mask = counts.length - 1;
+    for (let at = 0; at < this.#length; at++) {
+      if (this.#isLast[at] === 1) continue;
+      const slot = hashOf(symbols[at]!, symbols[at + 1]!) & mask; // what is not the last has another behind it
+      if (counts[slot]! < 0xff) counts[slot]!++;
     }
-    if (length > 0) this.#next[length - 1] = none;
-    for (let at = 0; at < length; at++) this.#count(at);
-    for (let pair = 0; pair < this.#table.count; pair++) this.#offer(pair);
   }
 
-  groups(): Int32Array {
-    return Int32Array.from(this.#groups);
-  }
-
-  sequences(starts: readonly number[]): Int32Array[] {
-    return starts.map((start, index) => {
-      const symbols: number[] = [];
-      const isEmpty = start === (starts[index + 1] ?? this.#symbols.length);
-      for (let at = isEmpty ? none : start; at !== none; at = this.#next[at]!) symbols.push(this.#symbols[at]!);
-      return Int32Array.from(symbols);
-    });
-  }
-
-  /** Replaces the most frequent pair everywhere; says whether there was one. */
-  replaceNext(): boolean {
-    while (this.#heap.size > 0) {
-      const [pair, count] = this.#heap.take();
-      if (this.#counts[pair] === count) {
-        this.#replace(pair);
-        return true;
-      }
-      this.#offer(pair); // some of its places were lost to other pairs
+  /** Says whether a pair occurs often enough. What occurs once will stay alone, whatever becomes of its neighbours. */
+  #countPairs(least: number): boolean {
+    const symbols = this.#symbols;
+    const counts = this.#counts;
+    const mask = counts.length - 1;
+    const table = this.#table;
+    let most = 0;
+    table.clear();
+    for (let at = 0; at < this.#length; at++) {
+      this.#pairs[at] = none;
+      if (this.#isLast[at] === 1) continue;
+      const [left, right] = [symbols[at]!, symbols[at + 1]!];
+      const count = counts[hashOf(left, right) & mask]!;
+      if (count === 1) this.#isLast[at] = 1;
+      if (count < least) continue;
+      const pair = table.meet(left, right);
+      this.#pairs[at] = pair;
+      most = Math.max(most, table.times(pair));
     }
-    return false;
+    return most >= least;
   }
 
-  #offer(pair: number): void {
-    const count = this.#counts[pair]!; // of a pair that was counted
-    if (count >= 2) this.#heap.add(pair, count);
-  }
-
-  #replace(pair: number): void {
-    const group = firstGroup + this.#groups.length / 2;
-    this.#groups.push(this.#table.left(pair), this.#table.right(pair));
-    const made = new Set<number>();
-    for (let at = this.#firsts[pair]!; at !== none; at = this.#firsts[pair]!) {
-      const second = this.#next[at]!; // a place that counts for a pair has another behind it
-      const before = this.#before[at]!;
-      this.#forget(at);
-      this.#forget(second);
-      if (before !== none) this.#forget(before);
-      this.#symbols[at] = group;
-      const after = this.#next[second]!;
-      this.#next[at] = after;
-      if (after !== none) this.#before[after] = at;
-      if (before !== none) made.add(this.#count(before));
-      made.add(this.#count(at));
+  /** Where pairs overlap, the more frequent one is replaced. */
+  #merge(least: number): void {
+    const groupOf = new Map<number, number>();
+    let to = 0;
+    let sequence = 0;
+    for (let at = 0; at < this.#length; to++) {
+      while (this.#starts[sequence]! <= at) this.#starts[sequence++] = to; // the last start is never reached
+      const isPair = this.#isBest(at, least);
+      this.#symbols[to] = isPair ? this.#groupFor(this.#pairs[at]!, groupOf) : this.#symbols[at]!;
+      at += isPair ? 2 : 1;
+      this.#isLast[to] = this.#isLast[at - 1]!;
     }
-    made.delete(none);
-    for (const one of made) this.#offer(one);
+    this.#starts.fill(to, sequence);
+    this.#length = to;
   }
 
-  /** Counts the pair that begins at a place; not where it overlaps the same pair before it, as in three alike. */
-  #count(at: number): number {
-    const second = this.#next[at]!;
-    if (second === none) return none;
-    const pair = this.#table.numberOf(this.#symbols[at]!, this.#symbols[second]!);
-    const before = this.#before[at]!;
-    if (before !== none && this.#pairs[before] === pair) return none;
-    if (pair >= this.#counts.length) this.#grow();
-    const first = this.#firsts[pair]!;
-    this.#later[at] = first;
-    this.#earlier[at] = none;
-    if (first !== none) this.#earlier[first] = at;
-    this.#firsts[pair] = at;
-    this.#pairs[at] = pair;
-    this.#counts[pair]!++;
-    return pair;
+  #isBest(at: number, least: number): boolean {
+    const own = this.#timesAt(at);
+    if (own < least) return false;
+    const next = this.#timesAt(at + 1);
+    return own >= next || this.#timesAt(at + 2) > next;
   }
 
-  #forget(at: number): void {
-    const pair = this.#pairs[at]!;
-    if (pair === none) return;
-    const [earlier, later] = [this.#earlier[at]!, this.#later[at]!];
-    if (earlier === none) this.#firsts[pair] = later;
-    else this.#later[earlier] = later;
-    if (later !== none) this.#earlier[later] = earlier;
-    this.#pairs[at] = none;
-    this.#counts[pair]!--;
+  #timesAt(at: number): number {
+    const pair = at < this.#length ? this.#pairs[at]! : none;
+    return pair === none ? 0 : this.#table.times(pair);
   }
 
-  #grow(): void {
-    const { length } = this.#firsts;
-    this.#firsts = doubled(this.#firsts).fill(none, length);
-    this.#counts = doubled(this.#counts);
+  #groupFor(pair: number, groupOf: Map<number, number>): number {
+    const known = groupOf.get(pair);
+    if (known !== undefined) return known;
+    const group = firstGroup + this.#groups.count;
+    this.#groups.begin();
+    this.#groups.push(this.#table.left(pair));
+    this.#groups.push(this.#table.right(pair));
+    groupOf.set(pair, group);
+    return group;
   }
 }

@@ -1,4 +1,4 @@
-import type { Piece } from './pieces.ts';
+import type { PieceList } from './pieces.ts';
 import { lengthOfNumber } from './tokens.ts';
 
 /** How a piece is said: what the operator is that takes it, and what may follow within the same. */
@@ -24,132 +24,158 @@ export const way = {
 
 export type Way = (typeof way)[keyof typeof way];
 
-/** A way to say a piece, and whether an operator begins with it. */
-export interface Said {
-  readonly way: Way;
-  readonly isNew: boolean;
-}
-
 const wayCount = 12;
 const never = Number.POSITIVE_INFINITY;
 
-/** Which operands a way leaves out, for they are 0, and in which order it has the others. */
-export function operandsOf(piece: Piece, said: Way): readonly number[] {
-  const [dx1 = 0, dy1 = 0, dx2 = 0, dy2 = 0, dx3 = 0, dy3 = 0] = piece;
-  if (said === way.across) return [dx1];
-  if (said === way.upright) return [dy1];
-  if (said === way.level) return dy1 === 0 ? [dx1, dx2, dy2, dx3] : [dy1, dx1, dx2, dy2, dx3];
-  if (said === way.steep) return dx1 === 0 ? [dy1, dx2, dy2, dy3] : [dx1, dy1, dx2, dy2, dy3];
-  if (said === way.rising) return [dx1, dx2, dy2, dy3];
-  if (said === way.falling) return [dy1, dx2, dy2, dx3];
-  if (said === way.lastRising) return [dx1, dx2, dy2, dy3, dx3];
-  if (said === way.lastFalling) return [dy1, dx2, dy2, dx3, dy3];
-  return piece;
+/** Which operands each way has, of the six steps of a curve or the two of a line, and in which order. */
+const operands: Readonly<Record<Way, readonly number[]>> = {
+  [way.lines]: [0, 1],
+  [way.across]: [0],
+  [way.upright]: [1],
+  [way.curves]: [0, 1, 2, 3, 4, 5],
+  [way.level]: [0, 2, 3, 4],
+  [way.steep]: [1, 2, 3, 5],
+  [way.rising]: [0, 2, 3, 5],
+  [way.falling]: [1, 2, 3, 4],
+  [way.lastRising]: [0, 2, 3, 5, 4],
+  [way.lastFalling]: [1, 2, 3, 4, 5],
+  [way.lastCurve]: [0, 1, 2, 3, 4, 5],
+  [way.lastLine]: [0, 1],
+};
+const askewLevel = [1, 0, 2, 3, 4];
+const askewSteep = [0, 1, 2, 3, 5];
+
+/** Which steps of a piece are written for it: those that a way leaves out are 0. */
+export function operandsOf(pieces: PieceList, piece: number, said: Way): readonly number[] {
+  if (said === way.level && pieces.step(piece, 1) !== 0) return askewLevel;
+  if (said === way.steep && pieces.step(piece, 0) !== 0) return askewSteep;
+  return operands[said];
 }
 
 /**
- * The shortest way to say the pieces of a contour, all sequences of operators compared.
+ * The shortest way to say the pieces of a contour, all sequences of operators compared: for each piece and each way to
+ * say it, the fewest bytes up to there, and what comes before. Its memory serves one contour after the other.
  * @see Adobe Technical Note 5177 (2000), "Path Construction Operators"
  */
-export function planOperators(pieces: readonly Piece[]): Said[] {
-  const table = new Table(pieces.length);
-  for (const [at, piece] of pieces.entries()) {
-    table.begin(at);
-    if (piece.length === 2) addLine(table, piece);
-    else addCurve(table, piece);
-  }
-  return table.trace();
-}
-
-function addLine(table: Table, piece: Piece): void {
-  const [across, upright] = [lengthOfNumber(piece[0]!), lengthOfNumber(piece[1]!)]; // a line has two numbers
-  table.add(way.lines, across + upright, way.lines);
-  if (piece[1] === 0) table.add(way.across, across, way.upright);
-  if (piece[0] === 0) table.add(way.upright, upright, way.across);
-  table.extend(way.lastLine, across + upright, way.curves);
-}
-
-function addCurve(table: Table, piece: Piece): void {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = piece.map(lengthOfNumber);
-  const [dx1 = 0, dy1 = 0, , , dx3 = 0, dy3 = 0] = piece;
-  const all = a + b + c + d + e + f;
-  table.add(way.curves, all, way.curves);
-  table.extend(way.lastCurve, all, way.lines);
-  if (dy3 === 0) {
-    if (dy1 === 0) table.add(way.level, all - b - f, way.level);
-    else table.start(way.level, all - f);
-  }
-  if (dx3 === 0) {
-    if (dx1 === 0) table.add(way.steep, all - a - e, way.steep);
-    else table.start(way.steep, all - e);
-  }
-  if (dy1 === 0) {
-    if (dx3 === 0) table.add(way.rising, all - b - e, way.falling);
-    else table.add(way.lastRising, all - b, way.falling);
-  }
-  if (dx1 === 0) {
-    if (dy3 === 0) table.add(way.falling, all - a - f, way.rising);
-    else table.add(way.lastFalling, all - a, way.rising);
-  }
-}
-
-/** For each piece and each way to say it, the fewest bytes up to there, and what comes before. */
-class Table {
-  readonly #before: Int8Array;
-  readonly #isNew: Uint8Array;
-  #costs = new Float64Array(wayCount).fill(never);
-  #last = new Float64Array(wayCount).fill(never);
+export class OperatorPlan {
+  #ways = new Uint8Array(64);
+  #begins = new Uint8Array(64);
+  #before = new Uint8Array(64 * wayCount);
+  #isNew = new Uint8Array(64 * wayCount);
+  #costs = new Float64Array(wayCount);
+  #last = new Float64Array(wayCount);
   #cheapest = 0;
   #cheapestCost = 0;
   #at = 0;
 
-  constructor(count: number) {
-    this.#before = new Int8Array(count * wayCount);
-    this.#isNew = new Uint8Array(count * wayCount);
+  make(pieces: PieceList): void {
+    if (pieces.count > this.#ways.length) this.#grow(pieces.count);
+    this.#cheapestCost = 0;
+    this.#cheapest = 0;
+    this.#costs.fill(never);
+    for (let piece = 0; piece < pieces.count; piece++) {
+      this.#begin(piece);
+      if (pieces.isLine(piece)) this.#addLine(pieces.step(piece, 0), pieces.step(piece, 1));
+      else this.#addCurve(pieces, piece);
+      this.#findCheapest();
+    }
+    this.#trace(pieces.count);
   }
 
-  begin(at: number): void {
-    if (at > 0) this.#findCheapest();
-    [this.#last, this.#costs] = [this.#costs, this.#last];
-    this.#costs.fill(never);
-    this.#at = at;
+  wayOf(piece: number): Way {
+    return this.#ways[piece]! as Way; // the caller stays below the count
+  }
+  /** Whether an operator begins with a piece. */
+  isNew(piece: number): boolean {
+    return this.#begins[piece] === 1;
+  }
+
+  #begin(at: number): void {
+    const costs = this.#last;
+    this.#last = this.#costs;
+    this.#costs = costs.fill(never);
+    this.#at = at * wayCount;
+  }
+
+  #addLine(dx: number, dy: number): void {
+    const [across, upright] = [lengthOfNumber(dx), lengthOfNumber(dy)];
+    this.#add(way.lines, across + upright, way.lines);
+    if (dy === 0) this.#add(way.across, across, way.upright);
+    if (dx === 0) this.#add(way.upright, upright, way.across);
+    this.#extend(way.lastLine, across + upright, way.curves);
+  }
+
+  #addCurve(pieces: PieceList, piece: number): void {
+    const dx1 = pieces.step(piece, 0);
+    const dy1 = pieces.step(piece, 1);
+    const dx3 = pieces.step(piece, 4);
+    const dy3 = pieces.step(piece, 5);
+    let all = 0;
+    for (let which = 0; which < 6; which++) all += lengthOfNumber(pieces.step(piece, which));
+    this.#add(way.curves, all, way.curves);
+    this.#extend(way.lastCurve, all, way.lines);
+    // Each step that is 0, and so left out, would have had one byte.
+    if (dy3 === 0) {
+      if (dy1 === 0) this.#add(way.level, all - 2, way.level);
+      else this.#start(way.level, all - 1);
+    }
+    if (dx3 === 0) {
+      if (dx1 === 0) this.#add(way.steep, all - 2, way.steep);
+      else this.#start(way.steep, all - 1);
+    }
+    if (dy1 === 0) {
+      if (dx3 === 0) this.#add(way.rising, all - 2, way.falling);
+      else this.#add(way.lastRising, all - 1, way.falling);
+    }
+    if (dx1 === 0) {
+      if (dy3 === 0) this.#add(way.falling, all - 2, way.rising);
+      else this.#add(way.lastFalling, all - 1, way.rising);
+    }
   }
 
   /** As the first of an operator, or behind a piece that was said in the way `after`. */
-  add(said: Way, length: number, after: Way): void {
-    this.extend(said, length, after);
-    this.start(said, length);
+  #add(said: Way, length: number, after: Way): void {
+    this.#extend(said, length, after);
+    this.#start(said, length);
   }
-  extend(said: Way, length: number, after: Way): void {
+  #extend(said: Way, length: number, after: Way): void {
     this.#offer(said, this.#last[after]! + length, after, 0); // a way is an index
   }
-  start(said: Way, length: number): void {
+  #start(said: Way, length: number): void {
     this.#offer(said, this.#cheapestCost + 1 + length, this.#cheapest, 1);
-  }
-
-  trace(): Said[] {
-    this.#findCheapest();
-    const said: Said[] = [];
-    let now = this.#cheapest;
-    for (let at = this.#before.length - wayCount; at >= 0; at -= wayCount) {
-      said.push({ way: now as Way, isNew: this.#isNew[at + now] === 1 });
-      now = this.#before[at + now]!; // at and now are within
-    }
-    return said.reverse();
   }
 
   #offer(said: Way, cost: number, before: number, isNew: 0 | 1): void {
     if (cost >= this.#costs[said]!) return;
     this.#costs[said] = cost;
-    this.#before[this.#at * wayCount + said] = before;
-    this.#isNew[this.#at * wayCount + said] = isNew;
+    this.#before[this.#at + said] = before;
+    this.#isNew[this.#at + said] = isNew;
   }
 
   #findCheapest(): void {
-    this.#cheapest = 0;
+    let cheapest = 0;
     for (let said = 1; said < wayCount; said++) {
-      if (this.#costs[said]! < this.#costs[this.#cheapest]!) this.#cheapest = said;
+      if (this.#costs[said]! < this.#costs[cheapest]!) cheapest = said;
     }
-    this.#cheapestCost = this.#costs[this.#cheapest]!;
+    this.#cheapest = cheapest;
+    this.#cheapestCost = this.#costs[cheapest]!;
+  }
+
+  #trace(count: number): void {
+    let now = this.#cheapest;
+    for (let piece = count - 1; piece >= 0; piece--) {
+      const at = piece * wayCount + now;
+      this.#ways[piece] = now;
+      this.#begins[piece] = this.#isNew[at]!; // piece and now are within
+      now = this.#before[at]!;
+    }
+  }
+
+  #grow(count: number): void {
+    const size = 2 * count;
+    this.#ways = new Uint8Array(size);
+    this.#begins = new Uint8Array(size);
+    this.#before = new Uint8Array(size * wayCount);
+    this.#isNew = new Uint8Array(size * wayCount);
   }
 }

@@ -1,13 +1,12 @@
-/** Gives numbers to pairs of symbols: a hash table that grows. */
+import { doubled } from './symbol-lists.ts';
+
+/** Gives numbers to pairs of symbols and counts them: a hash table that grows. */
 export class PairTable {
   #lefts = new Int32Array(1024);
   #rights = new Int32Array(1024);
+  #counts = new Int32Array(1024);
   #slots = new Int32Array(4096).fill(-1);
   #count = 0;
-
-  get count(): number {
-    return this.#count;
-  }
 
   left(pair: number): number {
     return this.#lefts[pair]!; // pairs come from numberOf alone
@@ -15,22 +14,41 @@ export class PairTable {
   right(pair: number): number {
     return this.#rights[pair]!;
   }
+  /** How often a pair was met. */
+  times(pair: number): number {
+    return this.#counts[pair]!;
+  }
 
-  /** The number of a pair; a new one if it was never asked for. */
-  numberOf(left: number, right: number): number {
+  clear(): void {
+    this.#slots.fill(-1);
+    this.#count = 0;
+  }
+
+  /** The number of a pair that was met once more; a new one if it was never met. */
+  meet(left: number, right: number): number {
     const slots = this.#slots;
     let slot = hashOf(left, right) & (slots.length - 1);
     for (let pair = slots[slot]!; pair >= 0; pair = slots[slot]!) {
-      if (this.#lefts[pair] === left && this.#rights[pair] === right) return pair;
+      if (this.#lefts[pair] === left && this.#rights[pair] === right) {
+        this.#counts[pair]!++;
+        return pair;
+      }
       slot = (slot + 1) & (slots.length - 1);
     }
     const pair = this.#count++;
-    if (pair === this.#lefts.length) [this.#lefts, this.#rights] = [doubled(this.#lefts), doubled(this.#rights)];
+    if (pair === this.#lefts.length) this.#grow();
     this.#lefts[pair] = left;
     this.#rights[pair] = right;
+    this.#counts[pair] = 1;
     slots[slot] = pair;
     if (this.#count * 2 > slots.length) this.#spread();
     return pair;
+  }
+
+  #grow(): void {
+    this.#lefts = doubled(this.#lefts);
+    this.#rights = doubled(this.#rights);
+    this.#counts = doubled(this.#counts);
   }
 
   #spread(): void {
@@ -44,13 +62,8 @@ export class PairTable {
   }
 }
 
-function hashOf(left: number, right: number): number {
+/** 25 bits that depend on both symbols. */
+export function hashOf(left: number, right: number): number {
   const mixed = Math.imul(left, 0x9e3779b1) ^ Math.imul(right, 0x85ebca6b);
   return Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) >>> 7;
-}
-
-export function doubled(list: Int32Array): Int32Array<ArrayBuffer> {
-  const grown = new Int32Array(2 * list.length);
-  grown.set(list);
-  return grown;
 }

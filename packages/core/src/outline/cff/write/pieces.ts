@@ -1,66 +1,50 @@
-import { ConversionError } from '../../../errors.ts';
-import { contoursOf } from '../../contour.ts';
-import type { Outline } from '../../outline.ts';
-import { type Segment, splitSegment, startOfSegment, toCubic } from '../../segment.ts';
+/** The pieces of a contour as charstrings have them: two steps for a line, six for a cubic, each from the point before it. */
+export class PieceList {
+  count = 0;
+  #steps = new Float64Array(6 * 64);
+  #isLine = new Uint8Array(64);
 
-/** Two steps for a line, six for a cubic: each from the point before it. */
-export type Piece = readonly number[];
-
-/** A contour as charstrings have it: the movement to its start, then what is drawn; closing it goes without saying. */
-export interface Pieces {
-  readonly move: readonly [dx: number, dy: number];
-  readonly drawn: readonly Piece[];
-}
-
-/** Interpreters hold coordinates and steps in 16 bits before the point. */
-const maxSize = 0x7fff;
-const one = 0x10000;
-
-/** The contours of an outline in steps of 1/65536, in whole units wherever the outline has them. */
-export function piecesOf(outline: Outline): Pieces[] {
-  const stepper = new Stepper();
-  return contoursOf(outline)
-    .filter(({ segments }) => segments.length > 0)
-    .map(({ segments }) => {
-      const drawn = segments.at(-1)?.length === 4 && isClosing(segments) ? segments.slice(0, -1) : segments;
-      const move = stepper.to(startOfSegment(segments[0]!)); // filtered above
-      return { move: [move[0]!, move[1]!] as const, drawn: drawn.flatMap((segment) => stepper.draw(segment)) };
-    });
-}
-
-function isClosing(segments: readonly Segment[]): boolean {
-  const [first, last] = [segments[0]!, segments.at(-1)!]; // there is one at least
-  return last.at(-2) === first[0] && last.at(-1) === first[1] && segments.length > 1;
-}
-
-/** Counts steps from where it stands, so that rounding does not add up. */
-class Stepper {
-  #x = 0;
-  #y = 0;
-
-  draw(segment: Segment): Piece[] {
-    const points = (segment.length === 4 ? segment : toCubic(segment)).slice(2);
-    const [x, y] = [this.#x, this.#y];
-    const steps = this.to(points);
-    if (steps.every((step) => Math.abs(step) <= maxSize)) return [steps];
-    [this.#x, this.#y] = [x, y];
-    return splitSegment(segment, 0.5).flatMap((half) => this.draw(half));
+  clear(): void {
+    this.count = 0;
   }
 
-  /** The steps from point to point, given as x, y. */
-  to(points: readonly number[]): number[] {
-    const steps: number[] = [];
-    for (let at = 0; at < points.length; at += 2) {
-      const [x, y] = [toGrid(points[at]!), toGrid(points[at + 1]!)]; // points are pairs
-      steps.push(x - this.#x, y - this.#y);
-      [this.#x, this.#y] = [x, y];
-    }
-    return steps;
+  line(dx: number, dy: number): void {
+    const at = this.#add(1);
+    this.#steps[at] = dx;
+    this.#steps[at + 1] = dy;
   }
-}
 
-function toGrid(value: number): number {
-  const rounded = Math.round(value * one) / one;
-  if (Math.abs(rounded) <= maxSize) return rounded;
-  throw new ConversionError('BYTES_UNWRITABLE', `found the coordinate ${value}, expected ${-maxSize} to ${maxSize}`);
+  curve(dx1: number, dy1: number, dx2: number, dy2: number, dx3: number, dy3: number): void {
+    const at = this.#add(0);
+    const steps = this.#steps;
+    steps[at] = dx1;
+    steps[at + 1] = dy1;
+    steps[at + 2] = dx2;
+    steps[at + 3] = dy2;
+    steps[at + 4] = dx3;
+    steps[at + 5] = dy3;
+  }
+
+  isLine(piece: number): boolean {
+    return this.#isLine[piece] === 1;
+  }
+
+  /** One of the steps of a piece, which has two or six. */
+  step(piece: number, which: number): number {
+    return this.#steps[6 * piece + which]!; // the caller stays below the count
+  }
+
+  #add(isLine: 0 | 1): number {
+    if (this.count === this.#isLine.length) this.#grow();
+    this.#isLine[this.count] = isLine;
+    return 6 * this.count++;
+  }
+
+  #grow(): void {
+    const [steps, isLine] = [this.#steps, this.#isLine];
+    this.#steps = new Float64Array(2 * steps.length);
+    this.#isLine = new Uint8Array(2 * isLine.length);
+    this.#steps.set(steps);
+    this.#isLine.set(isLine);
+  }
 }

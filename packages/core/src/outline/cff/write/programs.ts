@@ -4,7 +4,8 @@ import { operator } from '../charstring-operators.ts';
 import type { CharstringList } from './charstring-list.ts';
 import { type Grammar, groupPairs } from './grammar.ts';
 import { planSubroutines, type Subroutines } from './subroutines.ts';
-import { firstGroup, type TokenTable, writeWhole } from './tokens.ts';
+import { SymbolListBuilder, type SymbolLists } from './symbol-lists.ts';
+import { firstBody, firstGroup, type TokenTable, writeWhole } from './tokens.ts';
 
 /** The charstrings of a font and the subroutines that they share, as bytes. */
 export interface Programs {
@@ -13,48 +14,71 @@ export interface Programs {
   readonly localSubrs: readonly Uint8Array[];
 }
 
-/** So many tokens are looked through for what they have in common; charstrings behind them share nothing. */
+/** So many tokens of bodies are looked through for what they have in common; those behind them share nothing within. */
 const maxShared = 6_000_000;
-
-/** What calls a subroutine: the number that it has, less the bias, and the operator. */
-interface Call {
-  readonly number: number;
-  readonly operator: number;
-}
 
 /** The charstrings, with subroutines for what occurs more than once and is long enough. */
 export async function sharePrograms(
   list: CharstringList,
   context: Pick<Context, 'breathe' | 'spend'>,
 ): Promise<Programs> {
-  const { tokens, starts, table } = list;
-  const plainFrom = starts.findIndex((_, glyph) => (starts[glyph + 1] ?? tokens.length) > maxShared);
-  const count = plainFrom < 0 ? starts.length : plainFrom;
-  const sharedLength = starts[count] ?? tokens.length;
-  const grammar = await groupPairs(tokens.subarray(0, sharedLength), starts.slice(0, count), context);
-  const plan = planSubroutines(grammar, (token) => table.lengthOf(token));
-  const writer = new ProgramWriter(grammar, table, plan);
-  const plain = starts.slice(count).map((start, at) => tokens.subarray(start, starts[count + at + 1]));
+  const { table } = list;
+  const grammar = await planGroups(list, context);
+  const chosen = planSubroutines(grammar, (token) => table.lengthOf(token));
+  const writer = new ProgramWriter(grammar, table, chosen);
   return {
-    charStrings: [...grammar.sequences, ...plain].map((sequence) => writer.encode(sequence)),
+    charStrings: writer.charStrings(),
     globalSubrs: writer.subroutines(operator.callgsubr),
     localSubrs: writer.subroutines(operator.callsubr),
   };
+}
+
+/** What bodies have in common first; then each body is a group, and what glyphs have in common is looked for. */
+async function planGroups(list: CharstringList, context: Pick<Context, 'breathe' | 'spend'>): Promise<Grammar> {
+  const groups = new SymbolListBuilder();
+  const bodies = list.bodies();
+  const sharedCount = countWithin(bodies.starts, maxShared);
+  const sharedLength = bodies.starts[sharedCount]!; // one of the starts
+  const shared = {
+    symbols: bodies.symbols.subarray(0, sharedLength),
+    starts: bodies.starts.subarray(0, sharedCount + 1),
+  };
+  const grouped = await groupPairs(shared, groups, context);
+  const shift = firstGroup + groups.count - firstBody;
+  for (let body = 0; body < list.bodyCount; body++) {
+    const { symbols, starts } = body < sharedCount ? grouped : bodies;
+    groups.begin();
+    for (let at = starts[body]!; at < starts[body + 1]!; at++) groups.push(symbols[at]!);
+  }
+  const { symbols, starts } = list.glyphs();
+  const named = symbols.map((symbol) => (symbol < firstBody ? symbol : symbol + shift));
+  const sequences = await groupPairs({ symbols: named, starts }, groups, context);
+  return { groups: groups.lists(), sequences };
+}
+
+/** How many lists end within a length. */
+function countWithin(starts: Int32Array, length: number): number {
+  let count = starts.length - 1;
+  while (count > 0 && starts[count]! > length) count--;
+  return count;
 }
 
 /** Writes symbols: tokens as they are, chosen groups as calls, the others as what they stand for. */
 class ProgramWriter {
   readonly #grammar: Grammar;
   readonly #table: TokenTable;
-  readonly #calls = new Map<number, Call>();
+  /** Of each group, its number less the bias, and the operator that calls it: 0 for what is no subroutine. */
+  readonly #numbers: Int32Array;
+  readonly #callers: Uint8Array;
   readonly #global: readonly number[];
   readonly #local: readonly number[];
 
-  constructor(grammar: Grammar, table: TokenTable, { isChosen, uses }: Subroutines) {
+  constructor(grammar: Grammar, table: TokenTable, chosen: Subroutines) {
     this.#grammar = grammar;
     this.#table = table;
-    const chosen = [...isChosen.keys()].filter((group) => isChosen[group] === 1);
-    chosen.sort((a, b) => uses[b]! - uses[a]! || a - b); // both are groups
+    const count = grammar.groups.starts.length - 1;
+    this.#numbers = new Int32Array(count);
+    this.#callers = new Uint8Array(count);
     this.#global = this.#number(
       chosen.filter((_, rank) => rank % 2 === 0),
       operator.callgsubr,
@@ -65,45 +89,57 @@ class ProgramWriter {
     );
   }
 
-  encode(symbols: Iterable<number>): Uint8Array {
-    const file = new ByteWriter();
-    this.#write(symbols, file);
-    return file.finish();
+  charStrings(): Uint8Array[] {
+    const { sequences } = this.#grammar;
+    const order = Array.from({ length: sequences.starts.length - 1 }, (_, at) => at);
+    return this.#writeAll(order, (glyph, file) => this.#writeList(sequences, glyph, file));
   }
 
   subroutines(kind: number): Uint8Array[] {
-    return (kind === operator.callsubr ? this.#local : this.#global).map((group) => {
-      const file = new ByteWriter();
-      this.#write(this.#parts(group), file);
+    const { groups } = this.#grammar;
+    return this.#writeAll(kind === operator.callsubr ? this.#local : this.#global, (group, file) => {
+      this.#writeList(groups, group, file);
       if (!this.#isEnd(group)) file.u8(operator.return);
-      return file.finish();
     });
   }
 
-  #write(symbols: Iterable<number>, file: ByteWriter): void {
-    const left = [...symbols].reverse();
-    for (let symbol = left.pop(); symbol !== undefined; symbol = left.pop()) {
+  /** The programs as parts of one stretch of memory. */
+  #writeAll(order: readonly number[], write: (which: number, file: ByteWriter) => void): Uint8Array[] {
+    const file = new ByteWriter();
+    const ends = order.map((which) => {
+      write(which, file);
+      return file.length;
+    });
+    const bytes = file.finish();
+    return ends.map((end, at) => bytes.subarray(ends[at - 1] ?? 0, end));
+  }
+
+  /** Groups lie no deeper in one another than pairs were looked for in rounds. */
+  #writeList({ symbols, starts }: SymbolLists, list: number, file: ByteWriter): void {
+    for (let at = starts[list]!; at < starts[list + 1]!; at++) {
+      const symbol = symbols[at]!; // within the list
       if (symbol < firstGroup) {
         this.#table.write(symbol, file);
         continue;
       }
-      const call = this.#calls.get(symbol - firstGroup);
-      if (call === undefined) left.push(...this.#parts(symbol - firstGroup).reverse());
+      const group = symbol - firstGroup;
+      const caller = this.#callers[group]!;
+      if (caller === 0) this.#writeList(this.#grammar.groups, group, file);
       else {
-        writeWhole(call.number, file);
-        file.u8(call.operator);
+        writeWhole(this.#numbers[group]!, file);
+        file.u8(caller);
       }
     }
   }
 
-  #parts(group: number): number[] {
-    return [...this.#grammar.groups.subarray(2 * group, 2 * group + 2)];
-  }
-
   /** Whether a group ends the charstring. */
   #isEnd(group: number): boolean {
+    const { symbols, starts } = this.#grammar.groups;
     let symbol = firstGroup + group;
-    while (symbol >= firstGroup) symbol = this.#parts(symbol - firstGroup)[1] ?? 0;
+    while (symbol >= firstGroup) {
+      const end = starts[symbol - firstGroup + 1]!;
+      symbol = end > starts[symbol - firstGroup]! ? symbols[end - 1]! : 0;
+    }
     return symbol === operator.endchar;
   }
 
@@ -114,7 +150,8 @@ class ProgramWriter {
     const order: number[] = [];
     for (const [rank, group] of groups.entries()) {
       const number = places[rank]!; // one place for each
-      this.#calls.set(group, { number, operator: kind });
+      this.#numbers[group] = number;
+      this.#callers[group] = kind;
       order[number + bias] = group;
     }
     return order;

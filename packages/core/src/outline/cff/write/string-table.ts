@@ -20,7 +20,7 @@ export class StringTable {
     if (sid > maxSid) {
       throw new ConversionError('FONT_TOO_LARGE', `found over ${maxOwnStrings} strings, the most that CFF can hold`);
     }
-    const file = new ByteWriter();
+    const file = new ByteWriter('big', { capacity: text.length });
     file.latin1(text);
     this.#own.push(file.finish());
     this.#sids.set(text, sid);

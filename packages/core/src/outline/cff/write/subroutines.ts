@@ -1,4 +1,5 @@
 import type { Grammar } from './grammar.ts';
+import { SymbolListBuilder, type SymbolLists } from './symbol-lists.ts';
 import { firstGroup } from './tokens.ts';
 
 /** Subroutines within subroutines. @see Adobe Technical Note 5177 (2000), "Type 2 Charstring Implementation Limits" */
@@ -10,11 +11,8 @@ const overhead = 3;
 /** How often the choice is made again: what one group costs depends on the choice of others. */
 const rounds = 4;
 
-/** Which groups are worth a subroutine, and how often each is called. */
-export interface Subroutines {
-  readonly isChosen: Uint8Array;
-  readonly uses: Float64Array;
-}
+/** Which groups are worth a subroutine, the most used first. */
+export type Subroutines = readonly number[];
 
 /** Chooses the groups that make the font smaller as subroutines; the others are said where they stand. */
 export function planSubroutines(grammar: Grammar, lengthOf: (token: number) => number): Subroutines {
@@ -22,7 +20,7 @@ export function planSubroutines(grammar: Grammar, lengthOf: (token: number) => n
   for (let round = 0; round < rounds; round++) plan.refine();
   plan.limitNesting();
   plan.limitCount();
-  return { isChosen: plan.isChosen, uses: plan.uses };
+  return plan.chosen();
 }
 
 /** How many bytes a call has, by how many subroutines are called more often: two INDEXes share the short numbers. */
@@ -32,104 +30,111 @@ function callLength(rank: number): number {
 }
 
 class Plan {
-  readonly isChosen: Uint8Array;
-  readonly uses: Float64Array;
-  readonly #grammar: Grammar;
-  readonly #lengthOf: (token: number) => number;
   readonly #count: number;
+  readonly #isChosen: Uint8Array;
+  readonly #uses: Float64Array;
+  /** Of each group, the groups within it, and the bytes of the tokens between these. */
+  readonly #parts: SymbolLists;
+  readonly #own: Float64Array;
   /** Of each group, its bytes where the chosen ones within it are called; and how long a call of it is. */
   readonly #lengths: Float64Array;
   readonly #calls: Float64Array;
   readonly #direct: Float64Array;
 
-  constructor(grammar: Grammar, lengthOf: (token: number) => number) {
-    this.#grammar = grammar;
-    this.#lengthOf = lengthOf;
-    this.#count = grammar.groups.length / 2;
-    this.isChosen = new Uint8Array(this.#count).fill(1);
-    this.uses = new Float64Array(this.#count);
-    this.#lengths = new Float64Array(this.#count);
-    this.#calls = new Float64Array(this.#count).fill(3);
-    this.#direct = this.#usesInSequences();
+  constructor({ groups, sequences }: Grammar, lengthOf: (token: number) => number) {
+    const count = groups.starts.length - 1;
+    this.#count = count;
+    this.#isChosen = new Uint8Array(count).fill(1);
+    this.#uses = new Float64Array(count);
+    this.#own = new Float64Array(count);
+    this.#lengths = new Float64Array(count);
+    this.#calls = new Float64Array(count).fill(3);
+    this.#parts = this.#split(groups, lengthOf);
+    this.#direct = new Float64Array(count);
+    for (const symbol of sequences.symbols) if (symbol >= firstGroup) this.#direct[symbol - firstGroup]!++;
+  }
+
+  /** Those that were chosen, the most used first and of equals the older. */
+  chosen(): number[] {
+    const chosen: number[] = [];
+    for (let group = 0; group < this.#count; group++) if (this.#isChosen[group] === 1) chosen.push(group);
+    return chosen.sort((a, b) => this.#uses[b]! - this.#uses[a]! || a - b); // both are groups
   }
 
   /** Keeps what saves bytes, by the uses and lengths that the choice made so far leads to. */
   refine(): void {
     this.#measure();
     this.#countUses((group) => {
-      if (this.#saving(group) <= 0) this.isChosen[group] = 0;
+      if (this.#saving(group) <= 0) this.#isChosen[group] = 0;
     });
-    this.#rank();
+    for (const [rank, group] of this.chosen().entries()) this.#calls[group] = callLength(rank);
   }
 
   /** Unchosen is what would be called from too deep a nesting. */
   limitNesting(): void {
     const depths = new Uint8Array(this.#count);
-    const depthOf = (symbol: number): number => (symbol < firstGroup ? 0 : depths[symbol - firstGroup]!);
+    const { symbols, starts } = this.#parts;
     for (let group = 0; group < this.#count; group++) {
-      const within = Math.max(depthOf(this.#part(group, 0)), depthOf(this.#part(group, 1)));
-      if (within >= maxNesting) this.isChosen[group] = 0;
-      depths[group] = within + this.isChosen[group]!;
+      let within = 0;
+      for (let at = starts[group]!; at < starts[group + 1]!; at++) within = Math.max(within, depths[symbols[at]!]!);
+      if (within >= maxNesting) this.#isChosen[group] = 0;
+      depths[group] = within + this.#isChosen[group]!;
     }
     this.#measure();
     this.#countUses();
   }
 
   limitCount(): void {
-    const chosen = [...this.isChosen.keys()].filter((group) => this.isChosen[group] === 1);
+    const chosen = this.chosen();
     if (chosen.length <= maxSubroutines) return;
     chosen.sort((a, b) => this.#saving(b) - this.#saving(a));
-    for (const group of chosen.slice(maxSubroutines)) this.isChosen[group] = 0;
+    for (const group of chosen.slice(maxSubroutines)) this.#isChosen[group] = 0;
     this.#measure();
     this.#countUses();
   }
 
-  /** The two symbols of a group. */
-  #part(group: number, side: 0 | 1): number {
-    return this.#grammar.groups[2 * group + side]!; // groups come from the grammar
+  #split({ symbols, starts }: SymbolLists, lengthOf: (token: number) => number): SymbolLists {
+    const parts = new SymbolListBuilder();
+    for (let group = 0; group < this.#count; group++) {
+      parts.begin();
+      let own = 0;
+      for (let at = starts[group]!; at < starts[group + 1]!; at++) {
+        const symbol = symbols[at]!; // within the group
+        if (symbol >= firstGroup) parts.push(symbol - firstGroup);
+        else own += lengthOf(symbol);
+      }
+      this.#own[group] = own;
+    }
+    return parts.lists();
   }
 
   #saving(group: number): number {
     const length = this.#lengths[group]!;
-    return this.uses[group]! * (length - this.#calls[group]!) - length - overhead;
+    return this.#uses[group]! * (length - this.#calls[group]!) - length - overhead;
   }
 
   /** Groups are made of older ones, so that one pass is enough. */
   #measure(): void {
-    const lengthOf = (symbol: number): number => {
-      if (symbol < firstGroup) return this.#lengthOf(symbol);
-      const group = symbol - firstGroup;
-      return this.isChosen[group] === 1 ? this.#calls[group]! : this.#lengths[group]!;
-    };
+    const { symbols, starts } = this.#parts;
     for (let group = 0; group < this.#count; group++) {
-      this.#lengths[group] = lengthOf(this.#part(group, 0)) + lengthOf(this.#part(group, 1));
+      let length = this.#own[group]!;
+      for (let at = starts[group]!; at < starts[group + 1]!; at++) {
+        const part = symbols[at]!;
+        length += this.#isChosen[part] === 1 ? this.#calls[part]! : this.#lengths[part]!;
+      }
+      this.#lengths[group] = length;
     }
   }
 
   /** The younger first: how often a group is said follows from those that it is a part of, once these are decided. */
   #countUses(decide?: (group: number) => void): void {
-    this.uses.set(this.#direct);
+    const { symbols, starts } = this.#parts;
+    const uses = this.#uses;
+    uses.set(this.#direct);
     for (let group = this.#count - 1; group >= 0; group--) {
-      if (this.isChosen[group] === 1) decide?.(group);
-      const times = this.isChosen[group] === 1 ? 1 : this.uses[group]!;
-      for (const side of [0, 1] as const) {
-        const part = this.#part(group, side);
-        if (part >= firstGroup) this.uses[part - firstGroup]! += times;
-      }
+      if (this.#isChosen[group] === 1) decide?.(group);
+      const times = this.#isChosen[group] === 1 ? 1 : uses[group]!;
+      for (let at = starts[group]!; at < starts[group + 1]!; at++) uses[symbols[at]!]! += times;
     }
-  }
-
-  #rank(): void {
-    const chosen = [...this.isChosen.keys()].filter((group) => this.isChosen[group] === 1);
-    chosen.sort((a, b) => this.uses[b]! - this.uses[a]!);
-    for (const [rank, group] of chosen.entries()) this.#calls[group] = callLength(rank);
-  }
-
-  #usesInSequences(): Float64Array {
-    const uses = new Float64Array(this.#count);
-    for (const sequence of this.#grammar.sequences) {
-      for (const symbol of sequence) if (symbol >= firstGroup) uses[symbol - firstGroup]!++;
-    }
-    return uses;
   }
 }

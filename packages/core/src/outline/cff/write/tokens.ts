@@ -3,9 +3,11 @@ import { ConversionError } from '../../../errors.ts';
 
 /**
  * The smallest parts of charstrings, operators and numbers, each as one whole number: operators below 32, then whole
- * numbers, then numbers with a fraction. What stands for several of them comes behind all of these.
+ * numbers, then numbers with a fraction. Behind all of these come the bodies of contours, and then what stands for
+ * several symbols.
  */
-export const firstGroup = 0x1000000;
+export const firstBody = 0x1000000;
+export const firstGroup = 0x2000000;
 const firstWhole = 0x100;
 const firstFraction = firstWhole + 0x10000;
 const one = 0x10000;
@@ -26,7 +28,7 @@ export class TokenTable {
     const known = this.#known.get(value);
     if (known !== undefined) return known;
     const token = firstFraction + this.#fractions.length;
-    if (token === firstGroup) {
+    if (token === firstBody) {
       throw new ConversionError('FONT_TOO_LARGE', `found over ${this.#fractions.length} different fractions in a font`);
     }
     this.#fractions.push(value);

@@ -1,0 +1,118 @@
+import { ByteReader } from '../../bytes/reader.ts';
+import type { Context } from '../../context.ts';
+import { ConversionError } from '../../errors.ts';
+import { patchWords } from './patch.ts';
+
+const lookup = { cursive: 3, toBase: 4, toLigature: 5, toMark: 6, extension: 9 } as const;
+/** A format of anchors: a place by its coordinates and, in the second, by the number of a point of the contours too. */
+const anchor = { byPlace: 1, byPoint: 2 } as const;
+const lookupListAt = 8;
+const attachListAt = 6;
+
+/**
+ * GPOS with its anchors at their coordinates alone. The numbers of points say nothing once the outlines are others. A
+ * damaged table stays as it is.
+ * @see OpenType 1.9.1, "GPOS", "Anchor Table Format 2: Design Units Plus Contour Point"
+ */
+export function freeAnchors(gpos: Uint8Array, context: Pick<Context, 'spend'>): Uint8Array {
+  try {
+    const anchors = new AnchorFinder(gpos, context).find();
+    return anchors.length === 0
+      ? gpos
+      : patchWords(
+          gpos,
+          anchors.map((at) => [at, anchor.byPlace] as const),
+        );
+  } catch (error) {
+    if (error instanceof ConversionError && error.kind === 'malformed') return gpos;
+    throw error;
+  }
+}
+
+/**
+ * GDEF without its list of points that something is attached to, which are numbers of points.
+ * @see OpenType 1.9.1, "GDEF", "Attachment Point List Table"
+ */
+export function dropAttachList(gdef: Uint8Array): Uint8Array {
+  const isThere = gdef.length >= attachListAt + 2 && (gdef[attachListAt] !== 0 || gdef[attachListAt + 1] !== 0);
+  return isThere ? patchWords(gdef, [[attachListAt, 0]]) : gdef;
+}
+
+/** Walks through all that GPOS attaches. */
+class AnchorFinder {
+  readonly #file: ByteReader;
+  readonly #context: Pick<Context, 'spend'>;
+  /** Tables may share their parts: each is looked at once. */
+  readonly #seen = new Set<string>();
+  readonly #found: number[] = [];
+
+  constructor(gpos: Uint8Array, context: Pick<Context, 'spend'>) {
+    this.#file = new ByteReader(gpos);
+    this.#context = context;
+  }
+
+  /** Where the anchors stand that name a point. */
+  find(): readonly number[] {
+    const list = this.#words(lookupListAt, 1)[0] ?? 0;
+    if (list === 0) return [];
+    for (const at of this.#list(list)) {
+      const [type = 0, , count = 0] = this.#words(list + at, 3);
+      for (const subtable of this.#words(list + at + 6, count)) this.#enter(type, list + at + subtable);
+    }
+    return this.#found;
+  }
+
+  #enter(type: number, at: number): void {
+    if (this.#isSeen(`${type} ${at}`)) return;
+    if (type === lookup.extension) {
+      const [, wrapped = 0, high = 0, low = 0] = this.#words(at, 4);
+      if (wrapped !== lookup.extension) this.#enter(wrapped, at + high * 0x10000 + low);
+    } else if (type === lookup.cursive) {
+      const [, , count = 0] = this.#words(at, 3);
+      this.#add(at, this.#words(at + 6, 2 * count));
+    } else if (type === lookup.toBase || type === lookup.toMark || type === lookup.toLigature) this.#attach(type, at);
+  }
+
+  /** Marks with their anchors, and for each class of them the anchors of what they are attached to. */
+  #attach(type: number, at: number): void {
+    const [, , , classes = 0, marks = 0, others = 0] = this.#words(at, 6);
+    const [markCount = 0] = this.#words(at + marks, 1);
+    const records = this.#words(at + marks + 2, 2 * markCount); // a class, an anchor
+    this.#add(
+      at + marks,
+      records.filter((_, index) => index % 2 === 1),
+    );
+    if (type === lookup.toLigature) {
+      for (const ligature of this.#list(at + others)) this.#addRows(at + others + ligature, classes);
+    } else this.#addRows(at + others, classes);
+  }
+
+  #addRows(at: number, classes: number): void {
+    if (this.#isSeen(`rows of ${classes} ${at}`)) return;
+    const [count = 0] = this.#words(at, 1);
+    this.#add(at, this.#words(at + 2, count * classes));
+  }
+
+  #add(base: number, offsets: readonly number[]): void {
+    for (const offset of offsets) {
+      if (offset === 0 || this.#isSeen(`anchor ${base + offset}`)) continue;
+      if (this.#words(base + offset, 1)[0] === anchor.byPoint) this.#found.push(base + offset);
+    }
+  }
+
+  #list(at: number): number[] {
+    return this.#words(at + 2, this.#words(at, 1)[0] ?? 0);
+  }
+
+  #words(at: number, count: number): number[] {
+    this.#context.spend(count);
+    const words = this.#file.windowAt(at, 2 * count); // before memory is taken for a count that may be wrong
+    return Array.from({ length: count }, () => words.u16());
+  }
+
+  #isSeen(what: string): boolean {
+    if (this.#seen.has(what)) return true;
+    this.#seen.add(what);
+    return false;
+  }
+}

@@ -1,0 +1,134 @@
+import type { CubicFitter } from './cubics.ts';
+
+/**
+ * The pieces of one contour, end to end: the start, then of each piece the points behind its start. A run of
+ * quadratics among them is a chain as it stands.
+ */
+export class PieceChain {
+  /** How many numbers the points have. */
+  length = 2;
+  count = 0;
+  points = new Float64Array(256);
+  /** Of each piece, how many numbers it has: 2 for a line, 4 for a quadratic, 6 for a cubic. */
+  sizes = new Uint8Array(64);
+  /** Whether the last piece is a line that stands for quadratics. */
+  #isStraight = false;
+  readonly #corner = new Float64Array(10);
+
+  begin(x: number, y: number): void {
+    this.points[0] = x;
+    this.points[1] = y;
+    this.length = 2;
+    this.count = 0;
+    this.#isStraight = false;
+  }
+
+  line(x: number, y: number): void {
+    const at = this.#end();
+    this.#isStraight = false;
+    if (x === this.points[at] && y === this.points[at + 1]) return;
+    this.#reserve();
+    this.#push(x, y);
+    this.sizes[this.count++] = 2;
+  }
+
+  /** One that is straight becomes a line, and one line with those before it that it goes on. */
+  quad(x1: number, y1: number, x: number, y: number): void {
+    const { points } = this;
+    const at = this.#end();
+    const [x0, y0] = [points[at]!, points[at + 1]!]; // a chain has its start
+    if (isBetween(x0, y0, x1, y1, x, y)) {
+      this.#goStraight(x0, y0, x, y);
+      return;
+    }
+    this.#isStraight = false;
+    this.#reserve();
+    this.#push(x1, y1);
+    this.#push(x, y);
+    this.sizes[this.count++] = 4;
+  }
+
+  cubic(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void {
+    const [x0, y0] = [this.points[this.length - 2]!, this.points[this.length - 1]!];
+    this.#isStraight = false;
+    if (x1 === x0 && x2 === x0 && x === x0 && y1 === y0 && y2 === y0 && y === y0) return;
+    this.#reserve();
+    this.#push(x1, y1);
+    this.#push(x2, y2);
+    this.#push(x, y);
+    this.sizes[this.count++] = 6;
+  }
+
+  /** Lets a closed contour begin at a joint that merging would not take away, if it has one. */
+  turnToJoint(fitter: CubicFitter, spare: PieceChain): PieceChain {
+    let at = 0;
+    for (let piece = 0; piece < this.count; at += this.sizes[piece++]!) {
+      if (this.#isJoint(piece, at, fitter)) return piece === 0 ? this : this.#turn(piece, at, spare);
+    }
+    return this;
+  }
+
+  #goStraight(x0: number, y0: number, x: number, y: number): void {
+    if (x === x0 && y === y0) return;
+    const { points, length } = this;
+    const goesOn = this.#isStraight && isBetween(points[length - 4]!, points[length - 3]!, x0, y0, x, y);
+    if (goesOn) {
+      this.length -= 2;
+      this.#push(x, y);
+    } else this.line(x, y);
+    this.#isStraight = true;
+  }
+
+  /** Whether the joint before a piece stays, which begins at a place of the points. */
+  #isJoint(piece: number, at: number, fitter: CubicFitter): boolean {
+    const before = piece === 0 ? this.count - 1 : piece - 1;
+    if (this.sizes[before] !== 4 || this.sizes[piece] !== 4) return true;
+    if (piece > 0) return fitter.keeps(this.points.subarray(at - 4, at + 6), 1);
+    const corner = this.#corner;
+    corner.set(this.points.subarray(this.length - 6, this.length));
+    corner.set(this.points.subarray(2, 6), 6);
+    return fitter.keeps(corner, 1);
+  }
+
+  /** The same contour from a later piece on. */
+  #turn(piece: number, at: number, spare: PieceChain): PieceChain {
+    if (spare.points.length < this.points.length) spare.points = new Float64Array(this.points.length);
+    if (spare.sizes.length < this.sizes.length) spare.sizes = new Uint8Array(this.sizes.length);
+    spare.points.set(this.points.subarray(at, this.length));
+    spare.points.set(this.points.subarray(2, at + 2), this.length - at);
+    spare.sizes.set(this.sizes.subarray(piece, this.count));
+    spare.sizes.set(this.sizes.subarray(0, piece), this.count - piece);
+    [spare.length, spare.count] = [this.length, this.count];
+    return spare;
+  }
+
+  #end(): number {
+    return this.length - 2;
+  }
+
+  #push(x: number, y: number): void {
+    this.points[this.length++] = x;
+    this.points[this.length++] = y;
+  }
+
+  #reserve(): void {
+    if (this.count === this.sizes.length) {
+      const { sizes } = this;
+      this.sizes = new Uint8Array(2 * sizes.length);
+      this.sizes.set(sizes);
+    }
+    if (this.length + 6 > this.points.length) {
+      const { points } = this;
+      this.points = new Float64Array(2 * points.length);
+      this.points.set(points);
+    }
+  }
+}
+
+/** Whether a quadratic goes straight from its start to its end. */
+function isBetween(x0: number, y0: number, x1: number, y1: number, x2: number, y2: number): boolean {
+  const cross = (x1 - x0) * (y2 - y0) - (y1 - y0) * (x2 - x0);
+  if (cross !== 0) return false;
+  const isAhead = (x1 - x0) * (x2 - x0) + (y1 - y0) * (y2 - y0) >= 0;
+  return isAhead && (x2 - x1) * (x2 - x0) + (y2 - y1) * (y2 - y0) >= 0;
+}
