@@ -21,6 +21,7 @@ const pictures = {
   'e.tiff': openFixture('quadrants.tiff'),
   'f.svg': openFixture('quadrants.svg'),
   'g.tif': openFixture('cmyk.tiff'),
+  'h.bmp': openFixture('quadrants.bmp'),
 };
 const names = Object.keys(pictures);
 const frames = names.map((name, index) => imageFrame(`r${index}`, { uri: link(name) })).join('');
@@ -40,8 +41,8 @@ describe('a complete package', () => {
   // @spec "| `layout_package` | `templatebundle.json`; folder `images/` with browser-ready variants of all linked images; folder `fonts/` with TTF versions of all embedded fonts |"
   it('becomes a document with its pictures and fonts, each of which opens', async () => {
     const bundle = await convertLayout(complete);
-    const images = ['images/a.jpg', 'images/b.png', 'images/c.webp', 'images/d.png', 'images/e.png', 'images/f.png'];
-    const expected = ['fonts/Test-Regular.ttf', ...images, 'images/g.png', 'templatebundle.json'];
+    const images = ['images/a.jpg', 'images/b.png', 'images/c.webp', 'images/d.png', 'images/e.png', 'images/f.svg'];
+    const expected = ['fonts/Test-Regular.ttf', ...images, 'images/g.png', 'images/h.png', 'templatebundle.json'];
     expect(Object.keys(bundle.files)).toEqual(expected);
     expect(Object.keys({ ...bundle.manifest.fonts, ...bundle.manifest.images })).toEqual(expected.slice(0, -1));
     for (const [src, asset] of Object.entries({ ...bundle.manifest.images, ...bundle.manifest.fonts })) {
@@ -50,7 +51,9 @@ describe('a complete package', () => {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       expect(asset).toMatchObject({ mediaType, bytes: bytes.length, sha256 });
       expect(src).toMatch(new RegExp(`\\.${type}$`));
-      if (src.startsWith('images/')) expect(asset).toMatchObject({ width: facts.width, height: facts.height });
+      // A drawing has no pixels.
+      if (src.startsWith('images/') && type !== 'svg')
+        expect(asset).toMatchObject({ width: facts.width, height: facts.height });
     }
   });
 
@@ -59,7 +62,7 @@ describe('a complete package', () => {
     for (const name of ['a.jpg', 'b.png', 'c.webp'] as const) {
       expect(Buffer.compare(bundle.files[`images/${name}`] ?? Buffer.of(), pictures[name])).toBe(0);
     }
-    for (const name of ['d.png', 'e.png', 'f.png']) {
+    for (const name of ['d.png', 'e.png', 'f.svg', 'h.png']) {
       const picture = await decode(bundle.files[`images/${name}`] ?? Buffer.of());
       expect(distance(corners(picture), quadrants)).toBeLessThanOrEqual(1);
     }
@@ -123,7 +126,7 @@ describe('a complete package', () => {
     expect(await inspect(complete)).toMatchObject({ type: 'layout_package' });
     expect(await inspect(result.bytes)).toMatchObject({
       type: 'design_package',
-      facts: { version: '1.0.0', documentType: 'template', title: 'made', pages: 1, images: 7, fonts: 1, entries: 9 },
+      facts: { version: '1.0.0', documentType: 'template', title: 'made', pages: 1, images: 8, fonts: 1, entries: 10 },
     });
     await expect(convert(result.bytes, { to: 'design_package' })).rejects.toMatchObject({ code: 'PAIR_UNSUPPORTED' });
   });
@@ -154,7 +157,7 @@ describe('folders that are not there', () => {
   it('are refused where the layout links files, which are named', async () => {
     await expect(convertLayout(without('Links'))).rejects.toMatchObject({
       code: 'LINKS_ABSENT',
-      message: expect.stringContaining('"a.jpg", "b.png", "c.webp" and 4 more'),
+      message: expect.stringContaining('"a.jpg", "b.png", "c.webp" and 5 more'),
     });
   });
 
@@ -208,8 +211,9 @@ describe('single files', () => {
     expect(Object.keys(bundle.files)).toEqual([
       'fonts/Test-Regular.ttf',
       'images/e.png',
-      'images/f.png',
+      'images/f.svg',
       'images/g.png',
+      'images/h.png',
       'templatebundle.json',
     ]);
     expect(aboutNotes(bundle)).toEqual([

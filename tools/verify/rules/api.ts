@@ -119,13 +119,32 @@ function isComputed(declaration: ts.Declaration): boolean {
 }
 
 function writeComputed(checker: ts.TypeChecker, symbol: ts.Symbol): string {
-  const { NoTruncation, InTypeAlias, UseSingleQuotesForStringLiteralType } = ts.TypeFormatFlags;
+  const { NoTruncation, InTypeAlias, UseSingleQuotesForStringLiteralType } = ts.NodeBuilderFlags;
   const flags = NoTruncation | InTypeAlias | UseSingleQuotesForStringLiteralType;
-  const type = checker.getDeclaredTypeOfSymbol(symbol);
-  // The compiler orders a union by when it met its members.
-  const parts = type.isUnion() ? type.types : [type];
-  const texts = parts.map((part) => checker.typeToString(part, undefined, flags)).sort();
-  return `export type ${symbol.name} = ${texts.join(' | ')};`;
+  const node = checker.typeToTypeNode(checker.getDeclaredTypeOfSymbol(symbol), undefined, flags);
+  if (node === undefined) throw new Error(`the compiler cannot write the type ${symbol.name}`);
+  const sorted = ts.transform(node, [() => sortUnions]).transformed[0] ?? node;
+  return `export type ${symbol.name} = ${print(sorted)};`;
+}
+
+/** The compiler orders a union by when it met its members, which is not the same each time. */
+function sortUnions(node: ts.TypeNode): ts.TypeNode {
+  const visit = (each: ts.Node): ts.Node => {
+    const done = ts.visitEachChild(each, visit, undefined);
+    if (!ts.isUnionTypeNode(done)) return done;
+    const byText = new Map(done.types.map((type) => [print(type), type]));
+    return ts.factory.createUnionTypeNode(
+      [...byText].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, type]) => type),
+    );
+  };
+  return ts.visitNode(node, visit) as ts.TypeNode;
+}
+
+const printer = ts.createPrinter({ removeComments: true });
+const nowhere = ts.createSourceFile('types.ts', '', ts.ScriptTarget.ES2023);
+
+function print(node: ts.Node): string {
+  return printer.printNode(ts.EmitHint.Unspecified, node, nowhere);
 }
 
 const emitted = new Map<ts.SourceFile, ts.SourceFile>();

@@ -3,7 +3,7 @@ import { holdsTemplate } from './sniff.ts';
 
 export const pod = {
   id: 'pod_package',
-  name: 'template package',
+  name: 'Template package',
   kind: 'package',
   types: ['pod_package'],
   mediaType: 'application/zip',
