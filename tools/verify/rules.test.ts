@@ -192,8 +192,8 @@ describeTree('api', (root) => {
       '  +     readonly inside: boolean;',
       "  + export type Letter = 'a' | 'b';",
       '  + declare const table: {',
-      '  +     readonly b: 1;',
       '  +     readonly a: 2;',
+      '  +     readonly b: 1;',
       '  + };',
     ]);
   });

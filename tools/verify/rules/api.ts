@@ -106,9 +106,15 @@ function writeDeclarations(root: string, name: string, symbol: ts.Symbol): strin
   const sources = new Set(declarations.map((declaration) => declaration.getSourceFile()));
   const texts = declarations.some(isComputed)
     ? [writeComputed(openProgram(root).getTypeChecker(), symbol)]
-    : [...sources].flatMap((source) => statementsOf(root, source, symbol.name).map((each) => each.getText()));
+    : [...sources].flatMap((source) => statementsOf(root, source, symbol.name).map((each) => textOf(each)));
   const text = texts.length > 0 ? texts.join('\n') : `export declare const ${symbol.name}: unknown;`;
   return symbol.name === name ? text : `${text}\nexport { ${symbol.name} as ${name} };`;
+}
+
+/** Of values the compiler has made the types, and their order; all others were written by people. */
+function textOf(statement: ts.Statement): string {
+  const source = statement.getSourceFile();
+  return ts.isVariableStatement(statement) ? print(sortMembers(statement, source), source) : statement.getText();
 }
 
 /** A type that is computed from a value, as the unions are that come from tables: its text would not tell what it is. */
@@ -123,28 +129,32 @@ function writeComputed(checker: ts.TypeChecker, symbol: ts.Symbol): string {
   const flags = NoTruncation | InTypeAlias | UseSingleQuotesForStringLiteralType;
   const node = checker.typeToTypeNode(checker.getDeclaredTypeOfSymbol(symbol), undefined, flags);
   if (node === undefined) throw new Error(`the compiler cannot write the type ${symbol.name}`);
-  const sorted = ts.transform(node, [() => sortUnions]).transformed[0] ?? node;
-  return `export type ${symbol.name} = ${print(sorted)};`;
+  const text = `export type ${symbol.name} = ${print(sortMembers(node))};`;
+  // What is longer nobody reads; such a type is that of a schema, which is recorded by itself.
+  return text.length > maxWritten ? (symbol.declarations?.[0]?.getText() ?? text) : text;
 }
 
-/** The compiler orders a union by when it met its members, which is not the same each time. */
-function sortUnions(node: ts.TypeNode): ts.TypeNode {
+const maxWritten = 2_000;
+
+/** The compiler orders a union, and what it makes of one, by when it met its members, which is not the same each time. */
+function sortMembers<Node extends ts.Node>(node: Node, source = nowhere): Node {
+  const byText = <Part extends ts.Node>(parts: readonly Part[]): Part[] => {
+    const texts = new Map(parts.map((part) => [print(part, source), part]));
+    return [...texts].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, part]) => part);
+  };
   const visit = (each: ts.Node): ts.Node => {
     const done = ts.visitEachChild(each, visit, undefined);
-    if (!ts.isUnionTypeNode(done)) return done;
-    const byText = new Map(done.types.map((type) => [print(type), type]));
-    return ts.factory.createUnionTypeNode(
-      [...byText].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, type]) => type),
-    );
+    if (ts.isUnionTypeNode(done)) return ts.factory.createUnionTypeNode(byText(done.types));
+    return ts.isTypeLiteralNode(done) ? ts.factory.createTypeLiteralNode(byText(done.members)) : done;
   };
-  return ts.visitNode(node, visit) as ts.TypeNode;
+  return ts.visitNode(node, visit) as Node;
 }
 
 const printer = ts.createPrinter({ removeComments: true });
 const nowhere = ts.createSourceFile('types.ts', '', ts.ScriptTarget.ES2023);
 
-function print(node: ts.Node): string {
-  return printer.printNode(ts.EmitHint.Unspecified, node, nowhere);
+function print(node: ts.Node, source = nowhere): string {
+  return printer.printNode(ts.EmitHint.Unspecified, node, source);
 }
 
 const emitted = new Map<ts.SourceFile, ts.SourceFile>();
