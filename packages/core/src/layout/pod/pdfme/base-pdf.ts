@@ -35,30 +35,49 @@ function sizeIn(object: string): PdfPage | undefined {
   return isTurned ? { width: height, height: width } : { width, height };
 }
 
-/** The objects that are packed together in streams. */
+/** So far from the word that names a stream of objects its dictionary and its beginning are looked for. */
+const reach = 1_000;
+
+/**
+ * The objects that are packed together in streams. Each byte is looked at a few times at most: a stream ends before the
+ * next one begins, and the first that is damaged or too long ends it all; the pages' sizes are then not told.
+ */
 function unpackObjects(text: string, bytes: Buffer): string[] {
   const objects: string[] = [];
   let left = mostUnpacked;
-  for (const { index } of text.matchAll(/\/ObjStm\b/g)) {
-    const start = text.indexOf('stream', index);
-    const header = text.slice(text.lastIndexOf('<<', index), start);
+  for (let at = text.indexOf('/ObjStm'); at >= 0; at = text.indexOf('/ObjStm', at + 1)) {
+    const [before, after] = [text.slice(Math.max(0, at - reach), at), text.slice(at, at + reach)];
+    const start = after.indexOf('stream');
+    const header = before.slice(Math.max(0, before.lastIndexOf('<<'))) + after.slice(0, Math.max(0, start));
     const first = Number(/\/First\s+(\d+)/.exec(header)?.[1]);
-    if (start < 0 || start - index > 1000 || !/\/FlateDecode/.test(header) || !Number.isFinite(first)) continue;
-    const begin = start + (text.startsWith('stream\r\n', start) ? 8 : 7);
-    const unpacked = unpack(bytes.subarray(begin, text.indexOf('endstream', begin)), left);
+    if (start < 0 || !/\/FlateDecode/.test(header) || !Number.isFinite(first)) continue;
+    const begin = at + start + (after.startsWith('stream\r\n', start) ? 8 : 7);
+    const end = text.indexOf('endstream', begin);
+    const unpacked = end < 0 ? undefined : unpack(bytes.subarray(begin, end), left);
+    if (unpacked === undefined) return objects;
     left -= unpacked.length;
-    const places = unpacked.slice(0, first).trim().split(/\s+/).map(Number);
-    for (let at = 1; at < places.length; at += 2) {
-      objects.push(unpacked.slice(first + (places[at] ?? 0), first + (places[at + 2] ?? unpacked.length)));
-    }
+    for (const part of partsOf(unpacked, first)) objects.push(part);
+    at = end;
   }
   return objects;
 }
 
-function unpack(packed: Uint8Array, most: number): string {
+/** The objects of a stream, which begins with pairs of numbers and places; none reaches into the one before it. */
+function* partsOf(unpacked: string, first: number): Generator<string> {
+  const places = unpacked.slice(0, first).trim().split(/\s+/).map(Number);
+  for (let at = 1, done = first; at < places.length; at += 2) {
+    const begin = first + (places[at] ?? 0);
+    const end = first + (places[at + 2] ?? unpacked.length);
+    if (!(begin >= done && end > begin)) continue;
+    yield unpacked.slice(begin, end);
+    done = end;
+  }
+}
+
+function unpack(packed: Uint8Array, most: number): string | undefined {
   try {
     return inflateSync(packed, { maxOutputLength: Math.max(1, most) }).toString('latin1');
   } catch {
-    return ''; // damaged or too long: the page's size is then not told
+    return undefined;
   }
 }
