@@ -25,9 +25,10 @@ export function createMeasure({ spreads, masters }: IdmlParts): (item: XmlElemen
     const before = known.get(story);
     if (before !== undefined) return before;
     known.set(story, 1); // a text that is anchored in itself grows no more
-    const growth = Math.max(...(frames.get(story) ?? []).map((frame) => Math.max(...growthOf(frame))), 0) || 1;
-    known.set(story, growth);
-    return growth;
+    let growth = 0;
+    for (const frame of frames.get(story) ?? []) growth = Math.max(growth, ...growthOf(frame));
+    known.set(story, growth || 1);
+    return growth || 1;
   };
 
   const growthOf = (item: XmlElement): Growth => {
@@ -57,7 +58,9 @@ function framesByStory(roots: readonly XmlElement[]): Map<string, XmlElement[]> 
   const open = [...roots];
   for (let element = open.pop(); element !== undefined; element = open.pop()) {
     const story = element.attribute('ParentStory');
-    if (story !== undefined) frames.set(story, [...(frames.get(story) ?? []), element]);
+    const known = story === undefined ? undefined : frames.get(story);
+    if (known !== undefined) known.push(element);
+    else if (story !== undefined) frames.set(story, [element]);
     for (const child of element.elements()) open.push(child);
   }
   return frames;

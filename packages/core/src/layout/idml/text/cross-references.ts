@@ -58,7 +58,7 @@ function gather(node: XmlElement, place: Place): { text: string; place: Place }[
         child.name === 'CharacterStyleRange' ? { character: child } : { paragraph: child, character: undefined };
       const texts = isRange ? gather(child, { ...place, ...inside }) : undefined;
       if (texts === undefined) return undefined;
-      found.push(...texts);
+      for (const text of texts) found.push(text);
     }
   }
   return found;
