@@ -10,6 +10,8 @@ describe('roundNumber', () => {
     [-1e-9, 0],
     [Number.POSITIVE_INFINITY, 0],
     [Number.NaN, 0],
+    [1e305, 1e305],
+    [-1e305, -1e305],
   ])('makes of %d the number %d', (value, expected) => {
     expect(Object.is(roundNumber(value), expected)).toBe(true);
   });
