@@ -9,7 +9,7 @@ describe.skipIf(process.platform !== 'linux')('a service whose processes are kil
   // @spec "A job that was answered 201 survives `kill -9`: leases with heartbeat, fenced attempts; terminal state, outbox event and deletion of the rules in one transaction."
   it('loses no job, ends none twice and leaves nothing behind', async () => {
     const { problems, figures } = await runStorm({ kills: 10, seed: 1, data: createFolder() });
-    expect(problems).toEqual([]);
+    expect(problems.join('\n')).toBe('');
     // Else nothing was tried.
     expect(figures.serverKills).toBeGreaterThan(5);
     expect(figures.completed).toBeGreaterThan(0);

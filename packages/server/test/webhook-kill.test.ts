@@ -9,7 +9,7 @@ describe.skipIf(process.platform !== 'linux')('a service that is killed while it
   // @spec "Retries may redeliver the same event; receivers deduplicate on `webhook-id`."
   it('tells each end of a job at least once, under one id, and nothing else', async () => {
     const { problems, figures } = await runWebhookStorm({ kills: 10, seed: 1, data: createFolder() });
-    expect(problems).toEqual([]);
+    expect(problems.join('\n')).toBe('');
     // Else nothing was tried.
     expect(figures.serverKills).toBeGreaterThanOrEqual(10);
     expect(figures.deliveries).toBeGreaterThan(0);

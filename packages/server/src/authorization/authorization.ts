@@ -9,6 +9,7 @@ import { createFormToken, isFormToken } from './form-token.ts';
 import type { AuthorizationKeys } from './keys.ts';
 import { loadIntoLog } from './library.ts';
 import type { LogIn } from './log-in.ts';
+import { PromiseHooks } from './promise-hooks.ts';
 import { type ProviderCall, toProviderRequest } from './provider-request.ts';
 import { describeCaller } from './userinfo.ts';
 
@@ -108,7 +109,10 @@ export class Authorization {
 
   async #make(issuer: string): Promise<OpenProvider> {
     const { createProvider } = await loadIntoLog(() => import('./provider.ts'), this.#options.log);
+    const { default: requestStorage } = await import('oidc-provider/lib/helpers/als.js');
     const provider = createProvider({ ...this.#options, issuer });
-    return { provider, answer: provider.callback() };
+    const answer = provider.callback();
+    const hooks = new PromiseHooks(requestStorage);
+    return { provider, answer: (request, response) => hooks.during(() => answer(request, response)) };
   }
 }

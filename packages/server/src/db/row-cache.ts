@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { openForeignVersion } from './foreign-version.ts';
 
 /** Rows that were found before. Whatever changes one in this process empties it, others are looked for now and then. */
 export interface RowCache<T> {
@@ -14,7 +15,7 @@ const maxKnown = 10_000;
 const staleMs = 100;
 
 export function createRowCache<T>(database: Database): RowCache<T> {
-  const foreignVersion = database.prepare<[], number>('PRAGMA data_version').pluck();
+  const foreignVersion = openForeignVersion(database);
   const known = new Map<string, T>();
   let [version, lookedAt]: [number | undefined, number] = [undefined, Number.NEGATIVE_INFINITY];
   return {
@@ -22,7 +23,7 @@ export function createRowCache<T>(database: Database): RowCache<T> {
       const now = performance.now();
       if (now - lookedAt > staleMs) {
         lookedAt = now;
-        const found = foreignVersion.get();
+        const found = foreignVersion();
         if (found !== version) known.clear();
         version = found;
       }

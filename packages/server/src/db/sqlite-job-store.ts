@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { isEnded, type Job, type NewJob } from '../jobs/job.ts';
+import { openForeignVersion } from './foreign-version.ts';
 import { createJobBooks, type JobBooks } from './job-books.ts';
 import { createClaiming } from './job-claiming.ts';
 import { createEnding, type DescribeEnd } from './job-ending.ts';
@@ -34,9 +35,9 @@ export function createJobStore(options: StoreOptions): JobStore {
     readJob: async (id) => toJobOrNothing(byId.get(id)),
     listJobs: async (query) => listing.list(query),
     countJobs: async () => listing.count(),
-    claimJobs: (wish) => writer.write(() => claiming.claim(wish), 'unforced'),
+    claimJobs: (wish) => writer.write(() => claiming.claim(wish), 'unhurried'),
     renewClaims: (owner, leaseUntil) => writer.write(() => claiming.renew(owner, leaseUntil), 'unforced'),
-    advanceJob: (claim, stage, facts) => writer.write(() => claiming.advance(claim, stage, facts), 'unforced'),
+    advanceJob: (claim, stage, facts) => writer.write(() => claiming.advance(claim, stage, facts), 'unhurried'),
     returnJob: (claim) => writer.write(() => claiming.giveBack(claim)),
     returnCrashed: (claim, maxCrashes, end, now) =>
       writer.write(() => claiming.giveBackCrashed(claim, maxCrashes, end, now)),
@@ -55,7 +56,7 @@ export function createJobStore(options: StoreOptions): JobStore {
     expireJobs: (now, limit) => writer.write(() => ending.expire(now, limit)),
     forgetFiles: (ids) => writer.write(() => ending.forgetFiles(ids)),
     sweepKeys: (before, limit) => writer.write(() => listing.sweepKeys(before, limit)),
-    foreignVersion: () => database.pragma('data_version', { simple: true }) as number,
+    foreignVersion: openForeignVersion(database),
   };
 }
 

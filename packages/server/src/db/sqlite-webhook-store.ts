@@ -4,6 +4,7 @@ import { createDeliveryLanes } from './delivery-lanes.ts';
 import { createDeliveryListing } from './delivery-listing.ts';
 import { createDeliveryRecording } from './delivery-recording.ts';
 import { createEventDispatch } from './event-dispatch.ts';
+import { openForeignVersion } from './foreign-version.ts';
 import { createSubscriptionTable } from './subscription-table.ts';
 import type { TurnWriter } from './turn-writer.ts';
 import { toSubscription } from './webhook-rows.ts';
@@ -67,6 +68,6 @@ export function createWebhookStore(options: WebhookStoreOptions): WebhookStore {
 
     sweepDeliveries: (before, limit) => writer.write(() => listing.sweep(before, limit), 'unforced'),
     oldestWaiting: async () => ({ eventAt: events.oldestEventAt(), dueAt: lanes.oldestDueAt() }),
-    foreignVersion: () => database.pragma('data_version', { simple: true }) as number,
+    foreignVersion: openForeignVersion(database),
   };
 }

@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageError } from './storage-error.ts';
 import { type Force, TurnWriter } from './turn-writer.ts';
 
@@ -128,5 +128,60 @@ describe('a turn of the event loop', () => {
     await writer.close();
     expect(values()).toEqual([4]);
     await inserted;
+  });
+});
+
+describe('what is unhurried', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'performance'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  function openUnhurried() {
+    const stage = open();
+    const { writer, database } = stage;
+    const step = (value: number, force: Force = 'unhurried') =>
+      void writer.write(() => database.prepare('INSERT INTO t VALUES (?)').run(value), force);
+    return { ...stage, step };
+  }
+
+  it('is written in the next turn where nothing was written just before', async () => {
+    const { step, values } = openUnhurried();
+    step(1);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(values()).toEqual([1]);
+  });
+
+  it('waits for company soon after a transaction, and then is one with it', async () => {
+    const { step, values, commits } = openUnhurried();
+    step(1);
+    await vi.advanceTimersByTimeAsync(0);
+    step(2);
+    await vi.advanceTimersByTimeAsync(1);
+    step(3);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(values()).toEqual([1]);
+    await vi.advanceTimersByTimeAsync(2);
+    expect([values(), commits()]).toEqual([[1, 2, 3], 2]);
+  });
+
+  it('goes with whatever is written meanwhile, or when there are many', async () => {
+    const { step, values, commits } = openUnhurried();
+    step(1);
+    await vi.advanceTimersByTimeAsync(0);
+    step(2);
+    step(3, 'unforced');
+    await vi.advanceTimersByTimeAsync(0);
+    expect([values(), commits()]).toEqual([[1, 2, 3], 2]);
+    for (let value = 4; value < 24; value++) step(value);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([values().length, commits()]).toEqual([23, 3]);
+  });
+
+  it('is not lost when the writer is closed', async () => {
+    const { writer, step, values } = openUnhurried();
+    step(1);
+    await vi.advanceTimersByTimeAsync(0);
+    step(2);
+    await writer.close();
+    expect(values()).toEqual([1, 2]);
   });
 });

@@ -4,9 +4,10 @@ import { StorageError, toStorageError } from './storage-error.ts';
 
 /**
  * How an operation is kept. What is told to somebody is `forced` to the disk before it is confirmed. A step on the way
- * need not be: it survives the process, and after a loss of power the step is done again.
+ * need not be: it survives the process, and after a loss of power the step is done again. What is `unhurried` is not forced
+ * either, and waits for company while transactions come thick and fast: each costs more than what it keeps.
  */
-export type Force = 'forced' | 'unforced';
+export type Force = 'forced' | 'unforced' | 'unhurried';
 
 /** What operations leave to be written once for all of them, at the end of their transaction. */
 export interface Gathered {
@@ -33,6 +34,9 @@ interface Committed {
 
 /** More than this in one transaction would hold up the event loop. */
 const maxOperations = 1_000;
+/** So long after a transaction the unhurried begin one of their own, unless so many of them wait. */
+const restMs = 3;
+const company = 16;
 
 /**
  * Runs the operations of one event-loop turn in one transaction. Where one of them throws, all are undone and each is run
@@ -45,8 +49,10 @@ export class TurnWriter {
   readonly #log: LogForce;
   readonly #savepoint: (run: () => unknown) => unknown;
   readonly #gathered: Gathered[] = [];
-  readonly #queues: Record<Force, Waiting[]> = { forced: [], unforced: [] };
+  readonly #queues: Record<Force, Waiting[]> = { forced: [], unforced: [], unhurried: [] };
   #isPlanned = false;
+  #rest: NodeJS.Timeout | undefined;
+  #committedAt = Number.NEGATIVE_INFINITY;
   #forcing: Promise<void> | undefined;
 
   constructor(database: Database, log = openLogForce(database)) {
@@ -70,10 +76,11 @@ export class TurnWriter {
 
   /** Runs what waits now, and lets nobody wait for a turn that will not come. Nothing is written after it. */
   async close(): Promise<void> {
-    while (this.#forcing !== undefined || this.#hasWork) {
+    while (this.#forcing !== undefined || this.#hasWork || this.#queues.unhurried.length > 0) {
       this.#commit();
       await this.#forcing;
     }
+    clearTimeout(this.#rest);
     await this.#log.close();
   }
 
@@ -84,20 +91,31 @@ export class TurnWriter {
   }
 
   #plan(): void {
-    if (this.#isPlanned || !this.#hasWork) return;
-    this.#isPlanned = true;
-    setImmediate(() => {
-      this.#isPlanned = false;
-      this.#commit();
-      this.#plan();
-    });
+    if (this.#isPlanned) return;
+    const waiting = this.#queues.unhurried.length;
+    const restLeft = this.#committedAt + restMs - performance.now();
+    if (this.#hasWork || waiting >= company || (waiting > 0 && restLeft <= 0)) {
+      this.#isPlanned = true;
+      setImmediate(() => {
+        this.#isPlanned = false;
+        this.#commit();
+        this.#plan();
+      });
+    } else if (waiting > 0) {
+      this.#rest ??= setTimeout(() => {
+        this.#rest = undefined;
+        this.#plan();
+      }, restLeft);
+    }
   }
 
   #commit(): void {
-    const { unforced, forced } = this.#queues;
+    const { unforced, unhurried, forced } = this.#queues;
     const turn = unforced.splice(0, maxOperations);
+    turn.push(...unhurried.splice(0, maxOperations - turn.length));
     if (this.#forcing === undefined) turn.push(...forced.splice(0, maxOperations - turn.length));
     if (turn.length === 0) return;
+    this.#committedAt = performance.now();
     let outcomes: readonly Outcome[];
     try {
       outcomes = this.#runTogether(turn) ?? this.#runApart(turn);
@@ -107,7 +125,7 @@ export class TurnWriter {
       return;
     }
     const committed = turn.map((waiting, index) => ({ waiting, outcome: outcomes[index] }));
-    for (const each of committed) if (each.waiting.force === 'unforced') settle(each);
+    for (const each of committed) if (each.waiting.force !== 'forced') settle(each);
     const toForce = committed.filter(({ waiting }) => waiting.force === 'forced');
     if (toForce.length > 0) this.#forcing = this.#force(toForce);
   }

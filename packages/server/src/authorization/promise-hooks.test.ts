@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PromiseHooks } from './promise-hooks.ts';
+
+describe('PromiseHooks', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  function open() {
+    const disable = vi.fn();
+    return { disable, hooks: new PromiseHooks({ disable }, 100) };
+  }
+
+  it('puts the storage aside once nothing has been asked for a while', async () => {
+    const { disable, hooks } = open();
+    expect(await hooks.during(async () => 'answer')).toBe('answer');
+    vi.advanceTimersByTime(99);
+    expect(disable).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(disable).toHaveBeenCalledOnce();
+  });
+
+  it('leaves it as long as any call runs, and after one that failed as well', async () => {
+    const { disable, hooks } = open();
+    let end: () => void = () => {};
+    const long = hooks.during(() => new Promise<void>((resolve) => (end = resolve)));
+    await expect(hooks.during(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    vi.advanceTimersByTime(1_000);
+    expect(disable).not.toHaveBeenCalled();
+    end();
+    await long;
+    vi.advanceTimersByTime(100);
+    expect(disable).toHaveBeenCalledOnce();
+  });
+
+  it('knows the storage that oidc-provider uses', async () => {
+    vi.useRealTimers();
+    const { default: storage } = await import('oidc-provider/lib/helpers/als.js');
+    const { default: Provider } = await import('oidc-provider');
+    const seen = storage.run('a request', async () => {
+      await pause(1);
+      return Provider.ctx;
+    });
+    expect(await seen).toBe('a request');
+  });
+});
