@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename, join, relative, sep } from 'node:path';
+import { zipSync } from 'fflate';
 
 /** One file of the corpus. */
 export interface CorpusFile {
@@ -28,6 +30,12 @@ export function findCorpus(root: string): CorpusFile[] {
     const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
     return { path, name, folder: isBad ? 'bad' : folder, sha256 };
   });
+}
+
+/** The bytes of a file. Templates of editors lie in the corpus as they are, and are packed to be what is converted. */
+export async function loadFile(path: string, { packed = false } = {}): Promise<Uint8Array> {
+  const bytes = new Uint8Array(await readFile(path));
+  return packed && path.endsWith('.json') ? zipSync({ [basename(path)]: bytes }) : bytes;
 }
 
 /** A few files of each folder, always the same ones: by their hashes, so that no kind of name is preferred. */

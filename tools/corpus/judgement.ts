@@ -25,5 +25,7 @@ export interface Judge {
   readonly names: string;
   /** Looks at the source once for all its outputs; nothing where it has nobody who could judge them. */
   prepare(file: CorpusFile): Promise<JudgeResult | undefined>;
+  /** Whether a file may be refused with this code; without an opinion all refusals are right. */
+  isRefusedRightly?(file: CorpusFile, code: string): Promise<boolean>;
   stop(): void;
 }

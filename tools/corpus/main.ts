@@ -6,9 +6,10 @@ import { type FormatInfo, formats, type OutputType } from '@quoin/core';
 import { isBetter, isWorse, loadBaseline, saveBaseline, type Verdict } from './baseline.ts';
 import { type CorpusFile, findCorpus, takeSample } from './files.ts';
 import { FontJudge } from './font-judge.ts';
-import type { JudgeResult } from './judgement.ts';
+import type { Judge, JudgeResult } from './judgement.ts';
 import { LayoutJudge } from './layout-judge.ts';
 import { PictureJudge } from './picture-judge.ts';
+import { PodJudge } from './pod-judge.ts';
 import { Converter } from './pool.ts';
 import { printTable, type Row } from './table.ts';
 
@@ -32,12 +33,13 @@ if (root === undefined) {
 
 const temporary = mkdtempSync(join(tmpdir(), 'quoin-corpus-'));
 const judges = {
-  image: await PictureJudge.find(root, temporary),
-  font: await FontJudge.find(root),
-  package: new LayoutJudge(),
-};
+  image: [await PictureJudge.find(root, temporary)],
+  font: [await FontJudge.find(root)],
+  package: [new LayoutJudge(), new PodJudge()],
+} satisfies Record<FormatInfo['kind'], readonly Judge[]>;
+const everyJudge: readonly Judge[] = Object.values(judges).flat();
 const rows = await convertAll(chooseFiles(root));
-for (const judge of Object.values(judges)) judge.stop();
+for (const judge of everyJudge) judge.stop();
 rmSync(temporary, { recursive: true, force: true });
 report(rows);
 
@@ -54,13 +56,17 @@ function formatOf({ folder, name }: CorpusFile): FormatInfo | undefined {
   const isByName = folder === 'bad' || folder.startsWith('font/');
   const isInOwnFolder = (extensions: readonly string[]): boolean => ending === folder && extensions.includes(folder);
   return formats.find(({ id, extensions }) =>
-    isByName ? extensions.includes(ending) : id === folder || isInOwnFolder(extensions),
+    isByName ? extensions.includes(ending) : id === folder || id === `${folder}_package` || isInOwnFolder(extensions),
   );
 }
 
 async function prepareJudge(file: CorpusFile, kind: FormatInfo['kind']): Promise<JudgeResult | undefined> {
   if (file.folder === 'bad') return undefined;
-  return judges[kind].prepare(file);
+  for (const judge of judges[kind]) {
+    const judgeResult = await judge.prepare(file);
+    if (judgeResult !== undefined) return judgeResult;
+  }
+  return undefined;
 }
 
 async function convertAll(files: readonly CorpusFile[]): Promise<Row[]> {
@@ -95,20 +101,21 @@ async function convertTo(
   const row = (verdict: Verdict, by: string, why: string): Row => ({ file, to, verdict, by, why });
   if (answer.kind === 'defect') return row('failed', '', answer.message);
   if (answer.kind === 'refused') {
-    return row(answer.failure === 'engine' ? 'failed' : 'refused', '', `${answer.code}: ${answer.message}`);
+    const isRight = answer.failure !== 'engine' && (await isRefusedRightly(file, answer.code));
+    return row(isRight ? 'refused' : 'failed', '', `${answer.code}: ${answer.message}`);
   }
   const found = await judge?.({ path: out, to, notes: answer.notes });
   if (found === undefined) return row('passed', 'own reader', answer.figure);
   return row(found.isRight ? 'passed' : 'failed', found.by, found.why);
 }
 
+async function isRefusedRightly(file: CorpusFile, code: string): Promise<boolean> {
+  const opinions = await Promise.all(everyJudge.map(async (judge) => judge.isRefusedRightly?.(file, code) ?? true));
+  return !opinions.includes(false);
+}
+
 function report(all: readonly Row[]): void {
-  printTable(
-    all,
-    Object.values(judges)
-      .map(({ names }) => names)
-      .join('; '),
-  );
+  printTable(all, everyJudge.map(({ names }) => names).join('; '));
   const baseline = loadBaseline();
   const judged = all.filter((row): row is Row & { verdict: Verdict; to: OutputType } => row.verdict !== undefined);
   const before = (row: (typeof judged)[number]) => baseline[row.file.sha256]?.[row.to];

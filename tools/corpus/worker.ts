@@ -1,6 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { convert, inspect, type OutputType } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
+import { loadFile } from './files.ts';
 
 /** Converts files in a process of its own, so that a crash, a hang or a flood of memory ends one file alone. */
 export interface Order {
@@ -21,7 +22,7 @@ process.on('message', async (order: Order) => {
 
 async function answer({ path, to, out }: Order): Promise<Answer> {
   try {
-    const bytes = await readFile(path);
+    const bytes = await loadFile(path, { packed: true });
     const result = await convert(bytes, { to, allowMissing: true }); // layouts of the corpus are without their packages
     await writeFile(out, result.bytes);
     const figure = describe((await inspect(result.bytes)).facts);

@@ -34,28 +34,40 @@ export function sampleGrid(convert: Convert, inputs: number, outputs: number, pi
 }
 
 /**
- * One colour as a link would convert it, without making one: only the crossings around it are computed.
+ * One colour as a link would convert it, without making one: of the crossings around it, those are computed that it
+ * takes something from, which for a full or absent ink is one of two.
  * For the colours of drawings and swatches, that they may be those of the pictures beside them.
  */
 export function convertInCell(convert: Convert, colour: readonly number[], outputs: number, pin: Pin | undefined) {
   const last = sideFor(colour.length) - 1;
   const cells = colour.map((value) => Math.min(Math.floor(value * last), last - 1));
+  const shares = Float64Array.from(colour, (value, input) => value * last - cells[input]!);
   const sides = colour.map(() => 2);
   const grid: Grid = { sides, outputs, nodes: new Uint16Array(2 ** sides.length * outputs) };
-  fillNodes(grid, convert, cells, 1 / last, pin);
+  const counts = (place: readonly number[]): boolean =>
+    place.every((step, input) => shares[input] !== (step === cells[input] ? 1 : 0));
+  fillNodes(grid, convert, cells, 1 / last, pin, counts);
   const result = new Float64Array(outputs);
-  const shares = Float64Array.from(colour, (value, input) => value * last - cells[input]!);
   mixer(grid, 'tetrahedral')(0, shares, result);
   return result.map((value) => value / 65535);
 }
 
-/** Computes every node of a net that begins at `origin`, counted in crossings. */
-function fillNodes(grid: Grid, convert: Convert, origin: readonly number[], spacing: number, pin: Pin | undefined) {
+/** Computes the nodes of a net that begins at `origin`, counted in crossings: all of them, or those that count. */
+function fillNodes(
+  grid: Grid,
+  convert: Convert,
+  origin: readonly number[],
+  spacing: number,
+  pin: Pin | undefined,
+  counts: (place: readonly number[]) => boolean = () => true,
+): void {
   const { sides, outputs, nodes } = grid;
   const place = [...origin];
   for (let at = 0; at < nodes.length; at += outputs) {
-    const colour = place.map((step) => step * spacing);
-    nodes.set(nodeOf(convert, colour, pin), at);
+    if (counts(place)) {
+      const colour = place.map((step) => step * spacing);
+      nodes.set(nodeOf(convert, colour, pin), at);
+    }
     for (let input = sides.length - 1; input >= 0; input--) {
       place[input]! += 1;
       if (place[input]! < origin[input]! + sides[input]!) break;

@@ -6,6 +6,7 @@
 export type { DesignBundle } from '../models/design-bundle.ts';
 export type { ScreenPaint } from './cascade/colours.ts';
 export type { FullCell, FullCharacter, FullParagraph } from './cascade/defaults.data.ts';
+export type { ListLabel } from './cascade/list-numbers.ts';
 export type { RunSegment } from './cascade/run-segments.ts';
 export { DesignError } from './design-error.ts';
 export type {

@@ -13,6 +13,7 @@ import {
   paragraphDefaults,
   tableDefaults,
 } from './cascade/defaults.data.ts';
+import { type ListLabel, numberLists } from './cascade/list-numbers.ts';
 import { layOver } from './cascade/merge.ts';
 import { layLineStyles, layNestedStyles, type Overlay } from './cascade/nested-styles.ts';
 import { cutRuns, type RunSegment } from './cascade/run-segments.ts';
@@ -39,6 +40,11 @@ export interface Resolver {
    * the drop cap's style, those of patterns, the run's own style, the run itself.
    */
   resolveRuns(paragraph: Paragraph, options?: RunOptions): RunSegment[];
+  /**
+   * What stands before a paragraph of this document that is in a list, with its numbers; nothing before any other. All
+   * lists are counted at the first call.
+   */
+  resolveLabel(paragraph: Paragraph): ListLabel | undefined;
   /** How a table looks: its style, and itself. */
   resolveTable(table: Table): TableProperties;
   /** How a cell looks: the table's style for its place, its own style, itself. Its paragraph style is for text that names none. */
@@ -72,8 +78,12 @@ class Cascade implements Resolver {
   readonly #swatches: ReadonlyMap<string, Design['swatches'][number]>;
   readonly #visible: ReadonlySet<string>;
   readonly #cmykToSrgb: CmykToSrgb | undefined;
+  readonly #design: Design;
+  #labels: ReadonlyMap<Paragraph, ListLabel> | undefined;
 
-  constructor({ styles, swatches, conditions = [] }: Design, cmykToSrgb: CmykToSrgb | undefined) {
+  constructor(design: Design, cmykToSrgb: CmykToSrgb | undefined) {
+    const { styles, swatches, conditions = [] } = design;
+    this.#design = design;
     this.#paragraphs = new StyleChains(styles.paragraph);
     this.#characters = new StyleChains(styles.character);
     this.#cells = new StyleChains(styles.cell);
@@ -104,6 +114,14 @@ class Cascade implements Resolver {
       return layOver(looks, set);
     };
     return cutRuns(paragraph.runs, units, overlays, { isHidden, resolve });
+  }
+
+  resolveLabel(paragraph: Paragraph): ListLabel | undefined {
+    this.#labels ??= numberLists(this.#design, {
+      listOf: (each) => this.resolveParagraph(each).list,
+      isHidden: (run) => this.#isHidden(run),
+    });
+    return this.#labels.get(paragraph);
   }
 
   resolveTable({ style, set }: Table): TableProperties {

@@ -5,5 +5,7 @@ type Statable<Thing> = {
 
 /** A thing with those members that have a value: in a document, what is absent is not there at all. */
 export function stated<Thing extends object>(members: Statable<Thing>): Thing {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Thing;
+  const found: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(members)) if (value !== undefined) found[name] = value;
+  return found as Thing;
 }

@@ -50,7 +50,8 @@ function detectEncoding(bytes: Uint8Array): Encoding {
 }
 
 function declaredEncoding(bytes: Uint8Array): { label: string; isKnown: boolean } {
-  const declaration = String.fromCharCode(...bytes.subarray(0, declarationLength));
+  const head = bytes.subarray(0, declarationLength);
+  const declaration = String.fromCharCode(...head.subarray(0, head.indexOf(0x3e) + 1)); // up to the first '>'
   const declared = /^<\?xml\s[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(declaration)?.[1] ?? 'utf-8';
   try {
     const label = new TextDecoder(declared).encoding;

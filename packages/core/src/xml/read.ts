@@ -1,5 +1,7 @@
 import { ConversionError } from '../errors.ts';
 import type { XmlElement, XmlInstruction } from './element.ts';
+import { decodeXml } from './encoding.ts';
+import { PlainTree } from './plain-tree.ts';
 import type { XmlContext, XmlOptions } from './walk.ts';
 import { walkXml } from './walk.ts';
 
@@ -10,12 +12,35 @@ export interface XmlDocument {
   readonly instructions: readonly XmlInstruction[];
 }
 
+/** Plain documents up to this many bytes are read at once as text; the others in pieces. */
+const mostBytes = 16 * 1024 * 1024;
+/** Characters between two turns of the event loop. */
+const stretch = 256 * 1024;
+
 /** Reads a document of which all is wanted, or is wanted out of its order. */
 export async function readXml(
   source: Uint8Array | string,
   context: XmlContext,
   options: XmlOptions = {},
 ): Promise<XmlDocument> {
+  return (await readPlain(source, context, options)) ?? (await readAny(source, context, options));
+}
+
+/** A document in which nothing is unusual, as nearly all are. */
+async function readPlain(
+  source: Uint8Array | string,
+  context: XmlContext,
+  { unboundPrefixes }: XmlOptions,
+): Promise<XmlDocument | undefined> {
+  if (typeof source === 'string' || source.length > Math.min(mostBytes, context.limits.maxTextBytes)) return undefined;
+  const tree = new PlainTree(decodeXml(source), context.limits, unboundPrefixes === 'keep');
+  while (tree.advance(stretch)) await context.breathe();
+  const { document, nodes } = tree;
+  if (document !== undefined) context.spend(nodes);
+  return document;
+}
+
+async function readAny(source: Uint8Array | string, context: XmlContext, options: XmlOptions): Promise<XmlDocument> {
   const instructions: XmlInstruction[] = [];
   const roots: XmlElement[] = [];
   const visitor = {

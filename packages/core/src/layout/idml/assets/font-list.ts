@@ -93,14 +93,15 @@ function findDeclared(fonts: XmlElement | undefined): Map<string, string> {
   const declared = new Map<string, string>();
   for (const family of fonts?.childrenNamed('FontFamily') ?? []) {
     for (const font of family.childrenNamed('Font')) {
-      const names = [font.attribute('FontFamily'), family.attribute('Name')];
-      const styles = [font.attribute('FontStyleName'), font.attribute('FontStyleNameNative')];
+      const names = new Set([font.attribute('FontFamily'), family.attribute('Name')]);
+      const styles = new Set([font.attribute('FontStyleName'), font.attribute('FontStyleNameNative')]);
       const postScriptName = font.attribute('PostScriptName');
       if (postScriptName === undefined || postScriptName === '' || postScriptName.startsWith('$ID/')) continue;
       for (const name of names) {
         for (const style of styles) {
           if (name === undefined || style === undefined) continue;
-          if (!declared.has(keyOf(name, style))) declared.set(keyOf(name, style), postScriptName);
+          const key = keyOf(name, style);
+          if (!declared.has(key)) declared.set(key, postScriptName);
         }
       }
     }

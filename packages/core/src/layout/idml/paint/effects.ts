@@ -1,4 +1,5 @@
 import type { Effect } from '../../../models/design/effects.ts';
+import type { XmlElement } from '../../../xml/element.ts';
 import type { Chain } from '../chain.ts';
 import { attributeIn } from '../chain.ts';
 import type { Report } from '../report.ts';
@@ -43,7 +44,7 @@ const effects: readonly {
 ];
 
 /** Where the settings for a target stand, in items and in styles. */
-const places = {
+const placesOf = {
   object: { setting: 'TransparencySetting', category: 'ObjectStyleObjectEffectsCategorySettings' },
   fill: { setting: 'FillTransparencySetting', category: 'ObjectStyleFillEffectsCategorySettings' },
   stroke: { setting: 'StrokeTransparencySetting', category: 'ObjectStyleStrokeEffectsCategorySettings' },
@@ -52,8 +53,10 @@ const places = {
 
 /** The effects that are made of one part of an item. @see IDML File Format Specification, "Transparency" */
 export function readEffects(styled: Styled, target: EffectTarget, tools: PaintTools, report: Report): Effect[] {
+  const sources = sourcesOf(styled, target);
+  if (sources.length === 0) return [];
   return effects.flatMap(({ name, enable, on: [attribute, value], read }) => {
-    const chain = settingsOf(styled, target, name, enable);
+    const chain = settingsOf(sources, name, enable);
     if (attributeIn(chain, attribute) !== value) return [];
     const effect = read({ chain, tools, report });
     return [target === 'object' ? effect : { ...effect, target }];
@@ -62,11 +65,31 @@ export function readEffects(styled: Styled, target: EffectTarget, tools: PaintTo
 
 /** How one part of an item mixes with what is below. */
 export function readBlendingOf(styled: Styled, target: EffectTarget, report: Report): Blending {
-  return readBlending(settingsOf(styled, target, 'BlendingSetting', 'EnableTransparency'), report);
+  return readBlending(settingsOf(sourcesOf(styled, target), 'BlendingSetting', 'EnableTransparency'), report);
 }
 
-function settingsOf(styled: Styled, target: EffectTarget, name: string, enable: string): Chain {
-  const { setting, category } = places[target];
-  const styles = styled.styles.filter((style) => style.child(category)?.attribute(enable) !== 'false');
-  return childrenIn(childrenIn([styled.element, ...styles], setting), name);
+/** What an item or style says about one of its parts, and what says of a style which of it does not count. */
+interface Source {
+  readonly setting: XmlElement;
+  readonly category: XmlElement | undefined;
+}
+
+/** The nearest first; most items say nothing. */
+function sourcesOf(styled: Styled, target: EffectTarget): Source[] {
+  const places = placesOf[target];
+  const sources: Source[] = [];
+  for (const element of [styled.element, ...styled.styles]) {
+    const setting = element.child(places.setting);
+    const category = element === styled.element ? undefined : element.child(places.category);
+    if (setting !== undefined) sources.push({ setting, category });
+  }
+  return sources;
+}
+
+function settingsOf(sources: readonly Source[], name: string, enable: string): Chain {
+  const counting = sources.filter(({ category }) => category?.attribute(enable) !== 'false');
+  return childrenIn(
+    counting.map(({ setting }) => setting),
+    name,
+  );
 }

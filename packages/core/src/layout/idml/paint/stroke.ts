@@ -9,7 +9,8 @@ import { meaningOf } from '../report.ts';
 import type { Styled } from '../styled.ts';
 import { readArrowHeads } from './arrow-heads.ts';
 import { gapNames, readPaint, strokeNames } from './fill.ts';
-import { caps, readStrokePattern } from './stroke-pattern.ts';
+import { readStrokePattern } from './stroke-pattern.ts';
+import { caps } from './stroke-type.ts';
 import type { PaintTools } from './tools.ts';
 
 const aligns = { CenterAlignment: undefined, InsideAlignment: 'inside', OutsideAlignment: 'outside' } as const;

@@ -1,7 +1,7 @@
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Idml } from '../idml.ts';
-import type { LineLook } from './line-look.ts';
-import { readLineLook } from './line-look.ts';
+import type { LineLook } from '../paint/stroke-type.ts';
+import { readStrokeType } from '../paint/stroke-type.ts';
 import type { Said } from './said.ts';
 import { clip, plainName } from './said.ts';
 import type { StyleNode } from './style-tree.ts';
@@ -115,8 +115,9 @@ export class Directory {
   }
 
   line(type: string | undefined, width: number, said: Said): LineLook {
-    const look = readLineLook(type, width, this.#lines);
-    if (look === undefined) said.report('TEXT_REFERENCE_MISSING', `stroke type ${clip(type ?? '')}, solid instead`);
+    if (type === undefined || type === '' || type === 'n') return {};
+    const look = readStrokeType(type, width, this.#lines, (code, detail) => said.report(code, detail));
+    if (look === undefined) said.report('TEXT_REFERENCE_MISSING', `stroke type ${clip(type)}, solid instead`);
     return look ?? {};
   }
 

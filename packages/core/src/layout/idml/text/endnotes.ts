@@ -1,5 +1,5 @@
+import { toNumberText } from '../../../models/design/number-text.ts';
 import type { List } from '../../../models/design/paragraph-properties.ts';
-import { toNumberText } from './number-text.ts';
 
 /** Counts endnotes in the order in which their references stand. */
 export class Endnotes {

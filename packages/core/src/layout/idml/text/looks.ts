@@ -39,29 +39,76 @@ export interface CharacterLook {
   readonly key: string;
 }
 
-/** How paragraphs and characters look, each said once: a long text has few looks. */
-export class Looks {
-  readonly #book: StyleBook;
-  readonly #report: Report;
-  readonly #onParagraph: (all: ParagraphProperties) => void;
-  readonly #paragraphs = new Map<string, ParagraphLook>();
-  readonly #characters = new Map<string, CharacterLook>();
+/** The looks that stories have in common: all that were made without a word about the story. */
+export class CommonLooks {
+  readonly paragraphs = new Map<string, ParagraphLook>();
+  readonly characters = new Map<string, CharacterLook>();
   /** Short names for what ranges say, so that long ones are compared only once. */
   readonly #keys = new Map<string, string>();
   readonly #keysOfRanges = new WeakMap<XmlElement, string>();
 
-  constructor(book: StyleBook, report: Report, onParagraph: (all: ParagraphProperties) => void) {
+  /** Ranges, and stories, that say the same have the same key, and so the same look. */
+  keyOf(range: XmlElement | undefined): string {
+    if (range === undefined) return '';
+    const known = this.#keysOfRanges.get(range);
+    if (known !== undefined) return known;
+    const text = [...attributesOf(range), ...written(range.child('Properties'))].join('\u0000');
+    const key = this.#keys.get(text) ?? String(this.#keys.size);
+    this.#keys.set(text, key);
+    this.#keysOfRanges.set(range, key);
+    return key;
+  }
+}
+
+/** How paragraphs and characters of a story look, each said once: a long text has few looks. */
+export class Looks {
+  readonly #book: StyleBook;
+  readonly #common: CommonLooks;
+  readonly #report: Report;
+  readonly #onParagraph: (all: ParagraphProperties) => void;
+  readonly #paragraphs = new Map<string, ParagraphLook>();
+  readonly #characters = new Map<string, CharacterLook>();
+  #reports = 0;
+
+  constructor(book: StyleBook, common: CommonLooks, report: Report, onParagraph: (all: ParagraphProperties) => void) {
     this.#book = book;
-    this.#report = report;
+    this.#common = common;
+    this.#report = (code, detail) => {
+      this.#reports++;
+      report(code, detail);
+    };
     this.#onParagraph = onParagraph;
   }
 
   /** The look of a paragraph that begins in these ranges. */
   paragraph(ranges: Ranges): ParagraphLook {
-    const { character, paragraph } = ranges;
-    const key = [this.#keyOf(paragraph), this.#keyOf(character), ranges.paragraphStyle ?? ''].join('\n');
-    const known = this.#paragraphs.get(key);
+    const { character, paragraph, story, paragraphStyle = '' } = ranges;
+    const key = [...[paragraph, character, story].map((range) => this.#common.keyOf(range)), paragraphStyle].join('\n');
+    const known = this.#paragraphs.get(key) ?? this.#common.paragraphs.get(key);
     if (known !== undefined) return known;
+    const reports = this.#reports;
+    const look = this.#makeParagraph(ranges, key);
+    (this.#reports === reports ? this.#common.paragraphs : this.#paragraphs).set(key, look);
+    this.#onParagraph(look.all);
+    return look;
+  }
+
+  /** The look of characters in these ranges, within a paragraph of that look. */
+  character(ranges: Ranges, within: ParagraphLook): CharacterLook {
+    const { character, paragraph, story, linkStyle = '', paragraphStyle = '' } = ranges;
+    const keys = [paragraph, character, story].map((range) => this.#common.keyOf(range));
+    const key = [within.key, ...keys, linkStyle, paragraphStyle].join('\r');
+    const known = this.#characters.get(key) ?? this.#adopt(this.#common.characters.get(key), ranges);
+    if (known !== undefined) return known;
+    const reports = this.#reports;
+    const look = this.#makeCharacter(ranges, within, key);
+    if (this.#reports === reports) this.#common.characters.set(key, look);
+    this.#characters.set(key, look);
+    return look;
+  }
+
+  #makeParagraph(ranges: Ranges, key: string): ParagraphLook {
+    const { character, paragraph } = ranges;
     const { directory } = this.#book;
     const style =
       directory.paragraphStyle(this.#paragraphStyleOf(ranges), this.#said([])) ?? directory.rootParagraphStyle;
@@ -81,24 +128,11 @@ export class Looks {
     const below = this.#book.paragraph(style);
     const set: ParagraphProperties = difference(paragraphRules, { ...wanted, ...looks }, below, said);
     if (paragraph !== undefined) reportUnsupported(layerOf(paragraph), this.#report);
-    const look = { style, set: orNothing(set), all: settled(layered(below, set)), key };
-    this.#paragraphs.set(key, look);
-    this.#onParagraph(look.all);
-    return look;
+    return { style, set: orNothing(set), all: settled(layered(below, set)), key };
   }
 
-  /** The look of characters in these ranges, within a paragraph of that look. */
-  character(ranges: Ranges, within: ParagraphLook): CharacterLook {
+  #makeCharacter(ranges: Ranges, within: ParagraphLook, key: string): CharacterLook {
     const { character, paragraph, linkStyle } = ranges;
-    const key = [
-      within.key,
-      this.#keyOf(paragraph),
-      this.#keyOf(character),
-      linkStyle ?? '',
-      ranges.paragraphStyle ?? '',
-    ].join('\r');
-    const known = this.#characters.get(key);
-    if (known !== undefined) return known;
     const { directory } = this.#book;
     const { characterStyles } = directory;
     const reports = this.#said([]);
@@ -112,26 +146,24 @@ export class Looks {
       ...[paragraph, ranges.story].flatMap((element) => (element === undefined ? [] : layerOf(element))),
       ...this.#styleLayers(ranges),
     ];
-    const said = new Said(layers, this.#report, character === undefined ? 0 : 1);
+    const said = this.#saidOf(layers, ranges);
     const all = readAll(characterRules, said, directory);
     const below = settled(layered(charactersOf(within.all), this.#book.character(style)));
     const set = difference(characterRules, all, below, said);
     if (character !== undefined) reportUnsupported(layerOf(character), this.#report);
-    const look = { style, set: orNothing(set), all, said, key };
-    this.#characters.set(key, look);
-    return look;
+    return { style, set: orNothing(set), all, said, key };
   }
 
-  /** Ranges that say the same have the same key, and so the same look. */
-  #keyOf(range: XmlElement | undefined): string {
-    if (range === undefined) return '';
-    const known = this.#keysOfRanges.get(range);
-    if (known !== undefined) return known;
-    const text = [...range.attributes, ...written(range.child('Properties'))].join('\u0000');
-    const key = this.#keys.get(text) ?? String(this.#keys.size);
-    this.#keys.set(text, key);
-    this.#keysOfRanges.set(range, key);
-    return key;
+  /** A look of another story, which from here on speaks of this one. */
+  #adopt(look: CharacterLook | undefined, ranges: Ranges): CharacterLook | undefined {
+    if (look === undefined) return undefined;
+    const own = { ...look, said: this.#saidOf(look.said.layers, ranges) };
+    this.#characters.set(look.key, own);
+    return own;
+  }
+
+  #saidOf(layers: readonly Layer[], { character }: Ranges): Said {
+    return new Said(layers, this.#report, character === undefined ? 0 : 1);
   }
 
   #paragraphStyleOf({ paragraph, paragraphStyle, story }: Ranges): string | undefined {
@@ -152,6 +184,12 @@ export class Looks {
 /** The part of a paragraph's properties that its characters have. */
 function charactersOf(all: ParagraphProperties): CharacterProperties {
   return Object.fromEntries(Object.entries(all).filter(([name]) => Object.hasOwn(characterRules, name)));
+}
+
+/** What an element says of itself; a story's own name and title make no difference to its text. */
+function attributesOf({ name, attributes }: XmlElement): readonly string[] {
+  if (name !== 'Story') return attributes;
+  return attributes.filter((_, at) => !['Self', 'StoryTitle'].includes(attributes[at - (at % 2)] ?? ''));
 }
 
 /** All that an element says, as texts. */

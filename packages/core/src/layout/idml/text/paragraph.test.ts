@@ -123,7 +123,9 @@ describe('paragraphs', () => {
     expect((await setOf(says, properties)).set).toEqual({
       fill: { swatch: red, tint: 60 },
       ruleAbove: {
-        ...{ swatch: red, tint: 60, pattern: 'dotted', width: 2, offset: -7.937008, leftIndent: 1 },
+        // Round dots, each twice the width from the next, as strokes of items have them.
+        ...{ pattern: 'dotted', dash: [0, 4], cap: 'round' },
+        ...{ swatch: red, tint: 60, width: 2, offset: -7.937008, leftIndent: 1 },
         ...{ span: 'text', keepInFrame: true },
       },
       ruleBelow: { swatch: id('Color/Black'), tint: 20, width: 1, offset: 0 },

@@ -15,6 +15,7 @@ import type { UsedFont } from './fonts-used.ts';
 import { FontsUsed } from './fonts-used.ts';
 import type { LinkTarget } from './links.ts';
 import { Links } from './links.ts';
+import { CommonLooks } from './looks.ts';
 import { readNotesSetting } from './notes-setting.ts';
 import { compact } from './rule.ts';
 import { clip, layerOf, plainName, Said } from './said.ts';
@@ -59,7 +60,19 @@ export async function readText(
   const endnotes = new Endnotes(format, start ?? 1, endnotesByStory);
   const footnoteStyle = idml.parts.preferences?.child('FootnoteOption')?.attribute('FootnoteTextStyle');
   const world: TextWorld = {
-    ...{ directory, book, tableStyles, conditions, links, variables, endnotes, fonts, footnoteStyle, taken: new Set() },
+    ...{
+      directory,
+      book,
+      looks: new CommonLooks(),
+      tableStyles,
+      conditions,
+      links,
+      variables,
+      endnotes,
+      fonts,
+      footnoteStyle,
+      taken: new Set(),
+    },
     readAnchored,
   };
 

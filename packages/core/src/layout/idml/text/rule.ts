@@ -111,7 +111,9 @@ export function orNothing<Properties extends object>(set: Properties): Propertie
 
 /** The same without members that are undefined. */
 export function compact<Part extends object>(part: Part): Part {
-  return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Part;
+  const found: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(part)) if (value !== undefined) found[name] = value;
+  return found as Part;
 }
 
 /** Those parts of a property that the nearest layer says by itself, as they are with all others. */
@@ -129,10 +131,23 @@ function partsThatDiffer(is: Parts = {}, was: Parts = {}, rule: Rule<unknown>): 
   return Object.fromEntries([...changed, ...gone.map((name) => [name, rule.noneOf?.(name)])]);
 }
 
+/** Whether two values of properties would be written alike. */
 function isAlike(one: unknown, other: unknown): boolean {
-  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const [left, right] = [one as Parts, other as Parts];
+  const names = Object.keys(left);
+  return names.length === Object.keys(right).length && names.every((name) => isAlike(left[name], right[name]));
 }
 
-function entries<Properties>(rules: Rules<Properties>): [string, Rule<unknown>][] {
-  return Object.entries(rules) as [string, Rule<unknown>][];
+type Entries = readonly (readonly [string, Rule<unknown>])[];
+
+const known = new WeakMap<object, Entries>();
+
+/** The rules one by one; listed once, as they are gone through for every style and range. */
+function entries<Properties extends object>(rules: Rules<Properties>): Entries {
+  const found = known.get(rules) ?? (Object.entries(rules) as [string, Rule<unknown>][]);
+  known.set(rules, found);
+  return found;
 }

@@ -103,12 +103,13 @@ export class Said {
 
   /** What can be made of a word; one of which nothing can is noted, and a farther layer decides. */
   first<Value>(name: string, read: (word: string) => Value | undefined): Value | undefined {
-    for (const [at, { words }] of this.layers.entries()) {
+    let at = 0;
+    for (const { words } of this.layers) {
       const word = words.get(name)?.trim();
-      if (word === undefined) continue;
-      const value = read(word);
+      const value = word === undefined ? undefined : read(word);
       if (value !== undefined) return value;
-      if (at < this.#own) this.#report('TEXT_VALUE_UNKNOWN', `${name}="${clip(word)}"`);
+      if (word !== undefined && at < this.#own) this.#report('TEXT_VALUE_UNKNOWN', `${name}="${clip(word)}"`);
+      at++;
     }
     return undefined;
   }

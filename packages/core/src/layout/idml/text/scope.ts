@@ -8,7 +8,7 @@ import type { Directory } from './directory.ts';
 import type { Endnotes } from './endnotes.ts';
 import type { FontsUsed } from './fonts-used.ts';
 import type { Links } from './links.ts';
-import type { Ranges } from './looks.ts';
+import type { CommonLooks, Ranges } from './looks.ts';
 import type { Paragraphs, Piece } from './paragraphs.ts';
 import type { Report } from './said.ts';
 import type { StyleBook } from './style-book.ts';
@@ -18,6 +18,7 @@ import type { TableStyles } from './tables/table-styles.ts';
 export interface TextWorld {
   readonly directory: Directory;
   readonly book: StyleBook;
+  readonly looks: CommonLooks;
   readonly tableStyles: TableStyles;
   readonly conditions: Conditions;
   readonly links: Links;

@@ -40,7 +40,7 @@ export class StoryReader implements StoryScope {
     this.story = story;
     this.copy = copy;
     this.report = (code, detail) => world.directory.idml.context.note(code, detail, { item });
-    this.#looks = new Looks(world.book, this.report, (all) => world.fonts.addOfParagraph(all, world.book));
+    this.#looks = new Looks(world.book, world.looks, this.report, (all) => world.fonts.addOfParagraph(all, world.book));
   }
 
   /** The paragraphs of the story itself. */

@@ -1,19 +1,9 @@
 import type { Effect } from '../../../models/design/effects.ts';
 import type { Element } from '../../../models/design/elements.ts';
-import { joinMatrices, type Matrix, rotation, translation } from '../../../outline/matrix.ts';
 import type { Draft, Paint } from '../scene/draft.ts';
+import { readCrop, readPlacedLook } from '../scene/element-members.ts';
 import { placeCrop, placePicture } from '../scene/frames.ts';
-import {
-  type Area,
-  blackColour,
-  type Look,
-  readBlendMode,
-  readColour,
-  readPaint,
-  toDash,
-  toShadow,
-  toStroke,
-} from '../scene/look.ts';
+import { type Area, blackColour, type Look, readColour, readPaint, toDash, toShadow, toStroke } from '../scene/look.ts';
 import { ellipseShape, readPath, rectangleShape, scaleOutline, toShape } from '../scene/path.ts';
 import type { Spot } from '../scene/spot.ts';
 import type { Members } from '../template/members.ts';
@@ -63,19 +53,8 @@ export class Layers {
   }
 
   #readLook(members: Members, path: string, spot: Spot): Look {
-    const [x = 0, y = 0] = [members.number('x'), members.number('y')];
-    const place: Matrix = translation(x * this.points, y * this.points);
-    return {
-      path,
-      name: members.text('name'),
-      transform: joinMatrices(rotation(members.number('rotation') ?? 0), place),
-      opacity: members.number('opacity', { min: 0, max: 1 }),
-      visible: members.flag('visible'),
-      locked: members.flag('locked'),
-      role: members.text('role'),
-      blendMode: readBlendMode(members.text('blendMode'), spot),
-      effects: this.#readShadow(members, spot),
-    };
+    const look = readPlacedLook(members, path, this.points, spot);
+    return { ...look, role: members.text('role'), effects: this.#readShadow(members, spot) };
   }
 
   #readShadow(members: Members, spot: Spot): Effect[] {
@@ -120,8 +99,7 @@ export class Layers {
   #drawImage(layer: LayerDraft): Element {
     const { members, look, spot, area, paint } = layer;
     const crop = members.object('crop');
-    const part = (name: string, otherwise: number) => crop?.number(name, { min: 0, max: 1 }) ?? otherwise;
-    const cut = { x: part('x', 0), y: part('y', 0), width: part('width', 1) || 1, height: part('height', 1) || 1 };
+    const cut = readCrop(crop, ['x', 'y', 'width', 'height']);
     crop?.close();
     const mode = members.word('fit', ['contain', 'cover', 'stretch'] as const) ?? 'cover';
     // How large the picture is, only the picture says: without a crop it is fitted by whoever has it.

@@ -3,11 +3,12 @@ import type { Fill } from '../../../models/design/paint.ts';
 import { joinMatrices, rotation, translation } from '../../../outline/matrix.ts';
 import { roundNumber } from '../../round.ts';
 import type { Draft } from '../scene/draft.ts';
+import { loseElement } from '../scene/element-members.ts';
 import { placePicture } from '../scene/frames.ts';
 import { type Look, readPaint, toStroke } from '../scene/look.ts';
 import { ellipseShape, polygonOutline, rectangleShape, toShape } from '../scene/path.ts';
 import { readPictureSize } from '../scene/picture-size.ts';
-import { type Spot, shorten } from '../scene/spot.ts';
+import type { Spot } from '../scene/spot.ts';
 import { isList, isObject, type Json } from '../template/json.ts';
 import type { Members } from '../template/members.ts';
 import { escapeMarks } from './markdown.ts';
@@ -108,9 +109,7 @@ export class PdfmeFields {
     if (type === 'rectangle' || type === 'ellipse') return this.#drawShape(field);
     if (type === 'table') return this.#drawTable(field);
     if (codes.has(type) || marks.has(type)) return this.#drawPlaceholder(field);
-    spot.note('POD_ELEMENT_LOST', `its type is ${JSON.stringify(shorten(type))}`);
-    field.members.skip(field.members.names());
-    return undefined;
+    return loseElement(type, field.members, spot);
   }
 
   #drawText({ members, look, spot, area, type, content }: Field): Element {

@@ -38,7 +38,9 @@ export function parseMarkdown(text: string, look: Look = {}, depth = 0): MarkedR
     if (inner !== undefined) {
       flush();
       const own = { ...look, ...inner.look };
-      runs.push(...(own.code ? [{ text: inner.text, ...own }] : parseMarkdown(inner.text, own, depth + 1)));
+      runs.push(
+        ...(own.code ? [{ text: unescapeMarks(inner.text), ...own }] : parseMarkdown(inner.text, own, depth + 1)),
+      );
       at = inner.end;
     } else {
       const isEscape = text[at] === '\\' && /[\\*~`[\]()]/.test(text[at + 1] ?? '');
@@ -76,7 +78,7 @@ function readLink(text: string, at: number, unended: Set<string>): Marked | unde
     unended.add('[');
     return undefined;
   }
-  const link = text.slice(middle + 2, end).trim();
+  const link = unescapeMarks(text.slice(middle + 2, end)).trim();
   return /^(?:https?:|mailto:|tel:)/i.test(link)
     ? { text: text.slice(at + 1, middle), look: { link }, end: end + 1 }
     : undefined;
@@ -88,6 +90,11 @@ function findEnd(text: string, mark: string, from: number): number | undefined {
     else if (text.startsWith(mark, at)) return at;
   }
   return undefined;
+}
+
+/** What stands in code or in an address: no marks, and no backslashes before them. */
+function unescapeMarks(text: string): string {
+  return text.replace(/\\([\\*~`[\]()])/g, '$1');
 }
 
 /** The text with a backslash before everything that would be a mark. */

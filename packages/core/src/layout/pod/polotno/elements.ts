@@ -1,20 +1,11 @@
 import type { Effect } from '../../../models/design/effects.ts';
 import type { Element } from '../../../models/design/elements.ts';
 import type { ArrowHead } from '../../../models/design/paint.ts';
-import { joinMatrices, rotation, translation } from '../../../outline/matrix.ts';
 import { roundNumber } from '../../round.ts';
 import type { Draft } from '../scene/draft.ts';
+import { loseElement, readCrop, readPlacedLook } from '../scene/element-members.ts';
 import { placeCrop, placePicture } from '../scene/frames.ts';
-import {
-  blackColour,
-  type Look,
-  readBlendMode,
-  readColour,
-  readPaint,
-  toDash,
-  toShadow,
-  toStroke,
-} from '../scene/look.ts';
+import { blackColour, type Look, readColour, readPaint, toDash, toShadow, toStroke } from '../scene/look.ts';
 import { polygonOutline, rectangleShape, toShape } from '../scene/path.ts';
 import { type Spot, shorten } from '../scene/spot.ts';
 import type { Members } from '../template/members.ts';
@@ -83,31 +74,18 @@ export class PolotnoElements {
     if (type === 'line') return this.#drawLine(element);
     if (type === 'table') return drawTable(members, look, element.size, writing);
     if (type === 'video') return this.#drawVideo(element);
-    spot.note('POD_ELEMENT_LOST', `its type is ${JSON.stringify(shorten(type))}`);
-    members.skip(members.names());
-    return undefined;
+    return loseElement(type, members, spot);
   }
 
   #readLook(members: Members, spot: Spot, path: string): Look {
-    const [x = 0, y = 0] = [members.number('x'), members.number('y')];
-    const place = translation(x * this.#unit, y * this.#unit);
     for (const effect of pictureEffects) {
       if (members.flag(`${effect}Enabled`)) spot.note('POD_LOOK_LOST', `the effect ${effect} of its picture`);
       members.skip([effect]);
     }
     const filters = members.object('filters')?.names() ?? [];
     if (filters.length > 0) spot.note('POD_LOOK_LOST', `the filters ${filters.map(shorten).join(', ')}`);
-    return {
-      path,
-      name: members.text('name'),
-      transform: joinMatrices(rotation(members.number('rotation') ?? 0), place),
-      opacity: members.number('opacity', { min: 0, max: 1 }),
-      visible: members.flag('visible'),
-      printing: members.flag('showInExport'),
-      locked: members.flag('locked'),
-      blendMode: readBlendMode(members.text('blendMode'), spot),
-      effects: this.#readEffects(members, spot),
-    };
+    const look = readPlacedLook(members, path, this.#unit, spot);
+    return { ...look, printing: members.flag('showInExport'), effects: this.#readEffects(members, spot) };
   }
 
   #readEffects(members: Members, spot: Spot): Effect[] {
@@ -131,13 +109,7 @@ export class PolotnoElements {
   #drawImage({ members, spot, look, size }: PolotnoElement): Element {
     const unit = this.#unit;
     const frame = { width: size.width * unit, height: size.height * unit };
-    const part = (name: string, otherwise: number) => members.number(name, { min: 0, max: 1 }) ?? otherwise;
-    const crop = {
-      x: part('cropX', 0),
-      y: part('cropY', 0),
-      width: part('cropWidth', 1) || 1,
-      height: part('cropHeight', 1) || 1,
-    };
+    const crop = readCrop(members, ['cropX', 'cropY', 'cropWidth', 'cropHeight']);
     if (members.text('clipSrc') || members.text('maskSrc'))
       spot.note('POD_LOOK_LOST', 'it is cut to the shape of another picture');
     const replaced = members.object('colorsReplace')?.names() ?? [];

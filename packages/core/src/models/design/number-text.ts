@@ -1,4 +1,4 @@
-import type { List } from '../../../models/design/paragraph-properties.ts';
+import type { List } from './paragraph-properties.ts';
 
 const romans: readonly (readonly [number, string])[] = [
   [1000, 'm'],
