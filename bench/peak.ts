@@ -20,7 +20,7 @@ process.once('message', async ({ by, source, options }: PeakOrder) => {
       ? image.webp({ quality: 90 })
       : to === 'jpg'
         ? image.jpeg({ quality: 90 })
-        : image.png()
+        : image.png({ adaptiveFiltering: true, compressionLevel: 3 })
     ).toBuffer();
   }
   process.send?.(process.resourceUsage().maxRSS / 1000, () => process.disconnect());

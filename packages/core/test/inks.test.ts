@@ -4,7 +4,7 @@ import { loadCmykToSrgb } from '../src/colour/cmyk.ts';
 import { readProfile } from '../src/colour/profile.ts';
 import { createTransform } from '../src/colour/transform.ts';
 import { convert } from '../src/convert.ts';
-import { withProfile } from '../src/image/jpg/segments.ts';
+import { withProfile } from '../src/image/jpeg-segments.ts';
 import { defaultLimits } from '../src/limits.ts';
 import { openFixture } from './fixtures.ts';
 import { decode, distance } from './pixels.ts';

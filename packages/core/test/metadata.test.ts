@@ -68,6 +68,40 @@ describe('metadata', () => {
   });
 });
 
+/** @see JPEG File Interchange Format 1.02, "JFIF File Syntax" */
+const jfif = (unit: number, density: number): Uint8Array =>
+  Uint8Array.from([...latin1('JFIF\0'), 1, 2, unit, density >> 8, density & 255, density >> 8, density & 255, 0, 0]);
+
+describe('the density', async () => {
+  const plain = await sharp(openFixture('quadrants.jpg')).jpeg().toBuffer(); // the engine states none
+  it.each([
+    ['to the inch', jfif(1, 300)],
+    ['to the centimetre', jfif(2, 118)],
+  ])('%s of a jpg stays in jpg and png', async (_, segment) => {
+    const source = withJpegSegment(plain, 0xe0, segment);
+    for (const config of [{}, { width: 20 }]) {
+      const jpg = await convert(source, { to: 'jpg', config });
+      expect(await densityOf(jpg.bytes)).toBe(300);
+      expect([...jpg.bytes.subarray(2, 13)]).toEqual([0xff, 0xe0, 0, 16, ...latin1('JFIF\0'), 1, 2]);
+      expect(await densityOf((await convert(source, { to: 'png', config })).bytes)).toBe(300);
+    }
+  });
+
+  it('of a png stays in jpg, before the EXIF', async () => {
+    const png = await sharp(openFixture('quadrants.png')).png().withDensity(200).toBuffer();
+    const { bytes } = await convert(png, { to: 'jpg' });
+    expect(await densityOf(bytes)).toBe(200);
+    expect([bytes[3], bytes[21]]).toEqual([0xe0, 0xe1]);
+  });
+
+  it('is gone from a jpg with strip', async () => {
+    const { bytes } = await convert(withJpegSegment(plain, 0xe0, jfif(1, 300)), { to: 'jpg', config: { strip: true } });
+    expect(await densityOf(bytes)).toBe(72);
+  });
+});
+
+const densityOf = async (bytes: Uint8Array) => (await sharp(bytes).metadata()).density;
+
 /** One Display P3 colour as sRGB, by the matrices of the two colour spaces and their one transfer curve. */
 function p3ToSrgb(pixel: Pixel): Pixel {
   const [r = 0, g = 0, b = 0] = pixel.map((sample) =>

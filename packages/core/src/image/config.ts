@@ -1,40 +1,80 @@
-import { z } from 'zod';
 import { ConversionError } from '../errors.ts';
 
-/** @see the specification, "Image configuration (`output.config`)" */
-export const imageConfigSchema = z.strictObject({
-  width: z.int().min(1).max(10_000).optional().meta({ description: 'Target width in pixels' }),
-  height: z.int().min(1).max(10_000).optional().meta({ description: 'Target height in pixels' }),
-  quality: z.int().min(1).max(100).optional().meta({ description: 'Quality of jpg and webp; 90 when left out' }),
-  fit: z.enum(['max', 'min', 'exact', 'crop']).optional().meta({ description: 'Sizing method; max when left out' }),
-  strip: z.boolean().optional().meta({ description: 'When true, metadata is removed from the output' }),
-});
+/** The sizing methods. */
+export const fits = ['max', 'min', 'exact', 'crop'] as const;
+/** The longest side that can be asked for. */
+export const longestTarget = 10_000;
+export const highestQuality = 100;
 
 /** The settings of an image conversion as a caller gives them. */
-export type ImageConfig = z.infer<typeof imageConfigSchema>;
+export interface ImageConfig {
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  readonly quality?: number | undefined;
+  readonly fit?: (typeof fits)[number] | undefined;
+  readonly strip?: boolean | undefined;
+}
 
 /** The settings with every default in its place. */
 export interface ResolvedImageConfig {
   readonly width: number | undefined;
   readonly height: number | undefined;
   readonly quality: number;
-  readonly fit: 'max' | 'min' | 'exact' | 'crop';
+  readonly fit: (typeof fits)[number];
   readonly strip: boolean;
   /** The names that the caller gave a value for. */
   readonly given: ReadonlySet<string>;
 }
 
+/** What a setting has to be, and how that is told where it is not. */
+interface Rule {
+  readonly expected: string;
+  readonly admits: (value: unknown) => boolean;
+}
+
+/**
+ * The same rules as `imageConfigSchema`, which needs more memory and time than a small picture does: it is for those
+ * who describe the settings to others.
+ */
+const rules: Readonly<Record<keyof ImageConfig, Rule>> = {
+  width: wholeNumber(longestTarget),
+  height: wholeNumber(longestTarget),
+  quality: wholeNumber(highestQuality),
+  fit: { expected: `one of ${fits.join(', ')}`, admits: (value) => (fits as readonly unknown[]).includes(value) },
+  strip: { expected: 'true or false', admits: (value) => typeof value === 'boolean' },
+};
+
+function wholeNumber(most: number): Rule {
+  const admits = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most;
+  return { expected: `a whole number from 1 to ${most}`, admits };
+}
+
 /** Checks the caller's settings and fills in the defaults; the error names every fault. */
 export function resolveImageConfig(value: unknown): ResolvedImageConfig {
-  const parsed = imageConfigSchema.safeParse(value ?? {}, { reportInput: true });
-  if (!parsed.success) throw new ConversionError('CONFIG_INVALID', parsed.error.issues.map(describeIssue).join('; '));
-  const { width, height, quality = 90, fit = 'max', strip = false } = parsed.data;
-  const given = Object.entries(parsed.data).filter(([, setting]) => setting !== undefined);
+  const config: ImageConfig = value ?? {};
+  if (typeof config !== 'object' || Array.isArray(config)) {
+    throw new ConversionError('CONFIG_INVALID', `config: found ${describe(config)}, expected an object`);
+  }
+  const entries: [string, unknown][] = Object.entries(config);
+  const faults = entries.map(([name, setting]) => describeFault(name, setting)).filter((fault) => fault !== undefined);
+  if (faults.length > 0) throw new ConversionError('CONFIG_INVALID', faults.join('; '));
+  const { width, height, quality = 90, fit = 'max', strip = false } = config;
+  const given = entries.filter(([, setting]) => setting !== undefined);
   return { width, height, quality, fit, strip, given: new Set(given.map(([name]) => name)) };
 }
 
-function describeIssue({ code, input, message, path }: z.core.$ZodIssue): string {
-  const place = ['config', ...path].join('.');
-  const found = code === 'unrecognized_keys' ? '' : `found ${JSON.stringify(input)}, `;
-  return `${place}: ${found}${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+function describeFault(name: string, setting: unknown): string | undefined {
+  if (!isKnown(name)) return `config: found the setting ${describe(name)}, expected one of ${listNames()}`;
+  const { expected, admits } = rules[name];
+  if (setting === undefined || admits(setting)) return undefined;
+  return `config.${name}: found ${describe(setting)}, expected ${expected}`;
+}
+
+const isKnown = (name: string): name is keyof ImageConfig => Object.hasOwn(rules, name);
+const listNames = (): string => Object.keys(rules).join(', ');
+
+function describe(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, 40));
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }

@@ -2,4 +2,5 @@
  * The settings of image conversions, for programs that check them before they convert.
  * @packageDocumentation
  */
-export { type ImageConfig, imageConfigSchema } from './config.ts';
+export type { ImageConfig } from './config.ts';
+export { imageConfigSchema } from './config-schema.ts';

@@ -23,7 +23,7 @@ export interface ImageOrder {
   /** Whether the engine takes the pixels through a profile of 16 bits, which leads it to Display P3 first. */
   readonly isDeep: boolean;
   /** What travels along, of what the source has. */
-  readonly keeps: { readonly exif: boolean; readonly xmp: boolean; readonly iptc: boolean; readonly profile: boolean };
+  readonly keeps: { readonly exif: boolean; readonly xmp: boolean; readonly profile: boolean };
   /** The power to bring the samples to a screen's, which 1 does not change. */
   readonly gammaPower: number;
   readonly depth: 8 | 16;
@@ -36,7 +36,7 @@ export interface ImageOrder {
 /** The longest side that a format's own header can hold. */
 const maxSide: Record<ImageEncoding, number> = { jpg: 65_535, png: 0x7fffffff, webp: 16_383 };
 
-const nothing = { exif: false, xmp: false, iptc: false, profile: false };
+const nothing = { exif: false, xmp: false, profile: false };
 
 /** Decides everything about an output picture from the source's header, before a pixel is decoded. */
 export function planImage(facts: RasterFacts, encoding: ImageEncoding, config: ResolvedImageConfig): ImageOrder {
@@ -101,8 +101,6 @@ export function noteLosses(order: ImageOrder, facts: RasterFacts, config: Resolv
   if (encoding === 'png' && config.given.has('quality')) note('CONFIG_IGNORED', 'png is lossless, quality has none');
   if (order.gammaPower !== 1) note('COLOUR_CONVERTED', `from a gamma of ${describeGamma(order.gammaPower)}`);
   else if (facts.gammaPower !== undefined) note('GAMMA_IGNORED', describeGamma(facts.gammaPower));
-  // Of the three, only jpg has a place for IPTC.
-  if (order.keeps.iptc && encoding !== 'jpg') note('METADATA_DROPPED', 'IPTC');
 }
 
 /** As the file states it: the exponent by which light became samples. */

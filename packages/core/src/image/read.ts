@@ -43,8 +43,10 @@ function toFacts(found: EngineFacts, drawnAt: number | undefined): RasterFacts {
     isUpright: (found.orientation ?? 1) === 1,
     drawnAt,
     isAnimated: frames > 1 && found.format !== 'tiff',
-    metadata: { exif: found.exif !== undefined, xmp: found.xmp !== undefined, iptc: found.iptc !== undefined },
+    metadata: { exif: found.exif !== undefined, xmp: found.xmp !== undefined },
+    iptc: found.iptc,
     profile: found.icc,
+    density: drawnAt === undefined ? found.density : undefined,
   };
 }
 

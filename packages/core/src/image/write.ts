@@ -8,13 +8,14 @@ import type { Raster } from '../models/raster.ts';
 import { resolveImageConfig } from './config.ts';
 import type { DecodedSamples } from './engine.ts';
 import { decodeSamples, encodeImage, encodeSamples } from './engine.ts';
-import { withExif } from './exif.ts';
 import { writeFrames } from './frames.ts';
+import { withOwnMetadata } from './metadata.ts';
 import type { ImageEncoding } from './order.ts';
 import { noteLosses, planImage, requireWritable } from './order.ts';
 
 /** Encodes a picture as jpg, png or webp, at the size and with the settings asked for. */
-export async function writeRaster({ bytes, facts, exif }: Raster, wish: Wish, context: Context): Promise<Uint8Array> {
+export async function writeRaster(raster: Raster, wish: Wish, context: Context): Promise<Uint8Array> {
+  const { bytes, facts } = raster;
   const config = resolveImageConfig(wish.config);
   const order = planImage(facts, wish.to as ImageEncoding, config);
   requireWritable(order, facts, context.limits);
@@ -30,17 +31,20 @@ export async function writeRaster({ bytes, facts, exif }: Raster, wish: Wish, co
   if (frames > 1 && order.fit !== undefined && facts.isUpright) return writeFrames(bytes, facts, order, context);
   const encoding = isDeepGray
     ? encodeSamples(await applyGrayProfile(bytes, facts.profile, context), order)
-    : encodeImage(bytes, order, maxPixels);
+    : encodeImage(raster, order, maxPixels);
   const encoded = await untilAborted(encoding, context.signal);
-  if (exif === undefined || config.strip) return encoded;
-  return withExif(encoded, order.encoding, exif, order.fit?.cut ?? target);
+  if (config.strip) return encoded;
+  return withOwnMetadata(encoded, raster, { encoding: order.encoding, size: order.fit?.cut ?? target }, context);
 }
 
 /** The engine leaves a profile of gray aside where the samples are of 16 bits. */
 async function applyGrayProfile(bytes: Uint8Array, profile: Uint8Array, context: Context): Promise<DecodedSamples> {
   const { limits, signal } = context;
   const { convertPixels } = createTransform(readProfile(profile, context), 'gray');
-  const decoded = await untilAborted(decodeSamples(bytes, { maxPixels: limits.maxPixels, isUpright: true }), signal);
+  const decoded = await untilAborted(
+    decodeSamples({ bytes }, { maxPixels: limits.maxPixels, isUpright: true }),
+    signal,
+  );
   const { samples, channels, width, height } = decoded;
   const pixels = { source: samples, target: samples, sourceStep: channels, targetStep: channels };
   await convertPicture(convertPixels, { ...pixels, count: width * height }, context);

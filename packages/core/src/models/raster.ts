@@ -7,6 +7,19 @@ export interface Raster {
   readonly facts: RasterFacts;
   /** The EXIF of a picture that was decoded here, for which the container has no place. */
   readonly exif?: Uint8Array | undefined;
+  /** Where the samples lie in a file that the engine cannot read, but whose pixels it can. */
+  readonly inPlace?: SamplesInPlace | undefined;
+}
+
+/** Pixels of blue, green, red and a fourth byte or none, row behind row without a gap, for the engine to read in place. */
+export interface SamplesInPlace {
+  readonly offset: number;
+  readonly width: number;
+  readonly height: number;
+  readonly pixelLength: 3 | 4;
+  /** Whether the fourth byte says how much of the pixel covers. */
+  readonly hasAlpha: boolean;
+  readonly isBottomUp: boolean;
 }
 
 /** What is known of a picture from its header alone. Sizes are those of one frame, upright. */
@@ -25,9 +38,13 @@ export interface RasterFacts {
   readonly drawnAt: number | undefined;
   /** Frames follow each other in time; otherwise they are pages. */
   readonly isAnimated: boolean;
-  /** What travels with the pixels; the profile's bytes where there is one. */
-  readonly metadata: { readonly exif: boolean; readonly xmp: boolean; readonly iptc: boolean };
+  /** What travels with the pixels by way of the engine. */
+  readonly metadata: { readonly exif: boolean; readonly xmp: boolean };
+  /** Bare, or as a resource of Photoshop. */
+  readonly iptc?: Uint8Array | undefined;
   readonly profile: Uint8Array | undefined;
+  /** Pixels to the inch. */
+  readonly density?: number | undefined;
   /** The power that brings the samples to a screen's, where they are not encoded for one. */
   readonly gammaPower?: number | undefined;
 }

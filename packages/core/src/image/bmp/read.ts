@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { Wish } from '../../format.ts';
 import type { Raster } from '../../models/raster.ts';
+import { leaveInPlace } from '../planes/in-place.ts';
 import type { Planes } from '../planes/planes.ts';
 import { requireSize } from '../planes/planes.ts';
 import { readPlanes } from '../planes/read.ts';
@@ -10,6 +11,7 @@ import { startOfBitmap } from './array.ts';
 import { readEmbedded } from './embedded.ts';
 import type { BmpHeader, OpenBmp } from './header.ts';
 import { readHeader } from './header.ts';
+import { placeInFile } from './in-place.ts';
 import { fillIndexed } from './indexed.ts';
 import { fillMasked, hasSeenPixel } from './masked.ts';
 import { depthOf } from './masks.ts';
@@ -62,6 +64,10 @@ async function readColours(bmp: OpenBmp, context: Context): Promise<Raster> {
   const pixelLength = bitsPerPixel / 8;
   const [, , , alpha] = masks;
   const hasAlpha = alpha !== 0 && (await keepsAlpha(hasSeenPixel(rows, pixelLength, alpha, context), context));
+  const place = placeInFile(bmp, rows, hasAlpha);
+  if (place !== undefined) {
+    return leaveInPlace({ ...facts, space: 'srgb', depth: 8, hasAlpha }, bytes, place, context, wish);
+  }
   const plain = { ...facts, space: 'srgb', depth: depthOf(masks), hasAlpha } as const;
   return readPlanes(plain, context, (planes) => fillMasked(rows, pixelLength, masks, planes, context), wish);
 }

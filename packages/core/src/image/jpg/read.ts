@@ -1,9 +1,9 @@
 import { loadCmykProfile } from '../../assets/cmyk-profile.ts';
 import type { Context } from '../../context.ts';
 import type { Raster } from '../../models/raster.ts';
+import { withProfile } from '../jpeg-segments.ts';
 import { lacksPress } from '../profile.ts';
 import { readRaster } from '../read.ts';
-import { withProfile } from './segments.ts';
 
 /** Reads a JPEG's header. Inks that state no press are given one, so that the engine does not choose another. */
 export async function readJpg(bytes: Uint8Array, context: Context): Promise<Raster> {

@@ -53,7 +53,7 @@ export function writeContainer(header: PlanesHeader, channels: number): Containe
 
 /** The entries in the order of their tags, as they must stand. @see TIFF 6.0, "Tags sorted by number" */
 function listEntries(header: PlanesHeader, channels: number, rowLength: number): Entry[] {
-  const { width, height, space, depth, hasAlpha, density, xmp, iptc, profile } = header;
+  const { width, height, space, depth, hasAlpha, density, xmp, profile } = header;
   const rows = Math.max(1, Math.floor(bandBytes / rowLength));
   const bands = Array.from({ length: Math.ceil(height / rows) }, (_, index) => index * rows);
   const entries: (Entry | undefined)[] = [
@@ -80,7 +80,6 @@ function listEntries(header: PlanesHeader, channels: number, rowLength: number):
     numbers(296, type.short, [2]), // to the inch
     hasAlpha ? numbers(338, type.short, [2]) : undefined, // not multiplied
     opaque(700, type.byte, xmp),
-    opaque(33723, type.undefined, iptc),
     // Lab has been converted by the time that the engine reads it.
     space === 'lab' ? undefined : opaque(34675, type.undefined, profile),
   ];

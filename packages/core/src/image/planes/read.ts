@@ -4,9 +4,8 @@ import { createTransform } from '../../colour/transform.ts';
 import type { Context } from '../../context.ts';
 import type { Wish } from '../../format.ts';
 import type { Raster } from '../../models/raster.ts';
-import { resolveImageConfig } from '../config.ts';
-import { planImage, requireWritable } from '../order.ts';
 import { keepUsableProfile } from '../profile.ts';
+import { requirePossible, toPlanesFacts } from './facts.ts';
 import type { PlanesHeader } from './header.ts';
 import type { Planes } from './planes.ts';
 import { createPlanes } from './planes.ts';
@@ -26,7 +25,7 @@ export async function readPlanes(
 ): Promise<Raster> {
   const stated = keepUsableProfile(header.profile, header.space, context);
   const profile = stated ?? (header.space === 'cmyk' ? await loadCmykProfile() : undefined);
-  const facts = toFacts(header, stated);
+  const facts = toPlanesFacts(header, stated);
   requirePossible(facts, wish, context);
   const planes = createPlanes({ ...header, profile }, context.limits);
   context.spend(header.width * header.height);
@@ -36,32 +35,8 @@ export async function readPlanes(
   return { bytes: planes.container, facts, exif: header.exif };
 }
 
-/** An output that cannot be is refused before its source is decoded. */
-function requirePossible(facts: Raster['facts'], wish: Wish | undefined, { limits }: Context): void {
-  if (wish?.to !== 'jpg' && wish?.to !== 'png' && wish?.to !== 'webp') return;
-  requireWritable(planImage(facts, wish.to, resolveImageConfig(wish.config)), facts, limits);
-}
-
 async function toSrgb({ header, samples, channels }: Planes, context: Context): Promise<void> {
   const { convertPixels } = createTransform('lab', 'srgb');
   const pixels = { source: samples, target: samples, sourceStep: channels, targetStep: channels };
   await convertPicture(convertPixels, { ...pixels, count: header.width * header.height }, context);
-}
-
-function toFacts(header: PlanesHeader, profile: Uint8Array | undefined): Raster['facts'] {
-  const { width, height, space, depth, hasAlpha, exif, xmp, iptc } = header;
-  return {
-    encoding: 'planes',
-    width,
-    height,
-    frames: 1,
-    space,
-    depth,
-    hasAlpha,
-    isUpright: true,
-    drawnAt: undefined,
-    isAnimated: false,
-    metadata: { exif: exif !== undefined, xmp: xmp !== undefined, iptc: iptc !== undefined },
-    profile: space === 'lab' ? undefined : profile,
-  };
 }

@@ -39,7 +39,7 @@ export async function readMerged(
   noteChannels(header, resources, hasAlpha, context);
   if (mode === 'duotone') context.note('INKS_DROPPED', 'the duotone is shown in gray');
   const clear = mode === 'indexed' ? readTransparencyIndex(resources) : undefined;
-  const planesHeader = toPlanesHeader(header, resources, hasAlpha || clear !== undefined, context);
+  const planesHeader = toPlanesHeader(header, resources, hasAlpha || clear !== undefined);
   const source = { header, rows, hasAlpha };
   const fillRow = await chooseFill(source, resources, colourTable, clear, context);
   return readPlanes(planesHeader, context, (planes) => fillRows(planes, fillRow, context), wish);

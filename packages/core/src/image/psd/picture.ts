@@ -1,5 +1,3 @@
-import { ByteWriter } from '../../bytes/writer.ts';
-import type { Context } from '../../context.ts';
 import type { PlanesHeader } from '../planes/header.ts';
 import type { PsdHeader } from './header.ts';
 import type { Resources } from './resources.ts';
@@ -22,7 +20,6 @@ export function toPlanesHeader(
   { width, height, mode, depth }: PsdHeader,
   resources: Resources,
   hasAlpha: boolean,
-  context: Context,
 ): PlanesHeader {
   const isDeep = depth > 8;
   return {
@@ -36,7 +33,7 @@ export function toPlanesHeader(
     density: readResolution(resources)?.x,
     exif: readExif(resources),
     xmp: resourceBytes(resources, resourceId.xmp),
-    iptc: readIptc(resources, context),
+    iptc: readIptc(resources),
   };
 }
 
@@ -47,24 +44,12 @@ function readExif(resources: Resources): Uint8Array | undefined {
   return bytes[0] === 0x45 && bytes[1] === 0x78 ? bytes.subarray(6) : bytes;
 }
 
-const mostInSegment = 0xffff - 2;
 /** The version of the record and the set of its characters say nothing by themselves. */
 const formalities = [0x100, 0x15a, 0x200];
 
-/** IPTC as JPEG carries it: as an image resource in a segment of its own. */
-function readIptc(resources: Resources, { note }: Context): Uint8Array | undefined {
+function readIptc(resources: Resources): Uint8Array | undefined {
   const bytes = resourceBytes(resources, resourceId.iptc);
-  if (bytes === undefined || !saysSomething(bytes)) return undefined;
-  const file = new ByteWriter('big', { capacity: bytes.length + 32 });
-  file.latin1('Photoshop 3.0\x008BIM');
-  file.u16(resourceId.iptc);
-  file.u16(0); // no name
-  file.u32(bytes.length);
-  file.bytes(bytes);
-  file.align(2);
-  if (file.length <= mostInSegment) return file.finish();
-  note('METADATA_DROPPED', `IPTC of ${bytes.length} bytes, which no segment of a jpg holds`);
-  return undefined;
+  return bytes !== undefined && saysSomething(bytes) ? bytes : undefined;
 }
 
 /** Photoshop writes the record into every file. @see IPTC-NAA Information Interchange Model, version 4, "Dataset" */

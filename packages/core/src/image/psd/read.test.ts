@@ -241,10 +241,8 @@ describe('what stands beside the pixels', () => {
     expect(notes).toEqual([]);
   });
 
-  it('is the resolution in a png', async () => {
-    const { bytes } = await convert(writePsd({ width, height, planes: rgb, resources: { 1005: inch } }), {
-      to: 'png',
-    });
+  it.each(['png', 'jpg'] as const)('is the resolution in a %s', async (to) => {
+    const { bytes } = await convert(writePsd({ width, height, planes: rgb, resources: { 1005: inch } }), { to });
     expect((await sharp(bytes).metadata()).density).toBe(300);
   });
 
@@ -254,6 +252,16 @@ describe('what stands beside the pixels', () => {
     expect((await sharp(jpg.bytes).metadata()).iptc?.toString('latin1')).toContain('8BIM\x04\x04');
     expect((await sharp(jpg.bytes).metadata()).iptc?.toString('latin1')).toContain('caption');
     expect((await convert(file, { to: 'png' })).notes).toMatchObject([{ code: 'METADATA_DROPPED' }]);
+  });
+
+  it('is IPTC beside the EXIF of the file, and no other', async () => {
+    const { bytes } = await convert(writePsd({ width, height, planes: rgb, resources: { ...resources, 1028: iptc } }), {
+      to: 'jpg',
+    });
+    const found = await sharp(bytes).metadata();
+    expect(found.iptc?.toString('latin1')).toContain('caption');
+    expect(found.exif?.toString('latin1')).toBe(`Exif\0\0${Buffer.from(exif).toString('latin1')}`);
+    expect(Buffer.from(bytes).toString('latin1').split('Exif\0\0')).toHaveLength(2);
   });
 
   it.each([exif, Buffer.concat([latin1('Exif\0\0'), exif])])(

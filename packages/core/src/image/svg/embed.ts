@@ -10,8 +10,8 @@ import { resolveFit } from '../size.ts';
 import { writeRaster } from '../write.ts';
 
 const mediaTypes = { gif: 'image/gif', jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
-/** A multiple of three, so that the pieces of base64 can be put together. */
-const pieceLength = 3 << 18;
+/** A multiple of three, so that the pieces of base64 can be put together; small, so that they are soon forgotten. */
+const pieceLength = 3 << 12;
 
 /** Puts a picture into an svg of its size: the file itself where browsers show it as it is, or a new one. */
 export async function embedPicture(raster: Raster, wish: Wish, context: Context): Promise<Uint8Array> {

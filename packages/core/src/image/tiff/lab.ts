@@ -38,7 +38,7 @@ export async function readLab(
   const disguised = withChanges(bytes, directory, () => disguise);
   const facts = await readFacts(disguised, context);
   const { limits, signal } = context;
-  const decoding = decodeSamples(disguised, { maxPixels: limits.maxPixels, isUpright: false });
+  const decoding = decodeSamples({ bytes: disguised }, { maxPixels: limits.maxPixels, isUpright: false });
   const decoded = await untilAborted(decoding, signal);
   const { samples, channels, width, height } = decoded;
   if (channels < 3) {

@@ -47,7 +47,7 @@ export async function readComposite(
   requireRoom(layers, header, context);
   const stage = await openStage(header, resources, section.blocks, context);
   const actors = await openActors(growTree(layers), stage);
-  const planesHeader = toPlanesHeader(header, resources, !actors.some((actor) => coversAll(actor, stage)), context);
+  const planesHeader = toPlanesHeader(header, resources, !actors.some((actor) => coversAll(actor, stage)));
   const encode =
     header.depth === 32 ? lightEncoder(planesHeader.space === 'gray' ? 'gray' : 'srgb', resources, context) : undefined;
   const fill = async (planes: Planes): Promise<void> => {

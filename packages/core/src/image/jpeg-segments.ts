@@ -1,7 +1,7 @@
-import { ByteReader } from '../../bytes/reader.ts';
-import { startsWith } from '../../bytes/signature.ts';
-import { ByteWriter } from '../../bytes/writer.ts';
-import { ConversionError } from '../../errors.ts';
+import { ByteReader } from '../bytes/reader.ts';
+import { startsWith } from '../bytes/signature.ts';
+import { ByteWriter } from '../bytes/writer.ts';
+import { ConversionError } from '../errors.ts';
 
 const marker = { sos: 0xda, app0: 0xe0, app1: 0xe1, app2: 0xe2 } as const;
 const signature = 'ICC_PROFILE\0';
@@ -30,6 +30,25 @@ export function withProfile(bytes: Uint8Array, profile: Uint8Array): Uint8Array 
     ...kept.slice(split).map(copy),
     bytes.subarray(end),
   ]);
+}
+
+/** What one segment holds beside its own length. */
+export const mostInJpegSegment = 0xffff - 2;
+
+/**
+ * A JPEG with one more segment among those of applications, which stay in the order of their numbers: JFIF comes
+ * first, then EXIF. One that cannot hold so much, or is no JPEG, is left as it is.
+ */
+export function withSegment(bytes: Uint8Array, code: number, body: Uint8Array): Uint8Array {
+  if (body.length > mostInJpegSegment) return bytes;
+  const segments = listSegments(bytes);
+  const next = segments.find((segment) => segment.code >= code || segment.code < marker.app0);
+  const at = next?.start ?? segments.at(-1)?.end ?? 2;
+  const segment = new ByteWriter('big', { capacity: body.length + 4 });
+  segment.u16(0xff00 | code);
+  segment.u16(2 + body.length);
+  segment.bytes(body);
+  return Buffer.concat([bytes.subarray(0, at), segment.finish(), bytes.subarray(at)]);
 }
 
 interface Segment {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { exifOrientation, openFixture, withJpegSegment } from '../../../test/fixtures.ts';
-import { withProfile } from './segments.ts';
+import { exifOrientation, openFixture, withJpegSegment } from '../../test/fixtures.ts';
+import { withProfile } from './jpeg-segments.ts';
 
 const profileOf = async (jpg: Uint8Array) => (await sharp(jpg).metadata()).icc;
 const profile = (length: number): Uint8Array => {

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { resolveImageConfig } from './config.ts';
+import { imageConfigSchema } from './config-schema.ts';
+
+const near = (most: number) => fc.oneof(fc.integer({ min: -1, max: 2 }), fc.integer({ min: most - 1, max: most + 1 }));
+const odd = fc.constantFrom<unknown>(
+  undefined,
+  null,
+  true,
+  false,
+  0.5,
+  Number.NaN,
+  Infinity,
+  '',
+  '5',
+  'max',
+  'crop',
+  [],
+);
+const config = fc.record(
+  {
+    width: fc.oneof(near(10_000), odd),
+    height: fc.oneof(near(10_000), odd),
+    quality: fc.oneof(near(100), odd),
+    fit: fc.oneof(fc.constantFrom('max', 'min', 'exact', 'crop', 'cover'), odd),
+    strip: odd,
+    widht: odd,
+  },
+  { requiredKeys: [] },
+);
+
+describe('settings of images', () => {
+  it('are admitted where their schema admits them, and read to the same values', () => {
+    const check = (value: object) => {
+      const { success, data } = imageConfigSchema.safeParse(value);
+      expect(canRead(value)).toBe(success);
+      const given = Object.entries(data ?? {}).filter(([, setting]) => setting !== undefined);
+      if (success) expect(resolveImageConfig(value)).toMatchObject(Object.fromEntries(given));
+    };
+    fc.assert(fc.property(config, check), { numRuns: 2_000 });
+    for (const value of [null, undefined, 'max', 5, []])
+      expect(canRead(value)).toBe(value === null || value === undefined);
+  });
+});
+
+function canRead(value: unknown): boolean {
+  try {
+    resolveImageConfig(value);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,33 @@
+import type { Context } from '../../context.ts';
+import type { Wish } from '../../format.ts';
+import type { RasterFacts } from '../../models/raster.ts';
+import { resolveImageConfig } from '../config.ts';
+import { planImage, requireWritable } from '../order.ts';
+import type { PlanesHeader } from './header.ts';
+
+/** An output that cannot be is refused before its source is decoded. */
+export function requirePossible(facts: RasterFacts, wish: Wish | undefined, { limits }: Context): void {
+  if (wish?.to !== 'jpg' && wish?.to !== 'png' && wish?.to !== 'webp') return;
+  requireWritable(planImage(facts, wish.to, resolveImageConfig(wish.config)), facts, limits);
+}
+
+/** What is known of a picture whose samples are, or will be, planes. */
+export function toPlanesFacts(header: PlanesHeader, profile: Uint8Array | undefined): RasterFacts {
+  const { width, height, space, depth, hasAlpha, density, exif, xmp, iptc } = header;
+  return {
+    encoding: 'planes',
+    width,
+    height,
+    frames: 1,
+    space,
+    depth,
+    hasAlpha,
+    isUpright: true,
+    drawnAt: undefined,
+    isAnimated: false,
+    metadata: { exif: exif !== undefined, xmp: xmp !== undefined },
+    iptc,
+    density,
+    profile: space === 'lab' ? undefined : profile,
+  };
+}
