@@ -16,7 +16,7 @@ export function layoutCases(corpus: string | undefined): { cases: Case[]; absent
   const layout: Case = {
     name: 'largest idml → trees',
     peer: 'fflate+saxes',
-    bar: 1.5,
+    bar: 1.3,
     rounds: 41,
     open: async () => ({ ours: () => readLayout(bytes), theirs: async () => passOver(bytes) }),
   };

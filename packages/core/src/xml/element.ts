@@ -25,6 +25,13 @@ export interface XmlTag {
   readonly line: number;
 }
 
+/** A document as a tree. Comments and the document type are not kept. */
+export interface XmlDocument {
+  readonly root: XmlElement;
+  /** Those outside of the root, such as `<?aid style="50" …?>`. */
+  readonly instructions: readonly XmlInstruction[];
+}
+
 const nothing: readonly XmlNode[] = [];
 
 /** An element of a document: the whole of it in a tree; its start tag and what it stands in during a walk. */

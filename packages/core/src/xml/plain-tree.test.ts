@@ -3,9 +3,9 @@ import { flips, truncations } from '../../test/damage.ts';
 import { Job } from '../context.ts';
 import { ConversionError } from '../errors.ts';
 import { defaultLimits, type Limits, resolveLimits } from '../limits.ts';
-import { XmlElement, type XmlNode } from './element.ts';
+import { type XmlDocument, XmlElement, type XmlNode } from './element.ts';
 import { PlainTree } from './plain-tree.ts';
-import { readXml, type XmlDocument } from './read.ts';
+import { readXml } from './read.ts';
 
 const context = new Job(resolveLimits({ maxWork: Number.MAX_SAFE_INTEGER })).context(() =>
   Promise.reject(new Error('unused')),

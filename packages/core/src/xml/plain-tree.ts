@@ -1,9 +1,8 @@
 import type { Limits } from '../limits.ts';
-import { XmlElement, XmlInstruction } from './element.ts';
+import { type XmlDocument, XmlElement, XmlInstruction } from './element.ts';
 import { NameTable, type TableName } from './name-table.ts';
 import { Namespaces } from './namespaces.ts';
 import { decodeReferences, isNameCharacter, isNameStart } from './plain-values.ts';
-import type { XmlDocument } from './read.ts';
 
 type TreeLimits = Pick<Limits, 'maxXmlAttributes' | 'maxXmlDepth' | 'maxXmlNodes' | 'maxXmlRun'>;
 

@@ -1,16 +1,9 @@
 import { ConversionError } from '../errors.ts';
-import type { XmlElement, XmlInstruction } from './element.ts';
+import type { XmlDocument, XmlElement, XmlInstruction } from './element.ts';
 import { decodeXml } from './encoding.ts';
 import { PlainTree } from './plain-tree.ts';
 import type { XmlContext, XmlOptions } from './walk.ts';
 import { walkXml } from './walk.ts';
-
-/** A document as a tree. Comments and the document type are not kept. */
-export interface XmlDocument {
-  readonly root: XmlElement;
-  /** Those outside of the root, such as `<?aid style="50" …?>`. */
-  readonly instructions: readonly XmlInstruction[];
-}
 
 /** Plain documents up to this many bytes are read at once as text; the others in pieces. */
 const mostBytes = 16 * 1024 * 1024;

@@ -10,22 +10,30 @@ import type { JsonSchema } from './json-schema.ts';
 import type { Judge, Rule } from './judge.ts';
 import { judgeColor, judgeDesign, judgePath, judgeStops, judgeStyles } from './part-rules.ts';
 import { type Path, ProblemList } from './problem-list.ts';
-import { readShapes, type Shape } from './shape.ts';
+import { readShapes, type Shape, shapesWith } from './shape.ts';
 import { judgeStory } from './story-rule.ts';
 import { judgeTable } from './table-rule.ts';
 import { Things, within } from './things.ts';
-import { Walker } from './walker.ts';
+import { type Visitor, Walker } from './walker.ts';
 import { describeValue, quote } from './words.ts';
 
 /** The parts of the schema by name. */
 const shapes: ReadonlyMap<string, Shape> = readShapes(schema as unknown as JsonSchema);
+
+const ruledParts: ReadonlySet<string> = new Set(listRules(new FrameRules(), new FileRules()).keys());
+
+/** Those with something to be judged when all ids are known: references, and parts with rules. */
+const related: ReadonlySet<Shape> = shapesWith(shapes.values(), (shape) => {
+  if (shape.kind === 'text') return shape.role !== undefined && 'to' in shape.role;
+  return shape.kind === 'object' && shape.name !== undefined && ruledParts.has(shape.name);
+});
 
 /** Looks for everything that is wrong with a value that should be the named part. */
 export function checkDocument(value: unknown, name: 'Design' | 'TemplateBundle'): Problem[] {
   return new DocumentCheck(name).check(value);
 }
 
-/** Twice through the document: for its shape and all that has an id, then for what needs to know these. */
+/** Twice through the document: for its shape and all that has an id, then, where it matters, for what needs to know these. */
 class DocumentCheck {
   readonly #shape: Shape;
   readonly #problems = new ProblemList();
@@ -51,11 +59,12 @@ class DocumentCheck {
     });
     shapeWalk.walk(value, this.#shape);
     if (shapeWalk.isExhausted) return this.#problems.listed; // the rest is not known, so nothing can be said of it
-    const ruleWalk = new Walker({
+    const visitor: Visitor = {
       isDone,
       id: (path, id, role) => this.#judgeReference(path, id, role),
       part: (path, name, part) => !this.#unsound.has(part) && this.#rules.get(name)?.(part as never, path, judge),
-    });
+    };
+    const ruleWalk = new Walker(visitor, related);
     ruleWalk.walk(value, this.#shape);
     this.#frames.judgeNesting(judge);
     return this.#problems.listed;

@@ -58,6 +58,36 @@ export function readShapes({ $defs = {} }: JsonSchema): ReadonlyMap<string, Shap
   return shapes;
 }
 
+/** The shapes that are wanted, and those in which one of these may be found at any depth. */
+export function shapesWith(all: Iterable<Shape>, isWanted: (shape: Shape) => boolean): ReadonlySet<Shape> {
+  const holders = new Map<Shape, Shape[]>();
+  const known = new Set(all);
+  for (const shape of known) {
+    for (const inner of partsOf(shape)) {
+      known.add(inner); // and so comes up in its turn
+      holders.set(inner, [...(holders.get(inner) ?? []), shape]);
+    }
+  }
+  const found = new Set([...known].filter(isWanted));
+  for (const shape of found) for (const holder of holders.get(shape) ?? []) found.add(holder);
+  return found;
+}
+
+function partsOf(shape: Shape): readonly Shape[] {
+  switch (shape.kind) {
+    case 'object':
+      return [...shape.members.values(), ...(shape.others === undefined ? [] : [shape.others])];
+    case 'list':
+      return [shape.items].flat() as Shape[];
+    case 'choice':
+      return [...shape.shapes.values()];
+    case 'either':
+      return shape.shapes;
+    default:
+      return [];
+  }
+}
+
 class ShapeReader {
   readonly #defs: Readonly<Record<string, JsonSchema>>;
   readonly #shapes: ReadonlyMap<string, Shape>;

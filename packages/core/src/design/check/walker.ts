@@ -27,12 +27,16 @@ type Members = Readonly<Record<string, unknown>>;
 /** Goes through a value by its shape, whatever the value is: never too deep, and never without end. */
 export class Walker {
   readonly #visitor: Visitor;
+  readonly #only: ReadonlySet<Shape> | undefined;
   readonly #path: (string | number)[] = [];
   #faults = 0;
   #left = maxValues;
+  #isStopped = false;
 
-  constructor(visitor: Visitor) {
+  /** @param only the shapes to be walked into; all of them where it is left out */
+  constructor(visitor: Visitor, only?: ReadonlySet<Shape>) {
     this.#visitor = visitor;
+    this.#only = only;
   }
 
   /** Whether the document has more values than are looked at. */
@@ -41,7 +45,7 @@ export class Walker {
   }
 
   walk(value: unknown, shape: Shape, holder: object = {}): undefined {
-    if (this.#isOver()) return;
+    if (this.#only?.has(shape) === false || this.#isOver()) return;
     switch (shape.kind) {
       case 'any':
         return;
@@ -64,10 +68,12 @@ export class Walker {
 
   /** The budget is spent once; who has spent it says so, and from then on nothing is looked at. */
   #isOver(): boolean {
-    if (this.#left < 0 || this.#visitor.isDone?.()) return true;
-    if (this.#left-- > 0) return false;
-    this.#fault('too_large', `found more than ${maxValues} values, the most that are looked at`);
-    return true;
+    if (this.#isStopped || this.#visitor.isDone?.()) this.#isStopped = true;
+    else if (this.#left-- <= 0) {
+      this.#isStopped = true;
+      this.#fault('too_large', `found more than ${maxValues} values, the most that are looked at`);
+    }
+    return this.#isStopped;
   }
 
   #walkEither(value: unknown, shape: Shape & { kind: 'either' }, holder: object): undefined {
@@ -93,16 +99,18 @@ export class Walker {
     if (this.#isTooDeep()) return;
     const before = this.#faults;
     for (const name of shape.required) {
-      if (!has(value, name)) this.#at(name, () => this.#fault('missing_member', `found no ${name}; it must be there`));
+      if (value[name] === undefined || !Object.hasOwn(value, name))
+        this.#at(name, () => this.#fault('missing_member', `found no ${name}; it must be there`));
     }
     for (const name of Object.keys(value)) {
-      if (value[name] === undefined) continue; // JSON leaves it out
+      const inner = value[name];
+      if (inner === undefined) continue; // JSON leaves it out
       const member = shape.members.get(name) ?? shape.others;
       this.#path.push(name);
-      if (member !== undefined) this.walk(value[name], member, value);
+      if (member !== undefined) this.walk(inner, member, value);
       else this.#fault('unknown_member', describeUnknown(name, shape));
       this.#path.pop();
-      if (this.#left < 0 || this.#visitor.isDone?.()) break;
+      if (this.#isStopped) break;
     }
     if (shape.name !== undefined) this.#visitor.part?.(this.#path, shape.name, value, this.#faults === before);
   }
@@ -117,7 +125,7 @@ export class Walker {
       this.#path.push(index);
       if (shape !== undefined) this.walk(value[index], shape, holder);
       this.#path.pop();
-      if (this.#left < 0 || this.#visitor.isDone?.()) break;
+      if (this.#isStopped) break;
     }
   }
 
