@@ -48,6 +48,12 @@ const works: readonly Work[] = [
     },
   },
   {
+    name: '12 MP jpg → webp',
+    options: { to: 'webp' },
+    bare: (image) => image.webp({ quality: 90 }),
+    magick: { words: ['-quality', '90', '-define', 'webp:method=4'], ending: 'webp' },
+  },
+  {
     name: '12 MP jpg → jpg',
     options: { to: 'jpg' },
     bare: (image) => image.jpeg({ quality: 90 }),
@@ -59,6 +65,22 @@ const works: readonly Work[] = [
     bare: (image) => image.png(pngSettings),
     magick: { words: pngWords, ending: 'png' },
   },
+];
+
+/** The other formats that the engine reads, each in every size that a bar is set for. */
+const otherSources = ['png', 'tiff', 'webp'] as const;
+const otherWorks: readonly Pick<Work, 'options' | 'bare'>[] = [
+  {
+    options: { to: 'webp', config: { width: 1600 } },
+    bare: (image) => image.resize({ width: 1600 }).webp({ quality: 90 }),
+  },
+  {
+    options: { to: 'webp', config: { width: 400 } },
+    bare: (image) => image.resize({ width: 400 }).webp({ quality: 90 }),
+  },
+  { options: { to: 'jpg' }, bare: (image) => image.jpeg({ quality: 90 }) },
+  { options: { to: 'png' }, bare: (image) => image.png(pngSettings) },
+  { options: { to: 'webp' }, bare: (image) => image.webp({ quality: 90 }) },
 ];
 
 /** What the engine does not read by itself, beside ImageMagick alone. */
@@ -93,11 +115,19 @@ export async function imageCases(): Promise<{ cases: Case[]; absent: string[] }>
   if (magick !== undefined) {
     for (const work of bitmapWorks) cases.push(besideMagick(work, bitmap, magick, bitmapPath, folder));
   }
-  cases.push(...works.slice(1).map((work) => besidePeak(work, source)), besidePeak(bitmapPeak, bitmapPath, source));
+  for (const source of otherSources) {
+    const bytes = await sharp(photo).toFormat(source).toBuffer();
+    for (const { options, bare } of otherWorks) {
+      const size = options.config?.width === undefined ? '' : `, ${options.config.width} wide`;
+      cases.push(besideEngine({ name: `12 MP ${source} → ${options.to}${size}`, options, bare }, bytes));
+    }
+  }
+  cases.push(...works.slice(1).map((work) => besidePeak(work, source)));
+  cases.push(...bitmapPeaks.map((work) => besidePeak(work, bitmapPath, source)));
   return { cases, absent: magick === undefined ? ['ImageMagick'] : [] };
 }
 
-function besideEngine({ name, options, bare }: Work, photo: Uint8Array): Case {
+function besideEngine({ name, options, bare }: Pick<Work, 'name' | 'options' | 'bare'>, photo: Uint8Array): Case {
   return {
     name,
     peer: 'bare sharp',
@@ -132,14 +162,14 @@ function besideMagick(
 }
 
 const peakWorker = fileURLToPath(new URL('../peak.ts', import.meta.url));
-const bitmapPeak = { name: '12 MP bmp → png', options: { to: 'png' } } as const;
+const bitmapPeaks = (['png', 'jpg', 'webp'] as const).map((to) => ({ name: `12 MP bmp → ${to}`, options: { to } }));
 
 /** The most memory that a process takes for one conversion, beside one that does it by hand from the same picture. */
 function besidePeak({ name, options }: Pick<Work, 'name' | 'options'>, source: string, peerSource = source): Case {
   return {
     name: `memory: ${name}`,
     peer: 'bare sharp',
-    bar: source === peerSource ? 1.1 : 1.6, // a bitmap lies in memory whole, once as a file and once as samples
+    bar: source === peerSource ? 1.1 : 1.5, // a bitmap lies in memory whole
     rounds: 1,
     open: async () => ({
       ours: () => peakOf({ by: 'convert', source, options }),

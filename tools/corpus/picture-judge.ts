@@ -4,6 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import type { OutputType } from '@quoin/core';
+import sharp from 'sharp';
 import { findMagick } from '../judges/magick.ts';
 import type { CorpusFile } from './files.ts';
 import type { Judge, Judgement, JudgeResult, Result } from './judgement.ts';
@@ -36,6 +38,7 @@ export class PictureJudge implements Judge {
   readonly #compare: Compare | undefined;
   readonly #magick: string | undefined;
   readonly #folder: string;
+  #profile: Promise<string> | undefined;
 
   private constructor(compare: Compare | undefined, magick: string | undefined, folder: string) {
     this.#compare = compare;
@@ -83,21 +86,40 @@ export class PictureJudge implements Judge {
     // Whether bits that a bitmap does not name are alpha is for each reader to say.
     const alphas = file.folder === 'bmp' ? ['remove', 'off'] : ['remove'];
     const drawn = await Promise.all(alphas.map((alpha) => this.#draw(file, alpha)));
+    // Told of no other profile, ImageMagick shows gray as if it were made for a screen.
+    if (file.folder === 'psd') drawn.push(await this.#draw(file, 'remove', await this.#screenProfile()));
     return [...found, ...drawn.filter((each) => each !== undefined)];
   }
 
-  async #draw(file: CorpusFile, alpha: string): Promise<Reference | undefined> {
+  async #draw(file: CorpusFile, alpha: string, profile?: string): Promise<Reference | undefined> {
     if (this.#magick === undefined) return undefined;
-    const path = join(this.#folder, `${file.sha256}.${alpha}.reference.png`);
+    const path = join(this.#folder, `${file.sha256}.${alpha}${profile ? '.profile' : ''}.reference.png`);
     // Frames of an animation lie on a canvas; the place on its page that a tiff may state is no part of its picture.
     const canvas = ['gif', 'webp'].includes(file.folder) ? '-coalesce' : '+repage';
-    const words = [canvas, '-auto-orient', '-background', 'white', '-alpha', alpha, '-colorspace', 'sRGB'];
+    const words = [canvas, '-auto-orient', '-background', 'white', '-alpha', alpha];
+    const colours = profile === undefined ? ['-colorspace', 'sRGB'] : ['-profile', profile, '-colorspace', 'sRGB'];
     try {
-      await run(this.#magick, [`${file.path}[0]`, ...words, '-depth', '8', `png24:${path}`], { timeout: 60_000 });
+      await run(this.#magick, [`${file.path}[0]`, ...words, ...colours, '-depth', '8', `png24:${path}`], {
+        timeout: 60_000,
+      });
       return { path, by: 'ImageMagick' };
     } catch {
       return undefined; // it cannot read the file either: then our own readers judge
     }
+  }
+
+  /** The profile of a screen, as the engine has it. */
+  #screenProfile(): Promise<string> {
+    this.#profile ??= writeScreenProfile(join(this.#folder, 'screen.icc'));
+    return this.#profile;
+  }
+
+  /** What the encoding itself costs, of a picture whose every pixel is another colour: ImageMagick's own loss. */
+  async #lossOf(reference: string, to: OutputType): Promise<Likeness | undefined> {
+    if (this.#magick === undefined || (to !== 'jpg' && to !== 'webp')) return undefined;
+    const path = `${reference}.${to}`;
+    await run(this.#magick, [reference, '-quality', '90', '-sampling-factor', '4:2:0', path], { timeout: 60_000 });
+    return this.#compare?.(reference, path);
   }
 
   /** Where readings differ, one that agrees is enough. */
@@ -123,10 +145,24 @@ export class PictureJudge implements Judge {
     const isSized = found.sizeOk || by === 'reference'; // references of drawings have a size of their own
     const passes = ({ ssim, deltaE }: Pick<Likeness, 'ssim' | 'deltaE'>): boolean =>
       found.ssim >= ssim && found.deltaE <= deltaE;
-    const isRight = isSized && (passes(bar) || (bar === bars.lossy && passes(bars.pure)));
+    const isNear = passes(bar) || (bar === bars.lossy && passes(bars.pure));
+    const isRight = isSized && (isNear || isWithin(found, bar === bars.lossy && (await this.#lossOf(path, result.to))));
     const why = `ssim ${found.ssim.toFixed(3)}, ΔE ${found.deltaE.toFixed(1)}${isSized ? '' : ', another size'}`;
     return { by, isRight, why };
   }
+}
+
+/** Whether a result lost no more than another encoder of the same format does. */
+function isWithin({ ssim, deltaE }: Likeness, other: Likeness | undefined | false): boolean {
+  return other !== undefined && other !== false && ssim >= other.ssim - 0.01 && deltaE <= other.deltaE + 0.5;
+}
+
+async function writeScreenProfile(path: string): Promise<string> {
+  const flat = sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } });
+  const { icc } = await sharp(await flat.withIccProfile('srgb').png().toBuffer()).metadata();
+  if (icc === undefined) throw new Error('the engine gave no profile');
+  await writeFile(path, icc);
+  return path;
 }
 
 /** The corpus' own picture of a file. Several bitmaps share one: its name is how theirs begin. */
