@@ -8,6 +8,9 @@ export interface Region {
   readonly range: { readonly start: Tuple; readonly end: Tuple } | undefined;
 }
 
+/** How much of each variation shows. */
+export type Weigh = (region: Region) => number;
+
 /**
  * How much of a variation shows at a place: 1 at its peak, 0 outside of its region.
  * @see OpenType 1.9, "OpenType Font Variations Overview", "Algorithm for Interpolation of Instance Values"

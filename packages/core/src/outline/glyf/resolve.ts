@@ -1,6 +1,7 @@
 import { ConversionError } from '../../errors.ts';
 import type { Box } from '../bounds.ts';
 import type { PathContext } from '../limited.ts';
+import { influenceOf, type Region, type Weigh } from '../region.ts';
 import type { Component, CompositeGlyph, GlyphPoints, SimpleGlyph } from './glyph.ts';
 import { isAnchor } from './glyph.ts';
 import type { GlyfTables } from './location.ts';
@@ -45,20 +46,27 @@ export function resolveGlyph(
   context: PathContext,
   coordinates: readonly number[] = [],
 ): ResolvedGlyph {
-  return new Assembly(tables, context, coordinates).resolve(glyph, []);
+  const isDefault = coordinates.every((value) => value === 0);
+  const weigh = isDefault ? undefined : (region: Region): number => influenceOf(region, coordinates);
+  return weighGlyph(tables, glyph, context, weigh);
+}
+
+/** Puts a glyph together as it is when each of its variations weighs so much; left out, none does. */
+export function weighGlyph(tables: GlyphTables, glyph: number, context: PathContext, weigh?: Weigh): ResolvedGlyph {
+  return new Assembly(tables, context, weigh).resolve(glyph, []);
 }
 
 /** A glyph that is being put together. */
 class Assembly {
   readonly #tables: GlyphTables;
   readonly #context: PathContext;
-  readonly #coordinates: readonly number[];
+  readonly #weigh: Weigh | undefined;
   #count = 0;
 
-  constructor(tables: GlyphTables, context: PathContext, coordinates: readonly number[]) {
+  constructor(tables: GlyphTables, context: PathContext, weigh: Weigh | undefined) {
     this.#tables = tables;
     this.#context = context;
-    this.#coordinates = coordinates;
+    this.#weigh = weigh;
   }
 
   /** `within` are the glyphs that this one is a part of. */
@@ -103,10 +111,10 @@ class Assembly {
 
   #vary(glyph: number, xs: Float64Array, ys: Float64Array, ends: readonly number[], phantoms: Phantoms): Varied {
     const { variations } = this.#tables;
-    if (variations === undefined || this.#coordinates.every((value) => value === 0)) return { xs, ys, phantoms };
+    if (variations === undefined || this.#weigh === undefined) return { xs, ys, phantoms };
     const { left, right, top, bottom } = phantoms;
     const points = { xs: append(xs, left, right, 0, 0), ys: append(ys, 0, 0, top, bottom) };
-    return fromPoints(varyPoints(variations, glyph, this.#coordinates, points, ends, this.#context));
+    return fromPoints(varyPoints(variations, glyph, this.#weigh, points, ends, this.#context));
   }
 
   /** @see OpenType 1.9, "Instructing TrueType Glyphs", "Phantom Points" */
