@@ -42,6 +42,10 @@ export const noteTable = {
   GLYPH_DAMAGED: { class: 'lost', summary: 'A glyph is damaged, and blank in the result.' },
   GLYPH_NAMES_CHANGED: { class: 'changed', summary: 'Some names of glyphs were no names, or those of others too.' },
   GLYPH_NAMES_DROPPED: { class: 'lost', summary: 'The output cannot hold the names of the glyphs.' },
+  GLYPH_VARIATIONS_DAMAGED: {
+    class: 'lost',
+    summary: 'What a glyph varies by is damaged, and the glyph everywhere as it is by default.',
+  },
   HINTS_DROPPED: { class: 'lost', summary: 'The hints of the old outlines do not fit the new ones and were dropped.' },
   IMAGE_MISSING: { class: 'lost', summary: 'A picture that the layout places was not there.' },
   IMAGE_REDUCED: { class: 'changed', summary: 'A picture was reduced to what its largest use needs.' },

@@ -1,12 +1,12 @@
-import { influenceOf, type Region } from './region.ts';
+import type { Region } from './region.ts';
 
 /** The regions that variations are stated for, each once. Regions that differ in how they are written only are one. */
 export class RegionTable {
-  readonly #list: Region[] = [];
+  readonly #list: StatedRegion[] = [];
   readonly #indices = new Map<string, number>();
 
   /** In the order in which they came. */
-  get list(): readonly Region[] {
+  get list(): readonly StatedRegion[] {
     return this.#list;
   }
 
@@ -22,7 +22,7 @@ export class RegionTable {
 }
 
 /** A region that says on each axis where it begins and ends; where it has no influence to lose, nowhere. */
-export type StatedRegion = Required<Region> & { readonly range: NonNullable<Region['range']> };
+export type StatedRegion = Region & { readonly range: NonNullable<Region['range']> };
 
 /**
  * The same region with its range. Axes that do not count, as they have no peak or their numbers are out of order, are 0
@@ -39,9 +39,4 @@ export function stateRange({ peak, range }: Region): StatedRegion {
     ends.push(counts ? end : 0);
   }
   return { peak: peaks, range: { start: starts, end: ends } };
-}
-
-/** How much each of the regions weighs at a place. */
-export function weightsAt(regions: readonly Region[], coordinates: readonly number[]): Float64Array {
-  return Float64Array.from(regions, (region) => influenceOf(region, coordinates));
 }

@@ -1,12 +1,11 @@
 import type { PathContext } from '../limited.ts';
-import type { Region } from '../region.ts';
-import { RegionTable } from '../region-table.ts';
+import { RegionTable, type StatedRegion } from '../region-table.ts';
 import type { GlyphTables, Phantoms, ResolvedGlyph } from './resolve.ts';
 import { weighGlyph } from './resolve.ts';
 
 /** By how much each point of a glyph, and the box that it is set in, moves in one region. */
 export interface GlyphDelta {
-  readonly region: Region;
+  readonly region: StatedRegion;
   readonly xs: Float64Array;
   readonly ys: Float64Array;
   readonly phantoms: Phantoms;
@@ -37,7 +36,7 @@ export function resolveVariedGlyph(tables: GlyphTables, glyph: number, context: 
   return { glyph: base, deltas };
 }
 
-function subtract(moved: ResolvedGlyph, base: ResolvedGlyph, region: Region): GlyphDelta {
+function subtract(moved: ResolvedGlyph, base: ResolvedGlyph, region: StatedRegion): GlyphDelta {
   const [to, from] = [moved.phantoms, base.phantoms];
   return {
     region,
