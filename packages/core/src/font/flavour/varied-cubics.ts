@@ -9,7 +9,7 @@ import { resolveVariedGlyph, type VariedGlyph } from '../../outline/glyf/varied.
 import { requirePieces } from '../../outline/limited.ts';
 import type { RegionSet } from '../../outline/region-set.ts';
 import type { StatedRegion } from '../../outline/region-table.ts';
-import { type Columns, roundColumns, toFractions } from '../../outline/varied-points.ts';
+import { type Columns, roundWithin } from '../../outline/varied-points.ts';
 import { GlyphBoxes } from '../glyph-boxes.ts';
 import { requireNoInk } from '../presence.ts';
 import { RegionSets } from './region-sets.ts';
@@ -100,8 +100,7 @@ export class VariedCubics {
     const allowed = tolerance * this.#source.unitsPerEm;
     return contours.map(({ verbs, columns }) => {
       this.#context.spend(set.places.length * columns.length * (columns[0]?.length ?? 0));
-      const { columns: whole, error } = roundColumns(columns, set);
-      return { verbs, columns: error <= allowed ? whole : toFractions(columns) };
+      return { verbs, columns: roundWithin(columns, set, allowed) };
     });
   }
 

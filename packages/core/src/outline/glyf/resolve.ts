@@ -61,6 +61,8 @@ class Assembly {
   readonly #tables: GlyphTables;
   readonly #context: PathContext;
   readonly #weigh: Weigh | undefined;
+  /** One glyph may be a part many times. */
+  readonly #known = new Map<number, ResolvedGlyph>();
   #count = 0;
 
   constructor(tables: GlyphTables, context: PathContext, weigh: Weigh | undefined) {
@@ -72,6 +74,17 @@ class Assembly {
   /** `within` are the glyphs that this one is a part of. */
   resolve(glyph: number, within: readonly number[]): ResolvedGlyph {
     requireSound(glyph, within, this.#context);
+    const known = this.#known.get(glyph);
+    if (known !== undefined) {
+      this.#spend(glyphCost + known.xs.length);
+      return known;
+    }
+    const resolved = this.#read(glyph, within);
+    this.#known.set(glyph, resolved);
+    return resolved;
+  }
+
+  #read(glyph: number, within: readonly number[]): ResolvedGlyph {
     const found = readGlyph(this.#tables, glyph, this.#context);
     this.#spend(glyphCost + (found?.kind === 'simple' ? found.xs.length : 0));
     const phantoms = this.#phantoms(glyph, found?.bounds ?? nowhere);
