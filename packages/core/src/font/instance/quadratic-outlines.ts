@@ -8,7 +8,7 @@ import type { GlyfTables } from '../../outline/glyf/location.ts';
 import { type GlyphTables, offsetsOf, type Phantoms, phantomsOf, varyGlyph } from '../../outline/glyf/phantoms.ts';
 import { readGlyph } from '../../outline/glyf/read.ts';
 import { resolveGlyph } from '../../outline/glyf/resolve.ts';
-import type { Tuple } from '../../outline/region.ts';
+import { type Tuple, type Weigh, weighAt } from '../../outline/region.ts';
 import { explained } from '../explained.ts';
 import { GlyfFile } from '../glyf/glyf-file.ts';
 import { GlyphBoxes } from '../glyph-boxes.ts';
@@ -26,7 +26,7 @@ export class QuadraticOutlines {
   /** The box that each glyph is set in, in fractions. */
   readonly phantoms: Phantoms[] = [];
   readonly #tables: GlyphTables;
-  readonly #coordinates: Tuple;
+  readonly #weigh: Weigh | undefined;
   readonly #context: Context;
   readonly #pieces: Uint8Array[] = [];
   readonly #composites: number[] = [];
@@ -34,7 +34,7 @@ export class QuadraticOutlines {
 
   constructor(tables: GlyphTables, glyphCount: number, coordinates: Tuple, context: Context) {
     this.#tables = tables;
-    this.#coordinates = coordinates;
+    this.#weigh = weighAt(coordinates);
     this.#context = context;
     this.boxes = new GlyphBoxes(glyphCount);
   }
@@ -62,7 +62,7 @@ export class QuadraticOutlines {
     this.phantoms[glyph] = phantoms; // those of the default, should the variations be damaged
     const { xs, ys } = found === undefined ? noPoints : found.kind === 'simple' ? found : offsetsOf(found);
     const ends = found?.kind === 'simple' ? found.ends : [];
-    const varied = varyGlyph(this.#tables, glyph, this.#coordinates, { xs, ys, phantoms }, ends, this.#context);
+    const varied = varyGlyph(this.#tables, glyph, this.#weigh, { xs, ys, phantoms }, ends, this.#context);
     this.phantoms[glyph] = varied.phantoms;
     const points = { xs: varied.xs.map(roundHalfUp), ys: varied.ys.map(roundHalfUp) };
     if (found?.kind === 'composite') this.#composites.push(glyph);

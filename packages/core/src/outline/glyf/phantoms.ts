@@ -1,5 +1,6 @@
 import type { Box } from '../bounds.ts';
 import type { PathContext } from '../limited.ts';
+import type { Weigh } from '../region.ts';
 import type { CompositeGlyph } from './glyph.ts';
 import { isAnchor } from './glyph.ts';
 import type { GlyfTables } from './location.ts';
@@ -24,7 +25,7 @@ export interface Phantoms {
   readonly bottom: number;
 }
 
-/** Points of a glyph at a place among its variations, in fractions, and the sides of its box there. */
+/** Points of a glyph that is varied, in fractions, and the sides of its box. */
 export interface Varied extends Positions {
   readonly phantoms: Phantoms;
 }
@@ -44,19 +45,19 @@ export function offsetsOf({ components }: CompositeGlyph): Positions {
   return { xs: Float64Array.from(offsets, ({ x }) => x), ys: Float64Array.from(offsets, ({ y }) => y) };
 }
 
-/** Where a glyph's points and its box stand at a place among its variations; `ends` is empty for a composite. */
+/** Where a glyph's points and its box stand when each of its variations weighs so much; `ends` is empty for a composite. */
 export function varyGlyph(
   { variations }: GlyphTables,
   glyph: number,
-  coordinates: readonly number[],
+  weigh: Weigh | undefined,
   { xs, ys, phantoms }: Varied,
   ends: readonly number[],
   context: PathContext,
 ): Varied {
-  if (variations === undefined || coordinates.every((value) => value === 0)) return { xs, ys, phantoms };
+  if (variations === undefined || weigh === undefined) return { xs, ys, phantoms };
   const { left, right, top, bottom } = phantoms;
   const points = { xs: append(xs, left, right, 0, 0), ys: append(ys, 0, 0, top, bottom) };
-  return fromPoints(varyPoints(variations, glyph, coordinates, points, ends, context));
+  return fromPoints(varyPoints(variations, glyph, weigh, points, ends, context));
 }
 
 function append(values: Float64Array, a: number, b: number, c: number, d: number): Float64Array {

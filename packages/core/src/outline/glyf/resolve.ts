@@ -1,6 +1,7 @@
 import { ConversionError } from '../../errors.ts';
 import type { Box } from '../bounds.ts';
 import type { PathContext } from '../limited.ts';
+import { type Weigh, weighAt } from '../region.ts';
 import type { Component, CompositeGlyph, GlyphPoints, SimpleGlyph } from './glyph.ts';
 import { isAnchor } from './glyph.ts';
 import type { GlyphTables, Phantoms, Varied } from './phantoms.ts';
@@ -26,20 +27,25 @@ export function resolveGlyph(
   context: PathContext,
   coordinates: readonly number[] = [],
 ): ResolvedGlyph {
-  return new Assembly(tables, context, coordinates).resolve(glyph, []);
+  return weighGlyph(tables, glyph, context, weighAt(coordinates));
+}
+
+/** Puts a glyph together as it is when each of its variations weighs so much; left out, none does. */
+export function weighGlyph(tables: GlyphTables, glyph: number, context: PathContext, weigh?: Weigh): ResolvedGlyph {
+  return new Assembly(tables, context, weigh).resolve(glyph, []);
 }
 
 /** A glyph that is being put together. */
 class Assembly {
   readonly #tables: GlyphTables;
   readonly #context: PathContext;
-  readonly #coordinates: readonly number[];
+  readonly #weigh: Weigh | undefined;
   #count = 0;
 
-  constructor(tables: GlyphTables, context: PathContext, coordinates: readonly number[]) {
+  constructor(tables: GlyphTables, context: PathContext, weigh: Weigh | undefined) {
     this.#tables = tables;
     this.#context = context;
-    this.#coordinates = coordinates;
+    this.#weigh = weigh;
   }
 
   /** `within` are the glyphs that this one is a part of. */
@@ -76,7 +82,7 @@ class Assembly {
   }
 
   #vary(glyph: number, points: Varied, ends: readonly number[]): Varied {
-    return varyGlyph(this.#tables, glyph, this.#coordinates, points, ends, this.#context);
+    return varyGlyph(this.#tables, glyph, this.#weigh, points, ends, this.#context);
   }
 }
 

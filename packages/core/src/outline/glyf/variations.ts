@@ -1,8 +1,7 @@
 import { ByteReader } from '../../bytes/reader.ts';
 import { ConversionError } from '../../errors.ts';
 import type { PathContext } from '../limited.ts';
-import type { Region, Tuple } from '../region.ts';
-import { influenceOf } from '../region.ts';
+import type { Region, Tuple, Weigh } from '../region.ts';
 import { interpolateUntouched } from './interpolation.ts';
 import { readPackedDeltas, readPackedPoints } from './packed.ts';
 
@@ -41,14 +40,14 @@ export function readVariations(gvar: Uint8Array): Variations {
 }
 
 /**
- * Where a glyph's points stand at a place among its variations. The last four points are the phantom points, which
+ * Where a glyph's points stand when each of its variations weighs so much. The last four points are the phantom points, which
  * belong to no contour; `ends` is empty for a composite, whose points are its parts.
  * @see OpenType 1.9, "OpenType Font Variations Common Table Formats", "Tuple Variation Store"
  */
 export function varyPoints(
   variations: Variations,
   glyph: number,
-  coordinates: Tuple,
+  weigh: Weigh,
   points: Positions,
   ends: readonly number[],
   context: PathContext,
@@ -62,8 +61,8 @@ export function varyPoints(
   for (let left = count & flag.count; left > 0; left--) {
     const { length, region, hasOwnPoints } = readTupleHeader(file, variations);
     const tuple = data.window(length);
-    const influence = influenceOf(region, coordinates);
     context.spend(1 + region.peak.length);
+    const influence = weigh(region);
     if (influence === 0) continue;
     context.spend(points.xs.length + length);
     const touched = hasOwnPoints ? readPackedPoints(tuple) : shared;
