@@ -11,7 +11,7 @@ import { boundsOf } from '../../packages/core/src/outline/bounds.ts';
 import { drawGlyph } from '../../packages/core/src/outline/glyf/draw.ts';
 import { encodeGlyph } from '../../packages/core/src/outline/glyf/encode.ts';
 import { readGlyph } from '../../packages/core/src/outline/glyf/read.ts';
-import type { GlyphTables } from '../../packages/core/src/outline/glyf/resolve.ts';
+import type { GlyphTables } from '../../packages/core/src/outline/glyf/phantoms.ts';
 import { readVariations } from '../../packages/core/src/outline/glyf/variations.ts';
 import { recordOutline } from '../../packages/core/src/outline/outline.ts';
 import { askFontTools, findFontTools } from '../judges/fonttools.ts';

@@ -51,6 +51,7 @@ export const noteTable = {
   IMAGE_REDUCED: { class: 'changed', summary: 'A picture was reduced to what its largest use needs.' },
   IMAGE_UNREADABLE: { class: 'lost', summary: 'A picture that the layout places cannot be read here.' },
   INKS_DROPPED: { class: 'lost', summary: 'The inks that a picture is printed with were left out.' },
+  INSTANCE_CLAMPED: { class: 'changed', summary: 'An axis does not reach as far as was asked, and stands at its end.' },
   LAYERS_COMPOSED: {
     class: 'changed',
     summary: 'The layers were put together here, because the file has no picture of them all.',

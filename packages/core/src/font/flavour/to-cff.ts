@@ -3,7 +3,7 @@ import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { writeCff } from '../../outline/cff/write/font.ts';
 import { planWidths, type WidthBasis } from '../../outline/cff/write/widths.ts';
-import type { GlyphTables } from '../../outline/glyf/resolve.ts';
+import type { GlyphTables } from '../../outline/glyf/phantoms.ts';
 import { requireGlyphs } from '../presence.ts';
 import { headFlag, readHead, withOutlineFacts } from '../tables/head.ts';
 import { readLineHeader } from '../tables/hhea.ts';

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { writeCff2 } from '../../outline/cff/write/font-2.ts';
-import type { GlyphTables } from '../../outline/glyf/resolve.ts';
+import type { GlyphTables } from '../../outline/glyf/phantoms.ts';
 import { readVariations } from '../../outline/glyf/variations.ts';
 import { readFvar } from '../tables/fvar.ts';
 import type { TableChanges } from '../tables/replace.ts';

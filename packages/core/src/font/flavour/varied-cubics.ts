@@ -3,13 +3,14 @@ import { ConversionError } from '../../errors.ts';
 import { type Box, boundsOf } from '../../outline/bounds.ts';
 import { maxGlyphRegions } from '../../outline/cff/write/varied-charstring.ts';
 import { VariedCharstringList, type VariedContour } from '../../outline/cff/write/varied-list.ts';
-import type { GlyphTables } from '../../outline/glyf/resolve.ts';
+import type { GlyphTables } from '../../outline/glyf/phantoms.ts';
 import { weighGlyph } from '../../outline/glyf/resolve.ts';
 import { resolveVariedGlyph, type VariedGlyph } from '../../outline/glyf/varied.ts';
 import { requirePieces } from '../../outline/limited.ts';
 import type { RegionSet } from '../../outline/region-set.ts';
 import type { StatedRegion } from '../../outline/region-table.ts';
 import { type Columns, roundWithin } from '../../outline/varied-points.ts';
+import { explained } from '../explained.ts';
 import { GlyphBoxes } from '../glyph-boxes.ts';
 import { requireNoInk } from '../presence.ts';
 import { RegionSets } from './region-sets.ts';
@@ -159,14 +160,4 @@ function boundsByDefault({ verbs, columns }: VariedContour): Box | undefined {
 
 function roundOut({ xMin, yMin, xMax, yMax }: Box): Box {
   return { xMin: Math.floor(xMin), yMin: Math.floor(yMin), xMax: Math.ceil(xMax), yMax: Math.ceil(yMax) };
-}
-
-/** Numbers that charstrings cannot hold are refused where they are written; who reads that wants to know which glyph. */
-function explained(glyph: number, write: () => void): void {
-  try {
-    write();
-  } catch (error) {
-    if (!(error instanceof ConversionError) || error.code !== 'BYTES_UNWRITABLE') throw error;
-    throw new ConversionError('BYTES_UNWRITABLE', `glyph ${glyph}: ${error.message}`, { cause: error });
-  }
 }

@@ -1,5 +1,5 @@
 import { ByteWriter } from '../../bytes/writer.ts';
-import type { Phantoms } from '../../outline/glyf/resolve.ts';
+import type { Phantoms } from '../../outline/glyf/phantoms.ts';
 import type { GlyphDelta } from '../../outline/glyf/varied.ts';
 import { RegionTable, type StatedRegion } from '../../outline/region-table.ts';
 import { encodeVariationStore } from '../../outline/variation-store-writer.ts';

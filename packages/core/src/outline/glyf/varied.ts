@@ -1,6 +1,7 @@
 import type { PathContext } from '../limited.ts';
 import { RegionTable, type StatedRegion } from '../region-table.ts';
-import type { GlyphTables, Phantoms, ResolvedGlyph } from './resolve.ts';
+import type { GlyphTables, Phantoms } from './phantoms.ts';
+import type { ResolvedGlyph } from './resolve.ts';
 import { weighGlyph } from './resolve.ts';
 
 /** By how much each point of a glyph, and the box that it is set in, moves in one region. */
