@@ -30,7 +30,11 @@ export interface PlacedNames {
  * instances had go.
  * @see OpenType 1.9.1, "name — Naming Table", "Name IDs"
  */
-export function placeNames(tables: Tables, location: Location, context: Pick<Context, 'spend'>): PlacedNames | undefined {
+export function placeNames(
+  tables: Tables,
+  location: Location,
+  context: Pick<Context, 'spend'>,
+): PlacedNames | undefined {
   const table = tables.get('name');
   if (table === undefined) return undefined;
   const names = new NameTable(table, context);
@@ -120,8 +124,17 @@ function identify(
     if (text && old.includes(text)) return old.replaceAll(text, changed.get(id) ?? text);
   }
   const os2 = tables.get('OS/2');
-  const vendor = os2 === undefined ? '' : readOs2(os2).achVendID.replace(/[^\x20-\x7e]/g, '').trim();
-  const stated = names.get(version, where)?.split(';')[0]?.replace(/^[Version ]+/, '').trim();
+  const vendor =
+    os2 === undefined
+      ? ''
+      : readOs2(os2)
+          .achVendID.replace(/[^\x20-\x7e]/g, '')
+          .trim();
+  const stated = names
+    .get(version, where)
+    ?.split(';')[0]
+    ?.replace(/^[Version ]+/, '')
+    .trim();
   const head = tables.get('head');
   const number = stated ?? (head === undefined ? '' : readHead(head).fontRevision.toFixed(3));
   return `${number};${vendor};${changed.get(postScriptName) ?? ''}`;

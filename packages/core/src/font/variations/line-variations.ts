@@ -15,24 +15,39 @@ export interface LineVariations {
 
 const originMapAt = 20;
 
+/** What HVAR or VVAR holds, and where it has what glyphs gain. */
+interface LineStore {
+  readonly store: ItemStore;
+  readonly findAdvance: FindDelta;
+  readonly findOrigin: FindDelta | undefined;
+}
+
 /**
- * Reads HVAR, or VVAR, which has the same shape for lines that run down. Bearings are those of the outlines.
+ * Opens HVAR, or VVAR, which has the same shape for lines that run down. Bearings are those of the outlines.
  * @see OpenType 1.9.1, "HVAR — Horizontal Metrics Variations Table" and "VVAR — Vertical Metrics Variations Table"
  */
+export function openLineStore(table: Uint8Array, tag: 'HVAR' | 'VVAR'): LineStore {
+  const file = new ByteReader(requireLength(table, tag === 'HVAR' ? originMapAt : originMapAt + 4, tag));
+  file.skip(4);
+  const [storeStart, advanceMapStart] = [file.u32(), file.u32()];
+  file.seek(originMapAt);
+  const originMapStart = tag === 'VVAR' ? file.u32() : 0;
+  return {
+    store: new ItemStore(table, storeStart, tag),
+    findAdvance: advanceMapStart === 0 ? findInFirstSet : readIndexMap(table, advanceMapStart),
+    findOrigin: originMapStart === 0 ? undefined : readIndexMap(table, originMapStart),
+  };
+}
+
+/** Reads what glyphs gain at a place. */
 export function readLineVariations(
   table: Uint8Array,
   tag: 'HVAR' | 'VVAR',
   coordinates: Tuple,
   context: Pick<Context, 'spend'>,
 ): LineVariations {
-  const file = new ByteReader(requireLength(table, tag === 'HVAR' ? originMapAt : originMapAt + 4, tag));
-  file.skip(4);
-  const [storeStart, advanceMapStart] = [file.u32(), file.u32()];
-  file.seek(originMapAt);
-  const originMapStart = tag === 'VVAR' ? file.u32() : 0;
-  const store = new PlacedStore(new ItemStore(table, storeStart, tag), coordinates, context);
-  const findAdvance: FindDelta = advanceMapStart === 0 ? findInFirstSet : readIndexMap(table, advanceMapStart);
-  const findOrigin = originMapStart === 0 ? undefined : readIndexMap(table, originMapStart);
+  const { store: stored, findAdvance, findOrigin } = openLineStore(table, tag);
+  const store = new PlacedStore(stored, coordinates, context);
   return {
     advance: (glyph) => store.delta(findAdvance(glyph)),
     origin: findOrigin && ((glyph) => store.delta(findOrigin(glyph))),

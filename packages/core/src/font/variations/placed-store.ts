@@ -11,7 +11,7 @@ export interface DeltaIndex {
 /** How many sets are kept once they are read: many may lie upon one another. */
 const maxKept = 256;
 /** Stands for no difference. @see OpenType 1.9.1, "Item Variation Store", "DeltaSetIndexMap table" */
-const noVariation = 0xffff;
+export const noVariation = 0xffff;
 
 /** A set and how much each of its regions weighs. */
 interface PlacedSet {
