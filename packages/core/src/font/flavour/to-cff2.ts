@@ -10,10 +10,15 @@ import { VariedCubics } from './varied-cubics.ts';
 
 type Tables = FontFile['tables'];
 
-/** How many axes a font has that it can vary on. */
+/** How many axes a font has that it can vary on: none where its list of them cannot be read. */
 export function countAxes(tables: Tables): number {
   const fvar = tables.get('fvar');
-  return fvar === undefined ? 0 : readFvar(fvar).axes.length;
+  try {
+    return fvar === undefined ? 0 : readFvar(fvar).axes.length;
+  } catch (error) {
+    if (error instanceof ConversionError && error.kind === 'malformed') return 0;
+    throw error;
+  }
 }
 
 interface Wanted {

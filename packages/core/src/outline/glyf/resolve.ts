@@ -40,8 +40,8 @@ class Assembly {
   readonly #tables: GlyphTables;
   readonly #context: PathContext;
   readonly #weigh: Weigh | undefined;
-  /** One glyph may be a part many times. */
-  readonly #known = new Map<number, ResolvedGlyph>();
+  /** One glyph may be a part many times, and counts each time. */
+  readonly #known = new Map<number, { readonly resolved: ResolvedGlyph; readonly cost: number }>();
   #count = 0;
 
   constructor(tables: GlyphTables, context: PathContext, weigh: Weigh | undefined) {
@@ -55,11 +55,12 @@ class Assembly {
     requireSound(glyph, within, this.#context);
     const known = this.#known.get(glyph);
     if (known !== undefined) {
-      this.#spend(glyphCost + known.xs.length);
-      return known;
+      this.#spend(known.cost);
+      return known.resolved;
     }
+    const before = this.#count;
     const resolved = this.#read(glyph, within);
-    this.#known.set(glyph, resolved);
+    this.#known.set(glyph, { resolved, cost: this.#count - before });
     return resolved;
   }
 
