@@ -50,7 +50,10 @@ export async function judgeInstances(corpus: string | undefined, isSample: boole
     const list = join(folder, 'orders.json');
     writeFileSync(list, JSON.stringify(orders));
     const answers = (await askFontTools(python, script, ['judge', list])) as readonly Answer[];
-    return [judgeAnswers(orders, answers), ...(refused.length > 0 ? [{ name: 'refused', figure: refused.join('; ') }] : [])];
+    return [
+      judgeAnswers(orders, answers),
+      ...(refused.length > 0 ? [{ name: 'refused', figure: refused.join('; ') }] : []),
+    ];
   } finally {
     rmSync(folder, { recursive: true });
   }

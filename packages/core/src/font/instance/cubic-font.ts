@@ -147,7 +147,10 @@ function placeLines(tables: Tables, boxes: GlyphBoxes, coordinates: Tuple, conte
     if (vorg === undefined || gains?.origin === undefined) continue;
     const { defaultY, ys } = readVorg(vorg);
     const gainOf = gains.origin;
-    const origins = Array.from({ length: boxes.count }, (_, glyph) => (ys.get(glyph) ?? defaultY) + roundHalfUp(gainOf(glyph)));
+    const origins = Array.from(
+      { length: boxes.count },
+      (_, glyph) => (ys.get(glyph) ?? defaultY) + roundHalfUp(gainOf(glyph)),
+    );
     changes.set('VORG', writeVorg(origins));
   }
   return changes;

@@ -4,7 +4,15 @@ import { ConversionError } from '../../errors.ts';
 import type { Tuple } from '../../outline/region.ts';
 import { TablePatch } from './table-patch.ts';
 
-const header = { minorVersion: 2, scripts: 4, features: 6, lookups: 8, length: 10, variations: 10, longLength: 14 } as const;
+const header = {
+  minorVersion: 2,
+  scripts: 4,
+  features: 6,
+  lookups: 8,
+  length: 10,
+  variations: 10,
+  longLength: 14,
+} as const;
 const rangeCondition = 1;
 const recordLength = 6;
 

@@ -30,7 +30,11 @@ export interface PlacedNames {
  * instances had go.
  * @see OpenType 1.9.1, "name — Naming Table", "Name IDs"
  */
-export function placeNames(tables: Tables, location: Location, context: Pick<Context, 'spend'>): PlacedNames | undefined {
+export function placeNames(
+  tables: Tables,
+  location: Location,
+  context: Pick<Context, 'spend'>,
+): PlacedNames | undefined {
   const table = tables.get('name');
   if (table === undefined) return undefined;
   const names = new NameTable(table, context);
@@ -93,7 +97,10 @@ function namePostScript(names: NameTable, found: StyleName, location: Location):
   const familyName = [variationsPrefix, typographicFamily, family].map((id) => names.getAny(id)).find(Boolean) ?? '';
   const prefix = familyName.replace(/[^A-Za-z0-9]/g, '') || 'Unnamed';
   const said = found.parts.length > 0 ? found.parts : [found.fallback];
-  const styleName = said.map(({ text }) => text).join('').replace(/[^A-Za-z0-9-]/g, '');
+  const styleName = said
+    .map(({ text }) => text)
+    .join('')
+    .replace(/[^A-Za-z0-9-]/g, '');
   const values = describeValues(location).map((value) => value.replace(/[^A-Za-z0-9.-]/g, ''));
   const whole = found.isNamed ? `${prefix}-${styleName}` : [prefix, ...values].join('_');
   if (whole.length <= maxNameLength) return whole;
@@ -115,8 +122,17 @@ function identify(
     if (text && old.includes(text)) return old.replaceAll(text, changed.get(id) ?? text);
   }
   const os2 = tables.get('OS/2');
-  const vendor = os2 === undefined ? '' : readOs2(os2).achVendID.replace(/[^\x20-\x7e]/g, '').trim();
-  const stated = names.get(version, where)?.split(';')[0]?.replace(/^[Version ]+/, '').trim();
+  const vendor =
+    os2 === undefined
+      ? ''
+      : readOs2(os2)
+          .achVendID.replace(/[^\x20-\x7e]/g, '')
+          .trim();
+  const stated = names
+    .get(version, where)
+    ?.split(';')[0]
+    ?.replace(/^[Version ]+/, '')
+    .trim();
   const head = tables.get('head');
   const number = stated ?? (head === undefined ? '' : readHead(head).fontRevision.toFixed(3));
   return `${number};${vendor};${changed.get(postScriptName) ?? ''}`;

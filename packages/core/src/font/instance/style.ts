@@ -18,8 +18,8 @@ export function placeStyle(
   { fvar, values }: Location,
   linkedStyle: string | undefined,
 ): TableChanges {
-  const valueOf = new Map(fvar.axes.map(({ tag }, index) => [tag, values[index]]));
-  const [weight, width, slant] = ['wght', 'wdth', 'slnt'].map((tag) => valueOf.get(tag));
+  const valueByTag = new Map(fvar.axes.map(({ tag }, index) => [tag, values[index]]));
+  const [weight, width, slant] = ['wght', 'wdth', 'slnt'].map((tag) => valueByTag.get(tag));
   const changes = new Map<string, Uint8Array>();
   const [os2, head, post] = ['OS/2', 'head', 'post'].map((tag) => tables.get(tag));
   if (os2 !== undefined && os2.length >= field.fsSelection + 2) {
@@ -37,14 +37,23 @@ export function placeStyle(
   }
   if (post !== undefined && post.length >= field.italicAngle + 4 && slant !== undefined) {
     const angle = roundHalfUp(clamp(slant, -90, 90) * 0x10000);
-    changes.set('post', patchWords(post, [[field.italicAngle, angle >> 16], [field.italicAngle + 2, angle & 0xffff]]));
+    changes.set(
+      'post',
+      patchWords(post, [
+        [field.italicAngle, angle >> 16],
+        [field.italicAngle + 2, angle & 0xffff],
+      ]),
+    );
   }
   return changes;
 }
 
 function widthClass(width: number): number {
   const reached = clamp(width, 50, 200);
-  const below = Math.max(0, widths.findLastIndex((percent) => percent <= reached));
+  const below = Math.max(
+    0,
+    widths.findLastIndex((percent) => percent <= reached),
+  );
   const [from, to] = [widths[below] ?? 100, widths[below + 1] ?? 201];
   return roundHalfUp(below + 1 + (reached - from) / (to - from));
 }

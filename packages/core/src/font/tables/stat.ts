@@ -31,7 +31,13 @@ export function readStat(table: Uint8Array, { spend }: Pick<Context, 'spend'>): 
   const file = new ByteReader(requireLength(table, headerLength, 'STAT'));
   file.skip(2);
   const hasElided = file.u16() > 0 && table.length >= elidedAt + 2;
-  const [axisSize, axisCount, axesStart, count, listStart] = [file.u16(), file.u16(), file.u32(), file.u16(), file.u32()];
+  const [axisSize, axisCount, axesStart, count, listStart] = [
+    file.u16(),
+    file.u16(),
+    file.u32(),
+    file.u16(),
+    file.u32(),
+  ];
   const elidedNameId = hasElided ? file.u16() : undefined;
   spend(axisCount + count);
   if (axisCount > 0) file.seek(axesStart);
@@ -69,7 +75,8 @@ export function withAxisNames(table: Uint8Array, names: readonly AxisName[]): Ui
   source.seek(4);
   const [axisSize, axisCount, axesStart] = [source.u16(), source.u16(), source.u32()];
   const head = table.subarray(0, headerLength + (table.length >= elidedAt + 2 ? 2 : 0));
-  const axes = axisCount === 0 ? new Uint8Array() : source.windowAt(axesStart, axisSize * axisCount).take(axisSize * axisCount);
+  const axes =
+    axisCount === 0 ? new Uint8Array() : source.windowAt(axesStart, axisSize * axisCount).take(axisSize * axisCount);
   const file = new ByteWriter('big', { capacity: table.length });
   file.bytes(head.subarray(0, 8));
   file.u32(axisCount === 0 ? 0 : head.length);
