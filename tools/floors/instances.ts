@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { convert } from '../../packages/core/src/convert.ts';
 import { ConversionError } from '../../packages/core/src/errors.ts';
 import { askFontTools, findFontTools } from '../judges/fonttools.ts';
@@ -24,16 +25,17 @@ interface Answer {
 }
 
 const script = readFileSync(new URL('./instances.py', import.meta.url), 'utf8');
-/** Fonts that vary and come with Debian, where there is no corpus. */
-const installed = ['/usr/share/fonts/opentype/cantarell/Cantarell-VF.otf'];
+/** Fonts of the project's own that vary, where there is no corpus. */
+const fixtures = ['varying.ttf', 'varying.otf'].map((name) => {
+  return fileURLToPath(new URL(`../../packages/core/test/fonts/${name}`, import.meta.url));
+});
 const most = { places: 7, sampledPlaces: 3, sampledBytes: 200_000 } as const;
 
-/** Instances of all variable fonts of the corpus, and of one of Debian's, against fontTools, HarfBuzz and OTS. */
+/** Instances of all variable fonts of the corpus, and of fixtures, against fontTools, HarfBuzz and OTS. */
 export async function judgeInstances(corpus: string | undefined, isSample: boolean): Promise<Finding[]> {
   const python = await findFontTools();
   if (python === undefined) return [{ name: 'instances', figure: 'fontTools is not installed' }];
-  const paths = [...findFonts(corpus, isSample), ...installed.filter((path) => existsSync(path))];
-  if (paths.length === 0) return [{ name: 'instances', figure: 'there is neither a corpus nor a variable font' }];
+  const paths = [...findFonts(corpus, isSample), ...fixtures];
   const folder = mkdtempSync(join(tmpdir(), 'quoin-instances-'));
   try {
     const count = isSample ? most.sampledPlaces : most.places;
@@ -41,7 +43,7 @@ export async function judgeInstances(corpus: string | undefined, isSample: boole
       font: string;
       places: readonly Place[] | { trouble: string };
     }[];
-    const refused: string[] = [];
+    const refused = new Set<string>();
     const orders: Order[] = [];
     for (const { font, places } of asked) {
       if (!Array.isArray(places)) continue;
@@ -52,7 +54,7 @@ export async function judgeInstances(corpus: string | undefined, isSample: boole
     const answers = (await askFontTools(python, script, ['judge', list])) as readonly Answer[];
     return [
       judgeAnswers(orders, answers),
-      ...(refused.length > 0 ? [{ name: 'refused', figure: refused.join('; ') }] : []),
+      ...(refused.size > 0 ? [{ name: 'refused', figure: [...refused].join('; ') }] : []),
     ];
   } finally {
     rmSync(folder, { recursive: true });
@@ -69,7 +71,7 @@ function findFonts(corpus: string | undefined, isSample: boolean): string[] {
 }
 
 /** A font that is refused by name has nothing to compare. */
-async function make(font: string, place: Place, folder: string, orders: Order[], refused: string[]): Promise<void> {
+async function make(font: string, place: Place, folder: string, orders: Order[], refused: Set<string>): Promise<void> {
   const source = readFileSync(font);
   const ours = join(folder, `${orders.length}`);
   const to = source.includes('CFF2') ? 'otf' : 'ttf';
@@ -79,7 +81,7 @@ async function make(font: string, place: Place, folder: string, orders: Order[],
     orders.push({ font, place, ours });
   } catch (error) {
     if (!(error instanceof ConversionError)) throw error;
-    refused.push(`${basename(font)} (${error.code}: ${error.message})`);
+    refused.add(`${basename(font)} (${error.code}: ${error.message})`);
   }
 }
 
