@@ -9,6 +9,8 @@ export interface PaintForm {
   readonly numbers: readonly number[];
   /** Those of them that are not below zero. */
   readonly unsigned?: readonly number[];
+  /** Those of them that are angles, which come round to where they were. */
+  readonly angles?: readonly number[];
   readonly colourLine?: number;
   readonly transform?: number;
 }
@@ -33,9 +35,9 @@ export const paintForms: Readonly<Record<number, PaintForm>> = {
   18: numbersAt(4, 6, 8, 10),
   20: numbersAt(4),
   22: numbersAt(4, 6, 8),
-  24: numbersAt(4),
-  26: numbersAt(4, 6, 8),
-  28: numbersAt(4, 6),
-  30: numbersAt(4, 6, 8, 10),
+  24: { ...numbersAt(4), angles: [4] },
+  26: { ...numbersAt(4, 6, 8), angles: [4] },
+  28: { ...numbersAt(4, 6), angles: [4, 6] },
+  30: { ...numbersAt(4, 6, 8, 10), angles: [4, 6] },
   32: { paints: [1, 5], numbers: [] },
 };

@@ -110,6 +110,29 @@ describe('COLR at a place', () => {
     expect([...placed.subarray(79, 84)]).toEqual([...colr.subarray(79, 84)]);
   });
 
+  it('has angles that come round, and scales that end where their field does, with a note', () => {
+    const paintOf =
+      (format: number) =>
+      (file: ByteWriter): void => {
+        file.u8(format);
+        file.u24(10);
+        file.i16(0x7000);
+        file.u32(0);
+        file.u8(2);
+        file.u16(1);
+        file.i16(0x4000);
+      };
+    const { job, context: own } = fontContext();
+    const numberOf = (format: number): number => {
+      const placed = placePaints(colrOf([0x3000], paintOf(format)), [1], own);
+      return new DataView(placed.buffer, placed.byteOffset).getInt16(48);
+    };
+    expect(numberOf(25)).toBe(0xa000 - 0x10000);
+    expect(job.notes).toEqual([]);
+    expect(numberOf(21)).toBe(0x7fff);
+    expect(job.notes.map(({ code }) => code)).toEqual(['PAINT_CLAMPED']);
+  });
+
   it('ends in a failure of its own where an offset leaves the table', () => {
     const colr = colrOf([0], (file) => {
       file.u8(10);

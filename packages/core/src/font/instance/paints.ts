@@ -21,7 +21,11 @@ const noVariation = 0xffffffff;
  * the table, for what does not vary is never longer.
  * @see OpenType 1.9.1, "COLR — Color Table"
  */
-export function placePaints(colr: Uint8Array, coordinates: Tuple, context: Pick<Context, 'spend'>): Uint8Array {
+export function placePaints(
+  colr: Uint8Array,
+  coordinates: Tuple,
+  context: Pick<Context, 'spend' | 'note'>,
+): Uint8Array {
   const table = new TablePatch(colr, 'COLR');
   if (table.u16(0) < 1 || colr.length < header.length) return colr;
   const [mapStart, storeStart] = [table.u32(header.indexMap), table.u32(header.store)];
@@ -38,12 +42,12 @@ export function placePaints(colr: Uint8Array, coordinates: Tuple, context: Pick<
 class Paints {
   readonly #table: TablePatch;
   readonly #gainOf: (index: number) => number;
-  readonly #context: Pick<Context, 'spend'>;
+  readonly #context: Pick<Context, 'spend' | 'note'>;
   /** Paints, lines of colours and transforms may be shared: each is placed once. */
   readonly #seen = new Set<number>();
   readonly #waiting: number[] = [];
 
-  constructor(table: TablePatch, gainOf: (index: number) => number, context: Pick<Context, 'spend'>) {
+  constructor(table: TablePatch, gainOf: (index: number) => number, context: Pick<Context, 'spend' | 'note'>) {
     this.#table = table;
     this.#gainOf = gainOf;
     this.#context = context;
@@ -94,13 +98,14 @@ class Paints {
     table.setU8(at, format - 1);
   }
 
-  #placeNumbers(at: number, { numbers, unsigned = [] }: PaintForm): void {
+  #placeNumbers(at: number, { numbers, unsigned = [], angles = [] }: PaintForm): void {
     const table = this.#table;
     const base = table.u32(at + (numbers.at(-1) ?? 0) + 2);
     for (const [index, offset] of numbers.entries()) {
       const [place, gain] = [at + offset, this.#gain(base, index)];
-      if (unsigned.includes(offset)) table.setU16(place, Math.max(0, table.u16(place) + gain));
-      else table.setI16(place, table.i16(place) + gain);
+      if (unsigned.includes(offset)) table.setU16(place, this.#within(table.u16(place) + gain, 0, 0xffff));
+      else if (angles.includes(offset)) table.setI16(place, turned(table.i16(place) + gain));
+      else this.#setI16(place, table.i16(place) + gain);
     }
   }
 
@@ -123,9 +128,9 @@ class Paints {
       const [from, to] = [line + 3 + index * stop.varyingLength, line + 3 + index * stop.length];
       const base = table.u32(from + stop.base);
       const [place, palette, alpha] = [table.i16(from), table.u16(from + stop.palette), table.i16(from + stop.alpha)];
-      table.setI16(to, place + this.#gain(base, 0));
+      this.#setI16(to, place + this.#gain(base, 0));
       table.setU16(to + stop.palette, palette);
-      table.setI16(to + stop.alpha, alpha + this.#gain(base, 1));
+      this.#setI16(to + stop.alpha, alpha + this.#gain(base, 1));
     }
   }
 
@@ -144,4 +149,21 @@ class Paints {
   #gain(base: number, index: number): number {
     return base === noVariation ? 0 : this.#gainOf(base + index);
   }
+
+  #setI16(at: number, value: number): void {
+    this.#table.setI16(at, this.#within(value, -0x8000, 0x7fff));
+  }
+
+  /** A scale that varies may be larger than one that does not can be. */
+  #within(value: number, low: number, high: number): number {
+    const reached = Math.max(low, Math.min(high, value));
+    if (reached !== value)
+      this.#context.note('PAINT_CLAMPED', `a number of COLR became ${reached} instead of ${value}`);
+    return reached;
+  }
+}
+
+/** Angles come round to where they were: what the field holds is two whole turns. */
+function turned(angle: number): number {
+  return (angle << 16) >> 16;
 }

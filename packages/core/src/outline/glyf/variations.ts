@@ -37,7 +37,14 @@ export function readVariations(gvar: Uint8Array): Variations {
   const [glyphCount, flags, dataStart] = [table.u16(), table.u16(), table.u32()];
   const peaks = table.windowAt(peaksOffset, peakCount * axisCount * 2);
   const sharedPeaks = Array.from({ length: peakCount }, () => readTuple(peaks, axisCount));
-  return { axisCount, sharedPeaks, glyphCount, hasLongOffsets: (flags & tupleFlag.longOffsets) !== 0, table, dataStart };
+  return {
+    axisCount,
+    sharedPeaks,
+    glyphCount,
+    hasLongOffsets: (flags & tupleFlag.longOffsets) !== 0,
+    table,
+    dataStart,
+  };
 }
 
 /**
@@ -108,7 +115,8 @@ export function readTupleHeader(
   { axisCount, sharedPeaks }: Pick<Variations, 'axisCount' | 'sharedPeaks'>,
 ): TupleHeader {
   const [length, flags] = [file.u16(), file.u16()];
-  const peak = (flags & tupleFlag.embeddedPeak) !== 0 ? readTuple(file, axisCount) : sharedPeaks[flags & tupleFlag.count];
+  const peak =
+    (flags & tupleFlag.embeddedPeak) !== 0 ? readTuple(file, axisCount) : sharedPeaks[flags & tupleFlag.count];
   if (peak === undefined) {
     throw damaged(`shared tuple ${flags & tupleFlag.count}, expected one of ${sharedPeaks.length}`, file.offset - 2);
   }
