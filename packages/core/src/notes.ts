@@ -82,6 +82,7 @@ export const noteTable = {
     summary: 'The units of the font are too coarse for outlines as exact as they should be.',
   },
   PAGES_DROPPED: { class: 'lost', summary: 'Only the first page was kept.' },
+  PAINT_CLAMPED: { class: 'changed', summary: 'A number of a colour paint ends where its field does.' },
   PALETTE_EXCEEDED: {
     class: 'substituted',
     summary: 'Pixels have colours that the palette of the picture lacks, and became black.',

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';
+import type { Tuple } from '../../outline/region.ts';
 import type { FontOptions } from '../options.ts';
 import { outlineKindOf } from '../outline-kind.ts';
 import { dropSignature, isSigned } from '../signature.ts';
@@ -50,7 +51,7 @@ export async function instantiate(
   if (kind === 'CFF2') change(await placeCubics(tables, glyphCount, coordinates, context));
   change(placeControls(tables, coordinates, context));
   change(placeLayout(tables, coordinates, context));
-  change(placePaints(tables, coordinates, context));
+  change(placeColours(tables, coordinates, context));
   change(placeAttributes(tables, location, context));
   change(new Map(variationTables.map((tag) => [tag, undefined])));
   return { ...font, ...(kind === 'CFF2' && { version: sfntVersion.cff }), tables };
@@ -59,6 +60,11 @@ export async function instantiate(
 function requireKnownOutlines({ tables }: FontFile): void {
   if (!tables.has('VARC')) return;
   throw new ConversionError('FONT_VARIATIONS', 'found outlines of VARC, expected those of glyf or CFF2');
+}
+
+function placeColours(tables: Tables, coordinates: Tuple, context: Context): TableChanges {
+  const colr = tables.get('COLR');
+  return colr === undefined ? new Map() : new Map([['COLR', placePaints(colr, coordinates, context)]]);
 }
 
 /** STAT keeps the names of the place where the font stands. */

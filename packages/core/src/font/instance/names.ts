@@ -48,10 +48,11 @@ export function placeNames(
 /** Answers with the style that programs know which know four; all languages agree on it. */
 function renameAll(tables: Tables, names: NameTable, found: StyleName, location: Location): string {
   let linkedStyle = '';
+  const postScript = namePostScript(names, found, location); // one and the same in all languages
   const isPlain = found.parts.every(isLinked) && (found.parts.length > 0 || isLinked(found.fallback));
   for (const where of names.platforms) {
     const known = [family, style].every((id) => names.get(id, where) !== undefined);
-    if (known) linkedStyle = rename(tables, names, where, found, location);
+    if (known) linkedStyle = rename(tables, names, where, found, postScript);
   }
   names.remove((id) => id === wwsFamily || id === wwsStyle || (isPlain && isTypographic(id)));
   return linkedStyle;
@@ -61,7 +62,7 @@ function isTypographic(id: number): boolean {
   return id === typographicFamily || id === typographicStyle;
 }
 
-function rename(tables: Tables, names: NameTable, where: NamePlatform, found: StyleName, location: Location): string {
+function rename(tables: Tables, names: NameTable, where: NamePlatform, found: StyleName, postScript: string): string {
   const said = found.parts.length > 0 ? found.parts : [found.fallback];
   const textOf = (parts: StyleName['parts']): string =>
     parts.map(({ nameId: id, text }) => (id === undefined ? undefined : names.get(id, where)) ?? text).join(' ');
@@ -74,7 +75,7 @@ function rename(tables: Tables, names: NameTable, where: NamePlatform, found: St
     [family, `${oldFamily} ${suffix}`.trim()],
     [style, linkedStyle],
     [fullName, `${oldFamily} ${wholeStyle}`],
-    [postScriptName, namePostScript(names, where, oldFamily, wholeStyle, found, location)],
+    [postScriptName, postScript],
   ]);
   if (others.length > 0) changed.set(typographicFamily, oldFamily).set(typographicStyle, wholeStyle);
   const identifier = identify(tables, names, where, changed);
@@ -87,24 +88,21 @@ function rename(tables: Tables, names: NameTable, where: NamePlatform, found: St
  * The name that fvar has for the instance, or one that is made: of the style where that has a name, else of the values.
  * @see Adobe Technical Note 5902 (2016), "PostScript Name Generation Algorithm"
  */
-function namePostScript(
-  names: NameTable,
-  where: NamePlatform,
-  familyName: string,
-  styleName: string,
-  found: StyleName,
-  location: Location,
-): string {
+function namePostScript(names: NameTable, found: StyleName, location: Location): string {
   const instance = location.fvar.instances.find(({ coordinates }) =>
     coordinates.every((value, axis) => value === location.values[axis]),
   );
-  const given = instance?.postScriptNameId === undefined ? undefined : names.get(instance.postScriptNameId, where);
+  const given = instance?.postScriptNameId === undefined ? undefined : names.getAny(instance.postScriptNameId);
   if (given !== undefined && given !== '') return given;
-  const prefix = (names.get(variationsPrefix, where) ?? familyName).replace(/[^A-Za-z0-9]/g, '');
-  const values = describeValues(location);
-  const whole = found.isNamed
-    ? `${prefix}-${styleName.replace(/[^A-Za-z0-9-]/g, '')}`
-    : [prefix, ...values.map((value) => value.replace(/[^A-Za-z0-9.-]/g, ''))].join('_');
+  const familyName = [variationsPrefix, typographicFamily, family].map((id) => names.getAny(id)).find(Boolean) ?? '';
+  const prefix = familyName.replace(/[^A-Za-z0-9]/g, '') || 'Unnamed';
+  const said = found.parts.length > 0 ? found.parts : [found.fallback];
+  const styleName = said
+    .map(({ text }) => text)
+    .join('')
+    .replace(/[^A-Za-z0-9-]/g, '');
+  const values = describeValues(location).map((value) => value.replace(/[^A-Za-z0-9.-]/g, ''));
+  const whole = found.isNamed ? `${prefix}-${styleName}` : [prefix, ...values].join('_');
   if (whole.length <= maxNameLength) return whole;
   const digest = createHash('sha256').update(whole).digest('hex').slice(0, 32).toUpperCase();
   return `${prefix.slice(0, maxNameLength - digest.length - 4)}-${digest}...`;

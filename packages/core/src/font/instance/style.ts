@@ -18,8 +18,8 @@ export function placeStyle(
   { fvar, values }: Location,
   linkedStyle: string | undefined,
 ): TableChanges {
-  const valueOf = new Map(fvar.axes.map(({ tag }, index) => [tag, values[index]]));
-  const [weight, width, slant] = ['wght', 'wdth', 'slnt'].map((tag) => valueOf.get(tag));
+  const valueByTag = new Map(fvar.axes.map(({ tag }, index) => [tag, values[index]]));
+  const [weight, width, slant] = ['wght', 'wdth', 'slnt'].map((tag) => valueByTag.get(tag));
   const changes = new Map<string, Uint8Array>();
   const [os2, head, post] = ['OS/2', 'head', 'post'].map((tag) => tables.get(tag));
   if (os2 !== undefined && os2.length >= field.fsSelection + 2) {
