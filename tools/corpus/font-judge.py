@@ -4,16 +4,19 @@
 #   python3 font-judge.py [the measure of distance]
 #   {"source": path, "result": path} → {"by": names, "faults": [...], "why": figures}, by "" where nobody can judge
 
-import json, os, re, shutil, struct, subprocess, sys, tempfile
+import json, os, random, re, shutil, struct, subprocess, sys, tempfile
 from fontTools.ttLib import TTFont, woff2
 from fontTools.ttLib.tables._g_l_y_f import Glyph
 from fontTools.ttLib.tables.ttProgram import Program
 from fontTools.unicodedata import script
 
 measure = sys.argv[1] if len(sys.argv) > 1 else None
+at_place = os.path.join(os.path.dirname(os.path.abspath(__file__)), "font-place.py")
 programs = [name for name in ("ots-sanitize", "hb-shape") if shutil.which(name)]
 folder = tempfile.mkdtemp(prefix="quoin-font-judge-")
 per_script = 24
+# So many glyphs are compared at each place of a design space.
+per_place = 24
 # How far outlines may lie from those they were made of, in thousandths of the em.
 bar = 1.0
 
@@ -139,6 +142,46 @@ def shaped(path, lines, shapers):
     return run("hb-shape", "--no-glyph-names", *shapers, f"--text-file={text}", path).stdout
 
 
+# Places in the design space of a font: the ends of the first axes one by one, all axes at their ends together, and two
+# places inside, always the same.
+def places_of(font):
+    axes = font["fvar"].axes
+    default = {axis.axisTag: axis.defaultValue for axis in axes}
+    places = [{**default, axis.axisTag: end} for axis in axes[:3] for end in (axis.minValue, axis.maxValue)]
+    places += [{axis.axisTag: axis.minValue for axis in axes}, {axis.axisTag: axis.maxValue for axis in axes}]
+    chance = random.Random(1)
+    places += [{axis.axisTag: round(chance.uniform(axis.minValue, axis.maxValue), 3) for axis in axes} for _ in range(2)]
+    return [place for at, place in enumerate(places) if place != default and place not in places[:at]]
+
+
+# Glyphs and numbers as hb-shape prints them: the same glyphs, and no number farther off than rounding takes it.
+def is_alike(one, other):
+    glyphs, numbers = re.compile(r"[^-+=@,|\[\]]+"), re.compile(r"[+@=,](-?\d+)")
+    if len(one) == 0 or one == other: return one == other
+    if [part.split("=")[0].split("@")[0] for part in one.split("|")] != [part.split("=")[0].split("@")[0] for part in other.split("|")]: return False
+    before, after = numbers.findall(one), numbers.findall(other)
+    return len(before) == len(after) and all(abs(int(a) - int(b)) <= 1 for a, b in zip(before, after))
+
+
+# What is wrong at places in the design space of two fonts that vary, and how far outlines are off there at most.
+def judge_places(source, sfnts, lines):
+    worst = 0.0
+    faults = []
+    for place in places_of(source):
+        name = ",".join(f"{tag}={value:g}" for tag, value in place.items())
+        if "hb-shape" in programs and lines:
+            words = ["--shapers=ot", f"--variations={name}"]
+            if not is_alike(shaped(sfnts[0], lines, words), shaped(sfnts[1], lines, words)): faults.append(f"text is set differently at {name}")
+        if not measure: continue
+        found = run(sys.executable, "-W", "ignore", at_place, measure, json.dumps(place), *sfnts, str(per_place))
+        line = found.stdout.strip()
+        distance = re.search(r"max=([\d.]+)", line)
+        if found.returncode != 0 or not distance: faults.append(f"distance at {name}: " + (line or found.stderr.strip()[-200:]))
+        elif float(distance[1]) > bar: faults.append(f"outlines are off by {distance[1]} at {name}")
+        worst = max(worst, float(distance[1]) if distance else 0)
+    return faults, worst
+
+
 # The font in an EOT as a file of its own; nothing where it is compressed, which fontTools does not read.
 def unwrapped_eot(path):
     with open(path, "rb") as file: eot = file.read()
@@ -202,13 +245,23 @@ def judge(source_path, result_path):
             shapers = ["--shapers=ot"] if is_changed else []
             if shaped(sfnts[0], lines, shapers) != shaped(sfnts[1], lines, shapers): faults.append("text is set differently")
             why.append(f"{len(lines)} scripts")
+    is_varied = is_changed and "fvar" in source.reader and len(source["fvar"].axes) > 0
+    if is_varied and "fvar" not in result.reader: faults.append("it no longer varies")
+    if is_varied and "fvar" in result.reader and sfnts:
+        by.append("places")
+        wrong, worst = judge_places(source, sfnts, lines if "hb-shape" in programs else [])
+        faults += wrong
+        why.append(f"off by {worst} elsewhere")
     if is_changed and measure and sfnts:
         by.append("font-distance")
-        try:
-            before = with_edges_at_bearings(sfnts[0]) if outlines(source) == "glyf" else sfnts[0]
-        except Exception:
-            before = sfnts[0]  # damaged glyphs
-        found = run(sys.executable, measure, before, sfnts[1])
+        if is_varied:
+            found = run(sys.executable, "-W", "ignore", at_place, measure, "{}", *sfnts, "400")
+        else:
+            try:
+                before = with_edges_at_bearings(sfnts[0]) if outlines(source) == "glyf" else sfnts[0]
+            except Exception:
+                before = sfnts[0]  # damaged glyphs
+            found = run(sys.executable, measure, before, sfnts[1])
         line = found.stdout.strip()
         distance = re.search(r"max=([\d.]+)", line)
         if found.returncode != 0 or not distance: faults.append("distance: " + (line or found.stderr.strip()[-200:]))

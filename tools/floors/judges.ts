@@ -9,6 +9,7 @@ import type { Judge } from './finding.ts';
 import { judgeFonts } from './fonts.ts';
 import { judgeGeometry } from './geometry.ts';
 import { judgeGlyf } from './glyf.ts';
+import { judgeInstances } from './instances.ts';
 import { judgeLayers } from './layers.ts';
 import { judgeType1 } from './type1.ts';
 import { judgeWoff2 } from './woff2.ts';
@@ -26,6 +27,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   type1: judgeType1,
   glyf: judgeGlyf,
   fonts: judgeFonts,
+  instances: judgeInstances,
   woff2: judgeWoff2,
   eot: judgeEot,
   layers: judgeLayers,

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inspect } from '@quoin/core';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeFolder, runQuoin } from './run.ts';
@@ -35,6 +36,21 @@ describe('quoin convert', () => {
     await runQuoin(['convert', at('red.png'), '-o', at('out.jpg'), ...settings]);
     const { width, height } = await sharp(readFileSync(at('out.jpg'))).metadata();
     expect([width, height]).toEqual([30, 10]);
+  });
+
+  it.each([
+    ['wght=700,wdth=90', 700],
+    ['Condensed Bold', 800],
+  ])('makes the instance of a variable font that is asked for: %s', async (place, weight) => {
+    const source = new URL('../../core/test/fonts/varying.ttf', import.meta.url).pathname;
+    expect((await runQuoin(['convert', source, '-o', at('bold.ttf'), '--instance', place])).code).toBe(0);
+    expect((await inspect(readFileSync(at('bold.ttf')))).facts.weight).toBe(weight);
+  });
+
+  it.each([['wght=bold'], ['wght=700,wght=800'], ['wght=700,']])('refuses coordinates such as %s', async (place) => {
+    const { code, err } = await runQuoin(['convert', at('red.png'), '--to', 'ttf', '--instance', place]);
+    expect(code).toBe(2);
+    expect(err).toMatch(/Expected/);
   });
 
   it('prints what was lost beside the result', async () => {

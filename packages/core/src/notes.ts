@@ -42,11 +42,16 @@ export const noteTable = {
   GLYPH_DAMAGED: { class: 'lost', summary: 'A glyph is damaged, and blank in the result.' },
   GLYPH_NAMES_CHANGED: { class: 'changed', summary: 'Some names of glyphs were no names, or those of others too.' },
   GLYPH_NAMES_DROPPED: { class: 'lost', summary: 'The output cannot hold the names of the glyphs.' },
+  GLYPH_VARIATIONS_DAMAGED: {
+    class: 'lost',
+    summary: 'What a glyph varies by is damaged, and the glyph everywhere as it is by default.',
+  },
   HINTS_DROPPED: { class: 'lost', summary: 'The hints of the old outlines do not fit the new ones and were dropped.' },
   IMAGE_MISSING: { class: 'lost', summary: 'A picture that the layout places was not there.' },
   IMAGE_REDUCED: { class: 'changed', summary: 'A picture was reduced to what its largest use needs.' },
   IMAGE_UNREADABLE: { class: 'lost', summary: 'A picture that the layout places cannot be read here.' },
   INKS_DROPPED: { class: 'lost', summary: 'The inks that a picture is printed with were left out.' },
+  INSTANCE_CLAMPED: { class: 'changed', summary: 'An axis does not reach as far as was asked, and stands at its end.' },
   LAYERS_COMPOSED: {
     class: 'changed',
     summary: 'The layers were put together here, because the file has no picture of them all.',
@@ -77,6 +82,7 @@ export const noteTable = {
     summary: 'The units of the font are too coarse for outlines as exact as they should be.',
   },
   PAGES_DROPPED: { class: 'lost', summary: 'Only the first page was kept.' },
+  PAINT_CLAMPED: { class: 'changed', summary: 'A number of a colour paint ends where its field does.' },
   PALETTE_EXCEEDED: {
     class: 'substituted',
     summary: 'Pixels have colours that the palette of the picture lacks, and became black.',

@@ -7,7 +7,10 @@ const folder = new URL('./fonts/', import.meta.url);
 export const fontNames = ['plain.ttf', 'plain.otf', 'variable.ttf', 'three.ttc', 'plain.woff'] as const;
 export type FontName = (typeof fontNames)[number];
 
-export function openFont(name: FontName): Uint8Array {
+/** Fonts that vary in all that they have: their own script made them. */
+export type VaryingName = 'varying.ttf' | 'varying.otf';
+
+export function openFont(name: FontName | VaryingName): Uint8Array {
   return new Uint8Array(readFileSync(new URL(name, folder)));
 }
 

@@ -5,7 +5,7 @@ import { runBatch } from '../batch.ts';
 import { exitCodeOfAll } from '../exit-codes.ts';
 import { FileError } from '../file-error.ts';
 import { type Input, readInput, resolveInputs } from '../inputs.ts';
-import { parseWhole } from '../options.ts';
+import { parseInstance, parseWhole } from '../options.ts';
 import { requireFree, resolveOutputPath, resolveOutputType, writeOutput, writeStream } from '../outputs.ts';
 import { Progress } from '../progress.ts';
 import { type Outcome, printOutcome } from '../report.ts';
@@ -22,6 +22,7 @@ interface ConvertFlags {
   readonly quality?: number;
   readonly strip?: true;
   readonly face?: number;
+  readonly instance?: Readonly<Record<string, number>> | string;
   readonly allowMissing?: true;
   readonly force?: true;
   readonly json?: true;
@@ -44,6 +45,11 @@ export function addConvert(program: Command, terminal: Terminal, ending: Ending)
     .option('--quality <n>', 'quality of jpg and webp, 1 to 100 (90 when left out)', parseWhole)
     .option('--strip', 'remove metadata and profiles, after converting colours to sRGB')
     .option('--face <n>', 'which font of a collection, counted from 0 (0 when left out)', parseWhole)
+    .option(
+      '--instance <place>',
+      'which instance of a variable font: wght=700,wdth=90, or its name; axes left out stay at their default',
+      parseInstance,
+    )
     .option('--allow-missing', 'convert layouts whose package lacks its links or fonts, with notes')
     .option('--force', 'write over files that exist')
     .option('--concurrency <n>', 'how many files at a time', parseWhole, availableParallelism())
@@ -109,14 +115,15 @@ async function convertOne(
 }
 
 function toOptions(to: OutputType, flags: ConvertFlags, { signal }: Terminal): ConvertOptions {
-  const { width, height, fit, quality, strip, face, allowMissing } = flags;
+  const { width, height, fit, quality, strip, face, instance, allowMissing } = flags;
+  const font = { ...(face !== undefined && { face }), ...(instance !== undefined && { instance }) };
   const settings = Object.entries({ width, height, fit, quality, strip }).filter(([, value]) => value !== undefined);
   return {
     to,
     signal,
     ...(flags.from !== undefined && { from: flags.from as InputType }),
     ...(settings.length > 0 && { config: Object.fromEntries(settings) }),
-    ...(face !== undefined && { font: { face } }),
+    ...(Object.keys(font).length > 0 && { font }),
     ...(allowMissing && { allowMissing }),
   };
 }

@@ -4,8 +4,11 @@ import { ConversionError } from '../errors.ts';
 export interface FontOptions {
   /** Which font of a collection, counted from 0; the first unless stated. */
   readonly face?: number;
-  /** A place among the variations, by axis tag: a variable font becomes the static one that stands there. */
-  readonly instance?: Readonly<Record<string, number>>;
+  /**
+   * A place among the variations, by the tags of axes or by the name that the font has for it: a variable font becomes
+   * the static one that stands there.
+   */
+  readonly instance?: Readonly<Record<string, number>> | string;
 }
 
 /** The options of a font, checked: they come from the caller as they are. */
@@ -28,12 +31,17 @@ function requireFace(face: unknown): number {
   throw invalid('font.face', face, 'a whole number from 0');
 }
 
-function requireInstance(instance: unknown): Record<string, number> {
-  if (typeof instance !== 'object' || instance === null) throw invalid('font.instance', instance, 'an object');
-  for (const [tag, value] of Object.entries(instance)) {
-    if (!Number.isFinite(value)) throw invalid(`font.instance.${tag}`, value, 'a number');
+function requireInstance(instance: unknown): Record<string, number> | string {
+  if (typeof instance === 'string' && instance !== '') return instance;
+  if (typeof instance !== 'object' || instance === null || Array.isArray(instance)) {
+    throw invalid('font.instance', instance, 'coordinates by the tags of axes, or a name');
   }
-  return instance as Record<string, number>;
+  const coordinates: Record<string, number> = {};
+  for (const [tag, value] of Object.entries(instance)) {
+    if (typeof value !== 'number' || !Number.isFinite(value)) throw invalid(`font.instance.${tag}`, value, 'a number');
+    coordinates[tag.padEnd(4)] = value; // tags have four letters, whoever leaves out the spaces at their end
+  }
+  return coordinates;
 }
 
 function invalid(name: string, found: unknown, expected: string): ConversionError {

@@ -1,16 +1,17 @@
-import { ConversionError } from '../errors.ts';
+import type { Context } from '../context.ts';
 import type { Wish } from '../format.ts';
 import type { FontFile } from '../models/font-file.ts';
 import { resolveFontOptions } from './options.ts';
 import { requireGlyphs } from './presence.ts';
 
-/** What every writer of fonts begins with: the options that are no format's own, and a font that has something in it. */
-export async function prepareFont(font: FontFile, wish: Pick<Wish, 'font'>): Promise<FontFile> {
+/**
+ * What every writer of fonts begins with: the options that are no format's own, a font that has something in it, and of
+ * a font that varies the instance that was asked for.
+ */
+export async function prepareFont(font: FontFile, wish: Pick<Wish, 'font'>, context: Context): Promise<FontFile> {
   const { instance } = resolveFontOptions(wish.font);
-  if (instance !== undefined) {
-    const place = Object.entries(instance).map(([tag, value]) => `${tag} ${value}`);
-    throw new ConversionError('FONT_INSTANCE', `asked for the instance at ${place.join(', ')}, expected no instance`);
-  }
-  requireGlyphs(font);
-  return font;
+  const glyphCount = requireGlyphs(font);
+  if (instance === undefined) return font;
+  const { instantiate } = await import('./instance/instantiate.ts');
+  return instantiate(font, instance, glyphCount, context);
 }

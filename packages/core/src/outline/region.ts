@@ -8,6 +8,15 @@ export interface Region {
   readonly range: { readonly start: Tuple; readonly end: Tuple } | undefined;
 }
 
+/** How much of each variation shows. */
+export type Weigh = (region: Region) => number;
+
+/** How much each shows at a place; nothing at the default, where none does. */
+export function weighAt(coordinates: Tuple): Weigh | undefined {
+  if (coordinates.every((value) => value === 0)) return undefined;
+  return (region) => influenceOf(region, coordinates);
+}
+
 /**
  * How much of a variation shows at a place: 1 at its peak, 0 outside of its region.
  * @see OpenType 1.9, "OpenType Font Variations Overview", "Algorithm for Interpolation of Instance Values"

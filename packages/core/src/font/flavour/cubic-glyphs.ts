@@ -5,9 +5,11 @@ import { CharstringList } from '../../outline/cff/write/charstring-list.ts';
 import type { WidthBasis } from '../../outline/cff/write/widths.ts';
 import { drawPoints } from '../../outline/glyf/draw-points.ts';
 import type { GlyphPoints } from '../../outline/glyf/glyph.ts';
-import type { GlyphTables, ResolvedGlyph } from '../../outline/glyf/resolve.ts';
+import type { GlyphTables } from '../../outline/glyf/phantoms.ts';
+import type { ResolvedGlyph } from '../../outline/glyf/resolve.ts';
 import { resolveGlyph } from '../../outline/glyf/resolve.ts';
 import { requirePieces } from '../../outline/limited.ts';
+import { explained } from '../explained.ts';
 import { GlyphBoxes } from '../glyph-boxes.ts';
 import { requireNoInk } from '../presence.ts';
 import { CubicContours } from './cubic-contours.ts';
@@ -124,15 +126,5 @@ export class CubicGlyphs {
       this.#context.note('GLYPH_DAMAGED', error.message, { glyph });
       return undefined;
     }
-  }
-}
-
-/** Numbers that charstrings cannot hold are refused where they are written; who reads that wants to know which glyph. */
-function explained(glyph: number, write: () => void): void {
-  try {
-    write();
-  } catch (error) {
-    if (!(error instanceof ConversionError) || error.code !== 'BYTES_UNWRITABLE') throw error;
-    throw new ConversionError('BYTES_UNWRITABLE', `glyph ${glyph}: ${error.message}`, { cause: error });
   }
 }

@@ -11,8 +11,18 @@ const instructionTables = ['cvt ', 'fpgm', 'prep', 'hdmx', 'LTSH', 'VDMX'] as co
 /** What makes a font vary; STAT stays, which also static fonts of a family have. */
 const variationTables = ['fvar', 'avar', 'gvar', 'cvar', 'HVAR', 'VVAR', 'MVAR'] as const;
 
-/** The tables that no longer hold once the outlines are others, each loss with a note. */
-export function dropTables(font: FontFile, context: Pick<Context, 'note' | 'spend'>): TableChanges {
+/** What made the old outlines vary; all else stays in a font that goes on varying. */
+const outlineVariationTables = ['gvar'] as const;
+
+/**
+ * The tables that no longer hold once the outlines are others, each loss with a note. `staysVaried` says that the new
+ * outlines vary as the old ones did.
+ */
+export function dropTables(
+  font: FontFile,
+  context: Pick<Context, 'note' | 'spend'>,
+  { staysVaried = false } = {},
+): TableChanges {
   const { tables } = font;
   const dropped: string[] = [];
   const drop = (tags: readonly string[]): string[] => {
@@ -20,11 +30,12 @@ export function dropTables(font: FontFile, context: Pick<Context, 'note' | 'spen
     dropped.push(...found);
     return found.map((tag) => tag.trim());
   };
-  const instructions = drop([...instructionTables, 'gasp']).filter((tag) => tag !== 'gasp');
+  const hinting = staysVaried ? [...instructionTables, 'cvar'] : instructionTables;
+  const instructions = drop([...hinting, 'gasp']).filter((tag) => tag !== 'gasp');
   if (instructions.length > 0) context.note('HINTS_DROPPED', instructions.join(', '));
-  const variations = drop(variationTables);
-  if (variations.length > 0) context.note('VARIATIONS_DROPPED', variations.join(', '));
-  const stilled = new Map(variations.length > 0 ? stillStores(tables) : []);
+  const variations = drop(staysVaried ? outlineVariationTables : variationTables);
+  if (variations.length > 0 && !staysVaried) context.note('VARIATIONS_DROPPED', variations.join(', '));
+  const stilled = new Map(variations.length > 0 && !staysVaried ? stillStores(tables) : []);
   const [gpos, gdef] = ['GPOS', 'GDEF'].map((tag) => stilled.get(tag) ?? tables.get(tag));
   if (gpos !== undefined) stilled.set('GPOS', freeAnchors(gpos, context));
   if (gdef !== undefined) stilled.set('GDEF', dropAttachList(gdef));

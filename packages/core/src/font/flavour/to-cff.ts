@@ -3,7 +3,7 @@ import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { writeCff } from '../../outline/cff/write/font.ts';
 import { planWidths, type WidthBasis } from '../../outline/cff/write/widths.ts';
-import type { GlyphTables } from '../../outline/glyf/resolve.ts';
+import type { GlyphTables } from '../../outline/glyf/phantoms.ts';
 import { requireGlyphs } from '../presence.ts';
 import { headFlag, readHead, withOutlineFacts } from '../tables/head.ts';
 import { readLineHeader } from '../tables/hhea.ts';
@@ -19,14 +19,37 @@ import { CubicGlyphs } from './cubic-glyphs.ts';
 import { dropTables } from './dropped.ts';
 import { readFontFacts } from './font-facts.ts';
 import { mendMetrics } from './glyf-metrics.ts';
+import { countAxes, raiseGlyphs, writeVariedOutlines } from './to-cff2.ts';
 
 type Tables = FontFile['tables'];
 
 /**
- * The font with cubic outlines in the place of its quadratic ones, those that it has at the default of its variations.
+ * The font with cubic outlines in the place of its quadratic ones: in CFF2 where it varies, so that it goes on varying.
  * What is not about outlines stays as it is, byte for byte.
  */
 export async function toCff(font: FontFile, context: Context): Promise<FontFile> {
+  const axisCount = countAxes(font.tables);
+  return axisCount > 0 ? toVariedCff(font, axisCount, context) : toStaticCff(font, context);
+}
+
+async function toVariedCff(font: FontFile, axisCount: number, context: Context): Promise<FontFile> {
+  const { tables } = font;
+  const glyphCount = requireGlyphs(font);
+  const unitsPerEm = requireQuadratics(tables);
+  const wanted = { tables: outlineTables(tables), glyphCount, unitsPerEm };
+  const glyphs = await raiseGlyphs(tables, axisCount, wanted, context);
+  const changes: TableChanges = new Map([
+    ...dropInstructions(font, context, true),
+    ['glyf', undefined],
+    ['loca', undefined],
+    ...mendOutlineFacts(tables, glyphs),
+    ...mendLines(tables, glyphs, context),
+    ...(await writeVariedOutlines(tables, axisCount, unitsPerEm, glyphs, context)),
+  ]);
+  return { ...font, version: sfntVersion.cff, tables: replaceTables(tables, changes) };
+}
+
+async function toStaticCff(font: FontFile, context: Context): Promise<FontFile> {
   const { tables } = font;
   const glyphCount = requireGlyphs(font);
   const unitsPerEm = requireQuadratics(tables);
@@ -79,8 +102,8 @@ function outlineTables(tables: Tables): GlyphTables {
 }
 
 /** Glyphs may have instructions where the font has none: maxp says so. */
-function dropInstructions(font: FontFile, context: Context): TableChanges {
-  const dropped = dropTables(font, context);
+function dropInstructions(font: FontFile, context: Context, staysVaried = false): TableChanges {
+  const dropped = dropTables(font, context, { staysVaried });
   const isNoted = ['cvt ', 'fpgm', 'prep'].some((tag) => dropped.has(tag));
   if (!isNoted && readMaxSizeOfInstructions(requireTable(font.tables, 'maxp')) > 0) {
     context.note('HINTS_DROPPED', 'those of glyphs');
@@ -89,7 +112,7 @@ function dropInstructions(font: FontFile, context: Context): TableChanges {
 }
 
 /** Bearings are those of the outlines now, and there are no instructions that anything could depend on. */
-function mendOutlineFacts(tables: Tables, { boxes }: CubicGlyphs): TableChanges {
+function mendOutlineFacts(tables: Tables, { boxes }: Pick<CubicGlyphs, 'boxes'>): TableChanges {
   const head = requireTable(tables, 'head');
   const flags = (readHead(head).flags | headFlag.leftEdgeAtBearing) & ~(headFlag.sizesMatter | headFlag.advancesMatter);
   return new Map([
@@ -99,7 +122,11 @@ function mendOutlineFacts(tables: Tables, { boxes }: CubicGlyphs): TableChanges 
 }
 
 /** What glyf says by the top of an outline and the bearing above it, CFF says by origins. */
-function mendLines(tables: Tables, { boxes, origins }: CubicGlyphs, context: Context): TableChanges {
+function mendLines(
+  tables: Tables,
+  { boxes, origins }: Pick<CubicGlyphs, 'boxes' | 'origins'>,
+  context: Context,
+): TableChanges {
   if (!tables.has('vhea') || !tables.has('vmtx')) return mendMetrics(tables, boxes, context);
   const vorg = writeVorg(origins);
   return new Map([...mendMetrics(new Map([...tables, ['VORG', vorg]]), boxes, context), ['VORG', vorg]]);

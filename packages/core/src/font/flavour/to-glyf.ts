@@ -10,6 +10,7 @@ import { readLineMetrics } from '../tables/line-metrics.ts';
 import { readMaxp, writeMaxp } from '../tables/maxp.ts';
 import { replaceTables, type TableChanges } from '../tables/replace.ts';
 import { requireTable } from '../tables/require.ts';
+import { readLineRows } from '../variations/line-rows.ts';
 import { sfntVersion } from '../versions.ts';
 import { CffOutlines } from './cff-outlines.ts';
 import { dropTables } from './dropped.ts';
@@ -17,17 +18,50 @@ import { mendMetrics } from './glyf-metrics.ts';
 import type { GlyfWriter } from './glyf-writer.ts';
 import { nameGlyphs } from './glyph-names.ts';
 import { QuadGlyphs } from './quad-glyphs.ts';
+import { countAxes } from './to-cff2.ts';
 import { dropoutProgram, dropoutStackElements, smoothAlways } from './unhinted.ts';
+import { VariedQuads } from './varied-quads.ts';
 
 type Tables = FontFile['tables'];
 
 /**
- * The font with quadratic outlines in the place of its cubic ones, those that it has at the default of its variations.
- * What is not about outlines stays as it is, byte for byte.
+ * The font with quadratic outlines in the place of its cubic ones, which go on varying where those of CFF2 did. What is
+ * not about outlines stays as it is, byte for byte.
  */
 export async function toGlyf(font: FontFile, context: Context): Promise<FontFile> {
-  const { tables } = font;
   const cff = openCff(font, context);
+  const axisCount = cff.version === 2 ? countAxes(font.tables) : 0;
+  return axisCount > 0 ? toVariedGlyf(font, cff, axisCount, context) : toStaticGlyf(font, cff, context);
+}
+
+async function toVariedGlyf(font: FontFile, cff: CffFont, axisCount: number, context: Context): Promise<FontFile> {
+  const { tables } = font;
+  const unitsPerEm = requireUnitsPerEm(tables);
+  const [hvar, vvar] = [tables.get('HVAR'), tables.get('VVAR')];
+  const glyphs = new VariedQuads(
+    {
+      outlines: new CffOutlines(cff, unitsPerEm),
+      glyphCount: cff.glyphCount,
+      unitsPerEm,
+      axisCount,
+      across: hvar && readLineRows(hvar, 'HVAR', context),
+      down: vvar && readLineRows(vvar, 'VVAR', context),
+    },
+    context,
+  );
+  await glyphs.writeAll();
+  glyphs.note();
+  const changes: TableChanges = new Map([
+    ...dropTables(font, context, { staysVaried: true }),
+    ...writeOutlines(tables, glyphs.writer),
+    ['gvar', glyphs.gvar.finish()],
+    ...mendMetrics(tables, glyphs.writer.boxes, context),
+  ]);
+  return { ...font, version: sfntVersion.trueType, tables: replaceTables(tables, changes) };
+}
+
+async function toStaticGlyf(font: FontFile, cff: CffFont, context: Context): Promise<FontFile> {
+  const { tables } = font;
   const unitsPerEm = requireUnitsPerEm(tables);
   const glyphs = new QuadGlyphs(
     {

@@ -68,12 +68,4 @@ describe('an sfnt', () => {
     renamed.set(Buffer.from('none'), lineOf(source, tag));
     await expect(convert(renamed, { to: 'ttf' })).rejects.toMatchObject({ code: 'FONT_TABLE_MISSING' });
   });
-
-  it('is not made for an instance, and says so', async () => {
-    const wish = { to: 'ttf', font: { instance: { wght: 700 } } } as const;
-    await expect(convert(openFont('variable.ttf'), wish)).rejects.toMatchObject({
-      code: 'FONT_INSTANCE',
-      message: 'asked for the instance at wght 700, expected no instance',
-    });
-  });
 });

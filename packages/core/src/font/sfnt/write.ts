@@ -22,7 +22,7 @@ async function writeOutlined(
   wish: Wish,
   context: Context,
 ): Promise<Uint8Array> {
-  const shaped = await requireFlavour(await prepareFont(font, wish), flavour, context);
+  const shaped = await requireFlavour(await prepareFont(font, wish, context), flavour, context);
   noteWoffParts(shaped, context);
   const sealed = sealFont(shaped);
   context.spend(Math.ceil(sealed.length / bytesPerStep));

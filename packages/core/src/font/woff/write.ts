@@ -16,7 +16,7 @@ interface PackedTable extends SealedTable {
 
 /** Writes a font of either flavour in a WOFF 1.0 wrapper. @see WOFF File Format 1.0 (W3C Recommendation, 13 December 2012) */
 export async function writeWoff(source: FontFile, wish: Wish, context: Context): Promise<Uint8Array> {
-  const font = await prepareFont(source, wish);
+  const font = await prepareFont(source, wish, context);
   const sealed = sealFont(font);
   const tables: PackedTable[] = [];
   for (const table of sealed.tables) tables.push({ ...table, packed: await packTable(table, context) });

@@ -16,7 +16,7 @@ import { type Block, headerLength, writeHeader } from './header.ts';
  * @see WOFF 2.0 (2024)
  */
 export async function writeWoff2(font: FontFile, wish: Wish, context: Context): Promise<Uint8Array> {
-  const { version, tables, metadata, privateData } = withoutSignature(await prepareFont(font, wish), context);
+  const { version, tables, metadata, privateData } = withoutSignature(await prepareFont(font, wish, context), context);
   const encoded = await encodeTables(tables, context);
   const packed = await pack(joinTables(encoded), 'font', context);
   return assemble({

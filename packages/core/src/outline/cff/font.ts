@@ -3,6 +3,7 @@ import { ConversionError } from '../../errors.ts';
 import type { PathContext } from '../limited.ts';
 import type { Matrix } from '../matrix.ts';
 import type { Pen } from '../pen.ts';
+import { influenceOf, type Weigh } from '../region.ts';
 import type { CharstringScope, Variation } from './charstring.ts';
 import type { CffDict } from './dict.ts';
 import { dictOperator } from './dict-operators.ts';
@@ -151,7 +152,13 @@ export class CffFont {
    * normalised coordinates, axis by axis, from −1 to 1. Answers with how many hints the glyph has besides.
    */
   drawGlyph(glyph: number, pen: Pen, { coordinates = [] }: { coordinates?: readonly number[] } = {}): number {
-    return this.#run(glyph, coordinates).draw(pen);
+    const isDefault = coordinates.every((coordinate) => coordinate === 0);
+    return this.weighGlyph(glyph, pen, isDefault ? undefined : (region) => influenceOf(region, coordinates));
+  }
+
+  /** Draws a glyph as it is when each of its regions weighs so much; left out, none does. */
+  weighGlyph(glyph: number, pen: Pen, weigh: Weigh | undefined): number {
+    return this.#run(glyph, weigh).draw(pen);
   }
 
   /** How far a glyph advances, in its own units. Nothing in CFF 2, whose advances stand in other tables. */
@@ -168,9 +175,9 @@ export class CffFont {
     throw new ConversionError('CFF_MALFORMED', `glyph ${glyph} of a font that has ${this.glyphCount}`);
   }
 
-  #run(glyph: number, coordinates: readonly number[] = []): GlyphRun {
+  #run(glyph: number, weigh?: Weigh): GlyphRun {
     this.#requireGlyph(glyph);
-    const variation = this.#variation(coordinates);
+    const variation = this.#variation(weigh);
     const programs = {
       charStrings: this.charStrings,
       scopeOf: (part: number) => this.#scope(part, variation),
@@ -186,11 +193,10 @@ export class CffFont {
     return { version, globalSubrs, localSubrs, vsindex, variation };
   }
 
-  #variation(coordinates: readonly number[]): Variation {
-    const isDefault = coordinates.every((coordinate) => coordinate === 0);
+  #variation(weigh: Weigh | undefined): Variation {
     return {
       regionCount: (vsindex) => this.#variations.regionCount(vsindex),
-      scalars: (vsindex, spend) => (isDefault ? undefined : this.#variations.scalars(vsindex, coordinates, spend)),
+      scalars: (vsindex, spend) => weigh && this.#variations.scalars(vsindex, weigh, spend),
     };
   }
 

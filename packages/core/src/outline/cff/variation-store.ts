@@ -1,6 +1,6 @@
 import type { ByteReader } from '../../bytes/reader.ts';
 import { ConversionError } from '../../errors.ts';
-import { influenceOf, type Region } from '../region.ts';
+import type { Region, Weigh } from '../region.ts';
 
 /**
  * The regions of the design space that a CFF 2 font has differences for, in the sets that its glyphs choose from. All is
@@ -43,24 +43,24 @@ export class VariationStore {
   }
 
   /**
-   * How much each region of a set weighs at a place of the design space; axes that are not given stand at 0. A small
-   * file can have many regions on many axes, so `spend` is told of the work before it is done.
+   * How much each region of a set weighs. A small file can have many regions on many axes, so `spend` is told of the work
+   * before it is done.
    */
-  scalars(vsindex: number, coordinates: readonly number[], spend: (steps: number) => void): Float64Array {
+  scalars(vsindex: number, weigh: Weigh, spend: (steps: number) => void): Float64Array {
     const count = this.regionCount(vsindex); // which leaves the reader at the first region
     spend(count * (this.#axisCount + 1));
     const scalars = new Float64Array(count);
-    for (const index of scalars.keys()) scalars[index] = this.#scalar(this.#file.u16(), coordinates);
+    for (const index of scalars.keys()) scalars[index] = weigh(this.#region(this.#file.u16()));
     return scalars;
   }
 
-  #scalar(region: number, coordinates: readonly number[]): number {
+  #region(region: number): Region {
     if (region >= this.#regionCount) {
       const message = `region ${region} of variations, there are ${this.#regionCount}`;
       throw new ConversionError('CFF_MALFORMED', message, { at: this.#file.offset - 2 });
     }
     this.#regions.seek(region * this.#axisCount * 6);
-    return influenceOf(readRegion(this.#regions, this.#axisCount), coordinates);
+    return readRegion(this.#regions, this.#axisCount);
   }
 }
 

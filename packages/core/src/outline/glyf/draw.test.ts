@@ -11,7 +11,7 @@ import { boundsOf } from '../bounds.ts';
 import { recordOutline } from '../outline.ts';
 import { drawGlyph } from './draw.ts';
 import { encodePoints } from './encode.ts';
-import type { GlyphTables } from './resolve.ts';
+import type { GlyphTables } from './phantoms.ts';
 import { resolveGlyph } from './resolve.ts';
 import { readVariations } from './variations.ts';
 

@@ -1,7 +1,7 @@
 import type { PathContext } from '../limited.ts';
 import type { Pen } from '../pen.ts';
 import { drawPoints } from './draw-points.ts';
-import type { GlyphTables } from './resolve.ts';
+import type { GlyphTables } from './phantoms.ts';
 import { resolveGlyph } from './resolve.ts';
 
 /** How far a glyph advances, in font units: a fraction where variations make it one. */

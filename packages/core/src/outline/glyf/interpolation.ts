@@ -31,13 +31,13 @@ function interpolateContour(
     let to = from + 1;
     while (isTouched[at(to)] === 0) to++; // ends at the point that was started from, at the latest
     for (let step = from + 1; step < to; step++)
-      deltas[at(step)] = follow(deltas, original, at(step), at(from), at(to));
+      deltas[at(step)] = inferDelta(deltas, original, at(step), at(from), at(to));
     from = to;
   }
 }
 
 /** What a point moves by between two that are moved: in proportion between them, as the nearer one outside of them. */
-function follow(deltas: Float64Array, original: Float64Array, point: number, a: number, b: number): number {
+export function inferDelta(deltas: Float64Array, original: Float64Array, point: number, a: number, b: number): number {
   const [low, high] = original[a]! <= original[b]! ? [a, b] : [b, a]; // all are points of the contour
   const [value, start, end] = [original[point]!, original[low]!, original[high]!];
   const [startDelta, endDelta] = [deltas[low]!, deltas[high]!];

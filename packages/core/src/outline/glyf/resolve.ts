@@ -1,33 +1,15 @@
 import { ConversionError } from '../../errors.ts';
 import type { Box } from '../bounds.ts';
 import type { PathContext } from '../limited.ts';
+import { type Weigh, weighAt } from '../region.ts';
 import type { Component, CompositeGlyph, GlyphPoints, SimpleGlyph } from './glyph.ts';
 import { isAnchor } from './glyph.ts';
-import type { GlyfTables } from './location.ts';
-import type { MetricsTable } from './metrics.ts';
-import { readMetric } from './metrics.ts';
+import type { GlyphTables, Phantoms, Varied } from './phantoms.ts';
+import { offsetsOf, phantomsOf, varyGlyph } from './phantoms.ts';
 import { readGlyph, requirePoints } from './read.ts';
-import type { Positions, Variations } from './variations.ts';
-import { varyPoints } from './variations.ts';
 
 /** A glyph within a glyph takes about as long as so many points. */
 const glyphCost = 10;
-
-/** All that decides what a glyph looks like. */
-export interface GlyphTables extends GlyfTables {
-  /** Without it glyphs stay where their points are, and do not advance. */
-  readonly horizontal?: MetricsTable | undefined;
-  readonly vertical?: MetricsTable | undefined;
-  readonly variations?: Variations | undefined;
-}
-
-/** The sides of the box that a glyph is set in: its four phantom points, each in the one direction that counts. */
-export interface Phantoms {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
 
 /** A glyph with its parts in place and its variations applied. */
 export interface ResolvedGlyph extends GlyphPoints {
@@ -45,28 +27,47 @@ export function resolveGlyph(
   context: PathContext,
   coordinates: readonly number[] = [],
 ): ResolvedGlyph {
-  return new Assembly(tables, context, coordinates).resolve(glyph, []);
+  return weighGlyph(tables, glyph, context, weighAt(coordinates));
+}
+
+/** Puts a glyph together as it is when each of its variations weighs so much; left out, none does. */
+export function weighGlyph(tables: GlyphTables, glyph: number, context: PathContext, weigh?: Weigh): ResolvedGlyph {
+  return new Assembly(tables, context, weigh).resolve(glyph, []);
 }
 
 /** A glyph that is being put together. */
 class Assembly {
   readonly #tables: GlyphTables;
   readonly #context: PathContext;
-  readonly #coordinates: readonly number[];
+  readonly #weigh: Weigh | undefined;
+  /** One glyph may be a part many times, and counts each time. */
+  readonly #known = new Map<number, { readonly resolved: ResolvedGlyph; readonly cost: number }>();
   #count = 0;
 
-  constructor(tables: GlyphTables, context: PathContext, coordinates: readonly number[]) {
+  constructor(tables: GlyphTables, context: PathContext, weigh: Weigh | undefined) {
     this.#tables = tables;
     this.#context = context;
-    this.#coordinates = coordinates;
+    this.#weigh = weigh;
   }
 
   /** `within` are the glyphs that this one is a part of. */
   resolve(glyph: number, within: readonly number[]): ResolvedGlyph {
     requireSound(glyph, within, this.#context);
+    const known = this.#known.get(glyph);
+    if (known !== undefined) {
+      this.#spend(known.cost);
+      return known.resolved;
+    }
+    const before = this.#count;
+    const resolved = this.#read(glyph, within);
+    this.#known.set(glyph, { resolved, cost: this.#count - before });
+    return resolved;
+  }
+
+  #read(glyph: number, within: readonly number[]): ResolvedGlyph {
     const found = readGlyph(this.#tables, glyph, this.#context);
     this.#spend(glyphCost + (found?.kind === 'simple' ? found.xs.length : 0));
-    const phantoms = this.#phantoms(glyph, found?.bounds ?? nowhere);
+    const phantoms = phantomsOf(this.#tables, glyph, found?.bounds ?? nowhere);
     if (found === undefined) return this.#resolveSimple(glyph, noContours, phantoms);
     if (found.kind === 'simple') return this.#resolveSimple(glyph, found, phantoms);
     return this.#resolveComposite(glyph, found, phantoms, [...within, glyph]);
@@ -80,12 +81,12 @@ class Assembly {
 
   #resolveSimple(glyph: number, simple: Contours, phantoms: Phantoms): ResolvedGlyph {
     const { onCurve, ends, overlaps } = simple;
-    const varied = this.#vary(glyph, simple.xs, simple.ys, ends, phantoms);
+    const varied = this.#vary(glyph, { ...simple, phantoms }, ends);
     return { xs: varied.xs, ys: varied.ys, phantoms: varied.phantoms, onCurve, ends, overlaps };
   }
 
   #resolveComposite(glyph: number, whole: CompositeGlyph, own: Phantoms, within: readonly number[]): ResolvedGlyph {
-    const { xs, ys, phantoms } = this.#varyOffsets(glyph, whole, own);
+    const { xs, ys, phantoms } = this.#vary(glyph, { ...offsetsOf(whole), phantoms: own }, []);
     const parts = new Parts(phantoms);
     for (const [index, component] of whole.components.entries()) {
       const part = this.resolve(component.glyph, within);
@@ -94,52 +95,12 @@ class Assembly {
     return parts.finish();
   }
 
-  /** Variations move the parts of a composite as if each were a point. @see OpenType 1.9, gvar, "Point numbers" */
-  #varyOffsets(glyph: number, { components }: CompositeGlyph, phantoms: Phantoms): Varied {
-    const offsets = components.map(({ place }) => (isAnchor(place) ? { x: 0, y: 0 } : place));
-    const [xs, ys] = [offsets.map(({ x }) => x), offsets.map(({ y }) => y)];
-    return this.#vary(glyph, Float64Array.from(xs), Float64Array.from(ys), [], phantoms);
-  }
-
-  #vary(glyph: number, xs: Float64Array, ys: Float64Array, ends: readonly number[], phantoms: Phantoms): Varied {
-    const { variations } = this.#tables;
-    if (variations === undefined || this.#coordinates.every((value) => value === 0)) return { xs, ys, phantoms };
-    const { left, right, top, bottom } = phantoms;
-    const points = { xs: append(xs, left, right, 0, 0), ys: append(ys, 0, 0, top, bottom) };
-    return fromPoints(varyPoints(variations, glyph, this.#coordinates, points, ends, this.#context));
-  }
-
-  /** @see OpenType 1.9, "Instructing TrueType Glyphs", "Phantom Points" */
-  #phantoms(glyph: number, { xMin, yMax }: Box): Phantoms {
-    const { horizontal, vertical } = this.#tables;
-    const across = horizontal && readMetric(horizontal, glyph);
-    const down = vertical && readMetric(vertical, glyph);
-    const left = across?.bearing === undefined ? 0 : xMin - across.bearing;
-    const top = down?.bearing === undefined ? 0 : yMax + down.bearing;
-    return { left, right: left + (across?.advance ?? 0), top, bottom: top - (down?.advance ?? 0) };
+  #vary(glyph: number, points: Varied, ends: readonly number[]): Varied {
+    return varyGlyph(this.#tables, glyph, this.#weigh, points, ends, this.#context);
   }
 }
 
 type Contours = Pick<SimpleGlyph, 'xs' | 'ys' | 'onCurve' | 'ends' | 'overlaps'>;
-
-interface Varied extends Positions {
-  readonly phantoms: Phantoms;
-}
-
-function append(values: Float64Array, a: number, b: number, c: number, d: number): Float64Array {
-  const all = new Float64Array(values.length + 4);
-  all.set(values);
-  [all[all.length - 4], all[all.length - 3], all[all.length - 2], all[all.length - 1]] = [a, b, c, d];
-  return all;
-}
-
-/** Points of which the last four are the phantom points. */
-function fromPoints({ xs, ys }: Positions): Varied {
-  const count = xs.length - 4;
-  const [left = 0, right = 0] = xs.subarray(count);
-  const [top = 0, bottom = 0] = ys.subarray(count + 2);
-  return { xs: xs.subarray(0, count), ys: ys.subarray(0, count), phantoms: { left, right, top, bottom } };
-}
 
 const nowhere: Box = { xMin: 0, yMin: 0, xMax: 0, yMax: 0 };
 const noContours: Contours = {

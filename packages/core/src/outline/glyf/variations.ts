@@ -1,8 +1,7 @@
 import { ByteReader } from '../../bytes/reader.ts';
 import { ConversionError } from '../../errors.ts';
 import type { PathContext } from '../limited.ts';
-import type { Region, Tuple } from '../region.ts';
-import { influenceOf } from '../region.ts';
+import type { Region, Tuple, Weigh } from '../region.ts';
 import { interpolateUntouched } from './interpolation.ts';
 import { readPackedDeltas, readPackedPoints } from './packed.ts';
 
@@ -17,7 +16,8 @@ export interface Variations {
   readonly dataStart: number;
 }
 
-const flag = {
+/** Bits of the counts and indices that tuples begin with. */
+export const tupleFlag = {
   longOffsets: 0x0001,
   sharedPoints: 0x8000,
   embeddedPeak: 0x8000,
@@ -37,18 +37,25 @@ export function readVariations(gvar: Uint8Array): Variations {
   const [glyphCount, flags, dataStart] = [table.u16(), table.u16(), table.u32()];
   const peaks = table.windowAt(peaksOffset, peakCount * axisCount * 2);
   const sharedPeaks = Array.from({ length: peakCount }, () => readTuple(peaks, axisCount));
-  return { axisCount, sharedPeaks, glyphCount, hasLongOffsets: (flags & flag.longOffsets) !== 0, table, dataStart };
+  return {
+    axisCount,
+    sharedPeaks,
+    glyphCount,
+    hasLongOffsets: (flags & tupleFlag.longOffsets) !== 0,
+    table,
+    dataStart,
+  };
 }
 
 /**
- * Where a glyph's points stand at a place among its variations. The last four points are the phantom points, which
+ * Where a glyph's points stand when each of its variations weighs so much. The last four points are the phantom points, which
  * belong to no contour; `ends` is empty for a composite, whose points are its parts.
  * @see OpenType 1.9, "OpenType Font Variations Common Table Formats", "Tuple Variation Store"
  */
 export function varyPoints(
   variations: Variations,
   glyph: number,
-  coordinates: Tuple,
+  weigh: Weigh,
   points: Positions,
   ends: readonly number[],
   context: PathContext,
@@ -58,12 +65,12 @@ export function varyPoints(
   if (file === undefined) return varied;
   const [count, dataOffset] = [file.u16(), file.u16()];
   const data = file.windowAt(dataOffset, file.length - dataOffset);
-  const shared = (count & flag.sharedPoints) === 0 ? undefined : readPackedPoints(data);
-  for (let left = count & flag.count; left > 0; left--) {
+  const shared = (count & tupleFlag.sharedPoints) === 0 ? undefined : readPackedPoints(data);
+  for (let left = count & tupleFlag.count; left > 0; left--) {
     const { length, region, hasOwnPoints } = readTupleHeader(file, variations);
     const tuple = data.window(length);
-    const influence = influenceOf(region, coordinates);
     context.spend(1 + region.peak.length);
+    const influence = weigh(region);
     if (influence === 0) continue;
     context.spend(points.xs.length + length);
     const touched = hasOwnPoints ? readPackedPoints(tuple) : shared;
@@ -94,17 +101,29 @@ function locateData(
   return start === end ? undefined : table.windowAt(dataStart + start, end - start);
 }
 
+/** What stands before the differences of one region. */
+export interface TupleHeader {
+  /** In bytes, of the differences and the numbers of points before them. */
+  readonly length: number;
+  readonly region: Region;
+  readonly hasOwnPoints: boolean;
+}
+
 /** @see "TupleVariationHeader" */
-function readTupleHeader(file: ByteReader, { axisCount, sharedPeaks }: Variations) {
+export function readTupleHeader(
+  file: ByteReader,
+  { axisCount, sharedPeaks }: Pick<Variations, 'axisCount' | 'sharedPeaks'>,
+): TupleHeader {
   const [length, flags] = [file.u16(), file.u16()];
-  const peak = (flags & flag.embeddedPeak) !== 0 ? readTuple(file, axisCount) : sharedPeaks[flags & flag.count];
+  const peak =
+    (flags & tupleFlag.embeddedPeak) !== 0 ? readTuple(file, axisCount) : sharedPeaks[flags & tupleFlag.count];
   if (peak === undefined) {
-    throw damaged(`shared tuple ${flags & flag.count}, expected one of ${sharedPeaks.length}`, file.offset - 2);
+    throw damaged(`shared tuple ${flags & tupleFlag.count}, expected one of ${sharedPeaks.length}`, file.offset - 2);
   }
-  const isIntermediate = (flags & flag.intermediate) !== 0;
+  const isIntermediate = (flags & tupleFlag.intermediate) !== 0;
   const range = isIntermediate ? { start: readTuple(file, axisCount), end: readTuple(file, axisCount) } : undefined;
   const region: Region = { peak, range };
-  return { length, region, hasOwnPoints: (flags & flag.privatePoints) !== 0 };
+  return { length, region, hasOwnPoints: (flags & tupleFlag.privatePoints) !== 0 };
 }
 
 function readTuple(file: ByteReader, axisCount: number): Tuple {

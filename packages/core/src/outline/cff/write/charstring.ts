@@ -7,7 +7,7 @@ import type { TokenTable } from './tokens.ts';
 const maxOperands = 47;
 
 /** The operator that begins with a piece said in this way. */
-const operators: Readonly<Record<Way, number>> = {
+export const operators: Readonly<Record<Way, number>> = {
   [way.lines]: operator.rlineto,
   [way.across]: operator.hlineto,
   [way.upright]: operator.vlineto,

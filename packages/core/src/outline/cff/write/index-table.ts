@@ -1,17 +1,19 @@
 import { ByteWriter } from '../../../bytes/writer.ts';
 import { ConversionError } from '../../../errors.ts';
+import type { CffVersion } from '../index-table.ts';
 
 const maxCount = 0xffff;
 
-/** @see Adobe Technical Note 5176 (2003), "INDEX Data" */
-export function encodeIndex(entries: readonly Uint8Array[]): Uint8Array {
+/** @see Adobe Technical Note 5176 (2003), "INDEX Data"; OpenType 1.9.1, "CFF2", "INDEX": there the count has 32 bits */
+export function encodeIndex(entries: readonly Uint8Array[], version: CffVersion = 1): Uint8Array {
   if (entries.length > maxCount) {
     const message = `found ${entries.length} entries for an INDEX, expected at most ${maxCount}`;
     throw new ConversionError('FONT_TOO_LARGE', message);
   }
   const length = entries.reduce((sum, entry) => sum + entry.length, 0);
   const file = new ByteWriter('big', { capacity: length + 4 * entries.length + 8 });
-  file.u16(entries.length);
+  if (version === 1) file.u16(entries.length);
+  else file.u32(entries.length);
   if (entries.length === 0) return file.finish();
   const size = offsetSize(length + 1);
   file.u8(size);

@@ -1,5 +1,12 @@
-import type { PieceList } from './pieces.ts';
-import { lengthOfNumber } from './tokens.ts';
+/** What has to be known of the pieces of a contour to choose how they are said. */
+export interface PlannedPieces {
+  readonly count: number;
+  isLine(piece: number): boolean;
+  /** Whether a step need not be written where an operator leaves it out. */
+  isZero(piece: number, which: number): boolean;
+  /** How many bytes a step has. */
+  lengthOf(piece: number, which: number): number;
+}
 
 /** How a piece is said: what the operator is that takes it, and what may follow within the same. */
 export const way = {
@@ -46,9 +53,9 @@ const askewLevel = [1, 0, 2, 3, 4];
 const askewSteep = [0, 1, 2, 3, 5];
 
 /** Which steps of a piece are written for it: those that a way leaves out are 0. */
-export function operandsOf(pieces: PieceList, piece: number, said: Way): readonly number[] {
-  if (said === way.level && pieces.step(piece, 1) !== 0) return askewLevel;
-  if (said === way.steep && pieces.step(piece, 0) !== 0) return askewSteep;
+export function operandsOf(pieces: PlannedPieces, piece: number, said: Way): readonly number[] {
+  if (said === way.level && !pieces.isZero(piece, 1)) return askewLevel;
+  if (said === way.steep && !pieces.isZero(piece, 0)) return askewSteep;
   return operands[said];
 }
 
@@ -68,14 +75,14 @@ export class OperatorPlan {
   #cheapestCost = 0;
   #at = 0;
 
-  make(pieces: PieceList): void {
+  make(pieces: PlannedPieces): void {
     if (pieces.count > this.#ways.length) this.#grow(pieces.count);
     this.#cheapestCost = 0;
     this.#cheapest = 0;
     this.#costs.fill(never);
     for (let piece = 0; piece < pieces.count; piece++) {
       this.#begin(piece);
-      if (pieces.isLine(piece)) this.#addLine(pieces.step(piece, 0), pieces.step(piece, 1));
+      if (pieces.isLine(piece)) this.#addLine(pieces, piece);
       else this.#addCurve(pieces, piece);
       this.#findCheapest();
     }
@@ -97,38 +104,39 @@ export class OperatorPlan {
     this.#at = at * wayCount;
   }
 
-  #addLine(dx: number, dy: number): void {
-    const [across, upright] = [lengthOfNumber(dx), lengthOfNumber(dy)];
+  #addLine(pieces: PlannedPieces, piece: number): void {
+    const across = pieces.lengthOf(piece, 0);
+    const upright = pieces.lengthOf(piece, 1);
     this.#add(way.lines, across + upright, way.lines);
-    if (dy === 0) this.#add(way.across, across, way.upright);
-    if (dx === 0) this.#add(way.upright, upright, way.across);
+    if (pieces.isZero(piece, 1)) this.#add(way.across, across, way.upright);
+    if (pieces.isZero(piece, 0)) this.#add(way.upright, upright, way.across);
     this.#extend(way.lastLine, across + upright, way.curves);
   }
 
-  #addCurve(pieces: PieceList, piece: number): void {
-    const dx1 = pieces.step(piece, 0);
-    const dy1 = pieces.step(piece, 1);
-    const dx3 = pieces.step(piece, 4);
-    const dy3 = pieces.step(piece, 5);
+  #addCurve(pieces: PlannedPieces, piece: number): void {
+    const hasNoDX1 = pieces.isZero(piece, 0);
+    const hasNoDY1 = pieces.isZero(piece, 1);
+    const hasNoDX3 = pieces.isZero(piece, 4);
+    const hasNoDY3 = pieces.isZero(piece, 5);
     let all = 0;
-    for (let which = 0; which < 6; which++) all += lengthOfNumber(pieces.step(piece, which));
+    for (let which = 0; which < 6; which++) all += pieces.lengthOf(piece, which);
     this.#add(way.curves, all, way.curves);
     this.#extend(way.lastCurve, all, way.lines);
     // Each step that is 0, and so left out, would have had one byte.
-    if (dy3 === 0) {
-      if (dy1 === 0) this.#add(way.level, all - 2, way.level);
+    if (hasNoDY3) {
+      if (hasNoDY1) this.#add(way.level, all - 2, way.level);
       else this.#start(way.level, all - 1);
     }
-    if (dx3 === 0) {
-      if (dx1 === 0) this.#add(way.steep, all - 2, way.steep);
+    if (hasNoDX3) {
+      if (hasNoDX1) this.#add(way.steep, all - 2, way.steep);
       else this.#start(way.steep, all - 1);
     }
-    if (dy1 === 0) {
-      if (dx3 === 0) this.#add(way.rising, all - 2, way.falling);
+    if (hasNoDY1) {
+      if (hasNoDX3) this.#add(way.rising, all - 2, way.falling);
       else this.#add(way.lastRising, all - 1, way.falling);
     }
-    if (dx1 === 0) {
-      if (dy3 === 0) this.#add(way.falling, all - 2, way.rising);
+    if (hasNoDX1) {
+      if (hasNoDY3) this.#add(way.falling, all - 2, way.rising);
       else this.#add(way.lastFalling, all - 1, way.rising);
     }
   }

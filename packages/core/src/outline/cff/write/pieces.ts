@@ -1,5 +1,8 @@
+import type { PlannedPieces } from './operator-plan.ts';
+import { lengthOfNumber } from './tokens.ts';
+
 /** The pieces of a contour as charstrings have them: two steps for a line, six for a cubic, each from the point before it. */
-export class PieceList {
+export class PieceList implements PlannedPieces {
   count = 0;
   #steps = new Float64Array(6 * 64);
   #isLine = new Uint8Array(64);
@@ -32,6 +35,13 @@ export class PieceList {
   /** One of the steps of a piece, which has two or six. */
   step(piece: number, which: number): number {
     return this.#steps[6 * piece + which]!; // the caller stays below the count
+  }
+
+  isZero(piece: number, which: number): boolean {
+    return this.step(piece, which) === 0;
+  }
+  lengthOf(piece: number, which: number): number {
+    return lengthOfNumber(this.step(piece, which));
   }
 
   #add(isLine: 0 | 1): number {

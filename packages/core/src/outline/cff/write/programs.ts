@@ -1,7 +1,7 @@
 import { ByteWriter } from '../../../bytes/writer.ts';
 import type { Context } from '../../../context.ts';
 import { operator } from '../charstring-operators.ts';
-import type { CharstringList } from './charstring-list.ts';
+import type { CffVersion } from '../index-table.ts';
 import { type Grammar, groupPairs } from './grammar.ts';
 import { planSubroutines, type Subroutines } from './subroutines.ts';
 import { SymbolListBuilder, type SymbolLists } from './symbol-lists.ts';
@@ -14,18 +14,30 @@ export interface Programs {
   readonly localSubrs: readonly Uint8Array[];
 }
 
+/** Charstrings as tokens: those of glyphs, with the numbers of bodies among them, and those of bodies. */
+export interface Charstrings {
+  readonly table: TokenTable;
+  readonly bodyCount: number;
+  bodies(): SymbolLists;
+  glyphs(): SymbolLists;
+}
+
 /** So many tokens of bodies are looked through for what they have in common; those behind them share nothing within. */
 const maxShared = 6_000_000;
 
-/** The charstrings, with subroutines for what occurs more than once and is long enough. */
+/**
+ * The charstrings, with subroutines for what occurs more than once and is long enough. Those of CFF 2 end without an
+ * operator that says so.
+ */
 export async function sharePrograms(
-  list: CharstringList,
+  list: Charstrings,
   context: Pick<Context, 'breathe' | 'spend'>,
+  version: CffVersion = 1,
 ): Promise<Programs> {
   const { table } = list;
   const grammar = await planGroups(list, context);
   const chosen = planSubroutines(grammar, (token) => table.lengthOf(token));
-  const writer = new ProgramWriter(grammar, table, chosen);
+  const writer = new ProgramWriter(grammar, table, chosen, version);
   return {
     charStrings: writer.charStrings(),
     globalSubrs: writer.subroutines(operator.callgsubr),
@@ -34,7 +46,7 @@ export async function sharePrograms(
 }
 
 /** What bodies have in common first; then each body is a group, and what glyphs have in common is looked for. */
-async function planGroups(list: CharstringList, context: Pick<Context, 'breathe' | 'spend'>): Promise<Grammar> {
+async function planGroups(list: Charstrings, context: Pick<Context, 'breathe' | 'spend'>): Promise<Grammar> {
   const groups = new SymbolListBuilder();
   const bodies = list.bodies();
   const sharedCount = countWithin(bodies.starts, maxShared);
@@ -67,14 +79,16 @@ function countWithin(starts: Int32Array, length: number): number {
 class ProgramWriter {
   readonly #grammar: Grammar;
   readonly #table: TokenTable;
+  readonly #hasReturns: boolean;
   /** Of each group, its number less the bias, and the operator that calls it: 0 for what is no subroutine. */
   readonly #numbers: Int32Array;
   readonly #callers: Uint8Array;
   readonly #global: readonly number[];
   readonly #local: readonly number[];
 
-  constructor(grammar: Grammar, table: TokenTable, chosen: Subroutines) {
+  constructor(grammar: Grammar, table: TokenTable, chosen: Subroutines, version: CffVersion) {
     this.#grammar = grammar;
+    this.#hasReturns = version === 1;
     this.#table = table;
     const count = grammar.groups.starts.length - 1;
     this.#numbers = new Int32Array(count);
@@ -99,7 +113,7 @@ class ProgramWriter {
     const { groups } = this.#grammar;
     return this.#writeAll(kind === operator.callsubr ? this.#local : this.#global, (group, file) => {
       this.#writeList(groups, group, file);
-      if (!this.#isEnd(group)) file.u8(operator.return);
+      if (this.#hasReturns && !this.#isEnd(group)) file.u8(operator.return);
     });
   }
 

@@ -1,0 +1,130 @@
+import { ByteWriter } from '../../bytes/writer.ts';
+import type { Phantoms } from '../../outline/glyf/phantoms.ts';
+import type { GlyphDelta } from '../../outline/glyf/varied.ts';
+import { RegionTable, type StatedRegion } from '../../outline/region-table.ts';
+import { encodeVariationStore } from '../../outline/variation-store-writer.ts';
+
+type MetricDelta = Pick<GlyphDelta, 'region' | 'phantoms'>;
+type Measure = (phantoms: Phantoms) => number;
+
+const measures = {
+  advance: ({ left, right }) => right - left,
+  height: ({ top, bottom }) => top - bottom,
+  origin: ({ top }) => top,
+} as const satisfies Record<string, Measure>;
+
+/** How metrics vary, as the phantom points of glyphs say it, glyph after glyph. */
+export class VariedMetrics {
+  readonly #glyphs: (readonly MetricDelta[])[] = [];
+
+  /** Adds the next glyph. */
+  add(deltas: readonly GlyphDelta[]): void {
+    this.#glyphs.push(deltas.map(({ region, phantoms }) => ({ region, phantoms })));
+  }
+
+  get hasOrigins(): boolean {
+    return this.#varies(measures.origin);
+  }
+
+  /** @see OpenType 1.9.1, "HVAR — Horizontal Metrics Variations Table" */
+  encodeHvar(axisCount: number): Uint8Array | undefined {
+    if (!this.#varies(measures.advance)) return undefined;
+    const store = new RowStore();
+    const advances = this.#map(measures.advance, store);
+    return joinTable(20, store.encode(axisCount), [advances, undefined, undefined]);
+  }
+
+  /** @see OpenType 1.9.1, "VVAR — Vertical Metrics Variations Table" */
+  encodeVvar(axisCount: number): Uint8Array | undefined {
+    if (!this.#varies(measures.height) && !this.hasOrigins) return undefined;
+    const store = new RowStore();
+    const heights = this.#map(measures.height, store);
+    const origins = this.hasOrigins ? this.#map(measures.origin, store) : undefined;
+    return joinTable(24, store.encode(axisCount), [heights, undefined, undefined, origins]);
+  }
+
+  #varies(measure: Measure): boolean {
+    return this.#glyphs.some((deltas) => deltas.some(({ phantoms }) => Math.round(measure(phantoms)) !== 0));
+  }
+
+  #map(measure: Measure, store: RowStore): Uint8Array {
+    const places = this.#glyphs.map((deltas) => {
+      const moving = deltas.filter(({ phantoms }) => Math.round(measure(phantoms)) !== 0);
+      return store.add(moving.map(({ region, phantoms }) => [region, Math.round(measure(phantoms)) + 0] as const));
+    });
+    return encodeIndexMap(places);
+  }
+}
+
+/** Where a row is: in which set, and which of its rows. */
+type RowPlace = readonly [outer: number, inner: number];
+
+const maxRows = 0xffff;
+
+/** Rows of differences by the regions that they are for, each once. */
+class RowStore {
+  readonly #regions = new RegionTable();
+  readonly #sets: { regions: number[]; rows: number[][] }[] = [];
+  /** Of each list of regions, the set that is being filled. */
+  readonly #open = new Map<string, number>();
+  readonly #places = new Map<string, RowPlace>();
+
+  /** What varies nowhere has a row of no numbers. */
+  add(row: readonly (readonly [region: StatedRegion, delta: number])[]): RowPlace {
+    const regions = row.map(([region]) => this.#regions.add(region));
+    const deltas = row.map(([, delta]) => delta);
+    const key = `${regions.join()} ${deltas.join()}`;
+    const known = this.#places.get(key);
+    if (known !== undefined) return known;
+    const outer = this.#setFor(regions);
+    const place = [outer, this.#sets[outer]!.rows.push(deltas) - 1] as const; // it has just been found
+    this.#places.set(key, place);
+    return place;
+  }
+
+  encode(axisCount: number): Uint8Array {
+    return encodeVariationStore(axisCount, this.#regions.list, this.#sets);
+  }
+
+  #setFor(regions: number[]): number {
+    const key = regions.join();
+    const open = this.#open.get(key);
+    if (open !== undefined && this.#sets[open]!.rows.length < maxRows) return open; // the set that is filled
+    this.#open.set(key, this.#sets.length);
+    return this.#sets.push({ regions, rows: [] }) - 1;
+  }
+}
+
+/** @see OpenType 1.9.1, "OpenType Font Variations Common Table Formats", "DeltaSetIndexMap table" */
+function encodeIndexMap(places: readonly RowPlace[]): Uint8Array {
+  const most = (of: 0 | 1): number => places.reduce((all, place) => Math.max(all, place[of]), 0);
+  const innerBits = Math.max(1, Math.ceil(Math.log2(most(1) + 1)));
+  const width = Math.max(1, Math.ceil((innerBits + Math.ceil(Math.log2(most(0) + 1))) / 8));
+  const last = places.findLastIndex(
+    (place, at) => place[0] !== places[at - 1]?.[0] || place[1] !== places[at - 1]?.[1],
+  );
+  const file = new ByteWriter('big', { capacity: 8 + width * places.length });
+  file.u8(0);
+  file.u8(((width - 1) << 4) | (innerBits - 1));
+  file.u16(last + 1); // behind its end the last entry goes on
+  for (const [outer, inner] of places.slice(0, last + 1)) {
+    const value = outer * 2 ** innerBits + inner;
+    for (let byte = width - 1; byte >= 0; byte--) file.u8(Math.floor(value / 0x100 ** byte) & 0xff);
+  }
+  return file.finish();
+}
+
+function joinTable(headerLength: number, store: Uint8Array, maps: readonly (Uint8Array | undefined)[]): Uint8Array {
+  const file = new ByteWriter('big', { capacity: headerLength + store.length });
+  file.u16(1);
+  file.u16(0);
+  file.u32(headerLength);
+  let place = headerLength + store.length;
+  for (const map of maps) {
+    file.u32(map === undefined ? 0 : place);
+    place += map?.length ?? 0;
+  }
+  file.bytes(store);
+  for (const map of maps) if (map !== undefined) file.bytes(map);
+  return file.finish();
+}

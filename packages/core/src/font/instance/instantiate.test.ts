@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { fontContext, openFont } from '../../../test/font-fixtures.ts';
+import { expectedPlaces, glyphNames } from '../../../test/varying-fonts.ts';
+import { convert } from '../../convert.ts';
+import type { FontFile } from '../../models/font-file.ts';
+import { readCff } from '../../outline/cff/read.ts';
+import { readGlyph } from '../../outline/glyf/read.ts';
+import { recordOutline } from '../../outline/outline.ts';
+import { readSfnt } from '../sfnt/read.ts';
+import { readHead } from '../tables/head.ts';
+import { readLineMetrics } from '../tables/line-metrics.ts';
+import { NameTable } from '../tables/name-table.ts';
+import { readOs2 } from '../tables/os2.ts';
+import { readPost } from '../tables/post.ts';
+import { requireTable } from '../tables/require.ts';
+
+const { context } = fontContext();
+const varying = ['fvar', 'avar', 'gvar', 'cvar', 'HVAR', 'VVAR', 'MVAR', 'CFF2'];
+
+async function make(instance: Record<string, number> | string, to: 'ttf' | 'otf' = 'ttf') {
+  const { bytes, notes } = await convert(openFont(`varying.${to}`), { to, font: { instance } });
+  const font = await readSfnt(bytes, context, { to, config: undefined });
+  return { font, codes: notes.map(({ code }) => code), bytes };
+}
+
+const wordsOf = (table: Uint8Array, at: number, count: number): number[] =>
+  Array.from({ length: count }, (_, index) => new DataView(table.buffer, table.byteOffset).getInt16(at + 2 * index));
+const word = (table: Uint8Array, at: number): number => wordsOf(table, at, 1)[0]! & 0xffff; // one was asked for
+
+/** Where the subtables of the first lookup of a type begin in GPOS. */
+function lookupOf(gpos: Uint8Array, type: number): number {
+  const list = word(gpos, 8);
+  for (let index = 0; index < word(gpos, list); index++) {
+    const at = list + word(gpos, list + 2 + 2 * index);
+    const first = at + word(gpos, at + 6);
+    if (word(gpos, at) === type) return first;
+    if (word(gpos, at) === 9 && word(gpos, first + 2) === type) return first + word(gpos, first + 6);
+  }
+  throw new Error(`no lookup of type ${type}`);
+}
+
+function glyphsOf({ tables }: FontFile) {
+  const { indexToLocFormat } = readHead(requireTable(tables, 'head'));
+  const outlines = { glyf: requireTable(tables, 'glyf'), loca: requireTable(tables, 'loca'), indexToLocFormat };
+  return glyphNames.map((_, glyph) => readGlyph(outlines, glyph, context));
+}
+
+describe.each(expectedPlaces.quadratic)('the instance at $place', (expected) => {
+  it('has the points, parts and bounds that fontTools finds', async () => {
+    const glyphs = glyphsOf((await make(expected.place)).font);
+    for (const [index, glyph] of glyphs.entries()) {
+      const name = glyphNames[index]!; // one for each
+      if (glyph === undefined) throw new Error(`${name} is blank`);
+      const { xMin, yMin, xMax, yMax } = glyph.bounds;
+      expect([name, xMin, yMin, xMax, yMax]).toEqual([name, ...(expected.bounds[name] ?? [])]);
+      if (glyph.kind === 'simple') {
+        expect(Array.from(glyph.xs, (x, at) => [x, glyph.ys[at]])).toEqual(expected.points[name]);
+        expect(glyph.overlaps).toBe(true);
+      } else {
+        const parts = glyph.components.map(({ place }) => ('x' in place ? [place.x, place.y] : []));
+        expect(parts).toEqual(expected.parts);
+      }
+    }
+  });
+
+  it('has the metrics, the cvt and the numbers of the font that fontTools finds', async () => {
+    const { tables } = (await make(expected.place)).font;
+    const [hhea, hmtx] = [requireTable(tables, 'hhea'), requireTable(tables, 'hmtx')];
+    const { advances, bearings } = readLineMetrics(hhea, hmtx, glyphNames.length, 'hmtx');
+    const metrics = glyphNames.map((name, glyph) => [name, [advances[glyph], bearings[glyph]]]);
+    expect(Object.fromEntries(metrics)).toEqual(expected.metrics);
+    expect(wordsOf(requireTable(tables, 'cvt '), 0, expected.cvt.length)).toEqual(expected.cvt);
+    const { yStrikeoutSize, ...os2 } = expected.os2;
+    expect(readOs2(requireTable(tables, 'OS/2'))).toMatchObject(
+      expected.names === null ? { ...os2, fsSelection: 0x40 } : os2,
+    );
+    expect(wordsOf(requireTable(tables, 'OS/2'), 26, 1)).toEqual([yStrikeoutSize]);
+    expect(readPost(requireTable(tables, 'post')).underlineThickness).toBe(expected.underline);
+    expect(wordsOf(hhea, 4, 1), 'hhea says what OS/2 says').toEqual([expected.os2.sTypoAscender]);
+  });
+
+  it('has the kerning, anchors, carets and features that fontTools finds', async () => {
+    const { tables } = (await make(expected.place)).font;
+    const [gpos, gdef] = [requireTable(tables, 'GPOS'), requireTable(tables, 'GDEF')];
+    const pairs = lookupOf(gpos, 2);
+    const [ofA, ofB] = [10, 12].map((at) => pairs + word(gpos, pairs + at));
+    expect(kerningOf(gpos, pairs, ofA ?? 0, ofB ?? 0)).toEqual(expected.kerning);
+    const marks = lookupOf(gpos, 4);
+    const bases = marks + word(gpos, marks + 10);
+    const anchors = [2, 4].map((at) => wordsOf(gpos, bases + word(gpos, bases + at), 3));
+    expect(anchors).toEqual(expected.anchors.map((anchor) => [1, ...anchor]));
+    const ligature = word(gdef, 8) + word(gdef, word(gdef, 8) + 4);
+    expect(wordsOf(gdef, ligature + word(gdef, ligature + 2), 2)).toEqual([1, expected.caret]);
+    expect(featuresOf(requireTable(tables, 'GSUB'))).toEqual(expected.features);
+    expect([word(gpos, 2), word(requireTable(tables, 'GSUB'), 2)]).toEqual([0, 0]);
+  });
+
+  it('is called what fontTools calls it, and varies no longer', async () => {
+    const { tables } = (await make(expected.place)).font;
+    expect(varying.filter((tag) => tables.has(tag))).toEqual([]);
+    if (expected.names === null) return;
+    const names = new NameTable(requireTable(tables, 'name'), context);
+    const found = Object.keys(expected.names).map((id) => [id, names.getAny(Number(id)) ?? null]);
+    expect(Object.fromEntries(found)).toEqual(expected.names);
+  });
+});
+
+/** The advance of A before B, and placement and advance of B before A, wherever the formats have them. */
+function kerningOf(gpos: Uint8Array, pairs: number, ofA: number, ofB: number): number[] {
+  const format = word(gpos, pairs + 4);
+  const bits = [0, 1, 2, 3, 4, 5, 6, 7].filter((bit) => (format & (1 << bit)) !== 0);
+  const valueAt = (set: number, bit: number): number =>
+    bits.includes(bit) ? wordsOf(gpos, set + 4 + 2 * bits.indexOf(bit), 1)[0]! : 0; // one was asked for
+  return [valueAt(ofA, 2), valueAt(ofB, 0), valueAt(ofB, 2)];
+}
+
+function featuresOf(gsub: Uint8Array): string[] {
+  const list = word(gsub, 6);
+  const tags: string[] = [];
+  for (let index = 0; index < word(gsub, list); index++) {
+    const record = list + 2 + 6 * index;
+    const feature = list + word(gsub, record + 4);
+    if (word(gsub, feature + 2) > 0) tags.push(String.fromCharCode(...gsub.subarray(record, record + 4)));
+  }
+  return tags;
+}
+
+describe.each(expectedPlaces.cubic)('the instance of CFF2 at $place', (expected) => {
+  it('has CFF with the points that fontTools finds, each rounded once', async () => {
+    const { font } = await make(expected.place, 'otf');
+    const cff = readCff(requireTable(font.tables, 'CFF '), context);
+    const { points } = recordOutline((pen) => void cff.drawGlyph(1, pen));
+    const rounded = expected.points.flat().map((value) => Math.floor(value + 0.5));
+    expect(Array.from(points)).toEqual(rounded);
+    expect(cff.advanceWidth(1)).toBe(Math.floor(expected.advance + 0.5));
+    expect(cff.glyphName(1)).toBe('A');
+    expect(varying.filter((tag) => font.tables.has(tag))).toEqual([]);
+  });
+});
+
+describe('an instance', () => {
+  it.each([
+    ['Condensed Bold', 'Varying-CondBold'],
+    ['condensed bold', 'Varying-CondBold'],
+    ['Varying-CondBold', 'Varying-CondBold'],
+  ])('can be asked for by its name: %s', async (name, postScriptName) => {
+    const { font } = await make(name);
+    expect(new NameTable(requireTable(font.tables, 'name'), context).getAny(6)).toBe(postScriptName);
+    expect((await make({ wght: 800, wdth: 75 })).font.tables.get('glyf')).toEqual(font.tables.get('glyf'));
+  });
+
+  it('without any name for it is called by its values, as Technical Note 5902 has it', async () => {
+    const names = new NameTable(requireTable((await make({ wght: 523.5 })).font.tables, 'name'), context);
+    expect([1, 2, 4, 6, 16, 17].map((id) => names.getAny(id))).toEqual([
+      ...['Varying 523.5wght', 'Regular', 'Varying 523.5wght', 'Varying_523.5wght', 'Varying', '523.5wght'],
+    ]);
+  });
+
+  it('stands at the end of an axis that does not reach far enough, with a note', async () => {
+    const { font, codes } = await make({ wght: 1000 });
+    expect(codes).toContain('INSTANCE_CLAMPED');
+    expect(font.tables.get('glyf')).toEqual((await make({ wght: 900 })).font.tables.get('glyf'));
+  });
+
+  it.each([
+    ['an axis that is not there', { opsz: 12 }, 'asked for axis opsz, found wght, wdth'],
+    ['a name that is not there', 'Black', 'asked for the instance "Black", found Condensed Bold, Varying-CondBold'],
+  ])('is refused for %s', async (_, instance, message) => {
+    const wish = { to: 'ttf', font: { instance } } as const;
+    await expect(convert(openFont('varying.ttf'), wish)).rejects.toMatchObject({ code: 'FONT_INSTANCE', message });
+  });
+
+  it('is refused of a font that does not vary', async () => {
+    const wish = { to: 'woff', font: { instance: { wght: 700 } } } as const;
+    const message = 'asked for an instance of a font that does not vary';
+    await expect(convert(openFont('plain.ttf'), wish)).rejects.toMatchObject({ code: 'FONT_INSTANCE', message });
+  });
+
+  it.each([['woff'], ['woff2'], ['otf']] as const)('of glyf is made for %s too', async (to) => {
+    const { bytes } = await convert(openFont('varying.ttf'), { to, font: { instance: 'Condensed Bold' } });
+    const again = await convert(bytes, { to: to === 'otf' ? 'otf' : 'ttf' });
+    const { tables } = await readSfnt(again.bytes, context, { to, config: undefined });
+    expect(varying.filter((tag) => tables.has(tag))).toEqual([]);
+    expect(tables.has(to === 'otf' ? 'CFF ' : 'glyf')).toBe(true);
+  });
+});

@@ -1,0 +1,75 @@
+import type { Context } from '../../context.ts';
+import { ConversionError } from '../../errors.ts';
+import type { FontFile } from '../../models/font-file.ts';
+import type { Tuple } from '../../outline/region.ts';
+import type { FontOptions } from '../options.ts';
+import { outlineKindOf } from '../outline-kind.ts';
+import { dropSignature, isSigned } from '../signature.ts';
+import { replaceTables, type TableChanges } from '../tables/replace.ts';
+import { readStat, withAxisNames } from '../tables/stat.ts';
+import { type Location, resolveLocation } from '../variations/location.ts';
+import { sfntVersion } from '../versions.ts';
+import { placeControls } from './controls.ts';
+import { placeCubics } from './cubic-font.ts';
+import { placeMetrics } from './font-metrics.ts';
+import { placeLayout } from './layout.ts';
+import { placeNames } from './names.ts';
+import { placePaints } from './paints.ts';
+import { placeQuadratics } from './quadratic-font.ts';
+import { placeStyle } from './style.ts';
+import { axisNamesAt } from './style-name.ts';
+
+type Tables = FontFile['tables'];
+
+/** What makes a font vary; none of it means anything at one place. */
+const variationTables = ['fvar', 'avar', 'gvar', 'cvar', 'HVAR', 'VVAR', 'MVAR'] as const;
+
+/**
+ * The static font that a variable one is at a place of its design space. Its outlines stay of their kind: those of CFF2
+ * become CFF. Each step finds the tables as those before have left them.
+ */
+export async function instantiate(
+  source: FontFile,
+  instance: NonNullable<FontOptions['instance']>,
+  glyphCount: number,
+  context: Context,
+): Promise<FontFile> {
+  requireKnownOutlines(source);
+  const location = resolveLocation(source.tables, instance, context);
+  const font = isSigned(source) ? dropSignature(source, 'the font is an instance of it', context) : source;
+  const { coordinates } = location;
+  let tables = font.tables;
+  const change = (changes: TableChanges): void => {
+    tables = replaceTables(tables, changes);
+  };
+  const names = placeNames(tables, location, context);
+  if (names !== undefined) change(new Map([['name', names.table]]));
+  change(placeMetrics(tables, coordinates, context));
+  change(placeStyle(tables, location, names?.linkedStyle));
+  const kind = outlineKindOf(font);
+  if (kind === 'glyf') change(await placeQuadratics(tables, glyphCount, coordinates, context));
+  if (kind === 'CFF2') change(await placeCubics(tables, glyphCount, coordinates, context));
+  change(placeControls(tables, coordinates, context));
+  change(placeLayout(tables, coordinates, context));
+  change(placeColours(tables, coordinates, context));
+  change(placeAttributes(tables, location, context));
+  change(new Map(variationTables.map((tag) => [tag, undefined])));
+  return { ...font, ...(kind === 'CFF2' && { version: sfntVersion.cff }), tables };
+}
+
+function requireKnownOutlines({ tables }: FontFile): void {
+  if (!tables.has('VARC')) return;
+  throw new ConversionError('FONT_VARIATIONS', 'found outlines of VARC, expected those of glyf or CFF2');
+}
+
+function placeColours(tables: Tables, coordinates: Tuple, context: Context): TableChanges {
+  const colr = tables.get('COLR');
+  return colr === undefined ? new Map() : new Map([['COLR', placePaints(colr, coordinates, context)]]);
+}
+
+/** STAT keeps the names of the place where the font stands. */
+function placeAttributes(tables: Tables, location: Location, context: Context): TableChanges {
+  const table = tables.get('STAT');
+  if (table === undefined) return new Map();
+  return new Map([['STAT', withAxisNames(table, axisNamesAt(readStat(table, context), location))]]);
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import type { FontFile } from '../../models/font-file.ts';
+import { readHead } from '../tables/head.ts';
+import { nameId } from '../tables/name.ts';
+import { type NamePlatform, NameTable } from '../tables/name-table.ts';
+import { readOs2 } from '../tables/os2.ts';
+import { readStat } from '../tables/stat.ts';
+import type { Location } from '../variations/location.ts';
+import { axisNamesAt, describeValues, isLinked, resolveStyleName, type StyleName } from './style-name.ts';
+
+type Tables = FontFile['tables'];
+
+const { family, style, uniqueId, fullName, version, postScriptName, typographicFamily, typographicStyle } = nameId;
+const { wwsFamily, wwsStyle, variationsPrefix } = nameId;
+/** From here on the numbers of names are the font's own. */
+const firstOwn = 256;
+const maxNameLength = 127;
+
+/** What the font is called now. */
+export interface PlacedNames {
+  readonly table: Uint8Array;
+  /** Which of its family's four styles the font is; nothing where its names stayed as they were. */
+  readonly linkedStyle: string | undefined;
+}
+
+/**
+ * The names of a font at a place of its design space: a family of four styles for old programs, the typographic family
+ * and style beside it where the style is none of those, and the names that are made of both. Those that only axes and
+ * instances had go.
+ * @see OpenType 1.9.1, "name — Naming Table", "Name IDs"
+ */
+export function placeNames(
+  tables: Tables,
+  location: Location,
+  context: Pick<Context, 'spend'>,
+): PlacedNames | undefined {
+  const table = tables.get('name');
+  if (table === undefined) return undefined;
+  const names = new NameTable(table, context);
+  const found = resolveStyleName(tables, location, names, context);
+  const linkedStyle = found && renameAll(tables, names, found, location);
+  const gone = findUnusedNames(tables, location, context);
+  names.remove((id) => id === variationsPrefix || gone.has(id));
+  return { table: names.write(), linkedStyle };
+}
+
+/** Answers with the style that programs know which know four; all languages agree on it. */
+function renameAll(tables: Tables, names: NameTable, found: StyleName, location: Location): string {
+  let linkedStyle = '';
+  const postScript = namePostScript(names, found, location); // one and the same in all languages
+  const isPlain = found.parts.every(isLinked) && (found.parts.length > 0 || isLinked(found.fallback));
+  for (const where of names.platforms) {
+    const known = [family, style].every((id) => names.get(id, where) !== undefined);
+    if (known) linkedStyle = rename(tables, names, where, found, postScript);
+  }
+  names.remove((id) => id === wwsFamily || id === wwsStyle || (isPlain && isTypographic(id)));
+  return linkedStyle;
+}
+
+function isTypographic(id: number): boolean {
+  return id === typographicFamily || id === typographicStyle;
+}
+
+function rename(tables: Tables, names: NameTable, where: NamePlatform, found: StyleName, postScript: string): string {
+  const said = found.parts.length > 0 ? found.parts : [found.fallback];
+  const textOf = (parts: StyleName['parts']): string =>
+    parts.map(({ nameId: id, text }) => (id === undefined ? undefined : names.get(id, where)) ?? text).join(' ');
+  const [linkedParts, others] = [said.filter(isLinked), said.filter((part) => !isLinked(part))];
+  const oldFamily = names.get(typographicFamily, where) ?? names.get(family, where) ?? '';
+  const linkedStyle = textOf(linkedParts) || 'Regular';
+  const wholeStyle = others.length > 0 ? textOf(said) : linkedStyle;
+  const suffix = found.parts.length > 0 ? textOf(others) : '';
+  const changed = new Map<number, string>([
+    [family, `${oldFamily} ${suffix}`.trim()],
+    [style, linkedStyle],
+    [fullName, `${oldFamily} ${wholeStyle}`],
+    [postScriptName, postScript],
+  ]);
+  if (others.length > 0) changed.set(typographicFamily, oldFamily).set(typographicStyle, wholeStyle);
+  const identifier = identify(tables, names, where, changed);
+  if (identifier !== undefined) changed.set(uniqueId, identifier);
+  for (const [id, text] of changed) names.set(id, where, text);
+  return linkedParts.map(({ text }) => text).join(' ') || 'Regular';
+}
+
+/**
+ * The name that fvar has for the instance, or one that is made: of the style where that has a name, else of the values.
+ * @see Adobe Technical Note 5902 (2016), "PostScript Name Generation Algorithm"
+ */
+function namePostScript(names: NameTable, found: StyleName, location: Location): string {
+  const instance = location.fvar.instances.find(({ coordinates }) =>
+    coordinates.every((value, axis) => value === location.values[axis]),
+  );
+  const given = instance?.postScriptNameId === undefined ? undefined : names.getAny(instance.postScriptNameId);
+  if (given !== undefined && given !== '') return given;
+  const familyName = [variationsPrefix, typographicFamily, family].map((id) => names.getAny(id)).find(Boolean) ?? '';
+  const prefix = familyName.replace(/[^A-Za-z0-9]/g, '') || 'Unnamed';
+  const said = found.parts.length > 0 ? found.parts : [found.fallback];
+  const styleName = said
+    .map(({ text }) => text)
+    .join('')
+    .replace(/[^A-Za-z0-9-]/g, '');
+  const values = describeValues(location).map((value) => value.replace(/[^A-Za-z0-9.-]/g, ''));
+  const whole = found.isNamed ? `${prefix}-${styleName}` : [prefix, ...values].join('_');
+  if (whole.length <= maxNameLength) return whole;
+  const digest = createHash('sha256').update(whole).digest('hex').slice(0, 32).toUpperCase();
+  return `${prefix.slice(0, maxNameLength - digest.length - 4)}-${digest}...`;
+}
+
+/** Most identifiers hold the PostScript or the full name; others are made anew. */
+function identify(
+  tables: Tables,
+  names: NameTable,
+  where: NamePlatform,
+  changed: ReadonlyMap<number, string>,
+): string | undefined {
+  const old = names.get(uniqueId, where);
+  if (old === undefined) return undefined;
+  for (const id of [fullName, postScriptName]) {
+    const text = names.get(id, where);
+    if (text && old.includes(text)) return old.replaceAll(text, changed.get(id) ?? text);
+  }
+  const os2 = tables.get('OS/2');
+  const vendor =
+    os2 === undefined
+      ? ''
+      : readOs2(os2)
+          .achVendID.replace(/[^\x20-\x7e]/g, '')
+          .trim();
+  const stated = names
+    .get(version, where)
+    ?.split(';')[0]
+    ?.replace(/^[Version ]+/, '')
+    .trim();
+  const head = tables.get('head');
+  const number = stated ?? (head === undefined ? '' : readHead(head).fontRevision.toFixed(3));
+  return `${number};${vendor};${changed.get(postScriptName) ?? ''}`;
+}
+
+/** The names that axes, instances and places have which the font has no longer. */
+function findUnusedNames(tables: Tables, location: Location, context: Pick<Context, 'spend'>): ReadonlySet<number> {
+  const { axes, instances } = location.fvar;
+  const gone = new Set<number>(axes.map(({ nameId: id }) => id));
+  for (const { nameId: id, postScriptNameId } of instances) gone.add(id).add(postScriptNameId ?? id);
+  const table = tables.get('STAT');
+  const stat = table && readStat(table, context);
+  for (const { nameId: id } of stat?.names ?? []) gone.add(id);
+  const kept = stat === undefined ? [] : [...axisNamesAt(stat, location), ...stat.axes].map(({ nameId: id }) => id);
+  for (const id of [...kept, stat?.elidedNameId ?? 0]) gone.delete(id);
+  return new Set([...gone].filter((id) => id >= firstOwn));
+}

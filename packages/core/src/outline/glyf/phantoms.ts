@@ -1,0 +1,76 @@
+import type { Box } from '../bounds.ts';
+import type { PathContext } from '../limited.ts';
+import type { Weigh } from '../region.ts';
+import type { CompositeGlyph } from './glyph.ts';
+import { isAnchor } from './glyph.ts';
+import type { GlyfTables } from './location.ts';
+import type { MetricsTable } from './metrics.ts';
+import { readMetric } from './metrics.ts';
+import type { Positions, Variations } from './variations.ts';
+import { varyPoints } from './variations.ts';
+
+/** All that decides what a glyph looks like. */
+export interface GlyphTables extends GlyfTables {
+  /** Without it glyphs stay where their points are, and do not advance. */
+  readonly horizontal?: MetricsTable | undefined;
+  readonly vertical?: MetricsTable | undefined;
+  readonly variations?: Variations | undefined;
+}
+
+/** The sides of the box that a glyph is set in: its four phantom points, each in the one direction that counts. */
+export interface Phantoms {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Points of a glyph that is varied, in fractions, and the sides of its box. */
+export interface Varied extends Positions {
+  readonly phantoms: Phantoms;
+}
+
+/** A glyph's box at the default. @see OpenType 1.9, "Instructing TrueType Glyphs", "Phantom Points" */
+export function phantomsOf({ horizontal, vertical }: GlyphTables, glyph: number, { xMin, yMax }: Box): Phantoms {
+  const across = horizontal && readMetric(horizontal, glyph);
+  const down = vertical && readMetric(vertical, glyph);
+  const left = across?.bearing === undefined ? 0 : xMin - across.bearing;
+  const top = down?.bearing === undefined ? 0 : yMax + down.bearing;
+  return { left, right: left + (across?.advance ?? 0), top, bottom: top - (down?.advance ?? 0) };
+}
+
+/** Variations move the parts of a composite as if each were a point. @see OpenType 1.9, gvar, "Point numbers" */
+export function offsetsOf({ components }: CompositeGlyph): Positions {
+  const offsets = components.map(({ place }) => (isAnchor(place) ? { x: 0, y: 0 } : place));
+  return { xs: Float64Array.from(offsets, ({ x }) => x), ys: Float64Array.from(offsets, ({ y }) => y) };
+}
+
+/** Where a glyph's points and its box stand when each of its variations weighs so much; `ends` is empty for a composite. */
+export function varyGlyph(
+  { variations }: GlyphTables,
+  glyph: number,
+  weigh: Weigh | undefined,
+  { xs, ys, phantoms }: Varied,
+  ends: readonly number[],
+  context: PathContext,
+): Varied {
+  if (variations === undefined || weigh === undefined) return { xs, ys, phantoms };
+  const { left, right, top, bottom } = phantoms;
+  const points = { xs: append(xs, left, right, 0, 0), ys: append(ys, 0, 0, top, bottom) };
+  return fromPoints(varyPoints(variations, glyph, weigh, points, ends, context));
+}
+
+function append(values: Float64Array, a: number, b: number, c: number, d: number): Float64Array {
+  const all = new Float64Array(values.length + 4);
+  all.set(values);
+  [all[all.length - 4], all[all.length - 3], all[all.length - 2], all[all.length - 1]] = [a, b, c, d];
+  return all;
+}
+
+/** Points of which the last four are the phantom points. */
+function fromPoints({ xs, ys }: Positions): Varied {
+  const count = xs.length - 4;
+  const [left = 0, right = 0] = xs.subarray(count);
+  const [top = 0, bottom = 0] = ys.subarray(count + 2);
+  return { xs: xs.subarray(0, count), ys: ys.subarray(0, count), phantoms: { left, right, top, bottom } };
+}

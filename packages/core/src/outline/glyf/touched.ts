@@ -1,0 +1,100 @@
+import { inferDelta } from './interpolation.ts';
+
+/** What points move by in one region. */
+export interface PointDeltas {
+  readonly xs: Float64Array;
+  readonly ys: Float64Array;
+}
+
+/** A gap of more untouched points is not looked for. */
+const maxGap = 8;
+
+/**
+ * The fewest points, in rising order, from whose deltas those of the others follow within a tolerance. `original` are
+ * the places of the points by default; points behind the last contour are touched where they move.
+ * @see OpenType 1.9, gvar, "Inferred Deltas for Un-referenced Point Numbers"
+ */
+export function findTouched(
+  deltas: PointDeltas,
+  original: PointDeltas,
+  ends: readonly number[],
+  tolerance: number,
+): number[] {
+  const touched: number[] = [];
+  const finder = new ContourFinder(deltas, original, tolerance);
+  let first = 0;
+  for (const last of ends) {
+    if (last >= first) touched.push(...finder.find(first, last));
+    first = last + 1;
+  }
+  for (let point = first; point < deltas.xs.length; point++) {
+    if (deltas.xs[point] !== 0 || deltas.ys[point] !== 0) touched.push(point);
+  }
+  return touched;
+}
+
+class ContourFinder {
+  readonly #deltas: PointDeltas;
+  readonly #original: PointDeltas;
+  readonly #tolerance: number;
+
+  constructor(deltas: PointDeltas, original: PointDeltas, tolerance: number) {
+    this.#deltas = deltas;
+    this.#original = original;
+    this.#tolerance = tolerance;
+  }
+
+  find(first: number, last: number): number[] {
+    const { xs, ys } = this.#deltas;
+    const isStill = (point: number): boolean => this.#isNear(xs[point]!, 0) && this.#isNear(ys[point]!, 0); // of the contour
+    const points = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+    if (points.every(isStill)) return [];
+    const [dx, dy] = [xs[first]!, ys[first]!];
+    if (points.every((point) => this.#isNear(xs[point]!, dx) && this.#isNear(ys[point]!, dy))) return [first];
+    const ways = this.#extremes(points).map((start) => this.#walk(first, last, start));
+    return ways.reduce((best, way) => (way.length < best.length ? way : best)).sort((a, b) => a - b);
+  }
+
+  #isNear(a: number, b: number): boolean {
+    return Math.abs(a - b) <= this.#tolerance;
+  }
+
+  /** What follows lies between what it follows from: points that move farthest are touched, or as good as others. */
+  #extremes(points: readonly number[]): number[] {
+    const extremeOf = (values: Float64Array, sign: 1 | -1): number =>
+      points.reduce((best, point) => (sign * values[point]! > sign * values[best]! ? point : best));
+    const { xs, ys } = this.#deltas;
+    return [...new Set([extremeOf(xs, 1), extremeOf(xs, -1), extremeOf(ys, 1), extremeOf(ys, -1)])];
+  }
+
+  /** The fewest points around the contour, with `start` among them: for each the fewest up to it, and the one before. */
+  #walk(first: number, last: number, start: number): number[] {
+    const count = last - first + 1;
+    const at = (step: number): number => first + ((start - first + step) % count);
+    const [costs, before] = [[0], [0]];
+    for (let step = 1; step <= count; step++) {
+      costs[step] = Number.POSITIVE_INFINITY;
+      for (let from = step - 1; from >= Math.max(0, step - 1 - maxGap); from--) {
+        const cost = costs[from]! + 1; // every step before has its cost
+        if (cost < costs[step]! && this.#canInfer(at, from, step)) [costs[step], before[step]] = [cost, from];
+      }
+    }
+    const way: number[] = [];
+    for (let step = before[count]!; ; step = before[step]!) {
+      way.push(at(step));
+      if (step === 0) return way;
+    }
+  }
+
+  /** Whether the points between two follow from them. */
+  #canInfer(at: (step: number) => number, from: number, to: number): boolean {
+    const [a, b] = [at(from), at(to)];
+    const { xs, ys } = this.#deltas;
+    for (let step = from + 1; step < to; step++) {
+      const point = at(step);
+      if (!this.#isNear(inferDelta(xs, this.#original.xs, point, a, b), xs[point]!)) return false;
+      if (!this.#isNear(inferDelta(ys, this.#original.ys, point, a, b), ys[point]!)) return false;
+    }
+    return true;
+  }
+}
