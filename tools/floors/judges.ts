@@ -10,6 +10,7 @@ import { judgeFonts } from './fonts.ts';
 import { judgeGeometry } from './geometry.ts';
 import { judgeGlyf } from './glyf.ts';
 import { judgeLayers } from './layers.ts';
+import { judgeRoundTrips } from './round-trips.ts';
 import { judgeType1 } from './type1.ts';
 import { judgeWoff2 } from './woff2.ts';
 import { judgeXml } from './xml.ts';
@@ -26,6 +27,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   type1: judgeType1,
   glyf: judgeGlyf,
   fonts: judgeFonts,
+  'round-trips': judgeRoundTrips,
   woff2: judgeWoff2,
   eot: judgeEot,
   layers: judgeLayers,
