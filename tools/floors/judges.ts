@@ -11,6 +11,7 @@ import { judgeGeometry } from './geometry.ts';
 import { judgeGlyf } from './glyf.ts';
 import { judgeInstances } from './instances.ts';
 import { judgeLayers } from './layers.ts';
+import { judgeRoundTrips } from './round-trips.ts';
 import { judgeType1 } from './type1.ts';
 import { judgeWoff2 } from './woff2.ts';
 import { judgeXml } from './xml.ts';
@@ -28,6 +29,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   glyf: judgeGlyf,
   fonts: judgeFonts,
   instances: judgeInstances,
+  'round-trips': judgeRoundTrips,
   woff2: judgeWoff2,
   eot: judgeEot,
   layers: judgeLayers,

@@ -1,10 +1,13 @@
 import type { Context } from '../../context.ts';
 import { type Box, boundsOf } from '../../outline/bounds.ts';
 import type { Body, CharstringList } from '../../outline/cff/write/charstring-list.ts';
+import { usualLines } from '../../outline/fit/chords.ts';
 import { CubicOutliner } from '../../outline/fit/cubic-outline.ts';
 import { CubicFitter } from '../../outline/fit/cubics.ts';
+import type { FittedOutline } from '../../outline/fit/quad-outline.ts';
 import { drawContour } from '../../outline/glyf/draw-points.ts';
 import type { GlyphPoints } from '../../outline/glyf/glyph.ts';
+import type { Pen } from '../../outline/pen.ts';
 
 /** A contour of cubics, counted from a whole point near its first. */
 export interface CubicContour {
@@ -30,18 +33,25 @@ const stepsPerCurve = 100;
 const maxKept = 1_000_000;
 
 /**
- * Makes cubic contours of quadratic ones, on whole units and the other way round: PostScript fills what lies to the
- * left. Letters and accents come back in many glyphs, so that every contour is looked for among those made before.
+ * Makes cubic contours of quadratic ones, on whole units if they allow it, and the other way round: PostScript fills
+ * what lies to the left. Letters and accents come back in many glyphs, so that every contour is looked for among those
+ * made before.
  */
 export class CubicContours {
+  readonly #tolerance: number;
   readonly #outliner: CubicOutliner;
+  /** For what whole units do not allow. */
+  readonly #fine: CubicOutliner;
   readonly #charstrings: CharstringList;
   readonly #context: Pick<Context, 'spend'>;
   readonly #known = new Map<number, Known>();
   readonly #points = new TurnedPoints();
 
   constructor(tolerance: number, charstrings: CharstringList, context: Pick<Context, 'spend'>) {
-    this.#outliner = new CubicOutliner(new CubicFitter({ tolerance, grid: 1 }));
+    const outlinerOn = (grid: number) => new CubicOutliner(new CubicFitter({ tolerance, grid, lines: usualLines }));
+    this.#tolerance = tolerance;
+    this.#outliner = outlinerOn(1);
+    this.#fine = outlinerOn(fineGrid(tolerance));
     this.#charstrings = charstrings;
     this.#context = context;
   }
@@ -65,10 +75,18 @@ export class CubicContours {
 
   #make({ first, last }: Place): CubicContour {
     this.#context.spend(stepsPerCurve * (last - first + 1));
-    const { outline, error } = this.#outliner.fit((pen) => drawContour(this.#points, first, last, pen));
+    const { outline, error } = this.#fit(first, last);
     const [startX = 0, startY = 0] = outline.points;
     const box = boundsOf(outline);
     return { error, startX, startY, drawn: box && { box, body: this.#charstrings.bodyOf(outline) } };
+  }
+
+  #fit(first: number, last: number): FittedOutline {
+    const draw = (pen: Pen): void => drawContour(this.#points, first, last, pen);
+    const whole = this.#outliner.fit(draw);
+    if (whole.error <= this.#tolerance) return whole;
+    const fine = this.#fine.fit(draw);
+    return fine.error < whole.error ? fine : whole;
   }
 }
 
@@ -113,6 +131,11 @@ class TurnedPoints {
     this.ys.set(ys);
     this.onCurve.set(onCurve);
   }
+}
+
+/** The greatest half, quarter and so on of a unit that the tolerance allows; charstrings hold 1/65536. */
+function fineGrid(tolerance: number): number {
+  return 2 ** Math.max(-16, Math.min(-1, Math.floor(Math.log2(tolerance))));
 }
 
 /** Where in a glyph the point of a contour is that was turned around: the first stays the first. */
