@@ -7,7 +7,7 @@ import { type FitOptions, toGrid } from './spline.ts';
 const minNodes = 8;
 const maxSteps = 12;
 /** When a step brings the farthest place nearer by less than this, in tolerances, the next ones would too. */
-const worthwhile = 0.02;
+const worthwhile = 0.05;
 /** A step that comes this near, in tolerances, is the last: rounding costs more. */
 const nearEnough = 0.15;
 /** All further steps together bring it nearer by this many times what the last one did: it was 0.7 times the one before. */

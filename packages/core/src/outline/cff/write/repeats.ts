@@ -70,7 +70,8 @@ export class Repeats {
       const last = starts[sequence + 1]! - runLength;
       for (let at = starts[sequence]!; at <= last; at++) {
         let hash = 0;
-        for (let step = 0; step < runLength; step++) hash = Math.imul(hash ^ symbols[at + step]!, factor) ^ (hash >>> 13);
+        for (let step = 0; step < runLength; step++)
+          hash = Math.imul(hash ^ symbols[at + step]!, factor) ^ (hash >>> 13);
         const slot = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) >>> shift;
         const known = slots[slot]!;
         slots[slot] = at;
