@@ -207,7 +207,7 @@ export class Controls {
       const toX = (Math.floor(x / grid) + (corner & 1)) * grid;
       const toY = (Math.floor(y / grid) + (corner >> 1)) * grid;
       if (!this.#isHeld(control, toX, toY, grid)) continue;
-      const cost = Math.hypot(toX - x, toY - y) + this.#sideways(control, toX, toY);
+      const cost = Math.sqrt((toX - x) ** 2 + (toY - y) ** 2) + this.#sideways(control, toX, toY);
       if (cost < least) [bestX, bestY, least] = [toX, toY, cost];
     }
     if (least === Number.POSITIVE_INFINITY) return false;

@@ -52,7 +52,7 @@ export class CubicPath {
     const y3 = this.#y3;
     const fromX = this.#x0 - x;
     const fromY = this.#y0 - y;
-    let t = guess < low ? low : guess > high ? high : guess;
+    let t = Math.min(Math.max(guess, low), high);
     for (let step = 0; step < 4; step++) {
       const ex = ((x3 * t + x2) * t + x1) * t + fromX;
       const ey = ((y3 * t + y2) * t + y1) * t + fromY;
@@ -64,7 +64,7 @@ export class CubicPath {
       const slope = bend > -speed / 2 ? speed + bend : speed;
       if (slope === 0) break;
       const next = t - (ex * dx + ey * dy) / slope;
-      const held = next < low ? low : next > high ? high : next;
+      const held = Math.min(Math.max(next, low), high);
       const isThere = Math.abs(held - t) < 1e-4; // what is left is its square
       t = held;
       if (isThere) break;

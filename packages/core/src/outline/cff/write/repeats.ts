@@ -63,19 +63,24 @@ export class Repeats {
   #find(): void {
     const { symbols, starts } = this.#sequences;
     let size = leastSlots;
-    while (size < 2 * symbols.length && size < mostSlots) size *= 2;
+    while (size < symbols.length && size < mostSlots) size *= 2;
     const slots = new Int32Array(size).fill(none);
     const shift = Math.clz32(size - 1);
     for (let sequence = 0; sequence + 1 < starts.length; sequence++) {
-      const last = starts[sequence + 1]! - runLength;
-      for (let at = starts[sequence]!; at <= last; at++) {
-        let hash = 0;
-        for (let step = 0; step < runLength; step++)
-          hash = Math.imul(hash ^ symbols[at + step]!, factor) ^ (hash >>> 13);
-        const slot = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) >>> shift;
+      const end = starts[sequence + 1]!; // there is one start more than there are sequences
+      let at = starts[sequence]!;
+      if (end - at < runLength) continue;
+      // Two pairs make a run: that of the places behind is that of those before, two steps later.
+      let pair = mixed(symbols[at]!, symbols[at + 1]!);
+      let next = mixed(symbols[at + 1]!, symbols[at + 2]!);
+      for (; at + runLength <= end; at++) {
+        const behind = mixed(symbols[at + 2]!, symbols[at + 3]!);
+        const slot = Math.imul(pair ^ (pair >>> 15) ^ Math.imul(behind, factor), factor) >>> shift;
         const known = slots[slot]!;
         slots[slot] = at;
         if (known !== none && this.#isSame(known, at)) this.#mark(known, at);
+        pair = next;
+        next = behind;
       }
     }
   }
@@ -90,4 +95,8 @@ export class Repeats {
     const isRepeated = this.#isRepeated;
     for (let step = 0; step < runLength; step++) isRepeated[known + step] = isRepeated[at + step] = 1;
   }
+}
+
+function mixed(left: number, right: number): number {
+  return Math.imul(left, 0x9e3779b1) ^ Math.imul(right, 0x85ebca6b);
 }
