@@ -4,7 +4,7 @@ import { type Chain, Matching } from './matching.ts';
 import { type FitOptions, toGrid } from './spline.ts';
 
 /** At least so many places of a run are watched, however few curves it has. */
-const minNodes = 8;
+const minNodes = 6;
 const maxSteps = 12;
 /** When a step brings the farthest place nearer by less than this, in tolerances, the next ones would too. */
 const worthwhile = 0.05;

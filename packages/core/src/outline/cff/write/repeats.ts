@@ -2,7 +2,8 @@ import { SymbolListBuilder, type SymbolLists } from './symbol-lists.ts';
 
 /** Shorter runs that come back are worth little: a call has two bytes to four, and symbols seldom more than two. */
 const runLength = 4;
-const [leastSlots, mostSlots] = [0x400, 0x400000];
+/** A run that another of the same hash follows is forgotten: a smaller table stays in the processor's memory. */
+const [leastSlots, mostSlots] = [0x400, 0x100000];
 const factor = 0x2c1b3c6d;
 const none = -1;
 
