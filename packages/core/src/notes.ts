@@ -91,6 +91,10 @@ export const noteTable = {
   POD_SIZE_ASSUMED: { class: 'substituted', summary: 'The template does not say how large something is.' },
   POD_SOURCE_UNREACHABLE: { class: 'lost', summary: 'A picture or font lies where nobody else reaches it.' },
   POD_VALUE_IGNORED: { class: 'ignored', summary: 'A member of the template has a value that it cannot have.' },
+  POINT_REFERENCES_DROPPED: {
+    class: 'lost',
+    summary: 'What a table says by numbers of points went with the outlines that had these points.',
+  },
   PROFILE_IGNORED: { class: 'ignored', summary: 'The colour profile of the picture cannot be used.' },
   SIGNATURE_DROPPED: { class: 'lost', summary: 'The digital signature would no longer hold and was dropped.' },
   SYSTEM_FONTS: { class: 'substituted', summary: 'Text was set with the fonts of this machine.' },

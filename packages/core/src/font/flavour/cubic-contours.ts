@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts';
 import type { CharstringList } from '../../outline/cff/write/charstring-list.ts';
+import { usualLines } from '../../outline/fit/chords.ts';
 import { CubicOutliner } from '../../outline/fit/cubic-outline.ts';
 import { CubicFitter } from '../../outline/fit/cubics.ts';
 import { drawContour } from '../../outline/glyf/draw-points.ts';
+import type { Pen } from '../../outline/pen.ts';
 import type { GlyphBoxes } from '../glyph-boxes.ts';
 import { ContourPen } from './contour-pen.ts';
 import { type Points, TurnedPoints } from './turned-points.ts';
@@ -16,11 +18,15 @@ const factCount = 7;
 const none = -1;
 
 /**
- * Makes cubic contours of quadratic ones, on whole units and the other way round: PostScript fills what lies to the
- * left. Letters and accents come back in many glyphs, so that every contour is looked for among those made before.
+ * Makes cubic contours of quadratic ones, on whole units if they allow it, and the other way round: PostScript fills
+ * what lies to the left. Letters and accents come back in many glyphs, so that every contour is looked for among those
+ * made before.
  */
 export class CubicContours {
+  readonly #tolerance: number;
   readonly #outliner: CubicOutliner;
+  /** For what whole units do not allow. */
+  readonly #fine: CubicOutliner;
   readonly #charstrings: CharstringList;
   readonly #context: Pick<Context, 'spend'>;
   readonly #points = new TurnedPoints();
@@ -30,7 +36,10 @@ export class CubicContours {
   #facts = new Float64Array(256 * factCount);
 
   constructor(tolerance: number, charstrings: CharstringList, context: Pick<Context, 'spend'>) {
-    this.#outliner = new CubicOutliner(new CubicFitter({ tolerance, grid: 1 }));
+    const outlinerOn = (grid: number) => new CubicOutliner(new CubicFitter({ tolerance, grid, lines: usualLines }));
+    this.#tolerance = tolerance;
+    this.#outliner = outlinerOn(1);
+    this.#fine = outlinerOn(fineGrid(tolerance));
     this.#charstrings = charstrings;
     this.#context = context;
     this.#pen = new ContourPen(charstrings.pen);
@@ -64,13 +73,21 @@ export class CubicContours {
     const [first, last] = [points.startOf(contour), points.startOf(contour + 1) - 1];
     this.#context.spend(stepsPerCurve * (last - first + 1));
     const pen = this.#pen;
-    const error = this.#outliner.fit((to) => drawContour(points, first, last, to), pen);
+    const error = this.#fit((to) => drawContour(points, first, last, to));
     if (contour === this.#bodies.length) this.#grow();
     const { box } = pen;
     this.#bodies[contour] = box === undefined ? none : this.#charstrings.takeBody();
     const { xMin, yMin, xMax, yMax } = box ?? nowhere;
     const facts = [error, pen.startX, pen.startY, Math.floor(xMin), Math.floor(yMin), Math.ceil(xMax), Math.ceil(yMax)];
     this.#facts.set(facts, factCount * contour);
+  }
+
+  /** Draws a contour with the pen, and answers how far it is off. */
+  #fit(draw: (pen: Pen) => void): number {
+    const whole = this.#outliner.fit(draw, this.#pen);
+    if (whole <= this.#tolerance) return whole;
+    const fine = this.#fine.fit(draw, this.#pen);
+    return fine < whole ? fine : this.#outliner.fit(draw, this.#pen);
   }
 
   #grow(): void {
@@ -80,6 +97,11 @@ export class CubicContours {
     this.#bodies.set(bodies);
     this.#facts.set(facts);
   }
+}
+
+/** The greatest half, quarter and so on of a unit that the tolerance allows; charstrings hold 1/65536. */
+function fineGrid(tolerance: number): number {
+  return 2 ** Math.max(-16, Math.min(-1, Math.floor(Math.log2(tolerance))));
 }
 
 const nowhere = { xMin: 0, yMin: 0, xMax: 0, yMax: 0 };

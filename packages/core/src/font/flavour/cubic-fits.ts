@@ -1,29 +1,60 @@
 import type { Cubic } from '../../outline/curve.ts';
+import { chordError, usualLines } from '../../outline/fit/chords.ts';
 import { QuadFitter } from '../../outline/fit/quads.ts';
 import type { QuadFit } from '../../outline/fit/spline.ts';
+import { KnownFits } from './known-fits.ts';
 
 /** How far outlines may be off, in parts of the em, the rounding of points included. */
 export const tolerance = 1 / 1000;
 /** What is tried for first: it costs few points, and who measures along short lines finds up to 0.4/1000 more. */
 const goal = 0.5 * tolerance;
+/** Beyond the size of the em, where lines along the cubic are off by half of what is allowed, more points are worth it. */
+const closeGoal = 0.25 * tolerance;
+/** Where the ends of a cubic are rounded, the goal is missed by that alone, and leaves the fit no room; then these are goals. */
+const farGoals = [0.75 * tolerance, tolerance] as const;
+/** The room that a fit needs beyond what its ends are off, as a share of its goal. */
+const room = 0.2;
 
 /** Fits quadratics to cubics on whole units: as near as few points allow, and no farther off than is allowed. */
 export class CubicFits {
   readonly #allowed: number;
-  readonly #near: QuadFitter;
-  readonly #far: QuadFitter;
+  readonly #close: QuadFitter;
+  /** From the nearest goal to what is allowed. */
+  readonly #fitters: readonly QuadFitter[];
+  readonly #known = new KnownFits();
 
   constructor(unitsPerEm: number) {
+    const fitterOf = (share: number) => new QuadFitter({ tolerance: share * unitsPerEm, grid: 1 });
     this.#allowed = tolerance * unitsPerEm;
-    this.#near = new QuadFitter({ tolerance: goal * unitsPerEm, grid: 1 });
-    this.#far = new QuadFitter({ tolerance: this.#allowed, grid: 1 });
+    this.#close = fitterOf(closeGoal);
+    this.#fitters = [goal, ...farGoals].map(fitterOf);
+  }
+
+  /** The fit of a cubic that begins less than a unit from 0. */
+  fit(cubic: Cubic): QuadFit {
+    return this.#known.of(cubic, this.#make);
   }
 
   /** A goal that whole units do not allow is not worth more points; what is allowed is. */
-  fit(cubic: Cubic): QuadFit {
-    const near = this.#near.fit(cubic);
+  readonly #make = (cubic: Cubic): QuadFit => {
+    const near = this.#fitterOf(cubic).fit(cubic);
     if (near.error <= this.#allowed) return near;
-    const far = this.#far.fit(cubic);
+    const far = this.#last.fit(cubic);
     return far.error < near.error ? far : near;
+  };
+
+  #fitterOf(cubic: Cubic): QuadFitter {
+    const off = Math.max(roundingOf(cubic[0], cubic[1]), roundingOf(cubic[6], cubic[7]));
+    if (off === 0 && chordError(cubic, usualLines) > this.#allowed / 2) return this.#close;
+    return this.#fitters.find(({ options }) => off <= (1 - room) * options.tolerance) ?? this.#last;
   }
+
+  get #last(): QuadFitter {
+    return this.#fitters[this.#fitters.length - 1]!; // there is one for each goal
+  }
+}
+
+/** How far a point is from whole units. */
+function roundingOf(x: number, y: number): number {
+  return Math.hypot(Math.round(x) - x, Math.round(y) - y);
 }

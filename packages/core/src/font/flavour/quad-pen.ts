@@ -52,8 +52,10 @@ export class QuadPen implements Pen {
   }
 
   cubicTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void {
-    const { splines, error } = this.#fits.fit([this.#x, this.#y, x1, y1, x2, y2, x, y]);
-    for (const spline of splines) this.#addSpline(spline);
+    const [left, low] = [Math.floor(this.#x), Math.floor(this.#y)];
+    const start = [this.#x - left, this.#y - low] as const;
+    const { splines, error } = this.#fits.fit([...start, x1 - left, y1 - low, x2 - left, y2 - low, x - left, y - low]);
+    for (const spline of splines) this.#addSpline(spline, left, low);
     this.#rounding.count(error);
     this.#stand(x, y, stepsPerFit * splines.length ** 2);
   }
@@ -64,9 +66,9 @@ export class QuadPen implements Pen {
   }
 
   /** All but its start, where the pen stands. */
-  #addSpline(spline: QuadSpline): void {
+  #addSpline(spline: QuadSpline, left: number, low: number): void {
     const last = spline.length - 2;
-    for (let at = 2; at <= last; at += 2) this.#add(spline[at]!, spline[at + 1]!, at === last ? 1 : 0); // pairs
+    for (let at = 2; at <= last; at += 2) this.#add(left + spline[at]!, low + spline[at + 1]!, at === last ? 1 : 0); // pairs
   }
 
   #add(x: number, y: number, onCurve: 0 | 1): void {

@@ -64,7 +64,8 @@ function readAdvances(tables: Tables, glyphCount: number): Uint16Array {
   return readLineMetrics(hhea, hmtx, glyphCount, 'hmtx').advances;
 }
 
-function outlineTables(tables: Tables): GlyphTables {
+/** What decides how glyphs of glyf look at the default of their variations. */
+export function outlineTables(tables: Tables): GlyphTables {
   const metrics = (headerTag: 'hhea' | 'vhea', tag: string) => {
     const [header, bytes] = [tables.get(headerTag), tables.get(tag)];
     return header && bytes && { bytes, longCount: readLineHeader(header, headerTag).longCount };

@@ -50,7 +50,7 @@ export async function toGlyf(font: FontFile, context: Context): Promise<FontFile
   return { ...font, version: sfntVersion.trueType, tables: replaceTables(tables, changes) };
 }
 
-function openCff(font: FontFile, context: Context): CffFont {
+export function openCff(font: FontFile, context: Context): CffFont {
   const { tables } = font;
   const tag = outlineKindOf(font) === 'CFF2' ? 'CFF2' : 'CFF ';
   const cff = readCff(requireTable(tables, tag), context);
@@ -60,7 +60,7 @@ function openCff(font: FontFile, context: Context): CffFont {
   throw new ConversionError('FONT_TABLE_DAMAGED', message);
 }
 
-function requireUnitsPerEm(tables: Tables): number {
+export function requireUnitsPerEm(tables: Tables): number {
   const { unitsPerEm } = readHead(requireTable(tables, 'head'));
   if (unitsPerEm > 0) return unitsPerEm;
   throw new ConversionError('FONT_TABLE_DAMAGED', 'found 0 units per em in head, expected at least 1');

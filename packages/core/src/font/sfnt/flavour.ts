@@ -27,7 +27,8 @@ export async function requireFlavour(font: FontFile, wanted: Flavour, context: C
     const message = `found ${outlines}, expected those of ${wanted === 'glyf' ? 'glyf' : 'CFF'}`;
     throw new ConversionError('FONT_FLAVOUR', message);
   }
-  return change(font, context);
+  const { freePointNumbers } = await import('../flavour/point-numbers.ts');
+  return freePointNumbers(font, await change(font, context), context);
 }
 
 function flavourOfVersion({ version }: FontFile): Flavour {

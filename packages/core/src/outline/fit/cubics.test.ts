@@ -96,6 +96,14 @@ describe('mergeQuads', () => {
     expect(mergeQuads(chain, { tolerance: 10, grid: 1, keepsExtremes: false }).ends).toEqual([2]);
   });
 
+  it('merges no farther than so many lines follow, where that is asked for', () => {
+    const arch = chainOf([0, 0, 0, 1500, 700, 1500], [700, 1500, 1400, 1500, 1400, 0]);
+    const options = { tolerance: 60, keepsExtremes: false };
+    expect(mergeQuads(arch, options).ends).toEqual([2]);
+    expect(mergeQuads(arch, { ...options, lines: 4 }).ends).toEqual([1, 2]);
+    expect(mergeQuads(arch, { ...options, lines: 24 }).ends).toEqual([2]);
+  });
+
   it('goes around an implied joint on half units, from which every grid point is 0.7 units away', () => {
     const chain = chainOf([0, 0, 301, 20, 402.5, 122.5], [402.5, 122.5, 504, 225, 520, 700]);
     const { ends, error } = mergeQuads(chain, { tolerance: 0.5, grid: 1 });

@@ -1,5 +1,6 @@
 import type { Cubic } from '../curve.ts';
 import type { Pen } from '../pen.ts';
+import { chordError } from './chords.ts';
 import { CubicTrial, directionFrom } from './cubic-trial.ts';
 import { cutNearGrid } from './grid-cuts.ts';
 import type { Chain } from './matching.ts';
@@ -9,6 +10,8 @@ import type { FitOptions } from './spline.ts';
 export interface MergeOptions extends FitOptions {
   /** Joints on the extremes of a curve stay unless this is `false`: hints need them, a drawing does not. */
   readonly keepsExtremes?: boolean;
+  /** What is merged grows no longer than that so many lines along it are within the tolerance of it. */
+  readonly lines?: number;
 }
 
 /** Cubics that stand for a run of quadratics. */
@@ -133,10 +136,11 @@ export class CubicFitter {
   /** One cubic for some quadratics, where there is one; for a single one there always is. */
   #step(chain: Chain, from: number, to: number, costBefore: number): Step | undefined {
     const trial = this.#trial;
-    const { tolerance } = this.options;
+    const { tolerance, lines } = this.options;
     if (to - from === 1) trial.raise(chain, from, this.options);
     else if (to - from > maxMerged || !trial.fitRun(chain, from, to - from, this.options)) return undefined;
     const { cubic, error } = trial;
+    if (lines !== undefined && to - from > 1 && chordError(cubic, lines) > tolerance) return undefined;
     const cost = costBefore + 1 + (error > tolerance ? misfit : preference) * (error / tolerance);
     return { from, to, cubic, error, cost };
   }

@@ -100,6 +100,23 @@ describe('toCubics', () => {
     expect([...outline.points]).toEqual([0, 0, 100, 0, 100, 50]);
   });
 
+  it('keeps what goes out and comes back, by lines and by one quadratic', () => {
+    const spike = convert((pen) => {
+      pen.moveTo(0, 0);
+      pen.quadTo(30, 0, 60, 0);
+      pen.quadTo(30, 0, 0, 0);
+      pen.close();
+    });
+    expect([...spike.outline.verbs]).toEqual([verb.move, verb.line, verb.close]);
+    expect([...spike.outline.points]).toEqual([0, 0, 60, 0]);
+    const turned = convert((pen) => {
+      pen.moveTo(0, 0);
+      pen.quadTo(60, 30, 0, 0); // turns back at (30, 15)
+      pen.close();
+    });
+    expect([...turned.outline.points]).toEqual([0, 0, 40, 20, 40, 20, 0, 0]);
+  });
+
   it('keeps an open contour open, and cubics as they are', () => {
     const { outline } = convert((pen) => {
       pen.moveTo(0, 0);

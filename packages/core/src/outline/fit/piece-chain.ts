@@ -141,6 +141,7 @@ export class PieceChain {
 function isBetween(x0: number, y0: number, x1: number, y1: number, x2: number, y2: number): boolean {
   const cross = (x1 - x0) * (y2 - y0) - (y1 - y0) * (x2 - x0);
   if (cross !== 0) return false;
+  if (x2 === x0 && y2 === y0) return x1 === x0 && y1 === y0; // out and back is two ways
   const isAhead = (x1 - x0) * (x2 - x0) + (y1 - y0) * (y2 - y0) >= 0;
   return isAhead && (x2 - x1) * (x2 - x0) + (y2 - y1) * (y2 - y0) >= 0;
 }
