@@ -10,7 +10,7 @@ import { readMaxp } from '../../packages/core/src/font/tables/maxp.ts';
 import { requireTable } from '../../packages/core/src/font/tables/require.ts';
 import { resolveLimits } from '../../packages/core/src/limits.ts';
 import { drawGlyph } from '../../packages/core/src/outline/glyf/draw.ts';
-import type { GlyphTables } from '../../packages/core/src/outline/glyf/resolve.ts';
+import type { GlyphTables } from '../../packages/core/src/outline/glyf/phantoms.ts';
 import { type Bezier, sampledDistance } from '../../packages/core/test/curve-distance.ts';
 import type { Finding } from './finding.ts';
 

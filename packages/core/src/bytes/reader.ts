@@ -73,6 +73,11 @@ export class ByteReader {
     return this.#bytes.subarray(start, start + length);
   }
 
+  /** All bytes from here on, not copied; the cursor stays. */
+  rest(): Uint8Array {
+    return this.#bytes.subarray(this.#offset);
+  }
+
   /** The next bytes as text of one byte a character. */
   latin1(length: number): string {
     return String.fromCharCode(...this.take(requireShort(length, this.offset)));

@@ -19,9 +19,17 @@ export class GlyphBoxes {
   }
 
   /** Lets a glyph reach as far as this too. */
-  extend(glyph: number, box: Box): void {
-    const known = this.get(glyph);
-    this.set(glyph, known === undefined ? box : joinBoxes(known, box));
+  extend(glyph: number, xMin: number, yMin: number, xMax: number, yMax: number): void {
+    const [edges, at] = [this.#edges, 4 * glyph];
+    const isFirst = !this.has(glyph);
+    if (isFirst || xMin < edges[at]!) edges[at] = xMin; // set together
+    if (isFirst || yMin < edges[at + 1]!) edges[at + 1] = yMin;
+    if (isFirst || xMax > edges[at + 2]!) edges[at + 2] = xMax;
+    if (isFirst || yMax > edges[at + 3]!) edges[at + 3] = yMax;
+  }
+
+  has(glyph: number): boolean {
+    return !Number.isNaN(this.#edges[4 * glyph] ?? Number.NaN);
   }
 
   get(glyph: number): Box | undefined {

@@ -50,8 +50,15 @@ export class BoundsPen implements Pen {
     return { xMin: this.#xMin, yMin: this.#yMin, xMax: this.#xMax, yMax: this.#yMax };
   }
 
+  /** Forgets what was measured. */
+  clear(): void {
+    this.#xMin = this.#yMin = Number.POSITIVE_INFINITY;
+    this.#xMax = this.#yMax = Number.NEGATIVE_INFINITY;
+  }
+
   moveTo(x: number, y: number): void {
-    [this.#x, this.#y, this.#startX, this.#startY] = [x, y, x, y];
+    this.#x = this.#startX = x;
+    this.#y = this.#startY = y;
   }
 
   lineTo(x: number, y: number): void {

@@ -4,7 +4,6 @@ import { BoundsPen } from '../../outline/bounds.ts';
 import { CharstringList } from '../../outline/cff/write/charstring-list.ts';
 import type { WidthBasis } from '../../outline/cff/write/widths.ts';
 import { drawPoints } from '../../outline/glyf/draw-points.ts';
-import type { GlyphPoints } from '../../outline/glyf/glyph.ts';
 import type { GlyphTables } from '../../outline/glyf/phantoms.ts';
 import type { ResolvedGlyph } from '../../outline/glyf/resolve.ts';
 import { resolveGlyph } from '../../outline/glyf/resolve.ts';
@@ -84,32 +83,19 @@ export class CubicGlyphs {
 
   /** The left edge comes to lie where the metrics have it. */
   #place(glyph: number, points: ResolvedGlyph): void {
-    const { ends, phantoms } = points;
+    const { ys, onCurve, ends, phantoms } = points;
     const xs = phantoms.left === 0 ? points.xs : points.xs.map((x) => x - phantoms.left);
-    const moved = { ...points, xs };
+    const moved = { xs, ys, onCurve };
     for (let index = 0, first = 0; index < ends.length; first = ends[index++]! + 1) {
       const last = ends[index]!; // within the loop's bound
-      if (last > first) this.#placeContour(glyph, moved, first, last); // one point alone is an anchor for other glyphs
+      if (last <= first) continue; // one point alone is an anchor for other glyphs
+      const error = this.#contours.place(glyph, moved, first, last, this.boxes);
+      if (error > this.#error) this.#error = error;
     }
-    if (this.boxes.get(glyph) !== undefined || ends.length === 0) return;
+    if (this.boxes.has(glyph) || ends.length === 0) return;
     const pen = new BoundsPen();
     drawPoints(points, pen);
     requireNoInk(glyph, pen.box, this.#source.unitsPerEm);
-  }
-
-  #placeContour(glyph: number, points: GlyphPoints, first: number, last: number): void {
-    const [x, y] = [Math.floor(points.xs[first]!), Math.floor(points.ys[first]!)]; // the first point of a contour
-    const { drawn, error, startX, startY } = this.#contours.fit(points, first, last, x, y);
-    this.#error = Math.max(this.#error, error);
-    if (drawn === undefined) return;
-    this.charstrings.place(drawn.body, x + startX, y + startY);
-    const { xMin, yMin, xMax, yMax } = drawn.box;
-    this.boxes.extend(glyph, {
-      xMin: x + Math.floor(xMin),
-      yMin: y + Math.floor(yMin),
-      xMax: x + Math.ceil(xMax),
-      yMax: y + Math.ceil(yMax),
-    });
   }
 
   /** A glyph that is damaged becomes blank, with a note; a font that has no others is refused. */

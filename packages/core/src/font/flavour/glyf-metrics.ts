@@ -12,7 +12,7 @@ export function mendMetrics(
   context: Pick<Context, 'note'>,
 ): TableChanges {
   const across = mendLine(tables, boxes, 'across', ({ bearings }) => {
-    for (const glyph of bearings.keys()) bearings[glyph] = boxes.get(glyph)?.xMin ?? 0;
+    for (let glyph = 0; glyph < bearings.length; glyph++) bearings[glyph] = boxes.get(glyph)?.xMin ?? 0;
   });
   const down = mendLine(tables, boxes, 'down', (metrics) => followOrigins(tables, boxes, metrics));
   const vorg = tables.has('VORG');
@@ -46,5 +46,7 @@ function followOrigins(tables: FontFile['tables'], boxes: GlyphBoxes, { bearings
   const vorg = tables.get('VORG');
   if (vorg === undefined) return;
   const { defaultY, ys } = readVorg(vorg);
-  for (const glyph of bearings.keys()) bearings[glyph] = (ys.get(glyph) ?? defaultY) - (boxes.get(glyph)?.yMax ?? 0);
+  for (let glyph = 0; glyph < bearings.length; glyph++) {
+    bearings[glyph] = (ys.get(glyph) ?? defaultY) - (boxes.get(glyph)?.yMax ?? 0);
+  }
 }

@@ -90,10 +90,12 @@ export class VariedCubics {
     }
     this.charstrings.add(contours, regions.length > 0 ? this.sets.add(regions) : undefined);
     for (const contour of contours) {
-      const box = boundsByDefault(contour);
-      if (box !== undefined) this.boxes.extend(glyph, roundOut(box));
+      const bounds = boundsByDefault(contour);
+      if (bounds === undefined) continue;
+      const { xMin, yMin, xMax, yMax } = roundOut(bounds);
+      this.boxes.extend(glyph, xMin, yMin, xMax, yMax);
     }
-    if (this.boxes.get(glyph) === undefined) this.#requireNoInk(glyph, raised.contours);
+    if (!this.boxes.has(glyph)) this.#requireNoInk(glyph, raised.contours);
   }
 
   /** Whole numbers, where these are near enough all over the design space. */

@@ -47,9 +47,9 @@ export function writeLineMetrics(
 ): { header: Uint8Array; table: Uint8Array } {
   const longCount = advances.findLastIndex((advance) => advance !== advances.at(-1)) + 2;
   const file = new ByteWriter('big', { capacity: 4 * advances.length });
-  for (const [glyph, bearing] of bearings.entries()) {
+  for (let glyph = 0; glyph < bearings.length; glyph++) {
     if (glyph < longCount) file.u16(advances[glyph] ?? 0);
-    file.i16(bearing);
+    file.i16(bearings[glyph]!); // within the loop's bound
   }
   return { header: patchWords(header, [[field.longCount, longCount]]), table: file.finish() };
 }
@@ -65,9 +65,10 @@ export function withExtents(
   direction: 'across' | 'down',
 ): Uint8Array {
   let [start, end, extent] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const [glyph, bearing] of bearings.entries()) {
+  for (let glyph = 0; glyph < bearings.length; glyph++) {
     const box = boxes.get(glyph);
     if (box === undefined) continue;
+    const bearing = bearings[glyph]!; // within the loop's bound
     const reach = bearing + (direction === 'across' ? box.xMax - box.xMin : box.yMax - box.yMin);
     start = Math.min(start, bearing);
     end = Math.min(end, (advances[glyph] ?? 0) - reach);

@@ -6,6 +6,8 @@ import { patchWords } from './patch.ts';
 const lookup = { cursive: 3, toBase: 4, toLigature: 5, toMark: 6, extension: 9 } as const;
 /** A format of anchors: a place by its coordinates and, in the second, by the number of a point of the contours too. */
 const anchor = { byPlace: 1, byPoint: 2 } as const;
+/** What is looked at once, beside subtables by their type, which has 16 bits: anchors, and rows of so many. */
+const [anchorKind, rowKind] = [0x10000, 0x20000];
 const lookupListAt = 8;
 const attachListAt = 6;
 
@@ -43,7 +45,7 @@ class AnchorFinder {
   readonly #file: ByteReader;
   readonly #context: Pick<Context, 'spend'>;
   /** Tables may share their parts: each is looked at once. */
-  readonly #seen = new Set<string>();
+  readonly #seen = new Set<number>();
   readonly #found: number[] = [];
 
   constructor(gpos: Uint8Array, context: Pick<Context, 'spend'>) {
@@ -63,7 +65,7 @@ class AnchorFinder {
   }
 
   #enter(type: number, at: number): void {
-    if (this.#isSeen(`${type} ${at}`)) return;
+    if (this.#isSeen(type, at)) return;
     if (type === lookup.extension) {
       const [, wrapped = 0, high = 0, low = 0] = this.#words(at, 4);
       if (wrapped !== lookup.extension) this.#enter(wrapped, at + high * 0x10000 + low);
@@ -88,15 +90,15 @@ class AnchorFinder {
   }
 
   #addRows(at: number, classes: number): void {
-    if (this.#isSeen(`rows of ${classes} ${at}`)) return;
+    if (this.#isSeen(rowKind + classes, at)) return;
     const [count = 0] = this.#words(at, 1);
     this.#add(at, this.#words(at + 2, count * classes));
   }
 
   #add(base: number, offsets: readonly number[]): void {
     for (const offset of offsets) {
-      if (offset === 0 || this.#isSeen(`anchor ${base + offset}`)) continue;
-      if (this.#words(base + offset, 1)[0] === anchor.byPoint) this.#found.push(base + offset);
+      if (offset === 0 || this.#isSeen(anchorKind, base + offset)) continue;
+      if (this.#word(base + offset) === anchor.byPoint) this.#found.push(base + offset);
     }
   }
 
@@ -104,13 +106,23 @@ class AnchorFinder {
     return this.#words(at + 2, this.#words(at, 1)[0] ?? 0);
   }
 
+  #word(at: number): number {
+    this.#context.spend(1);
+    this.#file.seek(at);
+    return this.#file.u16();
+  }
+
   #words(at: number, count: number): number[] {
     this.#context.spend(count);
     const words = this.#file.windowAt(at, 2 * count); // before memory is taken for a count that may be wrong
-    return Array.from({ length: count }, () => words.u16());
+    const found: number[] = [];
+    for (let index = 0; index < count; index++) found.push(words.u16());
+    return found;
   }
 
-  #isSeen(what: string): boolean {
+  /** Whether such a thing at a place was met before. */
+  #isSeen(kind: number, at: number): boolean {
+    const what = kind * 0x100000000 + at; // places have 32 bits
     if (this.#seen.has(what)) return true;
     this.#seen.add(what);
     return false;

@@ -1,5 +1,6 @@
 import { LeastSquares } from './least-squares.ts';
 import type { Matching } from './matching.ts';
+import { toGrid } from './spline.ts';
 
 /** How far a control point may leave the tangent that holds it, in grid steps: as far as its own rounding takes it. */
 const maxSideways = Math.SQRT1_2 + 1e-9;
@@ -148,6 +149,14 @@ export class Controls {
     return true;
   }
 
+  /** Whether the nearest points of the grid to the first and the last are held by their tangents. */
+  isNearGrid(grid: number | undefined): boolean {
+    if (grid === undefined) return this.isForward();
+    const last = this.count - 1;
+    const isFirstHeld = this.#isHeld(0, toGrid(this.x[0]!, grid), toGrid(this.y[0]!, grid), grid); // there are two
+    return isFirstHeld && this.#isHeld(last, toGrid(this.x[last]!, grid), toGrid(this.y[last]!, grid), grid);
+  }
+
   /** Brings the first and the last to the tangents that hold them. */
   putOnTangents(): void {
     const { start, end } = this;
@@ -198,7 +207,7 @@ export class Controls {
       const toX = (Math.floor(x / grid) + (corner & 1)) * grid;
       const toY = (Math.floor(y / grid) + (corner >> 1)) * grid;
       if (!this.#isHeld(control, toX, toY, grid)) continue;
-      const cost = Math.hypot(toX - x, toY - y) + this.#sideways(control, toX, toY);
+      const cost = Math.sqrt((toX - x) ** 2 + (toY - y) ** 2) + this.#sideways(control, toX, toY);
       if (cost < least) [bestX, bestY, least] = [toX, toY, cost];
     }
     if (least === Number.POSITIVE_INFINITY) return false;

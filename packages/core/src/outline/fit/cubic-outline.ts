@@ -12,7 +12,9 @@ import { Rounding } from './rounding.ts';
  */
 export function toCubics(outline: Outline, fitter: CubicFitter, context: Pick<Context, 'spend'>): FittedOutline {
   context.spend(outline.verbs.length);
-  return new CubicOutliner(fitter).fit((pen) => drawOutline(outline, pen));
+  const recorder = new OutlineRecorder();
+  const error = new CubicOutliner(fitter).fit((pen) => drawOutline(outline, pen), recorder);
+  return { outline: recorder.outline(), error };
 }
 
 /** Makes cubics of the quadratics that are drawn. Its memory serves one outline after the other. */
@@ -20,8 +22,8 @@ export class CubicOutliner implements Pen {
   readonly #fitter: CubicFitter;
   readonly #chain = new PieceChain();
   readonly #spare = new PieceChain();
-  #recorder = new OutlineRecorder();
-  #rounding: Rounding;
+  readonly #rounding: Rounding;
+  #pen: Pen = new OutlineRecorder();
   #startX = 0;
   #startY = 0;
   #isOpen = false;
@@ -31,13 +33,14 @@ export class CubicOutliner implements Pen {
     this.#rounding = new Rounding(fitter.options.grid);
   }
 
-  fit(draw: (pen: Pen) => void): FittedOutline {
-    this.#recorder = new OutlineRecorder();
-    this.#rounding = new Rounding(this.#fitter.options.grid);
+  /** Draws cubics with the pen, and answers how far they are off. */
+  fit(draw: (pen: Pen) => void, pen: Pen): number {
+    this.#pen = pen;
+    this.#rounding.error = 0;
     this.#isOpen = false;
     draw(this);
     this.#finish();
-    return { outline: this.#recorder.outline(), error: this.#rounding.error };
+    return this.#rounding.error;
   }
 
   moveTo(x: number, y: number): void {
@@ -62,7 +65,7 @@ export class CubicOutliner implements Pen {
     const chain = this.#chain.turnToJoint(this.#fitter, this.#spare);
     if (chain.count > 0 && chain.sizes[chain.count - 1] === 2) chain.count--; // closing says it
     this.#draw(chain);
-    this.#recorder.close();
+    this.#pen.close();
     this.#isOpen = false;
   }
 
@@ -72,13 +75,15 @@ export class CubicOutliner implements Pen {
     this.#isOpen = false;
   }
 
-  #draw({ points, sizes, count }: PieceChain): void {
-    this.#recorder.moveTo(...this.#rounding.point(points[0]!, points[1]!));
+  #draw(chain: PieceChain): void {
+    const { points, sizes, count } = chain;
+    const [x, y] = this.#rounding.point(points[0]!, points[1]!); // a chain has its start
+    this.#pen.moveTo(x, y);
     for (let piece = 0, at = 0; piece < count; ) {
       const from = at;
       if (sizes[piece] === 4) {
         for (; piece < count && sizes[piece] === 4; piece++) at += 4;
-        this.#merge(points.subarray(from, at + 2));
+        this.#rounding.count(this.#fitter.draw(chain.quadsFrom(from), from >> 2, at >> 2, this.#pen));
       } else {
         at += sizes[piece++]!; // within the count
         this.#drawPiece(points, from + 2, at + 2);
@@ -86,19 +91,14 @@ export class CubicOutliner implements Pen {
     }
   }
 
-  #merge(chain: Float64Array): void {
-    const { cubics, error } = this.#fitter.merge(chain);
-    for (const cubic of cubics) this.#recorder.cubicTo(cubic[2], cubic[3], cubic[4], cubic[5], cubic[6], cubic[7]);
-    this.#rounding.count(error);
-  }
-
   #drawPiece(points: Float64Array, from: number, to: number): void {
     const [x1, y1] = this.#rounding.point(points[from]!, points[from + 1]!); // a line has one point, a cubic three
     if (to - from === 2) {
-      this.#recorder.lineTo(x1, y1);
+      this.#pen.lineTo(x1, y1);
       return;
     }
     const [x2, y2] = this.#rounding.point(points[from + 2]!, points[from + 3]!);
-    this.#recorder.cubicTo(x1, y1, x2, y2, ...this.#rounding.point(points[from + 4]!, points[from + 5]!));
+    const [x, y] = this.#rounding.point(points[from + 4]!, points[from + 5]!);
+    this.#pen.cubicTo(x1, y1, x2, y2, x, y);
   }
 }

@@ -4,10 +4,10 @@ import { type Chain, Matching } from './matching.ts';
 import { type FitOptions, toGrid } from './spline.ts';
 
 /** At least so many places of a run are watched, however few curves it has. */
-const minNodes = 8;
+const minNodes = 6;
 const maxSteps = 12;
 /** When a step brings the farthest place nearer by less than this, in tolerances, the next ones would too. */
-const worthwhile = 0.02;
+const worthwhile = 0.05;
 /** A step that comes this near, in tolerances, is the last: rounding costs more. */
 const nearEnough = 0.15;
 /** All further steps together bring it nearer by this many times what the last one did: it was 0.7 times the one before. */
@@ -47,6 +47,8 @@ export class CubicTrial {
   fit(chain: Chain, from: number, quads: number, into: Direction, back: Direction, options: FitOptions): boolean {
     this.error = Number.POSITIVE_INFINITY;
     this.#begin(chain, from, quads, into, back, options.grid);
+    if (this.#isStraight) this.#guessEvenly(pathLength(chain, 4 * from, 4 * (from + quads)) / 3);
+    else if (this.#fitGuess(chain, from, quads, options)) return true;
     if (!this.#place(options.tolerance)) return false;
     if (options.grid !== undefined && !this.#controls.round(options.grid, options.tolerance)) return false;
     this.error = this.#controls.worst();
@@ -98,8 +100,7 @@ export class CubicTrial {
   }
 
   #begin(chain: Chain, from: number, quads: number, into: Direction, back: Direction, grid: number | undefined): void {
-    const perQuad = this.#isStraight ? 1 : Math.max(2, Math.ceil(minNodes / quads));
-    this.#matching.begin(chain, from, quads, perQuad);
+    this.#matching.begin(chain, from, quads, this.#isStraight ? 1 : nodesPerQuad(quads));
     const at = 4 * from;
     const end = at + 4 * quads;
     [this.#startX, this.#startY] = [toGrid(chain[at]!, grid), toGrid(chain[at + 1]!, grid)];
@@ -107,8 +108,28 @@ export class CubicTrial {
     const { start, end: finish } = this.#controls;
     start.set(this.#startX, this.#startY, into[0], into[1]);
     finish.set(this.#endX, this.#endY, back[0], back[1]);
-    if (this.#isStraight) this.#guessEvenly(pathLength(chain, at, end) / 3);
-    else this.#guessSpeeds(chain, from, quads, perQuad);
+  }
+
+  /**
+   * Says whether the first guess does, its handles on the nearest points of the grid: most runs were cut from one curve.
+   * If not, all is left as it was guessed.
+   */
+  #fitGuess(chain: Chain, from: number, quads: number, { tolerance, grid }: FitOptions): boolean {
+    const matching = this.#matching;
+    matching.begin(chain, from, quads, 1);
+    this.#guessSpeeds(chain, from, quads, 1);
+    if (this.#controls.isNearGrid(grid)) {
+      const { x, y } = this.#controls;
+      const [x1, y1, x2, y2] = [toGrid(x[0]!, grid), toGrid(y[0]!, grid), toGrid(x[1]!, grid), toGrid(y[1]!, grid)];
+      this.cubic = [this.#startX, this.#startY, x1, y1, x2, y2, this.#endX, this.#endY];
+      matching.settle(this.cubic);
+      this.error = matching.bound(tolerance, tolerance);
+      if (this.error <= tolerance) return true;
+      this.error = Number.POSITIVE_INFINITY;
+    }
+    matching.begin(chain, from, quads, nodesPerQuad(quads));
+    this.#guessSpeeds(chain, from, quads, nodesPerQuad(quads));
+    return false;
   }
 
   #guessEvenly(handle: number): void {
@@ -178,13 +199,16 @@ export class CubicTrial {
 
 /** The direction from an end of a quadratic to its control point or, where they coincide, to its other end. */
 export function directionFrom(chain: Chain, at: number, step: 2 | -2): Direction {
-  for (const to of [at + step, at + 2 * step]) {
-    const dx = chain[to]! - chain[at]!;
-    const dy = chain[to + 1]! - chain[at + 1]!;
-    const length = Math.sqrt(dx * dx + dy * dy);
-    if (length > 0) return [dx / length, dy / length];
+  const x = chain[at]!; // both ends of a quadratic lie within the chain
+  const y = chain[at + 1]!;
+  let dx = chain[at + step]! - x;
+  let dy = chain[at + step + 1]! - y;
+  if (dx === 0 && dy === 0) {
+    dx = chain[at + 2 * step]! - x;
+    dy = chain[at + 2 * step + 1]! - y;
   }
-  return [0, 0];
+  const length = Math.sqrt(dx * dx + dy * dy);
+  return length > 0 ? [dx / length, dy / length] : [0, 0];
 }
 
 /** The distance from a point of a chain to the next or the one before. */
@@ -199,6 +223,10 @@ function lengthOf(dx: number, dy: number): number {
 /** A coordinate of the handle that raising puts between an end and the control point. */
 function raised(chain: Chain, end: number, control: number): number {
   return chain[end]! + (2 / 3) * (chain[control]! - chain[end]!); // both are coordinates of one quadratic
+}
+
+function nodesPerQuad(quads: number): number {
+  return Math.max(2, Math.ceil(minNodes / quads));
 }
 
 /** No speed is believed to change by more than this at a joint. */

@@ -1,4 +1,5 @@
 import type { Cubic } from '../curve.ts';
+import type { Pen } from '../pen.ts';
 import { chordError } from './chords.ts';
 import { CubicTrial, directionFrom } from './cubic-trial.ts';
 import { cutNearGrid } from './grid-cuts.ts';
@@ -58,18 +59,36 @@ export class CubicFitter {
   merge(chain: Chain): CubicFit {
     const cubics: Cubic[] = [];
     const ends: number[] = [];
+    const error = this.#mergeAll(chain, 0, (chain.length - 2) / 4, (cubic, end) => {
+      cubics.push(cubic);
+      ends.push(end);
+    });
+    return { cubics, ends, error };
+  }
+
+  /** Draws cubics for the quadratics of a chain between two joints, and answers how far they are off. */
+  draw(chain: Chain, from: number, to: number, pen: Pick<Pen, 'cubicTo'>): number {
+    return this.#mergeAll(chain, from, to, (cubic) => {
+      pen.cubicTo(cubic[2], cubic[3], cubic[4], cubic[5], cubic[6], cubic[7]);
+    });
+  }
+
+  #mergeAll(chain: Chain, start: number, end: number, take: (cubic: Cubic, end: number) => void): number {
     let error = 0;
-    const quads = (chain.length - 2) / 4;
-    for (let from = 0, to = 1; to <= quads; to++) {
-      if (to < quads && !this.keeps(chain, to)) continue;
-      for (const step of this.#mergeRun(chain, from, to)) {
-        cubics.push(step.cubic);
-        ends.push(step.to);
-        error = Math.max(error, step.error);
+    for (let from = start, to = start + 1; to <= end; to++) {
+      if (to < end && !this.keeps(chain, to)) continue;
+      if (to - from === 1 && this.#trial.raise(chain, from, this.options) <= this.options.tolerance) {
+        error = Math.max(error, this.#trial.error);
+        take(this.#trial.cubic, to);
+      } else {
+        for (const step of this.#mergeRun(chain, from, to)) {
+          error = Math.max(error, step.error);
+          take(step.cubic, step.to);
+        }
       }
       from = to;
     }
-    return { cubics, ends, error };
+    return error;
   }
 
   /** Whether a joint stays: a corner, or the extreme of a curve that stands on it. */

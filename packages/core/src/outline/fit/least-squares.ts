@@ -23,6 +23,10 @@ export class LeastSquares {
   add(value: number, weight: number): void {
     const { size, row, solution } = this;
     const matrix = this.#matrix;
+    if (size === 2) {
+      this.#addPair(row[0]!, row[1]!, value, weight);
+      return;
+    }
     for (let i = 0; i < size; i++) {
       const weighted = weight * row[i]!;
       if (weighted === 0) continue;
@@ -30,6 +34,18 @@ export class LeastSquares {
       for (let j = 0; j <= i; j++) matrix[i * size + j] = matrix[i * size + j]! + weighted * row[j]!;
     }
     row.fill(0);
+  }
+
+  /** The same for two numbers, as most problems have. */
+  #addPair(a: number, b: number, value: number, weight: number): void {
+    const { row, solution } = this;
+    const matrix = this.#matrix;
+    solution[0] = solution[0]! + weight * a * value;
+    solution[1] = solution[1]! + weight * b * value;
+    matrix[0] = matrix[0]! + weight * a * a;
+    matrix[2] = matrix[2]! + weight * a * b;
+    matrix[3] = matrix[3]! + weight * b * b;
+    row[0] = row[1] = 0;
   }
 
   /**

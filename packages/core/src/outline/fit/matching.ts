@@ -27,6 +27,9 @@ export class Matching {
   /** Of each node, the unit normal of the cubic. */
   readonly nx: Float64Array;
   readonly ny: Float64Array;
+  /** Of each node, the place on the chain. */
+  readonly #px: Float64Array;
+  readonly #py: Float64Array;
   readonly #path = new CubicPath();
   #chain: Chain = new Float64Array(2);
   #from = 0;
@@ -35,6 +38,7 @@ export class Matching {
   constructor(maxCount: number) {
     const column = (): Float64Array => new Float64Array(maxCount + 1);
     [this.t, this.ex, this.ey, this.nx, this.ny] = [column(), column(), column(), column(), column()];
+    [this.#px, this.#py] = [column(), column()];
   }
 
   /** Takes up `quads` curves of a chain, the same number of nodes on each; the cubic is cut evenly to begin with. */
@@ -44,6 +48,22 @@ export class Matching {
     this.#perQuad = perQuad;
     this.count = quads * perQuad;
     for (let node = 0; node <= this.count; node++) this.t[node] = node / this.count;
+    this.follow();
+  }
+
+  /** Takes up where the chain lies now, if its points were moved. */
+  follow(): void {
+    const perQuad = this.#perQuad;
+    let at = 4 * this.#from;
+    for (let node = 0; node < this.count; node += perQuad, at += 4) {
+      for (let part = 0; part < perQuad; part++) this.#placeNode(node + part, at, part / perQuad);
+    }
+    this.#placeNode(this.count, at - 4, 1);
+  }
+
+  #placeNode(node: number, at: number, s: number): void {
+    this.#px[node] = this.#x(at, s);
+    this.#py[node] = this.#x(at + 1, s);
   }
 
   /** Moves every node of the cubic to the place nearest to its partner, or only measures where `isFixed`. */
@@ -52,11 +72,8 @@ export class Matching {
     const { t, count } = this;
     const path = this.#path;
     for (let node = 0; node <= count; node++) {
-      const quad = node === count ? this.#quadOf(node) - 1 : this.#quadOf(node);
-      const at = 4 * quad;
-      const s = this.#shareOf(node, quad);
-      const x = this.#x(at, s);
-      const y = this.#x(at + 1, s);
+      const x = this.#px[node]!; // every node has its place
+      const y = this.#py[node]!;
       let place = t[node]!;
       if (!isFixed && node > 0 && node < count) {
         place = path.nearest(x, y, place, t[node - 1]!, 1); // never back: the pairs stay in order

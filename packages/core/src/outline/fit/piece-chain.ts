@@ -9,11 +9,18 @@ export class PieceChain {
   length = 2;
   count = 0;
   points = new Float64Array(256);
+  /** The points behind the start: quadratics lie on multiples of four numbers either here or there. */
+  #shifted = this.points.subarray(2);
   /** Of each piece, how many numbers it has: 2 for a line, 4 for a quadratic, 6 for a cubic. */
   sizes = new Uint8Array(64);
   /** Whether the last piece is a line that stands for quadratics. */
   #isStraight = false;
   readonly #corner = new Float64Array(10);
+
+  /** The points as a chain in which the quadratic that begins at a place has the number of a quarter of it. */
+  quadsFrom(at: number): Float64Array {
+    return (at & 2) === 0 ? this.points : this.#shifted;
+  }
 
   begin(x: number, y: number): void {
     this.points[0] = x;
@@ -83,7 +90,7 @@ export class PieceChain {
   #isJoint(piece: number, at: number, fitter: CubicFitter): boolean {
     const before = piece === 0 ? this.count - 1 : piece - 1;
     if (this.sizes[before] !== 4 || this.sizes[piece] !== 4) return true;
-    if (piece > 0) return fitter.keeps(this.points.subarray(at - 4, at + 6), 1);
+    if (piece > 0) return fitter.keeps(this.quadsFrom(at), at >> 2);
     const corner = this.#corner;
     corner.set(this.points.subarray(this.length - 6, this.length));
     corner.set(this.points.subarray(2, 6), 6);
@@ -92,7 +99,7 @@ export class PieceChain {
 
   /** The same contour from a later piece on. */
   #turn(piece: number, at: number, spare: PieceChain): PieceChain {
-    if (spare.points.length < this.points.length) spare.points = new Float64Array(this.points.length);
+    if (spare.points.length < this.points.length) spare.#take(new Float64Array(this.points.length));
     if (spare.sizes.length < this.sizes.length) spare.sizes = new Uint8Array(this.sizes.length);
     spare.points.set(this.points.subarray(at, this.length));
     spare.points.set(this.points.subarray(2, at + 2), this.length - at);
@@ -119,9 +126,14 @@ export class PieceChain {
     }
     if (this.length + 6 > this.points.length) {
       const { points } = this;
-      this.points = new Float64Array(2 * points.length);
+      this.#take(new Float64Array(2 * points.length));
       this.points.set(points);
     }
+  }
+
+  #take(points: Float64Array<ArrayBuffer>): void {
+    this.points = points;
+    this.#shifted = points.subarray(2);
   }
 }
 

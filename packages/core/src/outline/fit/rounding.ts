@@ -18,7 +18,7 @@ export class Rounding {
   /** No curve moves farther than the farthest of its points. */
   point(x: number, y: number): Point {
     const [toX, toY] = [toGrid(x, this.#grid), toGrid(y, this.#grid)];
-    this.count(Math.hypot(toX - x, toY - y));
+    if (toX !== x || toY !== y) this.count(Math.sqrt((toX - x) ** 2 + (toY - y) ** 2));
     return [toX, toY];
   }
 }

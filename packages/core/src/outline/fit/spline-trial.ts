@@ -97,6 +97,7 @@ export class SplineTrial {
   #measure(piece: Piece, isNew = false): void {
     this.#link(piece);
     if (isNew) this.#matching.begin(this.#chain, 0, this.quads, nodesPerQuad);
+    else this.#matching.follow();
     this.#matching.settle(piece.cubic);
     this.#controls.take(this.#matching, -1);
   }

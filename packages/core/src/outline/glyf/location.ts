@@ -20,10 +20,10 @@ export function locateGlyph({ glyf, loca, indexToLocFormat }: GlyfTables, glyph:
   if (!Number.isInteger(glyph) || glyph < 0 || glyph >= count) {
     throw new ConversionError('GLYF_DAMAGED', `found no place for glyph ${glyph} in loca, which has ${count}`);
   }
-  const places = new ByteReader(loca);
   const placeOf = (index: number): number => {
-    places.seek(index * width);
-    return width === 2 ? places.u16() * 2 : places.u32();
+    const at = index * width; // below the count
+    const high = (loca[at]! << 8) | loca[at + 1]!;
+    return width === 2 ? 2 * high : high * 0x10000 + ((loca[at + 2]! << 8) | loca[at + 3]!);
   };
   const start = placeOf(glyph);
   const next = glyph + 1 < count ? placeOf(glyph + 1) : glyf.length;
@@ -32,5 +32,5 @@ export function locateGlyph({ glyf, loca, indexToLocFormat }: GlyfTables, glyph:
     throw new ConversionError('GLYF_DAMAGED', message, { at: glyph * width });
   }
   const end = next < start ? glyf.length : Math.min(next, glyf.length);
-  return new ByteReader(glyf).windowAt(start, end - start);
+  return new ByteReader(glyf.subarray(start, end), 'big', start);
 }

@@ -1,4 +1,3 @@
-import { ByteReader } from '../../bytes/reader.ts';
 import { ConversionError } from '../../errors.ts';
 
 /** A table of advances and bearings: hmtx, or vmtx for lines that run down. */
@@ -22,12 +21,22 @@ export function readMetric({ bytes, longCount }: MetricsTable, glyph: number): M
       `the table of metrics has ${longCount} full entries, expected at least 1`,
     );
   }
-  const file = new ByteReader(bytes);
-  file.seek(4 * Math.min(glyph, longCount - 1));
-  const advance = file.u16();
-  if (glyph < longCount) return { advance, bearing: file.i16() };
+  const full = 4 * Math.min(glyph, longCount - 1);
+  const advance = readWord(bytes, full);
+  if (glyph < longCount) return { advance, bearing: toSigned(readWord(bytes, full + 2)) };
   const place = 4 * longCount + 2 * (glyph - longCount);
   if (place + 2 > bytes.length) return { advance, bearing: undefined };
-  file.seek(place);
-  return { advance, bearing: file.i16() };
+  return { advance, bearing: toSigned(readWord(bytes, place)) };
+}
+
+function readWord(bytes: Uint8Array, at: number): number {
+  if (at + 2 > bytes.length) {
+    const message = `needed 2 bytes at ${at} in the table of metrics, which has ${bytes.length}`;
+    throw new ConversionError('BYTES_TRUNCATED', message, { at });
+  }
+  return (bytes[at]! << 8) | bytes[at + 1]!; // checked above
+}
+
+function toSigned(word: number): number {
+  return (word << 16) >> 16;
 }

@@ -2,10 +2,11 @@ import type { ByteReader } from '../../bytes/reader.ts';
 import { ConversionError } from '../../errors.ts';
 import type { PathContext } from '../limited.ts';
 import { partFlag, pointFlag } from './flags.ts';
-import type { Component, CompositeGlyph, Glyph, GlyphPoints, SimpleGlyph } from './glyph.ts';
+import type { Component, CompositeGlyph, Glyph, SimpleGlyph } from './glyph.ts';
 import { unscaled } from './glyph.ts';
 import type { GlyfTables } from './location.ts';
 import { locateGlyph } from './location.ts';
+import { PointReader } from './point-reader.ts';
 
 /**
  * Reads one glyph as the table has it.
@@ -29,64 +30,31 @@ function readContours(file: ByteReader, count: number, context: PathContext): Om
   requirePoints(pointCount, context);
   context.spend(pointCount);
   const instructions = file.take(file.u16());
-  const flags = readFlags(file, pointCount);
-  requireQuadratic(flags, file.offset);
-  const xs = readCoordinates(file, flags, pointFlag.xShort, pointFlag.xSame);
-  const ys = readCoordinates(file, flags, pointFlag.yShort, pointFlag.ySame);
+  const points = new PointReader(file.rest(), file.offset);
+  const flags = points.flags(pointCount);
+  const onCurve = points.onCurve(flags);
+  const xs = points.coordinates(flags, pointFlag.xShort, pointFlag.xSame);
+  const ys = points.coordinates(flags, pointFlag.yShort, pointFlag.ySame);
   const overlaps = ((flags[0] ?? 0) & pointFlag.overlap) !== 0;
-  return { xs, ys, onCurve: flags.map((flag) => flag & pointFlag.onCurve), ends, overlaps, instructions };
+  return { xs, ys, onCurve, ends, overlaps, instructions };
 }
 
 /** The last point of each contour. One that is the last of two contours leaves the second empty. */
 function readEnds(file: ByteReader, count: number): number[] {
-  const list = file.window(count * 2); // before memory is taken for a count that may be wrong
+  const at = file.offset;
+  const list = file.take(count * 2); // before memory is taken for a count that may be wrong
   const ends: number[] = [];
   for (let last = 0; ends.length < count; ) {
-    const end = list.u16();
+    const index = 2 * ends.length;
+    const end = (list[index]! << 8) | list[index + 1]!; // within the list
     if (end < last) {
       const message = `a contour ends at point ${end}, expected at least ${last}, where the one before it ends`;
-      throw new ConversionError('GLYF_DAMAGED', message, { at: list.offset - 2 });
+      throw new ConversionError('GLYF_DAMAGED', message, { at: at + index });
     }
     ends.push(end);
     last = end;
   }
   return ends;
-}
-
-function readFlags(file: ByteReader, count: number): Uint8Array {
-  const flags = new Uint8Array(count);
-  for (let at = 0; at < count; ) {
-    const flag = file.u8();
-    const times = (flag & pointFlag.repeat) === 0 ? 1 : 1 + file.u8();
-    if (at + times > count) {
-      const message = `${at + times} points have flags, expected ${count}`;
-      throw new ConversionError('GLYF_DAMAGED', message, { at: file.offset });
-    }
-    flags.fill(flag, at, at + times);
-    at += times;
-  }
-  return flags;
-}
-
-/** Cubic curves are marked point by point, also in fonts whose head does not say that they have some. */
-function requireQuadratic(flags: Uint8Array, at: number): void {
-  const point = flags.findIndex((flag) => (flag & (pointFlag.cubic | pointFlag.onCurve)) === pointFlag.cubic);
-  if (point < 0) return;
-  throw new ConversionError('GLYF_UNSUPPORTED', `point ${point} controls a cubic curve, expected quadratic ones`, {
-    at,
-  });
-}
-
-function readCoordinates(file: ByteReader, flags: Uint8Array, short: number, same: number): GlyphPoints['xs'] {
-  const values = new Float64Array(flags.length);
-  let value = 0;
-  for (let at = 0; at < flags.length; at++) {
-    const flag = flags[at]!; // within the loop's bound
-    if ((flag & short) !== 0) value += (flag & same) !== 0 ? file.u8() : -file.u8();
-    else if ((flag & same) === 0) value += file.i16();
-    values[at] = value;
-  }
-  return values;
 }
 
 /** @see OpenType 1.9, glyf, "Composite Glyph Description" */

@@ -7,19 +7,8 @@ import { maxStep, requireCoordinate, StepWalk, toFixed } from './steps.ts';
 import { SymbolListBuilder, type SymbolLists } from './symbol-lists.ts';
 import { firstBody, TokenTable } from './tokens.ts';
 
-/** What is drawn of a contour, wherever it begins. All is counted from its start. */
-export interface Body {
-  /** Behind `firstBody`. */
-  readonly number: number;
-  /** Where the pen stands in the end. */
-  readonly endX: number;
-  readonly endY: number;
-  /** How far its points reach, those of control among them. */
-  readonly xMin: number;
-  readonly yMin: number;
-  readonly xMax: number;
-  readonly yMax: number;
-}
+/** What is known of each body: where the pen stands in the end, and how far its points reach, counted from its start. */
+const factCount = 6;
 
 /**
  * The charstrings of a font as tokens, glyph after glyph, without hints. Contours are made of a movement and a body, so
@@ -31,7 +20,9 @@ export class CharstringList {
   readonly #bodies = new BodyTable();
   readonly #glyphs = new SymbolListBuilder();
   readonly #pieces = new PieceList();
-  readonly #walk = new StepWalk(this.#pieces);
+  /** Draws the contour that `takeBody` takes up. */
+  readonly pen = new StepWalk(this.#pieces);
+  #facts = new Float64Array(factCount * 256);
   readonly #writer = new CharstringWriter(this.table);
   #x = 0;
   #y = 0;
@@ -56,14 +47,15 @@ export class CharstringList {
     this.begin(width);
     for (const contour of contoursOf(outline)) {
       if (contour.verbs.length < 2 || contour.verbs[1] === verb.close) continue;
-      this.place(this.bodyOf(contour), contour.points[0]!, contour.points[1]!); // where its moveTo leads
+      this.pen.walk(contour);
+      this.place(this.takeBody(), this.pen.startX, this.pen.startY);
     }
     this.end();
   }
 
   begin(width: number | undefined): void {
     this.#glyphs.begin();
-    [this.#x, this.#y] = [0, 0];
+    this.#x = this.#y = 0;
     if (width !== undefined) this.#glyphs.push(this.table.of(width));
   }
 
@@ -71,25 +63,44 @@ export class CharstringList {
     this.#glyphs.push(operator.endchar);
   }
 
-  /** What is drawn of a contour, which begins with its `moveTo`. */
-  bodyOf(contour: Outline): Body {
-    const walk = this.#walk;
-    walk.walk(contour);
+  /** The number of what `pen` has drawn since it moved, wherever that begins; the same for the same. */
+  takeBody(): number {
     this.#bodies.begin();
     this.#writer.body(this.#pieces, this.#bodies);
-    const [x, y] = [toFixed(contour.points[0]!), toFixed(contour.points[1]!)]; // where the walk began
-    const number = this.#bodies.end();
-    const reach = { xMin: walk.xMin - x, yMin: walk.yMin - y, xMax: walk.xMax - x, yMax: walk.yMax - y };
-    return { number, endX: walk.x - x, endY: walk.y - y, ...reach };
+    const body = this.#bodies.end();
+    const at = factCount * body;
+    if (at === this.#facts.length) this.#grow();
+    const { x, y, startX, startY, xMin, yMin, xMax, yMax } = this.pen;
+    const facts = this.#facts;
+    facts[at] = x - startX;
+    facts[at + 1] = y - startY;
+    facts[at + 2] = xMin - startX;
+    facts[at + 3] = yMin - startY;
+    facts[at + 4] = xMax - startX;
+    facts[at + 5] = yMax - startY;
+    return body;
   }
 
-  /** Lets the glyph that was begun have a contour that starts here. */
-  place(body: Body, startX: number, startY: number): void {
-    const [x, y] = [toFixed(startX), toFixed(startY)];
-    for (const reached of [x + body.xMin, x + body.xMax, y + body.yMin, y + body.yMax]) requireCoordinate(reached);
+  /** Lets the glyph that was begun have a body that starts here. */
+  place(body: number, startX: number, startY: number): void {
+    const x = toFixed(startX);
+    const y = toFixed(startY);
+    const facts = this.#facts;
+    const at = factCount * body;
+    requireCoordinate(x + facts[at + 2]!); // every body has its facts
+    requireCoordinate(y + facts[at + 3]!);
+    requireCoordinate(x + facts[at + 4]!);
+    requireCoordinate(y + facts[at + 5]!);
     this.#move(x - this.#x, y - this.#y);
-    this.#glyphs.push(firstBody + body.number);
-    [this.#x, this.#y] = [x + body.endX, y + body.endY];
+    this.#glyphs.push(firstBody + body);
+    this.#x = x + facts[at]!;
+    this.#y = y + facts[at + 1]!;
+  }
+
+  #grow(): void {
+    const facts = this.#facts;
+    this.#facts = new Float64Array(2 * facts.length);
+    this.#facts.set(facts);
   }
 
   #move(dx: number, dy: number): void {

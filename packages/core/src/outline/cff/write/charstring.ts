@@ -57,7 +57,7 @@ export class CharstringWriter {
         current = operators[said];
       } else if (said === way.lastCurve) current = operator.rlinecurve;
       else if (said === way.lastLine) current = operator.rcurveline;
-      for (const which of operands) sink.push(this.#table.of(pieces.step(piece, which)));
+      for (let at = 0; at < operands.length; at++) sink.push(this.#table.of(pieces.step(piece, operands[at]!))); // within
       count += operands.length;
     }
     if (count > 0) sink.push(current);

@@ -35,7 +35,7 @@ export async function writeCff(
   const identifiers = glyphNames?.map((name) => strings.sid(name)) ?? Array.from({ length: count }, (_, at) => at);
   const hasLocal = programs.localSubrs.length > 0;
   const blocks: Blocks = {
-    strings: encodeIndex(strings.entries),
+    strings: encodeIndex(strings.entries()),
     globalSubrs: encodeIndex(programs.globalSubrs),
     charset: encodeCharset(identifiers.slice(1)),
     ...(glyphNames === undefined && { fdSelect: encodeSingleSelect(count) }),

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { hashOf, PairTable } from './pair-table.ts';
+import { Repeats } from './repeats.ts';
 import type { SymbolListBuilder, SymbolLists } from './symbol-lists.ts';
 import { firstGroup } from './tokens.ts';
 
@@ -18,21 +19,23 @@ const [leastSlots, mostSlots] = [0x400, 0x400000];
 
 /**
  * Puts groups in the places of pairs of symbols, in rounds, the more frequent pairs first, until hardly any pair occurs
- * twice. Answers with what is left of the sequences; the groups are added to those that there are.
+ * twice. What is left of the sequences is added to `to`, the groups to those that there are.
  * @see Larsson and Moffat, "Offline Dictionary-Based Compression" (1999), "Re-Pair": here many pairs at a time
  */
 export async function groupPairs(
   sequences: SymbolLists,
   groups: SymbolListBuilder,
+  to: SymbolListBuilder,
   context: Pick<Context, 'breathe' | 'spend'>,
-): Promise<SymbolLists> {
-  const pairing = new Pairing(sequences, groups);
+): Promise<void> {
   context.spend(sequences.symbols.length);
+  const repeats = new Repeats(sequences);
+  const pairing = new Pairing(repeats.stretches(), groups);
   for (let round = 0; round < maxRounds; round++) {
     await context.breathe();
     if (!pairing.replace(leastTimes[round] ?? 2)) break;
   }
-  return pairing.sequences();
+  repeats.replace(pairing.sequences(), to);
 }
 
 const none = -1;

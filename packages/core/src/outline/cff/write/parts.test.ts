@@ -59,7 +59,7 @@ describe('parts of a CFF font', () => {
     expect(['A', 'ours', 'Semibold', 'ours', 'theirs'].map((text) => strings.sid(text))).toEqual([
       34, 391, 390, 391, 392,
     ]);
-    expect(strings.entries.map((entry) => String.fromCharCode(...entry))).toEqual(['ours', 'theirs']);
+    expect(strings.entries().map((entry) => String.fromCharCode(...entry))).toEqual(['ours', 'theirs']);
   });
 
   it('refuses more strings than there are identifiers', () => {

@@ -55,17 +55,17 @@ async function planGroups(list: Charstrings, context: Pick<Context, 'breathe' | 
     symbols: bodies.symbols.subarray(0, sharedLength),
     starts: bodies.starts.subarray(0, sharedCount + 1),
   };
-  const grouped = await groupPairs(shared, groups, context);
-  const shift = firstGroup + groups.count - firstBody;
-  for (let body = 0; body < list.bodyCount; body++) {
-    const { symbols, starts } = body < sharedCount ? grouped : bodies;
+  await groupPairs(shared, groups, groups, context);
+  const shift = firstGroup + groups.count - sharedCount - firstBody;
+  for (let body = sharedCount; body < list.bodyCount; body++) {
     groups.begin();
-    for (let at = starts[body]!; at < starts[body + 1]!; at++) groups.push(symbols[at]!);
+    for (let at = bodies.starts[body]!; at < bodies.starts[body + 1]!; at++) groups.push(bodies.symbols[at]!);
   }
   const { symbols, starts } = list.glyphs();
   const named = symbols.map((symbol) => (symbol < firstBody ? symbol : symbol + shift));
-  const sequences = await groupPairs({ symbols: named, starts }, groups, context);
-  return { groups: groups.lists(), sequences };
+  const sequences = new SymbolListBuilder();
+  await groupPairs({ symbols: named, starts }, groups, sequences, context);
+  return { groups: groups.lists(), sequences: sequences.lists() };
 }
 
 /** How many lists end within a length. */

@@ -1,6 +1,7 @@
 import { ConversionError } from '../../../errors.ts';
 import { type Cubic, splitCubic } from '../../curve.ts';
 import { type Outline, verb } from '../../outline.ts';
+import type { Pen } from '../../pen.ts';
 import type { PieceList } from './pieces.ts';
 
 /** Interpreters hold coordinates and steps in 16 bits before the point. */
@@ -19,10 +20,12 @@ export function toFixed(value: number): number {
 }
 
 /**
- * Walks along a contour and says the steps from point to point. It stands where charstrings put it, so that rounding
- * does not add up; what steps too far is cut in two.
+ * Walks along a contour that is drawn and says the steps from point to point. It stands where charstrings put it, so
+ * that rounding does not add up; what steps too far is cut in two.
  */
-export class StepWalk {
+export class StepWalk implements Pen {
+  startX = 0;
+  startY = 0;
   x = 0;
   y = 0;
   /** The rectangle of all points, those of control among them. */
@@ -36,12 +39,46 @@ export class StepWalk {
     this.#pieces = pieces;
   }
 
-  /** Walks a contour that begins with its `moveTo`. A line back to its start goes without saying. */
+  /** Begins anew. */
+  moveTo(x: number, y: number): void {
+    this.#pieces.clear();
+    this.startX = this.x = this.xMin = this.xMax = toFixed(x);
+    this.startY = this.y = this.yMin = this.yMax = toFixed(y);
+    requireWithin(this.x, this.y);
+  }
+
+  lineTo(toX: number, toY: number): void {
+    const x = toFixed(toX);
+    const y = toFixed(toY);
+    requireWithin(x, y);
+    this.#line(x, y);
+  }
+
+  quadTo(x1: number, y1: number, x: number, y: number): void {
+    const ax = this.x + (2 / 3) * (x1 - this.x);
+    const ay = this.y + (2 / 3) * (y1 - this.y);
+    this.cubicTo(ax, ay, x + (2 / 3) * (x1 - x), y + (2 / 3) * (y1 - y), x, y);
+  }
+
+  cubicTo(cx1: number, cy1: number, cx2: number, cy2: number, toX: number, toY: number): void {
+    const x1 = toFixed(cx1);
+    const y1 = toFixed(cy1);
+    const x2 = toFixed(cx2);
+    const y2 = toFixed(cy2);
+    const x3 = toFixed(toX);
+    const y3 = toFixed(toY);
+    requireWithin(x1, y1);
+    requireWithin(x2, y2);
+    requireWithin(x3, y3);
+    this.#curve(x1, y1, x2, y2, x3, y3);
+  }
+
+  /** Closing goes without saying. */
+  close(): void {}
+
+  /** Walks a contour that begins with its `moveTo`. A line back to its start goes without saying too. */
   walk({ verbs, points }: Outline): void {
-    // Counted from anywhere within, a contour that can be held is at most twice as large as what is held.
-    for (const value of points) requireCoordinate(value, 2);
-    this.#begin(toFixed(points[0] ?? 0), toFixed(points[1] ?? 0));
-    const [startX, startY] = [this.x, this.y];
+    this.moveTo(points[0] ?? 0, points[1] ?? 0);
     const last = verbs.at(-1) === verb.close ? verbs.length - 2 : verbs.length - 1;
     let n = 2;
     for (let at = 1; at <= last; at++) {
@@ -49,23 +86,17 @@ export class StepWalk {
       const x1 = points[n]!; // every verb has its numbers
       const y1 = points[n + 1]!;
       if (piece === verb.line) {
-        const isBack = at === last && at > 1 && toFixed(x1) === startX && toFixed(y1) === startY;
-        if (!isBack) this.#line(toFixed(x1), toFixed(y1));
+        const isBack = at === last && at > 1 && toFixed(x1) === this.startX && toFixed(y1) === this.startY;
+        if (!isBack) this.lineTo(x1, y1);
         n += 2;
       } else if (piece === verb.quad) {
-        this.#raise(x1, y1, points[n + 2]!, points[n + 3]!);
+        this.quadTo(x1, y1, points[n + 2]!, points[n + 3]!);
         n += 4;
       } else {
-        this.#curve(x1, y1, points[n + 2]!, points[n + 3]!, points[n + 4]!, points[n + 5]!);
+        this.cubicTo(x1, y1, points[n + 2]!, points[n + 3]!, points[n + 4]!, points[n + 5]!);
         n += 6;
       }
     }
-  }
-
-  #begin(x: number, y: number): void {
-    this.#pieces.clear();
-    [this.x, this.xMin, this.xMax] = [x, x, x];
-    [this.y, this.yMin, this.yMax] = [y, y, y];
   }
 
   #line(x: number, y: number): void {
@@ -80,15 +111,9 @@ export class StepWalk {
     this.#stand(x, y);
   }
 
-  #raise(x1: number, y1: number, x: number, y: number): void {
-    const [ax, ay] = [this.x + (2 / 3) * (x1 - this.x), this.y + (2 / 3) * (y1 - this.y)];
-    this.#curve(ax, ay, x + (2 / 3) * (x1 - x), y + (2 / 3) * (y1 - y), x, y);
-  }
-
-  #curve(cx1: number, cy1: number, cx2: number, cy2: number, toX: number, toY: number): void {
-    const [x0, y0] = [this.x, this.y];
-    const [x1, y1, x2, y2] = [toFixed(cx1), toFixed(cy1), toFixed(cx2), toFixed(cy2)];
-    const [x3, y3] = [toFixed(toX), toFixed(toY)];
+  #curve(x1: number, y1: number, x2: number, y2: number, x3: number, y3: number): void {
+    const x0 = this.x;
+    const y0 = this.y;
     if (isFar(x1 - x0) || isFar(y1 - y0) || isFar(x2 - x1) || isFar(y2 - y1) || isFar(x3 - x2) || isFar(y3 - y2)) {
       for (const half of splitCubic([x0, y0, x1, y1, x2, y2, x3, y3], 0.5)) this.#draw(half);
       return;
@@ -100,11 +125,12 @@ export class StepWalk {
   }
 
   #draw([, , x1, y1, x2, y2, x3, y3]: Cubic): void {
-    this.#curve(x1, y1, x2, y2, x3, y3);
+    this.cubicTo(x1, y1, x2, y2, x3, y3);
   }
 
   #stand(x: number, y: number): void {
-    [this.x, this.y] = [x, y];
+    this.x = x;
+    this.y = y;
     if (x < this.xMin) this.xMin = x;
     if (x > this.xMax) this.xMax = x;
     if (y < this.yMin) this.yMin = y;
@@ -114,4 +140,11 @@ export class StepWalk {
 
 function isFar(step: number): boolean {
   return Math.abs(step) > maxStep;
+}
+
+/** Counted from anywhere within, a contour that can be held is at most twice as large as what is held. */
+function requireWithin(x: number, y: number): void {
+  if (Math.abs(x) <= 2 * maxStep && Math.abs(y) <= 2 * maxStep) return;
+  requireCoordinate(x, 2);
+  requireCoordinate(y, 2);
 }

@@ -10,7 +10,7 @@ export const maxOwnStrings = maxSid + 1 - standardStrings.length;
 /** The strings of a font that is being written: each once, and none that every font has. */
 export class StringTable {
   readonly #sids = new Map<string, number>(standardStrings.map((text, sid) => [text, sid]));
-  readonly #own: Uint8Array[] = [];
+  readonly #own: string[] = [];
 
   /** The identifier of a string of one byte a character. */
   sid(text: string): number {
@@ -20,15 +20,19 @@ export class StringTable {
     if (sid > maxSid) {
       throw new ConversionError('FONT_TOO_LARGE', `found over ${maxOwnStrings} strings, the most that CFF can hold`);
     }
-    const file = new ByteWriter('big', { capacity: text.length });
-    file.latin1(text);
-    this.#own.push(file.finish());
+    this.#own.push(text);
     this.#sids.set(text, sid);
     return sid;
   }
 
   /** What stands in the String INDEX. */
-  get entries(): readonly Uint8Array[] {
-    return this.#own;
+  entries(): readonly Uint8Array[] {
+    const file = new ByteWriter();
+    const ends = this.#own.map((text) => {
+      file.latin1(text);
+      return file.length;
+    });
+    const bytes = file.finish();
+    return ends.map((end, at) => bytes.subarray(ends[at - 1] ?? 0, end));
   }
 }

@@ -9,7 +9,7 @@ const maxSubroutines = 2 * 33_899;
 /** What a subroutine needs beside its bytes: its offset and, unless a charstring ends in it, `return`. */
 const overhead = 3;
 /** How often the choice is made again: what one group costs depends on the choice of others. */
-const rounds = 4;
+const rounds = 2;
 
 /** Which groups are worth a subroutine, the most used first. */
 export type Subroutines = readonly number[];

@@ -24,7 +24,10 @@ export class TokenTable {
     if (value < least || value > most) {
       throw new ConversionError('BYTES_UNWRITABLE', `found ${value} in a charstring, expected ${least} to ${most}`);
     }
-    if (Number.isInteger(value)) return firstWhole - least + value;
+    return Number.isInteger(value) ? firstWhole - least + value : this.#ofFraction(value);
+  }
+
+  #ofFraction(value: number): number {
     const known = this.#known.get(value);
     if (known !== undefined) return known;
     const token = firstFraction + this.#fractions.length;
