@@ -145,4 +145,12 @@ describe('a document is left to the engine', () => {
     const names = Array.from({ length: 5_000 }, (_, at) => `<n${at}/>`).join('');
     expect(readPlain(`<a>${names}</a>`, {}, 1e9)).toBeUndefined();
   });
+
+  it('where its names were chosen to be mistaken for each other', () => {
+    // Of these pairs one is as good as the other for a hash that multiplies by 31.
+    const alike = (bits: number) => Array.from({ length: 7 }, (_, bit) => ((bits >> bit) & 1 ? 'Aa' : 'BB')).join('');
+    const names = Array.from({ length: 128 }, (_, bits) => `<${alike(bits)}/>`).join('');
+    expect(readPlain(`<a>${names}</a>`, {}, 1e9)).toBeUndefined();
+    expect(readPlain(`<a>${names.replaceAll('Aa', 'Ab')}</a>`, {}, 1e9)).toBeDefined();
+  });
 });
