@@ -20,6 +20,7 @@ export async function openFixtures(): Promise<string> {
   await writeFile(join(folder, 'logo.svg'), logo);
   await copyFile(new URL('plain.ttf', fonts), join(folder, 'font.ttf'));
   await copyFile(new URL('three.ttc', fonts), join(folder, 'family.ttc'));
+  await copyFile(new URL('varying.ttf', fonts), join(folder, 'varying.ttf'));
   await copyFile(new URL('poster.zip', layouts), join(folder, 'poster.zip'));
   await placeDesigns(folder);
   await sharp(photo.pixels, { raw: photo.raw }).jpeg({ quality: 90 }).toFile(join(folder, 'photo.jpg'));
