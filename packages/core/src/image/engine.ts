@@ -192,6 +192,8 @@ function encodeAs(image: Sharp, { encoding, quality }: ImageOrder): Sharp {
       return image.jpeg({ quality });
     case 'webp':
       return image.webp({ quality });
+    case 'pixels':
+      return image.toColourspace('srgb').ensureAlpha().raw({ depth: 'uchar' });
     case 'png':
       return image.png(); // never with a quality: that would turn it into a palette
   }

@@ -10,13 +10,13 @@ import type { DecodedSamples } from './engine.ts';
 import { decodeSamples, encodeImage, encodeSamples } from './engine.ts';
 import { withExif } from './exif.ts';
 import { writeFrames } from './frames.ts';
-import type { ImageEncoding } from './order.ts';
+import type { ImageTarget } from './order.ts';
 import { noteLosses, planImage, requireWritable } from './order.ts';
 
 /** Encodes a picture as jpg, png or webp, at the size and with the settings asked for. */
 export async function writeRaster({ bytes, facts, exif }: Raster, wish: Wish, context: Context): Promise<Uint8Array> {
-  const config = resolveImageConfig(wish.config);
-  const order = planImage(facts, wish.to as ImageEncoding, config);
+  const config = resolveImageConfig(wish.config, wish.to);
+  const order = planImage(facts, wish.to as ImageTarget, config);
   requireWritable(order, facts, context.limits);
 
   const target = order.fit?.scaled ?? facts;
@@ -32,7 +32,7 @@ export async function writeRaster({ bytes, facts, exif }: Raster, wish: Wish, co
     ? encodeSamples(await applyGrayProfile(bytes, facts.profile, context), order)
     : encodeImage(bytes, order, maxPixels);
   const encoded = await untilAborted(encoding, context.signal);
-  if (exif === undefined || config.strip) return encoded;
+  if (exif === undefined || config.strip || order.encoding === 'pixels') return encoded;
   return withExif(encoded, order.encoding, exif, order.fit?.cut ?? target);
 }
 

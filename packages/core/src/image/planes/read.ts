@@ -39,7 +39,7 @@ export async function readPlanes(
 /** An output that cannot be is refused before its source is decoded. */
 function requirePossible(facts: Raster['facts'], wish: Wish | undefined, { limits }: Context): void {
   if (wish?.to !== 'jpg' && wish?.to !== 'png' && wish?.to !== 'webp') return;
-  requireWritable(planImage(facts, wish.to, resolveImageConfig(wish.config)), facts, limits);
+  requireWritable(planImage(facts, wish.to, resolveImageConfig(wish.config, wish.to)), facts, limits);
 }
 
 async function toSrgb({ header, samples, channels }: Planes, context: Context): Promise<void> {
