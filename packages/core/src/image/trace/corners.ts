@@ -17,9 +17,9 @@ const mostAway = 1.2;
 export function findTurns(line: EdgeLine): Turn[] {
   const { points, corners } = line;
   const fixed = new Set(corners);
-  const turns: Turn[] = corners.map((index) => ({ index, place: points[index]! })); // corners are points
   let best: { turn: Turn; cosine: number } | undefined;
   const walk = new LineWalk(line, fixed);
+  const turns: Turn[] = corners.map((index) => ({ index, place: walk.meetingAt(index) }));
   const last = points.length - 1;
   for (let index = line.isLoop ? 0 : 1; index < last; index++) {
     const cosine = fixed.has(index) ? 1 : walk.cosineAt(index);

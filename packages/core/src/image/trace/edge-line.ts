@@ -17,6 +17,8 @@ const fewSteps = 8;
 const leastSide = 2;
 const longerSide = 4;
 const bothLong = 3;
+/** The end of a line is no longer than this. */
+const mostEnd = 3;
 
 /** Edges that are moved by less than this on average are hard: their steps are those of the pixels. */
 const hardAway = 0.06;
@@ -26,7 +28,7 @@ export function toEdgeLine(chain: Chain, away: Float64Array, ends: readonly [Poi
   const { places, isLoop } = chain;
   const count = away.length;
   const turns = findTurnsOfWay(chain);
-  const angles = findRightAngles(turns, count, isLoop);
+  const angles = findRightAngles(chain, turns);
   const isHard = away.reduce((sum, each) => sum + Math.abs(each), 0) < hardAway * count;
   const shown = isHard ? placesOfRuns(turns, count, isLoop) : undefined;
   const points: Point[] = [];
@@ -107,14 +109,35 @@ function findTurnsOfWay({ places, isLoop }: Chain): number[] {
 }
 
 /** The steps that begin at a right angle which is meant as one. */
-function findRightAngles(turns: readonly number[], count: number, isLoop: boolean): Set<number> {
+function findRightAngles({ places, isLoop }: Chain, turns: readonly number[]): Set<number> {
+  const count = places.length / 2 - 1;
   if (isLoop && count <= fewSteps) return new Set(turns);
   const found = new Set<number>();
+  const turnAt = (index: number): number | undefined =>
+    isLoop ? turns[((index % turns.length) + turns.length) % turns.length] : turns[index];
+  /** How long the way from a turn to the next one is. */
+  const runFrom = (index: number): number => {
+    const [start, end] = [index < 0 && !isLoop ? 0 : (turnAt(index) ?? count), turnAt(index + 1) ?? count];
+    return end > start ? end - start : end - start + count;
+  };
   for (const [index, turn] of turns.entries()) {
-    const before = turns[index - 1] ?? (isLoop ? (turns.at(-1) ?? 0) - count : 0);
-    const after = turns[index + 1] ?? (isLoop ? (turns[0] ?? 0) + count : count);
-    const [least, most] = [Math.min(turn - before, after - turn), Math.max(turn - before, after - turn)];
+    const [before, after] = [runFrom(index - 1), runFrom(index)];
+    const [least, most] = [Math.min(before, after), Math.max(before, after)];
     if (least >= bothLong || (least >= leastSide && most >= longerSide)) found.add(turn);
+    // A thin line ends where the way turns twice to the same side.
+    const next = turnAt(index + 1);
+    if (next === undefined || before < bothLong || runFrom(index + 1) < bothLong || after > mostEnd) continue;
+    if (bendAt(places, turn) === bendAt(places, next)) found.add(turn).add(next);
   }
   return found;
+}
+
+/** To which side a chain turns before a step. */
+function bendAt(places: readonly number[], step: number): number {
+  const last = places.length / 2 - 2;
+  const before = step === 0 ? last : step - 1;
+  const wayOf = (at: number) =>
+    [places[2 * at + 2]! - places[2 * at]!, places[2 * at + 3]! - places[2 * at + 1]!] as const;
+  const [[inX, inY], [outX, outY]] = [wayOf(before), wayOf(step)];
+  return Math.sign(inX * outY - inY * outX);
 }

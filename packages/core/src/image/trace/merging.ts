@@ -4,6 +4,8 @@ import type { RegionGraph } from './region-graph.ts';
 
 /** A price that was stated is good as long as it rises by no more than this share. */
 const stale = 1.01;
+/** What a region more is worth, in sides of pixels. */
+const regionSides = 6;
 /** When a region has grown by this share, what it costs to merge it with others is looked at anew. */
 const growth = 1.25;
 
@@ -23,7 +25,7 @@ export function mergeRegions(graph: RegionGraph, { price, maxCount }: MergeGoal)
   let count = 0;
   for (let region = 0; region < graph.count; region++) if (graph.isStanding(region)) count++;
   let forced = 0;
-  const cost = (one: number, two: number, sides: number): number => graph.error(one, two) / sides;
+  const cost = (one: number, two: number, sides: number): number => graph.error(one, two) / (sides + regionSides);
   runMerges(graph, cost, (due) => {
     if (due > price && count <= maxCount) return false;
     if (due > price) forced++;

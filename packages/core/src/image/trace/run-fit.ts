@@ -10,6 +10,9 @@ const reach = 4;
 /** A line is taken where it goes this share of the way of a curve: it takes a third of the numbers. */
 const lineShare = 0.7;
 
+/** So many spans in a row that do not fit are enough. */
+const mostFailures = 3;
+
 /** The points from one corner to the next, or all around a loop that has none. */
 export interface Run {
   readonly points: readonly Point[];
@@ -59,17 +62,28 @@ class RunFit {
     return [chosen.segment, chosen.end];
   }
 
-  /** Doubles the span until nothing fits, and then looks for its end in between. A line to the next point always fits. */
+  /**
+   * Doubles the span until nothing fits any more, and then looks for its end in between. A short span may fail where a
+   * longer one does not, because few points tell their direction badly. A line to the next point always fits.
+   */
   #farthest(from: number, fit: (end: number) => Segment | undefined): { segment: Segment; end: number } {
     let best = { segment: this.#line(from, from + 1), end: from + 1 };
     let tooFar = this.last + 1;
-    for (let span = 2; best.end + 1 < tooFar; span *= 2) {
-      const end = tooFar > this.last ? Math.min(from + span, this.last) : (best.end + tooFar) >> 1;
+    const attempt = (end: number): void => {
       this.#context.spend(end - from);
       const segment = fit(end);
       if (segment === undefined) tooFar = end;
       else best = { segment, end };
+    };
+    for (let span = 2, failures = 0; failures < mostFailures && best.end < this.last; span *= 2) {
+      const end = Math.min(from + span, this.last);
+      if (end <= best.end) break;
+      attempt(end);
+      failures = best.end === end ? 0 : failures + 1;
+      if (end === this.last) break;
     }
+    if (tooFar <= best.end) tooFar = this.last + 1;
+    while (best.end + 1 < tooFar && tooFar <= this.last) attempt((best.end + tooFar) >> 1);
     return best;
   }
 
