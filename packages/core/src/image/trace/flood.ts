@@ -3,10 +3,16 @@ import type { Zones } from './zones.ts';
 
 /** Differences are told apart up to this one. */
 const levels = 256;
+/** Pixels that stand out by this share of the most in their line are all line. */
+const wholeShare = 0.8;
 
 /** Shares the pixels of soft edges out among the zones beside them, each to the one that it looks most like. */
-export function floodSoftEdges({ width, height }: Picture, looks: Float32Array, { zones, count }: Zones): void {
-  const means = meansOf(looks, zones, count);
+export function floodSoftEdges(
+  { width, height }: Picture,
+  looks: Float32Array,
+  zones: Int32Array,
+  means: Float32Array,
+): void {
   const queues: number[][] = Array.from({ length: levels }, () => []);
   const offer = (pixel: number, zone: number, level: number): void => {
     const difference = Math.sqrt(differenceBetween(looks, pixel * bands, means, zone * bands));
@@ -30,12 +36,17 @@ export function floodSoftEdges({ width, height }: Picture, looks: Float32Array, 
   }
 }
 
-/** What each zone looks like on average. */
-export function meansOf(looks: Float32Array, zones: Int32Array, count: number): Float32Array {
+/**
+ * What each zone looks like on average. Of thin lines only the pixels count that hardly anything else is in: the others
+ * are as much darker or lighter as the line goes through them.
+ */
+export function meansOf(looks: Float32Array, { zones, count }: Zones, thin: Uint8Array): Float32Array {
+  const most = new Uint8Array(count);
+  for (const [pixel, zone] of zones.entries()) if (zone >= 0) most[zone] = Math.max(most[zone]!, thin[pixel]!);
   const sums = new Float64Array(count * bands);
   const sizes = new Float64Array(count);
   for (const [pixel, zone] of zones.entries()) {
-    if (zone < 0) continue;
+    if (zone < 0 || (thin[pixel]! > 0 && thin[pixel]! < wholeShare * most[zone]!)) continue;
     sizes[zone]!++;
     for (let band = 0; band < bands; band++) sums[zone * bands + band]! += looks[pixel * bands + band]!;
   }

@@ -1,17 +1,17 @@
 import type { Context } from '../../context.ts';
+import { joinAcross } from './crossings.ts';
 import { floodSoftEdges, meansOf } from './flood.ts';
 import { type Grounds, mergeRegions, stackRegions } from './merging.ts';
 import { type Palette, resolvePalette } from './palette.ts';
 import { looksOf, type Picture } from './picture.ts';
 import { graphOf, type RegionGraph } from './region-graph.ts';
-import { findSoftEdges } from './soft-edges.ts';
+import { findPixelKinds } from './soft-edges.ts';
 import { findZones } from './zones.ts';
 
 /** The regions of a picture: what each is painted in, and on what it lies. */
 export interface Regions {
   /** The region of each pixel. */
   readonly labels: Int32Array;
-  readonly count: number;
   readonly palette: Palette;
   readonly grounds: Grounds;
   /** How many more there would be if there were no limit. */
@@ -35,22 +35,26 @@ export async function findRegions(
 ): Promise<Regions> {
   const looks = looksOf(picture);
   await context.breathe();
-  const soft = findSoftEdges(picture, mixed);
+  const kinds = findPixelKinds(picture, mixed);
   await context.breathe();
-  const found = findZones(picture, looks, soft, maxZones);
+  const found = findZones(picture, looks, kinds, maxZones);
   await context.breathe();
-  floodSoftEdges(picture, looks, found);
-  const graph = graphOf(picture, found.zones, soft, meansOf(looks, hardOnly(found.zones, soft), found.count));
+  const means = meansOf(looks, found, kinds.thin);
+  floodSoftEdges(picture, looks, found.zones, means);
+  const graph = graphOf(picture, found.zones, kinds.soft, means);
   await context.breathe();
   const { forced } = mergeRegions(graph, options);
   const palette = resolvePalette(graph);
   mergeSamePaint(graph, palette);
+  joinAcross(
+    picture,
+    found.zones.map((zone) => graph.find(zone)),
+    graph,
+    palette,
+  );
   const labels = found.zones.map((zone) => graph.find(zone));
-  return { labels, count: graph.count, palette, grounds: stackRegions(graph), forced };
-}
-
-function hardOnly(zones: Int32Array, soft: Uint8Array): Int32Array {
-  return zones.map((zone, pixel) => (soft[pixel] === 1 ? -1 : zone));
+  const grounds = stackRegions(graph);
+  return { labels, palette, grounds, forced: forced + found.forced };
 }
 
 /** Neighbours of the same paint are one region. */

@@ -9,6 +9,9 @@ const mostGrowth = 2.5;
 /** A mixture in one direction that stands out by this share in another is a thin line. */
 const standingOut = 1.5;
 
+/** What stands out by less, in samples, is no line. */
+const leastThin = 60;
+
 /** Right, down, and the two slanting ways. */
 const ways = [
   [1, 0],
@@ -17,21 +20,35 @@ const ways = [
   [-1, 1],
 ] as const;
 
-/**
- * Which pixels only are where the edge of one thing lies on another: mixtures of what is on their two sides. They show
- * no thing of their own, but tell where in a pixel the edge is.
- */
-export function findSoftEdges({ width, height }: Picture, mixed: Uint8Array): Uint8Array {
-  const soft = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) if (isMixture(mixed, width, height, x, y)) soft[y * width + x] = 1;
-  }
-  return soft;
+/** What single pixels are, beside being part of something. */
+export interface PixelKinds {
+  /**
+   * 1 where the edge of one thing lies on another: mixtures of what is on their two sides. They show no thing of their
+   * own, but tell where in a pixel the edge is.
+   */
+  readonly soft: Uint8Array;
+  /** Of pixels of thin lines, by how much they stand out from both sides, in samples; else 0. */
+  readonly thin: Uint8Array;
 }
 
-function isMixture(mixed: Uint8Array, width: number, height: number, x: number, y: number): boolean {
-  let between = 0;
-  let outstanding = 0;
+/** Finds soft edges and thin lines. */
+export function findPixelKinds({ width, height }: Picture, mixed: Uint8Array): PixelKinds {
+  const soft = new Uint8Array(width * height);
+  const thin = new Uint8Array(width * height);
+  for (let y = 0, pixel = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, pixel++) {
+      const [between, outstanding] = lookAround(mixed, width, height, x, y);
+      const isSoft = between > leastStep * leastStep && between > standingOut * standingOut * outstanding;
+      if (isSoft) soft[pixel] = 1;
+      else if (outstanding > leastThin * leastThin) thin[pixel] = Math.min(255, Math.sqrt(outstanding));
+    }
+  }
+  return { soft, thin };
+}
+
+/** The squares of the highest step that a pixel mixes, and of how much it stands out, each in any direction. */
+function lookAround(mixed: Uint8Array, width: number, height: number, x: number, y: number): [number, number] {
+  let [between, outstanding] = [0, 0];
   for (const [dx, dy] of ways) {
     if (x < Math.abs(dx) || x + Math.abs(dx) >= width || y < dy || y + dy >= height) continue;
     const pixel = 4 * (y * width + x);
@@ -40,7 +57,7 @@ function isMixture(mixed: Uint8Array, width: number, height: number, x: number, 
     if (step < 0) outstanding = Math.max(outstanding, -step);
     else if (step > between && !isGradient(mixed, width, height, [x, y, dx, dy], step)) between = step;
   }
-  return between > leastStep * leastStep && between > standingOut * standingOut * outstanding;
+  return [between, outstanding];
 }
 
 /**

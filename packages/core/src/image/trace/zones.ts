@@ -1,4 +1,5 @@
 import { bands, differenceBetween, type Picture } from './picture.ts';
+import type { PixelKinds } from './soft-edges.ts';
 
 /** What a step between two zones may be, at first: the error that it takes to make one of them, for each pixel of edge. */
 const firstPrice = 4;
@@ -7,32 +8,63 @@ const priceGrowth = 3;
 /** Looks are told apart by steps of this share, when pairs of pixels are put in order. */
 const steps = 4;
 const levels = 256;
-/** Pixels across a crossing are the same thing where they are no farther apart than this. */
-const sameLook = 3;
+/** Pixels of thin lines are one line though they differ by this share of what they stand out: pixels cut lines in two. */
+const thinShare = 0.7;
+const samplesInLook = 2.55;
 
 /** Pixels put together by what they look like. `zones` names each pixel's, or −1 where an edge is still to be shared out. */
 export interface Zones {
   readonly zones: Int32Array;
   readonly count: number;
+  /** How many were put together only because there were too many. */
+  readonly forced: number;
 }
 
 /**
  * Puts together neighbours that look alike, the most alike first, and no more than `maxCount` zones of them.
  * @see Nock and Nielsen, "Statistical Region Merging": pairs in order, each looked at once
  */
-export function findZones(picture: Picture, looks: Float32Array, soft: Uint8Array, maxCount: number): Zones {
+export function findZones(picture: Picture, looks: Float32Array, { soft, thin }: PixelKinds, maxCount: number): Zones {
   const forest = new ZoneForest(looks);
   const pairs = pairsInOrder(picture, looks, soft);
+  const otherOf = (pair: number): number => (pair >> 1) + (pair & 1 ? picture.width : 1);
   let free = 0;
   for (const isSoft of soft) if (isSoft === 0) free++;
+  free -= joinLines(picture, looks, thin, forest);
+  let wanted = free;
   for (let price = firstPrice; ; price *= priceGrowth) {
-    for (const pair of pairs) {
-      const first = pair >> 1;
-      if (forest.join(first, first + (pair & 1 ? picture.width : 1), price)) free--;
-    }
-    free -= joinAcross(picture, looks, soft, forest);
-    if (free <= maxCount) return nameZones(forest, soft);
+    for (const pair of pairs) if (forest.join(pair >> 1, otherOf(pair), price)) free--;
+    if (price === firstPrice) wanted = free;
+    if (free <= maxCount) return { ...nameZones(forest, soft), forced: wanted - free };
   }
+}
+
+/** Puts the pixels of thin lines together, slanting ones too, but for chequered fields. Says how many. */
+function joinLines({ width, height }: Picture, looks: Float32Array, thin: Uint8Array, forest: ZoneForest): number {
+  let joined = 0;
+  const isLine = (one: number, two: number): boolean => isOneLine(looks, thin, one, two);
+  const join = (one: number, two: number): void => {
+    if (isLine(one, two) && forest.join(one, two)) joined++;
+  };
+  for (let y = 0, pixel = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, pixel++) {
+      if (x + 1 < width) join(pixel, pixel + 1);
+      if (y + 1 < height) join(pixel, pixel + width);
+      if (x + 1 >= width || y + 1 >= height) continue;
+      const [right, below, across] = [pixel + 1, pixel + width, pixel + width + 1];
+      if (isLine(pixel, across) && isLine(right, below)) continue;
+      join(pixel, across);
+      join(right, below);
+    }
+  }
+  return joined;
+}
+
+function isOneLine(looks: Float32Array, thin: Uint8Array, one: number, two: number): boolean {
+  const least = Math.min(thin[one]!, thin[two]!);
+  if (least === 0) return false;
+  const most = (thinShare * least) / samplesInLook;
+  return differenceBetween(looks, one * bands, looks, two * bands) < most * most;
 }
 
 /** Disjoint sets of pixels, with what each looks like on average. */
@@ -60,12 +92,8 @@ class ZoneForest {
     return root;
   }
 
-  size(root: number): number {
-    return this.#sizes[root]!;
-  }
-
   /** Makes one of the zones of two pixels where that costs no more than the price. Says whether it did. */
-  join(one: number, two: number, price: number): boolean {
+  join(one: number, two: number, price = Number.POSITIVE_INFINITY): boolean {
     let [large, small] = [this.find(one), this.find(two)];
     if (large === small) return false;
     if (this.#sizes[large]! < this.#sizes[small]!) [large, small] = [small, large];
@@ -108,51 +136,7 @@ function pairsInOrder({ width, height }: Picture, looks: Float32Array, soft: Uin
   return pairs;
 }
 
-/**
- * Where four pixels meet and those across are alike, they are one thing: lines of one pixel go slanting, too. Where both
- * pairs are, the rarer of the two goes through.
- */
-function joinAcross(picture: Picture, looks: Float32Array, soft: Uint8Array, forest: ZoneForest): number {
-  const { width, height } = picture;
-  const same = sameLook * sameLook;
-  const difference = (one: number, two: number): number => differenceBetween(looks, one * bands, looks, two * bands);
-  let joined = 0;
-  for (let y = 0; y + 1 < height; y++) {
-    for (let x = 0; x + 1 < width; x++) {
-      const [a, b, c, d] = [y * width + x, y * width + x + 1, (y + 1) * width + x, (y + 1) * width + x + 1];
-      if (soft[a] || soft[b] || soft[c] || soft[d]) continue;
-      const [falls, rises] = [difference(a, d) <= same, difference(b, c) <= same];
-      if ((!falls && !rises) || difference(a, b) <= same || difference(a, c) <= same) continue;
-      if (difference(b, d) <= same || difference(c, d) <= same) continue;
-      const isFalling = falls && (!rises || isRarer(picture, looks, [x, y], a, b));
-      if (falls && rises && !isFalling && !isRarer(picture, looks, [x, y], b, a)) continue; // a chequered field
-      if (isFalling ? forest.join(a, d, firstPrice) : forest.join(b, c, firstPrice)) joined++;
-    }
-  }
-  return joined;
-}
-
-/** Whether around a crossing fewer pixels look like the one than like the other. */
-function isRarer(
-  { width, height }: Picture,
-  looks: Float32Array,
-  [x, y]: readonly [number, number],
-  one: number,
-  other: number,
-): boolean {
-  let balance = 0;
-  for (let row = Math.max(0, y - 2); row < Math.min(height, y + 4); row++) {
-    for (let column = Math.max(0, x - 2); column < Math.min(width, x + 4); column++) {
-      const at = (row * width + column) * bands;
-      const near = differenceBetween(looks, at, looks, one * bands);
-      const far = differenceBetween(looks, at, looks, other * bands);
-      balance += Math.sign(near - far);
-    }
-  }
-  return balance > 0;
-}
-
-function nameZones(forest: ZoneForest, soft: Uint8Array): Zones {
+function nameZones(forest: ZoneForest, soft: Uint8Array): Pick<Zones, 'zones' | 'count'> {
   const zones = new Int32Array(soft.length).fill(-1);
   const names = new Map<number, number>();
   for (const [pixel, isSoft] of soft.entries()) {
