@@ -1,6 +1,11 @@
 import type { Point } from '../../outline/matrix.ts';
-import type { Turn } from './edge-curves.ts';
 import type { EdgeLine } from './edge-line.ts';
+
+/** A place of a line where it turns: the index of its point, and where that really is. */
+export interface Turn {
+  readonly index: number;
+  readonly place: Point;
+}
 
 /** How much of a line on both sides of a point is looked at, in pixels. */
 const reach = 4;

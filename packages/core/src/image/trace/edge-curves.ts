@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Point } from '../../outline/matrix.ts';
 import type { Segment } from '../../outline/segment.ts';
-import { findTurns } from './corners.ts';
+import { findTurns, type Turn } from './corners.ts';
 import type { EdgeLine } from './edge-line.ts';
 import { fitRun } from './run-fit.ts';
 
@@ -34,12 +34,6 @@ export function toEdgeCurves(line: EdgeLine, context: Pick<Context, 'spend'>): S
     );
   }
   return segments;
-}
-
-/** A place of a line where it turns: the index of its point, and where that really is. */
-export interface Turn {
-  readonly index: number;
-  readonly place: Point;
 }
 
 const turnAround = ({ index, place }: Turn, count: number): Turn => ({ index: index + count, place });

@@ -21,6 +21,9 @@ export interface Regions {
 /** More zones than this are not looked at one by one. */
 const maxZones = 60_000;
 
+/** What is done with each pixel, in steps. */
+const pixelSteps = 50;
+
 export interface RegionOptions {
   readonly price: number;
   readonly maxCount: number;
@@ -33,6 +36,7 @@ export async function findRegions(
   options: RegionOptions,
   context: Context,
 ): Promise<Regions> {
+  context.spend(pixelSteps * picture.width * picture.height);
   const looks = looksOf(picture);
   await context.breathe();
   const kinds = findPixelKinds(picture, mixed);
