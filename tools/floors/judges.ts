@@ -10,6 +10,7 @@ import { judgeFonts } from './fonts.ts';
 import { judgeGeometry } from './geometry.ts';
 import { judgeGlyf } from './glyf.ts';
 import { judgeLayers } from './layers.ts';
+import { judgeTracing } from './tracing.ts';
 import { judgeType1 } from './type1.ts';
 import { judgeWoff2 } from './woff2.ts';
 import { judgeXml } from './xml.ts';
@@ -29,5 +30,6 @@ export const judges: Readonly<Record<string, Judge>> = {
   woff2: judgeWoff2,
   eot: judgeEot,
   layers: judgeLayers,
+  tracing: judgeTracing,
   assets: judgeAssets,
 };

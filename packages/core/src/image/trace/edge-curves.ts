@@ -6,7 +6,7 @@ import type { EdgeLine } from './edge-line.ts';
 import { fitRun } from './run-fit.ts';
 
 /** How far curves may be from the line that they stand for, in pixels: where pixels tell of the edge, and where not. */
-const tolerances = { soft: 0.25, hard: 0.5 };
+const tolerances = { soft: 0.25, hard: 0.4 };
 /**
  * A step towards the neighbours of a point and then one away from them: what wavers from pixel to pixel goes, and what is
  * round stays as large as it is.
