@@ -55,7 +55,7 @@ export function stackRegions(graph: RegionGraph): Grounds {
 }
 
 /** Whether nothing is seen through a region. */
-export function isOpaque(graph: RegionGraph, region: number): boolean {
+function isOpaque(graph: RegionGraph, region: number): boolean {
   return graph.looks[region * bands + 3]! > 99.5;
 }
 

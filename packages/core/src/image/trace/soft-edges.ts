@@ -11,6 +11,8 @@ const standingOut = 1.5;
 
 /** What stands out by less, in samples, is no line. */
 const leastThin = 60;
+/** So many of the eight pixels around one may be of the same line. */
+const mostInLine = 5;
 
 /** Right, down, and the two slanting ways. */
 const ways = [
@@ -43,7 +45,18 @@ export function findPixelKinds({ width, height }: Picture, mixed: Uint8Array): P
       else if (outstanding > leastThin * leastThin) thin[pixel] = Math.min(255, Math.sqrt(outstanding));
     }
   }
-  return { soft, thin };
+  return { soft, thin: withoutDots(thin, width) };
+}
+
+/** Of a line a pixel has few neighbours that are line, too; among the dots that make a tone all are. */
+function withoutDots(thin: Uint8Array, width: number): Uint8Array {
+  const around = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
+  return thin.map((outstanding, pixel) => {
+    if (outstanding === 0) return 0;
+    let count = 0;
+    for (const way of around) if ((thin[pixel + way] ?? 0) > 0) count++;
+    return count > mostInLine ? 0 : outstanding;
+  });
 }
 
 /** The squares of the highest step that a pixel mixes, and of how much it stands out, each in any direction. */
