@@ -12,6 +12,7 @@ import { judgeGlyf } from './glyf.ts';
 import { judgeInstances } from './instances.ts';
 import { judgeLayers } from './layers.ts';
 import { judgeRoundTrips } from './round-trips.ts';
+import { judgeTracing } from './tracing.ts';
 import { judgeType1 } from './type1.ts';
 import { judgeWoff2 } from './woff2.ts';
 import { judgeXml } from './xml.ts';
@@ -33,5 +34,6 @@ export const judges: Readonly<Record<string, Judge>> = {
   woff2: judgeWoff2,
   eot: judgeEot,
   layers: judgeLayers,
+  tracing: judgeTracing,
   assets: judgeAssets,
 };

@@ -53,6 +53,14 @@ describe('quoin convert', () => {
     expect(err).toMatch(/Expected/);
   });
 
+  it('makes outlines of a picture with --trace', async () => {
+    const { code, err } = await runQuoin(['convert', at('red.png'), '-o', at('traced.svg'), '--trace']);
+    expect({ code, err }).toEqual({ code: 0, err: '  note: The picture became outlines, which come near to it.\n' });
+    const svg = readFileSync(at('traced.svg'), 'utf8');
+    expect(svg).toContain('<path');
+    expect(svg).not.toContain('<image');
+  });
+
   it('prints what was lost beside the result', async () => {
     const { err } = await runQuoin(['convert', at('red.png'), '-o', at('out.png'), '--quality', '5']);
     expect(err).toBe('  note: A setting has no effect on this output: png is lossless, quality has none.\n');

@@ -21,6 +21,7 @@ interface ConvertFlags {
   readonly fit?: 'max' | 'min' | 'exact' | 'crop';
   readonly quality?: number;
   readonly strip?: true;
+  readonly trace?: true;
   readonly face?: number;
   readonly instance?: Readonly<Record<string, number>> | string;
   readonly allowMissing?: true;
@@ -44,6 +45,7 @@ export function addConvert(program: Command, terminal: Terminal, ending: Ending)
     .option('--fit <fit>', 'max, min, exact or crop (max when left out)')
     .option('--quality <n>', 'quality of jpg and webp, 1 to 100 (90 when left out)', parseWhole)
     .option('--strip', 'remove metadata and profiles, after converting colours to sRGB')
+    .option('--trace', 'for svg: make outlines of pictures instead of embedding them')
     .option('--face <n>', 'which font of a collection, counted from 0 (0 when left out)', parseWhole)
     .option(
       '--instance <place>',
@@ -115,9 +117,11 @@ async function convertOne(
 }
 
 function toOptions(to: OutputType, flags: ConvertFlags, { signal }: Terminal): ConvertOptions {
-  const { width, height, fit, quality, strip, face, instance, allowMissing } = flags;
+  const { width, height, fit, quality, strip, trace, face, instance, allowMissing } = flags;
   const font = { ...(face !== undefined && { face }), ...(instance !== undefined && { instance }) };
-  const settings = Object.entries({ width, height, fit, quality, strip }).filter(([, value]) => value !== undefined);
+  const settings = Object.entries({ width, height, fit, quality, strip, trace }).filter(
+    ([, value]) => value !== undefined,
+  );
   return {
     to,
     signal,

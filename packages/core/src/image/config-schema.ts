@@ -13,4 +13,5 @@ export const imageConfigSchema = z.strictObject({
     .meta({ description: 'Quality of jpg and webp; 90 when left out' }),
   fit: z.enum(fits).optional().meta({ description: 'Sizing method; max when left out' }),
   strip: z.boolean().optional().meta({ description: 'When true, metadata is removed from the output' }),
+  trace: z.boolean().optional().meta({ description: 'When true, pictures become outlines; for svg alone' }),
 }) satisfies z.ZodType<ImageConfig>;

@@ -25,6 +25,7 @@ const config = fc.record(
     quality: fc.oneof(near(100), odd),
     fit: fc.oneof(fc.constantFrom('max', 'min', 'exact', 'crop', 'cover'), odd),
     strip: odd,
+    trace: odd,
     widht: odd,
   },
   { requiredKeys: [] },
@@ -36,7 +37,7 @@ describe('settings of images', () => {
       const { success, data } = imageConfigSchema.safeParse(value);
       expect(canRead(value)).toBe(success);
       const given = Object.entries(data ?? {}).filter(([, setting]) => setting !== undefined);
-      if (success) expect(resolveImageConfig(value)).toMatchObject(Object.fromEntries(given));
+      if (success) expect(resolveImageConfig(value, 'svg')).toMatchObject(Object.fromEntries(given));
     };
     fc.assert(fc.property(config, check), { numRuns: 2_000 });
     for (const value of [null, undefined, 'max', 5, []])
@@ -46,7 +47,7 @@ describe('settings of images', () => {
 
 function canRead(value: unknown): boolean {
   try {
-    resolveImageConfig(value);
+    resolveImageConfig(value, 'svg');
     return true;
   } catch {
     return false;

@@ -13,6 +13,8 @@ export interface ImageConfig {
   readonly quality?: number | undefined;
   readonly fit?: (typeof fits)[number] | undefined;
   readonly strip?: boolean | undefined;
+  /** Pictures become outlines; for svg alone. */
+  readonly trace?: boolean | undefined;
 }
 
 /** The settings with every default in its place. */
@@ -22,6 +24,8 @@ export interface ResolvedImageConfig {
   readonly quality: number;
   readonly fit: (typeof fits)[number];
   readonly strip: boolean;
+  /** Whether a picture becomes outlines instead of being embedded. */
+  readonly trace: boolean;
   /** The names that the caller gave a value for. */
   readonly given: ReadonlySet<string>;
 }
@@ -32,6 +36,8 @@ interface Rule {
   readonly admits: (value: unknown) => boolean;
 }
 
+const yesOrNo: Rule = { expected: 'true or false', admits: (value) => typeof value === 'boolean' };
+
 /**
  * The same rules as `imageConfigSchema`, which needs more memory and time than a small picture does: it is for those
  * who describe the settings to others.
@@ -41,7 +47,8 @@ const rules: Readonly<Record<keyof ImageConfig, Rule>> = {
   height: wholeNumber(longestTarget),
   quality: wholeNumber(highestQuality),
   fit: { expected: `one of ${fits.join(', ')}`, admits: (value) => (fits as readonly unknown[]).includes(value) },
-  strip: { expected: 'true or false', admits: (value) => typeof value === 'boolean' },
+  strip: yesOrNo,
+  trace: yesOrNo,
 };
 
 function wholeNumber(most: number): Rule {
@@ -49,8 +56,8 @@ function wholeNumber(most: number): Rule {
   return { expected: `a whole number from 1 to ${most}`, admits };
 }
 
-/** Checks the caller's settings and fills in the defaults; the error names every fault. */
-export function resolveImageConfig(value: unknown): ResolvedImageConfig {
+/** Checks the caller's settings for an output and fills in the defaults; the error names every fault. */
+export function resolveImageConfig(value: unknown, to: string): ResolvedImageConfig {
   const config: ImageConfig = value ?? {};
   if (typeof config !== 'object' || Array.isArray(config)) {
     throw new ConversionError('CONFIG_INVALID', `config: found ${describe(config)}, expected an object`);
@@ -58,9 +65,12 @@ export function resolveImageConfig(value: unknown): ResolvedImageConfig {
   const entries: [string, unknown][] = Object.entries(config);
   const faults = entries.map(([name, setting]) => describeFault(name, setting)).filter((fault) => fault !== undefined);
   if (faults.length > 0) throw new ConversionError('CONFIG_INVALID', faults.join('; '));
-  const { width, height, quality = 90, fit = 'max', strip = false } = config;
+  const { width, height, quality = 90, fit = 'max', strip = false, trace = false } = config;
+  if (trace && to !== 'svg') {
+    throw new ConversionError('CONFIG_INVALID', `config.trace: found true with ${to}, expected svg as output`);
+  }
   const given = entries.filter(([, setting]) => setting !== undefined);
-  return { width, height, quality, fit, strip, given: new Set(given.map(([name]) => name)) };
+  return { width, height, quality, fit, strip, trace, given: new Set(given.map(([name]) => name)) };
 }
 
 function describeFault(name: string, setting: unknown): string | undefined {

@@ -205,6 +205,8 @@ function encodeAs(image: Sharp, { encoding, quality }: ImageOrder): Sharp {
       return image.jpeg({ quality });
     case 'webp':
       return image.webp({ quality });
+    case 'pixels':
+      return image.toColourspace('srgb').ensureAlpha().raw({ depth: 'uchar' });
     case 'png':
       return image.png(pngSettings);
   }

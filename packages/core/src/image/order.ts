@@ -8,10 +8,12 @@ import { resolveFit } from './size.ts';
 
 /** The encodings that the engine writes. */
 export type ImageEncoding = 'jpg' | 'png' | 'webp';
+/** What else it makes: `pixels` stand in no file, and are red, green, blue and alpha of 8 bits each. */
+export type ImageTarget = ImageEncoding | 'pixels';
 
 /** All that the engine has to know to read, resize and encode in one call. */
 export interface ImageOrder {
-  readonly encoding: ImageEncoding;
+  readonly encoding: ImageTarget;
   /** Absent where the pixels keep their size. */
   readonly fit: Fit | undefined;
   readonly quality: number;
@@ -34,12 +36,12 @@ export interface ImageOrder {
 }
 
 /** The longest side that a format's own header can hold. */
-const maxSide: Record<ImageEncoding, number> = { jpg: 65_535, png: 0x7fffffff, webp: 16_383 };
+const maxSide: Record<ImageTarget, number> = { jpg: 65_535, pixels: 0x7fffffff, png: 0x7fffffff, webp: 16_383 };
 
 const nothing = { exif: false, xmp: false, profile: false };
 
 /** Decides everything about an output picture from the source's header, before a pixel is decoded. */
-export function planImage(facts: RasterFacts, encoding: ImageEncoding, config: ResolvedImageConfig): ImageOrder {
+export function planImage(facts: RasterFacts, encoding: ImageTarget, config: ResolvedImageConfig): ImageOrder {
   const wantsSize = config.width !== undefined || config.height !== undefined;
   const isDeep = facts.depth > 8;
   return {

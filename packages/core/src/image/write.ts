@@ -10,14 +10,14 @@ import type { DecodedSamples } from './engine.ts';
 import { decodeSamples, encodeImage, encodeSamples } from './engine.ts';
 import { writeFrames } from './frames.ts';
 import { withOwnMetadata } from './metadata.ts';
-import type { ImageEncoding } from './order.ts';
+import type { ImageTarget } from './order.ts';
 import { noteLosses, planImage, requireWritable } from './order.ts';
 
 /** Encodes a picture as jpg, png or webp, at the size and with the settings asked for. */
 export async function writeRaster(raster: Raster, wish: Wish, context: Context): Promise<Uint8Array> {
   const { bytes, facts } = raster;
-  const config = resolveImageConfig(wish.config);
-  const order = planImage(facts, wish.to as ImageEncoding, config);
+  const config = resolveImageConfig(wish.config, wish.to);
+  const order = planImage(facts, wish.to as ImageTarget, config);
   requireWritable(order, facts, context.limits);
 
   const target = order.fit?.scaled ?? facts;
@@ -33,7 +33,7 @@ export async function writeRaster(raster: Raster, wish: Wish, context: Context):
     ? encodeSamples(await applyGrayProfile(bytes, facts.profile, context), order)
     : encodeImage(raster, order, maxPixels);
   const encoded = await untilAborted(encoding, context.signal);
-  if (config.strip) return encoded;
+  if (config.strip || order.encoding === 'pixels') return encoded;
   return withOwnMetadata(encoded, raster, { encoding: order.encoding, size: order.fit?.cut ?? target }, context);
 }
 

@@ -19,7 +19,8 @@ export const orderSchema = z.strictObject({
   output: z.strictObject({
     type: z.enum(outputTypes).meta({ description: 'Output format' }),
     upload: z.strictObject({ url, headers: ownHeaders('upload') }),
-    config: imageConfigSchema.optional().meta({ description: 'Image conversion settings' }),
+    // Outlines are for the library and the command line.
+    config: imageConfigSchema.omit({ trace: true }).optional().meta({ description: 'Image conversion settings' }),
   }),
   url_headers: z.unknown().optional().meta(rulesMeta()),
 });

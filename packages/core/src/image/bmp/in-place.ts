@@ -27,11 +27,13 @@ export function placeInFile(
 }
 
 /**
- * Whether the size asked for comes out as of any other picture. The engine takes a fourth byte for alpha when it
+ * Whether the size asked for comes out as of any other picture, which tracing may choose itself. The engine takes a fourth byte for alpha when it
  * resizes, and enlarges a picture that stands on its head by a little shift.
  */
-function canFollow({ config }: Wish, natural: Size, isWhole: boolean): boolean {
-  const { width, height } = resolveFit(natural, resolveImageConfig(config)).scaled;
+function canFollow(wish: Wish, natural: Size, isWhole: boolean): boolean {
+  const config = resolveImageConfig(wish.config, wish.to);
+  if (config.trace) return false;
+  const { width, height } = resolveFit(natural, config).scaled;
   if (width === natural.width && height === natural.height) return true;
   return isWhole && width <= natural.width && height <= natural.height;
 }

@@ -8,7 +8,7 @@ import type { PlanesHeader } from './header.ts';
 /** An output that cannot be is refused before its source is decoded. */
 export function requirePossible(facts: RasterFacts, wish: Wish | undefined, { limits }: Context): void {
   if (wish?.to !== 'jpg' && wish?.to !== 'png' && wish?.to !== 'webp') return;
-  requireWritable(planImage(facts, wish.to, resolveImageConfig(wish.config)), facts, limits);
+  requireWritable(planImage(facts, wish.to, resolveImageConfig(wish.config, wish.to)), facts, limits);
 }
 
 /** What is known of a picture whose samples are, or will be, planes. */

@@ -15,7 +15,7 @@ const pieceLength = 3 << 12;
 
 /** Puts a picture into an svg of its size: the file itself where browsers show it as it is, or a new one. */
 export async function embedPicture(raster: Raster, wish: Wish, context: Context): Promise<Uint8Array> {
-  const config = resolveImageConfig(wish.config);
+  const config = resolveImageConfig(wish.config, wish.to);
   const { facts } = raster;
   const { scaled, cut } = resolveFit(facts, config);
   const { width, height } = cut ?? scaled;

@@ -7,7 +7,12 @@ export interface Viewport extends Size {
 }
 
 /** @see SVG 2, "The 'preserveAspectRatio' attribute" */
-const alignments = { max: 'xMidYMid meet', min: 'xMidYMid meet', exact: 'none', crop: 'xMidYMid slice' } as const;
+export const alignments = {
+  max: 'xMidYMid meet',
+  min: 'xMidYMid meet',
+  exact: 'none',
+  crop: 'xMidYMid slice',
+} as const;
 /** @see CSS Values and Units 3, "Absolute lengths" */
 const unitsInPixels: Readonly<Record<string, number>> = {
   '': 1,

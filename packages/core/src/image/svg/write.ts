@@ -5,17 +5,19 @@ import { resolveImageConfig } from '../config.ts';
 import { resolveFit } from '../size.ts';
 import { cleanSvg } from './clean.ts';
 import { embedPicture } from './embed.ts';
+import { writeTraced } from './traced.ts';
 import type { Viewport } from './viewport.ts';
 
-/** Writes an svg: a drawing stays one, at another size where one is asked for; a picture is embedded in one. */
+/** Writes an svg: a drawing stays one, at another size where one is asked for; a picture is embedded in one, or traced. */
 export async function writeSvg(raster: Raster, wish: Wish, context: Context): Promise<Uint8Array> {
   const { facts, bytes } = raster;
-  if (facts.encoding !== 'svg') return embedPicture(raster, wish, context);
-  const config = resolveImageConfig(wish.config);
+  const config = resolveImageConfig(wish.config, wish.to);
+  if (facts.encoding !== 'svg') return (config.trace ? writeTraced : embedPicture)(raster, wish, context);
   const { width, height, strip, fit } = config;
   const { scaled, cut } = resolveFit(facts, config);
   const isResized = width !== undefined || height !== undefined;
   const viewport: Viewport | undefined = isResized ? { ...(cut ?? scaled), natural: facts, fit } : undefined;
+  if (config.trace) context.note('CONFIG_IGNORED', 'a drawing has outlines as it is');
   if (config.given.has('quality')) context.note('CONFIG_IGNORED', 'a drawing has no quality');
   return cleanSvg(bytes, { viewport, strip }, context);
 }

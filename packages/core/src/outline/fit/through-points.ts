@@ -160,7 +160,7 @@ class CurveLayer {
 }
 
 /** The lines between points as a chain: each a quadratic whose control point lies halfway. */
-function chainOf(points: readonly number[]): Chain {
+export function chainOf(points: readonly number[]): Chain {
   const chain = new Float64Array(Math.max(0, 2 * points.length - 2));
   for (let at = 0; at < points.length; at += 2) {
     const to = 2 * at;

@@ -1,0 +1,91 @@
+import type { Context } from '../../context.ts';
+import { ConversionError } from '../../errors.ts';
+import type { Wish } from '../../format.ts';
+import type { Raster, RasterFacts } from '../../models/raster.ts';
+import { scaling } from '../../outline/matrix.ts';
+import { toSvgPath } from '../../outline/svg-path.ts';
+import { transformOutline } from '../../outline/transform.ts';
+import { type ResolvedImageConfig, resolveImageConfig } from '../config.ts';
+import { resolveFit, type Size } from '../size.ts';
+import type { Paint } from '../trace/palette.ts';
+import { type TracedShape, tracePicture } from '../trace/trace.ts';
+import { writeRaster } from '../write.ts';
+import { alignments } from './viewport.ts';
+
+/** A larger picture is reduced to so many pixels before it is traced. */
+const maxTracedPixels = 4_000_000;
+/** No tracing has more regions than this. */
+const maxRegions = 6_000;
+/** The squared difference in looks that a pixel of edge is worth. */
+const edgePrice = 30;
+/** Pictures with no side longer than this have places to a hundredth of a pixel, others to a tenth. */
+const smallSide = 256;
+
+/** Makes outlines of a picture: an svg of paths that looks like it. */
+export async function writeTraced(raster: Raster, wish: Wish, context: Context): Promise<Uint8Array> {
+  const config = resolveImageConfig(wish.config, wish.to);
+  const { facts } = raster;
+  const size = tracedSizeOf(facts);
+  // The colours of an svg are sRGB; and nothing but them is taken out of the picture.
+  const order = { to: 'pixels', config: { ...size, fit: 'exact', strip: true } };
+  const rgba = await writeRaster(raster, order, context);
+  const { shapes, forced } = await tracePicture({ ...size, rgba }, { price: edgePrice, maxCount: maxRegions }, context);
+  noteTracing(facts, size, forced, config, context);
+  const scale = scaling(facts.width / size.width, facts.height / size.height);
+  const decimals = Math.max(facts.width, facts.height) <= smallSide ? 2 : 1;
+  const paths = shapes.map(
+    ({ paint, outline }: TracedShape) =>
+      `<path${fillOf(paint)} d="${toSvgPath(transformOutline(outline, scale), decimals)}"/>`,
+  );
+  const text = [rootOf(facts, config), ...paths, '</svg>\n'].join('\n');
+  const { maxTextBytes } = context.limits;
+  if (text.length <= maxTextBytes) return new TextEncoder().encode(text);
+  throw new ConversionError(
+    'OUTPUT_TOO_LARGE',
+    `the outlines would have ${text.length} bytes of text, expected at most ${maxTextBytes}`,
+  );
+}
+
+function tracedSizeOf({ width, height }: Size): Size {
+  const scale = Math.min(1, Math.sqrt(maxTracedPixels / (width * height)));
+  const scaled = (side: number): number => Math.max(1, Math.floor(side * scale));
+  return { width: scaled(width), height: scaled(height) };
+}
+
+function noteTracing(
+  facts: RasterFacts,
+  size: Size,
+  forced: number,
+  config: ResolvedImageConfig,
+  { note }: Context,
+): void {
+  note('PICTURE_TRACED');
+  if (size.width < facts.width || size.height < facts.height) {
+    note('TRACE_SIMPLIFIED', `from ${facts.width}×${facts.height} pixels, ${size.width}×${size.height} were traced`);
+  }
+  if (forced > 0)
+    note('TRACE_SIMPLIFIED', `${forced} regions went into others, so that there are no more than ${maxRegions}`);
+  if (config.given.has('quality')) note('CONFIG_IGNORED', 'outlines have no quality');
+  const { exif, xmp } = facts.metadata;
+  const kinds = Object.entries({ exif, xmp, iptc: facts.iptc !== undefined }).flatMap(([kind, isThere]) =>
+    isThere ? [kind] : [],
+  );
+  if (kinds.length > 0 && !config.strip) note('METADATA_DROPPED', kinds.map((kind) => kind.toUpperCase()).join(', '));
+}
+
+function rootOf(natural: Size, config: ResolvedImageConfig): string {
+  const { scaled, cut } = resolveFit(natural, config);
+  const { width, height } = cut ?? scaled;
+  const size = `width="${width}" height="${height}" viewBox="0 0 ${natural.width} ${natural.height}"`;
+  const isOwnShape = width * natural.height === height * natural.width;
+  // Beside a crop, only rounded sides make another shape.
+  const alignment = isOwnShape ? '' : ` preserveAspectRatio="${alignments[cut === undefined ? 'exact' : 'crop']}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}${alignment}>`;
+}
+
+function fillOf({ colour, opacity }: Paint): string {
+  const hex = colour.map((sample) => sample.toString(16).padStart(2, '0')).join('');
+  const short = /^(.)\1(.)\2(.)\3$/.test(hex) ? hex.replaceAll(/(.)\1/g, '$1') : hex;
+  const seen = opacity === 1 ? '' : ` fill-opacity="${Number(opacity.toFixed(2))}"`;
+  return ` fill="#${short}"${seen}`;
+}

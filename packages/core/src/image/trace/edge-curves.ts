@@ -1,0 +1,74 @@
+import type { Context } from '../../context.ts';
+import type { Point } from '../../outline/matrix.ts';
+import type { Segment } from '../../outline/segment.ts';
+import { findTurns, type Turn } from './corners.ts';
+import type { EdgeLine } from './edge-line.ts';
+import { fitRun } from './run-fit.ts';
+
+/** How far curves may be from the line that they stand for, in pixels: where pixels tell of the edge, and where not. */
+const tolerances = { soft: 0.25, hard: 0.4 };
+/**
+ * A step towards the neighbours of a point and then one away from them: what wavers from pixel to pixel goes, and what is
+ * round stays as large as it is.
+ * @see Taubin, "A Signal Processing Approach to Fair Surface Design"
+ */
+const smoothings = [0.5, -0.53, 0.5, -0.53, 0.5, -0.53];
+/** Points nearer to a corner than this were cut off it. */
+const cutOff = 1.25;
+
+/** Lays lines and cubics along an edge, with corners where it has some. */
+export function toEdgeCurves(line: EdgeLine, context: Pick<Context, 'spend'>): Segment[] {
+  const { points, isLoop } = line;
+  if (points.length === 2) return [[...points[0]!, ...points[1]!]];
+  const turns = findTurns(line);
+  const tolerance = line.isHard ? tolerances.hard : tolerances.soft;
+  if (isLoop && turns.length === 0) return fitRun({ points: smooth(points, true), isLoop, tolerance }, context);
+  const segments: Segment[] = [];
+  const ends = isLoop
+    ? [...turns, turnAround(turns[0]!, points.length - 1)]
+    : [firstOf(points), ...turns, lastOf(points)];
+  for (let at = 1; at < ends.length; at++) {
+    const [from, to] = [ends[at - 1]!, ends[at]!]; // both below the length
+    segments.push(
+      ...fitRun({ points: smooth(runBetween(points, from, to, isLoop), false), isLoop: false, tolerance }, context),
+    );
+  }
+  return segments;
+}
+
+const turnAround = ({ index, place }: Turn, count: number): Turn => ({ index: index + count, place });
+const firstOf = (points: readonly Point[]): Turn => ({ index: 0, place: points[0]! }); // no line is empty
+const lastOf = (points: readonly Point[]): Turn => ({ index: points.length - 1, place: points.at(-1)! });
+
+/** The points from one turn to the next, without those that cut them off. */
+function runBetween(points: readonly Point[], from: Turn, to: Turn, isLoop: boolean): Point[] {
+  const run: Point[] = [from.place];
+  const around = points.length - 1;
+  for (let index = from.index + 1; index < to.index; index++) {
+    const point = points[isLoop ? index % around : index]!; // between the two
+    if (distance(point, from.place) > cutOff && distance(point, to.place) > cutOff) run.push(point);
+  }
+  run.push(to.place);
+  return run;
+}
+
+/** Takes the steps of the pixels out of a line; its ends stay. */
+function smooth(points: readonly Point[], isLoop: boolean): Point[] {
+  let line = points.map(([x, y]): Point => [x, y]);
+  const last = line.length - 1;
+  if (last < 3) return line;
+  for (const share of smoothings) {
+    line = line.map((point, index): Point => {
+      if (!isLoop && (index === 0 || index === last)) return point;
+      const before = index === 0 ? line[last - 1]! : line[index - 1]!;
+      const after = index === last ? line[1]! : line[index + 1]!;
+      const way = (axis: 0 | 1): number => point[axis] + share * ((before[axis] + after[axis]) / 2 - point[axis]);
+      return [way(0), way(1)];
+    });
+  }
+  return line;
+}
+
+function distance([x0, y0]: Point, [x1, y1]: Point): number {
+  return Math.hypot(x1 - x0, y1 - y0);
+}

@@ -1,0 +1,47 @@
+import type { Triple } from '../../colour/matrix3.ts';
+import { oklabToSrgb } from '../../colour/oklab.ts';
+import { bands, differenceBetween } from './picture.ts';
+import type { RegionGraph } from './region-graph.ts';
+
+/** Looks that are no farther apart than this are one. */
+const sameLook = 1.5;
+/** A transparency beyond these is all or nothing. */
+const clear = 3;
+const solid = 97;
+
+/** A paint: its red, green and blue as 0 to 255, and how much of it is seen, from 0 to 1. */
+export interface Paint {
+  readonly colour: Triple;
+  readonly opacity: number;
+}
+
+/** The paints of a picture, and which of them each standing region is painted in. */
+export interface Palette {
+  readonly paints: readonly Paint[];
+  readonly ofRegion: Int32Array;
+}
+
+/** Takes regions that look nearly the same for the same: the looks of the largest are what the others are painted in. */
+export function resolvePalette(graph: RegionGraph): Palette {
+  const standing: number[] = [];
+  for (let region = 0; region < graph.count; region++) if (graph.isStanding(region)) standing.push(region);
+  standing.sort((one, two) => graph.sizes[two]! - graph.sizes[one]! || one - two);
+  const ofRegion = new Int32Array(graph.count).fill(-1);
+  const firsts: number[] = [];
+  for (const region of standing) {
+    const known = firsts.findIndex(
+      (first) => differenceBetween(graph.looks, first * bands, graph.looks, region * bands) < sameLook * sameLook,
+    );
+    ofRegion[region] = known === -1 ? firsts.length : known;
+    if (known === -1) firsts.push(region);
+  }
+  return { paints: firsts.map((region) => paintOf(graph.looks, region * bands)), ofRegion };
+}
+
+function paintOf(looks: Float32Array, at: number): Paint {
+  const seen = looks[at + 3]!;
+  if (seen < clear) return { colour: [0, 0, 0], opacity: 0 };
+  const [red, green, blue] = oklabToSrgb([looks[at]! / seen, looks[at + 1]! / 2 / seen, looks[at + 2]! / 2 / seen]);
+  const colour: Triple = [Math.round(red * 255), Math.round(green * 255), Math.round(blue * 255)];
+  return { colour, opacity: seen > solid ? 1 : seen / 100 };
+}

@@ -1,0 +1,180 @@
+import type { Context } from '../../context.ts';
+import { CubicTrial, type Direction } from '../../outline/fit/cubic-trial.ts';
+import type { Chain } from '../../outline/fit/matching.ts';
+import { chainOf } from '../../outline/fit/through-points.ts';
+import type { Point } from '../../outline/matrix.ts';
+import type { Segment } from '../../outline/segment.ts';
+
+/** Over how much way a direction is seen, in pixels: over less, it would be that of the pixels. */
+const reach = 4;
+/** A line is taken where it goes this share of the way of a curve: it takes a third of the numbers. */
+const lineShare = 0.7;
+
+/** So many spans in a row that do not fit are enough. */
+const mostFailures = 3;
+
+/** The points from one corner to the next, or all around a loop that has none. */
+export interface Run {
+  readonly points: readonly Point[];
+  readonly isLoop: boolean;
+  /** How far curves may be from the lines between the points. */
+  readonly tolerance: number;
+}
+
+/** Lays lines and cubics along a run, each as long as it can be, that go over into each other without a corner. */
+export function fitRun(run: Run, context: Pick<Context, 'spend'>): Segment[] {
+  const line = new RunFit(run, context);
+  const segments: Segment[] = [];
+  for (let at = 0; at < line.last; ) {
+    const [segment, end] = line.longest(at);
+    segments.push(segment);
+    at = end;
+  }
+  return segments;
+}
+
+class RunFit {
+  readonly last: number;
+  readonly #points: readonly Point[];
+  readonly #ways: number[] = [0];
+  readonly #run: Run;
+  readonly #chain: Chain;
+  readonly #trial: CubicTrial;
+  readonly #context: Pick<Context, 'spend'>;
+
+  constructor(run: Run, context: Pick<Context, 'spend'>) {
+    this.#run = run;
+    this.#points = run.points;
+    this.#context = context;
+    this.last = run.points.length - 1;
+    for (let at = 1; at <= this.last; at++) this.#ways.push(this.#ways[at - 1]! + this.#distance(at - 1, at));
+    this.#chain = chainOf(run.points.flat());
+    this.#trial = new CubicTrial(run.points.length, true);
+  }
+
+  /** The segment that goes farthest from a point, and the point where it ends. */
+  longest(from: number): [Segment, number] {
+    const line = this.#farthest(from, (end) => this.#lineTo(from, end));
+    if (line.end === this.last) return [line.segment, line.end];
+    const cubic = this.#farthest(from, (end) => this.#cubicTo(from, end));
+    const way = (end: number): number => this.#ways[end]! - this.#ways[from]!;
+    const chosen = way(line.end) >= lineShare * way(cubic.end) ? line : cubic;
+    return [chosen.segment, chosen.end];
+  }
+
+  /**
+   * Doubles the span until nothing fits any more, and then looks for its end in between. A short span may fail where a
+   * longer one does not, because few points tell their direction badly. A line to the next point always fits.
+   */
+  #farthest(from: number, fit: (end: number) => Segment | undefined): { segment: Segment; end: number } {
+    let best = { segment: this.#line(from, from + 1), end: from + 1 };
+    let tooFar = this.last + 1;
+    const attempt = (end: number): void => {
+      this.#context.spend(end - from);
+      const segment = fit(end);
+      if (segment === undefined) tooFar = end;
+      else best = { segment, end };
+    };
+    for (let span = 2, failures = 0; failures < mostFailures && best.end < this.last; span *= 2) {
+      const end = Math.min(from + span, this.last);
+      if (end <= best.end) break;
+      attempt(end);
+      failures = best.end === end ? 0 : failures + 1;
+      if (end === this.last) break;
+    }
+    if (tooFar <= best.end) tooFar = this.last + 1;
+    while (best.end + 1 < tooFar && tooFar <= this.last) attempt((best.end + tooFar) >> 1);
+    return best;
+  }
+
+  #line(from: number, end: number): Segment {
+    return [...this.#points[from]!, ...this.#points[end]!];
+  }
+
+  #lineTo(from: number, end: number): Segment | undefined {
+    const [x0, y0] = this.#points[from]!;
+    const [x1, y1] = this.#points[end]!;
+    const length = Math.hypot(x1 - x0, y1 - y0);
+    if (length === 0) return undefined;
+    const [dx, dy] = [(x1 - x0) / length, (y1 - y0) / length];
+    for (let at = from + 1; at < end; at++) {
+      const [x, y] = this.#points[at]!;
+      const along = (x - x0) * dx + (y - y0) * dy;
+      const aside = (x - x0) * dy - (y - y0) * dx;
+      if (Math.abs(aside) > this.#run.tolerance || along < -this.#run.tolerance) return undefined;
+      if (along > length + this.#run.tolerance) return undefined;
+    }
+    return [x0, y0, x1, y1];
+  }
+
+  #cubicTo(from: number, end: number): Segment | undefined {
+    if (end - from < 3) return this.#lineTo(from, end);
+    const [outX, outY] = this.#direction(end);
+    const options = { tolerance: this.#run.tolerance };
+    const isFit = this.#trial.fit(this.#chain, from, end - from, this.#direction(from), [-outX, -outY], options);
+    return isFit ? this.#trial.cubic : undefined;
+  }
+
+  /**
+   * The direction of the run at a point: that of the parabola that comes nearest to the points around it. At the ends of
+   * a run that is no loop these are all on one side.
+   */
+  #direction(at: number): Direction {
+    const { isLoop } = this.#run;
+    const total = this.#ways[this.last]!;
+    const own = this.#ways[at]!;
+    const sums = new ParabolaSums();
+    const isEnd = !isLoop && (at === 0 || at === this.last);
+    const least = isEnd ? 3 : 2;
+    for (const step of [1, -1] as const) {
+      for (let far = step === 1 ? 0 : 1; far <= this.last; far++) {
+        let index = at + step * far;
+        let around = 0;
+        if (isLoop && index < 0) [index, around] = [index + this.last, -total];
+        if (isLoop && index > this.last) [index, around] = [index - this.last, total];
+        const point = this.#points[index];
+        const way = (this.#ways[index] ?? 0) + around - own;
+        if (point === undefined || (Math.abs(way) > reach && far > least)) break;
+        sums.add(way, point);
+      }
+    }
+    return sums.direction();
+  }
+
+  #distance(from: number, to: number): number {
+    const [[x0, y0], [x1, y1]] = [this.#points[from]!, this.#points[to]!];
+    return Math.hypot(x1 - x0, y1 - y0);
+  }
+}
+
+/** Finds x and y as parabolas of the way, by least squares. */
+class ParabolaSums {
+  readonly #powers = [0, 0, 0, 0, 0];
+  readonly #x = [0, 0, 0];
+  readonly #y = [0, 0, 0];
+
+  add(way: number, [x, y]: Point): void {
+    for (let power = 0, times = 1; power < 5; power++, times *= way) {
+      this.#powers[power]! += times;
+      if (power > 2) continue;
+      this.#x[power]! += times * x;
+      this.#y[power]! += times * y;
+    }
+  }
+
+  /** Of length 1, where the way is 0. */
+  direction(): Direction {
+    const [dx, dy] = [this.#slope(this.#x), this.#slope(this.#y)];
+    const length = Math.hypot(dx, dy);
+    return length > 0 ? [dx / length, dy / length] : [1, 0];
+  }
+
+  /** By Cramer's rule. */
+  #slope([t0, t1, t2]: readonly number[]): number {
+    const [s0, s1, s2, s3, s4] = this.#powers as [number, number, number, number, number];
+    const whole = s0 * (s2 * s4 - s3 * s3) - s1 * (s1 * s4 - s3 * s2) + s2 * (s1 * s3 - s2 * s2);
+    const part = s0 * (t1! * s4 - s3 * t2!) - t0! * (s1 * s4 - s3 * s2) + s2 * (s1 * t2! - t1! * s2);
+    if (Math.abs(whole) > 1e-9) return part / whole;
+    return (s0 * t1! - s1 * t0!) / Math.max(1e-9, s0 * s2 - s1 * s1);
+  }
+}

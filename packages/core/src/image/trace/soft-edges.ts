@@ -1,0 +1,113 @@
+import type { Picture } from './picture.ts';
+
+/** Softer steps than this, in samples, are part of what they lie in. */
+const leastStep = 24;
+/** How far, in steps, a pixel may be beside the straight mixture of its two neighbours. */
+const mostAside = 0.2;
+/** A step that is so many times as high over six pixels as over two is no edge but a gradient. */
+const mostGrowth = 2.5;
+/** A mixture in one direction that stands out by this share in another is a thin line. */
+const standingOut = 1.5;
+
+/** What stands out by less, in samples, is no line. */
+const leastThin = 60;
+/** So many of the eight pixels around one may be of the same line. */
+const mostInLine = 5;
+
+/** Right, down, and the two slanting ways. */
+const ways = [
+  [1, 0],
+  [0, 1],
+  [1, 1],
+  [-1, 1],
+] as const;
+
+/** What single pixels are, beside being part of something. */
+export interface PixelKinds {
+  /**
+   * 1 where the edge of one thing lies on another: mixtures of what is on their two sides. They show no thing of their
+   * own, but tell where in a pixel the edge is.
+   */
+  readonly soft: Uint8Array;
+  /** Of pixels of thin lines, by how much they stand out from both sides, in samples; else 0. */
+  readonly thin: Uint8Array;
+}
+
+/** Finds soft edges and thin lines. */
+export function findPixelKinds({ width, height }: Picture, mixed: Uint8Array): PixelKinds {
+  const soft = new Uint8Array(width * height);
+  const thin = new Uint8Array(width * height);
+  for (let y = 0, pixel = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, pixel++) {
+      const [between, outstanding] = lookAround(mixed, width, height, x, y);
+      const isSoft = between > leastStep * leastStep && between > standingOut * standingOut * outstanding;
+      if (isSoft) soft[pixel] = 1;
+      else if (outstanding > leastThin * leastThin) thin[pixel] = Math.min(255, Math.sqrt(outstanding));
+    }
+  }
+  return { soft, thin: withoutDots(thin, width) };
+}
+
+/** Of a line a pixel has few neighbours that are line, too; among the dots that make a tone all are. */
+function withoutDots(thin: Uint8Array, width: number): Uint8Array {
+  const around = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
+  return thin.map((outstanding, pixel) => {
+    if (outstanding === 0) return 0;
+    let count = 0;
+    for (const way of around) if ((thin[pixel + way] ?? 0) > 0) count++;
+    return count > mostInLine ? 0 : outstanding;
+  });
+}
+
+/** The squares of the highest step that a pixel mixes, and of how much it stands out, each in any direction. */
+function lookAround(mixed: Uint8Array, width: number, height: number, x: number, y: number): [number, number] {
+  let [between, outstanding] = [0, 0];
+  for (const [dx, dy] of ways) {
+    if (x < Math.abs(dx) || x + Math.abs(dx) >= width || y < dy || y + dy >= height) continue;
+    const pixel = 4 * (y * width + x);
+    const way = 4 * (dy * width + dx);
+    const step = stepAcross(mixed, pixel, way);
+    if (step < 0) outstanding = Math.max(outstanding, -step);
+    else if (step > between && !isGradient(mixed, width, height, [x, y, dx, dy], step)) between = step;
+  }
+  return [between, outstanding];
+}
+
+/**
+ * The square of the step between the two neighbours of a pixel that mixes them; less than nothing where the pixel stands
+ * out from both, by how much.
+ */
+function stepAcross(mixed: Uint8Array, pixel: number, way: number): number {
+  let [before, after, dot] = [0, 0, 0];
+  for (let band = pixel; band < pixel + 4; band++) {
+    const here = mixed[band]!;
+    const [one, two] = [mixed[band - way]! - here, mixed[band + way]! - here];
+    before += one * one;
+    after += two * two;
+    dot += one * two;
+  }
+  if (dot > 0) return -Math.min(before, after);
+  const step = before + after - 2 * dot;
+  if (step === 0) return 0;
+  const share = (before - dot) / step; // of the way from the one to the other
+  const aside = before - share * share * step;
+  return share > 0.04 && share < 0.96 && aside < mostAside * mostAside * step ? step : 0;
+}
+
+function isGradient(
+  mixed: Uint8Array,
+  width: number,
+  height: number,
+  [x, y, dx, dy]: readonly [number, number, number, number],
+  step: number,
+): boolean {
+  const far = (times: number): number => {
+    const column = Math.min(Math.max(x + times * dx, 0), width - 1);
+    const row = Math.min(Math.max(y + times * dy, 0), height - 1);
+    return 4 * (row * width + column);
+  };
+  const [one, two] = [far(-3), far(3)];
+  let wide = 0;
+  for (let band = 0; band < 4; band++) wide += (mixed[one + band]! - mixed[two + band]!) ** 2;
+  return wide > mostGrowth * mostGrowth * step;
+}
