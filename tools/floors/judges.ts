@@ -10,6 +10,7 @@ import { judgeFonts } from './fonts.ts';
 import { judgeGeometry } from './geometry.ts';
 import { judgeGlyf } from './glyf.ts';
 import { judgeLayers } from './layers.ts';
+import { judgeSvgText } from './svg-text.ts';
 import { judgeType1 } from './type1.ts';
 import { judgeWoff2 } from './woff2.ts';
 import { judgeXml } from './xml.ts';
@@ -30,4 +31,5 @@ export const judges: Readonly<Record<string, Judge>> = {
   eot: judgeEot,
   layers: judgeLayers,
   assets: judgeAssets,
+  'svg-text': judgeSvgText,
 };
