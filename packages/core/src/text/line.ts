@@ -113,6 +113,7 @@ function shapeItem({ text }: LineOrder, item: Item): GlyphCluster[] {
   });
   const scale = look.size / font.face.unitsPerEm;
   const starts = [...new Set(shaped.map(({ cluster }) => cluster))].sort((a, b) => a - b);
+  const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? to]));
   const clusters: GlyphCluster[] = [];
   for (let at = 0; at < shaped.length; ) {
     const start = shaped[at]?.cluster ?? from;
@@ -124,7 +125,7 @@ function shapeItem({ text }: LineOrder, item: Item): GlyphCluster[] {
       glyphs.push({ font, glyph, ...along });
       pen += advance * scale;
     }
-    const end = starts[starts.indexOf(start) + 1] ?? to;
+    const end = ends.get(start) ?? to;
     clusters.push(space({ from: start, to: end, level, look, font, glyphs, advance: pen, isUpright }, text, script));
   }
   return clusters;

@@ -1,8 +1,9 @@
 import type { XmlElement } from '../../../xml/element.ts';
 import { dropComments, parseDeclarations } from './declarations.ts';
 import { expandFont } from './font-shorthand.ts';
+import { Matcher } from './matcher.ts';
 import { presentationAttributes } from './properties.data.ts';
-import { selects } from './selector.ts';
+import { classesOf } from './selector.ts';
 import { parseSheet, type StyleRule } from './sheet.ts';
 
 /** What is declared for an element, by property. */
@@ -12,22 +13,29 @@ const named = new Set(presentationAttributes);
 
 /** All styles of a drawing: what its sheets, its attributes and its style attributes say of an element. */
 export class Cascade {
-  readonly #rules: readonly StyleRule[];
+  /** By what the element must have, each with its place among all. */
+  readonly #rules = new Map<string, { readonly rule: StyleRule; readonly place: number }[]>();
+  readonly #matcher = new Matcher();
   readonly #known = new Map<XmlElement, Declared>();
   readonly fontFaces: readonly ReadonlyMap<string, string>[];
 
   constructor(sheets: readonly string[]) {
     const parsed = sheets.map(parseSheet);
     // Sorting keeps the order of what is equal.
-    this.#rules = parsed
-      .flatMap(({ rules }) => rules)
+    const rules = parsed
+      .flatMap((sheet) => sheet.rules)
       .sort((one, other) => one.selector.specificity - other.selector.specificity);
+    for (const [place, rule] of rules.entries()) {
+      const alike = this.#rules.get(rule.selector.key);
+      if (alike === undefined) this.#rules.set(rule.selector.key, [{ rule, place }]);
+      else alike.push({ rule, place });
+    }
     this.fontFaces = parsed.flatMap(({ fontFaces }) => fontFaces);
   }
 
   /** Whether anything is said otherwise than by attributes of the elements themselves. */
   get hasRules(): boolean {
-    return this.#rules.length > 0;
+    return this.#rules.size > 0;
   }
 
   /** What holds for an element itself, without what it inherits. @see CSS Cascade 4, "Cascade Sorting Order" */
@@ -54,9 +62,13 @@ export class Cascade {
   }
 
   #addRules(found: Collection, element: XmlElement, name: string): void {
-    for (const { selector, declarations } of this.#rules) {
-      if (!selects(selector, element, name)) continue;
-      for (const { property, value, isImportant } of declarations) found.add(property, value, isImportant);
+    if (!this.hasRules) return;
+    const classes = new Set(classesOf(element).map((each) => `.${each}`));
+    const keys = ['*', name, `#${element.attribute('id') ?? ''}`, ...classes];
+    const rules = keys.flatMap((key) => this.#rules.get(key) ?? []).sort((one, other) => one.place - other.place);
+    for (const { rule } of rules) {
+      if (!this.#matcher.matches(rule.selector, element, name)) continue;
+      for (const { property, value, isImportant } of rule.declarations) found.add(property, value, isImportant);
     }
   }
 }

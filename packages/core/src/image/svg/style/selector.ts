@@ -1,4 +1,4 @@
-import type { XmlElement } from '../../../xml/element.ts';
+import { XmlElement, type XmlNode } from '../../../xml/element.ts';
 
 /** Whether an element is what one part of a selector says. */
 type Test = (element: XmlElement, name: string) => boolean;
@@ -9,6 +9,8 @@ type Combinator = ' ' | '>' | '+' | '~';
 export interface Selector {
   readonly tests: readonly Test[];
   readonly specificity: number;
+  /** The id, class or name that the element must have, as `#a`, `.a` or `a`; `*` where it may be any. */
+  readonly key: string;
   /** What must hold before this, and how it is connected. */
   readonly before?: { readonly combinator: Combinator; readonly selector: Selector };
 }
@@ -23,9 +25,9 @@ export function parseSelector(text: string): Selector | undefined {
   while (rest !== '') {
     const compound = parseCompound(rest);
     if (compound === undefined) return undefined;
-    const { tests, specificity } = compound;
+    const { tests, specificity, key } = compound;
     const before = selector && { combinator, selector };
-    selector = { tests, specificity: specificity + (selector?.specificity ?? 0), ...(before && { before }) };
+    selector = { tests, key, specificity: specificity + (selector?.specificity ?? 0), ...(before && { before }) };
     const [all, found] = /^\s*([>+~])\s*|^\s+/.exec(compound.rest) ?? [''];
     if (all === '' && compound.rest !== '') return undefined;
     combinator = (found as Combinator | undefined) ?? ' ';
@@ -34,18 +36,21 @@ export function parseSelector(text: string): Selector | undefined {
   return selector;
 }
 
-function parseCompound(text: string): { tests: Test[]; specificity: number; rest: string } | undefined {
+function parseCompound(text: string): (Omit<Selector, 'before'> & { rest: string }) | undefined {
   const tests: Test[] = [];
-  let [rest, specificity] = [text, 0];
+  let [rest, specificity, key] = [text, 0, '*'];
   for (let match = part.exec(rest); match !== null; match = part.exec(rest)) {
     const [whole, all, name, id, token, attribute, pseudo] = match;
     const test = all === undefined ? testOf(name, id, token, attribute, pseudo) : () => true;
     if (test === undefined) return undefined;
     tests.push(test);
     specificity += id !== undefined ? 10_000 : name !== undefined ? 1 : all !== undefined ? 0 : 100;
+    if (id !== undefined) key = `#${id}`;
+    else if (token !== undefined && !key.startsWith('#')) key = `.${token}`;
+    else if (name !== undefined && key === '*') key = name;
     rest = rest.slice(whole.length);
   }
-  return tests.length === 0 ? undefined : { tests, specificity, rest };
+  return tests.length === 0 ? undefined : { tests, specificity, key, rest };
 }
 
 function testOf(name?: string, id?: string, token?: string, attribute?: string, pseudo?: string): Test | undefined {
@@ -53,14 +58,18 @@ function testOf(name?: string, id?: string, token?: string, attribute?: string, 
   if (id !== undefined) return (element) => element.attribute('id') === id;
   if (token !== undefined) return (element) => classesOf(element).includes(token);
   if (attribute !== undefined) return testOfAttribute(attribute);
-  if (pseudo === 'first-child') return (element) => element.parent?.elements()[0] === element;
-  if (pseudo === 'last-child') return (element) => element.parent?.elements().at(-1) === element;
+  if (pseudo === 'first-child') return (element) => element.parent?.children.find(isElement) === element;
+  if (pseudo === 'last-child') return (element) => element.parent?.children.findLast(isElement) === element;
   if (pseudo === 'root') return (element) => element.parent === undefined;
   if (pseudo === 'link') return (element) => element.local === 'a';
   return undefined;
 }
 
-function classesOf(element: XmlElement): string[] {
+function isElement(node: XmlNode): boolean {
+  return node instanceof XmlElement;
+}
+
+export function classesOf(element: XmlElement): string[] {
   return (element.attribute('class') ?? '').split(/\s+/);
 }
 
@@ -84,28 +93,4 @@ function holds(found: string, kind: string, wanted: string): boolean {
   if (wanted === '') return false;
   if (kind === '^') return found.startsWith(wanted);
   return kind === '$' ? found.endsWith(wanted) : found.includes(wanted);
-}
-
-/** Whether a selector finds an element, which may be looked at under another name. */
-export function selects(selector: Selector, element: XmlElement, name = element.local): boolean {
-  if (!selector.tests.every((test) => test(element, name))) return false;
-  const { before } = selector;
-  if (before === undefined) return true;
-  return candidates(before.combinator, element).some((each) => selects(before.selector, each));
-}
-
-function candidates(combinator: Combinator, element: XmlElement): XmlElement[] {
-  const { parent } = element;
-  if (parent === undefined) return [];
-  if (combinator === '>') return [parent];
-  if (combinator === ' ') return ancestorsOf(element);
-  const siblings = parent.elements();
-  const earlier = siblings.slice(0, siblings.indexOf(element));
-  return combinator === '+' ? earlier.slice(-1) : earlier;
-}
-
-export function ancestorsOf(element: XmlElement): XmlElement[] {
-  const found: XmlElement[] = [];
-  for (let each = element.parent; each !== undefined; each = each.parent) found.push(each);
-  return found;
 }

@@ -40,9 +40,12 @@ export function baselineOffset({ alignmentBaseline, dominantBaseline }: TextStyl
   return Object.hasOwn(baselines, name) ? (baselines[name]?.(metrics) ?? 0) : 0;
 }
 
-/** How far up an element's own shift moves it, by the measures of what it stands in. */
-export function shiftOf({ baselineShift, size }: TextStyle, parent: LineMetrics): number {
-  if (baselineShift === 'super') return (parent.ascent + parent.descent) / 2;
-  if (baselineShift === 'sub') return -(parent.ascent + parent.descent) / 2;
+/**
+ * How far up an element's own shift moves it. Raised and lowered letters move by half a line of their own font, as
+ * Chromium and WebKit have it, whatever the font says of them.
+ */
+export function shiftOf({ baselineShift, size }: TextStyle, { ascent, descent }: LineMetrics): number {
+  if (baselineShift === 'super') return (ascent + descent) / 2;
+  if (baselineShift === 'sub') return -(ascent + descent) / 2;
   return parseLength(baselineShift, { em: size, whole: size }) ?? 0;
 }

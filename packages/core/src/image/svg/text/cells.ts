@@ -156,7 +156,7 @@ class Lines {
   async #measure(element: XmlElement, root: XmlElement): Promise<{ metrics: LineMetrics; offset: number }> {
     const style = this.#styles.of(element);
     const metrics = measureFont(await this.#looks.ofStyle(style).chain.first(), style.size);
-    const up = element === root ? 0 : await this.#shiftUp(element, root);
+    const up = await this.#shiftUp(element, root);
     return { metrics, offset: baselineOffset(style, metrics) - up };
   }
 
@@ -164,8 +164,8 @@ class Lines {
   async #shiftUp(element: XmlElement, root: XmlElement): Promise<number> {
     let sum = 0;
     for (let each = element; each !== root && each.parent !== undefined; each = each.parent) {
-      const around = this.#styles.of(each.parent);
-      sum += shiftOf(this.#styles.of(each), measureFont(await this.#looks.ofStyle(around).chain.first(), around.size));
+      const style = this.#styles.of(each);
+      sum += shiftOf(style, measureFont(await this.#looks.ofStyle(style).chain.first(), style.size));
     }
     return sum;
   }

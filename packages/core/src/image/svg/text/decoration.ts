@@ -54,15 +54,8 @@ function drawLine(run: readonly Cell[], line: string, owner: XmlElement, styles:
   const [first] = run;
   const last = run.at(-1);
   if (first === undefined || last === undefined) return joinOutlines([]);
-  const { size } = styles.of(owner);
-  const { face } = first.cluster.font;
-  const scale = size / face.unitsPerEm;
-  const thickness = Math.max(size / 30, face.metric('unds') * scale);
-  const top = topOf(line, thickness, {
-    underline: -face.metric('undo') * scale,
-    middle: -face.metric('stro') * scale,
-    ascent: first.metrics.ascent,
-  });
+  const thickness = styles.of(owner).size / 10;
+  const top = topOf(line, thickness, first.metrics.ascent);
   const width = first === last ? first.advance : last.x + last.advance - first.x;
   const box = recordOutline((pen) => {
     pen.moveTo(0, top);
@@ -74,11 +67,8 @@ function drawLine(run: readonly Cell[], line: string, owner: XmlElement, styles:
   return transformOutline(box, matrixOf({ ...first, stretch: 1 }));
 }
 
-function topOf(
-  line: string,
-  thickness: number,
-  { underline, middle, ascent }: { underline: number; middle: number; ascent: number },
-): number {
-  if (line === 'underline') return underline;
-  return line === 'overline' ? -ascent : middle - thickness / 2;
+/** Where lines are that nobody has placed: as browsers have them, whatever the font would say. */
+function topOf(line: string, thickness: number, ascent: number): number {
+  if (line === 'underline') return thickness / 2;
+  return line === 'overline' ? -ascent - thickness : -ascent / 3 - thickness / 2;
 }

@@ -14,22 +14,27 @@ export interface OwnedOutline {
   readonly outline: Outline;
 }
 
+/** Readers of XML refuse attributes of ten million characters; one piece has some thirty at most. */
+const mostPieces = 100_000;
+
 /** Draws cells, those of one element as one outline; elements in the order in which they are painted. */
 export function drawCells(cells: readonly Cell[], context: PathContext): OwnedOutline[] {
-  const drawn: { owner: XmlElement; parts: Outline[] }[] = [];
+  const drawn: { owner: XmlElement; parts: Outline[]; pieces: number }[] = [];
   let count = 0;
   for (const cell of cells) {
     if (cell.isHidden) continue;
     const { owner } = cell.character;
     const open = drawn.at(-1);
-    const parts = open?.owner === owner ? open.parts : [];
-    if (open?.owner !== owner) drawn.push({ owner, parts });
+    const isOpen = open?.owner === owner && open.pieces < mostPieces;
+    const last = isOpen ? open : { owner, parts: [], pieces: 0 };
+    if (!isOpen) drawn.push(last);
     for (const glyph of cell.cluster.glyphs) {
       const outline = drawGlyph(cell, glyph, context);
       count += outline.verbs.length;
       requirePieces(count, context);
       context.spend(outline.verbs.length + 1);
-      parts.push(outline);
+      last.pieces += outline.verbs.length;
+      last.parts.push(outline);
     }
   }
   return drawn.map(({ owner, parts }) => ({ owner, outline: joinOutlines(parts) }));
