@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { runBatch } from '../batch.ts';
 import { exitCodeOfAll } from '../exit-codes.ts';
 import { FileError } from '../file-error.ts';
+import { readFonts } from '../fonts.ts';
 import { type Input, readInput, resolveInputs } from '../inputs.ts';
 import { parseWhole } from '../options.ts';
 import { requireFree, resolveOutputPath, resolveOutputType, writeOutput, writeStream } from '../outputs.ts';
@@ -23,6 +24,8 @@ interface ConvertFlags {
   readonly strip?: true;
   readonly face?: number;
   readonly allowMissing?: true;
+  readonly fontDir?: string;
+  readonly systemFonts?: true;
   readonly force?: true;
   readonly json?: true;
   readonly concurrency: number;
@@ -45,6 +48,8 @@ export function addConvert(program: Command, terminal: Terminal, ending: Ending)
     .option('--strip', 'remove metadata and profiles, after converting colours to sRGB')
     .option('--face <n>', 'which font of a collection, counted from 0 (0 when left out)', parseWhole)
     .option('--allow-missing', 'convert layouts whose package lacks its links or fonts, with notes')
+    .option('--font-dir <folder>', 'fonts for text in drawings, before those that are built in')
+    .option('--system-fonts', 'set text in drawings with the fonts of this machine alone')
     .option('--force', 'write over files that exist')
     .option('--concurrency <n>', 'how many files at a time', parseWhole, availableParallelism())
     .option('--json', 'print one JSON object a line')
@@ -61,12 +66,13 @@ async function convertAll(patterns: readonly string[], flags: ConvertFlags, term
   const to = resolveOutputType(flags.to, flags.output);
   const inputs = await resolveInputs(patterns, to);
   requireOneOutput(inputs, flags);
+  const fonts = flags.fontDir === undefined ? undefined : await readFonts(flags.fontDir);
   const progress = new Progress(terminal.stderr, inputs.length);
   const failures: unknown[] = [];
   const taken = new Set<string>();
 
   await runBatch(inputs, Math.max(1, flags.concurrency), async (input) => {
-    const outcome = await convertOne(input, to, flags, taken, terminal);
+    const outcome = await convertOne(input, toOptions(to, flags, fonts, terminal), flags, taken, terminal);
     if (!outcome.ok) failures.push(outcome.error);
     progress.clear();
     printOutcome(outcome, terminal, flags.json === true);
@@ -88,7 +94,7 @@ function requireOneOutput(inputs: readonly Input[], { output, outDir }: ConvertF
 
 async function convertOne(
   input: Input,
-  to: OutputType,
+  options: ConvertOptions,
   flags: ConvertFlags,
   taken: Set<string>,
   terminal: Terminal,
@@ -96,10 +102,10 @@ async function convertOne(
   const force = flags.force === true;
   const destination = { out: flags.output, outDir: flags.outDir, force };
   try {
-    const extension = formats.find(({ id }) => id === to)?.extensions[0] ?? to;
+    const extension = formats.find(({ id }) => id === options.to)?.extensions[0] ?? options.to;
     const path = resolveOutputPath(input, extension, destination);
     if (path !== undefined) await requireFree(path, force, taken);
-    const { bytes, type, notes } = await convert(await readInput(input, terminal), toOptions(to, flags, terminal));
+    const { bytes, type, notes } = await convert(await readInput(input, terminal), options);
     if (path === undefined) await writeStream(terminal.stdout, bytes);
     else await writeOutput(path, bytes, force);
     return { input: input.name, ok: true, output: path ?? '-', type, byteLength: bytes.length, notes };
@@ -108,8 +114,13 @@ async function convertOne(
   }
 }
 
-function toOptions(to: OutputType, flags: ConvertFlags, { signal }: Terminal): ConvertOptions {
-  const { width, height, fit, quality, strip, face, allowMissing } = flags;
+function toOptions(
+  to: OutputType,
+  flags: ConvertFlags,
+  fonts: Uint8Array[] | undefined,
+  { signal }: Terminal,
+): ConvertOptions {
+  const { width, height, fit, quality, strip, face, allowMissing, systemFonts } = flags;
   const settings = Object.entries({ width, height, fit, quality, strip }).filter(([, value]) => value !== undefined);
   return {
     to,
@@ -118,5 +129,7 @@ function toOptions(to: OutputType, flags: ConvertFlags, { signal }: Terminal): C
     ...(settings.length > 0 && { config: Object.fromEntries(settings) }),
     ...(face !== undefined && { font: { face } }),
     ...(allowMissing && { allowMissing }),
+    ...(systemFonts && { systemFonts }),
+    ...(fonts && { assets: { fonts } }),
   };
 }

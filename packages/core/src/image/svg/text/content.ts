@@ -1,3 +1,4 @@
+import { ConversionError } from '../../../errors.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { parseLengths } from './lengths.ts';
 import type { TextStyle, TextStyles } from './text-style.ts';
@@ -96,7 +97,9 @@ class Collector {
     for (const letter of text) {
       const isSpace = letter === ' ' || letter === '\t' || letter === '\n' || letter === '\r';
       if (isSpace && this.#isAfterSpace && !style.keepsSpaces) continue;
-      if (this.#characters.length >= this.#most) return;
+      if (this.#characters.length >= this.#most) {
+        throw new ConversionError('INPUT_TOO_LARGE', 'found more characters of text than `maxTextCharacters` allows');
+      }
       this.#isAfterSpace = isSpace && !style.keepsSpaces;
       this.#characters.push({ text: isSpace ? ' ' : letter, owner, style, path, isMark: false });
     }
