@@ -19,7 +19,7 @@ export const layers = [
   { name: 'contract', path: [`${core}format\\.ts$`] },
   { name: 'models', path: [`${core}models/`] },
   { name: 'floors', path: [`${core}(bytes|zip|xml|colour|outline|assets|text)/`] },
-  { name: 'ground', path: [`${core}(errors|limits|context|notes)\\.ts$`] },
+  { name: 'ground', path: [`${core}(errors|limits|context|notes|asset-options)\\.ts$`] },
 ];
 
 /** Stands beside the layers: pure, without a neighbour. */

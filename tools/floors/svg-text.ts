@@ -29,7 +29,7 @@ export async function judgeSvgText(corpus: string | undefined): Promise<Finding[
   return findings;
 }
 
-export function pageOf(cases: readonly TextCase[], corpus: string | undefined): string {
+function pageOf(cases: readonly TextCase[], corpus: string | undefined): string {
   const pictures = cases.map((each) => {
     const source = Buffer.from(drawingOf(each, styleOf(each, corpus))).toString('base64');
     return `<img width="${cell.width}" height="${cell.height}" src="data:image/svg+xml;base64,${source}">`;
@@ -38,7 +38,7 @@ export function pageOf(cases: readonly TextCase[], corpus: string | undefined): 
   return `<!DOCTYPE html><body style="margin:0;${grid}">${pictures.join('')}`;
 }
 
-export function drawingOf({ body }: TextCase, style: string): string {
+function drawingOf({ body }: TextCase, style: string): string {
   const size = `width="${cell.width}" height="${cell.height}" viewBox="0 0 ${cell.width} ${cell.height}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${style}${body}</svg>`;
 }

@@ -1,4 +1,4 @@
-import type { ResolvedAssets } from './assets/options.ts';
+import type { ResolvedAssets } from './asset-options.ts';
 import { ConversionError } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { Note, NoteCode, NotePlace } from './notes.ts';

@@ -1,5 +1,5 @@
-import type { Assets } from './assets/options.ts';
-import { resolveAssets } from './assets/options.ts';
+import type { Assets } from './asset-options.ts';
+import { resolveAssets } from './asset-options.ts';
 import type { AssetWish, Context } from './context.ts';
 import { Job, requireRunning } from './context.ts';
 import { ConversionError } from './errors.ts';

@@ -18,10 +18,13 @@ let compiled: Promise<WebAssembly.Module> | undefined;
  * @see HarfBuzz Manual, "What is HarfBuzz?"
  */
 export async function startHarfBuzz(): Promise<HarfBuzz> {
-  compiled ??= import('../../assets/packed/harfbuzz.generated.ts').then((file) =>
-    WebAssembly.compile(unpackFile(file) as Uint8Array<ArrayBuffer>),
-  );
+  compiled ??= compile();
   return new HarfBuzz(await compiled);
+}
+
+async function compile(): Promise<WebAssembly.Module> {
+  const program = unpackFile(await import('../../assets/packed/harfbuzz.generated.ts'));
+  return WebAssembly.compile(program as Uint8Array<ArrayBuffer>);
 }
 
 /** A running HarfBuzz: its functions, its memory, and the pen that it draws with. */

@@ -1,5 +1,4 @@
 import { splitOutside, unquote } from '../style/declarations.ts';
-import type { TextStyle } from './text-style.ts';
 
 /** @see CSS Fonts 4, "Relative Weights" */
 export function weightOf(value: string | undefined, parent: number): number {
@@ -46,6 +45,12 @@ export function settingsOf(value: string | undefined): Record<string, number> | 
 
 type Own = (name: string) => string | undefined;
 
+/** Which forms of letters a text is set in. */
+export interface Forms {
+  readonly features: Readonly<Record<string, number>>;
+  readonly isSmallCaps: boolean;
+}
+
 const variants: readonly (readonly [RegExp, Readonly<Record<string, number>>])[] = [
   [/\ball-small-caps\b/, { smcp: 1, c2sc: 1 }],
   [/(?<!all-)\bsmall-caps\b/, { smcp: 1 }],
@@ -62,7 +67,7 @@ const variants: readonly (readonly [RegExp, Readonly<Record<string, number>>])[]
 ];
 
 /** The features that the properties of an element ask for, on top of its parent's. */
-export function featuresOf(own: Own, parent: TextStyle): Pick<TextStyle, 'features' | 'ligatures' | 'isSmallCaps'> {
+export function featuresOf(own: Own, parent: Forms): Forms {
   const text = ['font-variant', 'font-variant-caps', 'font-variant-ligatures', 'font-variant-numeric']
     .flatMap((name) => own(name)?.toLowerCase() ?? [])
     .join(' ');
@@ -71,11 +76,11 @@ export function featuresOf(own: Own, parent: TextStyle): Pick<TextStyle, 'featur
   const named = variants.flatMap(([pattern, features]) => (pattern.test(text) ? Object.entries(features) : []));
   const before = text === '' ? parent.features : {};
   const isSmallCaps = text === '' ? parent.isSmallCaps : /small-caps/.test(text);
-  const features: Record<string, number> = {
+  const features = {
     ...before,
     ...Object.fromEntries(named),
     ...(kerning !== undefined && { kern: kerning === 'none' ? 0 : 1 }),
     ...stated,
   };
-  return { features, ligatures: features.liga !== 0, isSmallCaps };
+  return { features, isSmallCaps };
 }

@@ -1,4 +1,4 @@
-import type { FontAsset } from '../../../assets/options.ts';
+import type { FontAsset } from '../../../asset-options.ts';
 import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { FontLibrary } from '../../../text/font-library.ts';

@@ -2,16 +2,11 @@ import type { FontWish } from '../../../text/font-library.ts';
 import { type XmlElement, xmlNamespace } from '../../../xml/element.ts';
 import type { Cascade, Declared } from '../style/cascade.ts';
 import { splitOutside, unquote } from '../style/declarations.ts';
-import { featuresOf, settingsOf, stretchOf, weightOf } from './font-values.ts';
+import { type Forms, featuresOf, settingsOf, stretchOf, weightOf } from './font-values.ts';
 import { parseLength } from './lengths.ts';
 
 /** Everything that decides how the text of an element is set, its parents' share included. */
-export interface TextStyle extends Omit<FontWish, 'families'> {
-  readonly families: readonly string[];
-  readonly features: Readonly<Record<string, number>>;
-  readonly ligatures: boolean;
-  readonly isSmallCaps: boolean;
-  readonly sizeAdjust: number | undefined;
+export interface TextStyle extends FontWish, Forms {
   readonly letterSpacing: number;
   readonly wordSpacing: number;
   readonly anchor: string;
@@ -39,9 +34,7 @@ const root: TextStyle = {
   stretch: 100,
   variations: {},
   features: {},
-  ligatures: true,
   isSmallCaps: false,
-  sizeAdjust: undefined,
   letterSpacing: 0,
   wordSpacing: 0,
   anchor: 'start',
@@ -102,8 +95,6 @@ function resolveStyle(element: XmlElement, declared: Declared, parent: TextStyle
     stretch: stretchOf(word('font-stretch') ?? word('font-width'), parent.stretch),
     variations: settingsOf(own('font-variation-settings')) ?? parent.variations,
     ...featuresOf(own, parent),
-    sizeAdjust:
-      word('font-size-adjust') === undefined ? parent.sizeAdjust : Number(word('font-size-adjust')) || undefined,
     letterSpacing: spacing('letter-spacing', parent.letterSpacing),
     wordSpacing: spacing('word-spacing', parent.wordSpacing),
     anchor: word('text-anchor') ?? parent.anchor,

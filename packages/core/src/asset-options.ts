@@ -1,4 +1,4 @@
-import { ConversionError } from '../errors.ts';
+import { ConversionError } from './errors.ts';
 
 /** A font to set text in. What is left out is as the font itself says. */
 export interface FontAsset {
