@@ -18,14 +18,14 @@ export const layers = [
   { name: 'kinds', path: [`${core}${kinds}/((?!index\\.ts$)[^/]+\\.ts$|${shared}/)`] },
   { name: 'contract', path: [`${core}format\\.ts$`] },
   { name: 'models', path: [`${core}models/`] },
-  { name: 'floors', path: [`${core}(bytes|zip|xml|colour|outline|assets)/`] },
-  { name: 'ground', path: [`${core}(errors|limits|context|notes)\\.ts$`] },
+  { name: 'floors', path: [`${core}(bytes|zip|xml|colour|outline|assets|text)/`] },
+  { name: 'ground', path: [`${core}(errors|limits|context|notes|asset-options)\\.ts$`] },
 ];
 
 /** Stands beside the layers: pure, without a neighbour. */
 export const urlHeaders = `${core}url-headers/`;
 
-const engines = 'sharp|zod|fontkit|wawoff2|fflate|saxes|pdfjs-dist';
+const engines = 'bidi-js|sharp|zod|fontkit|wawoff2|fflate|saxes|pdfjs-dist';
 
 /** The formats that are made of another one. */
 const madeOf = {

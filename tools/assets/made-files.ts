@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { writeGlyphListLicence, writeGlyphListModule } from './glyph-lists.ts';
 import { writeNotice } from './notice.ts';
 import type { Packages } from './package-files.ts';
@@ -25,10 +25,16 @@ export function listMadeFiles(packages: Packages): MadeFile[] {
   return [
     ...packed,
     ...licences,
+    textFile('licences/harfbuzz-library.txt', readHarfBuzzLicence),
     textFile('licences/glyph-lists.txt', writeGlyphListLicence),
     textFile('licences/NOTICE.md', () => writeNotice(packages)),
     textFile('glyph-lists.generated.ts', writeGlyphListModule),
   ];
+}
+
+/** What harfbuzzjs is made of; its package has the licence of the wrapping alone. */
+function readHarfBuzzLicence(): string {
+  return readFileSync(new URL('./sources/harfbuzz/COPYING', import.meta.url), 'utf8');
 }
 
 function textFile(path: string, make: () => string): MadeFile {

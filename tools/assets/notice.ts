@@ -8,7 +8,12 @@ export function writeNotice(packages: Packages): string {
     const licence = licenceSources.find(({ name }) => name === source.licence);
     if (licence === undefined) throw new Error(`${source.module}: no licence is named ${source.licence}`);
     const from = `${packages.title(source.package)}, ${source.path}`;
-    return [source.module, from, sha256(packages.read(source)), `${licence.spdx}, ${licence.name}.txt`];
+    return [
+      source.module,
+      from,
+      sha256(packages.read(source)),
+      `${licence.spdx}, ${licence.name}.txt${source.module === 'harfbuzz' ? '; HarfBuzz itself MIT-Modern-Variant, harfbuzz-library.txt' : ''}`,
+    ];
   });
   const lists = glyphLists.map(({ title, from, text }) => [title, from, sha256(text), 'BSD-3-Clause, glyph-lists.txt']);
   const rows = [...packed, ...lists].map((cells) => `| ${cells.join(' | ')} |\n`);

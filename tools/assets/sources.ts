@@ -18,7 +18,8 @@ export interface LicenceSource {
 }
 
 const pdfjs = 'pdfjs-dist';
-const arimo = '@expo-google-fonts/arimo';
+const harfbuzz = 'harfbuzzjs';
+const googleFonts = (family: string): string => `@expo-google-fonts/${family.toLowerCase()}`;
 
 const foxit = (module: string, file: string): PackedSource => ({
   module: `foxit-${module}`,
@@ -26,12 +27,19 @@ const foxit = (module: string, file: string): PackedSource => ({
   path: `standard_fonts/Foxit${file}.pfb`,
   licence: 'foxit',
 });
-const arimoCut = (module: string, folder: string): PackedSource => ({
-  module: `arimo-${module}`,
-  package: arimo,
-  path: `${folder}/Arimo_${folder}.ttf`,
-  licence: 'arimo',
-});
+/** The four cuts of a family that has the advances of Helvetica, Times or Courier. */
+const cutsOf = (family: 'Arimo' | 'Tinos' | 'Cousine'): PackedSource[] =>
+  Object.entries({
+    regular: '400Regular',
+    bold: '700Bold',
+    italic: '400Regular_Italic',
+    'bold-italic': '700Bold_Italic',
+  }).map(([cut, folder]) => ({
+    module: `${family.toLowerCase()}-${cut}`,
+    package: googleFonts(family),
+    path: `${folder}/${family}_${folder}.ttf`,
+    licence: family.toLowerCase(),
+  }));
 
 /** Everything that is packed. Not pdfjs-dist's LiberationSans: those files are 1.07.4, which is under the GPL. */
 export const packedSources: readonly PackedSource[] = [
@@ -46,15 +54,21 @@ export const packedSources: readonly PackedSource[] = [
   foxit('serif-bold-italic', 'SerifBoldItalic'),
   foxit('symbol', 'Symbol'),
   foxit('dingbats', 'Dingbats'),
-  arimoCut('regular', '400Regular'),
-  arimoCut('bold', '700Bold'),
-  arimoCut('italic', '400Regular_Italic'),
-  arimoCut('bold-italic', '700Bold_Italic'),
+  ...cutsOf('Arimo'),
+  ...cutsOf('Tinos'),
+  ...cutsOf('Cousine'),
+  { module: 'harfbuzz', package: harfbuzz, path: 'dist/harfbuzz.wasm', licence: 'harfbuzz' },
 ];
 
 /** The licences of what is packed. That of the glyph lists stands in the lists themselves. */
 export const licenceSources: readonly LicenceSource[] = [
   { name: 'cmyk-profile', spdx: 'CC0-1.0', package: pdfjs, path: 'iccs/LICENSE' },
   { name: 'foxit', spdx: 'BSD-3-Clause', package: pdfjs, path: 'standard_fonts/LICENSE_FOXIT' },
-  { name: 'arimo', spdx: 'OFL-1.1', package: arimo, path: 'LICENSE_FONT' },
+  ...['arimo', 'tinos', 'cousine'].map((name) => ({
+    name,
+    spdx: 'OFL-1.1',
+    package: googleFonts(name),
+    path: 'LICENSE_FONT',
+  })),
+  { name: 'harfbuzz', spdx: 'MIT', package: harfbuzz, path: 'LICENSE' },
 ];

@@ -12,6 +12,7 @@ import { judgeGlyf } from './glyf.ts';
 import { judgeInstances } from './instances.ts';
 import { judgeLayers } from './layers.ts';
 import { judgeRoundTrips } from './round-trips.ts';
+import { judgeSvgText } from './svg-text.ts';
 import { judgeTracing } from './tracing.ts';
 import { judgeType1 } from './type1.ts';
 import { judgeWoff2 } from './woff2.ts';
@@ -36,4 +37,5 @@ export const judges: Readonly<Record<string, Judge>> = {
   layers: judgeLayers,
   tracing: judgeTracing,
   assets: judgeAssets,
+  'svg-text': judgeSvgText,
 };

@@ -1,3 +1,4 @@
+import type { ResolvedAssets } from './asset-options.ts';
 import { ConversionError } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { Note, NoteCode, NotePlace } from './notes.ts';
@@ -28,6 +29,8 @@ export interface Context {
   readonly signal: AbortSignal | undefined;
   /** The time of the conversion as the caller gave it; core itself reads no clock. */
   readonly now: Date | undefined;
+  /** What the caller lends beside the file. */
+  readonly assets: ResolvedAssets;
   /** Counts work against the budget of the whole conversion. */
   spend(cost: number): void;
   /** Gives the event loop a real turn, and throws when the caller has aborted. Called at unit boundaries. */
@@ -42,13 +45,15 @@ export class Job {
   readonly limits: Limits;
   readonly signal: AbortSignal | undefined;
   readonly now: Date | undefined;
+  readonly assets: ResolvedAssets;
   readonly #notes = new NoteList();
   #work = 0;
 
-  constructor(limits: Limits, signal?: AbortSignal, now?: Date) {
+  constructor(limits: Limits, signal?: AbortSignal, now?: Date, assets: ResolvedAssets = { fonts: [] }) {
     this.limits = limits;
     this.signal = signal;
     this.now = now;
+    this.assets = assets;
   }
 
   get notes(): Note[] {
@@ -65,6 +70,7 @@ export class Job {
       limits: this.limits,
       signal: this.signal,
       now: this.now,
+      assets: this.assets,
       spend: (cost) => this.#spend(cost),
       breathe: () => breathe(this.signal),
       note: (code, detail, where) => {

@@ -1,3 +1,5 @@
+import type { Assets } from './asset-options.ts';
+import { resolveAssets } from './asset-options.ts';
 import type { AssetWish, Context } from './context.ts';
 import { Job, requireRunning } from './context.ts';
 import { ConversionError } from './errors.ts';
@@ -24,6 +26,10 @@ export interface ConvertOptions {
   readonly font?: FontOptions;
   /** Whether a layout may lack the folders with its links and fonts; they are then noted instead of refused. */
   readonly allowMissing?: boolean;
+  /** Fonts that text may be set in. */
+  readonly assets?: Assets;
+  /** Whether the text of drawings is set with the fonts of the machine, as they happen to be, in place of all others. */
+  readonly systemFonts?: boolean;
   /** Those left out are `defaultLimits`. */
   readonly limits?: Partial<Limits>;
   /** Once it is aborted, the conversion fails with `ABORTED` as soon as it can stop. */
@@ -67,9 +73,9 @@ export async function convertWith(
   bytes: Uint8Array,
   options: Omit<ConvertOptions, 'from' | 'to' | 'config' | 'font'> & AssetWish,
 ): Promise<Omit<ConversionResult, 'type'> & { type: string }> {
-  const job = new Job(resolveLimits(options.limits), options.signal, options.now);
-  const { allowMissing } = options;
-  const result = await convertFile({ known, job, depth: 0, allowMissing }, bytes, options);
+  const job = new Job(resolveLimits(options.limits), options.signal, options.now, resolveAssets(options.assets));
+  const { allowMissing, systemFonts } = options;
+  const result = await convertFile({ known, job, depth: 0, allowMissing, systemFonts }, bytes, options);
   return { ...result, notes: job.notes };
 }
 
@@ -79,12 +85,13 @@ interface Call {
   readonly job: Job;
   readonly depth: number;
   readonly allowMissing: boolean | undefined;
+  readonly systemFonts: boolean | undefined;
 }
 
 type Converted = Omit<ConversionResult, 'type' | 'notes'> & { type: string };
 
 async function convertFile(call: Call, bytes: Uint8Array, wish: AssetWish): Promise<Converted> {
-  const { known, job, allowMissing } = call;
+  const { known, job, allowMissing, systemFonts } = call;
   requireInput(bytes, job);
   const target = resolveOutputType(wish.to, known);
   const convertAsset: Context['convertAsset'] = (asset, assetWish) => convertInside(call, asset, assetWish);
@@ -93,7 +100,7 @@ async function convertFile(call: Call, bytes: Uint8Array, wish: AssetWish): Prom
   const plan = planConversion(source, target);
 
   const [read, write] = await Promise.all([plan.read(), plan.write()]);
-  const order = { to: target.id, config: wish.config, font: wish.font, allowMissing };
+  const order = { to: target.id, config: wish.config, font: wish.font, allowMissing, systemFonts };
   let model = await read(bytes, context, order);
   if (plan.bridge !== undefined) model = await (await plan.bridge.load())(model, context);
   const result = await write(model, order, context);

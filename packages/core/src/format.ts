@@ -7,6 +7,7 @@ export interface Wish {
   readonly config: unknown;
   readonly font?: unknown;
   readonly allowMissing?: boolean | undefined;
+  readonly systemFonts?: boolean | undefined;
 }
 
 export type Reader<Name extends ModelName = ModelName> = (

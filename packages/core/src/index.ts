@@ -2,6 +2,7 @@
  * Converts creative files: bytes in, bytes out.
  * @packageDocumentation
  */
+export type { Assets, FontAsset } from './asset-options.ts';
 export { type ConversionResult, type ConvertOptions, convert } from './convert.ts';
 export type { FontOptions } from './font/options.ts';
 export { type FormatInfo, formats, type InputType, type OutputType } from './formats/info.ts';

@@ -42,6 +42,8 @@ export interface Limits {
   readonly maxGlyphSteps: number;
   /** Pieces of one outline: lines, curves, moves and closings. */
   readonly maxPathSegments: number;
+  /** Characters of one drawing that are set in type. */
+  readonly maxTextCharacters: number;
   /** Steps of work of the whole conversion; a step is about a pixel, a path segment or an operator. */
   readonly maxWork: number;
   /** Attributes of one element of XML. */
@@ -78,6 +80,7 @@ export const defaultLimits: Limits = {
   maxGlyphs: 65_536,
   maxGlyphSteps: 2_000_000,
   maxPathSegments: 2_000_000,
+  maxTextCharacters: 1_000_000,
   maxWork: 4_000_000_000,
   maxXmlAttributes: 1_000,
   maxXmlDepth: 512,

@@ -36,7 +36,7 @@ export const noteTable = {
   FACES_DROPPED: { class: 'lost', summary: 'Only one font of the collection was kept.' },
   FONT_MENDED: { class: 'changed', summary: 'The container of the font was not as it must be, and is now.' },
   FONT_MISSING: { class: 'lost', summary: 'A font that the text uses was not there.' },
-  FONT_UNREADABLE: { class: 'lost', summary: 'A font of the package cannot be read here.' },
+  FONT_UNREADABLE: { class: 'lost', summary: 'A font that the file or the caller brings cannot be read here.' },
   FRAMES_DROPPED: { class: 'lost', summary: 'Only the first frame of the animation was kept.' },
   GAMMA_IGNORED: { class: 'ignored', summary: 'The gamma that the picture states is out of all reason.' },
   GLYPH_DAMAGED: { class: 'lost', summary: 'A glyph is damaged, and blank in the result.' },
@@ -118,6 +118,8 @@ export const noteTable = {
     class: 'ignored',
     summary: 'Text that somebody has deleted with changes tracked is left out, what was added is kept.',
   },
+  TEXT_CHARACTER_MISSING: { class: 'lost', summary: 'No font at hand has a character of the text.' },
+  TEXT_FONT_SUBSTITUTED: { class: 'substituted', summary: 'Text was set in another font than it asks for.' },
   TEXT_FONT_UNLISTED: { class: 'ignored', summary: 'Text names a font that the layout does not list.' },
   TEXT_ITEM_DROPPED: { class: 'lost', summary: 'Something that goes along with text cannot be expressed.' },
   TEXT_MARKS_DROPPED: {

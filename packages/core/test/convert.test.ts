@@ -119,8 +119,10 @@ describe('an svg', () => {
   });
 
   it('says that its text was set with the fonts of this machine', async () => {
-    const { notes } = await convert(wrap('width="60" height="40"', '<text y="20">a</text>'), { to: 'png' });
+    const drawing = wrap('width="60" height="40"', '<text y="20">a</text>');
+    const { notes } = await convert(drawing, { to: 'png', systemFonts: true });
     expect(notes).toMatchObject([{ code: 'SYSTEM_FONTS', class: 'substituted' }]);
+    expect((await convert(drawing, { to: 'png' })).notes).toEqual([]);
   });
 
   it('is known in UTF-16', async () => {

@@ -5,6 +5,14 @@ declare module 'fontkit' {
     readonly postscriptName: string;
     readonly numGlyphs: number;
     readonly unitsPerEm: number;
+    readonly ascent: number;
+    readonly descent: number;
+    layout(text: string): {
+      readonly glyphs: readonly { readonly id: number }[];
+      readonly positions: readonly { readonly xAdvance: number }[];
+      readonly advanceWidth: number;
+      readonly bbox: { readonly minX: number; readonly maxX: number };
+    };
     getGlyph(glyph: number): {
       readonly name: string;
       readonly advanceWidth: number;

@@ -154,6 +154,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     maxInputBytes: settings.maxInputBytes,
     transferMs,
     allowMissing: settings.allowMissing,
+    fontFolder: settings.fontFolder,
   });
   const onEnd = ({ id, status, errorCode }: Job): void => {
     dispatch.courier.wake();

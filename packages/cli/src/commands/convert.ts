@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { runBatch } from '../batch.ts';
 import { exitCodeOfAll } from '../exit-codes.ts';
 import { FileError } from '../file-error.ts';
+import { readFonts } from '../fonts.ts';
 import { type Input, readInput, resolveInputs } from '../inputs.ts';
 import { parseInstance, parseWhole } from '../options.ts';
 import { requireFree, resolveOutputPath, resolveOutputType, writeOutput, writeStream } from '../outputs.ts';
@@ -25,6 +26,8 @@ interface ConvertFlags {
   readonly face?: number;
   readonly instance?: Readonly<Record<string, number>> | string;
   readonly allowMissing?: true;
+  readonly fontDir?: string;
+  readonly systemFonts?: true;
   readonly force?: true;
   readonly json?: true;
   readonly concurrency: number;
@@ -53,6 +56,8 @@ export function addConvert(program: Command, terminal: Terminal, ending: Ending)
       parseInstance,
     )
     .option('--allow-missing', 'convert layouts whose package lacks its links or fonts, with notes')
+    .option('--font-dir <folder>', 'fonts for text in drawings, before those that are built in')
+    .option('--system-fonts', 'set text in drawings with the fonts of this machine alone')
     .option('--force', 'write over files that exist')
     .option('--concurrency <n>', 'how many files at a time', parseWhole, availableParallelism())
     .option('--json', 'print one JSON object a line')
@@ -69,12 +74,13 @@ async function convertAll(patterns: readonly string[], flags: ConvertFlags, term
   const to = resolveOutputType(flags.to, flags.output);
   const inputs = await resolveInputs(patterns, to);
   requireOneOutput(inputs, flags);
+  const fonts = flags.fontDir === undefined ? undefined : await readFonts(flags.fontDir);
   const progress = new Progress(terminal.stderr, inputs.length);
   const failures: unknown[] = [];
   const taken = new Set<string>();
 
   await runBatch(inputs, Math.max(1, flags.concurrency), async (input) => {
-    const outcome = await convertOne(input, to, flags, taken, terminal);
+    const outcome = await convertOne(input, toOptions(to, flags, fonts, terminal), flags, taken, terminal);
     if (!outcome.ok) failures.push(outcome.error);
     progress.clear();
     printOutcome(outcome, terminal, flags.json === true);
@@ -96,7 +102,7 @@ function requireOneOutput(inputs: readonly Input[], { output, outDir }: ConvertF
 
 async function convertOne(
   input: Input,
-  to: OutputType,
+  options: ConvertOptions,
   flags: ConvertFlags,
   taken: Set<string>,
   terminal: Terminal,
@@ -104,10 +110,10 @@ async function convertOne(
   const force = flags.force === true;
   const destination = { out: flags.output, outDir: flags.outDir, force };
   try {
-    const extension = formats.find(({ id }) => id === to)?.extensions[0] ?? to;
+    const extension = formats.find(({ id }) => id === options.to)?.extensions[0] ?? options.to;
     const path = resolveOutputPath(input, extension, destination);
     if (path !== undefined) await requireFree(path, force, taken);
-    const { bytes, type, notes } = await convert(await readInput(input, terminal), toOptions(to, flags, terminal));
+    const { bytes, type, notes } = await convert(await readInput(input, terminal), options);
     if (path === undefined) await writeStream(terminal.stdout, bytes);
     else await writeOutput(path, bytes, force);
     return { input: input.name, ok: true, output: path ?? '-', type, byteLength: bytes.length, notes };
@@ -116,8 +122,13 @@ async function convertOne(
   }
 }
 
-function toOptions(to: OutputType, flags: ConvertFlags, { signal }: Terminal): ConvertOptions {
-  const { width, height, fit, quality, strip, trace, face, instance, allowMissing } = flags;
+function toOptions(
+  to: OutputType,
+  flags: ConvertFlags,
+  fonts: Uint8Array[] | undefined,
+  { signal }: Terminal,
+): ConvertOptions {
+  const { width, height, fit, quality, strip, trace, face, instance, allowMissing, systemFonts } = flags;
   const font = { ...(face !== undefined && { face }), ...(instance !== undefined && { instance }) };
   const settings = Object.entries({ width, height, fit, quality, strip, trace }).filter(
     ([, value]) => value !== undefined,
@@ -129,5 +140,7 @@ function toOptions(to: OutputType, flags: ConvertFlags, { signal }: Terminal): C
     ...(settings.length > 0 && { config: Object.fromEntries(settings) }),
     ...(Object.keys(font).length > 0 && { font }),
     ...(allowMissing && { allowMissing }),
+    ...(systemFonts && { systemFonts }),
+    ...(fonts && { assets: { fonts } }),
   };
 }

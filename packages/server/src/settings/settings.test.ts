@@ -24,6 +24,7 @@ describe('the settings', () => {
       workerSeconds: 120,
       drainSeconds: 30,
       allowMissing: false,
+      fontFolder: undefined,
       logLevel: 'info',
     });
   });
@@ -66,6 +67,11 @@ describe('the settings', () => {
     writeFileSync(path, `# ours — since May\n${certificates.join('\r\n\r\n')}\n`);
     expect(resolveSettings(['--ca-file', path], {}).authorities).toEqual(certificates);
     expect(resolveSettings([], {}).authorities).toBeUndefined();
+  });
+
+  it('take a folder of fonts by its whole path', () => {
+    expect(resolveSettings(['--fonts', folder], {}).fontFolder).toBe(folder);
+    expect(() => resolveSettings(['--fonts', join(folder, 'nowhere')], {})).toThrow('a folder that can be read');
   });
 
   it('turn the operations address off, and the switch on', () => {

@@ -42,6 +42,8 @@ export interface Settings {
   readonly minFreeBytes: number;
   readonly drainSeconds: number;
   readonly allowMissing: boolean;
+  /** Where fonts for text in drawings lie. */
+  readonly fontFolder: string | undefined;
   readonly logLevel: LogLevel;
 }
 
@@ -92,6 +94,7 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     minFreeBytes: required(read('min-free-mib')) * MiB,
     drainSeconds: required(read('drain-seconds')),
     allowMissing: read('allow-missing') ?? false,
+    fontFolder: read('fonts'),
     logLevel: required(read('log-level')),
   };
 }

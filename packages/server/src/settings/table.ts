@@ -11,6 +11,7 @@ import {
   operationsEndpoint,
   origin,
   parseEndpoint,
+  readableFolder,
   whole,
   words,
   yesOrNo,
@@ -174,6 +175,13 @@ export const settingTable = {
     undefined,
     'true or false',
     yesOrNo,
+  ),
+  fonts: setting(
+    'folder',
+    'a folder of fonts for text in drawings whose own fonts are not built in',
+    undefined,
+    'a folder that can be read',
+    readableFolder,
   ),
   'log-level': setting('level', logLevels.join(', '), 'info', `one of ${logLevels.join(', ')}`, (text) =>
     logLevels.find((level) => level === text),

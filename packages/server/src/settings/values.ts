@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { type ParsedUrl, parseUrl } from '@quoin/core/url-headers';
 
 /** A host and a port. */
@@ -64,6 +65,16 @@ export function operationsEndpoint(text: string): Endpoint | false | undefined {
 const certificatePattern = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /** The certificates that a file holds in PEM, one or more; whatever stands between them is a remark. */
+/** Whole, as those who read it may stand elsewhere. */
+export function readableFolder(path: string): string | undefined {
+  try {
+    readdirSync(path);
+    return resolve(path);
+  } catch {
+    return undefined;
+  }
+}
+
 export function certificateFile(path: string): readonly string[] | undefined {
   try {
     const certificates = readFileSync(path, 'latin1').match(certificatePattern) ?? [];

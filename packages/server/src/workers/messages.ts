@@ -15,6 +15,8 @@ export interface Order {
   readonly limits?: Partial<Limits>;
   /** Whether a layout package may lack the folders that its document refers to. */
   readonly allowMissing?: boolean;
+  /** Where fonts for text in drawings lie. */
+  readonly fontFolder?: string;
 }
 
 export interface OrderMessage extends Order {

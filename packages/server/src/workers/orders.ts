@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { type ConvertOptions, convert, defaultLimits } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
+import { readFonts } from './fonts.ts';
 import { readLines } from './lines.ts';
 import {
   type Answer,
@@ -59,7 +60,16 @@ async function answerOrder(order: OrderMessage): Promise<void> {
 
 type Done = Omit<Extract<Answer, { kind: 'done' }>, 'kind' | 'id'>;
 
-async function convertFile({ input, output, from, to, config, limits, allowMissing }: OrderMessage): Promise<Done> {
+async function convertFile({
+  input,
+  output,
+  from,
+  to,
+  config,
+  limits,
+  allowMissing,
+  fontFolder,
+}: OrderMessage): Promise<Done> {
   const { size } = await stat(input);
   const { maxInputBytes } = { ...defaultLimits, ...limits };
   if (size > maxInputBytes) {
@@ -72,6 +82,7 @@ async function convertFile({ input, output, from, to, config, limits, allowMissi
     ...(config && { config }),
     ...(limits && { limits }),
     ...(allowMissing !== undefined && { allowMissing }),
+    ...(fontFolder !== undefined && { assets: { fonts: await readFonts(fontFolder) } }),
   };
   const { bytes, type, mediaType, extension, notes } = await convert(await readFile(input), options);
   await writeFile(output, bytes, { mode: 0o600 });

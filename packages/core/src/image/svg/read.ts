@@ -20,13 +20,20 @@ export async function readSvg(bytes: Uint8Array, context: Context, wish?: Wish):
   try {
     const text = decodeXml(bytes);
     const { hasText, hasPhysicalLengths } = await surveySvg(text, context);
-    const plain = toPlain(text, bytes);
+    const sets = hasText && wish !== undefined && wish.to !== 'svg';
+    const plain = sets && !wish.systemFonts ? await setTexts(text, context) : toPlain(text, bytes);
     const facts = await readFacts(plain, context, hasPhysicalLengths ? cssDpi : unitDpi);
-    if (hasText && wish?.to !== 'svg') context.note('SYSTEM_FONTS');
+    if (sets && wish.systemFonts) context.note('SYSTEM_FONTS');
     return { bytes: plain, facts };
   } catch (cause) {
     throw isDamage(cause) ? new ConversionError('IMAGE_DAMAGED', cause.message, { cause }) : cause;
   }
+}
+
+/** The engine sets text with the fonts of the machine, so it is given outlines. */
+async function setTexts(text: string, context: Context): Promise<Uint8Array> {
+  const { outlineTexts } = await import('./text/document.ts');
+  return new TextEncoder().encode(await outlineTexts(text, context));
 }
 
 function requireShort({ length }: Uint8Array, most: number): void {

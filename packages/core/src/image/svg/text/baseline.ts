@@ -1,0 +1,51 @@
+import type { FittedFont } from '../../../text/font-library.ts';
+import { parseLength } from './lengths.ts';
+import type { TextStyle } from './text-style.ts';
+
+/** What lines of a font reach to, in CSS pixels. */
+export interface LineMetrics {
+  readonly ascent: number;
+  readonly descent: number;
+  readonly xHeight: number;
+}
+
+export function measureFont({ face }: FittedFont, size: number): LineMetrics {
+  const scale = size / face.unitsPerEm;
+  const { ascent, descent } = face.lineExtents();
+  return { ascent: ascent * scale, descent: descent * scale, xHeight: face.metric('xhgt') * scale };
+}
+
+/** How far above the alphabetic baseline another one lies. @see CSS Inline 3, "Baseline alignment" */
+const baselines: Readonly<Record<string, (metrics: LineMetrics) => number>> = {
+  'text-before-edge': ({ ascent }) => ascent,
+  'before-edge': ({ ascent }) => ascent,
+  'text-top': ({ ascent }) => ascent,
+  top: ({ ascent }) => ascent,
+  hanging: ({ ascent }) => ascent * 0.8,
+  mathematical: ({ ascent }) => ascent / 2,
+  central: ({ ascent, descent }) => (ascent - descent) / 2,
+  center: ({ ascent, descent }) => (ascent - descent) / 2,
+  middle: ({ xHeight }) => xHeight / 2,
+  ideographic: ({ descent }) => -descent,
+  'text-after-edge': ({ descent }) => -descent,
+  'after-edge': ({ descent }) => -descent,
+  'text-bottom': ({ descent }) => -descent,
+  bottom: ({ descent }) => -descent,
+};
+
+/** How far down letters move so that the baseline that is asked for comes to lie where the line is. */
+export function baselineOffset({ alignmentBaseline, dominantBaseline }: TextStyle, metrics: LineMetrics): number {
+  const isOwn = alignmentBaseline !== 'auto' && alignmentBaseline !== 'baseline';
+  const name = isOwn ? alignmentBaseline : dominantBaseline;
+  return Object.hasOwn(baselines, name) ? (baselines[name]?.(metrics) ?? 0) : 0;
+}
+
+/**
+ * How far up an element's own shift moves it. Raised and lowered letters move by half a line of their own font, as
+ * Chromium and WebKit have it, whatever the font says of them.
+ */
+export function shiftOf({ baselineShift, size }: TextStyle, { ascent, descent }: LineMetrics): number {
+  if (baselineShift === 'super') return (ascent + descent) / 2;
+  if (baselineShift === 'sub') return -(ascent + descent) / 2;
+  return parseLength(baselineShift, { em: size, whole: size }) ?? 0;
+}

@@ -1,0 +1,172 @@
+import type { FontLibrary } from '../../../text/font-library.ts';
+import { type GlyphCluster, setLine, type TextLook } from '../../../text/line.ts';
+import type { XmlElement } from '../../../xml/element.ts';
+import { baselineOffset, type LineMetrics, measureFont, shiftOf } from './baseline.ts';
+import type { Character, TextContent } from './content.ts';
+import type { TextStyle, TextStyles } from './text-style.ts';
+
+/** Some characters that are placed as one, with their glyphs: a letter and its accents, a ligature. */
+export interface Cell {
+  /** The first of its characters. */
+  readonly index: number;
+  readonly character: Character;
+  readonly cluster: GlyphCluster;
+  readonly metrics: LineMetrics;
+  /** How far below the line its baseline lies. */
+  readonly offset: number;
+  x: number;
+  y: number;
+  /** Along the line. */
+  advance: number;
+  /** How wide the glyphs are drawn, in parts of their width. */
+  stretch: number;
+  /** Clockwise, beside what the line itself does. */
+  turn: number;
+  /** Beyond the ends of a path. */
+  isHidden: boolean;
+}
+
+/** Sets the characters of a text on one line, and returns what they make in the order of the text. */
+export async function setCells({ characters }: TextContent, styles: TextStyles, library: FontLibrary): Promise<Cell[]> {
+  const root = characters[0] === undefined ? undefined : rootOf(characters[0].owner);
+  if (root === undefined) return [];
+  const looks = new Looks(library);
+  const { isVertical, direction } = styles.of(root);
+  const parts = partsOf(characters, looks);
+  const text = characters.map(shownText).join('');
+  const clusters = await setLine({ text, direction, parts, isVertical });
+  const indexes = indexesOf(characters);
+  const lines = new Lines(styles, looks);
+  const cells: Cell[] = [];
+  let pen = 0;
+  for (const cluster of clusters) {
+    const index = indexes[cluster.from] ?? 0;
+    const character = characters[index];
+    if (character === undefined || character.isMark) continue;
+    const { metrics, offset } = await lines.of(character.owner, root);
+    const place = isVertical ? { x: 0, y: pen } : { x: pen, y: 0 };
+    const { advance } = cluster;
+    cells.push({ index, character, cluster, metrics, offset, ...place, advance, stretch: 1, turn: 0, isHidden: false });
+    pen += cluster.advance;
+  }
+  return cells.sort((one, other) => one.index - other.index);
+}
+
+function rootOf(element: XmlElement): XmlElement {
+  let found = element;
+  while (found.local !== 'text' && found.parent !== undefined) found = found.parent;
+  return found;
+}
+
+/** For every place in the text the character that stands there. */
+function indexesOf(characters: readonly Character[]): number[] {
+  return characters.flatMap(({ text }, index) => (text.length === 1 ? index : [index, index]));
+}
+
+/** The text is cut wherever a character has a place of its own, so that it is no part of a ligature. */
+function partsOf(characters: readonly Character[], looks: Looks) {
+  const parts: { from: number; to: number; look: TextLook }[] = [];
+  let at = 0;
+  let last: Character | undefined;
+  for (const character of characters) {
+    const look = looks.of(character);
+    const open = parts.at(-1);
+    const to = at + character.text.length;
+    const isCut = isPlaced(character) || last?.path !== character.path;
+    if (open !== undefined && open.look === look && !isCut) open.to = to;
+    else parts.push({ from: at, to, look });
+    last = character;
+    at = to;
+  }
+  return parts;
+}
+
+function isPlaced({ x, y, dx, dy, rotate }: Character): boolean {
+  return [x, y, dx, dy].some((value) => value !== undefined) || (rotate ?? 0) !== 0;
+}
+
+/** How much smaller a capital is that stands for a small letter, where the font has none of its own. */
+const smallCapital = 0.7;
+
+/** The looks of characters; those of one style are the same object. */
+class Looks {
+  readonly #library: FontLibrary;
+  readonly #known = new Map<TextStyle, Map<boolean, TextLook>>();
+
+  constructor(library: FontLibrary) {
+    this.#library = library;
+  }
+
+  of(character: Character): TextLook {
+    return this.ofStyle(character.style, isSmallCapital(character));
+  }
+
+  ofStyle(style: TextStyle, isSmall = false): TextLook {
+    const sizes = this.#known.get(style) ?? new Map<boolean, TextLook>();
+    this.#known.set(style, sizes);
+    const known = sizes.get(isSmall);
+    if (known !== undefined) return known;
+    const made = lookOf(style, isSmall ? style.size * smallCapital : style.size, this.#library);
+    sizes.set(isSmall, made);
+    return made;
+  }
+}
+
+function lookOf(style: TextStyle, size: number, library: FontLibrary): TextLook {
+  const { families, weight, isItalic, stretch, variations, language } = style;
+  const spreads = style.letterSpacing !== 0 && { liga: 0, clig: 0 };
+  return {
+    chain: library.chain({ families, size, weight, isItalic, stretch, variations }),
+    size,
+    features: { ...spreads, ...style.features },
+    letterSpacing: style.letterSpacing,
+    wordSpacing: style.wordSpacing,
+    language,
+  };
+}
+
+/** Capitals of one letter only: what else they would be, such as the SS of ß, has no place of its own. */
+function isSmallCapital({ text, style }: Character): boolean {
+  return style.isSmallCaps && text !== text.toUpperCase() && text.toUpperCase().length === text.length;
+}
+
+function shownText(character: Character): string {
+  return isSmallCapital(character) ? character.text.toUpperCase() : character.text;
+}
+
+/** Where the lines of elements lie above or below that of the text. */
+class Lines {
+  readonly #styles: TextStyles;
+  readonly #looks: Looks;
+  readonly #known = new Map<XmlElement, Promise<{ metrics: LineMetrics; offset: number }>>();
+
+  constructor(styles: TextStyles, looks: Looks) {
+    this.#styles = styles;
+    this.#looks = looks;
+  }
+
+  of(element: XmlElement, root: XmlElement): Promise<{ metrics: LineMetrics; offset: number }> {
+    const known = this.#known.get(element);
+    if (known !== undefined) return known;
+    const made = this.#measure(element, root);
+    this.#known.set(element, made);
+    return made;
+  }
+
+  async #measure(element: XmlElement, root: XmlElement): Promise<{ metrics: LineMetrics; offset: number }> {
+    const style = this.#styles.of(element);
+    const metrics = measureFont(await this.#looks.ofStyle(style).chain.first(), style.size);
+    const up = await this.#shiftUp(element, root);
+    return { metrics, offset: baselineOffset(style, metrics) - up };
+  }
+
+  /** The shifts of all elements around add up. */
+  async #shiftUp(element: XmlElement, root: XmlElement): Promise<number> {
+    let sum = 0;
+    for (let each = element; each !== root && each.parent !== undefined; each = each.parent) {
+      const style = this.#styles.of(each);
+      sum += shiftOf(style, measureFont(await this.#looks.ofStyle(style).chain.first(), style.size));
+    }
+    return sum;
+  }
+}

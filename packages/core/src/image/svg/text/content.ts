@@ -1,0 +1,138 @@
+import { ConversionError } from '../../../errors.ts';
+import type { XmlElement } from '../../../xml/element.ts';
+import { parseLengths } from './lengths.ts';
+import type { TextStyle, TextStyles } from './text-style.ts';
+
+/** A character of a text, where it comes from, and what its elements say of its place. */
+export interface Character {
+  readonly text: string;
+  readonly owner: XmlElement;
+  readonly style: TextStyle;
+  /** The `textPath` that it stands in. */
+  readonly path: XmlElement | undefined;
+  /** A mark of direction, made of a property, which no list of places counts. */
+  readonly isMark: boolean;
+  x?: number;
+  y?: number;
+  dx?: number;
+  dy?: number;
+  rotate?: number;
+}
+
+/** The characters of an element within a text. */
+export interface Span {
+  readonly element: XmlElement;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A text as one run of characters, with white space as it is shown. */
+export interface TextContent {
+  readonly characters: readonly Character[];
+  /** The text itself first, and every element before those in it. */
+  readonly spans: readonly Span[];
+}
+
+/** What a percentage of a width or of a height is of. */
+export interface Viewport {
+  readonly width: number;
+  readonly height: number;
+}
+
+const containers = new Set(['tspan', 'a', 'textPath', 'text', 'switch']);
+
+/** Takes a text element apart. @see SVG 2, "Text layout – Algorithm", and "White space" */
+export function readContent(text: XmlElement, styles: TextStyles, viewport: Viewport, most: number): TextContent {
+  const collector = new Collector(styles, most);
+  collector.add(text, undefined);
+  const { characters, spans } = collector.finish();
+  for (const span of spans) place(span, characters, styles.of(span.element).size, viewport);
+  return { characters, spans };
+}
+
+class Collector {
+  readonly #styles: TextStyles;
+  readonly #most: number;
+  readonly #characters: Character[] = [];
+  readonly #spans: { element: XmlElement; from: number; to: number }[] = [];
+  /** Whether a space that comes next would be seen. */
+  #isAfterSpace = true;
+
+  constructor(styles: TextStyles, most: number) {
+    this.#styles = styles;
+    this.#most = most;
+  }
+
+  add(element: XmlElement, path: XmlElement | undefined): void {
+    const style = this.#styles.of(element);
+    const isText = containers.has(element.local);
+    if (!isText || (!style.isShown && element.local !== 'text')) return;
+    const span = { element, from: this.#characters.length, to: 0 };
+    this.#spans.push(span);
+    const within = element.local === 'textPath' ? element : path;
+    const [before, after] = marksOf(style, element.local === 'text');
+    this.#mark(before, element, style, within);
+    for (const child of element.children) {
+      if (typeof child === 'string') this.#text(child, element, style, within);
+      else if ('local' in child && child.local !== 'text') this.add(child, within);
+    }
+    this.#mark(after, element, style, within);
+    span.to = this.#characters.length;
+  }
+
+  finish(): TextContent {
+    const last = this.#characters.findLastIndex(({ isMark }) => !isMark);
+    const found = this.#characters[last];
+    if (found?.text === ' ' && !found.style.keepsSpaces) {
+      this.#characters.splice(last, 1);
+      for (const span of this.#spans) {
+        if (span.from > last) span.from--;
+        if (span.to > last) span.to--;
+      }
+    }
+    return { characters: this.#characters, spans: this.#spans };
+  }
+
+  #text(text: string, owner: XmlElement, style: TextStyle, path: XmlElement | undefined): void {
+    for (const letter of text) {
+      const isSpace = letter === ' ' || letter === '\t' || letter === '\n' || letter === '\r';
+      if (isSpace && this.#isAfterSpace && !style.keepsSpaces) continue;
+      if (this.#characters.length >= this.#most) {
+        throw new ConversionError('INPUT_TOO_LARGE', 'found more characters of text than `maxTextCharacters` allows');
+      }
+      this.#isAfterSpace = isSpace && !style.keepsSpaces;
+      this.#characters.push({ text: isSpace ? ' ' : letter, owner, style, path, isMark: false });
+    }
+  }
+
+  #mark(marks: string, owner: XmlElement, style: TextStyle, path: XmlElement | undefined): void {
+    for (const text of marks) this.#characters.push({ text, owner, style, path, isMark: true });
+  }
+}
+
+/** What stands around the text of an element to give it its direction. @see CSS Writing Modes 4, "unicode-bidi" */
+function marksOf({ unicodeBidi, direction }: TextStyle, isRoot: boolean): [string, string] {
+  const isLeft = direction === 'rtl';
+  if (unicodeBidi === 'bidi-override') return [isLeft ? '\u202e' : '\u202d', '\u202c'];
+  if (unicodeBidi === 'isolate-override') return [isLeft ? '\u2067\u202e' : '\u2066\u202d', '\u202c\u2069'];
+  if (isRoot || unicodeBidi === 'normal') return ['', ''];
+  if (unicodeBidi === 'embed') return [isLeft ? '\u202b' : '\u202a', '\u202c'];
+  if (unicodeBidi === 'isolate') return [isLeft ? '\u2067' : '\u2066', '\u2069'];
+  return unicodeBidi === 'plaintext' ? ['\u2068', '\u2069'] : ['', ''];
+}
+
+/** Gives the characters of an element the places that it lists; those of the elements in it come later. */
+function place({ element, from, to }: Span, characters: readonly Character[], em: number, viewport: Viewport): void {
+  const counted = characters.slice(from, to).filter(({ isMark }) => !isMark);
+  const isPath = element.local === 'textPath';
+  if (isPath || counted.length === 0) return;
+  for (const name of ['x', 'y', 'dx', 'dy'] as const) {
+    const whole = name.endsWith('x') ? viewport.width : viewport.height;
+    const values = parseLengths(element.attribute(name), counted.length, { em, whole });
+    for (const [index, value] of values.entries()) counted[index]![name] = value; // at most as many
+  }
+  const turns = parseLengths(element.attribute('rotate'), counted.length, { em, whole: 0 });
+  const last = turns.at(-1);
+  if (last === undefined) return;
+  for (const [index, character] of counted.entries()) character.rotate = turns[index] ?? last;
+}

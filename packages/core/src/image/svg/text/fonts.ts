@@ -1,0 +1,96 @@
+import type { FontAsset } from '../../../asset-options.ts';
+import type { Context } from '../../../context.ts';
+import { ConversionError } from '../../../errors.ts';
+import type { FontLibrary } from '../../../text/font-library.ts';
+import type { FontOverrides } from '../../../text/typeface.ts';
+import { splitOutside, unquote } from '../style/declarations.ts';
+import { stretchOf, weightOf } from './font-values.ts';
+
+/** Fonts of the caller, of which the first goes before the others. */
+export async function addCallersFonts(library: FontLibrary, context: Context): Promise<void> {
+  for (const [index, font] of context.assets.fonts.toReversed().entries()) {
+    const name = font.family ?? `font ${context.assets.fonts.length - index}`;
+    await addFont(library, font.bytes, overridesOf(font), name, context);
+  }
+}
+
+function overridesOf({ family, weight, style, stretch }: FontAsset): FontOverrides {
+  return {
+    family,
+    weight: weight === undefined ? undefined : [weight, weight],
+    isItalic: style === undefined ? undefined : style !== 'normal',
+    stretch: stretch === undefined ? undefined : [stretch, stretch],
+  };
+}
+
+type Descriptors = ReadonlyMap<string, string>;
+
+/** Fonts that lie within the drawing itself; those that lie elsewhere are not looked for. */
+export async function addEmbeddedFonts(
+  library: FontLibrary,
+  faces: readonly Descriptors[],
+  context: Context,
+): Promise<void> {
+  for (const face of faces.slice(0, mostFaces)) {
+    const family = unquote(face.get('font-family') ?? '');
+    const bytes = family === '' ? undefined : decodeSource(face.get('src') ?? '');
+    if (bytes === undefined) context.note('FONT_UNREADABLE', `${family}: no data that is a font`);
+    else await addFont(library, bytes, { family, ...traitsOf(face) }, family, context);
+  }
+}
+
+const mostFaces = 256;
+
+/** The first source that is data. */
+function decodeSource(sources: string): Uint8Array | undefined {
+  for (const source of splitOutside(sources, ',')) {
+    const [, address = ''] = /url\(\s*(["']?)([\s\S]*?)\1\s*\)/i.exec(source)?.slice(1) ?? [];
+    const [, isBase64, body = ''] = /^data:[^,]*?(;base64)?,([\s\S]*)$/i.exec(address) ?? [];
+    if (isBase64 !== undefined)
+      return new Uint8Array(Buffer.from(body.replaceAll(/%2B/gi, '+').replaceAll(/%2F/gi, '/'), 'base64'));
+  }
+  return undefined;
+}
+
+/** @see CSS Fonts 4, "Font property descriptors" */
+function traitsOf(face: Descriptors): Omit<FontOverrides, 'family'> {
+  const range = (name: string, parse: (text: string) => number): readonly [number, number] | undefined => {
+    const words = face.get(name)?.toLowerCase().split(/\s+/);
+    const [first, last = first] = words ?? [];
+    if (first === undefined || last === undefined || first === 'auto') return undefined;
+    return [parse(first), parse(last)];
+  };
+  const style = face.get('font-style')?.toLowerCase();
+  return {
+    weight: range('font-weight', (text) => weightOf(text, 400)) ?? [400, 400],
+    stretch: range('font-stretch', (text) => stretchOf(text, 100)) ?? [100, 100],
+    isItalic: style !== undefined && /^(?:italic|oblique)/.test(style),
+  };
+}
+
+/** A font in a wrapper of the web is unwrapped as a file within the file; one that cannot be read is a note. */
+async function addFont(
+  library: FontLibrary,
+  bytes: Uint8Array,
+  overrides: FontOverrides,
+  name: string,
+  context: Context,
+): Promise<void> {
+  const plain = await unwrap(bytes, context);
+  const count = plain === undefined ? 0 : library.add(plain, overrides);
+  if (count === 0) context.note('FONT_UNREADABLE', name);
+}
+
+async function unwrap(bytes: Uint8Array, context: Context): Promise<Uint8Array | undefined> {
+  const mark = String.fromCharCode(...bytes.subarray(0, 4));
+  if (['\0\x01\0\0', 'OTTO', 'true', 'ttcf'].includes(mark)) return bytes;
+  const flavour = String.fromCharCode(...bytes.subarray(4, 8));
+  const to = mark.startsWith('wOF') && flavour === 'OTTO' ? 'otf' : 'ttf';
+  try {
+    return (await context.convertAsset(bytes, { to, passesOver: () => true })).bytes;
+  } catch (error) {
+    const isDamage = error instanceof ConversionError && ['malformed', 'unsupported'].includes(error.kind);
+    if (isDamage) return undefined;
+    throw error;
+  }
+}

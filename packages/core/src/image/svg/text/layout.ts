@@ -1,0 +1,125 @@
+import type { Cell } from './cells.ts';
+import type { TextContent, Viewport } from './content.ts';
+import { parseLength } from './lengths.ts';
+import type { TextPaths } from './text-path.ts';
+import type { TextStyles } from './text-style.ts';
+
+/** What a text stands in. */
+export interface LayoutBase {
+  readonly styles: TextStyles;
+  readonly viewport: Viewport;
+  readonly paths: TextPaths;
+}
+
+/**
+ * Moves cells from their places on one line to those that the text's attributes give them.
+ * @see SVG 2, "Text layout – Algorithm"
+ */
+export function layOut(content: TextContent, cells: readonly Cell[], base: LayoutBase): void {
+  const [text] = content.spans;
+  if (text === undefined) return;
+  const style = base.styles.of(text.element);
+  shiftCells(cells);
+  for (const span of content.spans.toReversed()) stretchSpan(span, cells, style.isVertical, base);
+  const chunks = chunksOf(cells);
+  placeChunks(chunks, base.paths);
+  for (const chunk of chunks) anchor(chunk, style.isVertical);
+  for (const cell of cells) cell.turn += cell.character.rotate ?? 0;
+  base.paths.place(cells, style.isVertical);
+}
+
+/** `dx` and `dy` move a character and all behind it. */
+function shiftCells(cells: readonly Cell[]): void {
+  let [x, y] = [0, 0];
+  for (const cell of cells) {
+    x += cell.character.dx ?? 0;
+    y += cell.character.dy ?? 0;
+    cell.x += x;
+    cell.y += y;
+  }
+}
+
+type Span = TextContent['spans'][number];
+
+/** `textLength` widens or narrows the spaces between the characters of an element, or these too. */
+function stretchSpan({ element, from, to }: Span, cells: readonly Cell[], isVertical: boolean, base: LayoutBase): void {
+  const stated = element.attribute('textLength');
+  const { width, height } = base.viewport;
+  const measure = { em: base.styles.of(element).size, whole: isVertical ? height : width };
+  const wanted = stated === undefined ? undefined : parseLength(stated, measure);
+  const inner = cells.filter(({ index }) => index >= from && index < to);
+  if (wanted === undefined || wanted < 0 || inner.length === 0) return;
+  const axis = isVertical ? 'y' : 'x';
+  const [start, end] = extentOf(inner, axis);
+  const length = end - start;
+  const behind = cells.filter(({ index }) => index >= to);
+  if (element.attribute('lengthAdjust') === 'spacingAndGlyphs') {
+    const scale = length > 0 ? wanted / length : 1;
+    for (const cell of inner) {
+      cell[axis] = start + (cell[axis] - start) * scale;
+      cell.advance *= scale;
+      cell.stretch *= scale;
+    }
+  } else if (inner.length > 1) {
+    const more = (wanted - length) / (inner.length - 1);
+    const ordered = [...inner].sort((one, other) => one[axis] - other[axis]);
+    for (const [index, cell] of ordered.entries()) cell[axis] += index * more;
+  } else return;
+  for (const cell of behind) cell[axis] += wanted - length;
+}
+
+function extentOf(cells: readonly Cell[], axis: 'x' | 'y'): [number, number] {
+  let [start, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const cell of cells) {
+    start = Math.min(start, cell[axis], cell[axis] + cell.advance);
+    end = Math.max(end, cell[axis], cell[axis] + cell.advance);
+  }
+  return [start, end];
+}
+
+/** Cells that an absolute place begins with. */
+function chunksOf(cells: readonly Cell[]): Cell[][] {
+  const chunks: Cell[][] = [];
+  let last: Cell | undefined;
+  for (const cell of cells) {
+    const { x, y, path } = cell.character;
+    const isFirst = last === undefined || path !== last.character.path;
+    if (isFirst || x !== undefined || y !== undefined) chunks.push([cell]);
+    else chunks.at(-1)?.push(cell);
+    last = cell;
+  }
+  return chunks;
+}
+
+/** Moves each chunk to its place; one without a place of its own goes on where the one before it has ended. */
+function placeChunks(chunks: readonly (readonly Cell[])[], paths: TextPaths): void {
+  let [x, y] = [0, 0];
+  let before: Cell | undefined;
+  for (const chunk of chunks) {
+    const [first] = chunk;
+    if (first === undefined) continue;
+    const { path, ...own } = first.character;
+    const preset = path !== undefined ? { x: 0, y: 0 } : before?.character.path && paths.endOf(before.character.path);
+    const [wantedX, wantedY] = [own.x ?? preset?.x, own.y ?? preset?.y];
+    if (wantedX !== undefined) x = wantedX + (own.dx ?? 0) - first.x;
+    if (wantedY !== undefined) y = wantedY + (own.dy ?? 0) - first.y;
+    for (const cell of chunk) {
+      cell.x += x;
+      cell.y += y;
+    }
+    before = first;
+  }
+}
+
+/** Moves a chunk so that its start, middle or end is where it was put. */
+function anchor(chunk: readonly Cell[], isVertical: boolean): void {
+  const axis = isVertical ? 'y' : 'x';
+  const [first] = chunk;
+  if (first === undefined) return;
+  const { anchor: name, direction } = first.character.style;
+  const [start, end] = extentOf(chunk, axis);
+  const isBackward = direction === 'rtl';
+  const at = name === 'middle' ? (start + end) / 2 : (name === 'end') === isBackward ? start : end;
+  const by = first[axis] - at;
+  for (const cell of chunk) cell[axis] += by;
+}

@@ -1,0 +1,46 @@
+/** What lengths may be relative to. */
+export interface LengthBase {
+  /** The size of the font, in CSS pixels. */
+  readonly em: number;
+  /** What a percentage is of. */
+  readonly whole: number;
+}
+
+/** @see CSS Values 4, "Absolute Lengths", and "Font-relative Lengths" with the usual half of an em for `ex` and `ch` */
+const units: Readonly<Record<string, (base: LengthBase) => number>> = {
+  '': () => 1,
+  px: () => 1,
+  in: () => 96,
+  cm: () => 96 / 2.54,
+  mm: () => 96 / 25.4,
+  q: () => 96 / 101.6,
+  pt: () => 96 / 72,
+  pc: () => 16,
+  em: ({ em }) => em,
+  rem: () => 16,
+  ex: ({ em }) => em / 2,
+  ch: ({ em }) => em / 2,
+  '%': ({ whole }) => whole / 100,
+};
+
+const length = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(px|in|cm|mm|q|pt|pc|rem|em|ex|ch|%)?$/i;
+
+/** A length in CSS pixels; nothing where it is none. */
+export function parseLength(text: string, base: LengthBase): number | undefined {
+  const match = length.exec(text.trim());
+  if (match === null) return undefined;
+  const unit = units[(match[2] ?? '').toLowerCase()];
+  const value = Number(match[1]) * (unit?.(base) ?? 1);
+  return Number.isFinite(value) && Math.abs(value) < 1e9 ? value : undefined;
+}
+
+/** At most so many lengths of a list; it ends with the first that is none. */
+export function parseLengths(text: string | undefined, most: number, base: LengthBase): number[] {
+  const found: number[] = [];
+  for (const [part] of (text ?? '').matchAll(/[^\s,]+/g)) {
+    const value = found.length < most ? parseLength(part, base) : undefined;
+    if (value === undefined) break;
+    found.push(value);
+  }
+  return found;
+}

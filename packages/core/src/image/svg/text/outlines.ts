@@ -1,0 +1,123 @@
+import { BoundsPen, type Box } from '../../../outline/bounds.ts';
+import { type PathContext, recordWithin, requirePieces } from '../../../outline/limited.ts';
+import { joinMatrices, type Matrix, rotation, scaling, transformPoint, translation } from '../../../outline/matrix.ts';
+import { drawOutline, joinOutlines, type Outline } from '../../../outline/outline.ts';
+import { growOutline } from '../../../outline/stroke/offset.ts';
+import { transformOutline } from '../../../outline/transform.ts';
+import type { PlacedGlyph } from '../../../text/line.ts';
+import type { XmlElement } from '../../../xml/element.ts';
+import type { Cell } from './cells.ts';
+
+/** The outlines of the characters of one element that follow each other. */
+export interface OwnedOutline {
+  readonly owner: XmlElement;
+  readonly outline: Outline;
+}
+
+/** Readers of XML refuse attributes of ten million characters; one piece has some thirty at most. */
+const mostPieces = 100_000;
+
+/** Draws cells, those of one element as one outline; elements in the order in which they are painted. */
+export function drawCells(cells: readonly Cell[], context: PathContext): OwnedOutline[] {
+  const drawn: { owner: XmlElement; parts: Outline[]; pieces: number }[] = [];
+  let count = 0;
+  for (const cell of cells) {
+    if (cell.isHidden) continue;
+    const { owner } = cell.character;
+    const open = drawn.at(-1);
+    const isOpen = open?.owner === owner && open.pieces < mostPieces;
+    const last = isOpen ? open : { owner, parts: [], pieces: 0 };
+    if (!isOpen) drawn.push(last);
+    for (const glyph of cell.cluster.glyphs) {
+      const outline = drawGlyph(cell, glyph, context);
+      count += outline.verbs.length;
+      requirePieces(count, context);
+      context.spend(outline.verbs.length + 1);
+      last.pieces += outline.verbs.length;
+      last.parts.push(outline);
+    }
+  }
+  return drawn.map(({ owner, parts }) => ({ owner, outline: joinOutlines(parts) }));
+}
+
+/** How far letters lean that a font has only upright: a quarter of their height, as browsers have it. */
+const slope = 0.25;
+/** How much heavier the strokes of letters get, in parts of the em, that a font has only at usual weight. */
+const boldness = 1 / 24;
+
+function drawGlyph(cell: Cell, { font, glyph, x, y }: PlacedGlyph, context: PathContext): Outline {
+  const { face, emboldens, slants } = font;
+  const plain = face.outline(glyph);
+  const heavy = emboldens && plain.verbs.length > 0 ? embolden(plain, face.unitsPerEm, context) : plain;
+  const scale = cell.cluster.look.size / face.unitsPerEm;
+  const upright: Matrix = [scale, 0, slants ? slope * scale : 0, -scale, 0, 0];
+  return transformOutline(heavy, joinMatrices(joinMatrices(upright, translation(x, y)), matrixOf(cell)));
+}
+
+function embolden(outline: Outline, unitsPerEm: number, context: PathContext): Outline {
+  return growOutline(outline, (unitsPerEm * boldness) / 2, { join: 'miter', miterLimit: 4 }, context);
+}
+
+/** From a place in a cell to one in the drawing. */
+export function matrixOf({ x, y, turn, stretch, offset, character, cluster }: Cell): Matrix {
+  const { isVertical } = character.style;
+  const lies = isVertical && !cluster.isUpright;
+  // What lies on its side stands with its middle on the line.
+  const { ascent, descent } = middleOf(cluster);
+  const lifted = translation(0, lies ? (ascent - descent) / 2 + offset : offset);
+  const stretched = joinMatrices(lifted, isVertical && cluster.isUpright ? scaling(1, stretch) : scaling(stretch, 1));
+  return joinMatrices(joinMatrices(stretched, rotation(lies ? turn + 90 : turn)), translation(x, y));
+}
+
+function middleOf({ font, look }: Cell['cluster']): { ascent: number; descent: number } {
+  const scale = look.size / font.face.unitsPerEm;
+  const { ascent, descent } = font.face.lineExtents();
+  return { ascent: ascent * scale, descent: descent * scale };
+}
+
+/** The rectangle of all characters' cells, which is what paints of a text relate to. @see SVG 2, "Bounding boxes" */
+export function boxOf(cells: readonly Cell[]): Box | undefined {
+  const pen = new BoundsPen();
+  for (const cell of cells) {
+    if (cell.isHidden) continue;
+    const { ascent, descent } = cell.metrics;
+    const matrix = matrixOf({ ...cell, stretch: 1 });
+    const isUpright = cell.cluster.isUpright;
+    const half = cell.cluster.look.size / 2;
+    const corners = isUpright
+      ? ([
+          [-half, 0],
+          [half, cell.advance],
+        ] as const)
+      : ([
+          [0, -ascent],
+          [cell.advance, descent],
+        ] as const);
+    const [[x1, y1], [x2, y2]] = corners;
+    const at = (x: number, y: number) => transformPoint(matrix, x, y);
+    pen.moveTo(...at(x1, y1));
+    for (const [x, y] of [
+      [x2, y1],
+      [x2, y2],
+      [x1, y2],
+    ] as const)
+      pen.lineTo(...at(x, y));
+    pen.close();
+  }
+  return pen.box;
+}
+
+/** The outline with points of a box added that paint nothing, so that it reaches as far as the box. */
+export function withCorners(outline: Outline, box: Box | undefined, context: PathContext): Outline {
+  if (box === undefined) return outline;
+  return recordWithin(context, (pen) => {
+    for (const [x, y] of [
+      [box.xMin, box.yMin],
+      [box.xMax, box.yMax],
+    ] as const) {
+      pen.moveTo(x, y);
+      pen.lineTo(x, y);
+    }
+    drawOutline(outline, pen);
+  });
+}

@@ -1,0 +1,136 @@
+import { unpackFile } from '../../assets/packed.ts';
+import { ConversionError } from '../../errors.ts';
+import type { Outline } from '../../outline/outline.ts';
+import { OutlineRecorder } from '../../outline/outline.ts';
+import { addCallbacks } from './callbacks.ts';
+
+/** The functions of HarfBuzz, all of whose values are numbers: whole ones, or places in its memory. */
+type Call = (...values: number[]) => number;
+
+/** Pages of 64 KiB that one conversion's fonts and texts may take. */
+const maxPages = 16_384;
+
+/** The compiled program; it is the same for every conversion, and has no memory of its own. */
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/**
+ * HarfBuzz with a memory of its own: what one conversion's fonts do to it ends with that conversion.
+ * @see HarfBuzz Manual, "What is HarfBuzz?"
+ */
+export async function startHarfBuzz(): Promise<HarfBuzz> {
+  compiled ??= compile();
+  return new HarfBuzz(await compiled);
+}
+
+async function compile(): Promise<WebAssembly.Module> {
+  const program = unpackFile(await import('../../assets/packed/harfbuzz.generated.ts'));
+  return WebAssembly.compile(program as Uint8Array<ArrayBuffer>);
+}
+
+/** A running HarfBuzz: its functions, its memory, and the pen that it draws with. */
+export class HarfBuzz {
+  readonly #functions: Readonly<Record<string, unknown>>;
+  readonly #memory: WebAssembly.Memory;
+  readonly #pen: number;
+  #recorder = new OutlineRecorder();
+
+  constructor(module: WebAssembly.Module) {
+    const env = {
+      emscripten_resize_heap: (length: number) => this.#grow(length),
+      _abort_js: () => stop(),
+      _setitimer_js: () => 0,
+      _emscripten_runtime_keepalive_clear: () => {},
+    };
+    const instance = new WebAssembly.Instance(module, { env, wasi_snapshot_preview1: { proc_exit: () => stop() } });
+    this.#functions = instance.exports;
+    this.#memory = instance.exports.memory as WebAssembly.Memory;
+    this.call('__wasm_call_ctors');
+    this.#pen = this.#makePen(instance.exports.__indirect_function_table as WebAssembly.Table);
+  }
+
+  /** Calls one of its functions by name. */
+  call(name: string, ...values: number[]): number {
+    const found = this.#functions[name];
+    if (typeof found !== 'function') throw new Error(`HarfBuzz has no function ${name}`);
+    try {
+      return (found as Call)(...values);
+    } catch (cause) {
+      if (!(cause instanceof WebAssembly.RuntimeError)) throw cause;
+      throw new ConversionError('ENGINE_FAILED', `setting text ended in ${cause.message}`, { cause });
+    }
+  }
+
+  /** Memory may move whenever it grows, so that a view holds until the next call. */
+  view(): DataView {
+    return new DataView(this.#memory.buffer);
+  }
+
+  bytes(at: number, length: number): Uint8Array {
+    return new Uint8Array(this.#memory.buffer, at, length);
+  }
+
+  /** Room for as many bytes; whoever asks gives it back, or keeps it to the end. */
+  allocate(length: number): number {
+    const at = this.call('malloc', Math.max(1, length));
+    if (at === 0) throw new ConversionError('FONT_TOO_LARGE', `found no room for ${length} bytes to set text with`);
+    return at;
+  }
+
+  release(at: number): void {
+    this.call('free', at);
+  }
+
+  /** What is given some room, and gives it back. */
+  within<Result>(length: number, use: (at: number) => Result): Result {
+    const at = this.allocate(length);
+    try {
+      return use(at);
+    } finally {
+      this.release(at);
+    }
+  }
+
+  /** A glyph in units of the font, y up. */
+  drawGlyph(font: number, glyph: number): Outline {
+    this.#recorder = new OutlineRecorder();
+    this.call('hb_font_draw_glyph', font, glyph, this.#pen, 0);
+    return this.#recorder.outline();
+  }
+
+  #grow(length: number): number {
+    const pages = Math.ceil(length / 65_536);
+    const missing = pages - this.#memory.buffer.byteLength / 65_536;
+    if (pages > maxPages) return 0; // HarfBuzz is told that there is no more, and leaves glyphs out
+    this.#memory.grow(Math.max(0, missing));
+    return 1;
+  }
+
+  /** Before the places of its own, each function is told of itself, its data and the state; after them, of data again. */
+  #makePen(table: WebAssembly.Table): number {
+    const pen = this.call('hb_draw_funcs_create');
+    const [move, line, quad, cubic, close] = addCallbacks(table, [
+      { parameters: 'iiiffi', call: (_, __, ___, x = 0, y = 0) => this.#recorder.moveTo(x, y) },
+      { parameters: 'iiiffi', call: (_, __, ___, x = 0, y = 0) => this.#recorder.lineTo(x, y) },
+      {
+        parameters: 'iiiffffi',
+        call: (_, __, ___, x1 = 0, y1 = 0, x = 0, y = 0) => this.#recorder.quadTo(x1, y1, x, y),
+      },
+      {
+        parameters: 'iiiffffffi',
+        call: (_, __, ___, x1 = 0, y1 = 0, x2 = 0, y2 = 0, x = 0, y = 0) =>
+          this.#recorder.cubicTo(x1, y1, x2, y2, x, y),
+      },
+      { parameters: 'iiii', call: () => this.#recorder.close() },
+    ]);
+    this.call('hb_draw_funcs_set_move_to_func', pen, move ?? 0, 0, 0);
+    this.call('hb_draw_funcs_set_line_to_func', pen, line ?? 0, 0, 0);
+    this.call('hb_draw_funcs_set_quadratic_to_func', pen, quad ?? 0, 0, 0);
+    this.call('hb_draw_funcs_set_cubic_to_func', pen, cubic ?? 0, 0, 0);
+    this.call('hb_draw_funcs_set_close_path_func', pen, close ?? 0, 0, 0);
+    return pen;
+  }
+}
+
+function stop(): never {
+  throw new ConversionError('ENGINE_FAILED', 'HarfBuzz stopped in the middle of a text');
+}

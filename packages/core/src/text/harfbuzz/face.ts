@@ -1,0 +1,222 @@
+import type { Outline } from '../../outline/outline.ts';
+import type { HarfBuzz } from './engine.ts';
+
+/** A glyph as it is set: which, for which character of the text, and where it lies, in units of the font, y up. */
+export interface ShapedGlyph {
+  readonly glyph: number;
+  /** Where in the text the characters begin that it stands for. */
+  readonly cluster: number;
+  readonly advance: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A stretch of a text that is set in one direction and one script. */
+export interface ShapingOrder {
+  /** All of the text, for letters that join with their neighbours. */
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  readonly direction: 'ltr' | 'rtl' | 'ttb';
+  /** A tag of ISO 15924, `Latn`; without one the first letter decides. */
+  readonly script?: string | undefined;
+  /** BCP 47. */
+  readonly language?: string | undefined;
+  /** By tag. */
+  readonly features?: Readonly<Record<string, number>>;
+}
+
+/** An axis of a font that varies. */
+export interface FaceAxis {
+  readonly tag: string;
+  readonly min: number;
+  readonly default: number;
+  readonly max: number;
+}
+
+const directions = { ltr: 4, rtl: 5, ttb: 6 } as const;
+
+/** One font as HarfBuzz sees it: its tables, the glyphs for a text, and their outlines. */
+export class HarfBuzzFace {
+  readonly #engine: HarfBuzz;
+  readonly pointer: number;
+  readonly #font: number;
+  readonly #outlines = new Map<number, Outline>();
+  readonly unitsPerEm: number;
+
+  /** @param blob the file's bytes in HarfBuzz' memory, from `loadBlob` */
+  constructor(engine: HarfBuzz, blob: number, index: number) {
+    this.#engine = engine;
+    this.pointer = engine.call('hb_face_create', blob, index);
+    this.#font = engine.call('hb_font_create', this.pointer);
+    this.unitsPerEm = engine.call('hb_face_get_upem', this.pointer);
+  }
+
+  /** A table's bytes, copied; empty where there is none. */
+  table(tag: string): Uint8Array {
+    const engine = this.#engine;
+    const blob = engine.call('hb_face_reference_table', this.pointer, toTag(tag));
+    const length = engine.call('hb_blob_get_length', blob);
+    const bytes = length === 0 ? new Uint8Array(0) : copyOf(engine, engine.call('hb_blob_get_data', blob, 0), length);
+    engine.call('hb_blob_destroy', blob);
+    return bytes;
+  }
+
+  /** Sets the places on the axes, each within its bounds. */
+  vary(places: Readonly<Record<string, number>>): void {
+    const entries = Object.entries(places);
+    this.#engine.within(entries.length * 8, (at) => {
+      const view = this.#engine.view();
+      for (const [index, [tag, value]] of entries.entries()) {
+        view.setUint32(at + index * 8, toTag(tag), true);
+        view.setFloat32(at + index * 8 + 4, value, true);
+      }
+      this.#engine.call('hb_font_set_variations', this.#font, at, entries.length);
+    });
+    this.#outlines.clear();
+  }
+
+  /** At most 64. */
+  axes(): FaceAxis[] {
+    const most = 64;
+    return this.#engine.within(4 + most * 32, (at) => {
+      this.#engine.view().setUint32(at, most, true);
+      this.#engine.call('hb_ot_var_get_axis_infos', this.pointer, 0, at, at + 4);
+      const view = this.#engine.view();
+      return Array.from({ length: view.getUint32(at, true) }, (_, index) => {
+        const start = at + 4 + index * 32;
+        const [min, preset, max] = [16, 20, 24].map((offset) => view.getFloat32(start + offset, true));
+        return { tag: fromTag(view.getUint32(start + 4, true)), min: min ?? 0, default: preset ?? 0, max: max ?? 0 };
+      });
+    });
+  }
+
+  /** Whether the font has a glyph for a character. */
+  has(codePoint: number): boolean {
+    return this.#engine.within(
+      4,
+      (at) => this.#engine.call('hb_font_get_nominal_glyph', this.#font, codePoint, at) !== 0,
+    );
+  }
+
+  /** A measure by its tag, such as `xhgt`, in units; one that the font lacks is guessed. */
+  metric(tag: string): number {
+    return this.#engine.within(4, (at) => {
+      this.#engine.call('hb_ot_metrics_get_position_with_fallback', this.#font, toTag(tag), at);
+      return this.#engine.view().getInt32(at, true);
+    });
+  }
+
+  /** How far lines reach above the baseline and below it; both are above zero in most fonts. */
+  lineExtents(): { readonly ascent: number; readonly descent: number } {
+    return this.#engine.within(48, (at) => {
+      this.#engine.call('hb_font_get_h_extents', this.#font, at);
+      const view = this.#engine.view();
+      return { ascent: view.getInt32(at, true), descent: -view.getInt32(at + 4, true) };
+    });
+  }
+
+  /** In units, y up. A glyph that is asked for again is not drawn again. */
+  outline(glyph: number): Outline {
+    const known = this.#outlines.get(glyph);
+    if (known !== undefined) return known;
+    const outline = this.#engine.drawGlyph(this.#font, glyph);
+    this.#outlines.set(glyph, outline);
+    return outline;
+  }
+
+  /** The glyphs of a stretch of text, in the order in which they stand, from the left or from the top. */
+  shape(order: ShapingOrder): ShapedGlyph[] {
+    const engine = this.#engine;
+    const buffer = engine.call('hb_buffer_create');
+    try {
+      const start = this.#fill(buffer, order);
+      this.#shape(buffer, Object.entries(order.features ?? {}));
+      return this.#glyphsOf(buffer, start, order.direction === 'ttb');
+    } finally {
+      engine.call('hb_buffer_destroy', buffer);
+    }
+  }
+
+  /** Returns where HarfBuzz' text begins in the whole. */
+  #fill(buffer: number, { text, from, to, direction, script, language }: ShapingOrder): number {
+    const engine = this.#engine;
+    // What lies farther away joins with nothing here.
+    const [start, end] = [Math.max(0, from - 16), Math.min(text.length, to + 16)];
+    engine.within((end - start) * 2, (at) => {
+      const view = engine.view();
+      for (let index = start; index < end; index++)
+        view.setUint16(at + (index - start) * 2, text.charCodeAt(index), true);
+      engine.call('hb_buffer_add_utf16', buffer, at, end - start, from - start, to - from);
+    });
+    engine.call('hb_buffer_set_direction', buffer, directions[direction]);
+    if (script !== undefined) {
+      this.#withText(script, (at) => {
+        engine.call('hb_buffer_set_script', buffer, engine.call('hb_script_from_string', at, script.length));
+      });
+    }
+    const tongue = language !== undefined && /^[\w-]{1,64}$/.test(language) ? language : 'und';
+    this.#withText(tongue, (at) => {
+      engine.call('hb_buffer_set_language', buffer, engine.call('hb_language_from_string', at, tongue.length));
+    });
+    engine.call('hb_buffer_guess_segment_properties', buffer);
+    return start;
+  }
+
+  #withText(text: string, use: (at: number) => void): void {
+    this.#engine.within(text.length, (at) => {
+      this.#engine.bytes(at, text.length).set(new TextEncoder().encode(text));
+      use(at);
+    });
+  }
+
+  #shape(buffer: number, features: readonly (readonly [string, number])[]): void {
+    this.#engine.within(features.length * 16, (at) => {
+      const view = this.#engine.view();
+      for (const [index, [tag, value]] of features.entries()) {
+        for (const [part, number] of [toTag(tag), value, 0, 0xffff_ffff].entries()) {
+          view.setUint32(at + index * 16 + part * 4, number, true);
+        }
+      }
+      this.#engine.call('hb_shape', this.#font, buffer, at, features.length);
+    });
+  }
+
+  #glyphsOf(buffer: number, start: number, isVertical: boolean): ShapedGlyph[] {
+    const engine = this.#engine;
+    const count = engine.call('hb_buffer_get_length', buffer);
+    const infos = engine.call('hb_buffer_get_glyph_infos', buffer, 0);
+    const places = engine.call('hb_buffer_get_glyph_positions', buffer, 0);
+    const view = engine.view();
+    return Array.from({ length: count }, (_, index) => {
+      const [info, place] = [infos + index * 20, places + index * 20];
+      return {
+        glyph: view.getUint32(info, true),
+        cluster: view.getUint32(info + 8, true) + start,
+        advance: isVertical ? -view.getInt32(place + 4, true) : view.getInt32(place, true),
+        x: view.getInt32(place + 8, true),
+        y: view.getInt32(place + 12, true),
+      };
+    });
+  }
+}
+
+/** Takes a file into HarfBuzz' memory, where it stays. */
+export function loadBlob(engine: HarfBuzz, bytes: Uint8Array): number {
+  const at = engine.allocate(bytes.length);
+  engine.bytes(at, bytes.length).set(bytes);
+  const readOnly = 1;
+  return engine.call('hb_blob_create', at, bytes.length, readOnly, 0, 0);
+}
+
+function copyOf(engine: HarfBuzz, at: number, length: number): Uint8Array {
+  return new Uint8Array(engine.bytes(at, length));
+}
+
+function toTag(tag: string): number {
+  return [...tag.padEnd(4)].reduce((sum, letter) => sum * 256 + (letter.charCodeAt(0) & 0xff), 0) >>> 0;
+}
+
+function fromTag(tag: number): string {
+  return String.fromCharCode(tag >>> 24, (tag >>> 16) & 0xff, (tag >>> 8) & 0xff, tag & 0xff);
+}

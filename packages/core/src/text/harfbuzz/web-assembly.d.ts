@@ -1,0 +1,20 @@
+/** What of WebAssembly is used here: the language's own library has it for browsers alone. */
+declare namespace WebAssembly {
+  interface Memory {
+    readonly buffer: ArrayBuffer;
+    grow(pages: number): number;
+  }
+  interface Table {
+    grow(count: number): number;
+    set(index: number, value: unknown): void;
+  }
+  interface Instance {
+    readonly exports: Readonly<Record<string, unknown>>;
+  }
+  type Imports = Readonly<Record<string, Readonly<Record<string, (...values: number[]) => unknown>>>>;
+
+  const Module: new (bytes: Uint8Array<ArrayBuffer>) => Module;
+  const Instance: new (module: Module, imports: Imports) => Instance;
+  const RuntimeError: ErrorConstructor;
+  function compile(bytes: Uint8Array<ArrayBuffer>): Promise<Module>;
+}

@@ -1,0 +1,106 @@
+import type { HarfBuzz } from './harfbuzz/engine.ts';
+import { HarfBuzzFace, loadBlob } from './harfbuzz/face.ts';
+import { familyNamesOf } from './harfbuzz/names.ts';
+
+/** What a font is asked for, and what it says of itself. @see CSS Fonts 4, "Basic Font Properties" */
+export interface FontTraits {
+  /** 1 to 1000. */
+  readonly weight: number;
+  readonly isItalic: boolean;
+  /** In percent: 100 is neither condensed nor expanded. */
+  readonly stretch: number;
+}
+
+/** The same of a font that varies: from one end of its axis to the other. */
+export interface FontRange {
+  readonly weight: readonly [number, number];
+  readonly isItalic: boolean;
+  readonly stretch: readonly [number, number];
+}
+
+/** What somebody else says of a font in its place. */
+export interface FontOverrides {
+  readonly family?: string | undefined;
+  readonly weight?: readonly [number, number] | undefined;
+  readonly isItalic?: boolean | undefined;
+  readonly stretch?: readonly [number, number] | undefined;
+}
+
+/** A font that text can be set in. */
+export interface Typeface {
+  readonly families: readonly string[];
+  readonly range: FontRange;
+  /** The font at a place of its axes; one that does not vary is always the same. */
+  at(places: Readonly<Record<string, number>>): HarfBuzzFace;
+  readonly axes: readonly string[];
+}
+
+/** In percent, by the classes of OS/2. @see OpenType 1.9, "OS/2", usWidthClass */
+const stretches = [50, 62.5, 75, 87.5, 100, 112.5, 125, 150, 200] as const;
+const mostFaces = 256;
+const mostPlaces = 64;
+
+/** The fonts of a file: one, or those of a collection; none where the bytes are no font with characters. */
+export function openTypefaces(engine: HarfBuzz, bytes: Uint8Array, overrides: FontOverrides = {}): Typeface[] {
+  const blob = loadBlob(engine, bytes);
+  const faces = Array.from({ length: countFaces(bytes) }, (_, index) => new HarfBuzzFace(engine, blob, index));
+  return faces.flatMap((face, index) => {
+    if (face.table('cmap').length === 0 || face.table('head').length === 0) return [];
+    return [typefaceOf(engine, face, () => new HarfBuzzFace(engine, blob, index), overrides)];
+  });
+}
+
+function countFaces(bytes: Uint8Array): number {
+  const isCollection = bytes.length >= 12 && String.fromCharCode(...bytes.subarray(0, 4)) === 'ttcf';
+  if (!isCollection) return 1;
+  return Math.min(mostFaces, new DataView(bytes.buffer, bytes.byteOffset).getUint32(8));
+}
+
+function typefaceOf(
+  engine: HarfBuzz,
+  face: HarfBuzzFace,
+  another: () => HarfBuzzFace,
+  overrides: FontOverrides,
+): Typeface {
+  const axes = face.axes();
+  const places = new Map<string, HarfBuzzFace>([['', face]]);
+  return {
+    families: overrides.family === undefined ? familyNamesOf(engine, face) : [overrides.family],
+    range: rangeOf(face, axes, overrides),
+    axes: axes.map(({ tag }) => tag),
+    at: (wanted) => {
+      const known = Object.entries(wanted).filter(([tag]) => axes.some((axis) => axis.tag === tag));
+      const key = known.map(([tag, value]) => `${tag}=${value}`).join();
+      const found = places.get(key);
+      if (found !== undefined) return found;
+      const made = another();
+      made.vary(Object.fromEntries(known));
+      if (places.size < mostPlaces) places.set(key, made);
+      return made;
+    },
+  };
+}
+
+function rangeOf(face: HarfBuzzFace, axes: ReturnType<HarfBuzzFace['axes']>, overrides: FontOverrides): FontRange {
+  const os2 = face.table('OS/2');
+  const field = (offset: number): number => ((os2[offset] ?? 0) << 8) | (os2[offset + 1] ?? 0);
+  const macStyle = face.table('head')[45] ?? 0;
+  const isKnown = os2.length >= 64;
+  const weight = isKnown ? weightOf(field(4)) : macStyle & 1 ? 700 : 400;
+  const stretch = stretches[field(6) - 1] ?? 100;
+  const along = (tag: string, alone: number): readonly [number, number] => {
+    const axis = axes.find((each) => each.tag === tag);
+    return axis === undefined ? [alone, alone] : [axis.min, axis.max];
+  };
+  return {
+    weight: overrides.weight ?? along('wght', weight),
+    stretch: overrides.stretch ?? along('wdth', stretch),
+    isItalic: overrides.isItalic ?? (isKnown ? (field(62) & 0x201) !== 0 : (macStyle & 2) !== 0), // italic, oblique
+  };
+}
+
+/** Some old fonts count from 1 to 9. */
+function weightOf(found: number): number {
+  if (found === 0) return 400;
+  return found < 10 ? found * 100 : Math.min(1000, found);
+}
