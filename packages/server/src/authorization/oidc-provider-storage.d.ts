@@ -3,5 +3,6 @@ declare module 'oidc-provider/lib/helpers/als.js' {
   import type { AsyncLocalStorage } from 'node:async_hooks';
 
   const storage: AsyncLocalStorage<unknown>;
+  // biome-ignore lint/style/noDefaultExport: it is what the package has
   export default storage;
 }
