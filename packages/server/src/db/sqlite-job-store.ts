@@ -35,16 +35,16 @@ export function createJobStore(options: StoreOptions): JobStore {
     readJob: async (id) => toJobOrNothing(byId.get(id)),
     listJobs: async (query) => listing.list(query),
     countJobs: async () => listing.count(),
-    claimJobs: (wish) => writer.write(() => claiming.claim(wish), 'unhurried'),
+    claimJobs: (wish) => writer.writeInCompany(() => claiming.claim(wish), 'unforced'),
     renewClaims: (owner, leaseUntil) => writer.write(() => claiming.renew(owner, leaseUntil), 'unforced'),
-    advanceJob: (claim, stage, facts) => writer.write(() => claiming.advance(claim, stage, facts), 'unhurried'),
+    advanceJob: (claim, stage, facts) => writer.writeInCompany(() => claiming.advance(claim, stage, facts), 'unforced'),
     returnJob: (claim) => writer.write(() => claiming.giveBack(claim)),
     returnCrashed: (claim, maxCrashes, end, now) =>
       writer.write(() => claiming.giveBackCrashed(claim, maxCrashes, end, now)),
     listOwners: async () => claiming.owners(),
     reclaimJobs: (wish) => writer.write(() => claiming.reclaim(wish)),
     finishJob: (claim, end, now) =>
-      writer.write(() => {
+      writer.writeInCompany(() => {
         const row = claiming.find(claim);
         return row === undefined ? undefined : ending.end(row, end, now);
       }),

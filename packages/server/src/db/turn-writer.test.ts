@@ -131,15 +131,15 @@ describe('a turn of the event loop', () => {
   });
 });
 
-describe('what is unhurried', () => {
+describe('what nobody waits for', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'performance'] }));
   afterEach(() => void vi.useRealTimers());
 
-  function openUnhurried() {
+  function openUnhurried(force: Force = 'unforced') {
     const stage = open();
     const { writer, database } = stage;
-    const step = (value: number, force: Force = 'unhurried') =>
-      void writer.write(() => database.prepare('INSERT INTO t VALUES (?)').run(value), force);
+    const step = (value: number) =>
+      void writer.writeInCompany(() => database.prepare('INSERT INTO t VALUES (?)').run(value), force);
     return { ...stage, step };
   }
 
@@ -159,21 +159,33 @@ describe('what is unhurried', () => {
     step(3);
     await vi.advanceTimersByTimeAsync(1);
     expect(values()).toEqual([1]);
-    await vi.advanceTimersByTimeAsync(2);
+    await vi.advanceTimersByTimeAsync(3);
     expect([values(), commits()]).toEqual([[1, 2, 3], 2]);
   });
 
   it('goes with whatever is written meanwhile, or when there are many', async () => {
-    const { step, values, commits } = openUnhurried();
+    const { step, insert, values, commits } = openUnhurried();
     step(1);
     await vi.advanceTimersByTimeAsync(0);
     step(2);
-    step(3, 'unforced');
+    void insert(3);
     await vi.advanceTimersByTimeAsync(0);
     expect([values(), commits()]).toEqual([[1, 2, 3], 2]);
     for (let value = 4; value < 24; value++) step(value);
     await vi.advanceTimersByTimeAsync(0);
     expect([values().length, commits()]).toEqual([23, 3]);
+  });
+
+  it('waits for the disk as well where it is to be forced, and then for company', async () => {
+    const { step, values, commits } = openUnhurried('forced');
+    step(1);
+    await vi.advanceTimersByTimeAsync(0);
+    step(2);
+    step(3);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(values()).toEqual([1]);
+    await vi.advanceTimersByTimeAsync(4);
+    expect([values(), commits()]).toEqual([[1, 2, 3], 2]);
   });
 
   it('is not lost when the writer is closed', async () => {

@@ -4,10 +4,9 @@ import { StorageError, toStorageError } from './storage-error.ts';
 
 /**
  * How an operation is kept. What is told to somebody is `forced` to the disk before it is confirmed. A step on the way
- * need not be: it survives the process, and after a loss of power the step is done again. What is `unhurried` is not forced
- * either, and waits for company while transactions come thick and fast: each costs more than what it keeps.
+ * need not be: it survives the process, and after a loss of power the step is done again.
  */
-export type Force = 'forced' | 'unforced' | 'unhurried';
+export type Force = 'forced' | 'unforced';
 
 /** What operations leave to be written once for all of them, at the end of their transaction. */
 export interface Gathered {
@@ -20,6 +19,7 @@ export interface Gathered {
 interface Waiting {
   readonly run: () => unknown;
   readonly force: Force;
+  readonly isUrgent: boolean;
   readonly resolve: (value: unknown) => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -34,8 +34,8 @@ interface Committed {
 
 /** More than this in one transaction would hold up the event loop. */
 const maxOperations = 1_000;
-/** So long after a transaction the unhurried begin one of their own, unless so many of them wait. */
-const restMs = 3;
+/** So long after a transaction what is not urgent begins one of its own, unless so much of it waits. */
+const restMs = 4;
 const company = 16;
 
 /**
@@ -49,7 +49,7 @@ export class TurnWriter {
   readonly #log: LogForce;
   readonly #savepoint: (run: () => unknown) => unknown;
   readonly #gathered: Gathered[] = [];
-  readonly #queues: Record<Force, Waiting[]> = { forced: [], unforced: [], unhurried: [] };
+  readonly #queues: Record<Force, Waiting[]> = { forced: [], unforced: [] };
   #isPlanned = false;
   #rest: NodeJS.Timeout | undefined;
   #committedAt = Number.NEGATIVE_INFINITY;
@@ -68,15 +68,27 @@ export class TurnWriter {
 
   /** Runs an operation, which must be synchronous, in this turn's transaction. */
   write<T>(run: () => T, force: Force = 'forced'): Promise<T> {
+    return this.#add(run, force, true);
+  }
+
+  /**
+   * The same for what nobody waits for: while transactions come thick and fast it waits for company, since each costs
+   * more than what it keeps.
+   */
+  writeInCompany<T>(run: () => T, force: Force = 'forced'): Promise<T> {
+    return this.#add(run, force, false);
+  }
+
+  #add<T>(run: () => T, force: Force, isUrgent: boolean): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.#queues[force].push({ run, force, resolve: resolve as (value: unknown) => void, reject });
+      this.#queues[force].push({ run, force, isUrgent, resolve: resolve as (value: unknown) => void, reject });
       this.#plan();
     });
   }
 
   /** Runs what waits now, and lets nobody wait for a turn that will not come. Nothing is written after it. */
   async close(): Promise<void> {
-    while (this.#forcing !== undefined || this.#hasWork || this.#queues.unhurried.length > 0) {
+    while (this.#forcing !== undefined || this.#ready.length > 0) {
       this.#commit();
       await this.#forcing;
     }
@@ -84,24 +96,25 @@ export class TurnWriter {
     await this.#log.close();
   }
 
-  /** What is to be forced waits while the disk is busy: it would have to wait for the next time anyway. */
-  get #hasWork(): boolean {
+  /** What can be written now: what is to be forced waits while the disk is busy, as it would have to afterwards anyway. */
+  get #ready(): readonly Waiting[] {
     const { unforced, forced } = this.#queues;
-    return unforced.length > 0 || (forced.length > 0 && this.#forcing === undefined);
+    return this.#forcing === undefined ? [...unforced, ...forced] : unforced;
   }
 
   #plan(): void {
     if (this.#isPlanned) return;
-    const waiting = this.#queues.unhurried.length;
+    const ready = this.#ready;
+    if (ready.length === 0) return;
     const restLeft = this.#committedAt + restMs - performance.now();
-    if (this.#hasWork || waiting >= company || (waiting > 0 && restLeft <= 0)) {
+    if (restLeft <= 0 || ready.length >= company || ready.some(({ isUrgent }) => isUrgent)) {
       this.#isPlanned = true;
       setImmediate(() => {
         this.#isPlanned = false;
         this.#commit();
         this.#plan();
       });
-    } else if (waiting > 0) {
+    } else {
       this.#rest ??= setTimeout(() => {
         this.#rest = undefined;
         this.#plan();
@@ -110,9 +123,8 @@ export class TurnWriter {
   }
 
   #commit(): void {
-    const { unforced, unhurried, forced } = this.#queues;
+    const { unforced, forced } = this.#queues;
     const turn = unforced.splice(0, maxOperations);
-    turn.push(...unhurried.splice(0, maxOperations - turn.length));
     if (this.#forcing === undefined) turn.push(...forced.splice(0, maxOperations - turn.length));
     if (turn.length === 0) return;
     this.#committedAt = performance.now();
@@ -125,7 +137,7 @@ export class TurnWriter {
       return;
     }
     const committed = turn.map((waiting, index) => ({ waiting, outcome: outcomes[index] }));
-    for (const each of committed) if (each.waiting.force !== 'forced') settle(each);
+    for (const each of committed) if (each.waiting.force === 'unforced') settle(each);
     const toForce = committed.filter(({ waiting }) => waiting.force === 'forced');
     if (toForce.length > 0) this.#forcing = this.#force(toForce);
   }

@@ -47,7 +47,11 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
   const plan = (name: FileName): PlannedDraft => {
     count += 1;
     const path = join(own, `${name.jobId}.${name.kind}.${count}`);
-    return planDraft(path, () => inFolder(folderOf(name.jobId), () => renameSync(path, pathOf(name))));
+    return planDraft(path, () => {
+      // The first file of a job finds no folder, and to fail first would cost more than to make it.
+      if (name.kind === 'input') makeFolder(folderOf(name.jobId));
+      inFolder(folderOf(name.jobId), () => renameSync(path, pathOf(name)));
+    });
   };
 
   return {
@@ -102,6 +106,15 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
         return gone.length;
       }),
   };
+}
+
+/** Makes a folder whose parent is there most of the time. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder);
+  } catch {
+    mkdirSync(folder, { recursive: true });
+  }
 }
 
 /** Does work in a folder that is there most of the time, and is made where it is not. */
