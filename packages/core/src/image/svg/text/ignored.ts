@@ -1,6 +1,11 @@
 import type { Context } from '../../../context.ts';
 import type { XmlElement } from '../../../xml/element.ts';
-import type { Character } from './content.ts';
+
+/** What of a character says how it is set. */
+interface StyledCharacter {
+  readonly style: { readonly isVertical: boolean; readonly ignored: readonly string[] };
+  readonly path: XmlElement | undefined;
+}
 
 /** A property, or an attribute, that is not looked at when text is set. */
 interface Ignored {
@@ -11,7 +16,10 @@ interface Ignored {
   readonly isVertical?: boolean;
 }
 
-/** All of them are inherited. @see CSS Fonts 5, "font-size-adjust"; CSS Writing Modes 4, "text-orientation"; SVG 1.1, "Glyph orientation within a text run" */
+/**
+ * All of them are inherited.
+ * @see CSS Fonts 5, "font-size-adjust"; CSS Writing Modes 4, "text-orientation"; SVG 1.1, "Glyph orientation within a text run"
+ */
 const properties: readonly Ignored[] = [
   { name: 'font-size-adjust', plain: /^(?:none|initial)$/ },
   { name: 'glyph-orientation-horizontal', plain: /^(?:auto|initial|[-+]?0+(?:deg|grad|rad)?)$/, isVertical: false },
@@ -34,7 +42,7 @@ export function ignoredOf(own: (name: string) => string | undefined, before: rea
 }
 
 /** Says once for a text what of its characters was not looked at. */
-export function noteIgnored(characters: readonly Character[], { note }: Pick<Context, 'note'>): void {
+export function noteIgnored(characters: readonly StyledCharacter[], { note }: Pick<Context, 'note'>): void {
   const names = new Set<string>();
   const paths = new Set<XmlElement>();
   for (const style of new Set(characters.map((character) => character.style))) {
