@@ -7,7 +7,7 @@ import { toEdgeCurves } from './edge-curves.ts';
 import { toEdgeLine } from './edge-line.ts';
 import { findEdgePlaces, type MixedColours } from './edge-places.ts';
 import { Joints } from './joints.ts';
-import { toLayers } from './layers.ts';
+import { type Layer, toLayers } from './layers.ts';
 import type { Paint, Palette } from './palette.ts';
 import { mixedSamplesOf, type Picture } from './picture.ts';
 import { findRegions, type RegionOptions } from './regions.ts';
@@ -30,6 +30,8 @@ export interface Tracing {
 const placeSteps = 100;
 const fitSteps = 500;
 const countSteps = 3;
+/** What it costs to draw a segment, in steps. */
+const drawSteps = 50;
 
 /** Makes outlines of a picture. */
 export async function tracePicture(
@@ -49,8 +51,11 @@ export async function tracePicture(
   }
   const curves = await fitChains(chains, aways, new Joints(chains, aways, picture), context, turns);
   const shapes: TracedShape[] = [];
-  for (const layer of toLayers(chains, grounds, palette)) {
-    if (turns.areDue(placeSteps * layer.outlines.size)) await turns.take();
+  await turns.take();
+  const layers = toLayers(chains, grounds, palette);
+  await turns.take();
+  for (const layer of layers) {
+    if (turns.areDue(drawSteps * countSegments(layer, curves))) await turns.take();
     shapes.push({ paint: layer.paint, outline: recordOutline((pen) => drawLayer(layer, chains, curves, pen)) });
   }
   return { shapes, forced };
@@ -71,6 +76,12 @@ async function fitChains(
     curves.push(toEdgeCurves(toEdgeLine(chain, aways[index]!, ends), context));
   }
   return curves;
+}
+
+function countSegments({ outlines }: Layer, curves: readonly (readonly Segment[])[]): number {
+  let count = 0;
+  for (const sides of outlines.values()) for (const { chain } of sides) count += curves[chain]!.length; // as many as chains
+  return count;
 }
 
 async function countEach(labels: Int32Array, turns: Turns): Promise<Map<number, number>> {

@@ -35,7 +35,8 @@ export class Uses {
   constructor({ uses, texts, byId }: UseSource, cascade: Cascade, spend: (cost: number) => void) {
     this.#cascade = cascade;
     for (const use of uses) {
-      const target = byId.get((hrefOf(use) ?? '').trim().replace(/^#/, ''));
+      const [, id = ''] = /^#(.*)$/s.exec((hrefOf(use) ?? '').trim()) ?? [];
+      const target = byId.get(id);
       if (target === undefined || this.#isOff(use)) continue;
       const known = this.#byTarget.get(target);
       if (known === undefined) this.#byTarget.set(target, [use]);
