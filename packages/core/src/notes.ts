@@ -39,6 +39,10 @@ export const noteTable = {
   FONT_UNREADABLE: { class: 'lost', summary: 'A font that the file or the caller brings cannot be read here.' },
   FRAMES_DROPPED: { class: 'lost', summary: 'Only the first frame of the animation was kept.' },
   GAMMA_IGNORED: { class: 'ignored', summary: 'The gamma that the picture states is out of all reason.' },
+  GLYPH_COLOURS_DROPPED: {
+    class: 'lost',
+    summary: 'Glyphs of a font are in colours, or pictures; what was drawn is their outlines, as the text is painted.',
+  },
   GLYPH_DAMAGED: { class: 'lost', summary: 'A glyph is damaged, and blank in the result.' },
   GLYPH_NAMES_CHANGED: { class: 'changed', summary: 'Some names of glyphs were no names, or those of others too.' },
   GLYPH_NAMES_DROPPED: { class: 'lost', summary: 'The output cannot hold the names of the glyphs.' },
@@ -130,6 +134,7 @@ export const noteTable = {
     class: 'changed',
     summary: 'Nothing ends a paragraph where the next style begins, so that both are one.',
   },
+  TEXT_PROPERTY_IGNORED: { class: 'ignored', summary: 'A property of text has no effect here.' },
   TEXT_REFERENCE_MISSING: { class: 'substituted', summary: 'Text refers to something that the layout does not hold.' },
   TEXT_REFERENCE_SPLIT: {
     class: 'changed',

@@ -17,6 +17,7 @@ export interface FontWish extends FontTraits {
 
 /** A font at the place of its axes that text asks for, and what must be done to its glyphs in addition. */
 export interface FittedFont {
+  readonly family: string;
   readonly face: HarfBuzzFace;
   /** Whether heavier, or slanted, glyphs are asked for than the font has. */
   readonly emboldens: boolean;
@@ -168,13 +169,14 @@ function isIgnorable(code: number): boolean {
 /** The weight from which on heavier letters are made where a font has none. @see CSS Fonts 4, "font-synthesis" */
 const boldFrom = 600;
 
-function fit({ range, axes, at }: Typeface, wish: FontWish): FittedFont {
+function fit({ families, range, axes, at }: Typeface, wish: FontWish): FittedFont {
   const { weight, stretch, isItalic, size } = wish;
   const preset: Record<string, number> = { wght: weight, wdth: stretch, opsz: size };
   if (isItalic) Object.assign(preset, axes.includes('ital') ? { ital: 1 } : { slnt: -14 });
   const slopes = axes.some((tag) => tag === 'ital' || tag === 'slnt');
   const places = axes.length === 0 ? {} : { ...preset, ...wish.variations };
   return {
+    family: families[0] ?? 'a font without a name',
     face: at(places),
     emboldens: weight >= boldFrom && range.weight[1] < boldFrom,
     slants: isItalic && !range.isItalic && !slopes,

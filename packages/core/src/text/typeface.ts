@@ -1,3 +1,4 @@
+import { digestFont, findFontStarts } from './font-digest.ts';
 import type { HarfBuzz } from './harfbuzz/engine.ts';
 import { HarfBuzzFace, loadBlob } from './harfbuzz/face.ts';
 import { familyNamesOf } from './harfbuzz/names.ts';
@@ -37,44 +38,46 @@ export interface Typeface {
 
 /** In percent, by the classes of OS/2. @see OpenType 1.9, "OS/2", usWidthClass */
 const stretches = [50, 62.5, 75, 87.5, 100, 112.5, 125, 150, 200] as const;
-const mostFaces = 256;
 const mostPlaces = 64;
 
-/** The fonts of a file: one, or those of a collection; none where the bytes are no font with characters. */
+/**
+ * The fonts of a file: one, or those of a collection; none where the bytes are no font with characters. HarfBuzz is given
+ * what they say of themselves, and the file only when one of them is taken.
+ */
 export function openTypefaces(engine: HarfBuzz, bytes: Uint8Array, overrides: FontOverrides = {}): Typeface[] {
-  const blob = loadBlob(engine, bytes);
-  const faces = Array.from({ length: countFaces(bytes) }, (_, index) => new HarfBuzzFace(engine, blob, index));
-  return faces.flatMap((face, index) => {
-    if (face.table('cmap').length === 0 || face.table('head').length === 0) return [];
-    return [typefaceOf(engine, face, () => new HarfBuzzFace(engine, blob, index), overrides)];
+  let blob: number | undefined;
+  return findFontStarts(bytes).flatMap((start, index) => {
+    const digest = digestFont(bytes, start);
+    if (digest === undefined) return [];
+    const told = new HarfBuzzFace(engine, loadBlob(engine, digest), 0);
+    const open = (): HarfBuzzFace => {
+      blob ??= loadBlob(engine, bytes);
+      return new HarfBuzzFace(engine, blob, index);
+    };
+    return [typefaceOf(engine, told, open, overrides)];
   });
 }
 
-function countFaces(bytes: Uint8Array): number {
-  const isCollection = bytes.length >= 12 && String.fromCharCode(...bytes.subarray(0, 4)) === 'ttcf';
-  if (!isCollection) return 1;
-  return Math.min(mostFaces, new DataView(bytes.buffer, bytes.byteOffset).getUint32(8));
-}
-
+/** @param told a face that has no glyphs, but tells of itself what the font does */
 function typefaceOf(
   engine: HarfBuzz,
-  face: HarfBuzzFace,
-  another: () => HarfBuzzFace,
+  told: HarfBuzzFace,
+  open: () => HarfBuzzFace,
   overrides: FontOverrides,
 ): Typeface {
-  const axes = face.axes();
-  const places = new Map<string, HarfBuzzFace>([['', face]]);
+  const axes = told.axes();
+  const places = new Map<string, HarfBuzzFace>();
   return {
-    families: overrides.family === undefined ? familyNamesOf(engine, face) : [overrides.family],
-    range: rangeOf(face, axes, overrides),
+    families: overrides.family === undefined ? familyNamesOf(engine, told) : [overrides.family],
+    range: rangeOf(told, axes, overrides),
     axes: axes.map(({ tag }) => tag),
     at: (wanted) => {
       const known = Object.entries(wanted).filter(([tag]) => axes.some((axis) => axis.tag === tag));
       const key = known.map(([tag, value]) => `${tag}=${value}`).join();
       const found = places.get(key);
       if (found !== undefined) return found;
-      const made = another();
-      made.vary(Object.fromEntries(known));
+      const made = open();
+      if (known.length > 0) made.vary(Object.fromEntries(known));
       if (places.size < mostPlaces) places.set(key, made);
       return made;
     },

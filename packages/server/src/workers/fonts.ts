@@ -8,8 +8,11 @@ const known = new Map<string, Promise<Uint8Array[]>>();
 
 /** The fonts of a folder and of those within it, by name. New ones are seen when the worker is replaced. */
 export function readFonts(folder: string): Promise<Uint8Array[]> {
-  const found = known.get(folder) ?? readAll(folder);
+  const before = known.get(folder);
+  if (before !== undefined) return before;
+  const found = readAll(folder);
   known.set(folder, found);
+  found.catch(() => known.delete(folder)); // the folder may be there the next time
   return found;
 }
 

@@ -1,4 +1,5 @@
 import type { Picture } from './picture.ts';
+import type { Turns } from './turns.ts';
 
 /** What is beyond the edges of a picture. */
 export const outside = -1;
@@ -12,6 +13,10 @@ export interface Chain {
   /** Whether no other edge joins it. */
   readonly isLoop: boolean;
 }
+
+/** What a place costs, in steps. */
+const placeSteps = 5;
+const followSteps = 20;
 
 /** Right, down, left and up: what it adds to a place. */
 const steps = [
@@ -27,8 +32,9 @@ export function findChains(
   { width, height }: Picture,
   labels: Int32Array,
   sizes: ReadonlyMap<number, number>,
-): Chain[] {
-  return new ChainFinder(width, height, labels, sizes).findAll();
+  turns: Turns,
+): Promise<Chain[]> {
+  return new ChainFinder(width, height, labels, sizes).findAll(turns);
 }
 
 class ChainFinder {
@@ -47,16 +53,20 @@ class ChainFinder {
     this.#gone = new Uint8Array((width + 1) * (height + 1));
   }
 
-  findAll(): Chain[] {
+  async findAll(turns: Turns): Promise<Chain[]> {
     const chains: Chain[] = [];
     // First those between joints, so that what is left are loops.
     for (const wantsJoints of [true, false]) {
       for (let y = 0; y <= this.#height; y++) {
+        if (turns.areDue(placeSteps * this.#width)) await turns.take();
         for (let x = 0; x <= this.#width; x++) {
           const edges = this.#edgesAt(x, y);
           if (edges === 0 || (wantsJoints && !this.#isJoint(x, y, edges))) continue;
           for (const way of [0, 1, 2, 3] as const) {
-            if ((edges & (1 << way)) !== 0 && !this.#wasGone(x, y, way)) chains.push(this.#follow(x, y, way));
+            if ((edges & (1 << way)) === 0 || this.#wasGone(x, y, way)) continue;
+            const chain = this.#follow(x, y, way);
+            chains.push(chain);
+            if (turns.areDue(followSteps * chain.places.length)) await turns.take();
           }
         }
       }

@@ -1,18 +1,23 @@
 import { bands, differenceBetween, type Picture } from './picture.ts';
+import type { Turns } from './turns.ts';
 import type { Zones } from './zones.ts';
 
 /** Differences are told apart up to this one. */
 const levels = 256;
 /** Pixels that stand out by this share of the most in their line are all line. */
 const wholeShare = 0.8;
+/** What a pixel costs, in steps. */
+const offerSteps = 20;
+const meanSteps = 4;
 
 /** Shares the pixels of soft edges out among the zones beside them, each to the one that it looks most like. */
-export function floodSoftEdges(
+export async function floodSoftEdges(
   { width, height }: Picture,
   looks: Float32Array,
   zones: Int32Array,
   means: Float32Array,
-): void {
+  turns: Turns,
+): Promise<void> {
   const queues: number[][] = Array.from({ length: levels }, () => []);
   const offer = (pixel: number, zone: number, level: number): void => {
     const difference = Math.sqrt(differenceBetween(looks, pixel * bands, means, zone * bands));
@@ -25,9 +30,13 @@ export function floodSoftEdges(
     if (pixel >= width && zones[pixel - width] === -1) offer(pixel - width, zone, level);
     if (pixel + width < width * height && zones[pixel + width] === -1) offer(pixel + width, zone, level);
   };
-  for (const [pixel, zone] of zones.entries()) if (zone >= 0) offerAround(pixel, zone, 0);
+  for (let pixel = 0; pixel < zones.length; pixel++) {
+    if (turns.areDue(meanSteps)) await turns.take();
+    if (zones[pixel]! >= 0) offerAround(pixel, zones[pixel]!, 0);
+  }
   for (const [level, queue] of queues.entries()) {
     for (let at = 0; at < queue.length; at += 2) {
+      if (turns.areDue(offerSteps)) await turns.take();
       const [pixel, zone] = [queue[at]!, queue[at + 1]!]; // offered in twos
       if (zones[pixel] !== -1) continue;
       zones[pixel] = zone;
@@ -40,12 +49,23 @@ export function floodSoftEdges(
  * What each zone looks like on average. Of thin lines only the pixels count that hardly anything else is in: the others
  * are as much darker or lighter as the line goes through them.
  */
-export function meansOf(looks: Float32Array, { zones, count }: Zones, thin: Uint8Array): Float32Array {
+export async function meansOf(
+  looks: Float32Array,
+  { zones, count }: Zones,
+  thin: Uint8Array,
+  turns: Turns,
+): Promise<Float32Array> {
   const most = new Uint8Array(count);
-  for (const [pixel, zone] of zones.entries()) if (zone >= 0) most[zone] = Math.max(most[zone]!, thin[pixel]!);
+  for (let pixel = 0; pixel < zones.length; pixel++) {
+    if (turns.areDue(meanSteps)) await turns.take();
+    const zone = zones[pixel]!;
+    if (zone >= 0) most[zone] = Math.max(most[zone]!, thin[pixel]!);
+  }
   const sums = new Float64Array(count * bands);
   const sizes = new Float64Array(count);
-  for (const [pixel, zone] of zones.entries()) {
+  for (let pixel = 0; pixel < zones.length; pixel++) {
+    if (turns.areDue(meanSteps)) await turns.take();
+    const zone = zones[pixel]!;
     if (zone < 0 || (thin[pixel]! > 0 && thin[pixel]! < wholeShare * most[zone]!)) continue;
     sizes[zone]!++;
     for (let band = 0; band < bands; band++) sums[zone * bands + band]! += looks[pixel * bands + band]!;

@@ -2,6 +2,7 @@ import type { Triple } from '../../colour/matrix3.ts';
 import { oklabToSrgb } from '../../colour/oklab.ts';
 import { bands, differenceBetween } from './picture.ts';
 import type { RegionGraph } from './region-graph.ts';
+import type { Turns } from './turns.ts';
 
 /** Looks that are no farther apart than this are one. */
 const sameLook = 1.5;
@@ -22,13 +23,14 @@ export interface Palette {
 }
 
 /** Takes regions that look nearly the same for the same: the looks of the largest are what the others are painted in. */
-export function resolvePalette(graph: RegionGraph): Palette {
+export async function resolvePalette(graph: RegionGraph, turns: Turns): Promise<Palette> {
   const standing: number[] = [];
   for (let region = 0; region < graph.count; region++) if (graph.isStanding(region)) standing.push(region);
   standing.sort((one, two) => graph.sizes[two]! - graph.sizes[one]! || one - two);
   const ofRegion = new Int32Array(graph.count).fill(-1);
   const firsts: number[] = [];
   for (const region of standing) {
+    if (turns.areDue(firsts.length)) await turns.take();
     const known = firsts.findIndex(
       (first) => differenceBetween(graph.looks, first * bands, graph.looks, region * bands) < sameLook * sameLook,
     );

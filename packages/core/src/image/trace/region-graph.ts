@@ -1,4 +1,8 @@
 import { bands, differenceBetween, type Picture } from './picture.ts';
+import type { Turns } from './turns.ts';
+
+/** What it costs to add a pixel with its sides, in steps. */
+const pixelSteps = 10;
 
 /** The regions of a picture: how large each is, what it looks like, and along how many sides of pixels two touch. */
 export class RegionGraph {
@@ -94,14 +98,16 @@ export class RegionGraph {
 }
 
 /** The graph of the zones of a picture. */
-export function graphOf(
+export async function graphOf(
   { width, height }: Picture,
   zones: Int32Array,
   soft: Uint8Array,
   means: Float32Array,
-): RegionGraph {
+  turns: Turns,
+): Promise<RegionGraph> {
   const graph = new RegionGraph(means.length / bands, means);
   for (let y = 0, pixel = 0; y < height; y++) {
+    if (turns.areDue(pixelSteps * width)) await turns.take();
     for (let x = 0; x < width; x++, pixel++) {
       const zone = zones[pixel]!;
       graph.addPixel(zone, soft[pixel] === 1);

@@ -6,6 +6,7 @@ import { type Palette, resolvePalette } from './palette.ts';
 import { looksOf, type Picture } from './picture.ts';
 import { graphOf, type RegionGraph } from './region-graph.ts';
 import { findPixelKinds } from './soft-edges.ts';
+import { Turns } from './turns.ts';
 import { findZones } from './zones.ts';
 
 /** The regions of a picture: what each is painted in, and on what it lies. */
@@ -34,31 +35,35 @@ export async function findRegions(
   picture: Picture,
   mixed: Uint8Array,
   options: RegionOptions,
-  context: Context,
+  context: Pick<Context, 'spend' | 'breathe'>,
 ): Promise<Regions> {
   context.spend(pixelSteps * picture.width * picture.height);
-  const looks = looksOf(picture);
-  await context.breathe();
-  const kinds = findPixelKinds(picture, mixed);
-  await context.breathe();
-  const found = findZones(picture, looks, kinds, maxZones);
-  await context.breathe();
-  const means = meansOf(looks, found, kinds.thin);
-  floodSoftEdges(picture, looks, found.zones, means);
-  const graph = graphOf(picture, found.zones, kinds.soft, means);
-  await context.breathe();
-  const { forced } = mergeRegions(graph, options);
-  const palette = resolvePalette(graph);
+  const turns = new Turns(context);
+  const looks = await looksOf(picture, turns);
+  const kinds = await findPixelKinds(picture, mixed, turns);
+  const found = await findZones(picture, looks, kinds, maxZones, turns);
+  const means = await meansOf(looks, found, kinds.thin, turns);
+  await floodSoftEdges(picture, looks, found.zones, means, turns);
+  const graph = await graphOf(picture, found.zones, kinds.soft, means, turns);
+  const { forced } = await mergeRegions(graph, options, turns);
+  const palette = await resolvePalette(graph, turns);
   mergeSamePaint(graph, palette);
-  joinAcross(
-    picture,
-    found.zones.map((zone) => graph.find(zone)),
-    graph,
-    palette,
-  );
-  const labels = found.zones.map((zone) => graph.find(zone));
-  const grounds = stackRegions(graph);
+  await joinAcross(picture, await labelsOf(found.zones, graph, turns), graph, palette, turns);
+  const labels = await labelsOf(found.zones, graph, turns);
+  const grounds = await stackRegions(graph, turns);
   return { labels, palette, grounds, forced: forced + found.forced };
+}
+
+/** What it costs to find the region of a pixel, in steps. */
+const labelSteps = 2;
+
+async function labelsOf(zones: Int32Array, graph: RegionGraph, turns: Turns): Promise<Int32Array> {
+  const labels = new Int32Array(zones.length);
+  for (let pixel = 0; pixel < zones.length; pixel++) {
+    if (turns.areDue(labelSteps)) await turns.take();
+    labels[pixel] = graph.find(zones[pixel]!);
+  }
+  return labels;
 }
 
 /** Neighbours of the same paint are one region. */

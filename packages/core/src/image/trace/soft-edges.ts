@@ -1,4 +1,5 @@
 import type { Picture } from './picture.ts';
+import type { Turns } from './turns.ts';
 
 /** Softer steps than this, in samples, are part of what they lie in. */
 const leastStep = 24;
@@ -13,6 +14,9 @@ const standingOut = 1.5;
 const leastThin = 60;
 /** So many of the eight pixels around one may be of the same line. */
 const mostInLine = 5;
+
+/** What it costs to look around a pixel, in steps. */
+const aroundSteps = 25;
 
 /** Right, down, and the two slanting ways. */
 const ways = [
@@ -34,10 +38,11 @@ export interface PixelKinds {
 }
 
 /** Finds soft edges and thin lines. */
-export function findPixelKinds({ width, height }: Picture, mixed: Uint8Array): PixelKinds {
+export async function findPixelKinds({ width, height }: Picture, mixed: Uint8Array, turns: Turns): Promise<PixelKinds> {
   const soft = new Uint8Array(width * height);
   const thin = new Uint8Array(width * height);
   for (let y = 0, pixel = 0; y < height; y++) {
+    if (turns.areDue(aroundSteps * width)) await turns.take();
     for (let x = 0; x < width; x++, pixel++) {
       const [between, outstanding] = lookAround(mixed, width, height, x, y);
       const isSoft = between > leastStep * leastStep && between > standingOut * standingOut * outstanding;
@@ -45,18 +50,21 @@ export function findPixelKinds({ width, height }: Picture, mixed: Uint8Array): P
       else if (outstanding > leastThin * leastThin) thin[pixel] = Math.min(255, Math.sqrt(outstanding));
     }
   }
-  return { soft, thin: withoutDots(thin, width) };
+  return { soft, thin: await withoutDots(thin, width, turns) };
 }
 
 /** Of a line a pixel has few neighbours that are line, too; among the dots that make a tone all are. */
-function withoutDots(thin: Uint8Array, width: number): Uint8Array {
+async function withoutDots(thin: Uint8Array, width: number, turns: Turns): Promise<Uint8Array> {
   const around = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
-  return thin.map((outstanding, pixel) => {
-    if (outstanding === 0) return 0;
+  const lines = new Uint8Array(thin.length);
+  for (let pixel = 0; pixel < thin.length; pixel++) {
+    if (turns.areDue(aroundSteps / 5)) await turns.take();
+    if (thin[pixel] === 0) continue;
     let count = 0;
     for (const way of around) if ((thin[pixel + way] ?? 0) > 0) count++;
-    return count > mostInLine ? 0 : outstanding;
-  });
+    if (count <= mostInLine) lines[pixel] = thin[pixel]!;
+  }
+  return lines;
 }
 
 /** The squares of the highest step that a pixel mixes, and of how much it stands out, each in any direction. */

@@ -7,10 +7,11 @@ import { toEdgeCurves } from './edge-curves.ts';
 import { toEdgeLine } from './edge-line.ts';
 import { findEdgePlaces, type MixedColours } from './edge-places.ts';
 import { Joints } from './joints.ts';
-import { toLayers } from './layers.ts';
+import { type Layer, toLayers } from './layers.ts';
 import type { Paint, Palette } from './palette.ts';
 import { mixedSamplesOf, type Picture } from './picture.ts';
 import { findRegions, type RegionOptions } from './regions.ts';
+import { Turns } from './turns.ts';
 
 /** What is filled with one paint, and lies on what comes before it. Filled by the nonzero rule. */
 export interface TracedShape {
@@ -25,22 +26,38 @@ export interface Tracing {
   readonly forced: number;
 }
 
-/** Chains between two turns of the event loop. */
-const batch = 500;
+/** What a place of a chain costs where it is looked at, and where curves are fitted to it, in steps. */
+const placeSteps = 100;
+const fitSteps = 500;
+const countSteps = 3;
+/** What it costs to draw a segment, in steps. */
+const drawSteps = 50;
 
 /** Makes outlines of a picture. */
-export async function tracePicture(picture: Picture, options: RegionOptions, context: Context): Promise<Tracing> {
-  const mixed = mixedSamplesOf(picture);
+export async function tracePicture(
+  picture: Picture,
+  options: RegionOptions,
+  context: Pick<Context, 'spend' | 'breathe'>,
+): Promise<Tracing> {
+  const turns = new Turns(context);
+  const mixed = await mixedSamplesOf(picture, turns);
   const { labels, palette, grounds, forced } = await findRegions(picture, mixed, options, context);
-  await context.breathe();
-  const chains = findChains(picture, labels, countEach(labels));
+  const chains = await findChains(picture, labels, await countEach(labels, turns), turns);
   const colourOf = mixedColours(palette);
-  const aways = chains.map((chain) => findEdgePlaces(chain, picture, labels, mixed, colourOf));
-  const curves = await fitChains(chains, aways, new Joints(chains, aways, picture), context);
-  const shapes = toLayers(chains, grounds, palette).map((layer) => ({
-    paint: layer.paint,
-    outline: recordOutline((pen) => drawLayer(layer, chains, curves, pen)),
-  }));
+  const aways: Float64Array[] = [];
+  for (const chain of chains) {
+    if (turns.areDue(placeSteps * chain.places.length)) await turns.take();
+    aways.push(findEdgePlaces(chain, picture, labels, mixed, colourOf));
+  }
+  const curves = await fitChains(chains, aways, new Joints(chains, aways, picture), context, turns);
+  const shapes: TracedShape[] = [];
+  await turns.take();
+  const layers = toLayers(chains, grounds, palette);
+  await turns.take();
+  for (const layer of layers) {
+    if (turns.areDue(drawSteps * countSegments(layer, curves))) await turns.take();
+    shapes.push({ paint: layer.paint, outline: recordOutline((pen) => drawLayer(layer, chains, curves, pen)) });
+  }
   return { shapes, forced };
 }
 
@@ -48,21 +65,31 @@ async function fitChains(
   chains: readonly Chain[],
   aways: readonly Float64Array[],
   joints: Joints,
-  context: Context,
+  context: Pick<Context, 'spend'>,
+  turns: Turns,
 ): Promise<Segment[][]> {
   const curves: Segment[][] = [];
   for (const [index, chain] of chains.entries()) {
-    if (index % batch === 0) await context.breathe();
     const { places } = chain;
+    if (turns.areDue(fitSteps * places.length)) await turns.take();
     const ends = [joints.placeOf(places[0]!, places[1]!), joints.placeOf(places.at(-2)!, places.at(-1)!)] as const;
     curves.push(toEdgeCurves(toEdgeLine(chain, aways[index]!, ends), context));
   }
   return curves;
 }
 
-function countEach(labels: Int32Array): Map<number, number> {
+function countSegments({ outlines }: Layer, curves: readonly (readonly Segment[])[]): number {
+  let count = 0;
+  for (const sides of outlines.values()) for (const { chain } of sides) count += curves[chain]!.length; // as many as chains
+  return count;
+}
+
+async function countEach(labels: Int32Array, turns: Turns): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
-  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  for (const label of labels) {
+    if (turns.areDue(countSteps)) await turns.take();
+    counts.set(label, (counts.get(label) ?? 0) + 1);
+  }
   return counts;
 }
 

@@ -1,5 +1,6 @@
 import { bands, differenceBetween, type Picture } from './picture.ts';
 import type { PixelKinds } from './soft-edges.ts';
+import type { Turns } from './turns.ts';
 
 /** What a step between two zones may be, at first: the error that it takes to make one of them, for each pixel of edge. */
 const firstPrice = 4;
@@ -11,6 +12,9 @@ const levels = 256;
 /** Pixels of thin lines are one line though they differ by this share of what they stand out: pixels cut lines in two. */
 const thinShare = 0.7;
 const samplesInLook = 2.55;
+/** What a pixel, or a pair of them, costs in a pass over all, in steps. */
+const passSteps = 6;
+const joinSteps = 20;
 
 /** Pixels put together by what they look like. `zones` names each pixel's, or −1 where an edge is still to be shared out. */
 export interface Zones {
@@ -24,29 +28,46 @@ export interface Zones {
  * Puts together neighbours that look alike, the most alike first, and no more than `maxCount` zones of them.
  * @see Nock and Nielsen, "Statistical Region Merging": pairs in order, each looked at once
  */
-export function findZones(picture: Picture, looks: Float32Array, { soft, thin }: PixelKinds, maxCount: number): Zones {
+export async function findZones(
+  picture: Picture,
+  looks: Float32Array,
+  { soft, thin }: PixelKinds,
+  maxCount: number,
+  turns: Turns,
+): Promise<Zones> {
   const forest = new ZoneForest(looks);
-  const pairs = pairsInOrder(picture, looks, soft);
+  await turns.take();
+  const pairs = await pairsInOrder(picture, looks, soft, turns);
   const otherOf = (pair: number): number => (pair >> 1) + (pair & 1 ? picture.width : 1);
   let free = 0;
   for (const isSoft of soft) if (isSoft === 0) free++;
-  free -= joinLines(picture, looks, thin, forest);
+  free -= await joinLines(picture, looks, thin, forest, turns);
   let wanted = free;
   for (let price = firstPrice; ; price *= priceGrowth) {
-    for (const pair of pairs) if (forest.join(pair >> 1, otherOf(pair), price)) free--;
+    for (const pair of pairs) {
+      if (turns.areDue(joinSteps)) await turns.take();
+      if (forest.join(pair >> 1, otherOf(pair), price)) free--;
+    }
     if (price === firstPrice) wanted = free;
-    if (free <= maxCount) return { ...nameZones(forest, soft), forced: wanted - free };
+    if (free <= maxCount) return { ...(await nameZones(forest, soft, turns)), forced: wanted - free };
   }
 }
 
 /** Puts the pixels of thin lines together, slanting ones too, but for chequered fields. Says how many. */
-function joinLines({ width, height }: Picture, looks: Float32Array, thin: Uint8Array, forest: ZoneForest): number {
+async function joinLines(
+  { width, height }: Picture,
+  looks: Float32Array,
+  thin: Uint8Array,
+  forest: ZoneForest,
+  turns: Turns,
+): Promise<number> {
   let joined = 0;
   const isLine = (one: number, two: number): boolean => isOneLine(looks, thin, one, two);
   const join = (one: number, two: number): void => {
     if (isLine(one, two) && forest.join(one, two)) joined++;
   };
   for (let y = 0, pixel = 0; y < height; y++) {
+    if (turns.areDue(joinSteps * width)) await turns.take();
     for (let x = 0; x < width; x++, pixel++) {
       if (x + 1 < width) join(pixel, pixel + 1);
       if (y + 1 < height) join(pixel, pixel + width);
@@ -75,7 +96,8 @@ class ZoneForest {
 
   constructor(looks: Float32Array) {
     const count = looks.length / bands;
-    this.#parents = Int32Array.from({ length: count }, (_, pixel) => pixel);
+    this.#parents = new Int32Array(count);
+    for (let pixel = 0; pixel < count; pixel++) this.#parents[pixel] = pixel;
     this.#sizes = new Int32Array(count).fill(1);
     this.#means = looks.slice();
   }
@@ -113,7 +135,12 @@ class ZoneForest {
 }
 
 /** Each pixel with the one to its right (even) and the one below (odd), the pairs most alike first. */
-function pairsInOrder({ width, height }: Picture, looks: Float32Array, soft: Uint8Array): Int32Array {
+async function pairsInOrder(
+  { width, height }: Picture,
+  looks: Float32Array,
+  soft: Uint8Array,
+  turns: Turns,
+): Promise<Int32Array> {
   const places = new Int32Array(levels + 1);
   const levelOf = (pixel: number, other: number): number => {
     if (soft[pixel] === 1 || soft[other] === 1) return levels;
@@ -124,23 +151,32 @@ function pairsInOrder({ width, height }: Picture, looks: Float32Array, soft: Uin
   };
   const known = new Uint16Array(2 * width * height).fill(levels);
   for (let y = 0, pixel = 0; y < height; y++) {
+    if (turns.areDue(joinSteps * width)) await turns.take();
     for (let x = 0; x < width; x++, pixel++) {
       if (x + 1 < width) known[2 * pixel] = levelOf(pixel, pixel + 1);
       if (y + 1 < height) known[2 * pixel + 1] = levelOf(pixel, pixel + width);
     }
   }
-  for (const level of known) if (level < levels) places[level + 1]!++;
+  for (const level of known) {
+    if (turns.areDue(1)) await turns.take();
+    if (level < levels) places[level + 1]!++;
+  }
   for (let level = 1; level <= levels; level++) places[level]! += places[level - 1]!;
   const pairs = new Int32Array(places[levels]!);
-  for (const [pair, level] of known.entries()) if (level < levels) pairs[places[level]!++] = pair;
+  for (let pair = 0; pair < known.length; pair++) {
+    if (turns.areDue(passSteps / 2)) await turns.take();
+    const level = known[pair]!;
+    if (level < levels) pairs[places[level]!++] = pair;
+  }
   return pairs;
 }
 
-function nameZones(forest: ZoneForest, soft: Uint8Array): Pick<Zones, 'zones' | 'count'> {
+async function nameZones(forest: ZoneForest, soft: Uint8Array, turns: Turns): Promise<Pick<Zones, 'zones' | 'count'>> {
   const zones = new Int32Array(soft.length).fill(-1);
   const names = new Map<number, number>();
-  for (const [pixel, isSoft] of soft.entries()) {
-    if (isSoft === 1) continue;
+  for (let pixel = 0; pixel < soft.length; pixel++) {
+    if (turns.areDue(passSteps)) await turns.take();
+    if (soft[pixel] === 1) continue;
     const root = forest.find(pixel);
     const name = names.get(root) ?? names.size;
     if (name === names.size) names.set(root, name);

@@ -1,4 +1,5 @@
 import type { Outline } from '../../outline/outline.ts';
+import { GlyphColours } from './colours.ts';
 import type { HarfBuzz } from './engine.ts';
 
 /** A glyph as it is set: which, for which character of the text, and where it lies, in units of the font, y up. */
@@ -42,6 +43,7 @@ export class HarfBuzzFace {
   readonly pointer: number;
   readonly #font: number;
   readonly #outlines = new Map<number, Outline>();
+  #colours: GlyphColours | undefined;
   readonly unitsPerEm: number;
 
   /** @param blob the file's bytes in HarfBuzz' memory, from `loadBlob` */
@@ -123,6 +125,13 @@ export class HarfBuzzFace {
     const outline = this.#engine.drawGlyph(this.#font, glyph);
     this.#outlines.set(glyph, outline);
     return outline;
+  }
+
+  /** Whether a glyph is more than its outline: in colours, or a picture. */
+  isColoured(glyph: number): boolean {
+    const source = { face: this.pointer, font: this.#font };
+    this.#colours ??= new GlyphColours(this.#engine, { ...source, svg: this.table('SVG ') });
+    return this.#colours.has(glyph);
   }
 
   /** The glyphs of a stretch of text, in the order in which they stand, from the left or from the top. */

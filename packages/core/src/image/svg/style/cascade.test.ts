@@ -67,6 +67,7 @@ describe('a style sheet', () => {
       'font-variant': 'normal',
       'font-weight': 'bold',
       'font-stretch': 'normal',
+      'font-size-adjust': 'none',
       'font-size': '2em',
       'font-family': "'A B',serif",
     });

@@ -13,6 +13,7 @@ export function expandFont(value: string): Map<string, string> | undefined {
     ['font-variant', 'normal'],
     ['font-weight', 'normal'],
     ['font-stretch', 'normal'],
+    ['font-size-adjust', 'none'],
   ]);
   for (const [index, word] of words.entries()) {
     // A number is the size when what follows it is no size.

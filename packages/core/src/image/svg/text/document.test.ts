@@ -1,5 +1,6 @@
 import { create } from 'fontkit';
 import { describe, expect, it } from 'vitest';
+import { layersOf, withTables } from '../../../../test/coloured-fonts.ts';
 import { loadTextFont } from '../../../assets/text-font.ts';
 import { Job } from '../../../context.ts';
 import { convert } from '../../../index.ts';
@@ -157,6 +158,95 @@ describe('the font of a text', () => {
     const { box, notes } = await set('<text y="50" font-size="40">\u{1f600}</text>');
     expect(notes).toMatchObject([{ code: 'TEXT_CHARACTER_MISSING', message: expect.stringContaining('U+1F600') }]);
     expect(box).toBeDefined();
+  });
+});
+
+describe('text that a use shows', () => {
+  const wave = '<text id="t" y="50">Wave</text>';
+  const codes = (notes: readonly { message: string }[]) =>
+    notes.map(({ message }) => message.split(': ').slice(1).join(': '));
+
+  it.each([
+    ['from its definition', `<defs>${wave}</defs><use href="#t" font-size="40"/>`],
+    ['within a symbol', `<symbol id="s">${wave}</symbol><use xlink:href="#s" style="font-size:40px"/>`],
+    ['from what is around the use', `<defs>${wave}</defs><g font-size="40"><use href="#t"/></g>`],
+    [
+      'over another use',
+      `<defs>${wave}<g id="g"><use href="#t"/></g></defs><use href="#g" font-size="40" font-family="Tinos"/>`,
+    ],
+    ['by rules', `<style>use{font-size:40px}</style><defs>${wave}</defs><use href="#t"/>`],
+    ['twice, of the same size', `<defs>${wave}</defs><use href="#t" font-size="40"/><use href="#t" font-size="40"/>`],
+    ['in its own size', `<g font-size="9"><text id="t" y="50" font-size="40">Wave</text></g><use href="#t"/>`],
+    ['but not where that is off', `<defs>${wave}</defs><use href="#t" display="none"/><use href="#t" font-size="40"/>`],
+    ['but not where that is nowhere', `<defs>${wave}<use href="#t"/></defs><use href="#t" font-size="40"/>`],
+  ])('inherits its font, %s', async (_, body) => {
+    const { box, notes } = await set(body);
+    expect(notes).toEqual([]);
+    expect(box?.xMax).toBeCloseTo(endsOf('Wave', 40, 0)[1], 1);
+  });
+
+  it('in a second way is a note that names what is otherwise', async () => {
+    const two = '<use href="#t" font-size="40"/><use href="#t" font-size="20" letter-spacing="1"/>';
+    const shown = await set(`<defs>${wave}</defs>${two}`);
+    expect(codes(shown.notes)).toEqual(['font-size of use.', 'letter-spacing of use.']);
+    expect(shown.box?.xMax).toBeCloseTo(endsOf('Wave', 40, 0)[1], 1);
+    const inPlace = await set(`<g font-size="40">${wave}</g><use href="#t" font-size="20"/>`);
+    expect(codes(inPlace.notes)).toEqual(['font-size of use.']);
+    expect(inPlace.box?.xMax).toBeCloseTo(endsOf('Wave', 40, 0)[1], 1);
+  });
+
+  it.each([
+    ['itself', `<g id="a" font-size="40">${wave}<use href="#a" font-size="9"/></g>`],
+    ['each other', `<g id="a">${wave}<use href="#b"/></g><g id="b" font-size="9"><use href="#a"/></g>`],
+    ['each other, defined', `<defs><g id="a">${wave}<use href="#b"/></g><g id="b"><use href="#a"/></g></defs>`],
+  ])('ends where uses show %s', async (_, body) => {
+    expect((await set(body)).box).toBeDefined();
+  });
+
+  it('is found through thousands of uses', async () => {
+    const links = Array.from(
+      { length: 5_000 },
+      (_, index) => `<g id="g${index}"><use href="#${index === 0 ? 't' : `g${index - 1}`}"/></g>`,
+    );
+    const { box } = await set(`<defs>${wave}${links.join('')}</defs><use href="#g4999" font-size="40"/>`);
+    expect(box?.xMax).toBeCloseTo(endsOf('Wave', 40, 0)[1], 1);
+  });
+});
+
+describe('what is not done', () => {
+  const ignored = async (body: string, options: Options = {}) =>
+    (await set(body, options)).notes.map(({ code, message }) => `${code} ${message.split(': ').slice(1).join(': ')}`);
+  const vertical = 'writing-mode="vertical-rl"';
+
+  it.each([
+    ['font-size-adjust', '<text font-size-adjust="0.5">a</text>'],
+    ['font-size-adjust', '<g style="font-size-adjust:from-font"><text>a<tspan>b</tspan></text></g>'],
+    ['glyph-orientation-horizontal', '<text glyph-orientation-horizontal="90">a</text>'],
+    ['glyph-orientation-vertical', `<text ${vertical}><tspan glyph-orientation-vertical="0">a</tspan></text>`],
+    ['text-orientation', `<style>text{text-orientation:upright}</style><text ${vertical}>a</text>`],
+    ['method of textPath', '<text><textPath path="M0 0H9" method="stretch">a</textPath></text>'],
+    ['spacing of textPath', '<text><textPath path="M0 0H9" spacing="auto">a</textPath></text>'],
+  ])('of text is a note, once: %s', async (name, body) => {
+    expect(await ignored(body)).toEqual([`TEXT_PROPERTY_IGNORED ${name}.`]);
+  });
+
+  it.each([
+    ['asks for what is done', '<text font-size-adjust="none" glyph-orientation-horizontal="0deg">a</text>'],
+    ['is of the other direction', '<text text-orientation="upright" glyph-orientation-vertical="0">a</text>'],
+    ['is taken back', '<g font-size-adjust=".5"><text font-size-adjust="none">a</text></g>'],
+    ['is taken back by font', '<g font-size-adjust=".5"><text style="font:9px serif">a</text></g>'],
+    ['is of no letter', '<text font-size-adjust=".5"><tspan/></text>'],
+    ['is what paths have', '<text><textPath path="M0 0H9" method="align" spacing="exact">a</textPath></text>'],
+  ])('is no note where a property %s', async (_, body) => {
+    expect(await ignored(body)).toEqual([]);
+  });
+
+  it('for glyphs in colours is a note with their font, where they are set', async () => {
+    const bytes = withTables(tinos, layersOf(judge.layout('W').glyphs[0]?.id ?? 0));
+    const fonts = [{ bytes, family: 'Bright' }];
+    const text = (letters: string) => `<text font-family="Bright">${letters}</text>`;
+    expect(await ignored(text('WWW'), { fonts })).toEqual(['GLYPH_COLOURS_DROPPED Bright.']);
+    expect(await ignored(text('ave'), { fonts })).toEqual([]);
   });
 });
 

@@ -11,6 +11,8 @@ import { parseLength } from './lengths.ts';
 import { setText } from './set-text.ts';
 import { TextPaths } from './text-path.ts';
 import { TextStyles } from './text-style.ts';
+import { noteFurtherUses } from './use-notes.ts';
+import { Uses } from './uses.ts';
 
 /** Writes a drawing again with paths in the places of its texts, which look the same on every machine. */
 export async function outlineTexts(source: string, context: Context): Promise<string> {
@@ -20,7 +22,9 @@ export async function outlineTexts(source: string, context: Context): Promise<st
   const library = new FontLibrary(await startHarfBuzz(), (code, detail) => context.note(code, detail));
   await addCallersFonts(library, context);
   await addEmbeddedFonts(library, cascade.fontFaces, context);
-  const styles = new TextStyles(cascade);
+  const uses = new Uses(survey, cascade, context.spend);
+  const styles = new TextStyles(cascade, (element) => uses.parentOf(element));
+  noteFurtherUses(uses, survey.texts, { cascade, styles, context });
   const paths = new TextPaths(survey.byId, context);
   const set = new Map<XmlElement, string>();
   let left = context.limits.maxTextCharacters;
@@ -37,15 +41,17 @@ export async function outlineTexts(source: string, context: Context): Promise<st
 interface Survey {
   readonly sheets: string[];
   readonly texts: XmlElement[];
+  readonly uses: XmlElement[];
   readonly byId: Map<string, XmlElement>;
 }
 
 function surveyOf(root: XmlElement): Survey {
-  const survey: Survey = { sheets: [], texts: [], byId: new Map() };
+  const survey: Survey = { sheets: [], texts: [], uses: [], byId: new Map() };
   const visit = (element: XmlElement): void => {
     const id = element.attribute('id');
     if (id !== undefined && !survey.byId.has(id)) survey.byId.set(id, element);
     if (element.local === 'style' && isCss(element)) survey.sheets.push(element.text);
+    if (element.local === 'use') survey.uses.push(element);
     if (isText(element)) survey.texts.push(element);
     else for (const child of element.elements()) visit(child);
   };

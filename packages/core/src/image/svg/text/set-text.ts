@@ -6,9 +6,10 @@ import type { FontLibrary } from '../../../text/font-library.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { escapeAttribute } from '../../../xml/escape.ts';
 import type { Cascade } from '../style/cascade.ts';
-import { setCells } from './cells.ts';
+import { type Cell, setCells } from './cells.ts';
 import { readContent, type TextContent } from './content.ts';
 import { decorate } from './decoration.ts';
+import { noteIgnored } from './ignored.ts';
 import { type LayoutBase, layOut } from './layout.ts';
 import { boxOf, drawCells, type OwnedOutline, withCorners } from './outlines.ts';
 import { paintOf, styleOfText } from './paint.ts';
@@ -33,8 +34,10 @@ const characterCost = 100;
 export async function setText(text: XmlElement, base: TextBase, most: number) {
   const content = readContent(text, base.styles, base.viewport, most);
   base.context.spend(content.characters.length * characterCost);
+  noteIgnored(content.characters, base.context);
   const cells = await setCells(content, base.styles, base.library);
   layOut(content, cells, base);
+  noteColours(cells, base.context);
   const box = boxOf(cells);
   const pieces = inOrder(cells, content, base);
   const decimals = decimalsFor(content);
@@ -43,8 +46,19 @@ export async function setText(text: XmlElement, base: TextBase, most: number) {
   return { markup, count: content.characters.length };
 }
 
+/** Says of which fonts glyphs are in colours that are not seen. */
+function noteColours(cells: readonly Cell[], { note }: Context): void {
+  const families = new Set<string>();
+  for (const { cluster, isHidden } of cells) {
+    for (const { font, glyph } of isHidden ? [] : cluster.glyphs) {
+      if (!families.has(font.family) && font.face.isColoured(glyph)) families.add(font.family);
+    }
+  }
+  for (const family of families) note('GLYPH_COLOURS_DROPPED', family);
+}
+
 /** Lines below and above the letters go before them, lines through them behind. */
-function inOrder(cells: Awaited<ReturnType<typeof setCells>>, content: TextContent, base: TextBase): OwnedOutline[] {
+function inOrder(cells: readonly Cell[], content: TextContent, base: TextBase): OwnedOutline[] {
   const lines = decorate(
     cells,
     content.spans.map(({ element }) => element),

@@ -3,6 +3,7 @@ import { type XmlElement, xmlNamespace } from '../../../xml/element.ts';
 import type { Cascade, Declared } from '../style/cascade.ts';
 import { splitOutside, unquote } from '../style/declarations.ts';
 import { type Forms, featuresOf, settingsOf, stretchOf, weightOf } from './font-values.ts';
+import { ignoredOf } from './ignored.ts';
 import { parseLength } from './lengths.ts';
 
 /** Everything that decides how the text of an element is set, its parents' share included. */
@@ -22,6 +23,8 @@ export interface TextStyle extends FontWish, Forms {
   readonly language: string | undefined;
   /** How the text is painted, where it is neither a colour nor nothing. */
   readonly hasServerPaint: boolean;
+  /** Properties that say something which is not done. */
+  readonly ignored: readonly string[];
 }
 
 const fallback = 16;
@@ -49,24 +52,35 @@ const root: TextStyle = {
   isShown: true,
   language: undefined,
   hasServerPaint: false,
+  ignored: [],
 };
 
 /** The styles of a drawing's elements, each worked out once. */
 export class TextStyles {
   readonly #cascade: Cascade;
+  readonly #parentOf: (element: XmlElement) => XmlElement | undefined;
   readonly #known = new Map<XmlElement, TextStyle>();
 
-  constructor(cascade: Cascade) {
+  constructor(cascade: Cascade, parentOf: (element: XmlElement) => XmlElement | undefined) {
     this.#cascade = cascade;
+    this.#parentOf = parentOf;
   }
 
   of(element: XmlElement): TextStyle {
-    const known = this.#known.get(element);
-    if (known !== undefined) return known;
-    const parent = element.parent === undefined ? root : this.of(element.parent);
-    const style = resolveStyle(element, this.#cascade.declared(element), parent);
-    this.#known.set(element, style);
-    return style;
+    const waiting: XmlElement[] = [];
+    let style: TextStyle | undefined;
+    // Uses of uses may be more levels than functions can call each other.
+    for (let each: XmlElement | undefined = element; each !== undefined; each = this.#parentOf(each)) {
+      style = this.#known.get(each);
+      if (style !== undefined) break;
+      waiting.push(each);
+    }
+    let found = style ?? root;
+    for (const each of waiting.reverse()) {
+      found = resolveStyle(each, this.#cascade.declared(each), found);
+      this.#known.set(each, found);
+    }
+    return found;
   }
 }
 
@@ -109,6 +123,7 @@ function resolveStyle(element: XmlElement, declared: Declared, parent: TextStyle
     isShown: word('display') !== 'none',
     language: element.attributeIn(xmlNamespace, 'lang') ?? element.attribute('lang') ?? parent.language,
     hasServerPaint: paints.some((paint) => paint?.includes('url(')) || (parent.hasServerPaint && !paints[0]),
+    ignored: ignoredOf(own, parent.ignored),
   };
 }
 

@@ -1,0 +1,106 @@
+import type { XmlElement } from '../../../xml/element.ts';
+import type { Cascade } from '../style/cascade.ts';
+import { hrefOf } from './attributes.ts';
+
+/** A `use`, and the element that it shows. */
+export interface Showing {
+  readonly use: XmlElement;
+  readonly target: XmlElement;
+}
+
+/** What of a drawing decides where its texts are shown. */
+export interface UseSource {
+  readonly uses: readonly XmlElement[];
+  readonly texts: readonly XmlElement[];
+  readonly byId: ReadonlyMap<string, XmlElement>;
+}
+
+/** What is drawn only where something refers to it. */
+const hiddenNames = new Set(['defs', 'symbol']);
+/** What refers to these does not lend them its style. */
+const ownNames = new Set(['clipPath', 'mask', 'pattern', 'marker']);
+
+/**
+ * From what elements inherit that are shown by a `use`: from the first one, where they are not drawn in their own place.
+ * @see SVG 2, "Use-element shadow tree": what is shown inherits from the `use`
+ */
+export class Uses {
+  readonly #cascade: Cascade;
+  readonly #byTarget = new Map<XmlElement, XmlElement[]>();
+  /** Of what is shown by a `use`, the one that it inherits from. */
+  readonly #parents = new Map<XmlElement, XmlElement>();
+  /** Those that show a text from which it does not inherit. */
+  readonly others: readonly Showing[];
+
+  constructor({ uses, texts, byId }: UseSource, cascade: Cascade, spend: (cost: number) => void) {
+    this.#cascade = cascade;
+    for (const use of uses) {
+      const [, id = ''] = /^#(.*)$/s.exec((hrefOf(use) ?? '').trim()) ?? [];
+      const target = byId.get(id);
+      if (target === undefined || this.#isOff(use)) continue;
+      const known = this.#byTarget.get(target);
+      if (known === undefined) this.#byTarget.set(target, [use]);
+      else known.push(use);
+    }
+    this.others = this.#byTarget.size === 0 ? [] : this.#chooseParents(this.#targetsAbove(texts), spend);
+  }
+
+  /** What an element inherits from. */
+  parentOf(element: XmlElement): XmlElement | undefined {
+    return this.#parents.get(element) ?? element.parent;
+  }
+
+  /** Whether an element inherits, over however many, from another, or is it. */
+  #isWithin(element: XmlElement, other: XmlElement, spend: (cost: number) => void): boolean {
+    for (let each: XmlElement | undefined = element; each !== undefined; each = this.parentOf(each)) {
+      spend(1);
+      if (each === other) return true;
+    }
+    return false;
+  }
+
+  /** The elements that are shown by a `use` and hold texts, or uses of what holds them. */
+  #targetsAbove(texts: readonly XmlElement[]): XmlElement[] {
+    const seen = new Set<XmlElement>();
+    const targets: XmlElement[] = [];
+    const waiting = [...texts];
+    for (let start = waiting.pop(); start !== undefined; start = waiting.pop()) {
+      for (let each: XmlElement | undefined = start; each !== undefined && !seen.has(each); each = each.parent) {
+        seen.add(each);
+        const uses = this.#byTarget.get(each);
+        if (uses === undefined) continue;
+        targets.push(each);
+        waiting.push(...uses);
+      }
+    }
+    return targets;
+  }
+
+  #chooseParents(targets: readonly XmlElement[], spend: (cost: number) => void): Showing[] {
+    const others: Showing[] = [];
+    for (const target of targets) {
+      let isFree = hiddenNames.has(target.local) || !this.#isSeen(target.parent);
+      for (const use of this.#byTarget.get(target) ?? []) {
+        // What shows itself is not drawn.
+        if (!this.#isSeen(use) || this.#isWithin(use, target, spend)) continue;
+        if (isFree) this.#parents.set(target, use);
+        else others.push({ use, target });
+        isFree = false;
+      }
+    }
+    return others.filter(({ use, target }) => !this.#isWithin(use, target, spend));
+  }
+
+  /** Whether an element is drawn in its place, or as a part of what is shown by a `use`. */
+  #isSeen(element: XmlElement | undefined): boolean {
+    for (let each = element; each !== undefined; each = each.parent) {
+      if (this.#byTarget.has(each) || ownNames.has(each.local)) return true;
+      if (hiddenNames.has(each.local) || this.#isOff(each)) return false;
+    }
+    return true;
+  }
+
+  #isOff(element: XmlElement): boolean {
+    return this.#cascade.declared(element).get('display')?.toLowerCase() === 'none';
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { Point } from '../../outline/matrix.ts';
+import { findTurns } from './corners.ts';
+
+/** Points a pixel apart on the way through some places. */
+function walk(...places: readonly Point[]): Point[] {
+  const points: Point[] = places.slice(0, 1);
+  for (const [index, [x, y]] of places.slice(1).entries()) {
+    const [fromX, fromY] = places[index] ?? [x, y];
+    const count = Math.round(Math.hypot(x - fromX, y - fromY));
+    for (let step = 1; step <= count; step++) {
+      points.push([fromX + ((x - fromX) * step) / count, fromY + ((y - fromY) * step) / count]);
+    }
+  }
+  return points;
+}
+
+const turnsOf = (points: readonly Point[], { corners = [] as number[], isLoop = false } = {}) =>
+  findTurns({ points, corners, isLoop, isHard: false });
+
+const distanceOf = (one: Point, [x, y]: Point): number => Math.hypot(one[0] - x, one[1] - y);
+
+describe('the corners of a line', () => {
+  it('are where it turns, and nowhere far from there', () => {
+    const turns = turnsOf(walk([0, 0], [20, 0], [20, 20]));
+    expect(turns[0]?.index).toBe(20);
+    expect(distanceOf(turns[0]?.place ?? [0, 0], [20, 0])).toBeCloseTo(0, 6);
+    for (const { place } of turns) expect(distanceOf(place, [20, 0])).toBeLessThan(4);
+  });
+
+  it('are not in straight lines, nor in those that turn little or slowly', () => {
+    const circle = Array.from({ length: 65 }, (_, step): Point => {
+      const angle = ((step % 64) * Math.PI) / 32;
+      return [20 + 10 * Math.cos(angle), 20 + 10 * Math.sin(angle)];
+    });
+    expect(turnsOf(walk([0, 0], [20, 7]))).toEqual([]);
+    expect(turnsOf(walk([0, 0], [12, 0], [24, 8]))).toEqual([]); // 34 degrees
+    expect(turnsOf(circle, { isLoop: true })).toEqual([]);
+  });
+
+  it('lie where their sides would meet if pixels had not cut them off', () => {
+    const cut = [...walk([0, 0], [11.5, 0]), ...walk([12, 0.5], [12, 12])];
+    expect(distanceOf(turnsOf(cut)[0]?.place ?? [0, 0], [12, 0])).toBeCloseTo(0, 6);
+  });
+
+  it('that are known stay, in order with those that are found', () => {
+    const points = walk([0, 0], [12, 0], [12, 12], [24, 12]);
+    const indices = turnsOf(points, { corners: [24, 5] }).map(({ index }) => index);
+    expect(indices).toEqual(expect.arrayContaining([5, 12, 24]));
+    expect(indices).toEqual(indices.toSorted((one, other) => one - other));
+    expect(new Set(indices).size).toBe(indices.length);
+  });
+
+  it.each([
+    ['in the middle of a side', walk([6, 0], [12, 0], [12, 12], [0, 12], [0, 0], [6, 0])],
+    ['at a corner', walk([0, 0], [12, 0], [12, 12], [0, 12], [0, 0])],
+  ])('of a loop are all found where it begins %s', (_, points) => {
+    const turns = turnsOf(points, { isLoop: true });
+    for (const corner of [
+      [0, 0],
+      [12, 0],
+      [12, 12],
+      [0, 12],
+    ] as const) {
+      expect(turns.some(({ place }) => distanceOf(place, corner) < 1e-6)).toBe(true);
+    }
+  });
+
+  it('are not at the ends of a line', () => {
+    expect(turnsOf(walk([0, 0], [2, 0], [2, 1]))).toEqual([]);
+  });
+});

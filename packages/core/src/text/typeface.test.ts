@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openFont } from '../../test/font-fixtures.ts';
+import { loadTextFont } from '../assets/text-font.ts';
+import { FontLibrary } from './font-library.ts';
+import { type HarfBuzz, startHarfBuzz } from './harfbuzz/engine.ts';
+import { openTypefaces } from './typeface.ts';
+
+/** Tells the largest room that HarfBuzz was asked for. */
+class CountingEngine {
+  readonly engine: HarfBuzz;
+  largest = 0;
+
+  constructor(engine: HarfBuzz) {
+    this.engine = engine;
+    const allocate = engine.allocate.bind(engine);
+    engine.allocate = (length) => {
+      this.largest = Math.max(this.largest, length);
+      return allocate(length);
+    };
+  }
+}
+
+let tinos: Uint8Array;
+beforeAll(async () => {
+  tinos = await loadTextFont('Tinos', { bold: false, italic: false });
+});
+
+describe('the fonts of a file', () => {
+  it('are all of those of a collection, each with its own names', async () => {
+    const faces = openTypefaces(await startHarfBuzz(), openFont('three.ttc'));
+    expect(faces.map(({ families }) => families.includes('Test'))).toEqual([true, true, true]);
+    expect(faces.map(({ range }) => range.weight)).toEqual([
+      [600, 600],
+      [100, 900],
+      [600, 600],
+    ]);
+    expect(faces.every((face) => face.at({}).has(0x61))).toBe(true);
+  });
+
+  it('have their axes, and are at a place of these what they are there', async () => {
+    const [face] = openTypefaces(await startHarfBuzz(), openFont('varying.ttf'));
+    expect(face?.axes).toEqual(['wght', 'wdth']);
+    const [light, bold] = [100, 900].map((wght) => face?.at({ wght }));
+    expect(light).not.toBe(bold);
+    expect(face?.at({ wght: 900, none: 1 })).toBe(bold);
+  });
+
+  it('are given to HarfBuzz as a whole only when one is taken, and then once', async () => {
+    const counter = new CountingEngine(await startHarfBuzz());
+    const library = new FontLibrary(counter.engine, () => {});
+    for (const family of ['One', 'Two', 'Three']) library.add(tinos, { family });
+    expect(counter.largest).toBeLessThan(tinos.length / 4);
+    const wish = { size: 12, variations: {}, weight: 400, isItalic: false, stretch: 100 };
+    await library.chain({ families: ['Two'], ...wish }).find([0x41]);
+    expect(counter.largest).toBe(tinos.length);
+    counter.largest = 0;
+    await library.chain({ families: ['Two'], ...wish, size: 13 }).find([0x42]);
+    expect(counter.largest).toBeLessThan(tinos.length);
+  });
+});
