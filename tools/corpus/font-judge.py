@@ -1,7 +1,7 @@
 # Judges converted fonts against their sources: by fontTools, ots-sanitize and hb-shape, and where outlines became
 # others by a measure of their distance. Says first who is there; then answers each line of JSON with one.
 #
-#   python3 font-judge.py [the measure of distance]
+#   python3 font-judge.py [the measure of distance [how many glyphs of a font it compares]]
 #   {"source": path, "result": path} → {"by": names, "faults": [...], "why": figures}, by "" where nobody can judge
 
 import json, os, random, re, shutil, struct, subprocess, sys, tempfile
@@ -11,6 +11,7 @@ from fontTools.ttLib.tables.ttProgram import Program
 from fontTools.unicodedata import script
 
 measure = sys.argv[1] if len(sys.argv) > 1 else None
+per_font = sys.argv[2] if len(sys.argv) > 2 else "400"
 at_place = os.path.join(os.path.dirname(os.path.abspath(__file__)), "font-place.py")
 programs = [name for name in ("ots-sanitize", "hb-shape") if shutil.which(name)]
 folder = tempfile.mkdtemp(prefix="quoin-font-judge-")
@@ -271,13 +272,13 @@ def judge(source_path, result_path):
     if is_changed and measure and sfnts:
         by.append("font-distance")
         if is_varied:
-            found = run(sys.executable, "-W", "ignore", at_place, measure, "{}", *sfnts, "400")
+            found = run(sys.executable, "-W", "ignore", at_place, measure, "{}", *sfnts, per_font)
         else:
             try:
                 before = as_rasterized(sfnts[0]) if outlines(source) == "glyf" else sfnts[0]
             except Exception:
                 before = sfnts[0]  # damaged glyphs
-            found = run(sys.executable, measure, before, sfnts[1], seconds=900)  # 400 glyphs of long contours take minutes
+            found = run(sys.executable, measure, before, sfnts[1], per_font, seconds=900)  # long contours take minutes
         line = found.stdout.strip()
         distance = re.search(r"max=([\d.]+)", line)
         if found.returncode != 0 or not distance: faults.append("distance: " + (line or found.stderr.strip()[-200:]))

@@ -9,6 +9,9 @@ import type { Judge, Judgement, JudgeResult, Result } from './judgement.ts';
 
 const script = fileURLToPath(new URL('./font-judge.py', import.meta.url));
 
+/** Of so many glyphs, spread over a font, the outlines are compared. */
+const glyphsPerFont = { sample: 60, whole: 400 } as const;
+
 /** What the script answers. */
 interface Answer {
   readonly by: string;
@@ -30,11 +33,16 @@ export class FontJudge implements Judge {
   }
 
   /** Finds out who is there to judge. The measure of distance lies beside the corpus, or where `QUOIN_JUDGES` says. */
-  static async find(corpus: string): Promise<FontJudge> {
+  static async find(corpus: string, isSample: boolean): Promise<FontJudge> {
     const python = await findFontTools();
     if (python === undefined) return new FontJudge('no fontTools');
     const measure = join(process.env.QUOIN_JUDGES ?? join(corpus, '..', 'tools'), 'font-distance.py');
-    const words = ['-W', 'ignore', script, ...(existsSync(measure) ? [measure] : [])];
+    const words = [
+      '-W',
+      'ignore',
+      script,
+      ...(existsSync(measure) ? [measure, String(glyphsPerFont[isSample ? 'sample' : 'whole'])] : []),
+    ];
     const child = spawn(python, words, { stdio: ['pipe', 'pipe', 'ignore'] });
     const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     const first = await answers.next();

@@ -51,6 +51,9 @@ class PlacedGlyph(ttGlyphSet._TTGlyphGlyf):
 
     def draw(self, pen):
         offset = -self.left if PlacedGlyph.depth == 0 else 0
+        if offset and self.glyph.isComposite():  # whose parts fontTools leaves where they are
+            for part in self.glyph.components:
+                if hasattr(part, "x"): part.x += offset
         PlacedGlyph.depth += 1
         self.glyph.draw(pen, self.glyphSet.glyfTable, offset)
         PlacedGlyph.depth -= 1

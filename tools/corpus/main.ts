@@ -34,7 +34,7 @@ if (root === undefined) {
 const temporary = mkdtempSync(join(tmpdir(), 'quoin-corpus-'));
 const judges = {
   image: [await PictureJudge.find(root, temporary)],
-  font: [await FontJudge.find(root)],
+  font: [await FontJudge.find(root, flags.sample === true)],
   package: [new LayoutJudge(), new PodJudge()],
 } satisfies Record<FormatInfo['kind'], readonly Judge[]>;
 const everyJudge: readonly Judge[] = Object.values(judges).flat();

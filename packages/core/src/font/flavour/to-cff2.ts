@@ -55,11 +55,9 @@ export async function writeVariedOutlines(
 ): Promise<TableChanges> {
   const store = sets.encode(axisCount, charstrings.setOrder);
   const changes = new Map([['CFF2', await writeCff2(unitsPerEm, charstrings, store, context)]]);
-  const hvar = tables.has('hmtx') && !tables.has('HVAR') ? metrics.encodeHvar(axisCount) : undefined;
-  if (hvar !== undefined) changes.set('HVAR', hvar);
+  if (tables.has('hmtx') && !tables.has('HVAR')) changes.set('HVAR', metrics.encodeHvar(axisCount));
   // Origins that vary have a place in VVAR of fonts with CFF only.
   const needsVvar = tables.has('vmtx') && (!tables.has('VVAR') || metrics.hasOrigins);
-  const vvar = needsVvar ? metrics.encodeVvar(axisCount) : undefined;
-  if (vvar !== undefined) changes.set('VVAR', vvar);
+  if (needsVvar) changes.set('VVAR', metrics.encodeVvar(axisCount));
   return changes;
 }

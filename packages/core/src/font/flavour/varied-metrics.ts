@@ -26,17 +26,21 @@ export class VariedMetrics {
     return this.#varies(measures.origin);
   }
 
-  /** @see OpenType 1.9.1, "HVAR — Horizontal Metrics Variations Table" */
-  encodeHvar(axisCount: number): Uint8Array | undefined {
-    if (!this.#varies(measures.advance)) return undefined;
+  /**
+   * Made where no advance varies too: without it HarfBuzz looks for phantom points, and finds advances of 0 in CFF2.
+   * @see OpenType 1.9.1, "HVAR — Horizontal Metrics Variations Table"
+   */
+  encodeHvar(axisCount: number): Uint8Array {
     const store = new RowStore();
     const advances = this.#map(measures.advance, store);
     return joinTable(20, store.encode(axisCount), [advances, undefined, undefined]);
   }
 
-  /** @see OpenType 1.9.1, "VVAR — Vertical Metrics Variations Table" */
-  encodeVvar(axisCount: number): Uint8Array | undefined {
-    if (!this.#varies(measures.height) && !this.hasOrigins) return undefined;
+  /**
+   * The same for lines that run down.
+   * @see OpenType 1.9.1, "VVAR — Vertical Metrics Variations Table"
+   */
+  encodeVvar(axisCount: number): Uint8Array {
     const store = new RowStore();
     const heights = this.#map(measures.height, store);
     const origins = this.hasOrigins ? this.#map(measures.origin, store) : undefined;
