@@ -64,8 +64,7 @@ export function operationsEndpoint(text: string): Endpoint | false | undefined {
 
 const certificatePattern = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** The certificates that a file holds in PEM, one or more; whatever stands between them is a remark. */
-/** Whole, as those who read it may stand elsewhere. */
+/** The path of a folder that can be read; whole, as those who read it may stand elsewhere. */
 export function readableFolder(path: string): string | undefined {
   try {
     readdirSync(path);
@@ -75,6 +74,7 @@ export function readableFolder(path: string): string | undefined {
   }
 }
 
+/** The certificates that a file holds in PEM, one or more; whatever stands between them is a remark. */
 export function certificateFile(path: string): readonly string[] | undefined {
   try {
     const certificates = readFileSync(path, 'latin1').match(certificatePattern) ?? [];
