@@ -45,10 +45,24 @@ export function readFrame(members: Members, spot: Spot, origin: number): ObjectF
   const size = drawn ?? { width: readSide(members, 'width'), height: readSide(members, 'height') };
   const isBare = kind === 'group' || kind === 'image';
   const strokeWidth = members.number('strokeWidth', { min: 0 }) ?? (isBare ? 0 : 1);
-  const place = readPlace(members, { width: size.width, height: size.height }, strokeWidth, origin);
   const { width, height } = size;
+  const held = isThinLine(members) ? withoutEnds({ width, height }, strokeWidth) : { width, height };
+  const place = readPlace(members, held, strokeWidth, origin);
   const shape = drawn?.shape ?? (kind === 'image' ? rectangle(width, height) : undefined);
   return { kind, shape, width, height, place, matrix: toOwnMatrix(place) };
+}
+
+/** Up to Fabric 5, which writes `line`, an upright or flat line with blunt ends is held without its stroke there. */
+function isThinLine(members: Members): boolean {
+  const isBlunt = (members.text('strokeLineCap') ?? 'butt') === 'butt';
+  return members.text('type') === 'line' && isBlunt && members.flag('strokeUniform') !== true;
+}
+
+function withoutEnds({ width, height }: { width: number; height: number }, strokeWidth: number) {
+  return {
+    width: height === 0 ? width - strokeWidth : width,
+    height: width === 0 ? height - strokeWidth : height,
+  };
 }
 
 interface ShapeFrame {

@@ -25,6 +25,10 @@ const editorMembers = `version id name selectable evented hasControls hasBorders
   canvas group text_lines statefulCache strokeUniform globalCompositeOperation useNative key selectionBackgroundColor
   clipTo transformMatrix`.split(/\s+/);
 
+/** What a group has as every object has it, and is not painted with. */
+const unpaintedMembers = `fill stroke strokeDashArray strokeLineCap strokeDashOffset strokeLineJoin
+  strokeMiterLimit`.split(/\s+/);
+
 /** The objects of one canvas of Fabric as elements. */
 export class FabricObjects {
   readonly #draft: Draft;
@@ -112,13 +116,16 @@ export class FabricObjects {
     const { own, frame, spot, path, toCanvas } = object;
     const { kind, width, height, shape } = frame;
     const paints = this.#paints(spot);
-    if (kind === 'group') return this.#draft.group(look, this.draw(own.objects('objects'), path, toCanvas));
+    if (kind === 'group') {
+      own.skip(unpaintedMembers);
+      return this.#draft.group(look, this.draw(own.objects('objects'), path, toCanvas));
+    }
     if (kind === 'text' || kind === 'textbox') {
       return drawText({ members: own, look, size: { width, height }, isBox: kind === 'textbox' }, this.#draft, paints);
     }
     const outline = this.#scaled(shape ?? boxAround(frame), spot);
     const paint = this.#readPaint(own, frame, paints);
-    if (kind === 'shape') return this.#draft.shape(look, outline, paint);
+    if (kind === 'shape') return this.#draft.outline(look, outline, paint);
     const image = readPicture(own, { width, height }, this.#draft, spot, this.#unit);
     return this.#draft.image(look, outline, image, paint.stroke ? { stroke: paint.stroke } : {});
   }
@@ -130,10 +137,7 @@ export class FabricObjects {
     const fill =
       isFilled && said === undefined ? { swatch: paints.swatches.black } : readFill(own, 'fill', frame, paints);
     const stroke: Stroke | undefined = readStroke(own, place.strokeWidth, frame, paints);
-    if (own.text('paintFirst') === 'stroke' && isFilled && fill && stroke) {
-      paints.spot.note('POD_LOOK_CHANGED', 'its stroke lies above its fill instead of below');
-    }
-    return { fill: isFilled ? fill : undefined, stroke };
+    return { fill: isFilled ? fill : undefined, stroke, isStrokeBelow: own.text('paintFirst') === 'stroke' };
   }
 
   #readLook({ own, spot, frame, path }: FabricObject): Look {

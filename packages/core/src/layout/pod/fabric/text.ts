@@ -72,6 +72,9 @@ export function drawText({ members, look, size, isBox }: FabricText, draft: Draf
     own?.close();
     return { text: piece, ...(set && { set }) };
   });
+  if (members.text('paintFirst') === 'stroke' && whole.fill && whole.stroke) {
+    spot.note('POD_LOOK_CHANGED', 'the stroke of its letters lies above their fill instead of below');
+  }
   const align = readAlign(members);
   const first = (highest || letters.size) * lineMeasure * (1 - belowBaseline);
   const paragraphs = splitParagraphs(runs, { ...whole, align });

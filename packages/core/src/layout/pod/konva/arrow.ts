@@ -1,23 +1,32 @@
+import type { Spot } from '../scene/spot.ts';
 import type { Members } from '../template/members.ts';
+import { splineApproaches } from './spline.ts';
+
+type Place = readonly [x: number, y: number];
 
 /**
  * The heads of an arrow, each as the corners of a triangle whose tip is at the line's end.
- * @see Konva 9, `Arrow._sceneFunc`
+ * @see Konva 10, `Arrow._sceneFunc`, `_getPointerAngle`
  */
-export function arrowHeads(attrs: Members, points: readonly number[]): number[][] {
+export function arrowHeads(attrs: Members, points: readonly number[], spot: Spot): number[][] {
   const length = attrs.number('pointerLength') ?? 10;
   const width = attrs.number('pointerWidth') ?? 10;
   const [atStart, atEnd] = [attrs.flag('pointerAtBeginning') ?? false, attrs.flag('pointerAtEnding') ?? true];
   const count = points.length;
   if (count < 4) return [];
-  const place = (index: number): [number, number] => [points[index] ?? 0, points[index + 1] ?? 0];
+  const place = (index: number): Place => [points[index] ?? 0, points[index + 1] ?? 0];
+  const tension = attrs.number('tension') ?? 0;
+  const from =
+    tension !== 0 && count > 4
+      ? splineApproaches(points, { tension, headLength: length }, spot.context)
+      : { atStart: place(2), atEnd: place(count - 4) };
   const heads: number[][] = [];
-  if (atEnd) heads.push(headAt(place(count - 2), place(count - 4), length, width));
-  if (atStart) heads.push(headAt(place(0), place(2), length, width));
+  if (atEnd) heads.push(headAt(place(count - 2), from.atEnd, length, width));
+  if (atStart) heads.push(headAt(place(0), from.atStart, length, width));
   return heads;
 }
 
-function headAt(tip: [number, number], from: [number, number], length: number, width: number): number[] {
+function headAt(tip: Place, from: Place, length: number, width: number): number[] {
   const angle = Math.atan2(tip[1] - from[1], tip[0] - from[0]);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const corner = (x: number, y: number) => [tip[0] + x * cos - y * sin, tip[1] + x * sin + y * cos];

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { makeNode } from '../../../../test/drawn/konva.ts';
 import { Members } from '../template/members.ts';
 import { readTransform } from './node.ts';
 import { splineOutline } from './spline.ts';
@@ -10,19 +12,29 @@ const expectClose = (found: Iterable<number>, expected: readonly number[], digit
 };
 
 describe('a node of Konva', () => {
-  // From Konva 9.3.22, `getTransform`.
-  it.each([
-    [{ x: 10, y: 20, rotation: 30 }, [0.866025, 0.5, -0.5, 0.866025, 10, 20]],
-    [
-      { x: 10, y: 20, rotation: 30, scaleX: 2, scaleY: -0.5, offsetX: 15, offsetY: 5 },
-      [1.732051, 1, 0.25, -0.433013, -17.230762, 7.165064],
-    ],
-    [
-      { x: -3, y: 4, rotation: -100, skewX: 0.5, skewY: -0.25, scaleX: 1.5, offsetX: 7 },
-      [-0.629775, -1.412094, 0.897984, -0.666052, 1.408426, 13.884655],
-    ],
-  ])('lies where Konva puts it: %j', (attrs, matrix) => {
-    expectClose(readTransform(new Members(attrs, deaf)), matrix, 5);
+  it('lies where Konva puts it', () => {
+    const number = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
+    const attributes = fc.record(
+      {
+        x: number(500),
+        y: number(500),
+        rotation: number(400),
+        scaleX: number(4),
+        scaleY: number(4),
+        skewX: number(2),
+        skewY: number(2),
+        offsetX: number(100),
+        offsetY: number(100),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(attributes, (attrs) => {
+        const expected = makeNode('Rect', attrs).getAbsoluteTransform().getMatrix();
+        expectClose(readTransform(new Members(attrs, deaf)), expected, 6);
+      }),
+      { numRuns: 300, seed: 20_261_122 },
+    );
   });
 });
 

@@ -1,7 +1,15 @@
 import type { Shape } from '../../../models/design/shapes.ts';
 import { type Outline, recordOutline } from '../../../outline/outline.ts';
 import type { Pen } from '../../../outline/pen.ts';
-import { drawArc, ellipseShape, polygonOutline, readPath, rectangleShape, toShape } from '../scene/path.ts';
+import {
+  drawArc,
+  ellipseShape,
+  polygonOutline,
+  readPath,
+  rectangleShape,
+  roundedOutline,
+  toShape,
+} from '../scene/path.ts';
 import type { Spot } from '../scene/spot.ts';
 import type { Members } from '../template/members.ts';
 import { splineOutline } from './spline.ts';
@@ -139,18 +147,20 @@ function bezierOutline(points: readonly number[], isClosed: boolean): Outline {
 /** The box of a label, with a pointer in the middle of one side. */
 function tagOutline(attrs: Members): Outline {
   const { width, height } = readSize(attrs);
-  const direction = attrs.word('pointerDirection', ['none', 'up', 'right', 'down', 'left'] as const) ?? 'none';
+  const direction = attrs.word('pointerDirection', ['up', 'right', 'down', 'left', 'none'] as const) ?? 'none';
   const [wide, high] = [length(attrs, 'pointerWidth'), length(attrs, 'pointerHeight')];
-  attrs.skip(['cornerRadius']);
   const [x, y] = [width / 2, height / 2];
-  const sides = {
-    up: [x - wide / 2, 0, x, -high, x + wide / 2, 0],
-    right: [width, y - high / 2, width + wide, y, width, y + high / 2],
-    down: [x + wide / 2, height, x, height + high, x - wide / 2, height],
-    left: [0, y + high / 2, -wide, y, 0, y - high / 2],
-    none: [],
+  const tips = {
+    up: { side: 0, points: [x - wide / 2, 0, x, -high, x + wide / 2, 0] },
+    right: { side: 1, points: [width, y - high / 2, width + wide, y, width, y + high / 2] },
+    down: { side: 2, points: [x + wide / 2, height, x, height + high, x - wide / 2, height] },
+    left: { side: 3, points: [0, y + high / 2, -wide, y, 0, y - high / 2] },
+    none: undefined,
   };
-  const at = (side: keyof typeof sides) => (side === direction ? sides[side] : []);
-  const points = [0, 0, ...at('up'), width, 0, ...at('right'), width, height, ...at('down'), 0, height, ...at('left')];
-  return polygonOutline(points, true);
+  const most = Math.min(width, height) / 2;
+  const radius = readRadius(attrs);
+  const radii = (typeof radius === 'number' ? Array<number>(4).fill(radius) : radius).map((each) =>
+    Math.min(each, most),
+  );
+  return roundedOutline({ x: 0, y: 0, width, height }, radii, tips[direction]);
 }

@@ -19,10 +19,7 @@ export interface Paints {
 export function readPaints(attrs: Members, paints: Paints, isOpen: boolean): Paint {
   const fill = attrs.flag('fillEnabled') === false ? undefined : readFill(attrs, paints);
   const stroke = attrs.flag('strokeEnabled') === false ? undefined : readStroke(attrs, paints);
-  if (attrs.flag('fillAfterStrokeEnabled') && fill && stroke) {
-    paints.spot.note('POD_LOOK_CHANGED', 'its stroke lies above its fill instead of below');
-  }
-  return { fill: isOpen ? undefined : fill, stroke };
+  return { fill: isOpen ? undefined : fill, stroke, isStrokeBelow: attrs.flag('fillAfterStrokeEnabled') };
 }
 
 const priorities = ['color', 'linear-gradient', 'radial-gradient', 'pattern'] as const;
@@ -33,7 +30,7 @@ export function readFill(attrs: Members, paints: Paints): Fill | undefined {
   const colour = readPaint(attrs.text('fill'), paints.swatches, paints.spot);
   const found = {
     color: colour,
-    'linear-gradient': readLinear(attrs, paints),
+    'linear-gradient': readLinear(attrs, 'fillLinearGradient', paints),
     'radial-gradient': readRadial(attrs, paints),
     pattern: readPattern(attrs, paints.spot),
   };
@@ -54,12 +51,9 @@ function readPoint(attrs: Members, name: string): [number, number] {
   return [x ?? 0, y ?? 0];
 }
 
-function readLinear(attrs: Members, { swatches, spot, unit }: Paints): Fill | undefined {
-  const [start, end] = [
-    readPoint(attrs, 'fillLinearGradientStartPoint'),
-    readPoint(attrs, 'fillLinearGradientEndPoint'),
-  ];
-  const stops = readStops(attrs, 'fillLinearGradientColorStops', spot);
+function readLinear(attrs: Members, name: string, { swatches, spot, unit }: Paints): Fill | undefined {
+  const [start, end] = [readPoint(attrs, `${name}StartPoint`), readPoint(attrs, `${name}EndPoint`)];
+  const stops = readStops(attrs, `${name}ColorStops`, spot);
   return stops && swatches.gradient('linear', stops, placeLinear(start, end, unit));
 }
 
@@ -96,8 +90,11 @@ const defaultMiterLimit = 10;
 /** @see Konva 9, `Shape.strokeWidth` */
 const defaultStrokeWidth = 2;
 
-export function readStroke(attrs: Members, { swatches, spot, unit }: Paints): Stroke | undefined {
-  const paint = readPaint(attrs.text('stroke'), swatches, spot);
+/** A gradient along a stroke, where there is one, goes before its colour. */
+export function readStroke(attrs: Members, paints: Paints): Stroke | undefined {
+  const { swatches, spot, unit } = paints;
+  const colour = readPaint(attrs.text('stroke'), swatches, spot);
+  const paint = readLinear(attrs, 'strokeLinearGradient', paints) ?? colour;
   const [cap, join] = [attrs.word('lineCap', caps), attrs.word('lineJoin', joins)];
   const width = attrs.number('strokeWidth', { min: 0 }) ?? defaultStrokeWidth;
   const isDashed = attrs.flag('dashEnabled') !== false;

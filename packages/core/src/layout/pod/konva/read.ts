@@ -16,7 +16,9 @@ export async function readKonva(templates: readonly JsonObject[], draft: Draft):
     const { className, attrs, children } = readNode(template, spot);
     const path = `page/${attrs.text('id') || index}`;
     const isStage = className === 'Stage';
-    const elements = scene.draw(isStage ? children : [template], path);
+    const elements = isStage
+      ? scene.draw(children, path, identity, scene.readMixing(attrs))
+      : scene.draw([template], path);
     if (isStage && readTransform(attrs).some((value, at) => value !== identity[at])) {
       spot.note('POD_LOOK_LOST', 'the stage was scaled or moved, as editors do to show more or less of it');
     }

@@ -1,29 +1,37 @@
-import type { Element, ImageElement } from '../../../models/design/elements.ts';
+import type { BlendMode } from '../../../models/design/effects.ts';
+import type { Element, TextElement } from '../../../models/design/elements.ts';
+import type { Stroke } from '../../../models/design/paint.ts';
 import type { Shape } from '../../../models/design/shapes.ts';
 import { identity, joinMatrices, type Matrix, transformPoint } from '../../../outline/matrix.ts';
+import { roundNumber } from '../../round.ts';
 import type { Draft } from '../scene/draft.ts';
-import { placeCrop, placePicture } from '../scene/frames.ts';
 import { type Look, readBlendMode } from '../scene/look.ts';
 import { boxOf, outlineOf, polygonOutline, rectangleShape, toShape, transformShape } from '../scene/path.ts';
-import { readPictureSize } from '../scene/picture-size.ts';
 import type { Spot } from '../scene/spot.ts';
 import type { JsonObject } from '../template/json.ts';
 import type { Members } from '../template/members.ts';
 import { arrowHeads } from './arrow.ts';
 import { type KonvaNode, readNode, readTransform } from './node.ts';
-import { lineOutline, readRadius, readSize, shapes } from './outline.ts';
+import { lineOutline, shapes } from './outline.ts';
 import { type Paints, readPaints, readShadow } from './paint.ts';
+import { readPicture } from './picture.ts';
 import { drawText, drawTextPath } from './text.ts';
 
 /** Attributes that say how a node behaves, not how it looks. */
 const editorAttributes = `id name draggable listening hitStrokeWidth perfectDrawEnabled dragDistance dragBoundFunc
   strokeHitEnabled preventDefault transformsEnabled clearBeforeDraw imageSmoothingEnabled container image crossOrigin
   lockMovement key x y width height scaleX scaleY`.split(/\s+/);
-/** Where programs put the address of a picture, for which Konva itself has no place. */
-const sourceAttributes = ['src', 'url', 'imageUrl', 'imageURL', 'imageSrc', 'source', 'href', 'image'];
 /** Nodes that only an editor shows. */
 const editorClasses = new Set(['Transformer']);
 const containers = new Set(['Layer', 'FastLayer', 'Group', 'Label']);
+
+/** What a container says of all that it holds: Konva mixes node by node, unless a group is isolated. */
+interface Mixing {
+  readonly opacity: number;
+  readonly blendMode: BlendMode | undefined;
+}
+
+const plainMixing: Mixing = { opacity: 1, blendMode: undefined };
 
 /** The nodes of one stage of Konva as elements. */
 export class KonvaScene {
@@ -39,29 +47,38 @@ export class KonvaScene {
     this.#page = draft.spot();
   }
 
-  draw(list: readonly JsonObject[], path: string, toStage: Matrix = identity): Element[] {
+  /** What a stage says of all its layers. */
+  readMixing(attrs: Members, around: Mixing = plainMixing): Mixing {
+    const opacity = around.opacity * (attrs.number('opacity', { min: 0, max: 1 }) ?? 1);
+    return {
+      opacity,
+      blendMode: readBlendMode(attrs.text('globalCompositeOperation'), this.#page) ?? around.blendMode,
+    };
+  }
+
+  draw(list: readonly JsonObject[], path: string, toStage: Matrix = identity, around = plainMixing): Element[] {
     return list.flatMap((value, index) => {
       const node = readNode(value, this.#page);
       if (editorClasses.has(node.className)) return [];
       const own = node.attrs.text('id') || String(index);
-      const elements = this.#drawNode(node, `${path}/${own}`, toStage);
+      const elements = this.#drawNode(node, `${path}/${own}`, toStage, around);
       node.attrs.skip(editorAttributes);
       node.attrs.close();
       return elements;
     });
   }
 
-  #drawNode(node: KonvaNode, path: string, parent: Matrix): Element[] {
+  #drawNode(node: KonvaNode, path: string, parent: Matrix, around: Mixing): Element[] {
     const { className, attrs, spot } = node;
     const matrix = readTransform(attrs);
     const toStage = joinMatrices(matrix, parent);
-    if (containers.has(className)) return this.#drawContainer(node, path, matrix, toStage);
+    if (containers.has(className)) return this.#drawContainer(node, { path, matrix, toStage }, around);
     const paints: Paints = { swatches: this.#draft.swatches, spot, unit: this.#unit };
-    const look = { ...this.#readLook(attrs, spot, path, matrix), effects: readShadow(attrs, paints) };
+    const look = { ...this.#readLook(node, path, matrix, around), effects: readShadow(attrs, paints) };
     if (className === 'Text') return [this.#extended(drawText(attrs, look, this.#draft, paints), toStage, spot)];
     if (className === 'TextPath')
       return [this.#extended(drawTextPath(attrs, look, this.#draft, paints), toStage, spot)];
-    if (className === 'Image') return [this.#extended(this.#drawImage(attrs, look, paints), toStage, spot)];
+    if (className === 'Image') return [this.#drawPicture(attrs, look, paints, toStage)];
     if (className === 'Arrow') return [this.#drawArrow(attrs, look, paints, toStage)];
     const draw = Object.hasOwn(shapes, className) ? shapes[className] : undefined;
     if (draw === undefined) {
@@ -70,22 +87,27 @@ export class KonvaScene {
     }
     const shape = this.#scaled(draw(attrs, spot), spot);
     const isOpen = className === 'Line' && attrs.flag('closed') !== true;
-    return [this.#extended(this.#draft.shape(look, shape, readPaints(attrs, paints, isOpen)), toStage, spot)];
+    this.#extend(shape, toStage, spot);
+    return [this.#draft.outline(look, shape, readPaints(attrs, paints, isOpen))];
   }
 
   /** Layers that say nothing themselves need no group. */
   #drawContainer(
-    { className, attrs, children, spot }: KonvaNode,
-    path: string,
-    matrix: Matrix,
-    toStage: Matrix,
+    node: KonvaNode,
+    { path, matrix, toStage }: { path: string; matrix: Matrix; toStage: Matrix },
+    around: Mixing,
   ): Element[] {
-    const look = this.#readLook(attrs, spot, path, matrix);
+    const { className, attrs, children } = node;
+    const isIsolated = attrs.flag('isolated') === true;
+    const mixing = this.readMixing(attrs, around);
+    const look = this.#readLook(node, path, matrix, around);
     const clip = this.#readClip(attrs);
-    const elements = this.draw(children, path, toStage);
-    const isPlain = matrix.every((value, index) => value === identity[index]) && (look.opacity ?? 1) === 1;
+    const elements = this.draw(children, path, toStage, isIsolated ? plainMixing : mixing);
+    const isPlain = matrix.every((value, index) => value === identity[index]) && !isIsolated;
     if (className.endsWith('Layer') && isPlain && look.visible !== false && clip === undefined) return elements;
-    return [this.#draft.group(look, elements, clip)];
+    const own = isIsolated ? look : { ...look, opacity: undefined, blendMode: undefined };
+    const group = this.#draft.group(own, elements, clip);
+    return [isIsolated ? { ...group, isolated: true } : group];
   }
 
   #readClip(attrs: Members): Shape | undefined {
@@ -96,59 +118,41 @@ export class KonvaScene {
     return rectangleShape({ x: x * unit, y: y * unit, width: width * unit, height: height * unit });
   }
 
-  #readLook(attrs: Members, spot: Spot, path: string, [a, b, c, d, e, f]: Matrix): Look {
+  #readLook({ attrs }: KonvaNode, path: string, [a, b, c, d, e, f]: Matrix, around: Mixing): Look {
+    const { opacity, blendMode } = this.readMixing(attrs, around);
     return {
       path,
       name: attrs.text('name'),
       transform: [a, b, c, d, e * this.#unit, f * this.#unit],
       visible: attrs.flag('visible'),
-      opacity: attrs.number('opacity', { min: 0, max: 1 }),
-      blendMode: readBlendMode(attrs.text('globalCompositeOperation'), spot),
+      opacity: opacity < 1 ? roundNumber(opacity) : undefined,
+      blendMode,
     };
   }
 
-  #drawImage(attrs: Members, look: Look, paints: Paints): ImageElement {
-    const { spot, unit } = paints;
-    const name = sourceAttributes.find((each) => typeof attrs.raw(each) === 'string');
-    const src = name === undefined ? undefined : attrs.text(name);
-    const natural = src === undefined ? undefined : readPictureSize(src);
-    const { width, height } = readSize(attrs);
-    const size = { width: (width || natural?.width || 0) * unit, height: (height || natural?.height || 0) * unit };
-    const shape = rectangleShape(size, scaleRadius(readRadius(attrs), unit));
-    const crop = readCrop(attrs);
-    const part = crop &&
-      natural && {
-        x: crop.x / natural.width,
-        y: crop.y / natural.height,
-        width: crop.width / natural.width,
-        height: crop.height / natural.height,
-      };
-    if (crop && !part)
-      spot.note('POD_LOOK_CHANGED', 'only its picture says how large it is, which decides what is cut off');
-    const placement = crop && !part ? undefined : placeCrop(part || { x: 0, y: 0, width: 1, height: 1 }, size);
-    const fitting = { mode: placement ? ('stretch' as const) : ('cover' as const) };
-    const { stroke } = readPaints(attrs, paints, false);
-    const image = placePicture(src, this.#draft.pictures, spot, { placement, fitting });
-    return this.#draft.image(look, shape, image, { stroke });
+  /** A picture, which lies on top of what its box is painted with. */
+  #drawPicture(attrs: Members, look: Look, paints: Paints, toStage: Matrix): Element {
+    const { shape, image } = readPicture(attrs, this.#draft.pictures, paints);
+    this.#extend(shape, toStage, paints.spot);
+    const { fill, stroke } = readPaints(attrs, paints, false);
+    if (stroke === undefined) return this.#draft.image(look, shape, image, { fill });
+    const part = (name: string): Look => ({ path: `${look.path}/${name}`, transform: identity });
+    const box = this.#draft.shape(part('box'), shape, { fill, stroke });
+    return this.#draft.group(look, [box, this.#draft.image(part('picture'), shape, image)]);
   }
 
-  /** The line and its heads, which are filled; together they are one. */
+  /** The line and its heads, which are filled, and never dashed; together they are one. */
   #drawArrow(attrs: Members, look: Look, paints: Paints, toStage: Matrix): Element {
     const { spot } = paints;
-    const line = lineOutline(attrs);
     const { fill, stroke } = readPaints(attrs, paints, false);
-    const inner = (part: string, effects?: Look['effects']) => ({
-      path: `${look.path}/${part}`,
-      transform: identity,
-      effects,
-    });
-    const shape = this.#scaled(toShape(line), spot);
-    const heads = arrowHeads(attrs, attrs.numbers('points') ?? []).map((points, index) => {
+    const part = (name: string): Look => ({ path: `${look.path}/${name}`, transform: identity });
+    const shape = this.#scaled(toShape(lineOutline(attrs)), spot);
+    this.#extend(shape, toStage, spot);
+    const heads = arrowHeads(attrs, attrs.numbers('points') ?? [], spot).map((points, index) => {
       const head = this.#scaled(toShape(polygonOutline(points, true)), spot);
-      return this.#draft.shape(inner(`head${index}`), head, { fill, stroke });
+      return this.#draft.shape(part(`head${index}`), head, { fill, stroke: stroke && withoutDash(stroke) });
     });
-    const whole = this.#extended(this.#draft.shape(inner('line', look.effects), shape, { stroke }), toStage, spot);
-    return this.#draft.group({ ...look, effects: undefined }, [whole, ...heads]);
+    return this.#draft.group(look, [this.#draft.shape(part('line'), shape, { stroke }), ...heads]);
   }
 
   #scaled(shape: Shape, spot: Spot): Shape {
@@ -162,9 +166,9 @@ export class KonvaScene {
     );
   }
 
-  /** Remembers how far an element reaches on the stage. */
-  #extended<Made extends Exclude<Element, { kind: 'group' }>>(element: Made, toStage: Matrix, spot: Spot): Made {
-    const { x, y, width, height } = boxOf(outlineOf(element.shape, spot));
+  /** Remembers how far an outline reaches on the stage. */
+  #extend(shape: Shape, toStage: Matrix, spot: Spot): void {
+    const { x, y, width, height } = boxOf(outlineOf(shape, spot));
     for (const [left, top] of [
       [x, y],
       [x + width, y],
@@ -175,23 +179,14 @@ export class KonvaScene {
       this.reach.x = Math.max(this.reach.x, right);
       this.reach.y = Math.max(this.reach.y, down);
     }
+  }
+
+  #extended(element: TextElement, toStage: Matrix, spot: Spot): TextElement {
+    this.#extend(element.shape, toStage, spot);
     return element;
   }
 }
 
-function scaleRadius(radius: number | number[], unit: number): number | number[] {
-  return typeof radius === 'number' ? radius * unit : radius.map((each) => each * unit);
-}
-
-/** What of the picture is shown, in its own pixels: one attribute, or four. */
-function readCrop(attrs: Members): { x: number; y: number; width: number; height: number } | undefined {
-  const crop = attrs.object('crop');
-  const part = (long: string, short: string) => attrs.number(long, { min: 0 }) ?? crop?.number(short, { min: 0 }) ?? 0;
-  const found = {
-    x: part('cropX', 'x'),
-    y: part('cropY', 'y'),
-    width: part('cropWidth', 'width'),
-    height: part('cropHeight', 'height'),
-  };
-  return found.width > 0 && found.height > 0 ? found : undefined;
+function withoutDash({ dash, dashOffset, ...solid }: Stroke): Stroke {
+  return solid;
 }

@@ -1,4 +1,6 @@
+import type { PathContext } from '../../../outline/limited.ts';
 import { type Outline, recordOutline } from '../../../outline/outline.ts';
+import { lengthOf } from '../../../outline/ruler.ts';
 
 type Place = readonly [x: number, y: number];
 
@@ -26,6 +28,35 @@ export function splineOutline(numbers: readonly number[], tension: number, isClo
     for (let index = 2; index < count - 1; index++) pen.cubicTo(...after(index - 1), ...before(index), ...point(index));
     pen.quadTo(...after(count - 2), ...point(count - 1));
   });
+}
+
+/** Where a smooth open line comes from at its ends: the points whose direction to the end a head takes. */
+export function splineApproaches(
+  numbers: readonly number[],
+  { tension, headLength }: { tension: number; headLength: number },
+  context: PathContext,
+): { readonly atStart: Place; readonly atEnd: Place } {
+  const point = (index: number): Place => [numbers[2 * index] ?? 0, numbers[2 * index + 1] ?? 0];
+  const last = Math.floor(numbers.length / 2) - 1;
+  const handles = (index: number) => handlesOf(point(index - 1), point(index), point(index + 1), tension);
+  const first = handles(1)[0];
+  const [from, control] = [point(last - 1), handles(last - 1)[1]];
+  const [second, end] = [point(1), point(last)];
+  const length = lengthOf(
+    recordOutline((pen) => {
+      pen.moveTo(...from);
+      pen.quadTo(...control, ...end);
+    }),
+    context,
+  );
+  // Konva takes a head's length for a share of the last curve, however uneven it is run through.
+  const share = length > 0 ? Math.max(0, 1 - headLength / length) : 0;
+  const between = (one: Place, other: Place, at: number): Place => [
+    one[0] + (other[0] - one[0]) * at,
+    one[1] + (other[1] - one[1]) * at,
+  ];
+  const atEnd = between(between(from, control, share), between(control, end, share), share);
+  return { atStart: between(first, second, 0.5), atEnd };
 }
 
 /** The handles before and after a point lie in the direction of its neighbours, by how far these are. */

@@ -83,6 +83,9 @@ function readCharacters(attrs: Members, size: number, draft: Draft, paints: Pain
   const spacing = attrs.number('letterSpacing') ?? 0;
   const lines = attrs.text('textDecoration') ?? '';
   const stroke = readStroke(attrs, paints);
+  if (attrs.flag('fillAfterStrokeEnabled') && stroke) {
+    paints.spot.note('POD_LOOK_CHANGED', 'the stroke of its letters lies above their fill instead of below');
+  }
   const fill = readFill(attrs, paints) ?? { swatch: draft.swatches.black };
   return {
     ...draft.fonts.use({ family, weight, italic }),

@@ -15,6 +15,7 @@ import type { Link } from '../../../models/design/references.ts';
 import type { Shape } from '../../../models/design/shapes.ts';
 import type { Story } from '../../../models/design/stories.ts';
 import type { DesignBundle } from '../../../models/design-bundle.ts';
+import { identity } from '../../../outline/matrix.ts';
 import type { Ids } from '../../ids.ts';
 import { createIds } from '../../ids.ts';
 import { roundMatrix, roundNumber } from '../../round.ts';
@@ -35,6 +36,8 @@ const smallestSide = 0.01;
 export interface Paint {
   readonly fill?: Fill | undefined;
   readonly stroke?: Stroke | undefined;
+  /** The stroke lies below the fill, which hides half of it. */
+  readonly isStrokeBelow?: boolean | undefined;
 }
 
 export interface PageSketch {
@@ -109,6 +112,14 @@ export class Draft {
 
   shape(look: Look, shape: Shape, paint: Paint): ShapeElement {
     return { kind: 'shape', ...this.#base(look), shape, ...painted(paint) };
+  }
+
+  /** An outline as a canvas paints it: one element, or two where the stroke lies below the fill. */
+  outline(look: Look, shape: Shape, paint: Paint): ShapeElement | GroupElement {
+    const { fill, stroke, isStrokeBelow } = paint;
+    if (!isStrokeBelow || !fill || !stroke) return this.shape(look, shape, paint);
+    const part = (name: string): Look => ({ path: `${look.path}/${name}`, transform: identity });
+    return this.group(look, [this.shape(part('stroke'), shape, { stroke }), this.shape(part('fill'), shape, { fill })]);
   }
 
   image(look: Look, shape: Shape, image: PlacedImage, paint: Paint = {}): ImageElement {

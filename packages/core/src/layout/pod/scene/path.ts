@@ -111,24 +111,33 @@ function ellipseOutline(x: number, y: number, width: number, height: number): Ou
   return transformOutline(circle, [width, 0, 0, height, x + width / 2, y + height / 2]);
 }
 
-function roundedOutline(
-  box: { x: number; y: number; width: number; height: number },
+/**
+ * A rectangle with round corners, from its top left on, clockwise.
+ *
+ * @param tip points that stand out of a side: 0 is the top, 3 the left
+ */
+export function roundedOutline(
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
   radii: readonly number[],
+  tip?: { readonly side: number; readonly points: readonly number[] },
 ): Outline {
-  const { x, y, width, height } = box;
-  const [tl = 0, tr = 0, br = 0, bl = 0] = radii;
-  const corner = (pen: Pen, cx: number, cy: number, radius: number, start: number, joins: boolean) => {
-    const [sx, sy] = [Math.sign(x + width / 2 - cx), Math.sign(y + height / 2 - cy)];
-    drawArc(pen, { x: cx + sx * radius, y: cy + sy * radius, radius, start, sweep: Math.PI / 2 }, joins);
-  };
-  if (radii.every((radius) => radius === 0)) {
-    return polygonOutline([x, y, x + width, y, x + width, y + height, x, y + height], true);
-  }
+  const corners = [
+    [x, y, 1, 1],
+    [x + width, y, -1, 1],
+    [x + width, y + height, -1, -1],
+    [x, y + height, 1, -1],
+  ] as const;
   return recordOutline((pen) => {
-    corner(pen, x, y, tl, Math.PI, false);
-    corner(pen, x + width, y, tr, -Math.PI / 2, true);
-    corner(pen, x + width, y + height, br, 0, true);
-    corner(pen, x, y + height, bl, Math.PI / 2, true);
+    for (const [index, [cx, cy, inwards, down]] of corners.entries()) {
+      const radius = radii[index] ?? 0;
+      const start = Math.PI + (index * Math.PI) / 2;
+      const arc = { x: cx + inwards * radius, y: cy + down * radius, radius, start, sweep: Math.PI / 2 };
+      if (radius > 0) drawArc(pen, arc, index > 0);
+      else if (index > 0) pen.lineTo(cx, cy);
+      else pen.moveTo(cx, cy);
+      const points = tip?.side === index ? tip.points : [];
+      for (let at = 0; at + 1 < points.length; at += 2) pen.lineTo(points[at] ?? 0, points[at + 1] ?? 0);
+    }
     pen.close();
   });
 }

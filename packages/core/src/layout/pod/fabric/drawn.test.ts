@@ -1,0 +1,37 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { registerFonts } from '../../../../test/drawn/canvas.ts';
+import { measureDifference } from '../../../../test/drawn/difference.ts';
+import { startFabric } from '../../../../test/drawn/fabric.ts';
+import { scenes, texts } from '../../../../test/drawn/fabric-scenes.data.ts';
+import { measureLines, recordLines } from '../../../../test/drawn/letters.ts';
+import { drawPage } from '../../../../test/drawn/page.ts';
+import { readTemplate } from '../../../../test/pod.ts';
+
+const pixelsPerPoint = 4 / 3;
+
+beforeAll(registerFonts);
+
+describe.each([5, 6, 7] as const)('what Fabric %i writes of a scene', (version) => {
+  const fabric = startFabric(version);
+
+  it.each(Object.entries(scenes))('gives a page that looks as Fabric draws it: %s', async (_name, make) => {
+    const { canvas, json } = fabric.draw(make(fabric));
+    const read = await readTemplate(json);
+    expect(read.notes).toEqual([]);
+    const { mean, wrong } = measureDifference(await drawPage(read, pixelsPerPoint), canvas);
+    expect(mean).toBeLessThan(0.5);
+    expect(wrong).toBeLessThan(1e-4);
+  });
+
+  it.each(Object.entries(texts))('gives a page whose lines begin where Fabric begins them: %s', async (_name, make) => {
+    let json: object = {};
+    const expected = await recordLines(() => {
+      json = fabric.draw(make(fabric)).json;
+    });
+    const read = await readTemplate(json);
+    expect(read.notes).toEqual([]);
+    const found = await recordLines(() => drawPage(read, pixelsPerPoint));
+    expect(found.length).toBeGreaterThan(1);
+    expect(measureLines(found, expected)).toBeLessThan(0.02);
+  });
+});

@@ -1,0 +1,36 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { registerFonts } from '../../../../test/drawn/canvas.ts';
+import { measureDifference } from '../../../../test/drawn/difference.ts';
+import { drawStage } from '../../../../test/drawn/konva.ts';
+import { scenes, texts } from '../../../../test/drawn/konva-scenes.data.ts';
+import { measureLines, recordLines } from '../../../../test/drawn/letters.ts';
+import { drawPage } from '../../../../test/drawn/page.ts';
+import { readTemplate } from '../../../../test/pod.ts';
+
+const pixelsPerPoint = 4 / 3;
+
+beforeAll(registerFonts);
+
+describe('what Konva writes of a scene', () => {
+  it.each(Object.entries(scenes))('gives a page that looks as Konva draws it: %s', async (_name, make) => {
+    const { canvas, json } = drawStage(make());
+    const read = await readTemplate(json);
+    expect(read.notes).toEqual([]);
+    const { mean, wrong } = measureDifference(await drawPage(read, pixelsPerPoint), canvas);
+    expect(mean).toBeLessThan(0.2);
+    expect(wrong).toBeLessThan(1e-4);
+  });
+
+  it.each(Object.entries(texts))('gives a page whose lines begin where Konva begins them: %s', async (_name, make) => {
+    let json: object = {};
+    const expected = await recordLines(() => {
+      json = drawStage(make()).json;
+    });
+    const read = await readTemplate(json);
+    expect(read.notes).toEqual([]);
+    const found = await recordLines(() => drawPage(read, pixelsPerPoint));
+    expect(found.length).toBeGreaterThan(0);
+    // Where letters stand in the height of a line, their font says, which templates do not hold: Arial's measures are used.
+    expect(measureLines(found, expected)).toBeLessThan(0.2);
+  });
+});

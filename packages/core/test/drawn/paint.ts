@@ -1,0 +1,91 @@
+import { type CanvasGradient, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
+import type { Resolver } from '../../src/design/resolver.ts';
+import type { Fill, GradientPlace, Stroke } from '../../src/models/design/paint.ts';
+import type { Shape } from '../../src/models/design/shapes.ts';
+
+// Outlines and paint of design documents on a canvas, by what the descriptions of their members say.
+
+/** The outline of a shape. */
+export function pathOf(shape: Shape): Path2D {
+  if (shape.kind === 'path') return new Path2D(shape.d);
+  const { x, y, width, height } = shape;
+  const path = new Path2D();
+  if (shape.kind === 'ellipse') path.ellipse(x + width / 2, y + height / 2, width / 2, height / 2, 0, 0, 2 * Math.PI);
+  else {
+    const corners = shape.corners ?? [];
+    if (corners.some(({ kind }) => kind !== 'round' && kind !== 'square')) throw new Error('a corner of another kind');
+    if (corners.length === 0) path.rect(x, y, width, height);
+    else
+      path.roundRect(
+        x,
+        y,
+        width,
+        height,
+        corners.map(({ radius }) => radius),
+      );
+  }
+  return path;
+}
+
+export function ruleOf(shape: Shape): 'nonzero' | 'evenodd' {
+  return shape.kind === 'path' ? (shape.fillRule ?? 'nonzero') : 'nonzero';
+}
+
+/** Sets what areas are painted with; false where it is no paint. */
+export function setPaint(
+  context: SKRSContext2D,
+  paint: Fill,
+  kind: 'fillStyle' | 'strokeStyle',
+  by: Resolver,
+): boolean {
+  const seen = by.resolvePaint(paint);
+  if (seen === undefined || seen.kind === 'none') return false;
+  if (seen.kind === 'color') context[kind] = seen.color;
+  else {
+    if (paint.gradient === undefined) throw new Error('a gradient without a place');
+    const gradient = placeGradient(context, seen.type, paint.gradient);
+    for (const { position, color, opacity } of seen.stops) {
+      const alpha = Math.round(opacity * 255)
+        .toString(16)
+        .padStart(2, '0');
+      gradient.addColorStop(position, `${color}${alpha}`);
+    }
+    context[kind] = gradient;
+  }
+  context.globalAlpha = paint.opacity ?? 1;
+  return true;
+}
+
+function placeGradient(context: SKRSContext2D, type: 'linear' | 'radial', place: GradientPlace): CanvasGradient {
+  const [x, y] = place.start;
+  const point = (length: number, angle: number): [number, number] => {
+    const radians = (angle * Math.PI) / 180;
+    return [x + length * Math.cos(radians), y + length * Math.sin(radians)];
+  };
+  if (type === 'linear') return context.createLinearGradient(x, y, ...point(place.length, place.angle));
+  const focus = place.hilite ? point(place.hilite.length, place.hilite.angle) : ([x, y] as const);
+  return context.createRadialGradient(...focus, 0, x, y, place.length);
+}
+
+/** Draws along an outline. One that is not scaled is drawn in the space of the page, which `scale` leads to. */
+export function drawStroke(context: SKRSContext2D, path: Path2D, stroke: Stroke, scale: number, by: Resolver): void {
+  context.save();
+  if (setPaint(context, stroke, 'strokeStyle', by)) {
+    const isScaled = stroke.scaled !== false;
+    const unit = isScaled ? 1 : scale;
+    context.lineWidth = stroke.width * unit;
+    context.lineCap = stroke.cap ?? 'butt';
+    context.lineJoin = stroke.join ?? 'miter';
+    context.miterLimit = stroke.miterLimit ?? 4;
+    context.setLineDash((stroke.dash ?? []).map((length) => length * unit));
+    context.lineDashOffset = (stroke.dashOffset ?? 0) * unit;
+    let outline = path;
+    if (!isScaled) {
+      outline = new Path2D();
+      outline.addPath(path, context.getTransform());
+      context.resetTransform();
+    }
+    context.stroke(outline);
+  }
+  context.restore();
+}
