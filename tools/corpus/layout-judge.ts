@@ -7,6 +7,7 @@ import type { CorpusFile } from './files.ts';
 import { writeStoryText } from './idml-text.ts';
 import type { Judge, Judgement, JudgeResult, Result } from './judgement.ts';
 import { readLayoutSource } from './layout-source.ts';
+import { judgeCompletePackage } from './package-judge.ts';
 
 /** What is looked at of a bundle here. */
 interface Bundle {
@@ -30,7 +31,11 @@ export class LayoutJudge implements Judge {
 
   async #judge(source: Uint8Array, { path }: Result): Promise<Judgement> {
     const result = new Uint8Array(await readFile(path));
-    const faults = [...judgeBundle(source, result), ...(await judgeRepeats(source, result))];
+    const faults = [
+      ...judgeBundle(source, result),
+      ...(await judgeRepeats(source, result)),
+      ...(await judgeCompletePackage(source)),
+    ];
     return { by: 'saxes', isRight: faults.length === 0, why: faults.slice(0, 5).join('; ') };
   }
 }

@@ -7,8 +7,16 @@ export interface LayoutSource {
   readonly pages: readonly PageSize[];
   /** The names of all files that are linked and not embedded. */
   readonly links: readonly string[];
+  /** All faces that the layout lists. */
+  readonly faces: readonly LayoutFace[];
   /** The texts of the stories that have a frame on a page, each story's once; frames of masters do not count. */
   readonly texts: readonly string[];
+}
+
+export interface LayoutFace {
+  readonly family: string;
+  readonly style: string;
+  readonly postScriptName: string;
 }
 
 export interface PageSize {
@@ -33,6 +41,7 @@ export function readLayoutSource(bytes: Uint8Array): LayoutSource {
   return {
     pages: ofKind('Spread').flatMap((spread) => pagesOf(spread, common)),
     links: [...new Set(ofKind('Spread', 'MasterSpread', 'Story').flatMap(linksOf))],
+    faces: ofKind('Fonts').flatMap(facesOf),
     texts: textsOf(ofKind('Story'), ofKind('Spread')),
   };
 }
@@ -60,6 +69,18 @@ function walk(
   parser.on('closetag', () => parents.pop());
   if (text !== undefined) parser.on('text', text);
   parser.write(xml).close();
+}
+
+function facesOf(xml: string): LayoutFace[] {
+  const faces: LayoutFace[] = [];
+  let family = '';
+  walk(xml, ({ name, attributes }) => {
+    if (name === 'FontFamily') family = String(attributes.Name);
+    if (name !== 'Font') return;
+    const { FontFamily = family, FontStyleName = '', PostScriptName = '' } = attributes;
+    faces.push({ family: FontFamily, style: FontStyleName, postScriptName: PostScriptName });
+  });
+  return faces;
 }
 
 /** Layouts of CS4 have one size for all pages. */

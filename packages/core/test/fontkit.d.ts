@@ -3,6 +3,8 @@ declare module 'fontkit' {
   export function create(bytes: Uint8Array): {
     readonly fullName: string;
     readonly postscriptName: string;
+    readonly familyName: string;
+    readonly subfamilyName: string;
     readonly numGlyphs: number;
     readonly unitsPerEm: number;
     readonly ascent: number;

@@ -9,6 +9,7 @@ import { openFixture } from './fixtures.ts';
 import { openFont } from './font-fixtures.ts';
 import { buildLayout, buildPackage, imageFrame, listedFont, paragraphOf, textFrame } from './layout-builder.ts';
 import { corners, decode, distance, quadrants } from './pixels.ts';
+import { flat, writePsd } from './psd-builder.ts';
 
 const link = (name: string): string => `file:/Users/somebody/Links/${encodeURIComponent(name)}`;
 
@@ -22,6 +23,7 @@ const pictures = {
   'f.svg': openFixture('quadrants.svg'),
   'g.tif': openFixture('cmyk.tiff'),
   'h.bmp': openFixture('quadrants.bmp'),
+  'i.psd': writePsd({ width: 4, height: 4, planes: [204, 34, 51].map((value) => flat(4, 4, value)) }),
 };
 const names = Object.keys(pictures);
 const frames = names.map((name, index) => imageFrame(`r${index}`, { uri: link(name) })).join('');
@@ -42,9 +44,9 @@ describe('a complete package', () => {
   it('becomes a document with its pictures and fonts, each of which opens', async () => {
     const bundle = await convertLayout(complete);
     const images = ['images/a.jpg', 'images/b.png', 'images/c.webp', 'images/d.png', 'images/e.png', 'images/f.svg'];
-    const expected = ['fonts/Test-Regular.ttf', ...images, 'images/g.png', 'images/h.png', 'templatebundle.json'];
-    expect(Object.keys(bundle.files)).toEqual(expected);
-    expect(Object.keys({ ...bundle.manifest.fonts, ...bundle.manifest.images })).toEqual(expected.slice(0, -1));
+    const expected = ['fonts/Test-Regular.ttf', ...images, 'images/g.png', 'images/h.png', 'images/i.png'];
+    expect(Object.keys(bundle.files)).toEqual([...expected, 'templatebundle.json']);
+    expect(Object.keys({ ...bundle.manifest.fonts, ...bundle.manifest.images })).toEqual(expected);
     for (const [src, asset] of Object.entries({ ...bundle.manifest.images, ...bundle.manifest.fonts })) {
       const bytes = bundle.files[src] ?? new Uint8Array();
       const { type, facts, mediaType } = await inspect(bytes);
@@ -67,6 +69,8 @@ describe('a complete package', () => {
       expect(distance(corners(picture), quadrants)).toBeLessThanOrEqual(1);
     }
     expect((await sharp(bundle.files['images/g.png']).metadata()).space).toBe('srgb');
+    const flatPicture = await decode(bundle.files['images/i.png'] ?? Buffer.of());
+    expect(flatPicture.at(0.5, 0.5).slice(0, 3)).toEqual([204, 34, 51]);
   });
 
   it('is a valid bundle, whose frames name the pictures', async () => {
@@ -126,7 +130,7 @@ describe('a complete package', () => {
     expect(await inspect(complete)).toMatchObject({ type: 'layout_package' });
     expect(await inspect(result.bytes)).toMatchObject({
       type: 'design_package',
-      facts: { version: '1.0.0', documentType: 'template', title: 'made', pages: 1, images: 8, fonts: 1, entries: 10 },
+      facts: { version: '1.0.0', documentType: 'template', title: 'made', pages: 1, images: 9, fonts: 1, entries: 11 },
     });
     await expect(convert(result.bytes, { to: 'design_package' })).rejects.toMatchObject({ code: 'PAIR_UNSUPPORTED' });
   });
@@ -157,7 +161,7 @@ describe('folders that are not there', () => {
   it('are refused where the layout links files, which are named', async () => {
     await expect(convertLayout(without('Links'))).rejects.toMatchObject({
       code: 'LINKS_ABSENT',
-      message: expect.stringContaining('"a.jpg", "b.png", "c.webp" and 5 more'),
+      message: expect.stringContaining('"a.jpg", "b.png", "c.webp" and 6 more'),
     });
   });
 
@@ -214,6 +218,7 @@ describe('single files', () => {
       'images/f.svg',
       'images/g.png',
       'images/h.png',
+      'images/i.png',
       'templatebundle.json',
     ]);
     expect(aboutNotes(bundle)).toEqual([

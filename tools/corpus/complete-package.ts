@@ -1,0 +1,52 @@
+import { zipSync } from 'fflate';
+import { Job } from '../../packages/core/src/context.ts';
+import { readSfnt } from '../../packages/core/src/font/sfnt/read.ts';
+import { writeTtf } from '../../packages/core/src/font/sfnt/write.ts';
+import { nameId } from '../../packages/core/src/font/tables/name.ts';
+import { NameTable } from '../../packages/core/src/font/tables/name-table.ts';
+import { resolveLimits } from '../../packages/core/src/limits.ts';
+import { fixtureNames, openFixture } from '../../packages/core/test/fixtures.ts';
+import { openFont } from '../../packages/core/test/font-fixtures.ts';
+import { flat, writePsd } from '../../packages/core/test/psd-builder.ts';
+import type { LayoutFace, LayoutSource } from './layout-source.ts';
+
+const english = { platform: 3, encoding: 1, languageId: 0x409 };
+
+/** Makes what a layout of the corpus comes without: a picture of every kind in turn, and the fonts that it names. */
+export async function completePackage(layout: Uint8Array, source: LayoutSource): Promise<Uint8Array> {
+  const pictures = listPictures();
+  const links = source.links.map((name, index) => [`Links/${name}`, pictures[index % pictures.length]] as const);
+  const fonts = await Promise.all(
+    source.faces.map(async (face, index) => [`Document fonts/${index}.ttf`, await nameFont(face)] as const),
+  );
+  const files = [['layout.idml', layout] as const, ...links, ...fonts];
+  return zipSync(Object.fromEntries(files.flatMap(([name, bytes]) => (bytes ? [[name, bytes]] : []))), { level: 0 });
+}
+
+/** One picture of every kind that is read, however the layout calls it: what a file is, its bytes say. */
+function listPictures(): Uint8Array[] {
+  const [width, height] = [40, 30];
+  const psd = writePsd({ width, height, planes: [200, 100, 50].map((value) => flat(width, height, value)) });
+  const names = fixtureNames.filter((name) => /^quadrants\.[a-z]+$/.test(name));
+  return [...names.map(openFixture), psd];
+}
+
+/** The same letters under another name. */
+async function nameFont({ family, style, postScriptName }: LayoutFace): Promise<Uint8Array> {
+  const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('no font holds another file')));
+  const wish = { to: 'ttf', config: {}, face: 0 } as const;
+  const font = await readSfnt(openFont('plain.ttf'), context, wish);
+  const names = new NameTable(font.tables.get('name') ?? new Uint8Array(6), context);
+  names.remove(() => true);
+  const said = [
+    [nameId.family, family],
+    [nameId.style, style],
+    [nameId.fullName, `${family} ${style}`],
+    [nameId.postScriptName, postScriptName],
+    [nameId.typographicFamily, family],
+    [nameId.typographicStyle, style],
+  ] as const;
+  for (const [id, text] of said) names.set(id, english, text);
+  const tables = new Map([...font.tables, ['name', names.write()] as const]);
+  return writeTtf({ ...font, tables }, wish, context);
+}
