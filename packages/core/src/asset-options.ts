@@ -17,16 +17,42 @@ export interface FontAsset {
 export interface Assets {
   /** Fonts for text whose font does not come with it; the first of one name and look is taken. */
   readonly fonts?: readonly (FontAsset | Uint8Array)[] | undefined;
+  /**
+   * ICC profiles. Documents that name one find it here by the name that it gives itself; the first of CMYK is that of all
+   * CMYK which comes without a profile.
+   */
+  readonly profiles?: readonly Uint8Array[] | undefined;
 }
 
 /** The same with nothing left out. */
 export interface ResolvedAssets {
   readonly fonts: readonly FontAsset[];
+  readonly profiles: readonly Uint8Array[];
+  /** The profile of CMYK that comes without one; nothing where it is the built-in one. */
+  readonly press?: Uint8Array | undefined;
 }
 
+export const noAssets: ResolvedAssets = { fonts: [], profiles: [] };
+
 /** Checks what the caller hands in; whether fonts can be read is seen when text asks for them. */
-export function resolveAssets({ fonts = [] }: Assets = {}): ResolvedAssets {
-  return { fonts: fonts.map((font, index) => resolveFont(font, `assets.fonts[${index}]`)) };
+export function resolveAssets({ fonts = [], profiles = [] }: Assets = {}): ResolvedAssets {
+  for (const [index, profile] of profiles.entries()) requireProfile(profile, `assets.profiles[${index}]`);
+  return {
+    fonts: fonts.map((font, index) => resolveFont(font, `assets.fonts[${index}]`)),
+    profiles,
+    press: profiles.find((profile) => latin1(profile, 16) === 'CMYK'),
+  };
+}
+
+/** @see ICC.1:2022, "Profile header": the signature of every profile */
+function requireProfile(profile: Uint8Array, name: string): void {
+  if (profile instanceof Uint8Array && latin1(profile, 36) === 'acsp') return;
+  const found = profile instanceof Uint8Array ? 'bytes without the signature of an ICC profile' : typeof profile;
+  throw new ConversionError('OPTION_INVALID', `${name} is ${found}, expected a profile as a Uint8Array`);
+}
+
+function latin1(bytes: Uint8Array, at: number): string {
+  return String.fromCharCode(...bytes.subarray(at, at + 4));
 }
 
 function resolveFont(font: FontAsset | Uint8Array, name: string): FontAsset {

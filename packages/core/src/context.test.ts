@@ -7,7 +7,7 @@ const noAssets = () => Promise.reject(new Error('unused'));
 describe('spend', () => {
   it('ends the conversion when the budget of all its files together is gone', () => {
     const job = new Job(resolveLimits({ maxWork: 10 }));
-    const [first, second] = [job.context(noAssets), job.context(noAssets, 'inside.png')];
+    const [first, second] = [job.context(noAssets), job.context(noAssets, { entry: 'inside.png' })];
     first.spend(6);
     second.spend(4);
     expect(() => first.spend(1)).toThrow(expect.objectContaining({ code: 'WORK_EXHAUSTED', kind: 'limit' }));
@@ -39,7 +39,7 @@ describe('breathe', () => {
 describe('note', () => {
   it('says which file of the package it is about', () => {
     const job = new Job(resolveLimits());
-    job.context(noAssets, 'Links/a.psd').note('DEPTH_REDUCED', undefined, { item: 'u1' });
+    job.context(noAssets, { entry: 'Links/a.psd' }).note('DEPTH_REDUCED', undefined, { item: 'u1' });
     expect(job.notes[0]?.where).toEqual({ entry: 'Links/a.psd', item: 'u1' });
   });
 });

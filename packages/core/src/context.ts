@@ -1,4 +1,4 @@
-import type { ResolvedAssets } from './asset-options.ts';
+import { noAssets, type ResolvedAssets } from './asset-options.ts';
 import { ConversionError } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { Note, NoteCode, NotePlace } from './notes.ts';
@@ -12,6 +12,8 @@ export interface AssetWish {
   readonly font?: unknown;
   /** The entry's name, so that notes say which file they are about. */
   readonly entry?: string;
+  /** The profile of CMYK that comes without one. */
+  readonly press?: Uint8Array | undefined;
   /** Notes that say nothing new to who made the wish, and are not made. */
   readonly passesOver?: (code: NoteCode) => boolean;
 }
@@ -49,7 +51,7 @@ export class Job {
   readonly #notes = new NoteList();
   #work = 0;
 
-  constructor(limits: Limits, signal?: AbortSignal, now?: Date, assets: ResolvedAssets = { fonts: [] }) {
+  constructor(limits: Limits, signal?: AbortSignal, now?: Date, assets: ResolvedAssets = noAssets) {
     this.limits = limits;
     this.signal = signal;
     this.now = now;
@@ -63,14 +65,13 @@ export class Job {
   /** The context for one file; `convertAsset` is handed in by the door, so that packages need not import it. */
   context(
     convertAsset: Context['convertAsset'],
-    entry?: string,
-    passesOver: AssetWish['passesOver'] = () => false,
+    { entry, press, passesOver = () => false }: Pick<AssetWish, 'entry' | 'press' | 'passesOver'> = {},
   ): Context {
     return {
       limits: this.limits,
       signal: this.signal,
       now: this.now,
-      assets: this.assets,
+      assets: press === undefined ? this.assets : { ...this.assets, press },
       spend: (cost) => this.#spend(cost),
       breathe: () => breathe(this.signal),
       note: (code, detail, where) => {

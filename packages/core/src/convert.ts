@@ -95,7 +95,7 @@ async function convertFile(call: Call, bytes: Uint8Array, wish: AssetWish): Prom
   requireInput(bytes, job);
   const target = resolveOutputType(wish.to, known);
   const convertAsset: Context['convertAsset'] = (asset, assetWish) => convertInside(call, asset, assetWish);
-  const context = job.context(convertAsset, wish.entry, wish.passesOver);
+  const context = job.context(convertAsset, wish);
   const source = resolveSource(bytes, wish.from, known, context);
   const plan = planConversion(source, target);
 

@@ -106,6 +106,7 @@ export const noteTable = {
     class: 'lost',
     summary: 'What a table says by numbers of points went with the outlines that had these points.',
   },
+  PROFILE_ABSENT: { class: 'changed', summary: 'A colour profile that the document names is not there.' },
   PROFILE_IGNORED: { class: 'ignored', summary: 'The colour profile of the picture cannot be used.' },
   SIGNATURE_DROPPED: { class: 'lost', summary: 'The digital signature would no longer hold and was dropped.' },
   SYSTEM_FONTS: { class: 'substituted', summary: 'Text was set with the fonts of this machine.' },

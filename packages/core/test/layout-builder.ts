@@ -10,6 +10,10 @@ export interface LayoutWish {
   readonly fonts?: string;
   /** Within `Resources/Styles.xml`. */
   readonly styles?: string;
+  /** More swatches. */
+  readonly swatches?: string;
+  /** More attributes of the document. */
+  readonly document?: string;
   readonly metadata?: string;
   readonly name?: string;
   /** More entries of the archive. */
@@ -22,7 +26,7 @@ const packaging = 'xmlns:idPkg="http://ns.adobe.com/AdobeInDesign/idml/1.0/packa
 export function buildLayout(wish: LayoutWish = {}): Uint8Array {
   const { spreads = [''], stories = {}, entries = [], metadata } = wish;
   const documents: [name: string, kind: string, content: string][] = [
-    ['Resources/Graphic.xml', 'Graphic', swatches],
+    ['Resources/Graphic.xml', 'Graphic', swatches + (wish.swatches ?? '')],
     ['Resources/Fonts.xml', 'Fonts', wish.fonts ?? listedFont()],
     ['Resources/Styles.xml', 'Styles', wish.styles ?? styles],
     ['Resources/Preferences.xml', 'Preferences', '<DocumentPreference PageWidth="200" PageHeight="300"/>'],
@@ -42,7 +46,7 @@ export function buildLayout(wish: LayoutWish = {}): Uint8Array {
     ...documents.map(([name, kind, content]) =>
       deflated(name, `<idPkg:${kind} ${packaging}>${content}</idPkg:${kind}>`),
     ),
-    deflated('designmap.xml', designmap(wish.name ?? 'made', documents, Object.keys(stories))),
+    deflated('designmap.xml', designmap(wish, documents, Object.keys(stories))),
     ...(metadata === undefined ? [] : [deflated('META-INF/metadata.xml', metadata)]),
     ...entries,
   ];
@@ -137,12 +141,12 @@ function spreadOf(index: number, content: string): string {
 }
 
 function designmap(
-  name: string,
+  { name = 'made', document = '' }: LayoutWish,
   documents: readonly (readonly [string, string, string])[],
   stories: readonly string[],
 ) {
   const references = documents.map(([src, kind]) => `<idPkg:${kind} src="${src}"/>`).join('\n');
-  return `<?xml version="1.0" encoding="UTF-8"?><Document ${packaging} Self="d" Name="${name}" StoryList="${stories.join(' ')}">
+  return `<?xml version="1.0" encoding="UTF-8"?><Document ${packaging} Self="d" Name="${name}" ${document} StoryList="${stories.join(' ')}">
     <Layer Self="layer" Name="Layer 1" Visible="true" Locked="false" Printable="true"/>${references}</Document>`;
 }
 

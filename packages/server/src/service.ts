@@ -155,6 +155,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     transferMs,
     allowMissing: settings.allowMissing,
     fontFolder: settings.fontFolder,
+    profileFolder: settings.profileFolder,
   });
   const onEnd = ({ id, status, errorCode }: Job): void => {
     dispatch.courier.wake();

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
-import { type ConvertOptions, convert, formats, type InputType, type OutputType } from '@quoin/core';
+import { type Assets, type ConvertOptions, convert, formats, type InputType, type OutputType } from '@quoin/core';
 import type { Command } from 'commander';
+import { readAssets } from '../assets.ts';
 import { runBatch } from '../batch.ts';
 import { exitCodeOfAll } from '../exit-codes.ts';
 import { FileError } from '../file-error.ts';
-import { readFonts } from '../fonts.ts';
 import { type Input, readInput, resolveInputs } from '../inputs.ts';
 import { parseInstance, parseWhole } from '../options.ts';
 import { requireFree, resolveOutputPath, resolveOutputType, writeOutput, writeStream } from '../outputs.ts';
@@ -27,6 +27,7 @@ interface ConvertFlags {
   readonly instance?: Readonly<Record<string, number>> | string;
   readonly allowMissing?: true;
   readonly fontDir?: string;
+  readonly profileDir?: string;
   readonly systemFonts?: true;
   readonly force?: true;
   readonly json?: true;
@@ -57,6 +58,10 @@ export function addConvert(program: Command, terminal: Terminal, ending: Ending)
     )
     .option('--allow-missing', 'convert layouts whose package lacks its links or fonts, with notes')
     .option('--font-dir <folder>', 'fonts for text in drawings, before those that are built in')
+    .option(
+      '--profile-dir <folder>',
+      'ICC profiles that layouts name; the first of CMYK is that of all CMYK without one',
+    )
     .option('--system-fonts', 'set text in drawings with the fonts of this machine alone')
     .option('--force', 'write over files that exist')
     .option('--concurrency <n>', 'how many files at a time', parseWhole, availableParallelism())
@@ -74,13 +79,13 @@ async function convertAll(patterns: readonly string[], flags: ConvertFlags, term
   const to = resolveOutputType(flags.to, flags.output);
   const inputs = await resolveInputs(patterns, to);
   requireOneOutput(inputs, flags);
-  const fonts = flags.fontDir === undefined ? undefined : await readFonts(flags.fontDir);
+  const assets = await readAssets(flags);
   const progress = new Progress(terminal.stderr, inputs.length);
   const failures: unknown[] = [];
   const taken = new Set<string>();
 
   await runBatch(inputs, Math.max(1, flags.concurrency), async (input) => {
-    const outcome = await convertOne(input, toOptions(to, flags, fonts, terminal), flags, taken, terminal);
+    const outcome = await convertOne(input, toOptions(to, flags, assets, terminal), flags, taken, terminal);
     if (!outcome.ok) failures.push(outcome.error);
     progress.clear();
     printOutcome(outcome, terminal, flags.json === true);
@@ -122,12 +127,7 @@ async function convertOne(
   }
 }
 
-function toOptions(
-  to: OutputType,
-  flags: ConvertFlags,
-  fonts: Uint8Array[] | undefined,
-  { signal }: Terminal,
-): ConvertOptions {
+function toOptions(to: OutputType, flags: ConvertFlags, assets: Assets, { signal }: Terminal): ConvertOptions {
   const { width, height, fit, quality, strip, trace, face, instance, allowMissing, systemFonts } = flags;
   const font = { ...(face !== undefined && { face }), ...(instance !== undefined && { instance }) };
   const settings = Object.entries({ width, height, fit, quality, strip, trace }).filter(
@@ -141,6 +141,6 @@ function toOptions(
     ...(Object.keys(font).length > 0 && { font }),
     ...(allowMissing && { allowMissing }),
     ...(systemFonts && { systemFonts }),
-    ...(fonts && { assets: { fonts } }),
+    assets,
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildDesign, id, ids } from '../../test/design-builder.ts';
 import { spoil } from '../../test/spoil.ts';
-import { loadCmykToSrgb } from '../colour/cmyk.ts';
+import { loadCmykToSrgb } from '../colour/press.ts';
 import { defaultLimits } from '../limits.ts';
 import { designVersion as modelVersion } from '../models/design/document.ts';
 import { DesignError } from './design-error.ts';

@@ -26,12 +26,14 @@ export interface JobStepsOptions {
   readonly allowMissing: boolean;
   /** Where fonts for text in drawings lie. */
   readonly fontFolder?: string | undefined;
+  /** Where ICC profiles lie that documents name. */
+  readonly profileFolder?: string | undefined;
 }
 
 /** The three steps over the network, the workers and the files; every failure in words that the job's owner may read. */
 export function createJobSteps(options: JobStepsOptions): Steps {
-  const { agent, pool, files, userAgent, maxInputBytes, transferMs, allowMissing, fontFolder } = options;
-  const fonts = fontFolder === undefined ? {} : { fontFolder };
+  const { agent, pool, files, userAgent, maxInputBytes, transferMs, allowMissing, fontFolder, profileFolder } = options;
+  const lent = { ...(fontFolder && { fontFolder }), ...(profileFolder && { profileFolder }) };
   return {
     files,
     download: (step) =>
@@ -54,7 +56,7 @@ export function createJobSteps(options: JobStepsOptions): Steps {
         const type = mediaTypeOf(job.request.output.type);
         const draft = await files.planDraft({ jobId: job.id, kind: 'output', attempt: step.attempt });
         const { facts, rest } = await keepFile(step, draft, type, async () => {
-          const order = { ...orderOf(job, maxInputBytes), input, output: draft.path, allowMissing, ...fonts };
+          const order = { ...orderOf(job, maxInputBytes), input, output: draft.path, allowMissing, ...lent };
           const { size, sha256, mediaType, notes } = await pool.convert(order, { signal });
           return { size, sha256, rest: { mediaType, notes } };
         });

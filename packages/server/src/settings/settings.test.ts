@@ -25,6 +25,7 @@ describe('the settings', () => {
       drainSeconds: 30,
       allowMissing: false,
       fontFolder: undefined,
+      profileFolder: undefined,
       logLevel: 'info',
     });
   });
@@ -71,6 +72,7 @@ describe('the settings', () => {
 
   it('take a folder of fonts by its whole path', () => {
     expect(resolveSettings(['--fonts', folder], {}).fontFolder).toBe(folder);
+    expect(resolveSettings([], { QUOIN_PROFILES: folder }).profileFolder).toBe(folder);
     expect(() => resolveSettings(['--fonts', join(folder, 'nowhere')], {})).toThrow('a folder that can be read');
   });
 

@@ -44,6 +44,8 @@ export interface Settings {
   readonly allowMissing: boolean;
   /** Where fonts for text in drawings lie. */
   readonly fontFolder: string | undefined;
+  /** Where ICC profiles lie that documents name. */
+  readonly profileFolder: string | undefined;
   readonly logLevel: LogLevel;
 }
 
@@ -95,6 +97,7 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     drainSeconds: required(read('drain-seconds')),
     allowMissing: read('allow-missing') ?? false,
     fontFolder: read('fonts'),
+    profileFolder: read('profiles'),
     logLevel: required(read('log-level')),
   };
 }

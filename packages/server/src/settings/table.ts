@@ -183,6 +183,13 @@ export const settingTable = {
     'a folder that can be read',
     readableFolder,
   ),
+  profiles: setting(
+    'folder',
+    'a folder of ICC profiles that layouts name; the first of CMYK is that of all CMYK without one',
+    undefined,
+    'a folder that can be read',
+    readableFolder,
+  ),
   'log-level': setting('level', logLevels.join(', '), 'info', `one of ${logLevels.join(', ')}`, (text) =>
     logLevels.find((level) => level === text),
   ),

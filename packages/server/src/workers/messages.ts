@@ -16,7 +16,9 @@ export interface Order {
   /** Whether a layout package may lack the folders that its document refers to. */
   readonly allowMissing?: boolean;
   /** Where fonts for text in drawings lie. */
-  readonly fontFolder?: string;
+  readonly fontFolder?: string | undefined;
+  /** Where ICC profiles lie that documents name. */
+  readonly profileFolder?: string | undefined;
 }
 
 export interface OrderMessage extends Order {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { type ConvertOptions, convert, defaultLimits } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
-import { readFonts } from './fonts.ts';
+import { readAssets } from './assets.ts';
 import { readLines } from './lines.ts';
 import {
   type Answer,
@@ -69,6 +69,7 @@ async function convertFile({
   limits,
   allowMissing,
   fontFolder,
+  profileFolder,
 }: OrderMessage): Promise<Done> {
   const { size } = await stat(input);
   const { maxInputBytes } = { ...defaultLimits, ...limits };
@@ -82,7 +83,7 @@ async function convertFile({
     ...(config && { config }),
     ...(limits && { limits }),
     ...(allowMissing !== undefined && { allowMissing }),
-    ...(fontFolder !== undefined && { assets: { fonts: await readFonts(fontFolder) } }),
+    assets: await readAssets({ fontFolder, profileFolder }),
   };
   const { bytes, type, mediaType, extension, notes } = await convert(await readFile(input), options);
   await writeFile(output, bytes, { mode: 0o600 });

@@ -1,4 +1,4 @@
-import { loadCmykProfile } from '../../assets/cmyk-profile.ts';
+import { loadPress } from '../../colour/press.ts';
 import type { Context } from '../../context.ts';
 import type { Raster } from '../../models/raster.ts';
 import { withProfile } from '../jpeg-segments.ts';
@@ -9,5 +9,5 @@ import { readRaster } from '../read.ts';
 export async function readJpg(bytes: Uint8Array, context: Context): Promise<Raster> {
   const raster = await readRaster(bytes, context);
   if (!lacksPress(raster.facts)) return raster;
-  return { ...raster, bytes: withProfile(bytes, await loadCmykProfile()) };
+  return { ...raster, bytes: withProfile(bytes, await loadPress(context)) };
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { profiles } from '../../../test/profiles.ts';
-import { loadCmykToSrgb } from '../../colour/cmyk.ts';
+import { loadCmykToSrgb } from '../../colour/press.ts';
 import { labToXyz, xyzToSrgb } from '../../colour/spaces.ts';
 import { Job } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';

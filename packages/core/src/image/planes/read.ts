@@ -1,5 +1,5 @@
-import { loadCmykProfile } from '../../assets/cmyk-profile.ts';
 import { convertPicture } from '../../colour/link.ts';
+import { loadPress } from '../../colour/press.ts';
 import { createTransform } from '../../colour/transform.ts';
 import type { Context } from '../../context.ts';
 import type { Wish } from '../../format.ts';
@@ -24,7 +24,7 @@ export async function readPlanes(
   wish?: Wish,
 ): Promise<Raster> {
   const stated = keepUsableProfile(header.profile, header.space, context);
-  const profile = stated ?? (header.space === 'cmyk' ? await loadCmykProfile() : undefined);
+  const profile = stated ?? (header.space === 'cmyk' ? await loadPress(context) : undefined);
   const facts = toPlanesFacts(header, stated);
   requirePossible(facts, wish, context);
   const planes = createPlanes({ ...header, profile }, context.limits);

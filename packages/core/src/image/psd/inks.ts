@@ -1,8 +1,8 @@
 import type { ByteReader } from '../../bytes/reader.ts';
-import { loadCmykToSrgb } from '../../colour/cmyk.ts';
 import type { CmykToSrgb, ColourValue } from '../../colour/ink.ts';
 import { srgbOf, tintColour } from '../../colour/ink.ts';
 import { mostOf } from '../../colour/link.ts';
+import { loadCmykToSrgb } from '../../colour/press.ts';
 import { decodeSrgb, encodeSrgb, hsbToSrgb } from '../../colour/spaces.ts';
 import type { Context } from '../../context.ts';
 import type { FillRow, MergedRows } from './fill.ts';

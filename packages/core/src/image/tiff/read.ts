@@ -1,4 +1,4 @@
-import { loadCmykProfile } from '../../assets/cmyk-profile.ts';
+import { loadPress } from '../../colour/press.ts';
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { Raster } from '../../models/raster.ts';
@@ -25,6 +25,6 @@ export async function readTiff(bytes: Uint8Array, context: Context): Promise<Ras
 
   const raster = await readRaster(bytes, context);
   if (!lacksPress(raster.facts)) return raster;
-  const profile = await loadCmykProfile();
+  const profile = await loadPress(context);
   return { ...raster, bytes: withChanges(bytes, directory, () => new Map([[tag.profile, { bytes: profile }]])) };
 }

@@ -14,16 +14,18 @@ import { requireFonts } from './assets/text-fonts.ts';
 import type { Idml } from './idml.ts';
 import { type LayoutPackage, openPackage } from './package/open.ts';
 import { type IdmlParts, readParts } from './parts.ts';
+import { findPress, pressNameOf } from './press.ts';
 import { readScene, type Scene } from './scene.ts';
 import { readText, type TextRead } from './text/read.ts';
 import { readXmp, type Xmp } from './xmp.ts';
 
 /** Reads a layout with its pictures and fonts, all of them as browsers can show them. */
-export async function readLayout(bytes: Uint8Array, context: Context, wish: Wish): Promise<DesignBundle> {
+export async function readLayout(bytes: Uint8Array, outer: Context, wish: Wish): Promise<DesignBundle> {
   const allowMissing = requireChoice(wish.allowMissing ?? false);
-  const source = await openPackage(bytes, context);
-  const parts = await readParts(source.layout, context);
-  requirePages(parts, context);
+  const source = await openPackage(bytes, outer);
+  const parts = await readParts(source.layout, outer);
+  requirePages(parts, outer);
+  const context = await findPress(parts, source, outer);
   if (!allowMissing) requireFonts(parts, source);
   const xmp = await readXmp(source.layout, context);
   const idml: Idml = { parts, context, id: createIds(xmp.identity ?? nameOf(source, parts)) };
@@ -59,10 +61,12 @@ function nameOf(source: LayoutPackage, { designmap }: IdmlParts): string {
 }
 
 function toMetaData(source: LayoutPackage, parts: IdmlParts, { metaData, creator }: Xmp): MetaData {
+  const inkProfile = pressNameOf(parts);
   return {
     title: nameOf(source, parts),
     ...metaData,
     generator: 'Quoin',
+    ...(inkProfile !== undefined && { inkProfile }),
     source: {
       format: 'idml',
       version: String(parts.domVersion),

@@ -24,6 +24,10 @@ export const metaData = z
     createdAt: time.optional().describe('ISO 8601, as the source says; never the time of a conversion.'),
     modifiedAt: time.optional().describe('ISO 8601, as the source says; never the time of a conversion.'),
     generator: z.string().optional().describe('What wrote this document.'),
+    inkProfile: z
+      .string()
+      .optional()
+      .describe('The ICC profile that the CMYK values are meant for, by the name that it gives itself.'),
     source: source.optional(),
     extra: extra.optional(),
   })

@@ -20,7 +20,7 @@ interface Options {
 }
 
 async function set(body: string, { limits, fonts = [] }: Options = {}) {
-  const job = new Job(resolveLimits(limits), undefined, undefined, { fonts });
+  const job = new Job(resolveLimits(limits), undefined, undefined, { fonts, profiles: [] });
   const context = job.context(async (bytes, { to }) => {
     const { notes: _, ...result } = await convert(bytes, { to: to as 'ttf' });
     return result;

@@ -13,6 +13,8 @@ export interface LayoutPackage {
   readonly links: Folder | undefined;
   /** The files of `Document fonts/`. */
   readonly fonts: Folder | undefined;
+  /** ICC profiles, wherever they lie. */
+  readonly profiles: Folder | undefined;
 }
 
 /** A folder of the package with all that lies below it. */
@@ -38,6 +40,7 @@ export async function openPackage(bytes: Uint8Array, context: Context): Promise<
     name: entry?.name ?? '',
     links: findFolder(archive, base, folderNames.links),
     fonts: findFolder(archive, base, folderNames.fonts),
+    profiles: gatherFiles(archive, ({ name }) => /\.ic[cm]$/i.test(name)),
   };
 }
 
@@ -74,7 +77,11 @@ async function openInner(archive: Archive, entry: ArchiveEntry, context: Context
 function findFolder(archive: Archive, base: string, name: string): Folder | undefined {
   const isWithin = (path: string): boolean =>
     path.startsWith(base) && path.slice(base.length).toLowerCase().startsWith(`${name}/`);
-  const files = archive.entries.filter((entry) => isWithin(entry.name));
+  return gatherFiles(archive, (entry) => isWithin(entry.name));
+}
+
+function gatherFiles(archive: Archive, isWanted: (entry: ArchiveEntry) => boolean): Folder | undefined {
+  const files = archive.entries.filter(isWanted);
   if (files.length === 0) return undefined;
   return { files, read: (file) => archive.read(file) };
 }

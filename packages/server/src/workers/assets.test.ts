@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readFonts } from './fonts.ts';
+import { readFonts } from './assets.ts';
 
 let folder: string;
 const textsOf = async () => (await readFonts(folder)).map((bytes) => Buffer.from(bytes).toString());

@@ -1,0 +1,120 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { readProfileName } from '../src/colour/profile-name.ts';
+import { convert } from '../src/convert.ts';
+import { aboutNotes, convertLayout, type ReadBundle } from './bundle-reader.ts';
+import { buildLayout, buildPackage, imageFrame } from './layout-builder.ts';
+import { writeTiff } from './tiff.ts';
+
+/** A press other than the built-in one, out of the engine. */
+const inked = sharp({ create: { width: 8, height: 8, channels: 3, background: '#888' } });
+const { icc: press = Buffer.of() } = await sharp(
+  await inked.toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer(),
+).metadata();
+const name = readProfileName(press) ?? '';
+
+const ink = [230, 40, 90, 10];
+const untagged = writeTiff({
+  samples: Uint8Array.from(Array.from({ length: 16 }, () => ink).flat()),
+  width: 4,
+  channels: 4,
+  photometric: 5,
+});
+const tagged = writeTiff({
+  samples: Uint8Array.from(Array.from({ length: 16 }, () => ink).flat()),
+  width: 4,
+  channels: 4,
+  photometric: 5,
+  profile: press,
+});
+
+const pixelOf = async (bytes: Uint8Array): Promise<number[]> => [
+  ...(await sharp(bytes).removeAlpha().raw().toBuffer()).subarray(0, 3),
+];
+/** What the engine shows of the same ink with the profile in its file. */
+const expected = await pixelOf(await sharp(tagged).toColourspace('srgb').png().toBuffer());
+
+function layoutOf(document: string, files: Readonly<Record<string, Uint8Array>> = {}): Uint8Array {
+  const percent = ink.map((sample) => (sample / 255) * 100).join(' ');
+  const layout = buildLayout({
+    document,
+    swatches: `<Color Self="Color/Teal" Space="CMYK" ColorValue="${percent}" Name="Teal"/>`,
+    spreads: [imageFrame('r1', { uri: 'file:a.tif' })],
+  });
+  return buildPackage({ 'layout.idml': layout, 'Links/a.tif': untagged, 'Document fonts/.keep': '', ...files });
+}
+
+async function coloursOf({ template, files, manifest }: ReadBundle) {
+  const display = template.swatches.find((swatch) => swatch.name === 'Teal')?.display ?? '#';
+  const [src = ''] = Object.keys(manifest.images);
+  const swatch = [1, 3, 5].map((at) => Number.parseInt(display.slice(at, at + 2), 16));
+  return { swatch, picture: await pixelOf(files[src] ?? Buffer.of()) };
+}
+
+const near = (found: readonly number[]) => Math.max(...found.map((each, band) => Math.abs(each - expected[band]!)));
+
+describe('the press that a layout names', () => {
+  it('is that of its colours, and of its pictures without a profile, where the package holds it', async () => {
+    const bundle = await convertLayout(layoutOf(`CMYKProfile="${name}"`, { 'Profiles/press.icc': press }));
+    const { swatch, picture } = await coloursOf(bundle);
+    expect(near(swatch)).toBeLessThanOrEqual(1);
+    expect(near(picture)).toBeLessThanOrEqual(1);
+    expect(bundle.template.metaData.inkProfile).toBe(name);
+    expect(aboutNotes(bundle).map(([code]) => code)).not.toContain('PROFILE_ABSENT');
+  });
+
+  it('is that of the caller, who lends it', async () => {
+    const bundle = await convertLayout(layoutOf(`CMYKProfile="${name}"`), { assets: { profiles: [press] } });
+    expect(near((await coloursOf(bundle)).swatch)).toBeLessThanOrEqual(1);
+    expect(aboutNotes(bundle).map(([code]) => code)).not.toContain('PROFILE_ABSENT');
+  });
+
+  it('is a note where it is nowhere, and where light is not that of sRGB', async () => {
+    const bundle = await convertLayout(layoutOf('CMYKProfile="Coated FOGRA39" RGBProfile="Adobe RGB (1998)"'));
+    expect(near((await coloursOf(bundle)).swatch)).toBeGreaterThan(8);
+    const absent = bundle.notes.filter(({ code }) => code === 'PROFILE_ABSENT');
+    expect(absent.map(({ message }) => message).join()).toMatch(/Adobe RGB \(1998\)/);
+    expect(absent.reduce((sum, { count }) => sum + count, 0)).toBe(2);
+  });
+
+  it('is no note where it is the built-in one, or none is named', async () => {
+    for (const document of [
+      'CMYKProfile="U.S. Web Coated (SWOP) v2" RGBProfile="sRGB IEC61966-2.1"',
+      'CMYKProfile=""',
+    ]) {
+      const bundle = await convertLayout(layoutOf(document));
+      expect(aboutNotes(bundle).map(([code]) => code)).not.toContain('PROFILE_ABSENT');
+    }
+  });
+
+  it('is passed over with a note where its tables are damaged', async () => {
+    const damaged = Buffer.from(press);
+    for (const tag of ['A2B0', 'A2B1', 'A2B2']) {
+      const at = damaged.indexOf(tag, 'latin1');
+      if (at >= 0) damaged.fill(0, damaged.readUInt32BE(at + 4), damaged.readUInt32BE(at + 4) + 48);
+    }
+    const bundle = await convertLayout(layoutOf(`CMYKProfile="${name}"`, { 'press.icm': damaged }));
+    expect(readProfileName(damaged)).toBe(name);
+    expect(aboutNotes(bundle).map(([code]) => code)).toContain('PROFILE_IGNORED');
+    expect(near((await coloursOf(bundle)).swatch)).toBeGreaterThan(8);
+  });
+});
+
+describe('a press that the caller lends', () => {
+  it('is that of pictures without a profile, and of no others', async () => {
+    const lent = await convert(untagged, { to: 'png', assets: { profiles: [press] } });
+    const own = await convert(untagged, { to: 'png' });
+    expect(near(await pixelOf(lent.bytes))).toBeLessThanOrEqual(1);
+    expect(near(await pixelOf(own.bytes))).toBeGreaterThan(8);
+    const kept = await convert(tagged, { to: 'png', assets: { profiles: [press] } });
+    expect(await pixelOf(kept.bytes)).toEqual(await pixelOf((await convert(tagged, { to: 'png' })).bytes));
+  });
+
+  it('must be an ICC profile', async () => {
+    const profiles = [new Uint8Array(200)];
+    await expect(convert(untagged, { to: 'png', assets: { profiles } })).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message: expect.stringContaining('assets.profiles[0]'),
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Assets } from '@quoin/core';
+import type { Order } from './messages.ts';
+
+const fontNames = /\.(?:ttf|otf|ttc|otc|woff2?|eot)$/i;
+const profileNames = /\.ic[cm]$/i;
+
+/** What was read, by kind and folder: a worker reads it only once. */
+const known = new Map<string, Promise<Uint8Array[]>>();
+
+/** What the service lends to all conversions. */
+export async function readAssets({ fontFolder, profileFolder }: Pick<Order, 'fontFolder' | 'profileFolder'>) {
+  const assets: Assets = {
+    ...(fontFolder !== undefined && { fonts: await readFonts(fontFolder) }),
+    ...(profileFolder !== undefined && { profiles: await readFiles(profileFolder, profileNames) }),
+  };
+  return assets;
+}
+
+/** The fonts of a folder and of those within it, by name. New ones are seen when the worker is replaced. */
+export function readFonts(folder: string): Promise<Uint8Array[]> {
+  return readFiles(folder, fontNames);
+}
+
+function readFiles(folder: string, wanted: RegExp): Promise<Uint8Array[]> {
+  const key = `${wanted.source} ${folder}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const found = readAll(folder, wanted);
+  known.set(key, found);
+  found.catch(() => known.delete(key)); // the folder may be there the next time
+  return found;
+}
+
+async function readAll(folder: string, wanted: RegExp): Promise<Uint8Array[]> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => wanted.test(name));
+  return Promise.all(names.sort().map((name) => readFile(join(folder, name))));
+}
