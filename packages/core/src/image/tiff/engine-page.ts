@@ -9,9 +9,11 @@ const unassociated = 2;
 
 /** Whether the engine shows a page, and rightly: all others are read here. */
 export function isForEngine(picture: TiffPicture): boolean {
-  const { kind, depths, compression: packing, predictor: prediction } = picture;
+  const { kind, depths, compression: packing, predictor: prediction, isPlanar, grid } = picture;
   const [depth = 0] = depths;
-  if (kind !== 'unsigned' || depths.some((each) => each !== depth)) return false;
+  if (!picture.statesPhotometric || kind !== 'unsigned' || depths.some((each) => each !== depth)) return false;
+  // It refuses tiles in planes, and shows planes of less than a byte black.
+  if (isPlanar && (grid.isTiled || depth < 8)) return false;
   if (packing === jpeg) return depth === 8 && isEngineJpeg(picture);
   if (prediction !== predictor.none && !(prediction === predictor.differences && depth >= 8)) return false;
   if (fax.includes(packing)) return depth === 1 && isGray(picture);

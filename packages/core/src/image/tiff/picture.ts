@@ -60,6 +60,8 @@ export interface TiffPicture {
   readonly width: number;
   readonly height: number;
   readonly photometric: number;
+  /** Whether the page says so itself. */
+  readonly statesPhotometric: boolean;
   readonly compression: number;
   /** The samples of a pixel, those beside its colour with them. */
   readonly channels: number;
@@ -89,13 +91,15 @@ export function readPicture(page: TiffPage, limits: Limits): TiffPicture {
   const channels = numberOf(page, tag.samplesPerPixel) ?? 1;
   if (channels < 1 || channels > mostChannels) throw damaged(`${channels} samples a pixel`, `1 to ${mostChannels}`);
   const packing = numberOf(page, tag.compression) ?? 1;
-  const isPlanar = numberOf(page, tag.planarConfiguration) === 2 && channels > 1;
-  const meaning = numberOf(page, tag.photometric) ?? guessPhotometric(packing, channels);
+  const isPlanar = numberOf(page, tag.planarConfiguration) === 2;
+  const stated = numberOf(page, tag.photometric);
+  const meaning = stated ?? guessPhotometric(packing, channels);
   return {
     endian: page.directory.endian,
     width,
     height,
     photometric: meaning,
+    statesPhotometric: stated !== undefined,
     compression: packing,
     channels,
     depths: readDepths(page, channels),
