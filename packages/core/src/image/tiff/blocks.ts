@@ -45,22 +45,33 @@ function isJpeg({ compression: packing }: TiffPicture): boolean {
 /** Refuses a picture that the file has not bytes enough for, before memory is taken for it. */
 export function requireEnough(source: BlockSource): void {
   const { picture, decoder } = source;
-  const shape = shapeOf(picture, 0, picture.grid.height);
-  const most = decoder.mostFromByte(shape);
-  const { offsets, height } = { ...picture.grid, height: picture.height };
-  const rows = Math.ceil(height / picture.grid.height);
-  const perRow = offsets.length / rows;
+  const { across, perPlane } = countsOf(picture);
   let [found, expected] = [0, 0];
-  for (let index = 0; index < offsets.length; index++) {
+  for (let index = 0; index < picture.grid.offsets.length; index++) {
     const length = packedLength(source, index);
-    if (length === 0) continue;
-    found += length;
-    const isLastRow = Math.floor(index / perRow) % rows === rows - 1 && !picture.grid.isTiled;
-    expected += isLastRow ? 1 : shape.rowLength * shape.rowCount;
+    if (length === 0) continue; // what a file leaves out takes no bytes
+    const band = Math.floor((index % perPlane) / across);
+    const shape = shapeOf(picture, Math.floor(index / perPlane), rowsOf(picture, band));
+    found += length * decoder.mostFromByte(shape);
+    expected += shape.rowLength * shape.rowCount;
   }
-  if (found === 0 || found * most < expected) {
-    throw new ConversionError('IMAGE_DAMAGED', `found ${found} packed bytes for ${expected}, expected more`);
+  if (found === 0 || found < expected) {
+    throw new ConversionError(
+      'IMAGE_DAMAGED',
+      `found packed bytes for ${found} at most, expected those for ${expected}`,
+    );
   }
+}
+
+/** How many blocks lie side by side, and how many make up all of a picture, or one plane of it. */
+function countsOf({ width, height, grid }: TiffPicture): { across: number; perPlane: number } {
+  const across = Math.ceil(width / grid.width);
+  return { across, perPlane: across * Math.ceil(height / grid.height) };
+}
+
+/** Tiles have all of their rows, the last strip only those that the picture has. */
+function rowsOf({ height, grid }: TiffPicture, band: number): number {
+  return grid.isTiled ? grid.height : Math.min(grid.height, height - band * grid.height);
 }
 
 function packedLength({ bytes, picture }: BlockSource, index: number): number {
@@ -73,10 +84,9 @@ function packedLength({ bytes, picture }: BlockSource, index: number): number {
 /** Unpacks the blocks that cover some rows, all planes of them: strip or row of tiles number `band`. */
 export async function unpackBand(source: BlockSource, band: number, context: Context): Promise<Block[]> {
   const { picture } = source;
-  const { grid, width, height, isPlanar, channels } = picture;
-  const across = Math.ceil(width / grid.width);
-  const perPlane = across * Math.ceil(height / grid.height);
-  const rows = grid.isTiled ? grid.height : Math.min(grid.height, height - band * grid.height);
+  const { grid, isPlanar, channels } = picture;
+  const { across, perPlane } = countsOf(picture);
+  const rows = rowsOf(picture, band);
   const blocks: Block[] = [];
   for (let plane = 0; plane < (isPlanar ? channels : 1); plane++) {
     const shape = shapeOf(picture, plane, rows);
