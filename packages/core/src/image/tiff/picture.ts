@@ -1,7 +1,6 @@
 import type { Endian } from '../../bytes/reader.ts';
 import { ConversionError } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
-import { requireSize } from '../planes/planes.ts';
 import { tag } from './directory.ts';
 import type { TiffPage } from './values.ts';
 import { numberOf, numbersOf } from './values.ts';
@@ -87,7 +86,7 @@ const kinds: Partial<Record<number, SampleKind>> = { 1: 'unsigned', 2: 'signed',
 /** Reads what a page says of its pixels. Each size meets its limit before anything of that size is read. */
 export function readPicture(page: TiffPage, limits: Limits): TiffPicture {
   const [width, height] = [requireNumber(page, tag.width), requireNumber(page, tag.height)];
-  requireSize({ width, height }, limits);
+  requirePixels(width, height, limits);
   const channels = numberOf(page, tag.samplesPerPixel) ?? 1;
   if (channels < 1 || channels > mostChannels) throw damaged(`${channels} samples a pixel`, `1 to ${mostChannels}`);
   const packing = numberOf(page, tag.compression) ?? 1;
@@ -162,13 +161,19 @@ function readGrid(
   const size = isTiled
     ? { width: tileWidth, height: requireNumber(page, tag.tileLength) }
     : { width, height: Math.min(height, numberOf(page, tag.rowsPerStrip) || height) };
-  requireSize(size, limits);
+  requirePixels(size.width, size.height, limits);
   const count = Math.ceil(width / size.width) * Math.ceil(height / size.height) * planes;
   const offsets =
     (isTiled ? numbersOf(page, tag.tileOffsets, count) : undefined) ?? numbersOf(page, tag.stripOffsets, count) ?? [];
   if (offsets.length < count) throw damaged(`places of ${offsets.length} strips or tiles`, `${count}`);
   const lengths = numbersOf(page, isTiled ? tag.tileByteCounts : tag.stripByteCounts, count);
   return { isTiled, ...size, offsets, lengths: lengths?.length === count ? lengths : undefined };
+}
+
+function requirePixels(width: number, height: number, { maxPixels }: Limits): void {
+  if (width < 1 || height < 1) throw damaged(`${width}×${height} pixels`, 'at least 1×1');
+  if (width * height <= maxPixels) return;
+  throw new ConversionError('IMAGE_TOO_LARGE', `found ${width}×${height}, expected at most ${maxPixels} pixels`);
 }
 
 function requireNumber(page: TiffPage, wanted: number): number {

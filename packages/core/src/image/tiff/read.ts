@@ -39,7 +39,7 @@ interface OpenPage extends TiffPage {
 }
 
 /** Nothing where not even the directory can be read: what is wrong with it is left to the engine to say. */
-function openPage(bytes: Uint8Array, limits: Limits): OpenPage | undefined {
+export function openPage(bytes: Uint8Array, limits: Limits): OpenPage | undefined {
   const first = readDirectory(bytes);
   if (first === undefined) return undefined;
   const page = chooseWhole(bytes, first);
