@@ -1,7 +1,7 @@
 import { blackCodes, longCodes, whiteCodes } from './run-codes.data.ts';
 
 /** The longest code, and how much is looked at for each. */
-export const codeBits = 13;
+const codeBits = 13;
 
 /** By the next bits, the length of a run and of its code, as `length << 4 | bits`; 0 where no code begins with these. */
 export type RunTable = Uint16Array;

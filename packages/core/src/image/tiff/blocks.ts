@@ -25,7 +25,7 @@ export interface BlockSource {
 }
 
 /** The packed bytes of a block as far as the file has them; none where the file leaves the block out. */
-export function packedBlock({ bytes, picture }: Pick<BlockSource, 'bytes' | 'picture'>, index: number): Uint8Array {
+function packedBlock({ bytes, picture }: Pick<BlockSource, 'bytes' | 'picture'>, index: number): Uint8Array {
   const { offsets, lengths } = picture.grid;
   const start = offsets[index]!;
   const length = lengths === undefined ? bytes.length : lengths[index]!;

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { TiffPicture } from './picture.ts';
 import { photometric } from './picture.ts';
+import { isFloatDepth } from './samples.ts';
 
 /** The sample of a pixel that says how much of it covers. */
 export interface AlphaChannel {
@@ -51,7 +52,7 @@ export function requireColours(picture: TiffPicture): void {
   if (channels < expected) {
     throw new ConversionError('IMAGE_DAMAGED', `found ${channels} samples a pixel, expected ${expected}`);
   }
-  const wrong = depths.find((depth) => kind === 'float' && ![16, 24, 32, 64].includes(depth));
+  const wrong = depths.find((depth) => kind === 'float' && !isFloatDepth(depth));
   if (wrong === undefined && (kind !== 'float' || depths.every((depth) => depth === depths[0]))) return;
   const found = `found floating point of ${depths.join(', ')} bits`;
   throw new ConversionError('IMAGE_UNSUPPORTED', `${found}, expected 16, 24, 32 or 64`);

@@ -12,7 +12,7 @@ const toScreen = invertMatrix3(
 );
 
 /** From light in 16 bits, the first of which is its sign, to light of which 1 is white. */
-export function lightOf16(code: number): number {
+function lightOf16(code: number): number {
   const exponent = code & 0x7fff;
   if (exponent === 0) return 0;
   const light = 2 ** ((exponent + 0.5) / 256 - 64);

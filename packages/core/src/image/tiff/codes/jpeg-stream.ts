@@ -23,7 +23,7 @@ export function isStream(bytes: Uint8Array): boolean {
 }
 
 /** Whether a marker begins the description of a frame. @see ITU-T T.81, table B.1 "Marker code assignments" */
-export function isFrame(marker: number): boolean {
+function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![huffman, 0xc8, 0xcc].includes(marker);
 }
 
