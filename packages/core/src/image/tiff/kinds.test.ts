@@ -54,6 +54,17 @@ describe.each([16, 24, 32, 64])('floating point of %i bits', (depth) => {
 });
 
 describe('floating point', () => {
+  it('of colours is cut off at white where few samples are beyond, and shown to the most where many are', async () => {
+    const lamp = shares.flatMap((share, index) => (index % 8 === 0 ? [9, 9, 9] : [share, share, share]));
+    const form = { depths: [32, 32, 32], kind: 'float', photometric: 2 } as const;
+    const cut = await show({ ...form, values: lamp });
+    const light = (share: number): number[] => [full(encodeSrgb(share))];
+    expect(worstOf(cut, (pixel) => light(pixel % 8 === 0 ? 1 : shares[pixel]!))).toBeLessThanOrEqual(1);
+    expect(cut.notes.map(({ code }) => code)).toContain('SAMPLE_RANGE_ASSUMED');
+    const bytes = await show({ ...form, values: shares.flatMap((share) => [share * 256, share * 256, share * 256]) });
+    expect(worstOf(bytes, (pixel) => light(shares[pixel]!))).toBeLessThanOrEqual(1);
+  });
+
   it('that is no number is dark', async () => {
     const values = shares.map((share, index) => (index % 3 === 0 ? Number.NaN : share));
     const shown = await show({ values, depths: [64], kind: 'float' });

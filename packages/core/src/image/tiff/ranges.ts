@@ -3,6 +3,7 @@ import type { BlockSource } from './blocks.ts';
 import { colourCountOf } from './channels.ts';
 import { tag } from './directory.ts';
 import type { SampleKind, TiffPicture } from './picture.ts';
+import { photometric } from './picture.ts';
 import { walkRows } from './rows.ts';
 import type { TiffPage } from './values.ts';
 import { numbersOf } from './values.ts';
@@ -28,7 +29,7 @@ export async function findRange(page: TiffPage, source: BlockSource, context: Co
   const stated = readStatedRange(page, picture);
   if (stated !== undefined) return { kind, ...stated };
   const found = await measure(source, context);
-  if (kind === 'float') return chooseFloat(found, context);
+  if (kind === 'float') return chooseFloat(found, picture.photometric === photometric.rgb, context);
   if (kind === 'signed' && most <= deepest && found.roughness > found.bareRoughness) {
     context.note('SAMPLE_RANGE_ASSUMED', 'whole numbers that are stated to have a sign have none');
     return { kind: 'unsigned' };
@@ -50,13 +51,16 @@ interface Extremes {
   /** How much neighbours differ, by the sign that is stated, and without it. */
   readonly roughness: number;
   readonly bareRoughness: number;
+  /** How many samples there are, and how many of them are beyond 1. */
+  readonly count: number;
+  readonly beyond: number;
 }
 
 async function measure(source: BlockSource, context: Context): Promise<Extremes> {
   const { channels, depths } = source.picture;
   const colours = colourCountOf(source.picture);
   const bare = 2 ** depths[0]!;
-  let [low, high, roughness, bareRoughness] = [Infinity, -Infinity, 0, 0];
+  let [low, high, roughness, bareRoughness, count, beyond] = [Infinity, -Infinity, 0, 0, 0, 0];
   await walkRows(
     source,
     (row) => {
@@ -66,6 +70,8 @@ async function measure(source: BlockSource, context: Context): Promise<Extremes>
           if (!Number.isFinite(value)) continue;
           if (value < low) low = value;
           if (value > high) high = value;
+          count++;
+          if (value > 1) beyond++;
           if (start === 0) continue;
           const before = row[at - channels]!;
           roughness += Math.abs(value - before);
@@ -75,15 +81,20 @@ async function measure(source: BlockSource, context: Context): Promise<Extremes>
     },
     context,
   );
-  return { low, high, roughness, bareRoughness };
+  return { low, high, roughness, bareRoughness, count, beyond };
 }
 
-/** From 0 to 1 where no sample is beyond; otherwise all that there is. */
-function chooseFloat({ low, high }: Extremes, { note }: Context): SampleRange {
-  if (low >= 0 && high <= 1) return { kind: 'float', low: 0, high: 1 };
-  if (!(low < high)) return { kind: 'float', low: Math.min(low, 0) || 0, high: Math.max(1, high) };
-  note('SAMPLE_RANGE_ASSUMED', `from ${shorten(low)} to ${shorten(high)}`);
-  return { kind: 'float', low, high };
+/**
+ * From 0 to 1 where no sample is beyond, and in colours where few are: those are brighter than white, as lamps are in
+ * photographs. Otherwise all that there is.
+ */
+function chooseFloat({ low, high, count, beyond }: Extremes, isRgb: boolean, { note }: Context): SampleRange {
+  const unit = { kind: 'float', low: 0, high: 1 } as const;
+  if (count === 0 || (low >= 0 && high <= 1)) return unit;
+  const isLight = isRgb && beyond * 2 < count;
+  const range = isLight || low === high ? unit : { kind: 'float' as const, low, high };
+  note('SAMPLE_RANGE_ASSUMED', `from ${shorten(range.low)} to ${shorten(range.high)}`);
+  return range;
 }
 
 /** The fewest bits, of 8, 16, 32 and all, that hold every sample: a wide number may hold what was narrower. */
