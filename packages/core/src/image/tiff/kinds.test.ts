@@ -72,10 +72,6 @@ describe('floating point', () => {
   });
 
   it('of a depth that nobody knows is refused', async () => {
-    const failing = show({ values: shares.map(() => 0), depths: [12] }).then(() =>
-      show({ values: shares.map(() => 0), depths: [16], tags: [] }),
-    );
-    await expect(failing).resolves.toBeDefined();
     const odd = buildTiff({ ...base, values: shares.map(() => 0), depths: [12] });
     const at = Buffer.from(odd).indexOf(Buffer.from([0x53, 1, 3, 0, 1, 0, 0, 0, 1]));
     odd[at + 8] = 3;
