@@ -88,6 +88,7 @@ export class PictureJudge implements Judge {
     const drawn = await Promise.all(alphas.map((alpha) => this.#draw(file, alpha)));
     // Told of no other profile, ImageMagick shows gray as if it were made for a screen.
     if (file.folder === 'psd') drawn.push(await this.#draw(file, 'remove', await this.#screenProfile()));
+    if (file.folder === 'tiff') drawn.push(await this.#drawByLibtiff(file), await this.#drawInverted(file));
     return [...found, ...drawn.filter((each) => each !== undefined)];
   }
 
@@ -105,6 +106,36 @@ export class PictureJudge implements Judge {
       return { path, by: 'ImageMagick' };
     } catch {
       return undefined; // it cannot read the file either: then our own readers judge
+    }
+  }
+
+  /** What libtiff's own program shows, where it is installed: ImageMagick has old JPEG in wrong colours. */
+  async #drawByLibtiff(file: CorpusFile): Promise<Reference | undefined> {
+    if (this.#magick === undefined) return undefined;
+    const path = join(this.#folder, `${file.sha256}.libtiff`);
+    const words = ['-auto-orient', '-background', 'white', '-alpha', 'remove', '-depth', '8'];
+    try {
+      await run('tiff2rgba', [file.path, `${path}.tif`], { timeout: 60_000 });
+      await run(this.#magick, [`${path}.tif[0]`, ...words, `png24:${path}.png`], { timeout: 60_000 });
+      return { path: `${path}.png`, by: 'libtiff' };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** ImageMagick 6 turns white that is zero around at 1, 8 and 16 bits, and forgets it at all others. */
+  async #drawInverted(file: CorpusFile): Promise<Reference | undefined> {
+    if (this.#magick === undefined) return undefined;
+    const path = join(this.#folder, `${file.sha256}.inverted.png`);
+    try {
+      const words = ['-format', '%[tiff:photometric] %z', 'info:'];
+      const { stdout } = await run(this.#magick, [`${file.path}[0]`, ...words], { timeout: 60_000 });
+      const [meaning, depth] = stdout.trim().split(' ');
+      if (meaning !== 'min-is-white' || ['1', '8', '16'].includes(depth ?? '')) return undefined;
+      await run(this.#magick, [`${file.path}[0]`, '-negate', '-depth', '8', `png24:${path}`], { timeout: 60_000 });
+      return { path, by: 'ImageMagick' };
+    } catch {
+      return undefined;
     }
   }
 

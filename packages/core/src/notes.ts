@@ -108,6 +108,10 @@ export const noteTable = {
   },
   PROFILE_ABSENT: { class: 'changed', summary: 'A colour profile that the document names is not there.' },
   PROFILE_IGNORED: { class: 'ignored', summary: 'The colour profile of the picture cannot be used.' },
+  SAMPLE_RANGE_ASSUMED: {
+    class: 'changed',
+    summary: 'The file does not say which samples are dark and which bright; a range was taken for it.',
+  },
   SIGNATURE_DROPPED: { class: 'lost', summary: 'The digital signature would no longer hold and was dropped.' },
   SYSTEM_FONTS: { class: 'substituted', summary: 'Text was set with the fonts of this machine.' },
   TABLE_MENDED: {

@@ -92,12 +92,12 @@ export function clampUnit(value: number): number {
   return value > 0 ? Math.min(value, 1) : 0;
 }
 
-function whiteOf(x: number, y: number): Triple {
+export function whiteOf(x: number, y: number): Triple {
   return [x / y, 1, (1 - x - y) / y];
 }
 
 /** The primaries, each as bright as makes the three together white. */
-function colorantsOf(primaries: readonly [Triple, Triple, Triple], white: Triple): Matrix3 {
+export function colorantsOf(primaries: readonly [Triple, Triple, Triple], white: Triple): Matrix3 {
   const columns = transpose(primaries);
   return multiplyMatrix(columns, diagonal(multiplyTriple(invertMatrix3(columns), white)));
 }

@@ -1,15 +1,10 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
-import { blackCodes, longCodes, whiteCodes } from './huffman-codes.data.ts';
+import { blackRuns, peekCode, whiteRuns } from '../codes/run-codes.ts';
 import type { PutPixel } from './rle.ts';
 
-/** The longest code, and how much is looked at for each. */
-const codeBits = 13;
 const endOfLineZeros = 11;
 const rowsPerBreath = 256;
-
-/** By the next bits, the length of a run and of its code, as one number; 0 where no code begins with these bits. */
-type CodeTable = Uint16Array;
 
 interface HuffmanRows {
   readonly bytes: Uint8Array;
@@ -25,14 +20,14 @@ interface HuffmanRows {
  */
 export async function walkHuffman(rows: HuffmanRows, put: PutPixel, context: Context): Promise<void> {
   const { bytes, start, width, height } = rows;
-  const tables = [toTable(whiteCodes), toTable(blackCodes)] as const;
+  const tables = [whiteRuns, blackRuns] as const;
   let bit = start * 8;
   for (let row = 0; row < height; row++) {
     if (row % rowsPerBreath === 0) await context.breathe();
     bit = skipEndOfLine(bytes, bit);
     let [x, colour, isOpen] = [0, 0, false];
     while (x < width || isOpen) {
-      const found = tables[colour === 0 ? 0 : 1][peek(bytes, bit)]!;
+      const found = tables[colour === 0 ? 0 : 1][peekCode(bytes, bit)]!;
       if (found === 0) throw damaged(row, height, bit);
       bit += found & 0xf;
       const length = found >> 4;
@@ -42,25 +37,6 @@ export async function walkHuffman(rows: HuffmanRows, put: PutPixel, context: Con
       if (!isOpen) colour = 1 - colour;
     }
   }
-}
-
-function toTable(codes: readonly string[]): CodeTable {
-  const table = new Uint16Array(1 << codeBits);
-  const add = (code: string, length: number): void => {
-    const unused = codeBits - code.length;
-    const first = Number.parseInt(code, 2) << unused;
-    table.fill((length << 4) | code.length, first, first + (1 << unused));
-  };
-  for (const [index, code] of codes.entries()) add(code, index < 64 ? index : (index - 63) * 64);
-  for (const [index, code] of longCodes.entries()) add(code, 1_792 + index * 64);
-  return table;
-}
-
-/** The next bits as a number; behind the end there are zeros. */
-function peek(bytes: Uint8Array, bit: number): number {
-  const at = bit >> 3;
-  const three = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
-  return (three >> (24 - codeBits - (bit & 7))) & ((1 << codeBits) - 1);
 }
 
 /** Steps over eleven zeros or more with a one behind them, where they stand here. */

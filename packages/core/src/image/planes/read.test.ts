@@ -76,6 +76,21 @@ describe('planes', () => {
     },
   );
 
+  it('of inks with 16 bits keep their transparency', async () => {
+    const pixel = [10_000, 51_400, 30_840, 7_710, 20_000];
+    const header = { ...plain, space: 'cmyk', depth: 16, width: 16, height: 16, hasAlpha: true } as const;
+    const raster = await readPlanes(header, open(), ({ samples }) => {
+      for (let index = 0; index < samples.length; index++) samples[index] = pixel[index % pixel.length]!;
+    });
+    const image = sharp(await toPng(raster)).toColourspace('rgb16');
+    const raw = await image.raw({ depth: 'ushort' }).toBuffer();
+    const found = new Uint16Array(raw.buffer, raw.byteOffset, 4);
+    const { convert } = await loadCmykToSrgb({ limits: defaultLimits });
+    const expected = convert(pixel.slice(0, 4).map((ink) => ink / 65_535)).map((sample) => sample * 65_535);
+    for (const [band, sample] of expected.entries()) expect(Math.abs(found[band]! - sample)).toBeLessThanOrEqual(257);
+    expect(found[3]).toBe(20_000);
+  });
+
   it.each([8, 16] as const)('of Lab with %i bits become sRGB by the definition of Lab', async (depth) => {
     const most = depth === 8 ? 255 : 65_535;
     const lab = [0.6, 0.7, 0.3].map((share) => Math.round(share * most));

@@ -1,8 +1,8 @@
-import { inflate } from 'node:zlib';
 import type { ByteReader } from '../../bytes/reader.ts';
 import { ConversionError } from '../../errors.ts';
+import { inflateBytes, mostFromDeflatedByte } from '../codes/inflate.ts';
+import { decodePackBits, mostFromPackedByte } from '../codes/pack-bits.ts';
 import type { PsdDepth, PsdHeader } from './header.ts';
-import { decodePackBits, mostFromPackedByte } from './pack-bits.ts';
 
 /** How rows lie in the file. */
 export interface RowShape {
@@ -20,9 +20,6 @@ export interface Rows {
 
 /** @see Adobe Photoshop File Formats Specification, "Image Data Section", compression method */
 const compression = { raw: 0, packBits: 1, zip: 2, zipWithPrediction: 3 } as const;
-
-/** A deflated byte stands for fewer than this many. @see zlib, "Technical Details", maximum compression factor */
-const mostFromDeflatedByte = 1_032;
 
 /** Opens the rows behind the two bytes that say how they are packed. */
 export async function openRows(file: ByteReader, shape: RowShape, header: Pick<PsdHeader, 'isLarge'>): Promise<Rows> {
@@ -89,17 +86,11 @@ async function inflateRows(file: ByteReader, expected: number): Promise<Uint8Arr
   if (packed.length * mostFromDeflatedByte < expected) {
     throw damaged(`found ${packed.length} deflated bytes for ${expected}, expected more`, at);
   }
-  const bytes = await inflateBytes(packed, { maxOutputLength: Math.max(1, expected) }).catch((cause: unknown) => {
+  const bytes = await inflateBytes(packed, expected).catch((cause: unknown) => {
     throw damaged('found deflated rows that are broken or too long', at, cause);
   });
   if (bytes.length !== expected) throw damaged(`found ${bytes.length} inflated bytes, expected ${expected}`, at);
   return bytes;
-}
-
-function inflateBytes(packed: Uint8Array, options: { readonly maxOutputLength: number }): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    inflate(packed, options, (error, bytes) => (error === null ? resolve(bytes) : reject(error)));
-  });
 }
 
 /** Samples stand as the difference from the one on their left. */

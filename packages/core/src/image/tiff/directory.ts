@@ -8,27 +8,56 @@ const maxEntries = 4_096;
 
 /** The tags that are looked at or changed here. @see TIFF 6.0, "Tags sorted by number" */
 export const tag = {
+  subfileType: 254,
+  width: 256,
+  height: 257,
   bitsPerSample: 258,
   compression: 259,
   photometric: 262,
+  fillOrder: 266,
   stripOffsets: 273,
+  orientation: 274,
+  samplesPerPixel: 277,
   rowsPerStrip: 278,
   stripByteCounts: 279,
+  xResolution: 282,
   planarConfiguration: 284,
+  t4Options: 292,
+  resolutionUnit: 296,
   predictor: 317,
+  colourMap: 320,
   tileWidth: 322,
   tileLength: 323,
   tileOffsets: 324,
   tileByteCounts: 325,
+  subDirectories: 330,
+  inkSet: 332,
+  extraSamples: 338,
   sampleFormat: 339,
+  smallestSample: 340,
+  largestSample: 341,
   jpegTables: 347,
+  jpegStream: 513,
+  jpegStreamLength: 514,
+  jpegRestartInterval: 515,
+  jpegQuantization: 519,
+  jpegDc: 520,
+  jpegAc: 521,
+  lumaShares: 529,
+  subsampling: 530,
+  blackAndWhite: 532,
+  xmp: 700,
+  iptc: 33723,
+  photoshop: 34377,
+  exif: 34665,
   profile: 34675,
+  gps: 34853,
 } as const;
 
-/** The kinds of value that are written here. @see TIFF 6.0, "Types" */
-const type = { short: 3, long: 4, undefined: 7 } as const;
+/** The kind of value that is written here. @see TIFF 6.0, "Types" */
+const undefinedType = 7;
 
-interface Entry {
+export interface Entry {
   readonly tag: number;
   readonly type: number;
   readonly count: number;
@@ -51,13 +80,19 @@ export interface Directory {
  * @see TIFF 6.0, "Image File Directory"
  */
 export function readDirectory(bytes: Uint8Array): Directory | undefined {
+  return directoryAt(bytes, undefined);
+}
+
+/** The directory at a place in the file, or the first one. */
+export function directoryAt(bytes: Uint8Array, at: number | undefined): Directory | undefined {
   try {
     const endian = bytes[0] === 0x49 ? 'little' : 'big';
     const file = new ByteReader(bytes, endian);
     file.skip(2);
     const isBig = file.u16() === bigMagic;
     if (isBig) file.skip(4); // the size of an offset, and two zeros
-    file.seek(isBig ? Number(file.u64()) : file.u32());
+    const first = isBig ? Number(file.u64()) : file.u32();
+    file.seek(at ?? first);
     const count = Math.min(isBig ? Number(file.u64()) : file.u16(), maxEntries);
     const entries = Array.from({ length: count }, () => readEntry(file, isBig));
     const width = isBig ? 8 : 4;
@@ -78,29 +113,16 @@ function readEntry(file: ByteReader, isBig: boolean): Entry {
   };
 }
 
-/** The value of a tag that is a SHORT and lies in the entry itself. */
-export function shortOf({ endian, entries }: Directory, wanted: number): number | undefined {
-  const entry = entries.find((each) => each.tag === wanted);
-  return entry && new ByteReader(entry.field, endian).u16();
-}
-
-/** What a tag is to become: numbers of 16 or 32 bits, bytes, or nothing. */
-export type Change =
-  | { readonly shorts: readonly number[] }
-  | { readonly long: number }
-  | { readonly bytes: Uint8Array };
-
 /**
- * The file with `data` and a new directory at its end: tags are replaced, added, or left out where the change is
- * undefined. What the old directory refers to stays where it is, and all that was not changed is referred to still.
- * `changes` is told where the data will lie.
+ * The file with a directory at its end that comes first: this one, with tags of bytes replaced or added. What it refers
+ * to stays where it is.
  */
-export function withChanges(
+export function withTags(
   bytes: Uint8Array,
   directory: Directory,
-  changes: (dataOffset: number) => ReadonlyMap<number, Change | undefined>,
-  data: Uint8Array = new Uint8Array(),
+  tags: ReadonlyMap<number, Uint8Array> = new Map(),
 ): Uint8Array {
+  const wide = directory.isBig ? 8 : 4;
   const parts = [bytes];
   let length = bytes.length;
   const append = (part: Uint8Array): number => {
@@ -110,28 +132,17 @@ export function withChanges(
     length = offset + part.length;
     return offset;
   };
-  const changed = changes(append(data));
-  const entries = directory.entries.filter(({ tag }) => !changed.has(tag));
-  for (const [tag, change] of changed)
-    if (change !== undefined) entries.push(makeEntry(directory, tag, change, append));
+  const entries = directory.entries.filter(({ tag }) => !tags.has(tag));
+  for (const [tag, value] of tags) {
+    // A value stands in its entry where it fits there.
+    const field = new Uint8Array(wide);
+    field.set(value.length <= wide ? value : writePlace(directory, append(value)));
+    entries.push({ tag, type: undefinedType, count: value.length, field });
+  }
   const start = append(writeDirectory(directory, entries));
   const file = Buffer.concat(parts);
-  file.set(writeNumbers(directory, directory.isBig ? 8 : 4, [start]), directory.isBig ? 8 : 4);
+  file.set(writePlace(directory, start), wide);
   return file;
-}
-
-/** A value stands in its entry where it fits there. */
-function makeEntry(directory: Directory, tag: number, change: Change, append: (part: Uint8Array) => number): Entry {
-  const wide = directory.isBig ? 8 : 4;
-  const [kind, count, value] =
-    'bytes' in change
-      ? [type.undefined, change.bytes.length, change.bytes]
-      : 'long' in change
-        ? [type.long, 1, writeNumbers(directory, 4, [change.long])]
-        : [type.short, change.shorts.length, writeNumbers(directory, 2, change.shorts)];
-  const field = new Uint8Array(wide);
-  field.set(value.length <= wide ? value : writeNumbers(directory, wide, [append(value)]));
-  return { tag, type: kind, count, field };
 }
 
 function writeDirectory({ endian, isBig, next }: Directory, entries: readonly Entry[]): Uint8Array {
@@ -149,12 +160,9 @@ function writeDirectory({ endian, isBig, next }: Directory, entries: readonly En
   return file.finish();
 }
 
-function writeNumbers({ endian }: Directory, width: 2 | 4 | 8, values: readonly number[]): Uint8Array {
-  const file = new ByteWriter(endian, { capacity: values.length * width });
-  for (const value of values) {
-    if (width === 2) file.u16(value);
-    else if (width === 4) file.u32(value);
-    else file.u64(BigInt(value));
-  }
+function writePlace({ endian, isBig }: Directory, value: number): Uint8Array {
+  const file = new ByteWriter(endian, { capacity: 8 });
+  if (isBig) file.u64(BigInt(value));
+  else file.u32(value);
   return file.finish();
 }

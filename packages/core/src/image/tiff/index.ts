@@ -9,7 +9,7 @@ export const tiff = {
   mediaType: 'image/tiff',
   extensions: ['tiff', 'tif'],
   sniff: isTiff,
-  inspect: async () => (await import('../inspect.ts')).inspectImage,
+  inspect: async () => (await import('./inspect.ts')).inspectTiff,
   reads: { model: 'raster', load: async () => (await import('./read.ts')).readTiff },
 } as const satisfies Format<'tiff'>;
 

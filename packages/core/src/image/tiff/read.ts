@@ -1,30 +1,47 @@
 import { loadPress } from '../../colour/press.ts';
 import type { Context } from '../../context.ts';
-import { ConversionError } from '../../errors.ts';
+import type { Wish } from '../../format.ts';
+import type { Limits } from '../../limits.ts';
 import type { Raster } from '../../models/raster.ts';
 import { lacksPress } from '../profile.ts';
 import { readRaster } from '../read.ts';
-import { readDirectory, shortOf, tag, withChanges } from './directory.ts';
-import { labKindOf, readLab } from './lab.ts';
-
-/** @see TIFF 6.0, section 22, "JPEG Compression", replaced by TIFF Technical Note 2 */
-const oldJpeg = 6;
+import { readDirectory, tag, withTags } from './directory.ts';
+import { isForEngine } from './engine-page.ts';
+import { readOwnPage } from './own.ts';
+import { chooseWhole, countPages } from './pages.ts';
+import type { TiffPicture } from './picture.ts';
+import { readPicture } from './picture.ts';
+import type { TiffPage } from './values.ts';
 
 /**
- * Reads a TIFF's header, and refuses what the engine would draw wrongly without a word. Inks that state no press are
- * given one, and Lab, which the engine cannot read or reads wrongly, is converted here.
+ * Reads a TIFF: its header for the engine where that shows the picture rightly, and all of it here where it does not.
+ * Inks that state no press are given one.
  */
-export async function readTiff(bytes: Uint8Array, context: Context): Promise<Raster> {
-  const directory = readDirectory(bytes);
-  if (directory === undefined) return readRaster(bytes, context);
-  if (shortOf(directory, tag.compression) === oldJpeg) {
-    throw new ConversionError('IMAGE_UNSUPPORTED', 'found JPEG in the old style (compression 6), expected any other');
+export async function readTiff(bytes: Uint8Array, context: Context, wish?: Wish): Promise<Raster> {
+  const page = openPage(bytes, context.limits);
+  if (page === undefined) return readRaster(bytes, context);
+  if (!isForEngine(page.picture)) {
+    const frames = countPages(bytes, page.first, context.limits);
+    const raster = await readOwnPage(page, page.picture, context, wish);
+    return { ...raster, facts: { ...raster.facts, frames } };
   }
-  const lab = labKindOf(directory);
-  if (lab !== undefined) return readLab(bytes, directory, lab, context);
-
-  const raster = await readRaster(bytes, context);
+  const whole = page.directory === page.first ? bytes : withTags(bytes, page.directory);
+  const raster = await readRaster(whole, context);
   if (!lacksPress(raster.facts)) return raster;
   const profile = await loadPress(context);
-  return { ...raster, bytes: withChanges(bytes, directory, () => new Map([[tag.profile, { bytes: profile }]])) };
+  return { ...raster, bytes: withTags(bytes, page.directory, new Map([[tag.profile, profile]])) };
+}
+
+/** A page that is understood, and the directory that comes first in the file. */
+interface OpenPage extends TiffPage {
+  readonly first: TiffPage['directory'];
+  readonly picture: TiffPicture;
+}
+
+/** Nothing where not even the directory can be read: what is wrong with it is left to the engine to say. */
+export function openPage(bytes: Uint8Array, limits: Limits): OpenPage | undefined {
+  const first = readDirectory(bytes);
+  if (first === undefined) return undefined;
+  const page = chooseWhole(bytes, first);
+  return { ...page, first, picture: readPicture(page, limits) };
 }

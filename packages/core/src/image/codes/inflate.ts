@@ -1,0 +1,13 @@
+import { inflate } from 'node:zlib';
+
+/** A deflated byte stands for fewer than this many. @see zlib, "Technical Details", maximum compression factor */
+export const mostFromDeflatedByte = 1_032;
+
+/** Inflates a stream of zlib; one that holds more than the caller expects fails before there is memory for it. */
+export function inflateBytes(packed: Uint8Array, most: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    inflate(packed, { maxOutputLength: Math.max(1, most) }, (error, bytes) =>
+      error === null ? resolve(bytes) : reject(error),
+    );
+  });
+}

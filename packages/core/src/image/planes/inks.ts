@@ -1,0 +1,24 @@
+import { convertPicture } from '../../colour/link.ts';
+import { readProfile } from '../../colour/profile.ts';
+import { createTransform } from '../../colour/transform.ts';
+import type { Context } from '../../context.ts';
+import type { PlanesHeader } from './header.ts';
+import type { Planes } from './planes.ts';
+import { createPlanes } from './planes.ts';
+
+/** Whether the engine would make a picture opaque: it loses the transparency of inks that have 16 bits. */
+export function losesAlpha({ space, depth, hasAlpha }: PlanesHeader): boolean {
+  return space === 'cmyk' && depth === 16 && hasAlpha;
+}
+
+/** The picture in sRGB, with its transparency. */
+export async function toColours(inks: Planes, profile: Uint8Array, context: Context): Promise<Planes> {
+  const colours = createPlanes({ ...inks.header, space: 'srgb', profile: undefined }, context.limits);
+  const { convertPixels } = createTransform(readProfile(profile, context), 'srgb');
+  const { samples: source, channels: sourceStep } = inks;
+  const { samples: target, channels: targetStep } = colours;
+  const count = source.length / sourceStep;
+  await convertPicture(convertPixels, { source, target, count, sourceStep, targetStep }, context);
+  for (let pixel = 1; pixel <= count; pixel++) target[pixel * targetStep - 1] = source[pixel * sourceStep - 1]!;
+  return colours;
+}

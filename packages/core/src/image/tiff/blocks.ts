@@ -1,0 +1,134 @@
+import type { Context } from '../../context.ts';
+import { ConversionError } from '../../errors.ts';
+import { reverseBits } from '../codes/bit-order.ts';
+import type { BlockShape } from './block-shape.ts';
+import { shapeOf } from './block-shape.ts';
+import type { DecodeBlock } from './codes/decoders.ts';
+import type { TiffPicture } from './picture.ts';
+import { compression } from './picture.ts';
+import { hasWholeBytes, predictor, undoPrediction } from './predictor.ts';
+
+/** A strip or tile that is unpacked, and where it lies in the picture. */
+export interface Block {
+  readonly bytes: Uint8Array;
+  readonly shape: BlockShape;
+  /** The first sample that its pixels have in the picture's. */
+  readonly plane: number;
+  readonly left: number;
+}
+
+/** What unpacks the blocks of a page. */
+export interface BlockSource {
+  readonly bytes: Uint8Array;
+  readonly picture: TiffPicture;
+  readonly decoder: { readonly decode: DecodeBlock; readonly mostFromByte: (shape: BlockShape) => number };
+}
+
+/** The packed bytes of a block as far as the file has them; none where the file leaves the block out. */
+function packedBlock({ bytes, picture }: Pick<BlockSource, 'bytes' | 'picture'>, index: number): Uint8Array {
+  const { offsets, lengths } = picture.grid;
+  const start = offsets[index]!;
+  const length = lengths === undefined ? bytes.length : lengths[index]!;
+  if (length === 0 || start === 0) return new Uint8Array();
+  if (start >= bytes.length) {
+    const found = `found strip or tile ${index + 1} at ${start}`;
+    throw new ConversionError('IMAGE_DAMAGED', `${found}, expected it within ${bytes.length} bytes`);
+  }
+  const packed = bytes.subarray(start, start + length);
+  return picture.isLowBitFirst && !isJpeg(picture) ? reverseBits(packed) : packed;
+}
+
+function isJpeg({ compression: packing }: TiffPicture): boolean {
+  return packing === compression.jpeg || packing === compression.oldJpeg;
+}
+
+/** Refuses a picture that the file has not bytes enough for, before memory is taken for it. */
+export function requireEnough(source: BlockSource): void {
+  const { picture, decoder } = source;
+  const { across, perPlane } = countsOf(picture);
+  let [found, expected] = [0, 0];
+  for (let index = 0; index < picture.grid.offsets.length; index++) {
+    const length = packedLength(source, index);
+    if (length === 0) continue; // what a file leaves out takes no bytes
+    const band = Math.floor((index % perPlane) / across);
+    const shape = shapeOf(picture, Math.floor(index / perPlane), rowsOf(picture, band));
+    found += length * decoder.mostFromByte(shape);
+    expected += shape.rowLength * shape.rowCount;
+  }
+  if (found === 0 || found < expected) {
+    throw new ConversionError(
+      'IMAGE_DAMAGED',
+      `found packed bytes for ${found} at most, expected those for ${expected}`,
+    );
+  }
+}
+
+/** How many blocks lie side by side, and how many make up all of a picture, or one plane of it. */
+function countsOf({ width, height, grid }: TiffPicture): { across: number; perPlane: number } {
+  const across = Math.ceil(width / grid.width);
+  return { across, perPlane: across * Math.ceil(height / grid.height) };
+}
+
+/** Tiles have all of their rows, the last strip only those that the picture has. */
+function rowsOf({ height, grid }: TiffPicture, band: number): number {
+  return grid.isTiled ? grid.height : Math.min(grid.height, height - band * grid.height);
+}
+
+function packedLength({ bytes, picture }: BlockSource, index: number): number {
+  const { offsets, lengths } = picture.grid;
+  const start = offsets[index]!;
+  if (start === 0) return 0;
+  return Math.max(0, Math.min(lengths?.[index] ?? bytes.length, bytes.length - start));
+}
+
+/** Unpacks the blocks that cover some rows, all planes of them: strip or row of tiles number `band`. */
+export async function unpackBand(source: BlockSource, band: number, context: Context): Promise<Block[]> {
+  const { picture } = source;
+  const { grid, isPlanar, channels } = picture;
+  const { across, perPlane } = countsOf(picture);
+  const rows = rowsOf(picture, band);
+  const blocks: Block[] = [];
+  for (let plane = 0; plane < (isPlanar ? channels : 1); plane++) {
+    const shape = shapeOf(picture, plane, rows);
+    requireRoom(shape, context);
+    for (let column = 0; column < across; column++) {
+      const index = plane * perPlane + band * across + column;
+      const bytes = await unpackBlock(source, index, shape, context);
+      blocks.push({ bytes, shape, plane, left: column * grid.width });
+    }
+  }
+  return blocks;
+}
+
+async function unpackBlock(
+  source: BlockSource,
+  index: number,
+  shape: BlockShape,
+  context: Context,
+): Promise<Uint8Array> {
+  const packed = packedBlock(source, index);
+  const length = shape.rowLength * shape.rowCount;
+  if (packed.length === 0) return new Uint8Array(length); // what a file leaves out is zeros
+  if (packed.length * source.decoder.mostFromByte(shape) < length) throw short(index, packed.length, length);
+  context.spend(length / 4);
+  const bytes = await source.decoder.decode(packed, shape, context);
+  if (bytes.length < length) throw short(index, bytes.length, length);
+  const { predictor: kind, endian } = source.picture;
+  if (kind === predictor.none || !hasWholeBytes(shape)) return bytes.subarray(0, length);
+  const own = bytes.buffer === source.bytes.buffer ? bytes.slice(0, length) : bytes.subarray(0, length);
+  undoPrediction(own, shape, kind, endian);
+  return own;
+}
+
+/** A pixel of many wide samples takes more than the limit of pixels lets one think. */
+function requireRoom({ rowLength, rowCount }: BlockShape, { limits }: Context): void {
+  const most = limits.maxPixels * 8;
+  if (rowLength * rowCount <= most) return;
+  const found = `found a strip or tile of ${rowLength * rowCount} bytes`;
+  throw new ConversionError('IMAGE_TOO_LARGE', `${found}, expected at most ${most}`);
+}
+
+function short(index: number, found: number, expected: number): ConversionError {
+  const place = `strip or tile ${index + 1}`;
+  return new ConversionError('IMAGE_DAMAGED', `found ${found} bytes in ${place}, expected those for ${expected}`);
+}

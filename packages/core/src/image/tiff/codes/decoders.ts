@@ -1,0 +1,147 @@
+import type { Context } from '../../../context.ts';
+import { ConversionError } from '../../../errors.ts';
+import { decodeFax, type FaxScheme } from '../../codes/fax.ts';
+import { inflateBytes, mostFromDeflatedByte } from '../../codes/inflate.ts';
+import { decodePackBits, mostFromPackedByte } from '../../codes/pack-bits.ts';
+import type { BlockShape } from '../block-shape.ts';
+import { tag } from '../directory.ts';
+import type { TiffPicture } from '../picture.ts';
+import { compression, photometric } from '../picture.ts';
+import type { TiffPage } from '../values.ts';
+import { numberOf } from '../values.ts';
+import { decodeLog, mostFromLogByte } from './log.ts';
+import { decodeLzw, mostFromLzwByte } from './lzw.ts';
+import { decodeNext, decodeThunder, mostFromThunderByte } from './nibbles.ts';
+
+/** Unpacks a strip or tile. What comes out may be longer than its shape says; if it is shorter, the file is damaged. */
+export type DecodeBlock = (packed: Uint8Array, shape: BlockShape, context: Context) => Promise<Uint8Array> | Uint8Array;
+
+/** A way of packing, and how many bytes a packed one may stand for. */
+export interface Decoder {
+  readonly decode: DecodeBlock;
+  readonly mostFromByte: (shape: BlockShape) => number;
+}
+
+/** What others pack with and is not unpacked here. */
+const names: Partial<Record<number, string>> = {
+  9: 'JBIG in black and white',
+  10: 'JBIG in colour',
+  34661: 'JBIG',
+  34712: 'JPEG 2000',
+  34887: 'LERC',
+  34892: 'lossy JPEG of a DNG',
+  34925: 'LZMA',
+  50000: 'Zstandard',
+  50001: 'WebP',
+  50002: 'JPEG XL',
+  52546: 'JPEG XL',
+};
+
+/** Chooses what unpacks the blocks of a page, but for JPEG. */
+export function chooseDecoder(page: TiffPage, picture: TiffPicture): Decoder {
+  switch (picture.compression) {
+    case compression.none:
+      return { decode: (packed) => packed, mostFromByte: () => 1 };
+    case compression.packBits:
+      return { decode: unpackBits, mostFromByte: () => mostFromPackedByte };
+    case compression.lzw:
+      return { decode: inTarget((packed, target) => decodeLzw(packed, target)), mostFromByte: () => mostFromLzwByte };
+    case compression.deflate:
+    case compression.oldDeflate:
+      return { decode: inflateBlock(picture), mostFromByte: () => mostFromDeflatedByte };
+    case compression.runs:
+      return fax({ rows: 'runs', alignment: 8 });
+    case compression.runsOfWords:
+      return fax({ rows: 'runs', alignment: 16 });
+    case compression.group3:
+      return fax({ rows: (numberOf(page, tag.t4Options) ?? 0) & 1 ? 'either' : 'runs', alignment: 1 });
+    case compression.group4:
+      return fax({ rows: 'differences', alignment: 1 });
+    case compression.thunder:
+      requireDepth(picture, 4);
+      return { decode: byRows(decodeThunder), mostFromByte: () => mostFromThunderByte };
+    case compression.next:
+      requireDepth(picture, 2);
+      return { decode: byRows(decodeNext), mostFromByte: ({ rowLength }) => rowLength };
+    case compression.log:
+    case compression.log24:
+      return chooseLog(picture);
+    default:
+      throw new ConversionError(
+        'IMAGE_UNSUPPORTED',
+        `found ${nameOf(picture.compression)}, expected one that is unpacked here`,
+      );
+  }
+}
+
+function nameOf(packing: number): string {
+  const name = names[packing];
+  return name === undefined ? `compression ${packing}` : `${name} (compression ${packing})`;
+}
+
+/** Light of 16 bits, of 32 with colour, or of 24 that are packed no further. */
+function chooseLog(picture: TiffPicture): Decoder {
+  const { photometric: meaning, compression: packing } = picture;
+  const { logL, logLuv } = photometric;
+  if (meaning === logLuv && packing === compression.log24) return { decode: (packed) => packed, mostFromByte: () => 1 };
+  if ((meaning !== logL && meaning !== logLuv) || packing === compression.log24) {
+    const found = `found compression ${packing} of samples that mean ${meaning}`;
+    throw new ConversionError('IMAGE_UNSUPPORTED', `${found}, expected logarithmic light`);
+  }
+  const pixelLength = meaning === logL ? 2 : 4;
+  return {
+    decode: (packed, { width, rowLength, rowCount }) => {
+      const target = new Uint8Array(rowLength * rowCount);
+      return target.subarray(0, decodeLog(packed, target, width, pixelLength) * rowLength);
+    },
+    mostFromByte: () => mostFromLogByte,
+  };
+}
+
+function fax(scheme: FaxScheme): Decoder {
+  return {
+    decode: (packed, { width, rowLength, rowCount }) => {
+      const target = new Uint8Array(rowLength * rowCount);
+      decodeFax({ packed, target, width, rowLength }, scheme);
+      return target;
+    },
+    mostFromByte: ({ rowLength }) => rowLength * 8, // a row may be a single bit
+  };
+}
+
+function unpackBits(packed: Uint8Array, { rowLength, rowCount }: BlockShape): Uint8Array {
+  const target = new Uint8Array(rowLength * rowCount);
+  decodePackBits(packed, target);
+  return target;
+}
+
+function inTarget(decode: (packed: Uint8Array, target: Uint8Array) => number): DecodeBlock {
+  return (packed, { rowLength, rowCount }) => {
+    const target = new Uint8Array(rowLength * rowCount);
+    return target.subarray(0, decode(packed, target));
+  };
+}
+
+function byRows(decode: (packed: Uint8Array, target: Uint8Array, width: number, rowLength: number) => number) {
+  return (packed: Uint8Array, { width, rowLength, rowCount }: BlockShape): Uint8Array => {
+    const target = new Uint8Array(rowLength * rowCount);
+    return target.subarray(0, decode(packed, target, width, rowLength) * rowLength);
+  };
+}
+
+/** The last strip may be packed with more rows than the picture has. */
+function inflateBlock({ grid }: TiffPicture): DecodeBlock {
+  return (packed, { rowLength, rowCount }) => {
+    const most = rowLength * Math.max(rowCount, grid.height);
+    return inflateBytes(packed, most).catch((cause: unknown) => {
+      const found = 'found a deflated strip or tile that is broken or too long';
+      throw new ConversionError('IMAGE_DAMAGED', `${found}, expected at most ${most} bytes`, { cause });
+    });
+  };
+}
+
+function requireDepth({ depths, channels }: TiffPicture, expected: number): void {
+  if (channels === 1 && depths[0] === expected) return;
+  const found = `found ${channels} samples of ${depths[0]} bits a pixel`;
+  throw new ConversionError('IMAGE_DAMAGED', `${found}, expected one of ${expected} bits in this packing`);
+}

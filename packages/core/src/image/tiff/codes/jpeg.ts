@@ -1,0 +1,87 @@
+import { untilAborted } from '../../../context.ts';
+import { ConversionError } from '../../../errors.ts';
+import { decodeSamples } from '../../engine.ts';
+import { tag } from '../directory.ts';
+import type { TiffPicture } from '../picture.ts';
+import { photometric } from '../picture.ts';
+import { bytesOf, type TiffPage } from '../values.ts';
+import type { DecodeBlock, Decoder } from './decoders.ts';
+import { frameOf, isStream, joinPlainStream, joinStream, parseStream, tablesOf } from './jpeg-stream.ts';
+
+/** A run of blocks that are nothing takes three bytes. */
+const mostFromJpegByte = 1 << 16;
+
+/** The picture as its samples are once the engine has decoded them, and what hands blocks to it. */
+export interface JpegPage {
+  readonly picture: TiffPicture;
+  readonly decoder: Decoder;
+}
+
+/** Blocks that are streams each, with tables that all of them share. @see TIFF Technical Note 2, "JPEG-in-TIFF" */
+export function openJpeg(page: TiffPage, picture: TiffPicture): JpegPage {
+  const shared = bytesOf(page, tag.jpegTables);
+  const tables = shared === undefined || !isStream(shared) ? [] : tablesOf(parseStream(shared).segments);
+  const isYCbCr = picture.photometric === photometric.yCbCr && !picture.isPlanar;
+  const decoded = asDecoded(picture);
+  return {
+    picture: isYCbCr ? { ...decoded, photometric: photometric.rgb } : decoded,
+    decoder: streamDecoder(decoded, (packed) => toStream(packed, tables, isYCbCr, picture)),
+  };
+}
+
+/** Samples of 8 bits, and as many of chroma as of light. */
+export function asDecoded(picture: TiffPicture): TiffPicture {
+  if (picture.isPlanar && picture.subsampling[0] * picture.subsampling[1] > 1) {
+    throw new ConversionError('IMAGE_UNSUPPORTED', 'found planes of JPEG that share chroma, expected whole ones');
+  }
+  const depths = picture.depths.map(() => 8);
+  return { ...picture, depths, kind: 'unsigned', predictor: 1, subsampling: [1, 1] };
+}
+
+/** The stream of a block that is one itself, but for shared tables. */
+export function toStream(
+  packed: Uint8Array,
+  shared: readonly Uint8Array[],
+  isYCbCr: boolean,
+  { channels, isPlanar }: TiffPicture,
+): Uint8Array {
+  const { segments, scan } = parseStream(packed);
+  const frame = frameOf(segments);
+  if (frame === undefined || scan === undefined) {
+    throw new ConversionError('IMAGE_DAMAGED', 'found JPEG without a frame or scan, expected both');
+  }
+  const parts = [...shared, ...tablesOf(segments), frame, scan];
+  return channels === 3 && !isPlanar ? joinStream(parts, isYCbCr) : joinPlainStream(parts);
+}
+
+/** As many rows and columns a stream may have that no block needs: its units are of up to 32 by 32 pixels. */
+const mostBeyond = 32;
+
+/** Has the engine decode the stream that is made of a block. */
+export function streamDecoder(
+  { grid }: TiffPicture,
+  makeStream: (...block: Parameters<DecodeBlock>) => Uint8Array,
+): Decoder {
+  const maxPixels = (grid.width + mostBeyond) * (grid.height + mostBeyond);
+  return {
+    decode: async (packed, shape, context) => {
+      const decoding = decodeSamples({ bytes: makeStream(packed, shape, context) }, { maxPixels, isUpright: false });
+      const { samples, channels, width, height } = await untilAborted(decoding, context.signal);
+      const wanted = shape.depths.length;
+      if (channels !== wanted || width < shape.width || height < shape.height) {
+        const found = `found JPEG of ${width}×${height} with ${channels} samples a pixel`;
+        throw new ConversionError('IMAGE_DAMAGED', `${found}, expected ${shape.width}×${shape.height} with ${wanted}`);
+      }
+      const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+      return width === shape.width ? bytes : cropRows(bytes, width * channels, shape.rowLength);
+    },
+    mostFromByte: () => mostFromJpegByte,
+  };
+}
+
+function cropRows(bytes: Uint8Array, from: number, to: number): Uint8Array {
+  const rows = Math.floor(bytes.length / from);
+  const cropped = new Uint8Array(rows * to);
+  for (let row = 0; row < rows; row++) cropped.set(bytes.subarray(row * from, row * from + to), row * to);
+  return cropped;
+}

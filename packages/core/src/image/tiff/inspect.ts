@@ -1,0 +1,56 @@
+import { readProfileName } from '../../colour/profile-name.ts';
+import type { Context } from '../../context.ts';
+import type { Facts } from '../../format.ts';
+import { inspectImage } from '../inspect.ts';
+import { findAlpha } from './channels.ts';
+import { isForEngine } from './engine-page.ts';
+import { readMetadata } from './metadata.ts';
+import { uprightSize } from './orientation.ts';
+import { countPages } from './pages.ts';
+import type { TiffPicture } from './picture.ts';
+import { photometric } from './picture.ts';
+import { openPage } from './read.ts';
+
+/** The words that the other pictures have for their spaces. */
+const spaceNames: Partial<Record<number, string>> = {
+  [photometric.whiteIsZero]: 'b-w',
+  [photometric.blackIsZero]: 'b-w',
+  [photometric.mask]: 'b-w',
+  [photometric.rgb]: 'srgb',
+  [photometric.palette]: 'srgb',
+  [photometric.yCbCr]: 'srgb',
+  [photometric.inks]: 'cmyk',
+  [photometric.cieLab]: 'lab',
+  [photometric.iccLab]: 'lab',
+  [photometric.ituLab]: 'lab',
+  [photometric.logL]: 'b-w',
+  [photometric.logLuv]: 'xyz',
+};
+
+/** What a page's directory says; no pixel is decoded. */
+export async function inspectTiff(bytes: Uint8Array, context: Context): Promise<Facts> {
+  // Nothing is decoded, so that no size is too large to be told.
+  const page = openPage(bytes, { ...context.limits, maxPixels: Number.MAX_SAFE_INTEGER });
+  if (page === undefined || isForEngine(page.picture)) return inspectImage(bytes, context);
+  const { picture, first } = page;
+  const { profile, density, ...metadata } = readMetadata(page, context);
+  const pages = countPages(bytes, first, context.limits);
+  const facts: Facts = {
+    ...uprightSize(picture),
+    colourSpace: spaceNames[picture.photometric] ?? 'other',
+    channels: picture.channels,
+    bitsPerSample: Math.max(...picture.depths),
+    sampleFormat: sampleFormatOf(picture),
+    hasAlpha: findAlpha(picture) !== undefined,
+    profile: profile && (readProfileName(profile) ?? 'unnamed'),
+    dpi: density,
+    orientation: picture.orientation === 1 ? undefined : picture.orientation,
+    pages: pages > 1 ? pages : undefined,
+    metadata: (['exif', 'xmp', 'iptc'] as const).filter((kind) => metadata[kind] !== undefined),
+  };
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+}
+
+function sampleFormatOf({ kind }: TiffPicture): string | undefined {
+  return kind === 'unsigned' ? undefined : kind;
+}

@@ -1,0 +1,39 @@
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { convert } from '../src/convert.ts';
+import type { Note } from '../src/notes.ts';
+
+/** A result as numbers of 16 bits: red, green, blue and alpha. */
+export interface ShownPixels {
+  readonly width: number;
+  readonly height: number;
+  readonly samples: Uint16Array;
+  readonly depth: 8 | 16;
+  readonly notes: readonly Note[];
+}
+
+/** What a picture comes to in png, without any profile applied. */
+export async function showPixels(bytes: Uint8Array): Promise<ShownPixels> {
+  const { bytes: png, notes } = await convert(bytes, { to: 'png' });
+  const isDeep = (await sharp(png).metadata()).depth === 'ushort';
+  const image = sharp(png, { ignoreIcc: true })
+    .toColourspace(isDeep ? 'rgb16' : 'srgb')
+    .ensureAlpha();
+  const { data, info } = await image.raw({ depth: 'ushort' }).toBuffer({ resolveWithObject: true });
+  expect(info.channels).toBe(4);
+  const raw = new Uint16Array(data.buffer, data.byteOffset, data.length / 2);
+  const samples = isDeep ? raw : raw.map((sample) => sample * 257);
+  return { width: info.width, height: info.height, samples, depth: isDeep ? 16 : 8, notes };
+}
+
+/** The worst difference of any sample, in steps of 16 bits; gray is told by one number, and what covers by nothing. */
+export function worstOf({ samples }: ShownPixels, expected: (pixel: number) => readonly number[]): number {
+  let worst = 0;
+  for (let pixel = 0; pixel < samples.length / 4; pixel++) {
+    const [red = 0, green = red, blue = red, alpha = 65_535] = expected(pixel);
+    for (const [band, value] of [red, green, blue, alpha].entries()) {
+      worst = Math.max(worst, Math.abs(samples[pixel * 4 + band]! - value));
+    }
+  }
+  return worst;
+}
