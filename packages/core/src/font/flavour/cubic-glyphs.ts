@@ -5,7 +5,7 @@ import type { WidthBasis } from '../../outline/cff/write/widths.ts';
 import { drawPoints } from '../../outline/glyf/draw-points.ts';
 import type { GlyphTables } from '../../outline/glyf/phantoms.ts';
 import type { ResolvedGlyph } from '../../outline/glyf/resolve.ts';
-import { resolveGlyph } from '../../outline/glyf/resolve.ts';
+import { GlyphAssembler } from '../../outline/glyf/resolve.ts';
 import { requirePieces } from '../../outline/limited.ts';
 import { explained } from '../explained.ts';
 import { GlyphBoxes } from '../glyph-boxes.ts';
@@ -34,6 +34,7 @@ export class CubicGlyphs {
   readonly origins: Int16Array;
   readonly #source: GlyphSource;
   readonly #context: Context;
+  readonly #assembler: GlyphAssembler;
   readonly #contours: CubicContours;
   readonly #course: GlyphCourse;
 
@@ -41,6 +42,7 @@ export class CubicGlyphs {
     this.#source = source;
     this.#context = context;
     this.#course = new GlyphCourse(source.unitsPerEm, context);
+    this.#assembler = new GlyphAssembler(source.tables, context);
     this.#contours = new CubicContours(tolerance * source.unitsPerEm, this.charstrings, context);
     this.boxes = new GlyphBoxes(source.glyphCount);
     this.origins = new Int16Array(source.glyphCount);
@@ -84,7 +86,7 @@ export class CubicGlyphs {
 
   #resolve(glyph: number): ResolvedGlyph | undefined {
     return this.#course.unlessDamaged(glyph, () => {
-      const points = resolveGlyph(this.#source.tables, glyph, this.#context);
+      const points = this.#assembler.resolve(glyph);
       this.origins[glyph] = Math.round(points.phantoms.top);
       requirePieces(points.xs.length, this.#context);
       this.#context.spend(points.xs.length);
