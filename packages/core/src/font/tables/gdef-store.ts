@@ -17,7 +17,7 @@ export function findStore(gdef: Uint8Array): number | undefined {
   return start === 0 ? undefined : start;
 }
 
-/** GDEF with another store behind all else; nothing where its header cannot grow for it, as an offset has no room. */
+/** GDEF with another store behind all else; nothing where its header has no room for it and cannot grow. */
 export function withStore(gdef: Uint8Array, store: Uint8Array): Uint8Array | undefined {
   const grown = growHeader(gdef);
   if (grown === undefined) return undefined;
@@ -33,8 +33,9 @@ export function withStore(gdef: Uint8Array, store: Uint8Array): Uint8Array | und
 function growHeader(gdef: Uint8Array): Uint8Array | undefined {
   const table = new DataView(gdef.buffer, gdef.byteOffset, gdef.byteLength);
   const minorVersion = table.getUint16(minorVersionAt);
-  if (minorVersion >= storeVersion) return gdef;
-  const length = minorVersion < 2 ? glyphSetsAt : storeAt;
+  const length = minorVersion >= storeVersion ? longLength : minorVersion < 2 ? glyphSetsAt : storeAt;
+  if (gdef.length < length) return undefined;
+  if (length === longLength) return gdef;
   const file = new ByteWriter('big', { capacity: gdef.length + longLength });
   file.bytes(gdef.subarray(0, minorVersionAt));
   file.u16(storeVersion);

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fontContext } from '../../../test/font-fixtures.ts';
 import { words } from '../../../test/glyf-builder.ts';
+import { openItemStore } from '../../outline/item-store.ts';
+import { stateRange } from '../../outline/region-table.ts';
 import { placeCarets } from './ligature-carets.ts';
 
 const { context } = fontContext();
@@ -47,6 +49,51 @@ describe('carets of ligatures', () => {
     expect(lost).toBe(2);
     expect(placed.subarray(0, 12)).toEqual(words(...header(0)));
     expect(placed).toHaveLength(gdef.length);
+  });
+
+  describe('at points that vary', () => {
+    const region = stateRange({ peak: [1], range: undefined });
+    const moving = () => ({ x: 100, gains: [[region, 20.4] as const] });
+    /** A store of one region on one axis, whose sets all begin at one place. */
+    const storeOf = (axisCount: number, sets: number, rows: number) => [
+      ...[
+        1,
+        0,
+        8 + 4 * sets,
+        sets,
+        ...Array<number[]>(sets)
+          .fill([0, 18 + 4 * sets])
+          .flat(),
+      ],
+      ...[axisCount, 1, 0, 0x4000, 0x4000, rows, 1, 1, 0, 7],
+    ];
+    const withStore = (store: readonly number[]) =>
+      words(...[1, 3, 0, 0, 18, 0, 0, 0, 18 + 2 * shared(2, 7).length], ...shared(2, 7), ...store);
+
+    it('have a row in a store that is written, behind a header that grew for it', () => {
+      const { gdef } = placeCarets(words(...header(12), ...shared(2, 7)), moving, context);
+      const view = new DataView(gdef.buffer);
+      expect([view.getUint16(2), view.getUint16(10)], 'the list stands behind the store').toEqual([3, 0]);
+      const store = openItemStore(gdef, view.getUint32(14), 'GDEF');
+      expect([...store.row(store.set(0), 0)]).toEqual([20]);
+      const list = view.getUint16(8);
+      const caret = list + view.getUint16(list + 4) + 4;
+      expect(gdef.subarray(caret, caret + 12)).toEqual(words(3, 100, 6, 0, 0, 0x8000));
+    });
+
+    it('leave a table whose store is of other axes, or has sets that lie upon one another', () => {
+      const sound = withStore(storeOf(1, 1, 1));
+      expect(placeCarets(sound, moving, context).gdef).not.toBe(sound);
+      for (const store of [storeOf(2, 1, 1), storeOf(1, 40, 60_000)]) {
+        const gdef = withStore(store);
+        expect(placeCarets(gdef, moving, context)).toEqual({ gdef, lost: 0 });
+      }
+    });
+
+    it('go where the header cannot grow', () => {
+      const gdef = words(...[1, 0, 0xfffc, 0, 12, 0], ...shared(2, 7));
+      expect(placeCarets(gdef, moving, context).lost).toBe(2);
+    });
   });
 
   it('leave a table that is cut off, however it is, and cost work', () => {

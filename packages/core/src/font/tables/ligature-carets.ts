@@ -151,7 +151,11 @@ class Places {
   #copyStore(axisCount: number): void {
     this.#axisCount = axisCount;
     const start = findStore(this.#gdef);
-    if (start !== undefined) this.#rows.copy(openItemStore(this.#gdef, start, 'GDEF'), this.#gdef.length);
+    if (start === undefined) return;
+    const store = openItemStore(this.#gdef, start, 'GDEF');
+    if (store.axisCount === axisCount) this.#rows.copy(store, this.#gdef.length);
+    else
+      throw new ConversionError('FONT_TABLE_DAMAGED', `found ${store.axisCount} axes in GDEF, expected ${axisCount}`);
   }
 }
 

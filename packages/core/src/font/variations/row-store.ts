@@ -25,7 +25,7 @@ export class RowStore {
     let left = length;
     for (let outer = 0; outer < store.setCount; outer++) {
       const set = store.set(outer);
-      left -= 6 + set.rowCount * set.regions.length; // sets that lie upon one another would fill any memory
+      left -= 6 + set.rowCount * Math.max(1, set.regions.length); // sets that lie upon one another would fill any memory
       if (left < 0) throw new ConversionError('FONT_TABLE_DAMAGED', 'found sets of differences that share their bytes');
       const rows = Array.from({ length: set.rowCount }, (_, inner) => [...store.row(set, inner)]);
       this.#sets.push({ regions: Array.from(set.regions, (region) => regions[region]!), rows }); // the set was read with them
