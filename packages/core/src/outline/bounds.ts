@@ -78,7 +78,8 @@ export class BoundsPen implements Pen {
   }
 
   cubicTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void {
-    const [x0, y0] = [this.#x, this.#y];
+    const x0 = this.#x;
+    const y0 = this.#y;
     this.#include(x0, y0);
     if (!this.#isExact) {
       this.#include(x1, y1);
@@ -96,7 +97,8 @@ export class BoundsPen implements Pen {
 
   /** Whether a control point leaves the rectangle of the curve's ends: only then the curve may leave it. */
   #isOutside(x1: number, y1: number, x: number, y: number): boolean {
-    const [x0, y0] = [this.#x, this.#y];
+    const x0 = this.#x;
+    const y0 = this.#y;
     return x1 < Math.min(x0, x) || x1 > Math.max(x0, x) || y1 < Math.min(y0, y) || y1 > Math.max(y0, y);
   }
 

@@ -16,6 +16,8 @@ import { decodeCvt } from './cvt.ts';
 import { decodeGlyf } from './glyf.ts';
 import { type AdvanceWidths, decodeHdmx } from './hdmx.ts';
 import type { MtxBlocks } from './mtx.ts';
+import { plainMeasures } from './plain-measures.ts';
+import { decodeVdmx } from './vdmx.ts';
 
 /** Tables that stand in another form than a font has them in; all others are as they were. */
 const packedTags: readonly string[] = ['glyf', 'loca', 'cvt ', 'hdmx', 'VDMX'];
@@ -45,11 +47,18 @@ export async function decodeCtf(blocks: MtxBlocks, context: Context): Promise<Ct
   if (cvt !== undefined) tables.set('cvt ', decodeCvt(packedFrom(cvt, bytes)));
   const glyf = records.get('glyf');
   if (glyf !== undefined) await unpackGlyphs(glyf.offset, blocks, tables, context);
-  const hdmx = records.get('hdmx');
-  const widths = hdmx && decodeHdmx(packedFrom(hdmx, bytes), readWidths(tables), context);
-  if (widths !== undefined) tables.set('hdmx', widths);
-  else if (hdmx !== undefined) lost.push('hdmx');
-  if (records.has('VDMX')) lost.push('VDMX');
+  const decoders = {
+    hdmx: (packed: Uint8Array) => decodeHdmx(packed, readWidths(tables), context),
+    VDMX: (packed: Uint8Array) => decodeVdmx(packed, context),
+  };
+  for (const [tag, decode] of Object.entries(decoders)) {
+    const record = records.get(tag);
+    if (record === undefined) continue;
+    const packed = packedFrom(record, bytes);
+    const measures = plainMeasures(packed.subarray(0, record.length)) ?? decode(packed);
+    if (measures === undefined) lost.push(tag);
+    else tables.set(tag, measures);
+  }
   return { font: { version: directory.version, tables }, lost };
 }
 

@@ -1,70 +1,102 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';
-import { resolveGlyph } from '../../outline/glyf/resolve.ts';
+import { readVariations } from '../../outline/glyf/variations.ts';
+import { resolveVariedGlyph } from '../../outline/glyf/varied.ts';
+import { drawOutline } from '../../outline/outline.ts';
 import type { Pen } from '../../outline/pen.ts';
+import type { StatedRegion } from '../../outline/region-table.ts';
 import { outlineKindOf } from '../outline-kind.ts';
 import type { FindPoint } from '../tables/ligature-carets.ts';
 import { CffOutlines } from './cff-outlines.ts';
 import { outlineTables } from './to-cff.ts';
+import { countAxes } from './to-cff2.ts';
 import { openCff, requireUnitsPerEm } from './to-glyf.ts';
+import { drawVariedGlyph } from './varied-outlines.ts';
 
-/** Answers with the coordinates of the points of a glyph along the line, in their order. */
-type ReadPoints = (glyph: number) => ArrayLike<number>;
+/** Answers with the places of the points of a glyph along the line, in their order. */
+type ReadPoints = (glyph: number) => PointColumns;
 
-/** Looks points up in the outlines of a font at the default of its variations, which are opened when first asked for. */
+/** Where points stand by default, and what each gains in some regions. */
+interface PointColumns {
+  readonly xs: ArrayLike<number>;
+  readonly gains: readonly (readonly [region: StatedRegion, xs: ArrayLike<number>])[];
+}
+
+const noPoints: PointColumns = { xs: [], gains: [] };
+
+/** Looks points up in the outlines of a font, which are opened when first asked for. */
 export function createFindPoint(font: FontFile, context: Context): FindPoint {
   let read: ReadPoints | undefined;
-  let [last, points]: [number, ArrayLike<number>] = [-1, []];
+  let [last, points]: [number, PointColumns] = [-1, noPoints];
   return (glyph, point) => {
     read ??= outlineKindOf(font) === 'glyf' ? readQuadratics(font, context) : readCubics(font, context);
     if (glyph !== last) [last, points] = [glyph, readUndamaged(read, glyph)];
-    return points[point];
+    const { xs, gains } = points;
+    const x = xs[point];
+    return x === undefined ? undefined : { x, gains: gains.map(([region, moved]) => [region, moved[point] ?? 0]) };
   };
 }
 
 /** A glyph that is damaged has no points; what is said of the font tells it. */
-function readUndamaged(read: ReadPoints, glyph: number): ArrayLike<number> {
+function readUndamaged(read: ReadPoints, glyph: number): PointColumns {
   try {
     return read(glyph);
   } catch (error) {
-    if (error instanceof ConversionError && error.kind === 'malformed') return [];
+    if (error instanceof ConversionError && error.kind === 'malformed') return noPoints;
     throw error;
   }
 }
 
 function readQuadratics({ tables }: FontFile, context: Context): ReadPoints {
-  const glyphs = outlineTables(tables);
+  const gvar = countAxes(tables) > 0 ? tables.get('gvar') : undefined;
+  const glyphs = { ...outlineTables(tables), variations: gvar && readVariations(gvar) };
   return (glyph) => {
-    const { xs, phantoms } = resolveGlyph(glyphs, glyph, context);
-    context.spend(xs.length);
-    return xs.map((x) => x - phantoms.left);
+    const varied = resolveVariedGlyph(glyphs, glyph, context);
+    const { xs, phantoms } = varied.glyph;
+    context.spend(xs.length * (1 + varied.deltas.length));
+    return {
+      xs: xs.map((x) => x - phantoms.left),
+      gains: varied.deltas.map((delta) => [delta.region, delta.xs.map((x) => x - delta.phantoms.left)]),
+    };
   };
 }
 
 function readCubics(font: FontFile, context: Context): ReadPoints {
-  const outlines = new CffOutlines(openCff(font, context), requireUnitsPerEm(font.tables));
+  const cff = openCff(font, context);
+  const outlines = new CffOutlines(cff, requireUnitsPerEm(font.tables));
+  const isVarying = cff.version === 2 && countAxes(font.tables) > 0;
   return (glyph) => {
-    const pen = new PointPen();
-    outlines.draw(glyph, pen);
-    context.spend(pen.xs.length);
-    return pen.xs;
+    const { verbs, columns, regions } = drawVariedGlyph(outlines, glyph);
+    const [points = new Float64Array()] = columns;
+    const pen = new CountingPen();
+    drawOutline({ verbs, points }, pen);
+    context.spend(pen.counted.length * columns.length);
+    const pick = (column: ArrayLike<number>) => pen.counted.map((at) => column[2 * at] ?? 0);
+    const gains = regions.map((region, at) => [region, pick(columns[at + 1] ?? [])] as const);
+    return { xs: pick(points), gains: isVarying ? gains : [] };
   };
 }
 
 /** Counts points as FreeType does: those of control too, and the last of a contour not where it lies on the first. */
-class PointPen implements Pen {
-  readonly xs: number[] = [];
-  readonly #ys: number[] = [];
+class CountingPen implements Pen {
+  /** Which of all points count. */
+  readonly counted: number[] = [];
+  #drawn = 0;
   #first = 0;
+  #startX = 0;
+  #startY = 0;
+  #x = 0;
+  #y = 0;
 
   moveTo(x: number, y: number): void {
-    this.#first = this.xs.length;
+    this.#first = this.counted.length;
+    [this.#startX, this.#startY] = [x, y];
     this.lineTo(x, y);
   }
   lineTo(x: number, y: number): void {
-    this.xs.push(x);
-    this.#ys.push(y);
+    this.counted.push(this.#drawn++);
+    [this.#x, this.#y] = [x, y];
   }
   quadTo(x1: number, y1: number, x: number, y: number): void {
     this.lineTo(x1, y1);
@@ -75,10 +107,7 @@ class PointPen implements Pen {
     this.quadTo(x2, y2, x, y);
   }
   close(): void {
-    const last = this.xs.length - 1;
-    if (last <= this.#first) return;
-    if (this.xs[last] !== this.xs[this.#first] || this.#ys[last] !== this.#ys[this.#first]) return;
-    this.xs.pop();
-    this.#ys.pop();
+    if (this.counted.length - 1 <= this.#first) return;
+    if (this.#x === this.#startX && this.#y === this.#startY) this.counted.pop();
   }
 }

@@ -1,5 +1,6 @@
 import { RegionTable, type StatedRegion } from '../../outline/region-table.ts';
-import type { LineRow, LineRows } from '../variations/line-rows.ts';
+import type { LineRows } from '../variations/line-rows.ts';
+import type { Row } from '../variations/row-store.ts';
 
 /** Where the numbers of phantom points stand that count: x, y of left, right, top and bottom one after the other. */
 const number = { rightX: 2, topY: 5, bottomY: 7 } as const;
@@ -25,7 +26,7 @@ export class PhantomDeltas {
     return this.#deltas[this.#regions.add(region)] ?? new Float64Array(phantomNumbers);
   }
 
-  #add(row: LineRow = [], numbers: readonly number[], sign: 1 | -1): void {
+  #add(row: Row = [], numbers: readonly number[], sign: 1 | -1): void {
     for (const [region, delta] of row) {
       const index = this.#regions.add(region);
       this.#deltas[index] ??= new Float64Array(phantomNumbers);

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { fontContext } from '../../../test/font-fixtures.ts';
+import { fontContext, openFont } from '../../../test/font-fixtures.ts';
 import { words } from '../../../test/glyf-builder.ts';
 import { makeFont, simpleGlyph } from '../../../test/quadratic-font.ts';
+import { expectedPlaces, glyphNames } from '../../../test/varying-fonts.ts';
+import type { FontFile } from '../../models/font-file.ts';
+import { instantiate } from '../instance/instantiate.ts';
 import { requireFlavour } from '../sfnt/flavour.ts';
+import { readSfnt } from '../sfnt/read.ts';
+import { patchWords } from '../tables/patch.ts';
+import { replaceTables } from '../tables/replace.ts';
 import { requireTable } from '../tables/require.ts';
 
 /** Of two glyphs, the first a hundred units wide and the second three hundred. */
@@ -46,5 +52,70 @@ describe('points named by numbers', () => {
     expect([tables.has('lcar'), tables.has('opbd')]).toEqual([false, true]);
     const told = job.notes.filter(({ code }) => code === 'POINT_REFERENCES_DROPPED').map(({ message }) => message);
     expect(told.join()).toMatch(/GDEF, 2 carets of ligatures.*lcar/);
+  });
+});
+
+const { context } = fontContext();
+const varying = await readSfnt(openFont('varying.ttf'), context, { to: 'ttf', config: undefined });
+const withTables = (
+  font: FontFile,
+  ...changes: (readonly [tag: string, table: Uint8Array | undefined])[]
+): FontFile => ({
+  ...font,
+  tables: replaceTables(font.tables, new Map(changes)),
+});
+const wordOf = (table: Uint8Array, at: number): number => new DataView(table.buffer, table.byteOffset).getInt16(at);
+/** The lower right corner of the letters: their last point, and the second of contours that run the other way round. */
+const corner = { quadratic: 4, cubic: 1 } as const;
+
+/** Where a caret stands in the instance at a place: its format and its coordinate. */
+async function caretAt(font: FontFile, place: Readonly<Record<string, number>>, glyph: number): Promise<number[]> {
+  const gdef = requireTable((await instantiate(font, place, glyphNames.length, context)).tables, 'GDEF');
+  const list = wordOf(gdef, 8);
+  const ligature = list + wordOf(gdef, list + 4 + 2 * glyph);
+  const caret = ligature + wordOf(gdef, ligature + 2);
+  return [wordOf(gdef, caret), wordOf(gdef, caret + 2)];
+}
+
+describe.each(expectedPlaces.quadratic)('a caret at a point that varies, at $place', ({ place, points }) => {
+  const cornerOf = (name: string): number => points[name]?.[corner.quadratic]?.[0] ?? Number.NaN;
+  const isNear = async (font: FontFile, glyph: number, x: number): Promise<void> => {
+    const [format, found = Number.NaN] = await caretAt(font, place, glyph);
+    expect(format).toBe(1);
+    expect(Math.abs(found - x), 'what it gains is rounded region by region').toBeLessThanOrEqual(1);
+  };
+  /** Without a store, which GPOS would look into: the letters A and B share a caret. */
+  const withCarets = (font: FontFile, point: number): FontFile =>
+    withTables(font, ['GDEF', words(1, 0, 0, 0, 12, 0, 16, 2, 8, 8, 1, 4, 2, point, 1, 2, 1, 2)], ['GPOS', undefined]);
+
+  it('goes on varying once the outlines are cubic, and quadratic again', async () => {
+    const cff = await requireFlavour(withCarets(varying, corner.quadratic), 'cff', context);
+    const glyf = await requireFlavour(withCarets(cff, corner.cubic), 'glyf', context);
+    for (const font of [cff, glyf]) {
+      await isNear(font, 0, cornerOf('A'));
+      await isNear(font, 1, cornerOf('B'));
+    }
+  });
+
+  it('stands where the point is in an instance of CFF2, which numbers points in another way', async () => {
+    const cff = await requireFlavour(varying, 'cff', context);
+    await isNear(withCarets(cff, corner.cubic), 0, cornerOf('A'));
+  });
+
+  it('leaves all else that the store of GDEF varies as it was', async () => {
+    const gdef = requireTable(varying.tables, 'GDEF');
+    const list = wordOf(gdef, 8);
+    const ligature = list + wordOf(gdef, list + 4);
+    const caret = ligature + wordOf(gdef, ligature + 2);
+    const named = patchWords(gdef, [
+      [caret, 2],
+      [caret + 2, corner.quadratic],
+    ]);
+    const cff = await requireFlavour(withTables(varying, ['GDEF', named]), 'cff', context);
+    await isNear(cff, 0, cornerOf('f_i'));
+    const [ours, expected] = await Promise.all(
+      [cff, varying].map(async (font) => (await instantiate(font, place, glyphNames.length, context)).tables),
+    );
+    expect(ours?.get('GPOS')).toEqual(expected?.get('GPOS'));
   });
 });

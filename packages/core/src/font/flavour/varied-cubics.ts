@@ -13,14 +13,13 @@ import { type Columns, roundWithin } from '../../outline/varied-points.ts';
 import { explained } from '../explained.ts';
 import { GlyphBoxes } from '../glyph-boxes.ts';
 import { requireNoInk } from '../presence.ts';
+import { GlyphCourse } from './glyph-course.ts';
 import { RegionSets } from './region-sets.ts';
 import { raiseContours } from './varied-contours.ts';
 import { VariedMetrics } from './varied-metrics.ts';
 
 /** How far points may be off, in parts of the em, wherever among the variations; else they are written with fractions. */
 const tolerance = 1 / 1000;
-/** After so many glyphs or points others get a turn. */
-const turn = { glyphs: 64, points: 4096 } as const;
 
 /** What becomes CFF 2. */
 interface GlyphSource {
@@ -40,26 +39,19 @@ export class VariedCubics {
   readonly origins: Int16Array;
   readonly #source: GlyphSource;
   readonly #context: Context;
-  #firstDamage: ConversionError | undefined;
+  readonly #course: GlyphCourse;
 
   constructor(source: GlyphSource, context: Context) {
     this.#source = source;
     this.#context = context;
+    this.#course = new GlyphCourse(source.unitsPerEm, context);
     this.boxes = new GlyphBoxes(source.glyphCount);
     this.metrics = new VariedMetrics();
     this.origins = new Int16Array(source.glyphCount);
   }
 
   async writeAll(): Promise<void> {
-    let points = 0;
-    for (let glyph = 0; glyph < this.#source.glyphCount; glyph++) {
-      if (glyph % turn.glyphs === 0 || points > turn.points) {
-        await this.#context.breathe();
-        points = 0;
-      }
-      points += this.#write(glyph);
-    }
-    if (this.#firstDamage !== undefined && this.boxes.all() === undefined) throw this.#firstDamage;
+    await this.#course.run(this.boxes, (glyph) => this.#write(glyph));
   }
 
   /** Answers with how many numbers the glyph had. */
@@ -111,23 +103,15 @@ export class VariedCubics {
     for (const contour of contours) requireNoInk(glyph, boundsByDefault(contour), this.#source.unitsPerEm);
   }
 
-  /**
-   * A glyph whose variations are damaged stays as it is by default, and one that is damaged itself becomes blank, each
-   * with a note; a font that has no others is refused.
-   */
   #resolve(glyph: number): VariedGlyph | undefined {
-    try {
+    return this.#course.unlessDamaged(glyph, () => {
       const varied = this.#resolveVaried(glyph);
       requirePieces(varied.glyph.xs.length, this.#context);
       return varied;
-    } catch (error) {
-      if (!(error instanceof ConversionError) || error.kind !== 'malformed') throw error;
-      this.#firstDamage ??= error;
-      this.#context.note('GLYPH_DAMAGED', error.message, { glyph });
-      return undefined;
-    }
+    });
   }
 
+  /** A glyph whose variations are damaged stays as it is by default, with a note. */
   #resolveVaried(glyph: number): VariedGlyph {
     const { tables } = this.#source;
     const byDefault = weighGlyph(tables, glyph, this.#context);

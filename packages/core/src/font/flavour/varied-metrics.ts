@@ -1,8 +1,7 @@
 import { ByteWriter } from '../../bytes/writer.ts';
 import type { Phantoms } from '../../outline/glyf/phantoms.ts';
 import type { GlyphDelta } from '../../outline/glyf/varied.ts';
-import { RegionTable, type StatedRegion } from '../../outline/region-table.ts';
-import { encodeVariationStore } from '../../outline/variation-store-writer.ts';
+import { type RowPlace, RowStore } from '../variations/row-store.ts';
 
 type MetricDelta = Pick<GlyphDelta, 'region' | 'phantoms'>;
 type Measure = (phantoms: Phantoms) => number;
@@ -57,45 +56,6 @@ export class VariedMetrics {
       return store.add(moving.map(({ region, phantoms }) => [region, Math.round(measure(phantoms)) + 0] as const));
     });
     return encodeIndexMap(places);
-  }
-}
-
-/** Where a row is: in which set, and which of its rows. */
-type RowPlace = readonly [outer: number, inner: number];
-
-const maxRows = 0xffff;
-
-/** Rows of differences by the regions that they are for, each once. */
-class RowStore {
-  readonly #regions = new RegionTable();
-  readonly #sets: { regions: number[]; rows: number[][] }[] = [];
-  /** Of each list of regions, the set that is being filled. */
-  readonly #open = new Map<string, number>();
-  readonly #places = new Map<string, RowPlace>();
-
-  /** What varies nowhere has a row of no numbers. */
-  add(row: readonly (readonly [region: StatedRegion, delta: number])[]): RowPlace {
-    const regions = row.map(([region]) => this.#regions.add(region));
-    const deltas = row.map(([, delta]) => delta);
-    const key = `${regions.join()} ${deltas.join()}`;
-    const known = this.#places.get(key);
-    if (known !== undefined) return known;
-    const outer = this.#setFor(regions);
-    const place = [outer, this.#sets[outer]!.rows.push(deltas) - 1] as const; // it has just been found
-    this.#places.set(key, place);
-    return place;
-  }
-
-  encode(axisCount: number): Uint8Array {
-    return encodeVariationStore(axisCount, this.#regions.list, this.#sets);
-  }
-
-  #setFor(regions: number[]): number {
-    const key = regions.join();
-    const open = this.#open.get(key);
-    if (open !== undefined && this.#sets[open]!.rows.length < maxRows) return open; // the set that is filled
-    this.#open.set(key, this.#sets.length);
-    return this.#sets.push({ regions, rows: [] }) - 1;
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Context } from '../../context.ts';
-import { ConversionError } from '../../errors.ts';
 import { BoundsPen } from '../../outline/bounds.ts';
 import { GvarWriter } from '../../outline/glyf/gvar-writer.ts';
 import { requirePieces } from '../../outline/limited.ts';
@@ -8,6 +7,7 @@ import type { LineRows } from '../variations/line-rows.ts';
 import type { CffOutlines } from './cff-outlines.ts';
 import { tolerance } from './cubic-fits.ts';
 import { GlyfWriter } from './glyf-writer.ts';
+import { GlyphCourse } from './glyph-course.ts';
 import { joinVariations } from './glyph-variations.ts';
 import { PhantomDeltas } from './phantom-deltas.ts';
 import { joinContours } from './quad-contour.ts';
@@ -15,9 +15,6 @@ import { RegionSets } from './region-sets.ts';
 import { drawVariedGlyph, type VariedOutline } from './varied-outlines.ts';
 import { fitVariedContours } from './varied-quad-contours.ts';
 import { VariedSplines } from './varied-splines.ts';
-
-/** After so many glyphs or numbers others get a turn. */
-const turn = { glyphs: 64, numbers: 4096 } as const;
 
 /** What becomes glyf and gvar. */
 interface GlyphSource {
@@ -39,38 +36,25 @@ export class VariedQuads {
   readonly #splines: VariedSplines;
   readonly #sets = new RegionSets();
   readonly #context: Context;
-  /** Of the glyph that is farthest off, in units. */
-  #error = 0;
-  #firstDamage: ConversionError | undefined;
+  readonly #course: GlyphCourse;
 
   constructor(source: GlyphSource, context: Context) {
     this.#source = source;
     this.#context = context;
+    this.#course = new GlyphCourse(source.unitsPerEm, context);
     this.#splines = new VariedSplines(source.unitsPerEm, context);
     this.writer = new GlyfWriter(source.glyphCount, context);
     this.gvar = new GvarWriter(source.axisCount);
   }
 
   async writeAll(): Promise<void> {
-    let numbers = 0;
-    for (let glyph = 0; glyph < this.#source.glyphCount; glyph++) {
-      if (glyph % turn.glyphs === 0 || numbers > turn.numbers) {
-        await this.#context.breathe();
-        numbers = 0;
-      }
-      numbers += this.#write(glyph);
-    }
-    if (this.#firstDamage !== undefined && this.writer.boxes.all() === undefined) throw this.#firstDamage;
+    await this.#course.run(this.writer.boxes, (glyph) => this.#write(glyph));
   }
 
   /** Says what the outlines have lost. */
   note(): void {
-    const { unitsPerEm } = this.#source;
     if (this.#hints > 0) this.#context.note('HINTS_DROPPED', 'those of CFF');
-    if (this.#error > tolerance * unitsPerEm) {
-      const detail = `off by up to ${((this.#error / unitsPerEm) * 1000).toFixed(2)}/1000 of the em`;
-      this.#context.note('OUTLINES_COARSE', detail);
-    }
+    this.#course.noteCoarse(tolerance);
   }
 
   /** Answers with how many numbers the glyph had. */
@@ -78,7 +62,7 @@ export class VariedQuads {
     const outline = this.#draw(glyph);
     const set = this.#sets.get(this.#sets.add(outline.regions));
     const { points, error } = fitVariedContours(outline, set, this.#splines);
-    this.#error = Math.max(this.#error, error);
+    this.#course.count(error);
     const [base = joinContours([])] = points;
     if (base.ends.length === 0 && outline.verbs.length > 0) this.#requireNoInk(glyph);
     this.writer.add(base, base.ends.length > 1); // contours of fonts that vary may lie over one another
@@ -89,20 +73,15 @@ export class VariedQuads {
     return points.length * base.xs.length;
   }
 
-  /** A glyph that is damaged becomes blank, with a note; a font that has no others is refused. */
   #draw(glyph: number): VariedOutline {
-    try {
+    const drawn = this.#course.unlessDamaged(glyph, () => {
       const outline = drawVariedGlyph(this.#source.outlines, glyph);
       this.#hints += outline.hints;
       requirePieces(outline.verbs.length, this.#context);
       this.#context.spend(outline.verbs.length * outline.columns.length);
       return outline;
-    } catch (error) {
-      if (!(error instanceof ConversionError) || error.kind !== 'malformed') throw error;
-      this.#firstDamage ??= error;
-      this.#context.note('GLYPH_DAMAGED', error.message, { glyph });
-      return { verbs: new Uint8Array(), columns: [new Float64Array()], regions: [], hints: 0 };
-    }
+    });
+    return drawn ?? { verbs: new Uint8Array(), columns: [new Float64Array()], regions: [], hints: 0 };
   }
 
   #requireNoInk(glyph: number): void {

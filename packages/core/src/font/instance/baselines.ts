@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
+import { openItemStore } from '../../outline/item-store.ts';
 import type { Tuple } from '../../outline/region.ts';
-import { ItemStore } from '../variations/item-store.ts';
 import { PlacedStore } from '../variations/placed-store.ts';
 import { VaryingNumbers } from './device.ts';
 import { TablePatch } from './table-patch.ts';
@@ -16,7 +16,7 @@ export function placeBaselines(base: Uint8Array, coordinates: Tuple, context: Pi
   const table = new TablePatch(base, 'BASE');
   if (base.length < header.length || table.u16(header.minorVersion) < 1) return base;
   const start = table.u32(header.store);
-  const store = start === 0 ? undefined : new PlacedStore(new ItemStore(base, start, 'BASE'), coordinates, context);
+  const store = start === 0 ? undefined : new PlacedStore(openItemStore(base, start, 'BASE'), coordinates, context);
   const baselines = new Baselines(table, new VaryingNumbers(table, store, context));
   for (const offsetAt of [header.across, header.down]) baselines.placeAxis(table.u16(offsetAt));
   table.setU16(header.minorVersion, 0);

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { findStore } from '../tables/gdef-store.ts';
 import type { PlacedStore } from '../variations/placed-store.ts';
 import { VaryingNumbers } from './device.ts';
 import { TablePatch } from './table-patch.ts';
@@ -6,16 +7,7 @@ import { TablePatch } from './table-patch.ts';
 /** Where the header has what, and which versions have it. */
 const header = { minorVersion: 2, caretList: 8, store: 14 } as const;
 const caret = { byPlace: 1, byDevice: 3 } as const;
-const storeVersion = 3;
 const versionWithoutStore = 2;
-
-/** Where GDEF has its store of variations; nothing where it has none. */
-export function findStore(gdef: Uint8Array): number | undefined {
-  if (gdef.length < header.store + 4) return undefined;
-  const table = new DataView(gdef.buffer, gdef.byteOffset, gdef.byteLength);
-  const start = table.getUint16(header.minorVersion) < storeVersion ? 0 : table.getUint32(header.store);
-  return start === 0 ? undefined : start;
-}
 
 /**
  * GDEF at a place of the design space: carets of ligatures stand where they do there, and the store is gone.

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import type { Tuple } from '../../outline/region.ts';
+import { freePointNumbers } from '../flavour/point-numbers.ts';
 import type { FontOptions } from '../options.ts';
 import { outlineKindOf } from '../outline-kind.ts';
 import { dropSignature, isSigned } from '../signature.ts';
@@ -38,7 +39,9 @@ export async function instantiate(
   const location = resolveLocation(source.tables, instance, context);
   const font = isSigned(source) ? dropSignature(source, 'the font is an instance of it', context) : source;
   const { coordinates } = location;
-  let tables = font.tables;
+  const kind = outlineKindOf(font);
+  // Charstrings are written anew, and may count their points in another way: what names points gets coordinates first.
+  let { tables } = kind === 'CFF2' ? freePointNumbers(font, font, context) : font;
   const change = (changes: TableChanges): void => {
     tables = replaceTables(tables, changes);
   };
@@ -46,7 +49,6 @@ export async function instantiate(
   if (names !== undefined) change(new Map([['name', names.table]]));
   change(placeMetrics(tables, coordinates, context));
   change(placeStyle(tables, location, names?.linkedStyle));
-  const kind = outlineKindOf(font);
   if (kind === 'glyf') change(await placeQuadratics(tables, glyphCount, coordinates, context));
   if (kind === 'CFF2') change(await placeCubics(tables, glyphCount, coordinates, context));
   change(placeControls(tables, coordinates, context));

@@ -1,13 +1,15 @@
 import type { Context } from '../../context.ts';
 import type { FontFile } from '../../models/font-file.ts';
+import { openItemStore } from '../../outline/item-store.ts';
 import type { Tuple } from '../../outline/region.ts';
+import { findStore } from '../tables/gdef-store.ts';
 import type { TableChanges } from '../tables/replace.ts';
-import { ItemStore } from '../variations/item-store.ts';
 import { PlacedStore } from '../variations/placed-store.ts';
 import { placeBaselines } from './baselines.ts';
-import { findStore, placeDefinitions } from './definitions.ts';
+import { placeDefinitions } from './definitions.ts';
 import { placeFeatures } from './features.ts';
-import { placePositions } from './positions.ts';
+import { placeFormulas } from './formulas.ts';
+import { placeJustification, placePositions } from './positions.ts';
 
 /** The tables of layout at a place of the design space; those that never varied stay as they are. */
 export function placeLayout(tables: FontFile['tables'], coordinates: Tuple, context: Context): TableChanges {
@@ -15,9 +17,12 @@ export function placeLayout(tables: FontFile['tables'], coordinates: Tuple, cont
   const changes = new Map<string, Uint8Array>();
   const storeStart = gdef && findStore(gdef);
   if (gdef !== undefined && storeStart !== undefined) {
-    const store = new PlacedStore(new ItemStore(gdef, storeStart, 'GDEF'), coordinates, context);
+    const store = new PlacedStore(openItemStore(gdef, storeStart, 'GDEF'), coordinates, context);
     changes.set('GDEF', placeDefinitions(gdef, store, context));
     if (gpos !== undefined) changes.set('GPOS', placePositions(gpos, store, context));
+    const [jstf, math] = [tables.get('JSTF'), tables.get('MATH')];
+    if (jstf !== undefined) changes.set('JSTF', placeJustification(jstf, store, context));
+    if (math !== undefined) changes.set('MATH', placeFormulas(math, store, context));
   }
   const positions = changes.get('GPOS') ?? gpos;
   if (positions !== undefined) changes.set('GPOS', placeFeatures(positions, 'GPOS', coordinates, context));

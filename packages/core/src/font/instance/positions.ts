@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { PlacedStore } from '../variations/placed-store.ts';
 import { VaryingNumbers } from './device.ts';
+import { JustificationLists } from './justification-lists.ts';
 import { TablePatch } from './table-patch.ts';
 import { hasDevices, type ValueFormat, valueFormat } from './value-format.ts';
 
@@ -26,7 +27,21 @@ export function placePositions(
   store: PlacedStore | undefined,
   context: Pick<Context, 'spend'>,
 ): Uint8Array {
-  return new Positions(new TablePatch(gpos, 'GPOS'), store, context).place();
+  const table = new TablePatch(gpos, 'GPOS');
+  const list = table.u16(lookupListAt);
+  if (list !== 0) new Positions(table, store, context).place(list);
+  return table.bytes;
+}
+
+/**
+ * JSTF at a place of the design space: lines may be justified by lookups of the kinds that GPOS has.
+ * @see OpenType 1.9.1, "JSTF — Justification Table", "Justification Maximum Table"
+ */
+export function placeJustification(jstf: Uint8Array, store: PlacedStore, context: Pick<Context, 'spend'>): Uint8Array {
+  const table = new TablePatch(jstf, 'JSTF');
+  const positions = new Positions(table, store, context);
+  for (const list of new JustificationLists(table, context).find()) positions.place(list);
+  return table.bytes;
 }
 
 class Positions {
@@ -38,15 +53,12 @@ class Positions {
     this.#numbers = new VaryingNumbers(table, store, context);
   }
 
-  place(): Uint8Array {
-    const table = this.#table;
-    const list = table.u16(lookupListAt);
-    if (list === 0) return table.bytes;
+  /** A list of lookups, wherever it stands. */
+  place(list: number): void {
     for (const start of this.#offsets(list, list)) {
-      const type = table.u16(start);
+      const type = this.#table.u16(start);
       for (const subtable of this.#offsets(start + 4, start)) this.#enter(type, subtable);
     }
-    return table.bytes;
   }
 
   #enter(type: number, at: number): void {

@@ -2,7 +2,10 @@ import { ByteReader } from '../../bytes/reader.ts';
 import { ByteWriter } from '../../bytes/writer.ts';
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
+import { openItemStore } from '../../outline/item-store.ts';
+import { type Row, RowStore } from '../variations/row-store.ts';
 import { coveredGlyphs } from './coverage.ts';
+import { findStore, withStore } from './gdef-store.ts';
 import { patchWords } from './patch.ts';
 
 const caretListAt = 8;
@@ -12,8 +15,14 @@ const variationIndex = 0x8000;
 /** More carets than this cannot be written, for offsets have 16 bits. */
 const maxCarets = 0x4000;
 
-/** Where along the line the point of a glyph stands; nothing where the glyph has no such point. */
-export type FindPoint = (glyph: number, point: number) => number | undefined;
+/** Where along the line a point stands by default, and what it gains in each region. */
+export interface PointPlace {
+  readonly x: number;
+  readonly gains: Row;
+}
+
+/** Looks the point of a glyph up; finds nothing where the glyph has no such point. */
+export type FindPoint = (glyph: number, point: number) => PointPlace | undefined;
 
 /** What became of the carets. */
 export interface PlacedCarets {
@@ -31,8 +40,9 @@ interface Caret {
 }
 
 /**
- * GDEF with its carets of ligatures at coordinates, which do not change with the points of outlines. The list is written
- * anew behind all else: glyphs may share a caret at a point that stands elsewhere in each. A damaged table stays as it is.
+ * GDEF with its carets of ligatures at coordinates, which do not change with the points of outlines, and which vary as the
+ * points did. The list is written anew behind all else: glyphs may share a caret at a point that stands elsewhere in each.
+ * A damaged table stays as it is.
  * @see OpenType 1.9.1, "GDEF", "CaretValue Format 2"
  */
 export function placeCarets(gdef: Uint8Array, find: FindPoint, context: Pick<Context, 'spend'>): PlacedCarets {
@@ -40,7 +50,7 @@ export function placeCarets(gdef: Uint8Array, find: FindPoint, context: Pick<Con
     const list = new CaretList(gdef, context);
     if (list.count > maxCarets) return withoutCarets(gdef, list.count);
     if (!list.carets.flat().some((caret) => caret.format === format.byPoint)) return { gdef, lost: 0 };
-    return writeCarets(gdef, list, find);
+    return writeCarets(gdef, list, new Places(gdef, find));
   } catch (error) {
     if (error instanceof ConversionError && error.kind === 'malformed') return { gdef, lost: 0 };
     throw error;
@@ -101,25 +111,67 @@ function withoutCarets(gdef: Uint8Array, lost: number): PlacedCarets {
   return { gdef: patchWords(gdef, [[caretListAt, 0]]), lost };
 }
 
-function writeCarets(gdef: Uint8Array, { coverage, glyphs, carets }: CaretList, find: FindPoint): PlacedCarets {
-  let lost = 0;
-  const place = (glyph: number | undefined, caret: Caret): Caret[] => {
+/** Where carets come to stand that stood at points, and the store of what they gain. */
+class Places {
+  /** How many stood at points that there are not. */
+  lost = 0;
+  readonly #gdef: Uint8Array;
+  readonly #find: FindPoint;
+  readonly #rows = new RowStore();
+  #axisCount = 0;
+
+  constructor(gdef: Uint8Array, find: FindPoint) {
+    this.#gdef = gdef;
+    this.#find = find;
+  }
+
+  place(glyph: number | undefined, caret: Caret): Caret[] {
     if (caret.format !== format.byPoint) return [caret];
-    const value = glyph === undefined ? undefined : find(glyph, caret.value);
-    if (value === undefined) lost++;
-    return value === undefined
-      ? []
-      : [{ format: format.byPlace, value: Math.round(value) & 0xffff, device: undefined }];
-  };
-  const placed = carets.map((ones, at) => ones.flatMap((caret) => place(glyphs[at], caret)));
+    const found = glyph === undefined ? undefined : this.#find(glyph, caret.value);
+    if (found === undefined) this.lost++;
+    return found === undefined ? [] : [this.#caretAt(found)];
+  }
+
+  /** GDEF with what carets gain in its store; as it was where none gains anything, nothing where there is no room. */
+  withGains(): Uint8Array | undefined {
+    return this.#axisCount === 0 ? this.#gdef : withStore(this.#gdef, this.#rows.encode(this.#axisCount));
+  }
+
+  #caretAt({ x, gains }: PointPlace): Caret {
+    const value = Math.round(x) & 0xffff;
+    const row = gains.map(([region, gain]) => [region, Math.round(gain)] as const).filter(([, gain]) => gain !== 0);
+    const axisCount = row[0]?.[0].peak.length;
+    if (axisCount === undefined) return { format: format.byPlace, value, device: undefined };
+    if (this.#axisCount === 0) this.#copyStore(axisCount);
+    const device = new ByteWriter();
+    for (const word of [...this.#rows.add(row), variationIndex]) device.u16(word);
+    return { format: format.byDevice, value, device: device.finish() };
+  }
+
+  #copyStore(axisCount: number): void {
+    this.#axisCount = axisCount;
+    const start = findStore(this.#gdef);
+    if (start === undefined) return;
+    const store = openItemStore(this.#gdef, start, 'GDEF');
+    if (store.axisCount === axisCount) this.#rows.copy(store, this.#gdef.length);
+    else
+      throw new ConversionError('FONT_TABLE_DAMAGED', `found ${store.axisCount} axes in GDEF, expected ${axisCount}`);
+  }
+}
+
+function writeCarets(gdef: Uint8Array, { coverage, glyphs, carets }: CaretList, places: Places): PlacedCarets {
+  const placed = carets.map((ones, at) => ones.flatMap((caret) => places.place(glyphs[at], caret)));
+  const { lost } = places;
+  const without = (): PlacedCarets => withoutCarets(gdef, placed.flat().length + lost);
   const parts = placed.map(writeGlyph);
+  const varied = places.withGains();
+  if (varied === undefined) return without();
   const file = new ByteWriter();
-  file.bytes(gdef);
+  file.bytes(varied);
   file.align(2);
   const [start, head] = [file.length, 4 + 2 * parts.length];
   const length = parts.reduce((sum, part) => sum + part.length, head);
-  const isFull = start > 0xffff || length > 0xffff || parts.some((part) => part.length > 0xffff);
-  if (isFull) return withoutCarets(gdef, placed.flat().length + lost);
+  if (start > 0xffff || length > 0xffff || parts.some((part) => part.length > 0xffff)) return without();
   file.u16(length); // the coverage stands last
   file.u16(parts.length);
   let offset = head;

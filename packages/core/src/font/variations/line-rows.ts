@@ -1,21 +1,19 @@
 import type { Context } from '../../context.ts';
+import type { DeltaSet } from '../../outline/item-store.ts';
 import type { StatedRegion } from '../../outline/region-table.ts';
 import { stateRange } from '../../outline/region-table.ts';
-import type { DeltaSet } from './item-store.ts';
 import { openLineStore } from './line-variations.ts';
 import { type DeltaIndex, noVariation } from './placed-store.ts';
+import type { Row } from './row-store.ts';
 
-/** What a measure of a glyph gains in each region in which it gains something. */
-export type LineRow = readonly (readonly [region: StatedRegion, delta: number])[];
-
-/** What the measures of glyphs gain, region by region. */
+/** What the measures of glyphs gain, in each region in which they gain something. */
 export interface LineRows {
-  advance(glyph: number): LineRow;
+  advance(glyph: number): Row;
   /** Of the origin in lines that run down; VVAR alone may have it. */
-  origin(glyph: number): LineRow;
+  origin(glyph: number): Row;
 }
 
-const still: LineRow = [];
+const still: Row = [];
 
 /** Reads HVAR or VVAR row by row, for who writes the variations anew. */
 export function readLineRows(table: Uint8Array, tag: 'HVAR' | 'VVAR', context: Pick<Context, 'spend'>): LineRows {
@@ -26,7 +24,7 @@ export function readLineRows(table: Uint8Array, tag: 'HVAR' | 'VVAR', context: P
     return regions[index];
   };
   let [last, lastOuter]: [DeltaSet | undefined, number] = [undefined, -1];
-  const rowAt = ({ outer, inner }: DeltaIndex): LineRow => {
+  const rowAt = ({ outer, inner }: DeltaIndex): Row => {
     if (outer === noVariation && inner === noVariation) return still;
     const set = outer === lastOuter && last !== undefined ? last : store.set(outer);
     [last, lastOuter] = [set, outer];

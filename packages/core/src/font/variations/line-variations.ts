@@ -1,9 +1,9 @@
 import { ByteReader } from '../../bytes/reader.ts';
 import type { Context } from '../../context.ts';
+import { type ItemStore, openItemStore } from '../../outline/item-store.ts';
 import type { Tuple } from '../../outline/region.ts';
 import { requireLength } from '../tables/require.ts';
 import { type FindDelta, findInFirstSet, readIndexMap } from './index-map.ts';
-import { ItemStore } from './item-store.ts';
 import { PlacedStore } from './placed-store.ts';
 
 /** What glyphs gain at a place of the design space, in fractions. */
@@ -33,7 +33,7 @@ export function openLineStore(table: Uint8Array, tag: 'HVAR' | 'VVAR'): LineStor
   file.seek(originMapAt);
   const originMapStart = tag === 'VVAR' ? file.u32() : 0;
   return {
-    store: new ItemStore(table, storeStart, tag),
+    store: openItemStore(table, storeStart, tag),
     findAdvance: advanceMapStart === 0 ? findInFirstSet : readIndexMap(table, advanceMapStart),
     findOrigin: originMapStart === 0 ? undefined : readIndexMap(table, originMapStart),
   };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fontContext } from '../../../test/font-fixtures.ts';
 import { ByteWriter } from '../../bytes/writer.ts';
+import { openItemStore } from '../../outline/item-store.ts';
 import { bendCoordinates } from './avar.ts';
 import { readIndexMap } from './index-map.ts';
-import { ItemStore } from './item-store.ts';
 import { PlacedStore } from './placed-store.ts';
 
 const { context } = fontContext();
@@ -38,7 +38,7 @@ function storeOf({
 }
 
 function placed(bytes: Uint8Array, coordinate: number): PlacedStore {
-  return new PlacedStore(new ItemStore(bytes, 0, 'HVAR'), [coordinate], context);
+  return new PlacedStore(openItemStore(bytes, 0, 'HVAR'), [coordinate], context);
 }
 
 describe('a store of variations', () => {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
+import type { DeltaSet, ItemStore } from '../../outline/item-store.ts';
 import { influenceOf, type Tuple } from '../../outline/region.ts';
-import type { DeltaSet, ItemStore } from './item-store.ts';
 
 /** Which row of which set of a store. */
 export interface DeltaIndex {

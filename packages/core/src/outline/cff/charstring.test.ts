@@ -550,7 +550,7 @@ describe('CFF 2', () => {
     ['1 2 3 -1 blend', 'blend of -1 in 2 regions'],
     ['1 2 3 0.5 blend', 'found 0.5, expected a whole number'],
     ['blend', '0 operands, expected 1'],
-    ['2 vsindex 1 1 blend', 'variations 2, there are 2 sets of them'],
+    ['2 vsindex 1 1 blend', 'found differences of set 2, expected one of 2 sets'],
   ])('is refused where it blends what is not there: %s', (words, message) => {
     expect(() => drawAt(words, [1])).toThrow(refusal(`glyph 0: ${message}`));
   });
@@ -563,7 +563,7 @@ describe('CFF 2', () => {
   it('is refused where a set names a region that there is not', () => {
     const variationStoreWithout = variationStore([[[0, 1, 1]]], [[1]]);
     expect(() => drawAt('1 1 1 blend', [1], { variationStore: variationStoreWithout })).toThrow(
-      refusal('region 1 of variations, there are 1'),
+      refusal('found differences in region 1, expected one of 1 regions'),
     );
   });
 });

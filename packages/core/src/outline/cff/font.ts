@@ -1,5 +1,6 @@
 import type { ByteReader } from '../../bytes/reader.ts';
 import { ConversionError } from '../../errors.ts';
+import { ItemStore } from '../item-store.ts';
 import type { PathContext } from '../limited.ts';
 import type { Matrix } from '../matrix.ts';
 import type { Pen } from '../pen.ts';
@@ -13,7 +14,6 @@ import { GlyphNames } from './glyph-names.ts';
 import { type CffIndex, type CffVersion, readIndex } from './index-table.ts';
 import { openAt } from './open-at.ts';
 import type { CffStrings } from './strings.ts';
-import { VariationStore } from './variation-store.ts';
 
 /** The parts that stand at the start of a font. */
 interface CffParts {
@@ -50,7 +50,7 @@ export class CffFont {
   readonly #names: GlyphNames;
   readonly #fontDicts: FontDicts;
   readonly #context: PathContext;
-  #store: VariationStore | undefined;
+  #store: ItemStore | undefined;
 
   constructor({ version, file, name, topDict, strings, globalSubrs }: CffParts, context: PathContext) {
     this.version = version;
@@ -63,7 +63,7 @@ export class CffFont {
     this.charStrings = readCharStrings(file, topDict, version);
     const { glyphCount } = this;
     this.#names = new GlyphNames(file, topDict, glyphCount, strings);
-    const countRegions = version === 2 ? (vsindex: number) => this.#variations.regionCount(vsindex) : undefined;
+    const countRegions = version === 2 ? (vsindex: number) => this.#variations.countRegions(vsindex) : undefined;
     this.#fontDicts = new FontDicts({ version, file, topDict, glyphCount, countRegions, context });
   }
 
@@ -195,18 +195,28 @@ export class CffFont {
 
   #variation(weigh: Weigh | undefined): Variation {
     return {
-      regionCount: (vsindex) => this.#variations.regionCount(vsindex),
-      scalars: (vsindex, spend) => weigh && this.#variations.scalars(vsindex, weigh, spend),
+      regionCount: (vsindex) => this.#variations.countRegions(vsindex),
+      scalars: (vsindex, spend) => weigh && weighSet(this.#variations, vsindex, weigh, spend),
     };
   }
 
-  get #variations(): VariationStore {
+  get #variations(): ItemStore {
     if (this.#store !== undefined) return this.#store;
     const start = this.topDict.number(dictOperator.VariationStore);
     if (start === undefined) throw new ConversionError('CFF_MALFORMED', 'blend in a font that has no VariationStore');
-    this.#store = new VariationStore(openAt(this.#file, start + 2)); // behind its length
+    // Its length is not relied on: it has 16 bits, and the store may be longer.
+    this.#store = new ItemStore(openAt(this.#file, start + 2), 'CFF2');
     return this.#store;
   }
+}
+
+/**
+ * How much each region of a set weighs. A small file can have many regions on many axes, so `spend` is told of the work
+ * before it is done.
+ */
+function weighSet(store: ItemStore, set: number, weigh: Weigh, spend: (steps: number) => void): Float64Array {
+  spend(store.countRegions(set) * (store.axisCount + 1));
+  return Float64Array.from(store.set(set).regions, (region) => weigh(store.region(region)));
 }
 
 function readCharStrings(file: ByteReader, topDict: CffDict, version: CffVersion): CffIndex {

@@ -84,21 +84,25 @@ export class Controls {
 
   /** Takes over what was measured: `side` is 1 where the cubic moves, and -1 where the chain does. */
   take(matching: Matching, side: 1 | -1): void {
-    this.#nodes = matching.count;
-    for (let node = 1; node < this.#nodes; node++) {
-      const nx = matching.nx[node]!;
-      const ny = matching.ny[node]!;
-      this.#nx[node] = nx;
-      this.#ny[node] = ny;
-      this.#off[node] = side * (nx * matching.ex[node]! + ny * matching.ey[node]!);
-      this.#weight[node] = 1;
+    const { count, nx, ny, ex, ey } = matching;
+    const [toX, toY, off, weight] = [this.#nx, this.#ny, this.#off, this.#weight];
+    this.#nodes = count;
+    for (let node = 1; node < count; node++) {
+      const x = nx[node]!;
+      const y = ny[node]!;
+      toX[node] = x;
+      toY[node] = y;
+      off[node] = side * (x * ex[node]! + y * ey[node]!);
+      weight[node] = 1;
     }
   }
 
   /** How far off the farthest node is. */
   worst(): number {
+    const off = this.#off;
+    const nodes = this.#nodes;
     let worst = 0;
-    for (let node = 1; node < this.#nodes; node++) worst = Math.max(worst, Math.abs(this.#off[node]!));
+    for (let node = 1; node < nodes; node++) worst = Math.max(worst, Math.abs(off[node]!));
     return worst;
   }
 
@@ -192,10 +196,15 @@ export class Controls {
   #move(control: number, dx: number, dy: number): void {
     this.x[control] = this.x[control]! + dx;
     this.y[control] = this.y[control]! + dy;
-    const shares = control * this.#stride;
-    for (let node = 1; node < this.#nodes; node++) {
-      const across = this.#nx[node]! * dx + this.#ny[node]! * dy;
-      this.#off[node] = this.#off[node]! + this.#shares[shares + node]! * across;
+    const first = control * this.#stride;
+    const nodes = this.#nodes;
+    const nx = this.#nx;
+    const ny = this.#ny;
+    const off = this.#off;
+    const shares = this.#shares;
+    for (let node = 1; node < nodes; node++) {
+      const across = nx[node]! * dx + ny[node]! * dy;
+      off[node] = off[node]! + shares[first + node]! * across;
     }
   }
 
@@ -251,11 +260,16 @@ export class Controls {
 
   /** How far off the farthest node would be; stops looking beyond `limit`. */
   #worstAfter(control: number, dx: number, dy: number, limit: number): number {
-    const shares = control * this.#stride;
+    const first = control * this.#stride;
+    const nodes = this.#nodes;
+    const nx = this.#nx;
+    const ny = this.#ny;
+    const off = this.#off;
+    const shares = this.#shares;
     let worst = 0;
-    for (let node = 1; node < this.#nodes && worst < limit; node++) {
-      const across = this.#nx[node]! * dx + this.#ny[node]! * dy;
-      worst = Math.max(worst, Math.abs(this.#off[node]! + this.#shares[shares + node]! * across));
+    for (let node = 1; node < nodes && worst < limit; node++) {
+      const across = nx[node]! * dx + ny[node]! * dy;
+      worst = Math.max(worst, Math.abs(off[node]! + shares[first + node]! * across));
     }
     return worst;
   }

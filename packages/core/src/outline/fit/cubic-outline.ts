@@ -92,13 +92,16 @@ export class CubicOutliner implements Pen {
   }
 
   #drawPiece(points: Float64Array, from: number, to: number): void {
-    const [x1, y1] = this.#rounding.point(points[from]!, points[from + 1]!); // a line has one point, a cubic three
+    const rounding = this.#rounding;
+    const first = rounding.point(points[from]!, points[from + 1]!); // a line has one point, a cubic three
+    const x1 = first[0];
+    const y1 = first[1];
     if (to - from === 2) {
       this.#pen.lineTo(x1, y1);
       return;
     }
-    const [x2, y2] = this.#rounding.point(points[from + 2]!, points[from + 3]!);
-    const [x, y] = this.#rounding.point(points[from + 4]!, points[from + 5]!);
+    const [x2, y2] = rounding.point(points[from + 2]!, points[from + 3]!);
+    const [x, y] = rounding.point(points[from + 4]!, points[from + 5]!);
     this.#pen.cubicTo(x1, y1, x2, y2, x, y);
   }
 }

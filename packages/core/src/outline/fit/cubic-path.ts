@@ -2,14 +2,14 @@ import type { Cubic } from '../curve.ts';
 
 /** A cubic by its powers of t, for the many evaluations of a fit: set once, asked often, nothing allocated. */
 export class CubicPath {
-  #x0 = 0;
-  #x1 = 0;
-  #x2 = 0;
-  #x3 = 0;
-  #y0 = 0;
-  #y1 = 0;
-  #y2 = 0;
-  #y3 = 0;
+  x0 = 0;
+  x1 = 0;
+  x2 = 0;
+  x3 = 0;
+  y0 = 0;
+  y1 = 0;
+  y2 = 0;
+  y3 = 0;
 
   set(cubic: Cubic): void {
     const x0 = cubic[0];
@@ -18,40 +18,40 @@ export class CubicPath {
     const y1 = cubic[3];
     const x2 = cubic[4];
     const y2 = cubic[5];
-    this.#x0 = x0;
-    this.#x1 = 3 * (x1 - x0);
-    this.#x2 = 3 * (x2 - 2 * x1 + x0);
-    this.#x3 = cubic[6] - x0 + 3 * (x1 - x2);
-    this.#y0 = y0;
-    this.#y1 = 3 * (y1 - y0);
-    this.#y2 = 3 * (y2 - 2 * y1 + y0);
-    this.#y3 = cubic[7] - y0 + 3 * (y1 - y2);
+    this.x0 = x0;
+    this.x1 = 3 * (x1 - x0);
+    this.x2 = 3 * (x2 - 2 * x1 + x0);
+    this.x3 = cubic[6] - x0 + 3 * (x1 - x2);
+    this.y0 = y0;
+    this.y1 = 3 * (y1 - y0);
+    this.y2 = 3 * (y2 - 2 * y1 + y0);
+    this.y3 = cubic[7] - y0 + 3 * (y1 - y2);
   }
 
   x(t: number): number {
-    return ((this.#x3 * t + this.#x2) * t + this.#x1) * t + this.#x0;
+    return ((this.x3 * t + this.x2) * t + this.x1) * t + this.x0;
   }
   y(t: number): number {
-    return ((this.#y3 * t + this.#y2) * t + this.#y1) * t + this.#y0;
+    return ((this.y3 * t + this.y2) * t + this.y1) * t + this.y0;
   }
   /** The speed along x; `dy` along y. */
   dx(t: number): number {
-    return (3 * this.#x3 * t + 2 * this.#x2) * t + this.#x1;
+    return (3 * this.x3 * t + 2 * this.x2) * t + this.x1;
   }
   dy(t: number): number {
-    return (3 * this.#y3 * t + 2 * this.#y2) * t + this.#y1;
+    return (3 * this.y3 * t + 2 * this.y2) * t + this.y1;
   }
 
   /** Where between `low` and `high` the curve comes near to a point, by Newton's method from a guess. */
   nearest(x: number, y: number, guess: number, low: number, high: number): number {
-    const x1 = this.#x1;
-    const x2 = this.#x2;
-    const x3 = this.#x3;
-    const y1 = this.#y1;
-    const y2 = this.#y2;
-    const y3 = this.#y3;
-    const fromX = this.#x0 - x;
-    const fromY = this.#y0 - y;
+    const x1 = this.x1;
+    const x2 = this.x2;
+    const x3 = this.x3;
+    const y1 = this.y1;
+    const y2 = this.y2;
+    const y3 = this.y3;
+    const fromX = this.x0 - x;
+    const fromY = this.y0 - y;
     let t = Math.min(Math.max(guess, low), high);
     for (let step = 0; step < 4; step++) {
       const ex = ((x3 * t + x2) * t + x1) * t + fromX;

@@ -18,9 +18,11 @@ export type Direction = readonly [dx: number, dy: number];
 
 /** The attempt to stand for a run of a chain with one cubic. Its memory serves one run after the other. */
 export class CubicTrial {
+  /** What the last attempt gave. One that was raised holds until the next is: fonts have a million of them. */
   cubic: Cubic = [0, 0, 0, 0, 0, 0, 0, 0];
   /** How far off the last attempt is: proven where it succeeded or was proven, else as far as it was looked at. */
   error = Number.POSITIVE_INFINITY;
+  readonly #raised: [number, number, number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0, 0, 0];
   readonly #isStraight: boolean;
   readonly #matching: Matching;
   readonly #controls: Controls;
@@ -47,8 +49,10 @@ export class CubicTrial {
   fit(chain: Chain, from: number, quads: number, into: Direction, back: Direction, options: FitOptions): boolean {
     this.error = Number.POSITIVE_INFINITY;
     this.#begin(chain, from, quads, into, back, options.grid);
-    if (this.#isStraight) this.#guessEvenly(pathLength(chain, 4 * from, 4 * (from + quads)) / 3);
-    else if (this.#fitGuess(chain, from, quads, options)) return true;
+    if (this.#isStraight) {
+      this.#matching.begin(chain, from, quads, 1);
+      this.#guessEvenly(pathLength(chain, 4 * from, 4 * (from + quads)) / 3);
+    } else if (this.#fitGuess(chain, from, quads, options)) return true;
     if (!this.#place(options.tolerance)) return false;
     if (options.grid !== undefined && !this.#controls.round(options.grid, options.tolerance)) return false;
     this.error = this.#controls.worst();
@@ -62,9 +66,10 @@ export class CubicTrial {
   raise(chain: Chain, quad: number, options: FitOptions): number {
     const { tolerance, grid } = options;
     if (this.#raisePlainly(chain, 4 * quad, grid) <= tolerance) return this.error;
-    const { cubic } = this;
+    const cubic: Cubic = [...this.#raised];
     const [into, back] = [directionFrom(chain, 4 * quad, 2), directionFrom(chain, 4 * quad + 4, -2)];
     this.#begin(chain, quad, 1, into, back, grid);
+    this.#matching.begin(chain, quad, 1, this.#isStraight ? 1 : nodesPerQuad(1));
     const { x, y } = this.#controls;
     for (const [control, end] of [4 * quad, 4 * quad + 4].entries()) {
       x[control] = raised(chain, end, 4 * quad + 2);
@@ -87,12 +92,32 @@ export class CubicTrial {
    * handles together count three quarters at most.
    */
   #raisePlainly(chain: Chain, at: number, grid: number | undefined): number {
-    const [x0, y0, x3, y3] = [chain[at]!, chain[at + 1]!, chain[at + 4]!, chain[at + 5]!]; // a quadratic has three points
-    const [x1, y1] = [raised(chain, at, at + 2), raised(chain, at + 1, at + 3)];
-    const [x2, y2] = [raised(chain, at + 4, at + 2), raised(chain, at + 5, at + 3)];
-    const [ax, ay, bx, by] = [toGrid(x0, grid), toGrid(y0, grid), toGrid(x1, grid), toGrid(y1, grid)];
-    const [cx, cy, dx, dy] = [toGrid(x2, grid), toGrid(y2, grid), toGrid(x3, grid), toGrid(y3, grid)];
-    this.cubic = [ax, ay, bx, by, cx, cy, dx, dy];
+    const x0 = chain[at]!; // a quadratic has three points
+    const y0 = chain[at + 1]!;
+    const x3 = chain[at + 4]!;
+    const y3 = chain[at + 5]!;
+    const x1 = raised(chain, at, at + 2);
+    const y1 = raised(chain, at + 1, at + 3);
+    const x2 = raised(chain, at + 4, at + 2);
+    const y2 = raised(chain, at + 5, at + 3);
+    const ax = toGrid(x0, grid);
+    const ay = toGrid(y0, grid);
+    const bx = toGrid(x1, grid);
+    const by = toGrid(y1, grid);
+    const cx = toGrid(x2, grid);
+    const cy = toGrid(y2, grid);
+    const dx = toGrid(x3, grid);
+    const dy = toGrid(y3, grid);
+    const cubic = this.#raised;
+    cubic[0] = ax;
+    cubic[1] = ay;
+    cubic[2] = bx;
+    cubic[3] = by;
+    cubic[4] = cx;
+    cubic[5] = cy;
+    cubic[6] = dx;
+    cubic[7] = dy;
+    this.cubic = cubic;
     const ends = Math.max(lengthOf(ax - x0, ay - y0), lengthOf(dx - x3, dy - y3));
     const handles = Math.max(lengthOf(bx - x1, by - y1), lengthOf(cx - x2, cy - y2));
     this.error = ends + Math.max(0, handles - ends) * 0.75;
@@ -100,11 +125,12 @@ export class CubicTrial {
   }
 
   #begin(chain: Chain, from: number, quads: number, into: Direction, back: Direction, grid: number | undefined): void {
-    this.#matching.begin(chain, from, quads, this.#isStraight ? 1 : nodesPerQuad(quads));
     const at = 4 * from;
     const end = at + 4 * quads;
-    [this.#startX, this.#startY] = [toGrid(chain[at]!, grid), toGrid(chain[at + 1]!, grid)];
-    [this.#endX, this.#endY] = [toGrid(chain[end]!, grid), toGrid(chain[end + 1]!, grid)];
+    this.#startX = toGrid(chain[at]!, grid);
+    this.#startY = toGrid(chain[at + 1]!, grid);
+    this.#endX = toGrid(chain[end]!, grid);
+    this.#endY = toGrid(chain[end + 1]!, grid);
     const { start, end: finish } = this.#controls;
     start.set(this.#startX, this.#startY, into[0], into[1]);
     finish.set(this.#endX, this.#endY, back[0], back[1]);
@@ -120,7 +146,10 @@ export class CubicTrial {
     this.#guessSpeeds(chain, from, quads, 1);
     if (this.#controls.isNearGrid(grid)) {
       const { x, y } = this.#controls;
-      const [x1, y1, x2, y2] = [toGrid(x[0]!, grid), toGrid(y[0]!, grid), toGrid(x[1]!, grid), toGrid(y[1]!, grid)];
+      const x1 = toGrid(x[0]!, grid); // there are two
+      const y1 = toGrid(y[0]!, grid);
+      const x2 = toGrid(x[1]!, grid);
+      const y2 = toGrid(y[1]!, grid);
       this.cubic = [this.#startX, this.#startY, x1, y1, x2, y2, this.#endX, this.#endY];
       matching.settle(this.cubic);
       this.error = matching.bound(tolerance, tolerance);
@@ -158,8 +187,10 @@ export class CubicTrial {
     const startHandle = (2 / 3) * handleLength(chain, first, 2) * sum;
     const endHandle = ((2 / 3) * handleLength(chain, last, -2) * sum) / share;
     const { x, y, start, end } = this.#controls;
-    [x[0], y[0]] = [start.x + startHandle * start.dx, start.y + startHandle * start.dy];
-    [x[1], y[1]] = [end.x + endHandle * end.dx, end.y + endHandle * end.dy];
+    x[0] = start.x + startHandle * start.dx;
+    y[0] = start.y + startHandle * start.dy;
+    x[1] = end.x + endHandle * end.dx;
+    y[1] = end.y + endHandle * end.dy;
   }
 
   /** Finds the places of the two control points along the tangents; says whether they may do. */
@@ -181,12 +212,14 @@ export class CubicTrial {
   #measure(): void {
     const { x, y } = this.#controls;
     this.cubic = [this.#startX, this.#startY, x[0]!, y[0]!, x[1]!, y[1]!, this.#endX, this.#endY];
-    this.#matching.settle(this.cubic);
-    this.#controls.take(this.#matching, 1);
-    for (let node = 1; node < this.#matching.count; node++) {
-      const t = this.#matching.t[node]!;
-      this.#controls.setShare(0, node, 3 * t * (1 - t) ** 2);
-      this.#controls.setShare(1, node, 3 * t * t * (1 - t));
+    const matching = this.#matching;
+    const controls = this.#controls;
+    matching.settle(this.cubic);
+    controls.take(matching, 1);
+    for (let node = 1; node < matching.count; node++) {
+      const t = matching.t[node]!;
+      controls.setShare(0, node, 3 * t * (1 - t) ** 2);
+      controls.setShare(1, node, 3 * t * t * (1 - t));
     }
   }
 

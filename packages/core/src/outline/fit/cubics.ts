@@ -60,7 +60,7 @@ export class CubicFitter {
     const cubics: Cubic[] = [];
     const ends: number[] = [];
     const error = this.#mergeAll(chain, 0, (chain.length - 2) / 4, (cubic, end) => {
-      cubics.push(cubic);
+      cubics.push([...cubic]);
       ends.push(end);
     });
     return { cubics, ends, error };
@@ -94,8 +94,12 @@ export class CubicFitter {
   /** Whether a joint stays: a corner, or the extreme of a curve that stands on it. */
   keeps(chain: Chain, joint: number): boolean {
     const at = 4 * joint;
-    const [backX, backY] = directionFrom(chain, at, -2);
-    const [aheadX, aheadY] = directionFrom(chain, at, 2);
+    const back = directionFrom(chain, at, -2);
+    const ahead = directionFrom(chain, at, 2);
+    const backX = back[0];
+    const backY = back[1];
+    const aheadX = ahead[0];
+    const aheadY = ahead[1];
     if (backX * aheadX + backY * aheadY > -cornerCosine) return true;
     if (this.options.keepsExtremes === false) return false;
     return (backY === 0 && aheadY === 0 && turns(chain, at + 1)) || (backX === 0 && aheadX === 0 && turns(chain, at));
@@ -139,7 +143,8 @@ export class CubicFitter {
     const { tolerance, lines } = this.options;
     if (to - from === 1) trial.raise(chain, from, this.options);
     else if (to - from > maxMerged || !trial.fitRun(chain, from, to - from, this.options)) return undefined;
-    const { cubic, error } = trial;
+    const { error } = trial;
+    const cubic: Cubic = [...trial.cubic];
     if (lines !== undefined && to - from > 1 && chordError(cubic, lines) > tolerance) return undefined;
     const cost = costBefore + 1 + (error > tolerance ? misfit : preference) * (error / tolerance);
     return { from, to, cubic, error, cost };

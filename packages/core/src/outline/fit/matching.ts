@@ -68,24 +68,27 @@ export class Matching {
 
   /** Moves every node of the cubic to the place nearest to its partner, or only measures where `isFixed`. */
   settle(cubic: Cubic, isFixed = false): void {
-    this.#path.set(cubic);
-    const { t, count } = this;
     const path = this.#path;
+    path.set(cubic);
+    const { t, ex, ey, nx, ny, count } = this;
+    const px = this.#px;
+    const py = this.#py;
+    const { x0, x1, x2, x3, y0, y1, y2, y3 } = path;
     for (let node = 0; node <= count; node++) {
-      const x = this.#px[node]!; // every node has its place
-      const y = this.#py[node]!;
+      const x = px[node]!; // every node has its place
+      const y = py[node]!;
       let place = t[node]!;
       if (!isFixed && node > 0 && node < count) {
         place = path.nearest(x, y, place, t[node - 1]!, 1); // never back: the pairs stay in order
         t[node] = place;
       }
-      this.ex[node] = path.x(place) - x;
-      this.ey[node] = path.y(place) - y;
-      const dx = path.dx(place);
-      const dy = path.dy(place);
+      ex[node] = ((x3 * place + x2) * place + x1) * place + x0 - x;
+      ey[node] = ((y3 * place + y2) * place + y1) * place + y0 - y;
+      const dx = (3 * x3 * place + 2 * x2) * place + x1;
+      const dy = (3 * y3 * place + 2 * y2) * place + y1;
       const speed = Math.sqrt(dx * dx + dy * dy);
-      this.nx[node] = speed > 0 ? -dy / speed : 0;
-      this.ny[node] = speed > 0 ? dx / speed : 0;
+      nx[node] = speed > 0 ? -dy / speed : 0;
+      ny[node] = speed > 0 ? dx / speed : 0;
     }
   }
 
@@ -94,14 +97,15 @@ export class Matching {
    * answering with the distance seen, as soon as two partners are farther apart than `limit`.
    */
   bound(enough: number, limit = Number.POSITIVE_INFINITY): number {
+    const { t } = this;
+    const perQuad = this.#perQuad;
     let worst = 0;
-    for (let node = 0; node < this.count; node++) {
-      const quad = this.#quadOf(node);
-      const s0 = this.#shareOf(node, quad);
-      const s1 = this.#shareOf(node + 1, quad);
-      const span = this.#span(4 * quad, s0, this.t[node]!, s1, this.t[node + 1]!, Math.max(enough, worst), limit, 0);
-      if (span > worst) worst = span;
-      if (worst > limit) break;
+    for (let node = 0, at = 4 * this.#from; node < this.count && worst <= limit; at += 4) {
+      for (let part = 0; part < perQuad && worst <= limit; part++, node++) {
+        const near = Math.max(enough, worst);
+        const span = this.#span(at, part / perQuad, t[node]!, (part + 1) / perQuad, t[node + 1]!, near, limit, 0);
+        if (span > worst) worst = span;
+      }
     }
     return worst;
   }
@@ -117,16 +121,25 @@ export class Matching {
     depth: number,
   ): number {
     const path = this.#path;
-    const x0 = path.x(t0) - this.#x(at, s0);
-    const y0 = path.y(t0) - this.#x(at + 1, s0);
-    const x3 = path.x(t1) - this.#x(at, s1);
-    const y3 = path.y(t1) - this.#x(at + 1, s1);
+    const chain = this.#chain;
+    const ax = chain[at]!; // a quadratic has three points
+    const ay = chain[at + 1]!;
+    const bx = chain[at + 2]!;
+    const by = chain[at + 3]!;
+    const cx = chain[at + 4]!;
+    const cy = chain[at + 5]!;
+    const r0 = 1 - s0;
+    const r1 = 1 - s1;
+    const x0 = path.x(t0) - (r0 * r0 * ax + 2 * r0 * s0 * bx + s0 * s0 * cx);
+    const y0 = path.y(t0) - (r0 * r0 * ay + 2 * r0 * s0 * by + s0 * s0 * cy);
+    const x3 = path.x(t1) - (r1 * r1 * ax + 2 * r1 * s1 * bx + s1 * s1 * cx);
+    const y3 = path.y(t1) - (r1 * r1 * ay + 2 * r1 * s1 * by + s1 * s1 * cy);
     const dt = (t1 - t0) / 3;
     const ds = (s1 - s0) / 3;
-    const x1 = x0 + dt * path.dx(t0) - ds * this.#dx(at, s0);
-    const y1 = y0 + dt * path.dy(t0) - ds * this.#dx(at + 1, s0);
-    const x2 = x3 - dt * path.dx(t1) + ds * this.#dx(at, s1);
-    const y2 = y3 - dt * path.dy(t1) + ds * this.#dx(at + 1, s1);
+    const x1 = x0 + dt * path.dx(t0) - ds * (2 * (r0 * (bx - ax) + s0 * (cx - bx)));
+    const y1 = y0 + dt * path.dy(t0) - ds * (2 * (r0 * (by - ay) + s0 * (cy - by)));
+    const x2 = x3 - dt * path.dx(t1) + ds * (2 * (r1 * (bx - ax) + s1 * (cx - bx)));
+    const y2 = y3 - dt * path.dy(t1) + ds * (2 * (r1 * (by - ay) + s1 * (cy - by)));
     const ends = Math.sqrt(Math.max(x0 * x0 + y0 * y0, x3 * x3 + y3 * y3));
     const hull = Math.sqrt(Math.max(x1 * x1 + y1 * y1, x2 * x2 + y2 * y2));
     if (ends > limit) return ends;
@@ -139,21 +152,10 @@ export class Matching {
     return Math.max(left, this.#span(at, s, t, s1, t1, Math.max(enough, left), limit, depth + 1));
   }
 
-  #quadOf(node: number): number {
-    return this.#from + Math.floor(node / this.#perQuad);
-  }
-  #shareOf(node: number, quad: number): number {
-    return node / this.#perQuad - (quad - this.#from);
-  }
-
-  /** A coordinate of a quadratic, or its speed: `at` is where the coordinate of the start stands. */
+  /** A coordinate of a quadratic: `at` is where the coordinate of the start stands. */
   #x(at: number, s: number): number {
     const chain = this.#chain;
     const r = 1 - s;
     return r * r * chain[at]! + 2 * r * s * chain[at + 2]! + s * s * chain[at + 4]!;
-  }
-  #dx(at: number, s: number): number {
-    const chain = this.#chain;
-    return 2 * ((1 - s) * (chain[at + 2]! - chain[at]!) + s * (chain[at + 4]! - chain[at + 2]!));
   }
 }

@@ -43,7 +43,8 @@ export class PieceChain {
   quad(x1: number, y1: number, x: number, y: number): void {
     const { points } = this;
     const at = this.#end();
-    const [x0, y0] = [points[at]!, points[at + 1]!]; // a chain has its start
+    const x0 = points[at]!; // a chain has its start
+    const y0 = points[at + 1]!;
     if (isBetween(x0, y0, x1, y1, x, y)) {
       this.#goStraight(x0, y0, x, y);
       return;

@@ -17,7 +17,8 @@ export class Rounding {
 
   /** No curve moves farther than the farthest of its points. */
   point(x: number, y: number): Point {
-    const [toX, toY] = [toGrid(x, this.#grid), toGrid(y, this.#grid)];
+    const toX = toGrid(x, this.#grid);
+    const toY = toGrid(y, this.#grid);
     if (toX !== x || toY !== y) this.count(Math.sqrt((toX - x) ** 2 + (toY - y) ** 2));
     return [toX, toY];
   }

@@ -23,8 +23,10 @@ export function drawContour(
 ): void {
   const x = (at: number): number => xs[at]! + dx; // contours lie within the points
   const y = (at: number): number => ys[at]!;
-  let [at, end] = [first, last];
-  let [startX, startY] = [x(first), y(first)];
+  let at = first;
+  let end = last;
+  let startX = x(first);
+  let startY = y(first);
   if (onCurve[first] === 1) at++;
   else if (onCurve[last] === 1) [startX, startY, end] = [x(last), y(last), last - 1];
   else [startX, startY] = [(startX + x(last)) / 2, (startY + y(last)) / 2];

@@ -41,8 +41,14 @@ export function phantomsOf({ horizontal, vertical }: GlyphTables, glyph: number,
 
 /** Variations move the parts of a composite as if each were a point. @see OpenType 1.9, gvar, "Point numbers" */
 export function offsetsOf({ components }: CompositeGlyph): Positions {
-  const offsets = components.map(({ place }) => (isAnchor(place) ? { x: 0, y: 0 } : place));
-  return { xs: Float64Array.from(offsets, ({ x }) => x), ys: Float64Array.from(offsets, ({ y }) => y) };
+  const xs = new Float64Array(components.length);
+  const ys = new Float64Array(components.length);
+  for (const [at, { place }] of components.entries()) {
+    if (isAnchor(place)) continue;
+    xs[at] = place.x;
+    ys[at] = place.y;
+  }
+  return { xs, ys };
 }
 
 /** Where a glyph's points and its box stand when each of its variations weighs so much; `ends` is empty for a composite. */

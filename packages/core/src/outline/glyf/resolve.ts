@@ -32,36 +32,58 @@ export function resolveGlyph(
 
 /** Puts a glyph together as it is when each of its variations weighs so much; left out, none does. */
 export function weighGlyph(tables: GlyphTables, glyph: number, context: PathContext, weigh?: Weigh): ResolvedGlyph {
-  return new Assembly(tables, context, weigh).resolve(glyph, []);
+  return new GlyphAssembler(tables, context, weigh).resolve(glyph);
 }
 
-/** A glyph that is being put together. */
-class Assembly {
+/** So many points of parts are kept; then all are forgotten. */
+const maxKept = 100_000;
+
+/** Puts the glyphs of a font together, one after the other. Letters are parts of many glyphs, and are read once. */
+export class GlyphAssembler {
   readonly #tables: GlyphTables;
   readonly #context: PathContext;
   readonly #weigh: Weigh | undefined;
+  readonly #isVarying: boolean;
   /** One glyph may be a part many times, and counts each time. */
-  readonly #known = new Map<number, { readonly resolved: ResolvedGlyph; readonly cost: number }>();
+  readonly #parts = new Map<number, { readonly resolved: ResolvedGlyph; readonly cost: number }>();
+  #kept = 0;
+  /** What the glyph that is put together has cost so far. */
   #count = 0;
 
-  constructor(tables: GlyphTables, context: PathContext, weigh: Weigh | undefined) {
+  /** `weigh` says how much each variation shows; left out, none does. */
+  constructor(tables: GlyphTables, context: PathContext, weigh?: Weigh) {
     this.#tables = tables;
     this.#context = context;
     this.#weigh = weigh;
+    this.#isVarying = weigh !== undefined && tables.variations !== undefined;
+  }
+
+  resolve(glyph: number): ResolvedGlyph {
+    this.#count = 0;
+    return this.#read(glyph, []);
   }
 
   /** `within` are the glyphs that this one is a part of. */
-  resolve(glyph: number, within: readonly number[]): ResolvedGlyph {
+  #part(glyph: number, within: readonly number[]): ResolvedGlyph {
     requireSound(glyph, within, this.#context);
-    const known = this.#known.get(glyph);
+    const known = this.#parts.get(glyph);
     if (known !== undefined) {
       this.#spend(known.cost);
       return known.resolved;
     }
     const before = this.#count;
     const resolved = this.#read(glyph, within);
-    this.#known.set(glyph, { resolved, cost: this.#count - before });
+    this.#keep(glyph, resolved, this.#count - before);
     return resolved;
+  }
+
+  #keep(glyph: number, resolved: ResolvedGlyph, cost: number): void {
+    this.#kept += glyphCost + resolved.xs.length;
+    if (this.#kept > maxKept) {
+      this.#parts.clear();
+      this.#kept = glyphCost + resolved.xs.length;
+    }
+    this.#parts.set(glyph, { resolved, cost });
   }
 
   #read(glyph: number, within: readonly number[]): ResolvedGlyph {
@@ -81,15 +103,19 @@ class Assembly {
 
   #resolveSimple(glyph: number, simple: Contours, phantoms: Phantoms): ResolvedGlyph {
     const { onCurve, ends, overlaps } = simple;
+    if (!this.#isVarying) return { xs: simple.xs, ys: simple.ys, phantoms, onCurve, ends, overlaps };
     const varied = this.#vary(glyph, { ...simple, phantoms }, ends);
     return { xs: varied.xs, ys: varied.ys, phantoms: varied.phantoms, onCurve, ends, overlaps };
   }
 
   #resolveComposite(glyph: number, whole: CompositeGlyph, own: Phantoms, within: readonly number[]): ResolvedGlyph {
-    const { xs, ys, phantoms } = this.#vary(glyph, { ...offsetsOf(whole), phantoms: own }, []);
+    const offsets = offsetsOf(whole);
+    const { xs, ys, phantoms } = this.#isVarying
+      ? this.#vary(glyph, { ...offsets, phantoms: own }, [])
+      : { ...offsets, phantoms: own };
     const parts = new Parts(phantoms);
     for (const [index, component] of whole.components.entries()) {
-      const part = this.resolve(component.glyph, within);
+      const part = this.#part(component.glyph, within);
       parts.add(component, part, xs[index] ?? 0, ys[index] ?? 0);
     }
     return parts.finish();

@@ -101,7 +101,8 @@ class Pairing {
     for (let at = 0; at < this.#length; at++) {
       this.#pairs[at] = none;
       if (this.#isLast[at] === 1) continue;
-      const [left, right] = [symbols[at]!, symbols[at + 1]!];
+      const left = symbols[at]!;
+      const right = symbols[at + 1]!;
       const count = counts[hashOf(left, right) & mask]!;
       if (count === 1) this.#isLast[at] = 1;
       if (count < least) continue;

@@ -53,7 +53,8 @@ export class Repeats {
           to.push(symbols[at]!);
           continue;
         }
-        const [from, until] = [stretches.starts[stretch]!, stretches.starts[++stretch]!];
+        const from = stretches.starts[stretch]!;
+        const until = stretches.starts[++stretch]!;
         for (let symbol = from; symbol < until; symbol++) to.push(stretches.symbols[symbol]!);
         while (at + 1 < end && isRepeated[at + 1] === 1) at++;
       }

@@ -1,6 +1,6 @@
-import { ByteReader } from '../../bytes/reader.ts';
-import { ConversionError } from '../../errors.ts';
-import type { Region } from '../../outline/region.ts';
+import { ByteReader } from '../bytes/reader.ts';
+import { ConversionError } from '../errors.ts';
+import type { Region } from './region.ts';
 
 const flag = { longWords: 0x8000, wordCount: 0x7fff } as const;
 const headerLength = 8;
@@ -19,8 +19,9 @@ export interface DeltaSet {
 }
 
 /**
- * The differences that single numbers of a font have in regions of its design space. All is read when it is asked for:
- * sets may lie upon one another, and would fill any memory.
+ * The differences that single numbers of a font have in regions of its design space, and the sets of regions that the
+ * glyphs of CFF 2 choose from, whose differences stand in charstrings. All is read when it is asked for: sets may lie upon
+ * one another, and would fill any memory.
  * @see OpenType 1.9.1, "OpenType Font Variations Common Table Formats", "Item Variation Store"
  */
 export class ItemStore {
@@ -30,9 +31,8 @@ export class ItemStore {
   readonly #file: ByteReader;
   readonly #regions: ByteReader;
 
-  /** `start` is where the store lies in the table. */
-  constructor(table: Uint8Array, start: number, tag: string) {
-    const file = new ByteReader(table).windowAt(start, Math.max(table.length - start, 0));
+  /** The reader stands at the start of the store, and sees nothing before it. */
+  constructor(file: ByteReader, tag: string) {
     const format = file.u16();
     if (format !== 1) {
       const message = `found a store of variations of format ${format} in ${tag.trim()}, expected 1`;
@@ -60,25 +60,32 @@ export class ItemStore {
     return { peak, range: { start, end } };
   }
 
+  /** The number of regions in a set. */
+  countRegions(outer: number): number {
+    return this.#open(outer).regionCount;
+  }
+
   set(outer: number): DeltaSet {
-    if (outer >= this.setCount) {
-      throw damaged(`differences of set ${outer}, expected one of ${this.setCount} sets`);
-    }
+    const { rowCount, words, regionCount } = this.#open(outer);
     const file = this.#file;
-    file.seek(headerLength + 4 * outer);
-    file.seek(file.u32());
-    const [rowCount, words, regionCount] = [file.u16(), file.u16(), file.u16()];
     const list = file.window(2 * regionCount);
     const regions = Uint16Array.from({ length: regionCount }, () => this.#requireRegion(list.u16()));
     const start = positionOf(file);
-    const set = { rowCount, regions, wideCount: words & flag.wordCount, hasLongWords: (words & flag.longWords) !== 0 };
-    if (set.wideCount <= regionCount) return { ...set, start };
-    throw damaged(`${set.wideCount} long differences in rows of ${regionCount}, expected at most as many`);
+    return {
+      rowCount,
+      regions,
+      wideCount: words & flag.wordCount,
+      hasLongWords: (words & flag.longWords) !== 0,
+      start,
+    };
   }
 
   /** One row of a set: a difference for each of its regions. */
   row({ rowCount, regions, wideCount, hasLongWords, start }: DeltaSet, inner: number): Float64Array {
     if (inner >= rowCount) throw damaged(`row ${inner} of differences, expected one of ${rowCount}`);
+    if (wideCount > regions.length) {
+      throw damaged(`${wideCount} long differences in rows of ${regions.length}, expected at most as many`);
+    }
     const unit = hasLongWords ? 2 : 1;
     const length = unit * (regions.length + wideCount);
     const file = this.#file.windowAt(start + inner * length, length);
@@ -88,10 +95,24 @@ export class ItemStore {
     return Float64Array.from(regions, (_, index) => (index < wideCount ? wide() : narrow()));
   }
 
+  /** Leaves the reader at the list of the set's regions. */
+  #open(outer: number): { rowCount: number; words: number; regionCount: number } {
+    if (outer >= this.setCount) throw damaged(`differences of set ${outer}, expected one of ${this.setCount} sets`);
+    const file = this.#file;
+    file.seek(headerLength + 4 * outer);
+    file.seek(file.u32());
+    return { rowCount: file.u16(), words: file.u16(), regionCount: file.u16() };
+  }
+
   #requireRegion(index: number): number {
     if (index < this.regionCount) return index;
     throw damaged(`differences in region ${index}, expected one of ${this.regionCount} regions`);
   }
+}
+
+/** Opens the store at a place of a table. */
+export function openItemStore(table: Uint8Array, start: number, tag: string): ItemStore {
+  return new ItemStore(new ByteReader(table).windowAt(start, Math.max(table.length - start, 0)), tag);
 }
 
 /** Where a reader stands in its own window. */

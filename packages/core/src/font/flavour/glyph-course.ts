@@ -1,0 +1,58 @@
+import type { Context } from '../../context.ts';
+import { ConversionError } from '../../errors.ts';
+import type { GlyphBoxes } from '../glyph-boxes.ts';
+
+/** After so many glyphs or numbers others get a turn. */
+const turn = { glyphs: 64, numbers: 4096 } as const;
+
+/** The way through the glyphs of a font that get other outlines, and what has to be said of it at the end. */
+export class GlyphCourse {
+  readonly #unitsPerEm: number;
+  readonly #context: Context;
+  /** Of the outline that is farthest off, in units. */
+  #error = 0;
+  #firstDamage: ConversionError | undefined;
+
+  constructor(unitsPerEm: number, context: Context) {
+    this.#unitsPerEm = unitsPerEm;
+    this.#context = context;
+  }
+
+  /** Makes glyph after glyph; `make` answers with how many numbers it had. Damaged glyphs where no other has ink are refused. */
+  async run(boxes: GlyphBoxes, make: (glyph: number) => number): Promise<void> {
+    let numbers = 0;
+    for (let glyph = 0; glyph < boxes.count; glyph++) {
+      if (glyph % turn.glyphs === 0 || numbers > turn.numbers) {
+        await this.#context.breathe();
+        numbers = 0;
+      }
+      numbers += make(glyph);
+    }
+    if (this.#firstDamage !== undefined && boxes.all() === undefined) throw this.#firstDamage;
+  }
+
+  /** What a glyph gives; nothing where it is damaged, so that it becomes blank, with a note. */
+  unlessDamaged<T>(glyph: number, read: () => T): T | undefined {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof ConversionError) || error.kind !== 'malformed') throw error;
+      this.#firstDamage ??= error;
+      this.#context.note('GLYPH_DAMAGED', error.message, { glyph });
+      return undefined;
+    }
+  }
+
+  /** Counts how far an outline is off. */
+  count(error: number): void {
+    if (error > this.#error) this.#error = error;
+  }
+
+  /** Says how far outlines are off, where that is more than a part of the em. */
+  noteCoarse(tolerance: number): void {
+    const [error, unitsPerEm] = [this.#error, this.#unitsPerEm];
+    if (error <= tolerance * unitsPerEm) return;
+    const detail = `off by up to ${((error / unitsPerEm) * 1000).toFixed(2)}/1000 of the em`;
+    this.#context.note('OUTLINES_COARSE', detail);
+  }
+}
