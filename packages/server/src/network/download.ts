@@ -18,8 +18,8 @@ export interface DownloadOptions {
   readonly maxBytes: number;
   readonly totalMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** Takes the next bytes; no more come before it is done. */
-  readonly write: (chunk: Uint8Array) => Promise<void>;
+  /** Takes the next bytes; where it gives a promise, no more come before that is done. */
+  readonly write: (chunk: Uint8Array) => Promise<void> | undefined;
 }
 
 export interface Download {
@@ -48,7 +48,8 @@ export async function fetchSource(agent: Agent, source: SourceRequest, options: 
     let bytes = 0;
     for await (const chunk of decoded) {
       bytes += chunk.length;
-      await deadline.race(options.write(chunk));
+      const writing = options.write(chunk);
+      if (writing !== undefined) await deadline.race(writing);
     }
     const contentType = headerOf(answer, 'content-type');
     return { bytes, ...(contentType === undefined ? {} : { contentType }) };
