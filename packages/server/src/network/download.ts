@@ -39,15 +39,14 @@ export async function fetchSource(agent: Agent, source: SourceRequest, options: 
   try {
     answer = await openExchange(agent, { method: 'GET', url, headers: headersOf(source) }, deadline);
     requireUsable(answer, url, options.maxBytes);
-    const codings = parseCodings(headerOf(answer, 'content-encoding'), showUrl(url));
-    const decoded = decodeBody(readBody(answer, url, deadline), {
-      codings,
-      maxBytes: options.maxBytes,
-      place: showUrl(url),
-    });
+    const place = showUrl(url);
+    const { maxBytes } = options;
+    const codings = parseCodings(headerOf(answer, 'content-encoding'), place);
+    const wire = readBody(answer, url, deadline);
     let bytes = 0;
-    for await (const chunk of decoded) {
+    for await (const chunk of codings.length === 0 ? wire : decodeBody(wire, { codings, maxBytes, place })) {
       bytes += chunk.length;
+      if (bytes > maxBytes) throw tooLarge(place, maxBytes);
       const writing = options.write(chunk);
       if (writing !== undefined) await deadline.race(writing);
     }
