@@ -12,7 +12,7 @@ export interface Claiming {
   renew(owner: string, leaseUntil: number): Claim[];
   /** The row of a claim that is still valid. */
   find(claim: Claim): JobRow | undefined;
-  advance(claim: Claim, stage: Stage, facts: StageFacts): Job | undefined;
+  advance(claim: Claim, stage: Stage, facts: StageFacts): number | undefined;
   giveBack(claim: Claim): Job | undefined;
   giveBackCrashed(claim: Claim, maxCrashes: number, end: JobEnd, now: number): Job | undefined;
   owners(): string[];
@@ -21,10 +21,11 @@ export interface Claiming {
 
 export function createClaiming(database: Database, books: JobBooks, ending: Ending): Claiming {
   const lanes = createLanes(database);
-  const take = database.prepare<unknown[], JobRow>(`
+  // What is known of a row already is not asked for again: that would cost as much as the change.
+  const take = database.prepare(`
     UPDATE jobs SET status = ?, version = version + 1, owner = ?, attempt = attempt + 1, lease_until = ?,
       started_at = coalesce(started_at, ?), has_files = 1
-    WHERE seq = ? RETURNING *`);
+    WHERE seq = ?`);
   const secretOf = database.prepare<[number], { sealed: Buffer }>('SELECT sealed FROM job_secrets WHERE seq = ?');
   const valid = database.prepare<[string, string, number], JobRow>(
     'SELECT * FROM jobs WHERE id = ? AND owner = ? AND attempt = ?',
@@ -32,10 +33,12 @@ export function createClaiming(database: Database, books: JobBooks, ending: Endi
   const extend = database.prepare<[number, string], { id: string; attempt: number }>(
     'UPDATE jobs SET lease_until = ? WHERE owner = ? RETURNING id, attempt',
   );
-  const step = database.prepare<unknown[], JobRow>(`
-    UPDATE jobs SET status = ?, version = version + 1,
-      input_file = coalesce(?, input_file), output_file = coalesce(?, output_file), notes = coalesce(?, notes)
-    WHERE id = ? AND owner = ? AND attempt = ? RETURNING *`);
+  const step = database
+    .prepare<unknown[], number>(`
+      UPDATE jobs SET status = ?, version = version + 1,
+        input_file = coalesce(?, input_file), output_file = coalesce(?, output_file), notes = coalesce(?, notes)
+      WHERE id = ? AND owner = ? AND attempt = ? RETURNING version`)
+    .pluck();
   const release = database.prepare<[number, number, number], JobRow>(`
     UPDATE jobs SET status = 'queued', version = version + 1, owner = NULL, lease_until = NULL,
       crashes = crashes + ?, losses = losses + ?
@@ -56,20 +59,22 @@ export function createClaiming(database: Database, books: JobBooks, ending: Endi
     find,
     claim(wish) {
       books.write();
-      return lanes.choose(wish, (seq, { input_file, output_file }) => {
-        const stage = output_file !== null ? 'uploading' : input_file !== null ? 'converting' : 'downloading';
-        const row = rowOf(take.get(stage, wish.owner, wish.leaseUntil, wish.now, seq));
+      const { owner, leaseUntil, now } = wish;
+      return lanes.choose(wish, (row) => {
+        const { seq, id, input_file, output_file } = row;
+        const status = output_file !== null ? 'uploading' : input_file !== null ? 'converting' : 'downloading';
+        take.run(status, owner, leaseUntil, now, seq);
         books.dequeued(row);
-        const claim = { jobId: row.id, owner: wish.owner, attempt: row.attempt };
-        return { claim, job: toJob(row), sealed: secretOf.get(seq)?.sealed };
+        const [version, attempt] = [row.version + 1, row.attempt + 1];
+        const job = toJob({ ...row, status, version, started_at: row.started_at ?? now });
+        return { claim: { jobId: id, owner, attempt }, job, sealed: secretOf.get(seq)?.sealed };
       });
     },
     renew: (owner, leaseUntil) =>
       extend.all(leaseUntil, owner).map(({ id, attempt }) => ({ jobId: id, owner, attempt })),
     advance({ jobId, owner, attempt }, stage, { inputFile, outputFile, notes }) {
       const facts = [toText(inputFile), toText(outputFile), toText(notes)];
-      const row = step.get(stage, ...facts, jobId, owner, attempt);
-      return row && toJob(row);
+      return step.get(stage, ...facts, jobId, owner, attempt);
     },
     giveBack(claim) {
       const row = find(claim);

@@ -21,10 +21,10 @@ export interface Ending {
 }
 
 export function createEnding({ database, describeEnd, keepFilesMs }: EndingOptions, books: JobBooks): Ending {
-  const update = database.prepare<unknown[], JobRow>(`
+  const update = database.prepare(`
     UPDATE jobs SET status = ?, version = version + 1, completed_at = ?, expires_at = ?, owner = NULL,
       lease_until = NULL, error = ?, error_code = ?
-    WHERE seq = ? RETURNING *`);
+    WHERE seq = ?`);
   const deleteSecret = database.prepare('DELETE FROM job_secrets WHERE seq = ?');
   const insertEvent = database.prepare(`
     INSERT INTO outbox (id, type, organization_id, client_id, job_id, payload, created_at)
@@ -39,13 +39,15 @@ export function createEnding({ database, describeEnd, keepFilesMs }: EndingOptio
 
   return {
     end(row, end, now) {
-      const [error, code] = end.status === 'failed' ? [end.error, end.errorCode] : [null, null];
-      const ended = update.get(end.status, now, now + keepFilesMs, error, code, row.seq);
-      if (ended === undefined) throw new Error('an ended job returned no row');
+      const { status } = end;
+      const [error, error_code] = status === 'failed' ? [end.error, end.errorCode] : [null, null];
+      const expires_at = now + keepFilesMs;
+      update.run(status, now, expires_at, error, error_code, row.seq);
       deleteSecret.run(row.seq);
       if (row.status === 'queued') books.dequeued(row);
-      books.counted(row, end.status, 1);
-      const job = toJob(ended);
+      books.counted(row, status, 1);
+      const version = row.version + 1;
+      const job = toJob({ ...row, status, version, completed_at: now, expires_at, error, error_code });
       const { type, payload } = describeEnd(job);
       insertEvent.run(randomUUID(), type, job.organizationId, job.clientId, job.id, payload, now);
       return job;

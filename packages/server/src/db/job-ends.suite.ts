@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failure, type JobStage } from './job-store.stage.ts';
+import { failure, file, type JobStage } from './job-store.stage.ts';
 
 /** How jobs end, and what happens to them afterwards: a part of what every store of jobs must do. */
 export function describeJobEnds(name: string, stage: JobStage): void {
@@ -24,6 +24,22 @@ export function describeJobEnds(name: string, stage: JobStage): void {
       expect(await stage.store.endJob(id, failure, 6_000)).toBeUndefined();
       expect(stage.under.events()).toHaveLength(1);
     });
+
+    it.each([{ status: 'completed' } as const, failure])(
+      'gives the job as it is kept after each change',
+      async (end) => {
+        const { id } = await create({ tag: 'x' });
+        const { claim, job } = await claimOne();
+        expect(job).toEqual(await stage.store.readJob(id));
+        const version = await stage.store.advanceJob(claim, 'converting', { inputFile: file });
+        expect(await stage.store.readJob(id)).toEqual({ ...job, status: 'converting', inputFile: file, version });
+        await stage.store.returnJob(claim);
+        const again = await claimOne('two');
+        expect(again.job).toEqual(await stage.store.readJob(id));
+        const ended = await stage.store.finishJob(again.claim, end, 7_000);
+        expect(ended).toEqual(await stage.store.readJob(id));
+      },
+    );
 
     it('ends a waiting job without a claim, and hands it to nobody', async () => {
       const { id } = await create();

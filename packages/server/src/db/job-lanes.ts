@@ -9,11 +9,9 @@ interface Lane {
   readonly head: number;
 }
 
-type Head = Pick<JobRow, 'input_file' | 'output_file'>;
-
 interface Lanes {
   /** Picks up to `wish.count` jobs and takes each; `take` must move the job out of `queued`. */
-  choose<T>(wish: ClaimWish, take: (seq: number, head: Head) => T): T[];
+  choose<T>(wish: ClaimWish, take: (waiting: JobRow) => T): T[];
 }
 
 /**
@@ -33,7 +31,7 @@ export function createLanes(database: Database): Lanes {
   const lanesOf = database.prepare<[string], Lane>(
     'SELECT source_host, target_host, head FROM lanes WHERE organization_id = ? ORDER BY head',
   );
-  const headOf = database.prepare<[number], Head>('SELECT input_file, output_file FROM jobs WHERE seq = ?');
+  const headOf = database.prepare<[number], JobRow>('SELECT * FROM jobs WHERE seq = ?');
 
   const firstFree = (organization: string, isBusy: (lane: Lane) => boolean): Lane | undefined => {
     for (const lane of lanesOf.iterate(organization)) if (!isBusy(lane)) return lane;
@@ -62,7 +60,7 @@ export function createLanes(database: Database): Lanes {
           queue.splice(queue.indexOf(next), 1);
           continue;
         }
-        taken.push(take(lane.head, head));
+        taken.push(take(head));
         sources.set(lane.source_host, (sources.get(lane.source_host) ?? 0) + 1);
         next.inWork += 1;
         next.head = lane.head;

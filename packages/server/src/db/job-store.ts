@@ -87,7 +87,8 @@ export interface JobStore {
   claimJobs(wish: ClaimWish): Promise<readonly ClaimedJob[]>;
   /** Keeps all claims of an owner for longer and says which there are. */
   renewClaims(owner: string, leaseUntil: number): Promise<readonly Claim[]>;
-  advanceJob(claim: Claim, stage: Stage, facts: StageFacts): Promise<Job | undefined>;
+  /** Puts the job into a stage and adds to its facts; gives its version then. */
+  advanceJob(claim: Claim, stage: Stage, facts: StageFacts): Promise<number | undefined>;
   /** Ends a job: state, expiry, deletion of the headers and the event in one. */
   finishJob(claim: Claim, end: JobEnd, now: number): Promise<Job | undefined>;
   /** Ends an unfinished job without a claim, as cancelling does; `undefined` if it has ended. */

@@ -21,12 +21,13 @@ export class DigestWriter {
     this.#descriptor = descriptor;
   }
 
-  async write(piece: Uint8Array): Promise<void> {
+  /** A promise only where something is waited for. */
+  write(piece: Uint8Array): Promise<void> | undefined {
     this.#hash.update(piece);
     this.#size += piece.length;
     this.#pieces.push(piece);
     this.#gathered += piece.length;
-    if (this.#gathered >= gatherBytes) await this.#put();
+    return this.#gathered >= gatherBytes ? this.#put() : undefined;
   }
 
   async finish(): Promise<{ size: number; sha256: string }> {

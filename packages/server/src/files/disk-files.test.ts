@@ -28,12 +28,47 @@ describe('a file', () => {
     expect(await draft.finish()).toEqual(abc);
     expect(await files.isWhole(input, abc)).toBe(false);
     await draft.keep();
-    await files.settle(input, 3);
-    await expect(files.settle(input, 4)).rejects.toThrow('A file has 3 bytes, expected 4.');
     expect(await files.isWhole(input, abc)).toBe(true);
     expect(await text(await files.openFile(input))).toBe('abc');
     expect(await text(await files.openFile(input, { start: 1, end: 1 }))).toBe('b');
     expect(existsSync(draft.path)).toBe(false);
+  });
+
+  it.each([1, 8 * 1024, 8 * 1024 + 1])(
+    'of %i bytes is settled, and read on the way where it is very small',
+    async (size) => {
+      const { files } = open();
+      const bytes = Buffer.alloc(size, 'abc');
+      const draft = await files.planDraft(output);
+      writeFileSync(draft.path, bytes);
+      await draft.keep();
+      const settling = files.settle(output, size);
+      await settling.done;
+      expect(settling.bytes).toEqual(size <= 8 * 1024 ? bytes : undefined);
+      expect(files.readSmall(output, size)).toEqual(bytes);
+    },
+  );
+
+  it.each([
+    [3, 2],
+    [3, 4],
+    [70_000, 3],
+    [70_000, 70_001],
+    [3, 70_000],
+  ])('of %i bytes is not one of %i', async (found, size) => {
+    const { files } = open();
+    const draft = await files.planDraft(output);
+    writeFileSync(draft.path, Buffer.alloc(found));
+    await draft.keep();
+    const refusal = `A file has ${found} bytes, expected ${size}.`;
+    expect(() => files.settle(output, size)).toThrow(refusal);
+    if (size < 70_000) expect(() => files.readSmall(output, size)).toThrow(refusal);
+  });
+
+  it('that is not there is an error of the storage', () => {
+    const { files } = open();
+    expect(() => files.settle(output, 3)).toThrow(FileError);
+    expect(() => files.readSmall(output, 3)).toThrow(FileError);
   });
 
   it('takes the place of what was there', async () => {

@@ -1,14 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  createReadStream,
-  fdatasync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-} from 'node:fs';
+import { closeSync, createReadStream, fdatasync, fstatSync, mkdirSync, openSync, readSync, renameSync } from 'node:fs';
 import { mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -24,6 +15,8 @@ import {
 } from './file-store.ts';
 
 const forceToDisk = promisify(fdatasync);
+/** Many jobs may wait for their targets with so much in memory. */
+const heldBytes = 8 * 1024;
 
 export interface DiskFilesOptions {
   readonly folder: string;
@@ -70,17 +63,17 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
         hasOwn = true;
         return plan(name);
       }),
-    settle: (name, size) =>
-      attempt(async () => {
-        const descriptor = openSync(pathOf(name), 'r');
-        try {
-          const found = fstatSync(descriptor).size;
-          if (found !== size) throw new FileError('storage_failed', `A file has ${found} bytes, expected ${size}.`);
-          await forceToDisk(descriptor);
-        } finally {
-          closeSync(descriptor);
-        }
-      }),
+    settle: (name, size) => {
+      const descriptor = attemptNow(() => openSync(pathOf(name), 'r'));
+      try {
+        // Whoever sends it next need not open it again.
+        const bytes = attemptNow(() => readOrMeasure(descriptor, size));
+        return { bytes, done: attempt(() => forceToDisk(descriptor)).finally(() => closeSync(descriptor)) };
+      } catch (error) {
+        closeSync(descriptor);
+        throw error;
+      }
+    },
     async isWhole(name, sum) {
       const found = await sumOf(pathOf(name)).catch(() => undefined);
       return found?.size === sum.size && found.sha256 === sum.sha256;
@@ -90,7 +83,15 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
         const handle = await open(pathOf(name), 'r');
         return handle.createReadStream(range ?? {});
       }),
-    readSmall: (name) => attempt(async () => readFileSync(pathOf(name))),
+    readSmall: (name, size) =>
+      attemptNow(() => {
+        const descriptor = openSync(pathOf(name), 'r');
+        try {
+          return readWhole(descriptor, size);
+        } finally {
+          closeSync(descriptor);
+        }
+      }),
     removeFiles: (jobId) => attempt(() => rm(folderOf(jobId), { recursive: true, force: true })),
     freeBytes: () =>
       attempt(async () => {
@@ -153,7 +154,10 @@ function createDraft(planned: PlannedDraft, opened: number): Draft {
   };
   return {
     path: planned.path,
-    write: (piece) => attempt(() => writer.write(piece)),
+    write(piece) {
+      const writing = attemptNow(() => writer.write(piece));
+      return writing && attempt(() => writing);
+    },
     finish: () =>
       attempt(async () => {
         const sum = await writer.finish();
@@ -181,9 +185,39 @@ async function sumOf(path: string): Promise<FileSum> {
   return { size, sha256: hash.digest('hex') };
 }
 
+/** The bytes of a file that must have this size, where it is very small. */
+function readOrMeasure(descriptor: number, size: number): Uint8Array | undefined {
+  if (size <= heldBytes) return readWhole(descriptor, size);
+  requireSize(fstatSync(descriptor).size, size);
+  return undefined;
+}
+
+function readWhole(descriptor: number, size: number): Uint8Array {
+  const bytes = Buffer.allocUnsafe(size + 1); // one more tells that it is longer
+  let length = 0;
+  for (let count = -1; count !== 0 && length < bytes.length; length += count) {
+    count = readSync(descriptor, bytes, length, bytes.length - length, length);
+  }
+  requireSize(length > size ? fstatSync(descriptor).size : length, size);
+  return bytes.subarray(0, size);
+}
+
+function requireSize(found: number, size: number): void {
+  if (found !== size) throw new FileError('storage_failed', `A file has ${found} bytes, expected ${size}.`);
+}
+
 async function attempt<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
+  } catch (error) {
+    throw toFileError(error);
+  }
+}
+
+/** The same for what is done at once. */
+function attemptNow<T>(work: () => T): T {
+  try {
+    return work();
   } catch (error) {
     throw toFileError(error);
   }

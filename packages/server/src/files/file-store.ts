@@ -26,10 +26,22 @@ export interface PlannedDraft {
 
 /** One that this process writes. */
 export interface Draft extends PlannedDraft {
-  write(piece: Uint8Array): Promise<void>;
+  /** Nothing where the piece is taken already; no more are to come before it is. */
+  write(piece: Uint8Array): Promise<void> | undefined;
   /** Ends writing. */
   finish(): Promise<FileSum>;
 }
+
+/** A kept file on its way to the disk. */
+export interface Settling {
+  /** All of the file, where it is so small that it may be held until somebody takes it. */
+  readonly bytes: Uint8Array | undefined;
+  /** Resolves when the file survives a loss of power. */
+  readonly done: Promise<void>;
+}
+
+/** Files up to this size are read as a whole. */
+export const smallBytes = 64 * 1024;
 
 /** The bytes of jobs. What is kept is whole; what is not is swept. */
 export interface FileStore {
@@ -38,14 +50,14 @@ export interface FileStore {
   planDraft(name: FileName): Promise<PlannedDraft>;
   /** Where a process of this machine may read the file. */
   pathOf(name: FileName): string;
-  /** Sees to it that a kept file survives a loss of power, and has the size that it should have. */
-  settle(name: FileName, size: number): Promise<void>;
+  /** Sees to it that a kept file survives a loss of power; fails at once where it has another size. */
+  settle(name: FileName, size: number): Settling;
   /** Whether the file is there with this size and digest. */
   isWhole(name: FileName, sum: FileSum): Promise<boolean>;
   /** Both ends of the range are part of it. */
   openFile(name: FileName, range?: { readonly start: number; readonly end: number }): Promise<Readable>;
-  /** All of a file that is known to be small. */
-  readSmall(name: FileName): Promise<Uint8Array>;
+  /** All of a file of this size, which is small. */
+  readSmall(name: FileName, size: number): Uint8Array;
   removeFiles(jobId: string): Promise<void>;
   /** Bytes that may still be written. */
   freeBytes(): Promise<number>;

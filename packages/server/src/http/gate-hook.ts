@@ -92,7 +92,8 @@ function createGate(
     return toHttpError(verdict.refusal);
   };
   return (request, reply) => {
-    const token = needs === 'nothing' ? noToken : recognizer.recognize(request.headers.authorization);
+    const token =
+      needs === 'nothing' ? noToken : recognizer.recognize(request.headers.authorization, request.raw.socket);
     return token instanceof Promise
       ? token.then((known) => admit(known, request, reply))
       : admit(token, request, reply);
@@ -107,8 +108,9 @@ export function applyVerdict({ isAllowed, fields }: Verdict, reply: FastifyReply
 
 function writeFields(fields: RateFields, reply: FastifyReply): void {
   const { RateLimit, 'RateLimit-Policy': policy, 'Retry-After': retryAfter } = fields;
-  if (RateLimit !== undefined) reply.header('RateLimit', RateLimit).header('RateLimit-Policy', policy);
-  if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
+  // In small letters, as Fastify sends them: others it would change each time.
+  if (RateLimit !== undefined) reply.header('ratelimit', RateLimit).header('ratelimit-policy', policy);
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
 }
 
 function toHttpError({ status, code, sentence, challenge, retryAfter }: Refusal): HttpError {

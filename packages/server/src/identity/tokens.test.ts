@@ -45,6 +45,21 @@ describe('a token', () => {
     expect(await tokens.recognize(`Bearer ${text}`)).toEqual({ state: 'expired' });
   });
 
+  it('is looked up anew each time that a connection repeats it', async () => {
+    const [one, two] = [await tokens.issue(wish), await tokens.issue({ ...wish, scopes: ['c'] })];
+    const connection = {};
+    const say = async (text: string) => tokens.recognize(`Bearer ${text}`, connection);
+    for (let turn = 0; turn < 3; turn++) expect(await say(one)).toMatchObject({ grant: { scopes: ['a', 'b'] } });
+    expect(await say(two)).toMatchObject({ grant: { scopes: ['c'] } });
+    expect(await say(one)).toMatchObject({ grant: { scopes: ['a', 'b'] } });
+    await tokens.revoke(one);
+    expect(await say(one)).toEqual({ state: 'revoked' });
+    expect(await say(two)).toMatchObject({ state: 'valid' });
+    now = 2_000;
+    expect(await say(two)).toEqual({ state: 'expired' });
+    expect(await say('other')).toEqual({ state: 'unknown' });
+  });
+
   it('is revoked for good', async () => {
     const text = await tokens.issue(wish);
     await tokens.revoke(text);

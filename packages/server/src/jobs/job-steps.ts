@@ -1,5 +1,5 @@
 import { type ParsedUrl, parseUrl, resolveHeaders } from '@quoin/core/url-headers';
-import { FileError, type FileStore, type PlannedDraft } from '../files/file-store.ts';
+import { FileError, type FileStore, type PlannedDraft, smallBytes } from '../files/file-store.ts';
 import type { openAgent } from '../network/agent.ts';
 import { fetchSource } from '../network/download.ts';
 import { NetworkError } from '../network/failure.ts';
@@ -10,9 +10,6 @@ import { ConversionFailure, WorkerError } from '../workers/worker-error.ts';
 import { mediaTypeOf } from './conversions.ts';
 import type { FileFacts, Job, StoredNote } from './job.ts';
 import { StepCrash, StepFailure, type StepInput, type Steps } from './steps.ts';
-
-/** Files up to this size are sent in one piece. */
-const smallBytes = 64 * 1024;
 
 export interface JobStepsOptions {
   readonly agent: ReturnType<typeof openAgent>;
@@ -63,14 +60,16 @@ export function createJobSteps(options: JobStepsOptions): Steps {
         const notes = rest.notes as unknown as readonly StoredNote[];
         return { outputFile: { ...facts, mediaType: rest.mediaType }, notes };
       }),
-    upload: ({ job, headers, signal, outputFile }) =>
+    upload: ({ job, headers, signal, outputFile, bytes }) =>
       inWords('upload', async () => {
         const text = job.request.output.upload.url;
         const sent = resolveHeaders({ url: text, own: headers.upload, rules: headers.rules, direction: 'upload' });
         const name = { jobId: job.id, kind: 'output', attempt: outputFile.attempt } as const;
         const target = { url: requireUrl(text), headers: sent.headers, contentType: outputFile.mediaType };
-        const open = () => (outputFile.size <= smallBytes ? files.readSmall(name) : files.openFile(name));
-        await sendFile(agent, target, { size: outputFile.size, open, totalMs: transferMs, signal });
+        const { size } = outputFile;
+        const small = bytes ?? (size <= smallBytes ? files.readSmall(name, size) : undefined);
+        const file = { size, bytes: small, open: () => files.openFile(name) };
+        await sendFile(agent, target, { ...file, totalMs: transferMs, signal });
       }),
   };
 }

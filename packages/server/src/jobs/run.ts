@@ -77,6 +77,7 @@ async function workOff(
 
   const left = await findLeft(steps, job);
   let { inputFile, outputFile } = left;
+  let bytes: Uint8Array | undefined;
   if (outputFile === undefined) {
     if (inputFile === undefined) {
       await run.enter('downloading');
@@ -87,11 +88,11 @@ async function workOff(
     const source = inputFile;
     const converted = await run.time('converting', () => steps.convert({ ...step, inputFile: source }));
     outputFile = converted.outputFile;
-    run.settle('output', outputFile);
+    bytes = run.settle('output', outputFile);
     await run.enter('uploading', converted);
   } else await run.enter('uploading');
   const result = outputFile;
-  await run.time('uploading', () => steps.upload({ ...step, outputFile: result }));
+  await run.time('uploading', () => steps.upload({ ...step, outputFile: result, bytes }));
   await run.settled();
 }
 
@@ -122,10 +123,10 @@ class Run {
     const { store, insist, onChange, onEnter } = this.#options;
     onEnter(stage);
     if (this.#job.status === stage && Object.keys(facts).length === 0) return;
-    const job = await insist(() => store.advanceJob(this.#claim, stage, facts));
-    if (job === undefined) throw new ClaimLost();
-    this.#job = job;
-    onChange(job);
+    const version = await insist(() => store.advanceJob(this.#claim, stage, facts));
+    if (version === undefined) throw new ClaimLost();
+    this.#job = { ...this.#job, ...facts, status: stage, version };
+    onChange(this.#job);
   }
 
   async time<T>(stage: Stage, work: () => Promise<T>): Promise<T> {
@@ -137,11 +138,12 @@ class Run {
     }
   }
 
-  /** Forces a file to the disk while the job goes on; only the end waits for it. */
-  settle(kind: FileKind, { attempt, size }: FileFacts): void {
-    const settling = this.#options.steps.files.settle({ jobId: this.#job.id, kind, attempt }, size);
-    settling.catch(() => undefined);
-    this.#settling.push(settling);
+  /** Forces a file to the disk while the job goes on; only the end waits for it. Gives its bytes, if they are few. */
+  settle(kind: FileKind, { attempt, size }: FileFacts): Uint8Array | undefined {
+    const { bytes, done } = this.#options.steps.files.settle({ jobId: this.#job.id, kind, attempt }, size);
+    done.catch(() => undefined);
+    this.#settling.push(done);
+    return bytes;
   }
 
   async settled(): Promise<void> {

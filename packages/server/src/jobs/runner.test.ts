@@ -43,7 +43,10 @@ function stepsWith(more: Partial<Steps> = {}): Steps {
     return result;
   };
   return {
-    files: { isWhole: async () => whole, settle: async () => undefined } as unknown as Steps['files'],
+    files: {
+      isWhole: async () => whole,
+      settle: () => ({ bytes: undefined, done: Promise.resolve() }),
+    } as unknown as Steps['files'],
     download: async (step) => say(step, 'download', facts(step.attempt)),
     convert: async (step) => say(step, 'convert', { outputFile: facts(step.attempt), notes: [{ code: 'N' }] }),
     upload: async (step) => say(step, 'upload', undefined),

@@ -17,7 +17,7 @@ export interface StepInput {
 export interface Steps {
   download(step: StepInput): Promise<FileFacts>;
   convert(step: StepInput & { readonly inputFile: FileFacts }): Promise<ConvertedFile>;
-  upload(step: StepInput & { readonly outputFile: FileFacts }): Promise<void>;
+  upload(step: StepInput & { readonly outputFile: FileFacts; readonly bytes?: Uint8Array | undefined }): Promise<void>;
   readonly files: FileStore;
 }
 

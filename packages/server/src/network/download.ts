@@ -18,8 +18,8 @@ export interface DownloadOptions {
   readonly maxBytes: number;
   readonly totalMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** Takes the next bytes; no more come before it is done. */
-  readonly write: (chunk: Uint8Array) => Promise<void>;
+  /** Takes the next bytes; where it gives a promise, no more come before that is done. */
+  readonly write: (chunk: Uint8Array) => Promise<void> | undefined;
 }
 
 export interface Download {
@@ -39,16 +39,16 @@ export async function fetchSource(agent: Agent, source: SourceRequest, options: 
   try {
     answer = await openExchange(agent, { method: 'GET', url, headers: headersOf(source) }, deadline);
     requireUsable(answer, url, options.maxBytes);
-    const codings = parseCodings(headerOf(answer, 'content-encoding'), showUrl(url));
-    const decoded = decodeBody(readBody(answer, url, deadline), {
-      codings,
-      maxBytes: options.maxBytes,
-      place: showUrl(url),
-    });
+    const place = showUrl(url);
+    const { maxBytes } = options;
+    const codings = parseCodings(headerOf(answer, 'content-encoding'), place);
+    const wire = readBody(answer, url, deadline);
     let bytes = 0;
-    for await (const chunk of decoded) {
+    for await (const chunk of codings.length === 0 ? wire : decodeBody(wire, { codings, maxBytes, place })) {
       bytes += chunk.length;
-      await deadline.race(options.write(chunk));
+      if (bytes > maxBytes) throw tooLarge(place, maxBytes);
+      const writing = options.write(chunk);
+      if (writing !== undefined) await deadline.race(writing);
     }
     const contentType = headerOf(answer, 'content-type');
     return { bytes, ...(contentType === undefined ? {} : { contentType }) };

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { Header } from '@quoin/core/url-headers';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { NetworkError } from './failure.ts';
@@ -338,6 +339,55 @@ describe('a kept connection that was closed meanwhile', () => {
     for (let count = 0; count < 3; count++)
       expect(await sendTo(server, { ...sent, open: sent.open, agent })).toEqual({ status: 200 });
     expect([whole, server.connections(), sent.opened, sent.closed]).toEqual([3, 3, 5, 5]);
+  });
+});
+
+describe('a file that is held already', () => {
+  const open = () => expect.fail('it was opened');
+
+  it.each([0, 1, 60_000])('of %i bytes is sent from memory', async (size) => {
+    const bodies: string[] = [];
+    const server = await serve(async (message, response) => {
+      bodies.push(`${message.headers['content-length']} ${await text(message)}`);
+      response.end();
+    });
+    expect(await sendTo(server, { size, open, bytes: Buffer.alloc(size, 'b') })).toEqual({ status: 200 });
+    expect(bodies).toEqual([`${size} ${'b'.repeat(size)}`]);
+  });
+
+  it('is sent once more where the kept connection was closed', async () => {
+    let count = 0;
+    const server = await serveRaw((socket) => {
+      let isSecond = false;
+      socket.on('data', () => {
+        if (isSecond) return void socket.resetAndDestroy();
+        isSecond = true;
+        count += 1;
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+      });
+    });
+    const agent = openLocalAgent({ maxConnectionsPerOrigin: 1 });
+    const file = { size: 9, open, bytes: Buffer.alloc(9) };
+    for (let turn = 0; turn < 3; turn++) expect(await sendTo(server, { ...file, agent })).toEqual({ status: 200 });
+    expect([count, server.connections()]).toEqual([3, 3]);
+  });
+
+  it('and refused early is reported by its status', async () => {
+    const server = await answerEarly('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n', (socket) =>
+      socket.destroy(),
+    );
+    const file = { size: 60_000, open, bytes: Buffer.alloc(60_000) };
+    expect(await failureOf(sendTo(server, file))).toMatchObject({ code: 'status_refused', status: 403 });
+  });
+
+  it.each([
+    ['fewer', 9, 8],
+    ['more', 9, 10],
+  ])('that has %s bytes than stated is not sent', async (found, size, real) => {
+    const server = await serveRaw(() => {});
+    const error = await failureOf(sendTo(server, { size, open, bytes: Buffer.alloc(real) }));
+    expect(error).toMatchObject({ code: 'file_changed', message: expect.stringContaining(found) });
+    expect(server.connections()).toBe(0);
   });
 });
 

@@ -14,8 +14,10 @@ export interface TargetRequest {
 
 export interface UploadOptions {
   readonly size: number;
-  /** Opens the file from its beginning, or gives all of it; called again where the request must be sent again. */
-  readonly open: () => Readable | Uint8Array | Promise<Readable | Uint8Array>;
+  /** All of the file, where it is held already: then it is not opened. */
+  readonly bytes?: Uint8Array | undefined;
+  /** Opens the file from its beginning; called again where the request must be sent again. */
+  readonly open: () => Readable | Promise<Readable>;
   readonly totalMs: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -41,7 +43,7 @@ export async function sendFile(agent: Agent, target: TargetRequest, options: Upl
     const answer = await file.orFailure(
       openExchange(
         agent,
-        { method: 'PUT', url, headers: headersOf(target, options.size), openBody: file.read },
+        { method: 'PUT', url, headers: headersOf(target, options.size), openBody: file.toBody },
         deadline,
       ),
     );
@@ -81,23 +83,30 @@ class SentFile {
     this.#place = place;
   }
 
+  /** What undici is to send: bytes that are there already go out with the head, in one piece. */
+  readonly toBody = (): AsyncIterable<Uint8Array> | Uint8Array => {
+    const { size, bytes } = this.#options;
+    this.#sent = 0;
+    if (bytes === undefined) return this.#read();
+    if (bytes.length !== size) throw this.#changed(bytes.length > size ? 'more' : 'fewer');
+    return this.#count(bytes);
+  };
+
   /**
    * The pieces of the file, which is opened when the first is asked for: then the connection stands. Each is held back
    * until it is known whether it is the last, since an answer that comes while there might be more costs the connection.
    */
-  readonly read = async function* (this: SentFile): AsyncGenerator<Uint8Array> {
+  async *#read(): AsyncGenerator<Uint8Array> {
     const { size, open } = this.#options;
-    this.#sent = 0;
     if (size === 0) return;
     let held: Uint8Array | undefined;
     let file: Readable | undefined;
     try {
       const given = open();
       // Not awaited where it is there: a stream that fails at once would do so before anybody listens.
-      const opened = given instanceof Promise ? await given : given;
-      file = opened instanceof Uint8Array ? undefined : opened;
-      file?.on('error', () => {});
-      for await (const chunk of file ?? [opened]) {
+      file = given instanceof Promise ? await given : given;
+      file.on('error', () => {});
+      for await (const chunk of file) {
         if (held !== undefined) yield this.#count(held);
         held = chunk as Uint8Array;
         if (this.#sent + held.length > size) throw this.#changed('more');
@@ -110,7 +119,7 @@ class SentFile {
       file?.destroy();
     }
     if (held !== undefined) yield this.#count(held);
-  }.bind(this);
+  }
 
   #count(chunk: Uint8Array): Uint8Array {
     this.#sent += chunk.length;

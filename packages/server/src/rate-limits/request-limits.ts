@@ -72,6 +72,7 @@ export class RequestLimits {
   /** A tier that the file no longer has counts as none. */
   #tierOf(organizationId: string): Tier {
     const { limits, findTier } = this.#options;
-    return limits.tiers.get(findTier(organizationId) ?? '') ?? limits.standard;
+    const tier = findTier(organizationId);
+    return tier === undefined ? limits.standard : (limits.tiers.get(tier) ?? limits.standard);
   }
 }

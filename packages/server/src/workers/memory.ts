@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 export interface MemoryGauge {
   readonly everyMs: number;
   /** Resident bytes; nothing where there is no such process, or no way to ask. */
-  readonly read: (pid: number) => Promise<number | undefined>;
+  readonly read: (pid: number) => number | undefined | Promise<number | undefined>;
 }
 
 /** The kernel's own figures: cheap, so asked often. */
@@ -22,7 +22,7 @@ export function resolveGauge(): MemoryGauge {
  * Read at once: it is no disk that is asked, and a worker rests until the answer is there. `status` tells kibibytes; `statm` would tell pages, whose size Node does not.
  * @see proc_pid_status(5), "VmRSS"
  */
-async function readFromProc(pid: number): Promise<number | undefined> {
+function readFromProc(pid: number): number | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');
     return toBytes(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]); // absent once the process is ending

@@ -104,11 +104,18 @@ class WorkerPool implements Pool {
   }
 
   async #run(member: Member, { order, signal, resolve, reject }: Waiting): Promise<void> {
+    let settle: () => void;
     try {
-      resolve(await member.worker.convert(order, signal));
+      const converted = await member.worker.convert(order, signal);
+      settle = () => resolve(converted);
     } catch (error) {
-      reject(error);
+      settle = () => reject(error);
     }
-    await this.#roster.giveBack(member);
+    // First, so that the worker has its next order before anybody looks at what became of the last one.
+    try {
+      this.#roster.giveBack(member);
+    } finally {
+      settle();
+    }
   }
 }

@@ -68,10 +68,16 @@ export class Roster {
     return member;
   }
 
-  /** Takes a worker back, and looks at it before it is given out again. */
-  async giveBack(member: Member): Promise<void> {
+  /** Takes a worker back, and looks at it before it is given out again: at once where that takes no time. */
+  giveBack(member: Member): void {
     const { worker } = member;
-    const bytes = worker.isEnding ? undefined : await worker.readMemory();
+    const bytes = worker.isEnding ? undefined : worker.readMemory();
+    if (bytes instanceof Promise) void bytes.then((later) => this.#rest(member, later));
+    else this.#rest(member, bytes);
+  }
+
+  #rest(member: Member, bytes: number | undefined): void {
+    const { worker } = member;
     if (!worker.isEnding) {
       member.state = 'idle';
       this.#startFailures = 0;

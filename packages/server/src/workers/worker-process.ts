@@ -112,7 +112,7 @@ export class WorkerProcess {
   }
 
   /** Resident bytes, where they can be known. */
-  async readMemory(): Promise<number | undefined> {
+  readMemory(): number | undefined | Promise<number | undefined> {
     return this.#options.gauge.read(this.pid);
   }
 

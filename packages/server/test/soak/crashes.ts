@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { listOwned, readRecords } from './records.ts';
 
 /** The kills that met a job: it cannot have crashed more often. */
@@ -7,8 +8,16 @@ export interface Kills {
 }
 
 export interface Crashes {
-  /** Kills with `kill`, and counts it for every job that the owner may have lost by it. */
-  count(kind: keyof Kills, owner: string | undefined, kill: () => Promise<void> | void): Promise<void>;
+  /**
+   * Kills with `kill`, and counts it for every job that the owner may have lost by it. A busy system takes its time to
+   * end a process, and its server to hear of it: until `isNoticed` it may be given more jobs.
+   */
+  count(
+    kind: keyof Kills,
+    owner: string | undefined,
+    kill: () => Promise<void> | void,
+    isNoticed?: () => boolean,
+  ): Promise<void>;
   killsOf(jobId: string): Kills;
 }
 
@@ -17,13 +26,18 @@ const none: Kills = { servers: 0, workers: 0 };
 export function createCrashes(data: string): Crashes {
   const counts = new Map<string, Kills>();
   return {
-    async count(kind, owner, kill) {
+    async count(kind, owner, kill, isNoticed = () => true) {
       const status = kind === 'workers' ? 'converting' : undefined;
       const look = () => readRecords(data, (database) => listOwned(database, owner, status));
-      // What was begun, ended or given back between the two looks was met for all that is known.
-      const before = look();
+      // What was begun, ended or given back between two looks was met for all that is known.
+      const met = new Set(look());
       await kill();
-      for (const id of new Set([...before, ...look()])) {
+      let isOver: boolean;
+      do {
+        isOver = isNoticed();
+        for (const id of look()) met.add(id);
+      } while (!isOver && (await pause(2, true)));
+      for (const id of met) {
         const { servers, workers } = counts.get(id) ?? none;
         counts.set(id, kind === 'workers' ? { servers, workers: workers + 1 } : { servers: servers + 1, workers });
       }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Crashes } from './crashes.ts';
 import type { Peers } from './peers.ts';
 import { type Identity, isAlive } from './proc.ts';
@@ -75,9 +76,10 @@ export class Fleet {
     if (first === undefined) return false;
     const { pid } = random.pick([first, ...others]);
     this.#workerKills += 1;
-    await this.#options.crashes.count('workers', victim.owner, () => {
-      process.kill(pid, 'SIGKILL');
-    });
+    const kill = (): void => void process.kill(pid, 'SIGKILL');
+    // Its server takes it off the list of processes.
+    const isNoticed = () => !existsSync(`/proc/${pid}`);
+    await this.#options.crashes.count('workers', victim.owner, kill, isNoticed);
     return true;
   }
 
