@@ -12,6 +12,7 @@ import { Uses } from '../text/uses.ts';
 import { PlainAttributes } from './attributes.ts';
 import { hiddenByConditions } from './conditions.ts';
 import { noteElements } from './kinds.ts';
+import { convertPictures } from './pictures.ts';
 import { PlainStyles } from './plain-styles.ts';
 
 /**
@@ -32,7 +33,11 @@ export async function simplifyDrawing(source: string, context: Context, { setsTe
   noteElements(survey.elements, context);
   const replaced = setsText ? await setTexts(drawing, context) : new Map<XmlElement, string>();
   const attributes = new PlainAttributes(plain, screen, context);
-  return new Writer({ replaced, hidden, attributes }).write(root);
+  const pictures = await convertPictures(survey.elements, context);
+  return new Writer({ replaced, hidden, attributes, pictures, background: backgroundOf(root, plain) }).write(
+    root,
+    plain,
+  );
 }
 
 interface Survey {
@@ -86,11 +91,29 @@ function screenOf(root: XmlElement): Screen {
   return { width: side('width', width), height: side('height', height) };
 }
 
+/** The colour that the styles of the root lay behind all of it. */
+function backgroundOf(root: XmlElement, plain: PlainStyles): string | undefined {
+  const declared = plain.declared(root);
+  const value = declared.get('background-color') ?? declared.get('background');
+  return value !== undefined &&
+    /^(?:#[\da-f]+|[a-z]+|(?:rgb|hsl)a?\([^()]*\))$/i.test(value) &&
+    !/^(?:none|transparent|inherit)$/i.test(value)
+    ? value
+    : undefined;
+}
+
 interface WriterOrder {
   readonly replaced: ReadonlyMap<XmlElement, string>;
   readonly hidden: ReadonlySet<XmlElement>;
   readonly attributes: PlainAttributes;
+  /** What pictures refer to instead. */
+  readonly pictures: ReadonlyMap<XmlElement, string>;
+  /** The colour behind the drawing. */
+  readonly background: string | undefined;
 }
+
+/** Far more than is seen of any drawing. */
+const everywhere = 'x="-100000" y="-100000" width="200000" height="200000"';
 
 /** Writes a tree, with other markup in the places of some elements. */
 class Writer {
@@ -101,20 +124,30 @@ class Writer {
     this.#order = order;
   }
 
-  write(root: XmlElement): string {
+  write(root: XmlElement, plain: PlainStyles): string {
     this.#element(root);
-    return this.#parts.join('');
+    const prefix = root.name.slice(0, root.name.length - root.local.length);
+    const end = this.#parts.pop() ?? '';
+    return `${this.#parts.join('')}${plain.definitions(prefix)}${end}`;
   }
 
   #element(element: XmlElement): void {
-    const { replaced, hidden, attributes } = this.#order;
+    const { replaced, hidden, attributes, pictures, background } = this.#order;
     const other = replaced.get(element);
     if (other !== undefined) this.#parts.push(other);
     // What the sheets say is said by each element.
     if (other !== undefined || hidden.has(element) || element.local === 'style') return;
     this.#parts.push(`<${element.name}`);
-    for (const [name, value] of attributes.of(element)) this.#parts.push(` ${name}="${escapeAttribute(value)}"`);
+    const picture = pictures.get(element);
+    for (const [name, value] of attributes.of(element)) {
+      const isAddress = picture !== undefined && /(?:^|:)href$/.test(name);
+      this.#parts.push(` ${name}="${escapeAttribute(isAddress ? picture : value)}"`);
+    }
     this.#parts.push('>');
+    if (element.parent === undefined && background !== undefined) {
+      const prefix = element.name.slice(0, element.name.length - element.local.length);
+      this.#parts.push(`<${prefix}rect ${everywhere} style="fill:${escapeAttribute(background)};stroke:none"/>`);
+    }
     for (const child of element.children) {
       if (typeof child === 'string') this.#parts.push(escapeText(child));
       else if (!(child instanceof XmlInstruction)) this.#element(child);

@@ -23,6 +23,8 @@ export function paintOf(owner: XmlElement, text: XmlElement, declarations: Decla
       if (!groupProperties.has(property) && value !== 'inherit') found.set(property, value);
     }
   }
+  const effect = declarations.declared(text).get('vector-effect');
+  if (effect !== undefined && !found.has('vector-effect')) found.set('vector-effect', effect);
   return [write(found), ofLetters].filter((part) => part !== '').join(';');
 }
 
