@@ -66,10 +66,10 @@ function embolden(outline: Outline, unitsPerEm: number, context: PathContext): O
 /** From a place in a cell to one in the drawing. */
 export function matrixOf(cell: Cell, lies = cell.character.style.isVertical && !cell.cluster.isUpright): Matrix {
   const { x, y, turn, stretch, offset, character, cluster } = cell;
-  const { isVertical } = character.style;
-  // What lies on its side stands with its middle on the line.
+  const { isVertical, orientation } = character.style;
+  // What lies on its side stands with its middle on the line, unless all of the text lies so.
   const { ascent, descent } = middleOf(cluster);
-  const lifted = translation(0, lies ? (ascent - descent) / 2 + offset : offset);
+  const lifted = translation(0, lies && orientation !== 'sideways' ? (ascent - descent) / 2 + offset : offset);
   const stretched = joinMatrices(
     lifted,
     isVertical && !lies && cluster.isUpright ? scaling(1, stretch) : scaling(stretch, 1),
