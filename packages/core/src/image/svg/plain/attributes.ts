@@ -54,7 +54,6 @@ export class PlainAttributes {
       if (name !== 'style' && !isCondition(name)) found.set(name, this.#length(element, name, value));
     }
     const declared = new Map(this.#styles.declared(element));
-    if (/^-/.test(found.get('stroke-width') ?? '')) found.delete('stroke-width');
     this.#context.spend((found.size + declared.size) * attributeCost);
     this.#move(element, found, declared);
     this.#clip(element, declared);

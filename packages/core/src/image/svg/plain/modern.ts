@@ -20,7 +20,6 @@ export function isModernElement({ local, attributes }: XmlElement): boolean {
     if (name === 'style' && (styles.test(value) || functions.test(value))) return true;
     if ((name === 'filter' || name === 'clip-path') && !/^\s*(?:none|url\()/.test(value)) return true;
     if (isPicture && name.endsWith('href') && !isKnownPicture(value)) return true;
-    if (name === 'stroke-width' && /^\s*-/.test(value)) return true;
     if (name !== 'd' && (value.includes('(') || /\d(?:rem|v[wh]|vmin|vmax)$/.test(value)) && functions.test(value))
       return true;
   }

@@ -29,7 +29,6 @@ export class PlainStyles {
     const base = { em: size, whole: Number.NaN, screen: this.#styles.screen };
     const declared = new Map<string, string>();
     for (const [name, value] of this.#cascade.declared(element)) {
-      if (name === 'stroke-width' && /^-/.test(value)) continue;
       const plain = name === 'font-size' ? `${size}px` : this.#plain(name, value, base);
       declared.set(name, plain);
       if (unknown.test(plain)) this.#note('SVG_STYLE_IGNORED', `${name}: ${value.slice(0, 80)}`);
