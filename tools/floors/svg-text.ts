@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { convert } from '../../packages/core/src/index.ts';
 import { findChromium, takePicture } from './chromium.ts';
 import type { Finding } from './finding.ts';
+import { styleCases } from './svg-style-cases.ts';
 import { type TextCase, textCases } from './svg-text-cases.ts';
 
 const cell = { width: 240, height: 120, columns: 6, scale: 2 };
@@ -17,7 +18,7 @@ const modules = new URL('../../node_modules/@expo-google-fonts/', import.meta.ur
 export async function judgeSvgText(corpus: string | undefined): Promise<Finding[]> {
   const browser = await findChromium();
   if (browser === undefined) return [{ name: 'text in svg', figure: 'Chromium is not installed' }];
-  const cases = textCases.filter(({ fonts }) => fonts === undefined || corpus !== undefined);
+  const cases = [...textCases, ...styleCases].filter(({ fonts }) => fonts === undefined || corpus !== undefined);
   const rows = Math.ceil(cases.length / cell.columns);
   const theirs = await takePicture(browser, pageOf(cases, corpus), {
     width: cell.columns * cell.width,

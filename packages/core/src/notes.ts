@@ -113,6 +113,8 @@ export const noteTable = {
     summary: 'The file does not say which samples are dark and which bright; a range was taken for it.',
   },
   SIGNATURE_DROPPED: { class: 'lost', summary: 'The digital signature would no longer hold and was dropped.' },
+  SVG_ELEMENT_IGNORED: { class: 'lost', summary: 'Elements of the drawing are of a kind that is not drawn.' },
+  SVG_STYLE_IGNORED: { class: 'ignored', summary: 'Something in the styles of the drawing has no effect here.' },
   SYSTEM_FONTS: { class: 'substituted', summary: 'Text was set with the fonts of this machine.' },
   TABLE_MENDED: {
     class: 'changed',

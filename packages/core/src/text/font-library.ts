@@ -13,6 +13,12 @@ export interface FontWish extends FontTraits {
   readonly size: number;
   /** Places on axes by tag, as the text states them. */
   readonly variations: Readonly<Record<string, number>>;
+  /** Whether a font that has other shapes at other sizes takes the one for its size; if absent, it does. */
+  readonly isOptical?: boolean | undefined;
+  /** Whether heavier, or slanted, glyphs may be made where there are none; if absent, they may. */
+  readonly makes?: { readonly weight: boolean; readonly style: boolean };
+  /** How high small letters, or capitals, are to be, in parts of the size. */
+  readonly height?: { readonly metric: 'xhgt' | 'cpht'; readonly share: number } | undefined;
 }
 
 /** A font at the place of its axes that text asks for, and what must be done to its glyphs in addition. */
@@ -22,6 +28,8 @@ export interface FittedFont {
   /** Whether heavier, or slanted, glyphs are asked for than the font has. */
   readonly emboldens: boolean;
   readonly slants: boolean;
+  /** What its size is multiplied by, so that its letters are as high as is asked for. */
+  readonly zoom: number;
 }
 
 type Note = (code: NoteCode, detail: string) => void;
@@ -171,14 +179,22 @@ const boldFrom = 600;
 
 function fit({ families, range, axes, at }: Typeface, wish: FontWish): FittedFont {
   const { weight, stretch, isItalic, size } = wish;
-  const preset: Record<string, number> = { wght: weight, wdth: stretch, opsz: size };
+  const preset: Record<string, number> = {
+    wght: weight,
+    wdth: stretch,
+    ...(wish.isOptical !== false && { opsz: size }),
+  };
   if (isItalic) Object.assign(preset, axes.includes('ital') ? { ital: 1 } : { slnt: -14 });
   const slopes = axes.some((tag) => tag === 'ital' || tag === 'slnt');
   const places = axes.length === 0 ? {} : { ...preset, ...wish.variations };
+  const face = at(places);
+  const { makes = { weight: true, style: true }, height } = wish;
+  const high = height === undefined ? 0 : face.metric(height.metric) / face.unitsPerEm;
   return {
     family: families[0] ?? 'a font without a name',
-    face: at(places),
-    emboldens: weight >= boldFrom && range.weight[1] < boldFrom,
-    slants: isItalic && !range.isItalic && !slopes,
+    face,
+    emboldens: makes.weight && weight >= boldFrom && range.weight[1] < boldFrom,
+    slants: makes.style && isItalic && !range.isItalic && !slopes,
+    zoom: height !== undefined && high > 0 ? height.share / high : 1,
   };
 }

@@ -11,6 +11,8 @@ export interface TextLook {
   readonly letterSpacing: number;
   readonly wordSpacing: number;
   readonly language?: string | undefined;
+  /** Which letters stand upright in a line that runs down; if absent, those that are made for it. */
+  readonly upright?: 'all' | 'none';
 }
 
 /** A text on one line, cut where its look changes, and where letters must not run into each other. */
@@ -78,7 +80,7 @@ async function itemize(
     const character = String.fromCodePoint(cluster.codes[0] ?? 0);
     const font = await look.chain.find(cluster.codes);
     const script = scriptOf(character, last?.script);
-    const isUpright = isVertical && standsUpright(character);
+    const isUpright = isVertical && standsIn(look, character);
     const joins = script === undefined || last?.script === undefined || script === last.script;
     if (last !== undefined && joins && font === last.font && isUpright === last.isUpright) {
       last = { ...last, to: cluster.to, script: last.script ?? script };
@@ -94,6 +96,10 @@ async function itemize(
 /** @see Unicode Standard Annex 50, of whose table this is the gist */
 const upright =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\p{Extended_Pictographic}\u3000-\u303f\uff01-\uff60\uffe0-\uffe7]/u;
+
+function standsIn({ upright: which }: TextLook, character: string): boolean {
+  return which === undefined ? standsUpright(character) : which === 'all';
+}
 
 function standsUpright(character: string): boolean {
   return upright.test(character) && !/[©®\u2018-\u2027]/.test(character);
@@ -111,7 +117,7 @@ function shapeItem({ text }: LineOrder, item: Item): GlyphCluster[] {
     language: look.language,
     features: look.features,
   });
-  const scale = look.size / font.face.unitsPerEm;
+  const scale = (look.size * font.zoom) / font.face.unitsPerEm;
   const starts = [...new Set(shaped.map(({ cluster }) => cluster))].sort((a, b) => a - b);
   const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? to]));
   const clusters: GlyphCluster[] = [];

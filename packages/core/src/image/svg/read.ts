@@ -7,6 +7,7 @@ import { decodeXml } from '../../xml/encoding.ts';
 import { findPrologue } from '../../xml/prologue.ts';
 import { walkXml } from '../../xml/walk.ts';
 import { readFacts } from '../read.ts';
+import { isModernElement, isModernSheet } from './plain/modern.ts';
 
 /** One pixel a unit: what has no physical units is drawn without resampling. */
 const unitDpi = 72;
@@ -19,9 +20,11 @@ export async function readSvg(bytes: Uint8Array, context: Context, wish?: Wish):
   requireShort(bytes, context.limits.maxTextBytes);
   try {
     const text = decodeXml(bytes);
-    const { hasText, hasPhysicalLengths } = await surveySvg(text, context);
-    const sets = hasText && wish !== undefined && wish.to !== 'svg';
-    const plain = sets && !wish.systemFonts ? await setTexts(text, context) : toPlain(text, bytes);
+    const { hasText, hasPhysicalLengths, isModern } = await surveySvg(text, context);
+    const isDrawn = wish !== undefined && wish.to !== 'svg';
+    const sets = hasText && isDrawn;
+    const simplifies = (isModern && isDrawn) || (sets && !wish.systemFonts);
+    const plain = simplifies ? await simplify(text, !wish.systemFonts, context) : toPlain(text, bytes);
     const facts = await readFacts(plain, context, hasPhysicalLengths ? cssDpi : unitDpi);
     if (sets && wish.systemFonts) context.note('SYSTEM_FONTS');
     return { bytes: plain, facts };
@@ -30,10 +33,10 @@ export async function readSvg(bytes: Uint8Array, context: Context, wish?: Wish):
   }
 }
 
-/** The engine sets text with the fonts of the machine, so it is given outlines. */
-async function setTexts(text: string, context: Context): Promise<Uint8Array> {
-  const { outlineTexts } = await import('./text/document.ts');
-  return new TextEncoder().encode(await outlineTexts(text, context));
+/** The engine sets text with the fonts of the machine, and knows little of what is newer: it is given outlines, and words that it knows. */
+async function simplify(text: string, setsText: boolean, context: Context): Promise<Uint8Array> {
+  const { simplifyDrawing } = await import('./plain/drawing.ts');
+  return new TextEncoder().encode(await simplifyDrawing(text, context, { setsText }));
 }
 
 function requireShort({ length }: Uint8Array, most: number): void {
@@ -49,24 +52,32 @@ function isDamage(cause: unknown): cause is ConversionError {
 interface Survey {
   readonly hasText: boolean;
   readonly hasPhysicalLengths: boolean;
+  /** Whether anything is said otherwise than the engine knows. */
+  readonly isModern: boolean;
 }
 
 /** What of the drawing decides how it is drawn. */
 async function surveySvg(text: string, context: Context): Promise<Survey> {
-  let [hasText, hasPhysicalLengths] = [false, false];
+  let [hasText, hasPhysicalLengths, isModern] = [false, false, false];
   const measure = (value: string): void => {
     hasPhysicalLengths ||= physicalLength.test(value);
   };
   const visitor = {
-    open: ({ local, attributes }: XmlElement) => {
+    open: (element: XmlElement) => {
+      const { local, attributes } = element;
       hasText ||= local === 'text';
+      isModern ||= isModernElement(element);
       for (let at = 1; at < attributes.length; at += 2) measure(attributes[at]!); // names and values come in pairs
     },
-    text: (piece: string, { local }: XmlElement) => (local === 'style' ? measure(piece) : undefined),
+    text: (piece: string, { local }: XmlElement) => {
+      if (local !== 'style') return;
+      measure(piece);
+      isModern ||= isModernSheet(piece);
+    },
   };
   // The engine draws what has a prefix without a declaration, too.
   await walkXml(text, visitor, context, { entities: 'internal', unboundPrefixes: 'keep' });
-  return { hasText, hasPhysicalLengths };
+  return { hasText, hasPhysicalLengths, isModern };
 }
 
 /** The engine knows no UTF-16, and looks for the root near the start: comments before it are left out. */

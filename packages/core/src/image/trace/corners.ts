@@ -13,32 +13,44 @@ const reach = 4;
 const leastReach = 2;
 /** A line that turns by more than this has a corner. */
 const cornerDegrees = 42;
+const leastCosine = Math.cos((cornerDegrees * Math.PI) / 180);
 /** What lies nearer to a corner than this is cut off by the pixels, and tells nothing of its sides. */
 const blurred = 0.9;
 /** Sides that meet farther away than this from where the line turns are bent. */
 const mostAway = 1.2;
 
+/** Points so near to a sharper one, counted along the line, are of the same corner. */
+const near = 2;
+
 /** The right angles of a line and its other corners, in order, each where its two sides meet. */
 export function findTurns(line: EdgeLine): Turn[] {
-  const { points, corners } = line;
+  const { points, corners, isLoop } = line;
   const fixed = new Set(corners);
-  let best: { turn: Turn; cosine: number } | undefined;
   const walk = new LineWalk(line, fixed);
   const turns: Turn[] = corners.map((index) => ({ index, place: walk.meetingAt(index) }));
   const last = points.length - 1;
-  for (let index = line.isLoop ? 0 : 1; index < last; index++) {
-    const cosine = fixed.has(index) ? 1 : walk.cosineAt(index);
-    const isNear = best !== undefined && index - best.turn.index < reach / 2;
-    if (best !== undefined && !isNear) {
-      turns.push(best.turn);
-      best = undefined;
-    }
-    if (cosine < Math.cos((cornerDegrees * Math.PI) / 180) && (best === undefined || cosine < best.cosine)) {
-      best = { turn: { index, place: walk.meetingAt(index) }, cosine };
-    }
+  const [first, count] = isLoop ? [0, last] : [1, last - 1];
+  const cosines = Array.from({ length: Math.max(0, count) }, (_, at) =>
+    fixed.has(first + at) ? 1 : walk.cosineAt(first + at),
+  );
+  for (const [at, cosine] of cosines.entries()) {
+    if (cosine >= leastCosine || !isSharpest(cosines, at, isLoop)) continue;
+    turns.push({ index: first + at, place: walk.meetingAt(first + at) });
   }
-  if (best !== undefined) turns.push(best.turn);
   return turns.sort((one, two) => one.index - two.index);
+}
+
+/** Whether a line turns nowhere near by more than at a point; of equals the first counts. A loop has no end. */
+function isSharpest(cosines: readonly number[], at: number, isLoop: boolean): boolean {
+  const own = cosines[at]!;
+  const most = Math.min(near, isLoop ? (cosines.length - 1) >> 1 : near);
+  for (let far = 1; far <= most; far++) {
+    const [before, after] = isLoop
+      ? [(at - far + cosines.length) % cosines.length, (at + far) % cosines.length]
+      : [at - far, at + far];
+    if ((cosines[before] ?? 1) <= own || (cosines[after] ?? 1) < own) return false;
+  }
+  return true;
 }
 
 /** Looks along a line to both sides of its points, as far as the next right angle. */

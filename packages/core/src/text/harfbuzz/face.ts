@@ -44,6 +44,7 @@ export class HarfBuzzFace {
   readonly #font: number;
   readonly #outlines = new Map<number, Outline>();
   #colours: GlyphColours | undefined;
+  #features: ReadonlySet<string> | undefined;
   readonly unitsPerEm: number;
 
   /** @param blob the file's bytes in HarfBuzz' memory, from `loadBlob` */
@@ -99,6 +100,12 @@ export class HarfBuzzFace {
       4,
       (at) => this.#engine.call('hb_font_get_nominal_glyph', this.#font, codePoint, at) !== 0,
     );
+  }
+
+  /** Whether its glyphs are substituted by a feature, in any script. @see OpenType 1.9.1, "Feature List Table" */
+  hasFeature(tag: string): boolean {
+    this.#features ??= readFeatures(this.table('GSUB'));
+    return this.#features.has(tag);
   }
 
   /** A measure by its tag, such as `xhgt`, in units; one that the font lacks is guessed. */
@@ -216,6 +223,14 @@ export function loadBlob(engine: HarfBuzz, bytes: Uint8Array): number {
   engine.bytes(at, bytes.length).set(bytes);
   const readOnly = 1;
   return engine.call('hb_blob_create', at, bytes.length, readOnly, 0, 0);
+}
+
+function readFeatures(table: Uint8Array): Set<string> {
+  const view = new DataView(table.buffer, table.byteOffset, table.length);
+  const list = table.length < 10 ? 0 : view.getUint16(6);
+  if (list === 0 || list + 2 > table.length) return new Set();
+  const count = Math.min(view.getUint16(list), Math.floor((table.length - list - 2) / 6));
+  return new Set(Array.from({ length: count }, (_, index) => fromTag(view.getUint32(list + 2 + index * 6))));
 }
 
 function copyOf(engine: HarfBuzz, at: number, length: number): Uint8Array {

@@ -11,16 +11,20 @@ export function dropComments(css: string): string {
   return css.includes('/*') ? css.replaceAll(comments, ' ') : css;
 }
 
-/** The declarations of a block, or of an attribute `style`. What is none is passed over. */
+/** The declarations of an attribute `style`. What is none is passed over. */
 export function parseDeclarations(css: string): Declaration[] {
-  return splitOutside(css, ';').flatMap((piece) => {
-    const colon = piece.indexOf(':');
-    const property = piece.slice(0, colon).trim().toLowerCase();
-    const text = piece.slice(colon + 1).trim();
-    const value = text.replace(/\s*!\s*important$/i, '');
-    if (colon < 1 || value === '' || !/^-?[a-z][\w-]*$/.test(property)) return [];
-    return [{ property, value, isImportant: value.length < text.length }];
-  });
+  return splitOutside(css, ';').flatMap(parseDeclaration);
+}
+
+/** One declaration, or nothing. Names of one's own are written with two hyphens, in letters of either case. */
+export function parseDeclaration(piece: string): Declaration[] {
+  const colon = piece.indexOf(':');
+  const name = piece.slice(0, colon).trim();
+  const property = name.startsWith('--') ? name : name.toLowerCase();
+  const text = piece.slice(colon + 1).trim();
+  const value = text.replace(/\s*!\s*important$/i, '');
+  if (colon < 1 || (value === '' && !name.startsWith('--')) || !/^-{0,2}[a-z_][\w-]*$/i.test(property)) return [];
+  return [{ property, value, isImportant: value.length < text.length }];
 }
 
 /** Cuts at a character, except within quotes and parentheses. */

@@ -1,19 +1,33 @@
 import type { XmlElement } from '../../../xml/element.ts';
-import type { Selector } from './selector.ts';
+
+/** Whether an element is what one part of a selector says. */
+export type Test = (element: XmlElement, matcher: Matcher) => boolean;
+
+export type Combinator = ' ' | '>' | '+' | '~';
+
+/** A selector from its end: what the element must be, then what must stand around it. */
+export interface Selector {
+  readonly tests: readonly Test[];
+  readonly specificity: number;
+  /** The id, class or name that the element must have, as `#a`, `.a` or `a`; `*` where it may be any. */
+  readonly key: string;
+  /** What must hold before this, and how it is connected. */
+  readonly before?: { readonly combinator: Combinator; readonly selector: Selector };
+}
 
 /**
  * Finds out which selectors find which elements. What was found is kept, so that no selector takes more steps than there
  * are elements, whatever stands before them.
  */
 export class Matcher {
-  readonly #before = new Map<XmlElement, Map<XmlElement, XmlElement | undefined>>();
+  readonly #places = new Map<XmlElement, Map<XmlElement, Place>>();
   readonly #found = new Map<Selector, Map<XmlElement, boolean>>();
   readonly #above = new Map<Selector, Map<XmlElement, boolean>>();
   readonly #beside = new Map<Selector, Map<XmlElement, boolean>>();
 
-  /** Whether a selector finds an element, which may be looked at under another name. */
-  matches(selector: Selector, element: XmlElement, name = element.local): boolean {
-    if (!selector.tests.every((test) => test(element, name))) return false;
+  /** Whether a selector finds an element. */
+  matches(selector: Selector, element: XmlElement): boolean {
+    if (!selector.tests.every((test) => test(element, this))) return false;
     const { before } = selector;
     if (before === undefined) return true;
     switch (before.combinator) {
@@ -66,16 +80,42 @@ export class Matcher {
   }
 
   #previous(element: XmlElement): XmlElement | undefined {
-    const { parent } = element;
-    if (parent === undefined) return undefined;
-    let siblings = this.#before.get(parent);
-    if (siblings === undefined) {
-      const all = parent.elements();
-      siblings = new Map(all.map((each, index) => [each, all[index - 1]]));
-      this.#before.set(parent, siblings);
-    }
-    return siblings.get(element);
+    return this.placeOf(element).previous;
   }
+
+  /** Where an element stands among those around it. */
+  placeOf(element: XmlElement): Place {
+    const { parent } = element;
+    if (parent === undefined) return alone;
+    const known = this.#places.get(parent) ?? placesIn(parent);
+    this.#places.set(parent, known);
+    return known.get(element) ?? alone;
+  }
+}
+
+/** A place among siblings, counted from 1: among all, and among those of the same name. */
+interface Place {
+  readonly index: number;
+  readonly fromEnd: number;
+  readonly alike: number;
+  readonly alikeFromEnd: number;
+  readonly previous: XmlElement | undefined;
+}
+
+const alone: Place = { index: 1, fromEnd: 1, alike: 1, alikeFromEnd: 1, previous: undefined };
+
+function placesIn(parent: XmlElement): Map<XmlElement, Place> {
+  const all = parent.elements();
+  const [counts, found] = [new Map<string, number>(), new Map<XmlElement, Place>()];
+  for (const { local } of all) counts.set(local, (counts.get(local) ?? 0) + 1);
+  const met = new Map<string, number>();
+  for (const [at, element] of all.entries()) {
+    const alike = (met.get(element.local) ?? 0) + 1;
+    met.set(element.local, alike);
+    const alikeFromEnd = (counts.get(element.local) ?? 0) - alike + 1;
+    found.set(element, { index: at + 1, fromEnd: all.length - at, alike, alikeFromEnd, previous: all[at - 1] });
+  }
+  return found;
 }
 
 function of(kept: Map<Selector, Map<XmlElement, boolean>>, selector: Selector): Map<XmlElement, boolean> {

@@ -9,28 +9,23 @@ export interface LineMetrics {
   readonly xHeight: number;
 }
 
-export function measureFont({ face }: FittedFont, size: number): LineMetrics {
-  const scale = size / face.unitsPerEm;
+export function measureFont({ face, zoom }: FittedFont, size: number): LineMetrics {
+  const scale = (size * zoom) / face.unitsPerEm;
   const { ascent, descent } = face.lineExtents();
   return { ascent: ascent * scale, descent: descent * scale, xHeight: face.metric('xhgt') * scale };
 }
 
-/** How far above the alphabetic baseline another one lies. @see CSS Inline 3, "Baseline alignment" */
+/** How far above the alphabetic baseline another one lies, of those that browsers know in drawings. @see CSS Inline 3, "Baseline alignment" */
 const baselines: Readonly<Record<string, (metrics: LineMetrics) => number>> = {
   'text-before-edge': ({ ascent }) => ascent,
   'before-edge': ({ ascent }) => ascent,
-  'text-top': ({ ascent }) => ascent,
-  top: ({ ascent }) => ascent,
   hanging: ({ ascent }) => ascent * 0.8,
   mathematical: ({ ascent }) => ascent / 2,
   central: ({ ascent, descent }) => (ascent - descent) / 2,
-  center: ({ ascent, descent }) => (ascent - descent) / 2,
   middle: ({ xHeight }) => xHeight / 2,
   ideographic: ({ descent }) => -descent,
   'text-after-edge': ({ descent }) => -descent,
   'after-edge': ({ descent }) => -descent,
-  'text-bottom': ({ descent }) => -descent,
-  bottom: ({ descent }) => -descent,
 };
 
 /** How far down letters move so that the baseline that is asked for comes to lie where the line is. */

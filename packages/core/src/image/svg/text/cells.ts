@@ -2,6 +2,7 @@ import type { FontLibrary } from '../../../text/font-library.ts';
 import { type GlyphCluster, setLine, type TextLook } from '../../../text/line.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { baselineOffset, type LineMetrics, measureFont, shiftOf } from './baseline.ts';
+import { type Capitals, capitalsOf, isMadeSmall } from './capitals.ts';
 import type { Character, TextContent } from './content.ts';
 import type { TextStyle, TextStyles } from './text-style.ts';
 
@@ -32,10 +33,8 @@ export async function setCells({ characters }: TextContent, styles: TextStyles, 
   if (root === undefined) return [];
   const looks = new Looks(library);
   const { isVertical, direction } = styles.of(root);
-  const parts = partsOf(characters, looks);
-  const text = characters.map(shownText).join('');
+  const { text, parts, indexes } = await partsOf(characters, looks);
   const clusters = await setLine({ text, direction, parts, isVertical });
-  const indexes = indexesOf(characters);
   const lines = new Lines(styles, looks);
   const cells: Cell[] = [];
   let pen = 0;
@@ -58,27 +57,31 @@ function rootOf(element: XmlElement): XmlElement {
   return found;
 }
 
-/** For every place in the text the character that stands there. */
-function indexesOf(characters: readonly Character[]): number[] {
-  return characters.flatMap(({ text }, index) => (text.length === 1 ? index : [index, index]));
+/** The text as it is shown, and which character stands at each place of it. */
+interface ShownText {
+  readonly text: string;
+  readonly parts: readonly { readonly from: number; readonly to: number; readonly look: TextLook }[];
+  readonly indexes: readonly number[];
 }
 
 /** The text is cut wherever a character has a place of its own, so that it is no part of a ligature. */
-function partsOf(characters: readonly Character[], looks: Looks) {
+async function partsOf(characters: readonly Character[], looks: Looks): Promise<ShownText> {
   const parts: { from: number; to: number; look: TextLook }[] = [];
-  let at = 0;
+  const indexes: number[] = [];
+  let text = '';
   let last: Character | undefined;
-  for (const character of characters) {
-    const look = looks.of(character);
+  for (const [index, character] of characters.entries()) {
+    const { look, shown } = await looks.of(character);
     const open = parts.at(-1);
-    const to = at + character.text.length;
+    const from = text.length;
+    text += shown;
     const isCut = isPlaced(character) || last?.path !== character.path;
-    if (open !== undefined && open.look === look && !isCut) open.to = to;
-    else parts.push({ from: at, to, look });
+    if (open !== undefined && open.look === look && !isCut) open.to = text.length;
+    else parts.push({ from, to: text.length, look });
+    while (indexes.length < text.length) indexes.push(index);
     last = character;
-    at = to;
   }
-  return parts;
+  return { text, parts, indexes };
 }
 
 function isPlaced({ x, y, dx, dy, rotate }: Character): boolean {
@@ -91,47 +94,48 @@ const smallCapital = 0.7;
 /** The looks of characters; those of one style are the same object. */
 class Looks {
   readonly #library: FontLibrary;
-  readonly #known = new Map<TextStyle, Map<boolean, TextLook>>();
+  readonly #known = new Map<TextStyle, Map<string, TextLook>>();
 
   constructor(library: FontLibrary) {
     this.#library = library;
   }
 
-  of(character: Character): TextLook {
-    return this.ofStyle(character.style, isSmallCapital(character));
+  /** The look of a character, and what is shown of it. */
+  async of({ shown, style }: Character): Promise<{ look: TextLook; shown: string }> {
+    const { caps } = style.variants;
+    if (caps === 'normal') return { look: this.ofStyle(style), shown };
+    const font = await this.ofStyle(style).chain.find([shown.codePointAt(0) ?? 0x20]);
+    const capitals = capitalsOf(caps, font.face, style.synthesis['small-caps']);
+    const isSmall = isMadeSmall(shown, capitals);
+    return { look: this.ofStyle(style, capitals, isSmall), shown: isSmall ? shown.toUpperCase() : shown };
   }
 
-  ofStyle(style: TextStyle, isSmall = false): TextLook {
-    const sizes = this.#known.get(style) ?? new Map<boolean, TextLook>();
-    this.#known.set(style, sizes);
-    const known = sizes.get(isSmall);
+  ofStyle(style: TextStyle, { features }: Pick<Capitals, 'features'> = { features: {} }, isSmall = false): TextLook {
+    const looks = this.#known.get(style) ?? new Map<string, TextLook>();
+    this.#known.set(style, looks);
+    const key = `${isSmall} ${Object.keys(features).join()}`;
+    const known = looks.get(key);
     if (known !== undefined) return known;
-    const made = lookOf(style, isSmall ? style.size * smallCapital : style.size, this.#library);
-    sizes.set(isSmall, made);
+    const made = lookOf(style, isSmall ? style.size * smallCapital : style.size, features, this.#library);
+    looks.set(key, made);
     return made;
   }
 }
 
-function lookOf(style: TextStyle, size: number, library: FontLibrary): TextLook {
-  const { families, weight, isItalic, stretch, variations, language } = style;
+function lookOf(style: TextStyle, size: number, capitals: TextLook['features'], library: FontLibrary): TextLook {
+  const { families, weight, isItalic, stretch, variations, language, isOptical, synthesis, orientation, height } =
+    style;
   const spreads = style.letterSpacing !== 0 && { liga: 0, clig: 0 };
+  const makes = { weight: synthesis.weight, style: synthesis.style };
   return {
-    chain: library.chain({ families, size, weight, isItalic, stretch, variations }),
+    chain: library.chain({ families, size, weight, isItalic, stretch, variations, isOptical, makes, height }),
     size,
-    features: { ...spreads, ...style.features },
+    features: { ...spreads, ...capitals, ...style.features },
     letterSpacing: style.letterSpacing,
     wordSpacing: style.wordSpacing,
     language,
+    ...(orientation !== 'mixed' && { upright: orientation === 'upright' ? 'all' : 'none' }),
   };
-}
-
-/** Capitals of one letter only: what else they would be, such as the SS of ß, has no place of its own. */
-function isSmallCapital({ text, style }: Character): boolean {
-  return style.isSmallCaps && text !== text.toUpperCase() && text.toUpperCase().length === text.length;
-}
-
-function shownText(character: Character): string {
-  return isSmallCapital(character) ? character.text.toUpperCase() : character.text;
 }
 
 /** Where the lines of elements lie above or below that of the text. */
@@ -163,7 +167,11 @@ class Lines {
   /** The shifts of all elements around add up. */
   async #shiftUp(element: XmlElement, root: XmlElement): Promise<number> {
     let sum = 0;
-    for (let each = element; each !== root && each.parent !== undefined; each = each.parent) {
+    for (
+      let each: XmlElement | undefined = element;
+      each !== undefined;
+      each = each === root ? undefined : each.parent
+    ) {
       const style = this.#styles.of(each);
       sum += shiftOf(style, measureFont(await this.#looks.ofStyle(style).chain.first(), style.size));
     }

@@ -1,11 +1,15 @@
 import { ConversionError } from '../../../errors.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { parseLengths } from './lengths.ts';
+import { isOfWord, transformLetters } from './letter-case.ts';
 import type { TextStyle, TextStyles } from './text-style.ts';
 
 /** A character of a text, where it comes from, and what its elements say of its place. */
 export interface Character {
+  /** As it is written. */
   readonly text: string;
+  /** As it is shown: another letter, or several. */
+  readonly shown: string;
   readonly owner: XmlElement;
   readonly style: TextStyle;
   /** The `textPath` that it stands in. */
@@ -39,11 +43,24 @@ export interface Viewport {
   readonly height: number;
 }
 
+/** What of a text is set. */
+export interface ContentLimits {
+  /** How many characters. */
+  readonly most: number;
+  /** Elements that are left out. */
+  readonly hidden: ReadonlySet<XmlElement>;
+}
+
 const containers = new Set(['tspan', 'a', 'textPath', 'text', 'switch']);
 
 /** Takes a text element apart. @see SVG 2, "Text layout – Algorithm", and "White space" */
-export function readContent(text: XmlElement, styles: TextStyles, viewport: Viewport, most: number): TextContent {
-  const collector = new Collector(styles, most);
+export function readContent(
+  text: XmlElement,
+  styles: TextStyles,
+  viewport: Viewport,
+  limits: ContentLimits,
+): TextContent {
+  const collector = new Collector(styles, limits);
   collector.add(text, undefined);
   const { characters, spans } = collector.finish();
   for (const span of spans) place(span, characters, styles.of(span.element).size, viewport);
@@ -52,21 +69,22 @@ export function readContent(text: XmlElement, styles: TextStyles, viewport: View
 
 class Collector {
   readonly #styles: TextStyles;
-  readonly #most: number;
+  readonly #limits: ContentLimits;
   readonly #characters: Character[] = [];
   readonly #spans: { element: XmlElement; from: number; to: number }[] = [];
   /** Whether a space that comes next would be seen. */
   #isAfterSpace = true;
+  #isWithinWord = false;
 
-  constructor(styles: TextStyles, most: number) {
+  constructor(styles: TextStyles, limits: ContentLimits) {
     this.#styles = styles;
-    this.#most = most;
+    this.#limits = limits;
   }
 
   add(element: XmlElement, path: XmlElement | undefined): void {
     const style = this.#styles.of(element);
     const isText = containers.has(element.local);
-    if (!isText || (!style.isShown && element.local !== 'text')) return;
+    if (!isText || this.#limits.hidden.has(element) || (!style.isShown && element.local !== 'text')) return;
     const span = { element, from: this.#characters.length, to: 0 };
     this.#spans.push(span);
     const within = element.local === 'textPath' ? element : path;
@@ -94,19 +112,23 @@ class Collector {
   }
 
   #text(text: string, owner: XmlElement, style: TextStyle, path: XmlElement | undefined): void {
-    for (const letter of text) {
+    const letters = [...text];
+    const shown = transformLetters(letters, style.transform, style.language, this.#isWithinWord);
+    for (const [index, letter] of letters.entries()) {
       const isSpace = letter === ' ' || letter === '\t' || letter === '\n' || letter === '\r';
       if (isSpace && this.#isAfterSpace && !style.keepsSpaces) continue;
-      if (this.#characters.length >= this.#most) {
+      if (this.#characters.length >= this.#limits.most) {
         throw new ConversionError('INPUT_TOO_LARGE', 'found more characters of text than `maxTextCharacters` allows');
       }
       this.#isAfterSpace = isSpace && !style.keepsSpaces;
-      this.#characters.push({ text: isSpace ? ' ' : letter, owner, style, path, isMark: false });
+      this.#isWithinWord = isOfWord(letter);
+      const [plain, visible] = isSpace ? [' ', ' '] : [letter, shown[index] ?? letter];
+      this.#characters.push({ text: plain, shown: visible, owner, style, path, isMark: false });
     }
   }
 
   #mark(marks: string, owner: XmlElement, style: TextStyle, path: XmlElement | undefined): void {
-    for (const text of marks) this.#characters.push({ text, owner, style, path, isMark: true });
+    for (const text of marks) this.#characters.push({ text, shown: text, owner, style, path, isMark: true });
   }
 }
 

@@ -1,8 +1,12 @@
-import { joinOutlines, type Outline, recordOutline } from '../../../outline/outline.ts';
+import type { PathContext } from '../../../outline/limited.ts';
+import { joinOutlines, type Outline } from '../../../outline/outline.ts';
 import { transformOutline } from '../../../outline/transform.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Cell } from './cells.ts';
-import { matrixOf } from './outlines.ts';
+import { drawBand, type LinePlace } from './decoration-line.ts';
+import type { DecorationStyle } from './decoration-style.ts';
+import { drawCell, matrixOf } from './outlines.ts';
+import { inkWithin } from './skip-ink.ts';
 import type { TextStyles } from './text-style.ts';
 
 /** The lines that one element draws along its text, and all texts in it. */
@@ -13,15 +17,23 @@ export interface Decoration {
   readonly outline: Outline;
 }
 
+type Line = DecorationStyle['lines'][number];
+
 /** The lines below, above and through a text, those of outer elements first. @see CSS Text Decoration 3, "Line Decoration" */
-export function decorate(cells: readonly Cell[], owners: readonly XmlElement[], styles: TextStyles): Decoration[] {
-  return owners.flatMap((owner) =>
-    styles.of(owner).decorations.map((line) => {
+export function decorate(
+  cells: readonly Cell[],
+  owners: readonly XmlElement[],
+  styles: TextStyles,
+  context: PathContext,
+): Decoration[] {
+  return owners.flatMap((owner) => {
+    const { decoration, size } = styles.of(owner);
+    return decoration.lines.map((line) => {
       const inner = cells.filter(({ character, isHidden }) => !isHidden && isWithin(character.owner, owner));
-      const outline = joinOutlines(runsOf(inner).map((run) => drawLine(run, line, owner, styles)));
-      return { owner, isAbove: line === 'line-through', outline };
-    }),
-  );
+      const draw = (run: readonly Cell[]): Outline => drawLine(run, line, { decoration, size }, context);
+      return { owner, isAbove: line === 'line-through', outline: joinOutlines(runsOf(inner).map(draw)) };
+    });
+  });
 }
 
 function isWithin(element: XmlElement, owner: XmlElement): boolean {
@@ -32,10 +44,11 @@ function isWithin(element: XmlElement, owner: XmlElement): boolean {
 
 /** Cells that follow each other without a gap, so that one line goes below them all. */
 function runsOf(cells: readonly Cell[]): Cell[][] {
-  const ordered = [...cells].sort((one, other) => one.x - other.x);
+  const isTurned = cells.some(({ turn }) => turn !== 0);
+  const ordered = isTurned ? cells : [...cells].sort((one, other) => startOf(one) - startOf(other));
   const runs: Cell[][] = [];
   let last: Cell | undefined;
-  for (const cell of cells.some(({ turn, character }) => turn !== 0 || character.style.isVertical) ? cells : ordered) {
+  for (const cell of ordered) {
     const joins = last !== undefined && continues(last, cell);
     if (joins) runs.at(-1)?.push(cell);
     else runs.push([cell]);
@@ -44,31 +57,67 @@ function runsOf(cells: readonly Cell[]): Cell[][] {
   return runs;
 }
 
-function continues(last: Cell, cell: Cell): boolean {
-  if (last.turn !== 0 || cell.turn !== 0 || cell.character.style.isVertical) return false;
-  const near = cell.cluster.look.size / 100;
-  return Math.abs(last.y - cell.y) < near && Math.abs(last.x + last.advance - cell.x) < near;
+function startOf({ x, y, character }: Cell): number {
+  return character.style.isVertical ? y : x;
 }
 
-function drawLine(run: readonly Cell[], line: string, owner: XmlElement, styles: TextStyles): Outline {
+function continues(last: Cell, cell: Cell): boolean {
+  if (last.turn !== 0 || cell.turn !== 0) return false;
+  const near = cell.cluster.look.size / 100;
+  const aside = cell.character.style.isVertical ? last.x - cell.x : last.y - cell.y;
+  return Math.abs(aside) < near && Math.abs(startOf(last) + last.advance - startOf(cell)) < near;
+}
+
+interface Wish {
+  readonly decoration: DecorationStyle;
+  /** Of the element whose line it is. */
+  readonly size: number;
+}
+
+function drawLine(run: readonly Cell[], line: Line, { decoration, size }: Wish, context: PathContext): Outline {
   const [first] = run;
   const last = run.at(-1);
   if (first === undefined || last === undefined) return joinOutlines([]);
-  const thickness = styles.of(owner).size / 10;
-  const top = topOf(line, thickness, first.metrics.ascent);
-  const width = first === last ? first.advance : last.x + last.advance - first.x;
-  const box = recordOutline((pen) => {
-    pen.moveTo(0, top);
-    pen.lineTo(width, top);
-    pen.lineTo(width, top + thickness);
-    pen.lineTo(0, top + thickness);
-    pen.close();
+  const { font } = first.cluster;
+  const own = (font.face.metric('unds') * size * font.zoom) / font.face.unitsPerEm;
+  const thickness = decoration.thickness ?? (own > 0 ? own : size / 10);
+  const place = placeOf(line, thickness, first);
+  const length = first === last ? first.advance : startOf(last) + last.advance - startOf(first);
+  const skips = line !== 'line-through' && decoration.style !== 'wavy' && !first.character.style.isVertical;
+  const reach = decoration.style === 'double' ? place.second : place.top;
+  const band = [Math.min(place.top, reach), Math.max(place.top, reach) + thickness] as const;
+  const gaps = skips ? gapsOf(run, first, band, thickness, context) : [];
+  const outline = drawBand({ ...place, thickness, length, style: decoration.style, gaps });
+  return transformOutline(outline, matrixOf({ ...first, stretch: 1 }, first.character.style.isVertical));
+}
+
+/** Where letters reach through a line, from where it begins on. */
+function gapsOf(
+  run: readonly Cell[],
+  first: Cell,
+  band: readonly [number, number],
+  thickness: number,
+  context: PathContext,
+): (readonly [number, number])[] {
+  const wider = Math.min(thickness, 13);
+  return run.flatMap((cell) => {
+    const outline = drawCell({ ...cell, x: cell.x - first.x, y: 0, turn: 0, offset: 0 }, context);
+    const ink = inkWithin(outline, band, context);
+    return ink === undefined ? [] : [[ink[0] - wider, ink[1] + wider] as const];
   });
-  return transformOutline(box, matrixOf({ ...first, stretch: 1 }));
 }
 
 /** Where lines are that nobody has placed: as browsers have them, whatever the font would say. */
-function topOf(line: string, thickness: number, ascent: number): number {
-  if (line === 'underline') return thickness / 2;
-  return line === 'overline' ? -ascent - thickness : -ascent / 3 - thickness / 2;
+function placeOf(line: Line, thickness: number, { metrics, cluster, character }: Cell): LinePlace {
+  const { ascent, descent } = metrics;
+  const apart = thickness + 1; // how far the second of two lines is from the first
+  const isDown = character.style.isVertical;
+  if (line === 'underline') {
+    // In lines that run down it stands beside the letters.
+    const top = isDown && cluster.isUpright ? descent : thickness / 2;
+    return { top, second: top + apart };
+  }
+  if (line === 'overline') return { top: -ascent - thickness, second: -ascent - thickness - apart };
+  const top = -ascent / 3 - thickness / 2;
+  return { top, second: top + Math.max(1, Math.floor(apart)) };
 }

@@ -45,42 +45,103 @@ export function settingsOf(value: string | undefined): Record<string, number> | 
 
 type Own = (name: string) => string | undefined;
 
+const parts = ['caps', 'ligatures', 'numeric', 'east-asian', 'position', 'alternates'] as const;
+type Part = (typeof parts)[number];
+
 /** Which forms of letters a text is set in. */
 export interface Forms {
+  /** What `font-variant` says, part by part. */
+  readonly variants: Readonly<Record<Part, string>>;
+  /** What `font-feature-settings` says, which goes before. */
+  readonly settings: Readonly<Record<string, number>>;
+  readonly kerns: boolean;
+  /** What may be made where no font has it. */
+  readonly synthesis: Readonly<Record<'weight' | 'style' | 'small-caps', boolean>>;
+  /** All of this for HarfBuzz, but for capitals, which not every font has. */
   readonly features: Readonly<Record<string, number>>;
-  readonly isSmallCaps: boolean;
 }
 
-const variants: readonly (readonly [RegExp, Readonly<Record<string, number>>])[] = [
-  [/\ball-small-caps\b/, { smcp: 1, c2sc: 1 }],
-  [/(?<!all-)\bsmall-caps\b/, { smcp: 1 }],
-  [/\bno-common-ligatures\b|^none$/, { liga: 0, clig: 0 }],
-  [/(?<!no-)\bdiscretionary-ligatures\b/, { dlig: 1 }],
-  [/(?<!no-)\bhistorical-ligatures\b/, { hlig: 1 }],
-  [/\boldstyle-nums\b/, { onum: 1 }],
-  [/\blining-nums\b/, { lnum: 1 }],
-  [/\btabular-nums\b/, { tnum: 1 }],
-  [/\bproportional-nums\b/, { pnum: 1 }],
-  [/\bdiagonal-fractions\b/, { frac: 1 }],
-  [/\bordinal\b/, { ordn: 1 }],
-  [/\bslashed-zero\b/, { zero: 1 }],
-];
+export const usualForms: Forms = {
+  variants: {
+    caps: 'normal',
+    ligatures: 'normal',
+    numeric: 'normal',
+    'east-asian': 'normal',
+    position: 'normal',
+    alternates: 'normal',
+  },
+  settings: {},
+  kerns: true,
+  synthesis: { weight: true, style: true, 'small-caps': true },
+  features: {},
+};
 
-/** The features that the properties of an element ask for, on top of its parent's. */
-export function featuresOf(own: Own, parent: Forms): Forms {
-  const text = ['font-variant', 'font-variant-caps', 'font-variant-ligatures', 'font-variant-numeric']
-    .flatMap((name) => own(name)?.toLowerCase() ?? [])
-    .join(' ');
-  const kerning = own('font-kerning') ?? (/^[+-]?0+[a-z%]*$/.test(own('kerning') ?? '') ? 'none' : own('kerning'));
-  const stated = settingsOf(own('font-feature-settings'));
-  const named = variants.flatMap(([pattern, features]) => (pattern.test(text) ? Object.entries(features) : []));
-  const before = text === '' ? parent.features : {};
-  const isSmallCaps = text === '' ? parent.isSmallCaps : /small-caps/.test(text);
-  const features = {
-    ...before,
-    ...Object.fromEntries(named),
-    ...(kerning !== undefined && { kern: kerning === 'none' ? 0 : 1 }),
-    ...stated,
+const none = { liga: 0, clig: 0, dlig: 0, hlig: 0, calt: 0 };
+
+/** @see CSS Fonts 4, "Glyph Selection and Positioning" */
+const variants: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  none,
+  'common-ligatures': { liga: 1, clig: 1 },
+  'no-common-ligatures': { liga: 0, clig: 0 },
+  'discretionary-ligatures': { dlig: 1 },
+  'no-discretionary-ligatures': { dlig: 0 },
+  'historical-ligatures': { hlig: 1 },
+  'no-historical-ligatures': { hlig: 0 },
+  contextual: { calt: 1 },
+  'no-contextual': { calt: 0 },
+  'titling-caps': { titl: 1 },
+  'oldstyle-nums': { onum: 1 },
+  'lining-nums': { lnum: 1 },
+  'tabular-nums': { tnum: 1 },
+  'proportional-nums': { pnum: 1 },
+  'diagonal-fractions': { frac: 1 },
+  'stacked-fractions': { afrc: 1 },
+  ordinal: { ordn: 1 },
+  'slashed-zero': { zero: 1 },
+  jis78: { jp78: 1 },
+  jis83: { jp83: 1 },
+  jis90: { jp90: 1 },
+  jis04: { jp04: 1 },
+  simplified: { smpl: 1 },
+  traditional: { trad: 1 },
+  'full-width': { fwid: 1 },
+  'proportional-width': { pwid: 1 },
+  ruby: { ruby: 1 },
+  sub: { subs: 1 },
+  super: { sups: 1 },
+  'historical-forms': { hist: 1 },
+};
+
+/** The forms that the properties of an element ask for; what they say nothing of is as its parent has it. */
+export function formsOf(own: Own, parent: Forms): Forms {
+  const stated = (name: string): string | undefined => own(name)?.toLowerCase();
+  const changed = parts.flatMap((part) => {
+    const value = stated(`font-variant-${part}`);
+    return value === undefined ? [] : [[part, value] as const];
+  });
+  const kerning = stated('font-kerning');
+  const settings = settingsOf(own('font-feature-settings'));
+  const synthesis = synthesisOf(stated, parent.synthesis);
+  const forms = {
+    variants: { ...parent.variants, ...Object.fromEntries(changed) },
+    settings: settings ?? parent.settings,
+    kerns: kerning === undefined ? parent.kerns : kerning !== 'none',
+    synthesis,
   };
-  return { features, isSmallCaps };
+  return { ...forms, features: featuresOf(forms) };
+}
+
+function synthesisOf(stated: Own, parent: Forms['synthesis']): Forms['synthesis'] {
+  const names = ['weight', 'style', 'small-caps'] as const;
+  const changed = names.flatMap((name) => {
+    const value = stated(`font-synthesis-${name}`);
+    return value === undefined ? [] : [[name, value !== 'none'] as const];
+  });
+  return changed.length === 0 ? parent : { ...parent, ...Object.fromEntries(changed) };
+}
+
+function featuresOf({ variants: chosen, settings, kerns }: Omit<Forms, 'features'>): Record<string, number> {
+  const words = Object.values(chosen).flatMap((value) => value.split(/\s+/));
+  const named = words.flatMap((word) => (Object.hasOwn(variants, word) ? Object.entries(variants[word] ?? {}) : []));
+  return { ...Object.fromEntries(named), ...(!kerns && { kern: 0, vkrn: 0 }), ...settings };
 }

@@ -17,14 +17,33 @@ interface Ignored {
 }
 
 /**
- * All of them are inherited.
- * @see CSS Fonts 5, "font-size-adjust"; CSS Writing Modes 4, "text-orientation"; SVG 1.1, "Glyph orientation within a text run"
+ * What browsers do not do in drawings either, but for some of it. Those that are not inherited are looked at as if they
+ * were: what they ask for would be seen in the elements within, too.
+ * @see CSS Fonts 4 and 5, CSS Text 4, CSS Text Decoration 4, CSS Inline 3, CSS Overflow 3, SVG 1.1 and SVG 2, by each name
  */
 const properties: readonly Ignored[] = [
-  { name: 'font-size-adjust', plain: /^(?:none|initial)$/ },
+  { name: 'dominant-baseline', plain: /^(?!text-(?:top|bottom)$)/ },
+  { name: 'alignment-baseline', plain: /^(?!(?:text-top|text-bottom|top|center|bottom)$)/ },
+  { name: 'baseline-shift', plain: /^(?!(?:top|center|bottom)$)/ },
+  { name: 'font-size-adjust', plain: /^(?:none|initial|(?:(?:ex|cap)-height\s+)?\d*\.?\d+)$/ },
+  { name: 'font-variant-alternates', plain: /^(?:normal|historical-forms)$/ },
   { name: 'glyph-orientation-horizontal', plain: /^(?:auto|initial|[-+]?0+(?:deg|grad|rad)?)$/, isVertical: false },
   { name: 'glyph-orientation-vertical', plain: /^(?:auto|initial)$/, isVertical: true },
-  { name: 'text-orientation', plain: /^(?:mixed|initial)$/, isVertical: true },
+  { name: 'inline-size', plain: /^(?:auto|0+(?:px)?)$/ },
+  { name: 'kerning', plain: /^auto$/ },
+  { name: 'shape-inside', plain: /^(?:auto|none)$/ },
+  { name: 'shape-subtract', plain: /^none$/ },
+  { name: 'text-combine-upright', plain: /^none$/, isVertical: true },
+  { name: 'text-decoration-color', plain: /^currentcolor$/ },
+  { name: 'text-decoration-skip-ink', plain: /^(?:auto|all)$/ },
+  { name: 'text-emphasis', plain: /^none$/ },
+  { name: 'text-emphasis-style', plain: /^none$/ },
+  { name: 'text-overflow', plain: /^clip$/ },
+  { name: 'text-transform', plain: /^(?!.*\b(?:full-width|full-size-kana|math-auto)\b)/ },
+  { name: 'text-underline-offset', plain: /^(?:auto|0+(?:px|em)?)$/ },
+  { name: 'text-underline-position', plain: /^(?:auto|from-font)$/ },
+  { name: 'white-space-collapse', plain: /^(?:collapse|preserve|break-spaces)$/ },
+  { name: 'writing-mode', plain: /^(?!sideways-lr$)/ },
 ];
 
 /** @see SVG 2, "Attributes" of textPath */

@@ -48,7 +48,7 @@ function stretchSpan({ element, from, to }: Span, cells: readonly Cell[], isVert
   const measure = { em: base.styles.of(element).size, whole: isVertical ? height : width };
   const wanted = stated === undefined ? undefined : parseLength(stated, measure);
   const inner = cells.filter(({ index }) => index >= from && index < to);
-  if (wanted === undefined || wanted < 0 || inner.length === 0) return;
+  if (wanted === undefined || wanted <= 0 || inner.length === 0) return;
   const axis = isVertical ? 'y' : 'x';
   const [start, end] = extentOf(inner, axis);
   const length = end - start;

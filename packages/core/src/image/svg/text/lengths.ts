@@ -1,9 +1,14 @@
+import type { Screen } from '../style/media.ts';
+import { calculate, isMath } from './math.ts';
+
 /** What lengths may be relative to. */
 export interface LengthBase {
   /** The size of the font, in CSS pixels. */
   readonly em: number;
   /** What a percentage is of. */
   readonly whole: number;
+  /** What lengths in parts of the view are of. */
+  readonly screen?: Screen;
 }
 
 /** @see CSS Values 4, "Absolute Lengths", and "Font-relative Lengths" with the usual half of an em for `ex` and `ch` */
@@ -20,14 +25,20 @@ const units: Readonly<Record<string, (base: LengthBase) => number>> = {
   rem: () => 16,
   ex: ({ em }) => em / 2,
   ch: ({ em }) => em / 2,
+  vw: ({ screen }) => (screen?.width ?? Number.NaN) / 100,
+  vh: ({ screen }) => (screen?.height ?? Number.NaN) / 100,
+  vmin: ({ screen }) => Math.min(screen?.width ?? Number.NaN, screen?.height ?? Number.NaN) / 100,
+  vmax: ({ screen }) => Math.max(screen?.width ?? Number.NaN, screen?.height ?? Number.NaN) / 100,
   '%': ({ whole }) => whole / 100,
 };
 
-const length = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(px|in|cm|mm|q|pt|pc|rem|em|ex|ch|%)?$/i;
+const length = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(px|in|cm|mm|q|pt|pc|rem|em|ex|ch|vw|vh|vmin|vmax|%)?$/i;
 
 /** A length in CSS pixels; nothing where it is none. */
 export function parseLength(text: string, base: LengthBase): number | undefined {
-  const match = length.exec(text.trim());
+  const plain = text.trim();
+  if (isMath(plain)) return calculate(plain, (part) => parseLength(part, base));
+  const match = length.exec(plain);
   if (match === null) return undefined;
   const unit = units[(match[2] ?? '').toLowerCase()];
   const value = Number(match[1]) * (unit?.(base) ?? 1);

@@ -45,11 +45,16 @@ const slope = 0.25;
 /** How much heavier the strokes of letters get, in parts of the em, that a font has only at usual weight. */
 const boldness = 1 / 24;
 
+/** The letters of one cell in their place. */
+export function drawCell(cell: Cell, context: PathContext): Outline {
+  return joinOutlines(cell.cluster.glyphs.map((glyph) => drawGlyph(cell, glyph, context)));
+}
+
 function drawGlyph(cell: Cell, { font, glyph, x, y }: PlacedGlyph, context: PathContext): Outline {
   const { face, emboldens, slants } = font;
   const plain = face.outline(glyph);
   const heavy = emboldens && plain.verbs.length > 0 ? embolden(plain, face.unitsPerEm, context) : plain;
-  const scale = cell.cluster.look.size / face.unitsPerEm;
+  const scale = (cell.cluster.look.size * font.zoom) / face.unitsPerEm;
   const upright: Matrix = [scale, 0, slants ? slope * scale : 0, -scale, 0, 0];
   return transformOutline(heavy, joinMatrices(joinMatrices(upright, translation(x, y)), matrixOf(cell)));
 }
@@ -59,18 +64,21 @@ function embolden(outline: Outline, unitsPerEm: number, context: PathContext): O
 }
 
 /** From a place in a cell to one in the drawing. */
-export function matrixOf({ x, y, turn, stretch, offset, character, cluster }: Cell): Matrix {
-  const { isVertical } = character.style;
-  const lies = isVertical && !cluster.isUpright;
-  // What lies on its side stands with its middle on the line.
+export function matrixOf(cell: Cell, lies = cell.character.style.isVertical && !cell.cluster.isUpright): Matrix {
+  const { x, y, turn, stretch, offset, character, cluster } = cell;
+  const { isVertical, orientation } = character.style;
+  // What lies on its side stands with its middle on the line, unless all of the text lies so.
   const { ascent, descent } = middleOf(cluster);
-  const lifted = translation(0, lies ? (ascent - descent) / 2 + offset : offset);
-  const stretched = joinMatrices(lifted, isVertical && cluster.isUpright ? scaling(1, stretch) : scaling(stretch, 1));
+  const lifted = translation(0, lies && orientation !== 'sideways' ? (ascent - descent) / 2 + offset : offset);
+  const stretched = joinMatrices(
+    lifted,
+    isVertical && !lies && cluster.isUpright ? scaling(1, stretch) : scaling(stretch, 1),
+  );
   return joinMatrices(joinMatrices(stretched, rotation(lies ? turn + 90 : turn)), translation(x, y));
 }
 
 function middleOf({ font, look }: Cell['cluster']): { ascent: number; descent: number } {
-  const scale = look.size / font.face.unitsPerEm;
+  const scale = (look.size * font.zoom) / font.face.unitsPerEm;
   const { ascent, descent } = font.face.lineExtents();
   return { ascent: ascent * scale, descent: descent * scale };
 }

@@ -1,39 +1,63 @@
 import type { XmlElement } from '../../../xml/element.ts';
-import type { Cascade, Declared } from '../style/cascade.ts';
-import { initialValues, settingProperties } from '../style/properties.data.ts';
+import type { Declared } from '../style/cascade.ts';
+import { groupProperties, initialValues, settingProperties } from '../style/properties.data.ts';
 
-/** What holds for a group and not for what stands in it, so that parts of a text do not have it. */
-const groupProperties = new Set([...Object.keys(initialValues), 'overflow', 'enable-background', 'transform-origin']);
+/** What is declared for elements, in words that the engine knows. */
+export interface Declarations {
+  declared(element: XmlElement): Declared;
+}
 
-/** Letters are filled as they are, and have no points for markers or caps, whatever the drawing says of shapes. */
-const ofLetters = 'fill-rule:nonzero;marker:none;stroke-linecap:butt';
+/** Letters are filled as they are, and have no points for markers, whatever the drawing says of shapes. */
+const ofLetters = 'fill-rule:nonzero;marker:none';
 
-/** The style of the group that stands for a text: all that is declared for the text, and nothing for the group alone. */
-export function styleOfText(text: XmlElement, cascade: Cascade, name: string): string {
-  const declared = cascade.declared(text);
-  return write(new Map([...resetsFor(text, cascade, name, declared), ...declared]));
+/** The style of the group that stands for a text: all that is declared for the text. */
+export function styleOfText(text: XmlElement, declarations: Declarations): string {
+  return write(declarations.declared(text));
 }
 
 /** The style of a path of letters: what the elements between it and the text declare, the inner ones last. */
-export function paintOf(owner: XmlElement, text: XmlElement, cascade: Cascade): string {
-  const chain: XmlElement[] = [];
-  for (let each: XmlElement | undefined = owner; each !== undefined && each !== text; each = each.parent)
-    chain.unshift(each);
+export function paintOf(owner: XmlElement, text: XmlElement, declarations: Declarations): string {
   const found = new Map<string, string>();
-  for (const element of chain) {
-    for (const [property, value] of cascade.declared(element)) {
+  for (const element of between(text, owner)) {
+    for (const [property, value] of declarations.declared(element)) {
       if (!groupProperties.has(property) && value !== 'inherit') found.set(property, value);
     }
   }
-  const resets = resetsFor(text, cascade, 'path', found);
-  return [write(new Map([...resets, ...found])), ofLetters].filter((part) => part !== '').join(';');
+  const effect = declarations.declared(text).get('vector-effect');
+  if (effect !== undefined && !found.has('vector-effect')) found.set('vector-effect', effect);
+  return [write(found), ofLetters].filter((part) => part !== '').join(';');
 }
 
-/** What rules for groups and paths would say of those that are made here, taken back. */
-function resetsFor(text: XmlElement, cascade: Cascade, name: string, declared: Declared): Map<string, string> {
-  if (!cascade.hasRules) return new Map();
-  const strange = [...cascade.declaredAs(text, name).keys()].filter((property) => !declared.has(property));
-  return new Map(strange.map((property) => [property, initialValues[property] ?? 'inherit']));
+/** What of an element is done with all of its letters at once. */
+const together = ['opacity', 'filter', 'clip-path', 'mask'];
+
+/** The elements between a text and its letters that are groups, from the outer to the inner, and their styles. */
+export function groupsOf(owner: XmlElement, text: XmlElement, declarations: Declarations): [XmlElement, string][] {
+  return between(text, owner).flatMap((element): [XmlElement, string][] => {
+    const declared = declarations.declared(element);
+    const own = together.flatMap((name) => {
+      const value = declared.get(name);
+      return value === undefined || value === initialValues[name] ? [] : [[name, value] as const];
+    });
+    return own.length === 0 ? [] : [[element, write(new Map(own))]];
+  });
+}
+
+/** Whether letters are painted by a property at all. */
+export function isPainted(owner: XmlElement, declarations: Declarations, property: 'fill' | 'stroke'): boolean {
+  for (let each: XmlElement | undefined = owner; each !== undefined; each = each.parent) {
+    const value = declarations.declared(each).get(property);
+    if (value !== undefined && value !== 'inherit') return value !== 'none';
+  }
+  return property === 'fill';
+}
+
+/** The elements within a text that lead to another, which is the last. */
+function between(text: XmlElement, owner: XmlElement): XmlElement[] {
+  const chain: XmlElement[] = [];
+  for (let each: XmlElement | undefined = owner; each !== undefined && each !== text; each = each.parent)
+    chain.unshift(each);
+  return chain;
 }
 
 function write(declared: Declared): string {

@@ -1,28 +1,42 @@
 import type { Context } from '../../../context.ts';
 import type { Box } from '../../../outline/bounds.ts';
+import { translation } from '../../../outline/matrix.ts';
 import { joinOutlines, type Outline } from '../../../outline/outline.ts';
 import { toSvgPath } from '../../../outline/svg-path.ts';
+import { transformOutline } from '../../../outline/transform.ts';
 import type { FontLibrary } from '../../../text/font-library.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { escapeAttribute } from '../../../xml/escape.ts';
-import type { Cascade } from '../style/cascade.ts';
 import { type Cell, setCells } from './cells.ts';
 import { readContent, type TextContent } from './content.ts';
 import { decorate } from './decoration.ts';
 import { noteIgnored } from './ignored.ts';
 import { type LayoutBase, layOut } from './layout.ts';
 import { boxOf, drawCells, type OwnedOutline, withCorners } from './outlines.ts';
-import { paintOf, styleOfText } from './paint.ts';
+import { type Declarations, groupsOf, isPainted, paintOf, styleOfText } from './paint.ts';
+import { parseShadows } from './shadow.ts';
 
 /** What the texts of a drawing share. */
 export interface TextBase extends LayoutBase {
-  readonly cascade: Cascade;
+  readonly plain: Declarations;
   readonly library: FontLibrary;
   readonly context: Context;
+  /** Elements that are left out. */
+  readonly hidden: ReadonlySet<XmlElement>;
 }
 
 /** What only text has, and what is told by the style. */
-const textAttributes = new Set(['x', 'y', 'dx', 'dy', 'rotate', 'textLength', 'lengthAdjust', 'style']);
+const textAttributes = new Set([
+  'x',
+  'y',
+  'dx',
+  'dy',
+  'rotate',
+  'textLength',
+  'lengthAdjust',
+  'style',
+  'systemLanguage',
+]);
 
 /** What a character costs to set, in steps of work. */
 const characterCost = 100;
@@ -32,7 +46,7 @@ const characterCost = 100;
  * @param most how many characters may be set
  */
 export async function setText(text: XmlElement, base: TextBase, most: number) {
-  const content = readContent(text, base.styles, base.viewport, most);
+  const content = readContent(text, base.styles, base.viewport, { most, hidden: base.hidden });
   base.context.spend(content.characters.length * characterCost);
   noteIgnored(content.characters, base.context);
   const cells = await setCells(content, base.styles, base.library);
@@ -63,6 +77,7 @@ function inOrder(cells: readonly Cell[], content: TextContent, base: TextBase): 
     cells,
     content.spans.map(({ element }) => element),
     base.styles,
+    base.context,
   );
   const letters = drawCells(cells, base.context);
   const pieces = [...lines.filter(({ isAbove }) => !isAbove), ...letters, ...lines.filter(({ isAbove }) => isAbove)];
@@ -82,19 +97,51 @@ function writeGroup(
   decimals: number,
   box: Box | undefined,
 ): string {
-  const paths = pieces.map(({ owner, outline }) => {
-    const reaching = base.styles.of(owner).hasServerPaint ? withCorners(outline, box, base.context) : outline;
-    return writePath(text, paintOf(owner, text, base.cascade), reaching, decimals);
-  });
   const frame = box === undefined ? '' : writePath(text, 'fill:none;stroke:none', frameOf(box), decimals);
-  const style = styleOfText(text, base.cascade, 'g');
-  return `<${nameOf(text, 'g')}${attributesOf(text, style)}>${frame}${paths.join('')}</${nameOf(text, 'g')}>`;
+  const shadows = pieces.flatMap((piece) => writeShadows(text, piece, base, decimals));
+  const paths: string[] = [];
+  let open: readonly XmlElement[] = [];
+  const closeTo = (count: number): void => {
+    for (const _ of open.slice(count)) paths.push(`</${nameOf(text, 'g')}>`);
+    open = open.slice(0, count);
+  };
+  for (const { owner, outline } of pieces) {
+    const groups = groupsOf(owner, text, base.plain);
+    const isCommon = groups.map(([element], index) => element === open[index]);
+    closeTo(isCommon.includes(false) ? isCommon.indexOf(false) : groups.length);
+    for (const [element, style] of groups.slice(open.length)) {
+      paths.push(`<${nameOf(text, 'g')} style="${escapeAttribute(style)}">${frame}`);
+      open = [...open, element];
+    }
+    const reaches = base.styles.of(owner).hasServerPaint;
+    const paint = paintOf(owner, text, base.plain);
+    // Points that only make an outline larger would be seen as dots.
+    const style = reaches ? `${paint};stroke-linecap:butt` : paint;
+    paths.push(writePath(text, style, reaches ? withCorners(outline, box, base.context) : outline, decimals));
+  }
+  closeTo(0);
+  const style = styleOfText(text, base.plain);
+  const name = nameOf(text, 'g');
+  return `<${name}${attributesOf(text, style)}>${frame}${shadows.join('')}${paths.join('')}</${name}>`;
+}
+
+/** The shadows of some letters, which lie below all letters of the text. */
+function writeShadows(text: XmlElement, { owner, outline }: OwnedOutline, base: TextBase, decimals: number): string[] {
+  const { shadow, size } = base.styles.of(owner);
+  return parseShadows(shadow, size).map(({ x, y, blur, colour }) => {
+    const painted = (['fill', 'stroke'] as const).filter((name) => isPainted(owner, base.plain, name));
+    const paint = painted.map((name) => `;${name}:${colour}`).join('');
+    const moved = transformOutline(outline, translation(x, y));
+    const path = writePath(text, `${paintOf(owner, text, base.plain)}${paint}`, moved, decimals);
+    const name = nameOf(text, 'g');
+    return blur === 0 ? path : `<${name} style="filter:blur(${blur / 2}px)">${path}</${name}>`;
+  });
 }
 
 /** What clips has shapes, and no groups. */
 function writeClip(text: XmlElement, pieces: readonly OwnedOutline[], base: TextBase, decimals: number): string {
   const outline = joinOutlines(pieces.map((piece) => piece.outline));
-  const style = `${styleOfText(text, base.cascade, 'path')};clip-rule:nonzero`;
+  const style = `${styleOfText(text, base.plain)};clip-rule:nonzero`;
   return `<${nameOf(text, 'path')}${attributesOf(text, style)} d="${toSvgPath(outline, decimals)}"/>`;
 }
 

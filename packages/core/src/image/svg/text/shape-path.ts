@@ -14,7 +14,7 @@ export function shapePath(shape: XmlElement): string | undefined {
     case 'polygon':
       return `M${shape.attribute('points') ?? ''}z`;
     case 'rect':
-      return `M${number('x')} ${number('y')}h${number('width')}v${number('height')}h${-number('width')}z`;
+      return rectangle(shape, number);
     case 'circle':
       return ellipse(number('cx'), number('cy'), number('r'), number('r'));
     case 'ellipse':
@@ -22,6 +22,19 @@ export function shapePath(shape: XmlElement): string | undefined {
     default:
       return undefined;
   }
+}
+
+/** Begins on the left of its upper side, behind the corner, and runs clockwise. @see SVG 2, "The rect element" */
+function rectangle(shape: XmlElement, number: (name: string) => number): string {
+  const [x, y, width, height] = [number('x'), number('y'), number('width'), number('height')];
+  const isStated = (name: string): boolean => !['auto', undefined].includes(shape.attribute(name));
+  const rx = Math.min(Math.max(0, number(isStated('rx') ? 'rx' : 'ry')), width / 2);
+  const ry = Math.min(Math.max(0, number(isStated('ry') ? 'ry' : 'rx')), height / 2);
+  if (rx === 0 || ry === 0) return `M${x} ${y}h${width}v${height}h${-width}z`;
+  const turn = (dx: number, dy: number): string => `a${rx} ${ry} 0 0 1 ${dx} ${dy}`;
+  const [across, down] = [width - 2 * rx, height - 2 * ry];
+  const [top, right] = [`M${x + rx} ${y}h${across}${turn(rx, ry)}`, `v${down}${turn(-rx, ry)}`];
+  return `${top}${right}h${-across}${turn(-rx, -ry)}v${-down}${turn(rx, -ry)}z`;
 }
 
 /** Begins on the right and runs clockwise, as circles do. */

@@ -53,8 +53,9 @@ export class TextPaths {
   }
 
   #measure(textPath: XmlElement): Track | undefined {
-    const target = this.#byId.get((hrefOf(textPath) ?? '').replace(/^\s*#/, ''));
-    const path = target === undefined ? textPath.attribute('path') : shapePath(target);
+    const own = textPath.attribute('path'); // goes before what is referred to
+    const target = own === undefined ? this.#byId.get((hrefOf(textPath) ?? '').replace(/^\s*#/, '')) : undefined;
+    const path = own ?? (target && shapePath(target));
     if (path === undefined) return undefined;
     const drawn = recordWithin(this.#context, (pen) => void parseSvgPath(path, pen, this.#context));
     const moved = transformOutline(drawn, parseTransform(target?.attribute('transform')));

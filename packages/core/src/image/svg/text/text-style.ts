@@ -2,23 +2,31 @@ import type { FontWish } from '../../../text/font-library.ts';
 import { type XmlElement, xmlNamespace } from '../../../xml/element.ts';
 import type { Cascade, Declared } from '../style/cascade.ts';
 import { splitOutside, unquote } from '../style/declarations.ts';
-import { type Forms, featuresOf, settingsOf, stretchOf, weightOf } from './font-values.ts';
+import type { Screen } from '../style/media.ts';
+import { type DecorationStyle, decorationOf, noDecoration } from './decoration-style.ts';
+import { type Forms, formsOf, settingsOf, stretchOf, usualForms, weightOf } from './font-values.ts';
 import { ignoredOf } from './ignored.ts';
 import { parseLength } from './lengths.ts';
 
 /** Everything that decides how the text of an element is set, its parents' share included. */
 export interface TextStyle extends FontWish, Forms {
+  readonly isOptical: boolean;
   readonly letterSpacing: number;
   readonly wordSpacing: number;
   readonly anchor: string;
   readonly direction: 'ltr' | 'rtl';
   readonly unicodeBidi: string;
+  /** Letters stand on lines that run down, or up. */
   readonly isVertical: boolean;
+  readonly orientation: Orientation;
   readonly keepsSpaces: boolean;
   readonly dominantBaseline: string;
   readonly alignmentBaseline: string;
   readonly baselineShift: string;
-  readonly decorations: readonly string[];
+  readonly decoration: DecorationStyle;
+  readonly transform: string;
+  /** As stated. */
+  readonly shadow: string;
   readonly isShown: boolean;
   readonly language: string | undefined;
   /** How the text is painted, where it is neither a colour nor nothing. */
@@ -26,6 +34,11 @@ export interface TextStyle extends FontWish, Forms {
   /** Properties that say something which is not done. */
   readonly ignored: readonly string[];
 }
+
+type Height = FontWish['height'];
+
+/** How letters stand in lines that run down: as each does by itself, all upright, or all on their side. */
+export type Orientation = 'mixed' | 'upright' | 'sideways';
 
 const fallback = 16;
 
@@ -36,19 +49,23 @@ const root: TextStyle = {
   isItalic: false,
   stretch: 100,
   variations: {},
-  features: {},
-  isSmallCaps: false,
+  height: undefined,
+  isOptical: true,
+  ...usualForms,
   letterSpacing: 0,
   wordSpacing: 0,
   anchor: 'start',
   direction: 'ltr',
   unicodeBidi: 'normal',
   isVertical: false,
+  orientation: 'mixed',
   keepsSpaces: false,
   dominantBaseline: 'auto',
   alignmentBaseline: 'auto',
   baselineShift: '0',
-  decorations: [],
+  decoration: noDecoration,
+  transform: 'none',
+  shadow: 'none',
   isShown: true,
   language: undefined,
   hasServerPaint: false,
@@ -60,9 +77,11 @@ export class TextStyles {
   readonly #cascade: Cascade;
   readonly #parentOf: (element: XmlElement) => XmlElement | undefined;
   readonly #known = new Map<XmlElement, TextStyle>();
+  readonly screen: Screen;
 
-  constructor(cascade: Cascade, parentOf: (element: XmlElement) => XmlElement | undefined) {
+  constructor(cascade: Cascade, parentOf: (element: XmlElement) => XmlElement | undefined, screen: Screen) {
     this.#cascade = cascade;
+    this.screen = screen;
     this.#parentOf = parentOf;
   }
 
@@ -77,7 +96,7 @@ export class TextStyles {
     }
     let found = style ?? root;
     for (const each of waiting.reverse()) {
-      found = resolveStyle(each, this.#cascade.declared(each), found);
+      found = resolveStyle(each, this.#cascade.declared(each), found, this.screen);
       this.#known.set(each, found);
     }
     return found;
@@ -85,21 +104,23 @@ export class TextStyles {
 }
 
 /** @see CSS Fonts 4, CSS Text 3 and SVG 2, "Text", each property by its name */
-function resolveStyle(element: XmlElement, declared: Declared, parent: TextStyle): TextStyle {
+function resolveStyle(element: XmlElement, declared: Declared, parent: TextStyle, screen: Screen): TextStyle {
   const own = (name: string): string | undefined => {
     const value = declared.get(name);
     return value === 'inherit' || value === 'unset' ? undefined : value;
   };
   const word = (name: string): string | undefined => own(name)?.toLowerCase();
-  const size = sizeOf(word('font-size'), parent.size);
+  const size = sizeOf(word('font-size'), parent.size, screen);
   const spacing = (name: string, before: number): number => {
     const value = word(name);
     if (value === undefined) return before;
-    return value === 'normal' ? 0 : (parseLength(value, { em: size, whole: size }) ?? before);
+    return value === 'normal' ? 0 : (parseLength(value, { em: size, whole: size, screen }) ?? before);
   };
   const alone = (name: string, preset: string, before: string): string =>
     declared.get(name) === 'inherit' ? before : (word(name) ?? preset);
-  const isVertical = /^(?:tb|vertical|sideways)/.test(word('writing-mode') ?? (parent.isVertical ? 'tb' : ''));
+  // Of a part of a text the property says nothing.
+  const mode = containers.has(element.local) ? undefined : word('writing-mode');
+  const isVertical = mode === undefined ? parent.isVertical : /^(?:tb|vertical|sideways)/.test(mode);
   const paints = ['fill', 'stroke'].map((name) => own(name));
   return {
     families: familiesOf(own('font-family')) ?? parent.families,
@@ -108,18 +129,23 @@ function resolveStyle(element: XmlElement, declared: Declared, parent: TextStyle
     isItalic: word('font-style') === undefined ? parent.isItalic : /^(?:italic|oblique)/.test(word('font-style') ?? ''),
     stretch: stretchOf(word('font-stretch') ?? word('font-width'), parent.stretch),
     variations: settingsOf(own('font-variation-settings')) ?? parent.variations,
-    ...featuresOf(own, parent),
+    height: heightOf(word('font-size-adjust'), parent.height),
+    isOptical: word('font-optical-sizing') === undefined ? parent.isOptical : word('font-optical-sizing') !== 'none',
+    ...formsOf(own, parent),
     letterSpacing: spacing('letter-spacing', parent.letterSpacing),
     wordSpacing: spacing('word-spacing', parent.wordSpacing),
     anchor: word('text-anchor') ?? parent.anchor,
     direction: word('direction') === undefined ? parent.direction : word('direction') === 'rtl' ? 'rtl' : 'ltr',
     unicodeBidi: alone('unicode-bidi', 'normal', parent.unicodeBidi),
     isVertical,
+    orientation: orientationOf(mode, word('text-orientation'), parent.orientation),
     keepsSpaces: keepsSpaces(element, word('white-space') ?? word('white-space-collapse'), parent),
     dominantBaseline: word('dominant-baseline') ?? parent.dominantBaseline,
     alignmentBaseline: alone('alignment-baseline', 'auto', parent.alignmentBaseline),
     baselineShift: alone('baseline-shift', '0', parent.baselineShift),
-    decorations: decorationsOf(word('text-decoration') ?? word('text-decoration-line')),
+    decoration: decorationOf(word, size),
+    transform: word('text-transform') ?? parent.transform,
+    shadow: own('text-shadow') ?? parent.shadow,
     isShown: word('display') !== 'none',
     language: element.attributeIn(xmlNamespace, 'lang') ?? element.attribute('lang') ?? parent.language,
     hasServerPaint: paints.some((paint) => paint?.includes('url(')) || (parent.hasServerPaint && !paints[0]),
@@ -127,11 +153,20 @@ function resolveStyle(element: XmlElement, declared: Declared, parent: TextStyle
   };
 }
 
+/** @see CSS Fonts 5, "font-size-adjust" */
+function heightOf(value: string | undefined, parent: Height): Height {
+  const [, metric, share] = /^(?:(ex-height|cap-height)\s+)?(\d*\.?\d+)$/.exec(value ?? '') ?? [];
+  if (share !== undefined) return { metric: metric === 'cap-height' ? 'cpht' : 'xhgt', share: Number(share) };
+  return value === undefined ? parent : undefined;
+}
+
 function familiesOf(value: string | undefined): string[] | undefined {
   if (value === undefined) return undefined;
   const names = splitOutside(value, ',').map(unquote);
   return names.filter((name) => name !== '').slice(0, 64);
 }
+
+const containers = new Set(['tspan', 'textPath']);
 
 const sizeWords: Readonly<Record<string, number>> = {
   'xx-small': 9,
@@ -144,21 +179,24 @@ const sizeWords: Readonly<Record<string, number>> = {
   'xxx-large': 48,
 };
 
-function sizeOf(value: string | undefined, parent: number): number {
+function sizeOf(value: string | undefined, parent: number, screen: Screen): number {
   if (value === undefined) return parent;
   if (value === 'smaller') return parent / 1.2;
   if (value === 'larger') return parent * 1.2;
   const named = Object.hasOwn(sizeWords, value) ? sizeWords[value] : undefined;
-  const found = named ?? parseLength(value, { em: parent, whole: parent });
+  const found = named ?? parseLength(value, { em: parent, whole: parent, screen });
   return found === undefined || found < 0 ? parent : found;
 }
 
-function decorationsOf(value: string | undefined): string[] {
-  return ['underline', 'overline', 'line-through'].filter((name) => value?.split(/\s+/).includes(name));
+function orientationOf(mode: string | undefined, stated: string | undefined, parent: Orientation): Orientation {
+  if (mode?.startsWith('sideways')) return 'sideways';
+  if (stated === undefined) return parent;
+  if (stated === 'upright') return 'upright';
+  return stated.startsWith('sideways') ? 'sideways' : 'mixed';
 }
 
 function keepsSpaces(element: XmlElement, value: string | undefined, parent: TextStyle): boolean {
-  if (value !== undefined) return /^(?:pre|break-spaces|preserve)/.test(value) && value !== 'pre-line';
+  if (value !== undefined) return /^(?:pre|pre-wrap|break-spaces|preserve)\b(?!-)|^pre-wrap/.test(value);
   const space = element.attributeIn(xmlNamespace, 'space');
   return space === undefined ? parent.keepsSpaces : space === 'preserve';
 }

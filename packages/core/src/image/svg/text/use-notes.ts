@@ -13,7 +13,11 @@ const inherited = {
   stretch: 'font-stretch',
   variations: 'font-variation-settings',
   features: 'font-feature-settings',
-  isSmallCaps: 'font-variant',
+  variants: 'font-variant',
+  synthesis: 'font-synthesis',
+  transform: 'text-transform',
+  height: 'font-size-adjust',
+  orientation: 'text-orientation',
   letterSpacing: 'letter-spacing',
   wordSpacing: 'word-spacing',
   anchor: 'text-anchor',
@@ -33,7 +37,11 @@ export function noteFurtherUses(
   for (const { use, target } of uses.others) {
     const parent = uses.parentOf(target);
     if (parent !== undefined && differences(styles.of(parent), styles.of(use)).length === 0) continue;
-    const there = new TextStyles(cascade, (element) => (element === target ? use : uses.parentOf(element)));
+    const there = new TextStyles(
+      cascade,
+      (element) => (element === target ? use : uses.parentOf(element)),
+      styles.screen,
+    );
     const names = new Set<string>();
     context.spend(texts.length * textCost);
     for (const text of texts) for (const name of differences(styles.of(text), there.of(text))) names.add(name);

@@ -9,7 +9,7 @@ import { resolveLimits } from '../../../limits.ts';
 import { boundsOf } from '../../../outline/bounds.ts';
 import { recordOutline } from '../../../outline/outline.ts';
 import { parseSvgPath } from '../../../outline/svg-path-parser.ts';
-import { outlineTexts } from './document.ts';
+import { simplifyDrawing } from './drawing.ts';
 
 const tinos = await loadTextFont('Tinos', { bold: false, italic: false });
 const judge = create(Buffer.from(tinos));
@@ -25,7 +25,7 @@ async function set(body: string, { limits, fonts = [] }: Options = {}) {
     const { notes: _, ...result } = await convert(bytes, { to: to as 'ttf' });
     return result;
   });
-  const text = await outlineTexts(
+  const text = await simplifyDrawing(
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 200 100">${body}</svg>`,
     context,
   );
@@ -94,8 +94,9 @@ describe('text in a drawing', () => {
     const { text, paths } = await set(
       '<style>g{opacity:.1}path{fill:lime}</style><text id="a" class="b" y="50" fill="red">a<tspan fill="blue">b</tspan></text>',
     );
-    expect(text).toMatch(/<g style="opacity:1;fill:red" id="a" class="b" fill="red">/);
-    expect(paths.map(({ style }) => style.split(';')[0])).toEqual(['fill:inherit', 'fill:blue']);
+    expect(text).toMatch(/<g style="fill:red" id="a" class="b" fill="red">/);
+    expect(text).not.toMatch(/lime|opacity/);
+    expect(paths.map(({ style }) => style.split(';')[0])).toEqual(['fill-rule:nonzero', 'fill:blue']);
   });
 
   it('clips as shapes do, not as a group', async () => {
@@ -219,11 +220,15 @@ describe('what is not done', () => {
   const vertical = 'writing-mode="vertical-rl"';
 
   it.each([
-    ['font-size-adjust', '<text font-size-adjust="0.5">a</text>'],
+    ['font-size-adjust', '<text font-size-adjust="ic-width 1">a</text>'],
     ['font-size-adjust', '<g style="font-size-adjust:from-font"><text>a<tspan>b</tspan></text></g>'],
     ['glyph-orientation-horizontal', '<text glyph-orientation-horizontal="90">a</text>'],
     ['glyph-orientation-vertical', `<text ${vertical}><tspan glyph-orientation-vertical="0">a</tspan></text>`],
-    ['text-orientation', `<style>text{text-orientation:upright}</style><text ${vertical}>a</text>`],
+    ['text-combine-upright', `<style>text{text-combine-upright:all}</style><text ${vertical}>a</text>`],
+    ['text-underline-offset', '<text style="text-decoration:underline;text-underline-offset:4px">a</text>'],
+    ['kerning', '<text kerning="2">a</text>'],
+    ['inline-size', '<text style="inline-size:50px">a b</text>'],
+    ['alignment-baseline', '<text><tspan alignment-baseline="text-top">a</tspan></text>'],
     ['method of textPath', '<text><textPath path="M0 0H9" method="stretch">a</textPath></text>'],
     ['spacing of textPath', '<text><textPath path="M0 0H9" spacing="auto">a</textPath></text>'],
   ])('of text is a note, once: %s', async (name, body) => {
@@ -232,10 +237,10 @@ describe('what is not done', () => {
 
   it.each([
     ['asks for what is done', '<text font-size-adjust="none" glyph-orientation-horizontal="0deg">a</text>'],
-    ['is of the other direction', '<text text-orientation="upright" glyph-orientation-vertical="0">a</text>'],
-    ['is taken back', '<g font-size-adjust=".5"><text font-size-adjust="none">a</text></g>'],
-    ['is taken back by font', '<g font-size-adjust=".5"><text style="font:9px serif">a</text></g>'],
-    ['is of no letter', '<text font-size-adjust=".5"><tspan/></text>'],
+    ['is of the other direction', '<text text-combine-upright="all" glyph-orientation-vertical="0">a</text>'],
+    ['is taken back', '<g font-size-adjust="from-font"><text font-size-adjust="none">a</text></g>'],
+    ['is taken back by font', '<g font-size-adjust="from-font"><text style="font:9px serif">a</text></g>'],
+    ['is of no letter', '<text font-size-adjust="from-font"><tspan/></text>'],
     ['is what paths have', '<text><textPath path="M0 0H9" method="align" spacing="exact">a</textPath></text>'],
   ])('is no note where a property %s', async (_, body) => {
     expect(await ignored(body)).toEqual([]);

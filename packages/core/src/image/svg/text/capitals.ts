@@ -1,0 +1,43 @@
+import type { HarfBuzzFace } from '../../../text/harfbuzz/face.ts';
+
+/** How the capitals that a text asks for come about: by features of its font, or as larger capitals made small. */
+export interface Capitals {
+  readonly features: Readonly<Record<string, number>>;
+  /** Letters that are shown as capitals of a smaller size. */
+  readonly made: 'none' | 'lower' | 'upper' | 'both';
+}
+
+const usual: Capitals = { features: {}, made: 'none' };
+
+/** The features of each kind, those first that are nearest to it, and what is made where a font has none. */
+const kinds: Readonly<
+  Record<string, { readonly tags: readonly (readonly string[])[]; readonly made: Capitals['made'] }>
+> = {
+  'small-caps': { tags: [['smcp']], made: 'lower' },
+  'all-small-caps': { tags: [['smcp', 'c2sc']], made: 'both' },
+  'petite-caps': { tags: [['pcap'], ['smcp']], made: 'lower' },
+  'all-petite-caps': {
+    tags: [
+      ['pcap', 'c2pc'],
+      ['smcp', 'c2sc'],
+    ],
+    made: 'both',
+  },
+  unicase: { tags: [['unic'], ['c2sc']], made: 'upper' },
+};
+
+/** @see CSS Fonts 4, "font-variant-caps" */
+export function capitalsOf(kind: string, face: HarfBuzzFace, mayMake: boolean): Capitals {
+  const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  if (known === undefined) return usual;
+  const tags = known.tags.find((each) => each.every((tag) => face.hasFeature(tag)));
+  if (tags !== undefined) return { features: Object.fromEntries(tags.map((tag) => [tag, 1])), made: 'none' };
+  return mayMake ? { features: {}, made: known.made } : usual;
+}
+
+/** Whether a letter is one of those that are made. */
+export function isMadeSmall(letter: string, { made }: Capitals): boolean {
+  const isLower = letter !== letter.toUpperCase();
+  const isUpper = !isLower && letter !== letter.toLowerCase();
+  return (made === 'both' && (isLower || isUpper)) || (isLower && made === 'lower') || (isUpper && made === 'upper');
+}

@@ -1,0 +1,106 @@
+/** Whether a value is to be worked out. @see CSS Values 4, "Mathematical Expressions" */
+export function isMath(text: string): boolean {
+  return /^(?:calc|min|max|clamp|abs|round)\(.*\)$/is.test(text);
+}
+
+type Read = (part: string) => number | undefined;
+
+const token = /\s*(?:((?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(?:[a-z]+|%)?)|([a-z]+)?(\()|([-+*/,)])|([a-z-]+))/iy;
+const mostTokens = 1000;
+const mostDepth = 32;
+
+/** What a value comes to; nothing where it is not understood. */
+export function calculate(text: string, read: Read): number | undefined {
+  try {
+    const found = new Calculation(tokensOf(text), read).whole();
+    return Number.isFinite(found) && Math.abs(found) < 1e9 ? found : undefined;
+  } catch (error) {
+    if (error instanceof NoValue) return undefined;
+    throw error;
+  }
+}
+
+class NoValue extends Error {}
+
+const functions: Readonly<Record<string, (values: readonly number[]) => number>> = {
+  '': ([value = Number.NaN]) => value,
+  calc: ([value = Number.NaN]) => value,
+  min: (values) => Math.min(...values),
+  max: (values) => Math.max(...values),
+  clamp: ([least = Number.NaN, value = Number.NaN, most = Number.NaN]) => Math.max(least, Math.min(value, most)),
+  abs: ([value = Number.NaN]) => Math.abs(value),
+  round: ([value = Number.NaN, step = 1]) => Math.round(value / step) * step,
+};
+
+function tokensOf(text: string): string[] {
+  const tokens: string[] = [];
+  for (token.lastIndex = 0; token.lastIndex < text.length; ) {
+    const [, number, name = '', opens, sign, word] = token.exec(text) ?? [];
+    const found = number ?? (opens && `${name}(`) ?? sign ?? word;
+    if (found === undefined || tokens.length > mostTokens) return [];
+    tokens.push(found.toLowerCase());
+    while (/\s/.test(text[token.lastIndex] ?? '')) token.lastIndex++;
+  }
+  return tokens;
+}
+
+/** Reads sums of products, from the left to the right. */
+class Calculation {
+  readonly #tokens: readonly string[];
+  readonly #read: Read;
+  #at = 0;
+  #depth = 0;
+
+  constructor(tokens: readonly string[], read: Read) {
+    this.#tokens = tokens;
+    this.#read = read;
+  }
+
+  whole(): number {
+    const found = this.#sum();
+    if (this.#at < this.#tokens.length) throw new NoValue();
+    return found;
+  }
+
+  #sum(): number {
+    let sum = this.#product();
+    for (let sign = this.#sign('+', '-'); sign !== undefined; sign = this.#sign('+', '-')) {
+      const next = this.#product();
+      sum += sign === '+' ? next : -next;
+    }
+    return sum;
+  }
+
+  #product(): number {
+    let product = this.#value();
+    for (let sign = this.#sign('*', '/'); sign !== undefined; sign = this.#sign('*', '/')) {
+      const next = this.#value();
+      product = sign === '*' ? product * next : product / next;
+    }
+    return product;
+  }
+
+  #sign(...wanted: readonly string[]): string | undefined {
+    const next = this.#tokens[this.#at];
+    if (next === undefined || !wanted.includes(next)) return undefined;
+    this.#at++;
+    return next;
+  }
+
+  #value(): number {
+    const next = this.#tokens[this.#at++] ?? '';
+    if (next === '-' || next === '+') return next === '-' ? -this.#value() : this.#value();
+    if (!next.endsWith('(')) return this.#read(next) ?? fail();
+    const make = Object.hasOwn(functions, next.slice(0, -1)) ? functions[next.slice(0, -1)] : undefined;
+    if (make === undefined || this.#depth++ > mostDepth) return fail();
+    const values = [this.#sum()];
+    while (this.#sign(',') !== undefined) values.push(this.#sum());
+    if (this.#sign(')') === undefined) return fail();
+    this.#depth--;
+    return make(values);
+  }
+}
+
+function fail(): never {
+  throw new NoValue();
+}
