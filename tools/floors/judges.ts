@@ -11,6 +11,7 @@ import { judgeGeometry } from './geometry.ts';
 import { judgeGlyf } from './glyf.ts';
 import { judgeInstances } from './instances.ts';
 import { judgeLayers } from './layers.ts';
+import { judgePictureColours } from './picture-colours.ts';
 import { judgeRoundTrips } from './round-trips.ts';
 import { judgeSvgText } from './svg-text.ts';
 import { judgeTracing } from './tracing.ts';
@@ -23,6 +24,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   archives: judgeArchives,
   xml: judgeXml,
   colours: judgeColours,
+  'picture-colours': judgePictureColours,
   geometry: judgeGeometry,
   curves: judgeCurves,
   cff: judgeCff,
