@@ -9,6 +9,7 @@ import type { Judge } from './finding.ts';
 import { judgeFonts } from './fonts.ts';
 import { judgeGeometry } from './geometry.ts';
 import { judgeGlyf } from './glyf.ts';
+import { judgeGrayColours } from './gray-colours.ts';
 import { judgeInstances } from './instances.ts';
 import { judgeLayers } from './layers.ts';
 import { judgePictureColours } from './picture-colours.ts';
@@ -25,6 +26,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   xml: judgeXml,
   colours: judgeColours,
   'picture-colours': judgePictureColours,
+  'gray-colours': judgeGrayColours,
   geometry: judgeGeometry,
   curves: judgeCurves,
   cff: judgeCff,
