@@ -150,7 +150,9 @@ function packPsd(depth: number, hasAlpha: boolean, icc: Buffer): Buffer {
   for (const at of [14, 18]) header.writeUInt32BE(side, at);
   const resource = Buffer.concat([Buffer.from('8BIM\x04\x0f\0\0', 'latin1'), u32(icc.length), icc]);
   const resources = icc.length % 2 === 1 ? Buffer.concat([resource, Buffer.alloc(1)]) : resource;
-  const layers = hasAlpha ? Buffer.concat([u32(0), u32(0), Buffer.from('8BIMMtrn\0\0\0\0', 'latin1')]) : Buffer.alloc(0);
+  const layers = hasAlpha
+    ? Buffer.concat([u32(0), u32(0), Buffer.from('8BIMMtrn\0\0\0\0', 'latin1')])
+    : Buffer.alloc(0);
   const onWhite = gray.map((sample, at) => Math.round(most + ((sample - most) * alpha[at]!) / most));
   const planes = hasAlpha ? [onWhite, alpha] : [gray];
   const body = planes.map((plane) => {

@@ -23,10 +23,7 @@ const presses = [
 ];
 
 /** Pictures that ImageMagick writes of the same numbers: inks with and without a profile, and Lab, in each container. */
-export async function drawInkTrials(
-  ask: (...words: string[]) => Promise<unknown>,
-  folder: string,
-): Promise<Picture[]> {
+export async function drawInkTrials(ask: (...words: string[]) => Promise<unknown>, folder: string): Promise<Picture[]> {
   const [inks, labs] = [join(folder, 'inks.raw'), join(folder, 'lab.raw')];
   await writeFile(inks, drawInks());
   await writeFile(labs, drawLab());

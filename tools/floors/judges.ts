@@ -12,6 +12,7 @@ import { judgeGlyf } from './glyf.ts';
 import { judgeGrayColours } from './gray-colours.ts';
 import { judgeInstances } from './instances.ts';
 import { judgeLayers } from './layers.ts';
+import { judgeMetadata } from './metadata.ts';
 import { judgePictureColours } from './picture-colours.ts';
 import { judgeRoundTrips } from './round-trips.ts';
 import { judgeSvgText } from './svg-text.ts';
@@ -27,6 +28,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   colours: judgeColours,
   'picture-colours': judgePictureColours,
   'gray-colours': judgeGrayColours,
+  metadata: judgeMetadata,
   geometry: judgeGeometry,
   curves: judgeCurves,
   cff: judgeCff,

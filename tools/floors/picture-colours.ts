@@ -141,8 +141,7 @@ const toLab = ([l = 0, a = 0, b = 0]: readonly number[]): number[] => [
   toUnit(b) * 255 - 128,
 ];
 
-const toLook = ([red = 0, green = 0, blue = 0]: readonly number[]): Triple =>
-  xyzToLab(srgbToXyz([red, green, blue]));
+const toLook = ([red = 0, green = 0, blue = 0]: readonly number[]): Triple => xyzToLab(srgbToXyz([red, green, blue]));
 
 function toSamples(bytes: Buffer): Uint16Array {
   return new Uint16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));

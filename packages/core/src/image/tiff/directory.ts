@@ -57,16 +57,26 @@ export function readDirectory(bytes: Uint8Array): Directory | undefined {
     file.skip(2);
     const isBig = file.u16() === bigMagic;
     if (isBig) file.skip(4); // the size of an offset, and two zeros
-    file.seek(isBig ? Number(file.u64()) : file.u32());
-    const count = Math.min(isBig ? Number(file.u64()) : file.u16(), maxEntries);
-    const entries = Array.from({ length: count }, () => readEntry(file, isBig));
-    const width = isBig ? 8 : 4;
-    const next = file.remaining < width ? new Uint8Array(width) : file.take(width); // the last page's is often cut off
-    return { endian, isBig, entries, next };
+    return readDirectoryAt(bytes, { endian, isBig }, isBig ? Number(file.u64()) : file.u32());
   } catch (error) {
     if (error instanceof ConversionError) return undefined;
     throw error;
   }
+}
+
+/** The directory that lies at a place; damage is a failure. */
+export function readDirectoryAt(
+  bytes: Uint8Array,
+  { endian, isBig }: Pick<Directory, 'endian' | 'isBig'>,
+  start: number,
+): Directory {
+  const file = new ByteReader(bytes, endian);
+  file.seek(start);
+  const count = Math.min(isBig ? Number(file.u64()) : file.u16(), maxEntries);
+  const entries = Array.from({ length: count }, () => readEntry(file, isBig));
+  const width = isBig ? 8 : 4;
+  const next = file.remaining < width ? new Uint8Array(width) : file.take(width); // the last page's is often cut off
+  return { endian, isBig, entries, next };
 }
 
 function readEntry(file: ByteReader, isBig: boolean): Entry {
