@@ -18,6 +18,7 @@ import type { LayerPlane } from './layer-plane.ts';
 import { constantPlane, openPlane } from './layer-plane.ts';
 import type { ReadMask } from './mask.ts';
 import { hasSoftPaths, openMask } from './mask.ts';
+import { growRectangle } from './shape.ts';
 import type { Stage } from './stage.ts';
 import { createSurface } from './surface.ts';
 
@@ -59,16 +60,17 @@ async function openActor(node: LayerNode, stage: Stage): Promise<Actor | undefin
   if (part === undefined) return undefined;
   const isCut = part.kind === 'painted' && isCutAlready(layer, stage);
   const page = part.kind === 'group' ? part.artboard?.box : undefined;
-  const box = part.kind === 'painted' && showsPixels(layer, stage) ? layer.box : (page ?? stage.canvas);
+  const whole = part.kind === 'painted' && showsPixels(layer, stage) ? layer.box : (page ?? stage.canvas);
+  const effects = await openEffects(layer.blocks, whole, stage);
   const actor: Actor = {
     layer,
     mode: part.kind === 'group' && part.artboard !== undefined ? 'norm' : modeOf(node),
     mask: await openMask(layer, isCut, stage.header, stage.context),
-    effects: await openEffects(layer.blocks, box, stage),
+    effects,
     clipped: await openActors(node.clipped, stage),
     clipsAsGroup: readBlock(layer.blocks, 'clbl', 1, (body) => body.u8() !== 0) ?? true,
     fadesOverlays: layer.fill >= 1 || (readBlock(layer.blocks, 'infx', 1, (body) => body.u8() !== 0) ?? false),
-    box,
+    box: growRectangle(whole, effects.reach),
     part,
   };
   noteDifferences(actor, stage);

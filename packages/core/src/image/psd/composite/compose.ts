@@ -1,8 +1,11 @@
 import type { Rectangle } from '../rectangle.ts';
-import { intersectRectangles } from '../rectangle.ts';
+import { heightOf, intersectRectangles, widthOf } from '../rectangle.ts';
 import type { Actor } from './actor.ts';
 import { paintArtboard } from './artboard.ts';
 import { layOn } from './blend.ts';
+import type { Overlay } from './effects.ts';
+import type { Shape } from './shape.ts';
+import { cutShape, growRectangle } from './shape.ts';
 import type { Stage } from './stage.ts';
 import type { Surface } from './surface.ts';
 import { copySurface, createSurface, cutSurface, putBack, restoreBetween } from './surface.ts';
@@ -62,8 +65,10 @@ async function composeOne(actor: Actor, box: Rectangle, ground: Surface, stage: 
   const { layer, part, clipped, clipsAsGroup, effects, fadesOverlays } = actor;
   const source = await paint(actor, box, ground, stage);
   const mask = actor.mask?.(box);
+  const shape = effects.reach > 0 ? await shapeOf(actor, box, stage) : undefined;
+  const overlays = effects.overlays.map((overlay) => ({ ...overlay, surface: paintOverlay(overlay, box, shape) }));
+  layBelow(actor, box, shape, ground);
   if (clipped.length > 0 && clipsAsGroup) await compose(clipped, asOpaque(source), stage);
-  const overlays = effects.overlays.map((overlay) => ({ ...overlay, surface: overlay.paint(box) }));
   if (layer.fill >= 1)
     for (const overlay of overlays) layOn(asOpaque(source), overlay.surface, { ...overlay, fill: 1 });
   const mode = actor.mode === 'pass' ? 'norm' : actor.mode;
@@ -84,6 +89,38 @@ async function composeOne(actor: Actor, box: Rectangle, ground: Surface, stage: 
       stage,
     );
     putBack(ground, seen);
+  }
+}
+
+/** What a layer covers, as far around a box as its effects look. */
+async function shapeOf(actor: Actor, box: Rectangle, stage: Stage): Promise<Shape | undefined> {
+  const wide = intersectRectangles(
+    growRectangle(box, actor.effects.reach),
+    growRectangle(actor.box, actor.effects.reach),
+  );
+  if (wide === undefined || actor.part.kind === 'adjustment') return undefined;
+  stage.context.spend(widthOf(wide) * heightOf(wide) * 4);
+  await stage.context.breathe();
+  const { alpha } = await paint(actor, wide, createSurface(wide, stage.header.colours), stage);
+  const mask = actor.mask?.(wide);
+  return { box: wide, alpha: mask === undefined ? alpha : alpha.map((value, at) => value * mask[at]!) };
+}
+
+function paintOverlay({ paint: paintOn, cover }: Overlay, box: Rectangle, shape: Shape | undefined): Surface {
+  const surface = paintOn(box);
+  if (cover === undefined || shape === undefined) return surface;
+  const covered = cover(shape, box);
+  return { ...surface, alpha: surface.alpha.map((value, at) => value * covered[at]!) };
+}
+
+/** Lays what shows outside of a layer under it; where one sees through the layer, it is not seen there. */
+function layBelow({ layer, effects }: Actor, box: Rectangle, shape: Shape | undefined, ground: Surface): void {
+  if (shape === undefined) return;
+  const isClear = layer.opacity * layer.fill < 1;
+  const knocked = isClear ? cutShape(shape, box).map((value) => 1 - value) : undefined;
+  for (const effect of effects.below) {
+    const surface = paintOverlay(effect, box, shape);
+    layOn(ground, surface, { mode: effect.mode, opacity: effect.opacity * layer.opacity, fill: 1, mask: knocked });
   }
 }
 
