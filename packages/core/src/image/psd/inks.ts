@@ -106,7 +106,7 @@ function readInks(resources: Resources): readonly Ink[] {
 }
 
 /** @see Adobe Photoshop File Formats Specification, "Color structure" */
-function readColour(body: ByteReader): ColourValue | undefined {
+export function readColour(body: ByteReader): ColourValue | undefined {
   const space = body.u16();
   const raw = [body.u16(), body.u16(), body.u16(), body.u16()] as const;
   const [first, second, third, fourth] = [raw[0] / 65_535, raw[1] / 65_535, raw[2] / 65_535, raw[3] / 65_535];
