@@ -5,7 +5,7 @@ const least = 1 / 64;
 
 /**
  * How far each pixel's centre lies from a shape, in pixels: less than nothing within it. The edge goes through pixels
- * that are covered in part, as far in as they are covered.
+ * that are covered in part, as far in as they are covered. Pixels are round here, as Photoshop's corners show.
  */
 export function distanceFrom(alpha: Float32Array, width: number): Float32Array {
   const outside = nearest(alpha, width, (at) => alpha[at]!);
@@ -26,7 +26,11 @@ function nearest(alpha: Float32Array, width: number, coverAt: (at: number) => nu
   for (let x = 0; x < width; x++) sweep(squares, seeds, { start: x, step: width, count: height }, work);
   for (let y = 0; y < height; y++) sweep(squares, seeds, { start: y * width, step: 1, count: width }, work);
   const distances = new Float32Array(alpha.length);
-  for (let at = 0; at < alpha.length; at++) distances[at] = Math.sqrt(squares[at]!) + 0.5 - coverAt(seeds[at]!);
+  for (let at = 0; at < alpha.length; at++) {
+    const seed = seeds[at]!;
+    const [down, across] = [Math.floor(seed / width) - Math.floor(at / width), (seed % width) - (at % width)];
+    distances[at] = Math.hypot(down, across) + 0.5 - coverAt(seed);
+  }
   return distances;
 }
 
