@@ -2,7 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { numbers } from './numbers.ts';
-import type { Picture } from './picture-colours.ts';
+
+/** A picture that is judged. */
+export interface Picture {
+  readonly name: string;
+  readonly path: string;
+}
 
 const side = 48;
 /** What ImageMagick is told for each kind of file that holds inks or Lab. */

@@ -12,7 +12,7 @@ import { ConversionError } from '../../packages/core/src/errors.ts';
 import { findMagick } from '../judges/magick.ts';
 import { askTransicc, fromUnits, hasTransicc, toUnits } from '../judges/transicc.ts';
 import type { Finding } from './finding.ts';
-import { drawInkTrials } from './ink-trials.ts';
+import { drawInkTrials, type Picture } from './ink-trials.ts';
 
 const run = promisify(execFile);
 const allowed = 2;
@@ -34,11 +34,6 @@ const spaces: Readonly<Record<string, Space>> = {
   Lab: lab,
 };
 
-/** A picture that is judged. */
-export interface Picture {
-  readonly name: string;
-  readonly path: string;
-}
 interface JudgedPicture extends Finding {
   readonly mean?: number;
 }
