@@ -104,7 +104,9 @@ export function noteLosses(order: ImageOrder, facts: RasterFacts, config: Resolv
   if (facts.frames > 1 && facts.isAnimated && !order.allFrames) note('FRAMES_DROPPED', `1 of ${facts.frames}`);
   if (facts.frames > 1 && !facts.isAnimated) note('PAGES_DROPPED', `1 of ${facts.frames}`);
   if (facts.depth > order.depth) note('DEPTH_REDUCED', `from ${facts.depth} to ${order.depth} bits`);
-  if (mustBeSrgb(facts, encoding)) note('COLOUR_CONVERTED', `from ${facts.space}`);
+  // Who strips has asked for gray to become sRGB.
+  const isAsked = facts.space === 'gray' && config.strip;
+  if (mustBeSrgb(facts, encoding) && !isAsked) note('COLOUR_CONVERTED', `from ${facts.space}`);
   if (encoding === 'png' && config.given.has('quality')) note('CONFIG_IGNORED', 'png is lossless, quality has none');
   if (order.gammaPower !== 1) note('COLOUR_CONVERTED', `from a gamma of ${describeGamma(order.gammaPower)}`);
   else if (facts.gammaPower !== undefined) note('GAMMA_IGNORED', describeGamma(facts.gammaPower));
