@@ -89,21 +89,24 @@ export class PictureJudge implements Judge {
     // Told of no other profile, ImageMagick shows gray as if it were made for a screen.
     if (file.folder === 'psd') drawn.push(await this.#draw(file, 'remove', await this.#screenProfile()));
     if (file.folder === 'tiff') drawn.push(await this.#drawByLibtiff(file), await this.#drawInverted(file));
+    // It takes channels of their own for red, green and blue; psd-tools shows the first one where all are selections.
+    if (await isMultichannel(file)) drawn.splice(0, drawn.length, await this.#draw(file, 'off', undefined, 'R'));
     return [...found, ...drawn.filter((each) => each !== undefined)];
   }
 
-  async #draw(file: CorpusFile, alpha: string, profile?: string): Promise<Reference | undefined> {
+  async #draw(file: CorpusFile, alpha: string, profile?: string, channel?: string): Promise<Reference | undefined> {
     if (this.#magick === undefined) return undefined;
     const path = join(this.#folder, `${file.sha256}.${alpha}${profile ? '.profile' : ''}.reference.png`);
     // Frames of an animation lie on a canvas; the place on its page that a tiff may state is no part of its picture.
     const canvas = ['gif', 'webp'].includes(file.folder) ? '-coalesce' : '+repage';
-    const words = [canvas, '-auto-orient', '-background', 'white', '-alpha', alpha];
+    const single = channel === undefined ? [] : ['-channel', channel, '-separate', '+channel'];
+    const words = [canvas, '-auto-orient', '-background', 'white', '-alpha', alpha, ...single];
     const colours = profile === undefined ? ['-colorspace', 'sRGB'] : ['-profile', profile, '-colorspace', 'sRGB'];
     try {
       await run(this.#magick, [`${file.path}[0]`, ...words, ...colours, '-depth', '8', `png24:${path}`], {
         timeout: 60_000,
       });
-      return { path, by: 'ImageMagick' };
+      return { path, by: channel === undefined ? 'ImageMagick' : "ImageMagick's first channel" };
     } catch {
       return undefined; // it cannot read the file either: then our own readers judge
     }
@@ -186,6 +189,11 @@ export class PictureJudge implements Judge {
 /** Whether a result lost no more than another encoder of the same format does. */
 function isWithin({ ssim, deltaE }: Likeness, other: Likeness | undefined | false): boolean {
   return other !== undefined && other !== false && ssim >= other.ssim - 0.01 && deltaE <= other.deltaE + 0.5;
+}
+
+/** @see Adobe Photoshop File Formats Specification, "File Header Section", color mode 7 */
+async function isMultichannel({ folder, path }: CorpusFile): Promise<boolean> {
+  return folder === 'psd' && (await readFile(path)).subarray(24, 26).toString('hex') === '0007';
 }
 
 async function writeScreenProfile(path: string): Promise<string> {

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,6 +15,7 @@ import { createTransform } from '../../packages/core/src/colour/transform.ts';
 import { ConversionError } from '../../packages/core/src/errors.ts';
 import { defaultLimits } from '../../packages/core/src/limits.ts';
 import { profiles } from '../../packages/core/test/profiles.ts';
+import { askTransicc, fromUnits, hasTransicc, toUnits } from '../judges/transicc.ts';
 import type { Finding } from './finding.ts';
 
 const system = '/usr/share/color/icc';
@@ -158,38 +158,6 @@ function sampleColours(channels: number): number[][] {
     return state / 0x100000000;
   };
   return [...corners, ...grays, ...Array.from({ length: 1000 }, () => Array.from({ length: channels }, random))];
-}
-
-/** transicc counts ink in per cent and light to 255; Lab is as it is. */
-function unitOf(space: string): number {
-  if (space === 'CMYK' || space.endsWith('CLR')) return 100;
-  return space === 'Lab' || space === 'XYZ' ? 1 : 255;
-}
-
-const toUnits = (space: string, colour: readonly number[]): string =>
-  colour.map((value) => (value * unitOf(space)).toFixed(9)).join(' ');
-
-function fromUnits(space: string, line: string): number[] {
-  const values = line.trim().split(/\s+/).map(Number);
-  const unit = unitOf(space);
-  return values.map((value) => (unit === 1 ? value : Math.max(0, Math.min(value / unit, 1))));
-}
-
-async function askTransicc(options: readonly string[], lines: readonly string[]): Promise<string[]> {
-  const asked = spawn('transicc', ['-v0', '-n', '-c0', ...options], { stdio: ['pipe', 'pipe', 'ignore'] });
-  asked.stdin.on('error', () => {}); // it does not listen where it refuses the profile
-  asked.stdin.end(`${lines.join('\n')}\n`);
-  let said = '';
-  for await (const chunk of asked.stdout) said += chunk;
-  return said.split('\n').filter((line) => /\d/.test(line));
-}
-
-async function hasTransicc(): Promise<boolean> {
-  return new Promise((resolve) => {
-    const asked = spawn('transicc', [], { stdio: 'ignore' });
-    asked.on('error', () => resolve(false));
-    asked.on('exit', () => resolve(true));
-  });
 }
 
 /** The named ones, those of the tests, the engine's own press, and those that pictures of the corpus carry, each once. */

@@ -9,8 +9,11 @@ import type { Judge } from './finding.ts';
 import { judgeFonts } from './fonts.ts';
 import { judgeGeometry } from './geometry.ts';
 import { judgeGlyf } from './glyf.ts';
+import { judgeGrayColours } from './gray-colours.ts';
 import { judgeInstances } from './instances.ts';
 import { judgeLayers } from './layers.ts';
+import { judgeMetadata } from './metadata.ts';
+import { judgePictureColours } from './picture-colours.ts';
 import { judgeRoundTrips } from './round-trips.ts';
 import { judgeSvgText } from './svg-text.ts';
 import { judgeTracing } from './tracing.ts';
@@ -23,6 +26,9 @@ export const judges: Readonly<Record<string, Judge>> = {
   archives: judgeArchives,
   xml: judgeXml,
   colours: judgeColours,
+  'picture-colours': judgePictureColours,
+  'gray-colours': judgeGrayColours,
+  metadata: judgeMetadata,
   geometry: judgeGeometry,
   curves: judgeCurves,
   cff: judgeCff,

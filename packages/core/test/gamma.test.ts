@@ -56,6 +56,13 @@ describe('a profile of deep gray', () => {
     expect(notes.map(({ code }) => code)).toEqual(to === 'png' ? [] : ['DEPTH_REDUCED']);
   });
 
+  it('is applied in webp where nothing is removed, too: it has no place for it', async () => {
+    const { bytes, notes } = await convert(source, { to: 'webp' });
+    const encoded = 255 * (1.055 * (90 / 255) ** (1 / 2.4) - 0.055);
+    expect(distance([(await decode(bytes)).at(0.5, 0.5).slice(0, 1)], [[encoded]])).toBeLessThanOrEqual(2);
+    expect(notes.map(({ code }) => code)).toEqual(['DEPTH_REDUCED', 'COLOUR_CONVERTED']);
+  });
+
   it('is applied where the picture is resized, too, and sixteen bits stay', async () => {
     const { bytes } = await convert(source, { to: 'png', config: { strip: true, width: 40 } });
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 40, height: 40, depth: 'ushort', channels: 1 });

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { convert } from '../src/convert.ts';
+import { readDirectory, withTags } from '../src/image/tiff/directory.ts';
 import { exifOrientation, latin1, openFixture, withJpegSegment } from './fixtures.ts';
 import { corners, decode, distance, type Pixel, quadrants } from './pixels.ts';
 import { profileChunk, writePng } from './png.ts';
@@ -67,6 +68,40 @@ describe('metadata', () => {
     expect(notes).toEqual([]);
   });
 });
+
+describe('EXIF', () => {
+  const block = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString('latin1');
+
+  it.each(['jpg', 'png', 'webp'] as const)('of several segments is one in %s', async (to) => {
+    const plain = openFixture('quadrants.jpg');
+    const text = 'x'.repeat(30);
+    const head = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x0e, 0, 2, 0, 0, 0, 30, 0, 0, 0, 26, 0, 0, 0, 0];
+    const exif = Uint8Array.from([...head, ...latin1(text)]);
+    const segment = (part: Uint8Array): Uint8Array => Uint8Array.from([...latin1('Exif\0\0'), ...part]);
+    // Each goes before those that are there.
+    const last = withJpegSegment(plain, 0xe1, segment(exif.subarray(40)));
+    const { bytes } = await convert(withJpegSegment(last, 0xe1, segment(exif.subarray(0, 40))), { to });
+    expect(block((await sharp(bytes).metadata()).exif)).toContain(text);
+  });
+
+  it.each(['jpg', 'png', 'webp'] as const)('of a tiff goes into %s', async (to) => {
+    const tiff = await sharp(openFixture('quadrants.jpg')).tiff({ compression: 'lzw' }).toBuffer();
+    const { bytes } = await convert(withArtist(tiff), { to });
+    expect(block((await sharp(bytes).metadata()).exif)).toContain('Ada Lovelace');
+  });
+
+  it('of a webp has no name before it, as that of a jpg has', async () => {
+    const { bytes } = await convert(withEverything(), { to: 'webp' });
+    expect(block(bytes)).toMatch(/EXIF....(II\*\0|MM\0\*)/s);
+  });
+});
+
+/** A page that names who made it, as a directory at the end of the file. @see TIFF 6.0, "Artist" */
+function withArtist(tiff: Buffer): Uint8Array {
+  const directory = readDirectory(tiff);
+  if (directory === undefined) throw new Error('the engine wrote no directory');
+  return withTags(tiff, directory, new Map([[0x013b, latin1('Ada Lovelace\0')]]));
+}
 
 /** @see JPEG File Interchange Format 1.02, "JFIF File Syntax" */
 const jfif = (unit: number, density: number): Uint8Array =>

@@ -36,10 +36,16 @@ function inJpeg(bytes: Uint8Array, density: number): Uint8Array {
   return withSegment(bytes, app0, body.finish());
 }
 
-/** Into the chunk that the engine writes before all others. @see PNG, third edition, "pHYs Physical pixel dimensions" */
+/** Into the chunk that the engine writes before the pixels. @see PNG, third edition, "pHYs Physical pixel dimensions" */
 function inPng(bytes: Uint8Array, density: number): Uint8Array {
-  const place = Buffer.from(bytes.buffer, bytes.byteOffset + firstPngChunk, densityChunkLength);
-  if (place.toString('latin1', 4, 8) !== 'pHYs') return bytes;
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = firstPngChunk;
+  while (at + densityChunkLength < file.length && file.toString('latin1', at + 4, at + 8) !== 'pHYs') {
+    if (file.toString('latin1', at + 4, at + 8) === 'IDAT') return bytes;
+    at += 12 + file.readUInt32BE(at);
+  }
+  const place = file.subarray(at, at + densityChunkLength);
+  if (place.length < densityChunkLength) return bytes;
   const toMetre = Math.min(0x7fff_ffff, Math.max(1, Math.round(density * inchesToMetre)));
   place.writeUInt32BE(toMetre, 8);
   place.writeUInt32BE(toMetre, 12);

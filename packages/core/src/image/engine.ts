@@ -166,9 +166,8 @@ function toDeep({ buffer, byteOffset, length }: Buffer): Uint16Array {
   return new Uint16Array(buffer.slice(byteOffset, byteOffset + length));
 }
 
-/** Keeps what the source has, and no more: told to keep everything, the engine makes an EXIF block of its own. */
+/** Keeps what the source has, and no more; EXIF is put in afterwards, as the engine would write a block of its own. */
 function keep(image: Sharp, { keeps, toSrgb }: ImageOrder): void {
-  if (keeps.exif) image.keepExif();
   if (keeps.xmp) image.keepXmp();
   if (keeps.profile && !toSrgb) image.keepIccProfile();
 }

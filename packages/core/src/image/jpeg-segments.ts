@@ -5,6 +5,7 @@ import { ConversionError } from '../errors.ts';
 
 const marker = { sos: 0xda, app0: 0xe0, app1: 0xe1, app2: 0xe2 } as const;
 const signature = 'ICC_PROFILE\0';
+const exifPrefix = 'Exif\0\0';
 /** What a segment's length leaves for the profile, after itself, the signature, and two counters. */
 const mostInSegment = 0xffff - 2 - signature.length - 2;
 const maxSegments = 10_000;
@@ -49,6 +50,20 @@ export function withSegment(bytes: Uint8Array, code: number, body: Uint8Array): 
   segment.u16(2 + body.length);
   segment.bytes(body);
   return Buffer.concat([bytes.subarray(0, at), segment.finish(), bytes.subarray(at)]);
+}
+
+/**
+ * The EXIF of a JPEG that is longer than a segment and goes on in the next ones, without what JPEG puts before it;
+ * nothing where it is in one. The engine knows the first part alone.
+ */
+export function joinExif(bytes: Uint8Array): Uint8Array | undefined {
+  const parts = listSegments(bytes)
+    .filter(({ code, body }) => code === marker.app1 && startsWith(bytes, exifPrefix, body))
+    .map(({ body, end }) => bytes.subarray(body + exifPrefix.length, end));
+  const isBlock = (part: Uint8Array): boolean => startsWith(part, 'II*\0') || startsWith(part, 'MM\0*');
+  const count = 1 + parts.slice(1).findIndex(isBlock); // another block is not a part of the first one
+  const joined = count === 0 ? parts : parts.slice(0, count);
+  return joined.length > 1 ? Buffer.concat(joined) : undefined;
 }
 
 interface Segment {

@@ -49,7 +49,7 @@ export function planImage(facts: RasterFacts, encoding: ImageTarget, config: Res
     fit: wantsSize || facts.drawnAt !== undefined ? resolveFit(facts, config) : undefined,
     quality: config.quality,
     allFrames: facts.isAnimated && encoding === 'webp',
-    toSrgb: config.strip || (facts.space !== 'srgb' && facts.space !== 'gray'),
+    toSrgb: config.strip || mustBeSrgb(facts, encoding),
     readsProfile: facts.profile !== undefined || facts.space === 'cmyk',
     isDeep,
     keeps: config.strip ? nothing : keepsOf(facts),
@@ -59,6 +59,11 @@ export function planImage(facts: RasterFacts, encoding: ImageTarget, config: Res
     onWhite: facts.hasAlpha && encoding === 'jpg',
     drawnAt: facts.drawnAt,
   };
+}
+
+/** Whether the file that is written has no place for the colours of the source, as webp, which is always RGB, for gray's. */
+function mustBeSrgb({ space, profile }: RasterFacts, encoding: ImageTarget): boolean {
+  return space === 'gray' ? profile !== undefined && encoding === 'webp' : space !== 'srgb';
 }
 
 /** EXIF beside planes does not go through the engine, which would make one of its own. */
@@ -99,7 +104,9 @@ export function noteLosses(order: ImageOrder, facts: RasterFacts, config: Resolv
   if (facts.frames > 1 && facts.isAnimated && !order.allFrames) note('FRAMES_DROPPED', `1 of ${facts.frames}`);
   if (facts.frames > 1 && !facts.isAnimated) note('PAGES_DROPPED', `1 of ${facts.frames}`);
   if (facts.depth > order.depth) note('DEPTH_REDUCED', `from ${facts.depth} to ${order.depth} bits`);
-  if (facts.space !== 'srgb' && facts.space !== 'gray') note('COLOUR_CONVERTED', `from ${facts.space}`);
+  // Who strips has asked for gray to become sRGB.
+  const isAsked = facts.space === 'gray' && config.strip;
+  if (mustBeSrgb(facts, encoding) && !isAsked) note('COLOUR_CONVERTED', `from ${facts.space}`);
   if (encoding === 'png' && config.given.has('quality')) note('CONFIG_IGNORED', 'png is lossless, quality has none');
   if (order.gammaPower !== 1) note('COLOUR_CONVERTED', `from a gamma of ${describeGamma(order.gammaPower)}`);
   else if (facts.gammaPower !== undefined) note('GAMMA_IGNORED', describeGamma(facts.gammaPower));

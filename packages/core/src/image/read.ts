@@ -4,17 +4,28 @@ import { ConversionError } from '../errors.ts';
 import type { Raster, RasterFacts } from '../models/raster.ts';
 import type { EngineFacts } from './engine.ts';
 import { readEngineFacts } from './engine.ts';
+import { densityOf, withoutPrefix } from './exif-block.ts';
 import { keepUsableProfile } from './profile.ts';
 
 /** Reads the header of a picture that the engine decodes; its pixels wait for the writer. */
 export async function readRaster(bytes: Uint8Array, context: Context): Promise<Raster> {
-  return { bytes, facts: await readFacts(bytes, context) };
+  requireRunning(context.signal);
+  const found = await untilAborted(readEngineFacts(bytes), context.signal);
+  const exif = found.exif && withoutPrefix(found.exif);
+  const facts = boundFacts(found, undefined, context);
+  // The engine knows nothing of what EXIF says of a WebP's resolution.
+  const density = facts.encoding === 'webp' ? exif && densityOf(exif) : facts.density;
+  return { bytes, facts: { ...facts, density }, exif };
 }
 
 /** The facts of a picture, within the caller's limits. */
 export async function readFacts(bytes: Uint8Array, context: Context, drawnAt?: number): Promise<RasterFacts> {
   requireRunning(context.signal);
-  const facts = toFacts(await untilAborted(readEngineFacts(bytes, drawnAt), context.signal), drawnAt);
+  return boundFacts(await untilAborted(readEngineFacts(bytes, drawnAt), context.signal), drawnAt, context);
+}
+
+function boundFacts(found: EngineFacts, drawnAt: number | undefined, context: Context): RasterFacts {
+  const facts = toFacts(found, drawnAt);
   const { width, height, frames } = facts;
   const { maxFrames, maxPixels } = context.limits;
   if (frames > maxFrames) {
@@ -45,6 +56,8 @@ function toFacts(found: EngineFacts, drawnAt: number | undefined): RasterFacts {
     isAnimated: frames > 1 && found.format !== 'tiff',
     metadata: { exif: found.exif !== undefined, xmp: found.xmp !== undefined },
     iptc: found.iptc,
+    xmpLength: found.xmp?.length,
+    leftOut: found.comments?.map(({ keyword }) => `the text '${keyword}'`),
     profile: found.icc,
     density: drawnAt === undefined ? found.density : undefined,
   };

@@ -1,5 +1,6 @@
 import { ByteReader } from '../bytes/reader.ts';
 import { ByteWriter } from '../bytes/writer.ts';
+import { withoutPrefix } from './exif-block.ts';
 import type { Size } from './size.ts';
 
 /** What travels with the pixels. */
@@ -50,12 +51,6 @@ export function extended(webp: Uint8Array, { width, height }: Size): Uint8Array 
 /** @see WebP Lossless Bitstream Specification, "RIFF Header": the bit behind the two sizes of 14 bits */
 function hasAlpha({ name, body }: Chunk): boolean {
   return name === 'VP8L' && ((body[4] ?? 0) & 0x10) !== 0;
-}
-
-/** The engine hands EXIF on as it stands in a JPEG. */
-function withoutPrefix(exif: Uint8Array): Uint8Array {
-  const isPrefixed = String.fromCharCode(...exif.subarray(0, 6)) === 'Exif\0\0';
-  return isPrefixed ? exif.subarray(6) : exif;
 }
 
 /** @see WebP Container Specification, "RIFF File Format" */

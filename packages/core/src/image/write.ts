@@ -7,11 +7,13 @@ import type { Wish } from '../format.ts';
 import type { Raster } from '../models/raster.ts';
 import { resolveImageConfig } from './config.ts';
 import type { DecodedSamples } from './engine.ts';
-import { decodeSamples, encodeImage, encodeSamples } from './engine.ts';
+import { decodeSamples, encodeImage, encodeSamples, readAnimation } from './engine.ts';
 import { writeFrames } from './frames.ts';
 import { withOwnMetadata } from './metadata.ts';
 import type { ImageTarget } from './order.ts';
 import { noteLosses, planImage, requireWritable } from './order.ts';
+import type { Size } from './size.ts';
+import { extended, withMetadata } from './webp-chunks.ts';
 
 /** Encodes a picture as jpg, png or webp, at the size and with the settings asked for. */
 export async function writeRaster(raster: Raster, wish: Wish, context: Context): Promise<Uint8Array> {
@@ -34,7 +36,14 @@ export async function writeRaster(raster: Raster, wish: Wish, context: Context):
     : encodeImage(raster, order, maxPixels);
   const encoded = await untilAborted(encoding, context.signal);
   if (config.strip || order.encoding === 'pixels') return encoded;
-  return withOwnMetadata(encoded, raster, { encoding: order.encoding, size: order.fit?.cut ?? target }, context);
+  const size = order.fit?.cut ?? target;
+  const whole = isDeepGray && order.keeps.xmp ? withXmp(encoded, (await readAnimation(bytes)).xmp, size) : encoded;
+  return withOwnMetadata(whole, raster, { encoding: order.encoding, size }, context);
+}
+
+/** Samples go to the engine without what stood beside them; only webp's are kept with metadata that way. */
+function withXmp(webp: Uint8Array, xmp: Uint8Array | undefined, size: Size): Uint8Array {
+  return withMetadata(extended(webp, size), { xmp });
 }
 
 /** The engine leaves a profile of gray aside where the samples are of 16 bits. */

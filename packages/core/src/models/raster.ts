@@ -5,7 +5,7 @@
 export interface Raster {
   readonly bytes: Uint8Array;
   readonly facts: RasterFacts;
-  /** The EXIF of a picture that was decoded here, for which the container has no place. */
+  /** As TIFF is, without what JPEG puts before it; the engine would leave out what it does not know. */
   readonly exif?: Uint8Array | undefined;
   /** Where the samples lie in a file that the engine cannot read, but whose pixels it can. */
   readonly inPlace?: SamplesInPlace | undefined;
@@ -42,6 +42,10 @@ export interface RasterFacts {
   readonly metadata: { readonly exif: boolean; readonly xmp: boolean };
   /** Bare, or as a resource of Photoshop. */
   readonly iptc?: Uint8Array | undefined;
+  /** How long the XMP is. */
+  readonly xmpLength?: number | undefined;
+  /** What stands beside the pixels that no output has a place for. */
+  readonly leftOut?: readonly string[] | undefined;
   readonly profile: Uint8Array | undefined;
   /** Pixels to the inch. */
   readonly density?: number | undefined;

@@ -27,6 +27,7 @@ export function toPlanesFacts(header: PlanesHeader, profile: Uint8Array | undefi
     isAnimated: false,
     metadata: { exif: exif !== undefined, xmp: xmp !== undefined },
     iptc,
+    xmpLength: xmp?.length,
     density,
     profile: space === 'lab' ? undefined : profile,
   };

@@ -5,6 +5,7 @@ import { readGammaPower } from './gamma.ts';
 
 /** Reads a PNG's header, and its gamma, which the engine passes over. */
 export async function readPng(bytes: Uint8Array, context: Context): Promise<Raster> {
-  const { facts } = await readRaster(bytes, context);
-  return { bytes, facts: { ...facts, gammaPower: readGammaPower(bytes) } };
+  const raster = await readRaster(bytes, context);
+  const { facts } = raster;
+  return { ...raster, facts: { ...facts, gammaPower: readGammaPower(bytes) } };
 }

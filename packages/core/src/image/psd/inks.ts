@@ -34,7 +34,7 @@ export async function createInkMixer(
   const { convert } = await loadCmykToSrgb(context);
   context.note('COLOUR_CONVERTED', `from ${inkCount} inks`);
   const tables = Array.from({ length: inkCount }, (_, index) => {
-    return tabulateInk(stated[index] ?? process[index] ?? black, convert);
+    return tabulateInk(stated[index]?.colour ?? process[index] ?? black, convert);
   });
   const light = new Float32Array(width * 3);
   const full = depth === 16 ? 65_535 : 255;
@@ -70,18 +70,31 @@ function tabulateInk(ink: ColourValue, toSrgb: CmykToSrgb): Float32Array {
   return table;
 }
 
-/** What each channel is printed with; nothing for one that is a selection. @see "DisplayInfo structure" */
-function readInks(resources: Resources): readonly (ColourValue | undefined)[] {
+/** Whether every channel states that it is a selection, and none an ink: Photoshop makes them of Lab. */
+export function hasOnlySelections(resources: Resources): boolean {
+  const channels = readInks(resources);
+  return channels.length > 0 && channels.every(({ isInk }) => !isInk);
+}
+
+/** What a channel is: one that is printed has a colour, if it is stated in a space that is known. */
+interface Ink {
+  readonly isInk: boolean;
+  readonly colour: ColourValue | undefined;
+}
+
+/** What each channel is printed with. @see "DisplayInfo structure" */
+function readInks(resources: Resources): readonly Ink[] {
   const read =
     (skip: number, length: number) =>
-    (body: ByteReader): (ColourValue | undefined)[] => {
-      const inks: (ColourValue | undefined)[] = [];
+    (body: ByteReader): Ink[] => {
+      const inks: Ink[] = [];
       body.skip(skip);
       while (body.remaining >= length) {
         const entry = body.window(length);
         const colour = readColour(entry);
         entry.skip(2); // how solid it is
-        inks.push(entry.u8() === spot ? colour : undefined);
+        const isInk = entry.u8() === spot;
+        inks.push({ isInk, colour: isInk ? colour : undefined });
       }
       return inks;
     };
@@ -93,7 +106,7 @@ function readInks(resources: Resources): readonly (ColourValue | undefined)[] {
 }
 
 /** @see Adobe Photoshop File Formats Specification, "Color structure" */
-function readColour(body: ByteReader): ColourValue | undefined {
+export function readColour(body: ByteReader): ColourValue | undefined {
   const space = body.u16();
   const raw = [body.u16(), body.u16(), body.u16(), body.u16()] as const;
   const [first, second, third, fourth] = [raw[0] / 65_535, raw[1] / 65_535, raw[2] / 65_535, raw[3] / 65_535];

@@ -30,6 +30,8 @@ export interface Layer {
   readonly mask: LayerMask | undefined;
   /** Whether it shows only on what is of some lightness, or only what is so itself. */
   readonly hasBlendRanges: boolean;
+  /** Those ranges as they stand in the file. */
+  readonly blendRanges: Uint8Array;
   readonly blocks: Blocks;
   readonly section: Section | undefined;
 }
@@ -71,7 +73,8 @@ function readRecord(file: ByteReader, header: PsdHeader): Record {
   file.skip(1);
   const extra = file.window(file.u32());
   const mask = readLayerMask(extra.window(extra.u32()));
-  const hasBlendRanges = differsFromDefault(extra.take(extra.u32()));
+  const blendRanges = extra.take(extra.u32());
+  const hasBlendRanges = differsFromDefault(blendRanges);
   const nameLength = extra.u8();
   const shortName = extra.latin1(Math.min(nameLength, extra.remaining));
   extra.skip(Math.min((4 - ((nameLength + 1) % 4)) % 4, extra.remaining));
@@ -81,7 +84,20 @@ function readRecord(file: ByteReader, header: PsdHeader): Record {
   const isHidden = (flags & 2) !== 0;
   const section = readSection(blocks);
   return {
-    layer: { name, box, blendMode, opacity, fill, isClipped, isHidden, mask, hasBlendRanges, blocks, section },
+    layer: {
+      name,
+      box,
+      blendMode,
+      opacity,
+      fill,
+      isClipped,
+      isHidden,
+      mask,
+      hasBlendRanges,
+      blendRanges,
+      blocks,
+      section,
+    },
     channels,
   };
 }

@@ -8,7 +8,7 @@ import type { FillRow, MergedRows } from './fill.ts';
 import { fillRows } from './fill.ts';
 import type { PsdHeader } from './header.ts';
 import { createPalette } from './indexed.ts';
-import { createInkMixer } from './inks.ts';
+import { createInkMixer, hasOnlySelections } from './inks.ts';
 import { createLightEncoder } from './light.ts';
 import { toPlanesHeader } from './picture.ts';
 import type { Resources } from './resources.ts';
@@ -27,16 +27,19 @@ export async function openMerged({ header, merged }: PsdSections, { limits }: Co
 
 /** Reads the merged picture, which shows what all layers come to. */
 export async function readMerged(
-  { header, colourTable }: PsdSections,
+  { header: stated, colourTable }: PsdSections,
   rows: Rows,
   resources: Resources,
   isTransparent: boolean,
   context: Context,
   wish?: Wish,
 ): Promise<Raster> {
+  // Selections without any picture beside them: the first one is shown, in gray, as psd-tools does.
+  const isGray = stated.mode === 'multichannel' && hasOnlySelections(resources);
+  const header: PsdHeader = isGray ? { ...stated, mode: 'gray', colours: 1 } : stated;
   const { mode } = header;
-  const hasAlpha = isTransparent && hasRoomForAlpha(header);
-  noteChannels(header, resources, hasAlpha, context);
+  const hasAlpha = isTransparent && !isGray && hasRoomForAlpha(header);
+  noteChannels(header, readAlphaNames(resources).slice(isGray || hasAlpha ? 1 : 0), hasAlpha, context);
   if (mode === 'duotone') context.note('INKS_DROPPED', 'the duotone is shown in gray');
   const clear = mode === 'indexed' ? readTransparencyIndex(resources) : undefined;
   const planesHeader = toPlanesHeader(header, resources, hasAlpha || clear !== undefined);
@@ -93,13 +96,11 @@ function hasRoomForAlpha({ channels, colours, mode }: PsdHeader): boolean {
 /** Selections and spot colours are kept beside the colour, and shown by nobody else. */
 function noteChannels(
   { channels, colours }: PsdHeader,
-  resources: Resources,
+  names: readonly string[],
   hasAlpha: boolean,
   { note }: Context,
 ): void {
-  const first = hasAlpha ? 1 : 0;
-  const count = channels - colours - first;
+  const count = channels - colours - (hasAlpha ? 1 : 0);
   if (count <= 0) return;
-  const names = readAlphaNames(resources).slice(first, first + count);
-  note('CHANNELS_DROPPED', names.length > 0 ? names.join(', ') : `${count}`);
+  note('CHANNELS_DROPPED', names.length > 0 ? names.slice(0, count).join(', ') : `${count}`);
 }

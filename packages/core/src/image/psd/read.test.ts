@@ -161,6 +161,16 @@ describe('inks and Lab', () => {
     expect(await shown([all, all])).toEqual([0, 0, 0]);
     expect(await shown([half, none])).toEqual([255, 128, 128]);
   });
+
+  it('that are all selections show the first one in gray, as psd-tools shows it', async () => {
+    const selection = Buffer.concat([u16(0, 65_535, 0, 0, 0, 50), Buffer.from([1])]);
+    const names = latin1('\x03one\x03two\x05three');
+    const resources = { 1077: Buffer.concat([u32(1), selection, selection, selection]), 1006: names };
+    const planes = [ramp(1), ramp(2), ramp(3)];
+    const { samples, notes } = await toPng({ width, height, mode: 'multichannel', planes, resources });
+    expect(samples).toEqual([...planes[0]!]);
+    expect(notes.map(({ message }) => message)).toEqual([expect.stringContaining('two, three')]);
+  });
 });
 
 describe('a picture of light in 32 bits', () => {

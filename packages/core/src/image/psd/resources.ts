@@ -7,6 +7,7 @@ export const resourceId = {
   alphaNames: 1006,
   displayInfo: 1007,
   iptc: 1028,
+  globalAngle: 1037,
   profile: 1039,
   transparencyIndex: 1047,
   unicodeAlphaNames: 1045,

@@ -92,16 +92,26 @@ export function directoryAt(bytes: Uint8Array, at: number | undefined): Director
     const isBig = file.u16() === bigMagic;
     if (isBig) file.skip(4); // the size of an offset, and two zeros
     const first = isBig ? Number(file.u64()) : file.u32();
-    file.seek(at ?? first);
-    const count = Math.min(isBig ? Number(file.u64()) : file.u16(), maxEntries);
-    const entries = Array.from({ length: count }, () => readEntry(file, isBig));
-    const width = isBig ? 8 : 4;
-    const next = file.remaining < width ? new Uint8Array(width) : file.take(width); // the last page's is often cut off
-    return { endian, isBig, entries, next };
+    return readDirectoryAt(bytes, { endian, isBig }, at ?? first);
   } catch (error) {
     if (error instanceof ConversionError) return undefined;
     throw error;
   }
+}
+
+/** The directory that lies at a place; damage is a failure. */
+export function readDirectoryAt(
+  bytes: Uint8Array,
+  { endian, isBig }: Pick<Directory, 'endian' | 'isBig'>,
+  start: number,
+): Directory {
+  const file = new ByteReader(bytes, endian);
+  file.seek(start);
+  const count = Math.min(isBig ? Number(file.u64()) : file.u16(), maxEntries);
+  const entries = Array.from({ length: count }, () => readEntry(file, isBig));
+  const width = isBig ? 8 : 4;
+  const next = file.remaining < width ? new Uint8Array(width) : file.take(width); // the last page's is often cut off
+  return { endian, isBig, entries, next };
 }
 
 function readEntry(file: ByteReader, isBig: boolean): Entry {

@@ -33,7 +33,7 @@ export async function inspectTiff(bytes: Uint8Array, context: Context): Promise<
   const page = openPage(bytes, { ...context.limits, maxPixels: Number.MAX_SAFE_INTEGER });
   if (page === undefined || isForEngine(page.picture)) return inspectImage(bytes, context);
   const { picture, first } = page;
-  const { profile, density, ...metadata } = readMetadata(page, context);
+  const { profile, density, ...metadata } = readMetadata(page);
   const pages = countPages(bytes, first, context.limits);
   const facts: Facts = {
     ...uprightSize(picture),

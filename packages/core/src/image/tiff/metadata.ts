@@ -1,7 +1,6 @@
-import type { Context } from '../../context.ts';
 import type { PlanesHeader } from '../planes/header.ts';
 import { tag } from './directory.ts';
-import { writeExif } from './exif-block.ts';
+import { collectExif } from './exif.ts';
 import type { TiffPage } from './values.ts';
 import { bytesOf, numberOf } from './values.ts';
 
@@ -12,14 +11,11 @@ const inches = 2;
 const iptcResource = '8BIM\x04\x04';
 
 /** What a page says beside its pixels. */
-export function readMetadata(
-  page: TiffPage,
-  context: Context,
-): Pick<PlanesHeader, 'profile' | 'density' | 'exif' | 'xmp' | 'iptc'> {
+export function readMetadata(page: TiffPage): Pick<PlanesHeader, 'profile' | 'density' | 'exif' | 'xmp' | 'iptc'> {
   return {
     profile: bytesOf(page, tag.profile),
     density: readDensity(page),
-    exif: writeExif(page, context),
+    exif: collectExif(page.bytes, page.directory),
     xmp: bytesOf(page, tag.xmp),
     iptc: readIptc(page),
   };

@@ -27,7 +27,7 @@ export async function readOwnPage(
   requireColours(stated);
   const opened = openBlocks(page, stated);
   requireEnough(opened);
-  const metadata = readMetadata(page, context);
+  const metadata = readMetadata(page);
   const alpha = findAlpha(opened.picture);
   const shown = chooseShown(page, opened.picture, metadata.profile !== undefined, context);
   const range = shown.hasAmounts ? await findRange(page, opened, context) : { kind: opened.picture.kind };

@@ -5,13 +5,18 @@ import type { Limits } from '../../limits.ts';
 import type { Raster } from '../../models/raster.ts';
 import { lacksPress } from '../profile.ts';
 import { readRaster } from '../read.ts';
-import { readDirectory, tag, withTags } from './directory.ts';
+import { type Directory, readDirectory, tag, withTags } from './directory.ts';
 import { isForEngine } from './engine-page.ts';
+import { collectExif } from './exif.ts';
 import { readOwnPage } from './own.ts';
 import { chooseWhole, countPages } from './pages.ts';
 import type { TiffPicture } from './picture.ts';
 import { readPicture } from './picture.ts';
 import type { TiffPage } from './values.ts';
+
+/** Where on Earth each pixel lies, in any of the ways that there are. @see OGC GeoTIFF 1.1, "GeoTIFF tags" */
+const geographic = [33_550, 33_922, 34_264, 34_735];
+const hasPlaceOnEarth = ({ entries }: Directory): boolean => entries.some(({ tag: id }) => geographic.includes(id));
 
 /**
  * Reads a TIFF: its header for the engine where that shows the picture rightly, and all of it here where it does not.
@@ -20,13 +25,15 @@ import type { TiffPage } from './values.ts';
 export async function readTiff(bytes: Uint8Array, context: Context, wish?: Wish): Promise<Raster> {
   const page = openPage(bytes, context.limits);
   if (page === undefined) return readRaster(bytes, context);
+  const leftOut = hasPlaceOnEarth(page.directory) ? ['GeoTIFF'] : undefined;
   if (!isForEngine(page.picture)) {
     const frames = countPages(bytes, page.first, context.limits);
     const raster = await readOwnPage(page, page.picture, context, wish);
-    return { ...raster, facts: { ...raster.facts, frames } };
+    return { ...raster, facts: { ...raster.facts, frames, leftOut } };
   }
   const whole = page.directory === page.first ? bytes : withTags(bytes, page.directory);
-  const raster = await readRaster(whole, context);
+  const found = await readRaster(whole, context);
+  const raster = { ...found, facts: { ...found.facts, leftOut }, exif: collectExif(bytes, page.directory) };
   if (!lacksPress(raster.facts)) return raster;
   const profile = await loadPress(context);
   return { ...raster, bytes: withTags(bytes, page.directory, new Map([[tag.profile, profile]])) };

@@ -10,6 +10,8 @@ import type { Adjust } from './adjustment-kind.ts';
 import type { Artboard } from './artboard.ts';
 import { readArtboard } from './artboard.ts';
 import { isBlendMode } from './blend.ts';
+import type { BlendRanges } from './blend-ranges.ts';
+import { readBlendRanges } from './blend-ranges.ts';
 import type { PaintContent } from './content.ts';
 import { contentKeys, openContent } from './content.ts';
 import type { Effects } from './effects.ts';
@@ -18,6 +20,7 @@ import type { LayerPlane } from './layer-plane.ts';
 import { constantPlane, openPlane } from './layer-plane.ts';
 import type { ReadMask } from './mask.ts';
 import { hasSoftPaths, openMask } from './mask.ts';
+import { growRectangle } from './shape.ts';
 import type { Stage } from './stage.ts';
 import { createSurface } from './surface.ts';
 
@@ -27,6 +30,9 @@ export interface Actor {
   readonly mode: string;
   readonly mask: ReadMask | undefined;
   readonly effects: Effects;
+  readonly ranges: BlendRanges | undefined;
+  /** What effects go around, of a shape that may be filled with something one sees through. */
+  readonly outline: ReadMask | undefined;
   /** Those that show only where this one does. */
   readonly clipped: readonly Actor[];
   /** Whether these are put together with it before both are laid on what is below. */
@@ -59,16 +65,22 @@ async function openActor(node: LayerNode, stage: Stage): Promise<Actor | undefin
   if (part === undefined) return undefined;
   const isCut = part.kind === 'painted' && isCutAlready(layer, stage);
   const page = part.kind === 'group' ? part.artboard?.box : undefined;
-  const box = part.kind === 'painted' && showsPixels(layer, stage) ? layer.box : (page ?? stage.canvas);
+  const whole = part.kind === 'painted' && showsPixels(layer, stage) ? layer.box : (page ?? stage.canvas);
+  const effects = await openEffects(layer.blocks, whole, stage);
   const actor: Actor = {
     layer,
     mode: part.kind === 'group' && part.artboard !== undefined ? 'norm' : modeOf(node),
     mask: await openMask(layer, isCut, stage.header, stage.context),
-    effects: await openEffects(layer.blocks, box, stage),
+    effects,
+    ranges: layer.hasBlendRanges ? readBlendRanges(layer.blendRanges, stage.header) : undefined,
+    outline:
+      effects.reach > 0 && isFilled(layer) && !layer.blocks.has('SoCo')
+        ? await openMask(layer, false, stage.header, stage.context)
+        : undefined,
     clipped: await openActors(node.clipped, stage),
     clipsAsGroup: readBlock(layer.blocks, 'clbl', 1, (body) => body.u8() !== 0) ?? true,
     fadesOverlays: layer.fill >= 1 || (readBlock(layer.blocks, 'infx', 1, (body) => body.u8() !== 0) ?? false),
-    box,
+    box: growRectangle(whole, effects.reach),
     part,
   };
   noteDifferences(actor, stage);
@@ -142,11 +154,12 @@ function modeOf({ layer, children }: LayerNode): string {
   return mode === 'pass' && (children === undefined || layer.isClipped) ? 'norm' : mode;
 }
 
-function noteDifferences({ layer, mode, effects }: Actor, { context }: Stage): void {
+function noteDifferences({ layer, mode, effects, ranges, part }: Actor, { context }: Stage): void {
   const where = { item: layer.name };
   if (effects.dropped.length > 0) context.note('LAYER_EFFECTS_DROPPED', effects.dropped.join(', '), where);
   if (mode === 'diss') context.note('LAYER_BLENDING_CHANGED', 'its pixels are strewn otherwise', where);
-  if (layer.hasBlendRanges) context.note('LAYER_BLENDING_CHANGED', 'it shows whatever is how light', where);
+  const isFaded = ranges !== undefined && !(part.kind === 'group' && mode === 'pass');
+  if (layer.hasBlendRanges && !isFaded) context.note('LAYER_BLENDING_CHANGED', 'it shows whatever is how light', where);
   if (!isBlendMode(mode)) context.note('LAYER_BLENDING_CHANGED', `mode '${mode}' is taken for normal`, where);
   if ((readBlock(layer.blocks, 'knko', 1, (body) => body.u8()) ?? 0) !== 0) {
     context.note('LAYER_BLENDING_CHANGED', 'it knocks nothing out of those below it', where);

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { f32, type LayerParts, u16, u32, writePsd } from '../../../../test/psd-builder.ts';
+import {
+  f32,
+  type LayerParts,
+  rgbColour,
+  u16,
+  u32,
+  versioned,
+  whole,
+  writePsd,
+  yes,
+} from '../../../../test/psd-builder.ts';
 import { composed } from '../../../../test/psd-layers.ts';
 
 const box = [0, 0, 16, 16] as const;
@@ -21,7 +31,26 @@ function expectNear(found: readonly number[], expected: (value: number) => numbe
   }
 }
 
+const settings = (brightness: number, contrast: number) => {
+  const numbers = [whole('Brgh', brightness >>> 0), whole('Cntr', contrast >>> 0)];
+  return { brit: new Uint8Array(8), CgEd: versioned(numbers) };
+};
+
 describe('an adjustment of every gray', () => {
+  // Computed by psd-tools' formula with a spline and a search of their own.
+  it.each([
+    [0, 100, [0, 14.68, 39.0, 79.11, 128.44, 177.55, 216.99, 240.76, 255]],
+    [60, -30, [0.0, 50.86, 101.82, 142.75, 175.39, 202.28, 224.77, 242.35, 255]],
+    [-95, -50, [0, 27.2, 47.79, 63.8, 76.56, 89.18, 106.22, 138.15, 255.0]],
+  ])('of the newer brightness %i and contrast %i follows two curves', async (brightness, contrast, expected) => {
+    const layers = [gray, { blocks: settings(brightness, contrast) }];
+    const { samples, notes } = await composed(writePsd({ width: 16, height: 16, mode: 'gray', layers }));
+    expect(notes).toEqual([]);
+    for (const [index, wanted] of expected.entries()) {
+      expect(Math.abs(samples[Math.min(index * 32, 255)]! - wanted)).toBeLessThanOrEqual(1);
+    }
+  });
+
   it('inverts', async () => {
     expectNear(await adjusted('nvrt', new Uint8Array()), (value) => 255 - value);
   });
@@ -134,6 +163,48 @@ describe('an adjustment of colours', () => {
   it('gives all colours one hue', async () => {
     const found = await adjustedColours('hue2', hue(1, [240, 100, 0], [0, 0, 0]));
     expect(found[3]).toEqual([1, 1, 255]); // blue as light as the gray was
+  });
+
+  it('gives every light a colour of a gradient', async () => {
+    const stop = (at: number, ...colour: number[]) =>
+      Buffer.concat([u32(at, 50), u16(0, ...colour.map((value) => value * 257), 0), u16(0)]);
+    const stops = [u16(2), stop(0, 0, 0, 200), stop(4096, 100, 255, 0)];
+    const tail = [u16(2), Buffer.alloc(20), u16(2, 0, 32)];
+    const body = Buffer.concat([u16(1), Uint8Array.of(0, 0), u32(0), ...stops, ...tail]);
+    const lights = colours.map(([red = 0, green = 0, blue = 0]) => (0.3 * red + 0.59 * green + 0.11 * blue) / 255);
+    const found = await adjustedColours('grdm', body);
+    for (const [index, light] of lights.entries()) {
+      for (const [channel, value] of [100 * light, 255 * light, 200 * (1 - light)].entries()) {
+        expect(Math.abs(found[index]![channel]! - value)).toBeLessThanOrEqual(1);
+      }
+    }
+  });
+
+  it('changes the inks of some colours alone', async () => {
+    // Nothing, then reds: all of their magenta away, and half as much black more for neutrals.
+    const none = u16(0, 0, 0, 0);
+    const body = (reds: Buffer, neutrals: Buffer): Buffer =>
+      Buffer.concat([u16(1, 1), none, reds, ...Array.from({ length: 6 }, () => none), neutrals, none]);
+    const less = await adjustedColours('selc', body(u16(0, 0x10000 - 100, 0, 0), none));
+    expect(less).toEqual([[255, 255, 0], ...colours.slice(1)]);
+    const darker = await adjustedColours('selc', body(none, u16(0, 0, 0, 50)));
+    expect(darker[3]).toEqual([1, 1, 1]); // half of all light away from what has half of it
+    expect(darker[0]).toEqual([255, 0, 0]); // nothing of it is neutral
+  });
+
+  it('makes gray by the weight of each colour, with a tint', async () => {
+    const weights = { 'Rd  ': 40, Yllw: 60, 'Grn ': 40, 'Cyn ': 60, 'Bl  ': 20, Mgnt: 80 };
+    const items = Object.entries(weights).map(([key, value]) => whole(key, value));
+    const found = await adjustedColours('blwh', versioned(items));
+    // Of 40, 80, 160: all have 40, two have 40 more, which is cyan, and blue has 80 more.
+    expect(found).toEqual([102, 102, 40 + 24 + 16, 128].map((value) => [value, value, value]));
+    const tinted = await adjustedColours(
+      'blwh',
+      versioned([...items, yes('useTint'), rgbColour('tintColor', 200, 100, 50)]),
+    );
+    const [red = 0, green = 0, blue = 0] = tinted[3] ?? [];
+    expect(Math.abs(0.3 * red + 0.59 * green + 0.11 * blue - 128)).toBeLessThanOrEqual(1);
+    expect([red - green, green - blue]).toEqual([100, 50]);
   });
 
   it('mixes channels', async () => {

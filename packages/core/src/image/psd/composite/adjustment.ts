@@ -1,14 +1,19 @@
 import type { Blocks } from '../blocks.ts';
 import { readBlock } from '../blocks.ts';
+import { readVersionedDescriptor } from '../descriptor.ts';
 import type { PsdDepth } from '../header.ts';
 import type { Adjust } from './adjustment-kind.ts';
+import { readBlackWhite } from './black-white.ts';
 import { readBrightness } from './brightness.ts';
 import type { Curve, Curves } from './curves.ts';
 import { adjustByCurves, readCurves } from './curves.ts';
 import { readExposure } from './exposure.ts';
+import { readGradientMap } from './gradient-map.ts';
 import { readHue } from './hue.ts';
 import { readLevels } from './levels.ts';
 import { readMixer } from './mixer.ts';
+import { readNewerBrightness } from './newer-brightness.ts';
+import { readSelective } from './selective.ts';
 import type { Stage } from './stage.ts';
 import type { Surface } from './surface.ts';
 
@@ -27,6 +32,9 @@ export function openAdjustment(blocks: Blocks, stage: Stage): Adjust | undefined
   if (curves !== undefined) return adjustByCurves(curves, stage.header.depth);
   if (mode === 'cmyk') return undefined; // whose inks would have to be looked at together
   return (
+    readBlock(blocks, 'grdm', 8, (body) => readGradientMap(body, stage)) ??
+    readBlock(blocks, 'selc', 84, (body) => readSelective(body, colours)) ??
+    readBlock(blocks, 'blwh', 8, (body) => readBlackWhite(readVersionedDescriptor(body), stage)) ??
     readBlock(blocks, 'thrs', 2, (body) => threshold(body.u16())) ??
     readBlock(blocks, 'hue2', 16, (body) => readHue(body, colours)) ??
     readBlock(blocks, 'mixr', 14, (body) => readMixer(body, colours))
@@ -38,12 +46,13 @@ function readAllCurves(blocks: Blocks, { header, tone }: Stage): Curves | undefi
   const same = (curve: Curve | undefined): Curves | undefined => curve && { each: [], all: curve };
   const { colours, mode } = header;
   // The newer kind stands in a block of its own, and leaves nothing but zeros in the older one.
-  const hasOldBrightness = !blocks.has('CgEd');
+  const settings = blocks.has('brit') ? readBlock(blocks, 'CgEd', 8, readVersionedDescriptor) : undefined;
   return (
     readBlock(blocks, 'levl', 12, (body) => readLevels(body, colours)) ??
     readCurves(blocks, colours) ??
     same(readBlock(blocks, 'post', 2, (body) => posterize(body.u16(), header.depth))) ??
-    same(hasOldBrightness ? readBlock(blocks, 'brit', 6, readBrightness) : undefined) ??
+    same(settings && readNewerBrightness(settings)) ??
+    same(readBlock(blocks, 'brit', 6, readBrightness)) ??
     same(mode === 'cmyk' ? undefined : readBlock(blocks, 'expA', 14, (body) => readExposure(body, tone)))
   );
 }

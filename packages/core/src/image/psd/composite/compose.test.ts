@@ -265,15 +265,37 @@ describe('a group', () => {
 describe('what is shown otherwise than it should be', () => {
   it.each([
     ['a mode that is not known', { mode: 'what' }, 'LAYER_BLENDING_CHANGED'],
-    [
-      'a range of lightness',
-      { blendRanges: Uint8Array.of(0, 0, 255, 255, 30, 60, 255, 255) },
-      'LAYER_BLENDING_CHANGED',
-    ],
     ['a knockout', { blocks: { knko: Uint8Array.of(1, 0, 0, 0) } }, 'LAYER_BLENDING_CHANGED'],
   ])('is noted by the name of the layer: %s', async (_, more, code) => {
     const { notes } = await composed(build([background(1), colour(2, { name: 'that one', ...more })]));
     expect(notes).toMatchObject([{ code, where: { item: 'that one' } }]);
+  });
+
+  it('is not a layer that shows on some lights alone, or some of its own', async () => {
+    const ramp = Uint8Array.from({ length: 256 }, (_, index) => index);
+    const shown = async (...marks: number[]): Promise<readonly number[]> => {
+      const box = [0, 0, 16, 16] as const;
+      const below = { box, channels: { 0: ramp } };
+      const above = { box, channels: { 0: ramp.map((value) => 255 - value) }, blendRanges: Uint8Array.from(marks) };
+      const { samples, notes } = await composed(
+        writePsd({ width: 16, height: 16, mode: 'gray', layers: [below, above] }),
+      );
+      expect(notes).toEqual([]);
+      return samples;
+    };
+    const share = (value: number, [dark, black, light, bright]: readonly [number, number, number, number]): number => {
+      if (value < dark || value > bright) return 0;
+      if (value < black) return (value - dark) / (black - dark);
+      return value > light ? (bright - value) / (bright - light) : 1;
+    };
+    const marks = [30, 60, 200, 240] as const;
+    const onLight = await shown(0, 0, 255, 255, ...marks);
+    const ofLight = await shown(...marks, 0, 0, 255, 255);
+    for (let value = 0; value < 256; value++) {
+      const mixed = (part: number): number => value + (255 - 2 * value) * part;
+      expect(Math.abs(onLight[value]! - mixed(share(value, marks)))).toBeLessThan(1);
+      expect(Math.abs(ofLight[value]! - mixed(share(255 - value, marks)))).toBeLessThan(1);
+    }
   });
 
   it('is noted for what a layer does to others, where that is not computed', async () => {

@@ -143,10 +143,10 @@ describe('effects', () => {
   });
 
   it('that are not drawn are noted by name', async () => {
-    const shadow = object('DrSh', 'DrSh', [yes('enab')]);
-    const { notes } = await show([white, { ...red, name: 'title', blocks: { lfx2: effects(shadow) } }]);
+    const bevel = object('ebbl', 'ebbl', [yes('enab')]);
+    const { notes } = await show([white, { ...red, name: 'title', blocks: { lfx2: effects(bevel) } }]);
     expect(notes).toMatchObject([
-      { code: 'LAYER_EFFECTS_DROPPED', message: expect.stringContaining('drop shadow'), where: { item: 'title' } },
+      { code: 'LAYER_EFFECTS_DROPPED', message: expect.stringContaining('bevel'), where: { item: 'title' } },
     ]);
   });
 

@@ -93,7 +93,7 @@ interface Point {
 }
 
 /** The smooth curve through points whose bend is nothing at both ends, level before the first and after the last. */
-function splineThrough(points: readonly Point[]): Curve {
+export function splineThrough(points: readonly Point[]): Curve {
   const sorted = points.toSorted((one, two) => one.x - two.x).filter(({ x }, index, all) => x !== all[index - 1]?.x);
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (first === undefined || last === undefined || sorted.length < 2) return (value) => value;

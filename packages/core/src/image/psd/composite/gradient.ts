@@ -6,14 +6,14 @@ import { colourIn } from './stage.ts';
 /** Colours along a way from 0 to 1: those of the document's channels, and then the alpha. */
 export type ColourAt = (place: number) => readonly number[];
 
-interface Stop {
+export interface Stop {
   readonly at: number;
   /** Where between this stop and the next one both count the same. */
   readonly middle: number;
   readonly values: readonly number[];
 }
 
-const gradientLength = 4_096;
+export const gradientLength = 4_096;
 
 /** The colours of a gradient of stops; nothing for one of noise. @see "Gradient settings", GdFl and its descriptor */
 export function readGradient(descriptor: Descriptor | undefined, { toChannels }: Stage): ColourAt | undefined {
@@ -38,7 +38,7 @@ export function readGradient(descriptor: Descriptor | undefined, { toChannels }:
 }
 
 /** Between two stops goes a line or, the smoother the gradient is, a curve without a bend at its ends. */
-function interpolate(stops: readonly Stop[], smoothness: number): ColourAt {
+export function interpolate(stops: readonly Stop[], smoothness: number): ColourAt {
   const sorted = stops.toSorted((one, two) => one.at - two.at);
   const [first, last] = [sorted[0]!, sorted.at(-1)!]; // who calls has some
   return (place) => {

@@ -13,7 +13,7 @@ import { numberIn } from '../descriptor.ts';
 import type { PsdHeader } from '../header.ts';
 import type { Rectangle } from '../rectangle.ts';
 import type { Resources } from '../resources.ts';
-import { resourceBytes, resourceId } from '../resources.ts';
+import { readResource, resourceBytes, resourceId } from '../resources.ts';
 
 /** What all layers of a document are put together with. */
 export interface Stage {
@@ -22,6 +22,8 @@ export interface Stage {
   readonly canvas: Rectangle;
   /** What holds for the document, such as its patterns. */
   readonly blocks: Blocks;
+  /** Where the light comes from for the shadows that share it, in degrees. */
+  readonly globalAngle: number | undefined;
   /** From a sample to the light that it stands for, and back. */
   readonly tone: Pick<ToneCurve, 'evaluate' | 'invert'>;
   /** A colour that a layer states, as the light of the document's channels. */
@@ -36,7 +38,9 @@ export async function openStage(
 ): Promise<Stage> {
   const canvas = { top: 0, left: 0, bottom: header.height, right: header.width };
   const tone = readTone(header, resources, context);
-  return { header, context, canvas, blocks, tone, toChannels: await chooseChannels(header, resources, context) };
+  const globalAngle = readResource(resources, resourceId.globalAngle, 4, (body) => body.i32());
+  const toChannels = await chooseChannels(header, resources, context);
+  return { header, context, canvas, blocks, globalAngle, tone, toChannels };
 }
 
 async function chooseChannels(

@@ -1,0 +1,136 @@
+import type { Endian } from '../bytes/reader.ts';
+import { ByteReader } from '../bytes/reader.ts';
+import { ConversionError } from '../errors.ts';
+import type { Size } from './size.ts';
+
+const prefix = 'Exif\0\0';
+/** @see Exif 2.32, "Tag Support Levels" */
+const tag = {
+  orientation: 0x0112,
+  xResolution: 0x011a,
+  resolutionUnit: 0x0128,
+  thumbnail: 0x0201,
+  thumbnailLength: 0x0202,
+  exif: 0x8769,
+  width: 0xa002,
+  height: 0xa003,
+} as const;
+const type = { short: 3, long: 4 } as const;
+const mostEntries = 1_000;
+
+/** The block as TIFF is, without the six bytes that JPEG puts before it. */
+export function withoutPrefix(exif: Uint8Array): Uint8Array {
+  return String.fromCharCode(...exif.subarray(0, 6)) === prefix ? exif.subarray(prefix.length) : exif;
+}
+
+/** How a picture that is written differs from the one that its EXIF was written for. */
+export interface ExifChange {
+  readonly size: Size;
+  /** Whether it was turned or has another size, so that the little picture within EXIF is not of it. */
+  readonly isOther: boolean;
+}
+
+/**
+ * The same EXIF for a picture that stands upright: its size and orientation are set in place, and all else stays where
+ * it is, as notes of cameras are full of places. One that is damaged stays as it is.
+ */
+export function settleExif(block: Uint8Array, { size, isOther }: ExifChange): Uint8Array {
+  const exif = block.slice();
+  attempt(() => {
+    const { first, next } = openBlock(exif);
+    setNumber(exif, first, tag.orientation, 1);
+    const inner = numberOf(exif, first, tag.exif);
+    if (inner !== undefined) {
+      const details = listEntries(exif, first.endian, inner);
+      setNumber(exif, details, tag.width, size.width);
+      setNumber(exif, details, tag.height, size.height);
+    }
+    if (isOther) clearThumbnail(exif, first, next);
+  });
+  return exif;
+}
+
+/** Pixels to the inch, as EXIF states them. */
+export function densityOf(block: Uint8Array): number | undefined {
+  return attempt(() => {
+    const { first } = openBlock(block);
+    const at = numberOf(block, first, tag.xResolution);
+    if (at === undefined) return undefined;
+    const file = new ByteReader(block, first.endian);
+    file.seek(at);
+    const value = file.u32() / file.u32();
+    const inches = numberOf(block, first, tag.resolutionUnit) === 3 ? 2.54 : 1;
+    return Number.isFinite(value) && value > 0 ? value * inches : undefined;
+  });
+}
+
+interface Entry {
+  readonly tag: number;
+  readonly type: number;
+  readonly count: number;
+  /** Where its value or the place of its value stands. */
+  readonly at: number;
+}
+interface Entries {
+  readonly endian: Endian;
+  readonly list: readonly Entry[];
+  readonly end: number;
+}
+
+function openBlock(exif: Uint8Array): { readonly first: Entries; readonly next: number } {
+  const endian = exif[0] === 0x49 ? 'little' : 'big';
+  const file = new ByteReader(exif, endian);
+  file.seek(4);
+  const first = listEntries(exif, endian, file.u32());
+  file.seek(first.end);
+  return { first, next: file.remaining >= 4 ? file.u32() : 0 };
+}
+
+/** @see TIFF 6.0, "Image File Directory" */
+function listEntries(exif: Uint8Array, endian: Endian, start: number): Entries {
+  const file = new ByteReader(exif, endian);
+  file.seek(start);
+  const list: Entry[] = [];
+  for (let count = Math.min(file.u16(), mostEntries); count > 0; count--) {
+    const [id, kind, length] = [file.u16(), file.u16(), file.u32()];
+    list.push({ tag: id, type: kind, count: length, at: file.offset });
+    file.skip(4);
+  }
+  return { endian, list, end: file.offset };
+}
+
+/** A number of 16 or 32 bits that stands in its entry; of a fraction it is where the fraction lies. */
+function numberOf(exif: Uint8Array, { endian, list }: Entries, wanted: number): number | undefined {
+  const entry = list.find((each) => each.tag === wanted);
+  if (entry === undefined || entry.count !== 1) return undefined;
+  const file = new ByteReader(exif, endian);
+  file.seek(entry.at);
+  return entry.type === type.short ? file.u16() : file.u32();
+}
+
+function setNumber(exif: Uint8Array, { endian, list }: Entries, wanted: number, value: number): void {
+  const entry = list.find((each) => each.tag === wanted);
+  if (entry === undefined || entry.count !== 1) return;
+  const view = new DataView(exif.buffer, exif.byteOffset, exif.byteLength);
+  if (entry.type === type.short) view.setUint16(entry.at, value & 0xffff, endian === 'little');
+  else if (entry.type === type.long) view.setUint32(entry.at, value, endian === 'little');
+}
+
+/** Takes the little picture away and all that leads to it. */
+function clearThumbnail(exif: Uint8Array, first: Entries, next: number): void {
+  if (next === 0) return;
+  exif.fill(0, first.end, first.end + 4);
+  const entries = listEntries(exif, first.endian, next);
+  const [at, length] = [numberOf(exif, entries, tag.thumbnail), numberOf(exif, entries, tag.thumbnailLength)];
+  if (at !== undefined && length !== undefined) exif.fill(0, at, at + length);
+}
+
+/** What is damaged is left alone. */
+function attempt<Value>(work: () => Value): Value | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ConversionError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+import type { PsdHeader } from '../header.ts';
+import type { Surface } from './surface.ts';
+
+/** Two marks of black and two of white, between which a layer fades, for what it shows and for what is below it. */
+export interface BlendRanges {
+  readonly gray: RangePair;
+  readonly channels: readonly RangePair[];
+}
+interface RangePair {
+  readonly own: readonly number[];
+  readonly below: readonly number[];
+}
+
+const pairLength = 8;
+
+/**
+ * The ranges of a layer; nothing where they leave it as it is, or where channels are not light.
+ * @see Adobe Photoshop File Formats Specification, "Layer blending ranges data"
+ */
+export function readBlendRanges(bytes: Uint8Array, { mode, colours }: PsdHeader): BlendRanges | undefined {
+  if (mode !== 'rgb' && mode !== 'gray' && mode !== 'duotone') return undefined;
+  const pairs = Array.from({ length: Math.floor(bytes.length / pairLength) }, (_, index) => {
+    const values = Array.from(bytes.subarray(index * pairLength, (index + 1) * pairLength), (value) => value / 255);
+    return { own: values.slice(0, 4), below: values.slice(4) };
+  });
+  const [gray, ...channels] = pairs;
+  return gray && { gray, channels: channels.slice(0, colours) };
+}
+
+/** How much of a layer its ranges leave where it lies on what is below it; both have one box. */
+export function coverByRanges(ranges: BlendRanges, above: Surface, below: Surface): Float32Array {
+  const cover = new Float32Array(above.alpha.length).fill(1);
+  fadeBy(cover, lightOf(above), ranges.gray.own);
+  fadeBelow(cover, below, lightOf(below), ranges.gray.below);
+  for (const [index, { own, below: under }] of ranges.channels.entries()) {
+    fadeBy(cover, (at) => above.colours[index]![at]!, own);
+    fadeBelow(cover, below, (at) => below.colours[index]![at]!, under);
+  }
+  return cover;
+}
+
+type ValueAt = (at: number) => number;
+
+function lightOf({ colours }: Surface): ValueAt {
+  const [red, green = red, blue = red] = colours;
+  return (at) => 0.3 * red![at]! + 0.59 * green![at]! + 0.11 * blue![at]!;
+}
+
+/** Where nothing is below, nothing is too dark or too light. */
+function fadeBelow(cover: Float32Array, { alpha }: Surface, valueAt: ValueAt, marks: readonly number[]): void {
+  fadeBy(cover, (at) => (alpha[at]! > 0 ? valueAt(at) : Number.NaN), marks);
+}
+
+function fadeBy(
+  cover: Float32Array,
+  valueAt: ValueAt,
+  [dark = 0, black = 0, white = 1, light = 1]: readonly number[],
+): void {
+  if (black <= 0 && white >= 1) return;
+  for (let at = 0; at < cover.length; at++) {
+    const value = valueAt(at);
+    if (value < black) cover[at]! *= value < dark ? 0 : (value - dark) / (black - dark);
+    if (value > white) cover[at]! *= value > light ? 0 : (light - value) / (light - white);
+  }
+}

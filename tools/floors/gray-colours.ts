@@ -1,0 +1,180 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { differenceOf } from '../../packages/core/src/colour/difference.ts';
+import { srgbToXyz, xyzToLab } from '../../packages/core/src/colour/spaces.ts';
+import { convert } from '../../packages/core/src/convert.ts';
+import { findMagick } from '../judges/magick.ts';
+import { askTransicc, fromUnits, hasTransicc, toUnits } from '../judges/transicc.ts';
+import type { Finding } from './finding.ts';
+
+const run = promisify(execFile);
+const side = 48;
+const most = 65_535;
+const allowed = 2;
+const profiles = ['Gray.icc', 'Gray-CIE_L.icc', 'ghostscript/default_gray.icc', 'ghostscript/ps_gray.icc'];
+const sources = ['psd', 'png', 'tiff'];
+const outputs = ['png', 'webp', 'jpg'] as const;
+
+const gray = plot((x, y) => (x * 3 + y) / 4);
+const alpha = plot((x, y) => 0.2 + 0.8 * (y + (1 - y) * x));
+
+type Ask = (...words: string[]) => Promise<Buffer>;
+interface Trial {
+  readonly path: string;
+  readonly profile: string;
+  readonly hasAlpha: boolean;
+  readonly to: (typeof outputs)[number];
+  readonly strip: boolean;
+}
+
+/** Gray with a profile, with and without alpha: what becomes of it, looked at through the profile that it ends with. */
+export async function judgeGrayColours(): Promise<Finding[]> {
+  const magick = await findMagick();
+  if (magick === undefined) return [{ name: 'gray', figure: 'missing: ImageMagick' }];
+  if (!(await hasTransicc())) return [{ name: 'gray', figure: 'missing: transicc of lcms2' }];
+  const ask: Ask = async (...words) =>
+    (await run(magick, words, { encoding: 'buffer', maxBuffer: 2 ** 28, timeout: 60_000 })).stdout;
+  const folder = await mkdtemp(join(tmpdir(), 'gray-colours-'));
+  try {
+    await writeFile(join(folder, 'gray.raw'), gray);
+    await writeFile(join(folder, 'alpha.raw'), alpha);
+    const findings: Finding[] = [];
+    for (const name of profiles) {
+      const profile = join('/usr/share/color/icc', name);
+      if ((await readFile(profile).catch(() => undefined)) === undefined) {
+        findings.push({ name, figure: `missing: ${profile}` });
+        continue;
+      }
+      for (const hasAlpha of [false, true]) findings.push(...(await judgeProfile(profile, hasAlpha, folder, ask)));
+    }
+    return findings;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function judgeProfile(profile: string, hasAlpha: boolean, folder: string, ask: Ask): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const from of sources) {
+    for (const depth of ['8', '16']) {
+      const path = join(folder, `source.${from}`);
+      if (from.startsWith('ps')) await writeFile(path, packPsd(Number(depth), hasAlpha, await readFile(profile)));
+      else await ask(...drawSource(folder, hasAlpha), '-depth', depth, '-profile', profile, path);
+      for (const to of outputs) {
+        for (const strip of [false, true]) {
+          const { figure, isRight } = await judgeTrial({ path, profile, hasAlpha, to, strip }, folder, ask);
+          const what = `${from} of ${depth} bits${hasAlpha ? ' with alpha' : ''} to ${to}${strip ? ', stripped' : ''}`;
+          findings.push({ name: `${basename(profile)}, ${what}`, isRight, figure });
+        }
+      }
+    }
+  }
+  return findings;
+}
+
+function drawSource(folder: string, hasAlpha: boolean): string[] {
+  const size = ['-size', `${side}x${side}`, '-depth', '16', `gray:${join(folder, 'gray.raw')}`];
+  if (!hasAlpha) return size;
+  return [...size, `gray:${join(folder, 'alpha.raw')}`, '-alpha', 'off', '-compose', 'CopyOpacity', '-composite'];
+}
+
+async function judgeTrial(trial: Trial, folder: string, ask: Ask): Promise<Required<Finding>> {
+  const { path, profile, hasAlpha, to, strip } = trial;
+  const out = join(folder, `out.${to}`);
+  await writeFile(out, (await convert(new Uint8Array(await readFile(path)), { to, config: { strip } })).bytes);
+  const result = toSamples(await ask(out, '-set', 'colorspace', 'sRGB', '-depth', '16', 'rgba:-'));
+  const kept = await ask(out, 'icc:-').catch(() => undefined); // it fails where there is none
+  const grays = Array.from(gray, (sample) => sample / most);
+  const alphas = Array.from(alpha, (sample) => (hasAlpha ? sample / most : 1));
+  const shown = to === 'jpg' ? grays.map((gray, at) => gray * alphas[at]! + 1 - alphas[at]!) : grays;
+  // Laid on white as they are where the profile stays; where it goes, once they have become what a screen shows.
+  const looks = kept === undefined ? await lookOf(grays, profile, 'GRAY') : await lookOf(shown, profile, 'GRAY');
+  const expected =
+    kept === undefined && to === 'jpg'
+      ? looks.map((look, at) => look.map((value) => value * alphas[at]! + 1 - alphas[at]!))
+      : looks;
+  const colours = grays.map((_, at) => Array.from(result.subarray(at * 4, at * 4 + 3), (sample) => sample / most));
+  const found = kept === undefined ? colours : await looksThrough(kept, colours, folder);
+  const difference = meanOf(expected.map((colour, at) => differenceOf(toLab(colour), toLab(found[at]!))));
+  const alphaDifference =
+    to === 'jpg' ? 0 : meanOf(alphas.map((each, at) => Math.abs(each - result[at * 4 + 3]! / most)));
+  const isStripped = !strip || kept === undefined;
+  const figure = `ΔE2000 ${difference.toFixed(3)}, alpha ${alphaDifference.toFixed(4)} apart`;
+  const ending = kept === undefined ? 'no profile' : `a profile of ${kept.toString('latin1', 16, 20)}`;
+  return {
+    name: path,
+    isRight: difference <= allowed && alphaDifference <= 0.005 && isStripped,
+    figure: `${figure}, with ${ending}`,
+  };
+}
+
+async function lookOf(values: readonly number[], profile: string, space: string): Promise<number[][]> {
+  const lines = values.map((value) => toUnits(space, [value]));
+  const answers = await askTransicc([`-i${profile}`, '-o*sRGB', '-t0', '-b'], lines);
+  if (answers.length !== values.length) throw new Error(`lcms gave ${answers.length} colours of ${values.length}`);
+  return answers.map((line) => fromUnits('RGB', line));
+}
+
+/** What a result looks like through the profile that lies in it. */
+async function looksThrough(icc: Buffer, colours: readonly number[][], folder: string): Promise<number[][]> {
+  const path = join(folder, 'kept.icc');
+  await writeFile(path, icc);
+  const space = icc.toString('latin1', 16, 20);
+  if (space === 'GRAY') {
+    const values = colours.map(([red = 0]) => red);
+    return lookOf(values, path, 'GRAY');
+  }
+  const lines = colours.map((colour) => toUnits('RGB', colour));
+  return (await askTransicc([`-i${path}`, '-o*sRGB', '-t0', '-b'], lines)).map((line) => fromUnits('RGB', line));
+}
+
+const meanOf = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
+const toLab = ([red = 0, green = 0, blue = 0]: readonly number[]) => xyzToLab(srgbToXyz([red, green, blue]));
+
+function toSamples(bytes: Buffer): Uint16Array {
+  return new Uint16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+}
+
+/**
+ * A document of its merged picture alone, on white where something shows through: ImageMagick writes gray without its
+ * profile, or as red, green and blue beside it.
+ */
+function packPsd(depth: number, hasAlpha: boolean, icc: Buffer): Buffer {
+  const header = Buffer.alloc(30);
+  header.write('8BPS', 'latin1');
+  const shorts = { 4: 1, 12: hasAlpha ? 2 : 1, 22: depth, 24: 1 };
+  for (const [at, value] of Object.entries(shorts)) header.writeUInt16BE(value, Number(at));
+  for (const at of [14, 18]) header.writeUInt32BE(side, at);
+  const resource = Buffer.concat([Buffer.from('8BIM\x04\x0f\0\0', 'latin1'), u32(icc.length), icc]);
+  const resources = icc.length % 2 === 1 ? Buffer.concat([resource, Buffer.alloc(1)]) : resource;
+  const layers = hasAlpha
+    ? Buffer.concat([u32(0), u32(0), Buffer.from('8BIMMtrn\0\0\0\0', 'latin1')])
+    : Buffer.alloc(0);
+  const onWhite = gray.map((sample, at) => Math.round(most + ((sample - most) * alpha[at]!) / most));
+  const planes = hasAlpha ? [onWhite, alpha] : [gray];
+  const body = planes.map((plane) => {
+    const bytes = Buffer.alloc((plane.length * depth) / 8);
+    for (const [at, sample] of plane.entries()) {
+      if (depth === 8) bytes.writeUInt8(Math.round(sample / 257), at);
+      else bytes.writeUInt16BE(sample, at * 2);
+    }
+    return bytes;
+  });
+  const section = (bytes: Buffer): Buffer => Buffer.concat([u32(bytes.length), bytes]);
+  return Buffer.concat([header, section(resources), section(layers), Buffer.alloc(2), ...body]);
+}
+
+function u32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
+
+function plot(valueAt: (x: number, y: number) => number): Uint16Array {
+  return Uint16Array.from({ length: side * side }, (_, at) =>
+    Math.round(valueAt((at % side) / (side - 1), Math.floor(at / side) / (side - 1)) * most),
+  );
+}
