@@ -29,7 +29,7 @@ const types: Partial<Record<number, readonly [number, (file: ByteReader) => numb
 };
 
 /** Where the value of an entry lies: in the entry where it fits, else where that says. */
-export function entryBytes({ bytes, directory }: TiffPage, { tag, type, count, field }: Entry): Uint8Array {
+function entryBytes({ bytes, directory }: TiffPage, { tag, type, count, field }: Entry): Uint8Array {
   const [width] = types[type] ?? [1];
   const length = width * count;
   if (length <= field.length) return field.subarray(0, length);

@@ -21,18 +21,23 @@ export function transformLetters(
   language: string | undefined,
   isWithinWord: boolean,
 ): readonly string[] {
-  const tongue = localeOf(language);
-  if (/\buppercase\b/.test(transform)) return letters.map((letter) => letter.toLocaleUpperCase(tongue));
+  const { toUpper, toLower } = casingOf(language);
+  if (/\buppercase\b/.test(transform)) {
+    // The Greek word for "or" keeps its accent, which tells it from the article.
+    const isOr = (at: number) =>
+      letters[at] === 'ή' && !isOfWord(letters[at - 1] ?? '') && !isOfWord(letters[at + 1] ?? '');
+    return letters.map((letter, at) => (isOr(at) && !isWithinWord ? 'Ή' : toUpper(letter)));
+  }
   if (/\blowercase\b/.test(transform)) {
-    const whole = [...letters.join('').toLocaleLowerCase(tongue)]; // a sigma at the end of a word has its own form
-    return whole.length === letters.length ? whole : letters.map((letter) => letter.toLocaleLowerCase(tongue));
+    const whole = [...toLower(letters.join(''))]; // a sigma at the end of a word has its own form
+    return whole.length === letters.length ? whole : letters.map(toLower);
   }
   if (!/\bcapitalize\b/.test(transform)) return letters;
   let isWithin = isWithinWord;
   return letters.map((letter) => {
     const isFirst = !isWithin && isOfWord(letter);
     isWithin = isOfWord(letter) || (isWithin && /['’\p{M}·]/u.test(letter));
-    return isFirst ? (titles[letter] ?? letter.toLocaleUpperCase(tongue)) : letter;
+    return isFirst ? (titles[letter] ?? toUpper(letter)) : letter;
   });
 }
 
@@ -41,8 +46,52 @@ export function isOfWord(letter: string): boolean {
   return /[\p{L}\p{N}]/u.test(letter);
 }
 
-/** Of all languages these have other capitals than the rest. */
-function localeOf(language: string | undefined): string {
-  const found = language?.toLowerCase().split('-')[0];
-  return ['tr', 'az', 'lt', 'el'].find((name) => name === found) ?? 'en';
+interface Casing {
+  readonly toUpper: (text: string) => string;
+  readonly toLower: (text: string) => string;
+}
+
+const plain: Casing = { toUpper: (text) => text.toUpperCase(), toLower: (text) => text.toLowerCase() };
+const turkic: Casing = {
+  toUpper: (text) => text.replaceAll('i', 'İ').toUpperCase(),
+  toLower: (text) => text.replaceAll('İ', 'i').replaceAll('I', 'ı').toLowerCase(),
+};
+
+/**
+ * Of all languages these have other capitals than the rest. They are written here, since what the machine knows of
+ * languages is not the same everywhere.
+ * @see Unicode, "SpecialCasing"; Greek capitals bear no accents
+ */
+const casings: Readonly<Record<string, Casing>> = {
+  tr: turkic,
+  az: turkic,
+  el: {
+    ...plain,
+    toUpper: (text) =>
+      text
+        .normalize('NFD')
+        .replace(/\p{Script=Greek}\p{M}+/gu, (letter) => letter.replace(/[\u0300\u0301\u0313\u0314\u0342]/g, ''))
+        .normalize('NFC')
+        .toUpperCase(),
+  },
+  lt: {
+    // The dot of small letters stays below an accent, and goes from capitals.
+    toUpper: (text) =>
+      text
+        .normalize('NFD')
+        .replace(/([ij]\u0328?)\u0307/g, '$1')
+        .normalize('NFC')
+        .toUpperCase(),
+    toLower: (text) =>
+      text
+        .normalize('NFD')
+        .replace(/([IJ]\u0328?)(?=[\u0300\u0301\u0303])/g, '$1\u0307')
+        .normalize('NFC')
+        .toLowerCase(),
+  },
+};
+
+function casingOf(language: string | undefined): Casing {
+  const name = language?.toLowerCase().split('-')[0] ?? '';
+  return Object.hasOwn(casings, name) ? (casings[name] ?? plain) : plain;
 }

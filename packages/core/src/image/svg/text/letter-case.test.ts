@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { transformLetters } from './letter-case.ts';
+
+const letters = `ABCIİJKÌÍĨĮ aàbcdeéfgiıíjkįlmnoöpqrsßtuüvwxyzßﬁ ΑάέήίϊΐόύϋΰώΏΣσς Жж`;
+
+describe('letters in another case', () => {
+  // The rules of this machine's Unicode library, which holds those of all languages.
+  it.each(['en', 'de', 'tr', 'az', 'el', 'lt', 'nl'])('are those of the language %s', (language) => {
+    for (const letter of letters) {
+      const [upper] = transformLetters([letter], 'uppercase', `${language}-XX`, false);
+      expect(upper?.normalize('NFC')).toBe(letter.toLocaleUpperCase(language).normalize('NFC'));
+      const [lower] = transformLetters([letter], 'lowercase', language, false);
+      expect(lower?.normalize('NFC')).toBe(letter.toLocaleLowerCase(language).normalize('NFC'));
+    }
+  });
+
+  it('begin words, and stay within them', () => {
+    const text = [..."it's ﬁne, ǆep 3rd"];
+    expect(transformLetters(text, 'capitalize', 'en', false).join('')).toBe("It's Fine, ǅep 3rd");
+    expect(transformLetters([...'in it'], 'capitalize', 'en', true).join('')).toBe('in It');
+  });
+
+  it('bear no accents in Greek, but for the word "or"', () => {
+    for (const text of ['ήταν ή όχι', 'προϊόν']) {
+      const capitals = transformLetters([...text], 'uppercase', 'el', false).join('');
+      expect(capitals).toBe(text.toLocaleUpperCase('el'));
+    }
+  });
+
+  it('have another sigma at the end of a word', () => {
+    expect(transformLetters([...'ΟΔΟΣ'], 'lowercase', 'el', false).join('')).toBe('οδος');
+  });
+});
