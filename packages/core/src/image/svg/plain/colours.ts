@@ -14,6 +14,9 @@ import { splitOutside } from '../style/declarations.ts';
 
 const modern = /\b(oklab|oklch|lab|lch|color|color-mix|light-dark)\(/i;
 const mostFound = 64;
+const mostLetters = 5_000;
+/** Mixtures of mixtures. */
+const mostDepth = 8;
 
 /** A colour and how opaque it is, each from 0 to 1. */
 interface Colour {
@@ -24,6 +27,7 @@ interface Colour {
 /** A value of which colours are written as CSS Color 3 has them. @see CSS Color 4 and 5 */
 export function plainColours(value: string): string {
   let text = value;
+  if (value.length > mostLetters) return value;
   for (let count = 0; count < mostFound; count++) {
     const match = modern.exec(text);
     if (match === null) return text;
@@ -56,14 +60,14 @@ function toText(colour: Colour | undefined): string | undefined {
   return colour.alpha >= 1 ? `rgb(${red},${green},${blue})` : `rgba(${red},${green},${blue},${colour.alpha})`;
 }
 
-function parseColour(text: string): Colour | undefined {
+function parseColour(text: string, depth = 0): Colour | undefined {
   const plain = text.trim().toLowerCase();
   const hex = /^#([\da-f]{3,8})$/.exec(plain)?.[1];
   if (hex !== undefined) return fromHex(hex);
   if (Object.hasOwn(names, plain))
     return { rgb: (names[plain] ?? []) as unknown as Triple, alpha: plain === 'transparent' ? 0 : 1 };
   const [, name = '', body = ''] = /^([a-z-]+)\(([\s\S]*)\)$/.exec(plain) ?? [];
-  if (name === 'color-mix') return mix(body);
+  if (name === 'color-mix') return depth < mostDepth ? mix(body, depth + 1) : undefined;
   const [components = '', opacity] = body.split('/');
   const words = components.trim().split(/[\s,]+/);
   const alpha = opacity === undefined ? 1 : clampUnit(toNumber(opacity.trim(), 1) ?? 1);
@@ -130,12 +134,12 @@ function fromSpace(space: string, parts: Triple): Triple | undefined {
 }
 
 /** Two colours in parts, of sRGB or of Oklab. */
-function mix(body: string): Colour | undefined {
+function mix(body: string, depth: number): Colour | undefined {
   const [method = '', ...stated] = splitOutside(body, ',').map((part) => part.trim());
   const space = /^in\s+(srgb|oklab)$/.exec(method)?.[1];
   const found = stated.map((part) => {
     const [, before, colour, after] = /^([\d.]+%)?\s*(.+?)\s*([\d.]+%)?$/.exec(part) ?? [];
-    return { colour: parseColour(colour ?? ''), share: toNumber(before ?? after, 1) };
+    return { colour: parseColour(colour ?? '', depth), share: toNumber(before ?? after, 1) };
   });
   const [first, second] = found;
   if (space === undefined || first?.colour === undefined || second?.colour === undefined || found.length !== 2)

@@ -24,7 +24,7 @@ export async function simplifyDrawing(source: string, context: Context, { setsTe
   const hidden = hiddenByConditions(root);
   const screen = screenOf(root);
   const survey = surveyOf(root, hidden, screen);
-  const cascade = new Cascade(survey.sheets, screen);
+  const cascade = new Cascade(survey.sheets, screen, context.spend);
   const uses = new Uses(survey, cascade, context.spend);
   const styles = new TextStyles(cascade, (element) => uses.parentOf(element), screen);
   const plain = new PlainStyles(cascade, styles, context);

@@ -34,7 +34,7 @@ function isOdd(points: string): boolean {
 /** Whether a style sheet does: by rules within rules, by rules for certain media, or by selectors of late. */
 export function isModernSheet(css: string): boolean {
   return (
-    /@(?!font-face)|[^{}]*\{[^{}]*\{|:(?:is|where|not|has|nth|first|last|only|lang)\b/i.test(css) ||
+    /@(?!font-face)|\{[^{}]*\{|:(?:is|where|not|has|nth|first|last|only|lang)\b/i.test(css) ||
     styles.test(css) ||
     functions.test(css)
   );

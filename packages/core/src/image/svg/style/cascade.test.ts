@@ -12,7 +12,7 @@ async function declared(css: string, body: string) {
   const elements = [root];
   for (const each of elements) elements.push(...each.elements());
   const found = elements.find((each) => each.attribute('id') === 'x');
-  return found && Object.fromEntries(new Cascade([css], { width: 200, height: 100 }).declared(found));
+  return found && Object.fromEntries(new Cascade([css], { width: 200, height: 100 }, () => {}).declared(found));
 }
 
 describe('a style sheet', () => {

@@ -12,6 +12,8 @@ import { OwnProperties, resolveKeyword, substitute } from './values.ts';
 export type Declared = ReadonlyMap<string, string>;
 
 const named = new Set(presentationAttributes);
+/** What it costs to try a selector on an element. */
+const matchCost = 50;
 
 /** All styles of a drawing: what its sheets, its attributes and its style attributes say of an element. */
 export class Cascade {
@@ -20,12 +22,15 @@ export class Cascade {
   readonly #matcher = new Matcher();
   readonly #stated = new Map<XmlElement, Declared>();
   readonly #known = new Map<XmlElement, Declared>();
-  readonly #own = new OwnProperties((element) => this.#statedFor(element));
+  readonly #own: OwnProperties;
+  readonly #spend: (cost: number) => void;
   readonly fontFaces: readonly ReadonlyMap<string, string>[];
   /** What of the sheets is not known here. */
   readonly unknown: ReadonlySet<string>;
 
-  constructor(sheets: readonly string[], screen: Screen) {
+  constructor(sheets: readonly string[], screen: Screen, spend: (cost: number) => void) {
+    this.#spend = spend;
+    this.#own = new OwnProperties((element) => this.#statedFor(element), spend);
     const { rules, fontFaces, unknown } = parseSheets(sheets, screen);
     // Sorting keeps the order of what is equal.
     const ordered = [...rules].sort(
@@ -88,6 +93,7 @@ export class Cascade {
     const classes = new Set(classesOf(element).map((each) => `.${each}`));
     const keys = ['*', element.local, `#${element.attribute('id') ?? ''}`, ...classes];
     const rules = keys.flatMap((key) => this.#rules.get(key) ?? []).sort((one, other) => one.place - other.place);
+    this.#spend(rules.length * matchCost);
     return rules.filter(({ rule }) => this.#matcher.matches(rule.selector, element));
   }
 }

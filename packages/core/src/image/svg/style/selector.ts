@@ -12,10 +12,9 @@ const mostDepth = 8;
 
 /** Reads a list of selectors; nothing where one of them has something that is not known here. */
 export function parseSelectors(text: string, depth = 0): Selector[] | undefined {
+  if (depth > mostDepth) return undefined;
   const selectors = splitOutside(text, ',').map((each) => parseSelector(each, depth));
-  return depth > mostDepth || selectors.includes(undefined)
-    ? undefined
-    : selectors.filter((each) => each !== undefined);
+  return selectors.includes(undefined) ? undefined : selectors.filter((each) => each !== undefined);
 }
 
 function parseSelector(text: string, depth: number): Selector | undefined {

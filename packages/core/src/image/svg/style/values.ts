@@ -6,14 +6,19 @@ export type Values = ReadonlyMap<string, string>;
 
 const noValues: Values = new Map();
 const mostText = 10_000;
+const mostDepth = 32;
+/** What it costs to work one of them out. */
+const propertyCost = 8_000;
 
 /** What the properties of one's own are for each element, those of its parents among them. @see CSS Variables 1 */
 export class OwnProperties {
   readonly #stated: (element: XmlElement) => Values;
+  readonly #spend: (cost: number) => void;
   readonly #known = new Map<XmlElement, Values>();
 
-  constructor(stated: (element: XmlElement) => Values) {
+  constructor(stated: (element: XmlElement) => Values, spend: (cost: number) => void) {
     this.#stated = stated;
+    this.#spend = spend;
   }
 
   of(element: XmlElement | undefined): Values {
@@ -34,6 +39,7 @@ export class OwnProperties {
   #extend(parent: Values, stated: Values): Values {
     const own = [...stated].filter(([name]) => name.startsWith('--'));
     if (own.length === 0) return parent;
+    this.#spend(own.length * propertyCost + parent.size);
     const whole = new Map([...parent, ...own]);
     for (const [name, value] of own) {
       const found = /^(?:inherit|unset|revert)$/.test(value) ? parent.get(name) : substitute(value, whole, [name]);
@@ -45,19 +51,23 @@ export class OwnProperties {
 }
 
 /** The value with those of one's own properties put in; nothing where one is missing that has no substitute. */
-export function substitute(value: string, own: Values, within: readonly string[] = []): string | undefined {
-  const start = value.search(/\bvar\(/i);
-  if (start < 0) return value;
-  const end = endOf(value, start + 4);
-  const [name = '', ...rest] = splitOutside(value.slice(start + 4, end), ',');
-  const wanted = name.trim();
-  const stated = within.includes(wanted) || within.length > 32 ? undefined : own.get(wanted);
-  const found = stated === undefined ? undefined : substitute(stated, own, [...within, wanted]);
-  const preset = rest.length === 0 ? undefined : substitute(rest.join(',').trim(), own, within);
-  const put = found ?? preset;
-  const after = put === undefined ? undefined : substitute(value.slice(end + 1), own, within);
-  if (after === undefined || put === undefined || after.length + put.length > mostText) return undefined;
-  return `${value.slice(0, start)}${put}${after}`;
+export function substitute(value: string, own: Values, within: readonly string[] = [], depth = 0): string | undefined {
+  if (!/\bvar\(/i.test(value)) return value;
+  if (depth > mostDepth || value.length > mostText) return undefined;
+  let [made, rest] = ['', value];
+  for (let start = rest.search(/\bvar\(/i); start >= 0; start = rest.search(/\bvar\(/i)) {
+    const end = endOf(rest, start + 4);
+    const [name = '', ...preset] = splitOutside(rest.slice(start + 4, end), ',');
+    const wanted = name.trim();
+    const stated = within.includes(wanted) ? undefined : own.get(wanted);
+    const found = stated === undefined ? undefined : substitute(stated, own, [...within, wanted], depth + 1);
+    const put = found ?? (preset.length > 0 ? substitute(preset.join(',').trim(), own, within, depth + 1) : undefined);
+    if (put === undefined) return undefined;
+    made += rest.slice(0, start) + put;
+    rest = rest.slice(end + 1);
+    if (made.length + rest.length > mostText) return undefined;
+  }
+  return made + rest;
 }
 
 /** Where the parenthesis closes that was opened before a place. */
