@@ -51,7 +51,7 @@ describe('a hostile style sheet', () => {
     await expect(convert(values, { to: 'png', limits })).rejects.toMatchObject(refused);
     const selectors = drawing(
       Array.from({ length: 3_000 }, (_, index) => `.c${index} rect{fill:red}`).join(''),
-      rects(2_000),
+      `${rects(2_000)}<text>x</text>`,
     );
     await expect(convert(selectors, { to: 'png', limits })).rejects.toMatchObject(refused);
   });
