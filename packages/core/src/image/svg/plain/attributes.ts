@@ -11,6 +11,7 @@ import { clipShapePath } from './clip-shapes.ts';
 import { isCondition } from './conditions.ts';
 import { plainTransform, transformProperties } from './origin.ts';
 import type { PlainStyles } from './plain-styles.ts';
+import { plainPoints } from './points.ts';
 
 /** What it costs to write an attribute, in steps of work. */
 const attributeCost = 2;
@@ -140,10 +141,4 @@ export class PlainAttributes {
     }
     return undefined;
   }
-}
-
-/** Pairs of coordinates; one that is left over counts for nothing. @see SVG 2, "The polygon element" */
-function plainPoints(text: string): string {
-  const numbers = text.match(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? [];
-  return numbers.length % 2 === 0 ? text : numbers.slice(0, -1).join(' ');
 }

@@ -2,6 +2,7 @@ import type { XmlElement } from '../../../xml/element.ts';
 import { isCondition } from './conditions.ts';
 import { isIgnoredKind } from './kinds.ts';
 import { isKnownPicture } from './pictures.ts';
+import { plainPoints } from './points.ts';
 
 const functions =
   /\b(?:var|calc|min|max|clamp|env|oklab|oklch|lab|lch|color|color-mix|light-dark)\(|\d(?:grad|turn|rad|rem|vw|vh|vmin|vmax)\b/i;
@@ -15,7 +16,7 @@ export function isModernElement({ local, attributes }: XmlElement): boolean {
   const isPicture = local === 'image' || local === 'feImage';
   for (let at = 0; at < attributes.length; at += 2) {
     const [name = '', value = ''] = [attributes[at], attributes[at + 1]];
-    if (name === 'points' && isOdd(value)) return true;
+    if (name === 'points' && plainPoints(value) !== value) return true;
     if (isCondition(name) || properties.has(name)) return true;
     if (name === 'style' && (styles.test(value) || functions.test(value))) return true;
     if ((name === 'filter' || name === 'clip-path') && !/^\s*(?:none|url\()/.test(value)) return true;
@@ -24,11 +25,6 @@ export function isModernElement({ local, attributes }: XmlElement): boolean {
       return true;
   }
   return false;
-}
-
-/** Whether points have a coordinate that is left over. */
-function isOdd(points: string): boolean {
-  return (points.match(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi)?.length ?? 0) % 2 === 1;
 }
 
 /** Whether a style sheet does: by rules within rules, by rules for certain media, or by selectors of late. */
