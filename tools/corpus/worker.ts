@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { convert, inspect, type OutputType } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
 import { loadFile } from './files.ts';
+import { lendFonts } from './lent-fonts.ts';
 
 /** Converts files in a process of its own, so that a crash, a hang or a flood of memory ends one file alone. */
 export interface Order {
@@ -23,7 +24,8 @@ process.on('message', async (order: Order) => {
 async function answer({ path, to, out }: Order): Promise<Answer> {
   try {
     const bytes = await loadFile(path, { packed: true });
-    const result = await convert(bytes, { to, allowMissing: true }); // layouts of the corpus are without their packages
+    const assets = path.endsWith('.svg') ? { fonts: lendFonts() } : {};
+    const result = await convert(bytes, { to, assets, allowMissing: true }); // layouts are without their packages
     await writeFile(out, result.bytes);
     const figure = describe((await inspect(result.bytes)).facts);
     return { kind: 'converted', notes: result.notes.map(({ code }) => code), figure };
