@@ -113,10 +113,13 @@ export class GlyphAssembler {
     const { xs, ys, phantoms } = this.#isVarying
       ? this.#vary(glyph, { ...offsets, phantoms: own }, [])
       : { ...offsets, phantoms: own };
-    const parts = new Parts(phantoms);
+    const found = whole.components.map((component) => this.#part(component.glyph, within));
+    const parts = new Parts(
+      phantoms,
+      found.reduce((sum, part) => sum + part.xs.length, 0),
+    );
     for (const [index, component] of whole.components.entries()) {
-      const part = this.#part(component.glyph, within);
-      parts.add(component, part, xs[index] ?? 0, ys[index] ?? 0);
+      parts.add(component, found[index]!, xs[index] ?? 0, ys[index] ?? 0); // one for each component
     }
     return parts.finish();
   }
@@ -157,15 +160,17 @@ function scalePoints({ xs, ys }: GlyphPoints, scale: Component['scale']): readon
 /** The parts of a composite, as far as they are in place. */
 class Parts {
   #count = 0;
-  #xs = new Float64Array(64);
-  #ys = new Float64Array(64);
-  #onCurve = new Uint8Array(64);
+  readonly #xs: Float64Array;
+  readonly #ys: Float64Array;
+  readonly #onCurve: Uint8Array;
   readonly #ends: number[] = [];
   #phantoms: Phantoms;
   #overlaps = false;
 
-  constructor(phantoms: Phantoms) {
+  /** @param count the points of all parts together */
+  constructor(phantoms: Phantoms, count: number) {
     this.#phantoms = phantoms;
+    [this.#xs, this.#ys, this.#onCurve] = [new Float64Array(count), new Float64Array(count), new Uint8Array(count)];
   }
 
   /** `x` and `y` are the component's offset, varied. */
@@ -174,10 +179,10 @@ class Parts {
     const count = part.xs.length;
     const [xs, ys] = scalePoints(part, component.scale);
     const [dx, dy] = this.#offset(component, xs, ys, x, y);
-    this.#reserve(first + count);
+    const [toX, toY] = [this.#xs, this.#ys];
     for (let at = 0; at < count; at++) {
-      this.#xs[first + at] = xs[at]! + dx; // within the loop's bound
-      this.#ys[first + at] = ys[at]! + dy;
+      toX[first + at] = xs[at]! + dx; // within the loop's bound
+      toY[first + at] = ys[at]! + dy;
     }
     this.#onCurve.set(part.onCurve, first);
     this.#count = first + count;
@@ -188,24 +193,13 @@ class Parts {
 
   finish(): ResolvedGlyph {
     return {
-      xs: this.#xs.subarray(0, this.#count),
-      ys: this.#ys.subarray(0, this.#count),
-      onCurve: this.#onCurve.subarray(0, this.#count),
+      xs: this.#xs,
+      ys: this.#ys,
+      onCurve: this.#onCurve,
       ends: this.#ends,
       phantoms: this.#phantoms,
       overlaps: this.#overlaps,
     };
-  }
-
-  #reserve(count: number): void {
-    if (count <= this.#xs.length) return;
-    const { length } = this.#xs;
-    const size = Math.max(count, 2 * length);
-    const [xs, ys, onCurve] = [this.#xs, this.#ys, this.#onCurve];
-    [this.#xs, this.#ys, this.#onCurve] = [new Float64Array(size), new Float64Array(size), new Uint8Array(size)];
-    this.#xs.set(xs);
-    this.#ys.set(ys);
-    this.#onCurve.set(onCurve);
   }
 
   #offset({ place, scale }: Component, xs: Float64Array, ys: Float64Array, x: number, y: number): [number, number] {
@@ -214,7 +208,8 @@ class Parts {
       return place.isScaled ? [a * x + c * y, b * x + d * y] : [x, y];
     }
     const { parentPoint, childPoint } = place;
-    const [parentX, parentY] = [this.#xs, this.#ys].map((all) => all.subarray(0, this.#count)[parentPoint]);
+    const isPlaced = parentPoint < this.#count;
+    const [parentX, parentY] = isPlaced ? [this.#xs[parentPoint], this.#ys[parentPoint]] : [];
     const [childX, childY] = [xs[childPoint], ys[childPoint]];
     if (parentX === undefined || parentY === undefined || childX === undefined || childY === undefined) {
       const found = `${this.#count} and ${xs.length} points`;
