@@ -13,6 +13,7 @@ import {
 import { splitOutside } from '../style/declarations.ts';
 
 const modern = /\b(oklab|oklch|lab|lch|color|color-mix|light-dark)\(/i;
+const component = /^(?:none|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?(?:%|deg|grad|rad|turn)?)$/;
 const mostFound = 64;
 const mostLetters = 5_000;
 /** Mixtures of mixtures. */
@@ -71,7 +72,8 @@ function parseColour(text: string, depth = 0): Colour | undefined {
   const [components = '', opacity] = body.split('/');
   const words = components.trim().split(/[\s,]+/);
   const alpha = opacity === undefined ? 1 : clampUnit(toNumber(opacity.trim(), 1) ?? 1);
-  const rgb = words.includes('from') ? undefined : spaces[name]?.(words);
+  const parts = (name === 'color' ? words.slice(1) : words).slice(0, 3);
+  const rgb = parts.length === 3 && parts.every((part) => component.test(part)) ? spaces[name]?.(words) : undefined;
   return rgb === undefined || rgb.some((part) => !Number.isFinite(part)) ? undefined : { rgb, alpha };
 }
 
