@@ -58,6 +58,12 @@ export function requireColours(picture: TiffPicture): void {
   throw new ConversionError('IMAGE_UNSUPPORTED', `${found}, expected 16, 24, 32 or 64`);
 }
 
+/** Planes of chroma that are smaller than that of light are not read here. */
+export function requireWholePlanes({ isPlanar, subsampling: [across, down] }: TiffPicture): void {
+  if (!isPlanar || across * down <= 1) return;
+  throw new ConversionError('IMAGE_UNSUPPORTED', 'found planes that share chroma, expected planes of one size');
+}
+
 /** The alpha among the samples beside the colour. One that is not told of is taken for it, as everyone does. */
 export function findAlpha(picture: TiffPicture): AlphaChannel | undefined {
   const count = colourCountOf(picture);

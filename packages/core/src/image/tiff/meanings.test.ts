@@ -122,6 +122,18 @@ describe('light and chroma', () => {
   });
 });
 
+describe('planes of chroma that are smaller than that of light', () => {
+  it('are refused by name', async () => {
+    const values = [...Array(count)].flatMap(() => [16, 128, 128]);
+    const tags: Tag[] = [[530, 3, [2, 2]]];
+    const shown = show({ values, depths: [8, 8, 8], photometric: 6, tags, isPlanar: true });
+    await expect(shown).rejects.toMatchObject({
+      code: 'IMAGE_UNSUPPORTED',
+      message: expect.stringContaining('chroma'),
+    });
+  });
+});
+
 /** Numbers in the directory of a small little-endian file, changed where they stand. */
 function withNumbers(tiff: Uint8Array, numbers: Readonly<Record<number, number>>): Uint8Array {
   const file = Buffer.from(tiff);

@@ -4,7 +4,7 @@ import type { Raster } from '../../models/raster.ts';
 import { readPlanes } from '../planes/read.ts';
 import type { BlockSource } from './blocks.ts';
 import { requireEnough } from './blocks.ts';
-import { findAlpha, noteChannels, requireColours } from './channels.ts';
+import { findAlpha, noteChannels, requireColours, requireWholePlanes } from './channels.ts';
 import { chooseDecoder } from './codes/decoders.ts';
 import { openJpeg } from './codes/jpeg.ts';
 import { openOldJpeg } from './codes/old-jpeg.ts';
@@ -53,6 +53,7 @@ function openBlocks(page: TiffPage, stated: TiffPicture): BlockSource {
     case compression.oldJpeg:
       return { bytes, ...openOldJpeg(page, stated) };
     default: {
+      requireWholePlanes(stated);
       const picture = withCodes(stated);
       return { bytes, picture, decoder: chooseDecoder(page, picture) };
     }

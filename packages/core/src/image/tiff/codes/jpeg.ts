@@ -1,6 +1,7 @@
 import { untilAborted } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import { decodeSamples } from '../../engine.ts';
+import { requireWholePlanes } from '../channels.ts';
 import { tag } from '../directory.ts';
 import type { TiffPicture } from '../picture.ts';
 import { photometric } from '../picture.ts';
@@ -31,9 +32,7 @@ export function openJpeg(page: TiffPage, picture: TiffPicture): JpegPage {
 
 /** Samples of 8 bits, and as many of chroma as of light. */
 export function asDecoded(picture: TiffPicture): TiffPicture {
-  if (picture.isPlanar && picture.subsampling[0] * picture.subsampling[1] > 1) {
-    throw new ConversionError('IMAGE_UNSUPPORTED', 'found planes of JPEG that share chroma, expected whole ones');
-  }
+  requireWholePlanes(picture);
   const depths = picture.depths.map(() => 8);
   return { ...picture, depths, kind: 'unsigned', predictor: 1, subsampling: [1, 1] };
 }
