@@ -19,6 +19,6 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).sort();
   } catch {
-    return []; // the judge says what it was made with: its verdicts differ then
+    return []; // said where the judges are named
   }
 }

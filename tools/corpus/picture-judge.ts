@@ -9,6 +9,7 @@ import sharp from 'sharp';
 import { findMagick } from '../judges/magick.ts';
 import type { CorpusFile } from './files.ts';
 import type { Judge, Judgement, JudgeResult, Result } from './judgement.ts';
+import { lendFonts } from './lent-fonts.ts';
 
 const run = promisify(execFile);
 
@@ -55,7 +56,8 @@ export class PictureJudge implements Judge {
 
   get names(): string {
     const magick = this.#magick === undefined ? 'no ImageMagick' : 'ImageMagick';
-    return `${magick}, ${this.#compare === undefined ? 'no measure of likeness' : 'a measure of likeness'}`;
+    const letters = lendFonts().length === 0 ? ', without Noto and Amiri for drawings' : '';
+    return `${magick}, ${this.#compare === undefined ? 'no measure of likeness' : 'a measure of likeness'}${letters}`;
   }
 
   async prepare(file: CorpusFile): Promise<JudgeResult | undefined> {
