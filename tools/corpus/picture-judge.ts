@@ -10,6 +10,7 @@ import { findMagick } from '../judges/magick.ts';
 import type { CorpusFile } from './files.ts';
 import type { Judge, Judgement, JudgeResult, Result } from './judgement.ts';
 import { lendFonts } from './lent-fonts.ts';
+import { drawStated } from './stated-pictures.ts';
 
 const run = promisify(execFile);
 
@@ -85,6 +86,8 @@ export class PictureJudge implements Judge {
     const own = findReference(file);
     const found = own === undefined ? [] : [{ path: own, by: 'reference' }];
     if (file.folder === 'svg') return found;
+    const stated = join(this.#folder, `${file.sha256}.stated.png`);
+    if (await drawStated(file, stated)) return [{ path: stated, by: 'its makers' }];
     // Whether bits that a bitmap does not name are alpha is for each reader to say.
     const alphas = file.folder === 'bmp' ? ['remove', 'off'] : ['remove'];
     const drawn = await Promise.all(alphas.map((alpha) => this.#draw(file, alpha)));
@@ -182,10 +185,19 @@ export class PictureJudge implements Judge {
     const passes = ({ ssim, deltaE }: Pick<Likeness, 'ssim' | 'deltaE'>): boolean =>
       found.ssim >= ssim && found.deltaE <= deltaE;
     const isNear = passes(bar) || (bar === bars.lossy && passes(bars.pure));
-    const isRight = isSized && (isNear || isWithin(found, bar === bars.lossy && (await this.#lossOf(path, result.to))));
+    const isRight =
+      (isSized && (isNear || isWithin(found, bar === bars.lossy && (await this.#lossOf(path, result.to))))) ||
+      (await isSame(path, await this.#shownBy(result)));
     const why = `ssim ${found.ssim.toFixed(3)}, ΔE ${found.deltaE.toFixed(1)}${isSized ? '' : ', another size'}`;
     return { by, isRight, why };
   }
+}
+
+/** The measure shifts pictures against each other, and finds ones that repeat themselves alike at a wrong place. */
+async function isSame(one: string, other: string): Promise<boolean> {
+  if (other.endsWith('.svg')) return false; // the engine draws those in a size of its own
+  const [a, b] = await Promise.all([one, other].map((path) => sharp(path).toColourspace('srgb').raw().toBuffer()));
+  return a!.equals(b!);
 }
 
 /** Whether a result lost no more than another encoder of the same format does. */
