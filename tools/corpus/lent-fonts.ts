@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-const folders = ['/usr/share/fonts/truetype/noto', '/usr/share/fonts/truetype/fonts-hosny-amiri'];
+const folders = ['truetype/noto', 'opentype/fonts-hosny-amiri', 'truetype/fonts-hosny-amiri'].map(
+  (folder) => `/usr/share/fonts/${folder}`,
+);
 /** The families that the drawings of the corpus ask for, and their pictures were made with. */
 const wanted = /^(?:NotoSans|NotoSerif|NotoSansDevanagari|NotoZnamennyMusicalNotation|Amiri)-\w+\.ttf$/;
 

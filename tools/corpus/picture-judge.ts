@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { OutputType } from '@quoin/core';
 import sharp from 'sharp';
 import { findMagick } from '../judges/magick.ts';
+import { BrowserDrawings } from './browser-drawings.ts';
 import type { CorpusFile } from './files.ts';
 import type { Judge, Judgement, JudgeResult, Result } from './judgement.ts';
 import { lendFonts } from './lent-fonts.ts';
@@ -35,16 +36,25 @@ const bars = {
   press: { ssim: 0.85, deltaE: 15 },
 };
 
+const otherLetters = new Set(['SYSTEM_FONTS', 'TEXT_FONT_SUBSTITUTED', 'TEXT_CHARACTER_MISSING']);
+
 /** Judges pictures by ImageMagick's or the corpus' own rendering of the source, where there is one. */
 export class PictureJudge implements Judge {
   readonly #compare: Compare | undefined;
   readonly #magick: string | undefined;
+  readonly #browser: BrowserDrawings;
   readonly #folder: string;
   #profile: Promise<string> | undefined;
 
-  private constructor(compare: Compare | undefined, magick: string | undefined, folder: string) {
+  private constructor(
+    compare: Compare | undefined,
+    magick: string | undefined,
+    browser: BrowserDrawings,
+    folder: string,
+  ) {
     this.#compare = compare;
     this.#magick = magick;
+    this.#browser = browser;
     this.#folder = folder;
   }
 
@@ -52,20 +62,29 @@ export class PictureJudge implements Judge {
   static async find(corpus: string, folder: string): Promise<PictureJudge> {
     const measure = join(process.env.QUOIN_JUDGES ?? join(corpus, '..', 'tools'), 'picture-distance.mjs');
     const { compare } = existsSync(measure) ? await import(pathToFileURL(measure).href) : { compare: undefined };
-    return new PictureJudge(compare, await findMagick(), folder);
+    return new PictureJudge(compare, await findMagick(), await BrowserDrawings.find(folder), folder);
   }
 
   get names(): string {
     const magick = this.#magick === undefined ? 'no ImageMagick' : 'ImageMagick';
     const letters = lendFonts().length === 0 ? ', without Noto and Amiri for drawings' : '';
-    return `${magick}, ${this.#compare === undefined ? 'no measure of likeness' : 'a measure of likeness'}${letters}`;
+    const browser = this.#browser.isThere ? 'Chromium' : 'no Chromium';
+    return `${magick}, ${browser}, ${this.#compare === undefined ? 'no measure of likeness' : 'a measure of likeness'}${letters}`;
   }
 
   async prepare(file: CorpusFile): Promise<JudgeResult | undefined> {
     const references = await this.#references(file);
     // A drawing is written again as it was, so the measure draws both.
     const source = this.#compare && file.folder === 'svg' ? [{ path: file.path, by: 'source' }] : [];
-    return (result) => this.#judgeByAny(result, result.to === 'svg' && source.length > 0 ? source : references);
+    return async (result) => {
+      if (result.to === 'svg' && source.length > 0) return this.#judgeByAny(result, source);
+      const judgement = await this.#judgeByAny(result, references);
+      if (judgement?.isRight !== false || file.folder !== 'svg') return judgement;
+      const path = await this.#browser.draw(file, { like: result.path });
+      if (path === undefined) return judgement;
+      const shown = await this.#judge(result, { path, by: 'Chromium' });
+      return shown?.isRight ? shown : judgement;
+    };
   }
 
   stop(): void {}
@@ -173,8 +192,9 @@ export class PictureJudge implements Judge {
   }
 
   async #judge(result: Result, { path, by }: Reference): Promise<Judgement | undefined> {
-    // Text set with the fonts of this machine looks different on the next one: nothing is held against it, or for it.
-    if (result.notes.includes('SYSTEM_FONTS')) return undefined;
+    // Text set with the fonts of this machine, or others than it asks for, looks different on the next one: nothing is
+    // held against it, or for it.
+    if (result.notes.some((note) => otherLetters.has(note))) return undefined;
     // ImageMagick shows the empty picture in the place of the merged one; `pnpm floors layers` judges layers.
     if (result.notes.includes('LAYERS_COMPOSED')) return undefined;
     const found = await this.#compare?.(path, await this.#shownBy(result));

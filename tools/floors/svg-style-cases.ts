@@ -61,6 +61,10 @@ export const styleCases: readonly TextCase[] = [
   },
   shape('a turned hue', `${box} style="filter:hue-rotate(45deg)"/>`),
   shape('contrast', `${box} style="filter:contrast(2) brightness(1.1)"/>`),
+  {
+    name: 'nothing behind',
+    body: `<filter id="f"><feOffset in="BackgroundImage" dx="40"/></filter><g enable-background="new">${square}/><g filter="url(#f)"/></g>`,
+  },
   shape('inversion', `${box} style="filter:invert(1)"/>`),
   shape('clip by a circle', `${box} style="clip-path:circle(40%)"/>`),
   shape('clip by an inset', `${box} style="clip-path:inset(10px 20px round 8px)"/>`),

@@ -9,6 +9,7 @@ import { shapePath } from '../text/shape-path.ts';
 import { boxOfShape, viewOf } from './boxes.ts';
 import { clipShapePath } from './clip-shapes.ts';
 import { isCondition } from './conditions.ts';
+import { plainInputs } from './filter-inputs.ts';
 import { plainTransform, transformProperties } from './origin.ts';
 import type { PlainStyles } from './plain-styles.ts';
 import { plainPoints } from './points.ts';
@@ -60,6 +61,7 @@ export class PlainAttributes {
     this.#clip(element, declared);
     this.#dash(element, found, declared);
     this.#lengths(element, declared);
+    if (element.local.startsWith('fe')) plainInputs(element, found);
     const points = found.get('points');
     if (points !== undefined) found.set('points', plainPoints(points));
     const data = /^path\((["'])(.*)\1\)$/s.exec(declared.get('d') ?? '')?.[2];

@@ -11,6 +11,7 @@ import { setTexts } from '../text/texts.ts';
 import { Uses } from '../text/uses.ts';
 import { PlainAttributes } from './attributes.ts';
 import { hiddenByConditions } from './conditions.ts';
+import { emptyBackdrop } from './filter-inputs.ts';
 import { noteElements } from './kinds.ts';
 import { convertPictures } from './pictures.ts';
 import { PlainStyles } from './plain-styles.ts';
@@ -144,6 +145,7 @@ class Writer {
       this.#parts.push(` ${name}="${escapeAttribute(isAddress ? picture : value)}"`);
     }
     this.#parts.push('>');
+    if (element.local === 'filter') this.#parts.push(emptyBackdrop(element));
     if (element.parent === undefined && background !== undefined) {
       const prefix = element.name.slice(0, element.name.length - element.local.length);
       this.#parts.push(`<${prefix}rect ${everywhere} style="fill:${escapeAttribute(background)};stroke:none"/>`);

@@ -1,5 +1,6 @@
 import type { XmlElement } from '../../../xml/element.ts';
 import { isCondition } from './conditions.ts';
+import { isBackdrop } from './filter-inputs.ts';
 import { isIgnoredKind } from './kinds.ts';
 import { isKnownPicture } from './pictures.ts';
 import { plainPoints } from './points.ts';
@@ -17,7 +18,7 @@ export function isModernElement({ local, attributes }: XmlElement): boolean {
   for (let at = 0; at < attributes.length; at += 2) {
     const [name = '', value = ''] = [attributes[at], attributes[at + 1]];
     if (name === 'points' && plainPoints(value) !== value) return true;
-    if (isCondition(name) || properties.has(name)) return true;
+    if (isCondition(name) || properties.has(name) || isBackdrop(name, value)) return true;
     if (name === 'style' && (styles.test(value) || functions.test(value))) return true;
     if ((name === 'filter' || name === 'clip-path') && !/^\s*(?:none|url\()/.test(value)) return true;
     if (isPicture && name.endsWith('href') && !isKnownPicture(value)) return true;

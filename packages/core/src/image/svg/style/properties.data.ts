@@ -1,8 +1,8 @@
-/** Properties that may be attributes. @see SVG 2, "Presentation attributes", and SVG 1.1 for `font` and `kerning` */
+/** Properties that may be attributes. @see SVG 2, "Presentation attributes", and SVG 1.1 for `kerning`; no browser takes `font` */
 export const presentationAttributes: readonly string[] = [
   ...['alignment-baseline', 'baseline-shift', 'clip', 'clip-path', 'clip-rule', 'color', 'color-interpolation'],
   ...['color-interpolation-filters', 'cursor', 'direction', 'display', 'dominant-baseline', 'enable-background'],
-  ...['fill', 'fill-opacity', 'fill-rule', 'filter', 'flood-color', 'flood-opacity', 'font', 'font-family'],
+  ...['fill', 'fill-opacity', 'fill-rule', 'filter', 'flood-color', 'flood-opacity', 'font-family'],
   ...['font-feature-settings', 'font-kerning', 'font-size', 'font-size-adjust', 'font-stretch', 'font-style'],
   ...['font-variant', 'font-variation-settings', 'font-weight', 'glyph-orientation-horizontal'],
   ...['glyph-orientation-vertical', 'image-rendering', 'isolation', 'kerning', 'letter-spacing', 'lighting-color'],
