@@ -22,11 +22,14 @@ export async function readEngineFacts(bytes: Uint8Array, drawnAt?: number): Prom
 }
 
 /** A picture as the engine is given it. */
-export type EngineSource = Pick<Raster, 'bytes' | 'inPlace'>;
+export interface EngineSource extends Pick<Raster, 'bytes' | 'inPlace'> {
+  /** For samples in place: a byte for each pixel, none where the colours do not matter and become black. */
+  readonly shown?: Uint8Array;
+}
 
 /** Reads, resizes and encodes in one call, so that a large picture is never decoded at full size for a small one. */
 export async function encodeImage(source: EngineSource, order: ImageOrder, maxPixels: number): Promise<Uint8Array> {
-  if (source.inPlace !== undefined) return encode(openInPlace(source.bytes, source.inPlace), order);
+  if (source.inPlace !== undefined) return encode(openInPlace(source.bytes, source.inPlace, source.shown), order);
   const image = open(source.bytes, {
     animated: order.allFrames,
     limitInputPixels: maxPixels,
@@ -198,12 +201,13 @@ function colourAs(image: Sharp, order: ImageOrder): void {
  */
 const pngSettings = { adaptiveFiltering: true, compressionLevel: 3 };
 
-function encodeAs(image: Sharp, { encoding, quality }: ImageOrder): Sharp {
+function encodeAs(image: Sharp, { encoding, quality, effort, dropsAlpha }: ImageOrder): Sharp {
+  if (dropsAlpha) image.removeAlpha();
   switch (encoding) {
     case 'jpg':
       return image.jpeg({ quality });
     case 'webp':
-      return image.webp({ quality });
+      return image.webp({ quality, effort });
     case 'pixels':
       return image.toColourspace('srgb').ensureAlpha().raw({ depth: 'uchar' });
     case 'png':
@@ -233,11 +237,12 @@ const swapRedAndBlue: [[0, 0, 1], [0, 1, 0], [1, 0, 0]] = [
 const coloursInPlace = { depth: 'uchar', space: 'srgb' } as const;
 
 /** Turned around and put in order by the engine while it encodes, and not in memory once more. */
-function openInPlace(bytes: Uint8Array, inPlace: SamplesInPlace): Sharp {
+function openInPlace(bytes: Uint8Array, inPlace: SamplesInPlace, shown?: Uint8Array): Sharp {
   const { offset, width, height, pixelLength, hasAlpha, isBottomUp } = inPlace;
   const samples = bytes.subarray(offset, offset + width * height * pixelLength);
   const image = sharp(samples, { raw: { width, height, channels: pixelLength }, limitInputPixels: false });
   image.flip(isBottomUp).recomb(swapRedAndBlue);
+  if (shown !== undefined) image.boolean(Buffer.from(shown.buffer), 'and', { raw: { width, height, channels: 1 } });
   if (!hasAlpha) image.removeAlpha();
   return image;
 }

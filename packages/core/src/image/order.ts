@@ -30,7 +30,12 @@ export interface ImageOrder {
   readonly gammaPower: number;
   readonly depth: 8 | 16;
   readonly isGray: boolean;
+  readonly hasAlpha: boolean;
   readonly onWhite: boolean;
+  /** Whether alpha is left out of what is encoded, colours standing as they are. */
+  readonly dropsAlpha: boolean;
+  /** How long the engine looks for a shorter webp, of 0 to 6. */
+  readonly effort: number;
   /** The resolution to draw a picture of paths at. */
   readonly drawnAt: number | undefined;
 }
@@ -38,15 +43,23 @@ export interface ImageOrder {
 /** The longest side that a format's own header can hold. */
 const maxSide: Record<ImageTarget, number> = { jpg: 65_535, pixels: 0x7fffffff, png: 0x7fffffff, webp: 16_383 };
 
+/**
+ * Of more than twelve megapixels the engine takes the memory of a second picture to find the shortest codes. Without
+ * that the same bytes hold a picture that is 0.3 dB further from its source, in two fifths of the time.
+ */
+const [mostSearched, effort] = [12_000_000, { whole: 4, little: 2 }];
+
 const nothing = { exif: false, xmp: false, profile: false };
 
 /** Decides everything about an output picture from the source's header, before a pixel is decoded. */
 export function planImage(facts: RasterFacts, encoding: ImageTarget, config: ResolvedImageConfig): ImageOrder {
   const wantsSize = config.width !== undefined || config.height !== undefined;
   const isDeep = facts.depth > 8;
+  const fit = wantsSize || facts.drawnAt !== undefined ? resolveFit(facts, config) : undefined;
+  const { width, height } = fit?.cut ?? fit?.scaled ?? facts;
   return {
     encoding,
-    fit: wantsSize || facts.drawnAt !== undefined ? resolveFit(facts, config) : undefined,
+    fit,
     quality: config.quality,
     allFrames: facts.isAnimated && encoding === 'webp',
     toSrgb: config.strip || mustBeSrgb(facts, encoding),
@@ -56,7 +69,10 @@ export function planImage(facts: RasterFacts, encoding: ImageTarget, config: Res
     gammaPower: canApply(facts.gammaPower) ? facts.gammaPower : 1,
     depth: isDeep && encoding === 'png' ? 16 : 8,
     isGray: facts.space === 'gray',
+    hasAlpha: facts.hasAlpha,
     onWhite: facts.hasAlpha && encoding === 'jpg',
+    dropsAlpha: false,
+    effort: width * height > mostSearched ? effort.little : effort.whole,
     drawnAt: facts.drawnAt,
   };
 }

@@ -37,6 +37,18 @@ export function withMetadata(webp: Uint8Array, { profile, exif, xmp }: Metadata)
   return writeChunks(chunks.filter((chunk) => chunk !== undefined));
 }
 
+/** An extended WebP of colours alone, with this alpha, which stands before them. */
+export function withAlpha(webp: Uint8Array, alpha: Uint8Array): Uint8Array {
+  const chunks = readChunks(webp).flatMap((chunk) => {
+    if (chunk.name === 'VP8 ') return [{ name: 'ALPH', body: alpha }, chunk];
+    if (chunk.name !== 'VP8X') return [chunk];
+    const body = chunk.body.slice();
+    body[0] = (body[0] ?? 0) | flag.alpha;
+    return [{ name: 'VP8X', body }];
+  });
+  return writeChunks(chunks);
+}
+
 /** The same picture as an extended WebP, which has a place for metadata. */
 export function extended(webp: Uint8Array, { width, height }: Size): Uint8Array {
   const chunks = readChunks(webp);

@@ -13,6 +13,7 @@ import { withOwnMetadata } from './metadata.ts';
 import type { ImageTarget } from './order.ts';
 import { noteLosses, planImage, requireWritable } from './order.ts';
 import type { Size } from './size.ts';
+import { isPackedApart, writeApart } from './webp/apart.ts';
 import { extended, withMetadata } from './webp-chunks.ts';
 
 /** Encodes a picture as jpg, png or webp, at the size and with the settings asked for. */
@@ -31,12 +32,15 @@ export async function writeRaster(raster: Raster, wish: Wish, context: Context):
   const { maxPixels } = context.limits;
   const isDeepGray = facts.space === 'gray' && order.isDeep && order.toSrgb && facts.profile !== undefined;
   if (frames > 1 && order.fit !== undefined && facts.isUpright) return writeFrames(bytes, facts, order, context);
+  const { width, height } = order.fit?.cut ?? target;
+  const size = { width, height };
   const encoding = isDeepGray
     ? encodeSamples(await applyGrayProfile(bytes, facts.profile, context), order)
-    : encodeImage(raster, order, maxPixels);
+    : isPackedApart(order, size)
+      ? writeApart(raster, order, size, context)
+      : encodeImage(raster, order, maxPixels);
   const encoded = await untilAborted(encoding, context.signal);
   if (config.strip || order.encoding === 'pixels') return encoded;
-  const size = order.fit?.cut ?? target;
   const whole = isDeepGray && order.keeps.xmp ? withXmp(encoded, (await readAnimation(bytes)).xmp, size) : encoded;
   return withOwnMetadata(whole, raster, { encoding: order.encoding, size }, context);
 }

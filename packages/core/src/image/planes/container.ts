@@ -51,6 +51,11 @@ export function writeContainer(header: PlanesHeader, channels: number): Containe
   return { container, start, length };
 }
 
+/** The samples in a container, of so many bytes. */
+export function samplesIn(container: Uint8Array, length: number): Uint8Array {
+  return container.subarray(start, start + length);
+}
+
 /** The entries in the order of their tags, as they must stand. @see TIFF 6.0, "Tags sorted by number" */
 function listEntries(header: PlanesHeader, channels: number, rowLength: number): Entry[] {
   const { width, height, space, depth, hasAlpha, density, xmp, profile } = header;
