@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { untilAborted } from '../context.ts';
 import type { Wish } from '../format.ts';
 import type { Raster } from '../models/raster.ts';
+import { isPackedApart, writeApart } from './alpha/apart.ts';
 import { resolveImageConfig } from './config.ts';
 import type { DecodedSamples } from './engine.ts';
 import { decodeSamples, encodeImage, encodeSamples, readAnimation } from './engine.ts';
@@ -13,7 +14,6 @@ import { withOwnMetadata } from './metadata.ts';
 import type { ImageTarget } from './order.ts';
 import { noteLosses, planImage, requireWritable } from './order.ts';
 import type { Size } from './size.ts';
-import { isPackedApart, writeApart } from './webp/apart.ts';
 import { extended, withMetadata } from './webp-chunks.ts';
 
 /** Encodes a picture as jpg, png or webp, at the size and with the settings asked for. */

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { Job } from '../../../context.ts';
-import { resolveLimits } from '../../../limits.ts';
-import { extended, withAlpha } from '../../webp-chunks.ts';
+import { Job } from '../../context.ts';
+import { resolveLimits } from '../../limits.ts';
+import { extended, withAlpha } from '../webp-chunks.ts';
 import { writeAlpha } from './write.ts';
 
 const context = new Job(resolveLimits({})).context(async () => {

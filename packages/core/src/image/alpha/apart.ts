@@ -6,9 +6,9 @@ import type { ImageOrder } from '../order.ts';
 import { samplesIn } from '../planes/container.ts';
 import type { Size } from '../size.ts';
 import { extended, withAlpha, withMetadata } from '../webp-chunks.ts';
-import type { SamplePlane } from './alpha/plane.ts';
-import { writeAlpha } from './alpha/write.ts';
 import { markShown, smoothHidden } from './hidden.ts';
+import type { SamplePlane } from './plane.ts';
+import { writeAlpha } from './write.ts';
 
 /** libwebp takes 35 bytes of memory for each pixel to pack alpha without loss, and ten for the colours. */
 const mostTogether = 4_000_000;

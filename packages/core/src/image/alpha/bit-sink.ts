@@ -1,4 +1,4 @@
-import { ByteWriter } from '../../../bytes/writer.ts';
+import { ByteWriter } from '../../bytes/writer.ts';
 
 /** Writes numbers of any few bits behind each other, the lowest bit of each first. */
 export class BitSink {
