@@ -157,8 +157,11 @@ function modeOf({ layer, children }: LayerNode): string {
 function noteDifferences({ layer, mode, effects, ranges, part }: Actor, { context }: Stage): void {
   const where = { item: layer.name };
   if (effects.dropped.length > 0) context.note('LAYER_EFFECTS_DROPPED', effects.dropped.join(', '), where);
+  const isPassedThrough = part.kind === 'group' && mode === 'pass';
+  if (isPassedThrough && effects.below.length + effects.overlays.length > 0)
+    context.note('LAYER_EFFECTS_DROPPED', 'those of a group that passes through', where);
   if (mode === 'diss') context.note('LAYER_BLENDING_CHANGED', 'its pixels are strewn otherwise', where);
-  const isFaded = ranges !== undefined && !(part.kind === 'group' && mode === 'pass');
+  const isFaded = ranges !== undefined && !isPassedThrough;
   if (layer.hasBlendRanges && !isFaded) context.note('LAYER_BLENDING_CHANGED', 'it shows whatever is how light', where);
   if (!isBlendMode(mode)) context.note('LAYER_BLENDING_CHANGED', `mode '${mode}' is taken for normal`, where);
   if ((readBlock(layer.blocks, 'knko', 1, (body) => body.u8()) ?? 0) !== 0) {

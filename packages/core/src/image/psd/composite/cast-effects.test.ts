@@ -3,6 +3,8 @@ import {
   choice,
   double,
   flat,
+  groupBottom,
+  groupTop,
   type LayerParts,
   object,
   rgbColour,
@@ -131,6 +133,23 @@ describe('a glow', () => {
     const middle = await shown('IrGl', [...items, choice('glwS', 'SrcC')]);
     await expectEverywhere(middle, (x, y) => (isRed(x, y) ? 1 - ramp(4 + distanceTo(x, y) + 0.5) : 0), 0.01);
   });
+});
+
+it('effects of a group are drawn around what is in it, and are a note where it passes through', async () => {
+  const colour = rgbColour('Clr ', 0, 0, 0);
+  const items = [yes('enab'), choice('Md  ', 'Nrml'), double('Opct', 100), colour, double('Sz  ', 3)];
+  const stroke = object('FrFX', 'FrFX', [...items, choice('Styl', 'OutF')]);
+  const blocks = { lfx2: Buffer.concat([u32(0), versioned([yes('masterFXSwitch'), stroke])]) };
+  const red = plain([from, from, to, to], 255, 0, 0);
+  const found = async (mode: string) => {
+    const layers = [white, groupBottom, red, groupTop(mode, { blocks })];
+    const { samples, notes } = await composed(writePsd({ width: side, height: side, layers }));
+    return { beside: samples[(20 * side + from - 2) * (samples.length / (side * side))], notes };
+  };
+  expect(await found('norm')).toEqual({ beside: 0, notes: [] });
+  const through = await found('pass');
+  expect(through.beside).toBe(255);
+  expect(through.notes).toMatchObject([{ code: 'LAYER_EFFECTS_DROPPED', where: { item: 'group' } }]);
 });
 
 it('distances are those to the nearest edge of a pixel that is covered', () => {
