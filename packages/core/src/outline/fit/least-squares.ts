@@ -23,10 +23,6 @@ export class LeastSquares {
   add(value: number, weight: number): void {
     const { size, row, solution } = this;
     const matrix = this.#matrix;
-    if (size === 2) {
-      this.#addPair(row[0]!, row[1]!, value, weight);
-      return;
-    }
     for (let i = 0; i < size; i++) {
       const weighted = weight * row[i]!;
       if (weighted === 0) continue;
@@ -36,16 +32,15 @@ export class LeastSquares {
     row.fill(0);
   }
 
-  /** The same for two numbers, as most problems have. */
-  #addPair(a: number, b: number, value: number, weight: number): void {
-    const { row, solution } = this;
+  /** Of two numbers, the sums that rows would have led to: most problems are so small, and are gathered where they arise. */
+  setPair(aa: number, ab: number, bb: number, a: number, b: number): void {
+    const { solution } = this;
     const matrix = this.#matrix;
-    solution[0] = solution[0]! + weight * a * value;
-    solution[1] = solution[1]! + weight * b * value;
-    matrix[0] = matrix[0]! + weight * a * a;
-    matrix[2] = matrix[2]! + weight * a * b;
-    matrix[3] = matrix[3]! + weight * b * b;
-    row[0] = row[1] = 0;
+    matrix[0] = aa;
+    matrix[2] = ab;
+    matrix[3] = bb;
+    solution[0] = a;
+    solution[1] = b;
   }
 
   /**
