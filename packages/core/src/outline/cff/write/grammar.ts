@@ -115,7 +115,7 @@ class Pairing {
 
   /** Where pairs overlap, the more frequent one is replaced. */
   #merge(least: number): void {
-    const groupOf = new Map<number, number>();
+    const groupOf = new Int32Array(this.#table.count).fill(none);
     let to = 0;
     let sequence = 0;
     for (let at = 0; at < this.#length; to++) {
@@ -141,14 +141,14 @@ class Pairing {
     return pair === none ? 0 : this.#table.times(pair);
   }
 
-  #groupFor(pair: number, groupOf: Map<number, number>): number {
-    const known = groupOf.get(pair);
-    if (known !== undefined) return known;
+  #groupFor(pair: number, groupOf: Int32Array): number {
+    const known = groupOf[pair]!; // there is a place for every pair
+    if (known !== none) return known;
     const group = firstGroup + this.#groups.count;
     this.#groups.begin();
     this.#groups.push(this.#table.left(pair));
     this.#groups.push(this.#table.right(pair));
-    groupOf.set(pair, group);
+    groupOf[pair] = group;
     return group;
   }
 }
