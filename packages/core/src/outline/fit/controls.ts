@@ -110,10 +110,8 @@ export class Controls {
   step(): boolean {
     const { count, start, end } = this;
     const squares = this.#squares;
-    squares.clear();
-    if (count === 2) this.#addPairs();
-    else for (let node = 1; node < this.#nodes; node++) this.#addRow(node);
-    squares.solve(damped);
+    if (count === 2) this.#solvePair();
+    else this.#solveRows();
     const ways = squares.solution;
     const [first, last] = [ways[0]!, ways[squares.size - 1]!];
     this.#move(0, first * start.dx, first * start.dy);
@@ -179,8 +177,14 @@ export class Controls {
     return this.start.ahead(this.x[0]!, this.y[0]!) > 0 && this.end.ahead(this.x[last]!, this.y[last]!) > 0;
   }
 
-  /** The rows of two control points, as every cubic has them: both are held to their tangents. */
-  #addPairs(): void {
+  #solveRows(): void {
+    this.#squares.clear();
+    for (let node = 1; node < this.#nodes; node++) this.#addRow(node);
+    this.#squares.solve(damped);
+  }
+
+  /** For two control points, as every cubic has them: both are held to their tangents. */
+  #solvePair(): void {
     const { dx: startX, dy: startY } = this.start;
     const { dx: endX, dy: endY } = this.end;
     const nodes = this.#nodes;
@@ -202,7 +206,7 @@ export class Controls {
       ab += weighted * onSecond;
       bb += weightedSecond * onSecond;
     }
-    this.#squares.setPair(aa, ab, bb, a, b);
+    this.#squares.solvePair(aa, ab, bb, a, b, damped);
   }
 
   #addRow(node: number): void {

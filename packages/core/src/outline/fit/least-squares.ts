@@ -32,17 +32,6 @@ export class LeastSquares {
     row.fill(0);
   }
 
-  /** Of two numbers, the sums that rows would have led to: most problems are so small, and are gathered where they arise. */
-  setPair(aa: number, ab: number, bb: number, a: number, b: number): void {
-    const { solution } = this;
-    const matrix = this.#matrix;
-    matrix[0] = aa;
-    matrix[2] = ab;
-    matrix[3] = bb;
-    solution[0] = a;
-    solution[1] = b;
-  }
-
   /**
    * By Cholesky's method. `damped`, a share of the mean diagonal, is added to it: what hardly changes any value is held
    * near 0 instead of running off. @see Levenberg's method
@@ -68,5 +57,19 @@ export class LeastSquares {
       for (let k = i + 1; k < size; k++) x[i] = x[i]! - matrix[k * size + i]! * x[k]!;
       x[i] = x[i]! / matrix[i * size + i]!;
     }
+  }
+
+  /**
+   * Solves for two numbers from the sums that rows would have led to: most problems are so small, and are gathered where
+   * they arise.
+   */
+  solvePair(aa: number, ab: number, bb: number, a: number, b: number, damped: number): void {
+    const damping = (damped * (aa + bb)) / 2 + Number.MIN_VALUE;
+    const first = Math.sqrt(Math.max(aa + damping, damping));
+    const mixed = ab / first;
+    const second = Math.sqrt(Math.max(bb + damping - mixed * mixed, damping));
+    const y = (b - mixed * (a / first)) / second / second;
+    this.solution[0] = (a / first - mixed * y) / first;
+    this.solution[1] = y;
   }
 }
