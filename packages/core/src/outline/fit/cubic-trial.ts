@@ -244,7 +244,7 @@ export class CubicTrial {
 }
 
 /** The direction from an end of a quadratic to its control point or, where they coincide, to its other end. */
-export function directionFrom(chain: Chain, at: number, step: 2 | -2): Direction {
+function directionFrom(chain: Chain, at: number, step: 2 | -2): Direction {
   const x = chain[at]!; // both ends of a quadratic lie within the chain
   const y = chain[at + 1]!;
   let dx = chain[at + step]! - x;

@@ -1,5 +1,4 @@
 import type { CubicPath } from './cubic-path.ts';
-import type { Chain } from './matching.ts';
 
 /** How often a span is halved before its bound is taken as it is; a retracted handle needs about five. */
 const maxHalvings = 9;
@@ -40,7 +39,7 @@ export class SpanBound {
   }
 
   /** Looks at one of the even parts of the quadratic that begins at a place of the chain, between two nodes of the cubic. */
-  look(chain: Chain, at: number, part: number, parts: number, nodes: Float64Array, node: number): void {
+  look(chain: Float64Array, at: number, part: number, parts: number, nodes: Float64Array, node: number): void {
     const { x0: p0, x1: p1, x2: p2, x3: p3, y0: q0, y1: q1, y2: q2, y3: q3 } = this.#path;
     const limit = this.#limit;
     const [stackS, stackT, depths] = [this.#s, this.#t, this.#depths];

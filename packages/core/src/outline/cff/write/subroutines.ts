@@ -52,7 +52,8 @@ class Plan {
     this.#parts = this.#split(groups, lengthOf);
     this.#direct = new Float64Array(count);
     const { symbols } = sequences;
-    for (let at = 0; at < symbols.length; at++) if (symbols[at]! >= firstGroup) this.#direct[symbols[at]! - firstGroup]!++;
+    for (let at = 0; at < symbols.length; at++)
+      if (symbols[at]! >= firstGroup) this.#direct[symbols[at]! - firstGroup]!++;
   }
 
   /** Those that were chosen, the most used first and of equals the older. */
