@@ -35,7 +35,7 @@ function fontCase({ name, path }: (typeof fonts)[number]): Case {
   return {
     name: `${name} ttf → otf`,
     peer: 'fontforge',
-    // FontForge raises each curve by itself, where here half of them are merged. Measured 0.79 to 1.19 on busy cores.
+    // FontForge raises each curve by itself, where here half of them are merged. Measured 0.80 to 1.13 on busy cores.
     bar: 1.25,
     rounds: 7,
     open: async () => {

@@ -80,7 +80,8 @@ export class ByteReader {
 
   /** The next bytes as text of one byte a character. */
   latin1(length: number): string {
-    return String.fromCharCode(...this.take(requireShort(length, this.offset)));
+    const bytes: ArrayLike<number> = this.take(requireShort(length, this.offset));
+    return String.fromCharCode.apply(undefined, bytes as number[]); // what is spread is read one by one
   }
 
   /** A reader for the next bytes that cannot see past them; this one moves on behind them. */

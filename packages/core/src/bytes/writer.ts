@@ -13,7 +13,7 @@ export class ByteWriter {
   readonly #maxLength: number;
 
   constructor(endian: Endian = 'big', { capacity = 1024, maxLength = 0x7fffffff } = {}) {
-    this.#bytes = new Uint8Array(capacity);
+    this.#bytes = new Uint8Array(Math.min(capacity, maxLength));
     this.#view = new DataView(this.#bytes.buffer);
     this.#little = endian === 'little';
     this.#maxLength = maxLength;
@@ -25,6 +25,11 @@ export class ByteWriter {
   }
 
   u8(value: number): void {
+    const bytes = this.#bytes;
+    if (this.#length < bytes.length && (value & 0xff) === value) {
+      bytes[this.#length++] = value; // nearly always, and files have millions of them
+      return;
+    }
     const at = this.#reserve(1, value, 0, 0xff); // before the view is read: growing makes a new one
     this.#view.setUint8(at, value);
   }
@@ -51,8 +56,9 @@ export class ByteWriter {
 
   u24(value: number): void {
     const at = this.#reserve(3, value, 0, 0xffffff);
-    const [a, b, c] = [value >>> 16, (value >>> 8) & 0xff, value & 0xff];
-    this.#bytes.set(this.#little ? [c, b, a] : [a, b, c], at);
+    this.#bytes[this.#little ? at + 2 : at] = value >>> 16;
+    this.#bytes[at + 1] = value >>> 8; // the lowest eight bits stay
+    this.#bytes[this.#little ? at : at + 2] = value;
   }
 
   u64(value: bigint): void {

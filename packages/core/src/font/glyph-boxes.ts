@@ -41,20 +41,16 @@ export class GlyphBoxes {
 
   /** The rectangle around all of them; nothing where no glyph has an outline. */
   all(): Box | undefined {
-    let all: Box | undefined;
-    for (let glyph = 0; glyph < this.count; glyph++) {
-      const box = this.get(glyph);
-      if (box !== undefined) all = all === undefined ? box : joinBoxes(all, box);
+    const edges = this.#edges;
+    let [xMin, yMin] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    let [xMax, yMax] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (let at = 0; at < edges.length; at += 4) {
+      if (Number.isNaN(edges[at])) continue;
+      xMin = Math.min(xMin, edges[at]!); // set together
+      yMin = Math.min(yMin, edges[at + 1]!);
+      xMax = Math.max(xMax, edges[at + 2]!);
+      yMax = Math.max(yMax, edges[at + 3]!);
     }
-    return all;
+    return xMin > xMax ? undefined : { xMin, yMin, xMax, yMax };
   }
-}
-
-function joinBoxes(a: Box, b: Box): Box {
-  return {
-    xMin: Math.min(a.xMin, b.xMin),
-    yMin: Math.min(a.yMin, b.yMin),
-    xMax: Math.max(a.xMax, b.xMax),
-    yMax: Math.max(a.yMax, b.yMax),
-  };
 }

@@ -75,11 +75,18 @@ export class CubicContours {
     const pen = this.#pen;
     const error = this.#fit((to) => drawContour(points, first, last, to));
     if (contour === this.#bodies.length) this.#grow();
-    const { box } = pen;
+    const { box, startX, startY } = pen;
     this.#bodies[contour] = box === undefined ? none : this.#charstrings.takeBody();
-    const { xMin, yMin, xMax, yMax } = box ?? nowhere;
-    const facts = [error, pen.startX, pen.startY, Math.floor(xMin), Math.floor(yMin), Math.ceil(xMax), Math.ceil(yMax)];
-    this.#facts.set(facts, factCount * contour);
+    const facts = this.#facts;
+    const at = factCount * contour;
+    facts[at] = error;
+    facts[at + 1] = startX;
+    facts[at + 2] = startY;
+    if (box === undefined) return;
+    facts[at + 3] = Math.floor(box.xMin);
+    facts[at + 4] = Math.floor(box.yMin);
+    facts[at + 5] = Math.ceil(box.xMax);
+    facts[at + 6] = Math.ceil(box.yMax);
   }
 
   /** Draws a contour with the pen, and answers how far it is off. */
@@ -103,5 +110,3 @@ export class CubicContours {
 function fineGrid(tolerance: number): number {
   return 2 ** Math.max(-16, Math.min(-1, Math.floor(Math.log2(tolerance))));
 }
-
-const nowhere = { xMin: 0, yMin: 0, xMax: 0, yMax: 0 };

@@ -4,6 +4,7 @@ import { CharstringList } from '../../outline/cff/write/charstring-list.ts';
 import type { WidthBasis } from '../../outline/cff/write/widths.ts';
 import { drawPoints } from '../../outline/glyf/draw-points.ts';
 import type { GlyphTables } from '../../outline/glyf/phantoms.ts';
+import { PointRoom } from '../../outline/glyf/point-room.ts';
 import type { ResolvedGlyph } from '../../outline/glyf/resolve.ts';
 import { GlyphAssembler } from '../../outline/glyf/resolve.ts';
 import { requirePieces } from '../../outline/limited.ts';
@@ -35,6 +36,7 @@ export class CubicGlyphs {
   readonly #source: GlyphSource;
   readonly #context: Context;
   readonly #assembler: GlyphAssembler;
+  readonly #room = new PointRoom();
   readonly #contours: CubicContours;
   readonly #course: GlyphCourse;
 
@@ -86,7 +88,7 @@ export class CubicGlyphs {
 
   #resolve(glyph: number): ResolvedGlyph | undefined {
     return this.#course.unlessDamaged(glyph, () => {
-      const points = this.#assembler.resolve(glyph);
+      const points = this.#assembler.resolve(glyph, this.#room);
       this.origins[glyph] = Math.round(points.phantoms.top);
       requirePieces(points.xs.length, this.#context);
       this.#context.spend(points.xs.length);

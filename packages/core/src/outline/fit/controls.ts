@@ -110,9 +110,8 @@ export class Controls {
   step(): boolean {
     const { count, start, end } = this;
     const squares = this.#squares;
-    squares.clear();
-    for (let node = 1; node < this.#nodes; node++) this.#addRow(node);
-    squares.solve(damped);
+    if (count === 2) this.#solvePair();
+    else this.#solveRows();
     const ways = squares.solution;
     const [first, last] = [ways[0]!, ways[squares.size - 1]!];
     this.#move(0, first * start.dx, first * start.dy);
@@ -176,6 +175,38 @@ export class Controls {
   isForward(): boolean {
     const last = this.count - 1;
     return this.start.ahead(this.x[0]!, this.y[0]!) > 0 && this.end.ahead(this.x[last]!, this.y[last]!) > 0;
+  }
+
+  #solveRows(): void {
+    this.#squares.clear();
+    for (let node = 1; node < this.#nodes; node++) this.#addRow(node);
+    this.#squares.solve(damped);
+  }
+
+  /** For two control points, as every cubic has them: both are held to their tangents. */
+  #solvePair(): void {
+    const { dx: startX, dy: startY } = this.start;
+    const { dx: endX, dy: endY } = this.end;
+    const nodes = this.#nodes;
+    const [nx, ny, off, weight] = [this.#nx, this.#ny, this.#off, this.#weight];
+    const shares = this.#shares;
+    const second = this.#stride;
+    let [aa, ab, bb, a, b] = [0, 0, 0, 0, 0];
+    for (let node = 1; node < nodes; node++) {
+      const x = nx[node]!; // every node has its numbers
+      const y = ny[node]!;
+      const value = -off[node]!;
+      const onFirst = shares[node]! * (x * startX + y * startY);
+      const onSecond = shares[second + node]! * (x * endX + y * endY);
+      const weighted = weight[node]! * onFirst;
+      const weightedSecond = weight[node]! * onSecond;
+      a += weighted * value;
+      b += weightedSecond * value;
+      aa += weighted * onFirst;
+      ab += weighted * onSecond;
+      bb += weightedSecond * onSecond;
+    }
+    this.#squares.solvePair(aa, ab, bb, a, b, damped);
   }
 
   #addRow(node: number): void {

@@ -42,33 +42,36 @@ export class CubicPath {
     return (3 * this.y3 * t + 2 * this.y2) * t + this.y1;
   }
 
-  /** Where between `low` and `high` the curve comes near to a point, by Newton's method from a guess. */
-  nearest(x: number, y: number, guess: number, low: number, high: number): number {
-    const x1 = this.x1;
-    const x2 = this.x2;
-    const x3 = this.x3;
-    const y1 = this.y1;
-    const y2 = this.y2;
-    const y3 = this.y3;
-    const fromX = this.x0 - x;
-    const fromY = this.y0 - y;
-    let t = Math.min(Math.max(guess, low), high);
-    for (let step = 0; step < 4; step++) {
-      const ex = ((x3 * t + x2) * t + x1) * t + fromX;
-      const ey = ((y3 * t + y2) * t + y1) * t + fromY;
-      const dx = (3 * x3 * t + 2 * x2) * t + x1;
-      const dy = (3 * y3 * t + 2 * y2) * t + y1;
-      const speed = dx * dx + dy * dy;
-      const bend = ex * (6 * x3 * t + 2 * x2) + ey * (6 * y3 * t + 2 * y2);
-      // Past the centre of curvature Newton runs away from the nearest place; without the bend it does not.
-      const slope = bend > -speed / 2 ? speed + bend : speed;
-      if (slope === 0) break;
-      const next = t - (ex * dx + ey * dy) / slope;
-      const held = Math.min(Math.max(next, low), high);
-      const isThere = Math.abs(held - t) < 1e-4; // what is left is its square
-      t = held;
-      if (isThere) break;
+  /**
+   * Brings places from the second to the one before the last near to points, by Newton's method from where they are:
+   * each between the one before it and the last, so that they stay in order.
+   */
+  approach(px: Float64Array, py: Float64Array, places: Float64Array, last: number): void {
+    const { x1, x2, x3, y1, y2, y3 } = this;
+    const high = places[last]!; // the caller has as many places
+    let low = places[0]!;
+    for (let node = 1; node < last; node++) {
+      const fromX = this.x0 - px[node]!;
+      const fromY = this.y0 - py[node]!;
+      let t = Math.min(Math.max(places[node]!, low), high);
+      for (let step = 0; step < 4; step++) {
+        const ex = ((x3 * t + x2) * t + x1) * t + fromX;
+        const ey = ((y3 * t + y2) * t + y1) * t + fromY;
+        const dx = (3 * x3 * t + 2 * x2) * t + x1;
+        const dy = (3 * y3 * t + 2 * y2) * t + y1;
+        const speed = dx * dx + dy * dy;
+        const bend = ex * (6 * x3 * t + 2 * x2) + ey * (6 * y3 * t + 2 * y2);
+        // Past the centre of curvature Newton runs away from the nearest place; without the bend it does not.
+        const slope = bend > -speed / 2 ? speed + bend : speed;
+        if (slope === 0) break;
+        const next = t - (ex * dx + ey * dy) / slope;
+        const held = Math.min(Math.max(next, low), high);
+        const isThere = Math.abs(held - t) < 1e-4; // what is left is its square
+        t = held;
+        if (isThere) break;
+      }
+      places[node] = t;
+      low = t;
     }
-    return t;
   }
 }

@@ -13,16 +13,19 @@ const nearEnough = 0.15;
 /** All further steps together bring it nearer by this many times what the last one did: it was 0.7 times the one before. */
 const furtherSteps = 7 / 3;
 
+type MutableCubic = { -readonly [Place in keyof Cubic]: Cubic[Place] };
+
 /** A unit vector. */
 export type Direction = readonly [dx: number, dy: number];
 
 /** The attempt to stand for a run of a chain with one cubic. Its memory serves one run after the other. */
 export class CubicTrial {
-  /** What the last attempt gave. One that was raised holds until the next is: fonts have a million of them. */
+  /** What the last attempt gave. It holds until the next: fonts have a million of them. */
   cubic: Cubic = [0, 0, 0, 0, 0, 0, 0, 0];
   /** How far off the last attempt is: proven where it succeeded or was proven, else as far as it was looked at. */
   error = Number.POSITIVE_INFINITY;
-  readonly #raised: [number, number, number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0, 0, 0];
+  readonly #raised: MutableCubic = [0, 0, 0, 0, 0, 0, 0, 0];
+  readonly #placed: MutableCubic = [0, 0, 0, 0, 0, 0, 0, 0];
   readonly #isStraight: boolean;
   readonly #matching: Matching;
   readonly #controls: Controls;
@@ -66,7 +69,7 @@ export class CubicTrial {
   raise(chain: Chain, quad: number, options: FitOptions): number {
     const { tolerance, grid } = options;
     if (this.#raisePlainly(chain, 4 * quad, grid) <= tolerance) return this.error;
-    const cubic: Cubic = [...this.#raised];
+    const cubic = this.#raised;
     const [into, back] = [directionFrom(chain, 4 * quad, 2), directionFrom(chain, 4 * quad + 4, -2)];
     this.#begin(chain, quad, 1, into, back, grid);
     this.#matching.begin(chain, quad, 1, this.#isStraight ? 1 : nodesPerQuad(1));
@@ -80,7 +83,7 @@ export class CubicTrial {
     if (grid === undefined || this.#controls.round(grid, 0)) this.#prove(tolerance);
     if (grid === undefined || this.error <= tolerance) return this.error;
     // Handles of a unit or two have no such points, or bad ones: then each is rounded for itself.
-    const [other, error] = [this.cubic, this.error];
+    const [other, error]: [Cubic, number] = [[...this.cubic], this.error];
     x.set([cubic[2], cubic[4]]);
     y.set([cubic[3], cubic[5]]);
     if (this.#prove(tolerance) > error) [this.cubic, this.error] = [other, error];
@@ -146,11 +149,7 @@ export class CubicTrial {
     this.#guessSpeeds(chain, from, quads, 1);
     if (this.#controls.isNearGrid(grid)) {
       const { x, y } = this.#controls;
-      const x1 = toGrid(x[0]!, grid); // there are two
-      const y1 = toGrid(y[0]!, grid);
-      const x2 = toGrid(x[1]!, grid);
-      const y2 = toGrid(y[1]!, grid);
-      this.cubic = [this.#startX, this.#startY, x1, y1, x2, y2, this.#endX, this.#endY];
+      this.#put(toGrid(x[0]!, grid), toGrid(y[0]!, grid), toGrid(x[1]!, grid), toGrid(y[1]!, grid)); // there are two
       matching.settle(this.cubic);
       this.error = matching.bound(tolerance, tolerance);
       if (this.error <= tolerance) return true;
@@ -211,7 +210,7 @@ export class CubicTrial {
 
   #measure(): void {
     const { x, y } = this.#controls;
-    this.cubic = [this.#startX, this.#startY, x[0]!, y[0]!, x[1]!, y[1]!, this.#endX, this.#endY];
+    this.#put(x[0]!, y[0]!, x[1]!, y[1]!);
     const matching = this.#matching;
     const controls = this.#controls;
     matching.settle(this.cubic);
@@ -223,6 +222,20 @@ export class CubicTrial {
     }
   }
 
+  /** Makes the cubic of its control points. */
+  #put(x1: number, y1: number, x2: number, y2: number): void {
+    const cubic = this.#placed;
+    cubic[0] = this.#startX;
+    cubic[1] = this.#startY;
+    cubic[2] = x1;
+    cubic[3] = y1;
+    cubic[4] = x2;
+    cubic[5] = y2;
+    cubic[6] = this.#endX;
+    cubic[7] = this.#endY;
+    this.cubic = cubic;
+  }
+
   #prove(enough: number, limit?: number): number {
     this.#measure();
     this.error = this.#matching.bound(enough, limit);
@@ -231,7 +244,7 @@ export class CubicTrial {
 }
 
 /** The direction from an end of a quadratic to its control point or, where they coincide, to its other end. */
-export function directionFrom(chain: Chain, at: number, step: 2 | -2): Direction {
+function directionFrom(chain: Chain, at: number, step: 2 | -2): Direction {
   const x = chain[at]!; // both ends of a quadratic lie within the chain
   const y = chain[at + 1]!;
   let dx = chain[at + step]! - x;

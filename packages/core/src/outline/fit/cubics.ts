@@ -1,7 +1,7 @@
 import type { Cubic } from '../curve.ts';
 import type { Pen } from '../pen.ts';
 import { chordError } from './chords.ts';
-import { CubicTrial, directionFrom } from './cubic-trial.ts';
+import { CubicTrial } from './cubic-trial.ts';
 import { cutNearGrid } from './grid-cuts.ts';
 import type { Chain } from './matching.ts';
 import type { FitOptions } from './spline.ts';
@@ -74,12 +74,13 @@ export class CubicFitter {
   }
 
   #mergeAll(chain: Chain, start: number, end: number, take: (cubic: Cubic, end: number) => void): number {
+    const trial = this.#trial;
     let error = 0;
     for (let from = start, to = start + 1; to <= end; to++) {
       if (to < end && !this.keeps(chain, to)) continue;
-      if (to - from === 1 && this.#trial.raise(chain, from, this.options) <= this.options.tolerance) {
-        error = Math.max(error, this.#trial.error);
-        take(this.#trial.cubic, to);
+      if (this.#isOne(chain, from, to)) {
+        error = Math.max(error, trial.error);
+        take(trial.cubic, to);
       } else {
         for (const step of this.#mergeRun(chain, from, to)) {
           error = Math.max(error, step.error);
@@ -91,24 +92,31 @@ export class CubicFitter {
     return error;
   }
 
+  /** Whether the trial finds one cubic for all of a run. */
+  #isOne(chain: Chain, from: number, to: number): boolean {
+    if (to - from > 1) return this.#fits(chain, from, to);
+    return this.#trial.raise(chain, from, this.options) <= this.options.tolerance;
+  }
+
   /** Whether a joint stays: a corner, or the extreme of a curve that stands on it. */
   keeps(chain: Chain, joint: number): boolean {
     const at = 4 * joint;
-    const back = directionFrom(chain, at, -2);
-    const ahead = directionFrom(chain, at, 2);
-    const backX = back[0];
-    const backY = back[1];
-    const aheadX = ahead[0];
-    const aheadY = ahead[1];
-    if (backX * aheadX + backY * aheadY > -cornerCosine) return true;
+    const back = handleStep(chain, at, -2);
+    const ahead = handleStep(chain, at, 2);
+    const backX = chain[at + back]! - chain[at]!; // a joint has quadratics on both sides
+    const backY = chain[at + back + 1]! - chain[at + 1]!;
+    const aheadX = chain[at + ahead]! - chain[at]!;
+    const aheadY = chain[at + ahead + 1]! - chain[at + 1]!;
+    const lengths = Math.sqrt((backX * backX + backY * backY) * (aheadX * aheadX + aheadY * aheadY));
+    if (lengths === 0 || backX * aheadX + backY * aheadY > -cornerCosine * lengths) return true;
     if (this.options.keepsExtremes === false) return false;
     return (backY === 0 && aheadY === 0 && turns(chain, at + 1)) || (backX === 0 && aheadX === 0 && turns(chain, at));
   }
 
-  /** A run from one joint that stays to the next. Where its joints do not suit the grid, others are looked for. */
+  /** A run from one joint that stays to the next, for which one cubic is not enough. Where its joints do not suit the grid, others are looked for. */
   #mergeRun(chain: Chain, from: number, to: number): readonly Step[] {
     const { tolerance, grid } = this.options;
-    const steps = this.#mergeSmooth(chain, from, to);
+    const steps = to - from > 1 ? this.#mergeParts(chain, from, to) : this.#mergeSmooth(chain, from, to);
     const error = worstOf(steps);
     if (error <= tolerance || grid === undefined) return steps;
     const cut = cutNearGrid(chain, from, to, grid);
@@ -117,16 +125,20 @@ export class CubicFitter {
     return others.map((step) => ({ ...step, to: cut.places[step.to]! }));
   }
 
-  /** The fewest cubics for a run: most often one, else the best way over the joints. */
+  /** The fewest cubics for a run: one, else the best way over the joints. */
   #mergeSmooth(chain: Chain, from: number, to: number): Step[] {
     const whole = this.#step(chain, from, to, 0);
-    if (whole !== undefined) return [whole];
+    return whole === undefined ? this.#mergeParts(chain, from, to) : [whole];
+  }
+
+  /** The fewest cubics for a run that is more than one. */
+  #mergeParts(chain: Chain, from: number, to: number): Step[] {
     const best: (Step | undefined)[] = [];
     for (let at = from; at < to; at++) {
       const cost = at === from ? 0 : best[at]!.cost; // every joint can be reached from the one before
       let failed = 0;
       for (let next = at + 1; next <= to && failed < maxFailed; next++) {
-        if (at === from && next === to) break; // the whole was tried above
+        if (at === from && next === to) break; // the whole was tried before
         const step = this.#step(chain, at, next, cost);
         failed = step === undefined ? failed + 1 : 0;
         if (step !== undefined && step.cost < (best[next]?.cost ?? Number.POSITIVE_INFINITY)) best[next] = step;
@@ -140,19 +152,30 @@ export class CubicFitter {
   /** One cubic for some quadratics, where there is one; for a single one there always is. */
   #step(chain: Chain, from: number, to: number, costBefore: number): Step | undefined {
     const trial = this.#trial;
-    const { tolerance, lines } = this.options;
+    const { tolerance } = this.options;
     if (to - from === 1) trial.raise(chain, from, this.options);
-    else if (to - from > maxMerged || !trial.fitRun(chain, from, to - from, this.options)) return undefined;
+    else if (!this.#fits(chain, from, to)) return undefined;
     const { error } = trial;
-    const cubic: Cubic = [...trial.cubic];
-    if (lines !== undefined && to - from > 1 && chordError(cubic, lines) > tolerance) return undefined;
     const cost = costBefore + 1 + (error > tolerance ? misfit : preference) * (error / tolerance);
-    return { from, to, cubic, error, cost };
+    return { from, to, cubic: [...trial.cubic], error, cost };
+  }
+
+  /** Whether the trial finds one cubic for several quadratics. */
+  #fits(chain: Chain, from: number, to: number): boolean {
+    const trial = this.#trial;
+    const { tolerance, lines } = this.options;
+    if (to - from > maxMerged || !trial.fitRun(chain, from, to - from, this.options)) return false;
+    return lines === undefined || chordError(trial.cubic, lines) <= tolerance;
   }
 }
 
 function worstOf(steps: readonly Step[]): number {
   return steps.reduce((worst, { error }) => Math.max(worst, error), 0);
+}
+
+/** Where the control point beside a joint is or, where both coincide, the joint behind it. */
+function handleStep(chain: Chain, at: number, step: 2 | -2): number {
+  return chain[at + step] === chain[at] && chain[at + step + 1] === chain[at + 1] ? 2 * step : step;
 }
 
 /** Whether the curve comes to a coordinate of a joint from the same side as it leaves it. */

@@ -45,4 +45,28 @@ describe('LeastSquares', () => {
     expect(squares.solution[0]).toBeCloseTo(4, 3);
     expect(squares.solution[1]).toBe(0);
   });
+
+  it('solves for two numbers by their sums as it does by rows', () => {
+    const number = fc.double({ min: -99, max: 99, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(number, number, number), { minLength: 1, maxLength: 9 }), (rows) => {
+        const [byRows, bySums] = [new LeastSquares(2), new LeastSquares(2)];
+        const sum = (term: (a: number, b: number, value: number) => number): number =>
+          rows.reduce((all, row) => all + term(...row), 0);
+        for (const [a, b, value] of rows) {
+          byRows.row.set([a, b]);
+          byRows.add(value, 1);
+        }
+        byRows.solve(1e-2);
+        const squares = [sum((a) => a * a), sum((a, b) => a * b), sum((_, b) => b * b)] as const;
+        bySums.solvePair(
+          ...squares,
+          sum((a, _, value) => a * value),
+          sum((_, b, value) => b * value),
+          1e-2,
+        );
+        for (const n of [0, 1]) expect(bySums.solution[n]).toBeCloseTo(byRows.solution[n]!, 6);
+      }),
+    );
+  });
 });

@@ -23,10 +23,6 @@ export class LeastSquares {
   add(value: number, weight: number): void {
     const { size, row, solution } = this;
     const matrix = this.#matrix;
-    if (size === 2) {
-      this.#addPair(row[0]!, row[1]!, value, weight);
-      return;
-    }
     for (let i = 0; i < size; i++) {
       const weighted = weight * row[i]!;
       if (weighted === 0) continue;
@@ -34,18 +30,6 @@ export class LeastSquares {
       for (let j = 0; j <= i; j++) matrix[i * size + j] = matrix[i * size + j]! + weighted * row[j]!;
     }
     row.fill(0);
-  }
-
-  /** The same for two numbers, as most problems have. */
-  #addPair(a: number, b: number, value: number, weight: number): void {
-    const { row, solution } = this;
-    const matrix = this.#matrix;
-    solution[0] = solution[0]! + weight * a * value;
-    solution[1] = solution[1]! + weight * b * value;
-    matrix[0] = matrix[0]! + weight * a * a;
-    matrix[2] = matrix[2]! + weight * a * b;
-    matrix[3] = matrix[3]! + weight * b * b;
-    row[0] = row[1] = 0;
   }
 
   /**
@@ -73,5 +57,19 @@ export class LeastSquares {
       for (let k = i + 1; k < size; k++) x[i] = x[i]! - matrix[k * size + i]! * x[k]!;
       x[i] = x[i]! / matrix[i * size + i]!;
     }
+  }
+
+  /**
+   * Solves for two numbers from the sums that rows would have led to: most problems are so small, and are gathered where
+   * they arise.
+   */
+  solvePair(aa: number, ab: number, bb: number, a: number, b: number, damped: number): void {
+    const damping = (damped * (aa + bb)) / 2 + Number.MIN_VALUE;
+    const first = Math.sqrt(Math.max(aa + damping, damping));
+    const mixed = ab / first;
+    const second = Math.sqrt(Math.max(bb + damping - mixed * mixed, damping));
+    const y = (b - mixed * (a / first)) / second / second;
+    this.solution[0] = (a / first - mixed * y) / first;
+    this.solution[1] = y;
   }
 }

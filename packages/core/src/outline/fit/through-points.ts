@@ -122,7 +122,7 @@ class CurveLayer {
     const into = this.#tangent(from, 1, run);
     const back = this.#tangent(end, -1, run);
     const isFit = trial.fit(this.#chain, from, end - from, into, back, this.#options);
-    return isFit ? { curve: trial.cubic, error: trial.error, end } : undefined;
+    return isFit ? { curve: [...trial.cubic], error: trial.error, end } : undefined;
   }
 
   /** The direction of the line at a point, forwards or back: within a run it is the same seen from both sides. */

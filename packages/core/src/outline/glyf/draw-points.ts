@@ -21,22 +21,28 @@ export function drawContour(
   pen: Pen,
   dx = 0,
 ): void {
-  const x = (at: number): number => xs[at]! + dx; // contours lie within the points
-  const y = (at: number): number => ys[at]!;
   let at = first;
   let end = last;
-  let startX = x(first);
-  let startY = y(first);
+  let startX = xs[first]! + dx; // contours lie within the points
+  let startY = ys[first]!;
   if (onCurve[first] === 1) at++;
-  else if (onCurve[last] === 1) [startX, startY, end] = [x(last), y(last), last - 1];
-  else [startX, startY] = [(startX + x(last)) / 2, (startY + y(last)) / 2];
+  else if (onCurve[last] === 1) [startX, startY, end] = [xs[last]! + dx, ys[last]!, last - 1];
+  else [startX, startY] = [(startX + xs[last]! + dx) / 2, (startY + ys[last]!) / 2];
 
   pen.moveTo(startX, startY);
   for (; at <= end; at++) {
-    if (onCurve[at] === 1) pen.lineTo(x(at), y(at));
-    else if (at === end) pen.quadTo(x(at), y(at), startX, startY);
-    else if (onCurve[at + 1] === 1) pen.quadTo(x(at), y(at), x(++at), y(at));
-    else pen.quadTo(x(at), y(at), (x(at) + x(at + 1)) / 2, (y(at) + y(at + 1)) / 2);
+    const x = xs[at]! + dx;
+    const y = ys[at]!;
+    if (onCurve[at] === 1) pen.lineTo(x, y);
+    else if (at === end) pen.quadTo(x, y, startX, startY);
+    else {
+      const nextX = xs[at + 1]! + dx;
+      const nextY = ys[at + 1]!;
+      if (onCurve[at + 1] === 1) {
+        pen.quadTo(x, y, nextX, nextY);
+        at++;
+      } else pen.quadTo(x, y, (x + nextX) / 2, (y + nextY) / 2);
+    }
   }
   pen.close();
 }

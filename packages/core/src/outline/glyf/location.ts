@@ -20,17 +20,18 @@ export function locateGlyph({ glyf, loca, indexToLocFormat }: GlyfTables, glyph:
   if (!Number.isInteger(glyph) || glyph < 0 || glyph >= count) {
     throw new ConversionError('GLYF_DAMAGED', `found no place for glyph ${glyph} in loca, which has ${count}`);
   }
-  const placeOf = (index: number): number => {
-    const at = index * width; // below the count
-    const high = (loca[at]! << 8) | loca[at + 1]!;
-    return width === 2 ? 2 * high : high * 0x10000 + ((loca[at + 2]! << 8) | loca[at + 3]!);
-  };
-  const start = placeOf(glyph);
-  const next = glyph + 1 < count ? placeOf(glyph + 1) : glyf.length;
+  const start = placeAt(loca, glyph * width, width);
+  const next = glyph + 1 < count ? placeAt(loca, (glyph + 1) * width, width) : glyf.length;
   if (start > glyf.length) {
     const message = `glyph ${glyph} begins at ${start}, expected at most ${glyf.length}, the length of glyf`;
     throw new ConversionError('GLYF_DAMAGED', message, { at: glyph * width });
   }
   const end = next < start ? glyf.length : Math.min(next, glyf.length);
   return new ByteReader(glyf.subarray(start, end), 'big', start);
+}
+
+/** An entry of loca that lies within it. */
+function placeAt(loca: Uint8Array, at: number, width: number): number {
+  const high = (loca[at]! << 8) | loca[at + 1]!;
+  return width === 2 ? 2 * high : high * 0x10000 + ((loca[at + 2]! << 8) | loca[at + 3]!);
 }

@@ -43,7 +43,8 @@ export function phantomsOf({ horizontal, vertical }: GlyphTables, glyph: number,
 export function offsetsOf({ components }: CompositeGlyph): Positions {
   const xs = new Float64Array(components.length);
   const ys = new Float64Array(components.length);
-  for (const [at, { place }] of components.entries()) {
+  for (let at = 0; at < components.length; at++) {
+    const { place } = components[at]!; // within the loop's bound
     if (isAnchor(place)) continue;
     xs[at] = place.x;
     ys[at] = place.y;

@@ -1,5 +1,14 @@
 import { ConversionError } from '../../errors.ts';
 import { pointFlag } from './flags.ts';
+import type { PointPlaces } from './point-room.ts';
+
+/**
+ * The four ways to write a coordinate, by its two bits: how many bytes it has, and how often its first byte and its
+ * first two as one number count. What a point is like cannot be foreseen, so that asking costs more than multiplying.
+ */
+const lengths = Uint8Array.of(2, 1, 0, 1);
+const byteShares = Int32Array.of(0, -1, 0, 1);
+const wordShares = Int32Array.of(1, 0, 0, 0);
 
 /**
  * Reads the points of a simple glyph from their bytes. What lies behind the last byte is found once a list was read:
@@ -17,9 +26,19 @@ export class PointReader {
     this.#base = base;
   }
 
-  flags(count: number): Uint8Array {
+  /** Fills the places, as many as there are points. Says whether contours overlap, as the first flag has it. */
+  read({ xs, ys, onCurve: flags }: PointPlaces): boolean {
+    this.#readFlags(flags);
+    this.#readCoordinates(flags, 1, xs);
+    this.#readCoordinates(flags, 2, ys);
+    const overlaps = ((flags[0] ?? 0) & pointFlag.overlap) !== 0;
+    for (let point = 0; point < flags.length; point++) flags[point] = flags[point]! & pointFlag.onCurve;
+    return overlaps;
+  }
+
+  #readFlags(flags: Uint8Array): void {
     const bytes = this.#bytes;
-    const flags = new Uint8Array(count);
+    const count = flags.length;
     let at = this.#at;
     for (let point = 0; point < count; ) {
       if (at >= bytes.length) throw this.#truncated();
@@ -35,43 +54,35 @@ export class PointReader {
       while (point < end) flags[point++] = flag;
     }
     this.#at = at;
-    return flags;
+    this.#requireQuadratic(flags);
   }
 
-  /** The coordinates of one direction: `short` and `same` are its bits. */
-  coordinates(flags: Uint8Array, short: number, same: number): Float64Array {
+  /** Cubic curves are marked point by point, whatever head says. */
+  #requireQuadratic(flags: Uint8Array): void {
+    for (let point = 0; point < flags.length; point++) {
+      if ((flags[point]! & (pointFlag.cubic | pointFlag.onCurve)) !== pointFlag.cubic) continue;
+      const message = `point ${point} controls a cubic curve, expected quadratic ones`;
+      throw new ConversionError('GLYF_UNSUPPORTED', message, { at: this.#base + this.#at });
+    }
+  }
+
+  /** The coordinates of one direction: its bits are `shift` and `shift` + 3. */
+  #readCoordinates(flags: Uint8Array, shift: 1 | 2, values: Float64Array): void {
     const bytes = this.#bytes;
-    const values = new Float64Array(flags.length);
+    const beforeLast = bytes.length - 1;
     let at = this.#at;
     let value = 0;
     for (let point = 0; point < flags.length; point++) {
       const flag = flags[point]!; // within the loop's bound
-      if ((flag & short) !== 0) {
-        const step = bytes[at++]!; // looked at below
-        value += (flag & same) !== 0 ? step : -step;
-      } else if ((flag & same) === 0) {
-        value += ((bytes[at]! << 24) >> 16) | bytes[at + 1]!;
-        at += 2;
-      }
+      const way = ((flag >> shift) & 1) | ((flag >> (shift + 2)) & 2);
+      const first = at <= beforeLast ? bytes[at]! : 0; // whether there was one is looked at below
+      const second = at < beforeLast ? bytes[at + 1]! : 0;
+      value += byteShares[way]! * first + wordShares[way]! * (((first << 24) >> 16) | second); // there are four ways
+      at += lengths[way]!;
       values[point] = value;
     }
     if (at > bytes.length) throw this.#truncated();
     this.#at = at;
-    return values;
-  }
-
-  /** For each point whether the curve runs through it. Cubic curves are marked point by point, whatever head says. */
-  onCurve(flags: Uint8Array): Uint8Array {
-    const onCurve = new Uint8Array(flags.length);
-    for (let point = 0; point < flags.length; point++) {
-      const flag = flags[point]!; // within the loop's bound
-      if ((flag & (pointFlag.cubic | pointFlag.onCurve)) === pointFlag.cubic) {
-        const message = `point ${point} controls a cubic curve, expected quadratic ones`;
-        throw new ConversionError('GLYF_UNSUPPORTED', message, { at: this.#base + this.#at });
-      }
-      onCurve[point] = flag & pointFlag.onCurve;
-    }
-    return onCurve;
   }
 
   #truncated(): ConversionError {

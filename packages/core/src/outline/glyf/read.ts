@@ -1,55 +1,57 @@
 import type { ByteReader } from '../../bytes/reader.ts';
 import { ConversionError } from '../../errors.ts';
+import type { Box } from '../bounds.ts';
 import type { PathContext } from '../limited.ts';
-import { partFlag, pointFlag } from './flags.ts';
+import { partFlag } from './flags.ts';
 import type { Component, CompositeGlyph, Glyph, SimpleGlyph } from './glyph.ts';
 import { unscaled } from './glyph.ts';
 import type { GlyfTables } from './location.ts';
 import { locateGlyph } from './location.ts';
 import { PointReader } from './point-reader.ts';
+import { newPlaces, type PointRoom } from './point-room.ts';
 
 /**
- * Reads one glyph as the table has it.
+ * Reads one glyph as the table has it. Where there is a room for its points, they hold until it is used again.
  * @see OpenType 1.9, glyf, "Glyph Headers"
  */
-export function readGlyph(tables: GlyfTables, glyph: number, context: PathContext): Glyph {
+export function readGlyph(tables: GlyfTables, glyph: number, context: PathContext, room?: PointRoom): Glyph {
   const file = locateGlyph(tables, glyph);
   if (file.remaining === 0) return undefined;
   const contours = file.i16();
-  const [xMin, yMin, xMax, yMax] = [file.i16(), file.i16(), file.i16(), file.i16()];
-  const bounds = { xMin, yMin, xMax, yMax };
-  if (contours < 0) return { kind: 'composite', bounds, ...readComponents(file, context) };
+  const bounds = { xMin: file.i16(), yMin: file.i16(), xMax: file.i16(), yMax: file.i16() };
+  if (contours < 0) return readComponents(file, bounds, context);
   if (contours === 0) return undefined; // a header and nothing behind it, as some tools write it
-  return { kind: 'simple', bounds, ...readContours(file, contours, context) };
+  return readContours(file, contours, bounds, context, room);
 }
 
 /** @see OpenType 1.9, glyf, "Simple Glyph Description" */
-function readContours(file: ByteReader, count: number, context: PathContext): Omit<SimpleGlyph, 'kind' | 'bounds'> {
+function readContours(
+  file: ByteReader,
+  count: number,
+  bounds: Box,
+  context: PathContext,
+  room: PointRoom | undefined,
+): SimpleGlyph {
   const ends = readEnds(file, count);
-  const pointCount = (ends.at(-1) ?? -1) + 1;
+  const pointCount = (ends[count - 1] ?? -1) + 1;
   requirePoints(pointCount, context);
   context.spend(pointCount);
   const instructions = file.take(file.u16());
-  const points = new PointReader(file.rest(), file.offset);
-  const flags = points.flags(pointCount);
-  const onCurve = points.onCurve(flags);
-  const xs = points.coordinates(flags, pointFlag.xShort, pointFlag.xSame);
-  const ys = points.coordinates(flags, pointFlag.yShort, pointFlag.ySame);
-  const overlaps = ((flags[0] ?? 0) & pointFlag.overlap) !== 0;
-  return { xs, ys, onCurve, ends, overlaps, instructions };
+  const places = room === undefined ? newPlaces(pointCount) : room.take(pointCount);
+  const overlaps = new PointReader(file.rest(), file.offset).read(places);
+  const { xs, ys, onCurve } = places;
+  return { kind: 'simple', bounds, xs, ys, onCurve, ends, overlaps, instructions };
 }
 
 /** The last point of each contour. One that is the last of two contours leaves the second empty. */
 function readEnds(file: ByteReader, count: number): number[] {
-  const at = file.offset;
-  const list = file.take(count * 2); // before memory is taken for a count that may be wrong
   const ends: number[] = [];
   for (let last = 0; ends.length < count; ) {
-    const index = 2 * ends.length;
-    const end = (list[index]! << 8) | list[index + 1]!; // within the list
+    const at = file.offset;
+    const end = file.u16();
     if (end < last) {
       const message = `a contour ends at point ${end}, expected at least ${last}, where the one before it ends`;
-      throw new ConversionError('GLYF_DAMAGED', message, { at: at + index });
+      throw new ConversionError('GLYF_DAMAGED', message, { at });
     }
     ends.push(end);
     last = end;
@@ -58,7 +60,7 @@ function readEnds(file: ByteReader, count: number): number[] {
 }
 
 /** @see OpenType 1.9, glyf, "Composite Glyph Description" */
-function readComponents(file: ByteReader, context: PathContext): Pick<CompositeGlyph, 'components' | 'instructions'> {
+function readComponents(file: ByteReader, bounds: Box, context: PathContext): CompositeGlyph {
   const components: Component[] = [];
   let hasInstructions = false;
   for (let hasMore = true; hasMore; ) {
@@ -69,7 +71,8 @@ function readComponents(file: ByteReader, context: PathContext): Pick<CompositeG
     hasMore = (flags & partFlag.more) !== 0;
     hasInstructions ||= (flags & partFlag.instructions) !== 0;
   }
-  return { components, instructions: hasInstructions ? file.take(file.u16()) : new Uint8Array() };
+  const instructions = hasInstructions ? file.take(file.u16()) : new Uint8Array();
+  return { kind: 'composite', bounds, components, instructions };
 }
 
 function readComponent(file: ByteReader, flags: number): Component {

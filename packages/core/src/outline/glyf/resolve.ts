@@ -6,6 +6,7 @@ import type { Component, CompositeGlyph, GlyphPoints, SimpleGlyph } from './glyp
 import { isAnchor } from './glyph.ts';
 import type { GlyphTables, Phantoms, Varied } from './phantoms.ts';
 import { offsetsOf, phantomsOf, varyGlyph } from './phantoms.ts';
+import { newPlaces, type PointPlaces, type PointRoom } from './point-room.ts';
 import { readGlyph, requirePoints } from './read.ts';
 
 /** A glyph within a glyph takes about as long as so many points. */
@@ -58,9 +59,10 @@ export class GlyphAssembler {
     this.#isVarying = weigh !== undefined && tables.variations !== undefined;
   }
 
-  resolve(glyph: number): ResolvedGlyph {
+  /** Where there is a room for the points, they hold until it is used again. */
+  resolve(glyph: number, room?: PointRoom): ResolvedGlyph {
     this.#count = 0;
-    return this.#read(glyph, []);
+    return this.#read(glyph, [], room);
   }
 
   /** `within` are the glyphs that this one is a part of. */
@@ -86,13 +88,13 @@ export class GlyphAssembler {
     this.#parts.set(glyph, { resolved, cost });
   }
 
-  #read(glyph: number, within: readonly number[]): ResolvedGlyph {
-    const found = readGlyph(this.#tables, glyph, this.#context);
+  #read(glyph: number, within: readonly number[], room?: PointRoom): ResolvedGlyph {
+    const found = readGlyph(this.#tables, glyph, this.#context, room);
     this.#spend(glyphCost + (found?.kind === 'simple' ? found.xs.length : 0));
     const phantoms = phantomsOf(this.#tables, glyph, found?.bounds ?? nowhere);
     if (found === undefined) return this.#resolveSimple(glyph, noContours, phantoms);
     if (found.kind === 'simple') return this.#resolveSimple(glyph, found, phantoms);
-    return this.#resolveComposite(glyph, found, phantoms, [...within, glyph]);
+    return this.#resolveComposite(glyph, found, phantoms, [...within, glyph], room);
   }
 
   #spend(count: number): void {
@@ -104,20 +106,23 @@ export class GlyphAssembler {
   #resolveSimple(glyph: number, simple: Contours, phantoms: Phantoms): ResolvedGlyph {
     const { onCurve, ends, overlaps } = simple;
     if (!this.#isVarying) return { xs: simple.xs, ys: simple.ys, phantoms, onCurve, ends, overlaps };
-    const varied = this.#vary(glyph, { ...simple, phantoms }, ends);
+    const varied = this.#vary(glyph, { xs: simple.xs, ys: simple.ys, phantoms }, ends);
     return { xs: varied.xs, ys: varied.ys, phantoms: varied.phantoms, onCurve, ends, overlaps };
   }
 
-  #resolveComposite(glyph: number, whole: CompositeGlyph, own: Phantoms, within: readonly number[]): ResolvedGlyph {
+  #resolveComposite(
+    glyph: number,
+    whole: CompositeGlyph,
+    own: Phantoms,
+    within: readonly number[],
+    room: PointRoom | undefined,
+  ): ResolvedGlyph {
     const offsets = offsetsOf(whole);
-    const { xs, ys, phantoms } = this.#isVarying
-      ? this.#vary(glyph, { ...offsets, phantoms: own }, [])
-      : { ...offsets, phantoms: own };
+    const placed: Varied = { xs: offsets.xs, ys: offsets.ys, phantoms: own };
+    const { xs, ys, phantoms } = this.#isVarying ? this.#vary(glyph, placed, []) : placed;
     const found = whole.components.map((component) => this.#part(component.glyph, within));
-    const parts = new Parts(
-      phantoms,
-      found.reduce((sum, part) => sum + part.xs.length, 0),
-    );
+    const count = found.reduce((sum, part) => sum + part.xs.length, 0);
+    const parts = new Parts(phantoms, room === undefined ? newPlaces(count) : room.take(count));
     for (const [index, component] of whole.components.entries()) {
       parts.add(component, found[index]!, xs[index] ?? 0, ys[index] ?? 0); // one for each component
     }
@@ -160,17 +165,15 @@ function scalePoints({ xs, ys }: GlyphPoints, scale: Component['scale']): readon
 /** The parts of a composite, as far as they are in place. */
 class Parts {
   #count = 0;
-  readonly #xs: Float64Array;
-  readonly #ys: Float64Array;
-  readonly #onCurve: Uint8Array;
+  readonly #places: PointPlaces;
   readonly #ends: number[] = [];
   #phantoms: Phantoms;
   #overlaps = false;
 
-  /** @param count the points of all parts together */
-  constructor(phantoms: Phantoms, count: number) {
+  /** @param places for the points of all parts together */
+  constructor(phantoms: Phantoms, places: PointPlaces) {
     this.#phantoms = phantoms;
-    [this.#xs, this.#ys, this.#onCurve] = [new Float64Array(count), new Float64Array(count), new Uint8Array(count)];
+    this.#places = places;
   }
 
   /** `x` and `y` are the component's offset, varied. */
@@ -179,12 +182,12 @@ class Parts {
     const count = part.xs.length;
     const [xs, ys] = scalePoints(part, component.scale);
     const [dx, dy] = this.#offset(component, xs, ys, x, y);
-    const [toX, toY] = [this.#xs, this.#ys];
+    const { xs: toX, ys: toY, onCurve } = this.#places;
     for (let at = 0; at < count; at++) {
       toX[first + at] = xs[at]! + dx; // within the loop's bound
       toY[first + at] = ys[at]! + dy;
     }
-    this.#onCurve.set(part.onCurve, first);
+    onCurve.set(part.onCurve, first);
     this.#count = first + count;
     for (const end of part.ends) this.#ends.push(first + end);
     if (component.useMyMetrics) this.#phantoms = part.phantoms;
@@ -192,14 +195,8 @@ class Parts {
   }
 
   finish(): ResolvedGlyph {
-    return {
-      xs: this.#xs,
-      ys: this.#ys,
-      onCurve: this.#onCurve,
-      ends: this.#ends,
-      phantoms: this.#phantoms,
-      overlaps: this.#overlaps,
-    };
+    const { xs, ys, onCurve } = this.#places;
+    return { xs, ys, onCurve, ends: this.#ends, phantoms: this.#phantoms, overlaps: this.#overlaps };
   }
 
   #offset({ place, scale }: Component, xs: Float64Array, ys: Float64Array, x: number, y: number): [number, number] {
@@ -209,7 +206,7 @@ class Parts {
     }
     const { parentPoint, childPoint } = place;
     const isPlaced = parentPoint < this.#count;
-    const [parentX, parentY] = isPlaced ? [this.#xs[parentPoint], this.#ys[parentPoint]] : [];
+    const [parentX, parentY] = isPlaced ? [this.#places.xs[parentPoint], this.#places.ys[parentPoint]] : [];
     const [childX, childY] = [xs[childPoint], ys[childPoint]];
     if (parentX === undefined || parentY === undefined || childX === undefined || childY === undefined) {
       const found = `${this.#count} and ${xs.length} points`;

@@ -14,6 +14,8 @@ export interface Grammar {
 const leastTimes = [32, 8, 3];
 /** What still occurs twice after so many rounds is more monotonous than any font. */
 const maxRounds = 40;
+/** Rounds that find less than this share of the symbols take longer than what they save is worth. */
+const worthwhile = 1 / 250;
 /** Counts are first taken by hash alone, in bytes; 2 bits short of the symbols they keep most pairs apart. */
 const [leastSlots, mostSlots] = [0x400, 0x400000];
 
@@ -54,11 +56,14 @@ class Pairing {
   #length: number;
 
   constructor({ symbols, starts }: SymbolLists, groups: SymbolListBuilder) {
-    this.#symbols = Int32Array.from(symbols);
-    this.#starts = Int32Array.from(starts);
+    this.#symbols = symbols.slice();
+    this.#starts = starts.slice();
     this.#length = symbols.length;
     this.#isLast = new Uint8Array(this.#length);
-    for (const start of starts) if (start > 0) this.#isLast[start - 1] = 1;
+    for (let list = 0; list < starts.length; list++) {
+      const start = starts[list]!; // within the loop's bound
+      if (start > 0) this.#isLast[start - 1] = 1;
+    }
     this.#pairs = new Int32Array(this.#length);
     let slots = leastSlots;
     while (slots < 2 * this.#length && slots < mostSlots) slots *= 2;
@@ -70,12 +75,12 @@ class Pairing {
     return { symbols: this.#symbols.subarray(0, this.#length), starts: this.#starts };
   }
 
-  /** Replaces pairs that occur so often; says whether further rounds can find any. */
+  /** Replaces pairs that occur so often; says whether further rounds are worth it. */
   replace(least: number): boolean {
     this.#countByHash();
-    const found = this.#countPairs(least);
-    if (found) this.#merge(least);
-    return found || least > 2;
+    const before = this.#length;
+    if (this.#countPairs(least)) this.#merge(least);
+    return least > 2 || before - this.#length > worthwhile * before;
   }
 
   /** Pairs with the same hash count together: no pair occurs more often than this says. */
@@ -115,7 +120,7 @@ class Pairing {
 
   /** Where pairs overlap, the more frequent one is replaced. */
   #merge(least: number): void {
-    const groupOf = new Map<number, number>();
+    const groupOf = new Int32Array(this.#table.count).fill(none);
     let to = 0;
     let sequence = 0;
     for (let at = 0; at < this.#length; to++) {
@@ -141,14 +146,14 @@ class Pairing {
     return pair === none ? 0 : this.#table.times(pair);
   }
 
-  #groupFor(pair: number, groupOf: Map<number, number>): number {
-    const known = groupOf.get(pair);
-    if (known !== undefined) return known;
+  #groupFor(pair: number, groupOf: Int32Array): number {
+    const known = groupOf[pair]!; // there is a place for every pair
+    if (known !== none) return known;
     const group = firstGroup + this.#groups.count;
     this.#groups.begin();
     this.#groups.push(this.#table.left(pair));
     this.#groups.push(this.#table.right(pair));
-    groupOf.set(pair, group);
+    groupOf[pair] = group;
     return group;
   }
 }

@@ -32,7 +32,8 @@ export const way = {
 export type Way = (typeof way)[keyof typeof way];
 
 const wayCount = 12;
-const never = Number.POSITIVE_INFINITY;
+/** More than any contour has, and room for more above it: whole numbers are added sooner than others. */
+const never = 0x3fffffff;
 
 /** Which operands each way has, of the six steps of a curve or the two of a line, and in which order. */
 const operands: Readonly<Record<Way, readonly number[]>> = {
@@ -69,22 +70,24 @@ export class OperatorPlan {
   #begins = new Uint8Array(64);
   #before = new Uint8Array(64 * wayCount);
   #isNew = new Uint8Array(64 * wayCount);
-  #costs = new Float64Array(wayCount);
-  #last = new Float64Array(wayCount);
+  #costs = new Int32Array(wayCount);
+  #last = new Int32Array(wayCount);
+  /** The cheapest way to say all up to the piece before, and all up to this one. */
   #cheapest = 0;
   #cheapestCost = 0;
+  #nextCheapest = 0;
+  #nextCost = 0;
   #at = 0;
 
   make(pieces: PlannedPieces): void {
     if (pieces.count > this.#ways.length) this.#grow(pieces.count);
-    this.#cheapestCost = 0;
-    this.#cheapest = 0;
+    this.#nextCost = 0;
+    this.#nextCheapest = 0;
     this.#costs.fill(never);
     for (let piece = 0; piece < pieces.count; piece++) {
       this.#begin(piece);
       if (pieces.isLine(piece)) this.#addLine(pieces, piece);
       else this.#addCurve(pieces, piece);
-      this.#findCheapest();
     }
     this.#trace(pieces.count);
   }
@@ -100,7 +103,11 @@ export class OperatorPlan {
   #begin(at: number): void {
     const costs = this.#last;
     this.#last = this.#costs;
-    this.#costs = costs.fill(never);
+    this.#costs = costs;
+    for (let said = 0; said < wayCount; said++) costs[said] = never; // so few that `fill` takes longer
+    this.#cheapest = this.#nextCheapest;
+    this.#cheapestCost = this.#nextCost;
+    this.#nextCost = never;
     this.#at = at * wayCount;
   }
 
@@ -158,19 +165,13 @@ export class OperatorPlan {
     this.#costs[said] = cost;
     this.#before[this.#at + said] = before;
     this.#isNew[this.#at + said] = isNew;
-  }
-
-  #findCheapest(): void {
-    let cheapest = 0;
-    for (let said = 1; said < wayCount; said++) {
-      if (this.#costs[said]! < this.#costs[cheapest]!) cheapest = said;
-    }
-    this.#cheapest = cheapest;
-    this.#cheapestCost = this.#costs[cheapest]!;
+    if (cost > this.#nextCost || (cost === this.#nextCost && said > this.#nextCheapest)) return;
+    this.#nextCheapest = said;
+    this.#nextCost = cost;
   }
 
   #trace(count: number): void {
-    let now = this.#cheapest;
+    let now = this.#nextCheapest;
     for (let piece = count - 1; piece >= 0; piece--) {
       const at = piece * wayCount + now;
       this.#ways[piece] = now;

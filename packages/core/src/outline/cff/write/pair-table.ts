@@ -8,6 +8,11 @@ export class PairTable {
   #slots = new Int32Array(4096).fill(-1);
   #count = 0;
 
+  /** How many pairs were met. */
+  get count(): number {
+    return this.#count;
+  }
+
   left(pair: number): number {
     return this.#lefts[pair]!; // pairs come from numberOf alone
   }

@@ -75,27 +75,32 @@ export class Repeats {
       // Two pairs make a run: that of the places behind is that of those before, two steps later.
       let pair = mixed(symbols[at]!, symbols[at + 1]!);
       let next = mixed(symbols[at + 1]!, symbols[at + 2]!);
+      let before = none;
       for (; at + runLength <= end; at++) {
         const behind = mixed(symbols[at + 2]!, symbols[at + 3]!);
         const slot = Math.imul(pair ^ (pair >>> 15) ^ Math.imul(behind, factor), factor) >>> shift;
         const known = slots[slot]!;
         slots[slot] = at;
-        if (known !== none && this.#isSame(known, at)) this.#mark(known, at);
+        // Where the run one place before came back from one place before, only the last symbol is new.
+        const first = before !== none && known === before + 1 ? runLength - 1 : 0;
+        const isRepeated = known !== none && this.#isSame(known, at, first);
+        if (isRepeated) this.#mark(known, at, first);
+        before = isRepeated ? known : none;
         pair = next;
         next = behind;
       }
     }
   }
 
-  #isSame(known: number, at: number): boolean {
+  #isSame(known: number, at: number, first: number): boolean {
     const { symbols } = this.#sequences;
-    for (let step = 0; step < runLength; step++) if (symbols[known + step] !== symbols[at + step]) return false;
+    for (let step = first; step < runLength; step++) if (symbols[known + step] !== symbols[at + step]) return false;
     return true;
   }
 
-  #mark(known: number, at: number): void {
+  #mark(known: number, at: number, first: number): void {
     const isRepeated = this.#isRepeated;
-    for (let step = 0; step < runLength; step++) isRepeated[known + step] = isRepeated[at + step] = 1;
+    for (let step = first; step < runLength; step++) isRepeated[known + step] = isRepeated[at + step] = 1;
   }
 }
 

@@ -51,7 +51,9 @@ class Plan {
     this.#calls = new Float64Array(count).fill(3);
     this.#parts = this.#split(groups, lengthOf);
     this.#direct = new Float64Array(count);
-    for (const symbol of sequences.symbols) if (symbol >= firstGroup) this.#direct[symbol - firstGroup]!++;
+    const { symbols } = sequences;
+    for (let at = 0; at < symbols.length; at++)
+      if (symbols[at]! >= firstGroup) this.#direct[symbols[at]! - firstGroup]!++;
   }
 
   /** Those that were chosen, the most used first and of equals the older. */

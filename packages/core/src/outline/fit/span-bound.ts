@@ -1,0 +1,104 @@
+import type { CubicPath } from './cubic-path.ts';
+
+/** How often a span is halved before its bound is taken as it is; a retracted handle needs about five. */
+const maxHalvings = 9;
+/** Where the bound is above what is asked for anyway, it need not be closer to the truth than this. */
+const closeEnough = 1.02;
+
+/**
+ * Bounds how far a cubic and a quadratic are apart between two pairs of places. A span whose bound is too coarse is
+ * halved.
+ *
+ * Fonts have a million spans: all that goes from one step to the next stands in columns and local numbers, for numbers
+ * with a fraction that are handed to a function, or handed back, are put into memory each time.
+ */
+export class SpanBound {
+  /** The greatest distance of all spans that were looked at, and no more than this if it is above the limit. */
+  worst = 0;
+  readonly #path: CubicPath;
+  #enough = 0;
+  #limit = 0;
+  /** Where spans end that are still to be looked at, the nearest last: on the quadratic, on the cubic, how often halved. */
+  readonly #s = new Float64Array(maxHalvings + 1);
+  readonly #t = new Float64Array(maxHalvings + 1);
+  readonly #depths = new Uint8Array(maxHalvings + 1);
+  /** The one place that halving looks for, between two others, and the point that it has to be near. */
+  readonly #places = new Float64Array(3);
+  readonly #x = new Float64Array(2);
+  readonly #y = new Float64Array(2);
+
+  constructor(path: CubicPath) {
+    this.#path = path;
+  }
+
+  /** Begins anew; looks no closer than needed to say that all is below `enough`, or something above `limit`. */
+  begin(enough: number, limit: number): void {
+    this.worst = 0;
+    this.#enough = enough;
+    this.#limit = limit;
+  }
+
+  /** Looks at one of the even parts of the quadratic that begins at a place of the chain, between two nodes of the cubic. */
+  look(chain: Float64Array, at: number, part: number, parts: number, nodes: Float64Array, node: number): void {
+    const { x0: p0, x1: p1, x2: p2, x3: p3, y0: q0, y1: q1, y2: q2, y3: q3 } = this.#path;
+    const limit = this.#limit;
+    const [stackS, stackT, depths] = [this.#s, this.#t, this.#depths];
+    const ax = chain[at]!; // a quadratic has three points
+    const ay = chain[at + 1]!;
+    const bx = chain[at + 2]!;
+    const by = chain[at + 3]!;
+    const cx = chain[at + 4]!;
+    const cy = chain[at + 5]!;
+    let near = Math.max(this.#enough, this.worst);
+    let worst = this.worst;
+    let s0 = part / parts;
+    let t0 = nodes[node]!;
+    let r0 = 1 - s0;
+    let x0 = ((p3 * t0 + p2) * t0 + p1) * t0 + p0 - (r0 * r0 * ax + 2 * r0 * s0 * bx + s0 * s0 * cx);
+    let y0 = ((q3 * t0 + q2) * t0 + q1) * t0 + q0 - (r0 * r0 * ay + 2 * r0 * s0 * by + s0 * s0 * cy);
+    stackS[0] = (part + 1) / parts;
+    stackT[0] = nodes[node + 1]!;
+    depths[0] = 0;
+    for (let top = 0; top >= 0 && worst <= limit; ) {
+      const s3 = stackS[top]!;
+      const t3 = stackT[top]!;
+      const depth = depths[top]!;
+      const r3 = 1 - s3;
+      const x3 = ((p3 * t3 + p2) * t3 + p1) * t3 + p0 - (r3 * r3 * ax + 2 * r3 * s3 * bx + s3 * s3 * cx);
+      const y3 = ((q3 * t3 + q2) * t3 + q1) * t3 + q0 - (r3 * r3 * ay + 2 * r3 * s3 * by + s3 * s3 * cy);
+      const dt = (t3 - t0) / 3;
+      const ds = (s3 - s0) / 3;
+      const x1 = x0 + dt * ((3 * p3 * t0 + 2 * p2) * t0 + p1) - ds * (2 * (r0 * (bx - ax) + s0 * (cx - bx)));
+      const y1 = y0 + dt * ((3 * q3 * t0 + 2 * q2) * t0 + q1) - ds * (2 * (r0 * (by - ay) + s0 * (cy - by)));
+      const x2 = x3 - dt * ((3 * p3 * t3 + 2 * p2) * t3 + p1) + ds * (2 * (r3 * (bx - ax) + s3 * (cx - bx)));
+      const y2 = y3 - dt * ((3 * q3 * t3 + 2 * q2) * t3 + q1) + ds * (2 * (r3 * (by - ay) + s3 * (cy - by)));
+      const ends = Math.sqrt(Math.max(x0 * x0 + y0 * y0, x3 * x3 + y3 * y3));
+      const hull = Math.sqrt(Math.max(x1 * x1 + y1 * y1, x2 * x2 + y2 * y2));
+      if (ends > limit) worst = ends;
+      else if (hull <= near || (ends > near && hull <= closeEnough * ends) || depth === maxHalvings) {
+        worst = Math.max(worst, hull, ends);
+        near = Math.max(near, worst);
+        s0 = s3;
+        t0 = t3;
+        r0 = r3;
+        x0 = x3;
+        y0 = y3;
+        top--;
+      } else {
+        const s = (s0 + s3) / 2;
+        const r = 1 - s;
+        depths[top++] = depth + 1;
+        this.#places[0] = t0;
+        this.#places[1] = (t0 + t3) / 2;
+        this.#places[2] = t3;
+        this.#x[1] = r * r * ax + 2 * r * s * bx + s * s * cx;
+        this.#y[1] = r * r * ay + 2 * r * s * by + s * s * cy;
+        this.#path.approach(this.#x, this.#y, this.#places, 2);
+        stackS[top] = s;
+        stackT[top] = this.#places[1]!;
+        depths[top] = depth + 1;
+      }
+    }
+    this.worst = worst;
+  }
+}
