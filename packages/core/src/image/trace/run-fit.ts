@@ -112,7 +112,7 @@ class RunFit {
     const [outX, outY] = this.#direction(end);
     const options = { tolerance: this.#run.tolerance };
     const isFit = this.#trial.fit(this.#chain, from, end - from, this.#direction(from), [-outX, -outY], options);
-    return isFit ? this.#trial.cubic : undefined;
+    return isFit ? [...this.#trial.cubic] : undefined;
   }
 
   /**
