@@ -24,7 +24,10 @@ export class BrowserDrawings {
     return this.#browser !== undefined;
   }
 
-  /** The picture of a drawing in the size of another one; `undefined` without a browser. */
+  /**
+   * The picture of a drawing in the size of another one; `undefined` without a browser, or where it shows none: then
+   * the judgement stands that the drawing had before.
+   */
   draw(file: CorpusFile, { like }: { readonly like: string }): Promise<string | undefined> {
     const drawn = this.#drawn.get(file.sha256) ?? this.#show(file, like).catch(() => undefined);
     this.#drawn.set(file.sha256, drawn);
