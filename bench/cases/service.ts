@@ -102,7 +102,7 @@ function jobCase(): Case {
     name: `${count} jobs, 64-px png → webp`,
     peer: 'worker pool',
     bar: 2,
-    rounds: 7,
+    rounds: 11,
     open: async () => {
       const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#387' } })
         .png()

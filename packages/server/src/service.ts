@@ -46,7 +46,8 @@ const maxLosses = 30;
 /** @see the specification, "Upload request made by the service" */
 const connectTimeoutMs = 10_000;
 const transferMs = 300_000;
-const recycleAfter = 1_000;
+/** What a worker holds is measured after each conversion; this is for what a measure does not tell. */
+const recycleAfter = 10_000;
 /** A process is started from what is built, also where this is the source. */
 const workerProgram = import.meta.url.endsWith('.ts') ? '../dist/worker.js' : './worker.js';
 

@@ -1,12 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import type { DeliveryWish } from './webhook-store.ts';
 
-/** Which delivery is next. Every function runs inside of a turn's transaction. */
+/** Which delivery is next. What changes something runs inside of a turn's transaction. */
 export interface DeliveryLanes {
   /** Brings the lanes of these subscriptions up to what waits; called after every change of what waits or may go. */
   settle(subscriptions: Iterable<number>): void;
   /** Picks up to `wish.count` deliveries and takes each; `take` must end their waiting. */
   choose<T>(wish: DeliveryWish, take: (seq: number) => T): T[];
+  isAnyDue(now: number): boolean;
   nextDueAt(after: number): number | undefined;
   oldestDueAt(): number | undefined;
 }
@@ -31,6 +32,7 @@ export function createDeliveryLanes(database: Database): DeliveryLanes {
   const dueOrigins = database.prepare<[number], Pick<Turn, 'origin'>>(
     'SELECT origin FROM webhook_origins WHERE ready_at <= ? ORDER BY ready_at',
   );
+  const anyDue = database.prepare<[number], number>('SELECT 1 FROM webhook_origins WHERE ready_at <= ? LIMIT 1').pluck();
   const dueLanes = database.prepare<[string, number], Lane>(`
     SELECT l.subscription, s.id FROM webhook_lanes AS l JOIN webhook_subscriptions AS s ON s.seq = l.subscription
     WHERE l.origin = ? AND l.ready_at <= ? ORDER BY l.ready_at, l.served`);
@@ -84,6 +86,7 @@ export function createDeliveryLanes(database: Database): DeliveryLanes {
       }
       return taken;
     },
+    isAnyDue: (now) => anyDue.get(now) !== undefined,
     nextDueAt: (after) => nextDue.get(after) ?? undefined,
     oldestDueAt: () => oldestDue.get() ?? undefined,
   };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
+import { audienceOf } from '../events/catalog.ts';
 import type { Job, JobEnd } from '../jobs/job.ts';
 import type { JobBooks } from './job-books.ts';
 import { type JobRow, toJob } from './job-rows.ts';
@@ -26,9 +27,11 @@ export function createEnding({ database, describeEnd, keepFilesMs }: EndingOptio
       lease_until = NULL, error = ?, error_code = ?
     WHERE seq = ?`);
   const deleteSecret = database.prepare('DELETE FROM job_secrets WHERE seq = ?');
+  // An event that reaches nobody need not be looked at again: it has no deliveries from the beginning.
   const insertEvent = database.prepare(`
-    INSERT INTO outbox (id, type, organization_id, client_id, job_id, payload, created_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?)`);
+    INSERT INTO outbox (id, type, organization_id, client_id, job_id, payload, created_at, deliveries)
+    VALUES (?, ?, ?, ?, ?, ?, ?,
+      iif(EXISTS (SELECT 1 FROM webhook_routes WHERE audience = ? AND event_type = ?), NULL, 0))`);
   const expiring = database.prepare<[number, number], { id: string }>(
     'SELECT id FROM jobs WHERE has_files = 1 AND expires_at <= ? ORDER BY expires_at LIMIT ?',
   );
@@ -49,7 +52,9 @@ export function createEnding({ database, describeEnd, keepFilesMs }: EndingOptio
       const version = row.version + 1;
       const job = toJob({ ...row, status, version, completed_at: now, expires_at, error, error_code });
       const { type, payload } = describeEnd(job);
-      insertEvent.run(randomUUID(), type, job.organizationId, job.clientId, job.id, payload, now);
+      const { id, organizationId, clientId } = job;
+      const audience = audienceOf(type) === 'client' ? clientId : organizationId;
+      insertEvent.run(randomUUID(), type, organizationId, clientId, id, payload, now, audience, type);
       return job;
     },
     expire(now, limit) {

@@ -44,7 +44,11 @@ export function createWebhookStore(options: WebhookStoreOptions): WebhookStore {
       writer.write(() => subscriptions.rotate(id, sealed, previousUntil, now)),
     removeSubscription: (id, now) => writer.write(() => subscriptions.remove(id, now)),
 
-    takeEvents: (limit, now) => writer.write(() => events.take(limit, now), 'unforced'),
+    // Whoever looks for work finds none most of the time, and a transaction costs more than the look.
+    takeEvents: async (limit, now) =>
+      events.oldestEventAt() === undefined
+        ? { events: 0, deliveries: 0 }
+        : writer.write(() => events.take(limit, now), 'unforced'),
     createDirect: ({ subscriptionId, type, payload, now }) =>
       writer.write(() => {
         const row = subscriptions.find(subscriptionId);
@@ -53,7 +57,7 @@ export function createWebhookStore(options: WebhookStoreOptions): WebhookStore {
       }),
 
     // Forced, and with it the delivery and its event: an id that was sent must not be another one after a loss of power.
-    claimDeliveries: (wish) => writer.write(() => claiming.claim(wish)),
+    claimDeliveries: async (wish) => (lanes.isAnyDue(wish.now) ? writer.write(() => claiming.claim(wish)) : []),
     recordAttempt: (claim, attempt) => writer.write(() => recording.record(claim, attempt), 'unforced'),
     renewLeases: (owner, leaseUntil) => writer.write(() => claiming.renew(owner, leaseUntil), 'unforced'),
     giveBack: (claims) => writer.write(() => claiming.giveBack(claims), 'unforced'),

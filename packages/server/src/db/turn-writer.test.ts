@@ -171,9 +171,20 @@ describe('what nobody waits for', () => {
     void insert(3);
     await vi.advanceTimersByTimeAsync(0);
     expect([values(), commits()]).toEqual([[1, 2, 3], 2]);
-    for (let value = 4; value < 24; value++) step(value);
+    for (let value = 4; value < 40; value++) step(value);
     await vi.advanceTimersByTimeAsync(0);
-    expect([values().length, commits()]).toEqual([23, 3]);
+    expect([values().length, commits()]).toEqual([39, 3]);
+  });
+
+  it('waits longer after a transaction of many operations', async () => {
+    const { step, values } = openUnhurried();
+    for (const value of [1, 2, 3]) step(value);
+    await vi.advanceTimersByTimeAsync(0);
+    step(4);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(values()).toEqual([1, 2, 3]);
+    await vi.advanceTimersByTimeAsync(3);
+    expect(values()).toEqual([1, 2, 3, 4]);
   });
 
   it('waits for the disk as well where it is to be forced, and then for company', async () => {

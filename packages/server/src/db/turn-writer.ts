@@ -34,9 +34,13 @@ interface Committed {
 
 /** More than this in one transaction would hold up the event loop. */
 const maxOperations = 1_000;
-/** So long after a transaction what is not urgent begins one of its own, unless so much of it waits. */
-const restMs = 4;
-const company = 16;
+/**
+ * After a transaction what is not urgent waits so long for each of its operations before it begins one of its own, unless
+ * so much of it waits: where much is written more is written together, and where little is nobody waits for long.
+ */
+const restMsEach = 4;
+const maxRestMs = 12;
+const company = 32;
 
 /**
  * Runs the operations of one event-loop turn in one transaction. Where one of them throws, all are undone and each is run
@@ -52,7 +56,8 @@ export class TurnWriter {
   readonly #queues: Record<Force, Waiting[]> = { forced: [], unforced: [] };
   #isPlanned = false;
   #rest: NodeJS.Timeout | undefined;
-  #committedAt = Number.NEGATIVE_INFINITY;
+  /** Until then what is not urgent waits for company. */
+  #restsUntil = Number.NEGATIVE_INFINITY;
   #forcing: Promise<void> | undefined;
 
   constructor(database: Database, log = openLogForce(database)) {
@@ -106,7 +111,7 @@ export class TurnWriter {
     if (this.#isPlanned) return;
     const ready = this.#ready;
     if (ready.length === 0) return;
-    const restLeft = this.#committedAt + restMs - performance.now();
+    const restLeft = this.#restsUntil - performance.now();
     if (restLeft <= 0 || ready.length >= company || ready.some(({ isUrgent }) => isUrgent)) {
       this.#isPlanned = true;
       setImmediate(() => {
@@ -127,7 +132,7 @@ export class TurnWriter {
     const turn = unforced.splice(0, maxOperations);
     if (this.#forcing === undefined) turn.push(...forced.splice(0, maxOperations - turn.length));
     if (turn.length === 0) return;
-    this.#committedAt = performance.now();
+    this.#restsUntil = performance.now() + Math.min(restMsEach * turn.length, maxRestMs);
     let outcomes: readonly Outcome[];
     try {
       outcomes = this.#runTogether(turn) ?? this.#runApart(turn);
