@@ -2,12 +2,18 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { startPool } from '../../packages/server/src/workers/pool.ts';
-import type { Case } from '../measure.ts';
+import type { Case, Sides } from '../measure.ts';
 import { get, getTokens, orderOf, post, startEnds } from '../service/load.ts';
 import { createFolder, type Process, startBuiltServer, startProgram, workerProgram } from '../service/processes.ts';
 import { fillDatabase, openOurQueue, openPlainQueue } from '../service/queues.ts';
 
 const MiB = 1024 ** 2;
+
+/**
+ * So often both sides run before they count: Node.js compiles what it runs by and by, and the main thread of a server
+ * that has just been started takes twice as long for a job as after some thousands.
+ */
+const [postWarmUps, jobWarmUps] = [8, 20];
 
 /** What the service costs beside the parts that it is made of. Everything is started when a case is, not before. */
 export function serviceCases(): Case[] {
@@ -51,16 +57,20 @@ function postCase(): Case {
     name: `${count} POSTs, durable`,
     peer: 'bare Fastify',
     bar: 2,
-    rounds: 7,
+    rounds: 11,
     open: async () => {
       const ends = await startEnds(new Uint8Array());
       // One job hangs, all others wait: what is measured is the taking of work, not the work.
       const flags = ['--workers', '1', '--max-jobs-per-host', '1', '--min-free-mib', '0'];
       const [ours, theirs] = await Promise.all([startBuiltServer(flags), startProgram('bare-insert')]);
       const body = orderOf(`${ends.url}/hang`, `${ends.url}/put`);
-      return {
+      const sides = {
         ours: () => post(ours.url, ours.token, body, count),
         theirs: () => post(theirs.url, '', body, count),
+      };
+      await warmUp(sides, postWarmUps);
+      return {
+        ...sides,
         close: async () => {
           await Promise.all([ours.stop(), theirs.stop()]);
           ends.close();
@@ -68,6 +78,13 @@ function postCase(): Case {
       };
     },
   };
+}
+
+async function warmUp({ ours, theirs }: Pick<Sides, 'ours' | 'theirs'>, turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) {
+    await ours();
+    await theirs();
+  }
 }
 
 /** Tokens of a client, kept in the database by their hashes, beside the bare library that keeps them in memory. */
@@ -88,12 +105,6 @@ function tokenCase(): Case {
     },
   };
 }
-
-/**
- * So often both sides run before they count: Node.js compiles what it runs by and by, and the main thread of a server
- * that has just been started takes twice as long for a job as after some thousands.
- */
-const jobWarmUps = 20;
 
 /** Small pictures from source to target, beside the same workers doing the same conversions and nothing else. */
 function jobCase(): Case {
@@ -127,10 +138,7 @@ function jobCase(): Case {
       const theirs = async (): Promise<void> => {
         await Promise.all(Array.from({ length: count }, (_, index) => convert(index)));
       };
-      for (let turn = 0; turn < jobWarmUps; turn++) {
-        await ours();
-        await theirs();
-      }
+      await warmUp({ ours, theirs }, jobWarmUps);
       return {
         ours,
         theirs,

@@ -14,6 +14,7 @@ export function writeTarget({ path, query }: UrlParts): string {
  * @see WHATWG URL, "single-dot URL path segment" and "double-dot URL path segment"
  */
 export function resolveDotSegments(path: string): string {
+  if (!/\/(\.|%2e)/i.test(path)) return path === '' ? '/' : path;
   const segments = path.split('/').slice(1);
   const resolved: string[] = [];
   segments.forEach((segment, index) => {

@@ -30,11 +30,10 @@ export function splitUrl(text: string): UrlParts | undefined {
  * as `https://h/`, and lets an empty user info vanish.
  * @see WHATWG URL, "URL parsing"
  */
-export function findUrlFaults(text: string, form: UrlForm): Fault[] {
+export function findUrlFaults(text: string, form: UrlForm, parts = splitUrl(text)): Fault[] {
   const bad = /[\x00-\x20\x7f-\x9f\\]/.exec(text);
   if (bad !== null) return [badCharacter(bad)];
 
-  const parts = splitUrl(text);
   const schemes = form.schemes.join(' or ');
   if (parts === undefined) {
     return [

@@ -50,8 +50,8 @@ export function parseUrl(text: unknown, field = 'url'): UrlResult {
  * that begins with a dot (ada-url/ada#935), so that `/a/.x/../../b` would be matched under `/a/` and asked for as `/b`.
  */
 export function readUrl(text: string, form: UrlForm): ParsedUrl | Fault[] {
-  const faults = findUrlFaults(text, form);
   const parts = splitUrl(text);
+  const faults = findUrlFaults(text, form, parts);
   if (faults.length > 0 || parts === undefined) return faults;
   const target = writeTarget(parts);
   try {

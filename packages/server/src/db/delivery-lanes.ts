@@ -32,7 +32,9 @@ export function createDeliveryLanes(database: Database): DeliveryLanes {
   const dueOrigins = database.prepare<[number], Pick<Turn, 'origin'>>(
     'SELECT origin FROM webhook_origins WHERE ready_at <= ? ORDER BY ready_at',
   );
-  const anyDue = database.prepare<[number], number>('SELECT 1 FROM webhook_origins WHERE ready_at <= ? LIMIT 1').pluck();
+  const anyDue = database
+    .prepare<[number], number>('SELECT 1 FROM webhook_origins WHERE ready_at <= ? LIMIT 1')
+    .pluck();
   const dueLanes = database.prepare<[string, number], Lane>(`
     SELECT l.subscription, s.id FROM webhook_lanes AS l JOIN webhook_subscriptions AS s ON s.seq = l.subscription
     WHERE l.origin = ? AND l.ready_at <= ? ORDER BY l.ready_at, l.served`);

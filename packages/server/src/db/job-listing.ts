@@ -1,5 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { type JobStatus, jobStatuses } from '../jobs/job.ts';
+import { isInWork, type JobStatus, jobStatuses } from '../jobs/job.ts';
 import { type JobRow, toJob } from './job-rows.ts';
 import type { JobPage, JobQuery } from './job-store.ts';
 
@@ -15,9 +15,8 @@ export function createListing(database: Database): Listing {
   const counts = database.prepare<[], { status: JobStatus; count: number }>(
     'SELECT status, sum(count) AS count FROM job_counts GROUP BY status',
   );
-  // Of the few that somebody works on, by the index of owners.
-  const working = database.prepare<[], { status: JobStatus; count: number }>(
-    'SELECT status, count(*) AS count FROM jobs WHERE owner IS NOT NULL GROUP BY status',
+  const inWork = database.prepare<[], { status: JobStatus; count: number }>(
+    `SELECT status, count(*) AS count FROM ${working} GROUP BY status`,
   );
   const sweep = database.prepare(`
     DELETE FROM idempotency_keys WHERE (client_id, key) IN
@@ -29,13 +28,14 @@ export function createListing(database: Database): Listing {
       // An offset past the end would still walk over every job in front of it.
       if (query.offset >= total) return { jobs: [], total };
       const { where, values } = conditionsOf(query);
-      const page = prepare(`SELECT * FROM jobs WHERE ${where} ORDER BY created_at DESC, id LIMIT ? OFFSET ?`);
+      const from = placeOf(query.status);
+      const page = prepare(`SELECT * FROM ${from} AND ${where} ORDER BY created_at DESC, id LIMIT ? OFFSET ?`);
       const rows = page.all(...values, query.limit, query.offset) as JobRow[];
       return { jobs: rows.map(toJob), total };
     },
     count() {
       const none = Object.fromEntries(jobStatuses.map((status) => [status, 0])) as Record<JobStatus, number>;
-      for (const { status, count } of [...counts.all(), ...working.all()]) none[status] = count;
+      for (const { status, count } of [...counts.all(), ...inWork.all()]) none[status] = count;
       return none;
     },
     sweepKeys: (before, limit) => sweep.run(before, limit).changes,
@@ -51,12 +51,17 @@ function countMatches(prepare: Prepare, query: JobQuery): number {
   const count = (sql: string) => (prepare(sql).get(...values) as { total: number }).total;
   if (query.tag !== undefined) return count(`SELECT count(*) AS total FROM jobs WHERE ${where}`);
   const counted = count(`SELECT coalesce(sum(count), 0) AS total FROM job_counts WHERE ${where}`);
-  // By status first: the index of a type would lead past all jobs of that type that wait.
-  const working = 'SELECT count(*) AS total FROM jobs INDEXED BY jobs_by_status';
-  return counted + count(`${working} WHERE ${where} AND status IN (${inWork})`);
+  return counted + count(`SELECT count(*) AS total FROM ${working} AND ${where}`);
 }
 
-const inWork = "'downloading', 'converting', 'uploading'";
+/** The few jobs that somebody works on: any other index would lead past all that wait or have ended. */
+const working = 'jobs INDEXED BY jobs_owned WHERE owner IS NOT NULL';
+
+/** Where the jobs of a status are: those that nobody works on have an index by status, which the steps of a job do not touch. */
+function placeOf(status: JobStatus | undefined): string {
+  if (status === undefined) return 'jobs WHERE true';
+  return isInWork(status) ? working : 'jobs WHERE owner IS NULL';
+}
 
 type Prepare = (sql: string) => Statement<unknown[]>;
 

@@ -3,9 +3,16 @@ import { jobsSchema } from './migrations/0001-jobs.ts';
 import { authorizationSchema } from './migrations/0002-authorization.ts';
 import { rateLimitsSchema } from './migrations/0003-rate-limits.ts';
 import { webhooksSchema } from './migrations/0004-webhooks.ts';
+import { statusIndexSchema } from './migrations/0005-status-index.ts';
 
 /** Every step of the schema, in order. A step that was ever released is never changed: a new one follows it. */
-export const migrations: readonly string[] = [jobsSchema, authorizationSchema, rateLimitsSchema, webhooksSchema];
+export const migrations: readonly string[] = [
+  jobsSchema,
+  authorizationSchema,
+  rateLimitsSchema,
+  webhooksSchema,
+  statusIndexSchema,
+];
 
 /**
  * Brings the schema up to this version. Each step runs in a transaction of its own that also counts it, taken for

@@ -14,6 +14,11 @@ export type JobStatus = (typeof jobStatuses)[number];
 /** The states in which a process works on the job. */
 export type Stage = Extract<JobStatus, 'downloading' | 'converting' | 'uploading'>;
 
+/** Whether a process works on the job. */
+export function isInWork(status: JobStatus): status is Stage {
+  return status === 'downloading' || status === 'converting' || status === 'uploading';
+}
+
 /** Whether a job has ended: then nothing but its files' expiry happens to it. */
 export function isEnded(status: JobStatus): boolean {
   return status === 'completed' || status === 'failed' || status === 'expired';

@@ -51,7 +51,7 @@ export class Jobs {
   /** Makes a job of a body that a caller sent; the same job again for the same key and body. */
   async create(body: unknown, caller: JobOwner, key: string | undefined): Promise<Job> {
     const order = parseOrder(body);
-    return this.#enqueue(order, caller, key, ['create', JSON.stringify(body)]);
+    return this.#enqueue(order, caller, key, () => ['create', JSON.stringify(body)]);
   }
 
   /** Makes a new job of an ended one; its headers are gone and may be given again. */
@@ -60,7 +60,7 @@ export class Jobs {
     const job = await this.read(id, caller);
     if (job.completedAt === undefined)
       throw new JobRefusal('conflict', `The job is ${job.status}; only one that has ended can be tried again.`);
-    return this.#enqueue({ ...job, headers }, caller, key, ['retry', id, JSON.stringify(body ?? null)]);
+    return this.#enqueue({ ...job, headers }, caller, key, () => ['retry', id, JSON.stringify(body ?? null)]);
   }
 
   async read(id: string, caller: JobOwner): Promise<Job> {
@@ -92,7 +92,7 @@ export class Jobs {
     order: Pick<Order, 'tag' | 'request' | 'sourceHost' | 'targetHost'> & { readonly headers: JobHeaders },
     { organizationId, clientId }: JobOwner,
     key: string | undefined,
-    body: readonly string[],
+    words: () => readonly string[],
   ): Promise<Job> {
     const { store, vault, createId, now, hasRoom, onWork } = this.#options;
     if (!(await hasRoom())) throw new JobRefusal('no_room', 'The service has no room for more files now.');
@@ -100,7 +100,7 @@ export class Jobs {
     const id = createId();
     const sealed = vault.seal(id, headers);
     const job = { id, organizationId, clientId, tag, request, sourceHost, targetHost, createdAt: now(), sealed };
-    const idempotency = key === undefined ? undefined : { key, bodyMac: vault.digest(body) };
+    const idempotency = key === undefined ? undefined : { key, bodyMac: vault.digest(words()) };
     return this.#once(key === undefined ? undefined : `${clientId} ${key}`, async () => {
       const result = await store.createJob(job, idempotency);
       if (result.outcome === 'other_body') {

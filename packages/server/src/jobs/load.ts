@@ -1,4 +1,4 @@
-import type { Job, Stage } from './job.ts';
+import { isInWork, type Job, type Stage } from './job.ts';
 
 /** One job that this process works on, as far as others must wait for it. */
 interface Entry {
@@ -41,7 +41,7 @@ export class Load {
   }
 
   add({ id, organizationId, sourceHost, targetHost, status }: Job): void {
-    const stage = status === 'converting' || status === 'uploading' ? status : 'downloading';
+    const stage = isInWork(status) ? status : 'downloading';
     this.#entries.set(id, { organizationId, sourceHost, targetHost, stage, since: this.#clock(), isParked: false });
   }
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export function shortText(most: number) {
   return z
     .string()
-    .refine((text) => text.length <= 2 * most && [...text].length <= most, {
+    .refine((text) => text.length <= most || (text.length <= 2 * most && [...text].length <= most), {
       error: `expected at most ${most} characters`,
       params: { code: 'too_long' },
     })
