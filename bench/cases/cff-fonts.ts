@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { convert } from '../../packages/core/src/convert.ts';
+import { convert } from '@quoin/core';
 import type { Case } from '../measure.ts';
 
 const run = promisify(execFile);

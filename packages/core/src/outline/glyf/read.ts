@@ -76,39 +76,40 @@ function readComponents(file: ByteReader, bounds: Box, context: PathContext): Co
 }
 
 function readComponent(file: ByteReader, flags: number): Component {
-  const has = (flag: number): boolean => (flags & flag) !== 0;
   return {
     glyph: file.u16(),
-    place: readPlace(file, has),
-    scale: readScale(file, has),
-    roundToGrid: has(partFlag.roundToGrid),
-    useMyMetrics: has(partFlag.useMyMetrics),
-    overlaps: has(partFlag.overlap),
+    place: readPlace(file, flags),
+    scale: readScale(file, flags),
+    roundToGrid: (flags & partFlag.roundToGrid) !== 0,
+    useMyMetrics: (flags & partFlag.useMyMetrics) !== 0,
+    overlaps: (flags & partFlag.overlap) !== 0,
   };
 }
 
-type Has = (flag: number) => boolean;
-
-function readPlace(file: ByteReader, has: Has): Component['place'] {
-  const isLong = has(partFlag.argsAreWords);
-  if (has(partFlag.argsAreOffset)) {
-    const [x, y] = isLong ? [file.i16(), file.i16()] : [file.i8(), file.i8()];
+function readPlace(file: ByteReader, flags: number): Component['place'] {
+  const isLong = (flags & partFlag.argsAreWords) !== 0;
+  if ((flags & partFlag.argsAreOffset) !== 0) {
+    const x = isLong ? file.i16() : file.i8();
+    const y = isLong ? file.i16() : file.i8();
     // Where a font sets both flags, the one that is the default holds.
-    return { x, y, isScaled: has(partFlag.scaledOffset) && !has(partFlag.unscaledOffset) };
+    return { x, y, isScaled: (flags & (partFlag.scaledOffset | partFlag.unscaledOffset)) === partFlag.scaledOffset };
   }
-  const [parentPoint, childPoint] = isLong ? [file.u16(), file.u16()] : [file.u8(), file.u8()];
-  return { parentPoint, childPoint };
+  const parentPoint = isLong ? file.u16() : file.u8();
+  return { parentPoint, childPoint: isLong ? file.u16() : file.u8() };
 }
 
-function readScale(file: ByteReader, has: Has): Component['scale'] {
-  const f2dot14 = (): number => file.i16() / 0x4000;
-  if (has(partFlag.scale)) {
-    const scale = f2dot14();
+function readScale(file: ByteReader, flags: number): Component['scale'] {
+  if ((flags & partFlag.scale) !== 0) {
+    const scale = f2dot14(file);
     return [scale, 0, 0, scale];
   }
-  if (has(partFlag.xAndYScale)) return [f2dot14(), 0, 0, f2dot14()];
-  if (has(partFlag.twoByTwo)) return [f2dot14(), f2dot14(), f2dot14(), f2dot14()];
+  if ((flags & partFlag.xAndYScale) !== 0) return [f2dot14(file), 0, 0, f2dot14(file)];
+  if ((flags & partFlag.twoByTwo) !== 0) return [f2dot14(file), f2dot14(file), f2dot14(file), f2dot14(file)];
   return unscaled;
+}
+
+function f2dot14(file: ByteReader): number {
+  return file.i16() / 0x4000;
 }
 
 /** Refuses a count of points before memory is taken for them. */

@@ -120,11 +120,17 @@ export class GlyphAssembler {
     const offsets = offsetsOf(whole);
     const placed: Varied = { xs: offsets.xs, ys: offsets.ys, phantoms: own };
     const { xs, ys, phantoms } = this.#isVarying ? this.#vary(glyph, placed, []) : placed;
-    const found = whole.components.map((component) => this.#part(component.glyph, within));
-    const count = found.reduce((sum, part) => sum + part.xs.length, 0);
+    const { components } = whole;
+    const found: ResolvedGlyph[] = [];
+    let count = 0;
+    for (const { glyph: part } of components) {
+      const resolved = this.#part(part, within);
+      found.push(resolved);
+      count += resolved.xs.length;
+    }
     const parts = new Parts(phantoms, room === undefined ? newPlaces(count) : room.take(count));
-    for (const [index, component] of whole.components.entries()) {
-      parts.add(component, found[index]!, xs[index] ?? 0, ys[index] ?? 0); // one for each component
+    for (let at = 0; at < components.length; at++) {
+      parts.add(components[at]!, found[at]!, xs[at]!, ys[at]!); // one of each for each component
     }
     return parts.finish();
   }
