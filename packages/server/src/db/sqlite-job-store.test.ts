@@ -18,14 +18,14 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-function open(): StoreUnderTest & { database: Database } {
+function open(prefix = 'ended'): StoreUnderTest & { database: Database } {
   const database = openDatabase(join(folder, `${randomUUID()}.db`));
   opened.push(database);
   const store = createJobStore({
     database,
     writer: new TurnWriter(database),
     keepFilesMs: 100,
-    describeEnd: ({ id, status }) => ({ type: `ended.${status}`, payload: JSON.stringify({ id }) }),
+    describeEnd: ({ id, status }) => ({ type: `${prefix}.${status}`, payload: JSON.stringify({ id }) }),
   });
   return {
     database,
@@ -35,7 +35,7 @@ function open(): StoreUnderTest & { database: Database } {
   };
 }
 
-describeJobStore('SQLite', open);
+describeJobStore('SQLite', () => open());
 
 describe('the lanes and counts that SQLite keeps', () => {
   it('agree with the jobs after any history', async () => {
@@ -70,5 +70,26 @@ describe('the lanes and counts that SQLite keeps', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('the event of an end', () => {
+  it('waits to be taken where somebody is subscribed to it, and is done with where nobody is', async () => {
+    const { store, database } = open('conversion');
+    database.pragma('foreign_keys = OFF'); // a route alone says who is reached
+    const deliveries = database.prepare('SELECT deliveries FROM outbox ORDER BY seq').pluck();
+    const end = { status: 'failed', error: 'e', errorCode: 'c' } as const;
+    const endOne = async (): Promise<void> => {
+      const job = newJob();
+      await store.createJob(job);
+      await store.endJob(job.id, end, 5);
+    };
+    await endOne();
+    database.prepare('INSERT INTO webhook_routes VALUES (?, ?, 1)').run('client-a', 'conversion.failed');
+    await endOne();
+    database.prepare('INSERT INTO webhook_routes VALUES (?, ?, 1)').run('client-b', 'conversion.failed');
+    database.prepare('DELETE FROM webhook_routes WHERE audience = ?').run('client-a');
+    await endOne();
+    expect(deliveries.all()).toEqual([0, null, 0]);
   });
 });

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from './database.ts';
 import { createWebhookStore } from './sqlite-webhook-store.ts';
 import { TurnWriter } from './turn-writer.ts';
 import {
   attemptAt,
   clientId,
+  everything,
   newSubscription,
   organizationId,
   success,
@@ -25,10 +26,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const createStore = (database: Database) =>
+const createStore = (database: Database, writer = new TurnWriter(database)) =>
   createWebhookStore({
     database,
-    writer: new TurnWriter(database),
+    writer,
     createId: () => randomUUID(),
     retryDelaysMs: [60, 300, 900],
     maxFailures: 10,
@@ -105,6 +106,27 @@ describe('the statements', () => {
       ({ detail }) => /^SCAN|TEMP B-TREE|AUTOMATIC/.test(detail) && !allowed.some((pattern) => pattern.test(detail)),
     );
     expect(bad).toEqual([]);
+  });
+});
+
+describe('a look for work', () => {
+  it('begins a transaction only where there is some', async () => {
+    const { database, addClient, addEvent } = open();
+    const writer = new TurnWriter(database);
+    const store = createStore(database, writer);
+    addClient(organizationId, clientId);
+    await store.createSubscription(newSubscription());
+    const write = vi.spyOn(writer, 'write');
+    const look = async (now: number): Promise<number> => {
+      write.mockClear();
+      await store.takeEvents(10, now);
+      await store.claimDeliveries({ owner: 'me', now, leaseUntil: now + 10, count: 10, room: everything });
+      return write.mock.calls.length;
+    };
+    expect(await look(2_000)).toBe(0);
+    addEvent({ type: 'conversion.completed', organizationId, clientId });
+    expect(await look(2_000)).toBe(2);
+    expect(await look(2_001)).toBe(0);
   });
 });
 
