@@ -15,8 +15,8 @@ import { judgeStrokes } from './strokes.ts';
 const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('no assets here')));
 
 /** Strokes as librsvg and Ghostscript draw them, and SVG path data as fontTools reads it. */
-export async function judgeGeometry(corpus: string | undefined): Promise<Finding[]> {
-  return [...(await judgeStrokes()), ...(await judgePaths(corpus))];
+export async function judgeGeometry(corpus: string | undefined, isSample: boolean): Promise<Finding[]> {
+  return [...(await judgeStrokes(isSample)), ...(await judgePaths(corpus))];
 }
 
 /** Area and rectangle of a path, or nothing where it was not read to its end. */

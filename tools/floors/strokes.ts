@@ -17,15 +17,18 @@ const context = new Job(resolveLimits()).context(() => Promise.reject(new Error(
 /** Trials lie in squares of 100 units, each drawn with so many pixels a side, so many in a row. */
 const sheet = { pixels: 400, columns: 5 };
 
+/** How many strokes of a kind: all, and in a sample. */
+const count = { all: 30, sampled: 10 } as const;
+
 /** Random strokes, each as the fill of our outline, as librsvg and Ghostscript stroke it, and by definition. */
-export async function judgeStrokes(): Promise<Finding[]> {
+export async function judgeStrokes(isSample: boolean): Promise<Finding[]> {
   const random = numbers(7);
   const findings: Finding[] = [];
   for (const [name, make] of Object.entries(trials)) {
     findings.push(
       await compare(
         name,
-        Array.from({ length: 30 }, () => make(random)),
+        Array.from({ length: isSample ? count.sampled : count.all }, () => make(random)),
       ),
     );
   }
