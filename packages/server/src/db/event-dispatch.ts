@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import { audienceOf } from '../events/catalog.ts';
+import { recipientOf } from '../events/catalog.ts';
 import type { DeliveryLanes } from './delivery-lanes.ts';
 import type { SubscriptionRow } from './webhook-rows.ts';
 import type { Dispatched } from './webhook-store.ts';
@@ -51,7 +51,7 @@ export function createEventDispatch(
     return id;
   };
   const subscriptionsFor = ({ type, client_id, organization_id }: EventRow): number[] => {
-    const audience = audienceOf(type) === 'client' ? client_id : organization_id;
+    const audience = recipientOf(type, organization_id, client_id);
     return audience === null ? [] : reached.all(audience, type);
   };
 

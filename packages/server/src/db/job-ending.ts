@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import { audienceOf } from '../events/catalog.ts';
+import { recipientOf } from '../events/catalog.ts';
 import type { Job, JobEnd } from '../jobs/job.ts';
 import type { JobBooks } from './job-books.ts';
 import { type JobRow, toJob } from './job-rows.ts';
@@ -53,7 +53,7 @@ export function createEnding({ database, describeEnd, keepFilesMs }: EndingOptio
       const job = toJob({ ...row, status, version, completed_at: now, expires_at, error, error_code });
       const { type, payload } = describeEnd(job);
       const { id, organizationId, clientId } = job;
-      const audience = audienceOf(type) === 'client' ? clientId : organizationId;
+      const audience = recipientOf(type, organizationId, clientId);
       insertEvent.run(randomUUID(), type, organizationId, clientId, id, payload, now, audience, type);
       return job;
     },

@@ -37,3 +37,8 @@ export const eventTypes = eventCatalog.map(({ type }) => type);
 export function audienceOf(type: string): CatalogEntry['reaches'] | undefined {
   return eventCatalog.find((entry) => entry.type === type)?.reaches;
 }
+
+/** Who is told of an event of a type: the client that it is about, or else the organization. */
+export function recipientOf<Client extends string | null>(type: string, organizationId: string, clientId: Client) {
+  return audienceOf(type) === 'client' ? clientId : organizationId;
+}
