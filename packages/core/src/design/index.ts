@@ -15,6 +15,7 @@ export type {
   CharacterProperties,
   Condition,
   Design,
+  DesignInput,
   Effect,
   Element,
   Fill,

@@ -5,7 +5,7 @@ import type {
   TemplateBundle as TemplateBundleModel,
 } from '../models/design/bundle.ts';
 import type { CharacterProperties as CharacterPropertiesModel } from '../models/design/character-properties.ts';
-import type { Design as DesignModel } from '../models/design/document.ts';
+import type { DesignInput as DesignInputModel, Design as DesignModel } from '../models/design/document.ts';
 import type { Effect as EffectModel } from '../models/design/effects.ts';
 import type {
   Element as ElementModel,
@@ -46,8 +46,10 @@ export type Manifest = ManifestModel;
 export type ImageAsset = ImageAssetModel;
 /** A font of the manifest. */
 export type FontAsset = FontAssetModel;
-/** A design document. */
+/** A complete design document: members that have a default are present. */
 export type Design = DesignModel;
+/** A valid design document: members that have a default may be absent. */
+export type DesignInput = DesignInputModel;
 /** Title, author, times, and where the document came from. */
 export type MetaData = MetaDataModel;
 /** A face that the text uses. */

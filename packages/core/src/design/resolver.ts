@@ -1,5 +1,5 @@
 import type { CmykToSrgb } from '../colour/ink.ts';
-import type { Design } from '../models/design/document.ts';
+import type { Design, DesignInput } from '../models/design/document.ts';
 import type { Fill } from '../models/design/paint.ts';
 import type { Paragraph, Run } from '../models/design/stories.ts';
 import type { Cell, Table, TableProperties } from '../models/design/tables.ts';
@@ -66,7 +66,7 @@ export interface Resolver {
  * resolver.resolvePaint({ swatch: '7f1d2a34-0b6c-8e11-9c53-2f40a1b7d656', tint: 50 }); // => { kind: 'color', color: '#8080ff' }
  * ```
  */
-export function createResolver(design: Design, options: { readonly cmykToSrgb?: CmykToSrgb } = {}): Resolver {
+export function createResolver(design: DesignInput, options: { readonly cmykToSrgb?: CmykToSrgb } = {}): Resolver {
   return new Cascade(design, options.cmykToSrgb);
 }
 
@@ -78,16 +78,16 @@ class Cascade implements Resolver {
   readonly #swatches: ReadonlyMap<string, Design['swatches'][number]>;
   readonly #visible: ReadonlySet<string>;
   readonly #cmykToSrgb: CmykToSrgb | undefined;
-  readonly #design: Design;
+  readonly #design: DesignInput;
   #labels: ReadonlyMap<Paragraph, ListLabel> | undefined;
 
-  constructor(design: Design, cmykToSrgb: CmykToSrgb | undefined) {
+  constructor(design: DesignInput, cmykToSrgb: CmykToSrgb | undefined) {
     const { styles, swatches, conditions = [] } = design;
     this.#design = design;
-    this.#paragraphs = new StyleChains(styles.paragraph);
-    this.#characters = new StyleChains(styles.character);
-    this.#cells = new StyleChains(styles.cell);
-    this.#tables = new StyleChains(styles.table);
+    this.#paragraphs = new StyleChains(styles?.paragraph);
+    this.#characters = new StyleChains(styles?.character);
+    this.#cells = new StyleChains(styles?.cell);
+    this.#tables = new StyleChains(styles?.table);
     this.#swatches = new Map(swatches.map((swatch) => [swatch.id, swatch]));
     this.#visible = new Set(conditions.filter(({ visible }) => visible).map(({ id }) => id));
     this.#cmykToSrgb = cmykToSrgb;

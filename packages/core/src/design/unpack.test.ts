@@ -33,6 +33,22 @@ describe('a design package', () => {
     ]);
   });
 
+  it('gets the members that are absent and have a default, and no others', async () => {
+    const { version, template, manifest } = buildBundle();
+    const { fontData, swatches } = template;
+    const clip = { version: template.version, type: 'clip', metaData: {}, fontData, swatches, pages: [] };
+    const bytes = await pack({ version, template: clip, manifest: { ...manifest, images: {} } });
+    const layers = [{ id: expect.any(String), name: 'Layer 1' }];
+    const styles = { paragraph: [], character: [] };
+    expect((await unpackDesign(bytes)).template).toEqual({
+      ...clip,
+      metaData: { title: '' },
+      styles,
+      layers,
+      stories: [],
+    });
+  });
+
   it('may lie in a folder', async () => {
     const bytes = await writeArchive(
       [

@@ -6,6 +6,7 @@ import type { Design } from '../models/design/document.ts';
 import type { DesignBundle } from '../models/design-bundle.ts';
 import { DesignError } from './design-error.ts';
 import { problemCodes } from './problem-codes.ts';
+import { addDefaults, createDesignIds } from './upgrade-steps.ts';
 import { validateBundle } from './validate.ts';
 
 /** How a design package is taken apart. */
@@ -20,7 +21,8 @@ const bundleName = 'templatebundle.json';
 
 /**
  * Takes a design package apart into what is hosted: the template, the manifest, and the files by their names. With
- * `baseUrl` the template and the manifest name the files by whole URLs.
+ * `baseUrl` the template and the manifest name the files by whole URLs. Members of the template that are absent and have
+ * a default are added.
  *
  * @example
  * ```ts
@@ -67,8 +69,14 @@ function parseJson(bytes: Uint8Array): unknown {
 function requireBundle(value: unknown): Pick<TemplateBundle, 'template' | 'manifest'> {
   const problems = validateBundle(value).filter(({ code }) => problemCodes[code].severity === 'error');
   const [first] = problems;
-  if (first === undefined) return value as TemplateBundle;
+  if (first === undefined) return addTemplateDefaults(value as TemplateBundle);
   throw new DesignError('DESIGN_INVALID', `${bundleName}: ${first.pointer}: ${first.message}`, problems);
+}
+
+function addTemplateDefaults({ template, manifest }: TemplateBundle): Pick<TemplateBundle, 'template' | 'manifest'> {
+  const complete = { ...template };
+  addDefaults(complete, createDesignIds());
+  return { template: complete, manifest };
 }
 
 /** Fonts and pictures by whole URLs; what is a URL or the file itself already stays. */

@@ -1,4 +1,4 @@
-import type { Ids } from '../layout/ids.ts';
+import { createIds, type Ids } from '../layout/ids.ts';
 import { isObject } from './check/walker.ts';
 import type { Version } from './version.ts';
 
@@ -14,22 +14,36 @@ interface Step {
 /** What changed from version to version, oldest first. To make a new version: a step at the end. */
 export const steps: readonly Step[] = [{ to: [1, 0, 0], apply: completeDraft }];
 
+/** Ids that do not depend on the document: the same colour is the same swatch in all documents. */
+export const createDesignIds = (): Ids => createIds('quoin.design');
+
+/** Adds the members of a valid document that are absent and have a default. A document without layers gets one. */
+export function addDefaults(draft: Draft, idOf: Ids): void {
+  const { metaData, styles, stories, layers } = draft;
+  // Not `??=`: a member that is null is a fault.
+  if (isObject(metaData) && metaData.title === undefined) draft.metaData = { ...metaData, title: '' };
+  if (styles === undefined) draft.styles = { paragraph: [], character: [] };
+  if (stories === undefined) draft.stories = [];
+  if (layers === undefined) draft.layers = [createLayer(idOf)];
+}
+
+const createLayer = (idOf: Ids): Draft => ({ id: idOf('layer'), name: 'Layer 1' });
+
 /**
- * Before 1.0.0 there was no version, and members could be left out that have one obvious value: a document was a
- * template, and all of it lay on one layer.
+ * Before 1.0.0 there was no version. A document was a template, all of it was on one layer, and further members could be
+ * absent.
  */
 function completeDraft(draft: Draft, idOf: Ids): void {
   draft.type ??= 'template';
   draft.metaData ??= {};
-  if (isObject(draft.metaData)) draft.metaData = { title: '', ...draft.metaData };
   draft.fontData ??= [];
   draft.swatches ??= [];
-  draft.styles ??= { paragraph: [], character: [] };
-  draft.stories ??= [];
   if (draft.layers !== undefined) return;
-  const layer = idOf('layer');
-  draft.layers = [{ id: layer, name: 'Layer 1' }];
-  for (const holder of [...listOf(draft.pages), ...listOf(draft.stories)]) putOnLayer(listOf(holder.elements), layer);
+  const layer = createLayer(idOf);
+  draft.layers = [layer];
+  for (const holder of [...listOf(draft.pages), ...listOf(draft.stories)]) {
+    putOnLayer(listOf(holder.elements), String(layer.id));
+  }
 }
 
 function putOnLayer(elements: readonly Draft[], layer: string): void {

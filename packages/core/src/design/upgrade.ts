@@ -1,4 +1,3 @@
-import { createIds } from '../layout/ids.ts';
 import type { Design } from '../models/design/document.ts';
 import { moveBrandColors } from './brand-colors.ts';
 import { isObject } from './check/walker.ts';
@@ -7,7 +6,7 @@ import { copyDocument } from './copy.ts';
 import { DesignError } from './design-error.ts';
 import { type Problem, problemCodes } from './problem-codes.ts';
 import { addStandardSwatches } from './standard-swatches.ts';
-import { type Draft, steps } from './upgrade-steps.ts';
+import { addDefaults, createDesignIds, type Draft, steps } from './upgrade-steps.ts';
 import { validateDesign } from './validate.ts';
 import { compareVersions, designVersion, parseVersion, type Version } from './version.ts';
 
@@ -53,13 +52,13 @@ function versionOf({ version }: Draft): Version | undefined {
 
 /** Makes every change since a version, and tells what could not be changed. */
 function bringUp(draft: Draft, version: Version): Problem[] {
-  // Of no document in particular: the same colour is the same swatch in all of them.
-  const idOf = createIds('quoin.design');
+  const idOf = createDesignIds();
   const isOlder = compareVersions(version, current) < 0;
   for (const { to, apply } of steps) if (compareVersions(version, to) < 0) apply(draft, idOf);
   const hadBrandColors = draft.brandColors !== undefined;
   const problems = moveBrandColors(draft, idOf);
   if (isOlder || hadBrandColors) addStandardSwatches(draft, idOf);
+  addDefaults(draft, idOf);
   draft.version = designVersion;
   return problems;
 }

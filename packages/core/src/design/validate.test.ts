@@ -24,7 +24,7 @@ describe('what a document has', () => {
     ['wrong_type', '/activePageIndex', 0.5, 'found 0.5, expected a whole number'],
     ['wrong_type', '/pages/0/elements/0/transform/5', null, 'found null, expected a number'],
     ['wrong_type', '/styles/paragraph/0/set/leading', true, 'found true, expected a number or "auto"'],
-    ['missing_member', '/metaData/title', undefined, 'found no title; it must be there'],
+    ['missing_member', '/pages/0/name', undefined, 'found no name; it must be there'],
     [
       'missing_member',
       '/pages/0/elements/0/kind',
@@ -39,7 +39,7 @@ describe('what a document has', () => {
     ['out_of_range', '/pages/0/width', 0, 'found 0, expected a number above 0'],
     ['out_of_range', '/styles/object/0/set/opacity', 2, 'found 2, expected a number from 0 up to 1'],
     ['wrong_count', '/fontData/0/family', '', 'found "", expected text of at least 1 characters'],
-    ['wrong_count', '/pages', [], 'found 0 items, expected at least 1'],
+    ['wrong_count', '/pages', [], 'found 0 items, expected at least 1 in a template'],
     ['wrong_form', '/layers/0/id', 'layer', 'found "layer", expected a UUID'],
     ['wrong_form', '/swatches/0/display', 'red', 'found "red", expected text that matches ^#[0-9a-f]{6}$'],
     ['wrong_form', '/metaData/createdAt', 'today', 'found "today", expected ISO 8601'],

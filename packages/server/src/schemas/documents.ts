@@ -25,7 +25,7 @@ export const documentSchema = z
     metaData: z.looseObject({ title: z.string() }),
     fontData: z.array(z.looseObject({})),
     swatches: z.array(z.looseObject({})).min(4),
-    pages: z.array(z.looseObject({})).min(1),
+    pages: z.array(z.looseObject({})),
     activePageIndex: z.int().min(0).optional(),
   })
   .meta({ id: 'Design', title: 'A design document' });

@@ -1,4 +1,4 @@
-import type { Design } from '../../models/design/document.ts';
+import type { DesignInput } from '../../models/design/document.ts';
 import { toNumberText } from '../../models/design/number-text.ts';
 import type { List } from '../../models/design/paragraph-properties.ts';
 import type { Paragraph, Run, Story } from '../../models/design/stories.ts';
@@ -29,7 +29,7 @@ const levelCount = 9;
  * of none, between theirs do not matter, nor do those in which nothing is to be seen. Text of masters counts for itself,
  * and so does each note.
  */
-export function numberLists(design: Design, tools: ListTools): ReadonlyMap<Paragraph, ListLabel> {
+export function numberLists(design: DesignInput, tools: ListTools): ReadonlyMap<Paragraph, ListLabel> {
   const labels = new Map<Paragraph, ListLabel>();
   const across = new Set((design.lists ?? []).flatMap(({ id, acrossStories }) => (acrossStories ? [id] : [])));
   const shared = new Map<string, Levels>();

@@ -1,4 +1,4 @@
-import type { Design } from '../../models/design/document.ts';
+import type { DesignInput } from '../../models/design/document.ts';
 import type { Element } from '../../models/design/elements.ts';
 import type { Story } from '../../models/design/stories.ts';
 
@@ -12,9 +12,9 @@ interface FramePlace {
  * The stories in the order of the pages that they begin on, those of one page as the document lists them. Those in no
  * frame of a page, such as in anchored ones, come last.
  */
-export function storiesInOrder(design: Design): { readonly story: Story; readonly isOfMaster: boolean }[] {
+export function storiesInOrder(design: DesignInput): { readonly story: Story; readonly isOfMaster: boolean }[] {
   const places = placeFrames(design);
-  const found = design.stories.map((story) => {
+  const found = (design.stories ?? []).map((story) => {
     const [first] = story.frames;
     const { page, isOfMaster } = places.get(first ?? '') ?? { page: design.pages.length, isOfMaster: false };
     return { story, page, isOfMaster };
@@ -22,7 +22,7 @@ export function storiesInOrder(design: Design): { readonly story: Story; readonl
   return found.sort((one, other) => one.page - other.page);
 }
 
-function placeFrames({ pages }: Design): Map<string, FramePlace> {
+function placeFrames({ pages }: DesignInput): Map<string, FramePlace> {
   const places = new Map<string, FramePlace>();
   for (const [page, { elements }] of pages.entries()) {
     const open: { elements: readonly Element[]; isOfMaster: boolean }[] = [{ elements, isOfMaster: false }];

@@ -1,5 +1,5 @@
 import { defaultLimits } from '../../limits.ts';
-import type { Design } from '../../models/design/document.ts';
+import type { DesignInput } from '../../models/design/document.ts';
 import type { Styles } from '../../models/design/styles.ts';
 import type { ColorSwatch, GradientStop } from '../../models/design/swatches.ts';
 import { silentPen } from '../../outline/pen.ts';
@@ -10,8 +10,12 @@ import type { Path } from './problem-list.ts';
 import { within } from './things.ts';
 import { quote } from './words.ts';
 
-export function judgeDesign({ pages, activePageIndex = 0, brandColors }: Design, path: Path, judge: Judge): void {
-  if (activePageIndex >= pages.length) {
+export function judgeDesign(design: DesignInput, path: Path, judge: Judge): void {
+  const { type, pages, activePageIndex, brandColors } = design;
+  if (type === 'template' && pages.length === 0) {
+    judge.fault(within(path, 'pages'), 'wrong_count', 'found 0 items, expected at least 1 in a template');
+  }
+  if (activePageIndex !== undefined && activePageIndex >= pages.length) {
     const message = `found ${activePageIndex}, expected less than ${pages.length}, the number of pages`;
     judge.fault(within(path, 'activePageIndex'), 'no_such_page', message);
   }

@@ -21,10 +21,10 @@ export const design = z
     fontData: z.array(font).describe('The fonts that the text uses.'),
     swatches: z.array(swatch).min(4).describe('All colours; at least none, paper, registration and black.'),
     brandColors: z.record(z.string(), z.unknown()).optional().describe('Deprecated: use `swatches`.'),
-    styles,
-    layers: z.array(layer).min(1).describe('Back to front.'),
-    stories: z.array(story),
-    pages: z.array(page).min(1),
+    styles: styles.default({ paragraph: [], character: [] }).describe('No styles if absent.'),
+    layers: z.array(layer).default([]).describe('Back to front; none if absent.'),
+    stories: z.array(story).default([]).describe('None if absent.'),
+    pages: z.array(page).describe('At least one in a template; a clip may have none.'),
     activePageIndex: z
       .number()
       .int()
@@ -41,4 +41,11 @@ export const design = z
   })
   .meta({ id: 'Design', description: 'A design document, version 1.0.0.' });
 
+/** A complete document: members with a default are present. */
 export type Design = z.infer<typeof design>;
+
+type Defaulted = 'styles' | 'layers' | 'stories';
+
+/** A valid document as anyone may write it: members with a default may be absent. */
+export type DesignInput = Omit<Design, Defaulted | 'metaData'> &
+  Partial<Pick<Design, Defaulted>> & { metaData: Omit<Design['metaData'], 'title'> & { title?: string | undefined } };

@@ -11,7 +11,7 @@ const roots = {
 /** The JSON Schemas (2020-12) of a design document and of a bundle, as texts by file name. */
 export function toJsonSchemas(): Map<string, string> {
   const files = Object.entries(roots).map(([name, root]) => {
-    const schema = z.toJSONSchema(root, { target: 'draft-2020-12', override: tidy });
+    const schema = z.toJSONSchema(root, { target: 'draft-2020-12', io: 'input', override: tidy });
     const text = JSON.stringify(schema, null, 2).replaceAll('__schema0', 'Json');
     return [name, `${text}\n`] as const;
   });

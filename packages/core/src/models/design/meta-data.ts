@@ -15,7 +15,7 @@ const source = z
 
 export const metaData = z
   .strictObject({
-    title: z.string().describe('The name that people know the document by; empty where there is none.'),
+    title: z.string().default('').describe('The name that people know the document by; empty if absent.'),
     author: z.string().optional(),
     description: z.string().optional(),
     keywords: z.array(z.string()).optional(),
