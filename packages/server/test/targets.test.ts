@@ -71,6 +71,7 @@ describe('an upload', () => {
   // @spec "| a running state | processing ends | Error (for example upload target answers non-2xx, or a download or upload answers with a redirect) | `failed` | `conversion.failed` emitted |"
   // @spec "| URL | Exactly `output.upload.url`; redirects are not followed |"
   // @spec "A `conversion.completed` or `conversion.failed` event is emitted."
+  // @spec "| `failed` | Conversion encountered an error |"
   it.each([
     [300, 'upload_redirected'],
     [301, 'upload_redirected'],

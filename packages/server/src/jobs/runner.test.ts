@@ -106,11 +106,16 @@ describe('a run', () => {
     expect(events()).toEqual(['conversion.completed']);
   });
 
+  // @spec "At most 3 tries after crashes; errors are final at once."
   it('ends the job as failed with the words of the step', async () => {
     const job = await create();
-    const download = () => Promise.reject(new StepFailure('download_redirected', 'The download failed: no.'));
+    const download = (step: StepInput) => {
+      seen.push(`refused ${step.attempt}`);
+      return Promise.reject(new StepFailure('download_redirected', 'The download failed: no.'));
+    };
     void runnerWith({ download }).start();
     const result = await ended(job);
+    expect(seen).toEqual(['refused 1']);
     expect(result.job).toMatchObject({
       status: 'failed',
       errorCode: 'download_redirected',
