@@ -37,6 +37,7 @@ describe('width, height and fit', () => {
     expect(await sizeOf(config, 'quadrants.svg')).toEqual(size);
   });
 
+  // @spec "| `exact` | Stretch to exactly the dimensions |"
   it('stretches and keeps all four corners where exact is asked', async () => {
     const { bytes } = await convert(openFixture('quadrants.png'), {
       to: 'png',
@@ -45,6 +46,7 @@ describe('width, height and fit', () => {
     expect(distance(corners(await decode(bytes)), quadrants)).toBe(0);
   });
 
+  // @spec "| `crop` | Crop to exactly the dimensions, from the center |"
   it.each([
     ['the sides', { width: 20, height: 40 }],
     ['top and bottom', { width: 120, height: 20 }],
@@ -57,6 +59,7 @@ describe('width, height and fit', () => {
 
 describe('quality', () => {
   // @spec "| `quality` | integer | 1 to 100, default 90 |"
+  // @spec "| `quality` | 1 to 100, default 90 |"
   it.each(['jpg', 'webp'] as const)('of %s is 90 when left out', async (to) => {
     const source = openFixture('progressive.jpg');
     const left = await convert(source, { to });
@@ -86,6 +89,7 @@ describe('settings that are wrong', () => {
   // @spec "| `height` | integer | Target height in pixels, 1 to 10000 |"
   // @spec "| `fit` | string | Sizing method, one of the values below |"
   // @spec "| `strip` | boolean | When true, metadata is removed from the output |"
+  // @spec "| `quality` | integer | 1 to 100, default 90 |"
   it.each([
     [{ width: 0 }, /config\.width/],
     [{ width: 10_001 }, /config\.width/],

@@ -9,6 +9,7 @@ declare module 'fontkit' {
     readonly unitsPerEm: number;
     readonly ascent: number;
     readonly descent: number;
+    readonly characterSet: readonly number[];
     layout(text: string): {
       readonly glyphs: readonly { readonly id: number }[];
       readonly positions: readonly { readonly xAdvance: number }[];

@@ -34,6 +34,7 @@ describe('the result', () => {
     ['plain.ttf', 'ttf', 'font/ttf'],
     ['plain.otf', 'otf', 'font/otf'],
     ['plain.otf', 'woff', 'font/woff'],
+    ['plain.ttf', 'woff2', 'font/woff2'],
   ] as const)('of %s to %s has the media type %s', async (name, to, mediaType) => {
     expect(await convert(openFont(name), { to })).toMatchObject({ type: to, extension: to, mediaType });
   });

@@ -158,6 +158,7 @@ describe('folders that are not there', () => {
     buildPackage(Object.fromEntries(Object.entries(files).filter(([name]) => !name.startsWith(folder))));
 
   // @spec "Contains a `Links/` folder with linked images (required if the document references images)."
+  // @spec "A layout package whose document places linked images and that has no `Links/` at all, or sets text and has no `Document fonts/` at all, is refused as the specification requires (setting and `--allow-missing` turn that into notes); one missing file in a folder that exists is a note."
   it('are refused where the layout links files, which are named', async () => {
     await expect(convertLayout(without('Links'))).rejects.toMatchObject({
       code: 'LINKS_ABSENT',
@@ -166,6 +167,7 @@ describe('folders that are not there', () => {
   });
 
   // @spec "Contains a `Document fonts/` folder with font files (required if the document references fonts)."
+  // @spec "A layout package whose document places linked images and that has no `Links/` at all, or sets text and has no `Document fonts/` at all, is refused as the specification requires (setting and `--allow-missing` turn that into notes); one missing file in a folder that exists is a note."
   it('are refused where the layout sets text, whose fonts are named', async () => {
     await expect(convertLayout(without('Document fonts'))).rejects.toMatchObject({
       code: 'DOCUMENT_FONTS_ABSENT',
@@ -201,6 +203,7 @@ describe('folders that are not there', () => {
 });
 
 describe('single files', () => {
+  // @spec "A layout package whose document places linked images and that has no `Links/` at all, or sets text and has no `Document fonts/` at all, is refused as the specification requires (setting and `--allow-missing` turn that into notes); one missing file in a folder that exists is a note."
   it('that are missing, or that nothing reads, cost themselves alone', async () => {
     const broken: Record<string, string | Uint8Array> = {
       ...files,

@@ -43,6 +43,7 @@ const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]
 
 describe('health', () => {
   // @spec "| GET | `/health/converter` | none (public) | Service health |"
+  // @spec "Health: `{ status, version, checks }`, 200 or 503, never waits behind conversions."
   it('answers 200 with the version when every check is well', async () => {
     const answer = await appWith({ disk: async () => true }).inject('/health/converter');
     expect(answer.statusCode).toBe(200);
@@ -89,7 +90,6 @@ describe('every answer', () => {
     expect(answer.json()).toMatchObject({ error: 'method_not_allowed' });
   });
 
-  // @spec "The status table is closed: what would be 413 or 415 answers 400 `invalid_request`"
   it('comes before the body is looked at: a wrong method is 405, whatever is sent with it', async () => {
     const answer = await appWith().inject({
       method: 'POST',
@@ -116,7 +116,6 @@ describe('the gate', () => {
 });
 
 describe('the operations side', () => {
-  // @spec "`/ready` and `/metrics` on the loopback address unless set otherwise."
   it('has its own two addresses, and the API has neither', async () => {
     const app = createOperationsApp({ ...partsWith(), isReady: () => true });
     expect((await app.inject('/ready')).json()).toEqual({ ready: true, checks: {} });

@@ -65,6 +65,7 @@ describe('an access token', () => {
 });
 
 describe('a refresh token', () => {
+  // @spec "Access tokens live 1 h, refresh tokens 30 days and rotate; a refreshed token has the same `sub`, `auth_type` `user`, `grant_type` `refresh_token`."
   it('lives 30 days, and the one that follows lives as long again', async () => {
     const first = await getUserTokens(configuration, person);
     server.advance(30 * day - minute);

@@ -170,6 +170,7 @@ describe('a code', () => {
   });
 });
 
+// @spec "Known scopes: identity, file, publisher, converter, document, webhook, subscription, openid, profile and the listed `:read`, `:write`, `:delete` forms; unknown ones are `invalid_scope`."
 describe('a request for a token', () => {
   it.each([
     ['without a grant', { grant_type: '' }, 'invalid_request'],

@@ -141,6 +141,8 @@ describe('a user token', () => {
   });
 
   // @spec "Refreshing a user token yields a user token with the same `sub`, `grant_type` shown as `refresh_token`, `auth_type` `user`."
+  // @spec "Access tokens live 1 h, refresh tokens 30 days and rotate; a refreshed token has the same `sub`, `auth_type` `user`, `grant_type` `refresh_token`."
+  // @spec "Authorization server endpoints (under `{base_url}`): `GET /oauth/authorize`; `POST /oauth/token` (form-encoded; `grant_type` values `authorization_code` with `code`, `redirect_uri`, `code_verifier`, `client_id`, `client_secret`; `client_credentials`; `refresh_token`); `POST /oauth/introspect` (form fields `token`, `client_id`, `client_secret`); `GET /oauth/userinfo`; `GET /.well-known/oauth-authorization-server`."
   it('is refreshed into one of the same user, and the refresh token is another one', async () => {
     const first = await getUserTokens(configuration, person);
     const second = await oidc.refreshTokenGrant(configuration, first.refresh_token ?? '');
@@ -314,6 +316,7 @@ describe('userinfo', () => {
   };
 
   // @spec "Endpoints accepting either type include document validate and upgrade, publisher jobs, converter jobs, userinfo and read-only file routes."
+  // @spec "Authorization server endpoints (under `{base_url}`): `GET /oauth/authorize`; `POST /oauth/token` (form-encoded; `grant_type` values `authorization_code` with `code`, `redirect_uri`, `code_verifier`, `client_id`, `client_secret`; `client_credentials`; `refresh_token`); `POST /oauth/introspect` (form fields `token`, `client_id`, `client_secret`); `GET /oauth/userinfo`; `GET /.well-known/oauth-authorization-server`."
   it('answers either type of token, whatever its scopes', async () => {
     const user = await getUserTokens(configuration, person, { scope: 'document' });
     const organization_id = client.organizationId;

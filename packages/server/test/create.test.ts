@@ -48,7 +48,6 @@ describe('a job request', () => {
   // @spec "| Package | `layout_package` | `design_package` | Zipped layout bundle to design package |"
   // @spec "| Package | `pod_package` | `design_package` only | Any other output type with `pod_package` is rejected with a validation error |"
   // @spec "| Font | `eot`, `otf`, `ttf`, `woff`, `woff2` | `ttf`, `otf`, `woff`, `woff2` | |"
-  // @spec "| Image | `bmp`, `ai`, `eps`, `gif`, `psd`, `jpg`, `jpeg`, `png`, `svg`, `webp`, `tiff` | `jpg`, `png`, `webp`, `svg` | Optional `output.config` applies |"
   // @spec "| `input.type` | string | yes | Input format value from the conversion table |"
   // @spec "| `output.type` | string | yes | Output format value from the conversion table |"
   it('may ask for every conversion of the table, and for no other', async () => {
@@ -77,6 +76,7 @@ describe('a job request', () => {
   // @spec "| `tag` | string | Echo of the request tag; optional |"
   // @spec "| `output` | object | Echo of the request output (`type`, `upload.url`, and `config` when given); header values are never echoed |"
   // @spec "| `input` | object | Echo of the request input (`type`, `source.url`); header values are never echoed |"
+  // @spec "Returned by job creation (and carried in list entries and events)."
   it('is echoed as it was sent, without headers, by creation, detail and list', async () => {
     const url = (path: string) => `HTTP://127.0.0.1:1/${path}/./../ä'"%7e?q={a}&&#fragment`;
     const config = { strip: false, quality: 90, fit: 'max' };

@@ -112,6 +112,7 @@ describe('the deliveries of a subscription', () => {
   });
 
   // @spec "| List `limit` | min 1, max 50; converter jobs default 10; `offset` default 0 |"
+  // @spec "| GET | `/v1/webhook/subscriptions/{id}/deliveries` | Query `limit` (default 20, max 50), `offset`; each entry carries event type, HTTP response status code, stored response body (first 10,000 characters), attempt count, next retry timestamp |"
   it('are paged, newest first', async () => {
     const id = await subscribe();
     expect(await list(id)).toEqual({ data: [], meta: { total: 0, limit: 20, offset: 0, has_more: false } });
@@ -202,6 +203,7 @@ describe('a forced retry', () => {
     expect([inFlight.status, inFlight.json.error]).toEqual([409, 'conflict']);
   });
 
+  // @spec "Forced retry answers 202 with the entry: on a pending delivery it takes the next attempt's place, on a failed one it is one extra attempt; 409 while in flight, delivered, or disabled."
   it('of a failed delivery is one attempt more, and the delivery keeps its id', async () => {
     const id = await subscribe();
     const made = (await test(id)).json;
@@ -218,6 +220,7 @@ describe('a forced retry', () => {
     expect((await retry(made.id)).status).toBe(409);
   });
 
+  // @spec "Forced retry answers 202 with the entry: on a pending delivery it takes the next attempt's place, on a failed one it is one extra attempt; 409 while in flight, delivered, or disabled."
   it('is refused for a disabled subscription, an unknown delivery and another organization', async () => {
     const id = await subscribe();
     const made = (await test(id)).json;
@@ -271,6 +274,7 @@ describe('ten failed deliveries', () => {
   // @spec "After 10 consecutive failed deliveries (across any events) the subscription is disabled (`is_active` = false) and receives nothing until re-enabled with a PATCH setting `is_active` to true."
   // @spec "| `failure_count` | integer | Consecutive failed deliveries |"
   // @spec "| `last_failure_at` | timestamp or null | |"
+  // @spec "| Webhook attempts | 6; subscription disabled after 10 consecutive failures |"
   it('disable the subscription, and a patch enables it', async () => {
     const id = await subscribe();
     const path = `${subscriptions}/${id}`;

@@ -14,6 +14,7 @@ const post = (name: string, body: unknown, more: object = {}) =>
   stage.client.call(`/v1/document/${name}`, { method: 'POST', token, body, ...more });
 
 describe('validating a document', () => {
+  // @spec "`POST /v1/document/validate` checks a payload against the current schema;"
   // @spec "Documents: `POST /v1/document/validate` takes the document, answers 200 `{ valid, problems: [{ pointer, code, message }] }`; `upgrade` answers 200 with the document or 422."
   it('answers whether it is valid, and all that is wrong', async () => {
     const valid = upgradeDesign(documentExamples.document);
@@ -48,6 +49,7 @@ describe('validating a document', () => {
 
 describe('bringing a document up to date', () => {
   // @spec "`POST /v1/document/validate` checks a payload against the current schema; `POST /v1/document/upgrade` migrates an older document to the current schema."
+  // @spec "Documents: `POST /v1/document/validate` takes the document, answers 200 `{ valid, problems: [{ pointer, code, message }] }`; `upgrade` answers 200 with the document or 422."
   it('answers with the document in the current version', async () => {
     const { status, json } = await post('upgrade', documentExamples.document);
     expect(status).toBe(200);
@@ -55,6 +57,7 @@ describe('bringing a document up to date', () => {
     expect(validateDesign(json)).toEqual([]);
   });
 
+  // @spec "Documents: `POST /v1/document/validate` takes the document, answers 200 `{ valid, problems: [{ pointer, code, message }] }`; `upgrade` answers 200 with the document or 422."
   it('refuses what is newer or cannot become valid, naming every place', async () => {
     const newer = await post('upgrade', { ...documentExamples.document, version: '2.0.0' });
     expect(newer.status).toBe(422);
@@ -70,17 +73,18 @@ describe('bringing a document up to date', () => {
 
 describe.each(['validate', 'upgrade'])('the address of %s', (name) => {
   // @spec "Scope `document`, either token type, category general."
-  it('is for clients and users with the scope', async () => {
-    const user = await issueToken(stage.server.data, {
-      scopes: ['document'],
-      authType: 'user',
-      subject: crypto.randomUUID(),
-    });
-    const { status, headers } = await post(name, documentExamples.document, { token: user.token });
+  // @spec "Both accept either token type."
+  it.each([
+    ['user', crypto.randomUUID()],
+    ['client', undefined],
+  ] as const)('is for tokens of a %s that have the scope', async (authType, subject) => {
+    const tokenOf = async (scope: string) =>
+      (await issueToken(stage.server.data, { scopes: [scope], authType, ...(subject && { subject }) })).token;
+    const { status, headers } = await post(name, documentExamples.document, { token: await tokenOf('document') });
     expect(status).toBe(200);
     expect(headers.get('RateLimit-Policy')).toMatch(/^"general"/);
-    const other = await issueToken(stage.server.data, { scopes: ['converter'] });
-    expect((await post(name, {}, { token: other.token })).status).toBe(403);
+    const other = await post(name, {}, { token: await tokenOf('converter') });
+    expect([other.status, other.json.error]).toEqual([403, 'access_denied']);
   });
 
   it('answers 400 where there is no JSON, too much of it, or a query', async () => {

@@ -24,7 +24,6 @@ function createGate(path: string, body: Uint8Array): { url: string; open: () => 
 }
 
 describe('the events of a job', () => {
-  // @spec "Converter job states: `queued`, `downloading`, `converting`, `uploading`, `completed`, `failed`, `expired`."
   // @spec "The stages run in the order listed in the state table (download, convert, upload)."
   // @spec "| `downloading` | Downloading the source file |"
   // @spec "| `converting` | Converting to the target format |"
@@ -55,7 +54,6 @@ describe('the events of a job', () => {
   });
 
   // @spec "| `queued` | Waiting to be processed |"
-  // @spec "| `failed` | Conversion encountered an error |"
   it('begin with the present state, and end with the reason of a failure', async () => {
     const limited = await startServer({ flags: ['--max-jobs', '1', '--drain-seconds', '0'] });
     const client = await createClient(limited);

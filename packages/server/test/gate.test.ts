@@ -146,6 +146,20 @@ describe('every route', () => {
     expect(Object.keys(categories).sort()).toEqual(Object.keys(table).sort());
   });
 
+  // @spec "All service paths carry the prefix `/v1/`."
+  it('has a path below /v1/, except what the specification or the documentation has elsewhere', async () => {
+    const paths = Object.keys(categories).map((route) => route.split(' ')[1] ?? '');
+    const elsewhere = ['/health/converter', '/oauth/', '/.well-known/', '/docs', '/openapi.json'];
+    const below = paths.filter((path) => path.startsWith('/v1/'));
+    expect(below.length).toBeGreaterThan(20);
+    const others = paths.filter((path) => !path.startsWith('/v1/'));
+    expect(others.filter((path) => !elsewhere.some((start) => path.startsWith(start)))).toEqual([]);
+    for (const path of new Set(below)) {
+      const { status } = await stage.client.call(path.slice('/v1'.length).replace(':id', nobody));
+      expect([path, status]).toEqual([path, 404]);
+    }
+  });
+
   // @spec "`/v1/converter/*` is converter, `/v1/webhook/*` webhook, the rest general."
   it('is counted in the category of its path, and what leads to tokens by itself', () => {
     for (const [route, category] of Object.entries(categories)) {
@@ -174,6 +188,9 @@ describe('every route that asks for a token', () => {
     expect(await askAll(token)).toEqual(expectAll(() => '401 invalid_token'));
   });
 
+  // @spec "Converter scopes: `converter` (full), `converter:read`, `converter:write`."
+  // @spec "Listing and reading need `converter` or `converter:read`; creating needs `converter` or `converter:write`."
+  // @spec "Token-type gate: endpoints requiring a user token (writes and user-scoped file routes, all `/v1/webhook/*`, `/v1/subscription/*`, `/v1/identity/*`) reject a client token with `403` and `error` = `invalid_token_type`."
   it.each(knownScopes.map((scope) => [scope]))(
     'lets a client token of the scope %s pass where it is enough',
     async (scope) => {
@@ -185,6 +202,29 @@ describe('every route that asks for a token', () => {
       expect(await askAll(token)).toEqual(expected);
     },
   );
+
+  // @spec "Token type for converter endpoints: any (user token or client token)."
+  // @spec "Endpoints accepting either type include document validate and upgrade, publisher jobs, converter jobs, userinfo and read-only file routes."
+  // @spec "Both accept either token type."
+  it('accepts either type of token, except those for users', async () => {
+    const scopes = [...knownScopes];
+    const user = await askAll(await newToken({ authType: 'user', subject: randomUUID(), scopes }));
+    const client = await askAll(await newToken({ scopes }));
+    const routes = Object.entries(table).filter(([, { needs, isForUsers }]) => needs !== 'public' && !isForUsers);
+    expect(routes.map(([route]) => route)).toEqual([
+      'GET /v1/converter/jobs',
+      'POST /v1/converter/jobs',
+      'GET /v1/converter/jobs/:id',
+      'DELETE /v1/converter/jobs/:id',
+      'GET /v1/converter/jobs/:id/events',
+      'POST /v1/converter/jobs/:id/retry',
+      'GET /v1/converter/jobs/:id/files',
+      'POST /v1/document/validate',
+      'POST /v1/document/upgrade',
+      'GET /oauth/userinfo',
+    ]);
+    for (const [route] of routes) expect([route, user[route], client[route]]).toEqual([route, 'passes', 'passes']);
+  });
 
   it('lets a user token of every scope pass, and none of no scope', async () => {
     const user = { authType: 'user', subject: randomUUID() } as const;

@@ -27,6 +27,7 @@ describe('health', () => {
     expect((await stage.client.call('/health/converter?deep=1', { token: null })).status).toBe(400);
   });
 
+  // @spec "Health: `{ status, version, checks }`, 200 or 503, never waits behind conversions."
   it('is told while every place for a job is taken', async () => {
     const source = stage.peer.hang('/hangs');
     const jobs = await Promise.all(Array.from({ length: 20 }, () => stage.client.create(orderOf(source, source))));

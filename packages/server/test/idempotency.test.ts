@@ -27,6 +27,7 @@ describe('an Idempotency-Key', () => {
     expect(json.meta.total).toBe(1);
   });
 
+  // @spec "`Idempotency-Key`: same key and body gives the first response again, another body 422, in flight 409 `conflict`; by client, 24 hours; an HMAC of the body is kept, never the body."
   it('is refused with another body, be it another in a header alone', async () => {
     await stage.client.create(order(), withKey('b'));
     const input = { type: 'png', source: { url: `${stage.peer.url}/none`, headers: { 'X-A': 'b' } } };
@@ -37,6 +38,7 @@ describe('an Idempotency-Key', () => {
     }
   });
 
+  // @spec "`Idempotency-Key`: same key and body gives the first response again, another body 422, in flight 409 `conflict`; by client, 24 hours; an HMAC of the body is kept, never the body."
   it('means nothing to another client, and nothing where a request was refused', async () => {
     const { token } = await issueToken(stage.server.data);
     const mine = await stage.client.create(order(), withKey('c'));
@@ -47,6 +49,7 @@ describe('an Idempotency-Key', () => {
     expect((await stage.client.create(order(), withKey('d'))).status).toBe(201);
   });
 
+  // @spec "`Idempotency-Key`: same key and body gives the first response again, another body 422, in flight 409 `conflict`; by client, 24 hours; an HMAC of the body is kept, never the body."
   it('is in conflict while its first request is not answered', async () => {
     const body = JSON.stringify(order());
     const request = (close: boolean) =>
@@ -71,6 +74,7 @@ describe('an Idempotency-Key', () => {
     expect(answers).toContain(again.json.id);
   });
 
+  // @spec "`Idempotency-Key`: same key and body gives the first response again, another body 422, in flight 409 `conflict`; by client, 24 hours; an HMAC of the body is kept, never the body."
   it('is kept with a keyed digest of the body alone', async () => {
     const tag = 'a-word-of-the-body';
     await stage.client.create(order({ tag }), withKey('f'));

@@ -76,6 +76,8 @@ describe('the list of jobs', () => {
   });
 
   // @spec "When `limit` exceeds 50, then 400 `invalid_request`."
+  // @spec "| List `limit` | min 1, max 50; converter jobs default 10; `offset` default 0 |"
+  // @spec "| 400 | `invalid_request` | Malformed request or missing parameters; also `limit` above 50 |"
   it.each([
     ['limit', '51'],
     ['limit', '0'],
@@ -104,6 +106,18 @@ describe('the list of jobs', () => {
   it('is not given for the same parameter twice', async () => {
     const { status, json } = await stage.client.call('/v1/converter/jobs?limit=1&limit=2');
     expect([status, json.error]).toEqual([400, 'invalid_request']);
+  });
+
+  // @spec "Converter job states: `queued`, `downloading`, `converting`, `uploading`, `completed`, `failed`, `expired`."
+  it('may be asked for by every state, and by nothing else', async () => {
+    const states = ['queued', 'downloading', 'converting', 'uploading', 'completed', 'failed', 'expired'];
+    for (const state of states) {
+      for (const { status } of (await list(`?status=${state}&limit=50`)).data) expect(status).toBe(state);
+    }
+    for (const wrong of ['running', 'cancelled', 'done', 'COMPLETED', 'completed,failed']) {
+      const { status, json } = await stage.client.call(`/v1/converter/jobs?status=${wrong}`);
+      expect([status, json.error]).toEqual([400, 'invalid_request']);
+    }
   });
 
   // @spec "List entries = the job's fields, `completed_at`, `error`; newest first, then id; filters `status`, `type`, `tag`."

@@ -101,6 +101,35 @@ describe('the routes of the service', () => {
   });
 });
 
+describe('the answers of the service', () => {
+  /** Status codes of success beyond those of the specification, and the operations that have them. */
+  const others: Readonly<Record<string, RegExp>> = {
+    206: /^GET \/v1\/converter\/jobs\/\{id\}\/files$/, // a part of a file
+    202: /^POST \/v1\/webhook\/.*\/(retry|redeliver|test)$/, // a delivery that is made later
+    304: /^GET \/(docs|openapi\.json|v1\/converter\/jobs\/\{id\}\/files)$/, // the caller has it
+  };
+
+  // @spec "Other status codes in use: 200 success, 201 created, 204 no content."
+  it('that are no errors have the status 200, 201 where something is made, or 204 without content', () => {
+    const found: string[] = [];
+    for (const { name, operation } of operations) {
+      for (const [status, { content }] of Object.entries(operation.responses)) {
+        if (Number(status) >= 400) continue;
+        if (others[status]?.test(name)) continue;
+        found.push(`${status} ${name}`);
+        expect([status, content === undefined]).toEqual([status, status === '204']);
+      }
+    }
+    expect(new Set(found.map((line) => line.slice(0, 3)))).toEqual(new Set(['200', '201', '204']));
+    expect(found.filter((line) => !line.startsWith('200')).sort()).toEqual([
+      '201 POST /v1/converter/jobs',
+      '201 POST /v1/converter/jobs/{id}/retry',
+      '201 POST /v1/webhook/subscriptions',
+      '204 DELETE /v1/webhook/subscriptions/{id}',
+    ]);
+  });
+});
+
 describe('the documentation', () => {
   const places = [
     ['/openapi.json', 'application/json; charset=utf-8'],

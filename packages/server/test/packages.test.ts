@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient } from './harness/client.ts';
 import { removeFolders } from './harness/folders.ts';
@@ -33,6 +34,8 @@ async function convertAs(type: string, body: Buffer, target: string) {
 }
 
 describe('a job of packages', () => {
+  // @spec "| Package | `layout_package` | `design_package` | Zipped layout bundle to design package |"
+  // @spec "All package inputs and outputs are ZIP archives."
   it('makes a design package of a layout package', async () => {
     const ended = await convertAs('layout_package', openLayout('poster.zip'), '/design');
     expect(ended.json).toMatchObject({ status: 'completed', notes: [] });
@@ -40,6 +43,27 @@ describe('a job of packages', () => {
     expect(put?.headers['content-type']).toBe('application/zip');
     const names = ['fonts/Test-Regular.ttf', 'images/picture.png', 'templatebundle.json'];
     for (const name of names) expect(put?.body.includes(name)).toBe(true);
+  });
+
+  // @spec "| Package | `pod_package` | `design_package` only | Any other output type with `pod_package` is rejected with a validation error |"
+  it('makes a design package of a template package, and nothing else', async () => {
+    const template = { width: 100, height: 50, layers: [{ type: 'rectangle', x: 1, y: 2, width: 3, height: 4 }] };
+    const body = Buffer.from(zipSync({ 'any name.json': Buffer.from(JSON.stringify(template)) }));
+    const ended = await convertAs('pod_package', body, '/pod');
+    expect(ended.json).toMatchObject({ status: 'completed' });
+    const [put] = peer.requestsOf('PUT', '/pod');
+    expect(put?.headers['content-type']).toBe('application/zip');
+    const files = unzipSync(put?.body ?? Buffer.alloc(0));
+    expect(Object.keys(files)).toEqual(['templatebundle.json']);
+    const bundle = JSON.parse(Buffer.from(files['templatebundle.json'] ?? []).toString());
+    expect(bundle).toMatchObject({ version: '1.0.0', template: { pages: [{ width: 75, height: 37.5 }] } });
+    for (const type of ['png', 'jpg', 'webp', 'svg', 'ttf', 'otf', 'woff', 'woff2']) {
+      const refused = await client.create({
+        input: { type: 'pod_package', source: { url: peer.url } },
+        output: { type, upload: { url: peer.url } },
+      });
+      expect([type, refused.status, refused.json.error]).toEqual([type, 422, 'validation_error']);
+    }
   });
 
   it('fails with the reason where the package lacks what it must have', async () => {

@@ -212,6 +212,7 @@ describe('behind a proxy that is trusted', () => {
       sent.on('error', reject).end();
     });
 
+  // @spec "Anonymous: 100 per hour per address (from the socket, or from a trusted proxy), health included except from private networks."
   it('addresses are those that it names, and no caller can choose its own', async () => {
     const limits = limitFlags({}, { anonymous: { month: 2 } });
     const server = await startServer({ flags: [...limits, '--trusted-proxies', '127.0.0.1'] });

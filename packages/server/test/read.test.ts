@@ -38,6 +38,7 @@ describe('the detail of a job', () => {
     });
   });
 
+  // @spec "Job detail = the job plus `started_at`, `completed_at`, `expires_at`, `error` (a sentence), `error_code`, `notes`, `files: { input, output }` each with `url`, `content_type`, `size`, `available`."
   it('of a failed job says why, in a sentence and in a word', async () => {
     const { json } = await stage.client.run(orderOf(`${stage.peer.url}/none`, `${stage.peer.url}/target`));
     expect(json).toMatchObject({ status: 'failed', error_code: 'download_status_refused' });
@@ -100,6 +101,7 @@ describe('a file', () => {
     }
   });
 
+  // @spec "Files: streamed with Content-Type, Content-Length, Content-Disposition (safe name), ETag, Range;"
   it.each([
     ['bytes=0-0', 0, 1],
     ['bytes=5-9', 5, 10],

@@ -46,6 +46,7 @@ describe('a request that lacks a member', () => {
 describe('a request with a wrong member', () => {
   // @spec "400 `validation_error`: a member with a wrong value, an unknown member."
   // @spec "| 400 | `validation_error` | Field validation failures |"
+  // @spec "Own headers: any token that is not on the always-refused list (a fault there is a field fault, 400)."
   it.each<[string, unknown, string]>([
     ['tag', 1, 'tag wrong_type'],
     ['tag', null, 'tag wrong_type'],
@@ -106,6 +107,8 @@ describe('a request whose members are wrong together', () => {
     expect(await refuse(font)).toEqual([422, 'validation_error', 'output.config config_not_applicable']);
   });
 
+  // @spec "422 `validation_error`: members wrong together (kinds that do not convert into each other, `config` on a non-image, `pod_package` with another output) and **every** fault under `url_headers`, wrong JSON types included."
+  // @spec "| 422 | `validation_error` | Semantically invalid (for example `pod_package` with a non-package output, or an invalid `url_headers`) |"
   it.each<[string, unknown, string]>([
     ['no array', {}, 'url_headers wrong_type'],
     ['null', null, 'url_headers wrong_type'],

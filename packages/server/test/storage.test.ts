@@ -11,7 +11,6 @@ import { readRows } from './harness/storage.ts';
 const stage = useStage();
 
 describe('the data folder', () => {
-  // @spec "SQLite (WAL, synchronous FULL, commits grouped per event-loop turn) and local disk by default; PostgreSQL (`QUOIN_DATABASE_URL`) and S3 (`QUOIN_FILES`) for several machines later, behind the same contracts; `QUOIN_ROLES=api,worker,webhooks`."
   it('holds everything: a database, and the files of the jobs beside it', async () => {
     const source = await makePng(20);
     const { json } = await stage.client.run(

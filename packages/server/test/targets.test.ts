@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { orderOf } from './harness/client.ts';
 import { makePng } from './harness/pictures.ts';
@@ -6,6 +7,10 @@ import { readRows } from './harness/storage.ts';
 
 const stage = useStage();
 const secret = 'secret-of-the-target';
+const fixtures: Readonly<Record<string, string>> = {
+  ttf: '../../core/test/fonts/plain.ttf',
+  layout_package: '../../core/test/layouts/poster.zip',
+};
 const source = async (): Promise<string> => stage.peer.on('/source', { body: await makePng(24) });
 const sendTo = async (target: string, more = {}) =>
   (await stage.client.run(orderOf(await source(), target, more))).json;
@@ -19,7 +24,6 @@ const eventsOf = (id: string) =>
 describe('an upload', () => {
   // @spec "| Method | PUT |"
   // @spec "| URL | Exactly `output.upload.url`; redirects are not followed |"
-  // @spec "| `Content-Type` | Detected from the file (for example `font/woff2`, `image/webp`, `image/png`, `application/zip` for packages) |"
   // @spec "| `User-Agent` | `Service/Util-Upload` |"
   // @spec "| Body | Raw file bytes, streamed, no multipart wrapper |"
   // @spec "A presigned object-store URL may be used as target; it must be signed for the content type listed above."
@@ -39,6 +43,28 @@ describe('an upload', () => {
     });
     const file = await stage.client.call(`/v1/converter/jobs/${json.id}/files`);
     expect(file.bytes.equals(put?.body ?? Buffer.alloc(0))).toBe(true);
+  });
+
+  // @spec "| `Content-Type` | Detected from the file (for example `font/woff2`, `image/webp`, `image/png`, `application/zip` for packages) |"
+  it.each([
+    ['png', 'webp', 'image/webp'],
+    ['png', 'png', 'image/png'],
+    ['png', 'jpg', 'image/jpeg'],
+    ['png', 'svg', 'image/svg+xml'],
+    ['ttf', 'woff2', 'font/woff2'],
+    ['ttf', 'woff', 'font/woff'],
+    ['ttf', 'ttf', 'font/ttf'],
+    ['ttf', 'otf', 'font/otf'],
+    ['layout_package', 'design_package', 'application/zip'],
+  ])('of %s as %s has the content type %s, whatever the source has', async (from, to, contentType) => {
+    const body = from === 'png' ? await makePng(24) : readFileSync(new URL(fixtures[from] ?? '', import.meta.url));
+    const headers = { 'Content-Type': 'text/plain' };
+    const url = stage.peer.on(`/typed/${from}`, (_request, response) => response.writeHead(200, headers).end(body));
+    const path = `/typed-${from}-${to}`;
+    const input = { type: from, source: { url } };
+    const { json } = await stage.client.run({ input, output: { type: to, upload: { url: stage.peer.url + path } } });
+    expect(json.status).toBe('completed');
+    expect(stage.peer.requestsOf('PUT', path).map((put) => put.headers['content-type'])).toEqual([contentType]);
   });
 
   // @spec "| Custom headers | Merged from `output.upload.headers`; cannot override `Content-Type` or `User-Agent` |"
@@ -71,6 +97,7 @@ describe('an upload', () => {
   // @spec "| a running state | processing ends | Error (for example upload target answers non-2xx, or a download or upload answers with a redirect) | `failed` | `conversion.failed` emitted |"
   // @spec "| URL | Exactly `output.upload.url`; redirects are not followed |"
   // @spec "A `conversion.completed` or `conversion.failed` event is emitted."
+  // @spec "| `failed` | Conversion encountered an error |"
   it.each([
     [300, 'upload_redirected'],
     [301, 'upload_redirected'],

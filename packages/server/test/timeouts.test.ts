@@ -93,6 +93,7 @@ describe('a transfer', () => {
 
 describe('the delivery of an event', () => {
   // @spec "| Webhook delivery timeout | 30 seconds |"
+  // @spec "| Timeout | 30 seconds |"
   it('may take 30 seconds, from the connection on', async () => {
     const sockets: Socket[] = [];
     const mute = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');

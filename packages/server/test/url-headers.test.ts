@@ -143,6 +143,7 @@ describe('headers and rules', () => {
   // @spec "No response and no event ever contains `url_headers` or any header value."
   // @spec "Rules are deleted when the job is `completed` or `failed`."
   // @spec "Header values are encrypted at rest (key from the settings, else made at first start in the data folder)"
+  // @spec "No header value is ever included."
   it('are shown by nothing, rest encrypted, and are gone at the end', async () => {
     const order = (target: string) => ({
       ...orderOf('', ''),

@@ -94,6 +94,15 @@ describe('a subscription', () => {
     expect((await ask('GET', `${subscriptions}/${id}`)).json.endpoint).toEqual(endpoint);
   });
 
+  // @spec "Other status codes in use: 200 success, 201 created, 204 no content."
+  it('is made with 201, read with 200 and removed with 204', async () => {
+    const made = await ask('POST', subscriptions, bodyOf());
+    const path = `${subscriptions}/${made.json.id}`;
+    const answers = [made, await ask('GET', path), await ask('GET', subscriptions), await ask('DELETE', path)];
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 204]);
+    expect(answers.map(({ bytes }) => bytes.length > 0)).toEqual([true, true, true, false]);
+  });
+
   // @spec "| DELETE | `/v1/webhook/subscriptions/{id}` | 204 No Content |"
   it('is gone once it is removed', async () => {
     const { id } = await create();
@@ -219,6 +228,7 @@ describe('a patch', () => {
 });
 
 describe('a request for a subscription', () => {
+  // @spec "| POST | `/v1/webhook/subscriptions` | Body: `name` (string, max 255, required), `client_id` (UUID v7, required), `endpoint.url` (URL, max 2000, HTTPS, required), `endpoint.headers` (object, up to 5, optional), `event_types` (array, at least 1, required). Response 201 with full subscription |"
   it.each(['name', 'client_id', 'endpoint', 'endpoint.url', 'event_types'])(
     'that lacks %s is invalid',
     async (path) => {
@@ -234,6 +244,7 @@ describe('a request for a subscription', () => {
   // @spec "| `endpoint.url` | URL, max 2000 | HTTPS only |"
   // @spec "| `event_types` | array of string | At least 1 entry |"
   // @spec "| Webhook endpoint | HTTPS URL of at most 2000 characters; up to 5 custom headers |"
+  // @spec "| POST | `/v1/webhook/subscriptions` | Body: `name` (string, max 255, required), `client_id` (UUID v7, required), `endpoint.url` (URL, max 2000, HTTPS, required), `endpoint.headers` (object, up to 5, optional), `event_types` (array, at least 1, required). Response 201 with full subscription |"
   it.each<[string, unknown, string]>([
     ['name', 7, 'name wrong_type'],
     ['name', '𝄞'.repeat(256), 'name too_long'],
@@ -266,6 +277,11 @@ describe('a request for a subscription', () => {
     expect(await refuse(alter(bodyOf(), path, value))).toEqual([400, 'validation_error', fault]);
   });
 
+  // @spec "| POST | `/v1/webhook/subscriptions` | Body: `name` (string, max 255, required), `client_id` (UUID v7, required), `endpoint.url` (URL, max 2000, HTTPS, required), `endpoint.headers` (object, up to 5, optional), `event_types` (array, at least 1, required). Response 201 with full subscription |"
+  // @spec "| `name` | string, max 255 | |"
+  // @spec "| `endpoint.url` | URL, max 2000 | HTTPS only |"
+  // @spec "| `endpoint.headers` | object | Up to 5 custom headers |"
+  // @spec "| Webhook endpoint | HTTPS URL of at most 2000 characters; up to 5 custom headers |"
   it('is refused with six headers, and taken with the longest name and URL', async () => {
     const headers = Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`X-${index}`, 'v']));
     const six = { url: 'https://a.example/', headers };
@@ -316,16 +332,23 @@ describe('whoever asks', () => {
   // @spec "Scopes: `webhook` (full), `webhook:read`, `webhook:write`, `webhook:delete`."
   // @spec "Catalog and deliveries need `webhook:read`, retry `webhook:write`."
   it('needs the scope of what is asked for', async () => {
-    for (const right of ['read', 'write', 'delete', 'none'] as const) {
+    const scopes = {
+      full: 'webhook',
+      read: 'webhook:read',
+      write: 'webhook:write',
+      delete: 'webhook:delete',
+      none: 'converter',
+    };
+    for (const [right, scope] of Object.entries(scopes)) {
       const { organizationId } = owner;
       const { token } = await userOf({
         organizationId,
-        scopes: right === 'none' ? ['converter'] : [`webhook:${right}`],
+        scopes: [scope],
       });
       const { id } = await create();
       for (const [method, path, needed, body] of calls(id)) {
         const answer = await ask(method, path, body, token);
-        const isPassed = needed === right;
+        const isPassed = right === 'full' || needed === right;
         expect(answer.status === 403, `${right}: ${method} ${path}`).toBe(!isPassed);
         if (!isPassed) expect(answer.json.error).toBe('access_denied');
       }

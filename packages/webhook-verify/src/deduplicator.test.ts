@@ -65,7 +65,6 @@ describe('a delivery', () => {
     expect(await restarted.once(id, () => {})).toBe('handled');
   });
 
-  // @spec "| 6 | 2 hr | 3 hr 21 min |"
   it('is remembered beyond its last retry, for a day', async () => {
     const { now, pass } = openClock();
     const { once } = createDeduplicator({ now });

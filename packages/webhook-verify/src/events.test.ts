@@ -81,7 +81,6 @@ const payloads: readonly (readonly [Name, string, Record<string, unknown>])[] = 
 // @spec "`template.updated` / `template.deleted`: `template_id`, `project_id`, `team_id`, `organization_id`, `name`, `updated_at`; `template.updated` also `reason` (`saved`, `renamed`, `restored`, `moved`); a `moved` event also carries `previous_project_id`."
 // @spec "`form.updated` / `form.deleted`: `form_id`, `project_id`, `team_id`, `organization_id`, `name`, `status` (a form can be filled in only when `published`), `template_ids` (array of template UUIDs), `updated_at`."
 // @spec "`project.deleted`: `project_id`, `team_id`, `organization_id`, `name`, `updated_at`."
-// @spec "In events `error` is the sentence; `input` and `output` have the job's shape."
 describe('a payload', () => {
   it.each(payloads)('of %s, %s, is told by its members', (name, _, payload) => {
     expect(eventTypeOf(payload)).toBe(name);

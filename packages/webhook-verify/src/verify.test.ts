@@ -78,8 +78,6 @@ const given = headersOf(vector);
 const texts = Object.entries(given) as [string, string][];
 const body = bodyOf(vector);
 
-// @spec "| `webhook-id` | Unique delivery id (UUID) |"
-// @spec "| `webhook-timestamp` | Unix epoch seconds at send time |"
 describe('headers', () => {
   it.each<[string, WebhookHeaders]>([
     ['Headers', new Headers(texts)],
@@ -152,7 +150,6 @@ describe('the raw body', () => {
   });
 });
 
-// @spec "| Webhook replay tolerance | 300 seconds |"
 describe('the clock', () => {
   it.each([
     ['seconds', now],
@@ -161,6 +158,18 @@ describe('the clock', () => {
     ['a function that tells a Date', () => new Date(now * 1000)],
   ])('may be %s', async (_, clock) => {
     expect((await verifyWebhook(secrets, given, body, { now: clock })).timestamp).toBe(now);
+  });
+
+  // @spec "| Webhook replay tolerance | 300 seconds |"
+  it.each([
+    [300, undefined],
+    [-300, undefined],
+    [301, 'TIMESTAMP_TOO_OLD'],
+    [-301, 'TIMESTAMP_TOO_NEW'],
+  ])('tolerates 300 s unless told otherwise, and meets %i s: %s', async (age, code) => {
+    const pending = verifyWebhook(secrets, given, body, { now: now + age });
+    if (code === undefined) expect((await pending).timestamp).toBe(now);
+    else expect((await failureOf(pending)).code).toBe(code);
   });
 
   it('is the real one unless another is given', async () => {

@@ -22,7 +22,6 @@ describe.each(Object.entries(receivers))('a receiver on %s', (_, start) => {
     return [response.status, text === '' ? undefined : (JSON.parse(text) as { error: string }).error];
   }
 
-  // @spec "| `Content-Type` | `application/json` |"
   it('hands on a delivery with its payload', async () => {
     const { headers, body } = await openDelivery();
     expect(await post(headers, body)).toEqual([204, undefined]);

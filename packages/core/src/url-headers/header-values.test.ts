@@ -4,6 +4,7 @@ import { findValueFaults } from './header-values.ts';
 const codes = (value: string) => findValueFaults(value).map(({ code }) => code);
 
 describe('a header value', () => {
+  // @spec "Header values contain no CR, LF or NUL; header names are valid HTTP tokens."
   it.each(['\r', '\n', '\r\n', '\0'])('is refused with %j anywhere in it', (bad) => {
     for (const value of [bad, `${bad}a`, `a${bad}`, `a${bad}b`])
       expect(codes(value)).toEqual(['header_value_character']);
@@ -20,6 +21,7 @@ describe('a header value', () => {
     expect(wrong).toEqual([]);
   });
 
+  // @spec "Both: values are strings of TAB, 0x20–7E, 0x80–FF; 8192 bytes as sent; names that differ in case only are a fault."
   it('has at most 8192 bytes, counted as they are sent', () => {
     for (const character of ['a', 'é', '\t']) {
       const value = character.repeat(8192);

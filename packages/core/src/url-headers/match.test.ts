@@ -133,7 +133,8 @@ describe('a match is refused', () => {
   // @spec "Source and upload URLs may be http or https; rules are https only."
   it('over http, which a source may use', () => {
     expect(read('http://h.com/a')).toEqual(['url_scheme']);
-    expect(parseUrl('http://h.com/a').ok).toBe(true);
+    for (const text of ['http://h.com/a', 'https://h.com/a']) expect(parseUrl(text).ok).toBe(true);
+    for (const text of ['ftp://h.com/a', 'ws://h.com/a']) expect(parseUrl(text).ok).toBe(false);
   });
 
   it.each([undefined, null, 7, true, {}, ['https://h.com/']])('when it is no string: %j', (value) => {
@@ -141,6 +142,7 @@ describe('a match is refused', () => {
   });
 
   // @spec "Lengths count code points."
+  // @spec "| `match` | string | Absolute https URL with a host, or an https URL prefix. Max 2000 characters |"
   it('above 2000 characters, counted as code points', () => {
     const host = 'https://h.com/';
     for (const character of ['a', 'é', '😀', '\ud800']) {

@@ -34,6 +34,7 @@ describe('own headers', () => {
     ]);
   });
 
+  // @spec "Both: values are strings of TAB, 0x20–7E, 0x80–FF; 8192 bytes as sent; names that differ in case only are a fault."
   it('have no two names that differ in case only', () => {
     expect(faults({ Range: 'a', RANGE: 'a', 'X-A': 'a', range: 'b' })).toEqual([
       'headers.RANGE header_name_repeated',
@@ -67,6 +68,8 @@ describe('own headers', () => {
     expect(faults(JSON.parse('{ "__proto__": { "Host": "a" } }'))).toEqual(['headers.__proto__ wrong_type']);
   });
 
+  // @spec "| `input.source.headers` | object | no | HTTP headers for the download, at most 5 |"
+  // @spec "| `output.upload.headers` | object | no | HTTP headers for the upload, at most 5 |"
   it.each([null, [], 'Accept: a', 1, new Headers(), new Map()])('are refused as %o', (value) => {
     expect(faults(value)).toEqual(['headers wrong_type']);
   });

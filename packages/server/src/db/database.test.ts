@@ -41,7 +41,6 @@ describe('the schema', () => {
 });
 
 describe('what is deleted', () => {
-  // @spec "Header values are encrypted at rest (key from the settings, else made at first start in the data folder), deleted with the rules in the transaction that ends the job."
   it('is in no file once the log is emptied', () => {
     const path = join(folder, 'deleted.db');
     const database = openDatabase(path);

@@ -24,7 +24,6 @@ beforeEach(async () => {
 });
 
 describe('an operation that is told to somebody', () => {
-  // @spec "SQLite (WAL, synchronous FULL, commits grouped per event-loop turn) and local disk by default; PostgreSQL (`QUOIN_DATABASE_URL`) and S3 (`QUOIN_FILES`) for several machines later, behind the same contracts; `QUOIN_ROLES=api,worker,webhooks`."
   it('is confirmed after its log was forced to the disk, also when the log was emptied in between', async () => {
     const path = join(folder, 'quoin.db');
     const database = openDatabase(path);

@@ -103,6 +103,39 @@ describe('an event', () => {
     await close();
   });
 
+  // @spec "Opening the editor emits nothing; only a write does."
+  it.each(['opened', 'viewed', 'closed'])(
+    'of a template that was only %s is refused, and nothing is sent',
+    async (reason) => {
+      const { owner, store, outbox, rows, close } = await open();
+      await store.createSubscription(newSubscription({ ...owner, eventTypes }));
+      const saved = createSample('template.updated', owner, 1_000) as EventPayload<'template.updated'>;
+      await expect(outbox.emit('template.updated', { ...saved, reason } as never)).rejects.toMatchObject({
+        code: 'payload_invalid',
+      });
+      expect(rows()).toEqual([]);
+      await outbox.emit('template.updated', { ...saved, reason: 'saved' } as never);
+      expect((await sentFrom(store)).map(({ type }) => type)).toEqual(['template.updated']);
+      await close();
+    },
+  );
+
+  // @spec "No event is emitted for: restoring a project, revoking a client key, narrowing a scope, a delivery abandoned after the last retry."
+  it.each([
+    'project.restored',
+    'project.updated',
+    'client.revoked',
+    'key.revoked',
+    'scope.narrowed',
+    'delivery.failed',
+  ])('of the type %s does not exist', async (type) => {
+    const { owner, outbox, rows, close } = await open();
+    const sample = createSample('project.deleted', owner, 1_000);
+    await expect(outbox.emit(type as never, sample as never)).rejects.toMatchObject({ code: 'type_unknown' });
+    expect(rows()).toEqual([]);
+    await close();
+  });
+
   it('is refused where nobody could be told, or where its payload is not as specified', async () => {
     const { owner, outbox, rows, close } = await open();
     const other = { clientId: randomUUID(), organizationId: randomUUID() };

@@ -43,7 +43,6 @@ describe.each(eventTypes)('the payload of %s', (type) => {
 });
 
 describe('what the members may be', () => {
-  // @spec "Opening the editor emits nothing; only a write does."
   it.each([
     ['project.deleted', { name: 7 }],
     ['project.deleted', { team_id: 'one' }],
@@ -71,6 +70,11 @@ describe('what the members may be', () => {
     }
     const moved = { ...sample, reason: 'moved', previous_project_id: randomUUID() };
     expect(isTaken('template.updated', moved)).toBe(true);
+    expect(isTaken('template.updated', { ...sample, reason: 'moved' })).toBe(false);
+    expect(isTaken('template.updated', { ...moved, reason: 'saved' })).toBe(false);
+    for (const reason of ['opened', 'viewed', '', undefined]) {
+      expect(isTaken('template.updated', { ...sample, reason })).toBe(false);
+    }
     expect(isTaken('template.deleted', sample)).toBe(false);
   });
 
@@ -110,9 +114,9 @@ describe('the event of a job’s end', () => {
   // @spec "| `tag` | string |"
   // @spec "| `created_at` | ISO 8601 timestamp |"
   // @spec "| `completed_at` | ISO 8601 timestamp |"
-  // @spec "No header value is ever included."
   // @spec "| `error` | failure reason; present on `conversion.failed` only |"
   // @spec "In events `error` is the sentence; `input` and `output` have the job's shape."
+  // @spec "Returned by job creation (and carried in list entries and events)."
   it.each([
     ['conversion.completed', job({ tag: 'ü', request }), { tag: 'ü', status: 'completed' }],
     ['conversion.completed', job({ request }), { status: 'completed' }],

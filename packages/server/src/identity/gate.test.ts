@@ -34,11 +34,13 @@ describe('the gate', () => {
 
   // @spec "| 401 | `unauthorized` | Missing or invalid authentication |"
   // @spec "| 401 | `invalid_token` | Token expired or revoked |"
+  // @spec "`active: false` from an external server `invalid_token`."
   it.each([
     ['missing', 'unauthorized'],
     ['unknown', 'unauthorized'],
     ['expired', 'invalid_token'],
     ['revoked', 'invalid_token'],
+    ['inactive', 'invalid_token'],
   ] as const)('refuses a token that is %s with 401 %s', (state, code) => {
     const verdict = judgeCaller({ state }, read);
     expect(verdict).toMatchObject({ passes: false, refusal: { status: 401, code, challenge: expect.any(String) } });

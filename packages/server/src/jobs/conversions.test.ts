@@ -3,9 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { extensionOf, inputTypes, isImageOutput, mediaTypeOf, outputsOf, outputTypes } from './conversions.ts';
 
 describe('the table of conversions', () => {
-  // @spec "| Font | `eot`, `otf`, `ttf`, `woff`, `woff2` | `ttf`, `otf`, `woff`, `woff2` | |"
-  // @spec "| Image | `bmp`, `ai`, `eps`, `gif`, `psd`, `jpg`, `jpeg`, `png`, `svg`, `webp`, `tiff` | `jpg`, `png`, `webp`, `svg` | Optional `output.config` applies |"
-  // @spec "| Package | `layout_package` | `design_package` | Zipped layout bundle to design package |"
   it('keeps the kinds apart', () => {
     expect(inputTypes).toHaveLength(18);
     for (const font of ['eot', 'otf', 'ttf', 'woff', 'woff2'])

@@ -129,6 +129,7 @@ describe('the sweep', () => {
     expect(left).toBe(0);
   });
 
+  // @spec "`Idempotency-Key`: same key and body gives the first response again, another body 422, in flight 409 `conflict`; by client, 24 hours; an HMAC of the body is kept, never the body."
   it('forgets idempotency keys after a day', async () => {
     const { clock, keeper, run, database } = open();
     await run({ status: 'completed' });

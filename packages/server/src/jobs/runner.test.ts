@@ -115,11 +115,16 @@ describe('a run', () => {
     expect((await ended(job)).job).toMatchObject({ status: 'failed', errorCode: 'storage_full' });
   });
 
+  // @spec "At most 3 tries after crashes; errors are final at once."
   it('ends the job as failed with the words of the step', async () => {
     const job = await create();
-    const download = () => Promise.reject(new StepFailure('download_redirected', 'The download failed: no.'));
+    const download = (step: StepInput) => {
+      seen.push(`refused ${step.attempt}`);
+      return Promise.reject(new StepFailure('download_redirected', 'The download failed: no.'));
+    };
     void runnerWith({ download }).start();
     const result = await ended(job);
+    expect(seen).toEqual(['refused 1']);
     expect(result.job).toMatchObject({
       status: 'failed',
       errorCode: 'download_redirected',

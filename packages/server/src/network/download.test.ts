@@ -225,6 +225,7 @@ describe('a compressed body', () => {
   const encoded = (coding: string, body: Buffer) =>
     serve((_, response) => response.setHeader('Content-Encoding', coding).end(body));
 
+  // @spec "`Accept-Encoding: identity` unless overridden, gzip, deflate and br decoded within the size limit; `User-Agent: quoin/<version>` unless overridden."
   it.each([
     ['gzip', gzipSync(text)],
     ['X-GZip', gzipSync(text)],
@@ -260,6 +261,7 @@ describe('a compressed body', () => {
     expect(await failureOf(fetchFrom(await encoded(coding, garbage)))).toMatchObject({ code: 'body_encoding' });
   });
 
+  // @spec "`Accept-Encoding: identity` unless overridden, gzip, deflate and br decoded within the size limit; `User-Agent: quoin/<version>` unless overridden."
   it.each([
     ['gzip', gzipSync],
     ['deflate', deflateSync],

@@ -316,7 +316,6 @@ describe('the time for all', () => {
       socket.once('close', () => clearInterval(timer));
     });
 
-  // @spec "| Timeout | 30 seconds |"
   it.each([
     ['the name', (): Promise<TestServer> => serveRaw(() => {}), 'hooks.example', undefined],
     ['TLS', () => serveRaw(() => {}), '127.0.0.1', undefined],

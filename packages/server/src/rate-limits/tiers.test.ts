@@ -9,8 +9,10 @@ const file = { default: 'small', tiers: { small: tier, large: { ...tier, convert
 const parse = (value: unknown) => parseRateLimits(JSON.stringify(value), '/etc/limits.json');
 
 describe('the rate limits', () => {
+  // @spec "Rate limiting: applied per client, in four layers (burst, hourly, daily, monthly) and five endpoint categories (general, file, converter, publisher, webhook); limits depend on the organization's subscription."
   it('have presets, in which every category has all four layers', () => {
     const { standard, anonymous } = loadRateLimits(undefined);
+    expect([...categories].sort()).toEqual(['converter', 'file', 'general', 'publisher', 'webhook']);
     for (const category of categories) expect(standard[category].layers.map(({ seconds }) => seconds)).toHaveLength(4);
     expect(standard.converter.field).toMatch(/^"converter";q=20;w=1, "converter";q=1000;w=3600, /);
     expect(anonymous.layers).toEqual([{ quota: 100, seconds: 3_600 }]);

@@ -76,7 +76,11 @@ describe('the settings', () => {
     expect(() => resolveSettings(['--fonts', join(folder, 'nowhere')], {})).toThrow('a folder that can be read');
   });
 
+  // @spec "`/ready` and `/metrics` on the loopback address unless set otherwise."
   it('turn the operations address off, and the switch on', () => {
+    expect(resolveSettings(['--operations', '0.0.0.0:9191'], {})).toMatchObject({
+      operations: { host: '0.0.0.0', port: 9191 },
+    });
     expect(resolveSettings(['--operations', 'off', '--allow-missing'], {})).toMatchObject({
       operations: undefined,
       allowMissing: true,

@@ -40,6 +40,7 @@ describe('a request', () => {
 
   // @spec "| `webhook-id` | Unique delivery id (UUID) |"
   // @spec "| `webhook-timestamp` | Unix epoch seconds at send time |"
+  // @spec "A delivery keeps its `webhook-id`; timestamp and signature are new on every attempt."
   it('has the id of its delivery, and the time and signature of its attempt', async () => {
     const receiver = await receive(answerWith(500));
     const id = await stage.subscribe(`${receiver.origin}/hook`);
@@ -78,13 +79,15 @@ describe('a request', () => {
   it('has the custom headers but for the protected ones', async () => {
     const receiver = await receive(answerWith(200));
     const id = await stage.subscribe(`${receiver.origin}/hook`);
-    stage.customHeaders.push(['X-Tenant', 'a'], ['Webhook-Signature', 'v1,forged'], ['WEBHOOK-ID', 'forged']);
+    for (const name of ['X-Tenant', 'X-B', 'X-C', 'X-D', 'X-E']) stage.customHeaders.push([name, 'a']);
+    stage.customHeaders.push(['Webhook-Signature', 'v1,forged'], ['WEBHOOK-ID', 'forged']);
     stage.customHeaders.push(['Content-Type', 'text/plain'], ['Webhook-timestamp', '1']);
     stage.emit();
     await stage.startCourier();
     await until(() => stage.records.length === 1);
     const [hook] = receiver.hooks;
-    expect(hook?.headers).toMatchObject({ 'x-tenant': 'a', 'content-type': 'application/json' });
+    expect(hook?.headers).toMatchObject({ 'x-tenant': 'a', 'x-b': 'a', 'x-c': 'a', 'x-d': 'a', 'x-e': 'a' });
+    expect(hook?.headers['content-type']).toBe('application/json');
     expect(hook?.rawHeaders.filter((word) => /^webhook-/i.test(word))).toHaveLength(3);
     await verify(hook!, secretsOf(id)[0] ?? '');
   });

@@ -18,7 +18,6 @@ function write(names: readonly string[]) {
 }
 
 describe('writeBundle', () => {
-  // @spec "`templatebundle.json` has top-level fields `version` (string, `1.0.0`), `template` (document object: pages, elements, styles, swatches, fontData) and `manifest` (referenced images and fonts)."
   it('writes the document beside the files', async () => {
     const files = unzipSync(await write(['images/a.png', 'fonts/b.ttf']));
     expect(Object.keys(files).sort()).toEqual(['fonts/b.ttf', 'images/a.png', 'templatebundle.json']);

@@ -27,6 +27,7 @@ describe('the template of a package', () => {
   });
 
   // @spec "Several templates in an array become several pages of the resulting document."
+  // @spec "Contains a JSON file of any name holding one template object or an array of template objects."
   it('becomes a page for each of an array', async () => {
     const { template } = await readTemplate([page, { ...page, width: 200 }, page]);
     expect(template.pages.map(({ width }) => width)).toEqual([75, 150, 75]);
@@ -40,6 +41,14 @@ describe('the template of a package', () => {
       "a.json is no JSON: found ',' in line 2, column 13, expected a value or ']'",
     );
   });
+
+  // @spec "Content that cannot be parsed is rejected."
+  it.each(['', ' ', '{', '[1,', '{"a":}', 'text', '{} {}', "{'a':1}", new Uint8Array([0x22, 0xff, 0x22])])(
+    'is refused as unparseable: %j',
+    async (content) => {
+      await expect(readPackage({ 'a.json': content })).rejects.toMatchObject({ code: 'POD_JSON' });
+    },
+  );
 
   it.each([
     ['[]', 'POD_MALFORMED', /a\.json is an empty array/],

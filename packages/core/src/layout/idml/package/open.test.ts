@@ -41,6 +41,7 @@ describe('openPackage', () => {
     expect(await open(files)).toEqual({ name: 'a.idml', links: ['links/sub/x.png'], fonts: ['Document Fonts/f.otf'] });
   });
 
+  // @spec "Contains one layout document file with extension `.idml` (required)."
   it.each([
     [
       'none',
