@@ -10,7 +10,7 @@ import { readDocumentFonts } from './assets/document-fonts.ts';
 import { splitName } from './assets/file-name.ts';
 import { listFonts } from './assets/font-list.ts';
 import { readImages } from './assets/images.ts';
-import { requireFonts } from './assets/text-fonts.ts';
+import { requireFiles } from './assets/required-files.ts';
 import type { Idml } from './idml.ts';
 import { type LayoutPackage, openPackage } from './package/open.ts';
 import { type IdmlParts, readParts } from './parts.ts';
@@ -25,12 +25,12 @@ export async function readLayout(bytes: Uint8Array, outer: Context, wish: Wish):
   const source = await openPackage(bytes, outer);
   const parts = await readParts(source.layout, outer);
   requirePages(parts, outer);
+  if (!allowMissing) requireFiles(parts, source);
   const context = await findPress(parts, source, outer);
-  if (!allowMissing) requireFonts(parts, source);
   const xmp = await readXmp(source.layout, context);
   const idml: Idml = { parts, context, id: createIds(xmp.identity ?? nameOf(source, parts)) };
 
-  const images = await readImages(parts, source, { allowMissing }, context);
+  const images = await readImages(parts, source, context);
   const scene = await readScene(idml, images);
   const text = await readText(idml, scene.stories, (item, copy) => scene.readAnchored(item, copy));
   const documentFonts = await readDocumentFonts(source.fonts, context);
