@@ -16,6 +16,10 @@ export const noteTable = {
     class: 'ignored',
     summary: 'The transparency of the picture would hide all of it and was left aside.',
   },
+  BLEND_SPACE_IGNORED: {
+    class: 'changed',
+    summary: 'A colour on a page with transparency would show through the CMYK press; it keeps its own look.',
+  },
   CHANNELS_DROPPED: {
     class: 'lost',
     summary: 'Selections or spot colours that are kept beside the picture were dropped.',

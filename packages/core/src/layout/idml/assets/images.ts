@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { ImageAsset } from '../../../models/design/bundle.ts';
 import type { XmlElement } from '../../../xml/element.ts';
+import type { PictureLooks } from '../blend-space.ts';
 import type { AssetFound, Assets } from '../idml.ts';
 import type { LayoutPackage } from '../package/open.ts';
 import type { IdmlParts } from '../parts.ts';
@@ -15,7 +16,7 @@ import { gatherSources, type Source } from './sources.ts';
 import { readSvgSides } from './svg-sides.ts';
 
 /** The pictures of a layout, as the bundle has them. */
-export interface Images extends Assets {
+export interface Images extends Assets, PictureLooks {
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly manifest: Readonly<Record<string, ImageAsset>>;
 }
@@ -35,6 +36,8 @@ export async function readImages(parts: IdmlParts, source: LayoutPackage, contex
 class Collection implements Images {
   readonly files = new Map<string, Uint8Array>();
   readonly manifest: Record<string, ImageAsset> = {};
+  readonly transparent = new Set<string>();
+  readonly light = new Set<string>();
   readonly #found = new Map<XmlElement, AssetFound>();
   readonly #name: NameFile;
   readonly #context: Context;
@@ -55,7 +58,11 @@ class Collection implements Images {
     const extension = isThere ? result.extension : ending.toLowerCase().replaceAll(/[^a-z0-9]/g, '') || 'file';
     const src = this.#name({ name: stem, extension, source: key });
     this.manifest[src] = toManifest(source, result);
-    if (isThere) this.files.set(src, result.bytes);
+    if (isThere) {
+      this.files.set(src, result.bytes);
+      if (result.isTransparent) this.transparent.add(src);
+      if (result.isLight) this.light.add(src);
+    }
     for (const use of source.uses) {
       const { item, label } = use;
       this.#found.set(item, isThere ? { src } : { missing: src });
