@@ -16,6 +16,10 @@ export const noteTable = {
     class: 'ignored',
     summary: 'The transparency of the picture would hide all of it and was left aside.',
   },
+  BLEND_SPACE_IGNORED: {
+    class: 'changed',
+    summary: 'A colour on a page with transparency would show through the CMYK press; it keeps its own look.',
+  },
   CHANNELS_DROPPED: {
     class: 'lost',
     summary: 'Selections or spot colours that are kept beside the picture were dropped.',
@@ -79,6 +83,10 @@ export const noteTable = {
   LAYOUT_STATES_DROPPED: { class: 'lost', summary: 'Of an item with several states only the one seen first was kept.' },
   LAYOUT_VALUE_IGNORED: { class: 'ignored', summary: 'Something in the layout has a value that it cannot have.' },
   LINK_AMBIGUOUS: { class: 'substituted', summary: 'Several files have the name of a picture that is placed.' },
+  LINK_MISMATCH: {
+    class: 'changed',
+    summary: 'A linked picture has other proportions than the one that was placed.',
+  },
   METADATA_DROPPED: { class: 'lost', summary: 'The output cannot hold some metadata of the source.' },
   NOTES_FOLDED: { class: 'ignored', summary: 'There were more notes than are kept.' },
   OUTLINES_COARSE: {

@@ -81,6 +81,7 @@ export function imageFrame(
     transform = '1 0 0 1 0 0',
     frameTransform = '1 0 0 1 -150 -100',
     extra = '',
+    linkSays = '',
   }: {
     readonly uri?: string;
     readonly contents?: Uint8Array | string;
@@ -90,6 +91,8 @@ export function imageFrame(
     readonly transform?: string;
     readonly frameTransform?: string;
     readonly extra?: string;
+    /** More attributes of the link. */
+    readonly linkSays?: string;
   },
 ): string {
   const base64 = typeof contents === 'string' ? contents : contents && Buffer.from(contents).toString('base64');
@@ -99,7 +102,7 @@ export function imageFrame(
       <Properties><GraphicBounds Left="0" Top="0" Right="${bounds[0]}" Bottom="${bounds[1]}"/>${
         base64 === undefined ? '' : `<Contents><![CDATA[${base64}]]></Contents>`
       }</Properties>
-      ${uri === undefined ? '' : `<Link Self="${self}l" LinkResourceURI="${escapeAttribute(uri)}" StoredState="${base64 === undefined ? 'Normal' : 'Embedded'}"/>`}
+      ${uri === undefined ? '' : `<Link Self="${self}l" ${linkSays} LinkResourceURI="${escapeAttribute(uri)}" StoredState="${base64 === undefined ? 'Normal' : 'Embedded'}"/>`}
       <MetadataPacketPreference><Properties><Contents><![CDATA[<?xpacket?>]]></Contents></Properties></MetadataPacketPreference>${extra}
     </${kind}></Rectangle>`;
 }
