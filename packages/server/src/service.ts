@@ -23,6 +23,7 @@ import { JobWatch } from './jobs/watch.ts';
 import { describeEnd } from './jobs/wire.ts';
 import { openAgent } from './network/agent.ts';
 import { createGuard } from './network/guard.ts';
+import { type ContextSource, openDefaultTrust, openTrust } from './network/trust.ts';
 import type { HealthCheck } from './operation/health.ts';
 import type { Logger } from './operation/log.ts';
 import { createMetrics, type Metrics } from './operation/metrics.ts';
@@ -103,8 +104,9 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     now,
     onWork: () => dispatch.courier.wake(),
   });
+  const contexts = openContexts(settings, log);
   const digest = (parts: readonly string[]) => vault.digest(parts);
-  const { sweeps, ...gatehouse } = openGatehouse({ settings, database, writer, keys, digest, now, log });
+  const { sweeps, ...gatehouse } = openGatehouse({ settings, database, writer, keys, contexts, digest, now, log });
   const files = createDiskFiles({ folder: join(folder, 'files'), owner });
   const watch = new JobWatch(store);
 
@@ -123,7 +125,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     guard,
     connectTimeoutMs,
     maxConnectionsPerOrigin: settings.maxJobsPerHost,
-    ca: settings.authorities,
+    contexts,
   });
   const metrics = createMetrics({
     countJobs: () => store.countJobs(),
@@ -142,7 +144,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     store: webhookStore,
     sealer,
     guard,
-    authorities: settings.authorities,
+    contexts,
     userAgent,
     maxAttempts: settings.maxDeliveries,
     now,
@@ -258,4 +260,11 @@ export async function startService({ settings, version, log, ...more }: ServiceO
       lock.release();
     },
   };
+}
+
+/** One for all agents: parsing the certificates takes longer than a handshake. */
+function openContexts({ caFile }: Pick<Settings, 'caFile'>, log: Logger): ContextSource {
+  if (caFile === undefined) return openDefaultTrust();
+  const sentence = 'the file of certificates cannot be used; those read before stay trusted';
+  return openTrust(caFile, (err) => log.warn({ err, path: caFile }, sentence));
 }
