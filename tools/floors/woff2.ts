@@ -94,7 +94,7 @@ async function tryConvert(bytes: Uint8Array, to: 'woff2' | 'sfnt'): Promise<Uint
 }
 
 /** The type that leaves the outlines as they are. */
-async function sfntOf(bytes: Uint8Array): Promise<'ttf' | 'otf'> {
+export async function sfntOf(bytes: Uint8Array): Promise<'ttf' | 'otf'> {
   const { outlines, tables } = (await inspect(bytes)).facts;
   const isCff = String(outlines).startsWith('CFF') || (outlines === 'none' && 'CFF ' in Object(tables));
   return isCff ? 'otf' : 'ttf';

@@ -36,6 +36,10 @@ export const noteTable = {
   FACES_DROPPED: { class: 'lost', summary: 'Only one font of the collection was kept.' },
   FONT_MENDED: { class: 'changed', summary: 'The container of the font was not as it must be, and is now.' },
   FONT_MISSING: { class: 'lost', summary: 'A font that the text uses was not there.' },
+  FONT_SOURCE_INVALID: {
+    class: 'ignored',
+    summary: 'The source font is invalid, so that browsers may refuse it or ignore a table; its bytes were kept.',
+  },
   FONT_UNREADABLE: { class: 'lost', summary: 'A font that the file or the caller brings cannot be read here.' },
   FRAMES_DROPPED: { class: 'lost', summary: 'Only the first frame of the animation was kept.' },
   GAMMA_IGNORED: { class: 'ignored', summary: 'The gamma that the picture states is out of all reason.' },

@@ -10,6 +10,7 @@ import { openFont } from './font-fixtures.ts';
 import { buildLayout, buildPackage, imageFrame, listedFont, paragraphOf, textFrame } from './layout-builder.ts';
 import { corners, decode, distance, quadrants } from './pixels.ts';
 import { flat, writePsd } from './psd-builder.ts';
+import { lineOf, patchedU32, u32Of } from './sfnt-builder.ts';
 
 const link = (name: string): string => `file:/Users/somebody/Links/${encodeURIComponent(name)}`;
 
@@ -232,6 +233,19 @@ describe('single files', () => {
     ]);
     expect(bundle.manifest.images['images/b.png']).toMatchObject({ missing: true, originalName: 'Links/b.png' });
     expect(bundle.notes.every(({ message }) => !/ at .*:\d+/.test(message))).toBe(true);
+  });
+
+  it('that are fonts with faults say so in the manifest', async () => {
+    const plain = openFont('plain.ttf');
+    const offset = u32Of(plain, lineOf(plain, 'post') + 8);
+    const bundle = await convertLayout(
+      buildPackage({ ...files, 'Document fonts/Test.otf': patchedU32(plain, offset, 0x00040000) }),
+    );
+    const problem = 'table "post", offset 0: version 0x00040000, expected 1, 2 or 3';
+    expect(bundle.manifest.fonts['fonts/Test-Regular.ttf']).toMatchObject({ problems: [problem] });
+    expect(aboutNotes(bundle)).toContainEqual(['FONT_SOURCE_INVALID', 'Document fonts/Test.otf', undefined]);
+    const sound = await convertLayout(complete);
+    expect(sound.manifest.fonts['fonts/Test-Regular.ttf']).not.toHaveProperty('problems');
   });
 
   it('are converted once, however often they are placed', async () => {
