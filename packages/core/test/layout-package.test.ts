@@ -230,6 +230,7 @@ describe('single files', () => {
       ['COLOUR_CONVERTED', 'Links/g.tif', undefined],
       ['FONT_UNREADABLE', 'Document fonts/Lost.ttf', undefined],
       ['FONT_UNREADABLE', 'Document fonts/Old.pfb', undefined],
+      ['FONT_RIGHTS_RESTRICTED', 'Document fonts/Test.otf', undefined],
     ]);
     expect(bundle.manifest.images['images/b.png']).toMatchObject({ missing: true, originalName: 'Links/b.png' });
     expect(bundle.notes.every(({ message }) => !/ at .*:\d+/.test(message))).toBe(true);
@@ -348,7 +349,8 @@ describe('fonts of a package', () => {
   ])('are found by %s', async (_, used, fonts) => {
     const bundle = await set(used, { 'a.ttf': openFont('plain.ttf') }, fonts);
     expect(bundle.template.fontData).toMatchObject([{ family: used.family, src: 'fonts/Test-Regular.ttf' }]);
-    expect(bundle.notes).toEqual([]);
+    // Its fsType, 0x0104, allows previewing and printing.
+    expect(aboutNotes(bundle)).toEqual([['FONT_RIGHTS_RESTRICTED', 'Document fonts/a.ttf', undefined]]);
   });
 
   it('are found among the places of one that varies, with their weight', async () => {
@@ -373,6 +375,7 @@ describe('fonts of a package', () => {
       { missing: 'fonts/Elsewhere-Bold-Italic.ttf', weight: 700, italic: true },
     ]);
     expect(bundle.notes).toMatchObject([
+      { code: 'FONT_RIGHTS_RESTRICTED' },
       { code: 'FONT_MISSING', message: expect.stringContaining('Elsewhere Bold Italic') },
     ]);
     expect(Object.keys(bundle.files)).toContain('fonts/Test-Regular.ttf');

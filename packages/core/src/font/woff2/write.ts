@@ -3,10 +3,10 @@ import type { Context } from '../../context.ts';
 import type { Wish } from '../../format.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { prepareFont } from '../prepare.ts';
+import { noteResult } from '../result-notes.ts';
 import { recordLength, headerLength as sfntHeaderLength } from '../sfnt/directory.ts';
 import { padded } from '../sfnt/seal.ts';
 import { dropSignature, isSigned } from '../signature.ts';
-import { noteInvalidTables } from '../validity/check.ts';
 import { pack } from './brotli.ts';
 import { type Entry, writeDirectory } from './directory.ts';
 import { type EncodedTable, encodeTables } from './encode.ts';
@@ -18,7 +18,7 @@ import { type Block, headerLength, writeHeader } from './header.ts';
  */
 export async function writeWoff2(font: FontFile, wish: Wish, context: Context): Promise<Uint8Array> {
   const prepared = await prepareFont(font, wish, context);
-  await noteInvalidTables(prepared, font, context);
+  await noteResult(prepared, font, wish, context);
   const { version, tables, metadata, privateData } = withoutSignature(prepared, context);
   const encoded = await encodeTables(tables, context);
   const packed = await pack(joinTables(encoded), 'font', context);

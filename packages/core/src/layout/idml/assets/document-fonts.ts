@@ -48,6 +48,9 @@ export async function readDocumentFonts(folder: Folder | undefined, context: Con
     await context.breathe();
     for (const { bytes, face, originalType, problems } of await convertFont(folder, entry, context)) {
       const facts = readFontFacts(bytes, context);
+      if (facts.rights !== undefined) {
+        context.note('FONT_RIGHTS_RESTRICTED', `${facts.rights}; it is delivered in a package`, { entry: entry.name });
+      }
       const { stem } = splitName(entry.name);
       const source = `${entry.name}\0${face}`;
       const src = name({ name: facts.postScriptName ?? stem, extension: 'ttf', source });
@@ -104,7 +107,8 @@ async function convertFont(folder: Folder | undefined, entry: ArchiveEntry, cont
           onNote: (code, detail) => {
             if (code === 'FONT_SOURCE_INVALID' && detail !== undefined) problems.push(detail);
           },
-          passesOver: (code) => code === 'FACES_DROPPED', // all of them are taken
+          // All faces are taken; the rights are noted for the package.
+          passesOver: (code) => code === 'FACES_DROPPED' || code === 'FONT_RIGHTS_RESTRICTED',
         });
         converted.push({ bytes: result.bytes, face, originalType, problems });
       });
