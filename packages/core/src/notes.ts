@@ -40,6 +40,14 @@ export const noteTable = {
   FACES_DROPPED: { class: 'lost', summary: 'Only one font of the collection was kept.' },
   FONT_MENDED: { class: 'changed', summary: 'The container of the font was not as it must be, and is now.' },
   FONT_MISSING: { class: 'lost', summary: 'A font that the text uses was not there.' },
+  FONT_RIGHTS_RESTRICTED: {
+    class: 'ignored',
+    summary: 'The font states rights that do not cover this conversion; using the result may need a licence.',
+  },
+  FONT_SOURCE_INVALID: {
+    class: 'ignored',
+    summary: 'The source font is invalid, so that browsers may refuse it or ignore a table; its bytes were kept.',
+  },
   FONT_UNREADABLE: { class: 'lost', summary: 'A font that the file or the caller brings cannot be read here.' },
   FRAMES_DROPPED: { class: 'lost', summary: 'Only the first frame of the animation was kept.' },
   GAMMA_IGNORED: { class: 'ignored', summary: 'The gamma that the picture states is out of all reason.' },
@@ -119,6 +127,14 @@ export const noteTable = {
   SAMPLE_RANGE_ASSUMED: {
     class: 'changed',
     summary: 'The file does not say which samples are dark and which bright; a range was taken for it.',
+  },
+  SHAPING_CHANGED: {
+    class: 'changed',
+    summary: 'Tables that shape text no longer work; OpenType layout shapes it instead.',
+  },
+  SHAPING_LOST: {
+    class: 'lost',
+    summary: 'Tables that shape text no longer work, and OpenType layout does not replace them.',
   },
   SIGNATURE_DROPPED: { class: 'lost', summary: 'The digital signature would no longer hold and was dropped.' },
   SVG_ELEMENT_IGNORED: { class: 'lost', summary: 'Elements of the drawing are of a kind that is not drawn.' },

@@ -10,6 +10,7 @@ import { openFont } from './font-fixtures.ts';
 import { buildLayout, buildPackage, imageFrame, listedFont, paragraphOf, textFrame } from './layout-builder.ts';
 import { corners, decode, distance, quadrants } from './pixels.ts';
 import { flat, writePsd } from './psd-builder.ts';
+import { lineOf, patchedU32, u32Of } from './sfnt-builder.ts';
 
 const link = (name: string): string => `file:/Users/somebody/Links/${encodeURIComponent(name)}`;
 
@@ -241,6 +242,7 @@ describe('single files', () => {
       ['COLOUR_CONVERTED', 'Links/g.tif', undefined],
       ['FONT_UNREADABLE', 'Document fonts/Lost.ttf', undefined],
       ['FONT_UNREADABLE', 'Document fonts/Old.pfb', undefined],
+      ['FONT_RIGHTS_RESTRICTED', 'Document fonts/Test.otf', undefined],
     ]);
     expect(bundle.manifest.images['images/b.png']).toMatchObject({ missing: true, originalName: 'Links/b.png' });
     expect(bundle.notes.every(({ message }) => !/ at .*:\d+/.test(message))).toBe(true);
@@ -289,6 +291,19 @@ describe('single files', () => {
       expect(notes.filter(({ code }) => code === 'LINK_MISMATCH')).toHaveLength(count);
       if (count > 0) expect(notes[0]).toMatchObject({ where: { entry: `Links/${name}`, item: 'Photo' } });
     }
+  });
+
+  it('that are fonts with faults say so in the manifest', async () => {
+    const plain = openFont('plain.ttf');
+    const offset = u32Of(plain, lineOf(plain, 'post') + 8);
+    const bundle = await convertLayout(
+      buildPackage({ ...files, 'Document fonts/Test.otf': patchedU32(plain, offset, 0x00040000) }),
+    );
+    const problem = 'table "post", offset 0: version 0x00040000, expected 1, 2 or 3';
+    expect(bundle.manifest.fonts['fonts/Test-Regular.ttf']).toMatchObject({ problems: [problem] });
+    expect(aboutNotes(bundle)).toContainEqual(['FONT_SOURCE_INVALID', 'Document fonts/Test.otf', undefined]);
+    const sound = await convertLayout(complete);
+    expect(sound.manifest.fonts['fonts/Test-Regular.ttf']).not.toHaveProperty('problems');
   });
 
   it('are converted once, however often they are placed', async () => {
@@ -391,7 +406,8 @@ describe('fonts of a package', () => {
   ])('are found by %s', async (_, used, fonts) => {
     const bundle = await set(used, { 'a.ttf': openFont('plain.ttf') }, fonts);
     expect(bundle.template.fontData).toMatchObject([{ family: used.family, src: 'fonts/Test-Regular.ttf' }]);
-    expect(bundle.notes).toEqual([]);
+    // Its fsType, 0x0104, allows previewing and printing.
+    expect(aboutNotes(bundle)).toEqual([['FONT_RIGHTS_RESTRICTED', 'Document fonts/a.ttf', undefined]]);
   });
 
   it('are found among the places of one that varies, with their weight', async () => {
@@ -416,6 +432,7 @@ describe('fonts of a package', () => {
       { missing: 'fonts/Elsewhere-Bold-Italic.ttf', weight: 700, italic: true },
     ]);
     expect(bundle.notes).toMatchObject([
+      { code: 'FONT_RIGHTS_RESTRICTED' },
       { code: 'FONT_MISSING', message: expect.stringContaining('Elsewhere Bold Italic') },
     ]);
     expect(Object.keys(bundle.files)).toContain('fonts/Test-Regular.ttf');
