@@ -105,6 +105,17 @@ export function requireRunning(signal: AbortSignal | undefined): void {
   }
 }
 
+/** The checks of an input that need no format. */
+export function requireInput(bytes: Uint8Array, { limits, signal }: Pick<Job, 'limits' | 'signal'>): void {
+  requireRunning(signal);
+  if (bytes.length > limits.maxInputBytes) {
+    throw new ConversionError(
+      'INPUT_TOO_LARGE',
+      `found ${bytes.length} bytes, expected at most ${limits.maxInputBytes}`,
+    );
+  }
+}
+
 async function breathe(signal: AbortSignal | undefined): Promise<void> {
   requireRunning(signal);
   // A resolved promise would only yield to other promises; timers and sockets need a turn of the loop.
