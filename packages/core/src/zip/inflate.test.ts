@@ -53,6 +53,24 @@ describe.each(cases)('inflate %s', (_, bytes) => {
 });
 
 describe('inflate', () => {
+  const { Z_FILTERED, Z_HUFFMAN_ONLY, Z_RLE, Z_FIXED } = constants;
+  it.each([
+    ['filtered', { strategy: Z_FILTERED }],
+    ['codes alone', { strategy: Z_HUFFMAN_ONLY }],
+    ['runs', { strategy: Z_RLE }],
+    ['fixed codes', { strategy: Z_FIXED }],
+    ['many short blocks', { memLevel: 1, level: 9 }],
+    ['a short window', { windowBits: 9 }],
+  ])('reads what zlib wrote as %s, wherever chunks of 16 KiB end in it', async (_, options) => {
+    for (let length = 100_000; length < 100_100; length += 3) {
+      const bytes = long.slice(0, length);
+      for (let at = 0; at < length; at += 5) bytes[at] = length & 0xff;
+      const stream = new Uint8Array(deflateRawSync(bytes, options));
+      expect(stream.length).toBeGreaterThan(16 * 1024);
+      expect(Buffer.compare(await inflate(stream, length, 9, context), bytes)).toBe(0);
+    }
+  });
+
   it('refuses much behind the end of the stream, instead of gathering it', async () => {
     const inflating = inflate(joined(packed(long), new Uint8Array(10_000_000)), long.length, 9, context);
     await expect(inflating).rejects.toThrow(failure('ZIP_ENTRY_DAMAGED', 'the stream stands still'));
