@@ -15,6 +15,7 @@ import { writeArchive } from '../../packages/core/src/zip/write.ts';
 import type { Part } from '../../packages/core/test/archive-builder.ts';
 import { buildArchive, buildSparseArchive, createNoise } from '../../packages/core/test/archive-builder.ts';
 import { flips, lengthLies, truncations } from '../../packages/core/test/damage.ts';
+import { measureMemory } from '../../packages/core/test/memory.ts';
 import { judgeArchiveFiles } from './archive-files.ts';
 import { type Listed, listByPython, testArchives } from './archive-readers.ts';
 import type { Finding, Judge } from './finding.ts';
@@ -23,7 +24,6 @@ import type { Finding, Judge } from './finding.ts';
 export const judgeArchives: Judge = async (corpus, isSample) => {
   const folder = await mkdtemp(join(tmpdir(), 'archives-'));
   try {
-    const bombs = await judgeBombs(); // first, while the most memory ever used is still little
     const paths = corpus === undefined ? [] : await findArchives(corpus);
     const written = await writeSamples(folder, paths);
     return [
@@ -33,7 +33,7 @@ export const judgeArchives: Judge = async (corpus, isSample) => {
       ...(await judgeArchiveFiles(corpus, isSample)),
       ...(await judgeGigabyte()),
       ...(await judgeDamage(paths)),
-      ...bombs,
+      ...(await judgeBombs()),
     ];
   } finally {
     await rm(folder, { recursive: true });
@@ -238,10 +238,10 @@ async function judgeBombs(): Promise<Finding[]> {
   ];
   const findings: Finding[] = [];
   for (const [name, bytes, expected] of bombs) {
-    const before = process.resourceUsage().maxRSS;
-    const { result, milliseconds } = await measure(() => outcomeOf(bytes));
-    const megabytes = (process.resourceUsage().maxRSS - before) / 1024;
-    const figure = `${result} in ${milliseconds.toFixed(0)} ms, the most memory ever used grew by ${megabytes.toFixed(0)} MiB`;
+    const { result: measured, bytes: taken } = await measureMemory(() => measure(() => outcomeOf(bytes)));
+    const { result, milliseconds } = measured;
+    const megabytes = taken / 2 ** 20;
+    const figure = `${result} in ${milliseconds.toFixed(0)} ms, ${megabytes.toFixed(0)} MiB at most`;
     findings.push({ name: `bomb: ${name}`, isRight: result === expected && megabytes < 100, figure });
   }
   return findings;
