@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { type ConvertOptions, convert } from '@quoin/core';
 import sharp from 'sharp';
+import { peakMemory } from '../packages/core/test/memory.ts';
 
-/** One conversion in a process of its own, which then tells how many megabytes it took at most. */
+/** One conversion in a process of its own, which then sends the most megabytes that it held. */
 export interface PeakOrder {
   readonly by: 'convert' | 'sharp';
   readonly source: string;
@@ -23,5 +24,5 @@ process.once('message', async ({ by, source, options }: PeakOrder) => {
         : image.png({ adaptiveFiltering: true, compressionLevel: 3 })
     ).toBuffer();
   }
-  process.send?.(process.resourceUsage().maxRSS / 1000, () => process.disconnect());
+  process.send?.(peakMemory() / 1e6, () => process.disconnect());
 });

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { peakMemory } from '../../packages/core/test/memory.ts';
 
 /** A server process that says on its standard output, or in its log, where it listens. */
 export interface Process {
@@ -70,7 +71,7 @@ async function start(words: readonly string[], data: string): Promise<Process> {
     data,
     token: /access token +(\S+)/.exec(output)?.[1] ?? (await fetchToken(url, output)),
     client: readClient(output),
-    peakMemory: () => peakOf(child),
+    peakMemory: () => peakMemory(child.pid ?? 0),
     workedMs: () => workOf(child),
     end: () => finish('SIGTERM'),
     stop: async () => {
@@ -99,12 +100,6 @@ async function fetchToken(url: string, output: string): Promise<string> {
   const body = new URLSearchParams({ ...wish, client_id: id, client_secret: secret });
   const answer = await fetch(`${url}/oauth/token`, { method: 'POST', body });
   return ((await answer.json()) as { access_token: string }).access_token;
-}
-
-/** @see proc(5), "/proc/pid/status": VmHWM */
-function peakOf({ pid }: ChildProcess): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
 }
 
 /** @see the kernel's documentation, "Scheduler Statistics": the first number is nanoseconds on a processor */

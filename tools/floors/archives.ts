@@ -1,9 +1,7 @@
-import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { constants, deflateRawSync } from 'node:zlib';
 import { Job } from '../../packages/core/src/context.ts';
 import { ConversionError } from '../../packages/core/src/errors.ts';
@@ -17,35 +15,25 @@ import { writeArchive } from '../../packages/core/src/zip/write.ts';
 import type { Part } from '../../packages/core/test/archive-builder.ts';
 import { buildArchive, buildSparseArchive, createNoise } from '../../packages/core/test/archive-builder.ts';
 import { flips, lengthLies, truncations } from '../../packages/core/test/damage.ts';
+import { measureMemory } from '../../packages/core/test/memory.ts';
+import { judgeArchiveFiles } from './archive-files.ts';
+import { type Listed, listByPython, testArchives } from './archive-readers.ts';
 import type { Finding, Judge } from './finding.ts';
 
-const run = promisify(execFile);
-
-/** Prints, for each path that it reads, the files in the archive by Python's own reader: name, size, sha256. */
-const listing = `
-import sys, json, zipfile, hashlib
-for path in sys.stdin.read().splitlines():
-    with zipfile.ZipFile(path) as archive:
-        files = [f for f in archive.infolist() if not f.is_dir()]
-        print(json.dumps([[f.filename, f.file_size, hashlib.sha256(archive.read(f)).hexdigest()] for f in files]))
-`;
-
-type Listed = readonly [name: string, size: number, sha256: string];
-
 /** Archives against Python's zipfile, Info-ZIP and 7-Zip; a gigabyte; ten thousand damaged ones; bombs. */
-export const judgeArchives: Judge = async (corpus) => {
+export const judgeArchives: Judge = async (corpus, isSample) => {
   const folder = await mkdtemp(join(tmpdir(), 'archives-'));
   try {
-    const bombs = await judgeBombs(); // first, while the most memory ever used is still little
     const paths = corpus === undefined ? [] : await findArchives(corpus);
     const written = await writeSamples(folder, paths);
     return [
       await judgeReading(paths),
       await judgeRewriting(paths, written.rewritten),
-      ...(await judgeWriting(written.all)),
+      ...(await testArchives('writing', written.all)),
+      ...(await judgeArchiveFiles(corpus, isSample)),
       ...(await judgeGigabyte()),
       ...(await judgeDamage(paths)),
-      ...bombs,
+      ...(await judgeBombs()),
     ];
   } finally {
     await rm(folder, { recursive: true });
@@ -74,30 +62,10 @@ async function listOurs(archive: Archive): Promise<Listed[]> {
   return listed;
 }
 
-/** What Python says of each archive, or nothing where there is no Python. */
-async function listTheirs(paths: readonly string[]): Promise<Listed[][] | undefined> {
-  if (!(await isInstalled('python3', '--version'))) return undefined;
-  const python = spawn('python3', ['-c', listing], { stdio: ['pipe', 'pipe', 'inherit'] });
-  python.stdin.end(paths.join('\n'));
-  let text = '';
-  for await (const part of python.stdout.setEncoding('utf8')) text += part;
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line): Listed[] => JSON.parse(line));
-}
-
-async function isInstalled(program: string, argument: string): Promise<boolean> {
-  return run(program, [argument]).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
-  );
-}
-
 /** Compares what is read here with what Python reads; both lists without debris. */
 async function compareLists(name: string, paths: readonly string[], places = paths): Promise<Finding> {
   if (paths.length === 0) return { name, figure: 'no archives without the corpus' };
-  const theirs = await listTheirs(paths);
+  const theirs = await listByPython(paths);
   if (theirs === undefined) return { name, figure: 'python3 is missing' };
   const wrong: string[] = [];
   let count = 0;
@@ -157,27 +125,6 @@ async function writeSamples(folder: string, paths: readonly string[]): Promise<S
   const all = [...rewritten];
   for (const [index, entries] of made.entries()) all.push(await save(`made-${index}.zip`, entries));
   return { all, rewritten };
-}
-
-/** Every archive that was written here, tested by programs of others. */
-async function judgeWriting(paths: readonly string[]): Promise<Finding[]> {
-  const testers: [program: string, ...rest: string[]][] = [
-    ['unzip', '-tqq'],
-    ['7z', 't'],
-    ['python3', '-m', 'zipfile', '-t'],
-  ];
-  const findings: Finding[] = [];
-  for (const [program, ...rest] of testers) {
-    const name = `writing: ${program} finds nothing wrong`;
-    if (!(await isInstalled(program, '--help'))) {
-      findings.push({ name, figure: `${program} is missing` });
-      continue;
-    }
-    const refused: string[] = [];
-    for (const path of paths) await run(program, [...rest, path]).catch((error: Error) => refused.push(error.message));
-    findings.push({ name, isRight: refused.length === 0, figure: `${paths.length} archives ${refused.join(' ')}` });
-  }
-  return findings;
 }
 
 /** Runs the work and measures what it took: time, memory of arrays, pages of memory that were touched. */
@@ -291,10 +238,10 @@ async function judgeBombs(): Promise<Finding[]> {
   ];
   const findings: Finding[] = [];
   for (const [name, bytes, expected] of bombs) {
-    const before = process.resourceUsage().maxRSS;
-    const { result, milliseconds } = await measure(() => outcomeOf(bytes));
-    const megabytes = (process.resourceUsage().maxRSS - before) / 1024;
-    const figure = `${result} in ${milliseconds.toFixed(0)} ms, the most memory ever used grew by ${megabytes.toFixed(0)} MiB`;
+    const { result: measured, bytes: taken } = await measureMemory(() => measure(() => outcomeOf(bytes)));
+    const { result, milliseconds } = measured;
+    const megabytes = taken / 2 ** 20;
+    const figure = `${result} in ${milliseconds.toFixed(0)} ms, ${megabytes.toFixed(0)} MiB at most`;
     findings.push({ name: `bomb: ${name}`, isRight: result === expected && megabytes < 100, figure });
   }
   return findings;

@@ -16,6 +16,7 @@ import { judgeLayers } from './layers.ts';
 import { judgeMetadata } from './metadata.ts';
 import { judgePictureColours } from './picture-colours.ts';
 import { judgeRoundTrips } from './round-trips.ts';
+import { judgeStreams } from './streams.ts';
 import { judgeSvgText } from './svg-text.ts';
 import { judgeTracing } from './tracing.ts';
 import { judgeType1 } from './type1.ts';
@@ -25,6 +26,7 @@ import { judgeXml } from './xml.ts';
 /** Every floor that has somebody to ask. */
 export const judges: Readonly<Record<string, Judge>> = {
   archives: judgeArchives,
+  streams: judgeStreams,
   xml: judgeXml,
   colours: judgeColours,
   'picture-colours': judgePictureColours,

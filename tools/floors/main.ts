@@ -13,9 +13,13 @@ if (corpus === undefined) process.stdout.write('QUOIN_CORPUS is not set: judged 
 
 let passed = 0;
 let failed = 0;
+let chosen = 0;
 for (const [floor, judge] of Object.entries(judges)) {
   if (!wanted.every((word) => floor.includes(word))) continue;
-  for (const { name, isRight, figure } of await judge(corpus, isSample)) {
+  chosen++;
+  const findings = await judge(corpus, isSample);
+  if (findings.length === 0) findings.push({ name: 'judge', isRight: false, figure: 'found nothing to judge' });
+  for (const { name, isRight, figure } of findings) {
     const verdict = isRight === undefined ? 'not judged' : isRight ? 'ok' : 'WRONG';
     if (isRight === true) passed++;
     if (isRight === false) failed++;
@@ -23,4 +27,6 @@ for (const [floor, judge] of Object.entries(judges)) {
   }
 }
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
-process.exitCode = failed === 0 ? 0 : 1;
+if (chosen === 0)
+  process.stdout.write(`no judge is called ${wanted.join(' ')}; there are ${Object.keys(judges).join(', ')}\n`);
+process.exitCode = failed === 0 && chosen > 0 ? 0 : 1;

@@ -26,6 +26,10 @@ const { values } = parseArgs({
 });
 const [rounds, kills, seed] = [Number(values.rounds), Number(values.kills), Number(values.seed)];
 
+if (![rounds, kills, seed].every((number) => Number.isSafeInteger(number) && number > 0)) {
+  throw new Error('--rounds, --kills and --seed are whole numbers from 1');
+}
+
 const parts = [
   { name: 'fuzz', run: () => fuzzFixtures(rounds, seed) },
   { name: 'aborts', run: () => stormAborts(rounds * 10, seed) },

@@ -33,7 +33,7 @@ export function* lengthLies(bytes: Uint8Array, count: number, seed = 2): Generat
 }
 
 /** Numbers below a bound, by a small generator with a seed. @see Steele, Lea, Flood: SplitMix, 32-bit variant */
-function randomNumbers(seed: number): (bound: number) => number {
+export function randomNumbers(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {
     state = (state + 0x9e3779b9) | 0;

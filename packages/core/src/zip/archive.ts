@@ -1,7 +1,7 @@
-import { crc32 } from 'node:zlib';
 import type { Context } from '../context.ts';
 import { ConversionError } from '../errors.ts';
 import { requireSizes, requireUnique, resolveEnds } from './admission.ts';
+import { createChecksum } from './checksum.ts';
 import type { DirectoryEntry } from './directory.ts';
 import { readDirectory } from './directory.ts';
 import { findDirectory } from './end-record.ts';
@@ -50,13 +50,14 @@ export class Archive {
   readonly #context: ArchiveContext;
   readonly #byName = new Map<string, ArchiveEntry>();
   readonly #byFoldedName = new Map<string, ArchiveEntry[]>();
-  #unbreathed = 0;
+  readonly #checksum: (bytes: Uint8Array) => Promise<number>;
 
   /** Called by `openArchive`, which has checked the entries. */
   constructor(bytes: Uint8Array, entries: readonly ArchiveEntry[], context: ArchiveContext) {
     this.#bytes = bytes;
     this.entries = entries;
     this.#context = context;
+    this.#checksum = createChecksum(context, bytesPerBreath);
     this.root = commonFolder(entries);
     for (const entry of entries) {
       const folded = foldCase(entry.name);
@@ -88,24 +89,11 @@ export class Archive {
   }
 
   async #requireChecksum(bytes: Uint8Array, { name, crc32: expected, offset: at }: ArchiveEntry): Promise<void> {
-    let found = 0;
-    for (let start = 0; start < bytes.length; start += bytesPerBreath) {
-      const part = bytes.subarray(start, start + bytesPerBreath);
-      found = crc32(part, found);
-      await this.#breatheAfter(part.length);
-    }
+    const found = await this.#checksum(bytes);
     if (found !== expected) {
       const message = `${name} has the checksum 0x${found.toString(16)}, expected 0x${expected.toString(16)}`;
       throw new ConversionError('ZIP_ENTRY_DAMAGED', message, { at });
     }
-  }
-
-  /** Small files share a breath. */
-  async #breatheAfter(length: number): Promise<void> {
-    this.#unbreathed += length;
-    if (this.#unbreathed < bytesPerBreath) return;
-    this.#unbreathed = 0;
-    await this.#context.breathe();
   }
 }
 

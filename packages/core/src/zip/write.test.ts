@@ -90,6 +90,14 @@ describe('writeArchive', () => {
     expect(breaths).toBeGreaterThan(5);
   });
 
+  it('gives others a turn between many short files, and stops where the caller aborts', async () => {
+    const stop = new AbortController();
+    const files = Array.from({ length: 20 }, (_, index) => ({ name: `${index}`, bytes: noise }));
+    const aborting = new Job(resolveLimits(), stop.signal).context(() => Promise.reject(new Error('unused')));
+    setImmediate(() => stop.abort());
+    await expect(writeArchive(files, aborting)).rejects.toThrow(expect.objectContaining({ code: 'ABORTED' }));
+  });
+
   it.each([65_534, 65_535, 65_536])('counts %i files, in ZIP64 where it must', async (count) => {
     const files = Array.from({ length: count }, (_, index) => ({ name: index.toString(36), bytes: new Uint8Array() }));
     const written = await writeArchive(files, context);

@@ -1,9 +1,9 @@
-import { crc32 } from 'node:zlib';
-import { Deflate } from 'fflate';
 import { ByteWriter } from '../bytes/writer.ts';
 import type { Context } from '../context.ts';
 import { ConversionError } from '../errors.ts';
 import { requireUnique } from './admission.ts';
+import { createChecksum } from './checksum.ts';
+import { deflate } from './deflate.ts';
 import { isDebris, requireSafeName } from './entry-name.ts';
 import { bytesPerStep, flag, method, saturated, signature } from './records.ts';
 
@@ -32,10 +32,8 @@ const madeOnUnix = 3 << 8;
 const plainFile = 0o100644 * 0x10000;
 /** The first day that a date can say, so that the same files make the same archive. @see APPNOTE 6.3.10, "date and time fields" */
 const dosDate = (1 << 5) | 1;
-/** One level, and tables that hang on the length alone: the engine would choose them by a logarithm. */
-const level = 6;
-const shortText = 64 * 1024;
-const chunkLength = 256 * 1024;
+/** So many bytes of files are written before other work gets a turn. */
+const bytesPerBreath = 256 * 1024;
 
 /**
  * Writes an archive that is the same for the same files, on every machine: sorted by name, without times. With
@@ -53,9 +51,10 @@ export async function writeArchive(
 
   const parts: Uint8Array[] = [];
   const directory = new ByteWriter('little');
+  const checksum = createChecksum(context, bytesPerBreath);
   let offset = 0;
   for (const entry of inOrder) {
-    const written = await packEntry(entry, offset, context);
+    const written: WrittenEntry = { ...(await packEntry(entry, context)), crc32: await checksum(entry.bytes), offset };
     const header = localHeader(written);
     writeDirectoryHeader(directory, written);
     parts.push(header, written.packed);
@@ -77,32 +76,18 @@ function requireWritable(name: string): void {
 
 async function packEntry(
   { name, bytes, store = false }: NewEntry,
-  offset: number,
   context: Pick<Context, 'spend' | 'breathe'>,
-): Promise<WrittenEntry> {
+): Promise<Omit<WrittenEntry, 'crc32' | 'offset'>> {
   context.spend(Math.ceil(bytes.length / bytesPerStep));
-  const deflated = store || bytes.length === 0 ? bytes : await deflate(bytes, context);
+  const deflated = store || bytes.length === 0 ? bytes : joinParts(await deflate(bytes, context));
   const isSmaller = deflated.length < bytes.length; // pictures mostly are not
   return {
     name: new TextEncoder().encode(name),
     flags: /^[\x20-\x7e]*$/.test(name) ? 0 : flag.utf8,
     method: isSmaller ? method.deflated : method.stored,
-    crc32: crc32(bytes),
     size: bytes.length,
     packed: isSmaller ? deflated : bytes,
-    offset,
   };
-}
-
-async function deflate(bytes: Uint8Array, { breathe }: Pick<Context, 'breathe'>): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  const engine = new Deflate({ level, mem: bytes.length < shortText ? 4 : 8 }, (part) => parts.push(part));
-  for (let start = 0; start < bytes.length; start += chunkLength) {
-    const end = start + chunkLength;
-    engine.push(bytes.subarray(start, end), end >= bytes.length);
-    if (end < bytes.length) await breathe();
-  }
-  return joinParts(parts);
 }
 
 /** What both headers of an entry say alike. */

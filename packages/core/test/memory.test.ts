@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { measureMemory } from './memory.ts';
+
+const MB = 1e6;
+
+describe('memory that is measured', () => {
+  it('is that of work which has released it again', async () => {
+    const { bytes } = await measureMemory(() => void new Uint8Array(100 * MB).fill(1));
+    expect(bytes).toBeGreaterThan(95 * MB);
+  });
+
+  it('includes arrays that nothing was written to', async () => {
+    const { bytes } = await measureMemory(() => new Uint8Array(100 * MB).length);
+    expect(bytes).toBeGreaterThan(95 * MB);
+  });
+
+  it('is little where the work before took much', async () => {
+    await measureMemory(() => void new Uint8Array(200 * MB).fill(1));
+    expect((await measureMemory(() => 1)).bytes).toBeLessThan(10 * MB);
+  });
+
+  it.skipIf(!existsSync('/proc/self/status'))("of a child is not its parent's", () => {
+    const memory = fileURLToPath(new URL('./memory.ts', import.meta.url));
+    const child = `import(${JSON.stringify(memory)}).then(({ peakMemory }) => console.log(peakMemory()))`;
+    const held = new Uint8Array(600 * MB).fill(1);
+    const peak = Number(execFileSync(process.execPath, ['--import', 'tsx', '--eval', child], { encoding: 'utf8' }));
+    expect(held[0]).toBe(1);
+    expect(peak).toBeGreaterThan(20 * MB);
+    expect(peak).toBeLessThan(400 * MB);
+  });
+});

@@ -1,0 +1,59 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/**
+ * The most memory that a process has held at once so far, in bytes. `ru_maxrss` would be wrong: it survives fork and
+ * exec, so that a child reports its parent's peak. Where there is no /proc, it is all there is, and other processes
+ * cannot be read.
+ * @see proc(5), "/proc/pid/status": VmHWM; getrusage(2)
+ */
+export function peakMemory(pid: number | 'self' = 'self'): number {
+  const status = readOrNothing(`/proc/${pid}/status`);
+  if (status === undefined && pid === 'self') return process.resourceUsage().maxRSS * 1024;
+  const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status ?? '')?.[1];
+  if (kilobytes === undefined) throw new Error(`/proc/${pid}/status states no VmHWM`);
+  return Number(kilobytes) * 1024;
+}
+
+/** What some work took at most beyond what was held before it. */
+export interface Taken<Result> {
+  readonly result: Result;
+  readonly bytes: number;
+}
+
+/**
+ * Runs the work and measures the memory that it takes while it runs: pages touched, or bytes of array buffers, which
+ * have no pages until they are written. What is released at the end counts, too.
+ */
+export async function measureMemory<Result>(work: () => Result | Promise<Result>): Promise<Taken<Result>> {
+  collectGarbage();
+  resetPeakMemory();
+  const before = { peak: peakMemory(), arrays: process.memoryUsage().arrayBuffers };
+  const result = await work();
+  const pages = peakMemory() - before.peak;
+  return { result, bytes: Math.max(pages, process.memoryUsage().arrayBuffers - before.arrays) };
+}
+
+/** Without this, arrays of earlier work would be released meanwhile and hide those that are taken. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+}
+
+/** Sets the peak to what is held now. Where this is impossible, only growth beyond an earlier peak is seen. @see proc(5), "/proc/pid/clear_refs": 5 */
+function resetPeakMemory(): void {
+  try {
+    writeFileSync('/proc/self/clear_refs', '5');
+  } catch {
+    // Another system, or no permission.
+  }
+}
+
+function readOrNothing(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
