@@ -2,6 +2,7 @@ import { judgeArchives } from './archives.ts';
 import { judgeAssets } from './assets.ts';
 import { judgeCff } from './cff.ts';
 import { judgeCffWriting } from './cff-writing.ts';
+import { judgeColourMatrix } from './colour-matrix.ts';
 import { judgeColours } from './colours.ts';
 import { judgeCurves } from './curves.ts';
 import { judgeEot } from './eot.ts';
@@ -31,6 +32,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   colours: judgeColours,
   'picture-colours': judgePictureColours,
   'gray-colours': judgeGrayColours,
+  'colour-matrix': judgeColourMatrix,
   metadata: judgeMetadata,
   geometry: judgeGeometry,
   curves: judgeCurves,

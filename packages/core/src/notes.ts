@@ -25,6 +25,10 @@ export const noteTable = {
     summary: 'Selections or spot colours that are kept beside the picture were dropped.',
   },
   COLOUR_CONVERTED: { class: 'changed', summary: 'Colours were converted to sRGB.' },
+  COLOUR_MODEL_ASSUMED: {
+    class: 'substituted',
+    summary: 'The colour model that the file states is probably wrong; another was assumed.',
+  },
   CONFIG_IGNORED: { class: 'ignored', summary: 'A setting has no effect on this output.' },
   DEPTH_REDUCED: { class: 'changed', summary: 'Samples were reduced to 8 bits.' },
   DEVICE_METRICS_DROPPED: {

@@ -48,6 +48,7 @@ export function writeBmp(bmp: PlainBmp): Uint8Array {
   file.writeUInt32LE(pixelOffset, 10);
   const parts = [file, info, behind, Uint8Array.from(colours), Buffer.alloc(gap), pixels, profile ?? Buffer.alloc(0)];
   const whole = Buffer.concat(parts);
+  whole.writeUInt32LE(whole.length, 2);
   for (const [at, value] of bmp.patches ?? []) whole.writeUInt32LE(value >>> 0, at);
   return new Uint8Array(whole);
 }

@@ -148,28 +148,49 @@ export async function requireDecodable(bytes: Uint8Array, maxPixels: number): Pr
   }
 }
 
-/** How a picture is decoded: as it is held, or as it is to be looked at. */
-interface DecodeOptions {
-  readonly maxPixels: number;
-  readonly isUpright: boolean;
-}
-
-/** Decodes the first page or frame of a picture of red, green and blue, or of gray. */
-export async function decodeSamples(
-  { bytes, inPlace }: EngineSource,
-  { maxPixels, isUpright }: DecodeOptions,
-): Promise<DecodedSamples> {
+/** Decodes the first page or frame of a picture of red, green and blue, or of gray, turned upright. */
+export async function decodeSamples({ bytes, inPlace }: EngineSource, maxPixels: number): Promise<DecodedSamples> {
   try {
-    const { depth, space } = inPlace === undefined ? await readHeader(bytes, undefined) : coloursInPlace;
+    const header = inPlace === undefined ? await readHeader(bytes, undefined) : coloursInPlace;
+    const { depth, space, hasAlpha } = header;
     const image =
       inPlace === undefined
-        ? open(bytes, { limitInputPixels: maxPixels, ignoreIcc: true, autoOrient: isUpright })
+        ? open(bytes, { limitInputPixels: maxPixels, ignoreIcc: true, autoOrient: true })
         : openInPlace(bytes, inPlace);
-    image.toColourspace(space).raw({ depth: depth === 'ushort' ? 'ushort' : 'uchar' });
+    // The engine leaves alpha out of raw gray of 8 bits.
+    const isCoveredGray = space === 'b-w' && hasAlpha;
+    image.toColourspace(isCoveredGray ? 'srgb' : space).raw({ depth: depth === 'ushort' ? 'ushort' : 'uchar' });
     const { data, info } = await image.toBuffer({ resolveWithObject: true });
     const { channels, width, height } = info;
+    if (isCoveredGray && channels === 4) return { samples: keepGrayAndAlpha(data), channels: 2, width, height };
     const samples = depth === 'ushort' ? toDeep(data) : data;
     return { samples, channels, width, height };
+  } catch (cause) {
+    throw toConversionError(cause);
+  }
+}
+
+/** The first and last of each four samples, moved to the start of the same memory. */
+function keepGrayAndAlpha(samples: Uint8Array): Uint8Array {
+  for (let from = 0, to = 0; from < samples.length; from += 4, to += 2) {
+    samples[to] = samples[from]!;
+    samples[to + 1] = samples[from + 3]!;
+  }
+  return samples.subarray(0, samples.length / 2);
+}
+
+/**
+ * The components of a JPEG stream as they are coded, once Adobe's segment or its absence has settled whether three of
+ * them are YCbCr. The engine takes four for inverted inks, whatever the stream says, and would pass inks through sRGB.
+ */
+export async function decodeComponents(bytes: Uint8Array, maxPixels: number): Promise<DecodedSamples> {
+  try {
+    const { space } = await readHeader(bytes, undefined);
+    const image = open(bytes, { limitInputPixels: maxPixels, ignoreIcc: true }).toColourspace(space);
+    if (space === 'cmyk') image.pipelineColourspace(space);
+    const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+    if (space === 'cmyk') for (let at = 0; at < data.length; at++) data[at] = 255 - data[at]!;
+    return { samples: data, channels: info.channels, width: info.width, height: info.height };
   } catch (cause) {
     throw toConversionError(cause);
   }
@@ -246,7 +267,7 @@ const swapRedAndBlue: [[0, 0, 1], [0, 1, 0], [1, 0, 0]] = [
   [1, 0, 0],
 ];
 
-const coloursInPlace = { depth: 'uchar', space: 'srgb' } as const;
+const coloursInPlace = { depth: 'uchar', space: 'srgb', hasAlpha: false } as const;
 
 /** Turned around and put in order by the engine while it encodes, and not in memory once more. */
 function openInPlace(bytes: Uint8Array, inPlace: SamplesInPlace, shown?: Uint8Array): Sharp {

@@ -6,12 +6,12 @@ import type { PlanesHeader } from './header.ts';
 import type { Planes } from './planes.ts';
 import { createPlanes } from './planes.ts';
 
-/** Whether the engine would make a picture opaque: it loses the transparency of inks that have 16 bits. */
-export function losesAlpha({ space, depth, hasAlpha }: PlanesHeader): boolean {
-  return space === 'cmyk' && depth === 16 && hasAlpha;
+/** True if the engine would show a picture wrongly: inks of 16 bits lose their alpha and pass through Display P3. */
+export function isWrongInEngine({ space, depth }: PlanesHeader): boolean {
+  return space === 'cmyk' && depth === 16;
 }
 
-/** The picture in sRGB, with its transparency. */
+/** The picture in sRGB, with its alpha. */
 export async function toColours(inks: Planes, profile: Uint8Array, context: Context): Promise<Planes> {
   const colours = createPlanes({ ...inks.header, space: 'srgb', profile: undefined }, context.limits);
   const { convertPixels } = createTransform(readProfile(profile, context), 'srgb');
@@ -19,6 +19,7 @@ export async function toColours(inks: Planes, profile: Uint8Array, context: Cont
   const { samples: target, channels: targetStep } = colours;
   const count = source.length / sourceStep;
   await convertPicture(convertPixels, { source, target, count, sourceStep, targetStep }, context);
+  if (!inks.header.hasAlpha) return colours;
   for (let pixel = 1; pixel <= count; pixel++) target[pixel * targetStep - 1] = source[pixel * sourceStep - 1]!;
   return colours;
 }

@@ -7,7 +7,7 @@ import type { Raster } from '../../models/raster.ts';
 import { keepUsableProfile } from '../profile.ts';
 import { requirePossible, toPlanesFacts } from './facts.ts';
 import type { PlanesHeader } from './header.ts';
-import { losesAlpha, toColours } from './inks.ts';
+import { isWrongInEngine, toColours } from './inks.ts';
 import type { Planes } from './planes.ts';
 import { createPlanes } from './planes.ts';
 
@@ -15,9 +15,9 @@ import { createPlanes } from './planes.ts';
 export type FillPlanes = (planes: Planes) => Promise<void> | void;
 
 /**
- * A picture of samples that are decoded here. Inks that state no press are given one. Lab, which the engine would
- * read in another way, and deep inks with transparency, which it would lose, are converted here. Told of the wish, it
- * refuses what cannot be written before it decodes.
+ * A picture of samples that are decoded here. Inks that state no press are given one. Lab and
+ * inks of 16 bits, which the engine shows wrongly, are converted here. With the wish it refuses what cannot be written
+ * before it decodes.
  */
 export async function readPlanes(
   header: PlanesHeader,
@@ -27,7 +27,7 @@ export async function readPlanes(
 ): Promise<Raster> {
   const stated = keepUsableProfile(header.profile, header.space, context);
   const profile = stated ?? (header.space === 'cmyk' ? await loadPress(context) : undefined);
-  const isOwn = profile !== undefined && losesAlpha(header);
+  const isOwn = profile !== undefined && isWrongInEngine(header);
   const facts = isOwn ? toPlanesFacts({ ...header, space: 'srgb' }, undefined) : toPlanesFacts(header, stated);
   requirePossible(facts, wish, context);
   const planes = createPlanes({ ...header, profile }, context.limits);

@@ -1,5 +1,5 @@
 import type { XmlElement } from '../../xml/element.ts';
-import { cleanStyle, isInner } from './references.ts';
+import { asItIs, cleanReference, cleanStyle, type HoldReference } from './references.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 /** Other documents in the middle of a drawing bring all that they can do. */
@@ -21,6 +21,9 @@ const embedders = new Set(['image', 'feimage']);
 /** Attributes whose values are read as styles are, those that change others in time among them. */
 const styled =
   /^(?:style|fill|stroke|filter|mask|clip-path|marker(?:-\w+)?|cursor|offset-path|shape-\w+|from|to|by|values)$/i;
+/** Attributes that are words for people or names, whatever they look like. */
+const worded = /^(?:id|class|title|lang|(?:aria|data)-.*)$/i;
+const addressed = /url\s*\(|image-set\s*\(/i;
 
 /** Whether an element could run, or bring in what does. */
 export function isActive(element: XmlElement): boolean {
@@ -35,26 +38,32 @@ export function isForeign({ local, uri }: XmlElement): boolean {
   return local === 'metadata' || (uri !== '' && uri !== svgNamespace);
 }
 
-/** The attributes that may stay, by name; `remove` is told of the others. */
-export function cleanAttributes(element: XmlElement, remove: (what: string) => void): Map<string, string> {
+/** The attributes that may stay, by name. `remove` counts the others, and `hold` takes data that may be a drawing. */
+export function cleanAttributes(
+  element: XmlElement,
+  remove: (what: string) => void,
+  hold: HoldReference,
+): Map<string, string> {
   const kept = new Map<string, string>();
   for (let at = 0; at < element.attributes.length; at += 2) {
     const [name = '', value = ''] = [element.attributes[at], element.attributes[at + 1]];
-    const clean = cleanAttribute(element, name, value);
+    const clean = cleanAttribute(element, name, value, asItIs);
     if (clean === undefined) remove(name);
-    else kept.set(name, clean);
+    else kept.set(name, cleanAttribute(element, name, value, hold)!);
     if (clean !== undefined && clean !== value) remove(`reference in ${name}`);
   }
   return kept;
 }
 
 /** The value as it may stay, or nothing. */
-function cleanAttribute(element: XmlElement, name: string, value: string): string | undefined {
+function cleanAttribute(element: XmlElement, name: string, value: string, hold: HoldReference): string | undefined {
   const [prefix, local] = name.includes(':') ? name.split(':', 2) : [undefined, name];
   if (local === undefined || /^on/i.test(local) || name === 'xml:base') return undefined;
   if (prefix === 'xmlns' || name === 'xmlns') return value;
-  if (/^(?:href|src|srcset|action|formaction|ping)$/i.test(local)) {
-    return isInner(value, embedders.has(element.local.toLowerCase())) ? value : undefined;
+  if (/^(?:href|src)$/i.test(local)) {
+    return cleanReference(value, embedders.has(element.local.toLowerCase()) ? hold : undefined);
   }
-  return styled.test(local) ? cleanStyle(value) : value;
+  if (/^(?:srcset|action|formaction|ping)$/i.test(local)) return cleanReference(value);
+  const isStyle = styled.test(local) || (prefix === undefined && addressed.test(value) && !worded.test(local));
+  return isStyle ? cleanStyle(value, hold) : value;
 }

@@ -4,7 +4,8 @@ import type { XmlElement } from '../../xml/element.ts';
 import { escapeAttribute, escapeText } from '../../xml/escape.ts';
 import { walkXml } from '../../xml/walk.ts';
 import { cleanAttributes, isActive, isForeign } from './allowed.ts';
-import { cleanStyle } from './references.ts';
+import { escapeAround, NestedDrawings } from './nested.ts';
+import { asItIs, cleanStyle } from './references.ts';
 import type { Viewport } from './viewport.ts';
 import { fitRoot } from './viewport.ts';
 
@@ -18,35 +19,69 @@ export interface CleanOptions {
 
 /**
  * Writes a drawing again without what could run, load, or reach out of it: scripts, handlers, references to other
- * files, entities, and other documents within it. What was taken away is a note.
+ * files, entities, and other documents within it. Drawings in its `data:` pictures are cleaned as well. What was taken
+ * away is a note.
  */
 export async function cleanSvg(bytes: Uint8Array, options: CleanOptions, context: Context): Promise<Uint8Array> {
-  const drawing = new CleanDrawing(options);
+  const removed = new Map<string, number>();
+  const written = new TextEncoder().encode(await cleanLevel(bytes, options, { removed, level: 0 }, context));
+  for (const [what, count] of removed) context.note('ACTIVE_CONTENT_DROPPED', `${count} × ${what}`);
+  if (written.length <= context.limits.maxTextBytes) return written;
+  throw new ConversionError('OUTPUT_TOO_LARGE', `the output would have ${written.length} bytes of text`);
+}
+
+/** Drawings within drawings. Each level takes a third more characters than the one within it. */
+const mostLevels = 8;
+
+interface Level {
+  /** What was taken away, and how often. */
+  readonly removed: Map<string, number>;
+  readonly level: number;
+}
+
+async function cleanLevel(
+  source: Uint8Array | string,
+  options: CleanOptions,
+  { removed, level }: Level,
+  context: Context,
+): Promise<string> {
+  const drawing = new CleanDrawing(options, removed);
   const visitor = {
     open: (element: XmlElement) => drawing.open(element),
     close: (element: XmlElement) => drawing.close(element),
     text: (text: string, within: XmlElement) => drawing.text(text, within),
   };
-  await walkXml(bytes, visitor, context, { entities: 'internal' });
-  for (const [what, count] of drawing.removed) context.note('ACTIVE_CONTENT_DROPPED', `${count} × ${what}`);
-  const written = new TextEncoder().encode(drawing.finish());
-  if (written.length <= context.limits.maxTextBytes) return written;
-  throw new ConversionError('OUTPUT_TOO_LARGE', `the output would have ${written.length} bytes of text`);
+  await walkXml(source, visitor, context, { entities: 'internal' });
+  const cleanNested = async (inner: Uint8Array | string): Promise<string> => {
+    if (level === mostLevels)
+      throw new ConversionError('IMAGE_DAMAGED', `found over ${mostLevels} drawings within one another`);
+    const own = { removed: new Map<string, number>(), level: level + 1 };
+    const text = await cleanLevel(inner, { strip: options.strip, viewport: undefined }, own, context);
+    for (const [what, times] of own.removed) count(removed, what, times);
+    return text;
+  };
+  const drop = (): void => count(removed, 'picture that cannot be read');
+  return drawing.nested.fill(drawing.finish(), cleanNested, context, drop);
+}
+
+function count(removed: Map<string, number>, what: string, times = 1): void {
+  removed.set(what, (removed.get(what) ?? 0) + times);
 }
 
 /** Collects the text of a drawing, element by element. */
 class CleanDrawing {
   readonly #parts: string[] = [];
   readonly #options: CleanOptions;
-  /** What was taken away, and how often. */
-  readonly removed = new Map<string, number>();
+  readonly #removed: Map<string, number>;
+  readonly nested = new NestedDrawings();
   /** The element that is left out with all that it holds. */
   #dropped: XmlElement | undefined;
   #style = '';
   #around = false;
 
-  constructor(options: CleanOptions) {
+  constructor(options: CleanOptions, removed: Map<string, number>) {
     this.#options = options;
+    this.#removed = removed;
   }
 
   open(element: XmlElement): void {
@@ -57,9 +92,10 @@ class CleanDrawing {
       this.#dropped = element;
       return;
     }
-    const attributes = cleanAttributes(element, (what) => this.#count(what));
+    const hold = (reference: string): string => this.nested.hold(reference);
+    const attributes = cleanAttributes(element, (what) => this.#count(what), hold);
     if (element.parent === undefined) this.#openRoot(element, attributes);
-    const text = [...attributes].map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`);
+    const text = [...attributes].map(([name, value]) => ` ${name}="${escapeAround(value, escapeAttribute)}"`);
     this.#parts.push(`<${element.name}${text.join('')}>`);
   }
 
@@ -94,13 +130,13 @@ class CleanDrawing {
   }
 
   #closeStyle(): void {
-    const clean = cleanStyle(this.#style);
-    if (clean !== this.#style) this.#count('style');
-    this.#parts.push(escapeText(clean));
+    if (cleanStyle(this.#style, asItIs) !== this.#style) this.#count('style');
+    const clean = cleanStyle(this.#style, (reference) => this.nested.hold(reference));
+    this.#parts.push(escapeAround(clean, escapeText));
     this.#style = '';
   }
 
   #count(what: string): void {
-    this.removed.set(what, (this.removed.get(what) ?? 0) + 1);
+    count(this.#removed, what);
   }
 }

@@ -7,6 +7,8 @@ import { decodeXml } from '../../xml/encoding.ts';
 import { findPrologue } from '../../xml/prologue.ts';
 import { walkXml } from '../../xml/walk.ts';
 import { readFacts } from '../read.ts';
+import { hasPrefixedRoot, mostEngineDepth, writeEngineForm } from './engine-form.ts';
+import { measureHuge, requireCountable } from './natural-size.ts';
 import { isModernElement, isModernSheet } from './plain/modern.ts';
 
 /** One pixel a unit: what has no physical units is drawn without resampling. */
@@ -14,20 +16,28 @@ const unitDpi = 72;
 /** The only resolution at which the engine makes an inch 96 units long, as CSS does. */
 const cssDpi = 96;
 const physicalLength = /\d(?:mm|cm|in|pt|pc|q)(?=$|["'\s;,!)}])/i;
+const hugeNumber = /(?:^|[^\d.])\d{8}|\de\+?\d/i;
 
 /** Reads the natural size of an SVG; it is drawn by the engine at the size that the writer asks for. */
 export async function readSvg(bytes: Uint8Array, context: Context, wish?: Wish): Promise<Raster> {
   requireShort(bytes, context.limits.maxTextBytes);
   try {
     const text = decodeXml(bytes);
-    const { hasText, hasPhysicalLengths, isModern } = await surveySvg(text, context);
+    const { root, depth, hasText, hasPhysicalLengths, hasHugeNumbers, isModern } = await surveySvg(text, context);
+    const drawnAt = hasPhysicalLengths ? cssDpi : unitDpi;
+    requireCountable(root, drawnAt / unitDpi);
     const isDrawn = wish !== undefined && wish.to !== 'svg';
     const sets = hasText && isDrawn;
     const simplifies = (isModern && isDrawn) || (sets && !wish.systemFonts);
-    const plain = simplifies ? await simplify(text, !wish.systemFonts, context) : toPlain(text, bytes);
-    const facts = await readFacts(plain, context, hasPhysicalLengths ? cssDpi : unitDpi);
+    const isOdd = hasPrefixedRoot(root) || depth > mostEngineDepth;
+    const legible = isOdd ? await writeEngineForm(text, depth, context) : text;
+    const legibleBytes = isOdd ? new TextEncoder().encode(legible) : bytes;
+    const plain = simplifies ? await simplify(legible, !wish.systemFonts, context) : toPlain(legible, legibleBytes);
+    const measure = () => readFacts(plain, context, drawnAt);
+    const facts = await (hasHugeNumbers ? measureHuge(measure) : measure());
     if (sets && wish.systemFonts) context.note('SYSTEM_FONTS');
-    return { bytes: plain, facts };
+    // What stays a drawing keeps its groups.
+    return { bytes: isOdd && !isDrawn ? bytes : plain, facts };
   } catch (cause) {
     throw isDamage(cause) ? new ConversionError('IMAGE_DAMAGED', cause.message, { cause }) : cause;
   }
@@ -50,24 +60,36 @@ function isDamage(cause: unknown): cause is ConversionError {
 }
 
 interface Survey {
+  readonly root: XmlElement;
+  /** Elements within elements. */
+  readonly depth: number;
   readonly hasText: boolean;
   readonly hasPhysicalLengths: boolean;
+  readonly hasHugeNumbers: boolean;
   /** Whether anything is said otherwise than the engine knows. */
   readonly isModern: boolean;
 }
 
 /** What of the drawing decides how it is drawn. */
 async function surveySvg(text: string, context: Context): Promise<Survey> {
-  let [hasText, hasPhysicalLengths, isModern] = [false, false, false];
+  let root: XmlElement | undefined;
+  let [within, depth] = [0, 0];
+  let [hasText, hasPhysicalLengths, hasHugeNumbers, isModern] = [false, false, false, false];
   const measure = (value: string): void => {
     hasPhysicalLengths ||= physicalLength.test(value);
+    hasHugeNumbers ||= hugeNumber.test(value);
   };
   const visitor = {
     open: (element: XmlElement) => {
       const { local, attributes } = element;
+      root ??= element;
+      depth = Math.max(depth, ++within);
       hasText ||= local === 'text';
       isModern ||= isModernElement(element);
       for (let at = 1; at < attributes.length; at += 2) measure(attributes[at]!); // names and values come in pairs
+    },
+    close: () => {
+      within--;
     },
     text: (piece: string, { local }: XmlElement) => {
       if (local !== 'style') return;
@@ -77,7 +99,8 @@ async function surveySvg(text: string, context: Context): Promise<Survey> {
   };
   // The engine draws what has a prefix without a declaration, too.
   await walkXml(text, visitor, context, { entities: 'internal', unboundPrefixes: 'keep' });
-  return { hasText, hasPhysicalLengths, isModern };
+  if (root === undefined) throw new ConversionError('IMAGE_DAMAGED', 'found no element, expected svg');
+  return { root, depth, hasText, hasPhysicalLengths, hasHugeNumbers, isModern };
 }
 
 /** The engine knows no UTF-16, and looks for the root near the start: comments before it are left out. */

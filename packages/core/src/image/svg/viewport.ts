@@ -26,7 +26,7 @@ const unitsInPixels: Readonly<Record<string, number>> = {
 };
 
 /** Pixels of a length in absolute units. */
-function toPixels(length: string | undefined): number | undefined {
+export function toPixels(length: string | undefined): number | undefined {
   const [, number, unit] = /^\s*([+]?[\d.]+(?:e[+-]?\d+)?)(px|in|cm|mm|q|pt|pc|)\s*$/i.exec(length ?? '') ?? [];
   const value = Number(number) * (unitsInPixels[(unit ?? '').toLowerCase()] ?? Number.NaN);
   return Number.isFinite(value) && value > 0 ? value : undefined;

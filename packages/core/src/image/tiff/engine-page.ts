@@ -12,8 +12,8 @@ export function isForEngine(picture: TiffPicture): boolean {
   const { kind, depths, compression: packing, predictor: prediction, isPlanar, grid } = picture;
   const [depth = 0] = depths;
   if (!picture.statesPhotometric || kind !== 'unsigned' || depths.some((each) => each !== depth)) return false;
-  // It refuses tiles in planes, and shows planes of less than a byte black.
-  if (isPlanar && (grid.isTiled || depth < 8)) return false;
+  // It refuses tiles in planes, shows planes of less than a byte black, and mixes up the rows of gray beside alpha.
+  if (isPlanar && (grid.isTiled || depth < 8 || picture.channels === 2)) return false;
   if (packing === jpeg) return depth === 8 && isEngineJpeg(picture);
   if (prediction !== predictor.none && !(prediction === predictor.differences && depth >= 8)) return false;
   if (fax.includes(packing)) return depth === 1 && isGray(picture);
@@ -44,7 +44,7 @@ function hasEngineColours(picture: TiffPicture, depth: number): boolean {
     case photometric.rgb:
       return isWhole && has(3);
     case photometric.inks:
-      return isWhole && channels === 4;
+      return depth === 8 && channels === 4; // inks of 16 bits would pass through Display P3
     default:
       return false;
   }

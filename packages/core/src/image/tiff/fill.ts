@@ -6,7 +6,7 @@ import type { BlockSource } from './blocks.ts';
 import { type AlphaChannel, colourCountOf } from './channels.ts';
 import { toSample } from './colours.ts';
 import { placeOf } from './orientation.ts';
-import type { TiffPicture } from './picture.ts';
+import { photometric, type TiffPicture } from './picture.ts';
 import type { SampleRange } from './ranges.ts';
 import { walkRows } from './rows.ts';
 import type { Shown } from './shown.ts';
@@ -24,6 +24,8 @@ export function filler(showing: Showing, context: Context): FillPlanes {
   const { source, shown, alpha } = showing;
   const { picture } = source;
   const scale = amountScaler(showing);
+  // Chroma has no amount to be divided: the colour that it comes to has.
+  const dividesColours = alpha?.isAssociated === true && picture.photometric === photometric.yCbCr;
   return ({ samples, channels }) => {
     const line = samples.slice(0, picture.width * channels);
     const steps = { from: picture.channels, to: channels, count: picture.width };
@@ -33,6 +35,7 @@ export function filler(showing: Showing, context: Context): FillPlanes {
         scale(row);
         shown.paint(row, line, steps);
         if (alpha !== undefined) placeAlpha(row, alpha.index, picture.channels, line, channels);
+        if (dividesColours) divideColours(line, channels);
         putLine(line, channels, placeOf(picture, y), samples);
       },
       context,
@@ -47,13 +50,23 @@ function placeAlpha(row: Float64Array, index: number, step: number, line: Sample
   }
 }
 
+/** Takes alpha out of the colours of a line that were multiplied by it. */
+function divideColours(line: Samples, channels: number): void {
+  const most = mostOf(line);
+  for (let end = channels - 1; end < line.length; end += channels) {
+    const cover = line[end]!;
+    if (cover === 0) continue;
+    for (let at = end - channels + 1; at < end; at++) line[at] = Math.min(most, (line[at]! * most) / cover + 0.5);
+  }
+}
+
 /** Brings samples to amounts from 0 to 1 where they stand, and takes alpha out of those that were multiplied by it. */
 function amountScaler({ source, shown, range, alpha }: Showing): (row: Float64Array) => void {
   const { picture } = source;
   const { channels } = picture;
   const spans = spansOf(picture, range, shown.hasAmounts, alpha);
   const colours = colourCountOf(picture);
-  const divides = alpha?.isAssociated === true && shown.hasAmounts;
+  const divides = alpha?.isAssociated === true && shown.hasAmounts && picture.photometric !== photometric.yCbCr;
   return (row) => {
     for (const { index, low, gain } of spans) {
       for (let at = index; at < row.length; at += channels) row[at] = (row[at]! - low) * gain;

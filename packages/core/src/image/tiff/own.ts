@@ -27,6 +27,7 @@ export async function readOwnPage(
   requireColours(stated);
   const opened = openBlocks(page, stated);
   requireEnough(opened);
+  if (stated.isMislabelled) context.note('COLOUR_MODEL_ASSUMED', 'JPEG in the old style states RGB, YCbCr was taken');
   const metadata = readMetadata(page);
   const alpha = findAlpha(opened.picture);
   const shown = chooseShown(page, opened.picture, metadata.profile !== undefined, context);

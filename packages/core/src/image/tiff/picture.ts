@@ -59,6 +59,8 @@ export interface TiffPicture {
   readonly width: number;
   readonly height: number;
   readonly photometric: number;
+  /** True for JPEG in the old style that states RGB: it is YCbCr, as libtiff has it. */
+  readonly isMislabelled: boolean;
   /** Whether the page says so itself. */
   readonly statesPhotometric: boolean;
   readonly compression: number;
@@ -92,12 +94,14 @@ export function readPicture(page: TiffPage, limits: Limits): TiffPicture {
   const packing = numberOf(page, tag.compression) ?? 1;
   const isPlanar = numberOf(page, tag.planarConfiguration) === 2;
   const stated = numberOf(page, tag.photometric);
-  const meaning = stated ?? guessPhotometric(packing, channels);
+  const isMislabelled = packing === compression.oldJpeg && stated === photometric.rgb && channels === 3;
+  const meaning = isMislabelled ? photometric.yCbCr : (stated ?? guessPhotometric(packing, channels));
   return {
     endian: page.directory.endian,
     width,
     height,
     photometric: meaning,
+    isMislabelled,
     statesPhotometric: stated !== undefined,
     compression: packing,
     channels,

@@ -1,6 +1,6 @@
 import { untilAborted } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
-import { decodeSamples } from '../../engine.ts';
+import { decodeComponents } from '../../engine.ts';
 import { requireWholePlanes } from '../channels.ts';
 import { tag } from '../directory.ts';
 import type { TiffPicture } from '../picture.ts';
@@ -22,7 +22,8 @@ export interface JpegPage {
 export function openJpeg(page: TiffPage, picture: TiffPicture): JpegPage {
   const shared = bytesOf(page, tag.jpegTables);
   const tables = shared === undefined || !isStream(shared) ? [] : tablesOf(parseStream(shared).segments);
-  const isYCbCr = picture.photometric === photometric.yCbCr && !picture.isPlanar;
+  // The engine converts YCbCr of three components. With alpha as the fourth it is converted here.
+  const isYCbCr = picture.photometric === photometric.yCbCr && picture.channels === 3 && !picture.isPlanar;
   const decoded = asDecoded(picture);
   return {
     picture: isYCbCr ? { ...decoded, photometric: photometric.rgb } : decoded,
@@ -64,7 +65,7 @@ export function streamDecoder(
   const maxPixels = (grid.width + mostBeyond) * (grid.height + mostBeyond);
   return {
     decode: async (packed, shape, context) => {
-      const decoding = decodeSamples({ bytes: makeStream(packed, shape, context) }, { maxPixels, isUpright: false });
+      const decoding = decodeComponents(makeStream(packed, shape, context), maxPixels);
       const { samples, channels, width, height } = await untilAborted(decoding, context.signal);
       const wanted = shape.depths.length;
       if (channels !== wanted || width < shape.width || height < shape.height) {

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { convert } from '../../convert.ts';
+
+const wrap = (attributes: string, body = ''): Uint8Array =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${body}</svg>`);
+
+describe('a drawing larger than the engine counts', () => {
+  it.each([
+    ['width="200000000" height="10"', '200000000×10'],
+    ['viewBox="0 0 2e9 2e9"', '2000000000×2000000000'],
+    ['viewBox="0 0 2e9 1"', '2000000000×1'],
+    ['width="100%" height="100%" viewBox="0,0,3e9,4"', '3000000000×4'],
+    ['width="1000" viewBox="0 0 0.0001 1000"', '1000×10000000000'],
+    ['height="1000" viewBox="0 0 1000 0.0001"', '10000000000×1000'],
+    ['width="2000000in" height="1in"', '192000000×96'],
+    ['width="1e12" height="1e3"', '1000000000000×1000'],
+    ['style="width: 200000000px; height: 5px"', '200000000×5'],
+  ])('is refused by the limit, which names its size: %s', async (attributes, size) => {
+    for (const to of ['png', 'svg'] as const) {
+      const failing = convert(wrap(attributes), { to, config: { width: 20 } });
+      await expect(failing).rejects.toMatchObject({ kind: 'limit', message: expect.stringContaining(size) });
+    }
+  });
+
+  it.each([
+    ['what it shows', '', '<rect width="2000000000" height="10"/>'],
+    ['a style sheet', '', '<style>svg{width:2000000000px;height:10px}</style><rect width="9" height="9"/>'],
+  ])('is refused where its size comes from %s', async (_, attributes, body) => {
+    await expect(convert(wrap(attributes, body), { to: 'png' })).rejects.toMatchObject({ kind: 'limit' });
+  });
+
+  it('is drawn where only its shapes reach beyond that', async () => {
+    const shape = '<path d="M-2000000000 0H2000000000V9H-2000000000Z"/>';
+    await expect(convert(wrap('width="30" height="9"', shape), { to: 'png' })).resolves.toMatchObject({ notes: [] });
+  });
+});

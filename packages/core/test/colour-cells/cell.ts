@@ -1,0 +1,105 @@
+import { profiles } from '../profiles.ts';
+
+/** The colour model of a file's samples. */
+export type CellSpace = 'gray' | 'rgb' | 'cmyk' | 'lab' | 'light';
+
+/** A file of flat patches side by side, and the colours that its bytes state. */
+export interface ColourCell {
+  /** Container, model, depth, alpha, profile, coding, layout. */
+  readonly name: string;
+  readonly extension: string;
+  readonly bytes: Uint8Array;
+  readonly space: CellSpace;
+  /** By patch, the amounts from 0 to 1 as they were quantized; Lab in its own units. `light` is linear RGB or gray. */
+  readonly colours: readonly (readonly number[])[];
+  /** By patch; absent where the file has no alpha. */
+  readonly alpha?: readonly number[] | undefined;
+  readonly profile?: Uint8Array | undefined;
+  /** The bits of a sample that a decoder keeps: amounts are rounded to these before a profile is applied. */
+  readonly depth: 8 | 16;
+  /** The largest difference that arithmetic allows, in steps of 8 bits; 1 if left out. */
+  readonly tolerance?: number;
+}
+
+/** Single colours, mixtures and grays. */
+export const rgbPatches: readonly (readonly number[])[] = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+  [0, 1, 1],
+  [1, 0, 1],
+  [1, 1, 0],
+  [1, 1, 1],
+  [0, 0, 0],
+  [1 / 3, 1 / 3, 1 / 3],
+  [0.8, 0.8, 0.8],
+  [0.9, 0.4, 0.1],
+  [0.2, 0.3, 0.7],
+];
+
+/** Each ink, overprints, blacks and a mixture. */
+export const inkPatches: readonly (readonly number[])[] = [
+  [1, 0, 0, 0],
+  [0, 1, 0, 0],
+  [0, 0, 1, 0],
+  [0, 0, 0, 1],
+  [0, 1, 1, 0],
+  [1, 0, 1, 0],
+  [1, 1, 0, 0],
+  [0, 0, 0, 0],
+  [1, 1, 1, 1],
+  [0, 0, 0, 1 / 3],
+  [0.1, 0.2, 0.7, 0.4],
+  [0.6, 0.4, 0.4, 0],
+];
+
+export const grayPatches: readonly (readonly number[])[] = [
+  0,
+  1,
+  0.2,
+  1 / 3,
+  0.5,
+  2 / 3,
+  0.8,
+  0.9,
+  0.1,
+  0.6,
+  0.4,
+  1,
+].map((value) => [value]);
+
+/** Within the gamut of sRGB. */
+export const labPatches: readonly (readonly number[])[] = [
+  [0, 0, 0],
+  [100, 0, 0],
+  [50, 0, 0],
+  [60, 20, -30],
+  [40, 40, 20],
+  [70, -40, 30],
+  [80, 0, 60],
+  [30, 20, -50],
+  [55, -20, -20],
+  [90, -5, 10],
+  [20, 10, 5],
+  [65, 30, 30],
+];
+
+export const patchCount = rgbPatches.length;
+
+/** Every cover that a sample of any depth can state, none among them. */
+export const covers: readonly number[] = Array.from(
+  { length: patchCount },
+  (_, patch) => [1, 2 / 3, 1 / 3][patch % 3]!,
+);
+
+/** The whole number of so many bits that stands for an amount, and the amount that it then states. */
+export const toLevel = (amount: number, depth: number): number => Math.round(amount * mostAt(depth));
+export const fromLevel = (level: number, depth: number): number => level / mostAt(depth);
+/** Of 64 bits, the largest number below that JavaScript has. */
+const mostAt = (depth: number): number => (depth > 53 ? 2 ** depth - 2 ** (depth - 53) : 2 ** depth - 1);
+
+export const fittingProfiles: Readonly<Record<'gray' | 'rgb' | 'cmyk', Uint8Array>> = {
+  gray: profiles['gray of light']!,
+  rgb: profiles['rgb by gammas']!,
+  cmyk: profiles['press of 8 bits']!,
+};

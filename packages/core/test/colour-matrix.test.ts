@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { colourMatrix } from './colour-cells/cells.ts';
+import { judgeCell } from './colour-cells/judge.ts';
+
+// Patches of known numbers in every form of every container. The files are written by encoders of the tests, and what
+// they look like follows from arithmetic and the profile. `pnpm floors colour-matrix` has other readers read them.
+
+const leastCells = 1_300;
+let count = 0;
+
+describe('every form of a container shows the colours that its numbers state', () => {
+  it.each([...colourMatrix])('%s', async (_, makeCells) => {
+    const wrong: string[] = [];
+    const before = count;
+    for (const cell of await makeCells()) {
+      const { name, worst, failure } = await judgeCell(cell);
+      count++;
+      if (!(worst <= (cell.tolerance ?? 1))) wrong.push(`${name}: ${failure ?? `${worst.toFixed(2)} of 255`}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(count).toBeGreaterThan(before);
+  });
+
+  it(`in at least ${leastCells} cells`, () => {
+    expect(count).toBeGreaterThanOrEqual(leastCells);
+  });
+});
