@@ -143,7 +143,7 @@ export const noteTable = {
   TEXT_ITEM_DROPPED: { class: 'lost', summary: 'Something that goes along with text cannot be expressed.' },
   TEXT_MARKS_DROPPED: {
     class: 'ignored',
-    summary: 'Notes of editors and index marks in the text were left out; nobody sees them in print.',
+    summary: 'Notes of editors, index marks and empty tags in the text were left out; nobody sees them in print.',
   },
   TEXT_PARAGRAPHS_JOINED: {
     class: 'changed',
