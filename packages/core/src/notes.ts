@@ -79,6 +79,7 @@ export const noteTable = {
   LAYOUT_LOOK_LOST: { class: 'lost', summary: 'Some of how an item looks has no place in a design.' },
   LAYOUT_METADATA_IGNORED: { class: 'ignored', summary: 'What the layout says of itself is damaged.' },
   LAYOUT_PART_MISSING: { class: 'lost', summary: 'A part of the layout was not there.' },
+  LAYOUT_PART_UNREAD: { class: 'lost', summary: 'Something in the layout has no place in a design.' },
   LAYOUT_REFERENCE_BROKEN: { class: 'substituted', summary: 'The layout refers to something that it does not hold.' },
   LAYOUT_STATES_DROPPED: { class: 'lost', summary: 'Of an item with several states only the one seen first was kept.' },
   LAYOUT_VALUE_IGNORED: { class: 'ignored', summary: 'Something in the layout has a value that it cannot have.' },

@@ -18,6 +18,7 @@ import { type IdmlParts, readParts } from './parts.ts';
 import { findPress, pressNameOf } from './press.ts';
 import { readScene, type Scene } from './scene.ts';
 import { readText, type TextRead } from './text/read.ts';
+import { noteUnread } from './unread.ts';
 import { readXmp, type Xmp } from './xmp.ts';
 
 /** Reads a layout with its pictures and fonts, all of them as browsers can show them. */
@@ -28,6 +29,7 @@ export async function readLayout(bytes: Uint8Array, outer: Context, wish: Wish):
   requirePages(parts, outer);
   if (!allowMissing) requireFiles(parts, source);
   const context = await findPress(parts, source, outer);
+  noteUnread(parts, context);
   const xmp = await readXmp(source.layout, context);
   const idml: Idml = { parts, context, id: createIds(xmp.identity ?? nameOf(source, parts)) };
 

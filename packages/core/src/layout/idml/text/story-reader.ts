@@ -25,6 +25,9 @@ const pageMarkers = {
   PreviousPageNumber: 'previous-page',
 } as const;
 
+/** Elements that surround text. Others are not known; the text in them is read all the same. */
+const wrappers = new Set(['ParagraphStyleRange', 'CharacterStyleRange', 'HiddenText', 'XMLElement']);
+
 /** Reads one story, or the copy of one: its text once, in order, with all that stands in it. */
 export class StoryReader implements StoryScope {
   readonly world: TextWorld;
@@ -114,7 +117,11 @@ export class StoryReader implements StoryScope {
     if (node.name === 'Content') for (const part of readContent(node)) this.#readPart(part, place, paragraphs);
     else if (node.name === 'Br') this.#endParagraph(place, paragraphs);
     else if (reader !== undefined) reader(this, node, place, paragraphs);
-    else this.readChildren(node, this.#within(node, place), paragraphs);
+    else {
+      if (!wrappers.has(node.name))
+        this.report('LAYOUT_PART_UNREAD', `an element ${clip(node.name)}, which is not known`);
+      this.readChildren(node, this.#within(node, place), paragraphs);
+    }
   }
 
   #readPart(part: Part, place: Place, paragraphs: Paragraphs): void {
