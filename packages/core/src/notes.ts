@@ -91,6 +91,7 @@ export const noteTable = {
   LAYOUT_LOOK_LOST: { class: 'lost', summary: 'Some of how an item looks has no place in a design.' },
   LAYOUT_METADATA_IGNORED: { class: 'ignored', summary: 'What the layout says of itself is damaged.' },
   LAYOUT_PART_MISSING: { class: 'lost', summary: 'A part of the layout was not there.' },
+  LAYOUT_PART_UNREAD: { class: 'lost', summary: 'Something in the layout has no place in a design.' },
   LAYOUT_REFERENCE_BROKEN: { class: 'substituted', summary: 'The layout refers to something that it does not hold.' },
   LAYOUT_STATES_DROPPED: { class: 'lost', summary: 'Of an item with several states only the one seen first was kept.' },
   LAYOUT_VALUE_IGNORED: { class: 'ignored', summary: 'Something in the layout has a value that it cannot have.' },
@@ -163,7 +164,7 @@ export const noteTable = {
   TEXT_ITEM_DROPPED: { class: 'lost', summary: 'Something that goes along with text cannot be expressed.' },
   TEXT_MARKS_DROPPED: {
     class: 'ignored',
-    summary: 'Notes of editors and index marks in the text were left out; nobody sees them in print.',
+    summary: 'Notes of editors, index marks and empty tags in the text were left out; nobody sees them in print.',
   },
   TEXT_PARAGRAPHS_JOINED: {
     class: 'changed',

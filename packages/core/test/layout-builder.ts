@@ -4,8 +4,14 @@ import { buildArchive, bytesOf, type Part } from './archive-builder.ts';
 export interface LayoutWish {
   /** Within the spreads, each of which has one page of 200 by 300 points. */
   readonly spreads?: readonly string[];
+  /** Within pages. */
+  readonly pageHolds?: string;
+  /** More attributes of pages. */
+  readonly pageSays?: string;
   /** Within the stories, by their `Self`. */
   readonly stories?: Readonly<Record<string, string>>;
+  /** More attributes of stories. */
+  readonly storySays?: string;
   /** Within `Resources/Fonts.xml`. */
   readonly fonts?: string;
   /** Within `Resources/Styles.xml`. */
@@ -43,13 +49,13 @@ export function buildLayout(wish: LayoutWish = {}): Uint8Array {
     ...spreads.map((content, index): [string, string, string] => [
       `Spreads/Spread_s${index}.xml`,
       'Spread',
-      spreadOf(index, content),
+      spreadOf(index, content, wish),
     ]),
     ...(wish.backing === undefined ? [] : [backingOf(wish.backing)]),
     ...Object.entries(stories).map(([self, content]): [string, string, string] => [
       `Stories/Story_${self}.xml`,
       'Story',
-      `<Story Self="${self}">${content}</Story>`,
+      `<Story Self="${self}" ${wish.storySays ?? ''}>${content}</Story>`,
     ]),
   ];
   const parts: Part[] = [
@@ -148,9 +154,9 @@ const styles = `<RootParagraphStyleGroup Self="ps">
     <CharacterStyle Self="CharacterStyle/$ID/[No character style]" Name="$ID/[No character style]"/>
   </RootCharacterStyleGroup>`;
 
-function spreadOf(index: number, content: string): string {
+function spreadOf(index: number, content: string, { pageSays = '', pageHolds = '' }: LayoutWish): string {
   return `<Spread Self="s${index}" PageCount="1" BindingLocation="0" ItemTransform="1 0 0 1 0 0">
-    <Page Self="s${index}p" Name="${index + 1}" GeometricBounds="0 0 300 200" ItemTransform="1 0 0 1 -100 -150" MasterPageTransform="1 0 0 1 0 0" AppliedMaster="n"/>
+    <Page Self="s${index}p" ${pageSays} Name="${index + 1}" GeometricBounds="0 0 300 200" ItemTransform="1 0 0 1 -100 -150" MasterPageTransform="1 0 0 1 0 0" AppliedMaster="n">${pageHolds}</Page>
     ${content}</Spread>`;
 }
 

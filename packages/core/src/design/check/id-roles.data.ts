@@ -11,12 +11,14 @@ export type ThingKind =
   | 'layer'
   | 'link'
   | 'list'
+  | 'merge field'
   | 'note'
   | 'object style'
   | 'page'
   | 'paragraph style'
   | 'story'
   | 'swatch'
+  | 'swatch group'
   | 'table'
   | 'table style'
   | 'variable';
@@ -41,6 +43,7 @@ const elementRoles = (name: string): Record<string, IdRole> => ({
   [`${name}.id`]: is('element'),
   [`${name}.layer`]: to('layer'),
   [`${name}.objectStyle`]: to('object style'),
+  [`${name}.field`]: to('merge field'),
   [`${name}.link`]: to('link'),
   [`${name}.anchor`]: to('anchor'),
   [`${name}.spanId`]: { shared: 'span' },
@@ -62,6 +65,8 @@ export const idRoles: Readonly<Record<string, IdRole>> = {
   'GradientSwatch.id': is('swatch'),
   'GradientStop.swatch': color,
   'SpecialSwatch.id': is('swatch'),
+  'SwatchGroup.id': is('swatch group'),
+  'SwatchGroup.swatches': to('swatch'),
   'Fill.swatch': to('swatch'),
   'Stroke.swatch': to('swatch'),
   'Line.swatch': to('swatch'),
@@ -107,6 +112,7 @@ export const idRoles: Readonly<Record<string, IdRole>> = {
   'Story.flows.id': is('flow'),
   'Paragraph.style': to('paragraph style'),
   'Run.style': to('character style'),
+  'Run.field': to('merge field'),
   'Run.link': to('link'),
   'Run.anchor': to('anchor'),
   'Run.conditions': to('condition'),
@@ -128,6 +134,8 @@ export const idRoles: Readonly<Record<string, IdRole>> = {
   'Link.page': to('page'),
   'Link.anchor': to('anchor'),
   'LinkTarget.id': is('anchor'),
+  'Bookmark.link': to('link'),
+  'MergeField.id': is('merge field'),
   'Condition.id': is('condition'),
   'Variable.id': is('variable'),
   'Variable.style': to('paragraph style', 'character style'),

@@ -2,7 +2,6 @@ import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { Wish } from '../../format.ts';
 import type { Design } from '../../models/design/document.ts';
-import type { Font } from '../../models/design/fonts.ts';
 import type { MetaData } from '../../models/design/meta-data.ts';
 import type { DesignBundle } from '../../models/design-bundle.ts';
 import { createIds } from '../ids.ts';
@@ -11,13 +10,15 @@ import { splitName } from './assets/file-name.ts';
 import { listFonts } from './assets/font-list.ts';
 import { readImages } from './assets/images.ts';
 import { requireFiles } from './assets/required-files.ts';
-import { type BlendSpace, noteBlendSpace, readBlendSpace } from './blend-space.ts';
+import { noteBlendSpace, readBlendSpace } from './blend-space.ts';
 import type { Idml } from './idml.ts';
+import { mergeFieldsOf } from './merge-fields.ts';
 import { type LayoutPackage, openPackage } from './package/open.ts';
 import { type IdmlParts, readParts } from './parts.ts';
 import { findPress, pressNameOf } from './press.ts';
 import { readScene, type Scene } from './scene.ts';
 import { readText, type TextRead } from './text/read.ts';
+import { noteUnread } from './unread.ts';
 import { readXmp, type Xmp } from './xmp.ts';
 
 /** Reads a layout with its pictures and fonts, all of them as browsers can show them. */
@@ -28,6 +29,7 @@ export async function readLayout(bytes: Uint8Array, outer: Context, wish: Wish):
   requirePages(parts, outer);
   if (!allowMissing) requireFiles(parts, source);
   const context = await findPress(parts, source, outer);
+  noteUnread(parts, context);
   const xmp = await readXmp(source.layout, context);
   const idml: Idml = { parts, context, id: createIds(xmp.identity ?? nameOf(source, parts)) };
 
@@ -36,7 +38,12 @@ export async function readLayout(bytes: Uint8Array, outer: Context, wish: Wish):
   const text = await readText(idml, scene.stories, (item, copy) => scene.readAnchored(item, copy));
   const documentFonts = await readDocumentFonts(source.fonts, context);
   const { fontData, missing } = listFonts(text.usedFonts, documentFonts, idml);
-  const template = toDesign(scene, text, fontData, toMetaData(source, parts, xmp), readBlendSpace(parts, context));
+  const template = toDesign(scene, text, {
+    fontData: [...fontData],
+    metaData: toMetaData(source, parts, xmp),
+    blendSpace: readBlendSpace(parts, context),
+    mergeFields: mergeFieldsOf(idml).list,
+  });
   noteBlendSpace(template, images, context);
   return {
     template,
@@ -79,13 +86,14 @@ function toMetaData(source: LayoutPackage, parts: IdmlParts, { metaData, creator
   };
 }
 
+/** What of a document comes from neither scene nor text. */
+type DocumentFacts = Pick<Design, 'metaData' | 'fontData' | 'blendSpace' | 'mergeFields'>;
+
 /** The members in the order in which a person would want to read them. */
 function toDesign(
   scene: Scene,
   text: TextRead,
-  fontData: readonly Font[],
-  metaData: MetaData,
-  blendSpace: BlendSpace,
+  { metaData, fontData, blendSpace, mergeFields }: Required<DocumentFacts>,
 ): Design {
   const { paragraph, character, cell, table } = text.styles;
   const object = [...scene.objectStyles];
@@ -93,9 +101,10 @@ function toDesign(
     version: '1.0.0',
     type: 'template',
     metaData,
-    fontData: [...fontData],
+    fontData,
     blendSpace,
     swatches: [...scene.swatches],
+    ...(scene.swatchGroups.length > 0 && { swatchGroups: [...scene.swatchGroups] }),
     styles: { paragraph, character, object, ...(cell && { cell }), ...(table && { table }) },
     layers: [...scene.layers],
     pages: [...scene.pages],
@@ -103,8 +112,10 @@ function toDesign(
     activePageIndex: 0,
     ...(text.links.length > 0 && { links: [...text.links] }),
     ...(text.anchors.length > 0 && { anchors: [...text.anchors] }),
+    ...(text.bookmarks.length > 0 && { bookmarks: [...text.bookmarks] }),
     ...(text.conditions.length > 0 && { conditions: [...text.conditions] }),
     ...(text.variables.length > 0 && { variables: [...text.variables] }),
+    ...(mergeFields.length > 0 && { mergeFields }),
     ...(text.lists.length > 0 && { lists: [...text.lists] }),
     ...(text.notes && { notes: text.notes }),
   };

@@ -36,7 +36,7 @@ export function readRoles({ backing, stories }: IdmlParts): Map<string, string> 
 }
 
 /** `XMLTag/article`: what is special in the name is escaped. */
-function tagOf(self: string | undefined): string | undefined {
+export function tagOf(self: string | undefined): string | undefined {
   const name = self?.replace(/^XMLTag\//, '');
   return plainName(
     name?.replace(/%([0-9a-fA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),

@@ -2,7 +2,7 @@ import { ConversionError } from '../../errors.ts';
 import type { Element } from '../../models/design/elements.ts';
 import type { Layer, Page } from '../../models/design/pages.ts';
 import type { Styles } from '../../models/design/styles.ts';
-import type { Swatch } from '../../models/design/swatches.ts';
+import type { Swatch, SwatchGroup } from '../../models/design/swatches.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { numberIn } from './chain.ts';
 import type { Assets, Idml, StoryUse } from './idml.ts';
@@ -15,9 +15,10 @@ import { objectStylesOf, readObjectStyles } from './object-styles.ts';
 import { readLayers } from './page/layers.ts';
 import { Masters } from './page/masters.ts';
 import { readDocumentFacts } from './page/preferences.ts';
-import { readSections } from './page/sections.ts';
+import { readAlternateLayouts, readSections } from './page/sections.ts';
 import type { SpreadTools } from './page/spread.ts';
 import { readSpread } from './page/spread.ts';
+import { readSwatchGroups } from './paint/swatch-groups.ts';
 import { readSwatches } from './paint/swatches.ts';
 import type { GlobalLight } from './paint/tools.ts';
 import { readItemLinks, readRoles } from './references.ts';
@@ -29,6 +30,7 @@ export interface Scene {
   /** Back to front. */
   readonly layers: Layer[];
   readonly swatches: Swatch[];
+  readonly swatchGroups: SwatchGroup[];
   readonly objectStyles: NonNullable<Styles['object']>;
   /** The stories that frames were met for. It grows while anchored items are read that hold frames. */
   readonly stories: readonly StoryUse[];
@@ -59,6 +61,7 @@ export async function readScene(idml: Idml, assets: Assets): Promise<Scene> {
     pages,
     layers: layers.list,
     swatches: swatches.list,
+    swatchGroups: readSwatchGroups(idml, swatches.list),
     objectStyles: readObjectStyles(items),
     stories: items.stories.uses,
     readAnchored: (item, copy) => readAnchored(item, copy, items),
@@ -76,9 +79,11 @@ async function readPages(tools: SpreadTools): Promise<Page[]> {
     spread.childrenNamed('Page').map((page) => page.attribute('Self') ?? ''),
   );
   const sections = readSections(parts.designmap, selves);
+  const layouts = readAlternateLayouts(parts.designmap, selves);
   return pages.map((page, at) => {
-    const section = sections[at];
-    return section === undefined ? page : { ...page, section };
+    const [section, alternateLayout] = [sections[at], layouts[at]];
+    const extra = alternateLayout === undefined ? page.extra : { ...page.extra, alternateLayout };
+    return { ...page, ...(section && { section }), ...(extra && { extra }) };
   });
 }
 

@@ -4,10 +4,10 @@ import { metaData } from './meta-data.ts';
 import { notesSetting } from './notes-setting.ts';
 import { layer, page } from './pages.ts';
 import { extra } from './parts.ts';
-import { condition, link, linkTarget, numbering, variable } from './references.ts';
+import { bookmark, condition, link, linkTarget, mergeField, numbering, variable } from './references.ts';
 import { story } from './stories.ts';
 import { styles } from './styles.ts';
-import { swatch } from './swatches.ts';
+import { swatch, swatchGroup } from './swatches.ts';
 
 /** The version that is written. */
 export const designVersion = '1.0.0';
@@ -20,6 +20,7 @@ export const design = z
     metaData,
     fontData: z.array(font).describe('The fonts that the text uses.'),
     swatches: z.array(swatch).min(4).describe('All colours; at least none, paper, registration and black.'),
+    swatchGroups: z.array(swatchGroup).optional(),
     brandColors: z.record(z.string(), z.unknown()).optional().describe('Deprecated: use `swatches`.'),
     blendSpace: z
       .enum(['rgb', 'cmyk'])
@@ -39,8 +40,10 @@ export const design = z
       .describe('The page that an editor opens first; 0 if absent.'),
     links: z.array(link).optional(),
     anchors: z.array(linkTarget).optional(),
+    bookmarks: z.array(bookmark).optional().describe('In the order of the outline.'),
     conditions: z.array(condition).optional(),
     variables: z.array(variable).optional(),
+    mergeFields: z.array(mergeField).optional().describe('What is filled in from a data source, record by record.'),
     lists: z.array(numbering).optional(),
     notes: notesSetting.optional(),
     extra: extra.optional(),

@@ -23,6 +23,7 @@ const base = {
   wrap: wrap.optional(),
   alt: z.string().optional().describe('What it shows, for who cannot see it. That of a picture is with the picture.'),
   role: z.string().optional().describe('A free word for templates: `headline`, `photo`.'),
+  field: id.optional().describe('The field of `mergeFields` whose values fill it.'),
   link: id.optional().describe('The link of `links` that it leads to.'),
   anchor: id.optional().describe('The link target of `anchors` that it is.'),
   fromMaster: z.string().optional().describe('The name of the master page that it comes from.'),

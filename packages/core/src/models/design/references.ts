@@ -54,6 +54,27 @@ export const numbering = z
   })
   .meta({ id: 'Numbering', description: 'A list that is counted as one, wherever its paragraphs stand.' });
 
+export const mergeField = z
+  .strictObject({
+    id,
+    name: z.string().describe('As the data source calls it: the head of a column.'),
+    kind: z.enum(['text', 'image', 'qr-code']).optional().describe('What its values become; `text` if absent.'),
+  })
+  .meta({
+    id: 'MergeField',
+    description: 'A field of a data source. Runs and elements with `field` stand for its values.',
+  });
+
+export const bookmark = z
+  .strictObject({
+    name: z.string(),
+    link: id.describe('The link of `links` that it leads to.'),
+    level: z.number().int().nonnegative().optional().describe('How many bookmarks it stands below; 0 if absent.'),
+  })
+  .meta({ id: 'Bookmark', description: 'An entry of the outline that readers of the document navigate by.' });
+
+export type MergeField = z.infer<typeof mergeField>;
+export type Bookmark = z.infer<typeof bookmark>;
 export type Link = z.infer<typeof link>;
 export type Condition = z.infer<typeof condition>;
 export type Variable = z.infer<typeof variable>;

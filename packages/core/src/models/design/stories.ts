@@ -11,6 +11,11 @@ const base = {
   set: characterProperties.optional(),
   link: id.optional().describe('The link of `links` that it leads to.'),
   anchor: id.optional().describe('The link target of `anchors` that it is.'),
+  field: id.optional().describe('The field of `mergeFields` whose values stand here.'),
+  role: z
+    .string()
+    .optional()
+    .describe('A free word for templates: `headline`. Words within words are parted by `/`, the outermost first.'),
   conditions: z.array(id).optional().describe('Seen only where one of these conditions of `conditions` is visible.'),
 };
 

@@ -69,6 +69,11 @@ export const swatch = z
   .discriminatedUnion('kind', [color, tint, mixed, gradient, special])
   .meta({ id: 'Swatch', description: 'A colour or gradient with a name. All paint in the document goes through one.' });
 
+export const swatchGroup = z
+  .strictObject({ id, name: z.string(), swatches: z.array(id).describe('In their order within the group.') })
+  .meta({ id: 'SwatchGroup', description: 'A folder of swatches, for people who look for one.' });
+
+export type SwatchGroup = z.infer<typeof swatchGroup>;
 export type Swatch = z.infer<typeof swatch>;
 export type ColorSwatch = z.infer<typeof color>;
 export type GradientSwatch = z.infer<typeof gradient>;

@@ -4,10 +4,13 @@ import type { XmlElement } from '../../../xml/element.ts';
 import { roundMatrix } from '../../round.ts';
 import { stated } from '../../stated.ts';
 import { booleanIn } from '../chain.ts';
+import { mergeFieldsOf } from '../merge-fields.ts';
 import { readBlendingOf, readEffects } from '../paint/effects.ts';
 import type { Report } from '../report.ts';
 import { plainName } from '../report.ts';
 import type { Styled } from '../styled.ts';
+import { readConstraints } from './constraints.ts';
+import { pictureIn } from './pictures.ts';
 import type { ItemTools, Place } from './tools.ts';
 import { readWrap } from './wrap.ts';
 
@@ -28,9 +31,10 @@ export function readBase(styled: Styled, matrix: Matrix, place: Place, tools: It
     objectStyle: styleIdOf(item, tools, report),
     wrap: readWrap(styled, tools.idml.context, report),
     role: tools.roles.get(self) ?? tools.roles.get(item.attribute('ParentStory') ?? ''),
+    field: fieldOf(item, tools),
     link: linkOf(self, tools),
     alt: altOf(styled),
-    extra: labelsOf(item),
+    extra: extraOf(item, report),
   });
 }
 
@@ -90,11 +94,20 @@ function linkOf(self: string, { links, idml }: ItemTools): string | undefined {
   return link === undefined ? undefined : idml.id(link);
 }
 
-/** What scripts and plug-ins keep with an item. */
-function labelsOf(item: XmlElement): ElementBase['extra'] {
+/** The field of a data source that fills an item, or the picture in it. */
+function fieldOf(item: XmlElement, { idml }: ItemTools): string | undefined {
+  const fields = mergeFieldsOf(idml);
+  return fields.ofItem(item.attribute('Self')) ?? fields.ofItem(pictureIn(item)?.attribute('Self'));
+}
+
+/** What scripts and plug-ins keep with an item, and how it follows when the page changes its size. */
+function extraOf(item: XmlElement, report: Report): ElementBase['extra'] {
   const pairs = item.child('Properties')?.child('Label')?.childrenNamed('KeyValuePair') ?? [];
-  if (pairs.length === 0) return undefined;
-  return {
-    labels: Object.fromEntries(pairs.map((pair) => [pair.attribute('Key') ?? '', pair.attribute('Value') ?? ''])),
+  const labels = Object.fromEntries(pairs.map((pair) => [pair.attribute('Key') ?? '', pair.attribute('Value') ?? '']));
+  const layoutConstraints = readConstraints(item, report);
+  const extra = {
+    ...(pairs.length > 0 && { labels }),
+    ...(layoutConstraints !== undefined && { layoutConstraints }),
   };
+  return Object.keys(extra).length > 0 ? extra : undefined;
 }

@@ -19,6 +19,27 @@ export function readSections(designmap: XmlElement, pages: readonly string[]): (
   });
 }
 
+/**
+ * The alternate layout of each page, where the document has several: the same content at another size. A section names
+ * the one that begins with it; others have none, or their own `Self`.
+ */
+export function readAlternateLayouts(designmap: XmlElement, pages: readonly string[]): (string | undefined)[] {
+  const sections = designmap.childrenNamed('Section');
+  const selves = new Set(sections.map((section) => section.attribute('Self')));
+  const starts = new Map<string, string>();
+  for (const section of sections) {
+    const [page, name] = [section.attribute('PageStart'), section.attribute('AlternateLayout')];
+    if (page !== undefined && name !== undefined && name !== '' && name !== 'n' && !selves.has(name))
+      starts.set(page, name);
+  }
+  if (new Set(starts.values()).size < 2) return [];
+  let current: string | undefined;
+  return pages.map((page) => {
+    current = starts.get(page) ?? current;
+    return current;
+  });
+}
+
 function readSection(element: XmlElement): Section {
   return stated<Section>({
     name: plainName(element.attribute('Name')) ?? plainName(element.attribute('SectionPrefix')),

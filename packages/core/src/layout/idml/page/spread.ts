@@ -10,6 +10,7 @@ import { readItemMatrix } from '../item/item-matrix.ts';
 import { isItem } from '../item/kinds.ts';
 import type { ItemTools, Place } from '../item/tools.ts';
 import { plainName, reportOn } from '../report.ts';
+import { readLayoutRule } from './layout-rule.ts';
 import { MasterCopies } from './master-copies.ts';
 import { MasterSpans } from './master-spans.ts';
 import type { MasterItem, Masters } from './masters.ts';
@@ -132,6 +133,7 @@ function readPage(spread: XmlElement, sheet: Sheet, number: number, elements: El
   const slot = sheet.place + 1 - Number(spread.attribute('BindingLocation') ?? 0);
   const inSpread = spread.childrenNamed('Guide').filter((guide) => Number(guide.attribute('PageIndex')) === slot);
   const guides = [...masters.guidesOn(sheet), ...inSpread, ...sheet.element.childrenNamed('Guide')];
+  const layoutRule = readLayoutRule(sheet.element, idml);
   return stated<Page>({
     id: tools.ids.take(sheet.self),
     name: plainName(sheet.element.attribute('Name')) ?? String(number),
@@ -146,6 +148,7 @@ function readPage(spread: XmlElement, sheet: Sheet, number: number, elements: El
     spread: { id: idml.id(spread.attribute('Self') ?? 'Spread'), index: sheet.index, side: sheet.side },
     master: masters.nameOf(sheet.element),
     elements,
+    extra: layoutRule === undefined ? undefined : { layoutRule },
   });
 }
 

@@ -1,4 +1,5 @@
 import type { XmlElement } from '../../../xml/element.ts';
+import { mergeFieldsOf } from '../merge-fields.ts';
 import { readAnchor } from './anchor.ts';
 import { readCrossReference } from './cross-references.ts';
 import { clip } from './said.ts';
@@ -128,5 +129,7 @@ function holdsText(node: XmlElement): boolean {
 function linked({ world }: StoryScope, node: XmlElement, place: Place): Place {
   const style = node.attribute('AppliedCharacterStyle');
   const linkStyle = style === undefined || style === 'n' ? place.linkStyle : style;
-  return { ...place, linkStyle, link: world.links.from(node) ?? place.link };
+  const link = world.links.from(node) ?? place.link;
+  const field = mergeFieldsOf(world.directory.idml).ofText(node) ?? place.field;
+  return { ...place, linkStyle, link, field };
 }

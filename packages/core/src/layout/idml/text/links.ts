@@ -1,7 +1,8 @@
 import type { Design } from '../../../models/design/document.ts';
-import type { Link } from '../../../models/design/references.ts';
+import type { Bookmark, Link } from '../../../models/design/references.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Idml } from '../idml.ts';
+import { type BookmarkEntry, readBookmarks } from './bookmarks.ts';
 import { clip, plainName } from './said.ts';
 
 export type LinkTarget = NonNullable<Design['anchors']>[number];
@@ -9,6 +10,7 @@ export type LinkTarget = NonNullable<Design['anchors']>[number];
 /** The hyperlinks of the document by what they lead from, and the places in text that they lead to. */
 export class Links {
   readonly #idml: Idml;
+  readonly #bookmarks: readonly BookmarkEntry[];
   readonly #bySource = new Map<string, XmlElement>();
   readonly #destinations = new Map<string, XmlElement>();
   readonly #pages: ReadonlySet<string>;
@@ -18,6 +20,7 @@ export class Links {
 
   constructor(idml: Idml) {
     this.#idml = idml;
+    this.#bookmarks = readBookmarks(idml.parts.designmap);
     const { designmap, spreads } = idml.parts;
     this.#pages = new Set(
       spreads.flatMap((spread) => spread.childrenNamed('Page').map((page) => page.attribute('Self') ?? '')),
@@ -70,23 +73,36 @@ export class Links {
       const self = element.attribute('Self') ?? '';
       const name = plainName(element.attribute('Name') ?? '');
       const base = { id: this.#idml.id(self), ...(name !== '' && { name }) };
-      if (!found.has(self)) found.set(self, { ...base, ...this.#target(element) });
+      if (!found.has(self)) found.set(self, { ...base, ...this.#target(destinationName(element) ?? '', name) });
+    }
+    for (const { self, name, destination } of this.#bookmarks) {
+      const key = `${self}/link`;
+      const target = this.#target(destination, name);
+      if (!found.has(key)) found.set(key, { id: this.#idml.id(key), ...(name !== '' && { name }), ...target });
     }
     return [...found.values()];
   }
 
+  /** The bookmarks, each with the link that stands in `list`. */
+  get bookmarks(): Bookmark[] {
+    return this.#bookmarks.map(({ self, name, level }) => ({
+      name,
+      link: this.#idml.id(`${self}/link`),
+      ...(level > 0 && { level }),
+    }));
+  }
+
   /** @see Adobe InDesign CS4 IDML File Format Specification, "Hyperlink" */
-  #target(link: XmlElement): LinkEnd {
-    const self = destinationName(link) ?? '';
+  #target(self: string, name: string): LinkEnd {
     const anchor = this.#anchorIds.get(self);
     if (anchor !== undefined) return { kind: 'anchor', anchor };
     const destination = this.#destinations.get(self);
     const url = destination?.attribute('DestinationURL');
     if (url !== undefined && url !== '') return { kind: 'url', url };
-    const page = destination?.attribute('DestinationPage') ?? '';
+    // A bookmark may lead to a page without a destination between.
+    const page = destination?.attribute('DestinationPage') ?? self;
     if (this.#pages.has(page)) return { kind: 'page', page: this.#idml.id(page) };
     const target = destination?.attribute('DocumentPath') ?? destination?.attribute('Name') ?? self;
-    const name = plainName(link.attribute('Name') ?? '');
     this.#idml.context.note('TEXT_REFERENCE_MISSING', `hyperlink to ${clip(target) || 'nothing'}`, {
       item: clip(name),
     });

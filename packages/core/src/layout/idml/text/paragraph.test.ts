@@ -93,6 +93,12 @@ describe('paragraphs', () => {
     expect(await setOf(says, properties)).toEqual({ set: expected, notes: [] });
   });
 
+  // InDesign's script reference: the spacing is a length, or SetIgnore, which layouts also hold as −1, scaled with the text.
+  it.each(['SetIgnore', '-1', '-0.75', '-2.8346'])('has no space between of %s', async (value) => {
+    const spacing = `<SameParaStyleSpacing type="unit">${value}</SameParaStyleSpacing>`;
+    expect(await setOf('', spacing)).toEqual({ set: undefined, notes: [] });
+  });
+
   it('has tabs with what they align at and are led by, and notes one without a place', async () => {
     const tab = (alignment: string, position: string, on = '.', leader = '') =>
       record(

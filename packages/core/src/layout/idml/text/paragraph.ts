@@ -128,9 +128,10 @@ function readDropCap(said: Said): ParagraphProperties['dropCap'] {
 }
 
 function readSpaceBetween(said: Said): number | undefined {
-  return said.word('SameParaStyleSpacing') === 'SetIgnore'
-    ? undefined
-    : rounded(said.number('SameParaStyleSpacing', 0));
+  const word = said.word('SameParaStyleSpacing')?.trim();
+  // InDesign writes -1 for "not set", and scales it with the text where a frame is scaled.
+  const isUnset = word === 'SetIgnore' || (word !== '' && Number(word) < 0);
+  return isUnset ? undefined : rounded(said.number('SameParaStyleSpacing', 0));
 }
 
 function readTab(item: XmlElement, said: Said): Tab | undefined {

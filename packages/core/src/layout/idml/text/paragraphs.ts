@@ -5,12 +5,14 @@ import { compact } from './rule.ts';
 /** What a run has beyond its look. */
 export interface RunFacts {
   readonly link?: string | undefined;
+  readonly field?: string | undefined;
+  readonly role?: string | undefined;
   readonly conditions?: readonly string[] | undefined;
 }
 
 /** A run without what all runs have; that is added where it comes to stand. */
 export type Piece = Run extends infer One ? (One extends Run ? Omit<One, keyof RunBase> : never) : never;
-type RunBase = Pick<Run, 'style' | 'set' | 'link' | 'anchor' | 'conditions'>;
+type RunBase = Pick<Run, 'style' | 'set' | 'link' | 'anchor' | 'field' | 'role' | 'conditions'>;
 
 /** Sets text into paragraphs: one ends only where something ends it, whatever ranges it runs through. */
 export class Paragraphs {
@@ -35,7 +37,9 @@ export class Paragraphs {
 
   addText(text: string, look: CharacterLook, facts: RunFacts): void {
     if (text === '') return;
-    const key = [look.key, facts.link ?? '', ...(facts.conditions ?? [])].join('\f');
+    const key = [look.key, facts.link ?? '', facts.field ?? '', facts.role ?? '', ...(facts.conditions ?? [])].join(
+      '\f',
+    );
     const last = this.#runs.at(-1);
     if (last?.kind === 'text' && this.#last === key && this.#anchor === undefined) last.text += text;
     else this.add({ kind: 'text', text }, look, facts);
@@ -49,7 +53,15 @@ export class Paragraphs {
   add(piece: Piece, look: CharacterLook, facts: RunFacts): void {
     const { style, set } = look;
     const conditions = facts.conditions?.length ? [...facts.conditions] : undefined;
-    const base = compact<RunBase>({ style, set, link: facts.link, anchor: this.#anchor, conditions });
+    const base = compact<RunBase>({
+      style,
+      set,
+      link: facts.link,
+      anchor: this.#anchor,
+      field: facts.field,
+      role: facts.role,
+      conditions,
+    });
     this.#anchor = undefined;
     this.#last = undefined;
     this.#runs.push({ ...piece, ...base });

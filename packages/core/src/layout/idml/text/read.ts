@@ -1,12 +1,13 @@
 import type { Design } from '../../../models/design/document.ts';
 import type { Element } from '../../../models/design/elements.ts';
 import type { NotesSetting } from '../../../models/design/notes-setting.ts';
-import type { Condition, Link, Variable } from '../../../models/design/references.ts';
+import type { Bookmark, Condition, Link, Variable } from '../../../models/design/references.ts';
 import type { Story } from '../../../models/design/stories.ts';
 import type { Styles } from '../../../models/design/styles.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Idml, StoryUse } from '../idml.ts';
 import { storyId } from '../idml.ts';
+import { tagOf } from '../references.ts';
 import { Conditions } from './conditions.ts';
 import { mendReferences } from './cross-references.ts';
 import { Directory } from './directory.ts';
@@ -33,6 +34,7 @@ export interface TextRead {
   readonly anchors: LinkTarget[];
   readonly conditions: Condition[];
   readonly variables: Variable[];
+  readonly bookmarks: Bookmark[];
   readonly lists: NonNullable<Design['lists']>;
   readonly notes: NotesSetting | undefined;
   readonly usedFonts: UsedFont[];
@@ -82,6 +84,7 @@ export async function readText(
     stories,
     styles: { paragraph, character, cell: [...tableStyles.cell], table: [...tableStyles.table] },
     links: links.list(),
+    bookmarks: links.bookmarks,
     anchors: links.anchors,
     conditions: [...conditions.list],
     variables: [...variables.values()],
@@ -145,11 +148,7 @@ function readStory(world: TextWorld, element: XmlElement | undefined, use: Story
 function readRole(story: XmlElement): string | undefined {
   const tagged = story.child('XMLElement');
   if (tagged === undefined || tagged.attribute('XMLContent') !== story.attribute('Self')) return undefined;
-  const role = tagged
-    .attribute('MarkupTag')
-    ?.replace(/^.*XMLTag\//, '')
-    .replaceAll('%20', ' ');
-  return role === '' ? undefined : role;
+  return tagOf(tagged.attribute('MarkupTag'));
 }
 
 /** A text that no frame has is not seen; it is left out as InDesign itself does. */

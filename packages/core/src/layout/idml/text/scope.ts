@@ -35,6 +35,10 @@ export interface TextWorld {
 /** Where in a story a node stands. */
 export interface Place extends Ranges {
   readonly link: string | undefined;
+  /** The field of a data source that the text stands for. */
+  readonly field: string | undefined;
+  /** The XML tags around the text, the outermost first. */
+  readonly role: string | undefined;
   /** Within text that conditions hide. */
   readonly hidden: boolean;
 }

@@ -1,5 +1,6 @@
 import type { Marker, Paragraph } from '../../../models/design/stories.ts';
 import { XmlElement } from '../../../xml/element.ts';
+import { tagOf } from '../references.ts';
 import { inlineReaders } from './inline.ts';
 import type { CharacterLook } from './looks.ts';
 import { Looks } from './looks.ts';
@@ -23,6 +24,9 @@ const pageMarkers = {
   NextPageNumber: 'next-page',
   PreviousPageNumber: 'previous-page',
 } as const;
+
+/** Elements that surround text. Others are not known; the text in them is read all the same. */
+const wrappers = new Set(['ParagraphStyleRange', 'CharacterStyleRange', 'HiddenText', 'XMLElement']);
 
 /** Reads one story, or the copy of one: its text once, in order, with all that stands in it. */
 export class StoryReader implements StoryScope {
@@ -94,7 +98,14 @@ export class StoryReader implements StoryScope {
   #readFlow(root: XmlElement, paragraphStyle: string | undefined): Paragraph[] {
     const onJoin = () => this.report('TEXT_PARAGRAPHS_JOINED', 'the first style counts');
     const paragraphs = new Paragraphs(this.#looks, onJoin);
-    const nothing = { paragraph: undefined, character: undefined, linkStyle: undefined, link: undefined };
+    const nothing = {
+      paragraph: undefined,
+      character: undefined,
+      linkStyle: undefined,
+      link: undefined,
+      field: undefined,
+      role: undefined,
+    };
     const place: Place = { ...nothing, story: this.story, paragraphStyle, hidden: false };
     this.readChildren(root, place, paragraphs);
     return paragraphs.close({ ...place, ...firstRanges(root) });
@@ -106,7 +117,11 @@ export class StoryReader implements StoryScope {
     if (node.name === 'Content') for (const part of readContent(node)) this.#readPart(part, place, paragraphs);
     else if (node.name === 'Br') this.#endParagraph(place, paragraphs);
     else if (reader !== undefined) reader(this, node, place, paragraphs);
-    else this.readChildren(node, within(node, place), paragraphs);
+    else {
+      if (!wrappers.has(node.name))
+        this.report('LAYOUT_PART_UNREAD', `an element ${clip(node.name)}, which is not known`);
+      this.readChildren(node, this.#within(node, place), paragraphs);
+    }
   }
 
   #readPart(part: Part, place: Place, paragraphs: Paragraphs): void {
@@ -127,6 +142,31 @@ export class StoryReader implements StoryScope {
       const page = part.marker === 'page-number' ? look.said.word('PageNumberType') : undefined;
       paragraphs.addMarker(choose(page, pageMarkers) ?? part.marker, look, facts);
     }
+  }
+
+  /** The place of what stands in an element that only surrounds text: a range, a tag of XML, an unknown element. */
+  #within(node: XmlElement, place: Place): Place {
+    switch (node.name) {
+      case 'ParagraphStyleRange':
+        return { ...place, paragraph: node, character: undefined };
+      case 'CharacterStyleRange':
+        return { ...place, character: node };
+      case 'HiddenText':
+        return { ...place, hidden: true };
+      case 'XMLElement':
+        return { ...place, role: this.#roleWithin(node, place) };
+      default:
+        return place;
+    }
+  }
+
+  /** The tag of the whole story is the role of the story. */
+  #roleWithin(node: XmlElement, { role }: Place): string | undefined {
+    const isWhole = node.attribute('XMLContent') === this.story.attribute('Self');
+    const tag = isWhole ? undefined : tagOf(node.attribute('MarkupTag'));
+    const isEmpty = node.elements().length === 0 && node.attribute('XMLContent') === undefined;
+    if (tag !== undefined && isEmpty) this.report('TEXT_MARKS_DROPPED', `an empty tag ${clip(tag)}`);
+    return tag === undefined ? role : role === undefined ? tag : `${role}/${tag}`;
   }
 
   /** Ends a paragraph, with the break that it may end with. What is hidden must end none that is seen. */
@@ -151,21 +191,8 @@ export class StoryReader implements StoryScope {
       this.report('TEXT_MARKS_DROPPED', 'hidden text without a condition that hides it');
       return undefined;
     }
-    return { link: place.link, conditions: conditions.map(({ id }) => id) };
-  }
-}
-
-/** The place of what stands in an element that only surrounds text: a range, a tag of XML, what nobody knows. */
-function within(node: XmlElement, place: Place): Place {
-  switch (node.name) {
-    case 'ParagraphStyleRange':
-      return { ...place, paragraph: node, character: undefined };
-    case 'CharacterStyleRange':
-      return { ...place, character: node };
-    case 'HiddenText':
-      return { ...place, hidden: true };
-    default:
-      return place;
+    const { link, field, role } = place;
+    return { link, field, role, conditions: conditions.map(({ id }) => id) };
   }
 }
 

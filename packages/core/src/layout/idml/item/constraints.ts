@@ -1,0 +1,23 @@
+import type { XmlElement } from '../../../xml/element.ts';
+import type { Report } from '../report.ts';
+import { meaningOf } from '../report.ts';
+
+const dimensions = { FixedDimension: 'fixed', FlexibleDimension: 'flexible' } as const;
+
+/** As InDesign writes it for items that nobody has pinned. */
+const usual = 'flexible fixed flexible';
+
+/**
+ * What of an item stays when its page is resized by the rule for objects; nothing where all is as usual.
+ * @see the schema of IDML, `HorizontalLayoutConstraints`
+ */
+export function readConstraints(item: XmlElement, report: Report): Record<string, string[]> | undefined {
+  const found: Record<string, string[]> = {};
+  for (const axis of ['horizontal', 'vertical'] as const) {
+    const attribute = axis === 'horizontal' ? 'HorizontalLayoutConstraints' : 'VerticalLayoutConstraints';
+    const words = (item.attribute(attribute) ?? '').split(/\s+/).filter((word) => word !== '');
+    const values = words.flatMap((word) => meaningOf(dimensions, word, attribute, report) ?? []);
+    if (values.length === 3 && values.join(' ') !== usual) found[axis] = values;
+  }
+  return Object.keys(found).length > 0 ? found : undefined;
+}

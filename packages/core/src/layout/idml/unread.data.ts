@@ -1,0 +1,233 @@
+import type { XmlElement } from '../../xml/element.ts';
+
+/** Where in a layout an element stands: what is read there, and what is not. */
+export type Part = 'designmap' | 'preferences' | 'graphic' | 'styles' | 'spread' | 'page' | 'item';
+
+/** Something that has no reader: why, and when that is noted. */
+export interface Unread {
+  /** For people who maintain this table, and for the note. */
+  readonly what: string;
+  /** True if this one shows or means something in the finished document; never, if left out. */
+  readonly isNoted?: (element: XmlElement) => boolean;
+}
+
+const always = (): boolean => true;
+
+/** True if an attribute has another value than those that change nothing; one that is absent changes nothing. */
+const unless =
+  (attribute: string, ...idle: readonly string[]) =>
+  (element: XmlElement): boolean => {
+    const value = element.attribute(attribute);
+    return value !== undefined && !idle.includes(value);
+  };
+
+const items = [
+  ...['Rectangle', 'Oval', 'Polygon', 'GraphicLine', 'TextFrame', 'EndnoteTextFrame', 'Group', 'FlexObject', 'EPSText'],
+  ...['Button', 'MultiStateObject', 'CheckBox', 'RadioButton', 'FormField', 'ComboBox', 'ListBox', 'TextBox'],
+  ...['SignatureField'],
+];
+const pictures = ['Image', 'EPS', 'PDF', 'ImportedPage', 'SVG', 'WMF', 'PICT', 'Graphic', 'Movie', 'Sound', 'HtmlItem'];
+
+/** Elements of the schema of IDML (DOM 21.5) that have a reader, by where they stand. */
+export const readElements: Readonly<Record<Part, ReadonlySet<string>>> = {
+  designmap: new Set([
+    ...['Layer', 'Section', 'ColorGroup', 'Bookmark', 'Condition', 'NumberingList', 'TextVariable', 'EndnoteOption'],
+    ...['Hyperlink', 'HyperlinkPageDestination', 'HyperlinkURLDestination', 'HyperlinkExternalPageDestination'],
+    ...['HyperlinkTextDestination', 'ParagraphDestination', 'HyperlinkPageItemSource', 'HyperlinkTextSource'],
+    ...['CrossReferenceFormat', 'DataMergeImagePlaceholder', 'DataMergeQrcodePlaceholder', 'Language'],
+    ...['KinsokuTable', 'MojikumiTable'], // by their names alone, in the words of the layout
+  ]),
+  preferences: new Set([
+    ...['DocumentPreference', 'GridPreference', 'TransparencyPreference', 'FootnoteOption', 'EndnoteOption'],
+    ...['TextPreference', 'TextDefault', 'DataMerge', 'StoryPreference', 'TextFramePreference', 'TextWrapPreference'],
+    ...['BaselineFrameGridOption', 'AnchoredObjectSetting', 'FrameFittingOption', 'MarginPreference'],
+  ]),
+  graphic: new Set([
+    ...['Color', 'Tint', 'Gradient', 'MixedInk', 'Swatch', 'Ink', 'StrokeStyle', 'ColorGroup'],
+    ...['DashedStrokeStyle', 'DottedStrokeStyle', 'StripedStrokeStyle'],
+  ]),
+  styles: new Set([
+    ...['RootCharacterStyleGroup', 'RootParagraphStyleGroup', 'RootCellStyleGroup', 'RootTableStyleGroup'],
+    ...['RootObjectStyleGroup', 'ParagraphStyle', 'CharacterStyle', 'ObjectStyle', 'CellStyle', 'TableStyle'],
+  ]),
+  spread: new Set([...items, 'Page', 'Guide']),
+  page: new Set(['MarginPreference', 'Guide']),
+  item: new Set([
+    ...items,
+    ...pictures,
+    ...['State', 'TextPath', 'Link', 'TextFramePreference', 'BaselineFrameGridOption', 'TextWrapPreference'],
+    ...['AnchoredObjectSetting', 'FrameFittingOption', 'ObjectExportOption', 'ClippingPathSettings', 'PDFAttribute'],
+    ...['TransparencySetting', 'FillTransparencySetting', 'StrokeTransparencySetting', 'ContentTransparencySetting'],
+    ...['AppearanceSettings'],
+  ]),
+};
+
+const animation: Unread = { what: 'an animation, which only shows on screens', isNoted: always };
+const workflow: Unread = { what: 'who works on it, and how it is kept up to date' };
+const exporting: Unread = { what: 'a setting of an export' };
+const interfaceOnly: Unread = { what: 'a setting of the interface of InDesign' };
+const code: Unread = { what: 'what the code of a picture says; the picture of it is read' };
+
+/** Elements of the schema without a reader. What is in neither table is noted. */
+export const unreadElements: Readonly<Record<Part, Readonly<Record<string, Unread>>>> = {
+  designmap: {
+    Properties: { what: 'labels of scripts' },
+    ABullet: { what: 'bullets on offer; those in use are in their styles' },
+    AdjustLayoutPreference: interfaceOnly,
+    Article: { what: 'an article: items in their reading order', isNoted: always },
+    Assignment: workflow,
+    CellStyleMapping: workflow,
+    CharStyleMapping: workflow,
+    ParaStyleMapping: workflow,
+    TableStyleMapping: workflow,
+    ConditionSet: { what: 'a set of conditions to switch at once', isNoted: always },
+    ConditionalTextPreference: interfaceOnly,
+    DocumentUser: workflow,
+    HTMLFXLExportPreference: exporting,
+    Html5ExportPreference: exporting,
+    PublishExportPreference: exporting,
+    HyphenationException: { what: 'words that are hyphenated in a way of their own', isNoted: always },
+    Index: { what: 'topics of an index; marks in the text are noted, and a made index is text' },
+    IndexingSortOption: interfaceOnly,
+    LinkedPageItemOption: workflow,
+    LinkedStoryOption: workflow,
+    MetadataPacketPreference: { what: 'a copy of META-INF/metadata.xml, which is read' },
+    MotionPreset: { what: 'animations on offer; those in use are noted with their items' },
+    NamedGrid: { what: 'grids on offer for text of East Asia; those in use are noted with their stories' },
+    PDFComment: { what: 'a comment of a review', isNoted: always },
+    PDFCommentPageDestination: workflow,
+    PDFCommentPageItemDestination: workflow,
+    PDFCommentTextDestination: workflow,
+    PreflightProfile: workflow,
+    TaggedPDFPreference: exporting,
+    TextFrameFootnoteOptionsObject: {
+      what: 'footnotes of all frames that span columns',
+      isNoted: unless('EnableOverrides', 'false'),
+    },
+    WatermarkPreference: {
+      what: 'a watermark on all pages',
+      isNoted: (element) => unless('WatermarkVisibility', 'false')(element) || unless('WatermarkDoPrint', 'false')(element),
+    },
+  },
+  preferences: {
+    Properties: { what: 'labels of scripts' },
+    AnchoredObjectDefault: { what: 'defaults for new items' },
+    ButtonPreference: interfaceOnly,
+    ChapterNumberPreference: { what: 'the number of the chapter; variables keep what it last came to' },
+    CjkGridPreference: interfaceOnly,
+    DataMergeOption: { what: 'how records are filled in' },
+    DictionaryPreference: interfaceOnly,
+    EPubExportPreference: exporting,
+    EPubFixedLayoutExportPreference: exporting,
+    ExportForWebPreference: exporting,
+    GuidePreference: interfaceOnly,
+    HTMLExportPreference: exporting,
+    IndexHeaderSetting: exporting,
+    IndexOptions: exporting,
+    LayoutAdjustmentPreference: { what: 'how a command adapts items; rules of pages and items are kept' },
+    LayoutGridDataInformation: interfaceOnly,
+    MojikumiUiPreference: interfaceOnly,
+    PageItemDefault: { what: 'defaults for new items' },
+    PasteboardPreference: interfaceOnly,
+    PrintBookletOption: exporting,
+    PrintBookletPrintPreference: exporting,
+    PrintPreference: exporting,
+    StoryGridDataInformation: interfaceOnly,
+    TinDocumentDataObject: interfaceOnly,
+    TransparencyDefaultContainerObject: { what: 'defaults for new items' },
+    ViewPreference: interfaceOnly,
+    XMLExportPreference: exporting,
+    XMLImportPreference: exporting,
+    XMLPreference: exporting,
+  },
+  graphic: {
+    MixedInkGroup: { what: 'what a family of mixed inks was made of; each of them is read' },
+    PastedSmoothShade: { what: 'a shade pasted from Illustrator; an item with it is noted' },
+  },
+  styles: {
+    TOCStyle: { what: 'how a table of contents is made; a made one is text' },
+    TrapPreset: exporting,
+  },
+  spread: {
+    Properties: { what: 'labels of scripts' },
+    FlattenerPreference: exporting,
+    TimingSetting: { what: 'the order of animations, which are noted with their items' },
+    Graphic: { what: 'a picture without a frame', isNoted: always },
+    SVG: { what: 'a picture without a frame', isNoted: always },
+  },
+  page: {
+    Properties: { what: 'labels of scripts, overridden items and the colour in the interface' },
+    GridDataInformation: { what: 'the grid of a page for text of East Asia, which does not print' },
+  },
+  item: {
+    Properties: { what: 'outlines and labels, which are read there' },
+    AnimationSetting: animation,
+    EmailQRCode: code,
+    HyperlinkQRCode: code,
+    PlainTextQRCode: code,
+    TextMessageQRCode: code,
+    VCardQRCode: code,
+    GraphicLayerOption: {
+      what: 'layers of a placed file that are shown or hidden here alone',
+      isNoted: (element) => element.childrenNamed('GraphicLayer').some(isSwitched),
+    },
+    GridDataInformation: { what: 'the grid of a frame; a story that keeps to it is noted' },
+    ImageIOPreference: { what: 'how the file was imported; its clipping path is with ClippingPathSettings' },
+    InCopyExportOption: workflow,
+    LayerCompOption: {
+      what: 'a layer comp of a placed file',
+      isNoted: unless('AppliedLayerComp', '-1', '0'),
+    },
+    LinkedPageItemOption: workflow,
+    MathObject: {
+      what: 'a formula; its picture stands in the frame',
+      isNoted: ({ parent }) => parent?.child('SVG') === undefined,
+    },
+    MetadataPacketPreference: { what: 'metadata of the placed file' },
+    NavigationPoint: { what: 'a place in a movie, which is noted' },
+    TextFrameFootnoteOptionsObject: {
+      what: 'footnotes that span the columns of the frame',
+      isNoted: unless('EnableOverrides', 'false'),
+    },
+    TimingSetting: { what: 'the order of animations, which are noted' },
+    Path: { what: 'a path of the object model; the outline is read' },
+  },
+};
+
+/** Whether the placement shows a layer that its file hides, or hides one that it shows; layers may hold layers. */
+function isSwitched(layer: XmlElement): boolean {
+  const [original, current] = [layer.attribute('OriginalVisibility'), layer.attribute('CurrentVisibility')];
+  return (original !== undefined && current !== undefined && original !== current) ||
+    layer.childrenNamed('GraphicLayer').some(isSwitched);
+}
+
+/** Attributes without a reader on elements that have one, with the values that show nothing. */
+export const unreadAttributes: Readonly<Record<string, readonly Unread[]>> = {
+  Spread: [{ what: 'a transition between pages on screens', isNoted: unless('PageTransitionType', 'None', 'n') }],
+  Hyperlink: [{ what: 'a frame around a hyperlink', isNoted: unless('Visible', 'false') }],
+  PDFAttribute: [{ what: 'white behind a placed PDF', isNoted: unless('TransparentBackground', 'true') }],
+  TextPreference: [
+    { what: 'the size of small capitals', isNoted: unless('SmallCap', '70') },
+    { what: 'text that keeps away only from items above it', isNoted: unless('ZOrderTextWrap', 'false') },
+    { what: 'leading by the paragraph', isNoted: unless('UseParagraphLeading', 'false') },
+    { what: 'text justified beside what it keeps away from', isNoted: unless('JustifyTextWraps', 'false') },
+    { what: 'text that does not abut to what it keeps away from', isNoted: unless('AbutTextToTextWrap', 'true') },
+  ],
+  FootnoteOption: [{ what: 'footnotes at the end of the story', isNoted: unless('EosPlacement', 'false') }],
+  Table: [
+    { what: 'header columns', isNoted: unless('NumHeaderColumns', '0') },
+    { what: 'a caption of a table', isNoted: unless('CaptionParagraphCount', '0') },
+  ],
+  Cell: [{ what: 'the writing direction of a cell', isNoted: unless('WritingDirection', 'false') }],
+};
+
+/** Attributes of the setting of a story itself; as a default in the preferences they mean nothing. */
+export const unreadOfStory: readonly Unread[] = [
+  { what: 'a grid for text of East Asia', isNoted: unless('FrameType', 'TextFrameType', 'Unknown', 'UnknownFrameType') },
+];
+
+/** Attributes of `Story` that are read, or of no effect on its text; others would set all of it. */
+export const storyAttributes: ReadonlySet<string> = new Set([
+  ...['Self', 'StoryTitle', 'UserText', 'IsEndnoteStory', 'AppliedTOCStyle', 'TrackChanges', 'AppliedNamedGrid'],
+  ...['LinkResourceId', 'AiGeneratedStory', 'AiModelName', 'AiDigitalSourceType', 'AiFirstParty', 'AiTextContent'],
+]);

@@ -1,0 +1,89 @@
+import type { Context } from '../../context.ts';
+import type { XmlElement } from '../../xml/element.ts';
+import { isItem } from './item/kinds.ts';
+import { isPicture } from './item/pictures.ts';
+import type { IdmlParts } from './parts.ts';
+import { quoteWord, reportOn } from './report.ts';
+import type { Part, Unread } from './unread.data.ts';
+import { readElements, storyAttributes, unreadAttributes, unreadElements, unreadOfStory } from './unread.data.ts';
+
+/** What one element costs of the budget. */
+const elementCost = 5;
+
+/**
+ * Notes what in a layout has no reader and shows or means something, unknown elements among it: whatever a later version
+ * of InDesign adds is not lost without a note.
+ */
+export function noteUnread(parts: IdmlParts, context: Context): void {
+  const walk = new UnreadWalk(context);
+  walk.judgeChildren(parts.designmap, 'designmap');
+  for (const [part, root] of [
+    ['preferences', parts.preferences],
+    ['graphic', parts.graphic],
+    ['styles', parts.styles],
+  ] as const) {
+    if (root !== undefined) walk.judgeChildren(root, part);
+  }
+  for (const spread of [...parts.spreads, ...parts.masters]) {
+    walk.judgeAttributes(spread, unreadAttributes.Spread);
+    walk.judgeChildren(spread, 'spread');
+  }
+  for (const story of parts.stories) walk.judgeStory(story);
+}
+
+class UnreadWalk {
+  readonly #context: Context;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  judgeChildren(parent: XmlElement, part: Part): void {
+    for (const child of parent.elements()) {
+      this.#context.spend(elementCost);
+      this.#judge(child, part);
+      this.judgeAttributes(child, unreadAttributes[child.name]);
+      if (child.name === 'Page') this.judgeChildren(child, 'page');
+      else if (holdsItems(child.name)) this.judgeChildren(child, 'item');
+    }
+  }
+
+  /** Text is read for whatever stands in it; here only settings count, and items that go along with the text. */
+  judgeStory(story: XmlElement): void {
+    const { attributes } = story;
+    const own = attributes.filter(
+      (name, at) => at % 2 === 0 && !storyAttributes.has(name) && !name.startsWith('xmlns'),
+    );
+    for (const name of own) this.#note(story, `${quoteWord(name)} for all of a story`);
+    const open = [...story.elements()];
+    for (let element = open.pop(); element !== undefined; element = open.pop()) {
+      this.#context.spend(elementCost);
+      const isSetting = element.name === 'StoryPreference';
+      this.judgeAttributes(element, isSetting ? unreadOfStory : unreadAttributes[element.name], story);
+      if (isItem(element.name)) this.judgeChildren(element, 'item');
+      else for (const inner of element.elements()) open.push(inner);
+    }
+  }
+
+  judgeAttributes(element: XmlElement, unread: readonly Unread[] = [], about = element): void {
+    for (const { what, isNoted } of unread) if (isNoted?.(element) === true) this.#note(about, what);
+  }
+
+  #judge(element: XmlElement, part: Part): void {
+    const { name } = element;
+    if (name.startsWith('idPkg:') || readElements[part].has(name) || (part === 'item' && name.endsWith('Behavior')))
+      return;
+    const table = unreadElements[part];
+    const known = Object.hasOwn(table, name) ? table[name] : undefined;
+    if (known === undefined) this.#note(element, `an element ${quoteWord(name)}, which is not known`);
+    else this.judgeAttributes(element, [known]);
+  }
+
+  #note(element: XmlElement, what: string): void {
+    reportOn(element, this.#context)('LAYOUT_PART_UNREAD', what);
+  }
+}
+
+function holdsItems(name: string): boolean {
+  return isItem(name) || isPicture(name) || name === 'State';
+}
