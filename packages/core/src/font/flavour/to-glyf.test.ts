@@ -188,6 +188,25 @@ describe('what cannot be kept', () => {
     expect(boundsOf(drawOf(second.result, 6))?.xMax).toBe(400);
   });
 
+  // ots-sanitize 8.2.1 refuses a post with a zero byte in a name; 63 characters are the bound of OpenType and Adobe.
+  it('mends the names that are none, with a note', async () => {
+    const strings = ['a\0b', 'a\x01b', '\xe9', '', 'x'.repeat(64), 'y'.repeat(63)];
+    const charset = Uint8Array.of(0, ...strings.flatMap((_, index) => [1, 135 + index])); // 391 and on
+    const { result, notes } = await convertFont(fontOf({ glyphs: [square], strings, charset }));
+    const names = readPostNames(requireTable(result.tables, 'post'), glyphCount);
+    expect(names).toEqual(['.notdef', 'glyph1', 'glyph2', 'glyph3', 'glyph4', 'glyph5', 'y'.repeat(63)]);
+    const changed = notes.filter(({ code }) => code === 'GLYPH_NAMES_CHANGED').map(({ message }) => message);
+    expect(changed).toEqual([expect.stringMatching(/5 of 7/)]);
+  });
+
+  it('gives glyphs of one name another one each, with a note', async () => {
+    const charset = Uint8Array.of(0, ...[34, 34, 35, 34, 36, 36].flatMap((sid) => [0, sid]));
+    const { result, codes } = await convertFont(fontOf({ glyphs: [square], charset }));
+    const names = readPostNames(requireTable(result.tables, 'post'), glyphCount);
+    expect(names).toEqual(['.notdef', 'A', 'A.1', 'B', 'A.2', 'C', 'C.1']);
+    expect(codes).toContain('GLYPH_NAMES_CHANGED');
+  });
+
   it('says so where the units are too coarse', async () => {
     const head = patchWords(requireTable(source.tables, 'head'), [[18, 16]]);
     const { notes } = await convertFont(fontOf({ glyphs: ['0.5 0 rmoveto 10 10 10.5 0 rlineto endchar'] }, { head }));
