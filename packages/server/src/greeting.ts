@@ -11,6 +11,7 @@ export function describeHelp(): string {
   });
   return [
     'Usage: quoin-server [flags]',
+    '       quoin-server check [flags]                check the data folder; check --help says more',
     '       quoin-server admin <what> <how> [flags]   organizations, clients, users and tokens; admin --help says more',
     '',
     'Starts the conversion service. A flag wins over its variable, the variable over the preset in brackets.',

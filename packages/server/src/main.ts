@@ -2,6 +2,7 @@
 import { text } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runAdmin } from './admin/run.ts';
+import { runCheck } from './check/run.ts';
 import { describeFirstStart, describeHelp, describeStartFailure } from './greeting.ts';
 import { openLog } from './operation/log.ts';
 import { startServer, version } from './server.ts';
@@ -11,6 +12,7 @@ import { resolveSettings, type Settings } from './settings/settings.ts';
 /** The process: settings in, a listening service, an orderly end. */
 async function main(words: readonly string[]): Promise<void> {
   if (words[0] === 'admin') return administer(words.slice(1));
+  if (words[0] === 'check') return checkData(words.slice(1));
   if (words.includes('--help') || words.includes('-h')) return say(describeHelp());
   if (words.includes('--version')) return say(version);
   const isCheck = words.includes('--check');
@@ -26,6 +28,15 @@ async function administer(words: readonly string[]): Promise<void> {
   process.exitCode = await runAdmin(words, {
     environment: process.env,
     readInput: () => text(process.stdin),
+    write: (shown) => void process.stdout.write(`${shown}\n`),
+    complain: say,
+  });
+}
+
+/** The data folder, of a service that may be running. */
+async function checkData(words: readonly string[]): Promise<void> {
+  process.exitCode = await runCheck(words, {
+    environment: process.env,
     write: (shown) => void process.stdout.write(`${shown}\n`),
     complain: say,
   });

@@ -7,6 +7,7 @@ import { emptyLog, openDatabase } from './db/database.ts';
 import { isProcessGone, sweepProcessLocks, takeProcessLock } from './db/process-lock.ts';
 import { createJobStore } from './db/sqlite-job-store.ts';
 import { createWebhookStore } from './db/sqlite-webhook-store.ts';
+import { requireSoundDatabase } from './db/start-check.ts';
 import { TurnWriter } from './db/turn-writer.ts';
 import { createDatabaseProbe } from './db/write-probe.ts';
 import { createDiskFiles } from './files/disk-files.ts';
@@ -50,8 +51,14 @@ const connectTimeoutMs = 10_000;
 const transferMs = 300_000;
 /** What a worker holds is measured after each conversion; this is for what a measure does not tell. */
 const recycleAfter = 10_000;
+/** A large database must not delay the start for longer. */
+const startCheckMs = 3_000;
+
 /** A process is started from what is built, also where this is the source. */
-const workerProgram = import.meta.url.endsWith('.ts') ? '../dist/worker.js' : './worker.js';
+function programOf(name: string): string {
+  const path = import.meta.url.endsWith('.ts') ? `../dist/${name}.js` : `./${name}.js`;
+  return fileURLToPath(new URL(path, import.meta.url));
+}
 
 export interface ServiceOptions {
   readonly settings: Settings;
@@ -89,7 +96,12 @@ export async function startService({ settings, version, log, ...more }: ServiceO
   const lock = takeProcessLock(locks, owner);
   const isGone = (other: string) => isProcessGone(locks, other);
 
-  const database = openDatabase(join(folder, 'quoin.db'));
+  const path = join(folder, 'quoin.db');
+  const program = programOf('check-database');
+  const jobsFolder = join(folder, 'files', 'jobs');
+  const isChecked = await requireSoundDatabase(path, { program, limitMs: startCheckMs, jobsFolder });
+  if (!isChecked) log.warn({ seconds: startCheckMs / 1000 }, 'the check of the database did not end in its time');
+  const database = openDatabase(path);
   const writer = new TurnWriter(database);
   const store = createJobStore({ database, writer, describeEnd, keepFilesMs });
   const secretKey = settings.secretKey ?? loadSecretKey(folder);
@@ -109,7 +121,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
   const watch = new JobWatch(store);
 
   const pool = startPool({
-    entry: more.workerEntry ?? fileURLToPath(new URL(workerProgram, import.meta.url)),
+    entry: more.workerEntry ?? programOf('worker'),
     size: settings.workers,
     deadlineMs: settings.workerSeconds * 1000,
     memoryLimitBytes: settings.workerMemoryBytes,
