@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { loadAuthorizationKeys } from './authorization/keys.ts';
+import { ClosingStack } from './closing-stack.ts';
 import { emptyLog, openDatabase } from './db/database.ts';
 import { isProcessGone, sweepProcessLocks, takeProcessLock } from './db/process-lock.ts';
 import { createJobStore } from './db/sqlite-job-store.ts';
@@ -65,6 +66,8 @@ export interface ServiceOptions {
   readonly version: string;
   readonly log: Logger;
   readonly now?: () => number;
+  /** Ends a start that is under way. */
+  readonly signal?: AbortSignal | undefined;
   /** The program of the worker processes. */
   readonly workerEntry?: string;
 }
@@ -85,24 +88,42 @@ export interface Service extends Omit<Gatehouse, 'sweeps' | 'start' | 'stop'> {
   stop(): Promise<void>;
 }
 
-/** Builds the parts from the settings and starts those that live. */
-export async function startService({ settings, version, log, ...more }: ServiceOptions): Promise<Service> {
+/** Builds the parts from the settings and starts those that live; a start that fails closes what it opened. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const closing = new ClosingStack();
+  try {
+    return await openService(options, closing);
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}
+
+async function openService(options: ServiceOptions, closing: ClosingStack): Promise<Service> {
+  const { settings, version, log, signal, ...more } = options;
   const now = more.now ?? Date.now;
   const folder = resolve(settings.data);
   makeFolder(folder);
   const owner = randomUUID();
   const locks = join(folder, 'locks');
   const keys = await loadAuthorizationKeys(folder);
+  signal?.throwIfAborted();
   const lock = takeProcessLock(locks, owner);
+  closing.add(() => lock.release());
   const isGone = (other: string) => isProcessGone(locks, other);
 
   const path = join(folder, 'quoin.db');
   const program = programOf('check-database');
   const jobsFolder = join(folder, 'files', 'jobs');
-  const isChecked = await requireSoundDatabase(path, { program, limitMs: startCheckMs, jobsFolder });
+  const isChecked = await requireSoundDatabase(path, { program, limitMs: startCheckMs, jobsFolder, signal });
   if (!isChecked) log.warn({ seconds: startCheckMs / 1000 }, 'the check of the database did not end in its time');
   const database = openDatabase(path);
+  closing.add(() => {
+    emptyLog(database);
+    database.close();
+  });
   const writer = new TurnWriter(database);
+  closing.add(() => writer.close());
   const store = createJobStore({ database, writer, describeEnd, keepFilesMs });
   const secretKey = settings.secretKey ?? loadSecretKey(folder);
   const vault = new Vault(secretKey);
@@ -129,6 +150,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     log: (text) => log.warn({ text }, 'a worker said'),
     onEvent: (event) => log.info({ worker: event }, 'a worker changed'),
   });
+  closing.add(() => pool.stop());
   const guard = createGuard({ networks: settings.allowNetworks, endpoints: settings.allowEndpoints });
   const userAgent = `quoin/${version}`;
   const agent = openAgent({
@@ -137,6 +159,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     maxConnectionsPerOrigin: settings.maxJobsPerHost,
     ca: settings.authorities,
   });
+  closing.add(() => agent.destroy());
   const metrics = createMetrics({
     countJobs: () => store.countJobs(),
     countActive: () => runner.activeCount,
@@ -232,10 +255,16 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     emptyLog: () => void emptyLog(database),
     sweepLocks: () => sweepProcessLocks(locks, Date.now()),
   });
-  await probe.start();
-  await keeper.start();
-  await runner.start();
-  await dispatch.courier.start();
+  const drainMs = settings.drainSeconds * 1000;
+  closing.add(() => probe.stop());
+  closing.add(() => gatehouse.stop());
+  closing.add(() => keeper.stop());
+  closing.add(() => Promise.all([runner.stop(drainMs), dispatch.stop(drainMs)]));
+  for (const part of [probe, keeper, runner, dispatch.courier]) {
+    signal?.throwIfAborted();
+    await part.start();
+  }
+  signal?.throwIfAborted();
   gatehouse.start();
 
   return {
@@ -258,16 +287,6 @@ export async function startService({ settings, version, log, ...more }: ServiceO
       };
       while (isOpen()) await pause(20);
     },
-    async stop() {
-      const drainMs = settings.drainSeconds * 1000;
-      await Promise.all([runner.stop(drainMs), dispatch.stop(drainMs)]);
-      keeper.stop();
-      await gatehouse.stop();
-      await Promise.all([pool.stop(), agent.destroy(), probe.stop()]);
-      await writer.close();
-      emptyLog(database);
-      database.close();
-      lock.release();
-    },
+    stop: () => closing.close(),
   };
 }
