@@ -20,6 +20,7 @@ import { Jobs } from './jobs/jobs.ts';
 import { Keeper } from './jobs/keeper.ts';
 import { createRoomCheck } from './jobs/room.ts';
 import { Runner } from './jobs/runner.ts';
+import { SupersededFiles } from './jobs/superseded.ts';
 import { Vault } from './jobs/vault.ts';
 import { JobWatch } from './jobs/watch.ts';
 import { describeEnd } from './jobs/wire.ts';
@@ -195,7 +196,10 @@ async function openService(options: ServiceOptions, closing: ClosingStack): Prom
     fontFolder: settings.fontFolder,
     profileFolder: settings.profileFolder,
   });
-  const onEnd = ({ id, status, errorCode }: Job): void => {
+  const superseded = new SupersededFiles({ store, files, log });
+  const onEnd = (job: Job): void => {
+    const { id, status, errorCode } = job;
+    void superseded.removeOf(job);
     dispatch.courier.wake();
     metrics.countEnd(status, errorCode ?? '');
     log.info({ job_id: id, status, ...(errorCode === undefined ? {} : { error_code: errorCode }) }, 'a job has ended');
@@ -219,6 +223,7 @@ async function openService(options: ServiceOptions, closing: ClosingStack): Prom
       perHost: settings.maxJobsPerHost,
       ahead: Math.max(32, 8 * settings.workers),
     },
+    onLost: ({ id }) => superseded.removeAfterLoss(id),
     onStage: (stage, milliseconds) => metrics.countStage(stage, milliseconds / 1000),
   });
   const probe = new WriteProbe({
@@ -251,7 +256,7 @@ async function openService(options: ServiceOptions, closing: ClosingStack): Prom
     isGone,
     now,
     log,
-    sweeps: [sweepWebhooks(webhookStore), ...sweeps],
+    sweeps: [sweepWebhooks(webhookStore), ...sweeps, (at) => superseded.sweep(at, keepFilesMs)],
     emptyLog: () => void emptyLog(database),
     sweepLocks: () => sweepProcessLocks(locks, Date.now()),
   });
