@@ -179,7 +179,7 @@ export default {
 /** main → app → routes → http → services → db, network. Whatever is none of the others is a service. */
 function serverLayers() {
   const server = '^packages/server/src/';
-  const main = `${server}(main|index|server)\\.ts$`;
+  const main = `${server}(main|program|index|server)\\.ts$`;
   const app = `${server}app\\.ts$`;
   const routes = `${server}routes/`;
   const http = `${server}http/`;

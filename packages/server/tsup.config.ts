@@ -6,6 +6,7 @@ const entry = {
   'events/index': 'src/events/index.ts',
   main: 'src/main.ts',
   worker: 'src/workers/worker.ts',
+  'check-database': 'src/db/integrity-program.ts',
 };
 
 export default defineConfig(library([], { entry }));

@@ -11,6 +11,7 @@ export function describeHelp(): string {
   });
   return [
     'Usage: quoin-server [flags]',
+    '       quoin-server check [flags]                check the data folder; check --help says more',
     '       quoin-server admin <what> <how> [flags]   organizations, clients, users and tokens; admin --help says more',
     '',
     'Starts the conversion service. A flag wins over its variable, the variable over the preset in brackets.',
@@ -23,10 +24,9 @@ export function describeHelp(): string {
   ].join('\n');
 }
 
-/** What a newcomer reads at the first start: who may ask, and what to try. */
+/** The accounts of a first start, printed once. */
 export function describeFirstStart(
   first: FirstStart,
-  baseUrl: string,
   { data, introspection }: Pick<Settings, 'data' | 'introspection'>,
 ): string {
   if (introspection !== undefined) return describeFirstStartBeside(introspection.url.origin, first, data);
@@ -41,7 +41,17 @@ user for people, and a client for the console:
   password         ${first.password}
   console client   ${first.consoleClientId}
 
-The secret and the password are shown this once. Get an access token, which is good for an hour, and try it:
+The secret and the password are shown this once.`;
+}
+
+/** What to try after a first start, once the service listens. */
+export function describeFirstSteps(
+  first: FirstStart,
+  baseUrl: string,
+  { introspection }: Pick<Settings, 'introspection'>,
+): string {
+  if (introspection !== undefined) return '';
+  return `Get an access token, which is good for an hour, and try it:
 
   TOKEN=$(curl -s ${baseUrl}/oauth/token -d grant_type=client_credentials -d scope=converter \\
     -d client_id=${first.clientId} \\

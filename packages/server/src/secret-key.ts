@@ -7,16 +7,22 @@ const length = 32;
 
 /** The key in the data folder, made at the first start. */
 export function loadSecretKey(folder: string): Uint8Array {
-  const path = join(folder, 'secret.key');
-  const found = readKey(path);
+  const found = readSecretKey(folder);
   if (found !== undefined) return found;
+  const path = pathOf(folder);
   saveOnce(path, `${randomBytes(length).toString('base64')}\n`);
-  const made = readKey(path);
+  const made = readSecretKey(folder);
   if (made === undefined) throw new SettingsError(`The key ${path} was made but cannot be read.`);
   return made;
 }
 
-function readKey(path: string): Uint8Array | undefined {
+function pathOf(folder: string): string {
+  return join(folder, 'secret.key');
+}
+
+/** The key in the data folder; nothing where there is none. */
+export function readSecretKey(folder: string): Uint8Array | undefined {
+  const path = pathOf(folder);
   const text = loadText(path);
   if (text === undefined) return undefined;
   const key = Buffer.from(text, 'base64');

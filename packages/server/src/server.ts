@@ -21,6 +21,13 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+export interface StartOptions {
+  /** Ends a start that is under way: everything is closed again, and the start rejects with its reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Takes the accounts of a first start as soon as they exist, also where the start fails afterwards. */
+  readonly onFirst?: (first: FirstStart) => void;
+}
+
 /**
  * Starts the whole service: API, jobs, workers, and the operator's side.
  *
@@ -43,8 +50,12 @@ export interface Server {
  * await server.stop();
  * ```
  */
-export async function startServer(settings: Settings, log: Logger = openLog(settings.logLevel)): Promise<Server> {
-  const service = await startService({ settings, version, log });
+export async function startServer(
+  settings: Settings,
+  log: Logger = openLog(settings.logLevel),
+  { signal, onFirst = () => {} }: StartOptions = {},
+): Promise<Server> {
+  const service = await startService({ settings, version, log, signal });
   const stopping = new AbortController();
   let address = '';
   const baseUrl = () => settings.baseUrl ?? address;
@@ -61,11 +72,14 @@ export async function startServer(settings: Settings, log: Logger = openLog(sett
     await closeOperations(0);
   };
   try {
-    address = await app.listen({ host: settings.host, port: settings.port });
-    const operator = settings.operations && (await operations.listen(settings.operations));
-    log.info({ version, address, operations: operator, data: settings.data }, 'listening');
-    // Only now: what is shown once must not be lost to a port that is taken.
     const first = await service.accounts.createFirst();
+    if (first !== undefined) onFirst(first);
+    signal?.throwIfAborted();
+    const operator = settings.operations && (await operations.listen(settings.operations));
+    signal?.throwIfAborted();
+    // Last: what answers is complete.
+    address = await app.listen({ host: settings.host, port: settings.port });
+    log.info({ version, address, operations: operator, data: settings.data }, 'listening');
     return { address, operations: operator, first, stop };
   } catch (error) {
     await stop();

@@ -3,10 +3,12 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { loadAuthorizationKeys } from './authorization/keys.ts';
+import { ClosingStack } from './closing-stack.ts';
 import { emptyLog, openDatabase } from './db/database.ts';
 import { isProcessGone, sweepProcessLocks, takeProcessLock } from './db/process-lock.ts';
 import { createJobStore } from './db/sqlite-job-store.ts';
 import { createWebhookStore } from './db/sqlite-webhook-store.ts';
+import { requireSoundDatabase } from './db/start-check.ts';
 import { TurnWriter } from './db/turn-writer.ts';
 import { createDatabaseProbe } from './db/write-probe.ts';
 import { createDiskFiles } from './files/disk-files.ts';
@@ -18,6 +20,7 @@ import { Jobs } from './jobs/jobs.ts';
 import { Keeper } from './jobs/keeper.ts';
 import { createRoomCheck } from './jobs/room.ts';
 import { Runner } from './jobs/runner.ts';
+import { SupersededFiles } from './jobs/superseded.ts';
 import { Vault } from './jobs/vault.ts';
 import { JobWatch } from './jobs/watch.ts';
 import { describeEnd } from './jobs/wire.ts';
@@ -51,14 +54,22 @@ const connectTimeoutMs = 10_000;
 const transferMs = 300_000;
 /** What a worker holds is measured after each conversion; this is for what a measure does not tell. */
 const recycleAfter = 10_000;
+/** A large database must not delay the start for longer. */
+const startCheckMs = 3_000;
+
 /** A process is started from what is built, also where this is the source. */
-const workerProgram = import.meta.url.endsWith('.ts') ? '../dist/worker.js' : './worker.js';
+function programOf(name: string): string {
+  const path = import.meta.url.endsWith('.ts') ? `../dist/${name}.js` : `./${name}.js`;
+  return fileURLToPath(new URL(path, import.meta.url));
+}
 
 export interface ServiceOptions {
   readonly settings: Settings;
   readonly version: string;
   readonly log: Logger;
   readonly now?: () => number;
+  /** Ends a start that is under way. */
+  readonly signal?: AbortSignal | undefined;
   /** The program of the worker processes. */
   readonly workerEntry?: string;
 }
@@ -79,19 +90,42 @@ export interface Service extends Omit<Gatehouse, 'sweeps' | 'start' | 'stop'> {
   stop(): Promise<void>;
 }
 
-/** Builds the parts from the settings and starts those that live. */
-export async function startService({ settings, version, log, ...more }: ServiceOptions): Promise<Service> {
+/** Builds the parts from the settings and starts those that live; a start that fails closes what it opened. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const closing = new ClosingStack();
+  try {
+    return await openService(options, closing);
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}
+
+async function openService(options: ServiceOptions, closing: ClosingStack): Promise<Service> {
+  const { settings, version, log, signal, ...more } = options;
   const now = more.now ?? Date.now;
   const folder = resolve(settings.data);
   makeFolder(folder);
   const owner = randomUUID();
   const locks = join(folder, 'locks');
   const keys = await loadAuthorizationKeys(folder);
+  signal?.throwIfAborted();
   const lock = takeProcessLock(locks, owner);
+  closing.add(() => lock.release());
   const isGone = (other: string) => isProcessGone(locks, other);
 
-  const database = openDatabase(join(folder, 'quoin.db'));
+  const path = join(folder, 'quoin.db');
+  const program = programOf('check-database');
+  const jobsFolder = join(folder, 'files', 'jobs');
+  const isChecked = await requireSoundDatabase(path, { program, limitMs: startCheckMs, jobsFolder, signal });
+  if (!isChecked) log.warn({ seconds: startCheckMs / 1000 }, 'the check of the database did not end in its time');
+  const database = openDatabase(path);
+  closing.add(() => {
+    emptyLog(database);
+    database.close();
+  });
   const writer = new TurnWriter(database);
+  closing.add(() => writer.close());
   const store = createJobStore({ database, writer, describeEnd, keepFilesMs });
   const secretKey = settings.secretKey ?? loadSecretKey(folder);
   const vault = new Vault(secretKey);
@@ -111,7 +145,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
   const watch = new JobWatch(store);
 
   const pool = startPool({
-    entry: more.workerEntry ?? fileURLToPath(new URL(workerProgram, import.meta.url)),
+    entry: more.workerEntry ?? programOf('worker'),
     size: settings.workers,
     deadlineMs: settings.workerSeconds * 1000,
     memoryLimitBytes: settings.workerMemoryBytes,
@@ -119,6 +153,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     log: (text) => log.warn({ text }, 'a worker said'),
     onEvent: (event) => log.info({ worker: event }, 'a worker changed'),
   });
+  closing.add(() => pool.stop());
   const guard = createGuard({ networks: settings.allowNetworks, endpoints: settings.allowEndpoints });
   const userAgent = `quoin/${version}`;
   const agent = openAgent({
@@ -127,6 +162,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     maxConnectionsPerOrigin: settings.maxJobsPerHost,
     contexts,
   });
+  closing.add(() => agent.destroy());
   const metrics = createMetrics({
     countJobs: () => store.countJobs(),
     countActive: () => runner.activeCount,
@@ -162,7 +198,10 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     fontFolder: settings.fontFolder,
     profileFolder: settings.profileFolder,
   });
-  const onEnd = ({ id, status, errorCode }: Job): void => {
+  const superseded = new SupersededFiles({ store, files, log });
+  const onEnd = (job: Job): void => {
+    const { id, status, errorCode } = job;
+    void superseded.removeOf(job);
     dispatch.courier.wake();
     metrics.countEnd(status, errorCode ?? '');
     log.info({ job_id: id, status, ...(errorCode === undefined ? {} : { error_code: errorCode }) }, 'a job has ended');
@@ -186,6 +225,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
       perHost: settings.maxJobsPerHost,
       ahead: Math.max(32, 8 * settings.workers),
     },
+    onLost: ({ id }) => superseded.removeAfterLoss(id),
     onStage: (stage, milliseconds) => metrics.countStage(stage, milliseconds / 1000),
   });
   const probe = new WriteProbe({
@@ -218,14 +258,20 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     isGone,
     now,
     log,
-    sweeps: [sweepWebhooks(webhookStore), ...sweeps],
+    sweeps: [sweepWebhooks(webhookStore), ...sweeps, (at) => superseded.sweep(at, keepFilesMs)],
     emptyLog: () => void emptyLog(database),
     sweepLocks: () => sweepProcessLocks(locks, Date.now()),
   });
-  await probe.start();
-  await keeper.start();
-  await runner.start();
-  await dispatch.courier.start();
+  const drainMs = settings.drainSeconds * 1000;
+  closing.add(() => probe.stop());
+  closing.add(() => gatehouse.stop());
+  closing.add(() => keeper.stop());
+  closing.add(() => Promise.all([runner.stop(drainMs), dispatch.stop(drainMs)]));
+  for (const part of [probe, keeper, runner, dispatch.courier]) {
+    signal?.throwIfAborted();
+    await part.start();
+  }
+  signal?.throwIfAborted();
   gatehouse.start();
 
   return {
@@ -248,17 +294,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
       };
       while (isOpen()) await pause(20);
     },
-    async stop() {
-      const drainMs = settings.drainSeconds * 1000;
-      await Promise.all([runner.stop(drainMs), dispatch.stop(drainMs)]);
-      keeper.stop();
-      await gatehouse.stop();
-      await Promise.all([pool.stop(), agent.destroy(), probe.stop()]);
-      await writer.close();
-      emptyLog(database);
-      database.close();
-      lock.release();
-    },
+    stop: () => closing.close(),
   };
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
+import { DatabaseDamage, isDamage } from './integrity.ts';
 import { migrate, migrations } from './migrations.ts';
 import { StorageError, toStorageError } from './storage-error.ts';
 
@@ -21,7 +22,7 @@ export function openDatabase(path: string): Database {
     return database;
   } catch (error) {
     database.close();
-    throw error;
+    throw isDamage(error) ? new DatabaseDamage(path, error.message, { cause: error }) : error;
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, fdatasync, fstatSync, mkdirSync, openSync, readSync, renameSync } from 'node:fs';
-import { mkdir, open, readdir, rm, statfs, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { DigestWriter } from './digest-writer.ts';
 import {
@@ -95,6 +95,22 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
         }
       }),
     removeFiles: (jobId) => attempt(() => rm(folderOf(jobId), { recursive: true, force: true })),
+    removeOthers: (jobId, kept) =>
+      attempt(async () => {
+        const names = kept.map((name) => basename(pathOf(name)));
+        const found = await readdir(folderOf(jobId)).catch(orNone);
+        for (const each of found) if (!names.includes(each)) await rm(join(folderOf(jobId), each), { force: true });
+      }),
+    listJobs: (group) =>
+      attempt(async () => {
+        const parent = join(folder, 'jobs', group.toString(16).padStart(2, '0'));
+        const ids = await readdir(parent).catch(orNone);
+        const facts = await Promise.all(ids.map((id) => stat(join(parent, id)).catch(() => undefined)));
+        return ids.flatMap((id, index) => {
+          const changedAt = facts[index]?.mtimeMs;
+          return changedAt === undefined ? [] : [{ id, changedAt }];
+        });
+      }),
     probe: () =>
       attempt(async () => {
         await mkdir(own, { recursive: true });
@@ -120,6 +136,12 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
         return gone.length;
       }),
   };
+}
+
+/** Nothing is in a folder that does not exist. */
+function orNone(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
 }
 
 /** Makes a folder whose parent is there most of the time. */

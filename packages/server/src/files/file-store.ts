@@ -59,6 +59,10 @@ export interface FileStore {
   /** All of a file of this size, which is small. */
   readSmall(name: FileName, size: number): Uint8Array;
   removeFiles(jobId: string): Promise<void>;
+  /** Removes all files of a job but these. */
+  removeOthers(jobId: string, kept: readonly FileName[]): Promise<void>;
+  /** Jobs that have files, in one of 256 groups, and when the last file was made or removed. */
+  listJobs(group: number): Promise<readonly { readonly id: string; readonly changedAt: number }[]>;
   /** Writes a small file to the disk and removes it; fails like any other write. */
   probe(): Promise<void>;
   /** Bytes that may still be written. */

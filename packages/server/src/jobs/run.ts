@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly onEnter: (stage: Stage) => void;
   readonly onStage: (stage: Stage, milliseconds: number) => void;
   readonly onDefect: (error: unknown, job: Job) => void;
+  /** The claim was lost; files of this attempt may remain. */
+  readonly onLost: (job: Job) => Promise<void>;
 }
 
 /** How a job that was given up after crashes ends. */
@@ -42,7 +44,7 @@ export async function runJob(
   claimed: { readonly claim: Claim; readonly job: Job; readonly headers: () => JobHeaders },
   signal: AbortSignal,
 ): Promise<void> {
-  const { store, now, insist, onChange, onDefect, maxCrashes } = options;
+  const { store, now, insist, onChange, onDefect, onLost, maxCrashes } = options;
   const { claim, job } = claimed;
   const tell = (changed: Job | undefined) => changed && onChange(changed);
   try {
@@ -50,7 +52,7 @@ export async function runJob(
     tell(await insist(() => store.finishJob(claim, { status: 'completed' }, now())));
   } catch (caught) {
     const error = signal.aborted ? signal.reason : caught;
-    if (error instanceof ClaimLost) return;
+    if (error instanceof ClaimLost) return onLost(job);
     if (error instanceof Draining) tell(await insist(() => store.returnJob(claim)));
     else if (error instanceof StepCrash) {
       tell(await insist(() => store.returnCrashed(claim, maxCrashes, crashedEnd, now())));

@@ -29,6 +29,8 @@ export interface RunnerOptions {
   readonly isGone: (owner: string) => boolean;
   readonly onStage?: (stage: Stage, milliseconds: number) => void;
   readonly onEnd?: (job: Job) => void;
+  /** Called after a run has lost its claim and has stopped. */
+  readonly onLost?: (job: Job) => Promise<void>;
 }
 
 interface Active {
@@ -161,6 +163,7 @@ export class Runner {
 
   async #run(claimed: ClaimedJob, signal: AbortSignal): Promise<void> {
     const { steps, store, now, maxCrashes, vault, watch, log, onStage = () => {}, onEnd = () => {} } = this.#options;
+    const { onLost = async () => {} } = this.#options;
     const { claim, job, sealed } = claimed;
     await runJob(
       {
@@ -180,6 +183,7 @@ export class Runner {
           this.wake();
         },
         onStage,
+        onLost,
         onDefect: (error) =>
           log.error({ job_id: job.id, err: error }, 'a job failed for a reason that is no fault of it'),
       },

@@ -1,0 +1,100 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import { createDiskFiles } from '../files/disk-files.ts';
+import type { FileKind } from '../files/file-store.ts';
+import type { FileFacts } from '../jobs/job.ts';
+import type { Report } from './finding.ts';
+
+export interface FileCheckOptions {
+  readonly database: Database;
+  /** The folder of all files. */
+  readonly folder: string;
+  /** Compares digests too, which reads every byte. */
+  readonly isDeep: boolean;
+  readonly now: number;
+  readonly report: Report;
+}
+
+interface Row {
+  readonly id: string;
+  readonly status: string;
+  readonly expires_at: number | null;
+  readonly completed_at: number | null;
+  readonly has_files: number;
+  readonly input_file: string | null;
+  readonly output_file: string | null;
+}
+
+const columns = 'id, status, expires_at, completed_at, has_files, input_file, output_file';
+
+/** Compares the rows of jobs with the files on the disk, both ways. The service may be running. */
+export async function checkFiles(options: FileCheckOptions): Promise<void> {
+  await checkRows(options);
+  checkFolders(options);
+}
+
+async function checkRows({ database, folder, isDeep, now, report }: FileCheckOptions): Promise<void> {
+  const files = createDiskFiles({ folder, owner: 'check' });
+  const rows = database.prepare<[], Row>(`SELECT ${columns} FROM jobs WHERE has_files = 1`).all();
+  const again = database.prepare<[string], Row>(`SELECT ${columns} FROM jobs WHERE id = ?`);
+  for (const row of rows) {
+    for (const [kind, facts] of factsOf(row)) {
+      const fault = await findFault(files, row.id, kind, facts, isDeep);
+      if (fault === undefined) continue;
+      const now_ = again.get(row.id);
+      // Expired or replaced since the row was read.
+      if (now_ === undefined || now_.has_files === 0 || (now_.expires_at ?? Infinity) <= now) continue;
+      if (!factsOf(now_).some(([, { attempt }]) => attempt === facts.attempt)) continue;
+      const name = `${kind} of job ${row.id}`;
+      if (now_.completed_at === null) report('files', 'remark', `the ${name} ${fault}; it will be made again`);
+      else report('files', 'problem', `the ${name} ${fault}`);
+    }
+  }
+}
+
+function factsOf({ input_file, output_file }: Row): [FileKind, FileFacts][] {
+  const read = (kind: FileKind, text: string | null): [FileKind, FileFacts][] =>
+    text === null ? [] : [[kind, JSON.parse(text) as FileFacts]];
+  return [...read('input', input_file), ...read('output', output_file)];
+}
+
+async function findFault(
+  files: ReturnType<typeof createDiskFiles>,
+  jobId: string,
+  kind: FileKind,
+  facts: FileFacts,
+  isDeep: boolean,
+): Promise<string | undefined> {
+  const name = { jobId, kind, attempt: facts.attempt };
+  const found = statSync(files.pathOf(name), { throwIfNoEntry: false });
+  if (found === undefined) return `is missing (${files.pathOf(name)})`;
+  if (found.size !== facts.size) return `has ${found.size} bytes, expected ${facts.size}`;
+  if (isDeep && !(await files.isWhole(name, facts))) return 'has other bytes than it was made with';
+  return undefined;
+}
+
+function checkFolders({ database, folder, report }: FileCheckOptions): void {
+  const jobs = join(folder, 'jobs');
+  const find = database.prepare<[string], Row>(`SELECT ${columns} FROM jobs WHERE id = ?`);
+  for (const group of listFolder(jobs)) {
+    for (const id of listFolder(join(jobs, group))) {
+      const row = find.get(id);
+      if (row === undefined) {
+        report('files', 'remark', `${join(jobs, group, id)} belongs to no job; the service removes it after four days`);
+      } else if (row.completed_at !== null) checkNames(row, join(jobs, group, id), report);
+    }
+  }
+}
+
+function checkNames(row: Row, folder: string, report: Report): void {
+  const named = row.has_files === 0 ? [] : factsOf(row).map(([kind, { attempt }]) => `${kind}.${attempt}`);
+  for (const name of listFolder(folder)) {
+    if (named.includes(name)) continue;
+    report('files', 'remark', `${join(folder, name)} belongs to an earlier attempt; the service removes it`);
+  }
+}
+
+function listFolder(path: string): string[] {
+  return existsSync(path) ? readdirSync(path) : [];
+}

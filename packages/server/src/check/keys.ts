@@ -1,0 +1,67 @@
+import type { Database } from 'better-sqlite3';
+import { loadAuthorizationKeys } from '../authorization/keys.ts';
+import { Vault } from '../jobs/vault.ts';
+import { loadText } from '../once-file.ts';
+import { createSealer, SealError } from '../sealer.ts';
+import { readSecretKey } from '../secret-key.ts';
+import { sealerPurpose } from '../webhooks/credentials.ts';
+import type { Report } from './finding.ts';
+
+/** Reads the keys, without making any. Gives the one that secrets are encrypted with. */
+export async function checkKeyFiles(folder: string, given: Uint8Array | undefined, report: Report) {
+  await attempt(report, async () => {
+    const path = `${folder}/authorization.keys`;
+    if (loadText(path) === undefined) report('keys', 'problem', `${path} is missing: everybody has to log in again`);
+    else await loadAuthorizationKeys(folder);
+  });
+  if (given !== undefined) return given;
+  return attempt(report, () => {
+    const key = readSecretKey(folder);
+    if (key === undefined) {
+      report('keys', 'problem', `${folder}/secret.key is missing; restore it, or set QUOIN_SECRET_KEY`);
+    }
+    return key;
+  });
+}
+
+/** Opens everything that is encrypted. */
+export function checkSealed(database: Database, key: Uint8Array, report: Report): void {
+  const vault = new Vault(key);
+  const jobs = database.prepare<[], { id: string; sealed: Buffer }>(
+    'SELECT id, sealed FROM job_secrets JOIN jobs USING (seq)',
+  );
+  for (const { id, sealed } of jobs.iterate()) tryOpen(`job ${id}`, () => vault.open(id, sealed), report);
+
+  const sealer = createSealer(key, sealerPurpose, 'The credentials');
+  const subscriptions = database.prepare<[], { id: string; secret: Buffer; headers: Buffer | null }>(
+    'SELECT id, secret, headers FROM webhook_subscriptions WHERE removed_at IS NULL',
+  );
+  for (const { id, secret, headers } of subscriptions.iterate()) {
+    tryOpen(
+      `subscription ${id}`,
+      () => {
+        sealer.open(`${id} secret`, secret);
+        if (headers !== null) sealer.open(`${id} headers`, headers);
+      },
+      report,
+    );
+  }
+}
+
+function tryOpen(whose: string, open: () => unknown, report: Report): void {
+  try {
+    open();
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error;
+    report('keys', 'problem', `what is encrypted for ${whose} cannot be read with this key`);
+  }
+}
+
+async function attempt<T>(report: Report, work: () => T | Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    report('keys', 'problem', (error as Error).message);
+    return undefined;
+  }
+}

@@ -1,0 +1,132 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import Sqlite, { type Database } from 'better-sqlite3';
+import { findDamage } from '../db/integrity.ts';
+import { resolveSettings, type Settings, SettingsError } from '../settings/settings.ts';
+import { checkFiles } from './files.ts';
+import { type Finding, maxMessages, type Part, parts, type Report } from './finding.ts';
+import { checkKeyFiles, checkSealed } from './keys.ts';
+import { checkPermissions } from './permissions.ts';
+
+/** Where the check reads its settings and writes its results. */
+export interface CheckStreams {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly write: (text: string) => void;
+  readonly complain: (text: string) => void;
+}
+
+const help = `Usage: quoin-server check [--data <folder>] [--deep] [--json]
+
+Checks the data folder and changes nothing. The service may be running.
+
+  permissions  others cannot read the folder and its keys; the service can read and write everything in it
+  keys         the keys can be read, and open what is encrypted
+  database     every page, every index, every reference, the schema
+  files        a file for each row, and a row for each file
+
+  --data <folder>  the data folder of the service; QUOIN_DATA, else ./quoin-data
+  --deep           compare the digests of files too, which reads all of them
+  --json           write JSON, for programs
+  --help           say this
+
+QUOIN_SECRET_KEY is the key, where the service has it from there. As root the check becomes the owner of the folder.
+
+Exit codes: 0 nothing is wrong, 1 the check could not be made, 2 wrong words, 3 something is wrong.`;
+
+/** Runs `quoin-server check` with the words behind it, and gives the exit code. */
+export async function runCheck(words: readonly string[], streams: CheckStreams): Promise<number> {
+  if (words.includes('--help') || words.includes('-h')) {
+    streams.write(help);
+    return 0;
+  }
+  const flags = parseFlags(words);
+  if (typeof flags === 'string') {
+    streams.complain(`quoin-server: ${flags.replace(/[.]?$/, '.')} All flags are named by quoin-server check --help.`);
+    return 2;
+  }
+  const { QUOIN_DATA, QUOIN_SECRET_KEY } = streams.environment;
+  const given = flags.data === undefined ? [] : [`--data=${flags.data}`];
+  const settings = resolveSettings(given, { QUOIN_DATA, QUOIN_SECRET_KEY });
+  const findings = await checkFolder(settings, flags.deep);
+  streams.write(flags.json ? toJson(findings) : toText(findings));
+  return findings.some(({ level }) => level === 'problem') ? 3 : 0;
+}
+
+function parseFlags(words: readonly string[]) {
+  const options = { data: { type: 'string' }, deep: { type: 'boolean' }, json: { type: 'boolean' } } as const;
+  try {
+    const { data, deep = false, json = false } = parseArgs({ args: [...words], options }).values;
+    return { data, deep, json };
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+async function checkFolder({ data, secretKey }: Settings, isDeep: boolean): Promise<readonly Finding[]> {
+  const folder = resolve(data);
+  const path = join(folder, 'quoin.db');
+  if (!existsSync(path)) {
+    throw new SettingsError(
+      `There is no database in ${folder}. Name the folder of a service with --data (QUOIN_DATA).`,
+    );
+  }
+  becomeOwner(folder);
+  const findings: Finding[] = [];
+  const report: Report = (part, level, message) => findings.push({ part, level, message });
+  checkPermissions(folder, report);
+  const key = await checkKeyFiles(folder, secretKey, report);
+  for (const message of findDamage(path, 'whole')) report('database', 'problem', message);
+  // Rows of a damaged database cannot be relied on.
+  if (findings.some(({ part }) => part === 'database')) {
+    report('files', 'problem', 'not checked, since the database is damaged');
+    return findings;
+  }
+  const database = new Sqlite(path, { readonly: true, fileMustExist: true });
+  try {
+    await checkRows(database, { folder: join(folder, 'files'), key, isDeep, report });
+  } finally {
+    database.close();
+  }
+  return findings;
+}
+
+async function checkRows(
+  database: Database,
+  { folder, key, isDeep, report }: { folder: string; key: Uint8Array | undefined; isDeep: boolean; report: Report },
+): Promise<void> {
+  if (key !== undefined) checkSealed(database, key, report);
+  await checkFiles({ database, folder, isDeep, now: Date.now(), report });
+}
+
+/** Opening a database makes files beside it, which must not belong to root. */
+function becomeOwner(folder: string): void {
+  const { uid, gid } = statSync(folder);
+  if (process.getuid?.() !== 0 || uid === 0) return;
+  process.setgroups?.([gid]);
+  process.setgid?.(gid);
+  process.setuid?.(uid);
+}
+
+function toText(findings: readonly Finding[]): string {
+  return parts
+    .map((part) =>
+      describePart(
+        part,
+        findings.filter((finding) => finding.part === part),
+      ),
+    )
+    .join('\n');
+}
+
+function describePart(part: Part, findings: readonly Finding[]): string {
+  const problems = findings.filter(({ level }) => level === 'problem').length;
+  const shown = findings.slice(0, maxMessages).map(({ level, message }) => `        ${level}: ${message}`);
+  const rest = findings.length - shown.length;
+  if (rest > 0) shown.push(`        and ${rest} more`);
+  return [`${problems === 0 ? 'ok    ' : 'FAILED'}  ${part}`, ...shown].join('\n');
+}
+
+function toJson(findings: readonly Finding[]): string {
+  return JSON.stringify({ ok: !findings.some(({ level }) => level === 'problem'), findings }, undefined, 2);
+}

@@ -1,0 +1,168 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from './database.ts';
+import { findDamage } from './integrity.ts';
+import { newJob } from './job-store.stage.ts';
+import { createJobStore } from './sqlite-job-store.ts';
+import { TurnWriter } from './turn-writer.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'quoin-integrity-'));
+const whole = join(folder, 'whole.db');
+const broken = join(folder, 'broken.db');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const pageSize = 4096;
+
+/** A page with what it is used for, as SQLite's `dbstat` names it. */
+interface Page {
+  readonly number: number;
+  readonly use: string;
+}
+let pages: Page[] = [];
+
+beforeAll(async () => {
+  const database = openDatabase(whole);
+  const writer = new TurnWriter(database);
+  const describeEnd = () => ({ type: 'conversion.failed', payload: 'x'.repeat(9_000) });
+  const store = createJobStore({ database, writer, describeEnd, keepFilesMs: 1 });
+  for (let count = 0; count < 600; count++) {
+    const { id } = newJob();
+    const result = await store.createJob(newJob({ id, tag: `tag ${count}`, sealed: new Uint8Array(count) }));
+    if (result.outcome === 'created' && count % 3 === 0) {
+      await store.endJob(result.job.id, { status: 'failed', errorCode: 'cancelled', error: 'x' }, count);
+    }
+  }
+  // Trunk and leaf pages of the list of free pages.
+  database.exec('CREATE TABLE gone (bytes); INSERT INTO gone VALUES (zeroblob(100000)); DROP TABLE gone');
+  await writer.close();
+  database.pragma('wal_checkpoint(TRUNCATE)');
+  pages = readPages(database);
+  database.close();
+});
+
+function readPages(database: Sqlite.Database): Page[] {
+  const kinds = "CASE WHEN name IN (SELECT name FROM sqlite_schema WHERE type = 'index') THEN 'index' ELSE 'table' END";
+  const used = database
+    .prepare<[], Page>(`SELECT pageno AS number, ${kinds} || ' ' || pagetype AS use FROM dbstat ORDER BY pageno`)
+    .all();
+  const known = new Set(used.map(({ number }) => number));
+  const count = database.pragma('page_count', { simple: true }) as number;
+  const free = Array.from({ length: count }, (_, index) => index + 1).filter((number) => !known.has(number));
+  const trunk = readFileSync(whole).readUInt32BE(32);
+  return [...used, ...free.map((number) => ({ number, use: number === trunk ? 'free trunk' : 'free leaf' }))];
+}
+
+/** Writes a damaged copy, and lists what the checks find in it. */
+function damage(page: Page, kind: string) {
+  const bytes = readFileSync(whole);
+  damages[kind]?.(pageOf(bytes, page.number));
+  writeFileSync(broken, bytes);
+  return { quick: findDamage(broken, 'quick').length > 0, whole: findDamage(broken, 'whole').length > 0 };
+}
+
+function pageOf(bytes: Buffer, number: number): Buffer {
+  return bytes.subarray((number - 1) * pageSize, number * pageSize);
+}
+
+/** Up to five pages of each use. */
+function sample(wanted: (use: string) => boolean): Page[] {
+  const uses = [...new Set(pages.map(({ use }) => use))].filter(wanted);
+  return uses.flatMap((use) => {
+    const all = pages.filter((page) => page.use === use);
+    const step = Math.max(1, Math.floor(all.length / 5));
+    return all.filter((_, index) => index % step === 0).slice(0, 5);
+  });
+}
+
+const damages: Record<string, (bytes: Buffer) => void> = {
+  zeroed: (bytes) => void bytes.fill(0),
+  'filled with ones': (bytes) => void bytes.fill(0xff),
+  noise: (bytes) => {
+    for (let at = 0; at < bytes.length; at++) bytes[at] = (at * 167 + (at >> 3) * 91 + 13) & 255;
+  },
+  'first half zeroed': (bytes) => void bytes.fill(0, 0, pageSize / 2),
+};
+
+describe('the check of a database', () => {
+  it('finds nothing wrong in one that is whole', () => {
+    expect([findDamage(whole, 'quick'), findDamage(whole, 'whole')]).toEqual([[], []]);
+    const uses = ['table leaf', 'table internal', 'table overflow', 'index leaf', 'index internal', 'free trunk'];
+    // Else some class of page would not be tried.
+    expect(new Set(pages.map(({ use }) => use))).toEqual(new Set([...uses, 'free leaf']));
+  });
+
+  it('finds every destroyed page that the tree of a table or index needs', () => {
+    const kinds = ['zeroed', 'filled with ones', 'noise', 'first half zeroed'];
+    const missed = sample((use) => /leaf|internal|trunk/.test(use) && use !== 'free leaf').flatMap((page) =>
+      kinds.filter((kind) => !damage(page, kind).quick).map((kind) => `${page.number} ${page.use} ${kind}`),
+    );
+    expect(missed).toEqual([]);
+  });
+
+  it('finds destroyed pages of long values by their links', () => {
+    for (const page of sample((use) => use === 'table overflow')) {
+      expect([damage(page, 'filled with ones').quick, damage(page, 'noise').quick]).toEqual([true, true]);
+    }
+  });
+
+  it('finds a page in the place of another one, where it must compare indexes with tables', () => {
+    // The number of cells: a page of an empty index is like any other empty one.
+    const hasCells = ({ number }: Page) => pageOf(readFileSync(whole), number).readUInt16BE(3) > 0;
+    const other =
+      pages
+        .filter(({ use }) => use === 'index leaf')
+        .filter(hasCells)
+        .at(-1)?.number ?? 0;
+    damages['another page'] = (bytes) => void bytes.set(pageOf(readFileSync(whole), other));
+    const missed = sample((use) => /table (leaf|internal)|index/.test(use))
+      .filter(hasCells)
+      .filter((page) => {
+        const isSame = pageOf(readFileSync(whole), page.number).equals(pageOf(readFileSync(whole), other));
+        return !isSame && !damage(page, 'another page').whole;
+      });
+    expect(missed).toEqual([]);
+  });
+
+  // Nothing is kept in a free page. What is read of a value has no checksum: this states what cannot be found.
+  it('does not find what SQLite cannot know: free pages and letters of a text', () => {
+    for (const page of sample((use) => use === 'free leaf')) {
+      expect(damage(page, 'noise')).toEqual({ quick: false, whole: false });
+    }
+    const bytes = readFileSync(whole);
+    const at = bytes.indexOf('xxxxxxxx');
+    bytes[at] = 'y'.charCodeAt(0);
+    writeFileSync(broken, bytes);
+    expect(findDamage(broken, 'whole')).toEqual([]);
+  });
+
+  it('finds a file that was cut, wherever', () => {
+    const { length } = readFileSync(whole);
+    for (const size of [1, 99, 100, 512, pageSize, pageSize + 1, length >> 1, length - pageSize]) {
+      copyFileSync(whole, broken);
+      truncateSync(broken, size);
+      expect([size, findDamage(broken, 'quick').length > 0]).toEqual([size, true]);
+    }
+  });
+
+  it('finds a schema that was changed', () => {
+    copyFileSync(whole, broken);
+    const database = new Sqlite(broken);
+    database.exec('DROP INDEX jobs_newest');
+    database.close();
+    expect(findDamage(broken, 'whole')).toEqual([expect.stringMatching(/^the tables and indexes are not those of/)]);
+  });
+
+  it('finds a row that refers to nothing', () => {
+    copyFileSync(whole, broken);
+    const database = new Sqlite(broken);
+    database.pragma('foreign_keys = OFF');
+    database.exec("INSERT INTO job_secrets (seq, sealed) VALUES (999999, x'00')");
+    database.close();
+    expect(findDamage(broken, 'whole')).toEqual([
+      'row 999999 of job_secrets refers to a row of jobs that does not exist',
+    ]);
+  });
+});
