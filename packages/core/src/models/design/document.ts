@@ -41,4 +41,4 @@ export const design = z
   })
   .meta({ id: 'Design', description: 'A design document, version 1.0.0.' });
 
-export type Design = z.infer<typeof design>;
+export type { Design } from './interfaces.generated.ts';

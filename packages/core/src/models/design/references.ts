@@ -54,6 +54,4 @@ export const numbering = z
   })
   .meta({ id: 'Numbering', description: 'A list that is counted as one, wherever its paragraphs stand.' });
 
-export type Link = z.infer<typeof link>;
-export type Condition = z.infer<typeof condition>;
-export type Variable = z.infer<typeof variable>;
+export type { Condition, Link, Variable } from './interfaces.generated.ts';

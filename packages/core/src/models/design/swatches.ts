@@ -69,7 +69,4 @@ export const swatch = z
   .discriminatedUnion('kind', [color, tint, mixed, gradient, special])
   .meta({ id: 'Swatch', description: 'A colour or gradient with a name. All paint in the document goes through one.' });
 
-export type Swatch = z.infer<typeof swatch>;
-export type ColorSwatch = z.infer<typeof color>;
-export type GradientSwatch = z.infer<typeof gradient>;
-export type GradientStop = z.infer<typeof gradientStop>;
+export type { ColorSwatch, GradientStop, GradientSwatch, Swatch } from './interfaces.generated.ts';
