@@ -6,12 +6,14 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fetchToken } from './start/client.mjs';
 import { flagsOf } from './start/flags.mjs';
+import { findPort, parsePort } from './start/port.mjs';
 import { startSamples } from './start/samples.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = join(root, '.cache', 'start');
 const clientFile = join(folder, 'client.json');
-const port = process.env.QUOIN_PORT || '8080';
+// Before the set-up: it takes minutes the first time, and a port that is in use would end them in a failure.
+const port = await choosePort();
 
 const { status } = spawnSync(process.execPath, ['tools/setup.mjs'], { cwd: root, stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
@@ -38,6 +40,15 @@ server.stderr.on('data', (piece) => {
   const address = /listens on (\S+)/.exec(said)?.[1];
   if (address !== undefined && !/listens on \S+/.test(before)) void greet(address);
 });
+
+async function choosePort() {
+  try {
+    return String(await findPort(parsePort(process.argv.slice(2), process.env)));
+  } catch (error) {
+    process.stderr.write(`quoin: ${error.message}\n`);
+    process.exit(2);
+  }
+}
 
 /** What to paste into another terminal. */
 async function greet(address) {
@@ -66,7 +77,7 @@ The result is sent to ${relative(root, join(folder, 'results', 'poster.webp'))}.
 
 Without a service:
 
-  npm run quoin -- convert ${join('examples', 'sample', 'poster.svg')} -o poster.png --width 600
+  ${process.platform === 'win32' ? 'quoin' : './quoin'} convert ${join('examples', 'sample', 'poster.svg')} -o poster.png --width 600
   npm test
 
 Ctrl-C ends the service.

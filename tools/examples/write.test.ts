@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkout } from '../verify/command.ts';
 import { plantTree, uprootTree } from '../verify/plant.ts';
 import { listBlocks, nameOf } from './blocks.ts';
 import { runExample } from './claims.ts';
@@ -55,11 +56,14 @@ describe('planted examples', () => {
   });
 
   it('of a shell block only the commands of quoin run, and a failure names its line', async () => {
-    const block = listBlocks(root).find(({ language }) => language === 'sh')!;
-    expect(listCommands(block)).toEqual([
-      { line: 46, text: 'quoin convert missing.png -o out.jpg' },
-      { line: 48, text: 'quoin formats' },
+    const [block, npm, wrong, right] = listBlocks(root).filter(({ language }) => language === 'sh');
+    expect(listCommands(block!)).toEqual([
+      { line: 46, text: './quoin convert missing.png -o out.jpg' },
+      { line: 48, text: 'cat README.md | quoin formats   # and so on' },
     ]);
-    await expect(runCommands(root, root, block)).rejects.toThrow('packages/cli/dist/main.js is missing: build');
+    await expect(runCommands(root, root, block!)).rejects.toThrow('packages/cli/dist/main.js is missing: build');
+    expect(() => listCommands(npm!)).toThrow('README.md:52: npm prints lines of its own');
+    await expect(runCommands(checkout, root, wrong!)).rejects.toThrow(/README\.md:56: .*picture\.png/);
+    await expect(runCommands(checkout, root, right!)).resolves.toBeUndefined();
   });
 });

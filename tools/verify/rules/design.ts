@@ -1,11 +1,13 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toJsonSchemas } from '../../../packages/core/src/models/design/json-schema.ts';
+import { writeInterfaces } from '../../design/interfaces.ts';
 import { writeReference } from '../../design/reference.ts';
 import type { Rule } from '../rule.ts';
 import { readText } from '../tree.ts';
 
 const schemas = 'packages/core/src/design/schema';
+const interfaces = 'packages/core/src/models/design/interfaces.generated.ts';
 const page = 'docs/design-document.md';
 const marker = '<!-- Below, all is made of the schema: pnpm verify --accept design -->\n';
 const advice = 'is not what the models say; run `pnpm verify --accept design` and commit it';
@@ -27,6 +29,7 @@ export function writeFiles(root: string): Map<string, string> {
   const bundle = [...texts].find(([name]) => name.startsWith('template-bundle'))?.[1] ?? '{}';
   const [introduction = '', below] = readText(root, page).split(marker);
   if (below === undefined) throw new Error(`${page} has no line ${marker.trim()}`);
+  files.set(interfaces, writeInterfaces(JSON.parse(bundle)));
   return files.set(page, `${introduction}${marker}\n${writeReference(JSON.parse(bundle))}`);
 }
 

@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compare, minVersion, satisfies } from 'semver';
 import { problemsOf, runCommand } from '../command.ts';
+import { checkDeclarations } from '../declarations.ts';
 import { type Installed, listInstalled } from '../installed-packages.ts';
+import { listEntries } from '../program.ts';
 import type { Rule } from '../rule.ts';
 import { listFolders, readText } from '../tree.ts';
 import { listTarballs } from './packages.ts';
 
 export const installed: Rule = {
   name: 'installed',
-  summary: 'the packed packages install with npm, for every Node that they name, and work on their own',
+  summary: 'the packed packages install with npm for the oldest Node, compile quickly, and work on their own',
   after: ['packages'],
   run: async ({ root }) => ({ problems: await checkInstalled(root) }),
 };
@@ -27,11 +29,17 @@ async function checkInstalled(root: string): Promise<string[]> {
   const words = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--package-lock', ...listTarballs(root)];
   const ended = await runCommand('npm', words, folder);
   if (ended.code !== 0) return problemsOf(ended, 'npm install');
-  const problems = checkEngines(listInstalled(folder), floorOf(root));
+  const problems = [...checkEngines(listInstalled(folder), floorOf(root)), ...checkDeclarations(folder, libraries(root))];
   if (problems.length > 0) return problems;
   copyFileSync(join(root, 'tools/verify/users-first-steps.mjs'), join(folder, 'users-first-steps.mjs'));
   return problemsOf(await runCommand(process.execPath, ['users-first-steps.mjs'], folder), 'users-first-steps.mjs');
 }
+
+/** The entry points that programs import. */
+const libraries = (root: string): string[] =>
+  listEntries(root)
+    .map(({ name }) => name)
+    .filter((name) => /^@quoin\/(core|webhook-verify)(\/|$)/.test(name));
 
 /** The oldest Node that any of the packages names. */
 function floorOf(root: string): string {

@@ -3,6 +3,7 @@ export interface JsonSchema {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, JsonSchema>>;
   readonly description?: string;
+  readonly default?: unknown;
   readonly type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null';
   readonly const?: string | number | boolean;
   readonly enum?: readonly string[];

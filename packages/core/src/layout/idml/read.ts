@@ -87,13 +87,13 @@ function toMetaData(source: LayoutPackage, parts: IdmlParts, { metaData, creator
 }
 
 /** What of a document comes from neither scene nor text. */
-type DocumentFacts = Pick<Design, 'metaData' | 'fontData' | 'blendSpace' | 'mergeFields'>;
+type DocumentFacts = { [Name in 'metaData' | 'fontData' | 'blendSpace' | 'mergeFields']-?: NonNullable<Design[Name]> };
 
 /** The members in the order in which a person would want to read them. */
 function toDesign(
   scene: Scene,
   text: TextRead,
-  { metaData, fontData, blendSpace, mergeFields }: Required<DocumentFacts>,
+  { metaData, fontData, blendSpace, mergeFields }: DocumentFacts,
 ): Design {
   const { paragraph, character, cell, table } = text.styles;
   const object = [...scene.objectStyles];

@@ -47,7 +47,4 @@ export const templateBundle = z
   .strictObject({ version: z.literal('1.0.0'), template: design, manifest })
   .meta({ id: 'TemplateBundle', description: 'A design document with the list of its files: `templatebundle.json`.' });
 
-export type TemplateBundle = z.infer<typeof templateBundle>;
-export type Manifest = z.infer<typeof manifest>;
-export type ImageAsset = z.infer<typeof imageAsset>;
-export type FontAsset = z.infer<typeof fontAsset>;
+export type { FontAsset, ImageAsset, Manifest, TemplateBundle } from './interfaces.generated.ts';

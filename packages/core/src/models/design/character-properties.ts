@@ -101,4 +101,4 @@ export const characterProperties = z
     description: 'How characters look. Only what is said here differs from the style.',
   });
 
-export type CharacterProperties = z.infer<typeof characterProperties>;
+export type { CharacterProperties } from './interfaces.generated.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { font } from './fonts.ts';
+import type { Design } from './interfaces.generated.ts';
 import { metaData } from './meta-data.ts';
 import { notesSetting } from './notes-setting.ts';
 import { layer, page } from './pages.ts';
@@ -50,8 +51,7 @@ export const design = z
   })
   .meta({ id: 'Design', description: 'A design document, version 1.0.0.' });
 
-/** A complete document: members with a default are present. */
-export type Design = z.infer<typeof design>;
+export type { Design };
 
 type Defaulted = 'styles' | 'layers' | 'stories';
 

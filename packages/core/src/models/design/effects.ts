@@ -137,5 +137,4 @@ export const effect = z
     description: 'Something that is drawn from the shape of an element. Drawn in the order listed.',
   });
 
-export type Effect = z.infer<typeof effect>;
-export type BlendMode = z.infer<typeof blendMode>;
+export type { BlendMode, Effect } from './interfaces.generated.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blendMode, effect } from './effects.ts';
 import { placedImage, textFrame, wrap } from './frames.ts';
+import type { Element } from './interfaces.generated.ts';
 import { fill, stroke } from './paint.ts';
 import { extra, fraction, id, matrix } from './parts.ts';
 import { shape } from './shapes.ts';
@@ -70,10 +71,4 @@ export const element = z
   .discriminatedUnion('kind', [shapeElement, imageElement, textElement, groupElement])
   .meta({ id: 'Element', description: 'Something on a page.' });
 
-export type ShapeElement = z.infer<typeof shapeElement>;
-export type ImageElement = z.infer<typeof imageElement>;
-export type TextElement = z.infer<typeof textElement>;
-export interface GroupElement extends z.infer<typeof groupFacts> {
-  elements: Element[];
-}
-export type Element = ShapeElement | ImageElement | TextElement | GroupElement;
+export type { Element, GroupElement, ImageElement, ShapeElement, TextElement } from './interfaces.generated.ts';

@@ -26,4 +26,4 @@ export const font = z
   })
   .meta({ id: 'Font', description: 'One face that the text uses, found by `family` and `style`.' });
 
-export type Font = z.infer<typeof font>;
+export type { Font } from './interfaces.generated.ts';

@@ -107,8 +107,4 @@ export const wrap = z
   })
   .meta({ id: 'Wrap', description: 'How text of other elements keeps away from this one.' });
 
-export type PlacedImage = z.infer<typeof placedImage>;
-export type Fitting = z.infer<typeof fitting>;
-export type TextFrame = z.infer<typeof textFrame>;
-export type Columns = z.infer<typeof columns>;
-export type Wrap = z.infer<typeof wrap>;
+export type { Columns, Fitting, PlacedImage, TextFrame, Wrap } from './interfaces.generated.ts';

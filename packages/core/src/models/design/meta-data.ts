@@ -33,4 +33,4 @@ export const metaData = z
   })
   .meta({ id: 'MetaData', description: 'Title, author, times, and where the document came from.' });
 
-export type MetaData = z.infer<typeof metaData>;
+export type { MetaData } from './interfaces.generated.ts';

@@ -44,4 +44,4 @@ export const notesSetting = z
   })
   .meta({ id: 'NotesSetting', description: 'How footnotes and endnotes are counted and set.' });
 
-export type NotesSetting = z.infer<typeof notesSetting>;
+export type { NotesSetting } from './interfaces.generated.ts';

@@ -50,6 +50,4 @@ export const layer = z
   })
   .meta({ id: 'Layer', description: 'A layer through all pages.' });
 
-export type Page = z.infer<typeof page>;
-export type Guide = z.infer<typeof guide>;
-export type Layer = z.infer<typeof layer>;
+export type { Guide, Layer, Page } from './interfaces.generated.ts';

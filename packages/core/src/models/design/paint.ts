@@ -87,8 +87,4 @@ export const line = z
   .strictObject({ ...paint, ...lineLook, width: size, gap: fill.optional() })
   .meta({ id: 'Line', description: 'A straight line: of a rule, a border, an underline, an edge of a cell.' });
 
-export type Fill = z.infer<typeof fill>;
-export type Stroke = z.infer<typeof stroke>;
-export type Line = z.infer<typeof line>;
-export type ArrowHead = z.infer<typeof arrowHead>;
-export type GradientPlace = z.infer<typeof gradientPlace>;
+export type { ArrowHead, Fill, GradientPlace, Line, Stroke } from './interfaces.generated.ts';

@@ -246,6 +246,4 @@ export const paragraphProperties = z
     description: 'How a paragraph is set, and how its characters look. Only what is said here differs from the style.',
   });
 
-export type ParagraphProperties = z.infer<typeof paragraphProperties>;
-export type Tab = z.infer<typeof tab>;
-export type List = z.infer<typeof list>;
+export type { List, ParagraphProperties, Tab } from './interfaces.generated.ts';

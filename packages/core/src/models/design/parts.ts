@@ -33,4 +33,4 @@ export const extra = z
   .record(z.string(), z.json())
   .describe('Members of a program for itself. Others keep them and do not look into them.');
 
-export type Box = z.infer<typeof box>;
+export type { Box } from './interfaces.generated.ts';

@@ -73,8 +73,4 @@ export const bookmark = z
   })
   .meta({ id: 'Bookmark', description: 'An entry of the outline that readers of the document navigate by.' });
 
-export type MergeField = z.infer<typeof mergeField>;
-export type Bookmark = z.infer<typeof bookmark>;
-export type Link = z.infer<typeof link>;
-export type Condition = z.infer<typeof condition>;
-export type Variable = z.infer<typeof variable>;
+export type { Bookmark, Condition, Link, MergeField, Variable } from './interfaces.generated.ts';

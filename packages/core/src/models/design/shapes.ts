@@ -40,5 +40,4 @@ export const shape = z
   .discriminatedUnion('kind', [rectangle, ellipse, path])
   .meta({ id: 'Shape', description: "An outline in the element's own space." });
 
-export type Shape = z.infer<typeof shape>;
-export type Corner = z.infer<typeof corner>;
+export type { Corner, Shape } from './interfaces.generated.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { characterProperties } from './character-properties.ts';
 import { element } from './elements.ts';
+import type { Run } from './interfaces.generated.ts';
 import { paragraphProperties } from './paragraph-properties.ts';
 import { extra, id, length } from './parts.ts';
 import { table } from './tables.ts';
@@ -117,9 +118,6 @@ export const story = z
   })
   .meta({ id: 'Story', description: 'A text, once, however many frames it runs through.' });
 
-export type Story = z.infer<typeof story>;
-export type Paragraph = z.infer<typeof paragraph>;
-export type Run = z.infer<typeof run>;
-export type Anchor = z.infer<typeof anchor>;
-export type Marker = z.infer<typeof marker>;
-export type StoryNote = z.infer<typeof note>;
+export type Marker = Extract<Run, { kind: 'marker' }>['marker'];
+
+export type { Anchor, Note as StoryNote, Paragraph, Run, Story } from './interfaces.generated.ts';

@@ -52,7 +52,4 @@ export const styles = z
   })
   .meta({ id: 'Styles', description: 'All styles, each with what it says itself.' });
 
-export type Styles = z.infer<typeof styles>;
-export type ParagraphStyle = z.infer<typeof paragraphStyle>;
-export type CharacterStyle = z.infer<typeof characterStyle>;
-export type ObjectProperties = z.infer<typeof objectProperties>;
+export type { CharacterStyle, ObjectProperties, ParagraphStyle, Styles } from './interfaces.generated.ts';

@@ -73,8 +73,4 @@ export const swatchGroup = z
   .strictObject({ id, name: z.string(), swatches: z.array(id).describe('In their order within the group.') })
   .meta({ id: 'SwatchGroup', description: 'A folder of swatches, for people who look for one.' });
 
-export type SwatchGroup = z.infer<typeof swatchGroup>;
-export type Swatch = z.infer<typeof swatch>;
-export type ColorSwatch = z.infer<typeof color>;
-export type GradientSwatch = z.infer<typeof gradient>;
-export type GradientStop = z.infer<typeof gradientStop>;
+export type { ColorSwatch, GradientStop, GradientSwatch, Swatch, SwatchGroup } from './interfaces.generated.ts';

@@ -99,7 +99,4 @@ export const table = z
   })
   .meta({ id: 'Table', description: 'A table within text.' });
 
-export type Table = z.infer<typeof table>;
-export type Cell = Table['cells'][number];
-export type CellProperties = z.infer<typeof cellProperties>;
-export type TableProperties = z.infer<typeof tableProperties>;
+export type { Cell, CellProperties, Table, TableProperties } from './interfaces.generated.ts';
