@@ -59,7 +59,10 @@ describe('an upload', () => {
   ])('of %s as %s has the content type %s, whatever the source has', async (from, to, contentType) => {
     const body = from === 'png' ? await makePng(24) : readFileSync(new URL(fixtures[from] ?? '', import.meta.url));
     const headers = { 'Content-Type': 'text/plain' };
-    const url = stage.peer.on(`/typed/${from}`, (_request, response) => response.writeHead(200, headers).end(body));
+    const url = stage.peer.on(
+      `/typed/${from}`,
+      (_request, response) => void response.writeHead(200, headers).end(body),
+    );
     const path = `/typed-${from}-${to}`;
     const input = { type: from, source: { url } };
     const { json } = await stage.client.run({ input, output: { type: to, upload: { url: stage.peer.url + path } } });
