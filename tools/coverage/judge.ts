@@ -56,7 +56,7 @@ export function judgeCoverage(root: string): Coverage {
     return { sentence, citations: cited.get(sentence) ?? [], waitsFor: waiting.get(sentence) };
   });
   const sections = readJson<Section[]>(root, sectionsFile);
-  const listed = rows.flatMap((row) => checkListedValues(root, row));
+  const listed = rows.flatMap(({ sentence, citations }) => checkListedValues(root, sentence.text, citations));
   return { rows, problems: [...problems, ...checkSections(sections, rows), ...rows.flatMap(checkWaiting), ...listed] };
 }
 

@@ -34,8 +34,7 @@ describe('checkListedValues', () => {
       }
       return { file: `${index}/a.test.ts`, line: 1, quote: text, test: '' };
     });
-    const sentence = { file: 'docs/spec/a.md', line: 1, headings: ['A', 'B'], text, isTestable: true };
-    return checkListedValues(root, { sentence, citations, waitsFor: undefined });
+    return checkListedValues(root, text, citations);
   }
   const cited = (body: string, more = '') => ({
     'a.test.ts': `// @spec "${text}"\nit('reads', () => {\n  ${body}\n});\n${more}`,

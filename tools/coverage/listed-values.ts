@@ -1,7 +1,6 @@
 import { dirname, join } from 'node:path/posix';
 import { readText } from '../verify/tree.ts';
 import type { Citation } from './citations.ts';
-import type { Row } from './judge.ts';
 
 const span = /`([^`]+)`/g;
 /** The text between two values of one list. */
@@ -26,16 +25,16 @@ export function listValues(text: string): string[] {
   return lists.filter(({ length }) => length >= fewest).flatMap((list) => list.filter((value) => word.test(value)));
 }
 
-/** The problems of a row that lists values which none of its tests mentions. */
-export function checkListedValues(root: string, { sentence, citations }: Row): string[] {
+/** The problems of a sentence that lists values which none of its tests mentions. */
+export function checkListedValues(root: string, sentence: string, citations: readonly Citation[]): string[] {
   const [first] = citations;
-  const values = listValues(sentence.text);
+  const values = listValues(sentence);
   if (first === undefined || values.length === 0) return [];
   const texts = citations.map((citation) => readTest(root, citation));
   const missing = values.filter((value) => !texts.some((text) => mentions(text, value)));
   if (missing.length === 0) return [];
   const names = missing.map((value) => `\`${value}\``).join(', ');
-  return [`${first.file}:${first.line}: no test that cites this mentions ${names}: "${sentence.text}"`];
+  return [`${first.file}:${first.line}: no test that cites this mentions ${names}: "${sentence}"`];
 }
 
 /** `a.b` is also mentioned by its members, `x-` by a longer word. */
