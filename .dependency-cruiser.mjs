@@ -4,7 +4,7 @@ const core = '^packages/core/src/';
 const test = '\\.test\\.ts$';
 const kinds = '(image|font|layout|vector|package|design)';
 /** Not formats, but what the formats of a kind share, where it is more than a few files. */
-const shared = '(tables|flavour|facts|glyf|instance|variations|planes|alpha|codes|trace|check|cascade|schema)';
+const shared = '(tables|flavour|facts|glyf|instance|variations|validity|planes|alpha|codes|trace|check|cascade|schema)';
 const format = `${core}${kinds}/(?!${shared}/)[^/]+/`;
 
 /**
@@ -12,14 +12,14 @@ const format = `${core}${kinds}/(?!${shared}/)[^/]+/`;
  * A file may import its own layer and those below it.
  */
 export const layers = [
-  { name: 'door', path: [`${core}(index|convert|inspect)\\.ts$`, `${core}${kinds}/index\\.ts$`] },
+  { name: 'door', path: [`${core}(index|convert|convert-options|inspect)\\.ts$`, `${core}${kinds}/index\\.ts$`] },
   { name: 'plan', path: [`${core}(plan|formats)(/|\\.ts$)`] },
   { name: 'formats', path: [format, `${core}bridges/`] },
   { name: 'kinds', path: [`${core}${kinds}/((?!index\\.ts$)[^/]+\\.ts$|${shared}/)`] },
   { name: 'contract', path: [`${core}format\\.ts$`] },
   { name: 'models', path: [`${core}models/`] },
   { name: 'floors', path: [`${core}(bytes|zip|xml|colour|outline|assets|text)/`] },
-  { name: 'ground', path: [`${core}(errors|limits|context|notes|asset-options)\\.ts$`] },
+  { name: 'ground', path: [`${core}(errors|arguments|named-failure|limits|context|notes|asset-options)\\.ts$`] },
 ];
 
 /** Stands beside the layers: pure, without a neighbour. */

@@ -48,7 +48,7 @@ const payloadOf = (index: number) =>
   JSON.stringify({ sentAt: now(), job_id: randomUUID(), status: 'completed', index });
 
 /** The courier of the service with its store, as the service has them; events are written as the end of a job does. */
-export async function openCourier({ authority }: Endpoint) {
+export async function openCourier({ authority }: Endpoint, authorities: readonly string[] = []) {
   const database = openDatabase(join(createFolder(), 'quoin.db'));
   const writer = new TurnWriter(database);
   const organizationId = randomUUID();
@@ -61,6 +61,7 @@ export async function openCourier({ authority }: Endpoint) {
     INSERT INTO outbox (id, type, organization_id, client_id, payload, created_at) VALUES (?, ?, ?, ?, ?, ?)`);
   const store = createWebhookStore({ database, writer, createId: () => randomUUID(), retryDelaysMs, maxFailures });
   let left = 0;
+  let failed = 0;
   let finish = (): void => {};
   const clock = createSystemClock();
   const courier = new Courier({
@@ -72,12 +73,18 @@ export async function openCourier({ authority }: Endpoint) {
     leaseMs: 60_000,
     isGone: () => false,
     onAttempt: ({ isSuccess }) => {
+      if (!isSuccess) failed += 1;
       if (!isSuccess) return;
       left -= 1;
       if (left === 0) finish();
     },
     send: createSender({
-      agent: openLocalAgent({ ca: [authority], maxConnectionsPerOrigin: 2 * atOnce }),
+      agent: openLocalAgent({
+        ca: [authority, ...authorities],
+        maxConnectionsPerOrigin: 2 * atOnce,
+        // Names of dead endpoints, each an origin of its own.
+        resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+      }),
       openCredentials: () => ({ keys: [secret], headers: [] }),
       clock,
       userAgent: 'quoin/bench',
@@ -117,6 +124,7 @@ export async function openCourier({ authority }: Endpoint) {
         sealedSecret: new Uint8Array(),
         sealedHeaders: undefined,
       }),
+    failedCount: () => failed,
     /** Whether attempts hang while other deliveries are due. */
     isStuck: async () => courier.activeCount > 0 && (await store.oldestWaiting()).dueAt !== undefined,
     stop: async () => {

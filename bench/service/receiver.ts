@@ -10,7 +10,7 @@ const authority = openAuthority();
 writeFileSync(join(process.argv[2] ?? '', 'authority.pem'), authority.cert);
 let arrivals: { readonly body: string; readonly at: number }[] = [];
 
-const server = createServer(authority.issue('IP:127.0.0.1,DNS:localhost'), (request, response) => {
+const server = createServer(authority.issue('IP:127.0.0.1,DNS:localhost,DNS:*.dead.localhost'), (request, response) => {
   const parts: Buffer[] = [];
   request.on('data', (part) => parts.push(part));
   request.on('end', () => {

@@ -6,6 +6,7 @@ import { judgeColours } from './colours.ts';
 import { judgeCurves } from './curves.ts';
 import { judgeEot } from './eot.ts';
 import type { Judge } from './finding.ts';
+import { judgeFontValidity } from './font-validity.ts';
 import { judgeFonts } from './fonts.ts';
 import { judgeGeometry } from './geometry.ts';
 import { judgeGlyf } from './glyf.ts';
@@ -36,6 +37,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   type1: judgeType1,
   glyf: judgeGlyf,
   fonts: judgeFonts,
+  'font-validity': judgeFontValidity,
   instances: judgeInstances,
   'round-trips': judgeRoundTrips,
   woff2: judgeWoff2,

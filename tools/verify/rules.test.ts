@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judgeCoverage } from '../coverage/judge.ts';
 import { problemsOf, runCommand } from './command.ts';
+import { listInstalled } from './installed-packages.ts';
 import { plantTree, uprootTree } from './plant.ts';
 import { listEntries } from './program.ts';
 import { checkReports, writeReports } from './rules/api.ts';
 import { checkDocs } from './rules/docs.ts';
 import { checkImports, runCruise } from './rules/imports.ts';
-import { checkLicences, listInstalled } from './rules/licences.ts';
+import { checkEngines } from './rules/installed.ts';
+import { checkLicences } from './rules/licences.ts';
 import { checkLint } from './rules/lint.ts';
 import { checkContents, checkTarball } from './rules/packages.ts';
 import { checkPurity } from './rules/purity.ts';
@@ -135,8 +137,17 @@ describeTree('licences', (root) => {
     ]);
   });
 
+  it('names each package that is not for the oldest Node of ours, by the manifest that is installed', () => {
+    expect(checkEngines(listInstalled(root()), '20.19.0')).toEqual([
+      'newer@6.0.0 is for Node >=22, our packages for 20.19.0 too',
+      'relabelled@5.0.0 is for Node ^22.12 || >=24, our packages for 20.19.0 too',
+    ]);
+    expect(checkEngines(listInstalled(root()), '24.0.0')).toEqual([]);
+  });
+
   it('refuses an empty tree', () => {
     expect(checkLicences([])).toEqual(['nothing is installed']);
+    expect(checkEngines([], '20.19.0')).toEqual(['nothing is installed']);
   });
 });
 

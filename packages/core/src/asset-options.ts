@@ -1,3 +1,4 @@
+import { invalid, readList, readMembers, requireBytes, requireType, requireWithin } from './arguments.ts';
 import { ConversionError } from './errors.ts';
 
 /** A font to set text in. What is left out is as the font itself says. */
@@ -34,20 +35,22 @@ export interface ResolvedAssets {
 
 export const noAssets: ResolvedAssets = { fonts: [], profiles: [] };
 
-/** Checks what the caller hands in; whether fonts can be read is seen when text asks for them. */
-export function resolveAssets({ fonts = [], profiles = [] }: Assets = {}): ResolvedAssets {
-  for (const [index, profile] of profiles.entries()) requireProfile(profile, `assets.profiles[${index}]`);
+/** Checks what the caller passes in; fonts are parsed when text first needs them. */
+export function resolveAssets(assets: unknown = {}): ResolvedAssets {
+  const { fonts = [], profiles = [] } = readMembers(assets, 'assets', ['fonts', 'profiles']);
+  const read = readList(profiles, 'assets.profiles').map((each, at) => requireProfile(each, `assets.profiles[${at}]`));
   return {
-    fonts: fonts.map((font, index) => resolveFont(font, `assets.fonts[${index}]`)),
-    profiles,
-    press: profiles.find((profile) => latin1(profile, 16) === 'CMYK'),
+    fonts: readList(fonts, 'assets.fonts').map((each, at) => resolveFont(each, `assets.fonts[${at}]`)),
+    profiles: read,
+    press: read.find((profile) => latin1(profile, 16) === 'CMYK'),
   };
 }
 
 /** @see ICC.1:2022, "Profile header": the signature of every profile */
-function requireProfile(profile: Uint8Array, name: string): void {
-  if (profile instanceof Uint8Array && latin1(profile, 36) === 'acsp') return;
-  const found = profile instanceof Uint8Array ? 'bytes without the signature of an ICC profile' : typeof profile;
+function requireProfile(value: unknown, name: string): Uint8Array {
+  const profile = requireBytes(value, name);
+  if (latin1(profile, 36) === 'acsp') return profile;
+  const found = 'bytes without the signature of an ICC profile';
   throw new ConversionError('OPTION_INVALID', `${name} is ${found}, expected a profile as a Uint8Array`);
 }
 
@@ -55,18 +58,19 @@ function latin1(bytes: Uint8Array, at: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + 4));
 }
 
-function resolveFont(font: FontAsset | Uint8Array, name: string): FontAsset {
-  const asset = font instanceof Uint8Array ? { bytes: font } : font;
-  if (!(asset?.bytes instanceof Uint8Array)) {
-    throw new ConversionError('OPTION_INVALID', `${name} has ${typeof asset?.bytes} as bytes, expected a Uint8Array`);
-  }
-  const { weight, stretch } = asset;
-  requireWithin(weight, 1, 1000, `${name}.weight`);
-  requireWithin(stretch, 1, 1000, `${name}.stretch`);
-  return asset;
-}
+const fontMembers = ['bytes', 'family', 'weight', 'style', 'stretch'] as const;
+const fontStyles = ['normal', 'italic', 'oblique'] as const;
 
-function requireWithin(value: number | undefined, least: number, most: number, name: string): void {
-  if (value === undefined || (value >= least && value <= most)) return;
-  throw new ConversionError('OPTION_INVALID', `${name} is ${String(value)}, expected ${least} to ${most}`);
+function resolveFont(value: unknown, name: string): FontAsset {
+  if (ArrayBuffer.isView(value)) return { bytes: requireBytes(value, name) };
+  const { bytes, family, weight, style, stretch } = readMembers(value, name, fontMembers);
+  const isStyle = style === undefined || (fontStyles as readonly unknown[]).includes(style);
+  if (!isStyle) throw invalid(`${name}.style`, style, `one of ${fontStyles.join(', ')}`);
+  return {
+    bytes: requireBytes(bytes, `${name}.bytes`),
+    family: family === undefined ? undefined : requireType(family, `${name}.family`, 'string'),
+    weight: requireWithin(weight, 1, 1000, `${name}.weight`),
+    style: style as FontAsset['style'],
+    stretch: requireWithin(stretch, 1, 1000, `${name}.stretch`),
+  };
 }

@@ -16,6 +16,8 @@ export interface AssetWish {
   readonly press?: Uint8Array | undefined;
   /** Notes that say nothing new to who made the wish, and are not made. */
   readonly passesOver?: (code: NoteCode) => boolean;
+  /** Called with each note that is made about the file. */
+  readonly onNote?: (code: NoteCode, detail: string | undefined) => void;
 }
 
 export interface AssetResult {
@@ -65,7 +67,12 @@ export class Job {
   /** The context for one file; `convertAsset` is handed in by the door, so that packages need not import it. */
   context(
     convertAsset: Context['convertAsset'],
-    { entry, press, passesOver = () => false }: Pick<AssetWish, 'entry' | 'press' | 'passesOver'> = {},
+    {
+      entry,
+      press,
+      passesOver = () => false,
+      onNote,
+    }: Pick<AssetWish, 'entry' | 'press' | 'passesOver' | 'onNote'> = {},
   ): Context {
     return {
       limits: this.limits,
@@ -76,6 +83,7 @@ export class Job {
       breathe: () => breathe(this.signal),
       note: (code, detail, where) => {
         if (passesOver(code)) return;
+        onNote?.(code, detail);
         this.#notes.add(code, detail, entry === undefined ? where : { entry, ...where });
       },
       convertAsset,
@@ -94,6 +102,17 @@ export class Job {
 export function requireRunning(signal: AbortSignal | undefined): void {
   if (signal?.aborted) {
     throw new ConversionError('ABORTED', 'stopped by the caller', { cause: signal.reason });
+  }
+}
+
+/** The checks of an input that need no format. */
+export function requireInput(bytes: Uint8Array, { limits, signal }: Pick<Job, 'limits' | 'signal'>): void {
+  requireRunning(signal);
+  if (bytes.length > limits.maxInputBytes) {
+    throw new ConversionError(
+      'INPUT_TOO_LARGE',
+      `found ${bytes.length} bytes, expected at most ${limits.maxInputBytes}`,
+    );
   }
 }
 

@@ -1,42 +1,20 @@
-import type { Assets } from './asset-options.ts';
+import { requireBytes, requireUndetached } from './arguments.ts';
 import { resolveAssets } from './asset-options.ts';
 import type { AssetWish, Context } from './context.ts';
-import { Job, requireRunning } from './context.ts';
+import { Job, requireInput, requireRunning } from './context.ts';
+import { type ConvertOptions, readConvertOptions } from './convert-options.ts';
 import { ConversionError } from './errors.ts';
-import type { FontOptions } from './font/options.ts';
+import { resolveFontOptions } from './font/options.ts';
 import type { Format } from './format.ts';
-import type { InputType, OutputType } from './formats/registry.ts';
+import type { OutputType } from './formats/registry.ts';
 import { formats } from './formats/registry.ts';
 import { endsOf, requireFormat } from './formats/sniff.ts';
 import { resolveInputType, resolveOutputType } from './formats/types.ts';
-import type { ImageConfig } from './image/config.ts';
-import type { Limits } from './limits.ts';
+import { resolveImageConfig } from './image/config.ts';
 import { resolveLimits } from './limits.ts';
+import { withFormatInFailure } from './named-failure.ts';
 import type { Note } from './notes.ts';
 import { planConversion } from './plan.ts';
-
-/** What to convert into, and within which bounds; `to` alone is required. */
-export interface ConvertOptions {
-  /** What the bytes are; left out, they are sniffed. A type that contradicts the bytes is refused. */
-  readonly from?: InputType;
-  readonly to: OutputType;
-  /** Size, fit, quality and strip of an image. */
-  readonly config?: ImageConfig;
-  /** Which face of a collection, and which instance of a variable font. */
-  readonly font?: FontOptions;
-  /** Whether a layout may lack the folders with its links and fonts; they are then noted instead of refused. */
-  readonly allowMissing?: boolean;
-  /** Fonts that text may be set in. */
-  readonly assets?: Assets;
-  /** Whether the text of drawings is set with the fonts of the machine, as they happen to be, in place of all others. */
-  readonly systemFonts?: boolean;
-  /** Those left out are `defaultLimits`. */
-  readonly limits?: Partial<Limits>;
-  /** Once it is aborted, the conversion fails with `ABORTED` as soon as it can stop. */
-  readonly signal?: AbortSignal;
-  /** The time to write where a format asks for one; core reads no clock. */
-  readonly now?: Date;
-}
 
 /** The new file, what it is, and how it differs from the old one. */
 export interface ConversionResult {
@@ -50,7 +28,8 @@ export interface ConversionResult {
 }
 
 /**
- * Converts a file: bytes in, bytes out. Fails only with a `ConversionError`.
+ * Converts a file: bytes in, bytes out. Fails only with a `ConversionError`. The memory of the bytes must neither change
+ * nor be transferred until the promise settles; shared memory is copied first.
  *
  * @example
  * ```ts
@@ -64,7 +43,7 @@ export interface ConversionResult {
  * ```
  */
 export async function convert(bytes: Uint8Array, options: ConvertOptions): Promise<ConversionResult> {
-  return convertWith(formats, bytes, options) as Promise<ConversionResult>;
+  return convertWith(formats, bytes, readConvertOptions(options)) as Promise<ConversionResult>;
 }
 
 /** The same over any set of formats. */
@@ -75,8 +54,13 @@ export async function convertWith(
 ): Promise<Omit<ConversionResult, 'type'> & { type: string }> {
   const job = new Job(resolveLimits(options.limits), options.signal, options.now, resolveAssets(options.assets));
   const { allowMissing, systemFonts } = options;
-  const result = await convertFile({ known, job, depth: 0, allowMissing, systemFonts }, bytes, options);
-  return { ...result, notes: job.notes };
+  const input = requireBytes(bytes, 'the input');
+  try {
+    const result = await convertFile({ known, job, depth: 0, allowMissing, systemFonts }, input, options);
+    return { ...result, notes: job.notes };
+  } finally {
+    if (!job.signal?.aborted) requireUndetached(input, 'the input');
+  }
 }
 
 /** One call of the door: what is known to it, what its files share, and how deep the present one lies. */
@@ -99,13 +83,24 @@ async function convertFile(call: Call, bytes: Uint8Array, wish: AssetWish): Prom
   const source = resolveSource(bytes, wish.from, known, context);
   const plan = planConversion(source, target);
 
-  const [read, write] = await Promise.all([plan.read(), plan.write()]);
+  noteIdleOptions(target, wish, context);
   const order = { to: target.id, config: wish.config, font: wish.font, allowMissing, systemFonts };
-  let model = await read(bytes, context, order);
-  if (plan.bridge !== undefined) model = await (await plan.bridge.load())(model, context);
-  const result = await write(model, order, context);
+  const result = await withFormatInFailure(source.name, async () => {
+    const [read, write] = await Promise.all([plan.read(), plan.write()]);
+    let model = await read(bytes, context, order);
+    if (plan.bridge !== undefined) model = await (await plan.bridge.load())(model, context);
+    return write(model, order, context);
+  });
   requireRunning(job.signal);
   return { bytes: result, type: target.id, mediaType: target.mediaType, extension: target.extensions[0] };
+}
+
+/** Checks the options that are for another kind of output, and notes that they have no effect. */
+function noteIdleOptions({ id, kind }: Format, { config, font }: AssetWish, { note }: Context): void {
+  const settings = kind === 'image' ? [] : [...resolveImageConfig(config, id).given];
+  const choices = kind === 'font' ? [] : Object.keys(resolveFontOptions(font));
+  for (const name of settings) note('CONFIG_IGNORED', `config.${name} is for images`);
+  for (const name of choices) note('CONFIG_IGNORED', `font.${name} is for fonts`);
 }
 
 async function convertInside(call: Call, bytes: Uint8Array, wish: AssetWish): Promise<Converted> {
@@ -115,20 +110,6 @@ async function convertInside(call: Call, bytes: Uint8Array, wish: AssetWish): Pr
     throw new ConversionError('NESTING_TOO_DEEP', `found a file ${depth} levels deep, expected at most ${maxNesting}`);
   }
   return convertFile({ ...call, depth }, bytes, wish);
-}
-
-/** The checks that need no format: a wrong call is told before a wrong file. */
-export function requireInput(bytes: Uint8Array, { limits, signal }: Pick<Job, 'limits' | 'signal'>): void {
-  if (!(bytes instanceof Uint8Array)) {
-    throw new ConversionError('OPTION_INVALID', `the input is ${typeof bytes}, expected a Uint8Array`);
-  }
-  requireRunning(signal);
-  if (bytes.length > limits.maxInputBytes) {
-    throw new ConversionError(
-      'INPUT_TOO_LARGE',
-      `found ${bytes.length} bytes, expected at most ${limits.maxInputBytes}`,
-    );
-  }
 }
 
 /** What the bytes are. The caller's word must agree with them; within a family the bytes are followed. */

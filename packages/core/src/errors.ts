@@ -15,6 +15,7 @@ export const failures = {
   DESIGN_TOO_NEW: { kind: 'unsupported', summary: 'The design document is of a newer version than is read here.' },
   DOCUMENT_FONTS_ABSENT: { kind: 'malformed', summary: 'The layout sets text, and its package has no fonts.' },
   ENGINE_FAILED: { kind: 'engine', summary: 'The image engine failed for a reason that does not lie in the file.' },
+  ENGINE_MISSING: { kind: 'engine', summary: 'An engine or a part of the program is not installed for this machine.' },
   EOT_COMPRESSION: { kind: 'unsupported', summary: 'The EOT is compressed in a way that is not read here.' },
   EOT_DAMAGED: { kind: 'malformed', summary: 'The compressed font in the EOT is not what it should be.' },
   EOT_GLYPHS: { kind: 'malformed', summary: 'The glyphs in the EOT are not packed as they should be.' },

@@ -3,7 +3,8 @@
  * @packageDocumentation
  */
 export type { Assets, FontAsset } from './asset-options.ts';
-export { type ConversionResult, type ConvertOptions, convert } from './convert.ts';
+export { type ConversionResult, convert } from './convert.ts';
+export type { ConvertOptions } from './convert-options.ts';
 export type { FontOptions } from './font/options.ts';
 export { type FormatInfo, formats, type InputType, type OutputType } from './formats/info.ts';
 export { type Inspection, type InspectOptions, inspect } from './inspect.ts';

@@ -1,11 +1,14 @@
-import { Job } from './context.ts';
-import { requireInput, resolveSource } from './convert.ts';
+import { requireBytes, requireUndetached } from './arguments.ts';
+import { Job, requireInput } from './context.ts';
+import { resolveSource } from './convert.ts';
+import { readOptions } from './convert-options.ts';
 import { ConversionError } from './errors.ts';
 import type { Facts, Kind } from './format.ts';
 import type { FormatId, InputType } from './formats/registry.ts';
 import { formats } from './formats/registry.ts';
 import type { Limits } from './limits.ts';
 import { resolveLimits } from './limits.ts';
+import { withFormatInFailure } from './named-failure.ts';
 
 /** The options of `convert` that have a meaning where nothing is converted. */
 export interface InspectOptions {
@@ -40,14 +43,19 @@ export interface Inspection {
  * ```
  */
 export async function inspect(bytes: Uint8Array, options: InspectOptions = {}): Promise<Inspection> {
-  const job = new Job(resolveLimits(options.limits), options.signal);
-  requireInput(bytes, job);
+  const { from, limits, signal } = readOptions(options, ['from', 'limits', 'signal']);
+  const job = new Job(resolveLimits(limits), signal);
+  const input = requireBytes(bytes, 'the input');
+  requireInput(input, job);
   const context = job.context(refuseAssets);
-  const format = resolveSource(bytes, options.from, formats, context);
-  const inspectFormat = await format.inspect();
+  const format = resolveSource(input, from, formats, context);
   const { id, name, kind, mediaType } = format;
-  const facts = await inspectFormat(bytes, context);
-  return { type: id as FormatId, name, kind, mediaType, byteLength: bytes.length, facts };
+  try {
+    const facts = await withFormatInFailure(name, async () => (await format.inspect())(input, context));
+    return { type: id as FormatId, name, kind, mediaType, byteLength: input.length, facts };
+  } finally {
+    if (!signal?.aborted) requireUndetached(input, 'the input');
+  }
 }
 
 /** Inspecting looks at one file and converts nothing inside of it. */

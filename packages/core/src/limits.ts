@@ -1,3 +1,4 @@
+import { invalid, readRecord } from './arguments.ts';
 import { ConversionError } from './errors.ts';
 
 /** What a conversion may take. Every length found in a file meets one of these before memory is taken for it. */
@@ -90,15 +91,15 @@ export const defaultLimits: Limits = {
 };
 
 /** The defaults with the caller's values in their places; refuses what cannot be a limit. */
-export function resolveLimits(wanted: Partial<Limits> = {}): Limits {
+export function resolveLimits(limits: unknown = {}): Limits {
+  const wanted = readRecord(limits, 'limits');
   for (const [name, value] of Object.entries(wanted)) {
     if (!Object.hasOwn(defaultLimits, name)) {
       const known = Object.keys(defaultLimits).join(', ');
       throw new ConversionError('OPTION_INVALID', `limits.${name} is no limit; there are ${known}`);
     }
-    if (!Number.isSafeInteger(value) || value < 1) {
-      throw new ConversionError('OPTION_INVALID', `limits.${name} is ${String(value)}; expected a whole number from 1`);
-    }
+    if (!Number.isSafeInteger(value) || Number(value) < 1)
+      throw invalid(`limits.${name}`, value, 'a whole number from 1');
   }
   return { ...defaultLimits, ...wanted };
 }

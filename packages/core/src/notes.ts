@@ -16,6 +16,10 @@ export const noteTable = {
     class: 'ignored',
     summary: 'The transparency of the picture would hide all of it and was left aside.',
   },
+  BLEND_SPACE_IGNORED: {
+    class: 'changed',
+    summary: 'A colour on a page with transparency would show through the CMYK press; it keeps its own look.',
+  },
   CHANNELS_DROPPED: {
     class: 'lost',
     summary: 'Selections or spot colours that are kept beside the picture were dropped.',
@@ -36,6 +40,14 @@ export const noteTable = {
   FACES_DROPPED: { class: 'lost', summary: 'Only one font of the collection was kept.' },
   FONT_MENDED: { class: 'changed', summary: 'The container of the font was not as it must be, and is now.' },
   FONT_MISSING: { class: 'lost', summary: 'A font that the text uses was not there.' },
+  FONT_RIGHTS_RESTRICTED: {
+    class: 'ignored',
+    summary: 'The font states rights that do not cover this conversion; using the result may need a licence.',
+  },
+  FONT_SOURCE_INVALID: {
+    class: 'ignored',
+    summary: 'The source font is invalid, so that browsers may refuse it or ignore a table; its bytes were kept.',
+  },
   FONT_UNREADABLE: { class: 'lost', summary: 'A font that the file or the caller brings cannot be read here.' },
   FRAMES_DROPPED: { class: 'lost', summary: 'Only the first frame of the animation was kept.' },
   GAMMA_IGNORED: { class: 'ignored', summary: 'The gamma that the picture states is out of all reason.' },
@@ -79,6 +91,10 @@ export const noteTable = {
   LAYOUT_STATES_DROPPED: { class: 'lost', summary: 'Of an item with several states only the one seen first was kept.' },
   LAYOUT_VALUE_IGNORED: { class: 'ignored', summary: 'Something in the layout has a value that it cannot have.' },
   LINK_AMBIGUOUS: { class: 'substituted', summary: 'Several files have the name of a picture that is placed.' },
+  LINK_MISMATCH: {
+    class: 'changed',
+    summary: 'A linked picture has other proportions than the one that was placed.',
+  },
   METADATA_DROPPED: { class: 'lost', summary: 'The output cannot hold some metadata of the source.' },
   NOTES_FOLDED: { class: 'ignored', summary: 'There were more notes than are kept.' },
   OUTLINES_COARSE: {
@@ -111,6 +127,14 @@ export const noteTable = {
   SAMPLE_RANGE_ASSUMED: {
     class: 'changed',
     summary: 'The file does not say which samples are dark and which bright; a range was taken for it.',
+  },
+  SHAPING_CHANGED: {
+    class: 'changed',
+    summary: 'Tables that shape text no longer work; OpenType layout shapes it instead.',
+  },
+  SHAPING_LOST: {
+    class: 'lost',
+    summary: 'Tables that shape text no longer work, and OpenType layout does not replace them.',
   },
   SIGNATURE_DROPPED: { class: 'lost', summary: 'The digital signature would no longer hold and was dropped.' },
   SVG_ELEMENT_IGNORED: { class: 'lost', summary: 'Elements of the drawing are of a kind that is not drawn.' },

@@ -118,7 +118,7 @@ function sample(): Design {
       { id: ids.none, name: 'None', display: '#ffffff', kind: 'none' },
       { id: ids.paper, name: 'Paper', display: '#ffffff', kind: 'paper' },
       { id: ids.registration, name: 'Registration', display: '#000000', kind: 'registration' },
-      { id: ids.black, name: 'Black', display: '#231f20', kind: 'color', space: 'cmyk', values: [0, 0, 0, 100] },
+      { id: ids.black, name: 'Black', display: '#000000', kind: 'color', space: 'cmyk', values: [0, 0, 0, 100] },
       { id: ids.blue, name: 'Blue', display: '#0000ff', kind: 'color', space: 'rgb', values: [0, 0, 255] },
       { id: ids.paleBlue, name: 'Pale', display: '#8080ff', kind: 'tint', of: ids.blue, tint: 50 },
       {

@@ -14,6 +14,12 @@ export interface LayoutWish {
   readonly swatches?: string;
   /** More attributes of the document. */
   readonly document?: string;
+  /** More within the document element. */
+  readonly designmap?: string;
+  /** More within `Resources/Preferences.xml`. */
+  readonly preferences?: string;
+  /** Tagged text that stands in no frame. */
+  readonly backing?: string;
   readonly metadata?: string;
   readonly name?: string;
   /** More entries of the archive. */
@@ -29,12 +35,17 @@ export function buildLayout(wish: LayoutWish = {}): Uint8Array {
     ['Resources/Graphic.xml', 'Graphic', swatches + (wish.swatches ?? '')],
     ['Resources/Fonts.xml', 'Fonts', wish.fonts ?? listedFont()],
     ['Resources/Styles.xml', 'Styles', wish.styles ?? styles],
-    ['Resources/Preferences.xml', 'Preferences', '<DocumentPreference PageWidth="200" PageHeight="300"/>'],
+    [
+      'Resources/Preferences.xml',
+      'Preferences',
+      `<DocumentPreference PageWidth="200" PageHeight="300"/>${wish.preferences ?? ''}`,
+    ],
     ...spreads.map((content, index): [string, string, string] => [
       `Spreads/Spread_s${index}.xml`,
       'Spread',
       spreadOf(index, content),
     ]),
+    ...(wish.backing === undefined ? [] : [backingOf(wish.backing)]),
     ...Object.entries(stories).map(([self, content]): [string, string, string] => [
       `Stories/Story_${self}.xml`,
       'Story',
@@ -70,6 +81,7 @@ export function imageFrame(
     transform = '1 0 0 1 0 0',
     frameTransform = '1 0 0 1 -150 -100',
     extra = '',
+    linkSays = '',
   }: {
     readonly uri?: string;
     readonly contents?: Uint8Array | string;
@@ -79,6 +91,8 @@ export function imageFrame(
     readonly transform?: string;
     readonly frameTransform?: string;
     readonly extra?: string;
+    /** More attributes of the link. */
+    readonly linkSays?: string;
   },
 ): string {
   const base64 = typeof contents === 'string' ? contents : contents && Buffer.from(contents).toString('base64');
@@ -88,7 +102,7 @@ export function imageFrame(
       <Properties><GraphicBounds Left="0" Top="0" Right="${bounds[0]}" Bottom="${bounds[1]}"/>${
         base64 === undefined ? '' : `<Contents><![CDATA[${base64}]]></Contents>`
       }</Properties>
-      ${uri === undefined ? '' : `<Link Self="${self}l" LinkResourceURI="${escapeAttribute(uri)}" StoredState="${base64 === undefined ? 'Normal' : 'Embedded'}"/>`}
+      ${uri === undefined ? '' : `<Link Self="${self}l" ${linkSays} LinkResourceURI="${escapeAttribute(uri)}" StoredState="${base64 === undefined ? 'Normal' : 'Embedded'}"/>`}
       <MetadataPacketPreference><Properties><Contents><![CDATA[<?xpacket?>]]></Contents></Properties></MetadataPacketPreference>${extra}
     </${kind}></Rectangle>`;
 }
@@ -140,14 +154,18 @@ function spreadOf(index: number, content: string): string {
     ${content}</Spread>`;
 }
 
+function backingOf(content: string): [string, string, string] {
+  return ['XML/BackingStory.xml', 'BackingStory', `<XmlStory Self="backing">${content}</XmlStory>`];
+}
+
 function designmap(
-  { name = 'made', document = '' }: LayoutWish,
+  { name = 'made', document = '', designmap = '' }: LayoutWish,
   documents: readonly (readonly [string, string, string])[],
   stories: readonly string[],
 ) {
   const references = documents.map(([src, kind]) => `<idPkg:${kind} src="${src}"/>`).join('\n');
   return `<?xml version="1.0" encoding="UTF-8"?><Document ${packaging} Self="d" Name="${name}" ${document} StoryList="${stories.join(' ')}">
-    <Layer Self="layer" Name="Layer 1" Visible="true" Locked="false" Printable="true"/>${references}</Document>`;
+    <Layer Self="layer" Name="Layer 1" Visible="true" Locked="false" Printable="true"/>${designmap}${references}</Document>`;
 }
 
 function deflated(name: string, content: string): Part {

@@ -10,6 +10,7 @@ import { openFont } from './font-fixtures.ts';
 import { buildLayout, buildPackage, imageFrame, listedFont, paragraphOf, textFrame } from './layout-builder.ts';
 import { corners, decode, distance, quadrants } from './pixels.ts';
 import { flat, writePsd } from './psd-builder.ts';
+import { lineOf, patchedU32, u32Of } from './sfnt-builder.ts';
 
 const link = (name: string): string => `file:/Users/somebody/Links/${encodeURIComponent(name)}`;
 
@@ -26,7 +27,11 @@ const pictures = {
   'i.psd': writePsd({ width: 4, height: 4, planes: [204, 34, 51].map((value) => flat(4, 4, value)) }),
 };
 const names = Object.keys(pictures);
-const frames = names.map((name, index) => imageFrame(`r${index}`, { uri: link(name) })).join('');
+/** As large as the pictures are: 60 by 40 pixels, and 4 by 4. */
+const boundsOf = (name: string): [number, number] => (name === 'i.psd' ? [50, 50] : [75, 50]);
+const frames = names
+  .map((name, index) => imageFrame(`r${index}`, { uri: link(name), bounds: boundsOf(name) }))
+  .join('');
 const text = textFrame('f1', 't1');
 const poster = buildLayout({ spreads: [frames + text], stories: { t1: paragraphOf('Hello') } });
 const files = {
@@ -192,7 +197,12 @@ describe('folders that are not there', () => {
 
   it('are asked for by a layout that came alone, too', async () => {
     expect(Object.keys((await convertLayout(buildLayout())).files)).toEqual(['templatebundle.json']);
-    await expect(convertLayout(poster)).rejects.toMatchObject({ code: 'DOCUMENT_FONTS_ABSENT' });
+    await expect(convertLayout(poster)).rejects.toMatchObject({
+      code: 'DOCUMENT_FONTS_ABSENT',
+      message: expect.stringMatching(
+        /^found an .idml file alone, and the layout sets text in "Test" and links "a.jpg".*allowMissing \(--allow-missing\)/,
+      ),
+    });
     expect((await convertLayout(poster, { allowMissing: true })).template.pages).toHaveLength(1);
   });
 
@@ -232,9 +242,68 @@ describe('single files', () => {
       ['COLOUR_CONVERTED', 'Links/g.tif', undefined],
       ['FONT_UNREADABLE', 'Document fonts/Lost.ttf', undefined],
       ['FONT_UNREADABLE', 'Document fonts/Old.pfb', undefined],
+      ['FONT_RIGHTS_RESTRICTED', 'Document fonts/Test.otf', undefined],
     ]);
     expect(bundle.manifest.images['images/b.png']).toMatchObject({ missing: true, originalName: 'Links/b.png' });
     expect(bundle.notes.every(({ message }) => !/ at .*:\d+/.test(message))).toBe(true);
+  });
+
+  describe('of one name', () => {
+    const [wide, narrow] = [pictures['b.png'], openFixture('quadrants.jpg')];
+    const placed = (more: string, bounds: [number, number] = [75, 50]) =>
+      imageFrame('r', { uri: link('b.png'), bounds, linkSays: more });
+    const packed = (spread: string, others: Readonly<Record<string, Uint8Array>>) =>
+      convertLayout(buildPackage({ 'x.idml': buildLayout({ spreads: [spread] }), ...others }));
+    const both = { 'Links/1/b.png': narrow, 'Links/2/b.png': wide };
+
+    it('are told apart by the size that was placed', async () => {
+      for (const says of [
+        `LinkImportStamp="file 131103886850000000 ${wide.length}"`,
+        `LinkResourceSize="0~${wide.length.toString(16)}"`,
+      ]) {
+        const { manifest, notes } = await packed(placed(says), both);
+        expect(notes).toEqual([]);
+        expect(Object.values(manifest.images)).toMatchObject([{ originalName: 'Links/2/b.png' }]);
+      }
+    });
+
+    it('are ambiguous where no size or another size is stated', async () => {
+      for (const says of ['', 'LinkImportStamp="file 131103886850000000 5"', 'LinkImportStamp="x"']) {
+        expect((await packed(placed(says), both)).notes).toMatchObject([{ code: 'LINK_AMBIGUOUS' }]);
+      }
+    });
+  });
+
+  // The picture is 60 by 40 pixels, so that 75 by 50 fits.
+  it.each([
+    [[75, 50], 0],
+    [[60, 40], 0],
+    [[75, 50.5], 0],
+    [[50, 75], 1],
+    [[100, 50], 1],
+    [[50, 50], 1],
+  ] as const)('placed as %s have %i notes that they are shown distorted', async ([width, height], count) => {
+    for (const name of ['b.png', 'f.svg', 'e.tiff'] as const) {
+      const spreads = [imageFrame('r', { uri: link(name), bounds: [width, height], name: 'Photo' })];
+      const { notes } = await convertLayout(
+        buildPackage({ 'x.idml': buildLayout({ spreads }), [`Links/${name}`]: pictures[name] }),
+      );
+      expect(notes.filter(({ code }) => code === 'LINK_MISMATCH')).toHaveLength(count);
+      if (count > 0) expect(notes[0]).toMatchObject({ where: { entry: `Links/${name}`, item: 'Photo' } });
+    }
+  });
+
+  it('that are fonts with faults say so in the manifest', async () => {
+    const plain = openFont('plain.ttf');
+    const offset = u32Of(plain, lineOf(plain, 'post') + 8);
+    const bundle = await convertLayout(
+      buildPackage({ ...files, 'Document fonts/Test.otf': patchedU32(plain, offset, 0x00040000) }),
+    );
+    const problem = 'table "post", offset 0: version 0x00040000, expected 1, 2 or 3';
+    expect(bundle.manifest.fonts['fonts/Test-Regular.ttf']).toMatchObject({ problems: [problem] });
+    expect(aboutNotes(bundle)).toContainEqual(['FONT_SOURCE_INVALID', 'Document fonts/Test.otf', undefined]);
+    const sound = await convertLayout(complete);
+    expect(sound.manifest.fonts['fonts/Test-Regular.ttf']).not.toHaveProperty('problems');
   });
 
   it('are converted once, however often they are placed', async () => {
@@ -337,7 +406,8 @@ describe('fonts of a package', () => {
   ])('are found by %s', async (_, used, fonts) => {
     const bundle = await set(used, { 'a.ttf': openFont('plain.ttf') }, fonts);
     expect(bundle.template.fontData).toMatchObject([{ family: used.family, src: 'fonts/Test-Regular.ttf' }]);
-    expect(bundle.notes).toEqual([]);
+    // Its fsType, 0x0104, allows previewing and printing.
+    expect(aboutNotes(bundle)).toEqual([['FONT_RIGHTS_RESTRICTED', 'Document fonts/a.ttf', undefined]]);
   });
 
   it('are found among the places of one that varies, with their weight', async () => {
@@ -362,6 +432,7 @@ describe('fonts of a package', () => {
       { missing: 'fonts/Elsewhere-Bold-Italic.ttf', weight: 700, italic: true },
     ]);
     expect(bundle.notes).toMatchObject([
+      { code: 'FONT_RIGHTS_RESTRICTED' },
       { code: 'FONT_MISSING', message: expect.stringContaining('Elsewhere Bold Italic') },
     ]);
     expect(Object.keys(bundle.files)).toContain('fonts/Test-Regular.ttf');

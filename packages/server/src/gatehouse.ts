@@ -19,6 +19,7 @@ import { type Recognizer, Tokens } from './identity/tokens.ts';
 import type { KeeperOptions } from './jobs/keeper.ts';
 import type { ProxyTrust } from './network/caller-address.ts';
 import { fetchIntrospection, openTrustedAgent } from './network/introspection.ts';
+import type { ContextSource } from './network/trust.ts';
 import type { Logger } from './operation/log.ts';
 import { RateLimiter } from './rate-limits/limiter.ts';
 import { RequestLimits } from './rate-limits/request-limits.ts';
@@ -32,10 +33,11 @@ const keepTokensMs = 30 * 86_400_000;
 const introspectionMs = 5_000;
 
 export interface GatehouseOptions {
-  readonly settings: Pick<Settings, 'rateLimits' | 'introspection' | 'authorities' | 'trustedProxies' | 'proxyHeader'>;
+  readonly settings: Pick<Settings, 'rateLimits' | 'introspection' | 'trustedProxies' | 'proxyHeader'>;
   readonly database: Database;
   readonly writer: TurnWriter;
   readonly keys: Awaited<ReturnType<typeof loadAuthorizationKeys>>;
+  readonly contexts: ContextSource;
   readonly digest: ConstructorParameters<typeof Attempts>[0]['digest'];
   readonly now: () => number;
   readonly log: Logger;
@@ -58,7 +60,16 @@ export interface Gatehouse {
   stop(): Promise<void>;
 }
 
-export function openGatehouse({ settings, database, writer, keys, digest, now, log }: GatehouseOptions): Gatehouse {
+export function openGatehouse({
+  settings,
+  database,
+  writer,
+  keys,
+  contexts,
+  digest,
+  now,
+  log,
+}: GatehouseOptions): Gatehouse {
   const known = createGrantCache(database);
   const grants = createGrantStore(database, writer, known);
   const accountStore = createAccountStore(database, writer, known);
@@ -70,7 +81,7 @@ export function openGatehouse({ settings, database, writer, keys, digest, now, l
   const passwords = new Passwords();
   const tokens = new Tokens({ store: grants, now });
   const attempts = new Attempts({ store: attemptStore, digest, now });
-  const agent = openTrustedAgent(settings.authorities);
+  const agent = openTrustedAgent(contexts);
   const { introspection } = settings;
   const recognizer =
     introspection &&

@@ -8,6 +8,7 @@ import { isProcessGone, sweepProcessLocks, takeProcessLock } from './db/process-
 import { createJobStore } from './db/sqlite-job-store.ts';
 import { createWebhookStore } from './db/sqlite-webhook-store.ts';
 import { TurnWriter } from './db/turn-writer.ts';
+import { createDatabaseProbe } from './db/write-probe.ts';
 import { createDiskFiles } from './files/disk-files.ts';
 import { makeFolder } from './files/folder.ts';
 import { type Gatehouse, openGatehouse } from './gatehouse.ts';
@@ -22,9 +23,11 @@ import { JobWatch } from './jobs/watch.ts';
 import { describeEnd } from './jobs/wire.ts';
 import { openAgent } from './network/agent.ts';
 import { createGuard } from './network/guard.ts';
+import { type ContextSource, openDefaultTrust, openTrust } from './network/trust.ts';
 import type { HealthCheck } from './operation/health.ts';
 import type { Logger } from './operation/log.ts';
 import { createMetrics, type Metrics } from './operation/metrics.ts';
+import { WriteProbe } from './operation/write-probe.ts';
 import { createRequestId } from './request-id.ts';
 import { createSealer } from './sealer.ts';
 import { loadSecretKey } from './secret-key.ts';
@@ -101,8 +104,9 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     now,
     onWork: () => dispatch.courier.wake(),
   });
+  const contexts = openContexts(settings, log);
   const digest = (parts: readonly string[]) => vault.digest(parts);
-  const { sweeps, ...gatehouse } = openGatehouse({ settings, database, writer, keys, digest, now, log });
+  const { sweeps, ...gatehouse } = openGatehouse({ settings, database, writer, keys, contexts, digest, now, log });
   const files = createDiskFiles({ folder: join(folder, 'files'), owner });
   const watch = new JobWatch(store);
 
@@ -121,7 +125,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     guard,
     connectTimeoutMs,
     maxConnectionsPerOrigin: settings.maxJobsPerHost,
-    ca: settings.authorities,
+    contexts,
   });
   const metrics = createMetrics({
     countJobs: () => store.countJobs(),
@@ -140,7 +144,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     store: webhookStore,
     sealer,
     guard,
-    authorities: settings.authorities,
+    contexts,
     userAgent,
     maxAttempts: settings.maxDeliveries,
     now,
@@ -184,13 +188,23 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     },
     onStage: (stage, milliseconds) => metrics.countStage(stage, milliseconds / 1000),
   });
+  const probe = new WriteProbe({
+    writes: { database: createDatabaseProbe(database, writer), files: () => files.probe() },
+    log,
+  });
+  writer.onStorageFailure((error) => probe.reportFailure('database', error));
   const hasRoom = createRoomCheck(() => files.freeBytes(), settings.minFreeBytes);
+  // Health and the creation of jobs use the same checks, so that they agree.
+  const checks = {
+    database: async () => probe.canWrite('database'),
+    storage: async () => probe.canWrite('files') && (await hasRoom()),
+  };
   const jobs = new Jobs({
     store,
     vault,
     watch,
     now,
-    hasRoom,
+    hasRoom: async () => (await checks.database()) && (await checks.storage()),
     createId: () => createRequestId(now()),
     onWork: () => runner.wake(),
     onEnded: (job) => {
@@ -208,6 +222,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     emptyLog: () => void emptyLog(database),
     sweepLocks: () => sweepProcessLocks(locks, Date.now()),
   });
+  await probe.start();
   await keeper.start();
   await runner.start();
   await dispatch.courier.start();
@@ -223,9 +238,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     keeper,
     now,
     checks: {
-      // A transaction of its own: a database that is locked or cannot be written fails here.
-      database: () => writer.write(() => true),
-      storage: hasRoom,
+      ...checks,
       workers: async () => pool.stats().startFailure === undefined,
     },
     async workersStarted() {
@@ -240,11 +253,18 @@ export async function startService({ settings, version, log, ...more }: ServiceO
       await Promise.all([runner.stop(drainMs), dispatch.stop(drainMs)]);
       keeper.stop();
       await gatehouse.stop();
-      await Promise.all([pool.stop(), agent.destroy()]);
+      await Promise.all([pool.stop(), agent.destroy(), probe.stop()]);
       await writer.close();
       emptyLog(database);
       database.close();
       lock.release();
     },
   };
+}
+
+/** One for all agents: parsing the certificates takes longer than a handshake. */
+function openContexts({ caFile }: Pick<Settings, 'caFile'>, log: Logger): ContextSource {
+  if (caFile === undefined) return openDefaultTrust();
+  const sentence = 'the file of certificates cannot be used; those read before stay trusted';
+  return openTrust(caFile, (err) => log.warn({ err, path: caFile }, sentence));
 }

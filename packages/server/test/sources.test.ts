@@ -45,7 +45,7 @@ describe('a download', () => {
     ['203', status(203, {}, 'x'), 'download_status_refused'],
     ['204', status(204), 'download_status_refused'],
     ['206', status(206, { 'Content-Range': 'bytes 0-0/1' }, 'x'), 'download_status_refused'],
-    ['304', status(304), 'download_redirected'],
+    ['304', status(304), 'download_response_invalid'],
     ['401', status(401, {}, secret), 'download_status_refused'],
     ['404', status(404, {}, secret), 'download_status_refused'],
     ['410', status(410, {}, secret), 'download_status_refused'],

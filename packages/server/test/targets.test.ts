@@ -104,7 +104,7 @@ describe('an upload', () => {
   it.each([
     [300, 'upload_redirected'],
     [301, 'upload_redirected'],
-    [304, 'upload_redirected'],
+    [304, 'upload_response_invalid'],
     [307, 'upload_redirected'],
     [308, 'upload_redirected'],
     [400, 'upload_status_refused'],

@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { compare, minVersion, satisfies } from 'semver';
 import { problemsOf, runCommand } from '../command.ts';
+import { type Installed, listInstalled } from '../installed-packages.ts';
 import type { Rule } from '../rule.ts';
 import { listFolders, readText } from '../tree.ts';
 import { listTarballs } from './packages.ts';
 
 export const installed: Rule = {
   name: 'installed',
-  summary: 'the packed packages install with npm and work on their own',
+  summary: 'the packed packages install with npm, for every Node that they name, and work on their own',
   after: ['packages'],
   run: async ({ root }) => ({ problems: await checkInstalled(root) }),
 };
@@ -25,8 +27,27 @@ async function checkInstalled(root: string): Promise<string[]> {
   const words = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--package-lock', ...listTarballs(root)];
   const ended = await runCommand('npm', words, folder);
   if (ended.code !== 0) return problemsOf(ended, 'npm install');
+  const problems = checkEngines(listInstalled(folder), floorOf(root));
+  if (problems.length > 0) return problems;
   copyFileSync(join(root, 'tools/verify/users-first-steps.mjs'), join(folder, 'users-first-steps.mjs'));
   return problemsOf(await runCommand(process.execPath, ['users-first-steps.mjs'], folder), 'users-first-steps.mjs');
+}
+
+/** The oldest Node that any of the packages names. */
+function floorOf(root: string): string {
+  const ranges = listFolders(root, 'packages').map(
+    (name): string => JSON.parse(readText(root, `packages/${name}/package.json`)).engines.node,
+  );
+  const floors = ranges.map((range) => minVersion(range)?.version ?? '0.0.0');
+  return floors.sort(compare)[0] ?? '0.0.0';
+}
+
+/** Every installed package must be for the oldest Node that ours are for: npm only warns, other installers refuse. */
+export function checkEngines(installed: readonly Installed[], floor: string): string[] {
+  if (installed.length === 0) return ['nothing is installed'];
+  return installed
+    .filter(({ node }) => node !== undefined && !satisfies(floor, node))
+    .map(({ name, version, node }) => `${name}@${version} is for Node ${node}, our packages for ${floor} too`);
 }
 
 /**

@@ -295,4 +295,22 @@ describe('paint', () => {
     expect(exact.resolvePaint({ swatch: ids.black, tint: 50 })).toEqual({ kind: 'color', color: `#${half.join('')}` });
     expect(resolver.resolvePaint({ swatch: ids.black, tint: 50 })).toEqual({ kind: 'color', color: '#918f90' });
   });
+
+  it('of black ink alone is black, and a tint of all of it what the press prints', async () => {
+    const { convert } = await loadCmykToSrgb({ limits: defaultLimits });
+    const printed = `#${convert([0, 0, 0, 1])
+      .map((part) =>
+        Math.round(part * 255)
+          .toString(16)
+          .padStart(2, '0'),
+      )
+      .join('')}`;
+    const design = buildDesign();
+    const all = { id: id(998), name: 'All', display: printed, kind: 'tint' as const, of: ids.black, tint: 100 };
+    design.swatches.push(all);
+    for (const each of [createResolver(design), createResolver(design, { cmykToSrgb: convert })]) {
+      expect(each.resolvePaint({ swatch: ids.black })).toEqual({ kind: 'color', color: '#000000' });
+      expect(each.resolvePaint({ swatch: all.id })).toEqual({ kind: 'color', color: printed });
+    }
+  });
 });

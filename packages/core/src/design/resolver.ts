@@ -1,3 +1,4 @@
+import { invalid, readMembers } from '../arguments.ts';
 import type { CmykToSrgb } from '../colour/ink.ts';
 import type { Design, DesignInput } from '../models/design/document.ts';
 import type { Fill } from '../models/design/paint.ts';
@@ -19,6 +20,7 @@ import { layLineStyles, layNestedStyles, type Overlay } from './cascade/nested-s
 import { cutRuns, type RunSegment } from './cascade/run-segments.ts';
 import { StyleChains } from './cascade/style-chains.ts';
 import { listUnits, type Unit } from './cascade/units.ts';
+import { withPartFault } from './part-fault.ts';
 
 /** What only who sets the text can tell. */
 export interface RunOptions {
@@ -67,7 +69,21 @@ export interface Resolver {
  * ```
  */
 export function createResolver(design: DesignInput, options: { readonly cmykToSrgb?: CmykToSrgb } = {}): Resolver {
-  return new Cascade(design, options.cmykToSrgb);
+  const { cmykToSrgb } = readMembers(options, 'options', ['cmykToSrgb']);
+  if (cmykToSrgb !== undefined && typeof cmykToSrgb !== 'function') {
+    throw invalid('options.cmykToSrgb', cmykToSrgb, 'a function');
+  }
+  const cascade = withPartFault({ Design: design }, () => new Cascade(design, cmykToSrgb as CmykToSrgb | undefined));
+  const within = <Result>(parts: Readonly<Record<string, unknown>>, work: () => Result): Result =>
+    withPartFault({ ...parts, Design: design }, work);
+  return {
+    resolveParagraph: (part) => within({ Paragraph: part }, () => cascade.resolveParagraph(part)),
+    resolveRuns: (part, choices) => within({ Paragraph: part }, () => cascade.resolveRuns(part, choices)),
+    resolveLabel: (part) => within({ Paragraph: part }, () => cascade.resolveLabel(part)),
+    resolveTable: (part) => within({ Table: part }, () => cascade.resolveTable(part)),
+    resolveCell: (table, cell) => within({ Table: table, Cell: cell }, () => cascade.resolveCell(table, cell)),
+    resolvePaint: (fill) => within({ Fill: fill }, () => cascade.resolvePaint(fill)),
+  };
 }
 
 class Cascade implements Resolver {

@@ -3,8 +3,8 @@ import type { Swatch } from '../models/design/swatches.ts';
 import { isObject } from './check/walker.ts';
 import type { Draft } from './upgrade-steps.ts';
 
-/** Full black ink, by the profile that all inks without one of their own are shown with. */
-const blackDisplay = '#231f20';
+/** Black ink alone displays as black, as InDesign shows it, and not as dark as the press makes it. */
+const blackDisplay = '#000000';
 
 /** The four swatches that every document has. */
 export function createStandardSwatches(idOf: Ids): Swatch[] {

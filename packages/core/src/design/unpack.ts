@@ -1,9 +1,11 @@
-import { Job } from '../context.ts';
+import { readMembers, requireBytes, requireSignal, requireType, requireUndetached } from '../arguments.ts';
+import { type Context, Job, requireInput } from '../context.ts';
 import { ConversionError } from '../errors.ts';
 import { type Limits, resolveLimits } from '../limits.ts';
 import type { Manifest, TemplateBundle } from '../models/design/bundle.ts';
 import type { Design } from '../models/design/document.ts';
 import type { DesignBundle } from '../models/design-bundle.ts';
+import { withFormatInFailure } from '../named-failure.ts';
 import { DesignError } from './design-error.ts';
 import { problemCodes } from './problem-codes.ts';
 import { addDefaults, createDesignIds } from './upgrade-steps.ts';
@@ -33,9 +35,21 @@ const bundleName = 'templatebundle.json';
  * ```
  */
 export async function unpackDesign(bytes: Uint8Array, options: UnpackOptions = {}): Promise<DesignBundle> {
-  const base = options.baseUrl === undefined ? undefined : requireBase(options.baseUrl);
+  const { baseUrl, limits, signal: given } = readMembers(options, 'options', ['baseUrl', 'limits', 'signal']);
+  const signal = requireSignal(given, 'options.signal');
+  const base = baseUrl === undefined ? undefined : requireBase(requireType(baseUrl, 'options.baseUrl', 'string'));
+  const input = requireBytes(bytes, 'the input');
+  const job = new Job(resolveLimits(limits), signal);
+  requireInput(input, job);
+  try {
+    return await withFormatInFailure('the design package', () => unpack(input, job.context(refuseAssets), base));
+  } finally {
+    if (!signal?.aborted) requireUndetached(input, 'the input');
+  }
+}
+
+async function unpack(bytes: Uint8Array, context: Context, base: URL | undefined): Promise<DesignBundle> {
   const { openArchive } = await import('../zip/archive.ts');
-  const context = new Job(resolveLimits(options.limits), options.signal).context(refuseAssets);
   const archive = openArchive(bytes, context);
   const entry = archive.find(archive.root + bundleName);
   if (entry === undefined) {

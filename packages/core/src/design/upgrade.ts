@@ -1,5 +1,6 @@
 import type { Design } from '../models/design/document.ts';
 import { moveBrandColors } from './brand-colors.ts';
+import { isReadable } from './check/readable.ts';
 import { isObject } from './check/walker.ts';
 import { describeValue } from './check/words.ts';
 import { copyDocument } from './copy.ts';
@@ -28,8 +29,8 @@ import { compareVersions, designVersion, parseVersion, type Version } from './ve
  * ```
  */
 export function upgradeDesign(document: unknown): Design {
-  const version = isObject(document) ? versionOf(document) : undefined;
-  if (!isObject(document) || version === undefined) throw invalid(listErrors(document));
+  const version = isReadable(document) && isObject(document) ? versionOf(document) : undefined;
+  if (version === undefined || !isObject(document)) throw invalid(listErrors(document));
   if (version[0] > current[0]) {
     const message = `found version ${String(document.version)}, expected ${current[0]}.x or an older one`;
     throw new DesignError('DESIGN_TOO_NEW', message, [{ pointer: '/version', code: 'not_allowed', message }]);

@@ -1,3 +1,4 @@
+import { invalid, readSafely } from '../arguments.ts';
 import { checkDocument } from './check/document-check.ts';
 import { type Problem, problemCodes } from './problem-codes.ts';
 
@@ -43,5 +44,14 @@ export function validateBundle(bundle: unknown): Problem[] {
  * ```
  */
 export function isValid(problems: readonly Problem[]): boolean {
-  return problems.every(({ code }) => problemCodes[code].severity === 'warning');
+  return readSafely('problems', 'OPTION_INVALID', () =>
+    requireProblems(problems).every(({ code }) => problemCodes[code].severity === 'warning'),
+  );
+}
+
+function requireProblems(problems: readonly Problem[]): readonly Problem[] {
+  const isList = Array.isArray(problems);
+  const strange = isList ? problems.find((problem) => !Object.hasOwn(problemCodes, Object(problem).code)) : problems;
+  if (isList && strange === undefined) return problems;
+  throw invalid('problems', strange, 'a list of what `validateDesign` or `validateBundle` returns');
 }

@@ -1,4 +1,4 @@
-import { ConversionError } from '../errors.ts';
+import { invalid, readMembers, readRecord } from '../arguments.ts';
 
 /** What can be asked of a font beside its type. */
 export interface FontOptions {
@@ -14,12 +14,7 @@ export interface FontOptions {
 /** The options of a font, checked: they come from the caller as they are. */
 export function resolveFontOptions(font: unknown): FontOptions {
   if (font === undefined) return {};
-  if (typeof font !== 'object' || font === null) throw invalid('font', font, 'an object');
-  const { face, instance, ...others } = font as Record<string, unknown>;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) {
-    throw new ConversionError('OPTION_INVALID', `font.${unknown} is no option; there are face and instance`);
-  }
+  const { face, instance } = readMembers(font, 'font', ['face', 'instance']);
   return {
     ...(face !== undefined && { face: requireFace(face) }),
     ...(instance !== undefined && { instance: requireInstance(instance) }),
@@ -37,13 +32,9 @@ function requireInstance(instance: unknown): Record<string, number> | string {
     throw invalid('font.instance', instance, 'coordinates by the tags of axes, or a name');
   }
   const coordinates: Record<string, number> = {};
-  for (const [tag, value] of Object.entries(instance)) {
+  for (const [tag, value] of Object.entries(readRecord(instance, 'font.instance'))) {
     if (typeof value !== 'number' || !Number.isFinite(value)) throw invalid(`font.instance.${tag}`, value, 'a number');
     coordinates[tag.padEnd(4)] = value; // tags have four letters, whoever leaves out the spaces at their end
   }
   return coordinates;
-}
-
-function invalid(name: string, found: unknown, expected: string): ConversionError {
-  return new ConversionError('OPTION_INVALID', `${name} is ${String(found)}, expected ${expected}`);
 }

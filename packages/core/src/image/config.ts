@@ -1,3 +1,4 @@
+import { describeValue } from '../arguments.ts';
 import { ConversionError } from '../errors.ts';
 
 /** The sizing methods. */
@@ -60,7 +61,7 @@ function wholeNumber(most: number): Rule {
 export function resolveImageConfig(value: unknown, to: string): ResolvedImageConfig {
   const config: ImageConfig = value ?? {};
   if (typeof config !== 'object' || Array.isArray(config)) {
-    throw new ConversionError('CONFIG_INVALID', `config: found ${describe(config)}, expected an object`);
+    throw new ConversionError('CONFIG_INVALID', `config: found ${describeValue(config)}, expected an object`);
   }
   const entries: [string, unknown][] = Object.entries(config);
   const faults = entries.map(([name, setting]) => describeFault(name, setting)).filter((fault) => fault !== undefined);
@@ -74,17 +75,11 @@ export function resolveImageConfig(value: unknown, to: string): ResolvedImageCon
 }
 
 function describeFault(name: string, setting: unknown): string | undefined {
-  if (!isKnown(name)) return `config: found the setting ${describe(name)}, expected one of ${listNames()}`;
+  if (!isKnown(name)) return `config: found the setting ${describeValue(name)}, expected one of ${listNames()}`;
   const { expected, admits } = rules[name];
   if (setting === undefined || admits(setting)) return undefined;
-  return `config.${name}: found ${describe(setting)}, expected ${expected}`;
+  return `config.${name}: found ${describeValue(setting)}, expected ${expected}`;
 }
 
 const isKnown = (name: string): name is keyof ImageConfig => Object.hasOwn(rules, name);
 const listNames = (): string => Object.keys(rules).join(', ');
-
-function describe(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, 40));
-  if (Array.isArray(value)) return 'a list';
-  return typeof value === 'object' && value !== null ? 'an object' : String(value);
-}

@@ -1,10 +1,22 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
-import sharp from 'sharp';
 import { ConversionError, type FailureCode } from '../errors.ts';
 import type { Raster, SamplesInPlace } from '../models/raster.ts';
 import type { ImageOrder } from './order.ts';
 
 // The only module that knows sharp. Its global settings (cache, threads) belong to the programs that use core.
+
+const sharp = await loadSharp();
+
+/** Its binary is an optional dependency for each platform, which an installation may lack. */
+async function loadSharp(): Promise<typeof import('sharp').default> {
+  try {
+    return (await import('sharp')).default;
+  } catch (cause) {
+    const [reason] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
+    const remedy = 'install it on this machine with `npm install --include=optional sharp`';
+    throw new ConversionError('ENGINE_MISSING', `the image engine cannot be loaded: ${reason}; ${remedy}`, { cause });
+  }
+}
 
 /** The engine draws at one pixel for each unit of an SVG when it is told of this resolution. */
 const engineDpi = 72;
@@ -262,9 +274,9 @@ function toConversionError(cause: unknown): ConversionError {
   return fail(unsupported.test(message) ? 'IMAGE_UNSUPPORTED' : 'IMAGE_DAMAGED');
 }
 
-/** What the engine said of the source, each thing once; that it then could not write follows from it. */
+/** The engine's reasons, each once; empty where it gives none. That it then could not write follows from them. */
 function describe(cause: unknown): string {
   const lines = (cause instanceof Error ? cause.message : String(cause)).split('\n').map((line) => line.trim());
-  const said = lines.filter((line) => line !== '' && !/unable to write to target/.test(line));
+  const said = lines.filter((line) => line !== '' && !/^unknown error$|unable to write to target/i.test(line));
   return [...new Set(said)].join('; ').replace('Input buffer has corrupt header: ', '').slice(0, 300);
 }

@@ -68,8 +68,8 @@ export interface Explanation extends ResolvedHeaders {
  * ```
  */
 export function explainHeaders(question: HeaderQuestion): Explanation {
-  const { own = [], rules = [], direction } = question;
   const resolved = resolveHeaders(question);
+  const { own = [], rules = [], direction } = question;
   const parsed = parseUrl(question.url);
   const url = parsed.ok ? parsed.url.normalized : undefined;
   const chosen = chosenHeaders(question, resolved.from);

@@ -34,6 +34,8 @@ export interface ResolvedHeaders {
  * longest prefix rule that covers the URL, else none. They are never merged, and a place that has nothing
  * left to send (an empty rule, or `Content-Type` alone on an upload) still wins.
  *
+ * @throws {TypeError} where the question is not one: nothing is sent by guesswork.
+ *
  * @example
  * ```ts
  * import { parseRules, resolveHeaders } from '@quoin/core/url-headers';
@@ -51,7 +53,9 @@ export interface ResolvedHeaders {
  * signed; // => { headers: [], from: { place: 'exact', index: 1 } }
  * ```
  */
-export function resolveHeaders({ url, own = [], rules = [], direction }: HeaderQuestion): ResolvedHeaders {
+export function resolveHeaders(question: HeaderQuestion): ResolvedHeaders {
+  requireQuestion(question);
+  const { url, own = [], rules = [], direction } = question;
   const parsed = parseUrl(url);
   if (!parsed.ok) return { headers: [], from: { place: 'none' } };
   const { headers, from } = choosePlace(parsed.url.normalized, own, rules);
@@ -66,4 +70,32 @@ function choosePlace(url: string, own: readonly Header[], rules: readonly Rule[]
   }
   if (winner === undefined) return { headers: [], from: { place: 'none' } };
   return { headers: winner.headers, from: { place: winner.kind, index: rules.indexOf(winner) } };
+}
+
+/** This folder imports nothing, so that the error is the language's own. */
+function requireQuestion(question: unknown): void {
+  const { own, rules, direction } = Object(question) as Record<string, unknown>;
+  if (direction !== 'download' && direction !== 'upload') {
+    throw new TypeError(`the direction is ${describe(direction)}, expected 'download' or 'upload'`);
+  }
+  if (own !== undefined && !isListOf(own, isHeader)) {
+    throw new TypeError(`own is ${describe(own)}, expected the headers that parseOwnHeaders returns`);
+  }
+  if (rules !== undefined && !isListOf(rules, isRule)) {
+    throw new TypeError(`rules is ${describe(rules)}, expected the rules that parseRules returns`);
+  }
+}
+
+const describe = (value: unknown): string => (typeof value === 'object' ? 'something else' : String(value));
+
+const isListOf = (value: unknown, isItem: (item: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.every(isItem);
+
+const isHeader = (header: unknown): boolean =>
+  isListOf(header, (text) => typeof text === 'string') && (header as unknown[]).length === 2;
+
+function isRule(rule: unknown): boolean {
+  const { match, normalized, kind, headers } = Object(rule) as Record<string, unknown>;
+  const isMatch = typeof match === 'string' && typeof normalized === 'string';
+  return isMatch && (kind === 'exact' || kind === 'prefix') && isListOf(headers, isHeader);
 }

@@ -4,6 +4,7 @@ import { authorizationSchema } from './migrations/0002-authorization.ts';
 import { rateLimitsSchema } from './migrations/0003-rate-limits.ts';
 import { webhooksSchema } from './migrations/0004-webhooks.ts';
 import { statusIndexSchema } from './migrations/0005-status-index.ts';
+import { writeProbeSchema } from './migrations/0006-write-probe.ts';
 
 /** Every step of the schema, in order. A step that was ever released is never changed: a new one follows it. */
 export const migrations: readonly string[] = [
@@ -12,6 +13,7 @@ export const migrations: readonly string[] = [
   rateLimitsSchema,
   webhooksSchema,
   statusIndexSchema,
+  writeProbeSchema,
 ];
 
 /**

@@ -53,6 +53,7 @@ export class TurnWriter {
   readonly #log: LogForce;
   readonly #savepoint: (run: () => unknown) => unknown;
   readonly #gathered: Gathered[] = [];
+  readonly #listeners: ((error: StorageError) => void)[] = [];
   readonly #queues: Record<Force, Waiting[]> = { forced: [], unforced: [] };
   #isPlanned = false;
   #rest: NodeJS.Timeout | undefined;
@@ -69,6 +70,11 @@ export class TurnWriter {
   /** From now on writes what has been gathered before every commit. */
   gather(gathered: Gathered): void {
     this.#gathered.push(gathered);
+  }
+
+  /** Calls back with every failure of the storage: the operations of that transaction are rejected with it. */
+  onStorageFailure(listener: (error: StorageError) => void): void {
+    this.#listeners.push(listener);
   }
 
   /** Runs an operation, which must be synchronous, in this turn's transaction. */
@@ -138,6 +144,7 @@ export class TurnWriter {
       outcomes = this.#runTogether(turn) ?? this.#runApart(turn);
     } catch (error) {
       const reason = toStorageError(error);
+      this.#report(reason);
       for (const { reject } of turn) reject(reason);
       return;
     }
@@ -153,6 +160,7 @@ export class TurnWriter {
       for (const committed of group) settle(committed);
     } catch (cause) {
       const reason = new StorageError('the log of the database could not be forced to the disk', { cause });
+      this.#report(reason);
       for (const { waiting } of group) waiting.reject(reason);
     }
     this.#forcing = undefined;
@@ -194,6 +202,10 @@ export class TurnWriter {
       if (reason instanceof StorageError || !this.#database.inTransaction) throw error;
       return { ok: false, reason };
     }
+  }
+
+  #report(reason: unknown): void {
+    if (reason instanceof StorageError) for (const listener of this.#listeners) listener(reason);
   }
 
   #writeGathered(): void {

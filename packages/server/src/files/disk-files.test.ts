@@ -155,14 +155,13 @@ describe('the disk', () => {
   });
 
   it('that is full or fails is told by one sentence without a path', async () => {
-    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
-      code: 'ENOSPC',
-      syscall: 'write',
-    });
-    expect(toFileError(full)).toMatchObject({
-      code: 'storage_full',
-      message: 'The service has no room left for files.',
-    });
+    for (const code of ['ENOSPC', 'EDQUOT', 'EFBIG']) {
+      const full = Object.assign(new Error(`${code}: ${root}`), { code, syscall: 'write' });
+      expect(toFileError(full)).toMatchObject({
+        code: 'storage_full',
+        message: 'The service has no room left for files.',
+      });
+    }
     const { files } = open();
     const failure = await files.openFile(input).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(FileError);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, fdatasync, fstatSync, mkdirSync, openSync, readSync, renameSync } from 'node:fs';
-import { mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DigestWriter } from './digest-writer.ts';
@@ -17,6 +17,8 @@ import {
 const forceToDisk = promisify(fdatasync);
 /** Many jobs may wait for their targets with so much in memory. */
 const heldBytes = 8 * 1024;
+/** One block of most file systems. */
+const probeBytes = 4 * 1024;
 
 export interface DiskFilesOptions {
   readonly folder: string;
@@ -93,6 +95,17 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
         }
       }),
     removeFiles: (jobId) => attempt(() => rm(folderOf(jobId), { recursive: true, force: true })),
+    probe: () =>
+      attempt(async () => {
+        await mkdir(own, { recursive: true });
+        const path = join(own, 'probe');
+        try {
+          // Forced, since some file systems report a full disk only then.
+          await writeFile(path, Buffer.alloc(probeBytes, 1), { mode: 0o600, flush: true });
+        } finally {
+          await rm(path, { force: true });
+        }
+      }),
     freeBytes: () =>
       attempt(async () => {
         await mkdir(folder, { recursive: true });

@@ -59,29 +59,42 @@ export interface FileStore {
   /** All of a file of this size, which is small. */
   readSmall(name: FileName, size: number): Uint8Array;
   removeFiles(jobId: string): Promise<void>;
+  /** Writes a small file to the disk and removes it; fails like any other write. */
+  probe(): Promise<void>;
   /** Bytes that may still be written. */
   freeBytes(): Promise<number>;
   /** Removes the drafts of processes that are gone. */
   sweepDrafts(isGone: (owner: string) => boolean): Promise<number>;
 }
 
+const sentences = {
+  storage_full: 'The service has no room left for files.',
+  storage_failed: 'The service could not use its storage.',
+} as const;
+
 /** The disk has no room, or fails: no fault of the job, but the end of it. */
 export class FileError extends Error {
   override readonly name = 'FileError';
-  readonly code: 'storage_full' | 'storage_failed';
+  readonly code: keyof typeof sentences;
 
-  constructor(code: 'storage_full' | 'storage_failed', message: string, options?: ErrorOptions) {
+  constructor(code: keyof typeof sentences, message: string = sentences[code], options?: ErrorOptions) {
     super(message, options);
     this.code = code;
   }
 }
 
+/** Error codes of a disk, a quota or a file at its limit. @see POSIX, "write", "ERRORS" */
+const fullCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+
+/** True if a write failed because there is no room. */
+export function isDiskFull(error: unknown): boolean {
+  return fullCodes.includes((error as { code?: unknown } | undefined)?.code);
+}
+
 /** An error of the file system as a `FileError`; its path stays in the cause. */
 export function toFileError(error: unknown): unknown {
-  const code = (error as { code?: unknown; syscall?: unknown } | undefined)?.code;
-  if (typeof code !== 'string' || (error as { syscall?: unknown }).syscall === undefined) return error;
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG') {
-    return new FileError('storage_full', 'The service has no room left for files.', { cause: error });
-  }
+  const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown };
+  if (typeof code !== 'string' || syscall === undefined) return error;
+  if (isDiskFull(error)) return new FileError('storage_full', undefined, { cause: error });
   return new FileError('storage_failed', `The service could not use its storage (${code}).`, { cause: error });
 }

@@ -21,7 +21,7 @@ export interface JobsOptions {
   readonly watch: JobWatch;
   readonly createId: () => string;
   readonly now: () => number;
-  /** Whether there is room for one more job's files. */
+  /** True if one more job and its files can be kept. */
   readonly hasRoom: () => Promise<boolean>;
   /** Called when there is new work. */
   readonly onWork: () => void;
@@ -95,7 +95,8 @@ export class Jobs {
     words: () => readonly string[],
   ): Promise<Job> {
     const { store, vault, createId, now, hasRoom, onWork } = this.#options;
-    if (!(await hasRoom())) throw new JobRefusal('no_room', 'The service has no room for more files now.');
+    if (!(await hasRoom()))
+      throw new JobRefusal('no_room', 'The service has no room for jobs now, or cannot write its storage.');
     const { tag, request, sourceHost, targetHost, headers } = order;
     const id = createId();
     const sealed = vault.seal(id, headers);

@@ -1,5 +1,5 @@
 import type { JobStore, StageFacts } from '../db/job-store.ts';
-import type { FileKind } from '../files/file-store.ts';
+import { FileError, type FileKind } from '../files/file-store.ts';
 import type { Claim, FileFacts, Job, JobEnd, Stage } from './job.ts';
 import type { JobHeaders } from './order.ts';
 import { StepCrash, StepFailure, type StepInput, type Steps } from './steps.ts';
@@ -55,14 +55,16 @@ export async function runJob(
     else if (error instanceof StepCrash) {
       tell(await insist(() => store.returnCrashed(claim, maxCrashes, crashedEnd, now())));
     } else {
-      if (!(error instanceof StepFailure)) onDefect(error, job);
+      if (!(error instanceof StepFailure || error instanceof FileError)) onDefect(error, job);
       tell(await insist(() => store.finishJob(claim, endOf(error), now())));
     }
   }
 }
 
 function endOf(error: unknown): JobEnd {
-  if (error instanceof StepFailure) return { status: 'failed', error: error.message, errorCode: error.code };
+  // Outside the steps: a file is forced to the disk while the job goes on, and may fail then.
+  if (error instanceof StepFailure || error instanceof FileError)
+    return { status: 'failed', error: error.message, errorCode: error.code };
   return { status: 'failed', error: 'The service failed at this job.', errorCode: 'internal' };
 }
 

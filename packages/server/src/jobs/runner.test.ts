@@ -6,6 +6,7 @@ import { migrate } from '../db/migrations.ts';
 import { createJobStore } from '../db/sqlite-job-store.ts';
 import { StorageError } from '../db/storage-error.ts';
 import { TurnWriter } from '../db/turn-writer.ts';
+import { FileError } from '../files/file-store.ts';
 import { openLog } from '../operation/log.ts';
 import type { FileFacts, Job, NewJob } from './job.ts';
 import { Runner, type RunnerOptions } from './runner.ts';
@@ -104,6 +105,14 @@ describe('a run', () => {
     expect(seen).toEqual(['download 1', 'convert 1', 'upload 1']);
     expect(result.job).toMatchObject({ status: 'completed', notes: [{ code: 'N' }], error: undefined });
     expect(events()).toEqual(['conversion.completed']);
+  });
+
+  it('ends the job as storage_full where a file cannot be forced to the disk', async () => {
+    const job = await create();
+    const full = () => ({ bytes: undefined, done: Promise.reject(new FileError('storage_full')) });
+    const files = { isWhole: async () => whole, settle: full } as unknown as Steps['files'];
+    void runnerWith({ files }).start();
+    expect((await ended(job)).job).toMatchObject({ status: 'failed', errorCode: 'storage_full' });
   });
 
   // @spec "At most 3 tries after crashes; errors are final at once."

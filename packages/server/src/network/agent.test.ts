@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { AgentOptions } from './agent.ts';
 import { fetchSource } from './download.ts';
 import type { NetworkError } from './failure.ts';
 import { createGuard } from './guard.ts';
 import {
   type Certificate,
   closeAll,
+  type LocalAgentOptions,
   makeCertificate,
   openLocalAgent,
   serve,
@@ -22,7 +22,7 @@ beforeAll(() => {
   certificate = makeCertificate('DNS:files.example,IP:127.0.0.1');
 });
 
-async function fetchText(url: string, options: Partial<AgentOptions> = {}, totalMs = 20_000): Promise<string> {
+async function fetchText(url: string, options: LocalAgentOptions = {}, totalMs = 20_000): Promise<string> {
   const chunks: Uint8Array[] = [];
   const write = async (chunk: Uint8Array) => void chunks.push(chunk);
   const source = { url: toUrl(url), headers: [], userAgent: 'q' };

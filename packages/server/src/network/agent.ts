@@ -1,5 +1,6 @@
 import { Agent, Client, type Dispatcher, Pool } from 'undici';
 import { type ConnectorOptions, createConnector } from './connector.ts';
+import { InterimFilter } from './interim-responses.ts';
 import { Line, Ticket } from './line.ts';
 
 export interface AgentOptions extends ConnectorOptions {
@@ -26,7 +27,10 @@ export function openAgent(options: AgentOptions): Agent {
     factory: (origin, shared) =>
       new Pool(origin, {
         ...(shared as Pool.Options),
-        factory: (one, each) => openClient(one, each as Client.Options, new Line(connect)),
+        factory: (one, each) => {
+          const line = new Line(connect, new InterimFilter(one.origin, maxHeaderSize));
+          return openClient(one, each as Client.Options, line);
+        },
       }),
   });
 }
@@ -45,6 +49,7 @@ function openClient(origin: URL, options: Client.Options, line: Line): Dispatche
       }
       opaque.take(line);
     }
+    line.expectResponse();
     return dispatch(request, handler);
   };
   return client;

@@ -1,10 +1,10 @@
 import { lookup as lookupName } from 'node:dns/promises';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
-import { rootCertificates } from 'node:tls';
 import { buildConnector } from 'undici';
 import { NetworkError, toConnectError } from './failure.ts';
 import type { Guard } from './guard.ts';
 import { holdWriteErrors } from './late-answer.ts';
+import { type ContextSource, openDefaultTrust } from './trust.ts';
 
 /** One answer of the domain name system. */
 export interface ResolvedAddress {
@@ -19,8 +19,8 @@ export interface ConnectorOptions {
   readonly guard: Guard;
   /** For the name, the connection and TLS together. undici looks at it twice a second. */
   readonly connectTimeoutMs: number;
-  /** Certificates in PEM to be trusted beside the well-known ones. */
-  readonly ca?: readonly string[] | undefined;
+  /** Trusts the well-known certificates alone where none is given. */
+  readonly contexts?: ContextSource | undefined;
   /** The system's resolver, unless one is given. */
   readonly resolve?: Resolve | undefined;
 }
@@ -36,14 +36,18 @@ const attemptShare = 4;
  * anything is opened (Node never looks one up), about every address that a name has, and about the one that was
  * reached, before the first byte is written (a name may have led elsewhere in between).
  */
-export function createConnector({ guard, connectTimeoutMs, ca, resolve = resolveName }: ConnectorOptions): Connect {
+export function createConnector({
+  guard,
+  connectTimeoutMs,
+  contexts = openDefaultTrust(),
+  resolve = resolveName,
+}: ConnectorOptions): Connect {
   const settings = {
     timeout: connectTimeoutMs,
     allowH2: false,
     rejectUnauthorized: true, // said, because the environment could say otherwise
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: Math.max(250, Math.floor(connectTimeoutMs / attemptShare)),
-    ...(ca === undefined ? {} : { ca: [...rootCertificates, ...ca] }),
   };
 
   return (options, done) => {
@@ -60,7 +64,12 @@ export function createConnector({ guard, connectTimeoutMs, ca, resolve = resolve
     }
     // Each connection has its own lookup, because it must know its port. undici's types do not tell
     // that a connector returns its socket.
-    const connect = buildConnector({ ...settings, lookup: guardLookup(resolve, check) } as buildConnector.BuildOptions);
+    const connect = buildConnector({
+      ...settings,
+      // A context of its own would parse all certificates for each connection.
+      ...(options.protocol === 'https:' ? { secureContext: contexts() } : {}),
+      lookup: guardLookup(resolve, check),
+    } as buildConnector.BuildOptions);
     const socket = connect(options, (error, opened) => {
       if (error === null) done(null, opened);
       else fail(error);

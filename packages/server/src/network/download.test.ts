@@ -138,7 +138,7 @@ describe('an answer that is not 200', () => {
   );
 
   // @spec "Redirects are not followed; a redirecting download or upload fails the job."
-  it.each([300, 301, 302, 303, 304, 307, 308])('%i is a redirect and not followed', async (status) => {
+  it.each([300, 301, 302, 303, 307, 308])('%i is a redirect and not followed', async (status) => {
     let requests = 0;
     const server = await serve((_, response) => {
       requests += 1;
@@ -146,6 +146,12 @@ describe('an answer that is not 200', () => {
     });
     expect(await failureOf(fetchFrom(server))).toMatchObject({ code: 'redirected', status });
     expect(requests).toBe(1);
+  });
+
+  // @spec "304 is `response_invalid`, not a redirect."
+  it('304 is no redirect: it answers a conditional request', async () => {
+    const server = await serve((_, response) => response.writeHead(304, { Location: '/secret' }).end());
+    expect(await failureOf(fetchFrom(server))).toMatchObject({ code: 'response_invalid', status: 304 });
   });
 
   it('is not read: the connection ends with it', async () => {
@@ -296,7 +302,7 @@ describe('a source that is not well', () => {
   it.each([
     ['its head', 'HTTP/1.1 200 OK\r\nX-Drip: '],
     ['its body', 'HTTP/1.1 200 OK\r\n\r\n'],
-    ['early hints', 'HTTP/1.1 103 Early Hints\r\n\r\n', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+    ['early hints', 'HTTP/1.1 103 Early Hints\r\n'],
   ])('and drips %s is left in the end', async (_, start, drop = 'x') => {
     const server = await serveRaw((socket) => {
       socket.write(start);
@@ -339,7 +345,6 @@ describe('a source that is not well', () => {
       'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n',
     ],
     ['an upgrade', 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'],
-    ['100 for no reason', 'HTTP/1.1 100 Continue\r\n\r\n'],
     ['bad chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nsecret\r\n'],
     ['a head of 20 KB', `HTTP/1.1 200 OK\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`],
     ['a head without end', `HTTP/1.1 200 OK\r\n${'X-A: secret\r\n'.repeat(10_000)}`],

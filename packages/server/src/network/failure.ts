@@ -14,7 +14,7 @@ export const networkFailures = {
   file_changed: { summary: 'The file to be sent has another size than was stated.' },
   redirected: { summary: 'The answer was a redirect, and redirects are not followed.' },
   request_refused: { summary: 'The request cannot be sent as it is.' },
-  response_invalid: { summary: 'What was received is not an HTTP response, or its head is too long.' },
+  response_invalid: { summary: 'What was received is not an HTTP response to the request, or its head is too long.' },
   status_refused: { summary: 'The answer was a status that means no success here.' },
   tls_failed: { summary: 'The connection could not be secured.' },
   transfer_timeout: { summary: 'The transfer did not end in the time that is allowed.' },
@@ -105,7 +105,7 @@ function isNoHttp(reason: string | undefined, message: string): boolean {
 
 // undici names some things by their messages alone.
 
-/** An upgrade or a 100 that nobody asked for. */
+/** Bytes of a response without a request, or an upgrade. */
 function isBadTurn(message: string): boolean {
   return message === 'bad response' || message === 'bad upgrade';
 }

@@ -6,6 +6,7 @@ import { decodeBody, parseCodings } from './decode.ts';
 import { type Answer, headerOf, openExchange, readBody } from './exchange.ts';
 import { NetworkError, showUrl } from './failure.ts';
 import { toStatusError } from './status.ts';
+import type { ContextSource } from './trust.ts';
 
 /** The operator's authorization server, and as whom it is asked. */
 export interface IntrospectionServer {
@@ -26,9 +27,9 @@ const connectTimeoutMs = 3_000;
 const maxAnswerBytes = 64 * 1024;
 
 /** The agent for the operator's own URL, which may lead anywhere; no caller's URL goes through it. */
-export function openTrustedAgent(ca?: readonly string[]): Agent {
+export function openTrustedAgent(contexts?: ContextSource): Agent {
   const guard = { judge: () => undefined };
-  return openAgent({ guard, connectTimeoutMs, maxConnectionsPerOrigin: maxConnections, ca });
+  return openAgent({ guard, connectTimeoutMs, maxConnectionsPerOrigin: maxConnections, contexts });
 }
 
 /**

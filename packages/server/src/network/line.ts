@@ -1,21 +1,32 @@
 import type { Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 import type { Connect } from './connector.ts';
+import { filterInterimResponses, type InterimFilter } from './interim-responses.ts';
 
 /** A place for one connection at a time to an origin, and what is known of the one that stands. */
 export class Line {
   readonly connect: buildConnector.connector;
+  readonly #filter: InterimFilter;
   #socket: Socket | undefined;
   #isOpen = false;
 
-  constructor(connect: Connect) {
+  constructor(connect: Connect, filter: InterimFilter) {
+    this.#filter = filter;
     this.connect = (options, done) => {
       this.#isOpen = false;
-      this.#socket = connect(options, (...result) => {
+      filter.expectHead();
+      const socket = connect(options, (...result) => {
         this.#isOpen = result[0] === null;
         done(...result);
       });
+      if (socket !== undefined) filterInterimResponses(socket, filter);
+      this.#socket = socket;
     };
+  }
+
+  /** A request is about to be sent, or to wait for a new connection. */
+  expectResponse(): void {
+    this.#filter.expectHead();
   }
 
   /** Whether a connection stands that has answered a request before. */

@@ -6,6 +6,8 @@ import { NetworkError, showUrl } from './failure.ts';
 export function toStatusError(status: number, url: ParsedUrl, expected: string): NetworkError {
   const phrase = STATUS_CODES[status];
   const found = `${showUrl(url)} answered ${status}${phrase ? ` ${phrase}` : ''}`;
+  // A 304 names no other place: it answers a conditional request. @see RFC 9110, "304 Not Modified"
+  if (status === 304) return new NetworkError('response_invalid', `${found}; expected ${expected}`, { status });
   if (status >= 300 && status <= 399) {
     return new NetworkError('redirected', `${found}; redirects are not followed`, { status });
   }

@@ -11,6 +11,7 @@ import type { Agent } from 'undici';
 import { parseNetwork } from './addresses.ts';
 import { type AgentOptions, openAgent } from './agent.ts';
 import { createGuard } from './guard.ts';
+import { createTrustingContext } from './trust.ts';
 
 /** The other side of a test, on a loopback address, and what it has seen. */
 export interface TestServer {
@@ -33,13 +34,20 @@ export async function closeAll(): Promise<void> {
   for (const close of closers.splice(0).reverse()) await close();
 }
 
+export interface LocalAgentOptions extends Partial<AgentOptions> {
+  /** Certificates in PEM that are trusted beside the well-known ones. */
+  readonly ca?: readonly string[];
+}
+
 /** An agent that may reach loopback addresses. */
-export function openLocalAgent(options: Partial<AgentOptions> = {}): Agent {
+export function openLocalAgent({ ca, ...options }: LocalAgentOptions = {}): Agent {
+  const context = ca && createTrustingContext(ca);
   const networks = ['127.0.0.0/8', '::1'].map((text) => parseNetwork(text)!);
   const agent = openAgent({
     guard: createGuard({ networks, endpoints: [] }),
     connectTimeoutMs: 5000,
     maxConnectionsPerOrigin: 4,
+    ...(context && { contexts: () => context }),
     ...options,
   });
   closers.push(() => agent.destroy());

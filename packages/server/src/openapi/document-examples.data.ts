@@ -18,7 +18,7 @@ export const documentExamples = {
       { id: '95ef1d5f-6dd5-8f3b-8a4e-0cb4ed3d2e01', name: 'None', display: '#ffffff', kind: 'none' },
       { id: '95ef1d5f-6dd5-8f3b-8a4e-0cb4ed3d2e02', name: 'Paper', display: '#ffffff', kind: 'paper' },
       { id: '95ef1d5f-6dd5-8f3b-8a4e-0cb4ed3d2e03', name: 'Registration', display: '#000000', kind: 'registration' },
-      { id: '95ef1d5f-6dd5-8f3b-8a4e-0cb4ed3d2e04', name: 'Black', display: '#231f20', ...black },
+      { id: '95ef1d5f-6dd5-8f3b-8a4e-0cb4ed3d2e04', name: 'Black', display: '#000000', ...black },
       {
         id: '95ef1d5f-6dd5-8f3b-8a4e-0cb4ed3d2e05',
         name: 'sun',

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../network/test-servers.ts';
 import { resolveSettings, SettingsError, variableOf } from './settings.ts';
@@ -62,12 +62,11 @@ describe('the settings', () => {
     }
   });
 
-  it('read the certificates of a file, however many there are, and no remarks', () => {
-    const certificates = ['a.example', 'b.example'].map((name) => makeCertificate(`DNS:${name}`).cert.trim());
+  it('take a file of certificates by its whole path', () => {
     const path = join(folder, 'authorities.pem');
-    writeFileSync(path, `# ours — since May\n${certificates.join('\r\n\r\n')}\n`);
-    expect(resolveSettings(['--ca-file', path], {}).authorities).toEqual(certificates);
-    expect(resolveSettings([], {}).authorities).toBeUndefined();
+    writeFileSync(path, makeCertificate('DNS:a.example').cert);
+    expect(resolveSettings(['--ca-file', relative(process.cwd(), path)], {}).caFile).toBe(path);
+    expect(resolveSettings([], {}).caFile).toBeUndefined();
   });
 
   it('take a folder of fonts by its whole path', () => {

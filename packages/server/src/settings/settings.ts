@@ -21,8 +21,8 @@ export interface Settings {
   readonly allowNetworks: readonly Network[];
   /** Exact addresses and ports that may be asked beside the public ones. */
   readonly allowEndpoints: readonly Endpoint[];
-  /** Certificates in PEM that are trusted beside the well-known ones. */
-  readonly authorities: readonly string[] | undefined;
+  /** A file of certificates in PEM that are trusted beside the well-known ones. */
+  readonly caFile: string | undefined;
   /** Proxies whose word about a caller's address is believed, and where they write it. */
   readonly trustedProxies: readonly Network[];
   readonly proxyHeader: ProxyHeader;
@@ -80,7 +80,7 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     secretKey: read('secret-key'),
     allowNetworks: read('allow-networks') ?? [],
     allowEndpoints: read('allow-endpoints') ?? [],
-    authorities: read('ca-file'),
+    caFile: read('ca-file'),
     trustedProxies: read('trusted-proxies') ?? [],
     proxyHeader: required(read('proxy-header')),
     rateLimits: read('rate-limits'),

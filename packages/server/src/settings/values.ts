@@ -1,7 +1,7 @@
-import { X509Certificate } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type ParsedUrl, parseUrl } from '@quoin/core/url-headers';
+import { readCertificates } from '../network/trust.ts';
 
 /** A host and a port. */
 export interface Endpoint {
@@ -62,8 +62,6 @@ export function operationsEndpoint(text: string): Endpoint | false | undefined {
   return text === 'off' ? false : parseEndpoint(text);
 }
 
-const certificatePattern = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
-
 /** The path of a folder that can be read; whole, as those who read it may stand elsewhere. */
 export function readableFolder(path: string): string | undefined {
   try {
@@ -74,12 +72,11 @@ export function readableFolder(path: string): string | undefined {
   }
 }
 
-/** The certificates that a file holds in PEM, one or more; whatever stands between them is a remark. */
-export function certificateFile(path: string): readonly string[] | undefined {
+/** The path of a file with certificates in PEM; whole, as the file is read again after each change. */
+export function certificateFile(path: string): string | undefined {
   try {
-    const certificates = readFileSync(path, 'latin1').match(certificatePattern) ?? [];
-    for (const certificate of certificates) new X509Certificate(certificate);
-    return certificates.length === 0 ? undefined : certificates;
+    readCertificates(path);
+    return resolve(path);
   } catch {
     return undefined;
   }

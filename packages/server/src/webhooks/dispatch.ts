@@ -1,6 +1,7 @@
 import type { WebhookStore } from '../db/webhook-store.ts';
 import { openAgent } from '../network/agent.ts';
 import type { Guard } from '../network/guard.ts';
+import type { ContextSource } from '../network/trust.ts';
 import type { Logger } from '../operation/log.ts';
 import type { Metrics } from '../operation/metrics.ts';
 import type { Sealer } from '../sealer.ts';
@@ -17,8 +18,7 @@ export interface DispatchOptions {
   readonly store: WebhookStore;
   readonly sealer: Sealer;
   readonly guard: Guard;
-  /** Certificates in PEM to be trusted beside the well-known ones. */
-  readonly authorities: readonly string[] | undefined;
+  readonly contexts: ContextSource;
   readonly userAgent: string;
   readonly maxAttempts: number;
   readonly now: () => number;
@@ -41,9 +41,9 @@ const leaseMs = 2 * attemptMs;
 
 /** Puts together what brings events to their endpoints. */
 export function createDispatch(options: DispatchOptions): Dispatch {
-  const { store, sealer, guard, authorities: ca, userAgent, metrics, maxAttempts: all, now, ...shared } = options;
+  const { store, sealer, guard, contexts, userAgent, metrics, maxAttempts: all, now, ...shared } = options;
   // The time to connect is part of the time for all.
-  const agent = openAgent({ guard, connectTimeoutMs: attemptMs, maxConnectionsPerOrigin: perOrigin, ca });
+  const agent = openAgent({ guard, connectTimeoutMs: attemptMs, maxConnectionsPerOrigin: perOrigin, contexts });
   const clock = createSystemClock(now);
   const courier = new Courier({
     ...shared,

@@ -78,9 +78,9 @@ function requireUrl(text: string): ParsedUrl {
   return parsed.url;
 }
 
-/** Where the status tells why, no word is needed. */
-function isByStatus({ code }: NetworkError): boolean {
-  return code === 'status_refused' || code === 'redirected';
+/** True if the status alone is the failure: then the attempt needs no error code. */
+function isByStatus({ status }: NetworkError): boolean {
+  return status !== undefined;
 }
 
 /** 429 and 503 ask for fewer requests. */

@@ -1,5 +1,6 @@
 import { formats, type Note, type OutputType } from '@quoin/core';
 import { failures } from '@quoin/core/errors';
+import { FileError } from '../files/file-store.ts';
 import type { Answer, Order } from './messages.ts';
 import { ConversionFailure, WorkerError } from './worker-error.ts';
 
@@ -27,6 +28,7 @@ export function toConverted(answer: Answer, { to }: Order): Converted {
   if (answer.kind === 'failed') {
     throw new ConversionFailure(answer.code, failures[answer.code].kind, answer.message);
   }
+  if (answer.kind === 'disk_full') throw new FileError('storage_full');
   if (answer.kind !== 'done') throw new WorkerError('worker_defect');
   const { size, sha256, mediaType, extension, notes } = answer;
   return { size, sha256, type: to, mediaType, extension, notes };

@@ -19,7 +19,8 @@ describe('an answer', () => {
     { kind: 'ready' },
     done,
     { kind: 'failed', id: 2, code: 'INPUT_EMPTY', message: 'found no bytes' },
-    { kind: 'defect', id: 3 },
+    { kind: 'disk_full', id: 3 },
+    { kind: 'defect', id: 4 },
   ])('is read as it was written: $kind', (answer) => {
     expect(parseAnswer(encodeMessage(answer))).toEqual(answer);
   });
@@ -35,6 +36,7 @@ describe('an answer', () => {
     '{"kind":"defect"}',
     '{"kind":"defect","id":"1"}',
     '{"kind":"failed","id":1,"code":"toString","message":""}',
+    '{"kind":"disk_full","id":1,"path":"/"}',
     JSON.stringify({ ...done, size: 2 ** 60 }),
     JSON.stringify({ ...done, sha256: 'A'.repeat(64) }),
     JSON.stringify({ ...done, notes: [{ ...note, code: 'no code' }] }),

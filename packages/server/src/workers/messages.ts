@@ -75,6 +75,7 @@ const answer = z.discriminatedUnion('kind', [
     code: z.custom<FailureCode>((value) => typeof value === 'string' && Object.hasOwn(failures, value)),
     message: text,
   }),
+  z.strictObject({ kind: z.literal('disk_full'), id }),
   z.strictObject({ kind: z.literal('defect'), id }),
 ]);
 

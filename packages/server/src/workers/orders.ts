@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { type ConvertOptions, convert, defaultLimits } from '@quoin/core';
 import { ConversionError } from '@quoin/core/errors';
+import { isDiskFull } from '../files/file-store.ts';
 import { readAssets } from './assets.ts';
 import { readLines } from './lines.ts';
 import {
@@ -54,7 +55,7 @@ async function answerOrder(order: OrderMessage): Promise<void> {
       return;
     }
     writeFileSync(stderrFile, `${error instanceof Error ? error.stack : String(error)}\n`);
-    say({ kind: 'defect', id });
+    say(isDiskFull(error) ? { kind: 'disk_full', id } : { kind: 'defect', id });
   }
 }
 

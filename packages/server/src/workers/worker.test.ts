@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -74,6 +74,13 @@ describe('the worker', () => {
       code: 'config_invalid',
     });
     expect(existsSync(wanted.output)).toBe(false);
+  });
+
+  // Linux has a device that is always full.
+  it.skipIf(!existsSync('/dev/full'))('tells a full disk apart from a defect', async () => {
+    const wanted = order(svg(8));
+    symlinkSync('/dev/full', wanted.output);
+    await expect(pool.convert(wanted)).rejects.toMatchObject({ name: 'FileError', code: 'storage_full' });
   });
 
   it('reads no file that is longer than it may be', async () => {

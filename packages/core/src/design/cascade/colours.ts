@@ -20,7 +20,7 @@ export function toScreenPaint(
 ): ScreenPaint {
   const colorOf = (each: Swatch | undefined, share: number): string => {
     if (each === undefined || each.kind === 'none') return '#ffffff';
-    if (each.kind === 'tint') {
+    if (each.kind === 'tint' && share < 100) {
       const full = find(each.of);
       if (full?.kind === 'color') return colorOf(full, (share * each.tint) / 100);
     }
@@ -42,9 +42,21 @@ function tintOf(swatch: Swatch, tint: number, cmykToSrgb: CmykToSrgb | undefined
   if (tint >= 100) return swatch.display;
   const value = swatch.kind === 'color' ? toColourValue(swatch) : undefined;
   if (value === undefined || (value.space === 'cmyk' && cmykToSrgb === undefined))
-    return fade(swatch.display, tint / 100);
+    return fade(isPureBlack(swatch) ? pressBlack : swatch.display, tint / 100);
   const [red, green, blue] = srgbOf(tintColour(value, tint / 100), cmykToSrgb ?? (() => []));
   return toHex([red, green, blue].map((part) => part * 255));
+}
+
+/** Black ink alone on the built-in press. Such a swatch displays as #000000; its tints are those of the ink. */
+const pressBlack = '#231f20';
+
+function isPureBlack(swatch: Swatch): boolean {
+  return (
+    swatch.kind === 'color' &&
+    swatch.space === 'cmyk' &&
+    swatch.spot === undefined &&
+    swatch.values.join() === '0,0,0,100'
+  );
 }
 
 function toColourValue({ space, values: [one = 0, two = 0, three = 0, four = 0] }: ColorSwatch): ColourValue {

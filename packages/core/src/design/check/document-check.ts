@@ -1,7 +1,7 @@
 import type { TemplateBundle } from '../../models/design/bundle.ts';
 import type { Story } from '../../models/design/stories.ts';
 import type { ColorSwatch, GradientSwatch } from '../../models/design/swatches.ts';
-import type { Problem } from '../problem-codes.ts';
+import type { Problem, ProblemCode } from '../problem-codes.ts';
 import schema from '../schema/template-bundle-1.0.0.schema.json' with { type: 'json' };
 import { FileRules } from './file-rules.ts';
 import { FrameRules } from './frame-rules.ts';
@@ -10,6 +10,7 @@ import type { JsonSchema } from './json-schema.ts';
 import type { Judge, Rule } from './judge.ts';
 import { judgeColor, judgeDesign, judgePath, judgeStops, judgeStyles } from './part-rules.ts';
 import { type Path, ProblemList } from './problem-list.ts';
+import { isReadable } from './readable.ts';
 import { readShapes, type Shape, shapesWith } from './shape.ts';
 import { judgeStory } from './story-rule.ts';
 import { judgeTable } from './table-rule.ts';
@@ -30,7 +31,31 @@ const related: ReadonlySet<Shape> = shapesWith(shapes.values(), (shape) => {
 
 /** Looks for everything that is wrong with a value that should be the named part. */
 export function checkDocument(value: unknown, name: 'Design' | 'TemplateBundle'): Problem[] {
-  return new DocumentCheck(name).check(value);
+  try {
+    return new DocumentCheck(name).check(value);
+  } catch (error) {
+    if (isReadable(value)) throw error;
+    return [{ pointer: '', ...unreadable }];
+  }
+}
+
+const unreadable = { code: 'wrong_type', message: 'found members that throw when they are read' } as const;
+
+interface PartFault {
+  readonly path: Path;
+  readonly code: ProblemCode;
+  readonly message: string;
+}
+
+/** The first fault in the shape of a part of a document, without a look at what its ids refer to. */
+export function findPartFault(value: unknown, name: string): PartFault | undefined {
+  let found: PartFault | undefined;
+  const fault: Judge['fault'] = (path, code, message) => {
+    found ??= { path: [...path], code, message };
+  };
+  if (!isReadable(value)) return { path: [], ...unreadable };
+  new Walker({ fault, isDone: () => found !== undefined }).walk(value, shapes.get(name) ?? { kind: 'any' });
+  return found;
 }
 
 /** Twice through the document: for its shape and all that has an id, then, where it matters, for what needs to know these. */

@@ -21,3 +21,14 @@ export function permissionOf(fsType: number): 'installable' | 'editable' | 'prev
   if (fsType & bit.preview) return 'preview and print';
   return fsType & bit.restricted ? 'restricted' : 'installable';
 }
+
+/** The rights that fsType states, where they allow less than editing documents. */
+export function describeRights(fsType: number): string | undefined {
+  const permission = permissionOf(fsType);
+  const rights = [
+    ...(permission === 'restricted' || permission === 'preview and print' ? [permission] : []),
+    ...(fsType & bit.bitmapsOnly ? ['bitmaps only'] : []),
+  ];
+  if (rights.length === 0) return undefined;
+  return `fsType 0x${fsType.toString(16).padStart(4, '0')}, ${rights.join(', ')}`;
+}

@@ -6,8 +6,8 @@ import { patchWords } from '../tables/patch.ts';
 import { dropAttachList, freeAnchors } from '../tables/point-references.ts';
 import type { TableChanges } from '../tables/replace.ts';
 
-/** Instructions of TrueType, and what they say of single sizes; gasp says which sizes they are for. */
-const instructionTables = ['cvt ', 'fpgm', 'prep', 'hdmx', 'LTSH', 'VDMX'] as const;
+/** Instructions of TrueType, and tables for single sizes; gasp states the sizes for instructions and for smoothing. */
+const instructionTables = ['cvt ', 'fpgm', 'prep', 'hdmx', 'LTSH', 'VDMX', 'gasp'] as const;
 /** What makes a font vary; STAT stays, which also static fonts of a family have. */
 const variationTables = ['fvar', 'avar', 'gvar', 'cvar', 'HVAR', 'VVAR', 'MVAR'] as const;
 
@@ -31,7 +31,7 @@ export function dropTables(
     return found.map((tag) => tag.trim());
   };
   const hinting = staysVaried ? [...instructionTables, 'cvar'] : instructionTables;
-  const instructions = drop([...hinting, 'gasp']).filter((tag) => tag !== 'gasp');
+  const instructions = drop(hinting);
   if (instructions.length > 0) context.note('HINTS_DROPPED', instructions.join(', '));
   const variations = drop(staysVaried ? outlineVariationTables : variationTables);
   if (variations.length > 0 && !staysVaried) context.note('VARIATIONS_DROPPED', variations.join(', '));

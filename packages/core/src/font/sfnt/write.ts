@@ -3,6 +3,7 @@ import type { Wish } from '../../format.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { bytesPerStep } from '../budget.ts';
 import { prepareFont } from '../prepare.ts';
+import { noteResult } from '../result-notes.ts';
 import { requireFlavour } from './flavour.ts';
 import { joinSfnt, sealFont } from './seal.ts';
 
@@ -23,6 +24,7 @@ async function writeOutlined(
   context: Context,
 ): Promise<Uint8Array> {
   const shaped = await requireFlavour(await prepareFont(font, wish, context), flavour, context);
+  await noteResult(shaped, font, wish, context);
   noteWoffParts(shaped, context);
   const sealed = sealFont(shaped);
   context.spend(Math.ceil(sealed.length / bytesPerStep));

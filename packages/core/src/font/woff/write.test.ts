@@ -37,7 +37,8 @@ describe('a WOFF', () => {
   it('reads as the same font elsewhere', () => {
     const font = create(Buffer.from(woff));
     expect(font).toMatchObject({ fullName: 'Test Regular', numGlyphs: 7, unitsPerEm: 1000 });
-    expect(notes).toEqual([]);
+    // Its fsType, 0x0104, allows previewing and printing.
+    expect(notes.map(({ code }) => code)).toEqual(['FONT_RIGHTS_RESTRICTED']);
   });
 
   it('says its length, the size of the sfnt, and the version of the font', () => {

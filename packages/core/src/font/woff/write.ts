@@ -4,6 +4,7 @@ import type { Wish } from '../../format.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { bytesPerStep } from '../budget.ts';
 import { prepareFont } from '../prepare.ts';
+import { noteResult } from '../result-notes.ts';
 import { padded, type SealedFont, type SealedTable, sealFont } from '../sfnt/seal.ts';
 import { recordLength } from './directory.ts';
 import { type Block, headerLength, type WoffHeader, writeHeader } from './header.ts';
@@ -17,6 +18,7 @@ interface PackedTable extends SealedTable {
 /** Writes a font of either flavour in a WOFF 1.0 wrapper. @see WOFF File Format 1.0 (W3C Recommendation, 13 December 2012) */
 export async function writeWoff(source: FontFile, wish: Wish, context: Context): Promise<Uint8Array> {
   const font = await prepareFont(source, wish, context);
+  await noteResult(font, source, wish, context);
   const sealed = sealFont(font);
   const tables: PackedTable[] = [];
   for (const table of sealed.tables) tables.push({ ...table, packed: await packTable(table, context) });

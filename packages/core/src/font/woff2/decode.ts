@@ -28,7 +28,7 @@ export async function decodeTables(
   if (transformed.has('hmtx')) {
     const { longCount } = readLineHeader(requireTable(tables, 'hhea'), 'hhea');
     const xMins = glyphs?.xMins ?? readLeftEdges(tables);
-    tables.set('hmtx', decodeHmtx(requireTable(tables, 'hmtx'), xMins, longCount));
+    tables.set('hmtx', decodeHmtx(requireTable(tables, 'hmtx'), xMins, longCount, context));
   }
   return tables;
 }

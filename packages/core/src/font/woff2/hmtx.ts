@@ -1,5 +1,6 @@
 import { ByteReader } from '../../bytes/reader.ts';
 import { ByteWriter } from '../../bytes/writer.ts';
+import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 
 /** Which bearings are left out, because they are the left edges of the glyphs: those that have advances, and the others. */
@@ -7,12 +8,17 @@ const leftOut = { proportional: 0x01, monospaced: 0x02 } as const;
 const reserved = 0xfc;
 
 /**
- * Puts a transformed hmtx together again.
+ * Puts a transformed hmtx together again. Bytes behind its metrics are dropped with a note, as other decoders drop them.
  * @param xMins for each glyph its left edge
  * @param longCount `numberOfHMetrics` of hhea
  * @see WOFF 2.0 (2024), "Transformed hmtx table format"
  */
-export function decodeHmtx(bytes: Uint8Array, xMins: Int16Array, longCount: number): Uint8Array {
+export function decodeHmtx(
+  bytes: Uint8Array,
+  xMins: Int16Array,
+  longCount: number,
+  { note }: Pick<Context, 'note'>,
+): Uint8Array {
   const file = new ByteReader(bytes);
   const flags = file.u8();
   // @see #conform-mustCheckLSBFlags
@@ -22,7 +28,7 @@ export function decodeHmtx(bytes: Uint8Array, xMins: Int16Array, longCount: numb
   const advances = file.window(2 * longCount);
   const longBearings = (flags & leftOut.proportional) === 0 ? file.window(2 * longCount) : undefined;
   const shortBearings = (flags & leftOut.monospaced) === 0 ? file.window(2 * shortCount) : undefined;
-  if (file.remaining > 0) throw wrong(`has ${file.remaining} bytes behind its metrics`);
+  if (file.remaining > 0) note('FONT_MENDED', `the transformed hmtx had ${file.remaining} bytes behind its metrics`);
 
   const table = new ByteWriter('big', { capacity: 2 * (longCount + xMins.length) });
   for (const [glyph, xMin] of xMins.entries()) {

@@ -14,7 +14,7 @@ export async function inspectWoff2(bytes: Uint8Array, context: Context): Promise
   const { stream, metadata, privateData } = opened.blocks;
   const contents = stream.length + (metadata?.bytes.length ?? 0) + (privateData?.length ?? 0);
   return withoutAbsent({
-    ...describeFont({ version, tables }, [], context),
+    ...describeFont({ version, tables }, opened.faults, context),
     tables: Object.fromEntries(entries.map(({ tag, origLength }) => [tag.trim(), origLength])),
     faces: opened.isCollection ? await nameFaces(opened, context) : undefined,
     overheadBytes: bytes.length - contents,

@@ -15,6 +15,8 @@ export interface OpenedWoff2 {
   readonly take: (entry: Entry) => Uint8Array;
   /** Metadata as it is packed, and private data. */
   readonly blocks: Blocks;
+  /** What the wrapper has wrong and does no harm. */
+  readonly faults: readonly string[];
 }
 
 type OpenContext = Pick<Context, 'limits' | 'spend' | 'breathe' | 'signal'>;
@@ -33,7 +35,8 @@ export async function openWoff2(bytes: Uint8Array, context: OpenContext): Promis
   const size = requireSize(lengthOfStream(entries), context);
   const stream = await unpack(blocks.stream, size, at, context);
   const take = ({ offset, length }: Entry): Uint8Array => stream.subarray(offset, offset + length);
-  return { faces, isCollection, take, blocks };
+  const faults = header.reserved === 0 ? [] : [`the reserved field of the header was ${header.reserved}`];
+  return { faces, isCollection, take, blocks, faults };
 }
 
 /** All fonts of a collection are in one stream, and count together. */

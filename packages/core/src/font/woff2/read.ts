@@ -21,7 +21,8 @@ const flavorOffset = 4;
 export async function readWoff2(bytes: Uint8Array, context: Context, wish: Wish): Promise<FontFile> {
   const { face: wanted = 0 } = resolveFontOptions(wish.font);
   const opened = await openWoff2(bytes, context);
-  const { faces, take, blocks } = opened;
+  const { faces, take, blocks, faults } = opened;
+  for (const fault of faults) context.note('FONT_MENDED', fault);
   const face = requireFace({ starts: faces }, wanted);
   const version = requireKnownVersion(face.version, flavorOffset);
   const tables = await decodeTables(face, take, context);

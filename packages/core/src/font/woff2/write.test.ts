@@ -24,7 +24,10 @@ function start(limits = {}) {
 
 async function write(font: FontFile, limits = {}) {
   const { job, context } = start(limits);
-  return { bytes: await writeWoff2(font, wish, context), notes: job.notes.map(({ code }) => code), job };
+  const bytes = await writeWoff2(font, wish, context);
+  // These fonts lack tables that browsers want.
+  const notes = job.notes.filter(({ code }) => code !== 'FONT_SOURCE_INVALID');
+  return { bytes, notes: notes.map(({ code }) => code), messages: notes.map(({ message }) => message) };
 }
 
 async function read(bytes: Uint8Array): Promise<FontFile> {
@@ -278,12 +281,12 @@ describe('glyphs that would not come back as they were', () => {
     ['of which some have no place', /loca does not say/, { glyphs: [hinted, hinted], others: { loca: words(0, 0) } }],
   ])('%s are packed as they are, with a note', async (_, message, made) => {
     const damaged = makeFont(made);
-    const { bytes, notes, job } = await write(damaged);
+    const { bytes, notes, messages } = await write(damaged);
     expect((await directoryOf(bytes)).filter(([, isTransformed]) => isTransformed)).toEqual([]);
     const again = await read(bytes);
     for (const tag of ['glyf', 'loca']) expect(again.tables.get(tag)).toEqual(damaged.tables.get(tag));
     expect(notes).toEqual(['WOFF2_UNTRANSFORMED']);
-    expect(job.notes[0]?.message).toMatch(message);
+    expect(messages[0]).toMatch(message);
   });
 
   it('of cubic outlines are packed as they are', async () => {
@@ -301,8 +304,8 @@ describe('glyphs that would not come back as they were', () => {
     for (let index = 16; index < bomb.length; index += 2) bomb.set([0x31 | 0x08, 0xff], index);
     bomb[bomb.length - 1] = 0xfe;
     const many = makeFont({ glyphs: Array(200).fill(bomb) });
-    const { job } = await write(many);
-    expect(job.notes.map(({ message }) => message)).toEqual([expect.stringMatching(/more points than can be packed/)]);
+    const { messages } = await write(many);
+    expect(messages).toEqual([expect.stringMatching(/more points than can be packed/)]);
   });
 
   it('since the caller allows fewer points are refused', async () => {

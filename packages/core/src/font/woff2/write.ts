@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Wish } from '../../format.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { prepareFont } from '../prepare.ts';
+import { noteResult } from '../result-notes.ts';
 import { recordLength, headerLength as sfntHeaderLength } from '../sfnt/directory.ts';
 import { padded } from '../sfnt/seal.ts';
 import { dropSignature, isSigned } from '../signature.ts';
@@ -16,7 +17,9 @@ import { type Block, headerLength, writeHeader } from './header.ts';
  * @see WOFF 2.0 (2024)
  */
 export async function writeWoff2(font: FontFile, wish: Wish, context: Context): Promise<Uint8Array> {
-  const { version, tables, metadata, privateData } = withoutSignature(await prepareFont(font, wish, context), context);
+  const prepared = await prepareFont(font, wish, context);
+  await noteResult(prepared, font, wish, context);
+  const { version, tables, metadata, privateData } = withoutSignature(prepared, context);
   const encoded = await encodeTables(tables, context);
   const packed = await pack(joinTables(encoded), 'font', context);
   return assemble({

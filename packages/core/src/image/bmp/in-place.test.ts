@@ -1,7 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { Job } from '../../context.ts';
-import { type ConvertOptions, convert } from '../../convert.ts';
+import { convert } from '../../convert.ts';
+import type { ConvertOptions } from '../../convert-options.ts';
 import { defaultLimits } from '../../limits.ts';
 import { readBmp } from './read.ts';
 

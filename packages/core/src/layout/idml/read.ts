@@ -10,7 +10,8 @@ import { readDocumentFonts } from './assets/document-fonts.ts';
 import { splitName } from './assets/file-name.ts';
 import { listFonts } from './assets/font-list.ts';
 import { readImages } from './assets/images.ts';
-import { requireFonts } from './assets/text-fonts.ts';
+import { requireFiles } from './assets/required-files.ts';
+import { type BlendSpace, noteBlendSpace, readBlendSpace } from './blend-space.ts';
 import type { Idml } from './idml.ts';
 import { type LayoutPackage, openPackage } from './package/open.ts';
 import { type IdmlParts, readParts } from './parts.ts';
@@ -25,18 +26,20 @@ export async function readLayout(bytes: Uint8Array, outer: Context, wish: Wish):
   const source = await openPackage(bytes, outer);
   const parts = await readParts(source.layout, outer);
   requirePages(parts, outer);
+  if (!allowMissing) requireFiles(parts, source);
   const context = await findPress(parts, source, outer);
-  if (!allowMissing) requireFonts(parts, source);
   const xmp = await readXmp(source.layout, context);
   const idml: Idml = { parts, context, id: createIds(xmp.identity ?? nameOf(source, parts)) };
 
-  const images = await readImages(parts, source, { allowMissing }, context);
+  const images = await readImages(parts, source, context);
   const scene = await readScene(idml, images);
   const text = await readText(idml, scene.stories, (item, copy) => scene.readAnchored(item, copy));
   const documentFonts = await readDocumentFonts(source.fonts, context);
   const { fontData, missing } = listFonts(text.usedFonts, documentFonts, idml);
+  const template = toDesign(scene, text, fontData, toMetaData(source, parts, xmp), readBlendSpace(parts, context));
+  noteBlendSpace(template, images, context);
   return {
-    template: toDesign(scene, text, fontData, toMetaData(source, parts, xmp)),
+    template,
     manifest: { images: images.manifest, fonts: { ...documentFonts.manifest, ...missing } },
     files: new Map([...images.files, ...documentFonts.files]),
   };
@@ -77,7 +80,13 @@ function toMetaData(source: LayoutPackage, parts: IdmlParts, { metaData, creator
 }
 
 /** The members in the order in which a person would want to read them. */
-function toDesign(scene: Scene, text: TextRead, fontData: readonly Font[], metaData: MetaData): Design {
+function toDesign(
+  scene: Scene,
+  text: TextRead,
+  fontData: readonly Font[],
+  metaData: MetaData,
+  blendSpace: BlendSpace,
+): Design {
   const { paragraph, character, cell, table } = text.styles;
   const object = [...scene.objectStyles];
   return {
@@ -85,6 +94,7 @@ function toDesign(scene: Scene, text: TextRead, fontData: readonly Font[], metaD
     type: 'template',
     metaData,
     fontData: [...fontData],
+    blendSpace,
     swatches: [...scene.swatches],
     styles: { paragraph, character, object, ...(cell && { cell }), ...(table && { table }) },
     layers: [...scene.layers],

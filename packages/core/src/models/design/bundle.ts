@@ -28,6 +28,10 @@ export const fontAsset = z
     family: z.string().optional(),
     style: z.string().optional(),
     postScriptName: z.string().optional(),
+    problems: z
+      .array(z.string())
+      .optional()
+      .describe('Faults of the source font that remain: browsers may refuse it or ignore a table.'),
   })
   .meta({ id: 'FontAsset', description: 'A font of the bundle.' });
 

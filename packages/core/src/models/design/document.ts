@@ -21,6 +21,12 @@ export const design = z
     fontData: z.array(font).describe('The fonts that the text uses.'),
     swatches: z.array(swatch).min(4).describe('All colours; at least none, paper, registration and black.'),
     brandColors: z.record(z.string(), z.unknown()).optional().describe('Deprecated: use `swatches`.'),
+    blendSpace: z
+      .enum(['rgb', 'cmyk'])
+      .optional()
+      .describe(
+        'The space that colours blend in on pages with transparency; `rgb` if absent. With `cmyk`, programs that print show all colours of such a page through the press.',
+      ),
     styles: styles.default({ paragraph: [], character: [] }).describe('No styles if absent.'),
     layers: z.array(layer).default([]).describe('Back to front; none if absent.'),
     stories: z.array(story).default([]).describe('None if absent.'),

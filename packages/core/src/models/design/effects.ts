@@ -48,15 +48,21 @@ const shadow = {
   noise,
 };
 
-const glow = { ...base, ...light, spread: grow, noise, technique: z.enum(['softer', 'precise']).optional() };
+const glow = {
+  ...base,
+  ...light,
+  spread: grow,
+  noise,
+  technique: z.enum(['softer', 'precise']).optional().describe('`softer` if absent.'),
+};
 
 const bevel = z
   .strictObject({
     ...base,
     kind: z.literal('bevel'),
     style: z.enum(['inner', 'outer', 'emboss', 'pillow-emboss']),
-    technique: z.enum(['smooth', 'chisel-hard', 'chisel-soft']).optional(),
-    direction: z.enum(['up', 'down']).optional(),
+    technique: z.enum(['smooth', 'chisel-hard', 'chisel-soft']).optional().describe('`smooth` if absent.'),
+    direction: z.enum(['up', 'down']).optional().describe('`up` if absent.'),
     size,
     soften: size.optional(),
     depth: percent.optional(),
@@ -95,7 +101,7 @@ export const effect = z
         kind: z.literal('feather'),
         ...feather,
         width: size,
-        corner: z.enum(['sharp', 'rounded', 'diffused']).optional(),
+        corner: z.enum(['sharp', 'rounded', 'diffused']).optional().describe('`diffused` if absent.'),
         choke: percent.optional(),
       })
       .describe('Fades towards all edges.'),
@@ -114,11 +120,16 @@ export const effect = z
         ...feather,
         type: z.enum(['linear', 'radial']),
         stops: z.array(z.strictObject({ position: fraction, opacity: fraction, midpoint: fraction.optional() })).min(2),
-        start: z.tuple([z.number(), z.number()]).describe("In the element's own space."),
-        length: size,
-        angle: degrees,
+        start: z
+          .tuple([z.number(), z.number()])
+          .optional()
+          .describe("In the element's own space: where the first stop lies; the centre of a radial one."),
+        length: size.optional().describe('From the first stop to the last; the radius of a radial one.'),
+        angle: degrees.describe('The direction from the first stop to the last: 0 is to the right, 90 down.'),
       })
-      .describe('Fades along a gradient.'),
+      .describe(
+        'Fades along a gradient. Without `start` and `length` it spans the box, as the gradient of a fill does.',
+      ),
     z.strictObject({ kind: z.literal('blur'), ...base, size }).describe('Blurred as a whole.'),
   ])
   .meta({

@@ -8,7 +8,7 @@ const base = {
   display: z
     .string()
     .regex(/^#[0-9a-f]{6}$/)
-    .describe('The colour on a screen, sRGB `#rrggbb`. Of a gradient: its first stop.'),
+    .describe('The colour on a screen, sRGB `#rrggbb`. Of a gradient: its first stop. Black ink alone is `#000000`.'),
 };
 
 const color = z

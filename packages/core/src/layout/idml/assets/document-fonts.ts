@@ -46,14 +46,17 @@ export async function readDocumentFonts(folder: Folder | undefined, context: Con
   const name = createNames('fonts');
   for (const entry of findFonts(folder)) {
     await context.breathe();
-    for (const { bytes, face, originalType } of await convertFont(folder, entry, context)) {
+    for (const { bytes, face, originalType, problems } of await convertFont(folder, entry, context)) {
       const facts = readFontFacts(bytes, context);
+      if (facts.rights !== undefined) {
+        context.note('FONT_RIGHTS_RESTRICTED', `${facts.rights}; it is delivered in a package`, { entry: entry.name });
+      }
       const { stem } = splitName(entry.name);
       const source = `${entry.name}\0${face}`;
       const src = name({ name: facts.postScriptName ?? stem, extension: 'ttf', source });
       fonts.push({ src, facts });
       files.set(src, bytes);
-      manifest[src] = toManifest(entry, bytes, originalType, facts);
+      manifest[src] = { ...toManifest(entry, bytes, originalType, facts), ...(problems.length > 0 && { problems }) };
     }
   }
   return { fonts, files, manifest, name };
@@ -69,6 +72,8 @@ interface Converted {
   readonly bytes: Uint8Array;
   readonly face: number;
   readonly originalType: string;
+  /** Faults of the source that the font still has. */
+  readonly problems: string[];
 }
 
 /** Every font of a file. One that cannot be read is noted, and costs itself alone. */
@@ -96,11 +101,16 @@ async function convertFont(folder: Folder | undefined, entry: ArchiveEntry, cont
       await tolerate(async () => {
         const isCollection = startsWith(bytes, collectionTag);
         const wish = { to: 'ttf', entry: entry.name, ...(isCollection && { font: { face } }) };
+        const problems: string[] = [];
         const result = await context.convertAsset(bytes, {
           ...wish,
-          passesOver: (code) => code === 'FACES_DROPPED', // all of them are taken
+          onNote: (code, detail) => {
+            if (code === 'FONT_SOURCE_INVALID' && detail !== undefined) problems.push(detail);
+          },
+          // All faces are taken; the rights are noted for the package.
+          passesOver: (code) => code === 'FACES_DROPPED' || code === 'FONT_RIGHTS_RESTRICTED',
         });
-        converted.push({ bytes: result.bytes, face, originalType });
+        converted.push({ bytes: result.bytes, face, originalType, problems });
       });
     }
   });

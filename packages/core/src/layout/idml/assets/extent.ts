@@ -43,14 +43,19 @@ export function createMeasure({ spreads, masters }: IdmlParts): (item: XmlElemen
   };
 
   return (item) => {
-    const bounds = item.child('Properties')?.child('GraphicBounds');
-    const side = (name: string): number => Number(bounds?.attribute(name) ?? Number.NaN);
+    const bounds = readBounds(item);
     const [x, y] = growthOf(item);
-    const width = Math.abs(side('Right') - side('Left')) * x;
-    const height = Math.abs(side('Bottom') - side('Top')) * y;
-    const isSaid = Number.isFinite(width) && Number.isFinite(height) && width > 0 && height > 0;
-    return isSaid ? { width, height } : undefined;
+    const [width, height] = [(bounds?.width ?? 0) * x, (bounds?.height ?? 0) * y];
+    return Number.isFinite(width) && Number.isFinite(height) && width > 0 && height > 0 ? { width, height } : undefined;
   };
+}
+
+/** The sides of `GraphicBounds`: the whole picture, in its own space. */
+export function readBounds(item: XmlElement): Extent | undefined {
+  const bounds = item.child('Properties')?.child('GraphicBounds');
+  const side = (name: string): number => Number(bounds?.attribute(name) ?? Number.NaN);
+  const [width, height] = [Math.abs(side('Right') - side('Left')), Math.abs(side('Bottom') - side('Top'))];
+  return Number.isFinite(width) && Number.isFinite(height) && width > 0 && height > 0 ? { width, height } : undefined;
 }
 
 function framesByStory(roots: readonly XmlElement[]): Map<string, XmlElement[]> {

@@ -1,7 +1,7 @@
 import { ByteReader } from '../../../bytes/reader.ts';
 import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
-import { permissionOf } from '../../../font/facts/embedding.ts';
+import { describeRights, permissionOf } from '../../../font/facts/embedding.ts';
 import { type Fvar, readFvar } from '../../../font/tables/fvar.ts';
 import { type NameRecord, nameId, readNames } from '../../../font/tables/name.ts';
 import { chooseName } from '../../../font/tables/name-choice.ts';
@@ -17,6 +17,8 @@ export interface FontFacts {
   /** All that it is called, in every language: layouts are made on machines of all of them. */
   readonly names: readonly FontName[];
   readonly look: Pick<Font, 'weight' | 'italic' | 'stretch' | 'embedding'>;
+  /** The rights that the font states, where they allow less than editing documents. */
+  readonly rights: string | undefined;
   /** The places of a font that varies that are styles of their own. */
   readonly instances: readonly Instance[];
 }
@@ -53,12 +55,14 @@ export function readFontFacts(ttf: Uint8Array, context: Context): FontFacts {
   };
   const names = tell('name', (table) => readNames(table, context)) ?? [];
   const fvar = tell('fvar', readFvar);
+  const os2 = tell('OS/2', readOs2);
   return {
     family: chooseName(names, typographicFamily, family),
     style: chooseName(names, typographicStyle, style),
     postScriptName: chooseName(names, postScriptName),
     names: listNames(names),
-    look: describeLook(tell('OS/2', readOs2)),
+    look: describeLook(os2),
+    rights: os2 && describeRights(os2.fsType),
     instances: listInstances(fvar, names),
   };
 }

@@ -3,31 +3,27 @@ import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { ImageAsset } from '../../../models/design/bundle.ts';
 import type { XmlElement } from '../../../xml/element.ts';
+import type { PictureLooks } from '../blend-space.ts';
 import type { AssetFound, Assets } from '../idml.ts';
 import type { LayoutPackage } from '../package/open.ts';
 import type { IdmlParts } from '../parts.ts';
 import type { Extent } from './extent.ts';
 import { createNames, type NameFile, splitName } from './file-name.ts';
+import { describeMismatch } from './link-mismatch.ts';
 import { convertPicture, isAboutFile, type Picture, type Unreadable } from './picture.ts';
 import { findPlaced, type Placed } from './placed.ts';
-import { gatherSources, requireNoLinks, type Source } from './sources.ts';
+import { gatherSources, type Source } from './sources.ts';
+import { readSvgSides } from './svg-sides.ts';
 
 /** The pictures of a layout, as the bundle has them. */
-export interface Images extends Assets {
+export interface Images extends Assets, PictureLooks {
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly manifest: Readonly<Record<string, ImageAsset>>;
 }
 
 /** Converts every file that the layout places, each once, as large as its largest use needs it. */
-export async function readImages(
-  parts: IdmlParts,
-  source: LayoutPackage,
-  { allowMissing }: { readonly allowMissing: boolean },
-  context: Context,
-): Promise<Images> {
-  const placed = findPlaced(parts);
-  if (source.links === undefined && !allowMissing) requireNoLinks(placed);
-  const sources = gatherSources(placed, source.links, context);
+export async function readImages(parts: IdmlParts, source: LayoutPackage, context: Context): Promise<Images> {
+  const sources = gatherSources(findPlaced(parts), source.links, context);
   const collected = new Collection(createNames('images'), context);
   for (const key of [...sources.keys()].sort()) {
     await context.breathe();
@@ -40,6 +36,8 @@ export async function readImages(
 class Collection implements Images {
   readonly files = new Map<string, Uint8Array>();
   readonly manifest: Record<string, ImageAsset> = {};
+  readonly transparent = new Set<string>();
+  readonly light = new Set<string>();
   readonly #found = new Map<XmlElement, AssetFound>();
   readonly #name: NameFile;
   readonly #context: Context;
@@ -60,13 +58,26 @@ class Collection implements Images {
     const extension = isThere ? result.extension : ending.toLowerCase().replaceAll(/[^a-z0-9]/g, '') || 'file';
     const src = this.#name({ name: stem, extension, source: key });
     this.manifest[src] = toManifest(source, result);
-    if (isThere) this.files.set(src, result.bytes);
-    for (const { item, label } of source.uses) {
+    if (isThere) {
+      this.files.set(src, result.bytes);
+      if (result.isTransparent) this.transparent.add(src);
+      if (result.isLight) this.light.add(src);
+    }
+    for (const use of source.uses) {
+      const { item, label } = use;
       this.#found.set(item, isThere ? { src } : { missing: src });
       const where = { ...(source.entry !== '' && { entry: source.entry }), item: label };
       if (result !== undefined && !isThere) this.#context.note('IMAGE_UNREADABLE', result.reason, where);
+      const mismatch = isThere && source.kind === 'linked' ? describeMismatch(use, shapeOf(result)) : undefined;
+      if (mismatch !== undefined) this.#context.note('LINK_MISMATCH', mismatch, where);
     }
   }
+}
+
+/** The sides of a picture: its pixels, or what a drawing says of itself. */
+function shapeOf({ bytes, extension, width, height }: Picture): Partial<Extent> {
+  if (extension === 'svg') return readSvgSides(bytes) ?? {};
+  return width === undefined || height === undefined ? {} : { width, height };
 }
 
 async function convertSource(source: Source, context: Context): Promise<Picture | Unreadable> {

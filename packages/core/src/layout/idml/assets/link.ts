@@ -29,19 +29,35 @@ function decodePart(part: string): string {
   }
 }
 
+/** Finds the file of a link by its path and, where the layout says so, its size in bytes. */
+export type FindFile = (parts: readonly string[], size?: number) => FoundFile | undefined;
+
+/**
+ * The size that a file had when it was placed: `file <time> <size>` in `LinkImportStamp`, or `0~<size>` in hexadecimal in
+ * `LinkResourceSize`, as InDesign writes them.
+ */
+export function readLinkSize(stamp: string | undefined, resourceSize: string | undefined): number | undefined {
+  const decimal = /^file \d+ (\d{1,15})$/.exec(stamp?.trim() ?? '')?.[1];
+  if (decimal !== undefined) return Number(decimal);
+  const hexadecimal = /^0~([0-9a-f]{1,12})$/i.exec(resourceSize?.trim() ?? '')?.[1];
+  return hexadecimal === undefined ? undefined : Number.parseInt(hexadecimal, 16);
+}
+
 /**
  * Finds the files that links lead to: by the name alone, as case and composition of characters differ between systems.
- * Of several files with one name the one is taken whose folders agree the longest, from the name backwards.
+ * Of several files with one name those count that are as large as the one that was placed, if any is; of these the one
+ * is taken whose folders agree the longest, from the name backwards.
  */
-export function createFinder(folder: Folder | undefined): (parts: readonly string[]) => FoundFile | undefined {
+export function createFinder(folder: Folder | undefined): FindFile {
   const byName = new Map<string, ArchiveEntry[]>();
   for (const file of folder?.files ?? []) {
     const name = fold(splitName(file.name).base);
     byName.set(name, [...(byName.get(name) ?? []), file]);
   }
-  return (parts) => {
+  return (parts, size) => {
     const alike = byName.get(fold(parts.at(-1) ?? '')) ?? [];
-    const ranked = alike
+    const asLarge = alike.filter((file) => file.size === size);
+    const ranked = (asLarge.length > 0 ? asLarge : alike)
       .map((file) => ({ file, rank: rank(file, parts) }))
       .sort((a, b) => compareRanks(a.rank, b.rank));
     const [best, ...others] = ranked;

@@ -13,6 +13,9 @@ export interface Picture {
   /** Of pixels. */
   readonly width: number | undefined;
   readonly height: number | undefined;
+  readonly isTransparent: boolean;
+  /** True if its colours were red, green and blue. */
+  readonly isLight: boolean;
 }
 
 /** A file of a picture, and what is asked of it. */
@@ -59,7 +62,7 @@ export async function convertPicture(source: PictureSource, context: Context): P
     const result = await tryWish(source, wish, context);
     if (typeof result !== 'string') {
       if (wish.reduces !== undefined) context.note('IMAGE_REDUCED', wish.reduces, { entry: source.entry });
-      return toPicture(result, originalType, context);
+      return toPicture(result, originalType, facts?.space === 'srgb', context);
     }
     reason = result;
   }
@@ -129,7 +132,8 @@ export function isAboutFile({ kind, code }: ConversionError): boolean {
   return kind === 'malformed' || kind === 'unsupported' || code === 'PAIR_UNSUPPORTED' || code === 'TYPE_UNKNOWN';
 }
 
-async function toPicture(result: Result, originalType: string, context: Context): Promise<Picture> {
+async function toPicture(result: Result, originalType: string, isLight: boolean, context: Context): Promise<Picture> {
   const facts = await readPictureFacts(result.bytes, result.extension, context);
-  return { ...result, originalType, width: facts?.width, height: facts?.height };
+  const { width, height, hasAlpha = false } = facts ?? {};
+  return { ...result, originalType, width, height, isTransparent: hasAlpha, isLight };
 }

@@ -1,6 +1,7 @@
 import type { XmlElement } from '../../../xml/element.ts';
 import type { IdmlParts } from '../parts.ts';
-import { createMeasure, type Extent } from './extent.ts';
+import { createMeasure, type Extent, readBounds } from './extent.ts';
+import { readLinkSize } from './link.ts';
 
 /** An item that shows the content of a file. */
 export interface Placed {
@@ -9,10 +10,14 @@ export interface Placed {
   readonly label: string;
   /** Where the file was when it was placed. */
   readonly uri: string | undefined;
+  /** How many bytes the file had then. */
+  readonly linkSize: number | undefined;
   /** The file itself in base64, where the layout holds it. */
   readonly contents: string | undefined;
   /** Which page of the file. */
   readonly page: number;
+  /** How large the whole picture was when it was placed, in its own units. */
+  readonly bounds: Extent | undefined;
   /** How large it stands; nothing where the layout does not say. */
   readonly extent: Extent | undefined;
 }
@@ -44,8 +49,10 @@ function toPlaced(item: XmlElement, measure: (item: XmlElement) => Extent | unde
     item,
     label: labelOf(item),
     uri: link?.attribute('LinkResourceURI') || undefined,
+    linkSize: readLinkSize(link?.attribute('LinkImportStamp'), link?.attribute('LinkResourceSize')),
     contents: contents || undefined,
     page: Number.isInteger(page) && page > 0 ? page : 1,
+    bounds: readBounds(item),
     extent: measure(item),
   };
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../../context.ts';
-import { ConversionError } from '../../../errors.ts';
 import { listNames } from '../names.ts';
 import type { Folder } from '../package/open.ts';
 import { createFinder, type FoundFile, parseLink } from './link.ts';
@@ -18,19 +17,14 @@ export interface Source {
   readonly uses: Placed[];
 }
 
-/**
- * Refuses a layout that has linked files and comes without any.
- * @see the specification, "Package archives"
- */
-export function requireNoLinks(placed: readonly Placed[]): void {
+/** The names of the files that the layout links and does not hold itself. */
+export function listLinks(placed: readonly Placed[]): string[] {
   const names = new Set<string>();
   for (const { uri, contents } of placed) {
     const name = contents === undefined && uri !== undefined ? parseLink(uri).at(-1) : undefined;
     if (name !== undefined) names.add(name);
   }
-  if (names.size === 0) return;
-  const message = `found no folder Links with files in it, and links to ${listNames([...names])}; allowMissing converts without`;
-  throw new ConversionError('LINKS_ABSENT', message);
+  return [...names];
 }
 
 /** The files behind the items, by keys that sort the same way each time: linked ones, embedded ones, missing ones. */
@@ -44,7 +38,8 @@ export function gatherSources(
   for (const use of placed) {
     const path = parseLink(use.uri ?? '');
     const name = path.at(-1) ?? '';
-    const located = locateEmbedded(use, name, context) ?? locateLinked(use, name, links, find(path), context);
+    const located =
+      locateEmbedded(use, name, context) ?? locateLinked(use, name, links, find(path, use.linkSize), context);
     if (located === undefined) context.note('IMAGE_MISSING', describeLink(use, name), { item: use.label });
     const [key, source] = located ?? [`2${name}`, missing(name)];
     const known = sources.get(key);

@@ -1,20 +1,13 @@
-import { ConversionError } from '../../../errors.ts';
 import { type XmlElement, XmlInstruction } from '../../../xml/element.ts';
 import { bySelf, chainOf, propertyIn } from '../chain.ts';
 import { listNames } from '../names.ts';
-import type { LayoutPackage } from '../package/open.ts';
 import type { IdmlParts } from '../parts.ts';
 
-/**
- * Refuses a layout that sets text and comes without fonts.
- * @see the specification, "Package archives"
- */
-export function requireFonts(parts: IdmlParts, { fonts }: LayoutPackage): void {
-  if (fonts !== undefined || !parts.stories.some(setsText)) return;
+/** The text that the layout sets, in words for people; nothing where it sets none. */
+export function describeText(parts: IdmlParts): string | undefined {
+  if (!parts.stories.some(setsText)) return undefined;
   const families = listFamilies(parts);
-  const named = families.length === 0 ? 'text' : `text in ${listNames(families)}`;
-  const message = `found no folder Document fonts with files in it, and ${named}; allowMissing converts without`;
-  throw new ConversionError('DOCUMENT_FONTS_ABSENT', message);
+  return families.length === 0 ? 'text' : `text in ${listNames(families)}`;
 }
 
 /** White space alone is no text; a number of the page is. */

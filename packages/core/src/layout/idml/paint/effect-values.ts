@@ -57,14 +57,15 @@ export function shareOf<Name extends string>(
   return (share === 0 ? {} : { [as]: share }) as { [Key in Name]?: number };
 }
 
-/** How far an effect is moved, away from the light: by its own offsets, else by distance and angle. */
+/** How far an effect is moved, away from the light: by its own offsets; one that is absent follows from distance and angle. */
 export function offsetOf(source: EffectSource, usual: { distance: number; angle: number }): { x: number; y: number } {
   const { chain } = source;
-  const [x, y] = [numberIn(chain, 'XOffset'), numberIn(chain, 'YOffset')];
-  if (x !== undefined && y !== undefined) return { x: roundNumber(x), y: roundNumber(y) };
   const distance = numberIn(chain, 'Distance') ?? usual.distance;
   const angle = (lightOf(source, usual.angle).angle * Math.PI) / 180;
-  return { x: roundNumber(-Math.cos(angle) * distance), y: roundNumber(Math.sin(angle) * distance) };
+  return {
+    x: roundNumber(numberIn(chain, 'XOffset') ?? -Math.cos(angle) * distance),
+    y: roundNumber(numberIn(chain, 'YOffset') ?? Math.sin(angle) * distance),
+  };
 }
 
 /** The effect's own light, or the one that all effects of the document share. */

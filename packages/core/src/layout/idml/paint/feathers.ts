@@ -4,10 +4,14 @@ import { attributeIn, numberIn, numbersIn } from '../chain.ts';
 import { meaningOf } from '../report.ts';
 import type { EffectSource } from './effect-values.ts';
 import { shareOf, sizeOf } from './effect-values.ts';
+import { usualLocation } from './gradient-stops.ts';
 
 // What makes an item fade towards nothing.
 
 const corners = { Sharp: 'sharp', Rounded: 'rounded', Diffusion: 'diffused' } as const;
+
+/** Edges that a directional feather follows; the document has no word for others than the leading one. */
+const followed = { LeadingEdge: undefined, None: 'no edge', AllEdges: 'all edges' } as const;
 
 export function readFeather(source: EffectSource): Effect {
   const corner = meaningOf(corners, attributeIn(source.chain, 'CornerType'), 'CornerType', source.report);
@@ -22,9 +26,8 @@ export function readFeather(source: EffectSource): Effect {
 
 export function readDirectionalFeather(source: EffectSource): Effect {
   const angle = numberIn(source.chain, 'Angle') ?? 0;
-  if (attributeIn(source.chain, 'FollowShapeMode') === 'AllEdges') {
-    source.report('LAYOUT_LOOK_LOST', 'its directional feather followed all edges of the shape');
-  }
+  const lost = meaningOf(followed, attributeIn(source.chain, 'FollowShapeMode'), 'FollowShapeMode', source.report);
+  if (lost !== undefined) source.report('LAYOUT_LOOK_LOST', `its directional feather followed ${lost} of the shape`);
   return {
     kind: 'directional-feather',
     widths: {
@@ -42,8 +45,6 @@ export function readDirectionalFeather(source: EffectSource): Effect {
 /** Fades from what is seen to what is not, unless the file lists stops of its own. */
 export function readGradientFeather(source: EffectSource): Effect {
   const { chain } = source;
-  const [x = 0, y = 0] = numbersIn(chain, 'GradientStart', 2) ?? [];
-  const angle = numberIn(chain, 'Angle') ?? 0;
   if ((numberIn(chain, 'HiliteLength') ?? 0) !== 0) {
     source.report('LAYOUT_LOOK_LOST', 'the middle of its gradient feather lay elsewhere');
   }
@@ -51,10 +52,27 @@ export function readGradientFeather(source: EffectSource): Effect {
     kind: 'gradient-feather',
     type: attributeIn(chain, 'Type') === 'Radial' ? 'radial' : 'linear',
     stops: stopsOf(source),
-    start: [roundNumber(x), roundNumber(y)],
-    length: sizeOf(source, 'Length', 0),
-    angle: roundNumber(-angle),
+    ...placeOf(source),
+    angle: turned(numberIn(chain, 'Angle') ?? 0),
   };
+}
+
+/** InDesign writes a length of 0 for a gradient that runs across the whole box, as it does for fills. */
+function placeOf({ chain, report }: EffectSource): { start?: [number, number]; length?: number } {
+  const length = numberIn(chain, 'Length') ?? 0;
+  const [x, y] = numbersIn(chain, 'GradientStart', 2) ?? [];
+  if (length < 0) report('LAYOUT_VALUE_IGNORED', `Length is ${length}, expected none below 0`);
+  if (length <= 0) return {};
+  if (x !== undefined && y !== undefined) {
+    return { start: [roundNumber(x), roundNumber(y)], length: roundNumber(length) };
+  }
+  report('LAYOUT_LOOK_CHANGED', 'its gradient feather has no GradientStart; it runs across the whole box');
+  return {};
+}
+
+/** The file counts counter-clockwise. */
+function turned(degrees: number): number {
+  return degrees === 0 ? 0 : roundNumber(-degrees);
 }
 
 type Stop = Extract<Effect, { kind: 'gradient-feather' }>['stops'][number];
@@ -62,8 +80,8 @@ type Stop = Extract<Effect, { kind: 'gradient-feather' }>['stops'][number];
 /** The file keeps the midpoint with the stop behind it, the document with the one before. */
 function stopsOf({ chain, report }: EffectSource): Stop[] {
   const elements = chain.find((element) => element.child('OpacityGradientStop'))?.childrenNamed('OpacityGradientStop');
-  const found = (elements ?? []).map((stop) => ({
-    position: fraction(numberIn([stop], 'Location') ?? 0),
+  const found = (elements ?? []).map((stop, at, { length }) => ({
+    position: fraction(numberIn([stop], 'Location') ?? usualLocation(at, length)),
     opacity: fraction(numberIn([stop], 'Opacity') ?? 100),
     midpoint: fraction(numberIn([stop], 'Midpoint') ?? 50),
   }));

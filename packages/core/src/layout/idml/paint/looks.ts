@@ -18,7 +18,8 @@ export class Looks {
 
   /** `#rrggbb`; white of what is no colour. */
   display(element: XmlElement): string {
-    return toHex(this.#look(element, new Set()));
+    const shown = element.name === 'Gradient' ? this.#firstColour(element) : element;
+    return isPureBlack(shown) ? '#000000' : toHex(this.#look(element, new Set()));
   }
 
   /** The colour that a swatch comes to before it is shown, where there is one. */
@@ -55,6 +56,10 @@ export class Looks {
     return tints.length === 0 ? [1, 1, 1] : mixInks(tints, this.#toSrgb);
   }
 
+  #firstColour(gradient: XmlElement): XmlElement | undefined {
+    return this.#elements.get(firstStop(gradient)?.attribute('StopColor') ?? '');
+  }
+
   /** What an element refers to, unless that was seen on the way here. */
   #inner(self: string | undefined, seen: Set<XmlElement>): XmlElement | undefined {
     const element = self === undefined ? undefined : this.#elements.get(self);
@@ -62,6 +67,18 @@ export class Looks {
     seen.add(element);
     return element;
   }
+}
+
+/**
+ * True for black ink alone, which InDesign shows as #000000 by default ("Appearance of Black": rich black). Tints,
+ * mixtures and spot inks stay as dark as the press makes them.
+ */
+function isPureBlack(element: XmlElement | undefined): boolean {
+  if (element?.name !== 'Color') return false;
+  if (element.attribute('ColorOverride') === 'Specialblack') return true;
+  const model = element.attribute('Model') ?? 'Process';
+  const colour = model === 'Process' ? readColorValue(element)?.colour : undefined;
+  return colour?.space === 'cmyk' && colour.values.join() === '0,0,0,1';
 }
 
 /** Wherever the file lists it. */

@@ -7,6 +7,7 @@ import type { Idml } from '../idml.ts';
 import type { Report } from '../report.ts';
 import { plainName } from '../report.ts';
 import { nameOfColor, readColorValue } from './color-value.ts';
+import { usualLocation } from './gradient-stops.ts';
 import type { Looks } from './looks.ts';
 import { inksOf } from './mixed-inks.ts';
 
@@ -88,9 +89,9 @@ export class SwatchWriter {
 
   /** The file keeps the midpoint with the stop behind it, the document with the one before. */
   #stops(elements: readonly XmlElement[], report: Report): GradientStop[] {
-    const found = elements.map((stop) => ({
+    const found = elements.map((stop, at) => ({
       swatch: this.#refer(stop.attribute('StopColor'), 'StopColor', ['Color', 'Tint', 'MixedInk', 'Swatch'], report),
-      position: percent(numberIn([stop], 'Location') ?? 0) / 100,
+      position: percent(numberIn([stop], 'Location') ?? usualLocation(at, elements.length)) / 100,
       midpoint: percent(numberIn([stop], 'Midpoint') ?? 50) / 100,
     }));
     found.sort((first, second) => first.position - second.position);

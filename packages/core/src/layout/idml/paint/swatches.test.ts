@@ -18,8 +18,58 @@ describe('swatches', () => {
       ['paper', 'Paper', '#ffffff'],
       // As dark as the press of the product makes them, and not black: see colour/README.md.
       ['registration', 'Registration', expect.stringMatching(/^#0[0-9a-f]0[0-9a-f]0[0-9a-f]$/)],
-      ['color', 'Black', '#231f20'],
+      ['color', 'Black', '#000000'],
     ]);
+  });
+
+  // What the built-in press makes of black ink alone: the engine converts a CMYK picture of it to 35, 31, 32.
+  const pressBlack = '#231f20';
+  const screenBlack = '#000000';
+  const half = color('Color/half', 'CMYK', '0 0 0 50');
+
+  // @see the manual of InDesign, "Appearance of Black": rich black is what it shows by default
+  it.each([
+    ['black of the application', 'Color/Black', '', screenBlack],
+    [
+      'black ink alone under any name',
+      'Color/k',
+      color('Color/k', 'CMYK', '0 0 0 100', 'Model="Process"'),
+      screenBlack,
+    ],
+    [
+      'a spot ink that looks like black ink',
+      'Color/s',
+      color('Color/s', 'CMYK', '0 0 0 100', 'Model="Spot"'),
+      pressBlack,
+    ],
+    [
+      'a tint of all of black',
+      'Tint/t',
+      '<Tint Self="Tint/t" BaseColor="Color/Black" TintValue="100" Name="t"/>',
+      pressBlack,
+    ],
+    [
+      'a mixture of black alone',
+      'MixedInk/m',
+      '<MixedInk Self="MixedInk/m" Name="m" InkList="Ink/$ID/Process%20Black" InkPercentages="100"/>',
+      pressBlack,
+    ],
+    [
+      'a gradient that begins with black',
+      'Gradient/g',
+      '<Gradient Self="Gradient/g" Name="g"><GradientStop StopColor="Color/Black"/><GradientStop StopColor="Color/Paper"/></Gradient>',
+      screenBlack,
+    ],
+  ])('show %s', async (_, self, graphic, display) => {
+    const { of } = await swatchesOf(graphic);
+    expect(of(self)?.display).toBe(display);
+  });
+
+  it('show a tint of black as the press shows that much of the ink', async () => {
+    const tint = '<Tint Self="Tint/t" BaseColor="Color/Black" TintValue="50" Name="t"/>';
+    const { of } = await swatchesOf(half + tint);
+    expect(of('Tint/t')?.display).toBe(of('Color/half')?.display);
+    expect(of('Tint/t')?.display).not.toBe('#808080');
   });
 
   it.each([

@@ -12,7 +12,7 @@ const items = [
   ...['EndnoteTextFrame', 'Image', 'EPS', 'PDF', 'WMF', 'PICT', 'ImportedPage', 'Movie', 'Sound', 'Graphic'],
 ];
 
-/** What stands around text and says nothing that is seen. */
+/** Settings and marks within text: nothing of them is shown, and by the schema they hold no text. */
 const silent = [
   ...['Properties', 'StoryPreference', 'InCopyExportOption', 'MetadataPacketPreference', 'LinkedStoryOption', 'Link'],
   ...['GridDataInformation', 'XMLAttribute', 'XMLComment', 'XMLInstruction', 'DTD', 'Row', 'Column', 'Label'],
@@ -25,10 +25,13 @@ const intoHyperlink: NodeReader = (scope, node, place, paragraphs) =>
 const crossReference: NodeReader = (scope, node, place, paragraphs) =>
   readCrossReference(scope, node, linked(scope, node, place), paragraphs);
 
+/** Marks a place, or surrounds the text that it marks: InDesign writes the text of an endnote within its `EndnoteRange`. */
 const anchor: NodeReader = (scope, node, place, paragraphs) => {
   const self = node.attribute('Self');
-  if (self === undefined) return;
-  paragraphs.addAnchor(scope.world.links.addAnchor(self, node.attribute('Name'), scope.copy), place);
+  if (self !== undefined) {
+    paragraphs.addAnchor(scope.world.links.addAnchor(self, node.attribute('Name'), scope.copy), place);
+  }
+  scope.readChildren(node, place, paragraphs);
 };
 
 /** Deleted text is gone; what was added, or moved to here, is text. */
@@ -39,7 +42,13 @@ const change: NodeReader = (scope, node, place, paragraphs) => {
 
 const mark: NodeReader = (scope, node) => scope.report('TEXT_MARKS_DROPPED', node.name);
 
+/** Text in an element that holds none by the schema has no known place, so it is left out with a note. */
+const reportTextWithin = (scope: StoryScope, node: XmlElement): void => {
+  if (holdsText(node)) scope.report('TEXT_ITEM_DROPPED', `text within ${node.name}`);
+};
+
 const table: NodeReader = (scope, node, place, paragraphs) => {
+  if (scope.isDropped(place, paragraphs)) return;
   const found = readTable(scope, node);
   if (found === undefined) return;
   scope.parts.tables.push(found);
@@ -47,6 +56,7 @@ const table: NodeReader = (scope, node, place, paragraphs) => {
 };
 
 const footnote: NodeReader = (scope, node, place, paragraphs) => {
+  if (scope.isDropped(place, paragraphs)) return;
   const note = scope.nextId('footnote');
   const content = scope.nextId('footnote-text');
   scope.parts.notes.push({ id: note, kind: 'footnote', content });
@@ -56,12 +66,14 @@ const footnote: NodeReader = (scope, node, place, paragraphs) => {
 
 /** The text of endnotes is a story with frames of its own, so that it is referred to where it stands. */
 const endnote: NodeReader = (scope, node, place, paragraphs) => {
+  reportTextWithin(scope, node);
   const text = scope.world.endnotes.next(scope.story.attribute('Self') ?? '');
   const to = scope.world.directory.idml.id(node.attribute('EndnoteTextRange') ?? '');
   scope.add({ kind: 'reference', to, format: 'endnote', text }, place, paragraphs);
 };
 
 const variable: NodeReader = (scope, node, place, paragraphs) => {
+  reportTextWithin(scope, node);
   const text = node.attribute('ResultText') ?? '';
   const self = node.attribute('AssociatedTextVariable') ?? '';
   const found = scope.world.variables.get(self);
@@ -79,6 +91,7 @@ const gaiji: NodeReader = (scope, node, place, paragraphs) => {
 };
 
 const item: NodeReader = (scope, node, place, paragraphs) => {
+  if (scope.isDropped(place, paragraphs)) return;
   const element = scope.world.readAnchored(node, scope.copy);
   if (element === undefined) {
     scope.report('TEXT_ITEM_DROPPED', `${node.name} ${clip(node.attribute('Self') ?? '')}`);
@@ -104,8 +117,12 @@ export const inlineReaders: ReadonlyMap<string, NodeReader> = new Map<string, No
   ['TextVariableInstance', variable],
   ['GaijiOwnedItemObject', gaiji],
   ...items.map((name): [string, NodeReader] => [name, item]),
-  ...silent.map((name): [string, NodeReader] => [name, () => {}]),
+  ...silent.map((name): [string, NodeReader] => [name, reportTextWithin]),
 ]);
+
+function holdsText(node: XmlElement): boolean {
+  return node.elements().some((child) => (child.name === 'Content' ? child.text !== '' : holdsText(child)));
+}
 
 /** Within the source of a link: what it leads to, and the style that it names. */
 function linked({ world }: StoryScope, node: XmlElement, place: Place): Place {

@@ -109,6 +109,7 @@ async function readStories(idml: Idml, uses: readonly StoryUse[], world: TextWor
   // Only now all frames are known: a story may go on in a frame that stands in the text of a later one.
   for (const use of uses) for (const frame of use.frames) found.get(storyId(idml, use))?.frames.add(frame);
   noteUnplaced(idml, uses);
+  noteBackingText(idml);
   return [...found.values()].map(({ story, frames }) => ({ ...story, frames: [...frames] }));
 }
 
@@ -157,6 +158,18 @@ function noteUnplaced({ parts, context }: Idml, uses: readonly StoryUse[]): void
   for (const story of parts.stories) {
     const self = story.attribute('Self') ?? '';
     if (!placed.has(self)) context.note('TEXT_UNPLACED', undefined, { item: clip(self) });
+  }
+}
+
+/** Tagged text that was never placed in a frame; InDesign shows it in its structure pane alone. */
+function noteBackingText({ parts, context }: Idml): void {
+  const open = [...(parts.backing?.elements() ?? [])];
+  for (let element = open.pop(); element !== undefined; element = open.pop()) {
+    if (element.name === 'Content' && element.text.replaceAll('\ufeff', '').trim() !== '') {
+      context.note('TEXT_UNPLACED', undefined, { item: 'XmlStory' });
+      return;
+    }
+    for (const inner of element.elements()) open.push(inner);
   }
 }
 

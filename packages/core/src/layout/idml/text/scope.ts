@@ -61,6 +61,8 @@ export interface StoryScope {
   /** Reads a text of its own into `flows`, under that id. */
   addFlow(id: string, root: XmlElement, paragraphStyle: string | undefined): void;
   readChildren(node: XmlElement, place: Place, paragraphs: Paragraphs): void;
+  /** True if what stands here is hidden and no condition can show it; that is noted. */
+  isDropped(place: Place, paragraphs: Paragraphs): boolean;
   /** Adds something to the paragraph, unless it is hidden for good. */
   add(piece: Piece, place: Place, paragraphs: Paragraphs): void;
   /** Adds text that the layout keeps as an attribute. */

@@ -75,6 +75,10 @@ export class StoryReader implements StoryScope {
     for (const child of node.children) if (child instanceof XmlElement) this.#read(child, place, paragraphs);
   }
 
+  isDropped(place: Place, paragraphs: Paragraphs): boolean {
+    return place.hidden && this.#factsOf(paragraphs.look(place), place) === undefined;
+  }
+
   add(piece: Piece, place: Place, paragraphs: Paragraphs): void {
     const look = paragraphs.look(place);
     const facts = this.#factsOf(look, place);

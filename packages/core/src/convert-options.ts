@@ -1,0 +1,85 @@
+import { describeValue, readMembers, readRecord, readSafely, requireSignal, requireType } from './arguments.ts';
+import type { Assets } from './asset-options.ts';
+import { ConversionError } from './errors.ts';
+import type { FontOptions } from './font/options.ts';
+import type { InputType, OutputType } from './formats/registry.ts';
+import type { ImageConfig } from './image/config.ts';
+import type { Limits } from './limits.ts';
+
+/** What to convert into, and within which bounds; `to` alone is required. A member of another name is refused. */
+export interface ConvertOptions {
+  /** What the bytes are; left out, they are sniffed. A type that contradicts the bytes is refused. */
+  readonly from?: InputType;
+  readonly to: OutputType;
+  /** Size, fit, quality and strip of an image. */
+  readonly config?: ImageConfig;
+  /** Which face of a collection, and which instance of a variable font. */
+  readonly font?: FontOptions;
+  /** Whether a layout may lack the folders with its links and fonts; they are then noted instead of refused. */
+  readonly allowMissing?: boolean;
+  /** Fonts that text may be set in. */
+  readonly assets?: Assets;
+  /** Whether the text of drawings is set with the fonts of the machine, as they happen to be, in place of all others. */
+  readonly systemFonts?: boolean;
+  /** Those left out are `defaultLimits`. */
+  readonly limits?: Partial<Limits>;
+  /** Once it is aborted, the conversion fails with `ABORTED` as soon as it can stop. */
+  readonly signal?: AbortSignal;
+  /** The time to write where a format asks for one; core reads no clock. */
+  readonly now?: Date;
+}
+
+/** Reads one option; values that their own readers check later are only taken out of the caller's hands. */
+type Read = (value: unknown, name: string) => unknown;
+
+const toBoolean: Read = (value, name) => requireType(value, name, 'boolean');
+const toItself: Read = (value) => value;
+
+const readers: Readonly<Record<keyof ConvertOptions, Read>> = {
+  from: (value, name) => requireType(value, name, 'string'),
+  to: (value, name) => requireType(value, name, 'string'),
+  config: (value, name) => (value === null ? {} : readRecord(value, name, 'CONFIG_INVALID')),
+  font: readFont,
+  allowMissing: toBoolean,
+  assets: toItself, // read by `resolveAssets`
+  systemFonts: toBoolean,
+  limits: toItself, // read by `resolveLimits`
+  signal: requireSignal,
+  now: readDate,
+};
+
+const names = Object.keys(readers) as (keyof ConvertOptions)[];
+
+/** Reads the options of a call by the names that it takes; the error names the option and what it has to be. */
+export function readOptions<Name extends keyof ConvertOptions>(
+  options: unknown,
+  known: readonly Name[],
+): Pick<Partial<ConvertOptions>, Name> {
+  const members = readMembers(options, 'options', known);
+  const read = Object.entries(members).map(([name, value]) => [name, readers[name as Name](value, `options.${name}`)]);
+  return Object.fromEntries(read);
+}
+
+/** The options of `convert`. */
+export function readConvertOptions(options: unknown): ConvertOptions {
+  const example = "pass the type to convert into, such as { to: 'png' }";
+  if (options === undefined) throw new ConversionError('OPTION_INVALID', `there are no options; ${example}`);
+  const { to, ...others } = readOptions(options, names);
+  if (to === undefined) throw new ConversionError('TYPE_UNKNOWN', `options.to is missing; ${example}`);
+  return { to, ...others };
+}
+
+/** The coordinates of an instance are an object within the options, with members of any name. */
+function readFont(value: unknown, name: string): unknown {
+  const { instance, ...others } = readRecord(value, name);
+  if (typeof instance !== 'object' || instance === null) return { ...others, instance };
+  return { ...others, instance: readRecord(instance, `${name}.instance`) };
+}
+
+function readDate(value: unknown, name: string): Date {
+  return readSafely(name, 'OPTION_INVALID', () => {
+    const time = value instanceof Date ? Date.prototype.getTime.call(value) : Number.NaN;
+    if (Number.isFinite(time)) return new Date(time);
+    throw new ConversionError('OPTION_INVALID', `${name} is ${describeValue(value)}, expected a valid Date`);
+  });
+}

@@ -1,0 +1,22 @@
+import type { Context } from '../context.ts';
+import type { FontFile } from '../models/font-file.ts';
+import { describeRights } from './facts/embedding.ts';
+
+/** Where fsType stands in OS/2. */
+const offset = 8;
+
+/**
+ * Notes that the rights which a font states do not cover what was done with it. Nothing is refused: the caller may have a
+ * licence that the font does not state. A font that is only copied into another sfnt has no note.
+ * @see OpenType 1.9.1, "OS/2 — OS/2 and Windows Metrics Table", "fsType"
+ */
+export function noteEmbedding(
+  { tables }: Pick<FontFile, 'tables'>,
+  done: string,
+  { note }: Pick<Context, 'note'>,
+): void {
+  const os2 = tables.get('OS/2');
+  if (os2 === undefined || os2.length < offset + 2) return;
+  const rights = describeRights(new DataView(os2.buffer, os2.byteOffset).getUint16(offset));
+  if (rights !== undefined) note('FONT_RIGHTS_RESTRICTED', `${rights}; ${done}`);
+}

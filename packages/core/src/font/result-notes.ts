@@ -1,0 +1,23 @@
+import type { Context } from '../context.ts';
+import type { Wish } from '../format.ts';
+import type { FontFile } from '../models/font-file.ts';
+import { noteEmbedding } from './embedding-rights.ts';
+import { noteShaping } from './shaping.ts';
+import { noteInvalidTables } from './validity/check.ts';
+
+const outlines = ['glyf', 'CFF ', 'CFF2'] as const;
+const webFonts = ['woff', 'woff2'];
+
+/** The notes that every writer of fonts ends with: they compare the font that is written with the source. */
+export async function noteResult(
+  written: FontFile,
+  source: FontFile,
+  { to }: Pick<Wish, 'to'>,
+  context: Context,
+): Promise<void> {
+  const isChanged = outlines.some((tag) => written.tables.get(tag) !== source.tables.get(tag));
+  if (isChanged) noteEmbedding(source, 'the outlines were changed', context);
+  else if (webFonts.includes(to)) noteEmbedding(source, 'it became a web font', context);
+  noteShaping(source, written, context);
+  await noteInvalidTables(written, source, context);
+}

@@ -1,0 +1,95 @@
+import { ByteReader } from '../bytes/reader.ts';
+import type { Context } from '../context.ts';
+import { ConversionError } from '../errors.ts';
+import type { FontFile } from '../models/font-file.ts';
+import { shapedScripts } from './shaped-scripts.data.ts';
+import { chooseUnicode, readCmap } from './tables/cmap.ts';
+import { mappingsOf } from './tables/cmap-mappings.ts';
+import { readLayoutLists } from './tables/layout-lists.ts';
+
+/** Tables of Graphite, whose engine reads outlines of glyf only. @see SIL Graphite, "Graphite Table Format" */
+const graphiteTables = ['Silf', 'Glat', 'Gloc', 'Feat', 'Sill', 'Silt'] as const;
+/** Tables of Apple Advanced Typography. @see TrueType Reference Manual, "Font Tables" */
+const appleTables = ['morx', 'mort', 'kerx', 'just'] as const;
+
+type Tables = FontFile['tables'];
+
+/** Notes the tables that shaped text in the source, and are not in the result or do not work with its outlines. */
+export function noteShaping({ tables: source }: FontFile, { tables }: FontFile, context: Context): void {
+  const gone = [...graphiteTables, ...appleTables].filter((tag) => source.has(tag) && !tables.has(tag));
+  const unfit = findUnfit(source, tables);
+  if (gone.length + unfit.length === 0) return;
+  const detail = [
+    ...(gone.length > 0 ? [`${gone.join(', ')} went`] : []),
+    ...(unfit.length > 0 ? [`${unfit.join(', ')} no longer fit the outlines`] : []),
+  ].join('; ');
+  const scripts = findUnshaped(tables, context);
+  if (scripts === undefined) context.note('SHAPING_CHANGED', detail);
+  else context.note('SHAPING_LOST', `${detail}; ${scripts}`);
+}
+
+function findUnfit(source: Tables, tables: Tables): string[] {
+  const losesGlyf = source.has('glyf') && !tables.has('glyf');
+  const graphite = losesGlyf ? graphiteTables.filter((tag) => tables.has(tag)) : [];
+  const staysStill = source.has('fvar') && !tables.has('fvar');
+  return [...graphite, ...(staysStill && hasVariedKerning(tables.get('kerx')) ? ['kerx'] : [])];
+}
+
+/** True if pairs of kerx have values for tuples of the variations. @see TrueType Reference Manual, "The 'kerx' table" */
+function hasVariedKerning(kerx: Uint8Array | undefined): boolean {
+  if (kerx === undefined) return false;
+  return tolerate(() => {
+    const file = new ByteReader(kerx);
+    file.skip(4);
+    let at = 8;
+    for (let left = file.u32(); left > 0; left--) {
+      file.seek(at);
+      const length = file.u32();
+      file.skip(4);
+      if (file.u32() > 0) return true;
+      at += Math.max(12, length);
+    }
+    return false;
+  }, false);
+}
+
+/** Words for what OpenType layout does not shape in the place of these tables; nothing where it shapes all. */
+function findUnshaped(tables: Tables, context: Context): string | undefined {
+  const [scripts, others] = (['GSUB', 'GPOS'] as const).map((tag) => {
+    const table = tables.get(tag);
+    return tolerate(() => Object.keys(table === undefined ? {} : readLayoutLists(table, context).scripts), []);
+  }) as [string[], string[]];
+  if (scripts.length + others.length === 0) return 'there is no OpenType layout for any script';
+  const letters = findLetters(tables, context);
+  const unshaped = shapedScripts.filter(
+    (script, index) => letters[index] === 1 && !script.tags.some((tag) => scripts.includes(tag)),
+  );
+  if (unshaped.length === 0) return undefined;
+  return `GSUB shapes no ${unshaped.map(({ name }) => name).join(', ')}`;
+}
+
+/** For each script that needs shaping 1 if the font has letters of it. */
+function findLetters(tables: Tables, context: Context): Uint8Array {
+  const found = new Uint8Array(shapedScripts.length);
+  const cmap = tables.get('cmap');
+  const best = cmap && tolerate(() => chooseUnicode(readCmap(cmap)), undefined);
+  if (best === undefined) return found;
+  tolerate(() => {
+    for (const [code] of mappingsOf(best, context)) {
+      const script = shapedScripts.findIndex(({ first, last }) => code >= first && code <= last);
+      if (script >= 0) found[script] = 1;
+    }
+    return undefined;
+  }, undefined);
+  return found;
+}
+
+/** A damaged table says nothing. */
+function tolerate<Found>(read: () => Found, otherwise: Found): Found {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ConversionError && error.kind === 'malformed') return otherwise;
+    throw error;
+  }
+}

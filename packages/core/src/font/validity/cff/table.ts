@@ -1,0 +1,140 @@
+import { ByteReader } from '../../../bytes/reader.ts';
+import { readCharset } from '../../../outline/cff/charset.ts';
+import type { CffDict } from '../../../outline/cff/dict.ts';
+import { dictOperator as op } from '../../../outline/cff/dict-operators.ts';
+import type { CffFont } from '../../../outline/cff/font.ts';
+import { type CffVersion, readIndex } from '../../../outline/cff/index-table.ts';
+import { readCff } from '../../../outline/cff/read.ts';
+import { GlyphFault } from '../glyph-fault.ts';
+import type { CheckTable, Subject } from '../subject.ts';
+import type { TableView } from '../table-view.ts';
+import { checkVariationStore } from '../variations.ts';
+import { CharstringCheck, Programs, type Scope } from './charstring.ts';
+import { cff2FontRules, cff2PrivateRules, cff2TopRules, privateRules, topRules } from './dicts.ts';
+import { checkFdSelect } from './fd-select.ts';
+
+const glyphsPerTurn = 2_000;
+/** The strings that every font can name. */
+const standardStrings = 390;
+const mostStrings = 65_000;
+
+/** @see Adobe Technical Note 5176 (2003); OpenType 1.9.1, "CFF2: Compact Font Format (CFF) Version 2" */
+export function checkCff(version: CffVersion): CheckTable {
+  return async (table, subject) => {
+    const bytes = subject.tables.get(table.tag) ?? new Uint8Array();
+    const stringCount = version === 1 ? checkStart(table, bytes) : standardStrings;
+    if (table.u8(0) !== version) throw table.fault(0, `version ${table.u8(0)}, expected ${version}`);
+    const font = readCff(bytes, subject.context);
+    if (font.glyphCount !== subject.glyphCount) {
+      throw table.fault(0, `charstrings of ${font.glyphCount} glyphs, expected ${subject.glyphCount}`);
+    }
+    checkDicts(table, font, stringCount);
+    if (version === 1) checkCharset(bytes, font, table, stringCount);
+    const selected = font.topDict.number(op.FDSelect);
+    if (selected !== undefined)
+      checkFdSelect(table, selected, { version, glyphCount: font.glyphCount, dictCount: font.fontDictCount });
+    const store = font.topDict.number(op.VariationStore);
+    const regionCounts = store === undefined ? [] : checkVariationStore(table, store + 2, subject.axisCount);
+    await checkCharstrings(table, bytes, { font, regionCounts, subject });
+  };
+}
+
+/** What stands before the Top DICT's own offsets: the header and three INDEXes. Returns how many strings there are. */
+function checkStart(table: TableView, bytes: Uint8Array): number {
+  if (table.u8(0) !== 1 || table.u8(1) !== 0)
+    throw table.fault(0, `version ${table.u8(0)}.${table.u8(1)}, expected 1.0`);
+  if (table.u8(2) !== 4) throw table.fault(2, `a header of ${table.u8(2)} bytes, expected 4`);
+  if (table.u8(3) < 1 || table.u8(3) > 4) throw table.fault(3, `offsets of ${table.u8(3)} bytes, expected 1 to 4`);
+  const file = new ByteReader(bytes);
+  file.seek(4);
+  const [names, tops, strings] = [readIndex(file, 1), readIndex(file, 1), readIndex(file, 1)];
+  if (names.count !== 1 || tops.count !== 1) {
+    throw table.fault(4, `${names.count} names and ${tops.count} Top DICTs, expected one of each`);
+  }
+  const name = names.bytes(0);
+  const isSound = name.length <= 127 && name.every((byte, at) => isNameByte(byte) || (at === 0 && byte === 0));
+  if (!isSound) throw table.fault(4, 'a name of the font that is none in PostScript');
+  if (strings.count >= mostStrings - standardStrings) throw table.fault(4, `${strings.count} strings`);
+  return strings.count + standardStrings;
+}
+
+function isNameByte(byte: number): boolean {
+  return byte >= 33 && byte <= 126 && !'[](){}<>/%'.includes(String.fromCharCode(byte));
+}
+
+function checkDicts(table: TableView, font: CffFont, stringCount: number): void {
+  const isSecond = font.version === 2;
+  requireRules(table, 'Top DICT', font.topDict, isSecond ? cff2TopRules : topRules, stringCount);
+  const isCid = font.topDict.get(op.ROS) !== undefined;
+  for (const operator of isCid || isSecond ? [] : cidOperators) {
+    if (font.topDict.get(operator) !== undefined) throw table.fault(0, `entry ${operator} of a Top DICT without ROS`);
+  }
+  for (let number = 0; number < font.fontDictCount; number++) {
+    const { dict, privateDict } = font.fontDict(number);
+    if (dict !== font.topDict) {
+      requireRules(table, `Font DICT ${number}`, dict, isSecond ? cff2FontRules : topRules, stringCount);
+      if (isSecond && dict.get(op.Private) === undefined) throw table.fault(0, `Font DICT ${number} without Private`);
+    }
+    const rules = isSecond ? cff2PrivateRules : privateRules;
+    requireRules(table, `Private DICT ${number}`, privateDict, rules, stringCount);
+  }
+}
+
+const cidOperators = [0x0c1f, 0x0c20, 0x0c21, op.CIDCount, 0x0c23];
+
+function requireRules(
+  table: TableView,
+  name: string,
+  dict: CffDict,
+  rules: typeof topRules,
+  stringCount: number,
+): void {
+  for (const [operator, operands] of dict.entries) {
+    const rule = rules.get(operator);
+    if (rule === undefined) throw table.fault(0, `the ${name} has entry ${operator}, which it cannot have`);
+    if (!rule(operands, stringCount))
+      throw table.fault(0, `entry ${operator} of the ${name} is ${operands.join(' ') || 'empty'}`);
+  }
+}
+
+function checkCharset(bytes: Uint8Array, font: CffFont, table: TableView, stringCount: number): void {
+  const offset = font.topDict.number(op.charset) ?? 0;
+  if (offset <= 2) return;
+  const isCid = font.topDict.get(op.ROS) !== undefined;
+  const charset = readCharset(new ByteReader(bytes), offset, font.glyphCount, isCid);
+  const wrong = isCid ? -1 : charset.findIndex((sid) => sid > stringCount);
+  if (wrong >= 0) throw table.fault(offset, `glyph ${wrong} is called by string ${charset[wrong]} of ${stringCount}`);
+}
+
+interface Charstrings {
+  readonly font: CffFont;
+  readonly regionCounts: readonly number[];
+  readonly subject: Subject;
+}
+
+async function checkCharstrings(
+  table: TableView,
+  bytes: Uint8Array,
+  { font, regionCounts, subject }: Charstrings,
+): Promise<void> {
+  const scopes: Scope[] = [];
+  const scopeOf = (number: number): Scope => {
+    const { localSubrs, privateDict } = font.fontDict(number);
+    scopes[number] ??= { localSubrs: new Programs(localSubrs), vsindex: privateDict.number(op.vsindex) ?? 0 };
+    return scopes[number];
+  };
+  const globalSubrs = new Programs(font.globalSubrs);
+  const check = new CharstringCheck(table, bytes, {
+    version: font.version,
+    globalSubrs,
+    regionCounts,
+    scope: scopeOf(0),
+  });
+  for (let glyph = 0; glyph < font.glyphCount; glyph++) {
+    if (glyph % glyphsPerTurn === glyphsPerTurn - 1) await subject.context.breathe();
+    GlyphFault.within(glyph, () => {
+      const number = font.fontDictOf(glyph);
+      check.check(font.charStrings.bytes(glyph), scopes[number] ?? scopeOf(number));
+    });
+  }
+}

@@ -1,0 +1,119 @@
+import type { Context } from '../../context.ts';
+import { ConversionError } from '../../errors.ts';
+import type { FontFile } from '../../models/font-file.ts';
+import { bytesPerStep } from '../budget.ts';
+import {
+  checkHead,
+  checkLineHeader,
+  checkLineMetrics,
+  checkMaxp,
+  checkName,
+  checkOs2,
+  checkPost,
+  findMissing,
+} from './basics.ts';
+import { checkCff } from './cff/table.ts';
+import { checkCmap } from './cmap.ts';
+import { checkGlyf, checkLoca } from './glyf.ts';
+import { GlyphFault } from './glyph-fault.ts';
+import { checkGdef, checkGpos, checkGsub } from './layout/tables.ts';
+import {
+  checkCvt,
+  checkGasp,
+  checkHdmx,
+  checkKern,
+  checkLtsh,
+  checkProgram,
+  checkVdmx,
+  checkVorg,
+} from './small-tables.ts';
+import { type CheckTable, type Subject, viewOf } from './subject.ts';
+import { TableView } from './table-view.ts';
+import {
+  checkAvar,
+  checkCvar,
+  checkFvar,
+  checkGvar,
+  checkMetricsVariations,
+  checkMvar,
+  countAxes,
+} from './variations.ts';
+
+/** By tag; tables that are not listed are passed on as they are by browsers, or passed over. */
+const checks: Readonly<Record<string, CheckTable>> = {
+  maxp: checkMaxp,
+  head: checkHead,
+  'OS/2': checkOs2,
+  cmap: checkCmap,
+  hhea: checkLineHeader,
+  hmtx: checkLineMetrics('hhea'),
+  name: checkName,
+  post: checkPost,
+  loca: checkLoca,
+  glyf: checkGlyf,
+  'CFF ': checkCff(1),
+  CFF2: checkCff(2),
+  vhea: checkLineHeader,
+  vmtx: checkLineMetrics('vhea'),
+  VORG: checkVorg,
+  'cvt ': checkCvt,
+  fpgm: checkProgram,
+  prep: checkProgram,
+  gasp: checkGasp,
+  hdmx: checkHdmx,
+  LTSH: checkLtsh,
+  VDMX: checkVdmx,
+  kern: checkKern,
+  GDEF: checkGdef,
+  GSUB: checkGsub,
+  GPOS: checkGpos,
+  fvar: checkFvar,
+  avar: checkAvar,
+  gvar: checkGvar,
+  cvar: checkCvar,
+  HVAR: checkMetricsVariations,
+  VVAR: checkMetricsVariations,
+  MVAR: checkMvar,
+};
+
+/**
+ * Notes what makes browsers refuse the font, or leave a table of it aside: the first fault of each table. Tables that
+ * the conversion has made are not looked at, only those that are handed on as the source has them.
+ */
+export async function noteInvalidTables(written: FontFile, source: FontFile, context: Context): Promise<void> {
+  const { tables } = written;
+  const subject = describe(tables, context);
+  for (const lack of findMissing(subject)) context.note('FONT_SOURCE_INVALID', lack);
+  for (const [tag, bytes] of tables) {
+    if (source.tables.get(tag) !== bytes) continue;
+    context.spend(Math.ceil(bytes.length / bytesPerStep));
+    await context.breathe();
+    await noteFault(new TableView(tag, bytes), subject);
+  }
+}
+
+function describe(tables: FontFile['tables'], context: Context): Subject {
+  return {
+    tables,
+    glyphCount: viewOf({ tables }, 'maxp', 6)?.u16(4) ?? 0,
+    axisCount: countAxes({ tables }),
+    context,
+  };
+}
+
+async function noteFault(table: TableView, subject: Subject): Promise<void> {
+  try {
+    if (table.length === 0) throw table.fault(0, 'it has 0 bytes');
+    await checks[table.tag]?.(table, subject);
+  } catch (error) {
+    if (!(error instanceof ConversionError) || error.kind === 'aborted' || error.code === 'WORK_EXHAUSTED') throw error;
+    const glyph = error instanceof GlyphFault ? error.glyph : undefined;
+    const place = [
+      `table "${table.tag}"`,
+      ...(glyph === undefined ? [] : [`glyph ${glyph}`]),
+      ...(error.at === undefined ? [] : [`offset ${error.at}`]),
+    ];
+    const detail = `${place.join(', ')}: ${error.message}`;
+    subject.context.note('FONT_SOURCE_INVALID', detail, glyph === undefined ? undefined : { glyph });
+  }
+}

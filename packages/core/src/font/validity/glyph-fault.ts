@@ -1,0 +1,20 @@
+import { ConversionError } from '../../errors.ts';
+
+/** A fault that belongs to one glyph. */
+export class GlyphFault extends ConversionError {
+  readonly glyph: number;
+
+  constructor(glyph: number, cause: ConversionError) {
+    super(cause.code, cause.message, { ...(cause.at !== undefined && { at: cause.at }), cause });
+    this.glyph = glyph;
+  }
+
+  /** Runs a check, whose faults are those of the glyph. */
+  static within(glyph: number, check: () => void): void {
+    try {
+      check();
+    } catch (error) {
+      throw error instanceof ConversionError ? new GlyphFault(glyph, error) : error;
+    }
+  }
+}

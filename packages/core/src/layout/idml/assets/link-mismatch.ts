@@ -1,0 +1,24 @@
+import type { Extent } from './extent.ts';
+import type { Placed } from './placed.ts';
+
+/** What InDesign rounds, and what resolutions that differ a little between the axes come to. */
+const tolerance = 0.02;
+
+/**
+ * Compares the proportions of a picture with those that it had when it was placed. A difference means another file of
+ * that name, or another version of it, which stands distorted in its frame; the result says so in words.
+ */
+export function describeMismatch({ bounds }: Placed, shown: Partial<Extent>): string | undefined {
+  const { width, height } = shown;
+  if (bounds === undefined || width === undefined || height === undefined) return undefined;
+  const stretch = width / height / (bounds.width / bounds.height);
+  // A side of a few pixels says little about proportions.
+  const allowed = 1 + tolerance + 1 / Math.min(width, height);
+  if (stretch <= allowed && stretch >= 1 / allowed) return undefined;
+  const [placed, found] = [bounds, { width, height }].map((size) => `${round(size.width)} × ${round(size.height)}`);
+  return `${found} does not fit ${placed}, the size when it was placed, so it is shown distorted`;
+}
+
+function round(length: number): number {
+  return Math.round(length * 10) / 10;
+}

@@ -1,0 +1,93 @@
+import type { Context } from '../../context.ts';
+import type { Design } from '../../models/design/document.ts';
+import type { Page } from '../../models/design/pages.ts';
+import type { Swatch } from '../../models/design/swatches.ts';
+import { attributeIn } from './chain.ts';
+import type { IdmlParts } from './parts.ts';
+import { type Report, reportOn } from './report.ts';
+import { createUses } from './uses.ts';
+
+export type BlendSpace = NonNullable<Design['blendSpace']>;
+
+const spaces: Readonly<Record<string, BlendSpace>> = { CMYK: 'cmyk', RGB: 'rgb' };
+
+/**
+ * The space that transparency blends in: CMYK where the layout does not say, as in InDesign's own preferences.
+ * @see IDML File Format Specification, "TransparencyPreference"
+ */
+export function readBlendSpace({ preferences }: IdmlParts, context: Context): BlendSpace {
+  const preference = preferences?.child('TransparencyPreference');
+  const word = preference && attributeIn([preference], 'BlendingSpace');
+  if (preference === undefined || word === undefined) return 'cmyk';
+  const space = Object.hasOwn(spaces, word) ? spaces[word] : undefined;
+  if (space === undefined) {
+    const report: Report = reportOn(preference, context);
+    report('LAYOUT_VALUE_IGNORED', `BlendingSpace is ${word.slice(0, 60)}, and CMYK was taken`);
+  }
+  return space ?? 'cmyk';
+}
+
+/** Pictures by their `src`: which of them matter for blending. */
+export interface PictureLooks {
+  /** Have pixels that let through what is below. */
+  readonly transparent: ReadonlySet<string>;
+  /** Are in RGB. */
+  readonly light: ReadonlySet<string>;
+}
+
+/**
+ * Notes each RGB colour and picture that InDesign would show through the press: where anything on a spread is
+ * transparent, it converts all colours of the spread to the blend space. They keep their own look, which is that on
+ * other spreads and on screens.
+ */
+export function noteBlendSpace(design: Design, pictures: PictureLooks, context: Context): void {
+  const light = design.swatches.filter(isLight);
+  if (design.blendSpace !== 'cmyk' || (light.length === 0 && pictures.light.size === 0)) return;
+  const usesOf = createUses(design, context);
+  const found = new Map<string, { readonly item: string; readonly look: string; readonly numbers: number[] }>();
+  for (const { pages, numbers } of spreadsOf(design.pages)) {
+    const { names, isTransparent } = usesOf(pages);
+    if (!isTransparent && ![...pictures.transparent].some((src) => names.has(src))) continue;
+    const add = (id: string, item: string, look: string): void => {
+      if (!names.has(id)) return;
+      const known = found.get(id) ?? { item, look, numbers: [] };
+      known.numbers.push(...numbers);
+      found.set(id, known);
+    };
+    for (const { id, name, display } of light) add(id, name, display);
+    for (const src of pictures.light) add(src, src, 'a picture in RGB');
+  }
+  for (const { item, look, numbers } of found.values()) {
+    context.note('BLEND_SPACE_IGNORED', `${look}, ${listPages(numbers)}`, { item });
+  }
+}
+
+/** True for colours that are stated as light; inks are shown through the press in any case. */
+function isLight(swatch: Swatch): boolean {
+  return swatch.kind === 'color' && swatch.space === 'rgb';
+}
+
+interface NumberedSpread {
+  readonly pages: Page[];
+  readonly numbers: number[];
+}
+
+function spreadsOf(pages: readonly Page[]): NumberedSpread[] {
+  const spreads = new Map<string, NumberedSpread>();
+  for (const [at, page] of pages.entries()) {
+    const id = page.spread?.id ?? page.id;
+    const known = spreads.get(id) ?? { pages: [], numbers: [] };
+    known.pages.push(page);
+    known.numbers.push(at + 1);
+    spreads.set(id, known);
+  }
+  return [...spreads.values()];
+}
+
+const pagesListed = 5;
+
+function listPages(numbers: readonly number[]): string {
+  const more = numbers.length - pagesListed;
+  const listed = numbers.slice(0, pagesListed).join(', ');
+  return `${numbers.length > 1 ? 'pages' : 'page'} ${more > 0 ? `${listed} and ${more} more` : listed}`;
+}

@@ -1,0 +1,231 @@
+import { Readable } from 'node:stream';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { fetchSource } from './download.ts';
+import type { NetworkError } from './failure.ts';
+import { InterimFilter, maxInterimResponses } from './interim-responses.ts';
+import { postEvent } from './post.ts';
+import {
+  type Certificate,
+  closeAll,
+  makeCertificate,
+  openLocalAgent,
+  serveRaw,
+  serveRawTls,
+  type TestServer,
+  toUrl,
+  until,
+} from './test-servers.ts';
+import { sendFile } from './upload.ts';
+
+afterEach(closeAll);
+
+let certificate: Certificate;
+beforeAll(() => {
+  certificate = makeCertificate('IP:127.0.0.1');
+});
+
+const interim = [
+  'HTTP/1.1 100 Continue\r\n\r\n',
+  'HTTP/1.1 102 Processing\r\nX-Step: 1\r\n\r\n',
+  'HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\nLink: </b.js>\r\n\r\n',
+];
+const final = 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nHTTP';
+const some = (count: number) => Array.from({ length: count }, (_, index) => interim[index % interim.length]).join('');
+const open = () => new InterimFilter('https://h.example', 16_384);
+
+describe('the filter', () => {
+  it('gives the final response alone, cut at any two places', () => {
+    const text = Buffer.from(`${interim.join('')}\r\n${final}`);
+    for (let one = 0; one <= text.length; one++) {
+      for (let other = one; other <= text.length; other++) {
+        const filter = open();
+        const parts = [text.subarray(0, one), text.subarray(one, other), text.subarray(other)];
+        const given = Buffer.concat(parts.map((part) => filter.take(part))).toString();
+        if (given !== final) expect(given, `cut at ${one} and ${other}`).toBe(final);
+      }
+    }
+  });
+
+  it('gives it byte for byte, too', () => {
+    const filter = open();
+    const bytes = Buffer.from(some(maxInterimResponses) + final);
+    const given = Buffer.concat(Array.from(bytes, (_, at) => filter.take(bytes.subarray(at, at + 1))));
+    expect(given.toString()).toBe(final);
+  });
+
+  it('leaves a body alone that looks like an interim response', () => {
+    const filter = open();
+    const text = `HTTP/1.1 200 OK\r\n\r\n${some(20)}`;
+    expect(filter.take(Buffer.from(text)).toString()).toBe(text);
+  });
+
+  it('keeps no more than a status line', () => {
+    const filter = open();
+    for (const byte of 'HTTP/1.1 20') expect(filter.take(Buffer.from(byte)).length).toBe(0);
+    expect(filter.flush().toString()).toBe('HTTP/1.1 20');
+    expect(filter.flush().length).toBe(0);
+  });
+
+  it.each(['H', 'HTTP', 'SSH-2.0', 'HTTP/1.1 2', 'HTTP/x', 'HTTP/1.1  103 x'])('hands on %j', (text) => {
+    const filter = open();
+    const given = filter.take(Buffer.from(text)).toString();
+    expect(given + filter.flush().toString()).toBe(text);
+  });
+
+  it.each([
+    ['one too many', some(maxInterimResponses + 1)],
+    ['a status that is none', 'HTTP/1.1 003 Early Hints\r\n'],
+    ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\n'],
+    ['a line feed alone', 'HTTP/1.1 103 Early Hints\n\n'],
+    ['a line feed alone behind a line', 'HTTP/1.1 103 Early Hints\r\n\nHTTP/1.1 200 OK\r\n\r\n'],
+    ['a head of 17 KB', `HTTP/1.1 103 Early Hints\r\nX: ${'x'.repeat(17_000)}`],
+    ['a head of many lines', `HTTP/1.1 103 Early Hints\r\n${'X: y\r\n'.repeat(3_000)}`],
+    ['empty lines without end', '\r\n'.repeat(9_000)],
+  ])('refuses %s, in one piece and in single bytes', (_, text) => {
+    const bytes = Buffer.from(text);
+    expect(() => open().take(bytes)).toThrow(expect.objectContaining({ code: 'response_invalid' }));
+    const filter = open();
+    const take = () => bytes.forEach((_byte, at) => void filter.take(bytes.subarray(at, at + 1)));
+    expect(take).toThrow(expect.objectContaining({ code: 'response_invalid' }));
+  });
+});
+
+type Transfer = (server: TestServer, agent?: ReturnType<typeof openAgent>) => Promise<unknown>;
+const openAgent = () => openLocalAgent({ ca: [certificate.cert], maxConnectionsPerOrigin: 1 });
+const body = Buffer.from('content');
+
+/** Every kind of transfer, each giving true for a success. */
+const transfers: readonly (readonly [string, Transfer])[] = [
+  [
+    'download',
+    async (server, agent = openAgent()) => {
+      const parts: Uint8Array[] = [];
+      const write = async (chunk: Uint8Array) => void parts.push(chunk);
+      const source = { url: toUrl(`${server.origin}/`), headers: [], userAgent: 'q' };
+      await fetchSource(agent, source, { maxBytes: 1000, totalMs: 20_000, write });
+      return Buffer.concat(parts).toString() === 'HTTP';
+    },
+  ],
+  [
+    'upload',
+    async (server, agent = openAgent()) => {
+      const target = { url: toUrl(`${server.origin}/`), headers: [], contentType: 'image/png' };
+      const options = { size: body.length, bytes: body, open: () => Promise.reject(new Error()), totalMs: 20_000 };
+      return (await sendFile(agent, target, options)).status === 200;
+    },
+  ],
+  [
+    'event',
+    async (server, agent = openAgent()) => {
+      const event = { url: toUrl(`${server.origin}/`), headers: [], customHeaders: [], body, userAgent: 'q' };
+      const { failure } = await postEvent(agent, event, { totalMs: 20_000 });
+      if (failure !== undefined) throw failure;
+      return true;
+    },
+  ],
+];
+
+/** A server that answers each request on a connection with a text, given in pieces. */
+function answerWith(parts: readonly string[], isSecure: boolean): Promise<TestServer> {
+  const talk: Parameters<typeof serveRaw>[0] = (socket) => {
+    socket.setNoDelay(true);
+    let received = '';
+    socket.on('data', async (chunk: Buffer) => {
+      received += chunk.toString();
+      const [head = '', sent = ''] = received.split('\r\n\r\n');
+      const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+      if (!received.includes('\r\n\r\n') || sent.length < length) return;
+      received = '';
+      for (const part of parts) {
+        if (socket.destroyed) return;
+        socket.write(part);
+        if (parts.length > 1) await new Promise((resolve) => setImmediate(resolve));
+      }
+    });
+  };
+  return isSecure ? serveRawTls(talk, certificate) : serveRaw(talk);
+}
+
+const failureOf = (promise: Promise<unknown>): Promise<NetworkError> =>
+  promise.then(
+    () => expect.fail('it succeeded'),
+    (error) => error as NetworkError,
+  );
+
+describe.each(transfers)('a %s', (name, transfer) => {
+  const schemes = name === 'event' ? [true] : [false, true];
+
+  // @spec "At most 8 informational (1xx) responses are passed over in one exchange; more fail it as `response_invalid`."
+  it.each(schemes)('passes over up to 8 interim responses of each request (TLS: %s)', async (isSecure) => {
+    const agent = openAgent();
+    const server = await answerWith([...(some(maxInterimResponses) + final)], isSecure);
+    for (let request = 0; request < 3; request++) expect(await transfer(server, agent)).toBe(true);
+    const whole = await answerWith([some(maxInterimResponses) + final], isSecure);
+    for (let request = 0; request < 3; request++) expect(await transfer(whole, agent)).toBe(true);
+    expect([server.connections(), whole.connections()]).toEqual([1, 1]);
+  });
+
+  it.each(schemes)('fails at the ninth, and its connection ends (TLS: %s)', async (isSecure) => {
+    const server = await answerWith([some(maxInterimResponses + 1) + final], isSecure);
+    const failure = await failureOf(transfer(server));
+    expect(failure).toMatchObject({ code: 'response_invalid', status: undefined });
+    expect(failure.message).toContain(`${server.origin} sent more than 8 interim responses`);
+    await until(() => server.open() === 0);
+  });
+
+  it.each(schemes)('leaves a server that sends nothing else, at once (TLS: %s)', async (isSecure) => {
+    let sent = 0;
+    const talk: Parameters<typeof serveRaw>[0] = (socket) => {
+      const push = (): void => {
+        while (!socket.destroyed && socket.writable && socket.writableLength < 1_000_000) {
+          sent += 1;
+          socket.write(interim[2] ?? '');
+        }
+        if (!socket.destroyed) setImmediate(push);
+      };
+      socket.once('data', push);
+    };
+    const server = isSecure ? await serveRawTls(talk, certificate) : await serveRaw(talk);
+    expect(await failureOf(transfer(server))).toMatchObject({ code: 'response_invalid' });
+    await until(() => server.open() === 0);
+    expect(sent).toBeGreaterThan(maxInterimResponses);
+  });
+});
+
+describe('an upload', () => {
+  it('goes on after a 100 that comes while the file is being sent', async () => {
+    const size = 3 * 1024 * 1024;
+    let received = 0;
+    const server = await serveRaw((socket) => {
+      socket.once('data', () => socket.write('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 102'));
+      socket.on('data', (chunk: Buffer) => {
+        received += chunk.length;
+        if (received > size) socket.write(' Processing\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+      });
+    });
+    const open = () => Readable.from(Array.from({ length: 48 }, () => Buffer.alloc(65_536)));
+    const target = { url: toUrl(`${server.origin}/`), headers: [], contentType: 'image/png' };
+    expect(await sendFile(openAgent(), target, { size, open, totalMs: 20_000 })).toEqual({ status: 200 });
+  });
+});
+
+describe('a head that differs from an interim one in one byte', () => {
+  it('is never a way to send endless interim responses', async () => {
+    const agent = openLocalAgent({ maxConnectionsPerOrigin: 1 });
+    const head = 'HTTP/1.1 103 E\r\n\r\n';
+    const found = new Set<string>();
+    for (let at = 0; at < head.length; at++) {
+      for (const byte of ['\0', '\t', '\n', '\r', ' ', '0', '1', '2', '9', 'H', ':', '\x7f', '\xff', '']) {
+        const text = Buffer.from((head.slice(0, at) + byte + head.slice(at + 1)).repeat(2_000) + final, 'latin1');
+        const server = await serveRaw((socket) => socket.once('data', () => socket.end(text)));
+        const source = { url: toUrl(`${server.origin}/`), headers: [], userAgent: 'q' };
+        const failure = await failureOf(
+          fetchSource(agent, source, { maxBytes: 1000, totalMs: 5_000, write: async () => {} }),
+        );
+        found.add(failure.code);
+      }
+    }
+    // 203 and 903 are final responses.
+    expect([...found].sort()).toEqual(['response_invalid', 'status_refused']);
+  });
+});

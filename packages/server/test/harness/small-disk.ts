@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { createFolder } from './folders.ts';
+
+/** A disk of a few megabytes, which a test can fill. */
+export interface SmallDisk {
+  readonly folder: string;
+  /** Takes every byte that is free. */
+  fill(): void;
+  /** Gives back what `fill` took. */
+  empty(): void;
+  unmount(): void;
+}
+
+/** Mounts a disk in memory; nothing where the system does not let this user. */
+export function mountSmallDisk(mebibytes: number): SmallDisk | undefined {
+  const folder = createFolder();
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder], { stdio: 'ignore' });
+  } catch {
+    return undefined;
+  }
+  const filler = join(folder, 'filler');
+  return {
+    folder,
+    fill: () => fillDisk(filler),
+    empty: () => rmSync(filler, { force: true }),
+    unmount: () => void execFileSync('umount', ['--lazy', folder], { stdio: 'ignore' }),
+  };
+}
+
+function fillDisk(path: string): void {
+  const descriptor = openSync(path, 'a');
+  try {
+    for (;;) writeSync(descriptor, Buffer.alloc(4096));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+
+/** What browsers do with a font. */
+export interface Verdict {
+  readonly isRefused: boolean;
+  /** True if they leave a table aside. */
+  readonly isCut: boolean;
+  /** The first errors. */
+  readonly errors: string;
+}
+
+/** Asks the sanitizer of browsers about a file; nothing where it is not installed. */
+export function askOts(path: string): Promise<Verdict | undefined> {
+  return new Promise((resolve) => {
+    execFile('ots-sanitize', [path, '/dev/null'], (error, stdout, stderr) => {
+      if (error?.code === 'ENOENT') return resolve(undefined);
+      const lines = `${stdout}${stderr}`.split('\n').filter((line) => line.startsWith('ERROR'));
+      resolve({
+        isRefused: error !== null,
+        isCut: lines.some((line) => /Table discarded|Dropping all/.test(line)),
+        errors: lines.slice(0, 3).join('; '),
+      });
+    });
+  });
+}
