@@ -1,5 +1,6 @@
 import { readText } from '../verify/tree.ts';
 import { type Citation, readCitations } from './citations.ts';
+import { checkListedValues } from './listed-values.ts';
 import { type Passage, readPassages, type Sentence } from './sentences.ts';
 
 /** A sentence of the specification with the tests that hold it. */
@@ -55,7 +56,8 @@ export function judgeCoverage(root: string): Coverage {
     return { sentence, citations: cited.get(sentence) ?? [], waitsFor: waiting.get(sentence) };
   });
   const sections = readJson<Section[]>(root, sectionsFile);
-  return { rows, problems: [...problems, ...checkSections(sections, rows), ...rows.flatMap(checkWaiting)] };
+  const listed = rows.flatMap(({ sentence, citations }) => checkListedValues(root, sentence.text, citations));
+  return { rows, problems: [...problems, ...checkSections(sections, rows), ...rows.flatMap(checkWaiting), ...listed] };
 }
 
 /** The sentences that a quote touches, or what is wrong with it. */

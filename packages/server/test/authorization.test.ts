@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as oauth from 'oauth4webapi';
 import * as oidc from 'openid-client';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -120,6 +121,53 @@ describe('a client token', () => {
 });
 
 describe('a user token', () => {
+  // @spec "| User token | Authorization Code flow with PKCE (`response_type=code`, `client_id`, `redirect_uri`, `scope`, `state`, `code_challenge`, `code_challenge_method=S256`) | Has `sub` (user id); `auth_type` = `user`; `grant_type` = `authorization_code` or `refresh_token` |"
+  // @spec "Authorization server endpoints (under `{base_url}`): `GET /oauth/authorize`; `POST /oauth/token` (form-encoded; `grant_type` values `authorization_code` with `code`, `redirect_uri`, `code_verifier`, `client_id`, `client_secret`; `client_credentials`; `refresh_token`); `POST /oauth/introspect` (form fields `token`, `client_id`, `client_secret`); `GET /oauth/userinfo`; `GET /.well-known/oauth-authorization-server`."
+  it('is had with the parameters and form fields of the specification, without a library', async () => {
+    const { baseUrl } = stage.server;
+    const verifier = 'v'.repeat(43);
+    const authorize = new URL(`${baseUrl}/oauth/authorize`);
+    const fields = {
+      response_type: 'code',
+      client_id: client.id,
+      redirect_uri: callback,
+      scope: 'converter document',
+      state: 'kept',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    };
+    authorize.search = new URLSearchParams(fields).toString();
+    const landed = (await walkIn(createVisitor(), authorize, person)).url;
+    expect(landed.href.startsWith(callback)).toBe(true);
+    expect(landed.searchParams.get('state')).toBe('kept');
+    const secret = { client_id: client.id, client_secret: client.secret };
+    const code = landed.searchParams.get('code') ?? '';
+    const grant = { grant_type: 'authorization_code', code, redirect_uri: callback, code_verifier: verifier };
+    const wrong = await post('/oauth/token', { ...grant, ...secret, code_verifier: 'w'.repeat(43) });
+    expect(wrong.status).toBe(400);
+    const again = (await walkIn(createVisitor(), authorize, person)).url.searchParams.get('code') ?? '';
+    const ask = async (fields: Readonly<Record<string, string>>) =>
+      (await (await post('/oauth/token', { ...fields, ...secret })).json()) as Readonly<Record<string, string>>;
+    const first = await ask({ ...grant, code: again });
+    expect(await introspect(first.access_token ?? '')).toMatchObject({
+      sub: person.id,
+      auth_type: 'user',
+      grant_type: 'authorization_code',
+    });
+    const second = await ask({ grant_type: 'refresh_token', refresh_token: first.refresh_token ?? '' });
+    expect(await introspect(second.access_token ?? '')).toMatchObject({
+      sub: person.id,
+      auth_type: 'user',
+      grant_type: 'refresh_token',
+    });
+    const own = await ask({ grant_type: 'client_credentials', scope: 'converter document' });
+    expect(await introspect(own.access_token ?? '')).toMatchObject({
+      auth_type: 'client',
+      grant_type: 'client_credentials',
+      scope: 'converter document',
+    });
+  });
+
   // @spec "| User token | Authorization Code flow with PKCE (`response_type=code`, `client_id`, `redirect_uri`, `scope`, `state`, `code_challenge`, `code_challenge_method=S256`) | Has `sub` (user id); `auth_type` = `user`; `grant_type` = `authorization_code` or `refresh_token` |"
   // @spec "Authorization server endpoints (under `{base_url}`): `GET /oauth/authorize`; `POST /oauth/token` (form-encoded; `grant_type` values `authorization_code` with `code`, `redirect_uri`, `code_verifier`, `client_id`, `client_secret`; `client_credentials`; `refresh_token`); `POST /oauth/introspect` (form fields `token`, `client_id`, `client_secret`); `GET /oauth/userinfo`; `GET /.well-known/oauth-authorization-server`."
   // @spec "Introspection response fields: `active`, `client_id`, `token_type` (`Bearer`), `grant_type`, `auth_type`, `scope`, `sub` (user tokens only), `exp`, `iat` (numeric epoch seconds)."

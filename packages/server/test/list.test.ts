@@ -76,6 +76,7 @@ describe('the list of jobs', () => {
   });
 
   // @spec "When `limit` exceeds 50, then 400 `invalid_request`."
+  // @spec "400 `invalid_request`: malformed JSON, a required member missing, anything wrong in the query (`limit`, `offset`, `file_type`), a body too large."
   // @spec "| List `limit` | min 1, max 50; converter jobs default 10; `offset` default 0 |"
   // @spec "| 400 | `invalid_request` | Malformed request or missing parameters; also `limit` above 50 |"
   it.each([

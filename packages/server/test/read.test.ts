@@ -152,6 +152,7 @@ describe('a file', () => {
     expect(headers.get('content-type')).toBe('image/webp');
   });
 
+  // @spec "400 `invalid_request`: malformed JSON, a required member missing, anything wrong in the query (`limit`, `offset`, `file_type`), a body too large."
   it.each(['?file_type=both', '?file_type=', '?file=input', '?file_type=input&file_type=output'])(
     'is not given for %s',
     async (query) => {

@@ -165,6 +165,7 @@ describe.each(transfers)('a %s', (name, transfer) => {
     expect([server.connections(), whole.connections()]).toEqual([1, 1]);
   });
 
+  // @spec "At most 8 informational (1xx) responses are passed over in one exchange; more fail it as `response_invalid`."
   it.each(schemes)('fails at the ninth, and its connection ends (TLS: %s)', async (isSecure) => {
     const server = await answerWith([some(maxInterimResponses + 1) + final], isSecure);
     const failure = await failureOf(transfer(server));

@@ -30,6 +30,7 @@ describe('the write probe', () => {
     expect(write).toHaveBeenCalledTimes(4);
   });
 
+  // @spec "Health reports the last result of a timed write probe (every 10 s); a request to it writes nothing."
   it('keeps a failure of one place until a write there succeeds', async () => {
     let isFull = true;
     const full = async () => {
