@@ -30,9 +30,18 @@ export async function measureMemory<Result>(work: () => Result | Promise<Result>
   collectGarbage();
   resetPeakMemory();
   const before = { peak: peakMemory(), arrays: process.memoryUsage().arrayBuffers };
-  const result = await work();
-  const pages = peakMemory() - before.peak;
-  return { result, bytes: Math.max(pages, process.memoryUsage().arrayBuffers - before.arrays) };
+  let arrays = 0;
+  const look = (): void => {
+    arrays = Math.max(arrays, process.memoryUsage().arrayBuffers - before.arrays);
+  };
+  const timer = setInterval(look, 1); // arrays that are garbage may be collected before the work ends
+  try {
+    const result = await work();
+    look();
+    return { result, bytes: Math.max(peakMemory() - before.peak, arrays) };
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /** Without this, arrays of earlier work would be released meanwhile and hide those that are taken. */
