@@ -3,6 +3,7 @@ import { ConversionError } from '../../errors.ts';
 import type { Wish } from '../../format.ts';
 import type { Design } from '../../models/design/document.ts';
 import type { MetaData } from '../../models/design/meta-data.ts';
+import type { MergeField } from '../../models/design/references.ts';
 import type { DesignBundle } from '../../models/design-bundle.ts';
 import { createIds } from '../ids.ts';
 import { readDocumentFonts } from './assets/document-fonts.ts';
@@ -87,7 +88,9 @@ function toMetaData(source: LayoutPackage, parts: IdmlParts, { metaData, creator
 }
 
 /** What of a document comes from neither scene nor text. */
-type DocumentFacts = { [Name in 'metaData' | 'fontData' | 'blendSpace' | 'mergeFields']-?: NonNullable<Design[Name]> };
+interface DocumentFacts extends Pick<Design, 'metaData' | 'fontData' | 'blendSpace'> {
+  readonly mergeFields: MergeField[];
+}
 
 /** The members in the order in which a person would want to read them. */
 function toDesign(

@@ -17,7 +17,7 @@ it.each([
 ])('refuses a layout %s without what it needs before all other work', async (_, bytes, message) => {
   const job = new Job(resolveLimits());
   const context = job.context(() => Promise.reject(new Error('nothing is converted')));
-  const reading = readLayout(bytes, context, { to: 'design_package', config: {} });
+  const reading = readLayout(bytes, context, { to: 'design_package', config: undefined });
   await expect(reading).rejects.toMatchObject({ code: 'LINKS_ABSENT', message: expect.stringMatching(message) });
   expect(job.notes).toEqual([]);
 });
