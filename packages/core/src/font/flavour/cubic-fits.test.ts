@@ -25,3 +25,24 @@ describe('cubics to quadratics', () => {
     expect(between.error).toBeLessThanOrEqual(1);
   });
 });
+
+describe('cubics in units that are too coarse', () => {
+  /** Curves of a letter, by arithmetic: 400 of them, all different. */
+  const letters = Array.from({ length: 400 }, (_, index): Cubic => {
+    const [a, b] = [(index * 37) % 500, (index * 91) % 300];
+    return [0, 0, a / 3 + 11, 40 + b / 2, a + 60, b + 90, a + 30, b + 150].map(Math.round) as unknown as Cubic;
+  });
+  const fitAll = (unitsPerEm: number) => {
+    const fits = new CubicFits(unitsPerEm);
+    const errors = letters.map((cubic) => fits.fit(cubic).error);
+    return { work: fits.work, error: Math.max(...errors) };
+  };
+
+  it.each([16, 50, 100, 199])('take no more work than at 1000 units per em: %i', (unitsPerEm) => {
+    expect(fitAll(unitsPerEm).work).toBeLessThanOrEqual(1.5 * fitAll(1000).work);
+  });
+
+  it('come as near as whole units allow: no point of the grid is farther off than half of its diagonal', () => {
+    expect(fitAll(16).error).toBeLessThanOrEqual(Math.SQRT1_2);
+  });
+});

@@ -18,15 +18,19 @@ export class GlyphCourse {
     this.#context = context;
   }
 
-  /** Makes glyph after glyph; `make` answers with how many numbers it had. Damaged glyphs where no other has ink are refused. */
-  async run(boxes: GlyphBoxes, make: (glyph: number) => number): Promise<void> {
+  /**
+   * Makes glyph after glyph; `make` returns how many numbers it had, or as many as its work took. Damaged glyphs are
+   * refused where no other has ink.
+   */
+  async run(boxes: GlyphBoxes, make: (glyph: number) => number | Promise<number>): Promise<void> {
     let numbers = 0;
     for (let glyph = 0; glyph < boxes.count; glyph++) {
       if (glyph % turn.glyphs === 0 || numbers > turn.numbers) {
         await this.#context.breathe();
         numbers = 0;
       }
-      numbers += make(glyph);
+      const made = make(glyph);
+      numbers += typeof made === 'number' ? made : await made;
     }
     if (this.#firstDamage !== undefined && boxes.all() === undefined) throw this.#firstDamage;
   }

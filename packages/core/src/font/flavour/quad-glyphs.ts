@@ -6,11 +6,14 @@ import type { CffOutlines } from './cff-outlines.ts';
 import { CubicFits, tolerance } from './cubic-fits.ts';
 import { GlyfWriter } from './glyf-writer.ts';
 import { GlyphCourse } from './glyph-course.ts';
+import { PortionPen } from './portion-pen.ts';
 import { isNeedless, joinContours, turnContour } from './quad-contour.ts';
 import { QuadPen } from './quad-pen.ts';
 
 /** Advances are whole numbers in metrics, and need not be in outlines. */
 const roundedAway = 1;
+/** Quadratics that are tried between two turns of others within a glyph. */
+const workPerTurn = 4_096;
 
 /** What becomes glyf. */
 interface GlyphSource {
@@ -55,14 +58,29 @@ export class QuadGlyphs {
     this.#course.noteCoarse(tolerance);
   }
 
-  #write(glyph: number): number {
-    const points = this.#convert(glyph);
-    this.writer.add(points, this.#source.overlaps && points.ends.length > 1);
-    return points.xs.length;
+  #write(glyph: number): number | Promise<number> {
+    const before = this.#fits.work;
+    const drawn = this.#draw(glyph);
+    const write = (): number => {
+      const points = this.#convert(glyph, drawn?.pen);
+      this.writer.add(points, this.#source.overlaps && points.ends.length > 1);
+      return points.xs.length + this.#fits.work - before;
+    };
+    if (drawn === undefined || drawn.portions.isDone) return write();
+    return drawn.portions.drawRest(this.#createTurns()).then(write);
   }
 
-  #convert(glyph: number): GlyphPoints {
-    const pen = this.#draw(glyph);
+  /** Gives others a turn as soon as enough was done since the last one. */
+  #createTurns(): () => Promise<void> {
+    let last = Number.NEGATIVE_INFINITY;
+    return async () => {
+      if (this.#fits.work - last < workPerTurn) return;
+      await this.#context.breathe();
+      last = this.#fits.work;
+    };
+  }
+
+  #convert(glyph: number, pen: QuadPen | undefined): GlyphPoints {
     if (pen === undefined) return joinContours([]);
     this.#course.count(pen.error);
     const points = joinContours(pen.contours.map((contour) => turnContour(contour, (at) => isNeedless(contour, at))));
@@ -70,12 +88,14 @@ export class QuadGlyphs {
     return points;
   }
 
-  #draw(glyph: number): QuadPen | undefined {
+  #draw(glyph: number): { pen: QuadPen; portions: PortionPen } | undefined {
     return this.#course.unlessDamaged(glyph, () => {
       const pen = new QuadPen(this.#fits, this.#context);
-      this.hints += this.#source.outlines.draw(glyph, pen);
+      const start = this.#fits.work;
+      const portions = new PortionPen(pen, () => this.#fits.work - start > workPerTurn);
+      this.hints += this.#source.outlines.draw(glyph, portions);
       this.#compareAdvance(glyph);
-      return pen;
+      return { pen, portions };
     });
   }
 

@@ -2,6 +2,7 @@ import { create } from 'fontkit';
 import { describe, expect, it } from 'vitest';
 import { type CffFontParts, cffFont } from '../../../test/cff-builder.ts';
 import { fontContext, openFont } from '../../../test/font-fixtures.ts';
+import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { directionOf } from '../../outline/area.ts';
 import { boundsOf } from '../../outline/bounds.ts';
@@ -212,6 +213,35 @@ describe('what cannot be kept', () => {
     const { notes } = await convertFont(fontOf({ glyphs: ['0.5 0 rmoveto 10 10 10.5 0 rlineto endchar'] }, { head }));
     expect(notes.map(({ message }) => message).join()).toMatch(/off by up to 31\.25\/1000 of the em/);
   });
+});
+
+describe('a glyph of many curves', () => {
+  /** 4,000 curves, forth and back, none of them twice. */
+  const curves = Array.from({ length: 2000 }, (_, at) => {
+    const forth = [20 + (at % 97), at % 61, 31, at % 43, at % 89, (at * 7) % 83];
+    return `${forth.join(' ')} rrcurveto ${forth.map((step, index) => -step - (index % 2)).join(' ')} rrcurveto 0 3 rlineto`;
+  });
+
+  it.each([1000, 16])(
+    'gives others a turn within it, and can be stopped then, at %i units per em',
+    async (unitsPerEm) => {
+      const head = patchWords(requireTable(source.tables, 'head'), [[18, unitsPerEm]]);
+      const font = fontOf({ glyphs: [`0 0 rmoveto ${curves.join(' ')} endchar`] }, { head });
+      const { context } = fontContext();
+      let turns = 0;
+      const breathe = async (): Promise<void> => {
+        turns++;
+      };
+      await toGlyf(font, { ...context, breathe });
+      expect(turns).toBeGreaterThan(4); // one before the first glyph, one behind this one, the others within it
+      turns = 0;
+      const stop = async (): Promise<void> => {
+        if (++turns === 3) throw new ConversionError('ABORTED', 'stopped by the caller');
+      };
+      await expect(toGlyf(font, { ...context, breathe: stop })).rejects.toMatchObject({ code: 'ABORTED' });
+      expect(turns).toBe(3);
+    },
+  );
 });
 
 describe('a damaged font', () => {

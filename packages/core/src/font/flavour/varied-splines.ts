@@ -3,7 +3,7 @@ import { type ControlShares, planEvenQuads } from '../../outline/fit/even-quads.
 import { Matching } from '../../outline/fit/matching.ts';
 import type { RegionSet } from '../../outline/region-set.ts';
 import { type Columns, roundColumns, weigh } from '../../outline/varied-points.ts';
-import { tolerance } from './cubic-fits.ts';
+import { coarseGoals, hopeless, tolerance } from './cubic-fits.ts';
 
 /** A spline that varies: its control points and its end as x, y in columns, and how far off it is at most. */
 export interface VariedSpline {
@@ -26,12 +26,15 @@ const stepsPerPlace = 40;
  */
 export class VariedSplines {
   readonly #allowed: number;
+  /** How near a spline has to come before rounding decides; in coarse units that is more than is allowed. */
+  readonly #near: number;
   readonly #context: Pick<Context, 'spend'>;
   readonly #plans: (readonly ControlShares[])[] = [];
   readonly #matchings: Matching[] = [];
 
   constructor(unitsPerEm: number, context: Pick<Context, 'spend'>) {
     this.#allowed = tolerance * unitsPerEm;
+    this.#near = nearShare * (this.#allowed < hopeless ? coarseGoals[0] : this.#allowed);
     this.#context = context;
   }
 
@@ -43,7 +46,8 @@ export class VariedSplines {
       const spline = this.#try(columns, set, quads, best.error);
       if (spline.error < best.error) best = spline;
       if (best.error <= goal) break;
-      if (best.error <= this.#allowed && this.#isNear(columns, set, quads)) break;
+      const isEnough = best.error <= this.#allowed || this.#allowed < hopeless;
+      if (isEnough && this.#isNear(columns, set, quads)) break;
     }
     return best;
   }
@@ -84,7 +88,7 @@ export class VariedSplines {
     return places.every((weights) => {
       const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = weigh(columns, weights);
       const third = Math.hypot(x3 - x0 + 3 * (x1 - x2), y3 - y0 + 3 * (y1 - y2));
-      return third * (Math.sqrt(3) / 36) <= nearShare * this.#allowed * quads ** 3;
+      return third * (Math.sqrt(3) / 36) <= this.#near * quads ** 3;
     });
   }
 

@@ -15,6 +15,8 @@ const hopefulShare = 0.75;
 /** Fits quadratics to one cubic after the other: as few points as the tolerance allows, tangents of the ends kept. */
 export class QuadFitter {
   readonly options: FitOptions;
+  /** Quadratics of all attempts so far: the time of fitting goes with them. */
+  work = 0;
   readonly #trials: SplineTrial[] = [];
 
   constructor(options: FitOptions) {
@@ -95,6 +97,7 @@ export class QuadFitter {
   }
 
   #trial(quads: number): SplineTrial {
+    this.work += quads;
     let trial = this.#trials[quads];
     if (trial === undefined) {
       trial = new SplineTrial(quads);
