@@ -21,8 +21,15 @@ export type Writer<Name extends ModelName = ModelName> = (
   context: Context,
 ) => Promise<Uint8Array>;
 
-type Reads = { [Name in ModelName]: { readonly model: Name; readonly load: () => Promise<Reader<Name>> } };
-type Writes = { [Name in ModelName]: { readonly model: Name; readonly load: () => Promise<Writer<Name>> } };
+/** One direction of a format. */
+interface Direction<Name, Body> {
+  /** True if the API of the service has it; false if only the library and the command line do. */
+  readonly api: boolean;
+  readonly model: Name;
+  readonly load: () => Promise<Body>;
+}
+type Reads = { [Name in ModelName]: Direction<Name, Reader<Name>> };
+type Writes = { [Name in ModelName]: Direction<Name, Writer<Name>> };
 
 /** What `inspect` tells of a file, beside its type: the facts that a person would ask for first. */
 export type Facts = Readonly<Record<string, unknown>>;
@@ -58,3 +65,6 @@ export interface Format<Id extends string = string> {
   readonly reads?: Reads[ModelName];
   readonly writes?: Writes[ModelName];
 }
+
+/** A type that the API accepts before there is a reader for it. */
+export type AwaitedFormat = Pick<Format, 'id' | 'name' | 'kind' | 'types' | 'mediaType' | 'extensions'>;

@@ -7,7 +7,7 @@ const [png] = formats;
 const noReader = async () => {
   throw new Error('nothing is read while a way is sought');
 };
-const drawn: Format = { ...png, id: 'drawn', name: 'Drawn', reads: { model: 'font', load: noReader } };
+const drawn: Format = { ...png, id: 'drawn', name: 'Drawn', reads: { api: true, model: 'font', load: noReader } };
 const bridge: Bridge = { from: 'font', to: 'raster', load: async () => async (model) => model };
 
 describe('planConversion', () => {

@@ -6,10 +6,10 @@ describe('the table of conversions', () => {
   it('keeps the kinds apart', () => {
     expect(inputTypes).toHaveLength(18);
     for (const font of ['eot', 'otf', 'ttf', 'woff', 'woff2'])
-      expect(outputsOf(font)).toEqual(['ttf', 'otf', 'woff', 'woff2']);
-    for (const image of ['bmp', 'ai', 'jpeg', 'tiff']) expect(outputsOf(image)).toEqual(['jpg', 'png', 'webp', 'svg']);
+      expect(outputsOf(font)).toEqual(['otf', 'ttf', 'woff', 'woff2']);
+    for (const image of ['bmp', 'ai', 'jpeg', 'tiff']) expect(outputsOf(image)).toEqual(['jpg', 'png', 'svg', 'webp']);
     for (const layout of ['layout_package', 'pod_package']) expect(outputsOf(layout)).toEqual(['design_package']);
-    expect(outputTypes.filter(isImageOutput)).toEqual(['jpg', 'png', 'webp', 'svg']);
+    expect(outputTypes.filter(isImageOutput)).toEqual(['jpg', 'png', 'svg', 'webp']);
   });
 
   it('has every conversion of core, with its media type', () => {

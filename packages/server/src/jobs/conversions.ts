@@ -1,65 +1,31 @@
-/** A kind of conversion: what it takes and what it makes. */
-interface Conversion {
-  readonly kind: 'package' | 'font' | 'image';
-  readonly inputs: readonly string[];
-  readonly outputs: readonly string[];
-}
+import { apiInputs, formats } from '@quoin/core';
 
-/** What converts into what. @see the specification, "Supported conversions" */
-const conversions: readonly Conversion[] = [
-  { kind: 'package', inputs: ['layout_package', 'pod_package'], outputs: ['design_package'] },
-  { kind: 'font', inputs: ['eot', 'otf', 'ttf', 'woff', 'woff2'], outputs: ['ttf', 'otf', 'woff', 'woff2'] },
-  {
-    kind: 'image',
-    inputs: ['bmp', 'ai', 'eps', 'gif', 'psd', 'jpg', 'jpeg', 'png', 'svg', 'webp', 'tiff'],
-    outputs: ['jpg', 'png', 'webp', 'svg'],
-  },
-];
+// The types are those of core's registry that are marked for the API.
 
 /** Every name that an input can have. */
-export const inputTypes: readonly string[] = conversions.flatMap(({ inputs }) => inputs);
+export const inputTypes: readonly string[] = apiInputs.map(({ type }) => type);
 
 /** Every name that an output can have. */
-export const outputTypes: readonly string[] = conversions.flatMap(({ outputs }) => outputs);
+export const outputTypes: readonly string[] = [...new Set(apiInputs.flatMap((input) => input.outputTypes))];
 
 /** The types that an input can become. */
 export function outputsOf(input: string): readonly string[] {
-  return conversions.find(({ inputs }) => inputs.includes(input))?.outputs ?? [];
+  return apiInputs.find(({ type }) => type === input)?.outputTypes ?? [];
 }
 
-/** Whether a type is written with image settings. */
+/** True if a type is written with image settings. */
 export function isImageOutput(output: string): boolean {
-  return conversions.some(({ kind, outputs }) => kind === 'image' && outputs.includes(output));
+  return formats.some(({ id, kind }) => id === output && kind === 'image') && outputTypes.includes(output);
 }
 
-const mediaTypes: Readonly<Record<string, string>> = {
-  layout_package: 'application/zip',
-  pod_package: 'application/zip',
-  design_package: 'application/zip',
-  eot: 'application/vnd.ms-fontobject',
-  otf: 'font/otf',
-  ttf: 'font/ttf',
-  woff: 'font/woff',
-  woff2: 'font/woff2',
-  bmp: 'image/bmp',
-  ai: 'application/postscript',
-  eps: 'application/postscript',
-  gif: 'image/gif',
-  psd: 'image/vnd.adobe.photoshop',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  webp: 'image/webp',
-  tiff: 'image/tiff',
-};
-
-/** What a file of this type is served as: what the caller named, never what the source said it was. */
+/** The media type of a file of this type: what the caller named, never what the source said. */
 export function mediaTypeOf(type: string): string {
-  return mediaTypes[type] ?? 'application/octet-stream';
+  const known = apiInputs.find((input) => input.type === type) ?? formats.find(({ id }) => id === type);
+  return known?.mediaType ?? 'application/octet-stream';
 }
 
-/** The ending of a file's name. */
+/** The ending of a file's name: the type itself, where that is one. */
 export function extensionOf(type: string): string {
-  return type.endsWith('_package') ? 'zip' : type;
+  const known = apiInputs.find((input) => input.type === type) ?? formats.find(({ id }) => id === type);
+  return known === undefined || known.extensions.includes(type) ? type : (known.extensions[0] ?? type);
 }

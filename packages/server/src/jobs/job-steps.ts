@@ -95,7 +95,7 @@ async function keepFile<T>(
 function orderOf({ request }: Job, maxInputBytes: number): Omit<Order, 'input' | 'output'> {
   const { input, output } = request;
   return {
-    // The service's table is the specification's; what core does not know it refuses by name.
+    // The API also has types that core does not read yet, which core refuses by name.
     from: input.type as NonNullable<Order['from']>,
     to: output.type as Order['to'],
     ...(output.config === undefined ? {} : { config: output.config as NonNullable<Order['config']> }),

@@ -1,4 +1,4 @@
-import { formats } from '@quoin/core';
+import { apiInputs, formats } from '@quoin/core';
 import { nameDocumentSchemas } from './document-operations.ts';
 import { examples } from './examples.data.ts';
 import { responseHeaders } from './headers.ts';
@@ -45,11 +45,18 @@ export function createDocument({
       headers: responseHeaders,
       securitySchemes: { bearer },
     },
-    'x-conversions': formats
-      .filter(({ inputTypes }) => inputTypes.length > 0)
-      .map(({ name, inputTypes, outputTypes }) => ({ name, from: inputTypes, to: outputTypes })),
+    'x-conversions': listConversions(),
     'x-errors': listErrorEntries(),
   };
+}
+
+/** What the API converts, by format; types that are not read yet are left out. */
+function listConversions() {
+  const entries = formats.map(({ name, inputTypes }) => {
+    const inputs = apiInputs.filter(({ type, isRead }) => isRead && (inputTypes as readonly string[]).includes(type));
+    return { name, from: inputs.map(({ type }) => type), to: inputs[0]?.outputTypes ?? [] };
+  });
+  return entries.filter(({ from }) => from.length > 0);
 }
 
 const introduction = [

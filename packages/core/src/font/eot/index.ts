@@ -10,5 +10,5 @@ export const eot = {
   extensions: ['eot'],
   sniff: sniffEot,
   inspect: async () => (await import('./inspect.ts')).inspectEot,
-  reads: { model: 'font', load: async () => (await import('./read.ts')).readEot },
+  reads: { api: true, model: 'font', load: async () => (await import('./read.ts')).readEot },
 } as const satisfies Format<'eot'>;

@@ -5,7 +5,7 @@ const shared = {
   kind: 'font',
   family: 'sfnt',
   inspect: async () => (await import('./inspect.ts')).inspectSfnt,
-  reads: { model: 'font', load: async () => (await import('./read.ts')).readSfnt },
+  reads: { api: true, model: 'font', load: async () => (await import('./read.ts')).readSfnt },
 } as const;
 
 export const ttf = {
@@ -16,7 +16,7 @@ export const ttf = {
   mediaType: 'font/ttf',
   extensions: ['ttf', 'tte', 'ttc'],
   sniff: sniffTtf,
-  writes: { model: 'font', load: async () => (await import('./write.ts')).writeTtf },
+  writes: { api: true, model: 'font', load: async () => (await import('./write.ts')).writeTtf },
 } as const satisfies Format<'ttf'>;
 
 export const otf = {
@@ -27,5 +27,5 @@ export const otf = {
   mediaType: 'font/otf',
   extensions: ['otf', 'otc'],
   sniff: sniffOtf,
-  writes: { model: 'font', load: async () => (await import('./write.ts')).writeOtf },
+  writes: { api: true, model: 'font', load: async () => (await import('./write.ts')).writeOtf },
 } as const satisfies Format<'otf'>;

@@ -10,6 +10,6 @@ export const woff = {
   extensions: ['woff'],
   sniff: ({ head }) => startsWith(head, 'wOFF'),
   inspect: async () => (await import('./inspect.ts')).inspectWoff,
-  reads: { model: 'font', load: async () => (await import('./read.ts')).readWoff },
-  writes: { model: 'font', load: async () => (await import('./write.ts')).writeWoff },
+  reads: { api: true, model: 'font', load: async () => (await import('./read.ts')).readWoff },
+  writes: { api: true, model: 'font', load: async () => (await import('./write.ts')).writeWoff },
 } as const satisfies Format<'woff'>;

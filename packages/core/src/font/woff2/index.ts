@@ -10,6 +10,6 @@ export const woff2 = {
   extensions: ['woff2'],
   sniff: ({ head }) => startsWith(head, 'wOF2'),
   inspect: async () => (await import('./inspect.ts')).inspectWoff2,
-  reads: { model: 'font', load: async () => (await import('./read.ts')).readWoff2 },
-  writes: { model: 'font', load: async () => (await import('./write.ts')).writeWoff2 },
+  reads: { api: true, model: 'font', load: async () => (await import('./read.ts')).readWoff2 },
+  writes: { api: true, model: 'font', load: async () => (await import('./write.ts')).writeWoff2 },
 } as const satisfies Format<'woff2'>;

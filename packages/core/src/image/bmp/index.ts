@@ -10,7 +10,7 @@ export const bmp = {
   extensions: ['bmp', 'dib'],
   sniff: isBmp,
   inspect: async () => (await import('./inspect.ts')).inspectBmp,
-  reads: { model: 'raster', load: async () => (await import('./read.ts')).readBmp },
+  reads: { api: true, model: 'raster', load: async () => (await import('./read.ts')).readBmp },
 } as const satisfies Format<'bmp'>;
 
 /** Two letters alone would make a bitmap of many a text: the length of the header must be a small number, too. */

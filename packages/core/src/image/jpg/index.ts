@@ -10,6 +10,6 @@ export const jpg = {
   extensions: ['jpg', 'jpeg', 'jpe', 'jfif'],
   sniff: ({ head }) => startsWith(head, '\xff\xd8\xff'),
   inspect: async () => (await import('../inspect.ts')).inspectImage,
-  reads: { model: 'raster', load: async () => (await import('./read.ts')).readJpg },
-  writes: { model: 'raster', load: async () => (await import('../write.ts')).writeRaster },
+  reads: { api: true, model: 'raster', load: async () => (await import('./read.ts')).readJpg },
+  writes: { api: true, model: 'raster', load: async () => (await import('../write.ts')).writeRaster },
 } as const satisfies Format<'jpg'>;

@@ -10,6 +10,6 @@ export const png = {
   extensions: ['png', 'apng'],
   sniff: ({ head }) => startsWith(head, '\x89PNG\r\n\x1a\n'),
   inspect: async () => (await import('../inspect.ts')).inspectImage,
-  reads: { model: 'raster', load: async () => (await import('./read.ts')).readPng },
-  writes: { model: 'raster', load: async () => (await import('../write.ts')).writeRaster },
+  reads: { api: true, model: 'raster', load: async () => (await import('./read.ts')).readPng },
+  writes: { api: true, model: 'raster', load: async () => (await import('../write.ts')).writeRaster },
 } as const satisfies Format<'png'>;

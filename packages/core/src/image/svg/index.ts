@@ -10,6 +10,6 @@ export const svg = {
   extensions: ['svg'],
   sniff: ({ head }) => hasSvgRoot(head),
   inspect: async () => (await import('./inspect.ts')).inspectSvg,
-  writes: { model: 'raster', load: async () => (await import('./write.ts')).writeSvg },
-  reads: { model: 'raster', load: async () => (await import('./read.ts')).readSvg },
+  writes: { api: true, model: 'raster', load: async () => (await import('./write.ts')).writeSvg },
+  reads: { api: true, model: 'raster', load: async () => (await import('./read.ts')).readSvg },
 } as const satisfies Format<'svg'>;

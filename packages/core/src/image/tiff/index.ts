@@ -10,7 +10,7 @@ export const tiff = {
   extensions: ['tiff', 'tif'],
   sniff: isTiff,
   inspect: async () => (await import('./inspect.ts')).inspectTiff,
-  reads: { model: 'raster', load: async () => (await import('./read.ts')).readTiff },
+  reads: { api: true, model: 'raster', load: async () => (await import('./read.ts')).readTiff },
 } as const satisfies Format<'tiff'>;
 
 /** @see TIFF 6.0, "Image File Header"; BigTIFF has 43 where TIFF has 42 */

@@ -10,6 +10,6 @@ export const webp = {
   extensions: ['webp'],
   sniff: ({ head }) => startsWith(head, 'RIFF') && startsWith(head, 'WEBP', 8),
   inspect: async () => (await import('../inspect.ts')).inspectImage,
-  reads: { model: 'raster', load: async () => (await import('../read.ts')).readRaster },
-  writes: { model: 'raster', load: async () => (await import('../write.ts')).writeRaster },
+  reads: { api: true, model: 'raster', load: async () => (await import('../read.ts')).readRaster },
+  writes: { api: true, model: 'raster', load: async () => (await import('../write.ts')).writeRaster },
 } as const satisfies Format<'webp'>;

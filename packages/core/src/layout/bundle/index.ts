@@ -11,5 +11,5 @@ export const designPackage = {
   extensions: ['zip'],
   sniff: (ends) => namesInView(ends).some((name) => name === templateName || name.endsWith(`/${templateName}`)),
   inspect: async () => (await import('./inspect.ts')).inspectBundle,
-  writes: { model: 'bundle', load: async () => (await import('./write.ts')).writeBundle },
+  writes: { api: true, model: 'bundle', load: async () => (await import('./write.ts')).writeBundle },
 } as const satisfies Format<'design_package'>;

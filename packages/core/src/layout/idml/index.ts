@@ -12,5 +12,5 @@ export const layoutPackage = {
   sniff: isLayout,
   admits: isArchive,
   inspect: async () => (await import('./inspect.ts')).inspectLayout,
-  reads: { model: 'bundle', load: async () => (await import('./read.ts')).readLayout },
+  reads: { api: true, model: 'bundle', load: async () => (await import('./read.ts')).readLayout },
 } as const satisfies Format<'layout_package'>;

@@ -10,5 +10,5 @@ export const pod = {
   extensions: ['zip'],
   sniff: holdsTemplate,
   inspect: async () => (await import('./inspect.ts')).inspectPod,
-  reads: { model: 'bundle', load: async () => (await import('./read.ts')).readPod },
+  reads: { api: true, model: 'bundle', load: async () => (await import('./read.ts')).readPod },
 } as const satisfies Format<'pod_package'>;
