@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 /** A compilation of one file, as a user's compiler does it: with all declarations that the file brings checked. */
-export interface Compiled {
+interface Compiled {
   /** Lines of everything that was read, TypeScript's own libraries included. */
   readonly lines: number;
   readonly problems: readonly string[];
@@ -15,7 +15,7 @@ const maxFactor = 1.3;
 const withSchemas = new Set(['@quoin/core/image']);
 
 /** Compiles a text as if it stood in a folder; without `skipLibCheck`. */
-export function compileText(folder: string, text: string): Compiled {
+function compileText(folder: string, text: string): Compiled {
   const file = join(folder, 'user-file.ts');
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
