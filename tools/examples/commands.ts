@@ -65,7 +65,7 @@ export async function runCommands(root: string, folder: string, block: Block): P
 }
 
 /** The files that standard output is sent into. */
-export function listRedirections(text: string): string[] {
+function listRedirections(text: string): string[] {
   const [command = ''] = text.split(' #');
   return [...command.matchAll(/(?<![0-9&>])>{1,2}\s*([\w./-]+)/g)].map(([, file = '']) => file);
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 /** A compilation of one file, as a user's compiler does it: with all declarations that the file brings checked. */
-export interface Compiled {
+interface Compiled {
   /** Lines of everything that was read, TypeScript's own libraries included. */
   readonly lines: number;
   readonly problems: readonly string[];
@@ -14,8 +14,11 @@ const maxFactor = 1.3;
 /** Entry points that hold zod's schemas: they cost what zod costs, and nobody else imports them. */
 const withSchemas = new Set(['@quoin/core/image']);
 
+/** TypeScript's own libraries, which are the same for every text. */
+const parsed = new Map<string, ts.SourceFile>();
+
 /** Compiles a text as if it stood in a folder; without `skipLibCheck`. */
-export function compileText(folder: string, text: string): Compiled {
+function compileText(folder: string, text: string): Compiled {
   const file = join(folder, 'user-file.ts');
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
@@ -31,10 +34,20 @@ export function compileText(folder: string, text: string): Compiled {
   const host = ts.createCompilerHost(options);
   const { fileExists, getSourceFile } = host;
   host.fileExists = (path) => path === file || fileExists(path);
-  host.getSourceFile = (path, version, ...others) =>
-    path === file ? ts.createSourceFile(path, text, version) : getSourceFile(path, version, ...others);
+  host.getSourceFile = (path, version, ...others) => {
+    if (path === file) return ts.createSourceFile(path, text, version);
+    const source = parsed.get(path) ?? getSourceFile(path, version, ...others);
+    if (source !== undefined && /\/lib\.[\w.]+\.d\.ts$/.test(path)) parsed.set(path, source);
+    return source;
+  };
   const program = ts.createProgram([file], options, host);
-  const problems = ts.getPreEmitDiagnostics(program).map(({ file: at, messageText }) => {
+  // TypeScript's own libraries are right, and take most of the time.
+  const brought = program.getSourceFiles().filter((source) => !program.isSourceFileDefaultLibrary(source));
+  const diagnostics = [
+    program.getGlobalDiagnostics(),
+    ...brought.map((source) => ts.getPreEmitDiagnostics(program, source)),
+  ];
+  const problems = [...new Set(diagnostics.flat())].map(({ file: at, messageText }) => {
     const place = at?.fileName.replace(/^.*node_modules\//, '') ?? 'the compiler';
     return `${place}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
   });

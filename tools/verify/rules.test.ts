@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judgeCoverage } from '../coverage/judge.ts';
@@ -13,6 +14,7 @@ import { checkEngines } from './rules/installed.ts';
 import { checkLicences } from './rules/licences.ts';
 import { checkLint } from './rules/lint.ts';
 import { checkContents, checkTarball } from './rules/packages.ts';
+import { checkCodes, checkRegions } from './rules/pages.ts';
 import { checkPurity } from './rules/purity.ts';
 import { judgeReport } from './rules/tests.ts';
 import { checkTypes } from './rules/types.ts';
@@ -148,6 +150,23 @@ describeTree('licences', (root) => {
   it('refuses an empty tree', () => {
     expect(checkLicences([])).toEqual(['nothing is installed']);
     expect(checkEngines([], '20.19.0')).toEqual(['nothing is installed']);
+  });
+});
+
+describe('pages', () => {
+  it('names a table that is stale, one that no page has, and codes that are none', () => {
+    const root = mkdtempSync(join(tmpdir(), 'quoin-pages-'));
+    const page = '<!-- notes -->\n| old |\n<!-- /notes -->\n`NOTE_OF_NOTHING`, `ALPHA_FLATTENED` and `QUOIN_PORT`\n';
+    writeFileSync(join(root, 'README.md'), page);
+    const regions = ['notes', 'limits'].map((name) => ({ name, write: () => '| new |' }));
+    expect(checkRegions(root, ['README.md'], regions)).toEqual([
+      'README.md: the table <!-- notes --> is not what the sources say; run `pnpm verify --accept pages` and commit it',
+      'no page has the table <!-- limits -->',
+    ]);
+    expect(checkCodes(root, ['README.md'])).toEqual(['README.md: `NOTE_OF_NOTHING` is neither a note nor an error']);
+    writeFileSync(join(root, 'README.md'), page.replace('| old |', '| new |'));
+    expect(checkRegions(root, ['README.md'], regions.slice(0, 1))).toEqual([]);
+    rmSync(root, { recursive: true });
   });
 });
 

@@ -9,6 +9,7 @@ import { installed } from './rules/installed.ts';
 import { licences } from './rules/licences.ts';
 import { lint } from './rules/lint.ts';
 import { packages } from './rules/packages.ts';
+import { pages } from './rules/pages.ts';
 import { purity } from './rules/purity.ts';
 import { tests } from './rules/tests.ts';
 import { types } from './rules/types.ts';
@@ -26,6 +27,7 @@ export const rules: readonly Rule[] = [
   design,
   docs,
   coverage,
+  pages,
   packages,
   installed,
   licences,

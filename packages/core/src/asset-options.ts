@@ -9,6 +9,7 @@ export interface FontAsset {
   readonly family?: string | undefined;
   /** From 1 to 1000: 400 is usual, 700 bold. */
   readonly weight?: number | undefined;
+  /** As CSS names it. */
   readonly style?: 'normal' | 'italic' | 'oblique' | undefined;
   /** In percent: 75 is condensed. */
   readonly stretch?: number | undefined;

@@ -10,18 +10,19 @@ import type { Limits } from './limits.ts';
 export interface ConvertOptions {
   /** What the bytes are; left out, they are sniffed. A type that contradicts the bytes is refused. */
   readonly from?: InputType;
+  /** What to convert into; `formats` lists the outputs of each input. */
   readonly to: OutputType;
-  /** Size, fit, quality and strip of an image. */
+  /** Size, fit, quality, strip and trace of an image. */
   readonly config?: ImageConfig;
   /** Which face of a collection, and which instance of a variable font. */
   readonly font?: FontOptions;
-  /** Whether a layout may lack the folders with its links and fonts; they are then noted instead of refused. */
+  /** True if a layout may lack the folders with its links and fonts; they are then noted instead of refused. */
   readonly allowMissing?: boolean;
-  /** Fonts that text may be set in. */
+  /** Fonts that text may be set in, and ICC profiles. */
   readonly assets?: Assets;
-  /** Whether the text of drawings is set with the fonts of the machine, as they happen to be, in place of all others. */
+  /** True if the text of drawings is set with the fonts of the machine alone; results then differ between machines. */
   readonly systemFonts?: boolean;
-  /** Those left out are `defaultLimits`. */
+  /** What the conversion may take; limits left out are `defaultLimits`. */
   readonly limits?: Partial<Limits>;
   /** Once it is aborted, the conversion fails with `ABORTED` as soon as it can stop. */
   readonly signal?: AbortSignal;

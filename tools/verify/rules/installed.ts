@@ -29,7 +29,10 @@ async function checkInstalled(root: string): Promise<string[]> {
   const words = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--package-lock', ...listTarballs(root)];
   const ended = await runCommand('npm', words, folder);
   if (ended.code !== 0) return problemsOf(ended, 'npm install');
-  const problems = [...checkEngines(listInstalled(folder), floorOf(root)), ...checkDeclarations(folder, libraries(root))];
+  const problems = [
+    ...checkEngines(listInstalled(folder), floorOf(root)),
+    ...checkDeclarations(folder, libraries(root)),
+  ];
   if (problems.length > 0) return problems;
   copyFileSync(join(root, 'tools/verify/users-first-steps.mjs'), join(folder, 'users-first-steps.mjs'));
   return problemsOf(await runCommand(process.execPath, ['users-first-steps.mjs'], folder), 'users-first-steps.mjs');

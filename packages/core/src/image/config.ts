@@ -9,12 +9,17 @@ export const highestQuality = 100;
 
 /** The settings of an image conversion as a caller gives them. */
 export interface ImageConfig {
+  /** Target width in pixels, 1 to 10,000. Of one side alone, the other follows. */
   readonly width?: number | undefined;
+  /** Target height in pixels, 1 to 10,000. */
   readonly height?: number | undefined;
+  /** Quality of jpg and webp, 1 to 100; 90 when left out. */
   readonly quality?: number | undefined;
+  /** How the picture fits both sides: `max`, `min`, `exact` or `crop`; `max` when left out. */
   readonly fit?: (typeof fits)[number] | undefined;
+  /** True if metadata and profiles are removed, after colours were converted to sRGB. */
   readonly strip?: boolean | undefined;
-  /** Pictures become outlines; for svg alone. */
+  /** True if pictures become outlines; for svg alone. */
   readonly trace?: boolean | undefined;
 }
 

@@ -44,7 +44,7 @@ export const anchor = z
   })
   .meta({ id: 'Anchor', description: 'Where an element stands that goes along with the text.' });
 
-export const marker = z.enum([
+const marker = z.enum([
   'page-number',
   'next-page',
   'previous-page',

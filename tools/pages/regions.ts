@@ -1,0 +1,130 @@
+import ts from 'typescript';
+import { failures } from '../../packages/core/src/errors.ts';
+import { defaultLimits } from '../../packages/core/src/limits.ts';
+import { noteTable } from '../../packages/core/src/notes.ts';
+import { type Entry, listEntries, listExports } from '../verify/program.ts';
+import { readText } from '../verify/tree.ts';
+import { describeInterface, describeModule, listMembers } from './interfaces.ts';
+
+const core = 'packages/core/src';
+
+/** A table of the documents that is made of the sources. */
+export interface Region {
+  /** Its name in the markers around it: `<!-- notes -->` and `<!-- /notes -->`. */
+  readonly name: string;
+  readonly write: (root: string) => string;
+}
+
+export const regions: readonly Region[] = [
+  { name: 'notes', write: () => writeNotes() },
+  { name: 'failures', write: () => writeFailures() },
+  { name: 'conversion-codes', write: () => writeServiceFailures() },
+  { name: 'limits', write: writeLimits },
+  { name: 'convert-options', write: (root) => writeMembers(root, `${core}/convert-options.ts`, 'ConvertOptions') },
+  { name: 'image-config', write: (root) => writeMembers(root, `${core}/image/config.ts`, 'ImageConfig') },
+  { name: 'font-options', write: (root) => writeMembers(root, `${core}/font/options.ts`, 'FontOptions') },
+  { name: 'assets', write: (root) => writeMembers(root, `${core}/asset-options.ts`, 'Assets') },
+  { name: 'font-asset', write: (root) => writeMembers(root, `${core}/asset-options.ts`, 'FontAsset') },
+  { name: 'entry-points', write: writeEntryPoints },
+  { name: 'models', write: writeModels },
+  { name: 'packages', write: writePackages },
+];
+
+function writeNotes(): string {
+  const rows = Object.entries(noteTable).map(([code, { class: kind, summary }]) => [
+    inCode(code),
+    inCode(kind),
+    summary,
+  ]);
+  return writeTable(['Code', 'Class', 'Means'], rows);
+}
+
+function writeFailures(): string {
+  const rows = Object.entries(failures).map(([code, { kind, summary }]) => [inCode(code), inCode(kind), summary]);
+  return writeTable(['Code', 'Kind', 'Means'], rows);
+}
+
+/** The same as the service names them; there a caller cannot stop a conversion. */
+function writeServiceFailures(): string {
+  const reached = Object.entries(failures).filter(([, { kind }]) => kind !== 'aborted');
+  const rows = reached.map(([code, { kind, summary }]) => [inCode(code.toLowerCase()), kind, summary]);
+  return writeTable([inCode('error_code'), 'Kind', 'Means'], rows);
+}
+
+function writeLimits(root: string): string {
+  const rows = listMembers(root, `${core}/limits.ts`, 'Limits').map(({ name, comment }) => [
+    inCode(name),
+    describeNumber(defaultLimits[name as keyof typeof defaultLimits]),
+    comment,
+  ]);
+  return writeTable(['Limit', 'Default', 'Of'], rows);
+}
+
+function describeNumber(value: number): string {
+  const units: readonly (readonly [string, number])[] = [
+    ['GiB', 2 ** 30],
+    ['MiB', 2 ** 20],
+  ];
+  const unit = units.find(([, size]) => value >= size && value % size === 0);
+  const plain = value.toLocaleString('en-US');
+  return unit === undefined ? plain : `${plain} (${value / unit[1]} ${unit[0]})`;
+}
+
+function writeMembers(root: string, path: string, name: string): string {
+  const rows = listMembers(root, path, name).map((member) => {
+    if (member.comment === '') throw new Error(`${path}: ${name}.${member.name} has no comment to say what it is`);
+    return [inCode(member.name), member.comment];
+  });
+  return writeTable(['Member', ''], rows);
+}
+
+function writeEntryPoints(root: string): string {
+  const entries = listEntries(root).filter(({ name }) => name.startsWith('@quoin/core'));
+  return writeTable(
+    ['Import', 'Holds', ''],
+    entries.map((entry) => [
+      inCode(entry.name),
+      listValues(root, entry).map(inCode).join(', '),
+      describeModule(root, entry.source),
+    ]),
+  );
+}
+
+/** What an entry exports beside types. */
+function listValues(root: string, entry: Entry): string[] {
+  const exported = [...listExports(root, entry)];
+  return exported.filter(([, symbol]) => (symbol.flags & ts.SymbolFlags.Value) !== 0).map(([name]) => name);
+}
+
+function writeModels(root: string): string {
+  const path = `${core}/models/index.ts`;
+  const imports = new Map(
+    [...readText(root, path).matchAll(/import type \{ (\w+) \} from '\.\/(.+)'/g)].map(([, type = '', file = '']) => [
+      type,
+      file,
+    ]),
+  );
+  const types = [...readText(root, path).matchAll(/^ {2}(\w+): (\w+);/gm)];
+  const rows = types.map(([, name = '', type = '']) => {
+    const file = `${core}/models/${imports.get(type)}`;
+    return [inCode(name), inCode(type), describeInterface(root, file, type)];
+  });
+  return writeTable(['Name', 'Type', 'Is'], rows);
+}
+
+function writePackages(root: string): string {
+  const folders = [...new Set(listEntries(root).map(({ folder }) => folder)), 'packages/cli'].sort();
+  const rows = folders.map((folder) => {
+    const { name, description } = JSON.parse(readText(root, `${folder}/package.json`));
+    return [`[${inCode(name)}](${folder}/README.md)`, description];
+  });
+  return writeTable(['Package', 'Is'], rows);
+}
+
+const inCode = (text: string): string => `\`${text}\``;
+
+function writeTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

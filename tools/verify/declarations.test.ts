@@ -1,0 +1,28 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { checkDeclarations } from './declarations.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'quoin-declarations-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function install(name: string, declarations: string): void {
+  const home = join(folder, 'node_modules', name);
+  mkdirSync(home, { recursive: true });
+  writeFileSync(join(home, 'package.json'), JSON.stringify({ name, type: 'module', exports: './index.js' }));
+  writeFileSync(join(home, 'index.d.ts'), declarations);
+}
+
+it('names declarations that do not compile and those that are too long, and no other', () => {
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  install('small', 'export declare const one: 1;\n');
+  install('wrong', 'export declare const one: Missing;\n');
+  install('long', `export declare const one: 1;\n${'// a line\n'.repeat(60_000)}`);
+  const problems = checkDeclarations(folder, ['small', 'wrong', 'long', 'absent']);
+  expect(problems).toEqual([
+    "tsc without skipLibCheck: wrong: wrong/index.d.ts: Cannot find name 'Missing'.",
+    expect.stringMatching(/^the declarations of long have 600\d\d lines beside the \d+ of an empty file/),
+    expect.stringMatching(/^tsc without skipLibCheck: absent: .*Cannot find module 'absent'/),
+  ]);
+});

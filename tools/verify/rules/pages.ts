@@ -1,0 +1,65 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { failures } from '../../../packages/core/src/errors.ts';
+import { noteTable } from '../../../packages/core/src/notes.ts';
+import { failures as receiverFailures } from '../../../packages/webhook-verify/src/failure.ts';
+import { type Region, regions } from '../../pages/regions.ts';
+import type { Rule } from '../rule.ts';
+import { listFiles, readText } from '../tree.ts';
+
+const advice = 'run `pnpm verify --accept pages` and commit it';
+
+/** Words in capitals that are no codes of ours: tags of OpenType, and variables of the environment. */
+const foreign = /^(QUOIN|NODE)_|^(SCALED_COMPONENT_OFFSET|USE_MY_METRICS)$/;
+
+export const pages: Rule = {
+  name: 'pages',
+  summary: 'documents list every option, limit, entry point, model, note and error, and name no other',
+  run: async ({ root, accept }) => {
+    const paths = listPages(root);
+    if (accept) for (const path of paths) writeFileSync(join(root, path), fillRegions(root, readText(root, path)));
+    const problems = [...checkRegions(root, paths, regions), ...checkCodes(root, paths)];
+    return { problems, looked: `${regions.length} tables, ${paths.length} pages` };
+  },
+};
+
+function listPages(root: string): string[] {
+  const isPage = (path: string): boolean => path.endsWith('.md') && !/^docs\/(api|spec)\/|CHANGELOG\.md$/.test(path);
+  const folders = ['docs', 'packages'].flatMap((folder) => listFiles(root, folder, isPage));
+  return [...listFiles(root, '', (path) => /^[^/]+\.md$/.test(path)), ...folders];
+}
+
+const patternOf = (name: string): RegExp => new RegExp(`(<!-- ${name} -->\\n)([\\s\\S]*?)(<!-- /${name} -->)`);
+
+function fillRegions(root: string, text: string): string {
+  return regions.reduce((page, { name, write }) => {
+    const pattern = patternOf(name);
+    return pattern.test(page) ? page.replace(pattern, (_, open, __, close) => `${open}${write(root)}\n${close}`) : page;
+  }, text);
+}
+
+/** Each table stands in a page, and says what the sources say. */
+export function checkRegions(root: string, paths: readonly string[], wanted: readonly Region[]): string[] {
+  return wanted.flatMap(({ name, write }) => {
+    const found = paths.flatMap((path) => {
+      const [, , inside] = patternOf(name).exec(readText(root, path)) ?? [];
+      return inside === undefined ? [] : [{ path, inside }];
+    });
+    if (found.length === 0) return [`no page has the table <!-- ${name} -->`];
+    const expected = `${write(root)}\n`;
+    return found
+      .filter(({ inside }) => inside !== expected)
+      .map(({ path }) => `${path}: the table <!-- ${name} --> is not what the sources say; ${advice}`);
+  });
+}
+
+/** A code that a page names must be one that there is. */
+export function checkCodes(root: string, paths: readonly string[]): string[] {
+  const known = new Set([noteTable, failures, receiverFailures].flatMap((table) => Object.keys(table)));
+  return paths.flatMap((path) =>
+    [...readText(root, path).matchAll(/`([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)`/g)]
+      .map(([, code = '']) => code)
+      .filter((code) => !known.has(code) && !foreign.test(code))
+      .map((code) => `${path}: \`${code}\` is neither a note nor an error`),
+  );
+}
