@@ -1,8 +1,10 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { answerErrors, answerFrameworkError } from './http/errors.ts';
 import { type GateOptions, guardRoutes } from './http/gate-hook.ts';
-import { noteMethods, otherMethods } from './http/methods.ts';
-import { answerOddRequests, answerParserError } from './http/parser-errors.ts';
+import { readRefusedBodies } from './http/linger.ts';
+import { noteMethods } from './http/methods.ts';
+import { answerOddRequests, answerParserError, apiHeaders } from './http/parser-errors.ts';
+import { findHeadFault, toOriginForm } from './http/request-head.ts';
 import type { Logger } from './operation/log.ts';
 import type { Metrics } from './operation/metrics.ts';
 import { createRequestId } from './request-id.ts';
@@ -16,6 +18,7 @@ import { type JobRouteOptions, jobRoutes } from './routes/jobs.ts';
 import { logInRoutes } from './routes/log-in.ts';
 import { logOutRoutes } from './routes/log-out.ts';
 import { type OperationRouteOptions, operationRoutes } from './routes/operations.ts';
+import { otherServiceRoutes } from './routes/other-services.ts';
 import { type WebhookRouteOptions, webhookRoutes } from './routes/webhooks.ts';
 import { HttpError } from './wire-error.ts';
 
@@ -50,13 +53,13 @@ const maxBodyBytes = 4 * 1024 * 1024;
 /** The API: every answer carries its request id, every error the specified body. */
 export function createApp(options: AppOptions): FastifyInstance {
   const app = createBareApp(options);
-  const paths = noteMethods(app);
   app.register(healthRoutes, options);
   app.register(jobRoutes, options);
   app.register(jobEventRoutes, options);
   app.register(fileRoutes, options);
   app.register(webhookRoutes, options);
   app.register(documentRoutes);
+  app.register(otherServiceRoutes);
   app.register(documentationRoutes, options);
   const { authorization } = options;
   if (authorization !== undefined) {
@@ -64,16 +67,13 @@ export function createApp(options: AppOptions): FastifyInstance {
     app.register(logInRoutes, { ...options, authorization });
     app.register(logOutRoutes, { ...options, authorization });
   }
-  app.register(otherMethods, { paths });
   return app;
 }
 
 /** The operator's side: answered on another address than the API. */
 export function createOperationsApp(options: SharedOptions & OperationRouteOptions): FastifyInstance {
   const app = createBareApp(options);
-  const paths = noteMethods(app);
   app.register(operationRoutes, options);
-  app.register(otherMethods, { paths });
   return app;
 }
 
@@ -94,16 +94,21 @@ function createBareApp({ log, metrics, ...gate }: SharedOptions): FastifyInstanc
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerParserError,
+    clientErrorHandler: (error, socket) => answerParserError(error, socket, judgePath),
+    rewriteUrl: ({ url }) => toOriginForm(url ?? '/'),
     frameworkErrors: answerFrameworkError,
     // Node would answer a request without it by itself.
     http: { requireHostHeader: false },
   });
+  const judgePath = noteMethods(app);
   answerOddRequests(app.server);
+  readRefusedBodies(app.server);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('X-Service-Request-Id', request.id);
-    const isNameless = request.headers.host === undefined && request.raw.httpVersion === '1.1';
-    done(isNameless ? new HttpError(400, 'invalid_request', 'The request does not name a Host.') : undefined);
+    reply.header('X-Service-Request-Id', request.id).headers(apiHeaders);
+    const fault = findHeadFault(request.raw);
+    if (fault !== undefined) done(new HttpError(400, 'invalid_request', fault));
+    // Before the body: neither its kind nor its length changes the answer.
+    else done(request.is404 ? judgePath(request.url) : undefined);
   });
   app.addHook('onResponse', (request, reply, done) => {
     // Without the pattern that an id must have.

@@ -35,6 +35,7 @@ describe('four days after a job has ended', () => {
   // @spec "| `completed` | 4 days pass after completion | | `expired` | Files answer `410 Gone` |"
   // @spec "`completed` becomes `expired`; `failed` stays `failed` and its files go after the same 4 days."
   // @spec "No event is sent for that."
+  // @spec "`status` is `expired` from the moment the files answer 410."
   // @spec "| `expired` | Converted files have expired |"
   it('its files are gone, and it is expired unless it failed', async () => {
     const completed = (await client.run(orderOf(`${peer.url}/source`, `${peer.url}/target`))).json;
@@ -54,6 +55,13 @@ describe('four days after a job has ended', () => {
       expect([gone.status, gone.json.error]).toEqual([410, 'gone']);
       expect((await read(id)).files.input.available).toBe(false);
     }
+    expect((await read(completed.id)).status).toBe('expired');
+    expect((await read(failed.id)).status).toBe('failed');
+    const list = async (query: string) => (await client.call(`/v1/converter/jobs${query}`)).json;
+    const statuses = (await list('')).data.map((each: { id: string; status: string }) => [each.id, each.status]);
+    expect(statuses).toContainEqual([completed.id, 'expired']);
+    expect((await list('?status=completed')).meta.total).toBe(0);
+    expect((await list('?status=expired')).meta.total).toBe(1);
     await server.service.keeper.sweep();
     expect(await read(completed.id)).toMatchObject({ status: 'expired', completed_at: completed.completed_at });
     expect(await read(failed.id)).toMatchObject({ status: 'failed', error_code: 'upload_status_refused' });

@@ -38,6 +38,35 @@ describe('an Idempotency-Key', () => {
     }
   });
 
+  // @spec "`Idempotency-Key` compares the parsed body: the order of members does not matter."
+  it('is the same for another order of members and other white space, not for another order of rules', async () => {
+    const rules = ['a', 'b'].map((path) => ({
+      match: `https://h.example/${path}`,
+      headers: { 'X-A': '1', 'X-B': '2' },
+    }));
+    const body = order({ tag: 'é', url_headers: rules });
+    const turn = (value: unknown): unknown => {
+      if (typeof value !== 'object' || value === null) return value;
+      if (Array.isArray(value)) return value.map(turn);
+      return Object.fromEntries(
+        Object.entries(value)
+          .reverse()
+          .map(([name, each]) => [name, turn(each)]),
+      );
+    };
+    const send = (text: string) => {
+      const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': 'turned' };
+      return stage.client.call('/v1/converter/jobs', { method: 'POST', text, headers });
+    };
+    const first = await send(JSON.stringify(body));
+    expect(JSON.stringify(turn(body))).not.toBe(JSON.stringify(body));
+    for (const text of [JSON.stringify(turn(body), undefined, 2), JSON.stringify(body).replace('é', '\\u00e9')]) {
+      const again = await send(text);
+      expect([again.status, again.json.id]).toEqual([201, first.json.id]);
+    }
+    expect((await send(JSON.stringify({ ...body, url_headers: [...rules].reverse() }))).status).toBe(422);
+  });
+
   // @spec "`Idempotency-Key`: same key and body gives the first response again, another body 422, in flight 409 `conflict`; by client, 24 hours; an HMAC of the body is kept, never the body."
   it('means nothing to another client, and nothing where a request was refused', async () => {
     const { token } = await issueToken(stage.server.data);

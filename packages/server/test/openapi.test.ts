@@ -289,6 +289,8 @@ async function listRoutes(): Promise<{ name: string; scopes: readonly string[] }
   for (const { url, method, config } of found) {
     // The authorization server describes itself, in the way that OAuth has for it.
     if (/^\/(oauth|\.well-known)\//.test(url)) continue;
+    // Paths of other services, behind which there is nothing.
+    if (url.endsWith('/*')) continue;
     for (const each of [method].flat()) {
       if (each === 'HEAD') continue;
       const path = url.replace(/:(\w+)(\([^)]*\))?/, '{$1}');

@@ -38,7 +38,8 @@ describe('a job of packages', () => {
   // @spec "All package inputs and outputs are ZIP archives."
   it('makes a design package of a layout package', async () => {
     const ended = await convertAs('layout_package', openLayout('poster.zip'), '/design');
-    expect(ended.json).toMatchObject({ status: 'completed', notes: [] });
+    // The layout's font admits preview and printing only.
+    expect(ended.json).toMatchObject({ status: 'completed', notes: [{ code: 'FONT_RIGHTS_RESTRICTED' }] });
     const [put] = peer.requestsOf('PUT', '/design');
     expect(put?.headers['content-type']).toBe('application/zip');
     const names = ['fonts/Test-Regular.ttf', 'images/picture.png', 'templatebundle.json'];

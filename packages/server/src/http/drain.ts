@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
@@ -6,6 +7,11 @@ import type { FastifyInstance } from 'fastify';
  * then closes all connections. Those that never sent a request would otherwise be waited for.
  */
 export function closeInOrder(app: FastifyInstance): (patienceMs: number) => Promise<void> {
+  const sockets = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   let underWay = 0;
   let tell = (): void => {};
   app.addHook('onRequest', (_request, reply, done) => {
@@ -24,7 +30,8 @@ export function closeInOrder(app: FastifyInstance): (patienceMs: number) => Prom
     const tooLong = pause(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined);
     await Promise.race([answered, tooLong]);
     patience.abort();
-    app.server.closeAllConnections();
+    // Node's own list lacks those that are read to their end after a refusal.
+    for (const socket of sockets) socket.destroy();
     await closed;
   };
 }

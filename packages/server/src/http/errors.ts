@@ -5,13 +5,15 @@ import { JobRefusal } from '../jobs/jobs.ts';
 import { type Problem, RefusedBody, worstOf } from '../problem.ts';
 import { WebhookRefusal } from '../webhooks/webhooks.ts';
 import { type ErrorCode, HttpError, toWireError } from '../wire-error.ts';
+import { notFound } from './not-found.ts';
+import { apiHeaders } from './parser-errors.ts';
 
 /** The one place where what went wrong becomes the specified body. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const answer = toHttpError(error);
     if (answer.status >= 500) request.log.error({ request_id: request.id, err: error }, 'a request failed');
-    // Who is cut off in the middle of a long body may never read why: the rest of it is read and thrown away.
+    // The rest of a long body is read and discarded, so that the connection can stay open.
     if (!reply.sent) reply.removeHeader('connection');
     return sendError(reply, request, answer);
   });
@@ -24,16 +26,27 @@ export function answerFrameworkError(_error: unknown, request: FastifyRequest, r
 }
 
 export function sendError(reply: FastifyReply, request: FastifyRequest, error: HttpError): FastifyReply {
+  for (const name of representation) reply.removeHeader(name);
   return reply
+    .headers(apiHeaders)
     .code(error.status)
     .headers(error.headers)
     .type('application/json; charset=utf-8')
     .send(toWireError(error, request.id));
 }
 
-function notFound(): HttpError {
-  return new HttpError(404, 'not_found', 'There is nothing at this address.');
-}
+/** Headers that a route may have set for the answer that failed. */
+const representation = [
+  'accept-ranges',
+  'content-disposition',
+  'content-encoding',
+  'content-length',
+  'content-range',
+  'content-security-policy',
+  'etag',
+  'last-modified',
+  'location',
+];
 
 /** What went wrong, as it is answered. */
 export function toHttpError(error: unknown): HttpError {

@@ -4,10 +4,8 @@ import { HttpError } from '../wire-error.ts';
 /** Names, secrets and codes; a form of ours never comes near this. */
 const maxFormBytes = 64 * 1024;
 
-/** Has the routes of a plugin take forms, as text, and nothing else; their answers are kept by nobody. */
+/** Has the routes of a plugin take forms, as text, and nothing else. */
 export function takeForms(app: FastifyInstance): void {
-  // What forms are about is between the two sides; only the provider's own answers set this by themselves.
-  app.addHook('onRequest', async (_request, reply) => void reply.header('Cache-Control', 'no-store'));
   app.removeAllContentTypeParsers();
   const options = { parseAs: 'string', bodyLimit: maxFormBytes } as const;
   app.addContentTypeParser('application/x-www-form-urlencoded', options, (_request, body, done) => done(null, body));

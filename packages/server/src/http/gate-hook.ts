@@ -16,6 +16,8 @@ declare module 'fastify' {
     readonly needs?: Needs;
     /** Which quotas its requests are counted in, or `none`; a route without it is refused too. */
     readonly category?: Category | 'tokens' | 'none';
+    /** Requests with a valid token are counted for its client, though none is needed. */
+    readonly countsToken?: boolean;
     /** Requests from private networks are not counted: load balancers and monitors ask often. */
     readonly sparesPrivate?: boolean;
   }
@@ -44,11 +46,11 @@ type Outcome = HttpError | undefined;
 export function guardRoutes(app: FastifyInstance, options: GateOptions): void {
   app.decorateRequest('grant', undefined);
   app.addHook('onRoute', (route) => {
-    const { needs, category, sparesPrivate = false } = route.config ?? {};
+    const { needs, category, ...more } = route.config ?? {};
     if (needs === undefined) throw new TypeError(`the route ${route.url} does not say what it needs of its caller`);
     if (category === undefined) throw new TypeError(`the route ${route.url} does not say how it is limited`);
     if (needs === 'nothing' && category === 'none') return;
-    const judge = createGate(options, needs, category, sparesPrivate);
+    const judge = createGate(options, needs, category, more);
     const gate: onRequestHookHandler = (request, reply, done) => {
       let outcome: Outcome | Promise<Outcome>;
       try {
@@ -67,7 +69,7 @@ function createGate(
   { recognizer, limits, proxies }: GateOptions,
   needs: Needs,
   category: Category | 'tokens' | 'none',
-  sparesPrivate: boolean,
+  { sparesPrivate = false, countsToken = false }: { sparesPrivate?: boolean; countsToken?: boolean },
 ): (request: FastifyRequest, reply: FastifyReply) => Outcome | Promise<Outcome> {
   /** Nobody pays for a request that is spared. */
   const payerOf = (request: FastifyRequest, grant: Grant | undefined): Payer | undefined => {
@@ -84,7 +86,7 @@ function createGate(
   const admit = (token: TokenState, request: FastifyRequest, reply: FastifyReply): Outcome | Promise<Outcome> => {
     const verdict = judgeCaller(token, needs);
     if (verdict.passes) {
-      request.grant = verdict.grant;
+      request.grant = verdict.grant ?? (countsToken && token.state === 'valid' ? token.grant : undefined);
       return count(request, reply);
     }
     const payer = payerOf(request, token.state === 'valid' ? token.grant : undefined);
@@ -93,7 +95,9 @@ function createGate(
   };
   return (request, reply) => {
     const token =
-      needs === 'nothing' ? noToken : recognizer.recognize(request.headers.authorization, request.raw.socket);
+      needs === 'nothing' && !countsToken
+        ? noToken
+        : recognizer.recognize(request.headers.authorization, request.raw.socket);
     return token instanceof Promise
       ? token.then((known) => admit(known, request, reply))
       : admit(token, request, reply);

@@ -1,41 +1,47 @@
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../wire-error.ts';
-import { sendError } from './errors.ts';
+import { notFound } from './not-found.ts';
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+/** Why nothing answers a method at a path: 405 where the path takes others, else 404. */
+export type JudgePath = (url: string) => HttpError;
 
-/** Notes each path's methods as routes are made, so that the others can be answered with 405 and `Allow`. */
-export function noteMethods(app: FastifyInstance): ReadonlyMap<string, ReadonlySet<string>> {
-  const paths = new Map<string, Set<string>>();
-  app.addHook('onRoute', ({ url, method }) => {
-    const known = paths.get(url) ?? new Set();
-    for (const each of [method].flat()) known.add(each);
-    paths.set(url, known);
-  });
-  return paths;
+interface KnownPath {
+  readonly pattern: RegExp;
+  readonly methods: Set<string>;
 }
 
-/** Answers the methods that a path does not take; registered last, when every path is known. */
-export async function otherMethods(
-  app: FastifyInstance,
-  { paths }: { readonly paths: ReadonlyMap<string, ReadonlySet<string>> },
-): Promise<void> {
-  for (const [url, known] of [...paths]) {
-    const allow = [...known].sort().join(', ');
-    app.route({
-      url,
-      method: methods.filter((method) => !known.has(method)),
-      config: { needs: 'nothing', category: 'none' },
-      // The body is not looked at: neither its kind nor its length changes the answer.
-      onRequest: async (request, reply) => {
-        const sentence = `This address takes ${allow}.`;
-        return sendError(
-          reply,
-          request,
-          new HttpError(405, 'method_not_allowed', sentence, { headers: { Allow: allow } }),
-        );
-      },
-      handler: async () => undefined,
-    });
+/** Notes each path's methods as routes are made. */
+export function noteMethods(app: FastifyInstance): JudgePath {
+  const paths = new Map<string, KnownPath>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const known = paths.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    for (const each of [method].flat()) known.methods.add(each);
+    paths.set(url, known);
+  });
+  return (url) => {
+    const path = decodePath(url);
+    const known = path === undefined ? undefined : [...paths.values()].find(({ pattern }) => pattern.test(path));
+    if (known === undefined) return notFound();
+    const allow = [...known.methods].sort().join(', ');
+    return new HttpError(405, 'method_not_allowed', `This address takes ${allow}.`, { headers: { Allow: allow } });
+  };
+}
+
+/** A route's path as an expression: a parameter is one segment, of the form that it asks for. */
+function patternOf(url: string): RegExp {
+  const parts = url.split('/').map((part) => {
+    if (part === '*') return '.*';
+    const [parameter, form] = /^:\w+(?:\(\^(.*)\$\))?$/.exec(part) ?? [];
+    return parameter === undefined ? part.replace(/[.+?^${}()|[\]\\]/g, '\\$&') : (form ?? '[^/]+');
+  });
+  return new RegExp(`^${parts.join('/')}$`);
+}
+
+/** Nothing for a path that cannot be decoded: it leads nowhere. */
+function decodePath(url: string): string | undefined {
+  try {
+    return decodeURI(url.replace(/[?#].*$/s, ''));
+  } catch {
+    return undefined;
   }
 }

@@ -1,17 +1,56 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createRequestId } from '../request-id.ts';
 import { HttpError, toWireError } from '../wire-error.ts';
+import { closeAfterReading } from './linger.ts';
+import type { JudgePath } from './methods.ts';
+import { toOriginForm } from './request-head.ts';
+
+/** Answers that have begun, or that a request waits for. */
+const underWay = new WeakMap<Duplex, ServerResponse>();
+
+/** What Node's parser tells of a fault, with the bytes in which it found it. */
+interface ParserError extends NodeJS.ErrnoException {
+  readonly rawPacket?: unknown;
+}
 
 /**
  * Answers what never became a request: Node's parser has refused it, and writes nothing itself.
  * Broken HTTP, header fields that are too long and requests that take too long are all requests that cannot be read.
  */
-export function answerParserError(error: NodeJS.ErrnoException, socket: Duplex & { bytesWritten?: number }): void {
-  // In the middle of an answer nothing can be said any more.
-  const isLate = (socket.bytesWritten ?? 0) > 0 && error.code !== 'HPE_HEADER_OVERFLOW';
-  if (error.code === 'ECONNRESET' || !socket.writable || isLate) socket.destroy();
-  else sendRefusal(socket, sentences[error.code ?? ''] ?? 'The request is not HTTP that can be read.');
+export function answerParserError(error: ParserError, socket: Socket, judge: JudgePath): void {
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && underWay.has(socket);
+  if (error.code === 'ECONNRESET' || !socket.writable || isLate) {
+    socket.destroy();
+    return;
+  }
+  const answer = underWay.get(socket);
+  if (answer === undefined || isOwnFault(answer)) {
+    // Whoever works on the request that broke off writes nothing to the connection any more.
+    answer?.detachSocket(socket);
+    sendRefusal(socket, toRefusal(error, judge));
+    return;
+  }
+  // The answer to the request before goes first, and is the last: what follows the fault cannot be read.
+  socket
+    .removeAllListeners('data')
+    .on('data', () => {})
+    .pause();
+  answer.once('close', () => closeAfterReading(socket));
+}
+
+/** True if the fault lies in the body of the request that is to be answered. */
+function isOwnFault({ req, headersSent }: ServerResponse): boolean {
+  return !req.complete && !headersSent;
+}
+
+function toRefusal({ code = '', rawPacket }: ParserError, judge: JudgePath): HttpError {
+  // The parser knows a list of methods; another one is a fault of the method alone if the rest is a request line.
+  const text = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : '';
+  const [, target] = /^[\r\n]*[\w!#$%&'*+.^`|~-]+ (\S+) HTTP\/1\.[01]\r?\n/.exec(text) ?? [];
+  if (code === 'HPE_INVALID_METHOD' && target !== undefined) return judge(toOriginForm(target));
+  return refuse(sentences[code] ?? 'The request is not HTTP that can be read.');
 }
 
 const sentences: Readonly<Record<string, string>> = {
@@ -19,24 +58,42 @@ const sentences: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
 };
 
+const refuse = (sentence: string) => new HttpError(400, 'invalid_request', sentence);
+
 /** Node answers some requests by itself, with statuses and bodies of its own; these are answered as all others are. */
 export function answerOddRequests(server: Server): void {
-  server.on('connect', (_request, socket) => sendRefusal(socket, 'This is no proxy: CONNECT is not taken.'));
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    underWay.set(socket, response);
+    response.once('close', () => {
+      if (underWay.get(socket) === response) underWay.delete(socket);
+    });
+  });
+  server.on('connect', (_request, socket) =>
+    sendRefusal(socket as Socket, refuse('This is no proxy: CONNECT is not taken.')),
+  );
   server.on('checkExpectation', (_request, response: ServerResponse) => {
     const { socket } = response;
-    if (socket !== null) sendRefusal(socket, 'The only expectation that can be met is 100-continue.');
+    const error = refuse('The only expectation that can be met is 100-continue.');
+    // Later: the parser is still at the piece that holds the head, and would stop the socket at a long body.
+    if (socket !== null) setImmediate(() => sendRefusal(socket, error));
   });
 }
 
-function sendRefusal(socket: Duplex, sentence: string): void {
+const reasons: Readonly<Record<number, string>> = { 400: 'Bad Request', 404: 'Not Found', 405: 'Method Not Allowed' };
+
+function sendRefusal(socket: Socket, error: HttpError): void {
   const requestId = createRequestId();
-  const body = JSON.stringify(toWireError(new HttpError(400, 'invalid_request', sentence), requestId));
+  const body = JSON.stringify(toWireError(error, requestId));
   const head = [
-    'HTTP/1.1 400 Bad Request',
+    `HTTP/1.1 ${error.status} ${reasons[error.status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Service-Request-Id: ${requestId}`,
+    ...Object.entries({ ...error.headers, ...apiHeaders }).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  closeAfterReading(socket, `${head.join('\r\n')}\r\n\r\n${body}`);
 }
+
+/** What every answer has that does not say otherwise. */
+export const apiHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;

@@ -1,8 +1,8 @@
 import type { Grant } from '../db/grant-store.ts';
 import type { TokenState } from './tokens.ts';
 
-/** What a route asks of whoever calls it. */
-export type Needs = 'nothing' | 'token' | { readonly scopes: readonly string[]; readonly authType?: 'user' };
+/** What a route asks of its caller; `user` is a user token of any scope. */
+export type Needs = 'nothing' | 'token' | 'user' | { readonly scopes: readonly string[]; readonly authType?: 'user' };
 
 /** Why a caller is sent away: the status, the code of the error body, and its sentence. */
 export interface Refusal {
@@ -25,18 +25,22 @@ export function judgeCaller(token: TokenState, needs: Needs): Verdict {
   if (token.state !== 'valid') return { passes: false, refusal: refusalOf(token.state) };
   const { grant } = token;
   if (needs === 'token') return { passes: true, grant };
-  if (needs.authType === 'user' && grant.authType !== 'user') {
-    return refuse(403, 'invalid_token_type', 'This address needs a user token, and a client token was given.');
+  if ((needs === 'user' || needs.authType === 'user') && grant.authType !== 'user') {
+    return refuse('invalid_token_type', 'This address needs a user token, and a client token was given.');
   }
+  if (needs === 'user') return { passes: true, grant };
   if (!needs.scopes.some((scope) => grant.scopes.includes(scope))) {
-    return refuse(403, 'access_denied', `This address needs the scope ${needs.scopes.join(' or ')}.`);
+    const challenge = `${realm}, error="insufficient_scope", scope="${needs.scopes.at(-1)}"`;
+    return refuse('access_denied', `This address needs the scope ${needs.scopes.join(' or ')}.`, challenge);
   }
   return { passes: true, grant };
 }
 
-function refuse(status: 403, code: 'invalid_token_type' | 'access_denied', sentence: string): Verdict {
-  return { passes: false, refusal: { status, code, sentence } };
+function refuse(code: 'invalid_token_type' | 'access_denied', sentence: string, challenge?: string): Verdict {
+  return { passes: false, refusal: { status: 403, code, sentence, ...(challenge && { challenge }) } };
 }
+
+const realm = 'Bearer realm="quoin"';
 
 function refusalOf(state: Exclude<TokenState['state'], 'valid'>): Refusal {
   if (state === 'unregistered') {
@@ -47,14 +51,13 @@ function refusalOf(state: Exclude<TokenState['state'], 'valid'>): Refusal {
     const sentence = 'The authorization server cannot be asked about the access token now. Try again later.';
     return { status: 503, code: 'service_unavailable', sentence, retryAfter: undecidedRetrySeconds };
   }
-  const challenge = 'Bearer realm="quoin"';
   if (state === 'missing') {
     const sentence = 'This address needs an access token, sent as Authorization: Bearer <token>.';
-    return { status: 401, code: 'unauthorized', sentence, challenge };
+    return { status: 401, code: 'unauthorized', sentence, challenge: realm };
   }
   const sentence = state === 'unknown' ? 'The access token is not known here.' : `The access token is ${words[state]}.`;
   const code = state === 'unknown' ? 'unauthorized' : 'invalid_token';
-  return { status: 401, code, sentence, challenge: `${challenge}, error="invalid_token"` };
+  return { status: 401, code, sentence, challenge: `${realm}, error="invalid_token"` };
 }
 
 const words = {

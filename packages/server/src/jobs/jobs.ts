@@ -1,3 +1,4 @@
+import { toCanonicalJson } from '../canonical-json.ts';
 import type { JobPage, JobStore } from '../db/job-store.ts';
 import type { Job, JobOwner, JobStatus } from './job.ts';
 import { type JobHeaders, type Order, parseOrder, parseRetry } from './order.ts';
@@ -38,6 +39,15 @@ export interface ListWish {
   readonly offset: number;
 }
 
+/** Jobs that one list makes expire at most; there are as many as ended within a sweep's minute four days ago. */
+const maxExpired = 1_000;
+
+/** The job as callers see it: it is expired from the moment that its files cannot be had, whenever the sweep runs. */
+function stateOf(job: Job, now: number): Job {
+  const isOver = job.status === 'completed' && job.expiresAt !== undefined && job.expiresAt <= now;
+  return isOver ? { ...job, status: 'expired' } : job;
+}
+
 /** What callers can do with jobs. It knows neither SQL nor HTTP. */
 export class Jobs {
   readonly #options: JobsOptions;
@@ -51,7 +61,7 @@ export class Jobs {
   /** Makes a job of a body that a caller sent; the same job again for the same key and body. */
   async create(body: unknown, caller: JobOwner, key: string | undefined): Promise<Job> {
     const order = parseOrder(body);
-    return this.#enqueue(order, caller, key, () => ['create', JSON.stringify(body)]);
+    return this.#enqueue(order, caller, key, () => ['create', toCanonicalJson(body)]);
   }
 
   /** Makes a new job of an ended one; its headers are gone and may be given again. */
@@ -60,7 +70,7 @@ export class Jobs {
     const job = await this.read(id, caller);
     if (job.completedAt === undefined)
       throw new JobRefusal('conflict', `The job is ${job.status}; only one that has ended can be tried again.`);
-    return this.#enqueue({ ...job, headers }, caller, key, () => ['retry', id, JSON.stringify(body ?? null)]);
+    return this.#enqueue({ ...job, headers }, caller, key, () => ['retry', id, toCanonicalJson(body ?? null)]);
   }
 
   async read(id: string, caller: JobOwner): Promise<Job> {
@@ -69,11 +79,16 @@ export class Jobs {
     if (job.organizationId !== caller.organizationId) {
       throw new JobRefusal('not_yours', 'The job belongs to another organization.');
     }
-    return job;
+    return stateOf(job, this.#options.now());
   }
 
-  list(wish: ListWish, { organizationId }: JobOwner): Promise<JobPage> {
-    return this.#options.store.listJobs({ ...wish, organizationId });
+  async list(wish: ListWish, { organizationId }: JobOwner): Promise<JobPage> {
+    const { store, now } = this.#options;
+    // The list is by the stored status, which follows at the next sweep. A store that cannot be written lists that.
+    const isByEnd = wish.status === 'completed' || wish.status === 'expired';
+    if (isByEnd) await store.expireJobs(now(), maxExpired).catch(() => []);
+    const { jobs, total } = await store.listJobs({ ...wish, organizationId });
+    return { jobs: jobs.map((job) => stateOf(job, now())), total };
   }
 
   /** Ends a job that has not ended. */

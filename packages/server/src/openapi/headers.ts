@@ -20,7 +20,8 @@ export const responseHeaders = {
   },
   Location: { description: 'The path of the new job', schema: string },
   'WWW-Authenticate': {
-    description: '`Bearer`; with `error="invalid_token"` where a token was sent',
+    description:
+      '`Bearer`; with `error="invalid_token"` where a token was sent, and `error="insufficient_scope"` and the scope where it lacks one',
     schema: string,
   },
   'Retry-After': {

@@ -201,12 +201,13 @@ export const operations: readonly Operation[] = [
     id: 'health',
     tag: 'Health',
     summary: 'Ask whether the service works',
-    description: 'Never waits behind conversions. A part that does not answer within 5 seconds has failed.',
+    description:
+      'Never waits behind conversions. A part that does not answer within 5 seconds has failed. Members of the query are ignored.',
     answers: [
       { status: 200, description: 'All parts work', schema: healthSchema, example: examples.health },
       { status: 503, description: 'A part does not work', schema: healthSchema, example: examples.unavailable },
     ],
-    errors: [noQuery],
+    errors: [],
   },
   {
     method: 'get',
@@ -224,7 +225,7 @@ export const operations: readonly Operation[] = [
       },
       notModified,
     ],
-    errors: [],
+    errors: [noQuery],
   },
   {
     method: 'get',
@@ -237,6 +238,6 @@ export const operations: readonly Operation[] = [
       { status: 200, description: 'A page', media: 'text/html', headers: ['ETag', 'Cache-Control'] },
       notModified,
     ],
-    errors: [],
+    errors: [noQuery],
   },
 ];

@@ -28,6 +28,7 @@ export const notYours: ErrorAnswer = {
   codes: ['access_denied'],
   when: "The token lacks the scope, or the job is another organization's",
   says: 'The job belongs to another organization.',
+  headers: ['WWW-Authenticate'],
 };
 
 export const noScope = (scopes: readonly string[]): ErrorAnswer => ({
@@ -35,6 +36,7 @@ export const noScope = (scopes: readonly string[]): ErrorAnswer => ({
   codes: ['access_denied'],
   when: 'The token lacks the scope',
   says: `This address needs the scope ${scopes.join(' or ')}.`,
+  headers: ['WWW-Authenticate'],
 });
 
 export const noSuchJob: ErrorAnswer = {

@@ -6,7 +6,9 @@ import type { ProviderCall } from '../authorization/provider-request.ts';
 import { requireTurn, type TurnOptions } from '../http/caller.ts';
 import { findFormFault, takeForms } from '../http/forms.ts';
 import { requireGrant } from '../http/gate-hook.ts';
+import { parseQuery } from '../http/query.ts';
 import { findUnknownScope, parseScopes } from '../identity/scopes.ts';
+import { noQuery } from '../schemas/page.ts';
 import { HttpError } from '../wire-error.ts';
 
 export interface AuthorizationRouteOptions extends TurnOptions {
@@ -49,11 +51,12 @@ export async function authorizationRoutes(
     return answer(request, reply);
   });
 
-  app.get(paths.metadata, { config: publicConfig }, async (_request, reply) => {
+  app.get(paths.metadata, { config: { ...publicConfig, countsToken: true } }, async (request, reply) => {
+    parseQuery(noQuery, request.query);
     return reply.header('Cache-Control', 'public, max-age=300').send(describeAuthorizationServer(baseUrl()));
   });
-  app.get(paths.userinfo, { config: { needs: 'token', category: 'general' } }, async (request, reply) => {
-    return reply.header('Cache-Control', 'no-store').send(await authorization.describeCaller(requireGrant(request)));
+  app.get(paths.userinfo, { config: { needs: 'token', category: 'general' } }, async (request) => {
+    return authorization.describeCaller(requireGrant(request));
   });
 }
 

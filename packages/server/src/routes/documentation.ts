@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { parseQuery } from '../http/query.ts';
 import { createDocument } from '../openapi/document.ts';
 import { contentSecurityPolicy, renderPage } from '../openapi/page.ts';
+import { noQuery } from '../schemas/page.ts';
 
 export interface DocumentationRouteOptions {
   readonly version: string;
@@ -14,6 +16,8 @@ interface Made {
   readonly etag: string;
 }
 
+const config = { needs: 'nothing', category: 'general', countsToken: true } as const;
+
 /** The API's description, for programs and for people; the page asks no other host for anything. */
 export async function documentationRoutes(
   app: FastifyInstance,
@@ -24,14 +28,15 @@ export async function documentationRoutes(
   const json = once(() => toMade(JSON.stringify(document())));
   const page = once(() => toMade(renderPage(document())));
 
-  app.get('/openapi.json', { config: { needs: 'nothing', category: 'general' } }, async (request, reply) => {
+  app.get('/openapi.json', { config }, async (request, reply) => {
+    parseQuery(noQuery, request.query);
     return answer(request, reply.type('application/json; charset=utf-8'), json());
   });
-  app.get('/docs', { config: { needs: 'nothing', category: 'general' } }, async (request, reply) => {
+  app.get('/docs', { config }, async (request, reply) => {
+    parseQuery(noQuery, request.query);
     reply.type('text/html; charset=utf-8').headers({
       'Content-Security-Policy': contentSecurityPolicy,
       'Referrer-Policy': 'no-referrer',
-      'X-Content-Type-Options': 'nosniff',
     });
     return answer(request, reply, page());
   });

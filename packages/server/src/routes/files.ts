@@ -41,7 +41,6 @@ export async function fileRoutes(app: FastifyInstance, { jobs, files, now }: Fil
       'Cache-Control': 'private, no-cache',
       'Content-Disposition': `attachment; filename="${fileNameOf(job, kind)}"`,
       // A caller's file must never act as a page of ours.
-      'X-Content-Type-Options': 'nosniff',
       'Content-Security-Policy': "default-src 'none'; sandbox",
     });
     if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();

@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { parseQuery } from '../http/query.ts';
 import { type HealthCheck, runChecks } from '../operation/health.ts';
-import { noQuery } from '../schemas/page.ts';
 
 export interface HealthRouteOptions {
   readonly version: string;
@@ -11,8 +9,7 @@ export interface HealthRouteOptions {
 /** Tells load balancers and people whether the service works; public, and never behind conversions. */
 export async function healthRoutes(app: FastifyInstance, { version, checks }: HealthRouteOptions): Promise<void> {
   const config = { needs: 'nothing', category: 'general', sparesPrivate: true } as const;
-  app.get('/health/converter', { config }, async (request, reply) => {
-    parseQuery(noQuery, request.query);
+  app.get('/health/converter', { config }, async (_request, reply) => {
     const results = await runChecks(checks);
     const isWell = results.every(([, word]) => word === 'ok');
     const status = isWell ? 'ok' : 'unavailable';

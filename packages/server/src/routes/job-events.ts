@@ -62,7 +62,7 @@ const maxUnsentBytes = 64 * 1024;
 
 /** Takes the response out of Fastify's hands, with the headers that every answer carries. */
 function openStream(reply: FastifyReply): { send(text: string): void; end(): void } {
-  const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream', 'cache-control': 'no-store' };
+  const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream' };
   reply.hijack();
   reply.raw.writeHead(200, headers as Record<string, string>);
   reply.raw.flushHeaders();

@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+
+/** A name or address with or without a port; nothing is allowed too. @see RFC 9110, "Host and :authority" */
+const host = /^(?:\[[0-9a-f:.]+\]|[\w.~%!$&'()*+,;=-]*)(?::\d*)?$/i;
+
+/**
+ * A fault in the head that Node's parser lets pass. Of fields that come twice it keeps one without a word, and
+ * another program on the way may have kept the other one.
+ * @see RFC 9112, "Request Target"; RFC 9110, "Field Order"
+ */
+export function findHeadFault({ headers, rawHeaders, httpVersion }: IncomingMessage): string | undefined {
+  let hosts = 0;
+  let authorizations = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    else if (name.length === 13 && name.toLowerCase() === 'authorization') authorizations += 1;
+  }
+  if (hosts > 1) return 'The request has more than one Host field.';
+  if (authorizations > 1) return 'The request has more than one Authorization field.';
+  if (hosts === 0) return httpVersion === '1.1' ? 'The request does not name a Host.' : undefined;
+  return host.test(headers.host ?? '') ? undefined : 'The Host field is no name or address with or without a port.';
+}
+
+/** The path and query of a target, which may name the host as well. @see RFC 9112, "absolute-form" */
+export function toOriginForm(target: string): string {
+  const [absolute, path = ''] = /^https?:\/\/[^/?#]*(.*)$/is.exec(target) ?? [];
+  if (absolute === undefined) return target;
+  return path.startsWith('/') ? path : `/${path}`;
+}

@@ -1,0 +1,307 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { orderOf } from './harness/client.ts';
+import { issueToken } from './harness/grants.ts';
+import { makePng } from './harness/pictures.ts';
+import { exchangeRaw, openRaw, parseRaw } from './harness/raw.ts';
+import { useStage } from './harness/stage.ts';
+
+const stage = useStage();
+const jobs = '/v1/converter/jobs';
+const long = `{"tag":"${'x'.repeat(5 * 1024 * 1024)}"}`;
+const bearer = () => `Authorization: Bearer ${stage.server.token}\r\n`;
+
+interface Refused {
+  readonly path: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly status: number;
+}
+
+/** Requests with a body of 5 MB that are refused before it is read, or while it is. */
+function listRefused(): Record<string, Refused> {
+  const type = { 'Content-Type': 'application/json' };
+  const token = { ...type, Authorization: `Bearer ${stage.server.token}` };
+  const close = { Connection: 'close' };
+  const post = { path: jobs, method: 'POST' };
+  return {
+    'too long': { ...post, headers: token, status: 400 },
+    'too long, and the last': { ...post, headers: { ...token, ...close }, status: 400 },
+    'without a token': { ...post, headers: type, status: 401 },
+    'without a token, and the last': { ...post, headers: { ...type, ...close }, status: 401 },
+    'of another type': { ...post, headers: { ...token, ...close, 'Content-Type': 'text/plain' }, status: 400 },
+    'to nowhere': { path: '/nowhere', method: 'POST', headers: close, status: 404 },
+    'of another method': { path: jobs, method: 'PUT', headers: close, status: 405 },
+    'with a long head': { ...post, headers: { ...token, 'X-Long': 'x'.repeat(40_000) }, status: 400 },
+  };
+}
+
+const run = promisify(execFile);
+
+const python = `
+import http.client, json, sys
+port, wanted = int(sys.argv[1]), json.load(sys.stdin)
+found = {}
+for name, each in wanted.items():
+    connection = http.client.HTTPConnection('127.0.0.1', port, timeout=60)
+    connection.request(each['method'], each['path'], body=b'x' * (5 << 20), headers=each['headers'])
+    response = connection.getresponse()
+    found[name] = [response.status, json.loads(response.read())['error']]
+    connection.close()
+print(json.dumps(found))
+`;
+
+describe('a body of 5 MB that is refused', () => {
+  const expected = (): Record<string, number> =>
+    Object.fromEntries(Object.entries(listRefused()).map(([name, { status }]) => [name, status]));
+
+  it('does not keep Python from reading the answer', async () => {
+    const child = run('python3', ['-c', python, new URL(stage.server.baseUrl).port]);
+    child.child.stdin?.end(JSON.stringify(listRefused()));
+    const found = JSON.parse((await child).stdout) as Record<string, [number, string]>;
+    expect(Object.fromEntries(Object.entries(found).map(([name, [status]]) => [name, status]))).toEqual(expected());
+  });
+
+  it('does not keep Node from reading the answer, five times each', async () => {
+    for (let round = 0; round < 5; round++) {
+      const found: Record<string, number> = {};
+      for (const [name, { path, method, headers }] of Object.entries(listRefused())) {
+        const { Connection: _, ...rest } = headers;
+        const response = await fetch(stage.server.baseUrl + path, { method, headers: rest, body: long });
+        expect(((await response.json()) as { request_id: string }).request_id, name).toBe(
+          response.headers.get('x-service-request-id'),
+        );
+        found[name] = response.status;
+      }
+      expect(found).toEqual(expected());
+    }
+  });
+
+  it.each([
+    ['in chunks', 'Transfer-Encoding: chunked\r\n', `500000\r\n${'x'.repeat(5 * 1024 * 1024)}\r\n0\r\n\r\n`],
+    ['in chunks that are none', 'Transfer-Encoding: chunked\r\n', `5\r\nabcde\r\nzz\r\n${long}`],
+    ['behind an expectation that nobody knows', `Expect: tea\r\nContent-Length: ${long.length}\r\n`, long],
+    ['behind Expect: 100-continue', `Expect: 100-continue\r\nContent-Length: ${long.length}\r\n`, long],
+    ['of unknown length on HTTP/1.0', '', long],
+  ])('is read to its end: %s', async (_, headers, body) => {
+    for (const last of ['', 'Connection: close\r\n']) {
+      const socket = await openRaw(stage.server.baseUrl);
+      const type = 'Content-Type: application/json\r\n';
+      socket.write(
+        `POST ${jobs} HTTP/1.${headers === '' ? 0 : 1}\r\nHost: h\r\n${bearer()}${type}${headers}${last}\r\n`,
+      );
+      // Written to the end before anything is read, as Python does.
+      await new Promise<void>((resolve, reject) => socket.write(body, (error) => (error ? reject(error) : resolve())));
+      socket.end();
+      const answer = parseRaw((await text(socket)).replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, ''));
+      expect([answer.status, JSON.parse(answer.body).error]).toEqual([400, 'invalid_request']);
+    }
+  });
+
+  it('may come slowly after the answer', async () => {
+    const socket = await openRaw(stage.server.baseUrl);
+    let answer = '';
+    socket.on('data', (piece: Buffer) => {
+      answer += piece.toString();
+    });
+    socket.write(`POST ${jobs} HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Length: 300000\r\n\r\n`);
+    await once(socket, 'end');
+    for (let piece = 0; piece < 30; piece++) {
+      await pause(10);
+      await new Promise<void>((resolve, reject) => {
+        socket.write('x'.repeat(10_000), (error) => (error ? reject(error) : resolve()));
+      });
+    }
+    socket.end();
+    await once(socket, 'close');
+    expect(parseRaw(answer).status).toBe(401);
+  });
+
+  it('is followed by the next request of its connection', async () => {
+    const head = `POST ${jobs} HTTP/1.1\r\nHost: h\r\nContent-Length: ${long.length}\r\n\r\n`;
+    const next = `GET /health/converter HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`;
+    const answers = await exchangeRaw(stage.server.baseUrl, head + long + next);
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 200']);
+  });
+
+  it('is no way to have a request done behind the last answer', async () => {
+    const before = (await stage.client.call(jobs)).json.meta.total;
+    const body = JSON.stringify(orderOf('http://127.0.0.1:1/', 'http://127.0.0.1:1/'));
+    const order = `POST ${jobs} HTTP/1.1\r\nHost: h\r\n${bearer()}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const head = `PUT ${jobs} HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Length: ${long.length}\r\n\r\n`;
+    const broken = `PUT ${jobs} HTTP/1.1\r\nHost: h\r\nContent Length: 1\r\n\r\n`;
+    for (const first of [head + long, broken]) {
+      const answers = await exchangeRaw(stage.server.baseUrl, first + order);
+      expect(answers.match(/HTTP\/1\.1 \d+/g)?.length).toBe(1);
+    }
+    expect((await stage.client.call(jobs)).json.meta.total).toBe(before);
+  });
+});
+
+describe('a fault behind a good request of the same connection', () => {
+  const good = `GET ${jobs} HTTP/1.1\r\nHost: h\r\n`;
+
+  it('is answered after it', async () => {
+    for (const together of [true, false]) {
+      const socket = await openRaw(stage.server.baseUrl);
+      const all = text(socket);
+      socket.write(`${good}${bearer()}\r\n`);
+      if (!together) await pause(50);
+      socket.write('SSH-2.0-OpenSSH\r\n\r\n');
+      const statuses = (await all).match(/HTTP\/1\.1 \d+/g);
+      // While the first is being answered, the connection ends with that answer.
+      expect(
+        together ? [['HTTP/1.1 200'], ['HTTP/1.1 200', 'HTTP/1.1 400']] : [['HTTP/1.1 200', 'HTTP/1.1 400']],
+      ).toContainEqual(statuses);
+    }
+  });
+});
+
+describe('a head', () => {
+  const ask = async (lines: string, first = `GET ${jobs}`) =>
+    parseRaw(await exchangeRaw(stage.server.baseUrl, `${first} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`));
+
+  // @spec "Duplicate `Host` or `Authorization` header fields answer 400."
+  it.each([
+    ['two hosts', 'Host: h\r\nhost: other\r\n'],
+    ['the same host twice', 'Host: h\r\nHost: h\r\n'],
+    ['two tokens', 'Host: h\r\nAuthorization: Bearer a\r\naUTHORIZATION: Bearer b\r\n'],
+    ['a host that is none', 'Host: h/path\r\n'],
+    ['a host with a user', 'Host: u@h\r\n'],
+    ['two hosts in one', 'Host: h, other\r\n'],
+  ])('with %s is refused, whoever asks for what', async (_, lines) => {
+    for (const first of [`GET ${jobs}`, 'GET /health/converter', 'POST /oauth/token', 'GET /nowhere', `PUT ${jobs}`]) {
+      const { status, headers, body } = await ask(lines, first);
+      expect([first, status, JSON.parse(body).error]).toEqual([first, 400, 'invalid_request']);
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it.each(['h', 'h.example:8080', '127.0.0.1', '[::1]:80', ''])('with the host %j is taken', async (host) => {
+    expect((await ask(`Host: ${host}\r\n`, 'GET /health/converter')).status).toBe(200);
+  });
+
+  it('may name its target as a whole', async () => {
+    expect((await ask('Host: h\r\n', 'GET http://other.example/health/converter')).status).toBe(200);
+    expect((await ask('Host: h\r\n', 'GET HTTP://other.example')).status).toBe(404);
+  });
+
+  it.each(['PROPFIND', 'QUERY', 'BREW', 'get', 'M-SEARCH', 'TRACE'])(
+    'of the method %s names those of its path',
+    async (method) => {
+      const found = await ask('Host: h\r\nContent-Length: 0\r\n', `${method} ${jobs}?limit=1`);
+      expect([found.status, found.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+      expect(JSON.parse(found.body || '{"error":"method_not_allowed"}').error).toBe('method_not_allowed');
+      expect((await ask('Host: h\r\n', `${method} /nowhere`)).status).toBe(404);
+      const id = '01890000-0000-7000-8000-000000000000';
+      expect((await ask('Host: h\r\n', `${method} ${jobs}/${id}/files`)).headers.get('allow')).toBe('GET, HEAD');
+      expect((await ask('Host: h\r\n', `${method} ${jobs}/1/files`)).status).toBe(404);
+    },
+  );
+});
+
+describe('a query', () => {
+  const anonymous = { token: null };
+
+  // @spec "Unknown query members are ignored on `/health/*` and refused (400 `invalid_request`) elsewhere."
+  it('with unknown members is taken at /health alone', async () => {
+    expect((await stage.client.call('/health/converter?a=1&a=2', anonymous)).status).toBe(200);
+    const elsewhere = ['/docs', '/openapi.json', '/.well-known/oauth-authorization-server', jobs];
+    for (const path of elsewhere) {
+      const { status, json } = await stage.client.call(`${path}?verbose=1`);
+      expect([path, status, json.error]).toEqual([path, 400, 'invalid_request']);
+    }
+  });
+});
+
+describe('an answer', () => {
+  it('is not to be kept, nor taken for another type', async () => {
+    const calls = [
+      await stage.client.call(jobs),
+      await stage.client.call(jobs, { method: 'PUT' }),
+      await stage.client.call('/nowhere'),
+      await stage.client.call(jobs, { token: null }),
+      await stage.client.call('/health/converter'),
+      await stage.client.call('/v1/document/validate', { method: 'POST', body: {} }),
+      await stage.client.call(jobs, { method: 'POST', body: {} }),
+    ];
+    for (const { status, headers } of calls) {
+      expect([status, headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual([
+        status,
+        'no-store',
+        'nosniff',
+      ]);
+    }
+  });
+
+  it('of 403 for a scope names it, and one for the type of the token does not', async () => {
+    const { token } = await issueToken(stage.server.data, { scopes: ['webhook'] });
+    const challenges = await Promise.all(
+      ['/v1/document/validate', jobs, '/v1/webhook/subscriptions'].map(async (path) => {
+        const { status, headers } = await stage.client.call(path, { method: 'POST', body: {}, token });
+        expect(status).toBe(403);
+        return headers.get('www-authenticate');
+      }),
+    );
+    const challenge = (scope: string) => `Bearer realm="quoin", error="insufficient_scope", scope="${scope}"`;
+    expect(challenges).toEqual([challenge('document'), challenge('converter:write'), null]);
+  });
+
+  it('of a refused range has nothing of the file', async () => {
+    const source = stage.peer.on('/range', { body: await makePng() });
+    const { json } = await stage.client.run(orderOf(source, `${stage.peer.url}/target`));
+    const headers = { Range: 'bytes=9999999-' };
+    const answer = await stage.client.call(`${jobs}/${json.id}/files`, { headers });
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([
+      400,
+      expect.stringMatching(/^bytes \*\/\d+$/),
+    ]);
+    for (const name of ['content-disposition', 'etag', 'accept-ranges', 'content-security-policy'])
+      expect([name, answer.headers.get(name)]).toEqual([name, null]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const file = await stage.client.call(`${jobs}/${json.id}/files`);
+    expect(file.headers.get('cache-control')).toBe('private, no-cache');
+    expect(file.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+describe('a path of another service', () => {
+  // @spec "Under `/v1/subscription/*` and `/v1/identity/*`, which belong to other services, a client token gets 403 `invalid_token_type`, a user token 404."
+  it('has the gate of the tokens, and nothing behind it', async () => {
+    const user = { authType: 'user', subject: randomUUID(), scopes: [] } as const;
+    const { token } = await issueToken(stage.server.data, user);
+    for (const path of ['/v1/subscription/plans', '/v1/identity/users/1/roles?a=b', '/v1/identity/']) {
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        const found = async (more: object) => {
+          const answer = await stage.client.call(path, { method, ...more });
+          return [answer.status, method === 'HEAD' ? undefined : answer.json.error];
+        };
+        const words = (status: number, word: string) => [status, method === 'HEAD' ? undefined : word];
+        expect(await found({ token: null })).toEqual(words(401, 'unauthorized'));
+        expect(await found({})).toEqual(words(403, 'invalid_token_type'));
+        expect(await found({ token })).toEqual(words(404, 'not_found'));
+      }
+    }
+  });
+});
+
+describe('the description of the service', () => {
+  // @spec "`/docs`, `/openapi.json` and discovery count as anonymous without a token, and as the client's with a valid one."
+  it('is counted for the client of a valid token, and for the address without one', async () => {
+    const quota = async (path: string, token?: string | null) =>
+      (await stage.client.call(path, token === undefined ? {} : { token })).headers.get('ratelimit-policy');
+    const [own, anonymous] = [await quota(jobs), await quota('/health/converter?x')];
+    for (const path of ['/docs', '/openapi.json', '/.well-known/oauth-authorization-server']) {
+      const policies = [await quota(path), await quota(path, null), await quota(path, 'nonsense')];
+      expect(policies[0]).toMatch(/"general".*"general"/);
+      expect(policies[1]).not.toBe(policies[0]);
+      expect(policies[2]).toBe(policies[1]);
+      expect([own, anonymous]).not.toContain(policies[0]);
+    }
+  });
+});
