@@ -25,7 +25,7 @@ export const layers = [
 /** Stands beside the layers: pure, without a neighbour. */
 export const urlHeaders = `${core}url-headers/`;
 
-const engines = 'bidi-js|sharp|zod|fontkit|wawoff2|fflate|saxes|pdfjs-dist';
+const engines = 'bidi-js|sharp|zod|fontkit|wawoff2|fflate|fzstd|saxes|pdfjs-dist';
 
 /** The formats that are made of another one. */
 const madeOf = {

@@ -64,16 +64,20 @@ const versions = new Map([
  */
 export function readHeader(file: ByteReader): BmpHeader {
   const start = file.offset;
-  file.skip(10); // the signature, the size of the file, which is often wrong, and the hot spot of a pointer
-  const statedOffset = file.u32();
+  const isBare = isBareHeader(file);
+  file.seek(start);
+  if (!isBare) file.skip(10); // the signature, the size of the file, which is often wrong, and the hot spot of a pointer
+  const statedOffset = isBare ? 0 : file.u32();
   const length = file.u32();
   // A header of OS/2 2 may end after any of its fields.
   const version = versions.get(length) ?? (length >= 16 && length <= 64 ? 'OS/2 2' : undefined);
   if (version === undefined) {
     const expected = 'expected 12, 16 to 64, 108 or 124';
-    throw new ConversionError('IMAGE_DAMAGED', `found a header of ${length} bytes, ${expected}`, { at: start + 14 });
+    throw new ConversionError('IMAGE_DAMAGED', `found a header of ${length} bytes, ${expected}`, {
+      at: start + fileHeaderLength,
+    });
   }
-  const headerStart = start + fileHeaderLength;
+  const headerStart = isBare ? start : start + fileHeaderLength;
   const window = file.windowAt(headerStart, length);
   const size = length === 12 ? readCoreSize(window) : readSize(window);
   const fields = readFields(window);
@@ -101,6 +105,11 @@ export function readHeader(file: ByteReader): BmpHeader {
     density: toDensity(fields.across, fields.down),
     colourSpace: readColourSpace(window, headerStart),
   };
+}
+
+/** A bitmap without the header of a file begins with the length of its own, no letters. */
+function isBareHeader(file: ByteReader): boolean {
+  return file.remaining >= 4 && [40, 108, 124].includes(file.u32());
 }
 
 type Sizes = Pick<BmpHeader, 'width' | 'height' | 'isTopDown' | 'bitsPerPixel'>;

@@ -13,8 +13,30 @@ export const bmp = {
   reads: { api: true, model: 'raster', load: async () => (await import('./read.ts')).readBmp },
 } as const satisfies Format<'bmp'>;
 
+function isBmp(ends: Ends): boolean {
+  return hasFileHeader(ends) || isBareDib(ends.head);
+}
+
 /** Two letters alone would make a bitmap of many a text: the length of the header must be a small number, too. */
-function isBmp({ head }: Ends): boolean {
+function hasFileHeader({ head }: Ends): boolean {
   const start = startsWith(head, 'BA') ? 14 : 0; // an array of bitmaps has a header of its own before the first
   return startsWith(head, 'BM', start) && head[start + 15] === 0 && head[start + 16] === 0 && head[start + 17] === 0;
+}
+
+const bareHeaders = [40, 108, 124];
+const bareDepths = [1, 4, 8, 16, 24, 32];
+const longestSide = 1_000_000;
+
+/**
+ * A bitmap without the header of a file, as programs keep it in memory. It has no signature, so that each field must
+ * hold a number that it can have. @see [MS-WMF], "BitmapInfoHeader Object"
+ */
+function isBareDib(head: Uint8Array): boolean {
+  if (head.length < 40) return false;
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  const [width, height] = [view.getInt32(4, true), Math.abs(view.getInt32(8, true))];
+  const isSized = width >= 1 && width <= longestSide && height >= 1 && height <= longestSide;
+  const isOfPixels = view.getUint16(12, true) === 1 && bareDepths.includes(view.getUint16(14, true));
+  const isPacked = view.getUint32(16, true) <= 3;
+  return bareHeaders.includes(view.getUint32(0, true)) && isSized && isOfPixels && isPacked;
 }

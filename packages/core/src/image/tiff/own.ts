@@ -8,6 +8,7 @@ import { findAlpha, noteChannels, requireColours, requireWholePlanes } from './c
 import { chooseDecoder } from './codes/decoders.ts';
 import { openJpeg } from './codes/jpeg.ts';
 import { openOldJpeg } from './codes/old-jpeg.ts';
+import { openWebp } from './codes/webp.ts';
 import { filler } from './fill.ts';
 import { readMetadata } from './metadata.ts';
 import { uprightSize } from './orientation.ts';
@@ -53,6 +54,8 @@ function openBlocks(page: TiffPage, stated: TiffPicture): BlockSource {
       return { bytes, ...openJpeg(page, stated) };
     case compression.oldJpeg:
       return { bytes, ...openOldJpeg(page, stated) };
+    case compression.webp:
+      return { bytes, ...openWebp(stated) };
     default: {
       requireWholePlanes(stated);
       const picture = withCodes(stated);

@@ -38,6 +38,8 @@ export const compression = {
   oldDeflate: 32946,
   log: 34676,
   log24: 34677,
+  zstd: 50000,
+  webp: 50001,
 } as const;
 
 /** How samples are to be taken. @see TIFF 6.0, "SampleFormat" */
@@ -89,11 +91,11 @@ const kinds: Partial<Record<number, SampleKind>> = { 1: 'unsigned', 2: 'signed',
 export function readPicture(page: TiffPage, limits: Limits): TiffPicture {
   const [width, height] = [requireNumber(page, tag.width), requireNumber(page, tag.height)];
   requirePixels(width, height, limits);
-  const channels = numberOf(page, tag.samplesPerPixel) ?? 1;
+  const stated = numberOf(page, tag.photometric);
+  const channels = numberOf(page, tag.samplesPerPixel) ?? leastChannels(stated);
   if (channels < 1 || channels > mostChannels) throw damaged(`${channels} samples a pixel`, `1 to ${mostChannels}`);
   const packing = numberOf(page, tag.compression) ?? 1;
   const isPlanar = numberOf(page, tag.planarConfiguration) === 2;
-  const stated = numberOf(page, tag.photometric);
   const isMislabelled = packing === compression.oldJpeg && stated === photometric.rgb && channels === 3;
   const meaning = isMislabelled ? photometric.yCbCr : (stated ?? guessPhotometric(packing, channels));
   return {
@@ -115,6 +117,12 @@ export function readPicture(page: TiffPage, limits: Limits): TiffPicture {
     subsampling: meaning === photometric.yCbCr ? readSubsampling(page) : [1, 1],
     grid: readGrid(page, { width, height }, isPlanar ? channels : 1, limits),
   };
+}
+
+/** A page that leaves out how many samples a pixel has, as old programs do, has as many as its colours need. */
+function leastChannels(meaning: number | undefined): number {
+  if (meaning === photometric.rgb || meaning === photometric.yCbCr) return 3;
+  return meaning === photometric.inks ? 4 : 1;
 }
 
 /** A page that leaves out what its samples mean has black as 0, or colours; a fax is on white paper. */

@@ -12,6 +12,7 @@ import { numberOf } from '../values.ts';
 import { decodeLog, mostFromLogByte } from './log.ts';
 import { decodeLzw, mostFromLzwByte } from './lzw.ts';
 import { decodeNext, decodeThunder, mostFromThunderByte } from './nibbles.ts';
+import { mostFromZstdByte, zstdBlock } from './zstd.ts';
 
 /** Unpacks a strip or tile. What comes out may be longer than its shape says; if it is shorter, the file is damaged. */
 export type DecodeBlock = (packed: Uint8Array, shape: BlockShape, context: Context) => Promise<Uint8Array> | Uint8Array;
@@ -31,8 +32,6 @@ const names: Partial<Record<number, string>> = {
   34887: 'LERC',
   34892: 'lossy JPEG of a DNG',
   34925: 'LZMA',
-  50000: 'Zstandard',
-  50001: 'WebP',
   50002: 'JPEG XL',
   52546: 'JPEG XL',
 };
@@ -49,6 +48,8 @@ export function chooseDecoder(page: TiffPage, picture: TiffPicture): Decoder {
     case compression.deflate:
     case compression.oldDeflate:
       return { decode: inflateBlock(picture), mostFromByte: () => mostFromDeflatedByte };
+    case compression.zstd:
+      return { decode: zstdBlock(picture.grid.height), mostFromByte: () => mostFromZstdByte };
     case compression.runs:
       return fax({ rows: 'runs', alignment: 8 });
     case compression.runsOfWords:
