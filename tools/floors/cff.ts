@@ -127,7 +127,7 @@ function judgeFonts(name: string, fonts: readonly Expected[]): Finding {
   const refused = fonts.flatMap((font) => font.refused.map((why) => `${basename(font.path)} ${why}`));
   return {
     name,
-    isRight: wrong.length === 0,
+    isRight: wrong.length === 0 && drawn > 0,
     figure: [
       `${fonts.length} fonts at ${places} places, ${drawn} glyphs drawn, ${wrong.length} differences`,
       ...wrong.slice(0, 5),

@@ -85,7 +85,7 @@ function compare(source: Font, result: Font): Pick<Finding, 'isRight' | 'figure'
   }
   const thousandths = (1000 * worst) / source.unitsPerEm;
   const figure = [`${looked} glyphs, off by ${thousandths.toFixed(2)}`, ...faults.slice(0, 3)].join('; ');
-  return { isRight: faults.length === 0 && thousandths <= bar, figure };
+  return { isRight: looked > 0 && faults.length === 0 && thousandths <= bar, figure };
 }
 
 /** The contours of a glyph that reach somewhere, and its advance. */

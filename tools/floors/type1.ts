@@ -85,7 +85,7 @@ function judgeKind(name: string, paths: readonly string[], expected: Record<stri
   const speed = [sum((one) => one.readMs) / paths.length, (1000 * sum((one) => one.drawMs)) / count];
   return {
     name,
-    isRight: wrong.length === 0,
+    isRight: wrong.length === 0 && count > 0,
     figure: [
       `${paths.length} fonts, ${count} glyphs, ${wrong.length} differ`,
       `a font read in ${speed[0]?.toFixed(1)} ms, a glyph drawn and measured in ${speed[1]?.toFixed(1)} µs`,
