@@ -116,6 +116,7 @@ describe('files within files', () => {
     types: ['wrap'],
     sniff: ({ head }) => head[0] === 0x57,
     reads: {
+      api: false,
       model: 'raster',
       load: async () => async (bytes, context) => {
         const inner = await context.convertAsset(bytes.subarray(1), { to: 'png', entry: `inside-${bytes.length}` });
