@@ -182,7 +182,7 @@ function cellOf(number: number, outer: readonly string[], leafName: string): Cel
   };
 }
 
-/** How often each word stands in the texts of a document, whatever they are the text of. */
+/** Counts the occurrences of each word in all texts of a document. */
 function countWords(design: Design): Map<string, number> {
   const counts = new Map<string, number>();
   const open: unknown[] = [design.stories];
@@ -210,7 +210,7 @@ async function readCells(cells: readonly Cell[]): Promise<{ counts: Map<string, 
   return { counts: countWords(bundle.template), notes: bundle.notes };
 }
 
-/** What is wrong with a cell, in a sentence; nothing where all is as the specification wants it. */
+/** Compares one cell with its expectation; returns a sentence for each difference. */
 function judge(cell: Cell, at: number, counts: ReadonlyMap<string, number>, notes: readonly Note[]): string[] {
   const count = counts.get(cell.word) ?? 0;
   const around = [`before${numberOf(cell)}`, `after${numberOf(cell)}`].map((word) => counts.get(word) ?? 0);

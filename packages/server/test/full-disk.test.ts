@@ -69,9 +69,11 @@ describe.skipIf(disk === undefined)('a service whose disk becomes full', () => {
     expect([json.status, json.error_code]).toEqual(['failed', 'storage_full']);
     expect((await client.call('/health/converter', { token: null })).status).toBe(200);
     // The source fits, the result does not: a drawing of a few bytes becomes a large picture.
+    // Noise: nothing that a picture of a million pixels could be packed into a MiB with.
     const noise =
       '<filter id="f"><feTurbulence type="fractalNoise" baseFrequency="0.77" numOctaves="5"/></filter><rect width="100%" height="100%" filter="url(#f)"/>';
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="2600" height="2600">${noise}</svg>`;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="1000">${noise}</svg>`;
+    disk.fill(2 ** 20);
     const order = orderOf(peer.on('/drawing', { body: Buffer.from(svg) }), `${peer.url}/target`);
     const drawn = { ...order, input: { ...order.input, type: 'svg' }, output: { ...order.output, type: 'png' } };
     const result = await client.run(drawn);

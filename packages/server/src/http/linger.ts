@@ -5,8 +5,8 @@ import type { Socket } from 'node:net';
 // are unread, the kernel resets it, and the answer is lost with it. So the rest of the body is read and discarded.
 
 /** What is read of a refused request, and for how long. */
-export const maxUnreadBytes = 64 * 1024 * 1024;
-export const maxUnreadMs = 30_000;
+const maxUnreadBytes = 64 * 1024 * 1024;
+const maxUnreadMs = 30_000;
 
 const closing = new WeakSet<Socket>();
 

@@ -8,7 +8,7 @@ export interface WriteProbeOptions<Place extends string> {
 }
 
 /** Time between two probes. */
-export const probeMs = 10_000;
+const probeMs = 10_000;
 
 /**
  * Writes to each storage place every ten seconds and keeps the last result, so that health checks and requests read it

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFolder } from './folders.ts';
 
 /** A disk of a few megabytes, which a test can fill. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes every byte that is free. */
-  fill(): void;
+  /** Takes every byte that is free, but for so many. */
+  fill(left?: number): void;
   /** Gives back what `fill` took. */
   empty(): void;
   unmount(): void;
@@ -24,7 +24,10 @@ export function mountSmallDisk(mebibytes: number): SmallDisk | undefined {
   const filler = join(folder, 'filler');
   return {
     folder,
-    fill: () => fillDisk(filler),
+    fill(left = 0) {
+      fillDisk(filler);
+      truncateSync(filler, Math.max(0, statSync(filler).size - left));
+    },
     empty: () => rmSync(filler, { force: true }),
     unmount: () => void execFileSync('umount', ['--lazy', folder], { stdio: 'ignore' }),
   };

@@ -1,4 +1,3 @@
-import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { startsWith } from '../../bytes/signature.ts';
 import type { Context } from '../../context.ts';
@@ -46,11 +45,11 @@ export class NestedDrawings {
 }
 
 /** Escapes a text, but no marks in it. */
-export function escapeAround(text: string, escape: (text: string) => string): string {
-  if (!text.includes('\0')) return escape(text);
+export function escapeAround(text: string, escapeText: (text: string) => string): string {
+  if (!text.includes('\0')) return escapeText(text);
   return text
     .split(/(\0\d+\0)/)
-    .map((part, index) => (index % 2 === 0 ? escape(part) : part))
+    .map((part, index) => (index % 2 === 0 ? escapeText(part) : part))
     .join('');
 }
 
@@ -91,7 +90,10 @@ async function cleanReference(reference: string, clean: CleanNested, context: Co
   return undefined;
 }
 
-const inflateGzip = promisify(gunzip);
+const inflateGzip = (bytes: Uint8Array, options: { readonly maxOutputLength: number }): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    gunzip(bytes, options, (error, text) => (error === null ? resolve(text) : reject(error)));
+  });
 
 async function unpack(bytes: Uint8Array, { limits }: Context): Promise<Uint8Array> {
   if (!startsWith(bytes, gzip)) return bytes;

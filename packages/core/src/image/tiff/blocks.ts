@@ -3,7 +3,7 @@ import { ConversionError } from '../../errors.ts';
 import { reverseBits } from '../codes/bit-order.ts';
 import type { BlockShape } from './block-shape.ts';
 import { shapeOf } from './block-shape.ts';
-import type { DecodeBlock } from './codes/decoders.ts';
+import type { DecodeBlock } from './codes/decoder.ts';
 import type { TiffPicture } from './picture.ts';
 import { compression } from './picture.ts';
 import { hasWholeBytes, predictor, undoPrediction } from './predictor.ts';

@@ -87,7 +87,7 @@ function toMetaData(source: LayoutPackage, parts: IdmlParts, { metaData, creator
   };
 }
 
-/** What of a document comes from neither scene nor text. */
+/** Members of a document that come from neither scene nor text. */
 interface DocumentFacts extends Pick<Design, 'metaData' | 'fontData' | 'blendSpace'> {
   readonly mergeFields: MergeField[];
 }

@@ -194,7 +194,7 @@ export const unreadElements: Readonly<Record<Part, Readonly<Record<string, Unrea
   },
 };
 
-/** Whether the placement shows a layer that its file hides, or hides one that it shows; layers may hold layers. */
+/** True if the placement shows a layer that its file hides, or hides one that it shows. Layers may hold layers. */
 function isSwitched(layer: XmlElement): boolean {
   const [original, current] = [layer.attribute('OriginalVisibility'), layer.attribute('CurrentVisibility')];
   return (original !== undefined && current !== undefined && original !== current) ||

@@ -7,7 +7,7 @@ import { quoteWord, reportOn } from './report.ts';
 import type { Part, Unread } from './unread.data.ts';
 import { readElements, storyAttributes, unreadAttributes, unreadElements, unreadOfStory } from './unread.data.ts';
 
-/** What one element costs of the budget. */
+/** The cost of one element in the budget. */
 const elementCost = 5;
 
 /**

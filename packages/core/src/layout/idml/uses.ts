@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Design } from '../../models/design/document.ts';
 import type { Page } from '../../models/design/pages.ts';
 
-/** What the elements of pages come to, through all that they refer to. */
+/** Names and transparency of the elements of pages, and of everything that they refer to. */
 export interface Uses {
   /** The ids of swatches, stories and styles of text, and the `src` of pictures. */
   readonly names: ReadonlySet<string>;

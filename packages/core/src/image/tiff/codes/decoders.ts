@@ -9,19 +9,11 @@ import type { TiffPicture } from '../picture.ts';
 import { compression, photometric } from '../picture.ts';
 import type { TiffPage } from '../values.ts';
 import { numberOf } from '../values.ts';
+import type { DecodeBlock, Decoder } from './decoder.ts';
 import { decodeLog, mostFromLogByte } from './log.ts';
 import { decodeLzw, mostFromLzwByte } from './lzw.ts';
 import { decodeNext, decodeThunder, mostFromThunderByte } from './nibbles.ts';
 import { mostFromZstdByte, zstdBlock } from './zstd.ts';
-
-/** Unpacks a strip or tile. What comes out may be longer than its shape says; if it is shorter, the file is damaged. */
-export type DecodeBlock = (packed: Uint8Array, shape: BlockShape, context: Context) => Promise<Uint8Array> | Uint8Array;
-
-/** A way of packing, and how many bytes a packed one may stand for. */
-export interface Decoder {
-  readonly decode: DecodeBlock;
-  readonly mostFromByte: (shape: BlockShape) => number;
-}
 
 /** What others pack with and is not unpacked here. */
 const names: Partial<Record<number, string>> = {

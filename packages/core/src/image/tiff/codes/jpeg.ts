@@ -6,7 +6,7 @@ import { tag } from '../directory.ts';
 import type { TiffPicture } from '../picture.ts';
 import { photometric } from '../picture.ts';
 import { bytesOf, type TiffPage } from '../values.ts';
-import type { DecodeBlock, Decoder } from './decoders.ts';
+import type { DecodeBlock, Decoder } from './decoder.ts';
 import { frameOf, isStream, joinPlainStream, joinStream, parseStream, tablesOf } from './jpeg-stream.ts';
 
 /** A run of blocks that are nothing takes three bytes. */

@@ -1,6 +1,6 @@
 import { Decompress } from 'fzstd';
 import { ConversionError } from '../../../errors.ts';
-import type { DecodeBlock } from './decoders.ts';
+import type { DecodeBlock } from './decoder.ts';
 
 /** A block of one repeated byte takes four bytes, and stands for up to 128 KiB. @see RFC 8878, "Blocks" */
 export const mostFromZstdByte = 1 << 15;

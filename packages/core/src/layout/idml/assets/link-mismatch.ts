@@ -1,7 +1,7 @@
 import type { Extent } from './extent.ts';
 import type { Placed } from './placed.ts';
 
-/** What InDesign rounds, and what resolutions that differ a little between the axes come to. */
+/** Allows for rounding, and for resolutions that differ a little between the axes. */
 const tolerance = 0.02;
 
 /**

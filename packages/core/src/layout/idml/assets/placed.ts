@@ -10,13 +10,13 @@ export interface Placed {
   readonly label: string;
   /** Where the file was when it was placed. */
   readonly uri: string | undefined;
-  /** How many bytes the file had then. */
+  /** The size of the file in bytes at that time. */
   readonly linkSize: number | undefined;
   /** The file itself in base64, where the layout holds it. */
   readonly contents: string | undefined;
   /** Which page of the file. */
   readonly page: number;
-  /** How large the whole picture was when it was placed, in its own units. */
+  /** The size of the whole picture when it was placed, in its own units. */
   readonly bounds: Extent | undefined;
   /** How large it stands; nothing where the layout does not say. */
   readonly extent: Extent | undefined;

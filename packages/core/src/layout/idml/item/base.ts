@@ -100,7 +100,7 @@ function fieldOf(item: XmlElement, { idml }: ItemTools): string | undefined {
   return fields.ofItem(item.attribute('Self')) ?? fields.ofItem(pictureIn(item)?.attribute('Self'));
 }
 
-/** What scripts and plug-ins keep with an item, and how it follows when the page changes its size. */
+/** Labels of scripts and plug-ins, and the constraints that hold when the page is resized. */
 function extraOf(item: XmlElement, report: Report): ElementBase['extra'] {
   const pairs = item.child('Properties')?.child('Label')?.childrenNamed('KeyValuePair') ?? [];
   const labels = Object.fromEntries(pairs.map((pair) => [pair.attribute('Key') ?? '', pair.attribute('Value') ?? '']));

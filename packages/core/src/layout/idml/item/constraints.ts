@@ -8,7 +8,7 @@ const dimensions = { FixedDimension: 'fixed', FlexibleDimension: 'flexible' } as
 const usual = 'flexible fixed flexible';
 
 /**
- * What of an item stays when its page is resized by the rule for objects; nothing where all is as usual.
+ * Reads which sizes and distances of an item stay when its page is resized by objects. Returns nothing for the usual ones.
  * @see the schema of IDML, `HorizontalLayoutConstraints`
  */
 export function readConstraints(item: XmlElement, report: Report): Record<string, string[]> | undefined {

@@ -5,7 +5,7 @@ import type { Idml } from '../idml.ts';
 const idle = ['Off', 'UseMaster', 'PreserveExisting'];
 
 /**
- * How a page adapts when its size changes, in the layout's own words: its own rule, or that of its master.
+ * Reads the rule by which a page adapts when it is resized, in the layout's own words: its own, or that of its master.
  * @see the schema of IDML, `LayoutRule`
  */
 export function readLayoutRule(page: XmlElement, { parts }: Idml): string | undefined {

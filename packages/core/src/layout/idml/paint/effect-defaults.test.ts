@@ -8,7 +8,7 @@ interface Case {
   readonly usual: Readonly<Record<string, string>>;
   /** Another value for each attribute that the document can hold. */
   readonly other: Readonly<Record<string, string>>;
-  /** What these values mean. */
+  /** The effect in the document that these values make. */
   readonly effect: Readonly<Record<string, unknown>>;
 }
 

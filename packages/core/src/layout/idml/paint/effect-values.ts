@@ -57,7 +57,7 @@ export function shareOf<Name extends string>(
   return (share === 0 ? {} : { [as]: share }) as { [Key in Name]?: number };
 }
 
-/** How far an effect is moved, away from the light: by its own offsets; one that is absent follows from distance and angle. */
+/** Reads the offset of an effect, away from the light. An offset that is absent follows from distance and angle. */
 export function offsetOf(source: EffectSource, usual: { distance: number; angle: number }): { x: number; y: number } {
   const { chain } = source;
   const distance = numberIn(chain, 'Distance') ?? usual.distance;

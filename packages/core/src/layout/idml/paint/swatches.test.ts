@@ -22,7 +22,7 @@ describe('swatches', () => {
     ]);
   });
 
-  // What the built-in press makes of black ink alone: the engine converts a CMYK picture of it to 35, 31, 32.
+  // Black ink alone on the built-in press: the engine converts a CMYK picture of it to 35, 31, 32.
   const pressBlack = '#231f20';
   const screenBlack = '#000000';
   const half = color('Color/half', 'CMYK', '0 0 0 50');

@@ -1,0 +1,11 @@
+import type { Context } from '../../../context.ts';
+import type { BlockShape } from '../block-shape.ts';
+
+/** Unpacks a strip or tile. What comes out may be longer than its shape says; if it is shorter, the file is damaged. */
+export type DecodeBlock = (packed: Uint8Array, shape: BlockShape, context: Context) => Promise<Uint8Array> | Uint8Array;
+
+/** A way of packing, and how many bytes a packed one may stand for. */
+export interface Decoder {
+  readonly decode: DecodeBlock;
+  readonly mostFromByte: (shape: BlockShape) => number;
+}
