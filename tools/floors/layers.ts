@@ -35,7 +35,10 @@ export async function judgeLayers(corpus: string | undefined): Promise<Finding[]
   const summary = `${near} of ${findings.length} files are within ΔE2000 ${allowed} of their merged picture`;
   // Single files show where work is left; the share of them is what is asked for.
   const listed = findings.map(({ name, figure }) => ({ name, figure }));
-  return [...listed, { name: 'all layers', isRight: findings.length > 0 && near >= findings.length * share, figure: summary }];
+  return [
+    ...listed,
+    { name: 'all layers', isRight: findings.length > 0 && near >= findings.length * share, figure: summary },
+  ];
 }
 
 interface JudgedFile extends Finding {
