@@ -1,4 +1,3 @@
-import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import { decodeFax, type FaxScheme } from '../../codes/fax.ts';
 import { inflateBytes, mostFromDeflatedByte } from '../../codes/inflate.ts';
