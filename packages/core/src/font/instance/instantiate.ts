@@ -16,6 +16,7 @@ import { placeMetrics } from './font-metrics.ts';
 import { placeLayout } from './layout.ts';
 import { placeNames } from './names.ts';
 import { placePaints } from './paints.ts';
+import { pruneLayout } from './prune.ts';
 import { placeQuadratics } from './quadratic-font.ts';
 import { placeStyle } from './style.ts';
 import { axisNamesAt } from './style-name.ts';
@@ -53,6 +54,7 @@ export async function instantiate(
   if (kind === 'CFF2') change(await placeCubics(tables, glyphCount, coordinates, context));
   change(placeControls(tables, coordinates, context));
   change(placeLayout(tables, coordinates, context));
+  change(await pruneLayout(tables, glyphCount, context));
   change(placeColours(tables, coordinates, context));
   change(placeAttributes(tables, location, context));
   change(new Map(variationTables.map((tag) => [tag, undefined])));

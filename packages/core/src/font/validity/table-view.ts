@@ -4,12 +4,31 @@ import { ConversionError } from '../../errors.ts';
 const readsPerByte = 16;
 const leastReads = 1_000_000;
 
+/** An offset in a table: its place, the place that it counts from, and the place that it leads to. */
+export interface Link {
+  readonly field: number;
+  readonly base: number;
+  readonly target: number;
+  /** True if it has 32 bits. */
+  readonly isLong: boolean;
+}
+
+/** A value of GPOS: its place, the place of its format, and the subtable and the part of it that it belongs to. */
+export interface ValueRecord {
+  readonly at: number;
+  readonly formatAt: number;
+  readonly subtable: number;
+  readonly part: number;
+}
+
 /** A table that is read at any place; all reads are checked and counted, and failures name the place. */
 export class TableView {
   readonly tag: string;
   readonly length: number;
   readonly #view: DataView;
   readonly #checked = new Map<string, Map<number, number>>();
+  /** True if parts that browsers do not look at are read, too: for readers that need every byte that is in use. */
+  readonly isComplete: boolean = false;
   #reads: number;
 
   constructor(tag: string, bytes: Uint8Array) {
@@ -43,6 +62,7 @@ export class TableView {
 
   /** Fails unless the table has these bytes. */
   requireRoom(at: number, length: number, name: string): void {
+    this.mark(at, Math.min(length, this.length - at));
     if (at + length > this.length)
       throw this.fault(at, `${name} of ${length} bytes leaves the table of ${this.length}`);
   }
@@ -64,30 +84,43 @@ export class TableView {
 
   /** The place that a 16-bit offset leads to, which lies behind what it is counted from. */
   follow(field: number, base: number, least: number, name: string): number {
-    return this.#target(this.u16(field), { field, base, least, name });
+    return this.#target(this.u16(field), { field, base, least, name, isLong: false });
   }
 
   /** The same for an offset that may be absent. */
   followIfAny(field: number, base: number, least: number, name: string): number | undefined {
     const offset = this.u16(field);
-    return offset === 0 ? undefined : this.#target(offset, { field, base, least, name });
+    return offset === 0 ? undefined : this.#target(offset, { field, base, least, name, isLong: false });
   }
 
   /** The same for 32 bits. */
   followLong(field: number, base: number, least: number, name: string): number {
-    return this.#target(this.u32(field), { field, base, least, name });
+    return this.#target(this.u32(field), { field, base, least, name, isLong: true });
   }
+
+  /** Called with each value of GPOS if the table is read completely. */
+  value(_value: ValueRecord): void {}
+
+  /** Called with all bytes that are read or required. */
+  protected mark(_at: number, _length: number): void {}
+
+  /** Called with each offset that is followed. */
+  protected link(_link: Link): void {}
 
   #target(
     offset: number,
-    { field, base, least, name }: { field: number; base: number; least: number; name: string },
+    { field, base, least, name, isLong }: Omit<Link, 'target'> & { least: number; name: string },
   ): number {
-    if (offset >= least && base + offset < this.length) return base + offset;
+    if (offset >= least && base + offset < this.length) {
+      this.link({ field, base, target: base + offset, isLong });
+      return base + offset;
+    }
     throw this.fault(field, `the offset of ${name} is ${offset}, expected ${least} to ${this.length - base - 1}`);
   }
 
   #at(at: number, length: number): number {
     if (at + length > this.length || at < 0) throw this.fault(at, `the table ends at ${this.length}`);
+    this.mark(at, length);
     if (--this.#reads < 0) throw this.fault(at, 'its parts share so many bytes that it was not checked to its end');
     return at;
   }

@@ -79,6 +79,7 @@ function checkGlyphRule(table: TableView, at: number, facts: LayoutFacts): void 
 
 function checkClassRule(table: TableView, at: number, facts: LayoutFacts): void {
   const count = readCount(table, at, 1, facts);
+  table.requireRoom(at + 4, 2 * (count - 1), 'the classes of a rule');
   checkActions(table, at + 4 + 2 * (count - 1), table.u16(at + 2), facts);
 }
 
@@ -87,7 +88,7 @@ function checkChainedGlyphRule(table: TableView, at: number, facts: LayoutFacts)
 }
 
 function checkChainedClassRule(table: TableView, at: number, facts: LayoutFacts): void {
-  checkChainedRule(table, at, facts, () => {});
+  checkChainedRule(table, at, facts, (start, count) => table.requireRoom(start, 2 * count, 'the classes of a rule'));
 }
 
 function checkChainedRule(

@@ -26,6 +26,8 @@ export function checkScripts(table: TableView, at: number, featureCount: number)
 }
 
 function checkScript(table: TableView, at: number, tag: string, featureCount: number): void {
+  const usual = table.isComplete ? table.followIfAny(at, at, 4, 'the default language') : undefined;
+  if (usual !== undefined) checkLanguage(table, usual, featureCount);
   if (tag === 'DFLT' && table.u16(at) === 0) throw table.fault(at, 'the script "DFLT" has no default language');
   let last = '';
   checkRecords(table, { at: at + 4, base: at, count: table.u16(at + 2), name: 'language' }, (language, name) => {
@@ -52,20 +54,30 @@ function checkLanguage(table: TableView, at: number, featureCount: number): void
 /** @see OpenType 1.9.1, "OpenType Layout Common Table Formats", "FeatureList table" */
 export function checkFeatures(table: TableView, at: number, lookupCount: number): number {
   const count = table.u16(at);
-  checkRecords(table, { at: at + 2, base: at, count, name: 'feature' }, (feature) => {
-    checkFeature(table, feature, lookupCount);
+  checkRecords(table, { at: at + 2, base: at, count, name: 'feature' }, (feature, tag) => {
+    const params = checkFeature(table, feature, lookupCount);
+    if (table.isComplete && params !== undefined) requireParams(table, params, tag);
   });
   return count;
 }
 
-function checkFeature(table: TableView, at: number, lookupCount: number): void {
+/** Parameters of features, by the first letters of their tags. @see OpenType 1.9.1, "Registered Features", size, ss01, cv01 */
+function requireParams(table: TableView, at: number, tag: string): void {
+  const kind = tag.slice(0, 2);
+  const length = kind === 'ss' ? 4 : kind === 'cv' ? 14 + 3 * table.u16(at + 12) : 10;
+  table.requireRoom(at, length, 'the parameters of a feature');
+}
+
+/** Returns the place of the feature's parameters. */
+function checkFeature(table: TableView, at: number, lookupCount: number): number | undefined {
   const count = table.u16(at + 2);
   requireShortEnd(table, at, 4 + 2 * count, 'lookups of a feature');
-  table.followIfAny(at, at, 4 + 2 * count, 'the parameters of a feature');
+  const params = table.followIfAny(at, at, 4 + 2 * count, 'the parameters of a feature');
   for (let field = at + 4; field < at + 4 + 2 * count; field += 2) {
     const lookup = table.u16(field);
     if (lookup >= lookupCount) throw table.fault(field, `lookup ${lookup} of ${lookupCount}`);
   }
+  return params;
 }
 
 const usesMarkFilteringSet = 0x10;

@@ -24,9 +24,18 @@ function countBits(format: number): number {
   return count;
 }
 
-/** Values without devices need no look: they are numbers of any size. */
-function checkValue(table: TableView, base: number, at: number, format: number): void {
+interface Value {
+  /** The place that offsets of devices count from. */
+  readonly base: number;
+  readonly at: number;
+  readonly formatAt: number;
+  readonly subtable: number;
+}
+
+/** Values without devices need no look: they are numbers of any size. `formatAt` is the place of the format. */
+function checkValue(table: TableView, format: number, { base, at, formatAt, subtable }: Value): void {
   if ((format & devices) === 0) return;
+  if (table.isComplete) table.value({ at, formatAt, subtable, part: base });
   let field = at + 2 * countBits(format & numbers);
   for (let bit = 0x10; bit <= 0x80; bit *= 2) {
     if ((format & bit) === 0) continue;
@@ -43,7 +52,8 @@ function checkSingle(table: TableView, at: number, { glyphCount }: LayoutFacts):
   const [start, count] = format === 1 ? [6, 1] : [8, table.u16(at + 6)];
   const least = start + size * count;
   table.requireRoom(at, least, 'a single adjustment');
-  for (let index = 0; index < count; index++) checkValue(table, at, at + start + size * index, valueFormat);
+  for (let index = 0; index < count; index++)
+    checkValue(table, valueFormat, { base: at, at: at + start + size * index, formatAt: at + 4, subtable: at });
   checkCoverage(table, table.follow(at + 2, at, least, 'the coverage of an adjustment'), glyphCount);
 }
 
@@ -63,14 +73,15 @@ function checkPairSets(table: TableView, at: number, { glyphCount }: LayoutFacts
   const size = 2 + firstSize + secondSize;
   const list = { base: at, at: at + 10, least: 10 + 2 * count, count, name: 'set of pairs' };
   checkOffsets(table, list, (set) => {
-    table.once(`pairs ${first}, ${second}`, set, () => {
+    // Whoever collects values needs those of each subtable, also where subtables share them.
+    table.once(`pairs ${first}, ${second}, ${table.isComplete ? at : ''}`, set, () => {
       const pairs = table.u16(set);
       table.requireRoom(set + 2, size * pairs, 'a set of pairs');
       for (let pair = set + 2; pair < set + 2 + size * pairs; pair += size) {
         if (table.u16(pair) >= glyphCount)
           throw table.fault(pair, `a pair has glyph ${table.u16(pair)} of ${glyphCount}`);
-        checkValue(table, set, pair + 2, first);
-        checkValue(table, set, pair + 2 + firstSize, second);
+        checkValue(table, first, { base: set, at: pair + 2, formatAt: at + 4, subtable: at });
+        checkValue(table, second, { base: set, at: pair + 2 + firstSize, formatAt: at + 6, subtable: at });
       }
       return 0;
     });
@@ -85,11 +96,12 @@ function checkClassPairs(table: TableView, at: number, { glyphCount }: LayoutFac
   for (const field of [at + 8, at + 10]) {
     checkClasses(table, table.follow(field, at, least, 'the classes of pairs'), glyphCount);
   }
-  // Common readers do not look at devices of first values alone.
-  if (secondSize === 0 || ((first | second) & devices) === 0) return;
+  table.requireRoom(at, least, 'the values of pairs');
+  // Browsers do not look at devices of first values alone.
+  if ((secondSize === 0 && !table.isComplete) || ((first | second) & devices) === 0) return;
   for (let pair = at + 16; pair < at + least; pair += size) {
-    checkValue(table, at, pair, first);
-    checkValue(table, at, pair + firstSize, second);
+    checkValue(table, first, { base: at, at: pair, formatAt: at + 4, subtable: at });
+    checkValue(table, second, { base: at, at: pair + firstSize, formatAt: at + 6, subtable: at });
   }
 }
 
@@ -144,6 +156,7 @@ function checkMarkArray(table: TableView, at: number): number {
   const least = 2 + 4 * count;
   requireShortEnd(table, at, least, 'marks');
   for (let field = at + 2; field < at + least; field += 4) {
+    table.requireRoom(field, 2, 'the class of a mark');
     checkAnchor(table, table.follow(field + 2, at, least, 'the anchor of a mark'));
   }
   return count;
