@@ -35,7 +35,9 @@ import { createDispatch } from './webhooks/dispatch.ts';
 import { maxFailures, retryDelaysMs } from './webhooks/schedule.ts';
 import { sweepWebhooks } from './webhooks/sweep.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
+import { Documents } from './workers/documents.ts';
 import { startPool } from './workers/pool.ts';
+import type { PoolEvent } from './workers/roster.ts';
 
 /** How long the files of an ended job are kept. @see the specification, "Limits" */
 const keepFilesMs = 4 * 86_400_000;
@@ -49,6 +51,10 @@ const connectTimeoutMs = 10_000;
 const transferMs = 300_000;
 /** What a worker holds is measured after each conversion; this is for what a measure does not tell. */
 const recycleAfter = 10_000;
+/** A document of 2 MB takes half a second. */
+const documentMs = 30_000;
+/** Each is in memory with its 4 MiB at most. */
+const maxWaitingDocuments = 32;
 /** A process is started from what is built, also where this is the source. */
 const workerProgram = import.meta.url.endsWith('.ts') ? '../dist/worker.js' : './worker.js';
 
@@ -69,6 +75,7 @@ export interface Service extends Omit<Gatehouse, 'sweeps' | 'start' | 'stop'> {
   readonly files: ReturnType<typeof createDiskFiles>;
   readonly metrics: Metrics;
   readonly keeper: Keeper;
+  readonly documents: Documents;
   readonly checks: Readonly<Record<string, HealthCheck>>;
   readonly now: () => number;
   /** Resolves when a worker is there, or when none could be started. */
@@ -108,14 +115,17 @@ export async function startService({ settings, version, log, ...more }: ServiceO
   const files = createDiskFiles({ folder: join(folder, 'files'), owner });
   const watch = new JobWatch(store);
 
-  const pool = startPool({
+  const workers = {
     entry: more.workerEntry ?? fileURLToPath(new URL(workerProgram, import.meta.url)),
-    size: settings.workers,
-    deadlineMs: settings.workerSeconds * 1000,
     memoryLimitBytes: settings.workerMemoryBytes,
     recycleAfter,
-    log: (text) => log.warn({ text }, 'a worker said'),
-    onEvent: (event) => log.info({ worker: event }, 'a worker changed'),
+    log: (text: string) => log.warn({ text }, 'a worker said'),
+    onEvent: (event: PoolEvent) => log.info({ worker: event }, 'a worker changed'),
+  };
+  const pool = startPool({ ...workers, size: settings.workers, deadlineMs: settings.workerSeconds * 1000 });
+  const documents = new Documents({
+    startPool: () => startPool({ ...workers, size: 1, deadlineMs: documentMs }),
+    maxWaiting: maxWaitingDocuments,
   });
   const guard = createGuard({ networks: settings.allowNetworks, endpoints: settings.allowEndpoints });
   const userAgent = `quoin/${version}`;
@@ -223,6 +233,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
     files,
     metrics,
     keeper,
+    documents,
     now,
     checks: {
       // A transaction of its own: a database that is locked or cannot be written fails here.
@@ -242,7 +253,7 @@ export async function startService({ settings, version, log, ...more }: ServiceO
       await Promise.all([runner.stop(drainMs), dispatch.stop(drainMs)]);
       keeper.stop();
       await gatehouse.stop();
-      await Promise.all([pool.stop(), agent.destroy()]);
+      await Promise.all([pool.stop(), documents.stop(), agent.destroy()]);
       await writer.close();
       emptyLog(database);
       database.close();
