@@ -25,7 +25,7 @@ export function answerFrameworkError(_error: unknown, request: FastifyRequest, r
   void sendError(reply.header('X-Service-Request-Id', request.id), request, notFound());
 }
 
-export function sendError(reply: FastifyReply, request: FastifyRequest, error: HttpError): FastifyReply {
+function sendError(reply: FastifyReply, request: FastifyRequest, error: HttpError): FastifyReply {
   for (const name of representation) reply.removeHeader(name);
   return reply
     .headers(apiHeaders)

@@ -17,8 +17,9 @@ export function readRefusedBodies(server: Server): void {
     socket.destroySoon = () => closeAfterReading(socket);
   });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    response.once('finish', () => {
-      if (!request.complete && !closing.has(request.socket)) readRest(request);
+    // Before Node's own listener, which would discard the rest without a limit.
+    response.prependOnceListener('finish', () => {
+      if (!request.complete) readRest(request);
     });
   });
 }
@@ -42,6 +43,7 @@ export function closeAfterReading(socket: Socket, last = ''): void {
 
 /** The connection stays open for the next request. */
 function readRest(request: IncomingMessage): void {
+  request.read(0); // a request that is being read is left alone by Node
   request.once('end', bound(request, request.socket));
 }
 
