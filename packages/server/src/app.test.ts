@@ -12,6 +12,7 @@ function appWith(checks: Record<string, () => Promise<boolean>> = {}) {
     watch: {} as never,
     files: {} as never,
     webhooks: {} as never,
+    documents: {} as never,
   });
 }
 

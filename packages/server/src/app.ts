@@ -10,7 +10,7 @@ import type { Metrics } from './operation/metrics.ts';
 import { createRequestId } from './request-id.ts';
 import { type AuthorizationRouteOptions, authorizationRoutes } from './routes/authorization.ts';
 import { type DocumentationRouteOptions, documentationRoutes } from './routes/documentation.ts';
-import { documentRoutes } from './routes/documents.ts';
+import { type DocumentRouteOptions, documentRoutes } from './routes/documents.ts';
 import { type FileRouteOptions, fileRoutes } from './routes/files.ts';
 import { type HealthRouteOptions, healthRoutes } from './routes/health.ts';
 import { type JobEventRouteOptions, jobEventRoutes } from './routes/job-events.ts';
@@ -42,6 +42,7 @@ export type AppOptions = SharedOptions &
   FileRouteOptions &
   WebhookRouteOptions &
   DocumentationRouteOptions &
+  DocumentRouteOptions &
   Omit<AuthorizationRouteOptions, 'authorization'> & {
     /** Nothing where tokens come from another server. */
     readonly authorization: AuthorizationRouteOptions['authorization'] | undefined;
@@ -58,7 +59,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.register(jobEventRoutes, options);
   app.register(fileRoutes, options);
   app.register(webhookRoutes, options);
-  app.register(documentRoutes);
+  app.register(documentRoutes, options);
   app.register(otherServiceRoutes);
   app.register(documentationRoutes, options);
   const { authorization } = options;

@@ -40,7 +40,9 @@ import { createDispatch } from './webhooks/dispatch.ts';
 import { maxFailures, retryDelaysMs } from './webhooks/schedule.ts';
 import { sweepWebhooks } from './webhooks/sweep.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
+import { Documents } from './workers/documents.ts';
 import { startPool } from './workers/pool.ts';
+import type { PoolEvent } from './workers/roster.ts';
 
 /** How long the files of an ended job are kept. @see the specification, "Limits" */
 const keepFilesMs = 4 * 86_400_000;
@@ -56,7 +58,10 @@ const transferMs = 300_000;
 const recycleAfter = 10_000;
 /** A large database must not delay the start for longer. */
 const startCheckMs = 3_000;
-
+/** A document of 2 MB takes half a second. */
+const documentMs = 30_000;
+/** Each is in memory with its 4 MiB at most. */
+const maxWaitingDocuments = 32;
 /** A process is started from what is built, also where this is the source. */
 function programOf(name: string): string {
   const path = import.meta.url.endsWith('.ts') ? `../dist/${name}.js` : `./${name}.js`;
@@ -82,6 +87,7 @@ export interface Service extends Omit<Gatehouse, 'sweeps' | 'start' | 'stop'> {
   readonly files: ReturnType<typeof createDiskFiles>;
   readonly metrics: Metrics;
   readonly keeper: Keeper;
+  readonly documents: Documents;
   readonly checks: Readonly<Record<string, HealthCheck>>;
   readonly now: () => number;
   /** Resolves when a worker is there, or when none could be started. */
@@ -144,16 +150,19 @@ async function openService(options: ServiceOptions, closing: ClosingStack): Prom
   const files = createDiskFiles({ folder: join(folder, 'files'), owner });
   const watch = new JobWatch(store);
 
-  const pool = startPool({
+  const workers = {
     entry: more.workerEntry ?? programOf('worker'),
-    size: settings.workers,
-    deadlineMs: settings.workerSeconds * 1000,
     memoryLimitBytes: settings.workerMemoryBytes,
     recycleAfter,
-    log: (text) => log.warn({ text }, 'a worker said'),
-    onEvent: (event) => log.info({ worker: event }, 'a worker changed'),
+    log: (text: string) => log.warn({ text }, 'a worker said'),
+    onEvent: (event: PoolEvent) => log.info({ worker: event }, 'a worker changed'),
+  };
+  const pool = startPool({ ...workers, size: settings.workers, deadlineMs: settings.workerSeconds * 1000 });
+  const documents = new Documents({
+    startPool: () => startPool({ ...workers, size: 1, deadlineMs: documentMs }),
+    maxWaiting: maxWaitingDocuments,
   });
-  closing.add(() => pool.stop());
+  closing.add(() => Promise.all([pool.stop(), documents.stop()]));
   const guard = createGuard({ networks: settings.allowNetworks, endpoints: settings.allowEndpoints });
   const userAgent = `quoin/${version}`;
   const agent = openAgent({
@@ -282,6 +291,7 @@ async function openService(options: ServiceOptions, closing: ClosingStack): Prom
     files,
     metrics,
     keeper,
+    documents,
     now,
     checks: {
       ...checks,

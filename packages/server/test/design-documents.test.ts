@@ -1,8 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { upgradeDesign, validateDesign } from '@quoin/core/design';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { documentExamples } from '../src/openapi/document-examples.data.ts';
 import { maxDocumentBytes } from '../src/routes/documents.ts';
+import { orderOf } from './harness/client.ts';
 import { issueToken } from './harness/grants.ts';
+import { makePng } from './harness/pictures.ts';
 import { useStage } from './harness/stage.ts';
 
 const stage = useStage();
@@ -96,5 +99,34 @@ describe.each(['validate', 'upgrade'])('the address of %s', (name) => {
       await stage.client.call(`/v1/document/${name}?deep=1`, { method: 'POST', token, body: {} }),
     ];
     expect(answers.map(({ status, json }) => `${status} ${json.error}`)).toEqual(Array(4).fill('400 invalid_request'));
+  });
+});
+
+describe('the process that looks at documents', () => {
+  const documentPid = (): number => {
+    const started = [...stage.server.output().matchAll(/"type":"started","pid":(\d+)/g)];
+    return Number(started.at(-1)?.[1]);
+  };
+  const isStopped = (pid: number): boolean => readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.[0] === 'T';
+
+  it.skipIf(!existsSync('/proc/self/stat'))('keeps nobody waiting but who asks for it, and may crash', async () => {
+    expect((await post('validate', {})).status).toBe(200);
+    const [pid, ends] = [documentPid(), ['SIGCONT', 'SIGKILL'] as const];
+    for (const end of ends) {
+      process.kill(pid, 'SIGSTOP');
+      while (!isStopped(pid)) await new Promise((resolve) => setTimeout(resolve, 5));
+      let isAnswered = false;
+      const verdict = post('validate', upgradeDesign(documentExamples.document)).finally(() => {
+        isAnswered = true;
+      });
+      expect((await stage.client.call('/health/converter', { token: null })).status).toBe(200);
+      const url = `${stage.peer.url}/source`;
+      stage.peer.on('/source', { body: await makePng() });
+      expect((await stage.client.run(orderOf(url, `${stage.peer.url}/target`))).json.status).toBe('completed');
+      expect(isAnswered).toBe(false);
+      process.kill(pid, end);
+      expect((await verdict).json).toEqual({ valid: true, problems: [] });
+    }
+    expect(documentPid()).not.toBe(pid);
   });
 });

@@ -5,8 +5,8 @@ import type { Socket } from 'node:net';
 // are unread, the kernel resets it, and the answer is lost with it. So the rest of the body is read and discarded.
 
 /** What is read of a refused request, and for how long. */
-const maxUnreadBytes = 64 * 1024 * 1024;
-const maxUnreadMs = 30_000;
+export const maxUnreadBytes = 64 * 1024 * 1024;
+export const maxUnreadMs = 30_000;
 
 const closing = new WeakSet<Socket>();
 
@@ -17,8 +17,9 @@ export function readRefusedBodies(server: Server): void {
     socket.destroySoon = () => closeAfterReading(socket);
   });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    response.once('finish', () => {
-      if (!request.complete && !closing.has(request.socket)) readRest(request);
+    // Before Node's own listener, which would discard the rest without a limit.
+    response.prependOnceListener('finish', () => {
+      if (!request.complete) readRest(request);
     });
   });
 }
@@ -42,6 +43,7 @@ export function closeAfterReading(socket: Socket, last = ''): void {
 
 /** The connection stays open for the next request. */
 function readRest(request: IncomingMessage): void {
+  request.read(0); // a request that is being read is left alone by Node
   request.once('end', bound(request, request.socket));
 }
 

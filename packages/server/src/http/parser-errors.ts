@@ -20,13 +20,14 @@ interface ParserError extends NodeJS.ErrnoException {
  * Broken HTTP, header fields that are too long and requests that take too long are all requests that cannot be read.
  */
 export function answerParserError(error: ParserError, socket: Socket, judge: JudgePath): void {
-  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && underWay.has(socket);
+  const answer = underWay.get(socket);
+  const isOwn = answer === undefined || isOwnFault(answer);
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && !isOwn;
   if (error.code === 'ECONNRESET' || !socket.writable || isLate) {
     socket.destroy();
     return;
   }
-  const answer = underWay.get(socket);
-  if (answer === undefined || isOwnFault(answer)) {
+  if (isOwn) {
     // Whoever works on the request that broke off writes nothing to the connection any more.
     answer?.detachSocket(socket);
     sendRefusal(socket, toRefusal(error, judge));

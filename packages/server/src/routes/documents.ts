@@ -1,10 +1,15 @@
-import { DesignError, isValid, upgradeDesign, validateDesign } from '@quoin/core/design';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseQuery } from '../http/query.ts';
 import { noQuery } from '../schemas/page.ts';
 import { HttpError } from '../wire-error.ts';
+import { type Documents, DocumentsBusy } from '../workers/documents.ts';
+import type { DocumentAnswer, DocumentOrder } from '../workers/messages.ts';
+import { WorkerError } from '../workers/worker-error.ts';
 
-/** Documents are looked at while other requests wait, which this bounds. */
+export interface DocumentRouteOptions {
+  readonly documents: Pick<Documents, 'examine'>;
+}
+
 export const maxDocumentBytes = 4 * 1024 * 1024;
 
 const options = {
@@ -12,33 +17,57 @@ const options = {
   bodyLimit: maxDocumentBytes,
 } as const;
 
-/** Judges a design document, or brings it up to date. Nothing of it is kept. */
-export async function documentRoutes(app: FastifyInstance): Promise<void> {
-  app.post('/v1/document/validate', options, async (request) => {
-    parseQuery(noQuery, request.query);
-    const problems = validateDesign(requireDocument(request));
-    return { valid: isValid(problems), problems };
-  });
+/**
+ * Validates a design document, or upgrades it. Nothing of it is kept. Its bytes go to a worker process and the answer
+ * comes back as bytes: parsing 2 MB here would hold up all other requests.
+ */
+export async function documentRoutes(app: FastifyInstance, { documents }: DocumentRouteOptions): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-  app.post('/v1/document/upgrade', options, async (request) => {
+  const answer = async (kind: DocumentOrder['kind'], request: FastifyRequest, reply: FastifyReply) => {
     parseQuery(noQuery, request.query);
-    const document = requireDocument(request);
-    try {
-      return upgradeDesign(document);
-    } catch (error) {
-      throw error instanceof DesignError ? toRefusal(error) : error;
-    }
-  });
+    const found = await documents.examine({ kind, document: requireDocument(request) }).catch((error) => {
+      throw toHttpError(error);
+    });
+    return reply.type('application/json; charset=utf-8').send(requireDone(found));
+  };
+  for (const kind of ['validate', 'upgrade'] as const) {
+    app.post(`/v1/document/${kind}`, options, (request, reply) => answer(kind, request, reply));
+  }
 }
 
-function requireDocument({ body }: FastifyRequest): unknown {
-  if (body !== undefined) return body;
+function requireDocument({ body }: FastifyRequest): Buffer {
+  if (Buffer.isBuffer(body) && body.length > 0) return body;
   throw new HttpError(400, 'invalid_request', 'The request has no body; expected a design document as JSON.');
 }
 
-/** Each problem by its JSON pointer. */
-function toRefusal({ message, problems }: DesignError): HttpError {
+function requireDone({ outcome, body }: DocumentAnswer): Buffer {
+  if (outcome === 'malformed') throw new HttpError(400, 'invalid_request', 'The body is not valid JSON.');
+  if (outcome === 'done') return body;
+  const { message, problems } = JSON.parse(body.toString()) as Refusal;
+  // Each problem by its JSON pointer.
   const details = problems.map(({ pointer, code, message: sentence }) => ({ field: pointer, code, message: sentence }));
   const description = `The document cannot be brought up to date: ${message}.`;
-  return new HttpError(422, 'validation_error', description, { details });
+  throw new HttpError(422, 'validation_error', description, { details });
+}
+
+interface Refusal {
+  readonly message: string;
+  readonly problems: readonly { readonly pointer: string; readonly code: string; readonly message: string }[];
+}
+
+const busy = () =>
+  new HttpError(503, 'service_unavailable', 'The service cannot look at documents now. Try again later.', {
+    headers: { 'Retry-After': '5' },
+  });
+
+function toHttpError(error: unknown): unknown {
+  if (error instanceof DocumentsBusy) return busy();
+  if (!(error instanceof WorkerError)) return error;
+  const { code, message } = error;
+  if (code === 'workers_stopped') return busy();
+  if (code !== 'conversion_timeout' && code !== 'conversion_memory') return error;
+  const details = [{ field: 'body', code, message }];
+  return new HttpError(422, 'validation_error', 'The document takes too much to look at.', { details });
 }

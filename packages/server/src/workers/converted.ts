@@ -17,6 +17,7 @@ export interface Converted {
 /** Whether this can be said of this order; what the file will be served as is not for the worker to choose. */
 export function isAnswerTo(order: Order, id: number, answer: Answer): boolean {
   if (answer.kind === 'ready' || answer.id !== id) return false;
+  if (answer.kind === 'document') return false;
   if (answer.kind !== 'done') return true;
   const format = formats.find((each) => each.id === order.to);
   const { type, mediaType, extension } = answer;

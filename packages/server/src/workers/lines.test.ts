@@ -8,7 +8,7 @@ async function linesOf(chunks: readonly Uint8Array[], maxBytes: number): Promise
   const lines: string[] = [];
   let tooLong = 0;
   const stream = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
-  readLines(stream, { maxBytes, onLine: (line) => lines.push(line), onTooLong: () => tooLong++ });
+  readLines(stream, { maxBytes, onLine: (line) => void lines.push(line), onTooLong: () => tooLong++ });
   await finished(stream);
   return { lines, tooLong };
 }
@@ -27,6 +27,37 @@ describe('readLines', () => {
     );
   });
 
+  it('gives the bytes that a line announces as they are, however they are cut', () => {
+    const bytes = Buffer.from('3\na\nb0\n5\n\n\n\n\n\n2\n\xff\n0\n', 'latin1');
+    for (let one = 0; one <= bytes.length; one++) {
+      for (let other = one; other <= bytes.length; other++) {
+        const stream = new PassThrough();
+        const found: string[] = [];
+        readLines(stream, {
+          maxBytes: 1,
+          onLine: (line) => {
+            found.push(`line ${line}`);
+            return Number(line);
+          },
+          onBytes: (part) => found.push(`bytes ${part.toString('latin1')}`),
+        });
+        const parts = [bytes.subarray(0, one), bytes.subarray(one, other), bytes.subarray(other)];
+        for (const part of parts) stream.emit('data', part);
+        const lines = [
+          'line 3',
+          'bytes a\nb',
+          'line 0',
+          'line 5',
+          'bytes \n\n\n\n\n',
+          'line 2',
+          'bytes \xff\n',
+          'line 0',
+        ];
+        expect(found, `cut at ${one} and ${other}`).toEqual(lines);
+      }
+    }
+  });
+
   it('drops what has no end', async () => {
     expect(await linesOf([Buffer.from('one\ntwo')], 10)).toEqual({ lines: ['one'], tooLong: 0 });
   });
@@ -41,7 +72,11 @@ describe('readLines', () => {
   it('reads on no further once a line was too long', () => {
     const stream = new PassThrough();
     const calls: string[] = [];
-    readLines(stream, { maxBytes: 2, onLine: (line) => calls.push(line), onTooLong: () => calls.push('too long') });
+    readLines(stream, {
+      maxBytes: 2,
+      onLine: (line) => void calls.push(line),
+      onTooLong: () => calls.push('too long'),
+    });
     for (const chunk of ['123', '4\n', 'a\n']) stream.emit('data', Buffer.from(chunk));
     expect(calls).toEqual(['too long']);
   });

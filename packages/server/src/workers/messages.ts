@@ -3,7 +3,8 @@ import { type FailureCode, failures } from '@quoin/core/errors';
 import type { ImageConfig } from '@quoin/core/image';
 import { z } from 'zod';
 
-// Between the server and its workers go lines of JSON: orders one way, answers the other, the files' bytes never.
+// Between the server and its workers go lines of JSON: orders one way, answers the other. The bytes of files never do;
+// those of documents follow their line.
 
 /** What a worker is asked to do: read the one path, convert, write the other. */
 export interface Order {
@@ -25,6 +26,28 @@ export interface OrderMessage extends Order {
   readonly kind: 'convert';
   readonly id: number;
 }
+
+/** A document to be looked at. */
+export interface DocumentOrder {
+  readonly kind: 'validate' | 'upgrade';
+  readonly document: Uint8Array;
+}
+
+/** The line before a document's bytes. */
+export interface DocumentMessage {
+  readonly kind: DocumentOrder['kind'];
+  readonly id: number;
+  readonly length: number;
+}
+
+/** JSON of what was found: `malformed` where there was none, `refused` where the document cannot be upgraded. */
+export interface DocumentAnswer {
+  readonly outcome: 'done' | 'malformed' | 'refused';
+  readonly body: Buffer;
+}
+
+/** An upgraded document can be longer than it was: `1e20` becomes 21 digits. */
+export const maxDocumentAnswerBytes = 32 * 1024 * 1024;
 
 /** The longest lines: an order has two paths in it, an answer 500 notes, each character of them as six at worst. */
 export const maxOrderBytes = 256 * 1024;
@@ -76,6 +99,12 @@ const answer = z.discriminatedUnion('kind', [
     message: text,
   }),
   z.strictObject({ kind: z.literal('disk_full'), id }),
+  z.strictObject({
+    kind: z.literal('document'),
+    id,
+    outcome: z.enum(['done', 'malformed', 'refused']),
+    length: z.int().min(1).max(maxDocumentAnswerBytes),
+  }),
   z.strictObject({ kind: z.literal('defect'), id }),
 ]);
 
@@ -89,11 +118,11 @@ export function parseAnswer(line: string): Answer | undefined {
 }
 
 /** The message of a line that the server wrote. The server is believed: what its orders say is for core to check. */
-export function parseOrder(line: string): OrderMessage {
-  return JSON.parse(line) as OrderMessage;
+export function parseOrder(line: string): OrderMessage | DocumentMessage {
+  return JSON.parse(line) as OrderMessage | DocumentMessage;
 }
 
-export function encodeMessage(message: OrderMessage | Answer): string {
+export function encodeMessage(message: OrderMessage | DocumentMessage | Answer): string {
   return `${JSON.stringify(message)}\n`;
 }
 

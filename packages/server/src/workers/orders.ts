@@ -8,7 +8,9 @@ import { readAssets } from './assets.ts';
 import { readLines } from './lines.ts';
 import {
   type Answer,
+  type DocumentMessage,
   encodeMessage,
+  maxDocumentAnswerBytes,
   maxOrderBytes,
   type OrderMessage,
   parseOrder,
@@ -28,10 +30,21 @@ export async function serveOrders(): Promise<void> {
   // An orderly exit would wait for what the engine's threads are at.
   process.stdin.once('close', () => process.kill(process.pid, 'SIGKILL'));
   let last = warmUp();
+  let document: DocumentMessage | undefined;
   readLines(process.stdin, {
     maxBytes: maxOrderBytes,
     onLine: (line) => {
-      last = last.then(() => answerOrder(parseOrder(line)));
+      const order = parseOrder(line);
+      if (order.kind !== 'convert') {
+        document = order;
+        return order.length;
+      }
+      last = last.then(() => answer(order.id, () => answerOrder(order)));
+      return undefined;
+    },
+    onBytes: (bytes) => {
+      const order = document;
+      if (order !== undefined) last = last.then(() => answer(order.id, () => answerDocument(order, bytes)));
     },
   });
   await last;
@@ -45,9 +58,21 @@ async function warmUp(): Promise<void> {
 }
 
 async function answerOrder(order: OrderMessage): Promise<void> {
-  const { id } = order;
+  say({ kind: 'done', id: order.id, ...(await convertFile(order)) });
+}
+
+async function answerDocument({ kind, id }: DocumentMessage, bytes: Buffer): Promise<void> {
+  const { examineDocument } = await import('./examine.ts');
+  const { outcome, body } = examineDocument(kind, bytes);
+  if (body.length > maxDocumentAnswerBytes) throw new RangeError(`the answer has ${body.length} bytes`);
+  say({ kind: 'document', id, outcome, length: body.length });
+  writeFileSync(answersFile, body);
+}
+
+/** Answers one order, also where that fails. */
+async function answer(id: number, work: () => Promise<void>): Promise<void> {
   try {
-    say({ kind: 'done', id, ...(await convertFile(order)) });
+    await work();
   } catch (error) {
     if (error instanceof ConversionError) {
       const { code, message } = error;

@@ -301,3 +301,42 @@ function writeScript(text: string): string {
   writeFileSync(path, text);
   return path;
 }
+
+describe('a document', () => {
+  const examine = (pool: Pool, act: string) => pool.examine({ kind: 'validate', document: Buffer.from(`${act}\n`) });
+
+  it('goes to a process as bytes, and what was found comes back as bytes', async () => {
+    const pool = open();
+    const { outcome, body } = await examine(pool, 'answer');
+    expect([outcome, body.toString()]).toEqual(['done', '{}\n\n']);
+    const refused = await examine(pool, 'refuse');
+    expect([refused.outcome, refused.body.toString()]).toEqual(['refused', '{}']);
+    const { pid } = await tell(pool);
+    expect((await examine(pool, 'tell')).body.toString()).toBe(String(pid));
+  });
+
+  it.each([
+    ['abort', 'worker_crashed', 'crashed'],
+    ['half of it', 'worker_crashed', 'crashed'],
+    ['too much', 'worker_crashed', 'garbled'],
+    ['a negative length', 'worker_crashed', 'garbled'],
+    ['another outcome', 'worker_crashed', 'garbled'],
+    ['the answer to another', 'worker_crashed', 'garbled'],
+    ['a file', 'worker_crashed', 'garbled'],
+    ['defect', 'worker_defect', 'defect'],
+  ])('that has its process answer with %s fails alone', async (act, code, reason) => {
+    const pool = open();
+    const error = await thrownBy(examine(pool, act));
+    expect(error).toBeInstanceOf(WorkerError);
+    expect(error).toMatchObject({ code });
+    expect((await examine(pool, 'answer')).outcome).toBe('done');
+    expect(endings()).toEqual([reason]);
+  });
+
+  it('that takes too long ends its process', async () => {
+    const pool = open({ deadlineMs: 300 });
+    expect(await thrownBy(examine(pool, 'hang'))).toMatchObject({ code: 'conversion_timeout' });
+    expect((await examine(pool, 'answer')).outcome).toBe('done');
+    expect(endings()).toEqual(['timeout']);
+  });
+});

@@ -1,9 +1,9 @@
 import type { Converted } from './converted.ts';
 import { resolveGauge } from './memory.ts';
-import type { Order } from './messages.ts';
+import type { DocumentAnswer, DocumentOrder, Order } from './messages.ts';
 import { type Member, type PoolEvent, Roster, type WorkerState } from './roster.ts';
 import { WorkerError } from './worker-error.ts';
-import type { WorkerOptions } from './worker-process.ts';
+import type { WorkerOptions, WorkerProcess } from './worker-process.ts';
 
 export interface PoolOptions extends Pick<WorkerOptions, 'entry' | 'deadlineMs' | 'memoryLimitBytes'> {
   /** How many conversions run at once. */
@@ -32,6 +32,8 @@ export interface Pool {
    * the signal. Nothing but the signal ends the wait for a free worker; once it runs, the deadline does.
    */
   convert(order: Order, options?: { signal?: AbortSignal }): Promise<Converted>;
+  /** Looks at one document in the same way, but fails with a `WorkerError` only. */
+  examine(order: DocumentOrder): Promise<DocumentAnswer>;
   stats(): PoolStats;
   /** Ends every process and fails what waits or runs with `workers_stopped`; resolves when no process is left. */
   stop(): Promise<void>;
@@ -42,9 +44,9 @@ export function startPool(options: PoolOptions): Pool {
 }
 
 interface Waiting {
-  readonly order: Order;
+  /** Does the work in a worker that is free, and gives what settles its caller's promise. */
+  readonly work: (worker: WorkerProcess) => Promise<() => void>;
   readonly signal: AbortSignal | undefined;
-  readonly resolve: (converted: Converted | Promise<Converted>) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -59,12 +61,25 @@ class WorkerPool implements Pool {
     this.#roster = new Roster({ ...defaults, ...options, gauge: resolveGauge(), onFree });
   }
 
-  async convert(order: Order, { signal }: { signal?: AbortSignal } = {}): Promise<Converted> {
+  convert(order: Order, { signal }: { signal?: AbortSignal } = {}): Promise<Converted> {
+    return this.#enqueue((worker) => worker.convert(order, signal), signal);
+  }
+
+  examine(order: DocumentOrder): Promise<DocumentAnswer> {
+    return this.#enqueue((worker) => worker.examine(order), undefined);
+  }
+
+  async #enqueue<T>(ask: (worker: WorkerProcess) => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
     signal?.throwIfAborted();
     if (this.#isStopped) throw new WorkerError('workers_stopped');
     let onAbort = (): void => {};
-    const converted = new Promise<Converted>((resolve, reject) => {
-      const waiting = { order, signal, resolve, reject };
+    const converted = new Promise<T>((resolve, reject) => {
+      const work = (worker: WorkerProcess) =>
+        ask(worker).then(
+          (found) => () => resolve(found),
+          (error) => () => reject(error),
+        );
+      const waiting = { work, signal, reject };
       this.#queue.push(waiting);
       onAbort = () => this.#forget(waiting);
     });
@@ -103,14 +118,8 @@ class WorkerPool implements Pool {
     }
   }
 
-  async #run(member: Member, { order, signal, resolve, reject }: Waiting): Promise<void> {
-    let settle: () => void;
-    try {
-      const converted = await member.worker.convert(order, signal);
-      settle = () => resolve(converted);
-    } catch (error) {
-      settle = () => reject(error);
-    }
+  async #run(member: Member, { work }: Waiting): Promise<void> {
+    const settle = await work(member.worker);
     // First, so that the worker has its next order before anybody looks at what became of the last one.
     try {
       this.#roster.giveBack(member);

@@ -4,7 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { type Converted, isAnswerTo, toConverted } from './converted.ts';
 import { readLines } from './lines.ts';
 import type { MemoryGauge } from './memory.ts';
-import { type Answer, encodeMessage, maxAnswerBytes, type Order, parseAnswer } from './messages.ts';
+import {
+  type Answer,
+  type DocumentAnswer,
+  type DocumentMessage,
+  type DocumentOrder,
+  encodeMessage,
+  maxAnswerBytes,
+  type Order,
+  type OrderMessage,
+  parseAnswer,
+} from './messages.ts';
 import { Tail } from './tail.ts';
 import { startWatch } from './watch.ts';
 import { WorkerError } from './worker-error.ts';
@@ -49,9 +59,18 @@ const maxDrainingMs = 1_000;
 
 interface Waiting {
   readonly accepts: (answer: Answer) => boolean;
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (said: Said) => void;
   readonly reject: (error: unknown) => void;
 }
+
+/** An answer, and the bytes that followed it. */
+interface Said {
+  readonly answer: Answer;
+  readonly bytes: Buffer | undefined;
+}
+
+/** A message without its id, which is the process' own. */
+type Question = Omit<OrderMessage, 'id'> | Omit<DocumentMessage, 'id'>;
 
 /** One process that converts one file after the other, and is ended with whatever goes wrong. */
 export class WorkerProcess {
@@ -64,6 +83,8 @@ export class WorkerProcess {
   readonly #stderr = new Tail(keptOfStderr);
   #lastId = 0;
   #waiting: Waiting | undefined;
+  /** An answer whose bytes are still to come. */
+  #document: Answer | undefined;
   #ending: { reason: EndReason; error: unknown } | undefined;
   #how = 'not ended by SIGKILL';
   #finish: () => void = () => {};
@@ -94,13 +115,36 @@ export class WorkerProcess {
 
   /** Converts one file; only when it is ready and does nothing else. Aborting it ends the process. */
   async convert(order: Order, signal?: AbortSignal): Promise<Converted> {
+    const accepts = (id: number, answer: Answer) => isAnswerTo(order, id, answer);
+    return this.#ask({ ...order, kind: 'convert' }, undefined, { accepts, signal }, ({ answer }) =>
+      toConverted(answer, order),
+    );
+  }
+
+  /** Looks at one document, in the same way. */
+  async examine({ kind, document }: DocumentOrder, signal?: AbortSignal): Promise<DocumentAnswer> {
+    const accepts = (id: number, answer: Answer) =>
+      (answer.kind === 'document' || answer.kind === 'defect') && answer.id === id;
+    return this.#ask({ kind, length: document.length }, document, { accepts, signal }, ({ answer, bytes }) => {
+      if (answer.kind !== 'document' || bytes === undefined) throw new WorkerError('worker_defect');
+      return { outcome: answer.outcome, body: bytes };
+    });
+  }
+
+  async #ask<T>(
+    question: Question,
+    bytes: Uint8Array | undefined,
+    { accepts, signal }: { accepts: (id: number, answer: Answer) => boolean; signal: AbortSignal | undefined },
+    read: (said: Said) => T,
+  ): Promise<T> {
     const id = ++this.#lastId;
     const { gauge } = this.#options;
-    const answered = this.#waitFor((answer) => isAnswerTo(order, id, answer));
+    const answered = this.#waitFor((answer) => accepts(id, answer));
     const stopWatch = startWatch(this.pid, gauge, { ...this.#options, signal }, (excess) => this.end(excess));
     try {
-      this.#process.stdin?.write(encodeMessage({ ...order, kind: 'convert', id }));
-      return toConverted(await answered, order);
+      this.#process.stdin?.write(encodeMessage({ ...question, id }));
+      if (bytes !== undefined) this.#process.stdin?.write(bytes);
+      return read(await answered);
     } catch (error) {
       // Whatever went wrong in there may have left more behind than an exception.
       if (error instanceof WorkerError && error.code === 'worker_defect') this.end({ reason: 'defect', error });
@@ -129,7 +173,7 @@ export class WorkerProcess {
     await this.#waitFor(({ kind }) => kind === 'ready').finally(() => clearTimeout(timer));
   }
 
-  #waitFor(accepts: Waiting['accepts']): Promise<Answer> {
+  #waitFor(accepts: Waiting['accepts']): Promise<Said> {
     return new Promise((resolve, reject) => {
       if (this.#ending !== undefined) reject(this.#ending.error);
       else this.#waiting = { accepts, resolve, reject };
@@ -142,8 +186,12 @@ export class WorkerProcess {
     stderr?.on('error', () => {}).on('data', (chunk: Buffer) => this.#stderr.add(chunk));
     const answers = answersOf(this.#process)?.on('error', () => {});
     if (answers) {
-      const onTooLong = (): void => this.#garbled();
-      readLines(answers, { maxBytes: maxAnswerBytes, onLine: (line) => this.#takeLine(line), onTooLong });
+      readLines(answers, {
+        maxBytes: maxAnswerBytes,
+        onLine: (line) => this.#takeLine(line),
+        onBytes: (bytes) => this.#takeBytes(bytes),
+        onTooLong: () => this.#garbled(),
+      });
     }
     this.#process.on('error', ({ message }) => {
       this.#how = message;
@@ -156,16 +204,29 @@ export class WorkerProcess {
     this.#process.once('close', () => this.#finish());
   }
 
-  #takeLine(line: string): void {
-    if (this.isEnding) return; // its caller is told why, whatever it still says
+  /** Gives how many bytes follow the line. */
+  #takeLine(line: string): number | undefined {
+    if (this.isEnding) return undefined; // its caller is told why, whatever it still says
     const answer = parseAnswer(line);
     const waiting = this.#waiting;
     if (answer === undefined || !waiting?.accepts(answer)) {
       this.#garbled();
-      return;
+      return undefined;
+    }
+    if (answer.kind === 'document') {
+      this.#document = answer;
+      return answer.length;
     }
     this.#waiting = undefined;
-    waiting.resolve(answer);
+    waiting.resolve({ answer, bytes: undefined });
+    return undefined;
+  }
+
+  #takeBytes(bytes: Buffer): void {
+    const [waiting, answer] = [this.#waiting, this.#document];
+    this.#waiting = undefined;
+    this.#document = undefined;
+    if (!this.isEnding && answer !== undefined) waiting?.resolve({ answer, bytes });
   }
 
   /** A process that says what it cannot say is not itself any more. */

@@ -1,0 +1,50 @@
+import { DesignError, isValid, upgradeDesign, validateDesign } from '@quoin/core/design';
+import type { DocumentAnswer, DocumentOrder } from './messages.ts';
+
+type Found = Pick<DocumentAnswer, 'outcome'> & { readonly value: unknown };
+
+/** Parses a document and validates or upgrades it: the answer's body as JSON. */
+export function examineDocument(kind: DocumentOrder['kind'], bytes: Buffer): DocumentAnswer {
+  const { outcome, value } = examine(kind, bytes);
+  return { outcome, body: Buffer.from(JSON.stringify(value)) };
+}
+
+function examine(kind: DocumentOrder['kind'], bytes: Buffer): Found {
+  const document = parseDocument(bytes);
+  if (document === undefined) return { outcome: 'malformed', value: null };
+  if (kind === 'validate') {
+    const problems = validateDesign(document.value);
+    return { outcome: 'done', value: { valid: isValid(problems), problems } };
+  }
+  try {
+    return { outcome: 'done', value: upgradeDesign(document.value) };
+  } catch (error) {
+    if (!(error instanceof DesignError)) throw error;
+    const { message, problems } = error;
+    return { outcome: 'refused', value: { message, problems } };
+  }
+}
+
+/** As the service parses every body: a byte order mark is skipped, and no object names its prototype. */
+function parseDocument(bytes: Buffer): { readonly value: unknown } | undefined {
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  try {
+    const value: unknown = JSON.parse(text);
+    // An escaped name is as good as a plain one; most documents have neither.
+    return /__proto__|\\u005f/i.test(text) && namesPrototype(value) ? undefined : { value };
+  } catch {
+    return undefined;
+  }
+}
+
+/** True if an object anywhere in the value has a member `__proto__`. Documents may be deep: no recursion. */
+function namesPrototype(value: unknown): boolean {
+  const left = [value];
+  while (left.length > 0) {
+    const next = left.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    if (Object.hasOwn(next, '__proto__')) return true;
+    for (const member of Object.values(next)) left.push(member);
+  }
+  return false;
+}
