@@ -4,7 +4,7 @@ import type { AssetWish, Context } from './context.ts';
 import { Job, requireRunning } from './context.ts';
 import { ConversionError } from './errors.ts';
 import type { FontOptions } from './font/options.ts';
-import type { Format } from './format.ts';
+import type { Format, Mender } from './format.ts';
 import type { InputType, OutputType } from './formats/registry.ts';
 import { formats } from './formats/registry.ts';
 import { endsOf, requireFormat } from './formats/sniff.ts';
@@ -26,6 +26,8 @@ export interface ConvertOptions {
   readonly font?: FontOptions;
   /** Whether a layout may lack the folders with its links and fonts; they are then noted instead of refused. */
   readonly allowMissing?: boolean;
+  /** True if an image whose file ends early is read as far as it goes, with a note. */
+  readonly tolerant?: boolean;
   /** Fonts that text may be set in. */
   readonly assets?: Assets;
   /** Whether the text of drawings is set with the fonts of the machine, as they happen to be, in place of all others. */
@@ -74,8 +76,8 @@ export async function convertWith(
   options: Omit<ConvertOptions, 'from' | 'to' | 'config' | 'font'> & AssetWish,
 ): Promise<Omit<ConversionResult, 'type'> & { type: string }> {
   const job = new Job(resolveLimits(options.limits), options.signal, options.now, resolveAssets(options.assets));
-  const { allowMissing, systemFonts } = options;
-  const result = await convertFile({ known, job, depth: 0, allowMissing, systemFonts }, bytes, options);
+  const { allowMissing, systemFonts, tolerant } = options;
+  const result = await convertFile({ known, job, depth: 0, allowMissing, systemFonts, tolerant }, bytes, options);
   return { ...result, notes: job.notes };
 }
 
@@ -86,6 +88,7 @@ interface Call {
   readonly depth: number;
   readonly allowMissing: boolean | undefined;
   readonly systemFonts: boolean | undefined;
+  readonly tolerant: boolean | undefined;
 }
 
 type Converted = Omit<ConversionResult, 'type' | 'notes'> & { type: string };
@@ -101,11 +104,52 @@ async function convertFile(call: Call, bytes: Uint8Array, wish: AssetWish): Prom
 
   const [read, write] = await Promise.all([plan.read(), plan.write()]);
   const order = { to: target.id, config: wish.config, font: wish.font, allowMissing, systemFonts };
-  let model = await read(bytes, context, order);
-  if (plan.bridge !== undefined) model = await (await plan.bridge.load())(model, context);
-  const result = await write(model, order, context);
+  const run = async (whole: Uint8Array, own: Context): Promise<Uint8Array> => {
+    let model = await read(whole, own, order);
+    if (plan.bridge !== undefined) model = await (await plan.bridge.load())(model, own);
+    return write(model, order, own);
+  };
+  const result = await (call.tolerant ? runTolerant(source, bytes, run, context) : run(bytes, context));
   requireRunning(job.signal);
   return { bytes: result, type: target.id, mediaType: target.mediaType, extension: target.extensions[0] };
+}
+
+/** Runs a conversion, and once more on what is there of the file if the file ends early. */
+async function runTolerant(
+  source: Format,
+  bytes: Uint8Array,
+  run: (bytes: Uint8Array, context: Context) => Promise<Uint8Array>,
+  context: Context,
+): Promise<Uint8Array> {
+  // The notes of an attempt that fails are about nothing.
+  const attempt = async (whole: Uint8Array): Promise<Uint8Array> => {
+    const notes: Parameters<Context['note']>[] = [];
+    const result = await run(whole, { ...context, note: (...note) => notes.push(note) });
+    for (const note of notes) context.note(...note);
+    return result;
+  };
+  try {
+    return await attempt(bytes);
+  } catch (error) {
+    if (!(error instanceof ConversionError) || error.kind !== 'malformed' || source.mend === undefined) throw error;
+    const mended = await mendWith(await source.mend(), bytes, context);
+    if (mended === undefined) throw error;
+    const result = await attempt(mended).catch((again: unknown) => {
+      throw again instanceof ConversionError && again.kind === 'malformed' ? error : again;
+    });
+    context.note('IMAGE_TRUNCATED', error.message);
+    return result;
+  }
+}
+
+/** A header that cannot be read leaves nothing to fill up. */
+async function mendWith(mend: Mender, bytes: Uint8Array, context: Context): Promise<Uint8Array | undefined> {
+  try {
+    return await mend(bytes, context);
+  } catch (error) {
+    if (error instanceof ConversionError && error.kind === 'malformed') return undefined;
+    throw error;
+  }
 }
 
 async function convertInside(call: Call, bytes: Uint8Array, wish: AssetWish): Promise<Converted> {

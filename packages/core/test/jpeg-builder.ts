@@ -69,8 +69,8 @@ export function encodeFlatJpeg(picture: FlatJpeg): JpegParts {
   };
 }
 
-export const startOfImage = Uint8Array.of(0xff, 0xd8);
-export const endOfImage = Uint8Array.of(0xff, 0xd9);
+const startOfImage = Uint8Array.of(0xff, 0xd8);
+const endOfImage = Uint8Array.of(0xff, 0xd9);
 
 /** The whole file. */
 export function buildJpeg(picture: FlatJpeg): Uint8Array {
@@ -88,7 +88,7 @@ export function abbreviatedStream({ segments, frame, scanHeader, data }: JpegPar
   return concat([startOfImage, ...segments, frame, scanHeader, data, endOfImage]);
 }
 
-export function concat(parts: readonly Uint8Array[]): Uint8Array {
+function concat(parts: readonly Uint8Array[]): Uint8Array {
   return new Uint8Array(Buffer.concat(parts));
 }
 

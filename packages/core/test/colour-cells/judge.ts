@@ -42,7 +42,7 @@ async function seePng(cell: ColourCell, config: object = {}): Promise<Seen> {
 }
 
 /** The middle of each patch, without any profile applied. */
-export async function readPatches(png: Uint8Array): Promise<Seen> {
+async function readPatches(png: Uint8Array): Promise<Seen> {
   const isDeep = (await sharp(png).metadata()).depth === 'ushort';
   const image = sharp(png, { ignoreIcc: true })
     .toColourspace(isDeep ? 'rgb16' : 'srgb')

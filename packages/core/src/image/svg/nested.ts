@@ -1,8 +1,7 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { startsWith } from '../../bytes/signature.ts';
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
+import { unpackGzip } from '../codes/inflate.ts';
 import { decodeBody, decodeCharset, parseDataUrl } from './data-url.ts';
 
 /** Cleans a drawing within a drawing; undefined where it is dropped. */
@@ -46,11 +45,11 @@ export class NestedDrawings {
 }
 
 /** Escapes a text, but no marks in it. */
-export function escapeAround(text: string, escape: (text: string) => string): string {
-  if (!text.includes('\0')) return escape(text);
+export function escapeAround(text: string, escapeText: (text: string) => string): string {
+  if (!text.includes('\0')) return escapeText(text);
   return text
     .split(/(\0\d+\0)/)
-    .map((part, index) => (index % 2 === 0 ? escape(part) : part))
+    .map((part, index) => (index % 2 === 0 ? escapeText(part) : part))
     .join('');
 }
 
@@ -91,12 +90,10 @@ async function cleanReference(reference: string, clean: CleanNested, context: Co
   return undefined;
 }
 
-const inflateGzip = promisify(gunzip);
-
 async function unpack(bytes: Uint8Array, { limits }: Context): Promise<Uint8Array> {
   if (!startsWith(bytes, gzip)) return bytes;
   try {
-    return await inflateGzip(bytes, { maxOutputLength: limits.maxTextBytes });
+    return await unpackGzip(bytes, limits.maxTextBytes);
   } catch (cause) {
     const isTooLong = (cause as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE';
     if (isTooLong) throw tooLong(limits.maxTextBytes + 1);
