@@ -18,6 +18,8 @@ export interface ConvertOptions {
   readonly font?: FontOptions;
   /** True if a layout may lack the folders with its links and fonts; they are then noted instead of refused. */
   readonly allowMissing?: boolean;
+  /** True if an image whose file ends early is read as far as it goes, with a note. */
+  readonly tolerant?: boolean;
   /** Fonts that text may be set in, and ICC profiles. */
   readonly assets?: Assets;
   /** True if the text of drawings is set with the fonts of the machine alone; results then differ between machines. */
@@ -42,6 +44,7 @@ const readers: Readonly<Record<keyof ConvertOptions, Read>> = {
   config: (value, name) => (value === null ? {} : readRecord(value, name, 'CONFIG_INVALID')),
   font: readFont,
   allowMissing: toBoolean,
+  tolerant: toBoolean,
   assets: toItself, // read by `resolveAssets`
   systemFonts: toBoolean,
   limits: toItself, // read by `resolveLimits`

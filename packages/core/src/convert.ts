@@ -15,6 +15,7 @@ import { resolveLimits } from './limits.ts';
 import { withFormatInFailure } from './named-failure.ts';
 import type { Note } from './notes.ts';
 import { planConversion } from './plan.ts';
+import { runTolerant } from './tolerant.ts';
 
 /** The new file, what it is, and how it differs from the old one. */
 export interface ConversionResult {
@@ -53,10 +54,10 @@ export async function convertWith(
   options: Omit<ConvertOptions, 'from' | 'to' | 'config' | 'font'> & AssetWish,
 ): Promise<Omit<ConversionResult, 'type'> & { type: string }> {
   const job = new Job(resolveLimits(options.limits), options.signal, options.now, resolveAssets(options.assets));
-  const { allowMissing, systemFonts } = options;
+  const { allowMissing, systemFonts, tolerant } = options;
   const input = requireBytes(bytes, 'the input');
   try {
-    const result = await convertFile({ known, job, depth: 0, allowMissing, systemFonts }, input, options);
+    const result = await convertFile({ known, job, depth: 0, allowMissing, systemFonts, tolerant }, input, options);
     return { ...result, notes: job.notes };
   } finally {
     if (!job.signal?.aborted) requireUndetached(input, 'the input');
@@ -70,6 +71,7 @@ interface Call {
   readonly depth: number;
   readonly allowMissing: boolean | undefined;
   readonly systemFonts: boolean | undefined;
+  readonly tolerant: boolean | undefined;
 }
 
 type Converted = Omit<ConversionResult, 'type' | 'notes'> & { type: string };
@@ -85,12 +87,15 @@ async function convertFile(call: Call, bytes: Uint8Array, wish: AssetWish): Prom
 
   noteIdleOptions(target, wish, context);
   const order = { to: target.id, config: wish.config, font: wish.font, allowMissing, systemFonts };
-  const result = await withFormatInFailure(source.name, async () => {
+  const run = async (whole: Uint8Array, own: Context): Promise<Uint8Array> => {
     const [read, write] = await Promise.all([plan.read(), plan.write()]);
-    let model = await read(bytes, context, order);
-    if (plan.bridge !== undefined) model = await (await plan.bridge.load())(model, context);
-    return write(model, order, context);
-  });
+    let model = await read(whole, own, order);
+    if (plan.bridge !== undefined) model = await (await plan.bridge.load())(model, own);
+    return write(model, order, own);
+  };
+  const result = await withFormatInFailure(source.name, () =>
+    call.tolerant ? runTolerant(source, bytes, run, context) : run(bytes, context),
+  );
   requireRunning(job.signal);
   return { bytes: result, type: target.id, mediaType: target.mediaType, extension: target.extensions[0] };
 }

@@ -35,6 +35,12 @@ type Writes = { [Name in ModelName]: Direction<Name, Writer<Name>> };
 export type Facts = Readonly<Record<string, unknown>>;
 export type Inspector = (bytes: Uint8Array, context: Context) => Promise<Facts>;
 
+/**
+ * Fills up a file that ends early, so that its reader shows what is there. Undefined where that is not possible, or
+ * where nothing is missing.
+ */
+export type Mender = (bytes: Uint8Array, context: Context) => Promise<Uint8Array | undefined> | Uint8Array | undefined;
+
 /** The start and the end of a file: all that sniffing may look at. */
 export interface Ends {
   readonly head: Uint8Array;
@@ -61,6 +67,8 @@ export interface Format<Id extends string = string> {
   /** Whether bytes that sniffing does not place may be this where the caller says so: an archive shows few names. */
   readonly admits?: (ends: Ends) => boolean;
   readonly inspect: () => Promise<Inspector>;
+  /** Absent where a file that ends early cannot be read in part. */
+  readonly mend?: () => Promise<Mender>;
   /** Absent in what is only written. */
   readonly reads?: Reads[ModelName];
   readonly writes?: Writes[ModelName];

@@ -69,6 +69,10 @@ export const noteTable = {
   HINTS_DROPPED: { class: 'lost', summary: 'The hints of the old outlines do not fit the new ones and were dropped.' },
   IMAGE_MISSING: { class: 'lost', summary: 'A picture that the layout places was not there.' },
   IMAGE_REDUCED: { class: 'changed', summary: 'A picture was reduced to what its largest use needs.' },
+  IMAGE_TRUNCATED: {
+    class: 'lost',
+    summary: 'The file ends early; the missing part of the image is blank or guessed.',
+  },
   IMAGE_UNREADABLE: { class: 'lost', summary: 'A picture that the layout places cannot be read here.' },
   INKS_DROPPED: { class: 'lost', summary: 'The inks that a picture is printed with were left out.' },
   INSTANCE_CLAMPED: { class: 'changed', summary: 'An axis does not reach as far as was asked, and stands at its end.' },

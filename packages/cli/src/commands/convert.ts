@@ -29,6 +29,7 @@ interface ConvertFlags {
   readonly fontDir?: string;
   readonly profileDir?: string;
   readonly systemFonts?: true;
+  readonly tolerant?: true;
   readonly force?: true;
   readonly json?: true;
   readonly concurrency: number;
@@ -63,6 +64,7 @@ export function addConvert(program: Command, terminal: Terminal, ending: Ending)
       'ICC profiles that layouts name; the first of CMYK is that of all CMYK without one',
     )
     .option('--system-fonts', 'set text in drawings with the fonts of this machine alone')
+    .option('--tolerant', 'read images whose files end early as far as they go, with a note')
     .option('--force', 'write over files that exist')
     .option('--concurrency <n>', 'how many files at a time', parseWhole, availableParallelism())
     .option('--json', 'print one JSON object a line')
@@ -128,7 +130,7 @@ async function convertOne(
 }
 
 function toOptions(to: OutputType, flags: ConvertFlags, assets: Assets, { signal }: Terminal): ConvertOptions {
-  const { width, height, fit, quality, strip, trace, face, instance, allowMissing, systemFonts } = flags;
+  const { width, height, fit, quality, strip, trace, face, instance, allowMissing, systemFonts, tolerant } = flags;
   const font = { ...(face !== undefined && { face }), ...(instance !== undefined && { instance }) };
   const settings = Object.entries({ width, height, fit, quality, strip, trace }).filter(
     ([, value]) => value !== undefined,
@@ -141,6 +143,7 @@ function toOptions(to: OutputType, flags: ConvertFlags, assets: Assets, { signal
     ...(Object.keys(font).length > 0 && { font }),
     ...(allowMissing && { allowMissing }),
     ...(systemFonts && { systemFonts }),
+    ...(tolerant && { tolerant }),
     assets,
   };
 }

@@ -10,6 +10,7 @@ export const bmp = {
   extensions: ['bmp', 'dib'],
   sniff: isBmp,
   inspect: async () => (await import('./inspect.ts')).inspectBmp,
+  mend: async () => (await import('./mend.ts')).mendBmp,
   reads: { api: true, model: 'raster', load: async () => (await import('./read.ts')).readBmp },
 } as const satisfies Format<'bmp'>;
 

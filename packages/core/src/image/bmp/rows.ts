@@ -16,11 +16,16 @@ export interface Rows {
 const rowAlignment = 4;
 const bandPixels = 1 << 20;
 
+/** The bytes from one row to the next. */
+export function rowLengthOf({ width, bitsPerPixel }: Pick<BmpHeader, 'width' | 'bitsPerPixel'>): number {
+  return Math.ceil((width * bitsPerPixel) / 8 / rowAlignment) * rowAlignment;
+}
+
 /** The rows of a bitmap, once all of them are known to be there. */
 export function placeRows(bytes: Uint8Array, header: BmpHeader): Rows {
   const { width, height, bitsPerPixel, pixelOffset, isTopDown } = header;
   const used = Math.ceil((width * bitsPerPixel) / 8);
-  const length = Math.ceil(used / rowAlignment) * rowAlignment;
+  const length = rowLengthOf(header);
   const needed = length * (height - 1) + used; // what fills up the last row is often left out
   const there = bytes.length - pixelOffset;
   if (needed > there) {

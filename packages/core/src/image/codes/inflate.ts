@@ -1,4 +1,4 @@
-import { inflate } from 'node:zlib';
+import { gunzip, inflate } from 'node:zlib';
 
 /** A deflated byte stands for fewer than this many. @see zlib, "Technical Details", maximum compression factor */
 export const mostFromDeflatedByte = 1_032;
@@ -7,6 +7,15 @@ export const mostFromDeflatedByte = 1_032;
 export function inflateBytes(packed: Uint8Array, most: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     inflate(packed, { maxOutputLength: Math.max(1, most) }, (error, bytes) =>
+      error === null ? resolve(bytes) : reject(error),
+    );
+  });
+}
+
+/** Unpacks a file of gzip, within the same bound. */
+export function unpackGzip(packed: Uint8Array, most: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    gunzip(packed, { maxOutputLength: Math.max(1, most) }, (error, bytes) =>
       error === null ? resolve(bytes) : reject(error),
     );
   });

@@ -1,7 +1,7 @@
-import { gunzip } from 'node:zlib';
 import { startsWith } from '../../bytes/signature.ts';
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
+import { unpackGzip } from '../codes/inflate.ts';
 import { decodeBody, decodeCharset, parseDataUrl } from './data-url.ts';
 
 /** Cleans a drawing within a drawing; undefined where it is dropped. */
@@ -90,15 +90,10 @@ async function cleanReference(reference: string, clean: CleanNested, context: Co
   return undefined;
 }
 
-const inflateGzip = (bytes: Uint8Array, options: { readonly maxOutputLength: number }): Promise<Uint8Array> =>
-  new Promise((resolve, reject) => {
-    gunzip(bytes, options, (error, text) => (error === null ? resolve(text) : reject(error)));
-  });
-
 async function unpack(bytes: Uint8Array, { limits }: Context): Promise<Uint8Array> {
   if (!startsWith(bytes, gzip)) return bytes;
   try {
-    return await inflateGzip(bytes, { maxOutputLength: limits.maxTextBytes });
+    return await unpackGzip(bytes, limits.maxTextBytes);
   } catch (cause) {
     const isTooLong = (cause as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE';
     if (isTooLong) throw tooLong(limits.maxTextBytes + 1);

@@ -56,6 +56,8 @@ export const tag = {
 
 /** The kind of value that is written here. @see TIFF 6.0, "Types" */
 const undefinedType = 7;
+const longType = 4;
+const longTags = new Set<number>([tag.stripByteCounts, tag.tileByteCounts]);
 
 export interface Entry {
   readonly tag: number;
@@ -147,12 +149,25 @@ export function withTags(
     // A value stands in its entry where it fits there.
     const field = new Uint8Array(wide);
     field.set(value.length <= wide ? value : writePlace(directory, append(value)));
-    entries.push({ tag, type: undefinedType, count: value.length, field });
+    const isLong = longTags.has(tag);
+    entries.push({ tag, type: isLong ? longType : undefinedType, count: value.length / (isLong ? 4 : 1), field });
   }
   const start = append(writeDirectory(directory, entries));
   const file = Buffer.concat(parts);
   file.set(writePlace(directory, start), wide);
   return file;
+}
+
+/** The file with the numbers of one tag replaced. */
+export function withNumbers(
+  bytes: Uint8Array,
+  directory: Directory,
+  tag: number,
+  numbers: readonly number[],
+): Uint8Array {
+  const file = new ByteWriter(directory.endian, { capacity: numbers.length * 4 });
+  for (const number of numbers) file.u32(number);
+  return withTags(bytes, directory, new Map([[tag, file.finish()]]));
 }
 
 function writeDirectory({ endian, isBig, next }: Directory, entries: readonly Entry[]): Uint8Array {

@@ -12,6 +12,7 @@ export function isForEngine(picture: TiffPicture): boolean {
   const { kind, depths, compression: packing, predictor: prediction, isPlanar, grid } = picture;
   const [depth = 0] = depths;
   if (!picture.statesPhotometric || kind !== 'unsigned' || depths.some((each) => each !== depth)) return false;
+  if (grid.lengths?.includes(0)) return false; // it refuses blocks that are left out
   // It refuses tiles in planes, shows planes of less than a byte black, and mixes up the rows of gray beside alpha.
   if (isPlanar && (grid.isTiled || depth < 8 || picture.channels === 2)) return false;
   if (packing === jpeg) return depth === 8 && isEngineJpeg(picture);

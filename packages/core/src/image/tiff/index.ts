@@ -10,6 +10,7 @@ export const tiff = {
   extensions: ['tiff', 'tif'],
   sniff: isTiff,
   inspect: async () => (await import('./inspect.ts')).inspectTiff,
+  mend: async () => (await import('./mend.ts')).mendTiff,
   reads: { api: true, model: 'raster', load: async () => (await import('./read.ts')).readTiff },
 } as const satisfies Format<'tiff'>;
 

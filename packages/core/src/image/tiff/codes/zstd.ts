@@ -1,6 +1,6 @@
 import { Decompress } from 'fzstd';
 import { ConversionError } from '../../../errors.ts';
-import type { DecodeBlock } from './decoder.ts';
+import type { BlockShape } from '../block-shape.ts';
 
 /** A block of one repeated byte takes four bytes, and stands for up to 128 KiB. @see RFC 8878, "Blocks" */
 export const mostFromZstdByte = 1 << 15;
@@ -8,8 +8,9 @@ export const mostFromZstdByte = 1 << 15;
 const mostWindow = 1 << 27;
 
 /** Unpacks a strip or tile. The last strip may be packed with more rows than the picture has: `most` bytes. */
-export function zstdBlock(height: number): DecodeBlock {
-  return (packed, { rowLength, rowCount }) => decodeZstd(packed, rowLength * Math.max(rowCount, height));
+export function zstdBlock(height: number) {
+  return (packed: Uint8Array, { rowLength, rowCount }: BlockShape): Uint8Array =>
+    decodeZstd(packed, rowLength * Math.max(rowCount, height));
 }
 
 function decodeZstd(packed: Uint8Array, most: number): Uint8Array {
