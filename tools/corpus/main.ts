@@ -30,6 +30,11 @@ if (root === undefined) {
   process.stderr.write('corpus: QUOIN_CORPUS is not set; it names the folder of files to convert.\n');
   process.exit(2);
 }
+const chosen = chooseFiles(root);
+if (chosen.length === 0) {
+  process.stderr.write(`corpus: no file in ${flags.only ?? root}; --only takes the name of a folder in QUOIN_CORPUS.\n`);
+  process.exit(2);
+}
 
 const temporary = mkdtempSync(join(tmpdir(), 'quoin-corpus-'));
 const judges = {
@@ -38,7 +43,7 @@ const judges = {
   package: [new LayoutJudge(), new PodJudge()],
 } satisfies Record<FormatInfo['kind'], readonly Judge[]>;
 const everyJudge: readonly Judge[] = Object.values(judges).flat();
-const rows = await convertAll(chooseFiles(root));
+const rows = await convertAll(chosen);
 for (const judge of everyJudge) judge.stop();
 rmSync(temporary, { recursive: true, force: true });
 report(rows);
