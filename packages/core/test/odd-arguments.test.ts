@@ -226,7 +226,9 @@ describe('a wrong call says what to do', () => {
 
   it('settings of another kind of output are checked, and noted as idle', async () => {
     const { notes } = await convert(font, { to: 'woff2', config: { width: 3 } });
-    expect(notes).toMatchObject([{ code: 'CONFIG_IGNORED', message: expect.stringContaining('config.width') }]);
+    expect(notes.filter(({ code }) => code === 'CONFIG_IGNORED')).toMatchObject([
+      { code: 'CONFIG_IGNORED', message: expect.stringContaining('config.width') },
+    ]);
     const wrong = convert(font, { to: 'woff2', config: { widht: 3 } as never });
     await expect(wrong).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
     const faced = await convert(png, { to: 'webp', font: { face: 0 } });

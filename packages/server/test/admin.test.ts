@@ -224,7 +224,8 @@ describe('a server with another authorization server', () => {
     };
     expect(await ask('known')).toEqual([200, undefined, null, null]);
     expect(await ask('foreign')).toEqual([403, 'access_denied', null, null]);
-    expect(await ask('weak')).toEqual([403, 'access_denied', null, null]);
+    const scope = 'Bearer realm="quoin", error="insufficient_scope", scope="converter:read"';
+    expect(await ask('weak')).toEqual([403, 'access_denied', null, scope]);
     expect(await ask('revoked')).toEqual([401, 'invalid_token', null, 'Bearer realm="quoin", error="invalid_token"']);
     expect(await ask(null)).toEqual([401, 'unauthorized', null, 'Bearer realm="quoin"']);
     expect(await ask('broken')).toEqual([503, 'service_unavailable', '5', null]);

@@ -38,8 +38,9 @@ describe('a job of packages', () => {
   // @spec "All package inputs and outputs are ZIP archives."
   it('makes a design package of a layout package', async () => {
     const ended = await convertAs('layout_package', openLayout('poster.zip'), '/design');
-    // The layout's font admits preview and printing only.
-    expect(ended.json).toMatchObject({ status: 'completed', notes: [{ code: 'FONT_RIGHTS_RESTRICTED' }] });
+    // The layout places its picture with other proportions, and its font permits preview and printing only.
+    const notes = [{ code: 'LINK_MISMATCH' }, { code: 'FONT_RIGHTS_RESTRICTED' }];
+    expect(ended.json).toMatchObject({ status: 'completed', notes });
     const [put] = peer.requestsOf('PUT', '/design');
     expect(put?.headers['content-type']).toBe('application/zip');
     const names = ['fonts/Test-Regular.ttf', 'images/picture.png', 'templatebundle.json'];

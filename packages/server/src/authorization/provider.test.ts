@@ -79,8 +79,6 @@ describe('the authorization server', () => {
     const { headers } = await app.inject({ url: '/oauth/jwks', headers: { origin: 'https://evil.example' } });
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
     expect(headers['cache-control']).toBe('no-store');
-    const refused = await app.inject({ method: 'POST', url: '/oauth/token', headers: form, body: 'a=1&a=2' });
-    expect(refused.headers['cache-control']).toBe('no-store');
   });
 
   it('believes no proxy about its own address', async () => {

@@ -11,7 +11,7 @@ async function read(wish: LayoutWish) {
   const { version, template, manifest, notes } = await convertLayout(buildPackage(files), { allowMissing: true });
   const problems = validateBundle({ version, template, manifest });
   expect(isValid(problems) ? [] : problems).toEqual([]);
-  const aboutFiles = ['IMAGE_MISSING', 'FONT_MISSING', 'TEXT_FONT_UNLISTED'];
+  const aboutFiles = ['IMAGE_MISSING', 'FONT_MISSING', 'FONT_RIGHTS_RESTRICTED', 'TEXT_FONT_UNLISTED'];
   return { template, notes: notes.filter(({ code }) => !aboutFiles.includes(code)) };
 }
 
