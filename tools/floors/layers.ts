@@ -18,8 +18,10 @@ import type { Finding } from './finding.ts';
 
 /** How different our layers may look from the picture that Photoshop merged of them, on average. */
 const allowed = 3;
-/** Of all files so many have to be within that. */
-const share = 0.8;
+/** Of all files so many have to be within that: 62 of the corpus' 65 are. */
+const share = 0.95;
+/** The average of those within: one wrong blend mode moves a single file, and no file beyond `allowed`. */
+const allowedOnAverage = 0.08;
 
 /** Our own putting together of layers, judged by the merged picture beside them. */
 export async function judgeLayers(corpus: string | undefined): Promise<Finding[]> {
@@ -31,18 +33,20 @@ export async function judgeLayers(corpus: string | undefined): Promise<Finding[]
     const finding = await judgeFile(name, new Uint8Array(await readFile(join(folder, name))));
     if (finding !== undefined) findings.push(finding);
   }
-  const near = findings.filter(({ isNear }) => isNear).length;
-  const summary = `${near} of ${findings.length} files are within ΔE2000 ${allowed} of their merged picture`;
+  const near = findings.filter(({ difference }) => difference <= allowed);
+  const mean = near.reduce((sum, { difference }) => sum + difference, 0) / near.length;
+  const summary = `${near.length} of ${findings.length} files are within ΔE2000 ${allowed} of their merged picture`;
   // Single files show where work is left; the share of them is what is asked for.
   const listed = findings.map(({ name, figure }) => ({ name, figure }));
   return [
     ...listed,
-    { name: 'all layers', isRight: findings.length > 0 && near >= findings.length * share, figure: summary },
+    { name: 'all layers', isRight: near.length > 0 && near.length >= findings.length * share, figure: summary },
+    { name: 'those within, on average', isRight: mean <= allowedOnAverage, figure: `ΔE2000 ${mean.toFixed(4)}` },
   ];
 }
 
 interface JudgedFile extends Finding {
-  readonly isNear: boolean;
+  readonly difference: number;
 }
 
 async function judgeFile(name: string, bytes: Uint8Array): Promise<JudgedFile | undefined> {
@@ -53,7 +57,7 @@ async function judgeFile(name: string, bytes: Uint8Array): Promise<JudgedFile | 
     const composed = await draw(bytes, readPsdLayers);
     const difference = await meanDifference(merged.png, composed.png);
     const notes = [...new Set(composed.notes.map(({ code }) => code))].join(', ');
-    return { name, isNear: difference <= allowed, figure: `ΔE2000 ${difference.toFixed(2)}${notes && `; ${notes}`}` };
+    return { name, difference, figure: `ΔE2000 ${difference.toFixed(2)}${notes && `; ${notes}`}` };
   } catch (error) {
     if (error instanceof ConversionError) return undefined; // the corpus tells what becomes of broken files
     throw error;
