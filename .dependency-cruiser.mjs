@@ -13,7 +13,7 @@ const format = `${core}${kinds}/(?!${shared}/)[^/]+/`;
  */
 export const layers = [
   { name: 'door', path: [`${core}(index|convert|convert-options|inspect)\\.ts$`, `${core}${kinds}/index\\.ts$`] },
-  { name: 'plan', path: [`${core}(plan|formats)(/|\\.ts$)`] },
+  { name: 'plan', path: [`${core}(plan|tolerant|formats)(/|\\.ts$)`] },
   { name: 'formats', path: [format, `${core}bridges/`] },
   { name: 'kinds', path: [`${core}${kinds}/((?!index\\.ts$)[^/]+\\.ts$|${shared}/)`] },
   { name: 'contract', path: [`${core}format\\.ts$`] },
