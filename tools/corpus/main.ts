@@ -32,7 +32,9 @@ if (root === undefined) {
 }
 const chosen = chooseFiles(root);
 if (chosen.length === 0) {
-  process.stderr.write(`corpus: no file in ${flags.only ?? root}; --only takes the name of a folder in QUOIN_CORPUS.\n`);
+  process.stderr.write(
+    `corpus: no file in ${flags.only ?? root}; --only takes the name of a folder in QUOIN_CORPUS.\n`,
+  );
   process.exit(2);
 }
 

@@ -35,7 +35,10 @@ export async function judgeMetadata(corpus: string | undefined, isSample: boolea
     const findings = made.flatMap((each) => judgeOne(corpus, each, before.get(each.source), after.get(each.path)));
     const kept = made.filter(({ strip }) => !strip).length;
     const figure = `${findings.length} of ${made.length} files wrong: ${kept} with metadata, ${made.length - kept} without`;
-    return [...findings, { name: `all of ${sources.length} pictures`, isRight: made.length > 0 && findings.length === 0, figure }];
+    return [
+      ...findings,
+      { name: `all of ${sources.length} pictures`, isRight: made.length > 0 && findings.length === 0, figure },
+    ];
   } finally {
     await rm(folder, { recursive: true });
   }
