@@ -137,3 +137,18 @@ describe('JPEG in the old style without a count of samples', () => {
     ).toBeLessThanOrEqual(257);
   });
 });
+
+describe('LZMA in a tiff', () => {
+  it('is read as libtiff packed it', async () => {
+    const file = readFileSync(new URL('../codes/fixtures/lzma-16.tif', import.meta.url));
+    const shown = await showPixels(new Uint8Array(file));
+    expect([shown.width, shown.height, shown.depth]).toEqual([61, 48, 16]);
+    expect(worstOf(shown, (pixel) => [(((pixel % 61) * 4) % 256) * 251])).toBe(0);
+  });
+
+  it('that is cut off is refused', async () => {
+    const strip = readFileSync(new URL('../codes/fixtures/delta.xz', import.meta.url));
+    const tiff = joinFile({}, tagsFor(34925, 3, height), [new Uint8Array(strip.subarray(0, 200))]);
+    await expect(convert(tiff, { to: 'png' })).rejects.toMatchObject({ kind: 'malformed' });
+  });
+});

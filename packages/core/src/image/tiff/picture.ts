@@ -38,6 +38,7 @@ export const compression = {
   oldDeflate: 32946,
   log: 34676,
   log24: 34677,
+  lzma: 34925,
   zstd: 50000,
   webp: 50001,
 } as const;

@@ -2,6 +2,7 @@ import { ConversionError } from '../../../errors.ts';
 import { decodeFax, type FaxScheme } from '../../codes/fax.ts';
 import { inflateBytes, mostFromDeflatedByte } from '../../codes/inflate.ts';
 import { decodePackBits, mostFromPackedByte } from '../../codes/pack-bits.ts';
+import { decodeXz, mostFromXzByte } from '../../codes/xz/read.ts';
 import type { BlockShape } from '../block-shape.ts';
 import { tag } from '../directory.ts';
 import type { TiffPicture } from '../picture.ts';
@@ -22,7 +23,6 @@ const names: Partial<Record<number, string>> = {
   34712: 'JPEG 2000',
   34887: 'LERC',
   34892: 'lossy JPEG of a DNG',
-  34925: 'LZMA',
   50002: 'JPEG XL',
   52546: 'JPEG XL',
 };
@@ -41,6 +41,8 @@ export function chooseDecoder(page: TiffPage, picture: TiffPicture): Decoder {
       return { decode: inflateBlock(picture), mostFromByte: () => mostFromDeflatedByte };
     case compression.zstd:
       return { decode: zstdBlock(picture.grid.height), mostFromByte: () => mostFromZstdByte };
+    case compression.lzma:
+      return { decode: unpackXz(picture), mostFromByte: () => mostFromXzByte };
     case compression.runs:
       return fax({ rows: 'runs', alignment: 8 });
     case compression.runsOfWords:
@@ -119,6 +121,12 @@ function byRows(decode: (packed: Uint8Array, target: Uint8Array, width: number, 
     const target = new Uint8Array(rowLength * rowCount);
     return target.subarray(0, decode(packed, target, width, rowLength) * rowLength);
   };
+}
+
+/** The last strip may be packed with more rows than the picture has. */
+function unpackXz({ grid }: TiffPicture): DecodeBlock {
+  return (packed, { rowLength, rowCount }, context) =>
+    decodeXz(packed, rowLength * Math.max(rowCount, grid.height), context);
 }
 
 /** The last strip may be packed with more rows than the picture has. */
