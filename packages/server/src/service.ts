@@ -75,6 +75,8 @@ export interface ServiceOptions {
   readonly now?: () => number;
   /** Ends a start that is under way. */
   readonly signal?: AbortSignal | undefined;
+  /** Time between two probes of the storage. */
+  readonly probeIntervalMs?: number;
   /** The program of the worker processes. */
   readonly workerEntry?: string;
 }
@@ -240,6 +242,7 @@ async function openService(options: ServiceOptions, closing: ClosingStack): Prom
   const probe = new WriteProbe({
     writes: { database: createDatabaseProbe(database, writer), files: () => files.probe() },
     log,
+    intervalMs: more.probeIntervalMs,
   });
   writer.onStorageFailure((error) => probe.reportFailure('database', error));
   const hasRoom = createRoomCheck(() => files.freeBytes(), settings.minFreeBytes);

@@ -57,6 +57,8 @@ export class TurnWriter {
   readonly #queues: Record<Force, Waiting[]> = { forced: [], unforced: [] };
   #isPlanned = false;
   #rest: NodeJS.Timeout | undefined;
+  /** The timer at construction: a server whose clock a test fakes later goes on writing. */
+  readonly #setTimeout = setTimeout;
   /** Until then what is not urgent waits for company. */
   #restsUntil = Number.NEGATIVE_INFINITY;
   #forcing: Promise<void> | undefined;
@@ -126,7 +128,7 @@ export class TurnWriter {
         this.#plan();
       });
     } else {
-      this.#rest ??= setTimeout(() => {
+      this.#rest ??= this.#setTimeout(() => {
         this.#rest = undefined;
         this.#plan();
       }, restLeft);

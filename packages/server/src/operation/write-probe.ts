@@ -5,10 +5,11 @@ export interface WriteProbeOptions<Place extends string> {
   /** Writes a little to each place. */
   readonly writes: Readonly<Record<Place, () => Promise<unknown>>>;
   readonly log: Pick<Logger, 'error' | 'info'>;
+  /** Time between two probes; ten seconds if absent. */
+  readonly intervalMs?: number | undefined;
 }
 
-/** Time between two probes. */
-const probeMs = 10_000;
+const defaultIntervalMs = 10_000;
 
 /**
  * Writes to each storage place every ten seconds and keeps the last result, so that health checks and requests read it
@@ -26,7 +27,7 @@ export class WriteProbe<Place extends string> {
 
   /** Resolves after the first probe. */
   async start(): Promise<void> {
-    this.#timer = setInterval(() => void this.#run(), probeMs);
+    this.#timer = setInterval(() => void this.#run(), this.#options.intervalMs ?? defaultIntervalMs);
     await this.#run();
   }
 
