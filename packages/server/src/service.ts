@@ -126,7 +126,7 @@ async function openService(options: ServiceOptions, closing: ClosingStack): Prom
   const program = programOf('check-database');
   const jobsFolder = join(folder, 'files', 'jobs');
   const isChecked = await requireSoundDatabase(path, { program, limitMs: startCheckMs, jobsFolder, signal });
-  if (!isChecked) log.warn({ seconds: startCheckMs / 1000 }, 'the check of the database did not end in its time');
+  if (!isChecked) log.warn({ seconds: startCheckMs / 1000 }, 'the check of the database did not finish');
   const database = openDatabase(path);
   closing.add(() => {
     emptyLog(database);

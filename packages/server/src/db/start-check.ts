@@ -13,8 +13,8 @@ export interface StartCheckOptions {
 }
 
 /**
- * Refuses a damaged database before anything is written to it. Gives false where the check did not end in its time,
- * since a large database must not delay the start.
+ * Refuses a damaged database before anything is written to it. Returns false if the check did not finish: a large
+ * database must not delay the start, and a check that somebody killed found nothing.
  */
 export async function requireSoundDatabase(path: string, options: StartCheckOptions): Promise<boolean> {
   if (!existsSync(path)) return true;
@@ -32,14 +32,17 @@ function requireNew(path: string, jobsFolder: string): boolean {
   return true;
 }
 
-/** The lines that the program found; nothing where its time was over. */
+/** Signals that end a process from outside, such as those of an operator or of a kernel without memory. */
+const endings: readonly string[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
+
+/** The lines that the program found; undefined if it did not finish. */
 function runProgram(path: string, { program, limitMs, signal }: StartCheckOptions): Promise<string[] | undefined> {
   const settings = { timeout: limitMs, killSignal: 'SIGKILL', env: {}, ...(signal && { signal }) } as const;
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [program, path], settings, (error, stdout, stderr) => {
       if (error === null) resolve(JSON.parse(stdout) as string[]);
       else if (signal?.aborted) reject(signal.reason);
-      else if (error.killed) resolve(undefined);
+      else if (error.killed || endings.includes(error.signal ?? '')) resolve(undefined);
       else reject(new Error(`the check of the database ${path} failed: ${lastLine(stderr)}`, { cause: error }));
     });
   });
