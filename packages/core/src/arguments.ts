@@ -120,7 +120,7 @@ function requireObject(value: unknown, place: string, code: FailureCode): Member
   throw new ConversionError(code, `${place} is ${describeValue(value)}, expected an object`);
 }
 
-/** What a getter or a proxy of the caller throws becomes the cause of a failure that names the argument. */
+/** Turns an error thrown by a getter or a proxy of the caller into the cause of a failure that names the argument. */
 export function readSafely<Read>(place: string, code: FailureCode, read: () => Read): Read {
   try {
     return read();

@@ -1,5 +1,5 @@
 /**
- * What PostScript and OpenType read as the name of a glyph: printable ASCII without delimiters, not longer than 63.
+ * A glyph name that PostScript and OpenType accept: printable ASCII without delimiters, not longer than 63.
  * @see PLRM, third edition, "Syntax", "Names"; OpenType 1.9.1, "post", "Glyph names"; Adobe Glyph List Specification
  */
 const sound = /^[!-$&'*-.0-;=?-Z\\^-z|~]{1,63}$/;

@@ -139,7 +139,7 @@ const required = ['maxp', 'head', 'OS/2', 'cmap', 'hhea', 'hmtx', 'name', 'post'
 /** One of these sets draws the glyphs. */
 const drawings = [['glyf', 'loca'], ['CFF '], ['CFF2'], ['CBDT', 'CBLC']];
 
-/** What the font lacks. */
+/** Lists the required tables that are missing from the font. */
 export function findMissing({ tables }: Subject): string[] {
   const missing = required.filter((tag) => !tables.has(tag)).map((tag) => `there is no table "${tag}"`);
   const isDrawn = drawings.some((tags) => tags.every((tag) => tables.has(tag)));
