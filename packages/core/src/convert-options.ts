@@ -6,15 +6,15 @@ import type { InputType, OutputType } from './formats/registry.ts';
 import type { ImageConfig } from './image/config.ts';
 import type { Limits } from './limits.ts';
 
-/** What to convert into, and within which bounds; `to` alone is required. A member of another name is refused. */
+/** The options of a conversion; only `to` is required. A member of another name is refused. */
 export interface ConvertOptions {
-  /** What the bytes are; left out, they are sniffed. A type that contradicts the bytes is refused. */
+  /** The type of the bytes; sniffed if absent. A type that contradicts the bytes is refused. */
   readonly from?: InputType;
-  /** What to convert into; `formats` lists the outputs of each input. */
+  /** The type to convert into; `formats` lists the outputs of each input. */
   readonly to: OutputType;
   /** Size, fit, quality, strip and trace of an image. */
   readonly config?: ImageConfig;
-  /** Which face of a collection, and which instance of a variable font. */
+  /** The face of a collection, and the instance of a variable font. */
   readonly font?: FontOptions;
   /** True if a layout may lack the folders with its links and fonts; they are then noted instead of refused. */
   readonly allowMissing?: boolean;
@@ -24,7 +24,7 @@ export interface ConvertOptions {
   readonly assets?: Assets;
   /** True if the text of drawings is set with the fonts of the machine alone; results then differ between machines. */
   readonly systemFonts?: boolean;
-  /** What the conversion may take; limits left out are `defaultLimits`. */
+  /** Upper bounds for the conversion; those that are absent are `defaultLimits`. */
   readonly limits?: Partial<Limits>;
   /** Once it is aborted, the conversion fails with `ABORTED` as soon as it can stop. */
   readonly signal?: AbortSignal;

@@ -12,7 +12,7 @@ import { withFormatInFailure } from './named-failure.ts';
 
 /** The options of `convert` that have a meaning where nothing is converted. */
 export interface InspectOptions {
-  /** What the bytes are; left out, they are sniffed. A type that contradicts the bytes is refused. */
+  /** The type of the bytes; sniffed if absent. A type that contradicts the bytes is refused. */
   readonly from?: InputType;
   readonly limits?: Partial<Limits>;
   readonly signal?: AbortSignal;
