@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
-import { Job } from '../../packages/core/src/context.ts';
+import { ConversionRun } from '../../packages/core/src/context.ts';
 import { resolveLimits } from '../../packages/core/src/limits.ts';
 import { readXml } from '../../packages/core/src/xml/read.ts';
 import { openArchive } from '../../packages/core/src/zip/archive.ts';
@@ -34,7 +34,9 @@ const isXml = (name: string): boolean => name.endsWith('.xml');
 
 /** As a reader of layouts does it: every limit met, every checksum compared, every document a tree. */
 async function readLayout(bytes: Uint8Array): Promise<void> {
-  const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('a layout converts no files here')));
+  const context = new ConversionRun(resolveLimits()).context(() =>
+    Promise.reject(new Error('a layout converts no files here')),
+  );
   const archive = openArchive(bytes, context);
   for (const entry of archive.entries) {
     const file = await archive.read(entry);

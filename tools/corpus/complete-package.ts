@@ -1,5 +1,5 @@
 import { zipSync } from 'fflate';
-import { Job } from '../../packages/core/src/context.ts';
+import { ConversionRun } from '../../packages/core/src/context.ts';
 import { readSfnt } from '../../packages/core/src/font/sfnt/read.ts';
 import { writeTtf } from '../../packages/core/src/font/sfnt/write.ts';
 import { nameId } from '../../packages/core/src/font/tables/name.ts';
@@ -33,7 +33,9 @@ function listPictures(): Uint8Array[] {
 
 /** The same letters under another name. */
 async function nameFont({ family, style, postScriptName }: LayoutFace): Promise<Uint8Array> {
-  const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('no font holds another file')));
+  const context = new ConversionRun(resolveLimits()).context(() =>
+    Promise.reject(new Error('no font holds another file')),
+  );
   const wish = { to: 'ttf', config: {}, face: 0 } as const;
   const font = await readSfnt(openFont('plain.ttf'), context, wish);
   const names = new NameTable(font.tables.get('name') ?? new Uint8Array(6), context);

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Job } from '../../packages/core/src/context.ts';
+import { ConversionRun } from '../../packages/core/src/context.ts';
 import { resolveLimits } from '../../packages/core/src/limits.ts';
 import { openArchive } from '../../packages/core/src/zip/archive.ts';
 import { type NewEntry, writeArchive } from '../../packages/core/src/zip/write.ts';
@@ -28,7 +28,7 @@ export async function judgeArchiveFiles(corpus: string | undefined, isSample: bo
 }
 
 function createContext() {
-  return new Job(resolveLimits()).context(() => Promise.reject(new Error('unused')));
+  return new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
 }
 
 async function judgeWriting(batches: readonly NewEntry[][], folder: string): Promise<Finding[]> {

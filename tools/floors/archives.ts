@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { constants, deflateRawSync } from 'node:zlib';
-import { Job } from '../../packages/core/src/context.ts';
+import { ConversionRun } from '../../packages/core/src/context.ts';
 import { ConversionError } from '../../packages/core/src/errors.ts';
 import type { Limits } from '../../packages/core/src/limits.ts';
 import { resolveLimits } from '../../packages/core/src/limits.ts';
@@ -41,7 +41,7 @@ export const judgeArchives: Judge = async (corpus, isSample) => {
 };
 
 function contextWith(limits: Partial<Limits> = {}) {
-  return new Job(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));
+  return new ConversionRun(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));
 }
 
 async function findArchives(corpus: string): Promise<string[]> {

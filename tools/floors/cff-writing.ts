@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { Job } from '../../packages/core/src/context.ts';
+import { ConversionRun } from '../../packages/core/src/context.ts';
 import { resolveLimits } from '../../packages/core/src/limits.ts';
 import { CharstringList } from '../../packages/core/src/outline/cff/write/charstring-list.ts';
 import { writeCff } from '../../packages/core/src/outline/cff/write/font.ts';
@@ -96,7 +96,9 @@ function randomOutline(whole: Whole, parts: readonly (readonly number[][])[]): O
 }
 
 async function write({ isCid, glyphs }: Made): Promise<Uint8Array> {
-  const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('no font holds another file')));
+  const context = new ConversionRun(resolveLimits()).context(() =>
+    Promise.reject(new Error('no font holds another file')),
+  );
   const widths = planWidths(glyphs.map(({ advance }) => advance));
   const list = new CharstringList();
   for (const { outline, advance } of glyphs) {

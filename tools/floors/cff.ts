@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { ByteReader } from '../../packages/core/src/bytes/reader.ts';
-import { Job } from '../../packages/core/src/context.ts';
+import { ConversionRun } from '../../packages/core/src/context.ts';
 import { resolveLimits } from '../../packages/core/src/limits.ts';
 import { areaOf } from '../../packages/core/src/outline/area.ts';
 import { boundsOf } from '../../packages/core/src/outline/bounds.ts';
@@ -202,7 +202,7 @@ function judgeSpeed(fonts: readonly Expected[]): Finding {
 }
 
 function open({ table }: Expected): CffFont {
-  const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('unused')));
+  const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
   return readCff(new Uint8Array(readFileSync(table)), context);
 }
 

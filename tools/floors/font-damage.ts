@@ -1,4 +1,4 @@
-import { Job } from '../../packages/core/src/context.ts';
+import { ConversionRun } from '../../packages/core/src/context.ts';
 import { readSfnt } from '../../packages/core/src/font/sfnt/read.ts';
 import { resolveLimits } from '../../packages/core/src/limits.ts';
 import type { FontFile } from '../../packages/core/src/models/font-file.ts';
@@ -17,7 +17,9 @@ const oddValues = [0, 1, 2, 3, 0x7fff, 0x8000, 0xffff];
 
 /** Damages each table of a font in so many places, and leaves it out, empties and cuts it once. */
 export async function* damageFont(bytes: Uint8Array, perTable: number, seed: number): AsyncGenerator<Damaged> {
-  const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('no font holds another file')));
+  const context = new ConversionRun(resolveLimits()).context(() =>
+    Promise.reject(new Error('no font holds another file')),
+  );
   const font = await readSfnt(bytes, context, { to: 'ttf', config: undefined });
   const random = numbers(seed);
   const pick = (bound: number): number => Math.floor(random(bound));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { Job } from '../../packages/core/src/context.ts';
+import { ConversionRun } from '../../packages/core/src/context.ts';
 import { readSfnt } from '../../packages/core/src/font/sfnt/read.ts';
 import { readCmap } from '../../packages/core/src/font/tables/cmap.ts';
 import { mappingsOf } from '../../packages/core/src/font/tables/cmap-mappings.ts';
@@ -57,7 +57,7 @@ function compare(question: keyof Answers, told: readonly Told[], answers: Readon
 
 async function answer(path: string): Promise<Answers> {
   const bytes = new Uint8Array(readFileSync(path));
-  const job = new Job(resolveLimits());
+  const job = new ConversionRun(resolveLimits());
   const context = job.context(() => Promise.reject(new Error('no font holds another file')));
   const read = path.endsWith('.woff') ? readWoff : readSfnt;
   const { tables } = await read(bytes, context, { to: 'ttf', config: undefined });

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Job } from '../../packages/core/src/context.ts';
+import { ConversionRun } from '../../packages/core/src/context.ts';
 import { resolveLimits } from '../../packages/core/src/limits.ts';
 import { areaOf } from '../../packages/core/src/outline/area.ts';
 import { boundsOf } from '../../packages/core/src/outline/bounds.ts';
@@ -12,7 +12,7 @@ import type { Finding } from './finding.ts';
 import { type Numbers, numbers } from './numbers.ts';
 import { judgeStrokes } from './strokes.ts';
 
-const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('no assets here')));
+const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('no assets here')));
 
 /** Strokes as librsvg and Ghostscript draw them, and SVG path data as fontTools reads it. */
 export async function judgeGeometry(corpus: string | undefined, isSample: boolean): Promise<Finding[]> {

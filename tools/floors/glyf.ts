@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../packages/core/src/context.ts';
-import { Job } from '../../packages/core/src/context.ts';
+import { ConversionRun } from '../../packages/core/src/context.ts';
 import { ConversionError } from '../../packages/core/src/errors.ts';
 import { resolveLimits } from '../../packages/core/src/limits.ts';
 import { areaOf } from '../../packages/core/src/outline/area.ts';
@@ -68,7 +68,7 @@ export async function judgeGlyf(corpus: string | undefined): Promise<Finding[]> 
 }
 
 function judgeFonts(fonts: readonly Font[]): Finding[] {
-  const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('unused')));
+  const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
   const pairs = fonts.flatMap((font) => {
     const tables = font.samples.length === 0 ? undefined : tablesOf(font);
     if (tables === undefined || hasCubics(tables, font.samples, context)) return [];

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { differenceOf } from '../../packages/core/src/colour/difference.ts';
 import type { Triple } from '../../packages/core/src/colour/matrix3.ts';
 import { srgbToXyz, xyzToLab } from '../../packages/core/src/colour/spaces.ts';
-import { type Context, Job } from '../../packages/core/src/context.ts';
+import { type Context, ConversionRun } from '../../packages/core/src/context.ts';
 import { ConversionError } from '../../packages/core/src/errors.ts';
 import { openLayerSection } from '../../packages/core/src/image/psd/layer-section.ts';
 import { readPsd, readPsdLayers } from '../../packages/core/src/image/psd/read.ts';
@@ -72,7 +72,7 @@ function hasBoth(bytes: Uint8Array): boolean {
 type Read = (bytes: Uint8Array, context: Context) => Promise<Raster>;
 
 async function draw(bytes: Uint8Array, read: Read): Promise<{ png: Uint8Array; notes: readonly Note[] }> {
-  const job = new Job(defaultLimits);
+  const job = new ConversionRun(defaultLimits);
   const context = job.context(async () => {
     throw new Error('a picture converts no files within itself');
   });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Job } from '../../packages/core/src/context.ts';
+import { ConversionRun } from '../../packages/core/src/context.ts';
 import { convert } from '../../packages/core/src/convert.ts';
 import { ConversionError } from '../../packages/core/src/errors.ts';
 import { readSfnt } from '../../packages/core/src/font/sfnt/read.ts';
@@ -23,7 +23,9 @@ const sampleStep = 8;
 /** Each curve is looked at in 2 to this power places. */
 const depth = 3;
 
-const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('no font holds another file')));
+const context = new ConversionRun(resolveLimits()).context(() =>
+  Promise.reject(new Error('no font holds another file')),
+);
 
 /** Fonts with quadratic outlines made otf and ttf again: how far they are then from what they were. */
 export async function judgeRoundTrips(corpus: string | undefined, isSample: boolean): Promise<Finding[]> {

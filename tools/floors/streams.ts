@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzlibSync } from 'fflate';
 import sharp from 'sharp';
-import { Job } from '../../packages/core/src/context.ts';
+import { ConversionRun } from '../../packages/core/src/context.ts';
 import { pack as packZlib } from '../../packages/core/src/font/woff/zlib.ts';
 import { pack as packBrotli } from '../../packages/core/src/font/woff2/brotli.ts';
 import { writeAlpha } from '../../packages/core/src/image/alpha/write.ts';
@@ -20,7 +20,7 @@ const script = await readFile(new URL('./streams.py', import.meta.url), 'utf8');
 const mostForBrotli = 1_000_000;
 const planes = 500;
 
-const context = new Job(resolveLimits({ maxWork: Number.MAX_SAFE_INTEGER })).context(() =>
+const context = new ConversionRun(resolveLimits({ maxWork: Number.MAX_SAFE_INTEGER })).context(() =>
   Promise.reject(new Error('nothing is converted within')),
 );
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { Job } from '../../packages/core/src/context.ts';
+import { ConversionRun } from '../../packages/core/src/context.ts';
 import { resolveLimits } from '../../packages/core/src/limits.ts';
 import { type Outline, recordOutline } from '../../packages/core/src/outline/outline.ts';
 import { strokeOutline } from '../../packages/core/src/outline/stroke/stroke.ts';
@@ -12,7 +12,7 @@ import { strokeByDefinition } from './stroke-definition.ts';
 import { drawByGhostscript } from './stroke-ghostscript.ts';
 import { type Trial, trials } from './stroke-trials.ts';
 
-const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('no assets here')));
+const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('no assets here')));
 
 /** Trials lie in squares of 100 units, each drawn with so many pixels a side, so many in a row. */
 const sheet = { pixels: 400, columns: 5 };

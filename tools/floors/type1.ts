@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Context } from '../../packages/core/src/context.ts';
-import { Job } from '../../packages/core/src/context.ts';
+import { ConversionRun } from '../../packages/core/src/context.ts';
 import { resolveLimits } from '../../packages/core/src/limits.ts';
 import { areaOf } from '../../packages/core/src/outline/area.ts';
 import { boundsOf } from '../../packages/core/src/outline/bounds.ts';
@@ -102,7 +102,7 @@ interface Comparison {
 }
 
 function compare(path: string, expected: Glyphs): Comparison {
-  const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('unused')));
+  const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
   const bytes = readFileSync(path);
   const start = performance.now();
   const font = readType1(bytes, context);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { Job } from '../../packages/core/src/context.ts';
+import { ConversionRun } from '../../packages/core/src/context.ts';
 import { ConversionError } from '../../packages/core/src/errors.ts';
 import { resolveLimits } from '../../packages/core/src/limits.ts';
 import { type XmlElement, type XmlInstruction, xmlNamespace } from '../../packages/core/src/xml/element.ts';
@@ -12,7 +12,7 @@ import { flips, truncations } from '../../packages/core/test/damage.ts';
 import type { Finding } from './finding.ts';
 
 const script = fileURLToPath(new URL('./xml-expat.py', import.meta.url));
-const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('unused')));
+const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
 const variants = 10_000;
 const longestDamaged = 4_000;
 

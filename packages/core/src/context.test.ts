@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { Job, untilAborted } from './context.ts';
+import { ConversionRun, untilAborted } from './context.ts';
 import { resolveLimits } from './limits.ts';
 
 const noAssets = () => Promise.reject(new Error('unused'));
 
 describe('spend', () => {
   it('ends the conversion when the budget of all its files together is gone', () => {
-    const job = new Job(resolveLimits({ maxWork: 10 }));
-    const [first, second] = [job.context(noAssets), job.context(noAssets, { entry: 'inside.png' })];
+    const run = new ConversionRun(resolveLimits({ maxWork: 10 }));
+    const [first, second] = [run.context(noAssets), run.context(noAssets, { entry: 'inside.png' })];
     first.spend(6);
     second.spend(4);
     expect(() => first.spend(1)).toThrow(expect.objectContaining({ code: 'WORK_EXHAUSTED', kind: 'limit' }));
@@ -16,7 +16,7 @@ describe('spend', () => {
 
 describe('breathe', () => {
   it('gives timers and sockets a turn', async () => {
-    const context = new Job(resolveLimits()).context(noAssets);
+    const context = new ConversionRun(resolveLimits()).context(noAssets);
     let turns = 0;
     const timer = setInterval(() => turns++, 0);
     for (let breath = 0; breath < 1_000_000 && turns < 3; breath++) await context.breathe();
@@ -26,7 +26,7 @@ describe('breathe', () => {
 
   it('throws once the caller has aborted, with the reason as its cause', async () => {
     const stop = new AbortController();
-    const context = new Job(resolveLimits(), stop.signal).context(noAssets);
+    const context = new ConversionRun(resolveLimits(), stop.signal).context(noAssets);
     await context.breathe();
     setImmediate(() => stop.abort('enough'));
     await expect(context.breathe().then(() => context.breathe())).rejects.toMatchObject({
@@ -38,9 +38,9 @@ describe('breathe', () => {
 
 describe('note', () => {
   it('says which file of the package it is about', () => {
-    const job = new Job(resolveLimits());
-    job.context(noAssets, { entry: 'Links/a.psd' }).note('DEPTH_REDUCED', undefined, { item: 'u1' });
-    expect(job.notes[0]?.where).toEqual({ entry: 'Links/a.psd', item: 'u1' });
+    const run = new ConversionRun(resolveLimits());
+    run.context(noAssets, { entry: 'Links/a.psd' }).note('DEPTH_REDUCED', undefined, { item: 'u1' });
+    expect(run.notes[0]?.where).toEqual({ entry: 'Links/a.psd', item: 'u1' });
   });
 });
 

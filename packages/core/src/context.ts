@@ -5,7 +5,7 @@ import type { Note, NoteCode, NotePlace } from './notes.ts';
 import { NoteList } from './notes.ts';
 
 /** What a package asks for one of its files. */
-export interface AssetWish {
+export interface AssetRequest {
   readonly to: string;
   readonly from?: string;
   readonly config?: unknown;
@@ -15,7 +15,7 @@ export interface AssetWish {
   /** The profile of CMYK that comes without one. */
   readonly press?: Uint8Array | undefined;
   /** Notes that say nothing new to who made the wish, and are not made. */
-  readonly passesOver?: (code: NoteCode) => boolean;
+  readonly ignoresNote?: (code: NoteCode) => boolean;
   /** Called with each note that is made about the file. */
   readonly onNote?: (code: NoteCode, detail: string | undefined) => void;
 }
@@ -41,11 +41,11 @@ export interface Context {
   breathe(): Promise<void>;
   note(code: NoteCode, detail?: string, where?: NotePlace): void;
   /** Converts a file within the file, on the same budget. */
-  convertAsset(bytes: Uint8Array, wish: AssetWish): Promise<AssetResult>;
+  convertAsset(bytes: Uint8Array, options: AssetRequest): Promise<AssetResult>;
 }
 
 /** What all conversions within one call of the door share: one budget, one list of notes, one way to stop. */
-export class Job {
+export class ConversionRun {
   readonly limits: Limits;
   readonly signal: AbortSignal | undefined;
   readonly now: Date | undefined;
@@ -70,9 +70,9 @@ export class Job {
     {
       entry,
       press,
-      passesOver = () => false,
+      ignoresNote: passesOver = () => false,
       onNote,
-    }: Pick<AssetWish, 'entry' | 'press' | 'passesOver' | 'onNote'> = {},
+    }: Pick<AssetRequest, 'entry' | 'press' | 'ignoresNote' | 'onNote'> = {},
   ): Context {
     return {
       limits: this.limits,
@@ -106,7 +106,7 @@ export function requireRunning(signal: AbortSignal | undefined): void {
 }
 
 /** The checks of an input that need no format. */
-export function requireInput(bytes: Uint8Array, { limits, signal }: Pick<Job, 'limits' | 'signal'>): void {
+export function requireInput(bytes: Uint8Array, { limits, signal }: Pick<ConversionRun, 'limits' | 'signal'>): void {
   requireRunning(signal);
   if (bytes.length > limits.maxInputBytes) {
     throw new ConversionError(

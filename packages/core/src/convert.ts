@@ -1,14 +1,14 @@
 import { requireBytes, requireUndetached } from './arguments.ts';
 import { resolveAssets } from './asset-options.ts';
-import type { AssetWish, Context } from './context.ts';
-import { Job, requireInput, requireRunning } from './context.ts';
+import type { AssetRequest, Context } from './context.ts';
+import { ConversionRun, requireInput, requireRunning } from './context.ts';
 import { type ConvertOptions, readConvertOptions } from './convert-options.ts';
 import { ConversionError } from './errors.ts';
 import { resolveFontOptions } from './font/options.ts';
 import type { Format } from './format.ts';
 import type { OutputType } from './formats/registry.ts';
 import { formats } from './formats/registry.ts';
-import { endsOf, requireFormat } from './formats/sniff.ts';
+import { fileEndsOf, requireFormat } from './formats/sniff.ts';
 import { resolveInputType, resolveOutputType } from './formats/types.ts';
 import { resolveImageConfig } from './image/config.ts';
 import { resolveLimits } from './limits.ts';
@@ -51,23 +51,32 @@ export async function convert(bytes: Uint8Array, options: ConvertOptions): Promi
 export async function convertWith(
   known: readonly Format[],
   bytes: Uint8Array,
-  options: Omit<ConvertOptions, 'from' | 'to' | 'config' | 'font'> & AssetWish,
+  options: Omit<ConvertOptions, 'from' | 'to' | 'config' | 'font'> & AssetRequest,
 ): Promise<Omit<ConversionResult, 'type'> & { type: string }> {
-  const job = new Job(resolveLimits(options.limits), options.signal, options.now, resolveAssets(options.assets));
+  const run = new ConversionRun(
+    resolveLimits(options.limits),
+    options.signal,
+    options.now,
+    resolveAssets(options.assets),
+  );
   const { allowMissing, systemFonts, tolerant } = options;
   const input = requireBytes(bytes, 'the input');
   try {
-    const result = await convertFile({ known, job, depth: 0, allowMissing, systemFonts, tolerant }, input, options);
-    return { ...result, notes: job.notes };
+    const result = await convertFile(
+      { known, job: run, depth: 0, allowMissing, systemFonts, tolerant },
+      input,
+      options,
+    );
+    return { ...result, notes: run.notes };
   } finally {
-    if (!job.signal?.aborted) requireUndetached(input, 'the input');
+    if (!run.signal?.aborted) requireUndetached(input, 'the input');
   }
 }
 
 /** One call of the door: what is known to it, what its files share, and how deep the present one lies. */
 interface Call {
   readonly known: readonly Format[];
-  readonly job: Job;
+  readonly job: ConversionRun;
   readonly depth: number;
   readonly allowMissing: boolean | undefined;
   readonly systemFonts: boolean | undefined;
@@ -76,17 +85,17 @@ interface Call {
 
 type Converted = Omit<ConversionResult, 'type' | 'notes'> & { type: string };
 
-async function convertFile(call: Call, bytes: Uint8Array, wish: AssetWish): Promise<Converted> {
+async function convertFile(call: Call, bytes: Uint8Array, options: AssetRequest): Promise<Converted> {
   const { known, job, allowMissing, systemFonts } = call;
   requireInput(bytes, job);
-  const target = resolveOutputType(wish.to, known);
+  const target = resolveOutputType(options.to, known);
   const convertAsset: Context['convertAsset'] = (asset, assetWish) => convertInside(call, asset, assetWish);
-  const context = job.context(convertAsset, wish);
-  const source = resolveSource(bytes, wish.from, known, context);
+  const context = job.context(convertAsset, options);
+  const source = resolveSource(bytes, options.from, known, context);
   const plan = planConversion(source, target);
 
-  noteIdleOptions(target, wish, context);
-  const order = { to: target.id, config: wish.config, font: wish.font, allowMissing, systemFonts };
+  noteIdleOptions(target, options, context);
+  const order = { to: target.id, config: options.config, font: options.font, allowMissing, systemFonts };
   const run = async (whole: Uint8Array, own: Context): Promise<Uint8Array> => {
     const [read, write] = await Promise.all([plan.read(), plan.write()]);
     let model = await read(whole, own, order);
@@ -101,20 +110,20 @@ async function convertFile(call: Call, bytes: Uint8Array, wish: AssetWish): Prom
 }
 
 /** Checks the options that are for another kind of output, and notes that they have no effect. */
-function noteIdleOptions({ id, kind }: Format, { config, font }: AssetWish, { note }: Context): void {
+function noteIdleOptions({ id, kind }: Format, { config, font }: AssetRequest, { note }: Context): void {
   const settings = kind === 'image' ? [] : [...resolveImageConfig(config, id).given];
   const choices = kind === 'font' ? [] : Object.keys(resolveFontOptions(font));
   for (const name of settings) note('CONFIG_IGNORED', `config.${name} is for images`);
   for (const name of choices) note('CONFIG_IGNORED', `font.${name} is for fonts`);
 }
 
-async function convertInside(call: Call, bytes: Uint8Array, wish: AssetWish): Promise<Converted> {
+async function convertInside(call: Call, bytes: Uint8Array, options: AssetRequest): Promise<Converted> {
   const depth = call.depth + 1;
   const { maxNesting } = call.job.limits;
   if (depth > maxNesting) {
     throw new ConversionError('NESTING_TOO_DEEP', `found a file ${depth} levels deep, expected at most ${maxNesting}`);
   }
-  return convertFile({ ...call, depth }, bytes, wish);
+  return convertFile({ ...call, depth }, bytes, options);
 }
 
 /** What the bytes are. The caller's word must agree with them; within a family the bytes are followed. */
@@ -125,7 +134,7 @@ export function resolveSource(
   { note }: Pick<Context, 'note'>,
 ): Format {
   const named = from === undefined ? undefined : resolveInputType(from, known);
-  if (named?.admits?.(endsOf(bytes))) return named;
+  if (named?.accepts?.(fileEndsOf(bytes))) return named;
   const found = requireFormat(bytes, known);
   if (named === undefined || named === found) return found;
   if (named.family !== undefined && named.family === found.family) {

@@ -2,7 +2,7 @@ import type { Context } from './context.ts';
 import type { ModelName, Models } from './models/index.ts';
 
 /** What the caller asked for; each kind of format reads its own part, and checks it. */
-export interface Wish {
+export interface WriteOptions {
   readonly to: string;
   readonly config: unknown;
   readonly font?: unknown;
@@ -13,11 +13,11 @@ export interface Wish {
 export type Reader<Name extends ModelName = ModelName> = (
   bytes: Uint8Array,
   context: Context,
-  wish: Wish,
+  options: WriteOptions,
 ) => Promise<Models[Name]>;
 export type Writer<Name extends ModelName = ModelName> = (
   model: Models[Name],
-  wish: Wish,
+  options: WriteOptions,
   context: Context,
 ) => Promise<Uint8Array>;
 
@@ -39,10 +39,13 @@ export type Inspector = (bytes: Uint8Array, context: Context) => Promise<Facts>;
  * Fills up a file that ends early, so that its reader shows what is there. Undefined where that is not possible, or
  * where nothing is missing.
  */
-export type Mender = (bytes: Uint8Array, context: Context) => Promise<Uint8Array | undefined> | Uint8Array | undefined;
+export type Repairer = (
+  bytes: Uint8Array,
+  context: Context,
+) => Promise<Uint8Array | undefined> | Uint8Array | undefined;
 
 /** The start and the end of a file: all that sniffing may look at. */
-export interface Ends {
+export interface FileEnds {
   readonly head: Uint8Array;
   readonly tail: Uint8Array;
 }
@@ -63,12 +66,12 @@ export interface Format<Id extends string = string> {
   readonly types: readonly [Id, ...string[]];
   readonly mediaType: string;
   readonly extensions: readonly [string, ...string[]];
-  readonly sniff: (ends: Ends) => boolean;
+  readonly sniff: (ends: FileEnds) => boolean;
   /** Whether bytes that sniffing does not place may be this where the caller says so: an archive shows few names. */
-  readonly admits?: (ends: Ends) => boolean;
+  readonly accepts?: (ends: FileEnds) => boolean;
   readonly inspect: () => Promise<Inspector>;
   /** Absent where a file that ends early cannot be read in part. */
-  readonly mend?: () => Promise<Mender>;
+  readonly repair?: () => Promise<Repairer>;
   /** Absent in what is only written. */
   readonly reads?: Reads[ModelName];
   readonly writes?: Writes[ModelName];

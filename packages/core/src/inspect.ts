@@ -1,5 +1,5 @@
 import { requireBytes, requireUndetached } from './arguments.ts';
-import { Job, requireInput } from './context.ts';
+import { ConversionRun, requireInput } from './context.ts';
 import { resolveSource } from './convert.ts';
 import { readOptions } from './convert-options.ts';
 import { ConversionError } from './errors.ts';
@@ -44,10 +44,10 @@ export interface Inspection {
  */
 export async function inspect(bytes: Uint8Array, options: InspectOptions = {}): Promise<Inspection> {
   const { from, limits, signal } = readOptions(options, ['from', 'limits', 'signal']);
-  const job = new Job(resolveLimits(limits), signal);
+  const run = new ConversionRun(resolveLimits(limits), signal);
   const input = requireBytes(bytes, 'the input');
-  requireInput(input, job);
-  const context = job.context(refuseAssets);
+  requireInput(input, run);
+  const context = run.context(refuseAssets);
   const format = resolveSource(input, from, formats, context);
   const { id, name, kind, mediaType } = format;
   try {

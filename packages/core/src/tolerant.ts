@@ -1,6 +1,6 @@
 import type { Context } from './context.ts';
 import { ConversionError } from './errors.ts';
-import type { Format, Mender } from './format.ts';
+import type { Format, Repairer } from './format.ts';
 
 /** Runs a conversion, and once more on what is there of the file if the file ends early. */
 export async function runTolerant(
@@ -19,8 +19,8 @@ export async function runTolerant(
   try {
     return await attempt(bytes);
   } catch (error) {
-    if (!(error instanceof ConversionError) || error.kind !== 'malformed' || source.mend === undefined) throw error;
-    const mended = await mendWith(await source.mend(), bytes, context);
+    if (!(error instanceof ConversionError) || error.kind !== 'malformed' || source.repair === undefined) throw error;
+    const mended = await mendWith(await source.repair(), bytes, context);
     if (mended === undefined) throw error;
     const result = await attempt(mended).catch((again: unknown) => {
       throw again instanceof ConversionError && again.kind === 'malformed' ? error : again;
@@ -31,7 +31,7 @@ export async function runTolerant(
 }
 
 /** A header that cannot be read leaves nothing to fill up. */
-async function mendWith(mend: Mender, bytes: Uint8Array, context: Context): Promise<Uint8Array | undefined> {
+async function mendWith(mend: Repairer, bytes: Uint8Array, context: Context): Promise<Uint8Array | undefined> {
   try {
     return await mend(bytes, context);
   } catch (error) {

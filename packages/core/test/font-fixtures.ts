@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Job } from '../src/context.ts';
+import { ConversionRun } from '../src/context.ts';
 import { type Limits, resolveLimits } from '../src/limits.ts';
 
 const folder = new URL('./fonts/', import.meta.url);
@@ -33,6 +33,6 @@ export function expectedOf(name: Exclude<FontName, 'three.ttc'>): ExpectedFont {
 
 /** A context to read with, and the job that gathers its notes. */
 export function fontContext(limits: Partial<Limits> = {}) {
-  const job = new Job(resolveLimits(limits));
-  return { job, context: job.context(() => Promise.reject(new Error('no font holds another file'))) };
+  const run = new ConversionRun(resolveLimits(limits));
+  return { job: run, context: run.context(() => Promise.reject(new Error('no font holds another file'))) };
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Job } from '../src/context.ts';
+import { ConversionRun } from '../src/context.ts';
 import { type Limits, resolveLimits } from '../src/limits.ts';
 import { drawOutline, type Outline, recordOutline } from '../src/outline/outline.ts';
 import type { Pen } from '../src/outline/pen.ts';
@@ -10,7 +10,7 @@ export type Place = readonly [x: number, y: number];
 
 /** A context for the operations on paths. */
 export function pathContext(limits: Partial<Limits> = {}) {
-  return new Job(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));
+  return new ConversionRun(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));
 }
 
 /** A contour as numbers: its start, then two, four or six for a line, a quadratic or a cubic. */

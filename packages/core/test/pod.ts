@@ -1,4 +1,4 @@
-import { Job } from '../src/context.ts';
+import { ConversionRun } from '../src/context.ts';
 import { readPod } from '../src/layout/pod/read.ts';
 import { type Limits, resolveLimits } from '../src/limits.ts';
 import { templateBundle } from '../src/models/design/bundle.ts';
@@ -17,10 +17,10 @@ export async function readPackage(
   entries: Readonly<Record<string, string | Uint8Array>>,
   limits: Partial<Limits> = {},
 ): Promise<ReadTemplate> {
-  const job = new Job(resolveLimits(limits));
+  const run = new ConversionRun(resolveLimits(limits));
   const bytes = buildArchive(Object.entries(entries).map(([name, content]) => ({ name, content, method: 8 })));
-  const context = job.context(() => Promise.reject(new Error('a template has no files to convert')));
-  return { ...(await readPod(bytes, context)), notes: job.notes };
+  const context = run.context(() => Promise.reject(new Error('a template has no files to convert')));
+  return { ...(await readPod(bytes, context)), notes: run.notes };
 }
 
 /** Reads a template, and holds it to what every design must be. */

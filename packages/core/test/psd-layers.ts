@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { Job } from '../src/context.ts';
+import { ConversionRun } from '../src/context.ts';
 import { readPsdLayers } from '../src/image/psd/read.ts';
 import { writeRaster } from '../src/image/write.ts';
 import type { Limits } from '../src/limits.ts';
@@ -15,13 +15,13 @@ export interface Composed {
 }
 
 export async function composed(psd: Uint8Array, limits: Partial<Limits> = {}): Promise<Composed> {
-  const job = new Job(resolveLimits(limits));
-  const context = job.context(async () => {
+  const run = new ConversionRun(resolveLimits(limits));
+  const context = run.context(async () => {
     throw new Error('a picture converts no files within itself');
   });
   const raster = await readPsdLayers(psd, context);
   const png = await writeRaster(raster, { to: 'png', config: undefined }, context);
-  return { ...(await samplesOf(png)), notes: job.notes };
+  return { ...(await samplesOf(png)), notes: run.notes };
 }
 
 /** The samples of a png pixel by pixel, without any profile applied. */

@@ -1,4 +1,4 @@
-import { Job } from '../src/context.ts';
+import { ConversionRun } from '../src/context.ts';
 import type { Assets, Idml } from '../src/layout/idml/idml.ts';
 import type { Scene } from '../src/layout/idml/scene.ts';
 import { readScene } from '../src/layout/idml/scene.ts';
@@ -49,8 +49,8 @@ export async function buildScene(
   assets: Assets = nothingFound,
   limits: Partial<Limits> = {},
 ): Promise<BuiltScene> {
-  const job = new Job(resolveLimits(limits));
-  const context = job.context(() => Promise.reject(new Error('unused')));
+  const run = new ConversionRun(resolveLimits(limits));
+  const context = run.context(() => Promise.reject(new Error('unused')));
   const root = async (text: string): Promise<XmlElement> => (await readXml(`<root>${text}</root>`, context)).root;
   const spreads = texts.spreads ?? `<Spread Self="s1" PageCount="1">${pageText}${texts.items ?? ''}</Spread>`;
   const preferences = `<DocumentPreference ${texts.document ?? ''}/>${texts.preferences ?? ''}`;
@@ -74,7 +74,7 @@ export async function buildScene(
     context,
     id: createIds('test'),
   };
-  return { scene: await readScene(idml, assets), idml, notes: () => job.notes };
+  return { scene: await readScene(idml, assets), idml, notes: () => run.notes };
 }
 
 /** The elements of the only page. */

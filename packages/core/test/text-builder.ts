@@ -1,4 +1,4 @@
-import { Job } from '../src/context.ts';
+import { ConversionRun } from '../src/context.ts';
 import type { Idml, StoryUse } from '../src/layout/idml/idml.ts';
 import type { TextRead } from '../src/layout/idml/text/read.ts';
 import { readText } from '../src/layout/idml/text/read.ts';
@@ -52,8 +52,8 @@ const minion =
 
 /** Reads the text of a layout that is written in the test. */
 export async function buildText(documents: TextDocuments): Promise<BuiltText> {
-  const job = new Job(resolveLimits(documents.limits));
-  const context = job.context(() => Promise.reject(new Error('unused')));
+  const run = new ConversionRun(resolveLimits(documents.limits));
+  const context = run.context(() => Promise.reject(new Error('unused')));
   const root = async (text: string): Promise<XmlElement> => (await readXml(`<root>${text}</root>`, context)).root;
   const story = `<Story Self="s" ${documents.storySays ?? ''}>${documents.story ?? ''}</Story>`;
   const idml: Idml = {
@@ -76,7 +76,7 @@ export async function buildText(documents: TextDocuments): Promise<BuiltText> {
   const read = await readText(idml, uses, documents.anchored ?? (() => undefined));
   const [first] = read.stories;
   if (first === undefined) throw new Error('no story was read');
-  return { read, story: first, id, notes: job.notes };
+  return { read, story: first, id, notes: run.notes };
 }
 
 /** A paragraph range with one character range, with what they say. */

@@ -1,7 +1,7 @@
 import type { Grid } from './grid.ts';
 import { mixer, stepsOf } from './grid.ts';
 import type { Link } from './link.ts';
-import { mostOf } from './link.ts';
+import { maxSampleOf } from './link.ts';
 
 /** A colour through a transform, both as 0 to 1. */
 export type Convert = (colour: ArrayLike<number>) => ArrayLike<number>;
@@ -94,8 +94,8 @@ export function linkByGrid(grid: Grid): Link {
   const [shares, result, seen] = [new Float64Array(inputs), new Float64Array(outputs), new Int32Array(inputs)];
   return ({ source, target, count, sourceStep = inputs, targetStep = outputs }) => {
     const last = sides[0]! - 1;
-    const scale = last / mostOf(source);
-    const fold = mostOf(target) / 65535;
+    const scale = last / maxSampleOf(source);
+    const fold = maxSampleOf(target) / 65535;
     seen.fill(-1);
     for (let pixel = 0, from = 0, to = 0; pixel < count; pixel++, from += sourceStep, to += targetStep) {
       let isNew = false;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { profiles } from '../../test/profiles.ts';
-import { Job } from '../context.ts';
+import { ConversionRun } from '../context.ts';
 import { defaultLimits, resolveLimits } from '../limits.ts';
 import type { BuiltInSpace } from './built-in.ts';
 import { convertPicture } from './link.ts';
@@ -110,7 +110,7 @@ describe('convertPicture', () => {
 
   it('converts all of a picture, band by band', async () => {
     const picture = run();
-    const job = new Job(resolveLimits());
+    const job = new ConversionRun(resolveLimits());
     await convertPicture(createTransform('gray', 'srgb').convertPixels, picture, job.context(noAssets));
     expect(picture.target.every((sample) => sample === 100)).toBe(true);
   });
@@ -125,11 +125,11 @@ describe('convertPicture', () => {
         aborted.abort();
       },
       picture,
-      new Job(resolveLimits(), aborted.signal).context(noAssets),
+      new ConversionRun(resolveLimits(), aborted.signal).context(noAssets),
     );
     await expect(converting).rejects.toMatchObject({ code: 'ABORTED' });
     expect(picture.target.at(-1)).toBe(0);
-    const poor = new Job(resolveLimits({ maxWork: 100_000 })).context(noAssets);
+    const poor = new ConversionRun(resolveLimits({ maxWork: 100_000 })).context(noAssets);
     await expect(convertPicture(convertPixels, run(), poor)).rejects.toMatchObject({ code: 'WORK_EXHAUSTED' });
   });
 });

@@ -41,6 +41,6 @@ export async function convertPicture(
 }
 
 /** The sample that stands for 1. */
-export function mostOf(samples: Samples): 255 | 65535 {
+export function maxSampleOf(samples: Samples): 255 | 65535 {
   return samples.BYTES_PER_ELEMENT === 1 ? 255 : 65535;
 }

@@ -23,6 +23,6 @@ export function withPress(context: Context, press: Uint8Array): Context {
   return {
     ...context,
     assets: { ...context.assets, press },
-    convertAsset: (bytes, wish) => context.convertAsset(bytes, { ...wish, press }),
+    convertAsset: (bytes, options) => context.convertAsset(bytes, { ...options, press }),
   };
 }

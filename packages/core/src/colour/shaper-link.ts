@@ -4,7 +4,7 @@ import { decodeLab } from './encoding.ts';
 import type { Grid } from './grid.ts';
 import { linkByGrid } from './grid-link.ts';
 import type { Link, Samples } from './link.ts';
-import { mostOf } from './link.ts';
+import { maxSampleOf } from './link.ts';
 import type { Stage } from './lut.ts';
 import { curvesStage, matrixStage } from './lut.ts';
 import type { Matrix3, Triple } from './matrix3.ts';
@@ -21,7 +21,7 @@ export function linkByShapers(from: Shaper, to: Shaper, { scale, offset }: Balan
   const decodersFor = decoders(from);
   return ({ source, target, count, sourceStep = 3, targetStep = 3 }) => {
     const [red, green, blue] = decodersFor(source);
-    const most = mostOf(target);
+    const most = maxSampleOf(target);
     for (let pixel = 0, at = 0, to = 0; pixel < count; pixel++, at += sourceStep, to += targetStep) {
       write(red[source[at]!]!, green[source[at + 1]!]!, blue[source[at + 2]!]!, target, to, most);
     }
@@ -32,7 +32,7 @@ export function linkByShapers(from: Shaper, to: Shaper, { scale, offset }: Balan
 export function linkFromLab(to: Shaper, { scale, offset }: Balance): Link {
   const write = shaperWriter(to, diagonal(scale), offset);
   return ({ source, target, count, sourceStep = 3, targetStep = 3 }) => {
-    const [fold, most] = [1 / mostOf(source), mostOf(target)];
+    const [fold, most] = [1 / maxSampleOf(source), maxSampleOf(target)];
     for (let pixel = 0, at = 0, to = 0; pixel < count; pixel++, at += sourceStep, to += targetStep) {
       const encoded: Triple = [source[at]! * fold, source[at + 1]! * fold, source[at + 2]! * fold];
       const [x, y, z] = labToXyz(decodeLab(encoded));
@@ -61,7 +61,7 @@ export function linkByLight(grid: Grid, to: Shaper): Link {
   return ({ source, target, count, sourceStep = grid.sides.length, targetStep = 3 }) => {
     const light = new Uint16Array(count * 3);
     convert({ source, target: light, count, sourceStep });
-    const most = mostOf(target);
+    const most = maxSampleOf(target);
     for (let at = 0, to = 0; at < light.length; at += 3, to += targetStep) {
       target[to] = red[light[at]!]! * most + 0.5;
       target[to + 1] = green[light[at + 1]!]! * most + 0.5;
@@ -90,7 +90,7 @@ function shaperWriter(to: Shaper, matrix: Matrix3, offset: Triple): Write {
 function decoders({ curves }: Shaper): (source: Samples) => readonly [Float64Array, Float64Array, Float64Array] {
   const known = new Map<number, Float64Array[]>();
   return (source) => {
-    const most = mostOf(source);
+    const most = maxSampleOf(source);
     const tables = known.get(most) ?? tabulateAll(curves, most, ({ evaluate }, sample) => evaluate(sample));
     known.set(most, tables);
     return [tables[0]!, tables[1]!, tables[2]!];

@@ -1,6 +1,6 @@
 import type { Convert } from './grid-link.ts';
 import type { Link } from './link.ts';
-import { mostOf } from './link.ts';
+import { maxSampleOf } from './link.ts';
 
 /** Converts pixels of one channel: every sample that there can be is looked up. */
 export function linkByTable(convert: Convert, outputs: number): Link {
@@ -17,8 +17,8 @@ export function linkByTable(convert: Convert, outputs: number): Link {
     return table;
   };
   return ({ source, target, count, sourceStep = 1, targetStep = outputs }) => {
-    const table = tableFor(mostOf(source));
-    const fold = mostOf(target) / 65535;
+    const table = tableFor(maxSampleOf(source));
+    const fold = maxSampleOf(target) / 65535;
     for (let pixel = 0, from = 0, to = 0; pixel < count; pixel++, from += sourceStep, to += targetStep) {
       const at = source[from]! * outputs;
       for (let output = 0; output < outputs; output++) target[to + output] = table[at + output]! * fold + 0.5;

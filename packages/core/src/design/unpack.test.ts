@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { buildBundle } from '../../test/design-builder.ts';
 import { spoil } from '../../test/spoil.ts';
-import { Job } from '../context.ts';
+import { ConversionRun } from '../context.ts';
 import { defaultLimits } from '../limits.ts';
 import { writeArchive } from '../zip/write.ts';
 import { unpackDesign } from './unpack.ts';
 import { isValid, validateBundle } from './validate.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
-const context = new Job(defaultLimits).context(async () => {
+const context = new ConversionRun(defaultLimits).context(async () => {
   throw new Error('nothing is converted');
 });
 

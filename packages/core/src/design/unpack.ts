@@ -1,5 +1,5 @@
 import { readMembers, requireBytes, requireSignal, requireType, requireUndetached } from '../arguments.ts';
-import { type Context, Job, requireInput } from '../context.ts';
+import { type Context, ConversionRun, requireInput } from '../context.ts';
 import { ConversionError } from '../errors.ts';
 import { type Limits, resolveLimits } from '../limits.ts';
 import type { Manifest, TemplateBundle } from '../models/design/bundle.ts';
@@ -39,10 +39,10 @@ export async function unpackDesign(bytes: Uint8Array, options: UnpackOptions = {
   const signal = requireSignal(given, 'options.signal');
   const base = baseUrl === undefined ? undefined : requireBase(requireType(baseUrl, 'options.baseUrl', 'string'));
   const input = requireBytes(bytes, 'the input');
-  const job = new Job(resolveLimits(limits), signal);
-  requireInput(input, job);
+  const run = new ConversionRun(resolveLimits(limits), signal);
+  requireInput(input, run);
   try {
-    return await withFormatInFailure('the design package', () => unpack(input, job.context(refuseAssets), base));
+    return await withFormatInFailure('the design package', () => unpack(input, run.context(refuseAssets), base));
   } finally {
     if (!signal?.aborted) requireUndetached(input, 'the input');
   }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Wish } from '../format.ts';
+import type { WriteOptions } from '../format.ts';
 import type { FontFile } from '../models/font-file.ts';
 import { noteEmbedding } from './embedding-rights.ts';
 import { noteShaping } from './shaping.ts';
@@ -12,7 +12,7 @@ const webFonts = ['woff', 'woff2'];
 export async function noteResult(
   written: FontFile,
   source: FontFile,
-  { to }: Pick<Wish, 'to'>,
+  { to }: Pick<WriteOptions, 'to'>,
   context: Context,
 ): Promise<void> {
   const isChanged = outlines.some((tag) => written.tables.get(tag) !== source.tables.get(tag));

@@ -1,17 +1,17 @@
 import { ConversionError } from '../errors.ts';
-import type { Ends, Format } from '../format.ts';
+import type { FileEnds, Format } from '../format.ts';
 
 /** Sniffing looks at no more than this much of either end, whatever the size of the file. */
 const endLength = 64 * 1024;
 
 /** Names the format of the bytes, or nothing where no format knows them. */
 export function sniffFormat(bytes: Uint8Array, formats: readonly Format[]): Format | undefined {
-  const ends = endsOf(bytes);
+  const ends = fileEndsOf(bytes);
   return formats.find((format) => format.sniff(ends));
 }
 
 /** What sniffing looks at. */
-export function endsOf(bytes: Uint8Array): Ends {
+export function fileEndsOf(bytes: Uint8Array): FileEnds {
   return { head: bytes.subarray(0, endLength), tail: bytes.subarray(-endLength) };
 }
 

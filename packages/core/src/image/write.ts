@@ -4,7 +4,7 @@ import { createTransform, type Transform } from '../colour/transform.ts';
 import type { Context } from '../context.ts';
 import { untilAborted } from '../context.ts';
 import { ConversionError } from '../errors.ts';
-import type { Wish } from '../format.ts';
+import type { WriteOptions } from '../format.ts';
 import type { Raster, RasterFacts } from '../models/raster.ts';
 import { isPackedApart, writeApart } from './alpha/apart.ts';
 import { resolveImageConfig } from './config.ts';
@@ -18,10 +18,10 @@ import type { Size } from './size.ts';
 import { extended, withMetadata } from './webp-chunks.ts';
 
 /** Encodes a picture as jpg, png or webp, at the size and with the settings asked for. */
-export async function writeRaster(raster: Raster, wish: Wish, context: Context): Promise<Uint8Array> {
+export async function writeRaster(raster: Raster, options: WriteOptions, context: Context): Promise<Uint8Array> {
   const { bytes, facts } = raster;
-  const config = resolveImageConfig(wish.config, wish.to);
-  const order = planImage(facts, wish.to as ImageTarget, config);
+  const config = resolveImageConfig(options.config, options.to);
+  const order = planImage(facts, options.to as ImageTarget, config);
   requireWritable(order, facts, context.limits);
 
   const target = order.fit?.scaled ?? facts;

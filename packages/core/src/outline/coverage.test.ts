@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Job } from '../context.ts';
+import { ConversionRun } from '../context.ts';
 import { defaultLimits } from '../limits.ts';
 import { areaOf } from './area.ts';
 import { coverOutline } from './coverage.ts';
 import { recordOutline } from './outline.ts';
 import { parseSvgPath } from './svg-path-parser.ts';
 
-const context = new Job(defaultLimits).context(async () => expect.unreachable());
+const context = new ConversionRun(defaultLimits).context(async () => expect.unreachable());
 const outlineOf = (path: string) => recordOutline((pen) => void parseSvgPath(path, pen, context));
 const box = { left: 0, top: 0, width: 12, height: 10 };
 const cover = (path: string, rule: 'nonzero' | 'evenodd' = 'nonzero', part = box) =>

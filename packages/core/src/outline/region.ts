@@ -12,7 +12,7 @@ export interface Region {
 export type Weigh = (region: Region) => number;
 
 /** How much each shows at a place; nothing at the default, where none does. */
-export function weighAt(coordinates: Tuple): Weigh | undefined {
+export function scalarAt(coordinates: Tuple): Weigh | undefined {
   if (coordinates.every((value) => value === 0)) return undefined;
   return (region) => influenceOf(region, coordinates);
 }

@@ -56,45 +56,46 @@ export class FontLibrary {
   }
 
   /** The fonts for a wish, one after the other. */
-  chain(wish: FontWish): FontChain {
-    const key = JSON.stringify(wish);
+  chain(options: FontWish): FontChain {
+    const key = JSON.stringify(options);
     const known = this.#chains.get(key);
     if (known !== undefined) return known;
-    const made = new FontChain(wish, this.#sources(wish), this.#note);
+    const made = new FontChain(options, this.#sources(options), this.#note);
     this.#chains.set(key, made);
     return made;
   }
 
   /** Not loaded before they are asked for. */
-  *#sources(wish: FontWish): Generator<Promise<Typeface | undefined>> {
-    const families = wish.families.map(fold);
+  *#sources(options: FontWish): Generator<Promise<Typeface | undefined>> {
+    const families = options.families.map(fold);
     let isMet = false;
     for (const [index, family] of families.entries()) {
-      const [added, builtIn] = [this.#matchAdded(family, wish), findBuiltIn(family)];
-      const found = added ?? (builtIn && this.#loadBuiltIn(builtIn, wish));
+      const [added, builtIn] = [this.#matchAdded(family, options), findBuiltIn(family)];
+      const found = added ?? (builtIn && this.#loadBuiltIn(builtIn, options));
       if (found === undefined) continue;
-      if (index > 0 && !isMet) this.#note('TEXT_FONT_SUBSTITUTED', `${wish.families[0]}: ${wish.families[index]}`);
+      if (index > 0 && !isMet)
+        this.#note('TEXT_FONT_SUBSTITUTED', `${options.families[0]}: ${options.families[index]}`);
       isMet = true;
       yield Promise.resolve(found);
     }
     const nearest = findNearestBuiltIn(families[0] ?? 'times');
-    if (!isMet && families.length > 0) this.#note('TEXT_FONT_SUBSTITUTED', `${wish.families[0]}: ${nearest}`);
-    if (!isMet) yield this.#loadBuiltIn(nearest, wish);
+    if (!isMet && families.length > 0) this.#note('TEXT_FONT_SUBSTITUTED', `${options.families[0]}: ${nearest}`);
+    if (!isMet) yield this.#loadBuiltIn(nearest, options);
     for (const family of new Set(this.#added.flatMap((each) => each.families.slice(0, 1).map(fold)))) {
-      yield Promise.resolve(this.#matchAdded(family, wish));
+      yield Promise.resolve(this.#matchAdded(family, options));
     }
-    for (const family of [nearest, ...textFamilies]) yield this.#loadBuiltIn(family, wish);
+    for (const family of [nearest, ...textFamilies]) yield this.#loadBuiltIn(family, options);
   }
 
-  #matchAdded(family: string, wish: FontWish): Typeface | undefined {
+  #matchAdded(family: string, options: FontWish): Typeface | undefined {
     return matchFont(
       this.#added.filter(({ families }) => families.some((name) => fold(name) === family)),
-      wish,
+      options,
     );
   }
 
-  #loadBuiltIn(family: (typeof textFamilies)[number], wish: FontWish): Promise<Typeface | undefined> {
-    const cut = matchFont(cutsOf(family), wish);
+  #loadBuiltIn(family: (typeof textFamilies)[number], options: FontWish): Promise<Typeface | undefined> {
+    const cut = matchFont(cutsOf(family), options);
     const key = `${family} ${cut?.range.weight[0]} ${cut?.range.isItalic}`;
     const known = this.#builtIn.get(key);
     if (known !== undefined || cut === undefined) return known ?? Promise.resolve(undefined);
@@ -116,8 +117,8 @@ export class FontChain {
   readonly #missing = new Set<string>();
   readonly #note: Note;
 
-  constructor(wish: FontWish, sources: Iterator<Promise<Typeface | undefined>>, note: Note) {
-    this.wish = wish;
+  constructor(options: FontWish, sources: Iterator<Promise<Typeface | undefined>>, note: Note) {
+    this.wish = options;
     this.#sources = sources;
     this.#note = note;
   }
@@ -177,18 +178,18 @@ function isIgnorable(code: number): boolean {
 /** The weight from which on heavier letters are made where a font has none. @see CSS Fonts 4, "font-synthesis" */
 const boldFrom = 600;
 
-function fit({ families, range, axes, at }: Typeface, wish: FontWish): FittedFont {
-  const { weight, stretch, isItalic, size } = wish;
+function fit({ families, range, axes, at }: Typeface, options: FontWish): FittedFont {
+  const { weight, stretch, isItalic, size } = options;
   const preset: Record<string, number> = {
     wght: weight,
     wdth: stretch,
-    ...(wish.isOptical !== false && { opsz: size }),
+    ...(options.isOptical !== false && { opsz: size }),
   };
   if (isItalic) Object.assign(preset, axes.includes('ital') ? { ital: 1 } : { slnt: -14 });
   const slopes = axes.some((tag) => tag === 'ital' || tag === 'slnt');
-  const places = axes.length === 0 ? {} : { ...preset, ...wish.variations };
+  const places = axes.length === 0 ? {} : { ...preset, ...options.variations };
   const face = at(places);
-  const { makes = { weight: true, style: true }, height } = wish;
+  const { makes = { weight: true, style: true }, height } = options;
   const high = height === undefined ? 0 : face.metric(height.metric) / face.unitsPerEm;
   return {
     family: families[0] ?? 'a font without a name',

@@ -8,7 +8,7 @@ const font = (weight: number | [number, number], isItalic = false, stretch = 100
     stretch: [stretch, stretch] as const,
   },
 });
-const wish = (weight: number, isItalic = false, stretch = 100) => ({ weight, isItalic, stretch });
+const options = (weight: number, isItalic = false, stretch = 100) => ({ weight, isItalic, stretch });
 
 // What is expected follows from the steps of CSS Fonts 4, "Matching font styles".
 describe('of a family', () => {
@@ -23,28 +23,28 @@ describe('of a family', () => {
     [450, [400, 500], 500],
   ])('for weight %i of %j the font of weight %i is taken', (wanted, weights, expected) => {
     const fonts = weights.map((weight) => font(weight));
-    expect(matchFont(fonts, wish(wanted))?.range.weight[0]).toBe(expected);
+    expect(matchFont(fonts, options(wanted))?.range.weight[0]).toBe(expected);
   });
 
   it('one that varies is taken for every weight that it has', () => {
     const varies = font([100, 900]);
-    expect(matchFont([font(400), varies], wish(650))).toBe(varies);
+    expect(matchFont([font(400), varies], options(650))).toBe(varies);
   });
 
   it('stretch goes before slope, and slope before weight', () => {
     const [narrow, italic, bold] = [font(700, true, 75), font(400, true), font(700)];
-    expect(matchFont([narrow, italic, bold], wish(700, true, 75))).toBe(narrow);
-    expect(matchFont([narrow, italic, bold], wish(700, true))).toBe(italic);
-    expect(matchFont([narrow, italic, bold], wish(700))).toBe(bold);
+    expect(matchFont([narrow, italic, bold], options(700, true, 75))).toBe(narrow);
+    expect(matchFont([narrow, italic, bold], options(700, true))).toBe(italic);
+    expect(matchFont([narrow, italic, bold], options(700))).toBe(bold);
   });
 
   it('narrower ones come first where it is narrow or usual that is wanted, else wider ones', () => {
     const fonts = [font(400, false, 75), font(400, false, 125)];
-    expect(matchFont(fonts, wish(400))).toBe(fonts[0]);
-    expect(matchFont(fonts, wish(400, false, 110))).toBe(fonts[1]);
+    expect(matchFont(fonts, options(400))).toBe(fonts[0]);
+    expect(matchFont(fonts, options(400, false, 110))).toBe(fonts[1]);
   });
 
   it('nothing is taken where there is none', () => {
-    expect(matchFont([], wish(400))).toBeUndefined();
+    expect(matchFont([], options(400))).toBeUndefined();
   });
 });

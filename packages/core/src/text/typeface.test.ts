@@ -50,11 +50,11 @@ describe('the fonts of a file', () => {
     const library = new FontLibrary(counter.engine, () => {});
     for (const family of ['One', 'Two', 'Three']) library.add(tinos, { family });
     expect(counter.largest).toBeLessThan(tinos.length / 4);
-    const wish = { size: 12, variations: {}, weight: 400, isItalic: false, stretch: 100 };
-    await library.chain({ families: ['Two'], ...wish }).find([0x41]);
+    const options = { size: 12, variations: {}, weight: 400, isItalic: false, stretch: 100 };
+    await library.chain({ families: ['Two'], ...options }).find([0x41]);
     expect(counter.largest).toBe(tinos.length);
     counter.largest = 0;
-    await library.chain({ families: ['Two'], ...wish, size: 13 }).find([0x42]);
+    await library.chain({ families: ['Two'], ...options, size: 13 }).find([0x42]);
     expect(counter.largest).toBeLessThan(tinos.length);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Job } from '../context.ts';
+import { ConversionRun } from '../context.ts';
 import { resolveLimits } from '../limits.ts';
 import type { XmlElement } from './element.ts';
 import { readXml } from './read.ts';
@@ -13,7 +13,7 @@ import {
   requireChild,
 } from './values.ts';
 
-const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('unused')));
+const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
 const rootOf = async (document: string): Promise<XmlElement> => (await readXml(document, context)).root;
 
 describe('an element', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { measureMemory } from '../../test/memory.ts';
-import { Job } from '../context.ts';
+import { ConversionRun } from '../context.ts';
 import type { Limits } from '../limits.ts';
 import { resolveLimits } from '../limits.ts';
 import { readXml } from './read.ts';
 import type { XmlOptions } from './walk.ts';
 
 async function read(document: string, limits: Partial<Limits> = {}, options: XmlOptions = { entities: 'internal' }) {
-  const context = new Job(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));
+  const context = new ConversionRun(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));
   return (await readXml(document, context, options)).root;
 }
 

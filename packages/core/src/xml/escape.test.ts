@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Job } from '../context.ts';
+import { ConversionRun } from '../context.ts';
 import { resolveLimits } from '../limits.ts';
 import { escapeAttribute, escapeText } from './escape.ts';
 import { readXml } from './read.ts';
 
-const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('unused')));
+const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
 
 describe('escaping', () => {
   it('writes what means something by its name or its number', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { flips, truncations } from '../../test/damage.ts';
-import { Job } from '../context.ts';
+import { ConversionRun } from '../context.ts';
 import { ConversionError } from '../errors.ts';
 import { defaultLimits, type Limits, resolveLimits } from '../limits.ts';
 import { type XmlDocument, XmlElement, type XmlNode } from './element.ts';
 import { PlainTree } from './plain-tree.ts';
 import { readXml } from './read.ts';
 
-const context = new Job(resolveLimits({ maxWork: Number.MAX_SAFE_INTEGER })).context(() =>
+const context = new ConversionRun(resolveLimits({ maxWork: Number.MAX_SAFE_INTEGER })).context(() =>
   Promise.reject(new Error('unused')),
 );
 
@@ -137,7 +137,7 @@ describe('a document is left to the engine', () => {
   ] as const)('where it meets the limit %j', async (limits, text) => {
     expect(readPlain(text)).toBeDefined();
     expect(readPlain(text, limits)).toBeUndefined();
-    const within = new Job(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));
+    const within = new ConversionRun(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));
     await expect(readXml(new TextEncoder().encode(text), within)).rejects.toMatchObject({ code: 'XML_TOO_LARGE' });
   });
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flips, truncations } from '../../test/damage.ts';
-import { Job } from '../context.ts';
+import { ConversionRun } from '../context.ts';
 import { ConversionError } from '../errors.ts';
 import { resolveLimits } from '../limits.ts';
 import { XmlElement, XmlInstruction, type XmlNode } from './element.ts';
 import { readXml } from './read.ts';
 
-const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('unused')));
+const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
 
 describe('a tree', () => {
   it('holds text, elements and instructions in their order', async () => {

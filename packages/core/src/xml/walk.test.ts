@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Job } from '../context.ts';
+import { ConversionRun } from '../context.ts';
 import type { Limits } from '../limits.ts';
 import { resolveLimits } from '../limits.ts';
 import type { XmlElement, XmlInstruction } from './element.ts';
@@ -7,7 +7,7 @@ import { walkXml, type XmlOptions } from './walk.ts';
 
 const unused = () => Promise.reject(new Error('unused'));
 const contextOf = (limits: Partial<Limits> = {}, signal?: AbortSignal) =>
-  new Job(resolveLimits(limits), signal).context(unused);
+  new ConversionRun(resolveLimits(limits), signal).context(unused);
 
 /** What a walk tells, one line each. */
 async function eventsOf(source: string | Uint8Array, options: XmlOptions = {}, limits = {}): Promise<string[]> {

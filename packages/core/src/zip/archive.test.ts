@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Part, Whole } from '../../test/archive-builder.ts';
 import { buildArchive, bytesOf, extraField } from '../../test/archive-builder.ts';
 import { foreignArchives } from '../../test/foreign-archives.data.ts';
-import { Job } from '../context.ts';
+import { ConversionRun } from '../context.ts';
 import { resolveLimits } from '../limits.ts';
 import { openArchive } from './archive.ts';
 
-const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('unused')));
+const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
 const hello = 'Hello, hello, hello, hello, hello!\n'.repeat(4);
 const [first, second]: [Part, Part] = [
   { name: 'designmap.xml', content: '<a/>' },

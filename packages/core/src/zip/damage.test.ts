@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildArchive, extraField } from '../../test/archive-builder.ts';
 import { flips, lengthLies, truncations } from '../../test/damage.ts';
 import { foreignArchives } from '../../test/foreign-archives.data.ts';
-import { Job } from '../context.ts';
+import { ConversionRun } from '../context.ts';
 import { ConversionError } from '../errors.ts';
 import { resolveLimits } from '../limits.ts';
 import { openArchive } from './archive.ts';
@@ -30,7 +30,7 @@ function* endLies(bytes: Uint8Array, count: number): Generator<Uint8Array> {
 }
 
 async function readAll(bytes: Uint8Array): Promise<number> {
-  const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('unused')));
+  const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
   const archive = openArchive(bytes, context);
   let length = 0;
   for (const entry of archive.entries) length += (await archive.read(entry)).length;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Part, Whole } from '../../test/archive-builder.ts';
 import { buildArchive, bytesOf, extraField } from '../../test/archive-builder.ts';
 import { foreignArchives } from '../../test/foreign-archives.data.ts';
-import { Job } from '../context.ts';
+import { ConversionRun } from '../context.ts';
 import type { FailureCode } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import { resolveLimits } from '../limits.ts';
@@ -11,7 +11,7 @@ import { openArchive } from './archive.ts';
 const zeros = (length: number) => new Uint8Array(length);
 
 function contextWith(limits: Partial<Limits> = {}) {
-  return new Job(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));
+  return new ConversionRun(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));
 }
 
 function opening(parts: readonly Part[], limits?: Partial<Limits>, whole?: Whole) {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { buildSparseArchive } from '../../test/archive-builder.ts';
 import { measureMemory } from '../../test/memory.ts';
-import { Job } from '../context.ts';
+import { ConversionRun } from '../context.ts';
 import { resolveLimits } from '../limits.ts';
 import { openArchive } from './archive.ts';
 
-const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('unused')));
+const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
 
 /** The bytes, with every part of them that is asked for written down; a single byte or the whole counts, too. */
 function watched(bytes: Uint8Array, seen: [start: number, end: number][]): Uint8Array {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createNoise } from '../../test/archive-builder.ts';
-import { Job } from '../context.ts';
+import { ConversionRun } from '../context.ts';
 import { resolveLimits } from '../limits.ts';
 import { openArchive } from './archive.ts';
 import type { NewEntry } from './write.ts';
 import { writeArchive } from './write.ts';
 
-const context = new Job(resolveLimits({ maxArchiveEntries: 100_000 })).context(() =>
+const context = new ConversionRun(resolveLimits({ maxArchiveEntries: 100_000 })).context(() =>
   Promise.reject(new Error('unused')),
 );
 const text = new TextEncoder().encode('the same words, the same words, the same words, the same words');
@@ -93,7 +93,7 @@ describe('writeArchive', () => {
   it('gives others a turn between many short files, and stops where the caller aborts', async () => {
     const stop = new AbortController();
     const files = Array.from({ length: 20 }, (_, index) => ({ name: `${index}`, bytes: noise }));
-    const aborting = new Job(resolveLimits(), stop.signal).context(() => Promise.reject(new Error('unused')));
+    const aborting = new ConversionRun(resolveLimits(), stop.signal).context(() => Promise.reject(new Error('unused')));
     setImmediate(() => stop.abort());
     await expect(writeArchive(files, aborting)).rejects.toThrow(expect.objectContaining({ code: 'ABORTED' }));
   });

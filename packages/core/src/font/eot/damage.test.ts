@@ -10,7 +10,7 @@ import { writeTtf } from '../sfnt/write.ts';
 import { inspectEot } from './inspect.ts';
 import { readEot } from './read.ts';
 
-const wish = { to: 'ttf', config: undefined };
+const options = { to: 'ttf', config: undefined };
 const square = simpleGlyph(
   [
     [
@@ -36,7 +36,7 @@ async function outcomeOf(bytes: Uint8Array): Promise<string> {
   const { context } = fontContext({ maxWork: 20_000_000 });
   try {
     await inspectEot(bytes, context);
-    await writeTtf(await readEot(bytes, context, wish), wish, context);
+    await writeTtf(await readEot(bytes, context, options), options, context);
     return 'fine';
   } catch (error) {
     if (error instanceof ConversionError) return error.code;

@@ -18,9 +18,9 @@ import { readMaxp } from '../tables/maxp.ts';
 import { requireTable } from '../tables/require.ts';
 import { readEot } from './read.ts';
 
-const wish = { to: 'ttf', config: undefined };
+const options = { to: 'ttf', config: undefined };
 const plain = openFont('plain.ttf');
-const font = await readSfnt(plain, fontContext().context, wish);
+const font = await readSfnt(plain, fontContext().context, options);
 const checkSumAdjustment = readAdjustment(font.tables.get('head') ?? new Uint8Array(12));
 /** What the header repeats of the font. */
 const sound = { checkSumAdjustment, fsType: 260 };
@@ -39,7 +39,7 @@ const square = simpleGlyph(
 
 async function read(bytes: Uint8Array, limits = {}) {
   const { job, context } = fontContext(limits);
-  return { font: await readEot(bytes, context, wish), notes: job.notes };
+  return { font: await readEot(bytes, context, options), notes: job.notes };
 }
 
 function packed(parts: Partial<EotParts> = {}, data = compactOf(font)): Uint8Array {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
-import type { Wish } from '../../format.ts';
+import type { WriteOptions } from '../../format.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { resolveFontOptions } from '../options.ts';
 import { requireFace } from '../sfnt/faces.ts';
@@ -12,8 +12,8 @@ import { type OpenEot, openEot } from './open.ts';
  * Reads the font in an Embedded OpenType wrapper.
  * @see Embedded OpenType (EOT) File Format (W3C Member Submission, 5 March 2008)
  */
-export async function readEot(bytes: Uint8Array, context: Context, wish: Wish): Promise<FontFile> {
-  const { face = 0 } = resolveFontOptions(wish.font);
+export async function readEot(bytes: Uint8Array, context: Context, options: WriteOptions): Promise<FontFile> {
+  const { face = 0 } = resolveFontOptions(options.font);
   requireFace({ starts: [0] }, face);
   const opened = await openEot(bytes, context);
   for (const fault of opened.faults) context.note('FONT_MENDED', fault);

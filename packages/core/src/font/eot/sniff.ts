@@ -1,4 +1,4 @@
-import type { Ends } from '../../format.ts';
+import type { FileEnds } from '../../format.ts';
 
 /** The number that every EOT has behind its first 34 bytes. @see Embedded OpenType (EOT) File Format (W3C Member Submission, 5 March 2008), "Version 0x00010000", "MagicNumber" */
 export const magicNumber = 0x504c;
@@ -14,7 +14,7 @@ export function isEotVersion(version: number): version is EotVersion {
 }
 
 /** A number alone could stand in any file by chance; a version before it could not. */
-export function sniffEot({ head }: Ends): boolean {
+export function sniffEot({ head }: FileEnds): boolean {
   if (head.length < magicOffset + 2) return false;
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   return view.getUint16(magicOffset, true) === magicNumber && isEotVersion(view.getUint32(versionOffset, true));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ByteWriter } from '../../bytes/writer.ts';
-import { Job } from '../../context.ts';
+import { ConversionRun } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import { resolveLimits } from '../../limits.ts';
 import type { FontFile } from '../../models/font-file.ts';
@@ -20,8 +20,8 @@ import { readVorg } from '../tables/vorg.ts';
 import { toCff } from './to-cff.ts';
 
 function begin() {
-  const job = new Job(resolveLimits());
-  return { job, context: job.context(() => Promise.reject(new Error('no font holds another file'))) };
+  const run = new ConversionRun(resolveLimits());
+  return { job: run, context: run.context(() => Promise.reject(new Error('no font holds another file'))) };
 }
 
 const noBounds = { xMin: 0, yMin: 0, xMax: 0, yMax: 0 };

@@ -7,7 +7,7 @@ import { GvarWriter } from '../../outline/glyf/gvar-writer.ts';
 import { readGlyph } from '../../outline/glyf/read.ts';
 import { weighGlyph } from '../../outline/glyf/resolve.ts';
 import { readVariations } from '../../outline/glyf/variations.ts';
-import { weighAt } from '../../outline/region.ts';
+import { scalarAt } from '../../outline/region.ts';
 import { stateRange } from '../../outline/region-table.ts';
 import { readSfnt } from '../sfnt/read.ts';
 import { readLineMetrics } from '../tables/line-metrics.ts';
@@ -70,7 +70,7 @@ function fontOf(all: readonly (readonly Gains[])[]): FontFile {
 function byPhantoms({ tables }: FontFile, place: readonly number[]): number[][] {
   const glyphs = { ...outlineTables(tables), variations: readVariations(requireTable(tables, 'gvar')) };
   return Array.from({ length: glyphCount }, (_, glyph) => {
-    const { top, bottom } = weighGlyph(glyphs, glyph, context, weighAt(place)).phantoms;
+    const { top, bottom } = weighGlyph(glyphs, glyph, context, scalarAt(place)).phantoms;
     return [top, top - bottom];
   });
 }

@@ -80,8 +80,8 @@ describe('an instance', () => {
   });
 
   it('spends the budget of the caller on what it looks at', async () => {
-    const wish = { to: 'ttf', font: { instance: { wght: 650 } }, limits: { maxWork: 500 } } as const;
-    await expect(convert(openFont('varying.ttf'), wish)).rejects.toMatchObject({ kind: 'limit' });
+    const options = { to: 'ttf', font: { instance: { wght: 650 } }, limits: { maxWork: 500 } } as const;
+    await expect(convert(openFont('varying.ttf'), options)).rejects.toMatchObject({ kind: 'limit' });
   });
 });
 

@@ -166,14 +166,14 @@ describe('an instance', () => {
     ['an axis that is not there', { opsz: 12 }, 'asked for axis opsz, found wght, wdth'],
     ['a name that is not there', 'Black', 'asked for the instance "Black", found Condensed Bold, Varying-CondBold'],
   ])('is refused for %s', async (_, instance, message) => {
-    const wish = { to: 'ttf', font: { instance } } as const;
-    await expect(convert(openFont('varying.ttf'), wish)).rejects.toMatchObject({ code: 'FONT_INSTANCE', message });
+    const options = { to: 'ttf', font: { instance } } as const;
+    await expect(convert(openFont('varying.ttf'), options)).rejects.toMatchObject({ code: 'FONT_INSTANCE', message });
   });
 
   it('is refused of a font that does not vary', async () => {
-    const wish = { to: 'woff', font: { instance: { wght: 700 } } } as const;
+    const options = { to: 'woff', font: { instance: { wght: 700 } } } as const;
     const message = 'asked for an instance of a font that does not vary';
-    await expect(convert(openFont('plain.ttf'), wish)).rejects.toMatchObject({ code: 'FONT_INSTANCE', message });
+    await expect(convert(openFont('plain.ttf'), options)).rejects.toMatchObject({ code: 'FONT_INSTANCE', message });
   });
 
   it.each([['woff'], ['woff2'], ['otf']] as const)('of glyf is made for %s too', async (to) => {

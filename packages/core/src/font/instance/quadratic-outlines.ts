@@ -8,7 +8,7 @@ import type { GlyfTables } from '../../outline/glyf/location.ts';
 import { type GlyphTables, offsetsOf, type Phantoms, phantomsOf, varyGlyph } from '../../outline/glyf/phantoms.ts';
 import { readGlyph } from '../../outline/glyf/read.ts';
 import { resolveGlyph } from '../../outline/glyf/resolve.ts';
-import { type Tuple, type Weigh, weighAt } from '../../outline/region.ts';
+import { scalarAt, type Tuple, type Weigh } from '../../outline/region.ts';
 import { explained } from '../explained.ts';
 import { GlyfFile } from '../glyf/glyf-file.ts';
 import { GlyphBoxes } from '../glyph-boxes.ts';
@@ -34,7 +34,7 @@ export class QuadraticOutlines {
 
   constructor(tables: GlyphTables, glyphCount: number, coordinates: Tuple, context: Context) {
     this.#tables = tables;
-    this.#weigh = weighAt(coordinates);
+    this.#weigh = scalarAt(coordinates);
     this.#context = context;
     this.boxes = new GlyphBoxes(glyphCount);
   }

@@ -1,7 +1,7 @@
 import { ByteReader } from '../../bytes/reader.ts';
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
-import type { Wish } from '../../format.ts';
+import type { WriteOptions } from '../../format.ts';
 import type { Limits } from '../../limits.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { noteFacesLeft } from '../faces-left.ts';
@@ -20,8 +20,8 @@ export interface FoundFont {
 }
 
 /** Reads a TrueType or OpenType font, or one of a collection: the first unless another is asked for. */
-export async function readSfnt(bytes: Uint8Array, context: Context, wish: Wish): Promise<FontFile> {
-  const { face = 0 } = resolveFontOptions(wish.font);
+export async function readSfnt(bytes: Uint8Array, context: Context, options: WriteOptions): Promise<FontFile> {
+  const { face = 0 } = resolveFontOptions(options.font);
   const faces = findFaces(bytes, context.limits);
   const { font, faults } = await readFace(bytes, faces, face, context);
   for (const fault of faults) context.note('FONT_MENDED', fault);

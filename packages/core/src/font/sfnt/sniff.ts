@@ -1,14 +1,14 @@
 import { startsWith } from '../../bytes/signature.ts';
-import type { Ends } from '../../format.ts';
+import type { FileEnds } from '../../format.ts';
 import { collectionTag, isGlyfVersion, sfntVersion } from '../versions.ts';
 
 /** Fonts with outlines of glyf, and what else wears their wrapper: Type 1, and collections whose first font is out of sight. */
-export function sniffTtf({ head }: Ends): boolean {
+export function sniffTtf({ head }: FileEnds): boolean {
   const version = firstVersion(head);
   return version !== undefined && (isGlyfVersion(version) || version === sfntVersion.type1 || version === beyondHead);
 }
 
-export function sniffOtf({ head }: Ends): boolean {
+export function sniffOtf({ head }: FileEnds): boolean {
   return firstVersion(head) === sfntVersion.cff;
 }
 

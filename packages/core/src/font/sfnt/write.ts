@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Wish } from '../../format.ts';
+import type { WriteOptions } from '../../format.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { bytesPerStep } from '../budget.ts';
 import { prepareFont } from '../prepare.ts';
@@ -8,23 +8,23 @@ import { requireFlavour } from './flavour.ts';
 import { joinSfnt, sealFont } from './seal.ts';
 
 /** Writes a font with the outlines of glyf. */
-export async function writeTtf(font: FontFile, wish: Wish, context: Context): Promise<Uint8Array> {
-  return writeOutlined(font, 'glyf', wish, context);
+export async function writeTtf(font: FontFile, options: WriteOptions, context: Context): Promise<Uint8Array> {
+  return writeOutlined(font, 'glyf', options, context);
 }
 
 /** Writes a font with the outlines of CFF. */
-export async function writeOtf(font: FontFile, wish: Wish, context: Context): Promise<Uint8Array> {
-  return writeOutlined(font, 'cff', wish, context);
+export async function writeOtf(font: FontFile, options: WriteOptions, context: Context): Promise<Uint8Array> {
+  return writeOutlined(font, 'cff', options, context);
 }
 
 async function writeOutlined(
   font: FontFile,
   flavour: 'glyf' | 'cff',
-  wish: Wish,
+  options: WriteOptions,
   context: Context,
 ): Promise<Uint8Array> {
-  const shaped = await requireFlavour(await prepareFont(font, wish, context), flavour, context);
-  await noteResult(shaped, font, wish, context);
+  const shaped = await requireFlavour(await prepareFont(font, options, context), flavour, context);
+  await noteResult(shaped, font, options, context);
   noteWoffParts(shaped, context);
   const sealed = sealFont(shaped);
   context.spend(Math.ceil(sealed.length / bytesPerStep));

@@ -11,9 +11,9 @@ import { readPost } from './post.ts';
 import { requireTable } from './require.ts';
 
 const { context } = fontContext();
-const wish = { to: 'ttf', config: undefined };
-const { tables } = await readSfnt(openFont('plain.ttf'), context, wish);
-const { tables: varied } = await readSfnt(openFont('variable.ttf'), context, wish);
+const options = { to: 'ttf', config: undefined };
+const { tables } = await readSfnt(openFont('plain.ttf'), context, options);
+const { tables: varied } = await readSfnt(openFont('variable.ttf'), context, options);
 const table = (tag: string): Uint8Array => requireTable(tables, tag);
 
 // The numbers are those that make.py gave to fontTools.

@@ -6,7 +6,7 @@ import { readSfnt } from '../sfnt/read.ts';
 import { readWoff } from './read.ts';
 import { writeWoff } from './write.ts';
 
-const wish = { to: 'ttf', config: undefined };
+const options = { to: 'ttf', config: undefined };
 const fromFontTools = openFont('plain.woff');
 const plain = openFont('plain.ttf');
 const bare = await (async () => (await convert(plain, { to: 'woff' })).bytes)();
@@ -28,7 +28,7 @@ function shifted(bytes: Uint8Array, by: number): Uint8Array {
 
 async function read(bytes: Uint8Array, limits = {}) {
   const { job, context } = fontContext(limits);
-  return { font: await readWoff(bytes, context, wish), notes: job.notes };
+  return { font: await readWoff(bytes, context, options), notes: job.notes };
 }
 
 describe('a WOFF that fontTools wrote', () => {
@@ -138,7 +138,7 @@ describe('a WOFF is refused', () => {
 
   it('for a second font, which it cannot have', async () => {
     const { context } = fontContext();
-    await expect(readWoff(bare, context, { ...wish, font: { face: 1 } })).rejects.toMatchObject({
+    await expect(readWoff(bare, context, { ...options, font: { face: 1 } })).rejects.toMatchObject({
       code: 'FONT_FACE_ABSENT',
     });
   });
@@ -163,7 +163,7 @@ describe('a WOFF is read', () => {
 
   it('with any mixture of packed and stored tables', async () => {
     const { context } = fontContext();
-    const font = await readSfnt(plain, context, wish);
+    const font = await readSfnt(plain, context, options);
     const woff = await writeWoff(font, { to: 'woff', config: undefined }, context);
     expect((await read(woff)).font.tables).toEqual(font.tables);
   });

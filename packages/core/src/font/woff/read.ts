@@ -1,6 +1,6 @@
 import { ByteReader } from '../../bytes/reader.ts';
 import type { Context } from '../../context.ts';
-import type { Wish } from '../../format.ts';
+import type { WriteOptions } from '../../format.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { resolveFontOptions } from '../options.ts';
 import { requireFace } from '../sfnt/faces.ts';
@@ -20,8 +20,8 @@ export interface OpenWoff {
 }
 
 /** Reads a font in a WOFF 1.0 wrapper. @see WOFF File Format 1.0 (W3C Recommendation, 13 December 2012) */
-export async function readWoff(bytes: Uint8Array, context: Context, wish: Wish): Promise<FontFile> {
-  const { face = 0 } = resolveFontOptions(wish.font);
+export async function readWoff(bytes: Uint8Array, context: Context, options: WriteOptions): Promise<FontFile> {
+  const { face = 0 } = resolveFontOptions(options.font);
   requireFace({ starts: [0] }, face);
   const opened = openWoff(bytes, context);
   const { font, faults } = await unpackFont(bytes, opened, context);

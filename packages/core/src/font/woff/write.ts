@@ -1,6 +1,6 @@
 import { ByteWriter } from '../../bytes/writer.ts';
 import type { Context } from '../../context.ts';
-import type { Wish } from '../../format.ts';
+import type { WriteOptions } from '../../format.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { bytesPerStep } from '../budget.ts';
 import { prepareFont } from '../prepare.ts';
@@ -16,9 +16,9 @@ interface PackedTable extends SealedTable {
 }
 
 /** Writes a font of either flavour in a WOFF 1.0 wrapper. @see WOFF File Format 1.0 (W3C Recommendation, 13 December 2012) */
-export async function writeWoff(source: FontFile, wish: Wish, context: Context): Promise<Uint8Array> {
-  const font = await prepareFont(source, wish, context);
-  await noteResult(font, source, wish, context);
+export async function writeWoff(source: FontFile, options: WriteOptions, context: Context): Promise<Uint8Array> {
+  const font = await prepareFont(source, options, context);
+  await noteResult(font, source, options, context);
   const sealed = sealFont(font);
   const tables: PackedTable[] = [];
   for (const table of sealed.tables) tables.push({ ...table, packed: await packTable(table, context) });

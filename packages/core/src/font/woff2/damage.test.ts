@@ -4,7 +4,7 @@ import { flips, lengthLies, truncations } from '../../../test/damage.ts';
 import { compositeOf } from '../../../test/glyf-builder.ts';
 import { makeFont, simpleGlyph } from '../../../test/quadratic-font.ts';
 import { buildWoff2 } from '../../../test/woff2-builder.ts';
-import { Job } from '../../context.ts';
+import { ConversionRun } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import { resolveLimits } from '../../limits.ts';
 import type { FontFile } from '../../models/font-file.ts';
@@ -13,8 +13,8 @@ import { openWoff2 } from './open.ts';
 import { readWoff2 } from './read.ts';
 import { writeWoff2 } from './write.ts';
 
-const wish = { to: 'woff2', config: undefined };
-const context = () => new Job(resolveLimits()).context(() => Promise.reject(new Error('unused')));
+const options = { to: 'woff2', config: undefined };
+const context = () => new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
 
 const square = simpleGlyph(
   [
@@ -51,7 +51,7 @@ const font = makeFont({ glyphs: [square, new Uint8Array(), odd, composite, squar
 async function outcomeOf(bytes: Uint8Array): Promise<string> {
   try {
     await inspectWoff2(bytes, context());
-    await writeWoff2(await readWoff2(bytes, context(), wish), wish, context());
+    await writeWoff2(await readWoff2(bytes, context(), options), options, context());
     return 'fine';
   } catch (error) {
     if (error instanceof ConversionError) return error.code;
@@ -72,7 +72,7 @@ let whole: Uint8Array;
 beforeAll(async () => {
   whole = await writeWoff2(
     { ...font, metadata: Uint8Array.of(60, 62), privateData: Uint8Array.of(1) },
-    wish,
+    options,
     context(),
   );
 });
@@ -128,11 +128,11 @@ describe('a font with damaged tables, to be packed', () => {
       let written = 0;
       for (const broken of [...flips(table, 80), ...truncations(table, 3)]) {
         const damaged: FontFile = { ...font, tables: new Map([...font.tables, [tag, broken] as const]) };
-        const bytes = await writeWoff2(damaged, wish, context()).catch((error) => {
+        const bytes = await writeWoff2(damaged, options, context()).catch((error) => {
           expect(error).toBeInstanceOf(ConversionError);
         });
         if (bytes === undefined) continue;
-        const { tables } = await readWoff2(bytes, context(), wish);
+        const { tables } = await readWoff2(bytes, context(), options);
         for (const other of ['hmtx', 'hhea', 'maxp']) expect(tables.get(other)).toEqual(damaged.tables.get(other));
         written++;
       }

@@ -5,7 +5,7 @@ import { measureMemory } from '../../../test/memory.ts';
 import { makeFont, simpleGlyph } from '../../../test/quadratic-font.ts';
 import { base128, buildGlyf, buildWoff2, type PackedTable, type WholeWoff2 } from '../../../test/woff2-builder.ts';
 import { ByteReader } from '../../bytes/reader.ts';
-import { Job } from '../../context.ts';
+import { ConversionRun } from '../../context.ts';
 import { inspect } from '../../inspect.ts';
 import { resolveLimits } from '../../limits.ts';
 import type { FontFile } from '../../models/font-file.ts';
@@ -37,9 +37,9 @@ function locaFormatOf({ tables }: FontFile): number {
 }
 
 function read(bytes: Uint8Array, font: FontOptions = {}, limits = {}) {
-  const job = new Job(resolveLimits(limits));
-  const context = job.context(() => Promise.reject(new Error('unused')));
-  return readWoff2(bytes, context, { to: 'ttf', config: undefined, font }).then((read) => ({ font: read, job }));
+  const run = new ConversionRun(resolveLimits(limits));
+  const context = run.context(() => Promise.reject(new Error('unused')));
+  return readWoff2(bytes, context, { to: 'ttf', config: undefined, font }).then((read) => ({ font: read, job: run }));
 }
 
 async function failureOf(tables: readonly PackedTable[], whole: WholeWoff2 = {}, limits = {}) {
@@ -343,8 +343,8 @@ describe('a WOFF 2 is refused', () => {
   });
 
   it('when the caller stops', async () => {
-    const job = new Job(resolveLimits(), AbortSignal.abort());
-    const context = job.context(() => Promise.reject(new Error('unused')));
+    const run = new ConversionRun(resolveLimits(), AbortSignal.abort());
+    const context = run.context(() => Promise.reject(new Error('unused')));
     const work = readWoff2(buildWoff2(transformed), context, { to: 'ttf', config: undefined });
     await expect(work).rejects.toMatchObject({ code: 'ABORTED' });
   });

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Wish } from '../../format.ts';
+import type { WriteOptions } from '../../format.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { noteFacesLeft } from '../faces-left.ts';
 import { resolveFontOptions } from '../options.ts';
@@ -18,8 +18,8 @@ const flavorOffset = 4;
  * Reads a WOFF 2 font, or one of a collection: the first unless another is asked for.
  * @see WOFF 2.0 (2024)
  */
-export async function readWoff2(bytes: Uint8Array, context: Context, wish: Wish): Promise<FontFile> {
-  const { face: wanted = 0 } = resolveFontOptions(wish.font);
+export async function readWoff2(bytes: Uint8Array, context: Context, options: WriteOptions): Promise<FontFile> {
+  const { face: wanted = 0 } = resolveFontOptions(options.font);
   const opened = await openWoff2(bytes, context);
   const { faces, take, blocks, faults } = opened;
   for (const fault of faults) context.note('FONT_MENDED', fault);

@@ -4,7 +4,7 @@ import { compositeOf, words } from '../../../test/glyf-builder.ts';
 import { wawoff2 } from '../../../test/google-woff2.ts';
 import { type FontParts, makeFont, simpleGlyph } from '../../../test/quadratic-font.ts';
 import { ByteReader } from '../../bytes/reader.ts';
-import { Job } from '../../context.ts';
+import { ConversionRun } from '../../context.ts';
 import { resolveLimits } from '../../limits.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import type { SimpleGlyph } from '../../outline/glyf/glyph.ts';
@@ -15,27 +15,27 @@ import { openWoff2 } from './open.ts';
 import { readWoff2 } from './read.ts';
 import { writeWoff2 } from './write.ts';
 
-const wish = { to: 'woff2', config: undefined };
+const options = { to: 'woff2', config: undefined };
 
 function start(limits = {}) {
-  const job = new Job(resolveLimits(limits));
-  return { job, context: job.context(() => Promise.reject(new Error('unused'))) };
+  const run = new ConversionRun(resolveLimits(limits));
+  return { job: run, context: run.context(() => Promise.reject(new Error('unused'))) };
 }
 
 async function write(font: FontFile, limits = {}) {
   const { job, context } = start(limits);
-  const bytes = await writeWoff2(font, wish, context);
+  const bytes = await writeWoff2(font, options, context);
   // These fonts lack tables that browsers want.
   const notes = job.notes.filter(({ code }) => code !== 'FONT_SOURCE_INVALID');
   return { bytes, notes: notes.map(({ code }) => code), messages: notes.map(({ message }) => message) };
 }
 
 async function read(bytes: Uint8Array): Promise<FontFile> {
-  return readWoff2(bytes, start().context, wish);
+  return readWoff2(bytes, start().context, options);
 }
 
 async function throughWawoff2(bytes: Uint8Array): Promise<FontFile> {
-  return readSfnt(await wawoff2.decompress(bytes), start().context, wish);
+  return readSfnt(await wawoff2.decompress(bytes), start().context, options);
 }
 
 /** For each table its tag, and whether it is transformed. */
@@ -152,7 +152,10 @@ describe('a written WOFF 2', () => {
   it('leaves the font as it was, also where its tables are views of a Buffer', async () => {
     const file = Buffer.from(joinSfnt(sealFont(font)));
     const before = new Uint8Array(file);
-    const [source, same] = [await readSfnt(file, start().context, wish), await readSfnt(before, start().context, wish)];
+    const [source, same] = [
+      await readSfnt(file, start().context, options),
+      await readSfnt(before, start().context, options),
+    ];
     expect((await write(source)).bytes).toEqual((await write(same)).bytes);
     expect(new Uint8Array(file)).toEqual(before);
   });

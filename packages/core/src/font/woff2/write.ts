@@ -1,6 +1,6 @@
 import { ByteWriter } from '../../bytes/writer.ts';
 import type { Context } from '../../context.ts';
-import type { Wish } from '../../format.ts';
+import type { WriteOptions } from '../../format.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { prepareFont } from '../prepare.ts';
 import { noteResult } from '../result-notes.ts';
@@ -16,9 +16,9 @@ import { type Block, headerLength, writeHeader } from './header.ts';
  * Writes a WOFF 2 font.
  * @see WOFF 2.0 (2024)
  */
-export async function writeWoff2(font: FontFile, wish: Wish, context: Context): Promise<Uint8Array> {
-  const prepared = await prepareFont(font, wish, context);
-  await noteResult(prepared, font, wish, context);
+export async function writeWoff2(font: FontFile, options: WriteOptions, context: Context): Promise<Uint8Array> {
+  const prepared = await prepareFont(font, options, context);
+  await noteResult(prepared, font, options, context);
   const { version, tables, metadata, privateData } = withoutSignature(prepared, context);
   const encoded = await encodeTables(tables, context);
   const packed = await pack(joinTables(encoded), 'font', context);

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { Job } from '../../context.ts';
+import { ConversionRun } from '../../context.ts';
 import { resolveLimits } from '../../limits.ts';
 import { extended, withAlpha } from '../webp-chunks.ts';
 import { writeAlpha } from './write.ts';
 
-const context = new Job(resolveLimits({})).context(async () => {
+const context = new ConversionRun(resolveLimits({})).context(async () => {
   throw new Error('nothing is converted within');
 });
 

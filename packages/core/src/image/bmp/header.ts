@@ -1,6 +1,6 @@
 import type { ByteReader } from '../../bytes/reader.ts';
 import { ConversionError } from '../../errors.ts';
-import type { Wish } from '../../format.ts';
+import type { WriteOptions } from '../../format.ts';
 import type { PlanesHeader } from '../planes/header.ts';
 import type { ColourSpace } from './colour-space.ts';
 import { readColourSpace } from './colour-space.ts';
@@ -36,7 +36,7 @@ export interface OpenBmp {
   readonly header: BmpHeader;
   /** What is known of the picture whatever its pixels are. */
   readonly facts: Pick<PlanesHeader, 'width' | 'height' | 'profile' | 'density'>;
-  readonly wish: Wish | undefined;
+  readonly wish: WriteOptions | undefined;
 }
 
 /** Where the palette lies, and how large it can be. */

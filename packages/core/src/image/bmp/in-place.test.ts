@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { Job } from '../../context.ts';
+import { ConversionRun } from '../../context.ts';
 import { convert } from '../../convert.ts';
 import type { ConvertOptions } from '../../convert-options.ts';
 import { defaultLimits } from '../../limits.ts';
@@ -67,7 +67,9 @@ describe.each(shapes)('a bitmap of $pixelLength bytes a pixel, alpha $hasAlpha, 
   const bytes = makeBitmap(shape);
 
   it('is read where it lies, and has its pixels in the right order', async () => {
-    const context = new Job(defaultLimits).context(() => Promise.reject(new Error('there is nothing inside')));
+    const context = new ConversionRun(defaultLimits).context(() =>
+      Promise.reject(new Error('there is nothing inside')),
+    );
     const raster = await readBmp(bytes, context, { to: 'png', config: undefined });
     expect(raster.bytes).toBe(bytes);
     expect(raster.inPlace).toBeDefined();

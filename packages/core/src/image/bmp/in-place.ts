@@ -1,4 +1,4 @@
-import type { Wish } from '../../format.ts';
+import type { WriteOptions } from '../../format.ts';
 import { resolveImageConfig } from '../config.ts';
 import type { SamplePlace } from '../planes/in-place.ts';
 import { resolveFit, type Size } from '../size.ts';
@@ -30,8 +30,8 @@ export function placeInFile(
  * Whether the size asked for comes out as of any other picture, which tracing may choose itself. The engine takes a fourth byte for alpha when it
  * resizes, and enlarges a picture that stands on its head by a little shift.
  */
-function canFollow(wish: Wish, natural: Size, isWhole: boolean): boolean {
-  const config = resolveImageConfig(wish.config, wish.to);
+function canFollow(options: WriteOptions, natural: Size, isWhole: boolean): boolean {
+  const config = resolveImageConfig(options.config, options.to);
   if (config.trace) return false;
   const { width, height } = resolveFit(natural, config).scaled;
   if (width === natural.width && height === natural.height) return true;

@@ -1,5 +1,5 @@
 import { startsWith } from '../../bytes/signature.ts';
-import type { Ends, Format } from '../../format.ts';
+import type { FileEnds, Format } from '../../format.ts';
 
 export const bmp = {
   id: 'bmp',
@@ -10,16 +10,16 @@ export const bmp = {
   extensions: ['bmp', 'dib'],
   sniff: isBmp,
   inspect: async () => (await import('./inspect.ts')).inspectBmp,
-  mend: async () => (await import('./mend.ts')).mendBmp,
+  repair: async () => (await import('./mend.ts')).mendBmp,
   reads: { api: true, model: 'raster', load: async () => (await import('./read.ts')).readBmp },
 } as const satisfies Format<'bmp'>;
 
-function isBmp(ends: Ends): boolean {
+function isBmp(ends: FileEnds): boolean {
   return hasFileHeader(ends) || isBareDib(ends.head);
 }
 
 /** Two letters alone would make a bitmap of many a text: the length of the header must be a small number, too. */
-function hasFileHeader({ head }: Ends): boolean {
+function hasFileHeader({ head }: FileEnds): boolean {
   const start = startsWith(head, 'BA') ? 14 : 0; // an array of bitmaps has a header of its own before the first
   return startsWith(head, 'BM', start) && head[start + 15] === 0 && head[start + 16] === 0 && head[start + 17] === 0;
 }

@@ -1,7 +1,7 @@
 import { ByteReader } from '../../bytes/reader.ts';
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
-import type { Wish } from '../../format.ts';
+import type { WriteOptions } from '../../format.ts';
 import type { Raster } from '../../models/raster.ts';
 import { leaveInPlace } from '../planes/in-place.ts';
 import type { Planes } from '../planes/planes.ts';
@@ -22,7 +22,7 @@ import { readRuns } from './runs.ts';
 import { fillWide, hasSeenWidePixel } from './wide.ts';
 
 /** Reads a bitmap of Windows or OS/2 into planes, or the picture of another format that lies in it. */
-export async function readBmp(bytes: Uint8Array, context: Context, wish?: Wish): Promise<Raster> {
+export async function readBmp(bytes: Uint8Array, context: Context, options?: WriteOptions): Promise<Raster> {
   const file = new ByteReader(bytes, 'little');
   file.seek(startOfBitmap(file, context));
   const header = readHeader(file);
@@ -30,7 +30,7 @@ export async function readBmp(bytes: Uint8Array, context: Context, wish?: Wish):
   requireSize(header, context.limits);
   const { width, height, density } = header;
   const facts = { width, height, density, profile: readBmpProfile(file, header, context) };
-  return readPixels({ file, bytes, header, facts, wish }, context);
+  return readPixels({ file, bytes, header, facts, wish: options }, context);
 }
 
 function readPixels(bmp: OpenBmp, context: Context): Promise<Raster> {

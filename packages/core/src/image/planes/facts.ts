@@ -1,14 +1,14 @@
 import type { Context } from '../../context.ts';
-import type { Wish } from '../../format.ts';
+import type { WriteOptions } from '../../format.ts';
 import type { RasterFacts } from '../../models/raster.ts';
 import { resolveImageConfig } from '../config.ts';
 import { planImage, requireWritable } from '../order.ts';
 import type { PlanesHeader } from './header.ts';
 
 /** An output that cannot be is refused before its source is decoded. */
-export function requirePossible(facts: RasterFacts, wish: Wish | undefined, { limits }: Context): void {
-  if (wish?.to !== 'jpg' && wish?.to !== 'png' && wish?.to !== 'webp') return;
-  requireWritable(planImage(facts, wish.to, resolveImageConfig(wish.config, wish.to)), facts, limits);
+export function requirePossible(facts: RasterFacts, options: WriteOptions | undefined, { limits }: Context): void {
+  if (options?.to !== 'jpg' && options?.to !== 'png' && options?.to !== 'webp') return;
+  requireWritable(planImage(facts, options.to, resolveImageConfig(options.config, options.to)), facts, limits);
 }
 
 /** What is known of a picture whose samples are, or will be, planes. */

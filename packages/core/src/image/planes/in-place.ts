@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Wish } from '../../format.ts';
+import type { WriteOptions } from '../../format.ts';
 import type { Raster, SamplesInPlace } from '../../models/raster.ts';
 import { requirePossible, toPlanesFacts } from './facts.ts';
 import type { PlanesHeader } from './header.ts';
@@ -16,11 +16,11 @@ export function leaveInPlace(
   bytes: Uint8Array,
   place: SamplePlace,
   context: Context,
-  wish: Wish | undefined,
+  options: WriteOptions | undefined,
 ): Raster {
   const { width, height, hasAlpha } = header;
   const facts = toPlanesFacts(header, undefined);
-  requirePossible(facts, wish, context);
+  requirePossible(facts, options, context);
   context.spend(width * height);
   return { bytes, facts, inPlace: { ...place, width, height, hasAlpha } };
 }

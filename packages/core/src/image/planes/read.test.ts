@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { profiles } from '../../../test/profiles.ts';
 import { loadCmykToSrgb } from '../../colour/press.ts';
 import { labToXyz, xyzToSrgb } from '../../colour/spaces.ts';
-import { Job } from '../../context.ts';
+import { ConversionRun } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import { defaultLimits } from '../../limits.ts';
 import type { Raster } from '../../models/raster.ts';
@@ -11,8 +11,8 @@ import { writeRaster } from '../write.ts';
 import type { PlanesHeader } from './header.ts';
 import { readPlanes } from './read.ts';
 
-const job = (limits = {}) => new Job({ ...defaultLimits, ...limits });
-const open = (of = job()) => of.context(() => Promise.reject(new Error('there is nothing inside of a picture')));
+const run = (limits = {}) => new ConversionRun({ ...defaultLimits, ...limits });
+const open = (of = run()) => of.context(() => Promise.reject(new Error('there is nothing inside of a picture')));
 const plain: PlanesHeader = { width: 301, height: 1_100, space: 'srgb', depth: 8, hasAlpha: false };
 
 /** Samples that differ from their neighbours in every direction, over several bands. */

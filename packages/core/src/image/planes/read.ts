@@ -2,7 +2,7 @@ import { convertPicture } from '../../colour/link.ts';
 import { loadPress } from '../../colour/press.ts';
 import { createTransform } from '../../colour/transform.ts';
 import type { Context } from '../../context.ts';
-import type { Wish } from '../../format.ts';
+import type { WriteOptions } from '../../format.ts';
 import type { Raster } from '../../models/raster.ts';
 import { keepUsableProfile } from '../profile.ts';
 import { requirePossible, toPlanesFacts } from './facts.ts';
@@ -23,13 +23,13 @@ export async function readPlanes(
   header: PlanesHeader,
   context: Context,
   fill: FillPlanes,
-  wish?: Wish,
+  options?: WriteOptions,
 ): Promise<Raster> {
   const stated = keepUsableProfile(header.profile, header.space, context);
   const profile = stated ?? (header.space === 'cmyk' ? await loadPress(context) : undefined);
   const isOwn = profile !== undefined && isWrongInEngine(header);
   const facts = isOwn ? toPlanesFacts({ ...header, space: 'srgb' }, undefined) : toPlanesFacts(header, stated);
-  requirePossible(facts, wish, context);
+  requirePossible(facts, options, context);
   const planes = createPlanes({ ...header, profile }, context.limits);
   context.spend(header.width * header.height);
   await context.breathe();

@@ -1,7 +1,7 @@
 import type { ByteReader } from '../../bytes/reader.ts';
 import type { CmykToSrgb, ColourValue } from '../../colour/ink.ts';
 import { srgbOf, tintColour } from '../../colour/ink.ts';
-import { mostOf } from '../../colour/link.ts';
+import { maxSampleOf } from '../../colour/link.ts';
 import { loadCmykToSrgb } from '../../colour/press.ts';
 import { decodeSrgb, encodeSrgb, hsbToSrgb } from '../../colour/spaces.ts';
 import type { Context } from '../../context.ts';
@@ -52,7 +52,7 @@ export async function createInkMixer(
         }
       }
     }
-    const most = mostOf(samples);
+    const most = maxSampleOf(samples);
     for (let at = 0; at < light.length; at++) samples[start + at] = encodeSrgb(light[at]!) * most + 0.5;
   };
 }

@@ -1,6 +1,6 @@
-import { mostOf } from '../../colour/link.ts';
+import { maxSampleOf } from '../../colour/link.ts';
 import type { Context } from '../../context.ts';
-import type { Wish } from '../../format.ts';
+import type { WriteOptions } from '../../format.ts';
 import type { Raster } from '../../models/raster.ts';
 import { requireSize } from '../planes/planes.ts';
 import { readPlanes } from '../planes/read.ts';
@@ -32,7 +32,7 @@ export async function readMerged(
   resources: Resources,
   isTransparent: boolean,
   context: Context,
-  wish?: Wish,
+  options?: WriteOptions,
 ): Promise<Raster> {
   // Selections without any picture beside them: the first one is shown, in gray, as psd-tools does.
   const isGray = stated.mode === 'multichannel' && hasOnlySelections(resources);
@@ -45,7 +45,7 @@ export async function readMerged(
   const planesHeader = toPlanesHeader(header, resources, hasAlpha || clear !== undefined);
   const source = { header, rows, hasAlpha };
   const fillRow = await chooseFill(source, resources, colourTable, clear, context);
-  return readPlanes(planesHeader, context, (planes) => fillRows(planes, fillRow, context), wish);
+  return readPlanes(planesHeader, context, (planes) => fillRows(planes, fillRow, context), options);
 }
 
 async function chooseFill(
@@ -78,7 +78,7 @@ function plainFill({ header, rows, hasAlpha }: MergedRows): FillRow {
     }
     if (!hasAlpha) return;
     placeRow(rows.row(colours * height + y), width, place(colours), false);
-    removeMatte({ samples, start, count: width, channels, ground: groundOf(mode, mostOf(samples)) });
+    removeMatte({ samples, start, count: width, channels, ground: groundOf(mode, maxSampleOf(samples)) });
   };
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../../../test/psd-builder.ts';
 import { samplesOf } from '../../../test/psd-layers.ts';
 import { writeTiff } from '../../../test/tiff.ts';
-import { Job } from '../../context.ts';
+import { ConversionRun } from '../../context.ts';
 import { convert } from '../../convert.ts';
 import { defaultLimits } from '../../limits.ts';
 import { readPsd } from './read.ts';
@@ -278,11 +278,11 @@ describe('what stands beside the pixels', () => {
   it.each([exif, Buffer.concat([latin1('Exif\0\0'), exif])])(
     'is EXIF too, without what JPEG puts before it',
     async (block) => {
-      const job = new Job(defaultLimits);
+      const run = new ConversionRun(defaultLimits);
       const bytes = writePsd({ width, height, planes: rgb, resources: { 1058: block } });
       const { exif: found } = await readPsd(
         bytes,
-        job.context(async () => expect.unreachable()),
+        run.context(async () => expect.unreachable()),
       );
       expect([...(found ?? [])]).toEqual([...exif]);
     },

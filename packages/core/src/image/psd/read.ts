@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
-import type { Wish } from '../../format.ts';
+import type { WriteOptions } from '../../format.ts';
 import type { Raster } from '../../models/raster.ts';
 import { readComposite } from './composite/read.ts';
 import { openLayerSection } from './layer-section.ts';
@@ -10,18 +10,18 @@ import { hasRealMerged, listResources } from './resources.ts';
 import { openSections } from './sections.ts';
 
 /** Reads the merged picture of a psd or psb or, where there is none, puts its layers together. */
-export async function readPsd(bytes: Uint8Array, context: Context, wish?: Wish): Promise<Raster> {
+export async function readPsd(bytes: Uint8Array, context: Context, options?: WriteOptions): Promise<Raster> {
   const sections = openSections(bytes);
   const resources = listResources(sections.resources);
   const layers = openLayerSection(sections.layers, sections.header);
   const hasLayers = layers.count > 0;
   if (hasLayers && !hasRealMerged(resources)) {
     context.note('LAYERS_COMPOSED', 'the file says so');
-    return readComposite(sections, resources, layers, context, wish);
+    return readComposite(sections, resources, layers, context, options);
   }
   const rows = await openMerged(sections, context).catch((error: unknown) => requireLayers(error, hasLayers, context));
-  if (rows === undefined) return readComposite(sections, resources, layers, context, wish);
-  return readMerged(sections, rows, resources, layers.isTransparent, context, wish);
+  if (rows === undefined) return readComposite(sections, resources, layers, context, options);
+  return readMerged(sections, rows, resources, layers.isTransparent, context, options);
 }
 
 /** Some programs leave the merged picture out, or write it wrongly: then the layers say what it would be. */

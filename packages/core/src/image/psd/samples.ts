@@ -1,5 +1,5 @@
 import type { Samples } from '../../colour/link.ts';
-import { mostOf } from '../../colour/link.ts';
+import { maxSampleOf } from '../../colour/link.ts';
 
 // A row of a channel as it lies in the file, put among the samples of a picture.
 
@@ -13,7 +13,7 @@ export interface Place {
 
 /** Puts a row of 8 or 16 bits in its place; what is ink in the file is the less, the more of it there is. */
 export function placeRow(row: Uint8Array, count: number, { samples, at, step }: Place, isInk: boolean): void {
-  const flip = isInk ? mostOf(samples) : 0;
+  const flip = isInk ? maxSampleOf(samples) : 0;
   if (samples.BYTES_PER_ELEMENT === 1) {
     for (let from = 0, to = at; from < count; from++, to += step) samples[to] = row[from]! ^ flip;
   } else {
@@ -56,7 +56,7 @@ export interface MattedRun {
 
 /** Takes away the white that the merged picture has behind what is half transparent. */
 export function removeMatte({ samples, start, count, channels, ground }: MattedRun): void {
-  const most = mostOf(samples);
+  const most = maxSampleOf(samples);
   for (let pixel = 0, at = start; pixel < count; pixel++, at += channels) {
     const alpha = samples[at + channels - 1]!;
     if (alpha === 0 || alpha === most) continue;

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { untilAborted } from '../../context.ts';
-import type { Wish } from '../../format.ts';
+import type { WriteOptions } from '../../format.ts';
 import type { Raster, RasterFacts } from '../../models/raster.ts';
 import type { ResolvedImageConfig } from '../config.ts';
 import { resolveImageConfig } from '../config.ts';
@@ -14,14 +14,14 @@ const mediaTypes = { gif: 'image/gif', jpg: 'image/jpeg', png: 'image/png', webp
 const pieceLength = 3 << 12;
 
 /** Puts a picture into an svg of its size: the file itself where browsers show it as it is, or a new one. */
-export async function embedPicture(raster: Raster, wish: Wish, context: Context): Promise<Uint8Array> {
-  const config = resolveImageConfig(wish.config, wish.to);
+export async function embedPicture(raster: Raster, options: WriteOptions, context: Context): Promise<Uint8Array> {
+  const config = resolveImageConfig(options.config, options.to);
   const { facts } = raster;
   const { scaled, cut } = resolveFit(facts, config);
   const { width, height } = cut ?? scaled;
   const isShown = canEmbed(raster, config);
   const encoding = isShown ? facts.encoding : encodingFor(facts);
-  const inner = isShown ? raster.bytes : await writeRaster(raster, { ...wish, to: encoding }, context);
+  const inner = isShown ? raster.bytes : await writeRaster(raster, { ...options, to: encoding }, context);
   if (isShown) {
     context.spend(facts.width * facts.height * facts.frames);
     // The engine has seen no more than its header, and damage must not be handed on.

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { Job } from '../../context.ts';
-import type { Wish } from '../../format.ts';
+import { ConversionRun } from '../../context.ts';
+import type { WriteOptions } from '../../format.ts';
 import { resolveLimits } from '../../limits.ts';
 import { readSvg } from './read.ts';
 
-const withSystemFonts: Wish = { to: 'png', config: undefined, systemFonts: true };
+const withSystemFonts: WriteOptions = { to: 'png', config: undefined, systemFonts: true };
 
-async function read(text: string, wish?: Wish) {
-  const job = new Job(resolveLimits());
-  const context = job.context(() => Promise.reject(new Error('unused')));
-  const { facts } = await readSvg(new TextEncoder().encode(text), context, wish);
-  return { ...facts, notes: job.notes.map(({ code }) => code) };
+async function read(text: string, options?: WriteOptions) {
+  const run = new ConversionRun(resolveLimits());
+  const context = run.context(() => Promise.reject(new Error('unused')));
+  const { facts } = await readSvg(new TextEncoder().encode(text), context, options);
+  return { ...facts, notes: run.notes.map(({ code }) => code) };
 }
 
 const svg = (body: string, attributes = 'width="10" height="10"') =>

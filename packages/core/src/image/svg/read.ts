@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
-import type { Wish } from '../../format.ts';
+import type { WriteOptions } from '../../format.ts';
 import type { Raster } from '../../models/raster.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { decodeXml } from '../../xml/encoding.ts';
@@ -19,23 +19,23 @@ const physicalLength = /\d(?:mm|cm|in|pt|pc|q)(?=$|["'\s;,!)}])/i;
 const hugeNumber = /(?:^|[^\d.])\d{8}|\de\+?\d/i;
 
 /** Reads the natural size of an SVG; it is drawn by the engine at the size that the writer asks for. */
-export async function readSvg(bytes: Uint8Array, context: Context, wish?: Wish): Promise<Raster> {
+export async function readSvg(bytes: Uint8Array, context: Context, options?: WriteOptions): Promise<Raster> {
   requireShort(bytes, context.limits.maxTextBytes);
   try {
     const text = decodeXml(bytes);
     const { root, depth, hasText, hasPhysicalLengths, hasHugeNumbers, isModern } = await surveySvg(text, context);
     const drawnAt = hasPhysicalLengths ? cssDpi : unitDpi;
     requireCountable(root, drawnAt / unitDpi);
-    const isDrawn = wish !== undefined && wish.to !== 'svg';
+    const isDrawn = options !== undefined && options.to !== 'svg';
     const sets = hasText && isDrawn;
-    const simplifies = (isModern && isDrawn) || (sets && !wish.systemFonts);
+    const simplifies = (isModern && isDrawn) || (sets && !options.systemFonts);
     const isOdd = hasPrefixedRoot(root) || depth > mostEngineDepth;
     const legible = isOdd ? await writeEngineForm(text, depth, context) : text;
     const legibleBytes = isOdd ? new TextEncoder().encode(legible) : bytes;
-    const plain = simplifies ? await simplify(legible, !wish.systemFonts, context) : toPlain(legible, legibleBytes);
+    const plain = simplifies ? await simplify(legible, !options.systemFonts, context) : toPlain(legible, legibleBytes);
     const measure = () => readFacts(plain, context, drawnAt);
     const facts = await (hasHugeNumbers ? measureHuge(measure) : measure());
-    if (sets && wish.systemFonts) context.note('SYSTEM_FONTS');
+    if (sets && options.systemFonts) context.note('SYSTEM_FONTS');
     // What stays a drawing keeps its groups.
     return { bytes: isOdd && !isDrawn ? bytes : plain, facts };
   } catch (cause) {

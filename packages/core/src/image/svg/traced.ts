@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
-import type { Wish } from '../../format.ts';
+import type { WriteOptions } from '../../format.ts';
 import type { Raster, RasterFacts } from '../../models/raster.ts';
 import { scaling } from '../../outline/matrix.ts';
 import { toSvgPath } from '../../outline/svg-path.ts';
@@ -22,8 +22,8 @@ const edgePrice = 30;
 const smallSide = 256;
 
 /** Makes outlines of a picture: an svg of paths that looks like it. */
-export async function writeTraced(raster: Raster, wish: Wish, context: Context): Promise<Uint8Array> {
-  const config = resolveImageConfig(wish.config, wish.to);
+export async function writeTraced(raster: Raster, options: WriteOptions, context: Context): Promise<Uint8Array> {
+  const config = resolveImageConfig(options.config, options.to);
   const { facts } = raster;
   const size = tracedSizeOf(facts);
   // The colours of an svg are sRGB; and nothing but them is taken out of the picture.

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Wish } from '../../format.ts';
+import type { WriteOptions } from '../../format.ts';
 import type { Raster } from '../../models/raster.ts';
 import { resolveImageConfig } from '../config.ts';
 import { resolveFit } from '../size.ts';
@@ -9,10 +9,10 @@ import { writeTraced } from './traced.ts';
 import type { Viewport } from './viewport.ts';
 
 /** Writes an svg: a drawing stays one, at another size where one is asked for; a picture is embedded in one, or traced. */
-export async function writeSvg(raster: Raster, wish: Wish, context: Context): Promise<Uint8Array> {
+export async function writeSvg(raster: Raster, options: WriteOptions, context: Context): Promise<Uint8Array> {
   const { facts, bytes } = raster;
-  const config = resolveImageConfig(wish.config, wish.to);
-  if (facts.encoding !== 'svg') return (config.trace ? writeTraced : embedPicture)(raster, wish, context);
+  const config = resolveImageConfig(options.config, options.to);
+  if (facts.encoding !== 'svg') return (config.trace ? writeTraced : embedPicture)(raster, options, context);
   const { width, height, strip, fit } = config;
   const { scaled, cut } = resolveFit(facts, config);
   const isResized = width !== undefined || height !== undefined;

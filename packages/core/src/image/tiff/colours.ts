@@ -1,5 +1,5 @@
 import type { Samples } from '../../colour/link.ts';
-import { mostOf } from '../../colour/link.ts';
+import { maxSampleOf } from '../../colour/link.ts';
 import type { Triple } from '../../colour/matrix3.ts';
 import { encodeSrgb } from '../../colour/spaces.ts';
 import { tag } from './directory.ts';
@@ -23,7 +23,7 @@ export type PaintRow = (row: Float64Array, target: Samples, steps: PixelSteps) =
 /** Amounts that become samples as they are: gray, red, green and blue, inks. */
 export function amountPainter(colours: number, given: number, isInverted: boolean): PaintRow {
   return (row, target, { from, to, count }) => {
-    const most = mostOf(target);
+    const most = maxSampleOf(target);
     for (let pixel = 0, source = 0, place = 0; pixel < count; pixel++, source += from, place += to) {
       for (let colour = 0; colour < colours; colour++) {
         const amount = colour < given ? row[source + colour]! : 0;
@@ -68,7 +68,7 @@ export function yCbCrPainter(page: TiffPage, depth: number): PaintRow {
   const chromaOf = (amount: number, middle: number, most: number): number =>
     ((amount * full - middle) * (half - 1)) / ((most - middle || 1) * full);
   return (row, target, { from, to, count }) => {
-    const top = mostOf(target);
+    const top = maxSampleOf(target);
     for (let pixel = 0, source = 0, place = 0; pixel < count; pixel++, source += from, place += to) {
       const light = (row[source]! * full - black) / (white - black || 1);
       const red = light + chromaOf(row[source + 2]!, middleR, mostR) * (2 - 2 * redShare);
@@ -89,7 +89,7 @@ function sound(stated: readonly number[] | undefined): readonly number[] {
 export function labPainter({ photometric: meaning, depths, kind }: TiffPicture, given: number): PaintRow {
   const toTables = labScale(meaning, depths[0]!, kind === 'float');
   return (row, target, { from, to, count }) => {
-    const most = mostOf(target);
+    const most = maxSampleOf(target);
     for (let pixel = 0, source = 0, place = 0; pixel < count; pixel++, source += from, place += to) {
       const [light, a, b] = toTables(row[source]!, row[source + 1]!, row[source + 2]!);
       target[place] = toSample(light, most);
@@ -118,7 +118,7 @@ export function logPainter({ photometric: meaning, compression: packing }: TiffP
   const isGray = meaning === photometric.logL;
   const colourOf = packing === compression.log24 ? srgbOfLog24 : srgbOfLog32;
   return (row, target, { from, to, count }) => {
-    const most = mostOf(target);
+    const most = maxSampleOf(target);
     for (let pixel = 0, source = 0, place = 0; pixel < count; pixel++, source += from, place += to) {
       const code = row[source]!;
       if (isGray) target[place] = toSample(grayOfLog(code), most);

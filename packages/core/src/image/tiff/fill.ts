@@ -1,5 +1,5 @@
 import type { Samples } from '../../colour/link.ts';
-import { mostOf } from '../../colour/link.ts';
+import { maxSampleOf } from '../../colour/link.ts';
 import type { Context } from '../../context.ts';
 import type { FillPlanes } from '../planes/read.ts';
 import type { BlockSource } from './blocks.ts';
@@ -44,7 +44,7 @@ export function filler(showing: Showing, context: Context): FillPlanes {
 }
 
 function placeAlpha(row: Float64Array, index: number, step: number, line: Samples, channels: number): void {
-  const most = mostOf(line);
+  const most = maxSampleOf(line);
   for (let from = index, to = channels - 1; from < row.length; from += step, to += channels) {
     line[to] = toSample(row[from]!, most);
   }
@@ -52,7 +52,7 @@ function placeAlpha(row: Float64Array, index: number, step: number, line: Sample
 
 /** Takes alpha out of the colours of a line that were multiplied by it. */
 function divideColours(line: Samples, channels: number): void {
-  const most = mostOf(line);
+  const most = maxSampleOf(line);
   for (let end = channels - 1; end < line.length; end += channels) {
     const cover = line[end]!;
     if (cover === 0) continue;

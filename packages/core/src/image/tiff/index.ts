@@ -1,5 +1,5 @@
 import { startsWith } from '../../bytes/signature.ts';
-import type { Ends, Format } from '../../format.ts';
+import type { FileEnds, Format } from '../../format.ts';
 
 export const tiff = {
   id: 'tiff',
@@ -10,11 +10,11 @@ export const tiff = {
   extensions: ['tiff', 'tif'],
   sniff: isTiff,
   inspect: async () => (await import('./inspect.ts')).inspectTiff,
-  mend: async () => (await import('./mend.ts')).mendTiff,
+  repair: async () => (await import('./mend.ts')).mendTiff,
   reads: { api: true, model: 'raster', load: async () => (await import('./read.ts')).readTiff },
 } as const satisfies Format<'tiff'>;
 
 /** @see TIFF 6.0, "Image File Header"; BigTIFF has 43 where TIFF has 42 */
-function isTiff({ head }: Ends): boolean {
+function isTiff({ head }: FileEnds): boolean {
   return ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].some((signature) => startsWith(head, signature));
 }

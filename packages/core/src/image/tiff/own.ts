@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Wish } from '../../format.ts';
+import type { WriteOptions } from '../../format.ts';
 import type { Raster } from '../../models/raster.ts';
 import { readPlanes } from '../planes/read.ts';
 import type { BlockSource } from './blocks.ts';
@@ -23,7 +23,7 @@ export async function readOwnPage(
   page: TiffPage,
   stated: TiffPicture,
   context: Context,
-  wish: Wish | undefined,
+  options: WriteOptions | undefined,
 ): Promise<Raster> {
   requireColours(stated);
   const opened = openBlocks(page, stated);
@@ -43,7 +43,7 @@ export async function readOwnPage(
     hasAlpha: alpha !== undefined,
     profile: shown.keepsProfile ? metadata.profile : undefined,
   };
-  return readPlanes(header, context, filler({ source, shown, range, alpha }, context), wish);
+  return readPlanes(header, context, filler({ source, shown, range, alpha }, context), options);
 }
 
 /** The blocks of a page and what unpacks them, with the picture as its samples are once they are. */

@@ -1,6 +1,6 @@
 import { loadPress } from '../../colour/press.ts';
 import type { Context } from '../../context.ts';
-import type { Wish } from '../../format.ts';
+import type { WriteOptions } from '../../format.ts';
 import type { Limits } from '../../limits.ts';
 import type { Raster } from '../../models/raster.ts';
 import { lacksPress } from '../profile.ts';
@@ -22,13 +22,13 @@ const hasPlaceOnEarth = ({ entries }: Directory): boolean => entries.some(({ tag
  * Reads a TIFF: its header for the engine where that shows the picture rightly, and all of it here where it does not.
  * Inks that state no press are given one.
  */
-export async function readTiff(bytes: Uint8Array, context: Context, wish?: Wish): Promise<Raster> {
+export async function readTiff(bytes: Uint8Array, context: Context, options?: WriteOptions): Promise<Raster> {
   const page = openPage(bytes, context.limits);
   if (page === undefined) return readRaster(bytes, context);
   const leftOut = hasPlaceOnEarth(page.directory) ? ['GeoTIFF'] : undefined;
   if (!isForEngine(page.picture)) {
     const frames = countPages(bytes, page.first, context.limits);
-    const raster = await readOwnPage(page, page.picture, context, wish);
+    const raster = await readOwnPage(page, page.picture, context, options);
     return { ...raster, facts: { ...raster.facts, frames, leftOut } };
   }
   const whole = page.directory === page.first ? bytes : withTags(bytes, page.directory);

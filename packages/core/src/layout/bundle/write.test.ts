@@ -1,20 +1,20 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { Job } from '../../context.ts';
+import { ConversionRun } from '../../context.ts';
 import { resolveLimits } from '../../limits.ts';
 import type { Design } from '../../models/design/document.ts';
 import { openArchive } from '../../zip/archive.ts';
 import { writeBundle } from './write.ts';
 
 const template = { version: '1.0.0', type: 'template', metaData: { title: 'x' } } as Design;
-const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('nothing is converted')));
-const wish = { to: 'design_package', config: undefined };
+const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('nothing is converted')));
+const options = { to: 'design_package', config: undefined };
 const text = new TextEncoder().encode('text '.repeat(100));
 
 function write(names: readonly string[]) {
   const files = new Map(names.map((name) => [name, text]));
   const images = Object.fromEntries(names.map((name) => [name, { name }]));
-  return writeBundle({ template, manifest: { images, fonts: {} }, files }, wish, context);
+  return writeBundle({ template, manifest: { images, fonts: {} }, files }, options, context);
 }
 
 describe('writeBundle', () => {

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Wish } from '../../format.ts';
+import type { WriteOptions } from '../../format.ts';
 import type { TemplateBundle } from '../../models/design/bundle.ts';
 import type { DesignBundle } from '../../models/design-bundle.ts';
 import { type NewEntry, writeArchive } from '../../zip/write.ts';
@@ -11,7 +11,7 @@ const isPacked = /\.(?:jpe?g|png|webp)$/i;
 /** Writes a design with its files: the same bundle makes the same bytes. */
 export async function writeBundle(
   { template, manifest, files }: DesignBundle,
-  _wish: Wish,
+  _wish: WriteOptions,
   context: Context,
 ): Promise<Uint8Array> {
   const bundle: TemplateBundle = { version: '1.0.0', template, manifest: sortManifest(manifest) };

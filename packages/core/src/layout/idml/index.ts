@@ -10,7 +10,7 @@ export const layoutPackage = {
   mediaType: 'application/zip',
   extensions: ['idml'],
   sniff: isLayout,
-  admits: isArchive,
+  accepts: isArchive,
   inspect: async () => (await import('./inspect.ts')).inspectLayout,
   reads: { api: true, model: 'bundle', load: async () => (await import('./read.ts')).readLayout },
 } as const satisfies Format<'layout_package'>;

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
-import type { Wish } from '../../format.ts';
+import type { WriteOptions } from '../../format.ts';
 import type { Design } from '../../models/design/document.ts';
 import type { MetaData } from '../../models/design/meta-data.ts';
 import type { MergeField } from '../../models/design/references.ts';
@@ -23,8 +23,8 @@ import { noteUnread } from './unread.ts';
 import { readXmp, type Xmp } from './xmp.ts';
 
 /** Reads a layout with its pictures and fonts, all of them as browsers can show them. */
-export async function readLayout(bytes: Uint8Array, outer: Context, wish: Wish): Promise<DesignBundle> {
-  const allowMissing = requireChoice(wish.allowMissing ?? false);
+export async function readLayout(bytes: Uint8Array, outer: Context, options: WriteOptions): Promise<DesignBundle> {
+  const allowMissing = requireChoice(options.allowMissing ?? false);
   const source = await openPackage(bytes, outer);
   const parts = await readParts(source.layout, outer);
   requirePages(parts, outer);

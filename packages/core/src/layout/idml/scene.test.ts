@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { boxText, buildScene, geometryText, pageText, pointText } from '../../../test/scene-builder.ts';
-import { Job } from '../../context.ts';
+import { ConversionRun } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import { resolveLimits } from '../../limits.ts';
 import { layer, page } from '../../models/design/pages.ts';
@@ -141,7 +141,9 @@ describe('a layout that cannot be read', () => {
 
   it('is left as soon as the caller stops', async () => {
     const { idml } = await buildScene(rich);
-    const stopped = new Job(resolveLimits(), AbortSignal.abort()).context(() => Promise.reject(new Error('unused')));
+    const stopped = new ConversionRun(resolveLimits(), AbortSignal.abort()).context(() =>
+      Promise.reject(new Error('unused')),
+    );
     const reading = readScene({ ...idml, context: stopped, id: createIds('x') }, { find: () => undefined });
     await expect(reading).rejects.toMatchObject({ code: 'ABORTED' });
   });

@@ -6,8 +6,8 @@ import { isValid, validateBundle } from '../../design/index.ts';
 import type { Design } from '../../models/design/document.ts';
 
 /** Converts a layout that is written in the test; the document that it becomes is always valid. */
-async function read(wish: LayoutWish) {
-  const files = { 'a.idml': buildLayout(wish), 'Document fonts/Test.otf': openFont('plain.otf') };
+async function read(options: LayoutWish) {
+  const files = { 'a.idml': buildLayout(options), 'Document fonts/Test.otf': openFont('plain.otf') };
   const { version, template, manifest, notes } = await convertLayout(buildPackage(files), { allowMissing: true });
   const problems = validateBundle({ version, template, manifest });
   expect(isValid(problems) ? [] : problems).toEqual([]);

@@ -4,8 +4,8 @@ import { openFont } from '../../../test/font-fixtures.ts';
 import { buildLayout, buildPackage, imageFrame, type LayoutWish, textFrame } from '../../../test/layout-builder.ts';
 import { readElements, unreadElements } from './unread.data.ts';
 
-async function unreadOf(wish: LayoutWish): Promise<string[]> {
-  const files = { 'a.idml': buildLayout(wish), 'Document fonts/Test.otf': openFont('plain.otf') };
+async function unreadOf(options: LayoutWish): Promise<string[]> {
+  const files = { 'a.idml': buildLayout(options), 'Document fonts/Test.otf': openFont('plain.otf') };
   const { notes } = await convertLayout(buildPackage(files), { allowMissing: true });
   return notes.filter(({ code }) => code === 'LAYOUT_PART_UNREAD').map(({ message }) => message);
 }
@@ -37,8 +37,10 @@ describe('an element that no version has had so far', () => {
   });
 
   it('is noted in text, whose words it keeps', async () => {
-    const wish = text('<CharacterStyleRange><SomethingNew><Content>x</Content></SomethingNew></CharacterStyleRange>');
-    expect(await unreadOf(wish)).toEqual([expect.stringContaining('SomethingNew')]);
+    const options = text(
+      '<CharacterStyleRange><SomethingNew><Content>x</Content></SomethingNew></CharacterStyleRange>',
+    );
+    expect(await unreadOf(options)).toEqual([expect.stringContaining('SomethingNew')]);
   });
 });
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { buildLayout } from '../../../test/layout-builder.ts';
-import { Job } from '../../context.ts';
+import { ConversionRun } from '../../context.ts';
 import { resolveLimits } from '../../limits.ts';
 import { openArchive } from '../../zip/archive.ts';
 import { readXmp } from './xmp.ts';
 
 async function read(metadata: string | undefined) {
-  const job = new Job(resolveLimits());
-  const context = job.context(() => Promise.reject(new Error('nothing is converted')));
+  const run = new ConversionRun(resolveLimits());
+  const context = run.context(() => Promise.reject(new Error('nothing is converted')));
   const layout = buildLayout(metadata === undefined ? {} : { metadata });
-  return { ...(await readXmp(openArchive(layout, context), context)), notes: job.notes.map(({ code }) => code) };
+  return { ...(await readXmp(openArchive(layout, context), context)), notes: run.notes.map(({ code }) => code) };
 }
 
 const packet = (content: string) => `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>

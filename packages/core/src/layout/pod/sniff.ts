@@ -1,4 +1,4 @@
-import type { Ends } from '../../format.ts';
+import type { FileEnds } from '../../format.ts';
 
 const fileHeader = [0x50, 0x4b, 0x03, 0x04]; // "PK" of a file
 const directoryHeader = [0x50, 0x4b, 0x01, 0x02]; // and of an entry of the directory
@@ -10,7 +10,7 @@ const directoryNameAt = 46;
  * of the file shows them: it is at the end, and a template has few neighbours.
  * @see APPNOTE 6.3.10, "Central directory structure"
  */
-export function holdsTemplate({ head, tail }: Ends): boolean {
+export function holdsTemplate({ head, tail }: FileEnds): boolean {
   if (!startsWith(head, 0, fileHeader)) return false;
   const names = [...namesIn(tail)];
   return names.some(isTemplate) && !names.some((name) => /\.idml$/i.test(name) || name === 'designmap.xml');

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type CffFontParts, cffFont, variationStore } from '../../../test/cff-builder.ts';
 import { textOf } from '../../../test/outline-text.ts';
-import { Job } from '../../context.ts';
+import { ConversionRun } from '../../context.ts';
 import type { ConversionError } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
 import { resolveLimits } from '../../limits.ts';
 import { readCff } from './read.ts';
 
 const contextOf = (limits: Partial<Limits> = {}) =>
-  new Job(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));
+  new ConversionRun(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));
 
 const open = (parts: Partial<CffFontParts>, limits?: Partial<Limits>) =>
   readCff(cffFont({ glyphs: ['endchar'], ...parts }), contextOf(limits));

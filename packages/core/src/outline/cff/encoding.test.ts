@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type CffFontParts, cffFont, hex } from '../../../test/cff-builder.ts';
-import { Job } from '../../context.ts';
+import { ConversionRun } from '../../context.ts';
 import { resolveLimits } from '../../limits.ts';
 import { readCff } from './read.ts';
 
-const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('unused')));
+const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
 // .notdef, A, B, onesuperior and `own`, which is no standard string.
 const charset = hex('00 0022 0023 0096 0187');
 

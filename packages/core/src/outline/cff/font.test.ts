@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type CffFontParts, cffFont, hex } from '../../../test/cff-builder.ts';
 import { flips, lengthLies, truncations } from '../../../test/damage.ts';
 import { textOf } from '../../../test/outline-text.ts';
-import { Job } from '../../context.ts';
+import { ConversionRun } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
 import { resolveLimits } from '../../limits.ts';
@@ -15,7 +15,7 @@ import type { CffFont } from './font.ts';
 import { readCff } from './read.ts';
 
 const contextOf = (limits: Partial<Limits> = {}) =>
-  new Job(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));
+  new ConversionRun(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));
 const openFixture = (name: string) => new Uint8Array(readFileSync(new URL(`./fixtures/${name}`, import.meta.url)));
 const readFixture = (name: string) => readCff(openFixture(name), contextOf());
 const build = (parts: Partial<CffFontParts>) => readCff(cffFont({ glyphs: ['endchar'], ...parts }), contextOf());

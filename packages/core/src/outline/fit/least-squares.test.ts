@@ -4,9 +4,9 @@ import { LeastSquares } from './least-squares.ts';
 
 describe('LeastSquares', () => {
   it('finds what the rows agree on', () => {
-    const wish = fc.tuple(fc.integer({ min: -99, max: 99 }), fc.integer({ min: -99, max: 99 }));
+    const options = fc.tuple(fc.integer({ min: -99, max: 99 }), fc.integer({ min: -99, max: 99 }));
     fc.assert(
-      fc.property(wish, ([x, y]) => {
+      fc.property(options, ([x, y]) => {
         const squares = new LeastSquares(2);
         for (const [a, b] of [
           [1, 0],

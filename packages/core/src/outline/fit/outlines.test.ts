@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Job } from '../../context.ts';
+import { ConversionRun } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import { resolveLimits } from '../../limits.ts';
 import { recordOutline, verb } from '../outline.ts';
@@ -12,7 +12,7 @@ import { QuadFitter } from './quads.ts';
 const context = contextOf();
 
 function contextOf(limits = {}) {
-  return new Job(resolveLimits(limits)).context(() => Promise.reject(new Error('there are no files within')));
+  return new ConversionRun(resolveLimits(limits)).context(() => Promise.reject(new Error('there are no files within')));
 }
 
 /** A circle of four cubics, the radius 200, its handles rounded. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Bezier, sampledDistance } from '../../../test/curve-distance.ts';
-import { Job } from '../../context.ts';
+import { ConversionRun } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import { resolveLimits } from '../../limits.ts';
 import { fitPoints, type PointFitOptions } from './through-points.ts';
 
 function contextOf(limits = {}) {
-  return new Job(resolveLimits(limits)).context(() => Promise.reject(new Error('there are no files within')));
+  return new ConversionRun(resolveLimits(limits)).context(() => Promise.reject(new Error('there are no files within')));
 }
 
 const fit = (points: readonly number[], options: PointFitOptions) => fitPoints(points, options, contextOf());

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { flips, lengthLies, truncations } from '../../../test/damage.ts';
 import { compositeOf, tablesOf, words } from '../../../test/glyf-builder.ts';
 import { textOf } from '../../../test/outline-text.ts';
-import { Job } from '../../context.ts';
+import { ConversionRun } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import { resolveLimits } from '../../limits.ts';
 import { areaOf } from '../area.ts';
@@ -15,7 +15,8 @@ import type { GlyphTables } from './phantoms.ts';
 import { resolveGlyph } from './resolve.ts';
 import { readVariations } from './variations.ts';
 
-const contextOf = (limits = {}) => new Job(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));
+const contextOf = (limits = {}) =>
+  new ConversionRun(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));
 const context = contextOf();
 
 /** A font with every kind of part and variation, and how fontTools draws it. */

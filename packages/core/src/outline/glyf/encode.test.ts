@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { tablesOf } from '../../../test/glyf-builder.ts';
-import { Job } from '../../context.ts';
+import { ConversionRun } from '../../context.ts';
 import { resolveLimits } from '../../limits.ts';
 import { encodeGlyph, encodePoints } from './encode.ts';
 import type { Component, CompositeGlyph, Glyph, GlyphPoints } from './glyph.ts';
 import { readGlyph } from './read.ts';
 
-const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('unused')));
+const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
 const readBack = (bytes: Uint8Array): Glyph => readGlyph(tablesOf(bytes), 0, context);
 
 function pointsOf(...points: readonly (readonly [x: number, y: number, on: 0 | 1])[]): GlyphPoints {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { compositeOf, tablesOf, words } from '../../../test/glyf-builder.ts';
-import { Job } from '../../context.ts';
+import { ConversionRun } from '../../context.ts';
 import { resolveLimits } from '../../limits.ts';
 import { readGlyph } from './read.ts';
 
-const contextOf = (limits = {}) => new Job(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));
+const contextOf = (limits = {}) =>
+  new ConversionRun(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));
 const read = (bytes: readonly number[] | Uint8Array, limits = {}) =>
   readGlyph(tablesOf(Uint8Array.from(bytes)), 0, contextOf(limits));
 

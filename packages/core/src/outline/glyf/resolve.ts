@@ -1,7 +1,7 @@
 import { ConversionError } from '../../errors.ts';
 import type { Box } from '../bounds.ts';
 import type { PathContext } from '../limited.ts';
-import { type Weigh, weighAt } from '../region.ts';
+import { scalarAt, type Weigh } from '../region.ts';
 import type { Component, CompositeGlyph, GlyphPoints, SimpleGlyph } from './glyph.ts';
 import { isAnchor } from './glyph.ts';
 import type { GlyphTables, Phantoms, Varied } from './phantoms.ts';
@@ -28,7 +28,7 @@ export function resolveGlyph(
   context: PathContext,
   coordinates: readonly number[] = [],
 ): ResolvedGlyph {
-  return weighGlyph(tables, glyph, context, weighAt(coordinates));
+  return weighGlyph(tables, glyph, context, scalarAt(coordinates));
 }
 
 /** Puts a glyph together as it is when each of its variations weighs so much; left out, none does. */

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../test/outline-text.ts';
 import { charstring } from '../../../test/type1-builder.ts';
-import { Job } from '../../context.ts';
+import { ConversionRun } from '../../context.ts';
 import { resolveLimits } from '../../limits.ts';
 import type { Type1Metrics } from './charstring.ts';
 import { drawType1Glyph, measureType1Glyph } from './draw.ts';
 import type { Type1Glyphs } from './font.ts';
 
-const context = (limits = {}) => new Job(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));
+const context = (limits = {}) =>
+  new ConversionRun(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));
 
 interface Font {
   readonly charstrings: Readonly<Record<string, string>>;

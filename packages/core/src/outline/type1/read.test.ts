@@ -3,13 +3,13 @@ import { flips, truncations } from '../../../test/damage.ts';
 import { textOf } from '../../../test/outline-text.ts';
 import type { Type1Parts } from '../../../test/type1-builder.ts';
 import { bareFont, charstring, join, pfaFont, pfbFont, privateHalf } from '../../../test/type1-builder.ts';
-import { Job } from '../../context.ts';
+import { ConversionRun } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import { resolveLimits } from '../../limits.ts';
 import { drawType1Glyph } from './draw.ts';
 import { readType1 } from './read.ts';
 
-const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('unused')));
+const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
 const read = (bytes: Uint8Array) => readType1(bytes, context);
 
 const parts: Type1Parts = {
@@ -153,7 +153,9 @@ describe('the private half', () => {
   });
 
   it('refuses more glyphs than are allowed', () => {
-    const limited = new Job(resolveLimits({ maxGlyphs: 1 })).context(() => Promise.reject(new Error('unused')));
+    const limited = new ConversionRun(resolveLimits({ maxGlyphs: 1 })).context(() =>
+      Promise.reject(new Error('unused')),
+    );
     expect(() => readType1(bareFont(parts), limited)).toThrow(expect.objectContaining({ code: 'FONT_TOO_LARGE' }));
   });
 

@@ -1,7 +1,7 @@
-import { mostOf } from '../../../colour/link.ts';
+import { maxSampleOf } from '../../../colour/link.ts';
 import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
-import type { Wish } from '../../../format.ts';
+import type { WriteOptions } from '../../../format.ts';
 import type { Raster } from '../../../models/raster.ts';
 import type { Planes } from '../../planes/planes.ts';
 import { requireSize } from '../../planes/planes.ts';
@@ -34,7 +34,7 @@ export async function readComposite(
   resources: Resources,
   section: LayerSection,
   context: Context,
-  wish?: Wish,
+  options?: WriteOptions,
 ): Promise<Raster> {
   requireSize(header, context.limits);
   if (!layeredModes.includes(header.mode)) {
@@ -59,7 +59,7 @@ export async function readComposite(
       writeBand(surface, planes, encode);
     }
   };
-  return readPlanes(planesHeader, context, fill, wish);
+  return readPlanes(planesHeader, context, fill, options);
 }
 
 /** Whether nothing of the canvas shows through, as with the layer that is called background. */
@@ -81,7 +81,7 @@ function writeBand(
   { header, channels, samples }: Planes,
   encode: EncodeLight | undefined,
 ): void {
-  const most = mostOf(samples);
+  const most = maxSampleOf(samples);
   const start = box.top * header.width * channels;
   for (const [index, plane] of (header.hasAlpha ? [...colours, alpha] : colours).entries()) {
     const isInk = header.space === 'cmyk' && index < colours.length;

@@ -2,7 +2,7 @@ import { create } from 'fontkit';
 import { describe, expect, it } from 'vitest';
 import { layersOf, withTables } from '../../../../test/coloured-fonts.ts';
 import { loadTextFont } from '../../../assets/text-font.ts';
-import { Job } from '../../../context.ts';
+import { ConversionRun } from '../../../context.ts';
 import { convert } from '../../../index.ts';
 import type { Limits } from '../../../limits.ts';
 import { resolveLimits } from '../../../limits.ts';
@@ -20,8 +20,8 @@ interface Options {
 }
 
 async function set(body: string, { limits, fonts = [] }: Options = {}) {
-  const job = new Job(resolveLimits(limits), undefined, undefined, { fonts, profiles: [] });
-  const context = job.context(async (bytes, { to }) => {
+  const run = new ConversionRun(resolveLimits(limits), undefined, undefined, { fonts, profiles: [] });
+  const context = run.context(async (bytes, { to }) => {
     const { notes: _, ...result } = await convert(bytes, { to: to as 'ttf' });
     return result;
   });
@@ -37,7 +37,7 @@ async function set(body: string, { limits, fonts = [] }: Options = {}) {
   const outline = recordOutline((pen) => {
     for (const { d } of drawn) parseSvgPath(d, pen, context);
   });
-  return { text, paths: drawn, box: boundsOf(outline), notes: job.notes };
+  return { text, paths: drawn, box: boundsOf(outline), notes: run.notes };
 }
 
 /** Where fontkit says that the letters end, set so large from so far on. */

@@ -32,7 +32,7 @@ export async function convertPictures(
 
 async function toPng(bytes: Uint8Array, context: Context): Promise<Uint8Array | undefined> {
   try {
-    return (await context.convertAsset(bytes, { to: 'png', passesOver: () => true })).bytes;
+    return (await context.convertAsset(bytes, { to: 'png', ignoresNote: () => true })).bytes;
   } catch (error) {
     if (error instanceof ConversionError && ['malformed', 'unsupported'].includes(error.kind)) return undefined;
     throw error;

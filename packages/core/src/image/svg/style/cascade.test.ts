@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Job } from '../../../context.ts';
+import { ConversionRun } from '../../../context.ts';
 import { resolveLimits } from '../../../limits.ts';
 import { readXml } from '../../../xml/read.ts';
 import { Cascade } from './cascade.ts';
 
-const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('unused')));
+const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
 
 /** What is declared for the element with the id `x`. */
 async function declared(css: string, body: string) {

@@ -87,7 +87,7 @@ async function unwrap(bytes: Uint8Array, context: Context): Promise<Uint8Array |
   const flavour = String.fromCharCode(...bytes.subarray(4, 8));
   const to = mark.startsWith('wOF') && flavour === 'OTTO' ? 'otf' : 'ttf';
   try {
-    return (await context.convertAsset(bytes, { to, passesOver: () => true })).bytes;
+    return (await context.convertAsset(bytes, { to, ignoresNote: () => true })).bytes;
   } catch (error) {
     const isDamage = error instanceof ConversionError && ['malformed', 'unsupported'].includes(error.kind);
     if (isDamage) return undefined;

@@ -100,15 +100,15 @@ async function convertFont(folder: Folder | undefined, entry: ArchiveEntry, cont
     for (let face = 0; face < count; face++) {
       await tolerate(async () => {
         const isCollection = startsWith(bytes, collectionTag);
-        const wish = { to: 'ttf', entry: entry.name, ...(isCollection && { font: { face } }) };
+        const options = { to: 'ttf', entry: entry.name, ...(isCollection && { font: { face } }) };
         const problems: string[] = [];
         const result = await context.convertAsset(bytes, {
-          ...wish,
+          ...options,
           onNote: (code, detail) => {
             if (code === 'FONT_SOURCE_INVALID' && detail !== undefined) problems.push(detail);
           },
           // All faces are taken; the rights are noted for the package.
-          passesOver: (code) => code === 'FACES_DROPPED' || code === 'FONT_RIGHTS_RESTRICTED',
+          ignoresNote: (code) => code === 'FACES_DROPPED' || code === 'FONT_RIGHTS_RESTRICTED',
         });
         converted.push({ bytes: result.bytes, face, originalType, problems });
       });

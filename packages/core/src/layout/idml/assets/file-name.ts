@@ -5,7 +5,11 @@ const maxStem = 80;
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
 /** Gives files their names in a folder of the bundle. */
-export type NameFile = (wish: { readonly name: string; readonly extension: string; readonly source: string }) => string;
+export type NameFile = (options: {
+  readonly name: string;
+  readonly extension: string;
+  readonly source: string;
+}) => string;
 
 /**
  * Names of letters, digits, `-`, `_` and `.` alone, which are their own URLs; no two differ in case alone. The second

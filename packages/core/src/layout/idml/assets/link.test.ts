@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildPackage } from '../../../../test/layout-builder.ts';
-import { Job } from '../../../context.ts';
+import { ConversionRun } from '../../../context.ts';
 import { resolveLimits } from '../../../limits.ts';
 import { openArchive } from '../../../zip/archive.ts';
 import { createFinder, parseLink } from './link.ts';
@@ -27,7 +27,7 @@ describe('parseLink', () => {
 
 describe('createFinder', () => {
   const find = (names: readonly string[], uri: string) => {
-    const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('nothing is converted')));
+    const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('nothing is converted')));
     const archive = openArchive(buildPackage(Object.fromEntries(names.map((name) => [name, name]))), context);
     const found = createFinder({ files: archive.entries, read: (file) => archive.read(file) })(parseLink(uri));
     return found && [found.file.name, ...found.rivals.map(({ name }) => name)];

@@ -1,4 +1,4 @@
-import type { AssetWish, Context } from '../../../context.ts';
+import type { AssetRequest, Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { Extent } from './extent.ts';
 import { type PictureFacts, readPictureFacts } from './picture-facts.ts';
@@ -58,10 +58,10 @@ export async function convertPicture(source: PictureSource, context: Context): P
   const originalType = sniffPicture(source.bytes, source.name);
   const facts = await readPictureFacts(source.bytes, originalType, context);
   let reason = 'found a file of no bytes';
-  for (const wish of source.bytes.length === 0 ? [] : planWishes(originalType, facts, source)) {
-    const result = await tryWish(source, wish, context);
+  for (const options of source.bytes.length === 0 ? [] : planWishes(originalType, facts, source)) {
+    const result = await tryWish(source, options, context);
     if (typeof result !== 'string') {
-      if (wish.reduces !== undefined) context.note('IMAGE_REDUCED', wish.reduces, { entry: source.entry });
+      if (options.reduces !== undefined) context.note('IMAGE_REDUCED', options.reduces, { entry: source.entry });
       return toPicture(result, originalType, facts?.space === 'srgb', context);
     }
     reason = result;
@@ -115,9 +115,13 @@ function sizeToDraw(extent: Extent | undefined): Pick<PictureWish, 'config'> {
 type Result = Pick<Picture, 'bytes' | 'mediaType' | 'extension'>;
 
 /** The result, or why there is none. What exceeds a limit, or was stopped, ends the whole conversion. */
-async function tryWish({ bytes, entry }: PictureSource, wish: PictureWish, context: Context): Promise<Result | string> {
-  const { to, config, isTrial = false } = wish;
-  const asset: AssetWish = { to, entry, ...(config && { config }), passesOver: () => isTrial };
+async function tryWish(
+  { bytes, entry }: PictureSource,
+  options: PictureWish,
+  context: Context,
+): Promise<Result | string> {
+  const { to, config, isTrial = false } = options;
+  const asset: AssetRequest = { to, entry, ...(config && { config }), ignoresNote: () => isTrial };
   try {
     const { mediaType, extension, ...result } = await context.convertAsset(bytes, asset);
     return { bytes: isTrial ? bytes : result.bytes, mediaType, extension };

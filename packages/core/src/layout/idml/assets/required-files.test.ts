@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildLayout, buildPackage, imageFrame } from '../../../../test/layout-builder.ts';
-import { Job } from '../../../context.ts';
+import { ConversionRun } from '../../../context.ts';
 import { resolveLimits } from '../../../limits.ts';
 import { readLayout } from '../read.ts';
 
@@ -15,9 +15,9 @@ it.each([
   ['alone', layout, /^found an .idml file alone, and the layout links "a.png"; .*--allow-missing/],
   ['in a package', buildPackage({ 'x.idml': layout }), /^found no folder Links with files in it, .*--allow-missing/],
 ])('refuses a layout %s without what it needs before all other work', async (_, bytes, message) => {
-  const job = new Job(resolveLimits());
-  const context = job.context(() => Promise.reject(new Error('nothing is converted')));
+  const run = new ConversionRun(resolveLimits());
+  const context = run.context(() => Promise.reject(new Error('nothing is converted')));
   const reading = readLayout(bytes, context, { to: 'design_package', config: undefined });
   await expect(reading).rejects.toMatchObject({ code: 'LINKS_ABSENT', message: expect.stringMatching(message) });
-  expect(job.notes).toEqual([]);
+  expect(run.notes).toEqual([]);
 });

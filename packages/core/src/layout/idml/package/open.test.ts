@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { buildLayout, buildPackage } from '../../../../test/layout-builder.ts';
-import { Job } from '../../../context.ts';
+import { ConversionRun } from '../../../context.ts';
 import { type Limits, resolveLimits } from '../../../limits.ts';
 import { openPackage } from './open.ts';
 
 const layout = buildLayout();
 
 async function open(files: Readonly<Record<string, string | Uint8Array>>, limits: Partial<Limits> = {}) {
-  const context = new Job(resolveLimits(limits)).context(() => Promise.reject(new Error('nothing is converted')));
+  const context = new ConversionRun(resolveLimits(limits)).context(() =>
+    Promise.reject(new Error('nothing is converted')),
+  );
   const { name, links, fonts } = await openPackage(buildPackage(files), context);
   const namesOf = (folder: typeof links) => folder?.files.map((file) => file.name);
   return { name, links: namesOf(links), fonts: namesOf(fonts) };

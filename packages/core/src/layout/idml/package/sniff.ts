@@ -1,5 +1,5 @@
 import { startsWith } from '../../../bytes/signature.ts';
-import type { Ends } from '../../../format.ts';
+import type { FileEnds } from '../../../format.ts';
 import { namesInView } from '../../../zip/ends.ts';
 
 const mimetype = 'mimetypeapplication/vnd.adobe.indesign-idml-package';
@@ -9,7 +9,7 @@ const ownNames = /(?:^|\/)(?:[^/]+\.idml|designmap\.xml)$/;
 const ownFolders = /(?:^|\/)(?:links|document fonts)\//;
 
 /** Whether an archive is a layout, alone or in its package, by the names that can be seen at its ends. */
-export function isLayout(ends: Ends): boolean {
+export function isLayout(ends: FileEnds): boolean {
   if (startsWith(ends.head, mimetype, firstNameStart)) return true;
   const names = namesInView(ends);
   if (names.some((name) => ownNames.test(name))) return true;

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Job } from '../../../context.ts';
+import { ConversionRun } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import { type Limits, resolveLimits } from '../../../limits.ts';
 import { readJson } from './json.ts';
 
 function read(source: string | Uint8Array, limits: Partial<Limits> = {}) {
-  const job = new Job(resolveLimits(limits));
+  const run = new ConversionRun(resolveLimits(limits));
   const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source;
-  const context = job.context(() => Promise.reject(new Error('nothing to convert')));
-  return { value: readJson(bytes, 'a.json', context), notes: job.notes };
+  const context = run.context(() => Promise.reject(new Error('nothing to convert')));
+  return { value: readJson(bytes, 'a.json', context), notes: run.notes };
 }
 
 describe('readJson', () => {

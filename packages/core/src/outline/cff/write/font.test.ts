@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Job } from '../../../context.ts';
+import { ConversionRun } from '../../../context.ts';
 import { resolveLimits } from '../../../limits.ts';
 import { boundsOf } from '../../bounds.ts';
 import { type Outline, recordOutline } from '../../outline.ts';
@@ -10,7 +10,9 @@ import type { CffFacts } from './fact-entries.ts';
 import { writeCff } from './font.ts';
 import { planWidths } from './widths.ts';
 
-const context = new Job(resolveLimits()).context(() => Promise.reject(new Error('no font holds another file')));
+const context = new ConversionRun(resolveLimits()).context(() =>
+  Promise.reject(new Error('no font holds another file')),
+);
 const facts: CffFacts = { name: 'Test', unitsPerEm: 1000, box: undefined, glyphNames: undefined };
 
 interface Drawn {
