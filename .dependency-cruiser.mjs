@@ -18,7 +18,7 @@ export const layers = [
   { name: 'kinds', path: [`${core}${kinds}/((?!index\\.ts$)[^/]+\\.ts$|${shared}/)`] },
   { name: 'contract', path: [`${core}format\\.ts$`] },
   { name: 'models', path: [`${core}models/`] },
-  { name: 'floors', path: [`${core}(bytes|zip|xml|colour|outline|assets|text)/`] },
+  { name: 'shared', path: [`${core}(bytes|zip|xml|colour|outline|assets|text)/`] },
   { name: 'ground', path: [`${core}(errors|arguments|named-failure|limits|context|notes|asset-options)\\.ts$`] },
 ];
 

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { convert } from '@quoin/core';
-import { findFontTools } from '../../tools/judges/fonttools.ts';
+import { findFontTools } from '../../tools/programs/fonttools.ts';
 import type { Case } from '../measure.ts';
 
 const run = promisify(execFile);

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type ConvertOptions, convert } from '@quoin/core';
 import sharp, { type Sharp } from 'sharp';
-import { findMagick } from '../../tools/judges/magick.ts';
+import { findMagick } from '../../tools/programs/magick.ts';
 import type { Case } from '../measure.ts';
 import type { PeakOrder } from '../peak.ts';
 import { makePhoto, toBitmap } from '../picture.ts';

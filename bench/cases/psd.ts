@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { convert } from '@quoin/core';
-import { findMagick } from '../../tools/judges/magick.ts';
+import { findMagick } from '../../tools/programs/magick.ts';
 import type { Case } from '../measure.ts';
 import { makePhoto } from '../picture.ts';
 

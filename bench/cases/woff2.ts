@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { convert } from '@quoin/core';
-import { findNativeWoff2 } from '../../tools/judges/woff2.ts';
+import { findNativeWoff2 } from '../../tools/programs/woff2.ts';
 import type { Case } from '../measure.ts';
 
 const run = promisify(execFile);

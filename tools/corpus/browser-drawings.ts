@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { findChromium, takePicture } from '../judges/chromium.ts';
+import { findChromium, takePicture } from '../programs/chromium.ts';
 import type { CorpusFile } from './files.ts';
 
 /** Drawings as Chromium shows them: asked where the picture that the corpus has of one is not ours. */

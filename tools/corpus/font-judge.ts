@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { findFontTools } from '../judges/fonttools.ts';
+import { findFontTools } from '../programs/fonttools.ts';
 import type { CorpusFile } from './files.ts';
 import type { Judge, Judgement, JudgeResult, Result } from './judgement.ts';
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { OutputType } from '@quoin/core';
 import sharp from 'sharp';
-import { findMagick } from '../judges/magick.ts';
+import { findMagick } from '../programs/magick.ts';
 import { BrowserDrawings } from './browser-drawings.ts';
 import type { CorpusFile } from './files.ts';
 import type { Judge, Judgement, JudgeResult, Result } from './judgement.ts';
@@ -195,7 +195,7 @@ export class PictureJudge implements Judge {
     // Text set with the fonts of this machine, or others than it asks for, looks different on the next one: nothing is
     // held against it, or for it.
     if (result.notes.some((note) => otherLetters.has(note))) return undefined;
-    // ImageMagick shows the empty picture in the place of the merged one; `pnpm floors layers` judges layers.
+    // ImageMagick shows the empty picture in the place of the merged one; `pnpm judges layers` judges layers.
     if (result.notes.includes('LAYERS_COMPOSED')) return undefined;
     const found = await this.#compare?.(path, await this.#shownBy(result));
     if (found === undefined) throw new Error('judged without a measure');

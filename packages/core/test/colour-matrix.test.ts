@@ -3,7 +3,7 @@ import { colourMatrix } from './colour-cells/cells.ts';
 import { judgeCell } from './colour-cells/judge.ts';
 
 // Patches of known numbers in every form of every container. The files are written by encoders of the tests, and what
-// they look like follows from arithmetic and the profile. `pnpm floors colour-matrix` has other readers read them.
+// they look like follows from arithmetic and the profile. `pnpm judges colour-matrix` has other readers read them.
 
 const leastCells = 1_300;
 let count = 0;

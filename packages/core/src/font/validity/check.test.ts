@@ -37,7 +37,7 @@ describe('a sound font', () => {
   });
 });
 
-// ots-sanitize 8.2.1 refuses each of these, or leaves the table aside (kern, fvar): `pnpm floors font-validity` asks it.
+// ots-sanitize 8.2.1 refuses each of these, or leaves the table aside (kern, fvar): `pnpm judges font-validity` asks it.
 describe('a fault', () => {
   const zero = new Uint8Array();
   it.each([

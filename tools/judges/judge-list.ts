@@ -24,7 +24,7 @@ import { judgeType1 } from './type1.ts';
 import { judgeWoff2 } from './woff2.ts';
 import { judgeXml } from './xml.ts';
 
-/** Every floor that has somebody to ask. */
+/** Each judge by the name that `pnpm judges` takes. */
 export const judges: Readonly<Record<string, Judge>> = {
   archives: judgeArchives,
   streams: judgeStreams,

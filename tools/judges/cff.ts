@@ -12,7 +12,7 @@ import { readCff } from '../../packages/core/src/outline/cff/read.ts';
 import { standardEncoding } from '../../packages/core/src/outline/cff/standard-encoding.data.ts';
 import { standardStrings } from '../../packages/core/src/outline/cff/standard-strings.data.ts';
 import { recordOutline } from '../../packages/core/src/outline/outline.ts';
-import { askFontTools, findFontTools } from '../judges/fonttools.ts';
+import { askFontTools, findFontTools } from '../programs/fonttools.ts';
 import type { Finding } from './finding.ts';
 
 type Measured = readonly [area: number, bounds: readonly number[] | null];

@@ -14,7 +14,7 @@ import type { GlyphTables } from '../../packages/core/src/outline/glyf/phantoms.
 import { readGlyph } from '../../packages/core/src/outline/glyf/read.ts';
 import { readVariations } from '../../packages/core/src/outline/glyf/variations.ts';
 import { recordOutline } from '../../packages/core/src/outline/outline.ts';
-import { askFontTools, findFontTools } from '../judges/fonttools.ts';
+import { askFontTools, findFontTools } from '../programs/fonttools.ts';
 import type { Finding } from './finding.ts';
 
 interface Font {

@@ -1,4 +1,4 @@
-import type { Tags } from '../judges/exiftool.ts';
+import type { Tags } from '../programs/exiftool.ts';
 
 const exif = /^(IFD0|ExifIFD|GPS|InteropIFD):/;
 /** Where on a page or on Earth a picture lies: for the latter there is a note. */

@@ -10,7 +10,7 @@ import { pack as packBrotli } from '../../packages/core/src/font/woff2/brotli.ts
 import { writeAlpha } from '../../packages/core/src/image/alpha/write.ts';
 import { extended, withAlpha } from '../../packages/core/src/image/webp-chunks.ts';
 import { resolveLimits } from '../../packages/core/src/limits.ts';
-import { askFontTools, findFontTools } from '../judges/fonttools.ts';
+import { askFontTools, findFontTools } from '../programs/fonttools.ts';
 import type { Finding, Judge } from './finding.ts';
 import { createRandomFiles } from './random-files.ts';
 import { type RealFile, readRealFiles } from './real-files.ts';

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { type ColourCell, patchCount } from '../../packages/core/test/colour-cells/cell.ts';
 import { colourMatrix } from '../../packages/core/test/colour-cells/cells.ts';
 import { judgeCell } from '../../packages/core/test/colour-cells/judge.ts';
-import { findMagick } from '../judges/magick.ts';
+import { findMagick } from '../programs/magick.ts';
 import type { Finding } from './finding.ts';
 
 const run = promisify(execFile);

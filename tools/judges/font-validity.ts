@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { convert } from '../../packages/core/src/convert.ts';
 import { ConversionError } from '../../packages/core/src/errors.ts';
-import { askOts, type Verdict } from '../judges/ots.ts';
+import { askOts, type Verdict } from '../programs/ots.ts';
 import type { Finding } from './finding.ts';
 import { damageFont } from './font-damage.ts';
 import { sfntOf } from './woff2.ts';

@@ -10,7 +10,7 @@ import { recordOutline } from '../../packages/core/src/outline/outline.ts';
 import { drawType1Glyph } from '../../packages/core/src/outline/type1/draw.ts';
 import type { Type1Font } from '../../packages/core/src/outline/type1/font.ts';
 import { readType1 } from '../../packages/core/src/outline/type1/read.ts';
-import { askFontTools, findFontTools } from '../judges/fonttools.ts';
+import { askFontTools, findFontTools } from '../programs/fonttools.ts';
 import type { Finding } from './finding.ts';
 
 /** Advance, area and rectangle of each glyph by its name. */

@@ -6,7 +6,7 @@ import { CubicFitter } from '../../packages/core/src/outline/fit/cubics.ts';
 import { QuadFitter } from '../../packages/core/src/outline/fit/quads.ts';
 import { drawSpline, type QuadSpline } from '../../packages/core/src/outline/fit/spline.ts';
 import { type Bezier, sampledDistance } from '../../packages/core/test/curve-distance.ts';
-import { askFontTools, findFontTools } from '../judges/fonttools.ts';
+import { askFontTools, findFontTools } from '../programs/fonttools.ts';
 import type { Finding } from './finding.ts';
 
 /** The curves of a font, in files of numbers. */

@@ -8,7 +8,7 @@ import { CharstringList } from '../../packages/core/src/outline/cff/write/charst
 import { writeCff } from '../../packages/core/src/outline/cff/write/font.ts';
 import { planWidths } from '../../packages/core/src/outline/cff/write/widths.ts';
 import { type Outline, recordOutline } from '../../packages/core/src/outline/outline.ts';
-import { askFontTools, findFontTools } from '../judges/fonttools.ts';
+import { askFontTools, findFontTools } from '../programs/fonttools.ts';
 import type { Finding } from './finding.ts';
 import { numbers } from './numbers.ts';
 

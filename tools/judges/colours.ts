@@ -15,7 +15,7 @@ import { createTransform } from '../../packages/core/src/colour/transform.ts';
 import { ConversionError } from '../../packages/core/src/errors.ts';
 import { defaultLimits } from '../../packages/core/src/limits.ts';
 import { profiles } from '../../packages/core/test/profiles.ts';
-import { askTransicc, fromUnits, hasTransicc, toUnits } from '../judges/transicc.ts';
+import { askTransicc, fromUnits, hasTransicc, toUnits } from '../programs/transicc.ts';
 import type { Finding } from './finding.ts';
 
 const system = '/usr/share/color/icc';

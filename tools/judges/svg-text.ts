@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { convert } from '../../packages/core/src/index.ts';
-import { findChromium, takePicture } from '../judges/chromium.ts';
+import { findChromium, takePicture } from '../programs/chromium.ts';
 import type { Finding } from './finding.ts';
 import { styleCases } from './svg-style-cases.ts';
 import { type TextCase, textCases } from './svg-text-cases.ts';

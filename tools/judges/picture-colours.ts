@@ -9,8 +9,8 @@ import type { Triple } from '../../packages/core/src/colour/matrix3.ts';
 import { srgbToXyz, xyzToLab } from '../../packages/core/src/colour/spaces.ts';
 import { convert } from '../../packages/core/src/convert.ts';
 import { ConversionError } from '../../packages/core/src/errors.ts';
-import { findMagick } from '../judges/magick.ts';
-import { askTransicc, fromUnits, hasTransicc, toUnits } from '../judges/transicc.ts';
+import { findMagick } from '../programs/magick.ts';
+import { askTransicc, fromUnits, hasTransicc, toUnits } from '../programs/transicc.ts';
 import type { Finding } from './finding.ts';
 import { drawInkTrials, type Picture } from './ink-trials.ts';
 

@@ -7,7 +7,7 @@ import { areaOf } from '../../packages/core/src/outline/area.ts';
 import { boundsOf } from '../../packages/core/src/outline/bounds.ts';
 import { recordOutline } from '../../packages/core/src/outline/outline.ts';
 import { parseSvgPath } from '../../packages/core/src/outline/svg-path-parser.ts';
-import { askFontTools, findFontTools } from '../judges/fonttools.ts';
+import { askFontTools, findFontTools } from '../programs/fonttools.ts';
 import type { Finding } from './finding.ts';
 import { type Numbers, numbers } from './numbers.ts';
 import { judgeStrokes } from './strokes.ts';

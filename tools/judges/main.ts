@@ -1,9 +1,9 @@
-import { judges } from './judges.ts';
+import { judges } from './judge-list.ts';
 
-// The shared floors of core against other implementations of the same thing: what is not installed is named.
-// Where QUOIN_CORPUS names a folder, its files are judged, too.
+// Compares core's shared layers with other implementations. Programs that are not installed are listed by name.
+// If QUOIN_CORPUS names a folder, its files are compared as well.
 //
-//   pnpm floors [--sample] [words that a judge's name must contain]
+//   pnpm judges [--sample] [words that a judge's name must contain]
 
 const args = process.argv.slice(2);
 const isSample = args.includes('--sample');
@@ -14,16 +14,16 @@ if (corpus === undefined) process.stdout.write('QUOIN_CORPUS is not set: judged 
 let passed = 0;
 let failed = 0;
 let chosen = 0;
-for (const [floor, judge] of Object.entries(judges)) {
-  if (!wanted.every((word) => floor.includes(word))) continue;
+for (const [name, judge] of Object.entries(judges)) {
+  if (!wanted.every((word) => name.includes(word))) continue;
   chosen++;
   const findings = await judge(corpus, isSample);
   if (findings.length === 0) findings.push({ name: 'judge', isRight: false, figure: 'found nothing to judge' });
-  for (const { name, isRight, figure } of findings) {
+  for (const { name: subject, isRight, figure } of findings) {
     const verdict = isRight === undefined ? 'not judged' : isRight ? 'ok' : 'WRONG';
     if (isRight === true) passed++;
     if (isRight === false) failed++;
-    process.stdout.write(`${floor.padEnd(9)} ${verdict.padEnd(10)} ${name}: ${figure}\n`);
+    process.stdout.write(`${name.padEnd(9)} ${verdict.padEnd(10)} ${subject}: ${figure}\n`);
   }
 }
 process.stdout.write(`${passed} passed, ${failed} failed\n`);

@@ -20,7 +20,7 @@ import {
 } from '../../packages/core/src/assets/standard-font.ts';
 import { resolveStandardFont } from '../../packages/core/src/assets/standard-names.ts';
 import { standardWidths } from '../../packages/core/src/assets/standard-widths.ts';
-import { askFontTools, findFontTools } from '../judges/fonttools.ts';
+import { askFontTools, findFontTools } from '../programs/fonttools.ts';
 import type { Finding } from './finding.ts';
 
 /** The standard fonts, their advances and the encodings against fontTools, Ghostscript and the metrics of this machine. */

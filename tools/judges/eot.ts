@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { convert } from '../../packages/core/src/convert.ts';
 import { ConversionError } from '../../packages/core/src/errors.ts';
-import { askFontTools, findFontTools } from '../judges/fonttools.ts';
+import { askFontTools, findFontTools } from '../programs/fonttools.ts';
 import type { Finding } from './finding.ts';
 
 const script = readFileSync(new URL('./eot.py', import.meta.url), 'utf8');

@@ -13,7 +13,7 @@ import type { Facts } from '../../packages/core/src/format.ts';
 import { inspect } from '../../packages/core/src/inspect.ts';
 import { resolveLimits } from '../../packages/core/src/limits.ts';
 import type { FontFile } from '../../packages/core/src/models/font-file.ts';
-import { askFontTools, findFontTools } from '../judges/fonttools.ts';
+import { askFontTools, findFontTools } from '../programs/fonttools.ts';
 import type { Finding } from './finding.ts';
 
 type Row = readonly unknown[];

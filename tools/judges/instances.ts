@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { convert } from '../../packages/core/src/convert.ts';
 import { ConversionError } from '../../packages/core/src/errors.ts';
-import { askFontTools, findFontTools } from '../judges/fonttools.ts';
+import { askFontTools, findFontTools } from '../programs/fonttools.ts';
 import type { Finding } from './finding.ts';
 
 type Place = Readonly<Record<string, number>>;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { convert } from '../../packages/core/src/convert.ts';
 import { ConversionError } from '../../packages/core/src/errors.ts';
-import { hasExiftool, readTags, type Tags } from '../judges/exiftool.ts';
+import { hasExiftool, readTags, type Tags } from '../programs/exiftool.ts';
 import type { Finding } from './finding.ts';
 import { findLeftovers, findLosses } from './metadata-rules.ts';
 

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { differenceOf } from '../../packages/core/src/colour/difference.ts';
 import { srgbToXyz, xyzToLab } from '../../packages/core/src/colour/spaces.ts';
 import { convert } from '../../packages/core/src/convert.ts';
-import { findMagick } from '../judges/magick.ts';
-import { askTransicc, fromUnits, hasTransicc, toUnits } from '../judges/transicc.ts';
+import { findMagick } from '../programs/magick.ts';
+import { askTransicc, fromUnits, hasTransicc, toUnits } from '../programs/transicc.ts';
 import type { Finding } from './finding.ts';
 
 const run = promisify(execFile);
