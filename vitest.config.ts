@@ -4,6 +4,13 @@ import { exampleModules } from './tools/examples/vite-plugin.ts';
 
 const source = (path: string) => fileURLToPath(new URL(`./packages/${path}`, import.meta.url));
 
+const restFiles = [
+  'packages/{server,cli,webhook-verify}/{src,test}/**/*.test.ts',
+  'tools/**/*.test.ts',
+  'examples/**/*.test.ts',
+];
+const limits = { exclude: ['**/node_modules/**', '**/dist/**'], testTimeout: 30_000, hookTimeout: 60_000 };
+
 /** Tests resolve `@quoin/*` to source; what is started as a process is tested from dist. */
 export default defineConfig({
   plugins: [exampleModules()],
@@ -19,11 +26,16 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['packages/*/{src,test}/**/*.test.ts', 'tools/**/*.test.ts', 'examples/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
     // Conversions keep both cores busy inside sharp already.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      // A process per file spends a third of the time on loading the same modules. Tests that fake clocks, set the
+      // environment or listen to signals need one; core's do none of this.
+      {
+        extends: true,
+        test: { ...limits, name: 'core', include: ['packages/core/{src,test}/**/*.test.ts'], isolate: false },
+      },
+      { extends: true, test: { ...limits, name: 'rest', include: restFiles, isolate: true } },
+    ],
   },
 });

@@ -19,6 +19,7 @@ import { checkPurity } from './rules/purity.ts';
 import { judgeReport } from './rules/tests.ts';
 import { checkTypes } from './rules/types.ts';
 import { checkUnused } from './rules/unused.ts';
+import { countComments, findRetired } from './rules/wording.ts';
 
 /** Runs tests on a planted tree, which is there while they run. */
 function describeTree(name: string, tests: (root: () => string) => void): void {
@@ -97,6 +98,26 @@ describeTree('purity', (root) => {
 
   it('lets things pass that only share a name with a global', () => {
     expect(checkPurity(root(), 'packages/core/src/pure.ts')).toEqual([]);
+  });
+});
+
+describeTree('wording', (root) => {
+  const file = 'packages/core/src/names.ts';
+
+  it('names declarations with a retired name, but no keys of data', () => {
+    const retired = new Set(['Courier', 'Gatehouse', 'insist', 'forgetDue', 'steep', 'askew']);
+    expect(findRetired(root(), file, retired)).toEqual([
+      `${file}:1: "Courier" is a retired name`,
+      `${file}:4: "Gatehouse" is a retired name`,
+      `${file}:5: "insist" is a retired name`,
+      `${file}:11: "#forgetDue" is a retired name`,
+      `${file}:13: "steep" is a retired name`,
+    ]);
+  });
+
+  it('counts each comment once, and lists those that open with a clause', () => {
+    const clauses = [3, 8, 15].map((line) => `${file}:${line}`);
+    expect(countComments(root(), file)).toEqual({ comments: 4, clauses });
   });
 });
 

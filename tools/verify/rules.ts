@@ -14,6 +14,7 @@ import { purity } from './rules/purity.ts';
 import { tests } from './rules/tests.ts';
 import { types } from './rules/types.ts';
 import { unused } from './rules/unused.ts';
+import { wording } from './rules/wording.ts';
 
 /** Everything that `pnpm verify` holds the project to, in the order in which it starts. To add one: a file, and a line here. */
 export const rules: readonly Rule[] = [
@@ -22,6 +23,7 @@ export const rules: readonly Rule[] = [
   lint,
   imports,
   purity,
+  wording,
   unused,
   api,
   design,
