@@ -26,16 +26,26 @@ export default defineConfig({
     ],
   },
   test: {
-    // Conversions keep both cores busy inside sharp already.
-    maxWorkers: 2,
     projects: [
-      // A process per file spends a third of the time on loading the same modules. Tests that fake clocks, set the
-      // environment or listen to signals need one; core's do none of this.
       {
         extends: true,
-        test: { ...limits, name: 'core', include: ['packages/core/{src,test}/**/*.test.ts'], isolate: false },
+        test: {
+          ...limits,
+          name: 'core',
+          include: ['packages/core/{src,test}/**/*.test.ts'],
+          // Loading the same modules for each file takes a third of the time. Core's tests fake no clock, set no
+          // environment variable and listen to no signal, so they can share a process.
+          isolate: false,
+          // Conversions keep both cores busy inside sharp already.
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
       },
-      { extends: true, test: { ...limits, name: 'rest', include: restFiles, isolate: true } },
+      {
+        extends: true,
+        // Most of these wait for processes that they started.
+        test: { ...limits, name: 'rest', include: restFiles, maxWorkers: 3, sequence: { groupOrder: 1 } },
+      },
     ],
   },
 });

@@ -3,10 +3,11 @@ import { parseArgs } from 'node:util';
 import { stormAborts } from './aborts.ts';
 import { fuzzFixtures } from './fuzz.ts';
 import { stormKills, stormWebhooks } from './kills.ts';
+import { runAllCases } from './tests.ts';
 
 // What takes too long for every day: long fuzzing, storms of aborts and of kills, memory over thousands of conversions.
 //
-//   pnpm soak [--rounds 20] [--kills 200] [--seed 1] [--part fuzz|aborts|kills|webhooks]
+//   pnpm soak [--rounds 20] [--kills 200] [--seed 1] [--part fuzz|aborts|kills|webhooks|tests]
 
 // glibc keeps a heap for each of the engine's threads and gives little of it back, which looks like a leak and is
 // none: with two heaps, as any long-lived process that converts should be started, only real growth is left.
@@ -35,6 +36,7 @@ const parts = [
   { name: 'aborts', run: () => stormAborts(rounds * 10, seed) },
   { name: 'kills', run: () => stormKills(kills, seed) },
   { name: 'webhooks', run: () => stormWebhooks(kills, seed) },
+  { name: 'tests', run: runAllCases },
 ].filter(({ name }) => values.part === undefined || values.part === name);
 if (parts.length === 0) throw new Error(`there is no part ${values.part}`);
 let failed = 0;

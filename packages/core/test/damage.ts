@@ -1,3 +1,5 @@
+import { countOf } from './thorough.ts';
+
 /** Ways to break a file that are the same every time, so that what they found can be found again. */
 
 /** The file cut off at every so manyth byte. */
@@ -8,7 +10,7 @@ export function* truncations(bytes: Uint8Array, step: number): Generator<Uint8Ar
 /** The file with one to eight bytes flipped at random. */
 export function* flips(bytes: Uint8Array, count: number, seed = 1): Generator<Uint8Array> {
   const random = randomNumbers(seed);
-  for (let time = 0; time < count; time++) {
+  for (let time = 0; time < countOf(count); time++) {
     const broken = bytes.slice();
     const hits = 1 + random(8);
     for (let hit = 0; hit < hits; hit++) broken[random(bytes.length)] = random(256);
@@ -20,7 +22,7 @@ export function* flips(bytes: Uint8Array, count: number, seed = 1): Generator<Ui
 export function* lengthLies(bytes: Uint8Array, count: number, seed = 2): Generator<Uint8Array> {
   const random = randomNumbers(seed);
   const temptations = [0, 1, 0xff, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff];
-  for (let time = 0; time < count; time++) {
+  for (let time = 0; time < countOf(count); time++) {
     const broken = bytes.slice();
     const width = random(2) === 0 ? 2 : 4;
     const value = temptations[random(temptations.length)] ?? 0;

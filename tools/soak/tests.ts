@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { checkout } from '../verify/command.ts';
+
+/** Runs core's tests with every case of their sweeps; `npm test` tries a sample of these. */
+export async function runAllCases(): Promise<string[]> {
+  const env = { ...process.env, QUOIN_TEST_ALL: '1' };
+  const { status } = spawnSync(join(checkout, 'node_modules/.bin/vitest'), ['run', '--project', 'core'], {
+    cwd: checkout,
+    env,
+    stdio: 'inherit',
+  });
+  return status === 0 ? [] : [`vitest ended with ${status}`];
+}
