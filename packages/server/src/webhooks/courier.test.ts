@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StorageError } from '../db/storage-error.ts';
 import { serveRaw, until } from '../network/test-servers.ts';
+import type { Send } from './sender.ts';
 import { answerWith, receive, Stage, settle } from './test-stage.ts';
 
 let stage: Stage;
@@ -91,6 +92,37 @@ describe('an endpoint that is dead', () => {
     await stage.startCourier();
     await until(() => delivered() === 200);
     expect(refusing.hooks.length).toBeLessThan(1_000);
+  });
+
+  it('begins after those that work, one attempt to each turn of the event loop', async () => {
+    let turn = 0;
+    let timer = setImmediate(function next() {
+      turn++;
+      timer = setImmediate(next);
+    });
+    const begun: { path: string; turn: number }[] = [];
+    const send: Send = async ({ subscription }) => {
+      const { pathname: path } = new URL(subscription.url);
+      begun.push({ path, turn });
+      const now = Date.now();
+      const isSuccess = path === '/well';
+      const answer = { responseStatus: isSuccess ? 200 : 500, responseBody: undefined, error: undefined };
+      const attempt = { startedAt: now, endedAt: now, isSuccess, ...answer };
+      return { attempt, sign: isSuccess ? 'delivered' : 'refused', defect: undefined };
+    };
+    for (let index = 0; index < 21; index++) await stage.subscribe(`https://127.0.0.1:${4000 + index}/dead`);
+    await stage.subscribe('https://127.0.0.1:5000/well');
+    const courier = await stage.startCourier({ send });
+    for (const count of [22, 44]) {
+      stage.emit();
+      courier.wake();
+      await until(() => stage.records.length === count);
+    }
+    clearImmediate(timer);
+    const second = begun.slice(22);
+    const dead = second.filter(({ path }) => path === '/dead');
+    expect(second[0]).toMatchObject({ path: '/well' });
+    expect(new Set(dead.map((attempt) => attempt.turn)).size).toBe(21);
   });
 
   it('of an origin does not take its turn from the others there', async () => {

@@ -69,6 +69,11 @@ export class Pace {
     };
   }
 
+  /** True if the last attempt for the subscription failed. */
+  hasFailed(subscriptionId: string): boolean {
+    return this.#subscriptions.hasFailed(subscriptionId);
+  }
+
   begin({ subscriptionId, origin }: Place): void {
     this.#active += 1;
     this.#subscriptions.take(subscriptionId);
