@@ -1,4 +1,4 @@
-import { ConversionError } from '../../../errors.ts';
+import { isMalformed } from '../../../errors.ts';
 import { readBlock } from '../blocks.ts';
 import type { Layer } from '../layer.ts';
 import { channelId } from '../layer.ts';
@@ -112,7 +112,7 @@ async function tolerate<Value>(open: () => Promise<Value | undefined>): Promise<
   try {
     return await open();
   } catch (error) {
-    if (error instanceof ConversionError && error.kind === 'malformed') return undefined;
+    if (isMalformed(error)) return undefined;
     throw error;
   }
 }
