@@ -40,7 +40,8 @@ function packedBlock(
     throw new ConversionError('IMAGE_DAMAGED', `${found}, expected it within ${bytes.length} bytes`);
   }
   const packed = bytes.subarray(start, start + length);
-  if (isJpeg(picture) && lengths !== undefined && packed.length < length && !isTruncated) requireEnd(packed, index, length);
+  if (isJpeg(picture) && lengths !== undefined && packed.length < length && !isTruncated)
+    requireEnd(packed, index, length);
   return picture.isLowBitFirst && !isJpeg(picture) ? reverseBits(packed) : packed;
 }
 

@@ -104,10 +104,15 @@ function readFileHeader(bytes: Uint8Array): Pick<Directory, 'endian' | 'isBig'> 
   return { endian, isBig, start: isBig ? Number(file.u64()) : file.u32() };
 }
 
-/** Refuses a file that ends before its first directory: no other part of it states the size or the packing. */
+/** Refuses a file that ends before or within its first directory: nothing else states the size and the packing. */
 export function requireDirectory(bytes: Uint8Array): void {
-  const { start } = readFileHeader(bytes);
-  if (start < bytes.length) return;
+  const { endian, isBig, start } = readFileHeader(bytes);
+  const file = new ByteReader(bytes, endian);
+  if (start + 8 <= bytes.length) {
+    file.seek(start);
+    const count = isBig ? Number(file.u64()) : file.u16();
+    if (count * (isBig ? 20 : 12) <= file.remaining) return;
+  }
   const found = `found the end of the file at ${bytes.length}`;
   const expected = `expected the directory at ${start}, which states the size of the image and where its pixels are`;
   throw new ConversionError('IMAGE_DAMAGED', `${found}, ${expected}`, { at: bytes.length });
