@@ -142,9 +142,12 @@ async function openPixels({ box, channels }: Layer, { header, context }: Stage):
   }
   const body = channels.get(channelId.alpha);
   const alpha = body === undefined ? constantPlane(1) : await openPlane(body, box, 0, header, context);
+  const bottom = Math.min(...[...colours, alpha].map((plane) => plane.bottom));
   return (wanted) => {
     const { width } = createSurface(wanted, 0);
-    return { box: wanted, width, colours: colours.map(({ read }) => read(wanted)), alpha: alpha.read(wanted) };
+    const cover = alpha.read(wanted);
+    if (bottom < wanted.bottom) cover.fill(0, Math.max(0, bottom - wanted.top) * width);
+    return { box: wanted, width, colours: colours.map(({ read }) => read(wanted)), alpha: cover };
   };
 }
 
