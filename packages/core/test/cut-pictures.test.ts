@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { convert } from '../src/convert.ts';
 import { type CutPicture, cutPictures } from './cut-pictures.ts';
+import { writePsd } from './psd-builder.ts';
 import { buildTiff } from './tiff-builder.ts';
 
 /** The rows of a result in sRGB. */
@@ -86,6 +87,47 @@ describe('a tiff that ends before or within its directory', () => {
         code: 'IMAGE_DAMAGED',
         message: expect.stringContaining('expected the directory at'),
       });
+    }
+  });
+});
+
+describe('a psd that ends within', () => {
+  /** Behind the header, five lengths, the count of layers, and the box and the count of channels of the first. */
+  const firstChannelAt = 26 + 4 * 4 + 2 + 16 + 2;
+  const [width, height] = [64, 48];
+  const plane = Uint8Array.from({ length: width * height }, (_, at) => (Math.imul(at, 0x9e3779b1) >>> 13) ^ (at >> 3));
+  const opaque = new Uint8Array(width * height).fill(255);
+
+  it.each(['raw', 'packBits', 'zip', 'zipWithPrediction'] as const)(
+    'the last channel of a layer shows no row that lacks a channel: %s',
+    async (packing) => {
+      const channels = { 0: opaque, 1: plane, 2: plane, 3: plane };
+      const whole = Buffer.from(
+        writePsd({ width, height, packing, layers: [{ box: [0, 0, height, width], channels }] }),
+      );
+      // The transparency comes first, as Photoshop writes it.
+      for (const id of [0, 1, 2, 3]) whole.writeInt16BE(id - 1, firstChannelAt + id * 6);
+      const last = whole.readUInt32BE(firstChannelAt + 3 * 6 + 2);
+      const cut = new Uint8Array(whole.subarray(0, whole.length - Math.floor(last / 2)));
+      const { bytes } = await convert(cut, { to: 'png', tolerant: true });
+      const pixels = await sharp(bytes).ensureAlpha().raw().toBuffer();
+      const alphas = Array.from({ length: height }, (_, y) => pixels[y * width * 4 + 3]);
+      const shown = alphas.lastIndexOf(255) + 1;
+      expect(shown).toBeGreaterThan(height / 2 - 6);
+      expect(shown).toBeLessThan(height / 2 + 6);
+      for (const [at, value] of plane.subarray(0, shown * width).entries()) expect(pixels[at * 4 + 2]).toBe(value);
+      expect(alphas.slice(shown).every((alpha) => alpha === 0)).toBe(true);
+    },
+  );
+
+  it('the colours of its merged picture shows these without the transparency behind them', async () => {
+    const planes = [plane, plane, plane, opaque];
+    const whole = writePsd({ width, height, planes, isTransparent: true, layers: [] });
+    const cut = whole.slice(0, whole.length - opaque.length - 10 * width);
+    const { bytes } = await convert(cut, { to: 'png', tolerant: true });
+    const pixels = await sharp(bytes).ensureAlpha().raw().toBuffer();
+    for (const [at, value] of plane.subarray(0, plane.length - 10 * width).entries()) {
+      expect(pixels.subarray(at * 4, at * 4 + 4).equals(Uint8Array.of(value, value, value, 255))).toBe(true);
     }
   });
 });
