@@ -39,6 +39,17 @@ function mix(number: number): number {
 const pixels = Array.from({ length: count }, (_, pixel) => pixel);
 const samples = Uint8Array.from(pixels.flatMap((pixel) => [0, 1, 2].map((band) => sampleAt(pixel, band))));
 const image = () => sharp(samples, { raw: { width, height, channels: 3 } });
+const lossless = (picture: sharp.Sharp, options: sharp.WebpOptions) =>
+  picture.webp({ lossless: true, exact: true, ...options }).toBuffer();
+/** Squares of a few colours, which are packed by a palette. */
+function drawing(colours: number): sharp.Sharp {
+  const squares = pixels.flatMap((pixel) => {
+    const square = Math.floor((pixel % width) / 5) + 31 * Math.floor(pixel / width / 3);
+    const colour = mix(square) % colours;
+    return [colour * 25, 255 - colour * 20, (colour * 90) % 256];
+  });
+  return sharp(Uint8Array.from(squares), { raw: { width, height, channels: 3 } });
+}
 const toRows = (colourOf: (pixel: number) => readonly number[]): Uint8Array[] =>
   Array.from({ length: height }, (_, y) =>
     Uint8Array.from(pixels.slice(y * width, (y + 1) * width).flatMap((pixel) => [...colourOf(pixel)])),
@@ -139,6 +150,25 @@ async function jpegPlanes(): Promise<Uint8Array> {
   ]; // prettier-ignore
   return directoryFirst(joinFile({}, tags, await Promise.all(streams)));
 }
+/** WebP in strips of so many rows. */
+async function webpTiff(options: sharp.WebpOptions, rowsPerStrip: number): Promise<Uint8Array> {
+  const strips = Array.from({ length: height / rowsPerStrip }, (_, index) =>
+    image()
+      .extract({ left: 0, top: index * rowsPerStrip, width, height: rowsPerStrip })
+      .webp(options)
+      .toBuffer(),
+  );
+  const tags: Tag[] = [
+    [256, 4, [width]],
+    [257, 4, [height]],
+    [258, 3, [8, 8, 8]],
+    [259, 3, [50001]],
+    [262, 3, [2]],
+    [277, 3, [3]],
+    [278, 4, [rowsPerStrip]],
+  ]; // prettier-ignore
+  return directoryFirst(joinFile({}, tags, await Promise.all(strips)));
+}
 /** A bitmap that is a picture of another format. */
 async function wrappedBmp(compression: 4 | 5, picture: Promise<Uint8Array>): Promise<Uint8Array> {
   return writeBmp({ width, height, bits: 0, compression, pixels: await picture });
@@ -194,6 +224,15 @@ export const cutPictures: Readonly<Record<string, CutPicture>> = {
   'interlaced png': { make: () => image().png({ progressive: true }).toBuffer(), grain: 0, isSpread: true },
   gif: { make: () => image().gif({ dither: 0 }).toBuffer(), dataAt: behind(800), grain: 8 },
   'lossy webp': { make: () => image().webp({ quality: 90 }).toBuffer(), dataAt: behind(1_500), grain: 40 },
+  'lossless webp': { make: () => lossless(image(), {}), rows: colourRows, dataAt: behind(2_500), grain: 12 },
+  'lossless webp, packed lightly': {
+    make: () => lossless(image(), { effort: 0 }),
+    rows: colourRows,
+    dataAt: behind(2_500),
+    grain: 12,
+  },
+  'lossless webp of a drawing': { make: () => lossless(drawing(9), { effort: 6 }), dataAt: behind(0), grain: 160 },
+  'lossless webp of two colours': { make: () => lossless(drawing(2), { effort: 6 }), dataAt: behind(0), grain: 160 },
   'bmp from the top': {
     make: () => writeBmp({ width, height: -height, bits: 24, pixels: packRows(fullNumbers, 24) }),
     rows: colourRows,
@@ -297,6 +336,13 @@ export const cutPictures: Readonly<Record<string, CutPicture>> = {
   'tiff, jpeg': engineTiff({ compression: 'jpeg', quality: 90 }, 30),
   'tiff in tiles, jpeg': engineTiff({ compression: 'jpeg', tile: true, tileWidth: 32, tileHeight: 32 }, 60),
   'tiff in planes, jpeg': { make: jpegPlanes, dataAt: firstBlockAt, planes: 3, grain: 40 },
+  'tiff, webp': { make: () => webpTiff({ quality: 90 }, height), dataAt: firstBlockAt, grain: 64 },
+  'tiff, lossless webp': {
+    make: () => webpTiff({ lossless: true, exact: true }, height / 2),
+    rows: colourRows,
+    dataAt: firstBlockAt,
+    grain: 32,
+  },
   'tiff, fax of group 4': fixture('g4.tif', 8),
   'tiff, fax of group 3': fixture('g3-1d.tif', 8),
   'tiff, fax of group 3 by differences': fixture('g3-2d-fill.tif', 8),
