@@ -137,8 +137,3 @@ export class ConversionError extends Error {
     this.at = options.at;
   }
 }
-
-/** True for a failure that the bytes of a file are to blame for. */
-export function isMalformed(error: unknown): error is ConversionError {
-  return error instanceof ConversionError && error.kind === 'malformed';
-}

@@ -1,6 +1,6 @@
 import type { Context } from './context.ts';
-import { isMalformed } from './errors.ts';
 import type { Format, Mender } from './format.ts';
+import { isMalformed } from './malformed.ts';
 
 /** Runs a conversion, and once more on what is there of the file if the file ends early. */
 export async function runTolerant(

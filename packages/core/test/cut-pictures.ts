@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import sharp from 'sharp';
+import sharp, { type Sharp, type TiffOptions, type WebpOptions } from 'sharp';
 import { blackCodes, whiteCodes } from '../src/image/codes/run-codes.data.ts';
 import { packRows, writeBmp } from './bmp.ts';
 import { type Packing, packings, writePsd } from './psd-builder.ts';
@@ -24,7 +24,7 @@ export interface CutPicture {
   readonly isSpread?: true;
 }
 
-export const [width, height] = [96, 160];
+const [width, height] = [96, 160];
 const count = width * height;
 /** Smooth enough for lossy encoders, and noisy enough to take the same room everywhere. */
 const sampleAt = (pixel: number, band: number): number => {
@@ -39,10 +39,10 @@ function mix(number: number): number {
 const pixels = Array.from({ length: count }, (_, pixel) => pixel);
 const samples = Uint8Array.from(pixels.flatMap((pixel) => [0, 1, 2].map((band) => sampleAt(pixel, band))));
 const image = () => sharp(samples, { raw: { width, height, channels: 3 } });
-const lossless = (picture: sharp.Sharp, options: sharp.WebpOptions) =>
+const lossless = (picture: Sharp, options: WebpOptions) =>
   picture.webp({ lossless: true, exact: true, ...options }).toBuffer();
 /** Squares of a few colours, which are packed by a palette. */
-function drawing(colours: number): sharp.Sharp {
+function drawing(colours: number): Sharp {
   const squares = pixels.flatMap((pixel) => {
     const square = Math.floor((pixel % width) / 5) + 31 * Math.floor(pixel / width / 3);
     const colour = mix(square) % colours;
@@ -125,7 +125,7 @@ function packedTiff(compression: number, depth: number, packed: Uint8Array, rows
   ]; // prettier-ignore
   return { make: () => directoryFirst(joinFile({}, tags, [packed])), rows: rows!, dataAt: firstBlockAt, grain: 3 };
 }
-function engineTiff(options: sharp.TiffOptions, grain: number): CutPicture {
+function engineTiff(options: TiffOptions, grain: number): CutPicture {
   const make = async () => directoryFirst(new Uint8Array(await image().tiff(options).toBuffer()));
   return { make, dataAt: firstBlockAt, grain };
 }
@@ -151,7 +151,7 @@ async function jpegPlanes(): Promise<Uint8Array> {
   return directoryFirst(joinFile({}, tags, await Promise.all(streams)));
 }
 /** WebP in strips of so many rows. */
-async function webpTiff(options: sharp.WebpOptions, rowsPerStrip: number): Promise<Uint8Array> {
+async function webpTiff(options: WebpOptions, rowsPerStrip: number): Promise<Uint8Array> {
   const strips = Array.from({ length: height / rowsPerStrip }, (_, index) =>
     image()
       .extract({ left: 0, top: index * rowsPerStrip, width, height: rowsPerStrip })

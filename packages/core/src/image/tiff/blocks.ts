@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
-import { ConversionError, isMalformed } from '../../errors.ts';
+import { ConversionError } from '../../errors.ts';
+import { isMalformed } from '../../malformed.ts';
 import { reverseBits } from '../codes/bit-order.ts';
 import type { BlockShape } from './block-shape.ts';
 import { shapeOf } from './block-shape.ts';

@@ -1,4 +1,4 @@
-import { isMalformed } from '../../../errors.ts';
+import { isMalformed } from '../../../malformed.ts';
 import { readBlock } from '../blocks.ts';
 import type { Layer } from '../layer.ts';
 import { channelId } from '../layer.ts';

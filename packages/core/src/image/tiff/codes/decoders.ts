@@ -1,4 +1,5 @@
-import { ConversionError, isMalformed } from '../../../errors.ts';
+import { ConversionError } from '../../../errors.ts';
+import { isMalformed } from '../../../malformed.ts';
 import { decodeFax, type FaxScheme } from '../../codes/fax.ts';
 import { inflateBytes, inflateStart, mostFromDeflatedByte } from '../../codes/inflate.ts';
 import { decodePackBits, mostFromPackedByte } from '../../codes/pack-bits.ts';
