@@ -35,6 +35,8 @@ export interface Context {
   readonly now: Date | undefined;
   /** What the caller lends beside the file. */
   readonly assets: ResolvedAssets;
+  /** True if the file ends early and is read as far as it goes: what is missing is blank, and noted by the caller. */
+  readonly isTruncated?: boolean | undefined;
   /** Counts work against the budget of the whole conversion. */
   spend(cost: number): void;
   /** Gives the event loop a real turn, and throws when the caller has aborted. Called at unit boundaries. */

@@ -36,8 +36,9 @@ export type Facts = Readonly<Record<string, unknown>>;
 export type Inspector = (bytes: Uint8Array, context: Context) => Promise<Facts>;
 
 /**
- * Fills up a file that ends early, so that its reader shows what is there. Undefined where that is not possible, or
- * where nothing is missing.
+ * Completes a file that ends early, so that its reader shows what is there. A reader that looks at
+ * `context.isTruncated` completes the pixels itself: then these are the bytes as they are. Undefined where neither is
+ * possible, or where nothing is missing.
  */
 export type Repairer = (
   bytes: Uint8Array,

@@ -1,6 +1,6 @@
 import type { Context } from './context.ts';
-import { ConversionError } from './errors.ts';
 import type { Format, Repairer } from './format.ts';
+import { isMalformed } from './malformed.ts';
 
 /** Runs a conversion, and once more on what is there of the file if the file ends early. */
 export async function runTolerant(
@@ -10,20 +10,20 @@ export async function runTolerant(
   context: Context,
 ): Promise<Uint8Array> {
   // The notes of an attempt that fails are about nothing.
-  const attempt = async (whole: Uint8Array): Promise<Uint8Array> => {
+  const attempt = async (whole: Uint8Array, isTruncated: boolean): Promise<Uint8Array> => {
     const notes: Parameters<Context['note']>[] = [];
-    const result = await run(whole, { ...context, note: (...note) => notes.push(note) });
+    const result = await run(whole, { ...context, isTruncated, note: (...note) => notes.push(note) });
     for (const note of notes) context.note(...note);
     return result;
   };
   try {
-    return await attempt(bytes);
+    return await attempt(bytes, false);
   } catch (error) {
-    if (!(error instanceof ConversionError) || error.kind !== 'malformed' || source.repair === undefined) throw error;
-    const mended = await mendWith(await source.repair(), bytes, context);
-    if (mended === undefined) throw error;
-    const result = await attempt(mended).catch((again: unknown) => {
-      throw again instanceof ConversionError && again.kind === 'malformed' ? error : again;
+    if (!isMalformed(error) || source.repair === undefined) throw error;
+    const repaired = await repairWith(await source.repair(), bytes, context);
+    if (repaired === undefined) throw error;
+    const result = await attempt(repaired, true).catch((again: unknown) => {
+      throw isMalformed(again) ? error : again;
     });
     context.note('IMAGE_TRUNCATED', error.message);
     return result;
@@ -31,11 +31,11 @@ export async function runTolerant(
 }
 
 /** A header that cannot be read leaves nothing to fill up. */
-async function mendWith(mend: Repairer, bytes: Uint8Array, context: Context): Promise<Uint8Array | undefined> {
+async function repairWith(repair: Repairer, bytes: Uint8Array, context: Context): Promise<Uint8Array | undefined> {
   try {
-    return await mend(bytes, context);
+    return await repair(bytes, context);
   } catch (error) {
-    if (error instanceof ConversionError && error.kind === 'malformed') return undefined;
+    if (isMalformed(error)) return undefined;
     throw error;
   }
 }

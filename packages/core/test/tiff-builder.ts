@@ -110,6 +110,29 @@ export function joinFile(
   return new Uint8Array(Buffer.concat([order, ...head, ...parts, ...directory]));
 }
 
+/** A little-endian file with its blocks once more behind the directory, which refers to those. */
+export function directoryFirst(file: Uint8Array): Uint8Array {
+  const bytes = Buffer.concat([file, file.subarray(8)]);
+  for (const place of offsetPlaces(bytes)) bytes.writeUInt32LE(bytes.readUInt32LE(place) + file.length - 8, place);
+  return new Uint8Array(bytes.subarray(0, file.length + bytes.readUInt32LE(4) - 8));
+}
+
+/** Where the first strip or tile of a little-endian file begins. */
+export function firstBlockAt(file: Uint8Array): number {
+  const bytes = Buffer.from(file);
+  return Math.min(...offsetPlaces(bytes).map((place) => bytes.readUInt32LE(place)));
+}
+
+/** Where the offsets of strips or tiles are. */
+function offsetPlaces(bytes: Buffer): number[] {
+  const start = bytes.readUInt32LE(4) + 2;
+  const entries = Array.from({ length: bytes.readUInt16LE(start - 2) }, (_, index) => start + index * 12);
+  const entry = entries.find((at) => [273, 324].includes(bytes.readUInt16LE(at)))!;
+  const count = bytes.readUInt32LE(entry + 4);
+  const first = count === 1 ? entry + 8 : bytes.readUInt32LE(entry + 8);
+  return Array.from({ length: count }, (_, index) => first + index * 4);
+}
+
 function encodeValue(value: number, type: Tag[1], endian: 'little' | 'big'): Buffer {
   if (type === 11) return encodeFloat(value, 32, endian);
   if (type === 12) return encodeFloat(value, 64, endian);

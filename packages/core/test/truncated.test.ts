@@ -4,7 +4,7 @@ import { convert } from '../src/convert.ts';
 import { packRows, writeBmp } from './bmp.ts';
 import { openFixture } from './fixtures.ts';
 import { writePsd } from './psd-builder.ts';
-import { buildTiff } from './tiff-builder.ts';
+import { buildTiff, directoryFirst } from './tiff-builder.ts';
 
 const [width, height] = [96, 120];
 const count = width * height;
@@ -34,20 +34,6 @@ const runs = Uint8Array.from(indexes.flatMap((row) => [...row.flatMap((value) =>
 
 const tiff = (packing: 'none' | 'lzw' | 'deflate', rowsPerStrip = 8) =>
   buildTiff({ width, height, values: [...samples], depths: [8, 8, 8], photometric: 2, packing, rowsPerStrip });
-/** The same file with its strips once more behind the directory, which refers to those. */
-function directoryFirst(file: Uint8Array): Uint8Array {
-  const bytes = Buffer.concat([file, file.subarray(8)]);
-  const start = bytes.readUInt32LE(4);
-  for (let at = start + 2; at < file.length - 12; at += 12) {
-    if (bytes.readUInt16LE(at) !== 273) continue;
-    for (let index = 0; index < bytes.readUInt32LE(at + 4); index++) {
-      const place = bytes.readUInt32LE(at + 8) + index * 4;
-      bytes.writeUInt32LE(bytes.readUInt32LE(place) + file.length - 8, place);
-    }
-  }
-  return new Uint8Array(bytes.subarray(0, file.length + start - 8));
-}
-
 const made: Record<string, () => Promise<Uint8Array> | Uint8Array> = {
   jpg: () => image().jpeg({ quality: 90 }).toBuffer(),
   'progressive jpg': () => image().jpeg({ progressive: true }).toBuffer(),

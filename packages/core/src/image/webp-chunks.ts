@@ -66,20 +66,20 @@ function hasAlpha({ name, body }: Chunk): boolean {
 }
 
 /** @see WebP Container Specification, "RIFF File Format" */
-function readChunks(webp: Uint8Array): Chunk[] {
+export function readChunks(webp: Uint8Array, { isTruncated = false } = {}): Chunk[] {
   const file = new ByteReader(webp, 'little');
-  file.skip(headerLength);
+  file.skip(Math.min(headerLength, file.remaining));
   const chunks: Chunk[] = [];
   while (file.remaining >= 8) {
     const name = file.latin1(4);
     const length = file.u32();
-    chunks.push({ name, body: file.take(length) });
+    chunks.push({ name, body: file.take(isTruncated ? Math.min(length, file.remaining) : length) });
     if (length % 2 === 1 && file.remaining > 0) file.skip(1);
   }
   return chunks;
 }
 
-function writeChunks(chunks: readonly Chunk[]): Uint8Array {
+export function writeChunks(chunks: readonly Chunk[]): Uint8Array {
   const length = chunks.reduce((sum, { body }) => sum + 8 + body.length + (body.length % 2), 4);
   const file = new ByteWriter('little', { capacity: length + 8 });
   file.latin1('RIFF');

@@ -7,7 +7,7 @@ const mean = (a: number, b: number): number => (a + b) >> 1;
 const clamp = (value: number): number => Math.max(0, Math.min(255, value));
 
 /** What a sample is expected to be, by the number of the mode. @see WebP Lossless Bitstream Specification, "Predictor Transform" */
-const modes: readonly Predict[] = [
+export const predictionModes: readonly Predict[] = [
   () => 0,
   (left) => left,
   (_, above) => above,
@@ -90,8 +90,8 @@ function isFlat({ values, first, step, width }: SamplePlane, { left, top, right,
 
 function cheapest(plane: SamplePlane, box: Box): number {
   let [best, least] = [fromLeft, Number.POSITIVE_INFINITY];
-  for (let mode = 0; mode < modes.length; mode++) {
-    const cost = costOf(plane, box, modes[mode]!, least);
+  for (let mode = 0; mode < predictionModes.length; mode++) {
+    const cost = costOf(plane, box, predictionModes[mode]!, least);
     if (cost < least) [best, least] = [mode, cost];
   }
   return best;
@@ -125,7 +125,7 @@ export function predictRow({ values, first, step, width }: SamplePlane, row: num
       const mode = tiles.modes[(row >> tileBits) * tiles.columns + (x >> tileBits)]!;
       // What is to the right of the last column is the first of this row.
       if (mode !== asIs)
-        expected = modes[mode]!(values[at - step]!, values[up]!, values[up + step]!, values[up - step]!);
+        expected = predictionModes[mode]!(values[at - step]!, values[up]!, values[up + step]!, values[up - step]!);
     }
     values[at] = (values[at]! - expected) & 0xff;
   }

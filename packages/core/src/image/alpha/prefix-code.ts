@@ -5,7 +5,7 @@ const longestCode = 15;
 /** The lengths of codes are written in codes of their own, whose lengths have three bits. */
 const longestLengthCode = 7;
 /** @see WebP Lossless Bitstream Specification, "Normal Code Length Code" */
-const lengthOrder = [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+export const lengthOrder = [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
 /** The codes of an alphabet, shorter ones for what occurs more often. */
 export class PrefixCode {

@@ -15,28 +15,53 @@ interface HuffmanRows {
 
 /**
  * Goes through rows that are packed as fax machines do it, in one dimension: runs of 0 and of 1 by turns, 0 first. The
- * mark between rows may be left out.
+ * mark between rows may be left out. Returns how many pixels there are; a truncated file has those of its whole rows.
  * @see ITU-T T.4, "One-dimensional coding scheme"; OS/2 Presentation Manager, "BCA_HUFFMAN1D"
  */
-export async function walkHuffman(rows: HuffmanRows, put: PutPixel, context: Context): Promise<void> {
+export async function walkHuffman(rows: HuffmanRows, put: PutPixel, context: Context): Promise<number> {
   const { bytes, start, width, height } = rows;
-  const tables = [whiteRuns, blackRuns] as const;
   let bit = start * 8;
   for (let row = 0; row < height; row++) {
     if (row % rowsPerBreath === 0) await context.breathe();
-    bit = skipEndOfLine(bytes, bit);
-    let [x, colour, isOpen] = [0, 0, false];
-    while (x < width || isOpen) {
-      const found = tables[colour === 0 ? 0 : 1][peekCode(bytes, bit)]!;
-      if (found === 0) throw damaged(row, height, bit);
-      bit += found & 0xf;
-      const length = found >> 4;
-      if (bit > bytes.length * 8 || x + length > width) throw damaged(row, height, bit);
-      for (let index = 0; index < length; index++) put(x++, row, colour);
-      isOpen = length >= 64; // these are followed by the rest of the run, even where it is nothing
-      if (!isOpen) colour = 1 - colour;
+    const runs = readRuns(bytes, skipEndOfLine(bytes, bit), width);
+    if (runs.isDamaged) {
+      if (context.isTruncated) return row * width;
+      throw damaged(row, height, runs.end);
     }
+    let x = 0;
+    for (const [index, length] of runs.lengths.entries()) {
+      for (let count = 0; count < length; count++) put(x++, row, index % 2);
+    }
+    bit = runs.end;
   }
+  return width * height;
+}
+
+/** The runs of one row, of 0 and of 1 by turns. */
+interface RowRuns {
+  readonly lengths: readonly number[];
+  /** The bit behind the row, or the one where no run fits. */
+  readonly end: number;
+  readonly isDamaged: boolean;
+}
+
+function readRuns(bytes: Uint8Array, start: number, width: number): RowRuns {
+  const lengths: number[] = [];
+  let [bit, x, run, isOpen] = [start, 0, 0, false];
+  while (x < width || isOpen) {
+    const found = (lengths.length % 2 === 0 ? whiteRuns : blackRuns)[peekCode(bytes, bit)]!;
+    if (found === 0) return { lengths, end: bit, isDamaged: true };
+    bit += found & 0xf;
+    const length = found >> 4;
+    x += length;
+    run += length;
+    if (bit > bytes.length * 8 || x > width) return { lengths, end: bit, isDamaged: true };
+    isOpen = length >= 64; // these are followed by the rest of the run, even where it is nothing
+    if (isOpen) continue;
+    lengths.push(run);
+    run = 0;
+  }
+  return { lengths, end: bit, isDamaged: false };
 }
 
 /** Steps over eleven zeros or more with a one behind them, where they stand here. */

@@ -25,7 +25,10 @@ export async function readRuns({ file, bytes, header, facts, wish }: OpenBmp, co
     packing === 'huffman' ? walkHuffman(runs, put, context) : walkRuns(runs, put, context);
 
   // Packed pixels take little room and little time: they are counted before memory is taken for all of them.
-  const stated = packing === 'huffman' ? width * height : await walkRuns(runs, () => {}, context);
+  const isWhole = packing === 'huffman' && !context.isTruncated;
+  const stated = isWhole ? width * height : await walk(() => {});
+  if (stated === 0 && context.isTruncated)
+    throw new ConversionError('IMAGE_DAMAGED', 'found no row that is whole, expected one');
   requireStated(stated, width * height);
   const hasAlpha = stated < width * height;
   const space = palette?.isGray && facts.profile === undefined ? 'gray' : 'srgb';

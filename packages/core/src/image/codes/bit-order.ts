@@ -1,5 +1,5 @@
 /** By a byte, the byte with its bits the other way around. */
-const reversedBytes: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) => {
+export const reversedBytes: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) => {
   let reversed = 0;
   for (let bit = 0; bit < 8; bit++) reversed |= ((byte >> bit) & 1) << (7 - bit);
   return reversed;

@@ -1,4 +1,4 @@
-import { gunzip, inflate } from 'node:zlib';
+import { createInflate, gunzip, inflate } from 'node:zlib';
 
 /** A deflated byte stands for fewer than this many. @see zlib, "Technical Details", maximum compression factor */
 export const mostFromDeflatedByte = 1_032;
@@ -10,6 +10,24 @@ export function inflateBytes(packed: Uint8Array, most: number): Promise<Uint8Arr
       error === null ? resolve(bytes) : reject(error),
     );
   });
+}
+
+/** Inflates a stream up to its end, to where it is damaged, or to `most` bytes. */
+export async function inflateStart(packed: Uint8Array, most: number): Promise<Uint8Array> {
+  const inflate = createInflate();
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  inflate.end(packed);
+  try {
+    for await (const piece of inflate as AsyncIterable<Buffer>) {
+      pieces.push(piece.subarray(0, most - length));
+      length += piece.length;
+      if (length >= most) break;
+    }
+  } catch {
+    // Damage ends what can be read.
+  }
+  return Buffer.concat(pieces);
 }
 
 /** Unpacks a file of gzip, within the same bound. */

@@ -4,7 +4,8 @@ import { ConversionError } from '../../errors.ts';
 export const mostFromPackedByte = 64;
 
 /**
- * Unpacks one row. What follows a full row is passed over, as other programs do; a row that is not filled is damage.
+ * Unpacks one row. What follows a full row is passed over, as other programs do; a row that is not filled is damage,
+ * and holds what was found.
  * @see Apple Technical Note TN1023, "Understanding PackBits"
  */
 export function decodePackBits(packed: Uint8Array, row: Uint8Array): void {
@@ -15,7 +16,10 @@ export function decodePackBits(packed: Uint8Array, row: Uint8Array): void {
     if (count === undefined) throw shortRow(to, row.length);
     if (count < 128) {
       const length = Math.min(count + 1, row.length - to);
-      if (from + length > packed.length) throw shortRow(to + packed.length - from, row.length);
+      if (from + length > packed.length) {
+        to = copy(packed, from, row, to, packed.length - from);
+        throw shortRow(to, row.length);
+      }
       to = copy(packed, from, row, to, length);
       from += length;
     } else if (count > 128) {

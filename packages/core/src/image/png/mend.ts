@@ -1,7 +1,8 @@
-import { crc32, createInflate, deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import { ByteReader } from '../../bytes/reader.ts';
 import { ByteWriter } from '../../bytes/writer.ts';
 import type { Context } from '../../context.ts';
+import { inflateStart } from '../codes/inflate.ts';
 import { requireSize } from '../planes/planes.ts';
 
 const signatureLength = 8;
@@ -70,24 +71,6 @@ function takeApart(bytes: Uint8Array): Parts {
     file.skip(Math.min(4, file.remaining)); // the check sum
   }
   return { header, before, data: Buffer.concat(data) };
-}
-
-/** What a stream holds up to its end, to where it is damaged, or to `most` bytes. */
-async function inflateStart(packed: Uint8Array, most: number): Promise<Uint8Array> {
-  const inflate = createInflate();
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  inflate.end(packed);
-  try {
-    for await (const piece of inflate as AsyncIterable<Buffer>) {
-      pieces.push(piece.subarray(0, most - length));
-      length += piece.length;
-      if (length >= most) break;
-    }
-  } catch {
-    // Damage ends what can be read.
-  }
-  return Buffer.concat(pieces);
 }
 
 function writeChunk(file: ByteWriter, name: string, body: Uint8Array): void {

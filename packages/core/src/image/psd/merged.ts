@@ -19,10 +19,10 @@ import { placeBits, placeRow, removeMatte } from './samples.ts';
 import type { PsdSections } from './sections.ts';
 
 /** Finds the rows of the merged picture, and refuses a file that lacks some of them. */
-export async function openMerged({ header, merged }: PsdSections, { limits }: Context): Promise<Rows> {
+export async function openMerged({ header, merged }: PsdSections, { limits, isTruncated }: Context): Promise<Rows> {
   requireSize(header, limits);
   const { width, height, channels, depth } = header;
-  return openRows(merged, { width, height: height * channels, depth }, header);
+  return openRows(merged, { width, height: height * channels, depth }, { ...header, isTruncated });
 }
 
 /** Reads the merged picture, which shows what all layers come to. */
@@ -38,7 +38,8 @@ export async function readMerged(
   const isGray = stated.mode === 'multichannel' && hasOnlySelections(resources);
   const header: PsdHeader = isGray ? { ...stated, mode: 'gray', colours: 1 } : stated;
   const { mode } = header;
-  const hasAlpha = isTransparent && !isGray && hasRoomForAlpha(header);
+  // Of a truncated file the transparency may be missing.
+  const hasAlpha = isTransparent && !isGray && hasRoomForAlpha(header) && rows.count > header.colours * header.height;
   noteChannels(header, readAlphaNames(resources).slice(isGray || hasAlpha ? 1 : 0), hasAlpha, context);
   if (mode === 'duotone') context.note('INKS_DROPPED', 'the duotone is shown in gray');
   const clear = mode === 'indexed' ? readTransparencyIndex(resources) : undefined;

@@ -6,12 +6,11 @@ import { readComposite } from './composite/read.ts';
 import { openLayerSection } from './layer-section.ts';
 import { openMerged, readMerged } from './merged.ts';
 import { hasRealMerged, listResources } from './resources.ts';
-
 import { openSections } from './sections.ts';
 
 /** Reads the merged picture of a psd or psb or, where there is none, puts its layers together. */
 export async function readPsd(bytes: Uint8Array, context: Context, options?: WriteOptions): Promise<Raster> {
-  const sections = openSections(bytes);
+  const sections = openSections(bytes, context);
   const resources = listResources(sections.resources);
   const layers = openLayerSection(sections.layers, sections.header);
   const hasLayers = layers.count > 0;

@@ -1,6 +1,7 @@
 import type { ByteReader } from '../../bytes/reader.ts';
+import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
-import { inflateBytes, mostFromDeflatedByte } from '../codes/inflate.ts';
+import { inflateBytes, inflateStart, mostFromDeflatedByte } from '../codes/inflate.ts';
 import { decodePackBits, mostFromPackedByte } from '../codes/pack-bits.ts';
 import type { PsdDepth, PsdHeader } from './header.ts';
 
@@ -14,6 +15,8 @@ export interface RowShape {
 
 /** The rows of a channel, or of all channels one after the other, unpacked one by one. */
 export interface Rows {
+  /** The number of rows before the end of a truncated file; those behind it are zeros. */
+  readonly count: number;
   /** The bytes of a row as they would lie in the file unpacked: big-endian. They hold until the next row is asked for. */
   readonly row: (index: number) => Uint8Array;
 }
@@ -21,9 +24,12 @@ export interface Rows {
 /** @see Adobe Photoshop File Formats Specification, "Image Data Section", compression method */
 const compression = { raw: 0, packBits: 1, zip: 2, zipWithPrediction: 3 } as const;
 
+/** How rows are read: in a psb they have longer lengths, and in a truncated file some of them are missing. */
+export interface RowSource extends Pick<PsdHeader, 'isLarge'>, Pick<Context, 'isTruncated'> {}
+
 /** Opens the rows behind the two bytes that say how they are packed. */
-export async function openRows(file: ByteReader, shape: RowShape, header: Pick<PsdHeader, 'isLarge'>): Promise<Rows> {
-  return openPackedRows(file, file.u16(), shape, header);
+export async function openRows(file: ByteReader, shape: RowShape, source: RowSource): Promise<Rows> {
+  return openPackedRows(file, file.u16(), shape, source);
 }
 
 /** Opens rows. Nothing is made for them before it is certain that there are enough bytes for them to be there. */
@@ -31,19 +37,20 @@ export async function openPackedRows(
   file: ByteReader,
   method: number,
   shape: RowShape,
-  { isLarge }: Pick<PsdHeader, 'isLarge'>,
+  source: RowSource,
 ): Promise<Rows> {
   const rowLength = lengthOfRow(shape);
   switch (method) {
     case compression.raw:
-      return openRaw(file, rowLength, shape.height);
+      return openRaw(file, rowLength, shape.height, source);
     case compression.packBits:
-      return openPackBits(file, rowLength, shape.height, isLarge);
+      return openPackBits(file, rowLength, shape.height, source);
     case compression.zip:
     case compression.zipWithPrediction: {
-      const bytes = await inflateRows(file, rowLength * shape.height);
-      if (method === compression.zipWithPrediction) undoPrediction(bytes, rowLength, shape);
-      return { row: (index) => bytes.subarray(index * rowLength, (index + 1) * rowLength) };
+      const bytes = await inflateRows(file, rowLength * shape.height, source);
+      const rows = plainRows(bytes, rowLength);
+      if (method === compression.zipWithPrediction) undoPrediction(bytes, rowLength, { ...shape, height: rows.count });
+      return rows;
     }
     default:
       throw new ConversionError('IMAGE_UNSUPPORTED', `found compression ${method}, expected 0 to 3`, {
@@ -56,13 +63,23 @@ function lengthOfRow({ width, depth }: Pick<RowShape, 'width' | 'depth'>): numbe
   return Math.ceil((width * depth) / 8);
 }
 
-function openRaw(file: ByteReader, rowLength: number, height: number): Rows {
-  const bytes = file.take(rowLength * height);
-  return { row: (index) => bytes.subarray(index * rowLength, (index + 1) * rowLength) };
+function openRaw(file: ByteReader, rowLength: number, height: number, { isTruncated }: RowSource): Rows {
+  const length = rowLength * height;
+  return plainRows(file.take(isTruncated ? Math.min(length, file.remaining) : length), rowLength);
 }
 
-function openPackBits(file: ByteReader, rowLength: number, height: number, isLarge: boolean): Rows {
+function plainRows(bytes: Uint8Array, rowLength: number): Rows {
+  const count = Math.floor(bytes.length / rowLength);
+  const empty = new Uint8Array(rowLength);
+  return {
+    count,
+    row: (index) => (index < count ? bytes.subarray(index * rowLength, (index + 1) * rowLength) : empty),
+  };
+}
+
+function openPackBits(file: ByteReader, rowLength: number, height: number, { isLarge, isTruncated }: RowSource): Rows {
   const width = isLarge ? 4 : 2;
+  if (isTruncated && file.remaining < height * width) return plainRows(new Uint8Array(), rowLength);
   const counts = file.window(height * width);
   const ends = new Float64Array(height + 1);
   for (let row = 0; row < height; row++) ends[row + 1] = ends[row]! + (isLarge ? counts.u32() : counts.u16());
@@ -70,19 +87,24 @@ function openPackBits(file: ByteReader, rowLength: number, height: number, isLar
   if (length * mostFromPackedByte < rowLength * height) {
     throw damaged(`found ${length} packed bytes for ${height} rows of ${rowLength}, expected more`, file.offset);
   }
-  const packed = file.take(length);
+  const packed = file.take(isTruncated ? Math.min(length, file.remaining) : length);
+  let count = height;
+  while (ends[count]! > packed.length) count--;
   const row = new Uint8Array(rowLength);
   return {
+    count,
     row: (index) => {
-      decodePackBits(packed.subarray(ends[index], ends[index + 1]), row);
+      if (index < count) decodePackBits(packed.subarray(ends[index], ends[index + 1]), row);
+      else row.fill(0);
       return row;
     },
   };
 }
 
-async function inflateRows(file: ByteReader, expected: number): Promise<Uint8Array> {
+async function inflateRows(file: ByteReader, expected: number, { isTruncated }: RowSource): Promise<Uint8Array> {
   const at = file.offset;
   const packed = file.take(file.remaining);
+  if (isTruncated) return inflateStart(packed, expected);
   if (packed.length * mostFromDeflatedByte < expected) {
     throw damaged(`found ${packed.length} deflated bytes for ${expected}, expected more`, at);
   }

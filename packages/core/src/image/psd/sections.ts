@@ -1,4 +1,5 @@
 import { ByteReader } from '../../bytes/reader.ts';
+import type { Context } from '../../context.ts';
 import type { PsdHeader } from './header.ts';
 import { readHeader } from './header.ts';
 
@@ -14,12 +15,13 @@ export interface PsdSections {
 }
 
 /** @see Adobe Photoshop File Formats Specification, "Photoshop File Format" */
-export function openSections(bytes: Uint8Array): PsdSections {
+export function openSections(bytes: Uint8Array, { isTruncated }: Pick<Context, 'isTruncated'> = {}): PsdSections {
   const file = new ByteReader(bytes);
   const header = readHeader(file);
   const colourTable = file.take(file.u32());
   const resources = file.window(file.u32());
-  const layers = file.window(readLength(file, header));
+  const length = readLength(file, header);
+  const layers = file.window(isTruncated ? Math.min(length, file.remaining) : length);
   return { header, colourTable, resources, layers, merged: file.window(file.remaining) };
 }
 

@@ -15,6 +15,9 @@ describe('a drawing larger than the engine counts', () => {
     ['width="2000000in" height="1in"', '192000000×96'],
     ['width="1e12" height="1e3"', '1000000000000×1000'],
     ['style="width: 200000000px; height: 5px"', '200000000×5'],
+    ['width="200000000em" height="5"', '2400000000×5'],
+    ['width="1em" height="5" font-size="300000000"', '300000000×5'],
+    ['style="width: 2ex; height: 5px; font-size: 3e8px"', '300000000×5'],
   ])('is refused by the limit, which names its size: %s', async (attributes, size) => {
     for (const to of ['png', 'svg'] as const) {
       const failing = convert(wrap(attributes), { to, config: { width: 20 } });
@@ -25,6 +28,9 @@ describe('a drawing larger than the engine counts', () => {
   it.each([
     ['what it shows', '', '<rect width="2000000000" height="10"/>'],
     ['a style sheet', '', '<style>svg{width:2000000000px;height:10px}</style><rect width="9" height="9"/>'],
+    ['a style sheet, by its shape', 'viewBox="0 0 1 1000"', '<style>svg{width:2000000px}</style>'],
+    ['a style sheet in inches', 'height="9"', '<style>svg{width:2000000in}</style><rect width="9" height="9"/>'],
+    ['a style sheet in parts', '', '<style>svg{wid<![CDATA[th:2000000000px}]]></style><rect width="9" height="9"/>'],
   ])('is refused where its size comes from %s', async (_, attributes, body) => {
     await expect(convert(wrap(attributes, body), { to: 'png' })).rejects.toMatchObject({ kind: 'limit' });
   });

@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import type { Size } from '../size.ts';
@@ -6,12 +7,30 @@ import { toPixels } from './viewport.ts';
 /** The longest side that the engine can draw. @see libvips, "VIPS_MAX_COORD" */
 const longestSide = 100_000_000;
 
+/** The properties of the root, as its style sheets and its style attribute state them. */
+export type RootStyle = ReadonlyMap<string, string>;
+
+/** @see CSS Images 3, "Default object size" */
+const presetSize = { width: 300, height: 150 };
+const sizing = /(?<![\w-])(?:width|height|all)\s*:/i;
+
+/** The style of the root where it may decide the size of the drawing. */
+export async function readRootStyle(
+  root: XmlElement,
+  sheets: readonly string[],
+  { spend }: Pick<Context, 'spend'>,
+): Promise<RootStyle> {
+  if (![root.attribute('style') ?? '', ...sheets].some((css) => sizing.test(css))) return new Map();
+  const { Cascade } = await import('./style/cascade.ts');
+  return new Cascade(sheets, naturalSize(root, new Map()) ?? presetSize, spend).declared(root);
+}
+
 /**
- * Refuses a drawing whose own size is beyond what the engine counts: it would draw one pixel instead. `pixelsToUnit` is
- * how many pixels the engine makes of one of CSS.
+ * Refuses a drawing whose own size is beyond what the engine counts, before the engine is asked: it would draw one pixel
+ * instead, and print warnings. `pixelsToUnit` is how many pixels the engine makes of one of CSS.
  */
-export function requireCountable(root: XmlElement, pixelsToUnit: number): void {
-  const size = naturalSize(root);
+export function requireCountable(root: XmlElement, style: RootStyle, pixelsToUnit: number): void {
+  const size = naturalSize(root, style);
   const longest = Math.floor(longestSide / pixelsToUnit);
   if (size === undefined || Math.max(size.width, size.height) <= longest) return;
   const found = `found a drawing of ${show(size.width)}×${show(size.height)}`;
@@ -37,9 +56,9 @@ function uncounted(cause?: unknown): ConversionError {
 
 const show = (side: number): string => (side < 1e15 ? String(Math.round(side)) : side.toExponential(2));
 
-/** The size in CSS pixels as the root states it, or nothing where that depends on fonts. @see SVG 2, "Intrinsic sizing" */
-function naturalSize(root: XmlElement): Size | undefined {
-  const [width, height] = [sideOf(root, 'width'), sideOf(root, 'height')];
+/** The size in CSS pixels as the root states it, or nothing where its content decides it. @see SVG 2, "Intrinsic sizing" */
+function naturalSize(root: XmlElement, style: RootStyle): Size | undefined {
+  const [width, height] = [sideOf(root, style, 'width'), sideOf(root, style, 'height')];
   const [, , across = 0, down = 0] = (root.attribute('viewBox') ?? '')
     .trim()
     .split(/[\s,]+/)
@@ -53,8 +72,20 @@ function naturalSize(root: XmlElement): Size | undefined {
   return { width: across, height: down };
 }
 
-/** A side in pixels: what the root's style says, and its attribute otherwise. Shares of 100 % are of the viewBox. */
-function sideOf(root: XmlElement, name: 'width' | 'height'): number | undefined {
-  const styled = new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;!]+)`, 'i').exec(root.attribute('style') ?? '')?.[1];
-  return toPixels(styled) ?? toPixels(root.attribute(name));
+/** A side in pixels: what the root's style states, and its attribute otherwise. Shares of 100 % are of the viewBox. */
+function sideOf(root: XmlElement, style: RootStyle, name: 'width' | 'height'): number | undefined {
+  return toRootPixels(style.get(name), root, style) ?? toRootPixels(root.attribute(name), root, style);
+}
+
+/** The size of letters that state none. @see CSS Fonts 4, "font-size": `medium`; the engine takes it for 12 pixels */
+const mediumSize = 12;
+/** The shares of the size of letters that the engine takes for the units. */
+const fontUnits: Readonly<Record<string, number>> = { em: 1, rem: 1, ex: 0.5, ch: 0.5 };
+
+/** Pixels of a length in absolute units, or in those of the root's own letters. */
+function toRootPixels(length: string | undefined, root: XmlElement, style: RootStyle): number | undefined {
+  const [, number, unit = ''] = /^\s*([\d.e+]+?)(r?em|ex|ch)\s*$/i.exec(length ?? '') ?? [];
+  if (number === undefined) return toPixels(length);
+  const letters = toPixels(style.get('font-size') ?? root.attribute('font-size')) ?? mediumSize;
+  return toPixels(String(Number(number) * letters * fontUnits[unit.toLowerCase()]!));
 }

@@ -8,7 +8,7 @@ import { findPrologue } from '../../xml/prologue.ts';
 import { walkXml } from '../../xml/walk.ts';
 import { readFacts } from '../read.ts';
 import { hasPrefixedRoot, mostEngineDepth, writeEngineForm } from './engine-form.ts';
-import { measureHuge, requireCountable } from './natural-size.ts';
+import { measureHuge, readRootStyle, requireCountable } from './natural-size.ts';
 import { isModernElement, isModernSheet } from './plain/modern.ts';
 
 /** One pixel a unit: what has no physical units is drawn without resampling. */
@@ -23,9 +23,10 @@ export async function readSvg(bytes: Uint8Array, context: Context, options?: Wri
   requireShort(bytes, context.limits.maxTextBytes);
   try {
     const text = decodeXml(bytes);
-    const { root, depth, hasText, hasPhysicalLengths, hasHugeNumbers, isModern } = await surveySvg(text, context);
+    const survey = await surveySvg(text, context);
+    const { root, depth, hasText, hasPhysicalLengths, hasHugeNumbers, isModern } = survey;
     const drawnAt = hasPhysicalLengths ? cssDpi : unitDpi;
-    requireCountable(root, drawnAt / unitDpi);
+    requireCountable(root, await readRootStyle(root, survey.sheets, context), drawnAt / unitDpi);
     const isDrawn = options !== undefined && options.to !== 'svg';
     const sets = hasText && isDrawn;
     const simplifies = (isModern && isDrawn) || (sets && !options.systemFonts);
@@ -66,6 +67,8 @@ interface Survey {
   readonly hasText: boolean;
   readonly hasPhysicalLengths: boolean;
   readonly hasHugeNumbers: boolean;
+  /** The text of each style sheet. */
+  readonly sheets: readonly string[];
   /** Whether anything is said otherwise than the engine knows. */
   readonly isModern: boolean;
 }
@@ -75,6 +78,7 @@ async function surveySvg(text: string, context: Context): Promise<Survey> {
   let root: XmlElement | undefined;
   let [within, depth] = [0, 0];
   let [hasText, hasPhysicalLengths, hasHugeNumbers, isModern] = [false, false, false, false];
+  const sheets = new Map<XmlElement, string>();
   const measure = (value: string): void => {
     hasPhysicalLengths ||= physicalLength.test(value);
     hasHugeNumbers ||= hugeNumber.test(value);
@@ -91,8 +95,9 @@ async function surveySvg(text: string, context: Context): Promise<Survey> {
     close: () => {
       within--;
     },
-    text: (piece: string, { local }: XmlElement) => {
-      if (local !== 'style') return;
+    text: (piece: string, within: XmlElement) => {
+      if (within.local !== 'style') return;
+      sheets.set(within, (sheets.get(within) ?? '') + piece);
       measure(piece);
       isModern ||= isModernSheet(piece);
     },
@@ -100,7 +105,7 @@ async function surveySvg(text: string, context: Context): Promise<Survey> {
   // The engine draws what has a prefix without a declaration, too.
   await walkXml(text, visitor, context, { entities: 'internal', unboundPrefixes: 'keep' });
   if (root === undefined) throw new ConversionError('IMAGE_DAMAGED', 'found no element, expected svg');
-  return { root, depth, hasText, hasPhysicalLengths, hasHugeNumbers, isModern };
+  return { root, depth, hasText, hasPhysicalLengths, hasHugeNumbers, sheets: [...sheets.values()], isModern };
 }
 
 /** The engine knows no UTF-16, and looks for the root near the start: comments before it are left out. */

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
+import { isMalformed } from '../../malformed.ts';
 import { reverseBits } from '../codes/bit-order.ts';
 import type { BlockShape } from './block-shape.ts';
 import { shapeOf } from './block-shape.ts';
@@ -24,17 +25,24 @@ export interface BlockSource {
   readonly decoder: { readonly decode: DecodeBlock; readonly mostFromByte: (shape: BlockShape) => number };
 }
 
-/** The packed bytes of a block as far as the file has them; none where the file leaves the block out. */
-function packedBlock({ bytes, picture }: Pick<BlockSource, 'bytes' | 'picture'>, index: number): Uint8Array {
+/** The packed bytes of a block as far as the file has them; none where the file leaves the block out, or is truncated. */
+function packedBlock(
+  { bytes, picture }: Pick<BlockSource, 'bytes' | 'picture'>,
+  index: number,
+  { isTruncated }: Context,
+): Uint8Array {
   const { offsets, lengths } = picture.grid;
   const start = offsets[index]!;
   const length = lengths === undefined ? bytes.length : lengths[index]!;
   if (length === 0 || start === 0) return new Uint8Array();
   if (start >= bytes.length) {
+    if (isTruncated) return new Uint8Array();
     const found = `found strip or tile ${index + 1} at ${start}`;
     throw new ConversionError('IMAGE_DAMAGED', `${found}, expected it within ${bytes.length} bytes`);
   }
   const packed = bytes.subarray(start, start + length);
+  if (isJpeg(picture) && lengths !== undefined && packed.length < length && !isTruncated)
+    requireEnd(packed, index, length);
   return picture.isLowBitFirst && !isJpeg(picture) ? reverseBits(packed) : packed;
 }
 
@@ -42,8 +50,15 @@ function isJpeg({ compression: packing }: TiffPicture): boolean {
   return packing === compression.jpeg || packing === compression.oldJpeg;
 }
 
+/** Decoders of JPEG fill up a scan that ends early without a failure. @see ITU-T T.81, "EOI" */
+function requireEnd(packed: Uint8Array, index: number, length: number): void {
+  const end = packed.lastIndexOf(0xff);
+  if (end >= 0 && packed[end + 1] === 0xd9) return;
+  throw short(index, packed.length, length);
+}
+
 /** Refuses a picture that the file has not bytes enough for, before memory is taken for it. */
-export function requireEnough(source: BlockSource): void {
+export function requireEnough(source: BlockSource, { isTruncated }: Context): void {
   const { picture, decoder } = source;
   const { across, perPlane } = countsOf(picture);
   let [found, expected] = [0, 0];
@@ -55,7 +70,7 @@ export function requireEnough(source: BlockSource): void {
     found += length * decoder.mostFromByte(shape);
     expected += shape.rowLength * shape.rowCount;
   }
-  if (found === 0 || found < expected) {
+  if (found === 0 || (found < expected && !isTruncated)) {
     throw new ConversionError(
       'IMAGE_DAMAGED',
       `found packed bytes for ${found} at most, expected those for ${expected}`,
@@ -106,18 +121,37 @@ async function unpackBlock(
   shape: BlockShape,
   context: Context,
 ): Promise<Uint8Array> {
-  const packed = packedBlock(source, index);
+  const packed = packedBlock(source, index, context);
   const length = shape.rowLength * shape.rowCount;
   if (packed.length === 0) return new Uint8Array(length); // what a file leaves out is zeros
-  if (packed.length * source.decoder.mostFromByte(shape) < length) throw short(index, packed.length, length);
+  if (packed.length * source.decoder.mostFromByte(shape) < length && !context.isTruncated)
+    throw short(index, packed.length, length);
   context.spend(length / 4);
-  const bytes = await source.decoder.decode(packed, shape, context);
+  const bytes = context.isTruncated
+    ? await decodeStart(source, packed, shape, context)
+    : await source.decoder.decode(packed, shape, context);
   if (bytes.length < length) throw short(index, bytes.length, length);
   const { predictor: kind, endian } = source.picture;
   if (kind === predictor.none || !hasWholeBytes(shape)) return bytes.subarray(0, length);
   const own = bytes.buffer === source.bytes.buffer ? bytes.slice(0, length) : bytes.subarray(0, length);
   undoPrediction(own, shape, kind, endian);
   return own;
+}
+
+/** What is there of a block, and zeros behind it. */
+async function decodeStart(
+  { decoder }: BlockSource,
+  packed: Uint8Array,
+  shape: BlockShape,
+  context: Context,
+): Promise<Uint8Array> {
+  const bytes = new Uint8Array(shape.rowLength * shape.rowCount);
+  try {
+    bytes.set((await decoder.decode(packed, shape, context)).subarray(0, bytes.length));
+  } catch (error) {
+    if (!isMalformed(error)) throw error;
+  }
+  return bytes;
 }
 
 /** A pixel of many wide samples takes more than the limit of pixels lets one think. */

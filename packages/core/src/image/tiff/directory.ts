@@ -56,8 +56,6 @@ export const tag = {
 
 /** The kind of value that is written here. @see TIFF 6.0, "Types" */
 const undefinedType = 7;
-const longType = 4;
-const longTags = new Set<number>([tag.stripByteCounts, tag.tileByteCounts]);
 
 export interface Entry {
   readonly tag: number;
@@ -88,17 +86,36 @@ export function readDirectory(bytes: Uint8Array): Directory | undefined {
 /** The directory at a place in the file, or the first one. */
 export function directoryAt(bytes: Uint8Array, at: number | undefined): Directory | undefined {
   try {
-    const endian = bytes[0] === 0x49 ? 'little' : 'big';
-    const file = new ByteReader(bytes, endian);
-    file.skip(2);
-    const isBig = file.u16() === bigMagic;
-    if (isBig) file.skip(4); // the size of an offset, and two zeros
-    const first = isBig ? Number(file.u64()) : file.u32();
-    return readDirectoryAt(bytes, { endian, isBig }, at ?? first);
+    const { endian, isBig, start } = readFileHeader(bytes);
+    return readDirectoryAt(bytes, { endian, isBig }, at ?? start);
   } catch (error) {
     if (error instanceof ConversionError) return undefined;
     throw error;
   }
+}
+
+/** @see TIFF 6.0, "Image File Header" */
+function readFileHeader(bytes: Uint8Array): Pick<Directory, 'endian' | 'isBig'> & { readonly start: number } {
+  const endian = bytes[0] === 0x49 ? 'little' : 'big';
+  const file = new ByteReader(bytes, endian);
+  file.skip(2);
+  const isBig = file.u16() === bigMagic;
+  if (isBig) file.skip(4); // the size of an offset, and two zeros
+  return { endian, isBig, start: isBig ? Number(file.u64()) : file.u32() };
+}
+
+/** Refuses a file that ends before or within its first directory: nothing else states the size and the packing. */
+export function requireDirectory(bytes: Uint8Array): void {
+  const { endian, isBig, start } = readFileHeader(bytes);
+  const file = new ByteReader(bytes, endian);
+  if (start + 8 <= bytes.length) {
+    file.seek(start);
+    const count = isBig ? Number(file.u64()) : file.u16();
+    if (count * (isBig ? 20 : 12) <= file.remaining) return;
+  }
+  const found = `found the end of the file at ${bytes.length}`;
+  const expected = `expected the directory at ${start}, which states the size of the image and where its pixels are`;
+  throw new ConversionError('IMAGE_DAMAGED', `${found}, ${expected}`, { at: bytes.length });
 }
 
 /** The directory that lies at a place; damage is a failure. */
@@ -149,25 +166,12 @@ export function withTags(
     // A value stands in its entry where it fits there.
     const field = new Uint8Array(wide);
     field.set(value.length <= wide ? value : writePlace(directory, append(value)));
-    const isLong = longTags.has(tag);
-    entries.push({ tag, type: isLong ? longType : undefinedType, count: value.length / (isLong ? 4 : 1), field });
+    entries.push({ tag, type: undefinedType, count: value.length, field });
   }
   const start = append(writeDirectory(directory, entries));
   const file = Buffer.concat(parts);
   file.set(writePlace(directory, start), wide);
   return file;
-}
-
-/** The file with the numbers of one tag replaced. */
-export function withNumbers(
-  bytes: Uint8Array,
-  directory: Directory,
-  tag: number,
-  numbers: readonly number[],
-): Uint8Array {
-  const file = new ByteWriter(directory.endian, { capacity: numbers.length * 4 });
-  for (const number of numbers) file.u32(number);
-  return withTags(bytes, directory, new Map([[tag, file.finish()]]));
 }
 
 function writeDirectory({ endian, isBig, next }: Directory, entries: readonly Entry[]): Uint8Array {

@@ -13,9 +13,10 @@ export function isForEngine(picture: TiffPicture): boolean {
   const [depth = 0] = depths;
   if (!picture.statesPhotometric || kind !== 'unsigned' || depths.some((each) => each !== depth)) return false;
   if (grid.lengths?.includes(0)) return false; // it refuses blocks that are left out
-  // It refuses tiles in planes, shows planes of less than a byte black, and mixes up the rows of gray beside alpha.
-  if (isPlanar && (grid.isTiled || depth < 8 || picture.channels === 2)) return false;
+  // It shows planes of less than a byte black, and mixes up the rows of gray beside alpha.
+  if (isPlanar && (depth < 8 || picture.channels === 2)) return false;
   if (packing === jpeg) return depth === 8 && isEngineJpeg(picture);
+  if (grid.isTiled) return false; // it leaves damaged and missing tiles blank without a failure
   if (prediction !== predictor.none && !(prediction === predictor.differences && depth >= 8)) return false;
   if (fax.includes(packing)) return depth === 1 && isGray(picture);
   return plain.includes(packing) && hasEngineColours(picture, depth);

@@ -27,7 +27,7 @@ export async function readOwnPage(
 ): Promise<Raster> {
   requireColours(stated);
   const opened = openBlocks(page, stated);
-  requireEnough(opened);
+  requireEnough(opened, context);
   if (stated.isMislabelled) context.note('COLOUR_MODEL_ASSUMED', 'JPEG in the old style states RGB, YCbCr was taken');
   const metadata = readMetadata(page);
   const alpha = findAlpha(opened.picture);

@@ -5,7 +5,7 @@ import type { Limits } from '../../limits.ts';
 import type { Raster } from '../../models/raster.ts';
 import { lacksPress } from '../profile.ts';
 import { readRaster } from '../read.ts';
-import { type Directory, readDirectory, tag, withTags } from './directory.ts';
+import { type Directory, readDirectory, requireDirectory, tag, withTags } from './directory.ts';
 import { isForEngine } from './engine-page.ts';
 import { collectExif } from './exif.ts';
 import { readOwnPage } from './own.ts';
@@ -24,9 +24,12 @@ const hasPlaceOnEarth = ({ entries }: Directory): boolean => entries.some(({ tag
  */
 export async function readTiff(bytes: Uint8Array, context: Context, options?: WriteOptions): Promise<Raster> {
   const page = openPage(bytes, context.limits);
-  if (page === undefined) return readRaster(bytes, context);
+  if (page === undefined) {
+    requireDirectory(bytes);
+    return readRaster(bytes, context);
+  }
   const leftOut = hasPlaceOnEarth(page.directory) ? ['GeoTIFF'] : undefined;
-  if (!isForEngine(page.picture)) {
+  if (context.isTruncated || !isForEngine(page.picture)) {
     const frames = countPages(bytes, page.first, context.limits);
     const raster = await readOwnPage(page, page.picture, context, options);
     return { ...raster, facts: { ...raster.facts, frames, leftOut } };

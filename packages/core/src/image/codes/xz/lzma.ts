@@ -43,7 +43,7 @@ export class LzmaDecoder {
 
   /**
    * Decodes until the output is filled from `at` to `end`. `start` is where the dictionary begins.
-   * False if the chunk refers to bytes before the dictionary, or beyond its own end.
+   * False if the chunk refers to bytes before the dictionary, or beyond its own end; the output holds what came before.
    */
   decode(coder: RangeDecoder, output: Uint8Array, start: number, at: number, end: number): boolean {
     const positionMask = (1 << this.#properties.positionBits) - 1;
@@ -51,6 +51,7 @@ export class LzmaDecoder {
     while (position < end) {
       const positionState = (position - start) & positionMask;
       const context = this.#state * mostPositionStates + positionState;
+      if (coder.isOverrun) return false;
       if (coder.readBit(this.#isMatch, context) === 0) {
         output[position] = this.#readLiteral(coder, output, start, position);
         position++;

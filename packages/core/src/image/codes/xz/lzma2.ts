@@ -16,7 +16,7 @@ export async function decodeLzma2(
   file: ByteReader,
   output: Uint8Array,
   at: number,
-  { breathe }: Pick<Context, 'breathe'>,
+  { breathe, isTruncated }: Pick<Context, 'breathe' | 'isTruncated'>,
 ): Promise<number> {
   let decoder: LzmaDecoder | undefined;
   let properties: LzmaProperties | undefined;
@@ -31,13 +31,13 @@ export async function decodeLzma2(
     const length = (isPacked ? (control & 0x1f) << 16 : 0) + file.u16() + 1;
     if (length > output.length - position) throw damaged(`over ${output.length} bytes`, `at most ${output.length}`);
     const end = position + length;
-    if (!isPacked) output.set(file.take(length), position);
+    if (!isPacked) output.set(file.take(isTruncated ? Math.min(length, file.remaining) : length), position);
     else {
       const packedLength = file.u16() + 1;
       if (control >= 0xc0) properties = readProperties(file.u8());
       if (properties === undefined) throw damaged('a first chunk without properties', 'one that states them');
       if (control >= 0xa0 || decoder === undefined) decoder = new LzmaDecoder(properties);
-      const bytes = file.take(packedLength);
+      const bytes = file.take(isTruncated ? Math.min(packedLength, file.remaining) : packedLength);
       if (bytes.length < leastChunk || bytes[0] !== 0) throw damaged('a chunk that begins otherwise', 'a byte of 0');
       const coder = new RangeDecoder(bytes);
       const isWhole = decoder.decode(coder, output, start, position, end) && coder.isFinished;

@@ -3,6 +3,7 @@ import { ByteReader } from '../../../bytes/reader.ts';
 import { startsWith } from '../../../bytes/signature.ts';
 import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
+import { isMalformed } from '../../../malformed.ts';
 import { type BlockCheck, blockChecks } from './block-check.ts';
 import { damaged } from './damaged.ts';
 import { decodeLzma2 } from './lzma2.ts';
@@ -15,14 +16,14 @@ const deltaFilter = 0x03;
 const lzma2Filter = 0x21;
 
 /**
- * Decodes an .xz stream of at most `most` bytes. libtiff writes one for each strip or tile, with a delta filter.
+ * Decodes an .xz stream of at most `most` bytes; one that is truncated has zeros behind what is there. libtiff writes one for each strip or tile, with a delta filter.
  * The index behind the blocks is not read: nothing in it is needed, and every block is checked by itself.
  * @see The .xz File Format 1.2.1
  */
 export async function decodeXz(
   packed: Uint8Array,
   most: number,
-  context: Pick<Context, 'breathe'>,
+  context: Pick<Context, 'breathe' | 'isTruncated'>,
 ): Promise<Uint8Array> {
   const file = new ByteReader(packed, 'big');
   const check = readStreamHeader(file);
@@ -31,8 +32,13 @@ export async function decodeXz(
   for (let size = file.u8(); size !== 0; size = file.u8()) {
     const { deltas } = readBlockHeader(file, size);
     const start = file.offset;
-    const content = output.subarray(length, length + (await decodeLzma2(file, output, length, context)));
+    const found = await decodeLzma2(file, output, length, context).catch((error: unknown) => {
+      if (context.isTruncated && isMalformed(error)) return undefined;
+      throw error;
+    });
+    const content = output.subarray(length, found === undefined ? most : length + found);
     for (const distance of deltas.reverse()) addDeltas(content, distance);
+    if (found === undefined) return output;
     file.skip((4 - ((file.offset - start) % 4)) % 4);
     if (Buffer.compare(file.take(check.length), check.compute(content)) !== 0) {
       throw damaged('a block that its check contradicts', 'the content that was packed');

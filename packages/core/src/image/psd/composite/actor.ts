@@ -1,4 +1,4 @@
-import { ConversionError } from '../../../errors.ts';
+import { isMalformed } from '../../../malformed.ts';
 import { readBlock } from '../blocks.ts';
 import type { Layer } from '../layer.ts';
 import { channelId } from '../layer.ts';
@@ -112,7 +112,7 @@ async function tolerate<Value>(open: () => Promise<Value | undefined>): Promise<
   try {
     return await open();
   } catch (error) {
-    if (error instanceof ConversionError && error.kind === 'malformed') return undefined;
+    if (isMalformed(error)) return undefined;
     throw error;
   }
 }
@@ -142,9 +142,12 @@ async function openPixels({ box, channels }: Layer, { header, context }: Stage):
   }
   const body = channels.get(channelId.alpha);
   const alpha = body === undefined ? constantPlane(1) : await openPlane(body, box, 0, header, context);
+  const bottom = Math.min(...[...colours, alpha].map((plane) => plane.bottom));
   return (wanted) => {
     const { width } = createSurface(wanted, 0);
-    return { box: wanted, width, colours: colours.map(({ read }) => read(wanted)), alpha: alpha.read(wanted) };
+    const cover = alpha.read(wanted);
+    if (bottom < wanted.bottom) cover.fill(0, Math.max(0, bottom - wanted.top) * width);
+    return { box: wanted, width, colours: colours.map(({ read }) => read(wanted)), alpha: cover };
   };
 }
 

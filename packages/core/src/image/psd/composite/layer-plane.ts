@@ -9,6 +9,8 @@ import { forEachRow } from './surface.ts';
 
 /** One channel of a layer, from which any part of the canvas can be taken as numbers from 0 to 1. */
 export interface LayerPlane {
+  /** Behind this row of the canvas a truncated file has nothing of the channel. */
+  readonly bottom: number;
   readonly read: (box: Rectangle) => Float32Array;
 }
 
@@ -18,14 +20,17 @@ export async function openPlane(
   box: Rectangle,
   outside: number,
   header: PsdHeader,
-  { limits }: Pick<Context, 'limits'>,
+  { limits, isTruncated }: Pick<Context, 'limits' | 'isTruncated'>,
 ): Promise<LayerPlane> {
   const [width, height] = [widthOf(box), heightOf(box)];
   if (width === 0 || height === 0) return constantPlane(outside);
   requireSize({ width, height }, limits);
   body.seek(0);
-  const { row } = await openRows(body, { width, height, depth: header.depth }, header);
+  if (isTruncated && body.length < 2) return { ...constantPlane(0), bottom: box.top };
+  const source = { isLarge: header.isLarge, isTruncated };
+  const { row, count } = await openRows(body, { width, height, depth: header.depth }, source);
   return {
+    bottom: count < height ? box.top + count : Number.POSITIVE_INFINITY,
     read: (wanted) => {
       const values = new Float32Array(widthOf(wanted) * heightOf(wanted)).fill(outside);
       const common = intersectRectangles(box, wanted);
@@ -40,7 +45,10 @@ export async function openPlane(
 }
 
 export function constantPlane(value: number): LayerPlane {
-  return { read: (box) => new Float32Array(widthOf(box) * heightOf(box)).fill(value) };
+  return {
+    bottom: Number.POSITIVE_INFINITY,
+    read: (box) => new Float32Array(widthOf(box) * heightOf(box)).fill(value),
+  };
 }
 
 /** Samples of a row from one pixel on, as numbers from 0 to 1. */

@@ -1,6 +1,7 @@
 import { ConversionError } from '../../../errors.ts';
+import { isMalformed } from '../../../malformed.ts';
 import { decodeFax, type FaxScheme } from '../../codes/fax.ts';
-import { inflateBytes, mostFromDeflatedByte } from '../../codes/inflate.ts';
+import { inflateBytes, inflateStart, mostFromDeflatedByte } from '../../codes/inflate.ts';
 import { decodePackBits, mostFromPackedByte } from '../../codes/pack-bits.ts';
 import { decodeXz, mostFromXzByte } from '../../codes/xz/read.ts';
 import type { BlockShape } from '../block-shape.ts';
@@ -33,9 +34,9 @@ export function chooseDecoder(page: TiffPage, picture: TiffPicture): Decoder {
     case compression.none:
       return { decode: (packed) => packed, mostFromByte: () => 1 };
     case compression.packBits:
-      return { decode: unpackBits, mostFromByte: () => mostFromPackedByte };
+      return { decode: inTarget(unpackBits), mostFromByte: () => mostFromPackedByte };
     case compression.lzw:
-      return { decode: inTarget((packed, target) => decodeLzw(packed, target)), mostFromByte: () => mostFromLzwByte };
+      return { decode: inTarget(decodeLzw), mostFromByte: () => mostFromLzwByte };
     case compression.deflate:
     case compression.oldDeflate:
       return { decode: inflateBlock(picture), mostFromByte: () => mostFromDeflatedByte };
@@ -84,43 +85,43 @@ function chooseLog(picture: TiffPicture): Decoder {
   }
   const pixelLength = meaning === logL ? 2 : 4;
   return {
-    decode: (packed, { width, rowLength, rowCount }) => {
-      const target = new Uint8Array(rowLength * rowCount);
-      return target.subarray(0, decodeLog(packed, target, width, pixelLength) * rowLength);
-    },
+    decode: byRows((packed, target, width) => decodeLog(packed, target, width, pixelLength)),
     mostFromByte: () => mostFromLogByte,
   };
 }
 
 function fax(scheme: FaxScheme): Decoder {
   return {
-    decode: (packed, { width, rowLength, rowCount }) => {
-      const target = new Uint8Array(rowLength * rowCount);
+    decode: inTarget((packed, target, { width, rowLength }) => {
       decodeFax({ packed, target, width, rowLength }, scheme);
-      return target;
-    },
+      return target.length;
+    }),
     mostFromByte: ({ rowLength }) => rowLength * 8, // a row may be a single bit
   };
 }
 
-function unpackBits(packed: Uint8Array, { rowLength, rowCount }: BlockShape): Uint8Array {
-  const target = new Uint8Array(rowLength * rowCount);
+function unpackBits(packed: Uint8Array, target: Uint8Array): number {
   decodePackBits(packed, target);
-  return target;
+  return target.length;
 }
 
-function inTarget(decode: (packed: Uint8Array, target: Uint8Array) => number): DecodeBlock {
-  return (packed, { rowLength, rowCount }) => {
-    const target = new Uint8Array(rowLength * rowCount);
-    return target.subarray(0, decode(packed, target));
+/** Unpacks into memory for a whole block, and returns how many bytes came out; where that fails, some came out before. */
+function inTarget(decode: (packed: Uint8Array, target: Uint8Array, shape: BlockShape) => number): DecodeBlock {
+  return (packed, shape, { isTruncated }) => {
+    const target = new Uint8Array(shape.rowLength * shape.rowCount);
+    try {
+      return target.subarray(0, decode(packed, target, shape));
+    } catch (error) {
+      if (isTruncated && isMalformed(error)) return target;
+      throw error;
+    }
   };
 }
 
-function byRows(decode: (packed: Uint8Array, target: Uint8Array, width: number, rowLength: number) => number) {
-  return (packed: Uint8Array, { width, rowLength, rowCount }: BlockShape): Uint8Array => {
-    const target = new Uint8Array(rowLength * rowCount);
-    return target.subarray(0, decode(packed, target, width, rowLength) * rowLength);
-  };
+function byRows(
+  decode: (packed: Uint8Array, target: Uint8Array, width: number, rowLength: number) => number,
+): DecodeBlock {
+  return inTarget((packed, target, { width, rowLength }) => decode(packed, target, width, rowLength) * rowLength);
 }
 
 /** The last strip may be packed with more rows than the picture has. */
@@ -131,8 +132,9 @@ function unpackXz({ grid }: TiffPicture): DecodeBlock {
 
 /** The last strip may be packed with more rows than the picture has. */
 function inflateBlock({ grid }: TiffPicture): DecodeBlock {
-  return (packed, { rowLength, rowCount }) => {
+  return (packed, { rowLength, rowCount }, { isTruncated }) => {
     const most = rowLength * Math.max(rowCount, grid.height);
+    if (isTruncated) return inflateStart(packed, most);
     return inflateBytes(packed, most).catch((cause: unknown) => {
       const found = 'found a deflated strip or tile that is broken or too long';
       throw new ConversionError('IMAGE_DAMAGED', `${found}, expected at most ${most} bytes`, { cause });

@@ -1,6 +1,7 @@
 import { startsWith } from '../../../bytes/signature.ts';
 import { untilAborted } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
+import { completeWebp } from '../../complete-webp.ts';
 import { decodeComponents } from '../../engine.ts';
 import type { TiffPicture } from '../picture.ts';
 import { asDecoded, type JpegPage } from './jpeg.ts';
@@ -21,7 +22,8 @@ export function openWebp(stated: TiffPicture): JpegPage {
       decode: async (packed, { width, height, depths }, context) => {
         if (!startsWith(packed, 'RIFF'))
           throw new ConversionError('IMAGE_DAMAGED', 'found no WebP in a block, expected one');
-        const decoding = decodeComponents(packed, picture.grid.width * picture.grid.height);
+        const whole = context.isTruncated ? ((await completeWebp(packed, context)) ?? packed) : packed;
+        const decoding = decodeComponents(whole, picture.grid.width * picture.grid.height);
         const found = await untilAborted(decoding, context.signal);
         if (found.width !== width || found.height < height) {
           const size = `found WebP of ${found.width}×${found.height}`;

@@ -1,4 +1,5 @@
 import { Decompress } from 'fzstd';
+import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { BlockShape } from '../block-shape.ts';
 
@@ -9,11 +10,12 @@ const mostWindow = 1 << 27;
 
 /** Unpacks a strip or tile. The last strip may be packed with more rows than the picture has: `most` bytes. */
 export function zstdBlock(height: number) {
-  return (packed: Uint8Array, { rowLength, rowCount }: BlockShape): Uint8Array =>
-    decodeZstd(packed, rowLength * Math.max(rowCount, height));
+  return (packed: Uint8Array, { rowLength, rowCount }: BlockShape, { isTruncated }: Context): Uint8Array =>
+    decodeZstd(packed, rowLength * Math.max(rowCount, height), isTruncated !== true);
 }
 
-function decodeZstd(packed: Uint8Array, most: number): Uint8Array {
+/** Without the end of the frame the blocks that are whole come out. */
+function decodeZstd(packed: Uint8Array, most: number, hasEnd: boolean): Uint8Array {
   requireWindow(packed);
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -23,7 +25,7 @@ function decodeZstd(packed: Uint8Array, most: number): Uint8Array {
     pieces.push(piece.slice());
   });
   try {
-    stream.push(packed, true);
+    stream.push(packed, hasEnd);
   } catch (cause) {
     throw cause instanceof ConversionError ? cause : damaged('a strip or tile that is broken', 'Zstandard', cause);
   }
