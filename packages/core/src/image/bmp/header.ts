@@ -36,7 +36,7 @@ export interface OpenBmp {
   readonly header: BmpHeader;
   /** What is known of the picture whatever its pixels are. */
   readonly facts: Pick<PlanesHeader, 'width' | 'height' | 'profile' | 'density'>;
-  readonly wish: WriteOptions | undefined;
+  readonly options: WriteOptions | undefined;
 }
 
 /** Where the palette lies, and how large it can be. */

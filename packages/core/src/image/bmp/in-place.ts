@@ -13,7 +13,7 @@ const alphaMask = 0xff_00_00_00;
  * that nothing fills up.
  */
 export function placeInFile(
-  { header, facts, wish }: Pick<OpenBmp, 'header' | 'facts' | 'wish'>,
+  { header, facts, options }: Pick<OpenBmp, 'header' | 'facts' | 'options'>,
   { step, top, width, height }: Rows,
   hasAlpha: boolean,
 ): SamplePlace | undefined {
@@ -22,7 +22,7 @@ export function placeInFile(
   const isOfBytes = bitsPerPixel >= 24 && colours.every((mask, index) => mask === masks?.[index]);
   if (!isOfBytes || facts.profile !== undefined || Math.abs(step) !== width * pixelLength) return undefined;
   if (hasAlpha && (pixelLength === 3 || (masks?.[3] ?? 0) >>> 0 !== alphaMask)) return undefined;
-  if (wish === undefined || !canFollow(wish, { width, height }, pixelLength === 3 || hasAlpha)) return undefined;
+  if (options === undefined || !canFollow(options, { width, height }, pixelLength === 3 || hasAlpha)) return undefined;
   return { offset: isTopDown ? top : top + step * (height - 1), pixelLength, isBottomUp: !isTopDown };
 }
 

@@ -30,7 +30,7 @@ export async function readBmp(bytes: Uint8Array, context: Context, options?: Wri
   requireSize(header, context.limits);
   const { width, height, density } = header;
   const facts = { width, height, density, profile: readBmpProfile(file, header, context) };
-  return readPixels({ file, bytes, header, facts, wish: options }, context);
+  return readPixels({ file, bytes, header, facts, options: options }, context);
 }
 
 function readPixels(bmp: OpenBmp, context: Context): Promise<Raster> {
@@ -44,32 +44,32 @@ function readPixels(bmp: OpenBmp, context: Context): Promise<Raster> {
 }
 
 async function readIndexed(bmp: OpenBmp, context: Context): Promise<Raster> {
-  const { bytes, file, header, facts, wish } = bmp;
+  const { bytes, file, header, facts, options } = bmp;
   const rows = placeRows(bytes, header);
   const palette = readPalette(file, requirePalette(header));
   const space = palette.isGray && facts.profile === undefined ? 'gray' : 'srgb';
   const fill = (planes: Planes) => fillIndexed(rows, header.bitsPerPixel, palette, planes, context);
-  return readPlanes({ ...facts, space, depth: 8, hasAlpha: false }, context, fill, wish);
+  return readPlanes({ ...facts, space, depth: 8, hasAlpha: false }, context, fill, options);
 }
 
 async function readColours(bmp: OpenBmp, context: Context): Promise<Raster> {
-  const { bytes, header, facts, wish } = bmp;
+  const { bytes, header, facts, options } = bmp;
   const { bitsPerPixel, masks } = header;
   const rows = placeRows(bytes, header);
   if (masks === undefined) {
     const hasAlpha = await keepsAlpha(hasSeenWidePixel(rows, context), context);
     const wide = { ...facts, space: 'srgb', depth: 16, hasAlpha } as const;
-    return readPlanes(wide, context, (planes) => fillWide(rows, planes, context), wish);
+    return readPlanes(wide, context, (planes) => fillWide(rows, planes, context), options);
   }
   const pixelLength = bitsPerPixel / 8;
   const [, , , alpha] = masks;
   const hasAlpha = alpha !== 0 && (await keepsAlpha(hasSeenPixel(rows, pixelLength, alpha, context), context));
   const place = placeInFile(bmp, rows, hasAlpha);
   if (place !== undefined) {
-    return leaveInPlace({ ...facts, space: 'srgb', depth: 8, hasAlpha }, bytes, place, context, wish);
+    return leaveInPlace({ ...facts, space: 'srgb', depth: 8, hasAlpha }, bytes, place, context, options);
   }
   const plain = { ...facts, space: 'srgb', depth: depthOf(masks), hasAlpha } as const;
-  return readPlanes(plain, context, (planes) => fillMasked(rows, pixelLength, masks, planes, context), wish);
+  return readPlanes(plain, context, (planes) => fillMasked(rows, pixelLength, masks, planes, context), options);
 }
 
 /** Many programs state an alpha and leave it at zero: nobody means a picture that is not seen anywhere. */

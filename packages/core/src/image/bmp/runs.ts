@@ -16,7 +16,7 @@ const plainlySmall = 1_000_000;
 const mostPerStated = 1_000;
 
 /** Reads pixels that are packed in runs. Those that no run states are transparent. */
-export async function readRuns({ file, bytes, header, facts, wish }: OpenBmp, context: Context): Promise<Raster> {
+export async function readRuns({ file, bytes, header, facts, options }: OpenBmp, context: Context): Promise<Raster> {
   const { width, height, packing, pixelOffset: start } = header;
   const palette = header.palette && readPalette(file, header.palette);
   const unit = packing === 'rle4' ? 4 : packing === 'rle8' ? 8 : 24;
@@ -37,7 +37,7 @@ export async function readRuns({ file, bytes, header, facts, wish }: OpenBmp, co
     await walk(putInto(planes, header.isTopDown, palette, seen));
     if (palette !== undefined) noteAbsentColours(seen, palette, context);
   };
-  return readPlanes({ ...facts, space, depth: 8, hasAlpha }, context, fill, wish);
+  return readPlanes({ ...facts, space, depth: 8, hasAlpha }, context, fill, options);
 }
 
 /** A few bytes may pass over all of a huge picture: that is none, and takes no memory. */
