@@ -91,7 +91,7 @@ function readEndnotes(said: Said, directory: Directory): Endnotes {
 
 function readRule(said: Said, directory: Directory, prefix: 'Rule' | 'ContinuingRule'): Footnotes['rule'] {
   if (said.flag(`${prefix}On`) !== true) return undefined;
-  const line = readLine(said, directory, prefix, `${prefix}LineWeight`);
+  const line = readLine(said, directory, prefix);
   if (line === undefined) return undefined;
   const [offset, leftIndent, width] = ['Offset', 'LeftIndent', 'Width'].map(
     (name) => said.number(`${prefix}${name}`) ?? 0,

@@ -24,6 +24,7 @@ export const unreadOfText: Readonly<Record<string, readonly string[]>> = {
   KinsokuType: ['KinsokuPushInFirst'],
   OTFOverlapSwash: ['false'],
   OTFStretchedAlternate: ['false'],
+  ParagraphBorderStrokeEndJoin: ['MiterEndJoin'],
   ParagraphGyoudori: ['false'],
   ParagraphJustification: ['DefaultJustification'],
   ParagraphKashidaWidth: ['2'],
