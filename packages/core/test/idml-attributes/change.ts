@@ -8,7 +8,7 @@ type SpreadName = keyof typeof spreads;
 export type Edit = (xml: string) => string;
 
 /** Attributes that must have a value for others to have an effect, by the element and a pattern of the others. */
-export const needs: readonly (readonly [elements: RegExp, names: RegExp, says: Readonly<Record<string, string>>])[] = [
+const needs: readonly (readonly [elements: RegExp, names: RegExp, says: Readonly<Record<string, string>>])[] = [
   [/^Paragraph/, /^\*?Bullet(s|Char)/, { BulletsAndNumberingListType: 'BulletList' }],
   [/Paragraph|Character/, /^KentenCustomCharacter/, { KentenKind: 'Custom' }],
   [/Paragraph|Character/, /^MiterLimit$/, { EndJoin: 'MiterEndJoin' }],

@@ -2,7 +2,7 @@ import type { Layer, Report } from './said.ts';
 import { clip } from './said.ts';
 
 /** Attributes that the document has no word for, each with the values that say nothing special. */
-export const unreadOfText: Readonly<Record<string, readonly string[]>> = {
+const unreadOfText: Readonly<Record<string, readonly string[]>> = {
   AllowArbitraryHyphenation: ['false'],
   AutoTcy: ['0'],
   AutoTcyIncludeRoman: ['false'],
