@@ -22,10 +22,30 @@ export function saveBaseline(baseline: Baseline): void {
   writeFileSync(path, `{\n${lines.join(',\n')}\n}\n`);
 }
 
-export function isWorse(now: Verdict, before: Verdict | undefined): boolean {
-  return before !== undefined && ranks[now] < ranks[before];
+/** A verdict on one file in one output, and the one in the baseline. */
+export interface Compared {
+  readonly now: Verdict;
+  readonly before: Verdict | undefined;
 }
 
-export function isBetter(now: Verdict, before: Verdict | undefined): boolean {
-  return before === undefined || ranks[now] > ranks[before];
+/** True if a verdict is a failure of the run: it is below the baseline, or that of a new file that fails. */
+export function isWorse({ now, before }: Compared): boolean {
+  return before === undefined ? now === 'failed' : ranks[now] < ranks[before];
+}
+
+/** True if a verdict may be written to the baseline. */
+export function isBetter({ now, before }: Compared): boolean {
+  return before === undefined ? now !== 'failed' : ranks[now] > ranks[before];
+}
+
+/** Writes what is new or better; nothing else is ever written. */
+export function acceptBetter(
+  baseline: Baseline,
+  rows: readonly (Compared & { sha256: string; to: string })[],
+): Baseline {
+  const accepted = { ...baseline };
+  for (const row of rows.filter(isBetter)) {
+    accepted[row.sha256] = { ...accepted[row.sha256], [row.to]: row.now };
+  }
+  return accepted;
 }

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { OutputType } from '@quoin/core';
 import sharp from 'sharp';
 import { findMagick } from '../programs/magick.ts';
+import { isAsLight } from './brightness.ts';
 import { BrowserDrawings } from './browser-drawings.ts';
 import type { CorpusFile } from './files.ts';
 import type { Judge, Judgement, JudgeResult, Result } from './judgement.ts';
@@ -35,6 +36,14 @@ const bars = {
   pure: { ssim: 0.985, deltaE: 6.5 },
   press: { ssim: 0.85, deltaE: 15 },
 };
+
+/** The folders of drawings, and of formats that hold no inks: their colours are converted by gamma or RGB profiles. */
+const drawn = new Set(['svg', 'eps', 'ai', 'pdf']);
+const inkless = new Set(['png', 'gif', 'webp', 'bmp']);
+interface SourceKind {
+  readonly isDrawn: boolean;
+  readonly hasInks: boolean;
+}
 
 const otherLetters = new Set(['SYSTEM_FONTS', 'TEXT_FONT_SUBSTITUTED', 'TEXT_CHARACTER_MISSING']);
 
@@ -76,13 +85,14 @@ export class PictureJudge implements Judge {
     const references = await this.#references(file);
     // A drawing is written again as it was, so the measure draws both.
     const source = this.#compare && file.folder === 'svg' ? [{ path: file.path, by: 'source' }] : [];
+    const kind = { isDrawn: drawn.has(file.folder), hasInks: !inkless.has(file.folder) };
     return async (result) => {
-      if (result.to === 'svg' && source.length > 0) return this.#judgeByAny(result, source);
-      const judgement = await this.#judgeByAny(result, references);
+      if (result.to === 'svg' && source.length > 0) return this.#judgeByAny(result, source, kind);
+      const judgement = await this.#judgeByAny(result, references, kind);
       if (judgement?.isRight !== false || file.folder !== 'svg') return judgement;
       const path = await this.#browser.draw(file, { like: result.path });
       if (path === undefined) return judgement;
-      const shown = await this.#judge(result, { path, by: 'Chromium' });
+      const shown = await this.#judge(result, { path, by: 'Chromium' }, kind);
       return shown?.isRight ? shown : judgement;
     };
   }
@@ -124,7 +134,9 @@ export class PictureJudge implements Judge {
     // Frames of an animation lie on a canvas; the place on its page that a tiff may state is no part of its picture.
     const canvas = ['gif', 'webp'].includes(file.folder) ? '-coalesce' : '+repage';
     const single = channel === undefined ? [] : ['-channel', channel, '-separate', '+channel'];
-    const words = [canvas, '-auto-orient', '-background', 'white', '-alpha', alpha, ...single];
+    // A png with a gamma of its own would be laid on white in linear light, which browsers do not.
+    const space = file.folder === 'png' ? ['-colorspace', 'sRGB'] : [];
+    const words = [canvas, '-auto-orient', ...space, '-background', 'white', '-alpha', alpha, ...single];
     const colours = profile === undefined ? ['-colorspace', 'sRGB'] : ['-profile', profile, '-colorspace', 'sRGB'];
     try {
       await run(this.#magick, [`${file.path}[0]`, ...words, ...colours, '-depth', '8', `png24:${path}`], {
@@ -181,36 +193,51 @@ export class PictureJudge implements Judge {
   }
 
   /** Where readings differ, one that agrees is enough. */
-  async #judgeByAny(result: Result, references: readonly Reference[]): Promise<Judgement | undefined> {
+  async #judgeByAny(
+    result: Result,
+    references: readonly Reference[],
+    kind: SourceKind,
+  ): Promise<Judgement | undefined> {
     let first: Judgement | undefined;
     for (const reference of references) {
-      const judgement = await this.#judge(result, reference);
+      const judgement = await this.#judge(result, reference, kind);
       if (judgement?.isRight) return judgement;
       first ??= judgement;
     }
     return first;
   }
 
-  async #judge(result: Result, { path, by }: Reference): Promise<Judgement | undefined> {
+  /** Edges of drawings are rendered differently, so that drawings are not as light as each other. */
+  async #judge(result: Result, { path, by }: Reference, kind: SourceKind): Promise<Judgement | undefined> {
     // Text set with the fonts of this machine, or others than it asks for, looks different on the next one: nothing is
     // held against it, or for it.
     if (result.notes.some((note) => otherLetters.has(note))) return undefined;
     // ImageMagick shows the empty picture in the place of the merged one; `pnpm judges layers` judges layers.
     if (result.notes.includes('LAYERS_COMPOSED')) return undefined;
-    const found = await this.#compare?.(path, await this.#shownBy(result));
+    const shown = await this.#shownBy(result);
+    const found = await this.#compare?.(path, shown);
     if (found === undefined) throw new Error('judged without a measure');
-    const isPress = result.notes.includes('COLOUR_CONVERTED');
-    const bar = isPress ? bars.press : result.to === 'png' ? bars.lossless : bars.lossy;
+    const isPress = kind.hasInks && result.notes.includes('COLOUR_CONVERTED');
+    const loss = lossOf(result.to, shown);
+    const bar = isPress ? bars.press : bars[loss];
     const isSized = found.sizeOk || by === 'reference'; // references of drawings have a size of their own
     const passes = ({ ssim, deltaE }: Pick<Likeness, 'ssim' | 'deltaE'>): boolean =>
       found.ssim >= ssim && found.deltaE <= deltaE;
     const isNear = passes(bar) || (bar === bars.lossy && passes(bars.pure));
+    const isLight = isPress || kind.isDrawn || (await isAsLight(path, shown, loss));
     const isRight =
-      (isSized && (isNear || isWithin(found, bar === bars.lossy && (await this.#lossOf(path, result.to))))) ||
-      (await isSame(path, await this.#shownBy(result)));
+      (isSized &&
+        isLight &&
+        (isNear || isWithin(found, bar === bars.lossy && (await this.#lossOf(path, result.to))))) ||
+      (await isSame(path, shown));
     const why = `ssim ${found.ssim.toFixed(3)}, ΔE ${found.deltaE.toFixed(1)}${isSized ? '' : ', another size'}`;
-    return { by, isRight, why };
+    return { by, isRight, why: isLight ? why : `${why}, lighter or darker` };
   }
+}
+
+/** A drawing with an embedded picture loses what that picture does: a png nothing. */
+function lossOf(to: OutputType, shown: string): 'lossless' | 'lossy' {
+  return to === 'png' || shown.endsWith('.svg.png') ? 'lossless' : 'lossy';
 }
 
 /** The measure shifts pictures against each other, and finds ones that repeat themselves alike at a wrong place. */

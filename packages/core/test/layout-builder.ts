@@ -30,13 +30,15 @@ export interface LayoutWish {
   readonly name?: string;
   /** More entries of the archive. */
   readonly entries?: readonly Part[];
+  /** Changes each XML document of the layout. */
+  readonly edit?: (xml: string) => string;
 }
 
 const packaging = 'xmlns:idPkg="http://ns.adobe.com/AdobeInDesign/idml/1.0/packaging" DOMVersion="16.0"';
 
 /** A layout in IDML, as small as one can be. @see Adobe InDesign CS4 IDML File Format Specification, "IDML Package Contents" */
 export function buildLayout(wish: LayoutWish = {}): Uint8Array {
-  const { spreads = [''], stories = {}, entries = [], metadata } = wish;
+  const { spreads = [''], stories = {}, entries = [], metadata, edit = (xml: string) => xml } = wish;
   const documents: [name: string, kind: string, content: string][] = [
     ['Resources/Graphic.xml', 'Graphic', swatches + (wish.swatches ?? '')],
     ['Resources/Fonts.xml', 'Fonts', wish.fonts ?? listedFont()],
@@ -61,9 +63,9 @@ export function buildLayout(wish: LayoutWish = {}): Uint8Array {
   const parts: Part[] = [
     { name: 'mimetype', content: 'application/vnd.adobe.indesign-idml-package' },
     ...documents.map(([name, kind, content]) =>
-      deflated(name, `<idPkg:${kind} ${packaging}>${content}</idPkg:${kind}>`),
+      deflated(name, edit(`<idPkg:${kind} ${packaging}>${content}</idPkg:${kind}>`)),
     ),
-    deflated('designmap.xml', designmap(wish, documents, Object.keys(stories))),
+    deflated('designmap.xml', edit(designmap(wish, documents, Object.keys(stories)))),
     ...(metadata === undefined ? [] : [deflated('META-INF/metadata.xml', metadata)]),
     ...entries,
   ];

@@ -17,6 +17,14 @@ describe('memory that is measured', () => {
     expect(bytes).toBeGreaterThan(95 * MB);
   });
 
+  it('includes arrays that are collected while the work still runs', async () => {
+    const { bytes } = await measureMemory(() => {
+      for (const length of [300, 1, 1, 1]) new Uint8Array(length * MB).at(-1);
+      for (let made = 0; made < 400; made++) new Uint8Array(MB).at(-1); // the large one is collected meanwhile
+    });
+    expect(bytes).toBeGreaterThan(295 * MB);
+  });
+
   it('is little where the work before took much', async () => {
     await measureMemory(() => void new Uint8Array(200 * MB).fill(1));
     expect((await measureMemory(() => 1)).bytes).toBeLessThan(10 * MB);

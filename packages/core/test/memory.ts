@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { setFlagsFromString } from 'node:v8';
+import { GCProfiler, getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
@@ -24,24 +24,20 @@ export interface Taken<Result> {
 
 /**
  * Runs the work and measures the memory that it takes while it runs: pages touched, or bytes of array buffers, which
- * have no pages until they are written. What is released at the end counts, too.
+ * have no pages until they are written. What is released at the end counts, too. Only a collection releases an array
+ * buffer, so the sizes before each collection and at the end include the largest, however short-lived it was.
  */
 export async function measureMemory<Result>(work: () => Result | Promise<Result>): Promise<Taken<Result>> {
   collectGarbage();
   resetPeakMemory();
-  const before = { peak: peakMemory(), arrays: process.memoryUsage().arrayBuffers };
-  let arrays = 0;
-  const look = (): void => {
-    arrays = Math.max(arrays, process.memoryUsage().arrayBuffers - before.arrays);
-  };
-  const timer = setInterval(look, 1); // arrays that are garbage may be collected before the work ends
-  try {
-    const result = await work();
-    look();
-    return { result, bytes: Math.max(peakMemory() - before.peak, arrays) };
-  } finally {
-    clearInterval(timer);
-  }
+  const before = { peak: peakMemory(), arrays: getHeapStatistics().external_memory };
+  const profiler = new GCProfiler();
+  profiler.start();
+  const result = await work();
+  const atEnd = getHeapStatistics().external_memory;
+  const atCollections = profiler.stop().statistics.map(({ beforeGC }) => beforeGC.heapStatistics.externalMemory);
+  const arrays = Math.max(atEnd, ...atCollections) - before.arrays;
+  return { result, bytes: Math.max(peakMemory() - before.peak, arrays) };
 }
 
 /** Without this, arrays of earlier work would be released meanwhile and hide those that are taken. */

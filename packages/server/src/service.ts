@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { loadAuthorizationKeys } from './authorization/keys.ts';
 import { ClosingStack } from './closing-stack.ts';
+import { watchDamage } from './db/damage-watch.ts';
 import { emptyLog, openDatabase } from './db/database.ts';
 import { isProcessGone, sweepProcessLocks, takeProcessLock } from './db/process-lock.ts';
 import { createJobStore } from './db/sqlite-job-store.ts';
@@ -128,6 +129,11 @@ async function openService(options: ServiceOptions, closing: ClosingStack): Prom
   const isChecked = await requireSoundDatabase(path, { program, limitMs: startCheckMs, jobsFolder, signal });
   if (!isChecked) log.warn({ seconds: startCheckMs / 1000 }, 'the check of the database did not finish');
   const database = openDatabase(path);
+  let isDamaged = false;
+  watchDamage(database, (err) => {
+    isDamaged = true;
+    log.error({ err, path }, 'the database is damaged: stop the service and restore the last backup');
+  });
   closing.add(() => {
     emptyLog(database);
     database.close();
@@ -248,7 +254,7 @@ async function openService(options: ServiceOptions, closing: ClosingStack): Prom
   const hasRoom = createRoomCheck(() => files.freeBytes(), settings.minFreeBytes);
   // Health and the creation of jobs use the same checks, so that they agree.
   const checks = {
-    database: async () => probe.canWrite('database'),
+    database: async () => !isDamaged && probe.canWrite('database'),
     storage: async () => probe.canWrite('files') && (await hasRoom()),
   };
   const jobs = new Jobs({

@@ -42,7 +42,7 @@ export interface PostResult {
 
 /** @see Converter Service Specification, "Delivery" */
 const keptCharacters = 10_000;
-/** Of most encodings the kept characters are fewer bytes than this; others may fill it with none at all. */
+/** In every charset, 10,000 characters have fewer bytes than this. Compressed blocks without content could fill it. */
 const maxAnswerBytes = 256 * 1024;
 
 /**

@@ -143,6 +143,7 @@ export const idRoles: Readonly<Record<string, IdRole>> = {
   'NotesSetting.footnotes.referenceStyle': to('character style'),
   'NotesSetting.footnotes.style': to('paragraph style'),
   'NotesSetting.footnotes.rule.swatch': to('swatch'),
+  'NotesSetting.footnotes.continuingRule.swatch': to('swatch'),
   'NotesSetting.endnotes.referenceStyle': to('character style'),
   'NotesSetting.endnotes.style': to('paragraph style'),
   'NotesSetting.endnotes.titleStyle': to('paragraph style'),

@@ -81,7 +81,10 @@ export const unreadElements: Readonly<Record<Part, Readonly<Record<string, Unrea
     ParaStyleMapping: workflow,
     TableStyleMapping: workflow,
     ConditionSet: { what: 'a set of conditions to switch at once', isNoted: always },
-    ConditionalTextPreference: interfaceOnly,
+    ConditionalTextPreference: {
+      what: 'marks of conditions that print',
+      isNoted: unless('ShowConditionIndicators', 'HideIndicators', 'ShowIndicators'),
+    },
     DocumentUser: workflow,
     HTMLFXLExportPreference: exporting,
     Html5ExportPreference: exporting,
@@ -200,31 +203,6 @@ function isSwitched(layer: XmlElement): boolean {
   return (original !== undefined && current !== undefined && original !== current) ||
     layer.childrenNamed('GraphicLayer').some(isSwitched);
 }
-
-/** Attributes without a reader on elements that have one, with the values that show nothing. */
-export const unreadAttributes: Readonly<Record<string, readonly Unread[]>> = {
-  Spread: [{ what: 'a transition between pages on screens', isNoted: unless('PageTransitionType', 'None', 'n') }],
-  Hyperlink: [{ what: 'a frame around a hyperlink', isNoted: unless('Visible', 'false') }],
-  PDFAttribute: [{ what: 'white behind a placed PDF', isNoted: unless('TransparentBackground', 'true') }],
-  TextPreference: [
-    { what: 'the size of small capitals', isNoted: unless('SmallCap', '70') },
-    { what: 'text that keeps away only from items above it', isNoted: unless('ZOrderTextWrap', 'false') },
-    { what: 'leading by the paragraph', isNoted: unless('UseParagraphLeading', 'false') },
-    { what: 'text justified beside what it keeps away from', isNoted: unless('JustifyTextWraps', 'false') },
-    { what: 'text that does not abut to what it keeps away from', isNoted: unless('AbutTextToTextWrap', 'true') },
-  ],
-  FootnoteOption: [{ what: 'footnotes at the end of the story', isNoted: unless('EosPlacement', 'false') }],
-  Table: [
-    { what: 'header columns', isNoted: unless('NumHeaderColumns', '0') },
-    { what: 'a caption of a table', isNoted: unless('CaptionParagraphCount', '0') },
-  ],
-  Cell: [{ what: 'the writing direction of a cell', isNoted: unless('WritingDirection', 'false') }],
-};
-
-/** Attributes of the setting of a story itself; as a default in the preferences they mean nothing. */
-export const unreadOfStory: readonly Unread[] = [
-  { what: 'a grid for text of East Asia', isNoted: unless('FrameType', 'TextFrameType', 'Unknown', 'UnknownFrameType') },
-];
 
 /** Attributes of `Story` that are read, or of no effect on its text; others would set all of it. */
 export const storyAttributes: ReadonlySet<string> = new Set([

@@ -64,6 +64,8 @@ describe('an element that is known', () => {
 describe('what shows or means something and has no reader', () => {
   const frame = (more: string) =>
     text(`<StoryPreference ${more}/><CharacterStyleRange><Content>x</Content></CharacterStyleRange>`);
+  const wrap = (type: string) =>
+    `<TextWrapPreference TextWrapMode="Contour"><ContourOption ContourType="${type}"/></TextWrapPreference>`;
   const layers = (current: string) =>
     `<GraphicLayerOption><GraphicLayer Self="a"><GraphicLayer Self="b" OriginalVisibility="true" CurrentVisibility="${current}"/></GraphicLayer></GraphicLayerOption>`;
   const table = (more: string) =>
@@ -143,6 +145,25 @@ describe('what shows or means something and has no reader', () => {
     ],
     ['header columns', table('NumHeaderColumns="1"'), table('NumHeaderColumns="0"')],
     ['a caption of a table', table('CaptionParagraphCount="1"'), table('CaptionParagraphCount="0"')],
+    ['an outline that the file does not hold', inFrame(wrap('DetectEdges')), inFrame(wrap('SameAsClipping'))],
+    [
+      'quotation marks that stand upright',
+      {
+        ...frame('StoryOrientation="Vertical"'),
+        preferences: '<TextPreference QuoteCharactersRotatedInVertical="false"/>',
+      },
+      { ...frame(''), preferences: '<TextPreference QuoteCharactersRotatedInVertical="false"/>' },
+    ],
+    [
+      'another way to scale vertical text',
+      { ...frame('StoryOrientation="Vertical"'), preferences: '<TextPreference UseNewVerticalScaling="true"/>' },
+      { ...frame(''), preferences: '<TextPreference UseNewVerticalScaling="true"/>' },
+    ],
+    [
+      'marks of conditions that print',
+      { designmap: '<ConditionalTextPreference ShowConditionIndicators="ShowAndPrintIndicators"/>' },
+      { designmap: '<ConditionalTextPreference ShowConditionIndicators="ShowIndicators"/>' },
+    ],
   ])('%s is noted, and its absence is not', async (words, shown, idle) => {
     expect(await unreadOf(shown)).toEqual([expect.stringContaining(words)]);
     expect(await unreadOf(idle)).toEqual([]);

@@ -4,8 +4,9 @@ import { isItem } from './item/kinds.ts';
 import { isPicture } from './item/pictures.ts';
 import type { IdmlParts } from './parts.ts';
 import { quoteWord, reportOn } from './report.ts';
-import type { Part, Unread } from './unread.data.ts';
-import { readElements, storyAttributes, unreadAttributes, unreadElements, unreadOfStory } from './unread.data.ts';
+import type { Part } from './unread.data.ts';
+import { readElements, storyAttributes, unreadElements } from './unread.data.ts';
+import { noteUnreadAttributes } from './unread-attributes.ts';
 
 /** The cost of one element in the budget. */
 const elementCost = 5;
@@ -25,10 +26,10 @@ export function noteUnread(parts: IdmlParts, context: Context): void {
     if (root !== undefined) walk.judgeChildren(root, part);
   }
   for (const spread of [...parts.spreads, ...parts.masters]) {
-    walk.judgeAttributes(spread, unreadAttributes.Spread);
     walk.judgeChildren(spread, 'spread');
   }
   for (const story of parts.stories) walk.judgeStory(story);
+  noteUnreadAttributes(parts, context);
 }
 
 class UnreadWalk {
@@ -42,7 +43,6 @@ class UnreadWalk {
     for (const child of parent.elements()) {
       this.#context.spend(elementCost);
       this.#judge(child, part);
-      this.judgeAttributes(child, unreadAttributes[child.name]);
       if (child.name === 'Page') this.judgeChildren(child, 'page');
       else if (holdsItems(child.name)) this.judgeChildren(child, 'item');
     }
@@ -58,15 +58,9 @@ class UnreadWalk {
     const open = [...story.elements()];
     for (let element = open.pop(); element !== undefined; element = open.pop()) {
       this.#context.spend(elementCost);
-      const isSetting = element.name === 'StoryPreference';
-      this.judgeAttributes(element, isSetting ? unreadOfStory : unreadAttributes[element.name], story);
       if (isItem(element.name)) this.judgeChildren(element, 'item');
       else for (const inner of element.elements()) open.push(inner);
     }
-  }
-
-  judgeAttributes(element: XmlElement, unread: readonly Unread[] = [], about = element): void {
-    for (const { what, isNoted } of unread) if (isNoted?.(element) === true) this.#note(about, what);
   }
 
   #judge(element: XmlElement, part: Part): void {
@@ -76,7 +70,7 @@ class UnreadWalk {
     const table = unreadElements[part];
     const known = Object.hasOwn(table, name) ? table[name] : undefined;
     if (known === undefined) this.#note(element, `an element ${quoteWord(name)}, which is not known`);
-    else this.judgeAttributes(element, [known]);
+    else if (known.isNoted?.(element) === true) this.#note(element, known.what);
   }
 
   #note(element: XmlElement, what: string): void {

@@ -610,6 +610,8 @@ export interface Hyphenation {
   capitalized?: boolean | undefined;
   lastWord?: boolean | undefined;
   acrossColumns?: boolean | undefined;
+  /** 0: even spaces come first; 10: few hyphens come first. */
+  weight?: number | undefined;
 }
 
 /** How lines are filled. Members that are absent are those of the style. */
@@ -1987,8 +1989,41 @@ export interface NotesSetting {
     /** Points, 1/72 inch; not below 0. */
     spaceBetween?: number | undefined;
     firstBaseline?: 'ascent' | 'cap-height' | 'leading' | 'x-height' | 'embox' | 'fixed' | undefined;
+    /** Points, 1/72 inch; not below 0. */
+    firstBaselineMin?: number | undefined;
     /** Between text and notes. */
     rule?: {
+      /** A UUID; made from the place in the source, so that it stays when other things change. */
+      swatch: string;
+      /** Percent of the swatch; 100 if absent. */
+      tint?: number | undefined;
+      /** 1 if absent. */
+      opacity?: number | undefined;
+      gradient?: GradientPlace | undefined;
+      /** Adds to the inks below instead of knocking them out. */
+      overprint?: boolean | undefined;
+      /** `solid` if absent. */
+      pattern?: 'solid' | 'dashed' | 'dotted' | 'striped' | 'wavy' | 'hash' | 'diamond' | undefined;
+      /** Lengths of dashes and gaps in turn, in points. */
+      dash?: Array<number> | undefined;
+      /** Points, 1/72 inch. */
+      dashOffset?: number | undefined;
+      /** Of a striped line: from where to where each stripe goes across the width, 0 being the left of its way. */
+      stripes?: Array<[number, number]> | undefined;
+      /** `butt` if absent. */
+      cap?: 'butt' | 'round' | 'square' | undefined;
+      /** Points, 1/72 inch; not below 0. */
+      width: number;
+      gap?: Fill | undefined;
+      /** Points, 1/72 inch. */
+      offset: number;
+      /** Points, 1/72 inch. */
+      leftIndent: number;
+      /** Points, 1/72 inch; not below 0. */
+      length: number;
+    } | undefined;
+    /** Above the rest of a note that goes on in the next column. */
+    continuingRule?: {
       /** A UUID; made from the place in the source, so that it stays when other things change. */
       swatch: string;
       /** Percent of the swatch; 100 if absent. */

@@ -15,6 +15,8 @@ const numbered = {
   separator: z.string().optional().describe('Between number and note.'),
 };
 
+const rule = z.strictObject({ ...line.shape, offset: length, leftIndent: length, length: size });
+
 /** How notes are counted and set. */
 export const notesSetting = z
   .strictObject({
@@ -25,10 +27,9 @@ export const notesSetting = z
         spaceBefore: size.optional(),
         spaceBetween: size.optional(),
         firstBaseline: z.enum(['ascent', 'cap-height', 'leading', 'x-height', 'embox', 'fixed']).optional(),
-        rule: z
-          .strictObject({ ...line.shape, offset: length, leftIndent: length, length: size })
-          .optional()
-          .describe('Between text and notes.'),
+        firstBaselineMin: size.optional(),
+        rule: rule.optional().describe('Between text and notes.'),
+        continuingRule: rule.optional().describe('Above the rest of a note that goes on in the next column.'),
         split: z.boolean().optional().describe('A note may go on in the next column.'),
         acrossColumns: z.boolean().optional(),
       })

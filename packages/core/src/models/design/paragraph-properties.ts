@@ -116,6 +116,7 @@ const hyphenation = z
     capitalized: z.boolean(),
     lastWord: z.boolean(),
     acrossColumns: z.boolean(),
+    weight: z.number().min(0).max(10).describe('0: even spaces come first; 10: few hyphens come first.'),
   })
   .partial()
   .meta({ id: 'Hyphenation', description: 'How words are broken. Members that are absent are those of the style.' });

@@ -48,6 +48,7 @@ const hyphenation: Rule<Hyphenation> = {
     'HyphenateCapitalizedWords',
     'HyphenateLastWord',
     'HyphenateAcrossColumns',
+    'HyphenWeight',
   ],
   read(said) {
     const zone = said.number('HyphenationZone', 0);
@@ -61,6 +62,7 @@ const hyphenation: Rule<Hyphenation> = {
       capitalized: said.flag('HyphenateCapitalizedWords'),
       lastWord: said.flag('HyphenateLastWord'),
       acrossColumns: said.flag('HyphenateAcrossColumns'),
+      weight: said.number('HyphenWeight', 0, 10),
     });
   },
 };

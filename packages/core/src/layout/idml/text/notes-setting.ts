@@ -64,7 +64,9 @@ function readFootnotes(said: Said, directory: Directory): Footnotes {
     spaceBefore: length(said, 'Spacer'),
     spaceBetween: length(said, 'SpaceBetween'),
     firstBaseline: said.choice('FootnoteFirstBaselineOffset', baselines),
-    rule: said.flag('RuleOn') === true ? readRule(said, directory) : undefined,
+    firstBaselineMin: length(said, 'FootnoteMinimumFirstBaselineOffset') || undefined,
+    rule: readRule(said, directory, 'Rule'),
+    continuingRule: readRule(said, directory, 'ContinuingRule'),
     split: said.flag('NoSplitting') === undefined ? undefined : said.flag('NoSplitting') === false,
     acrossColumns: spans,
   });
@@ -87,11 +89,12 @@ function readEndnotes(said: Said, directory: Directory): Endnotes {
   });
 }
 
-function readRule(said: Said, directory: Directory): Footnotes['rule'] {
-  const line = readLine(said, directory, 'Rule', 'RuleLineWeight');
+function readRule(said: Said, directory: Directory, prefix: 'Rule' | 'ContinuingRule'): Footnotes['rule'] {
+  if (said.flag(`${prefix}On`) !== true) return undefined;
+  const line = readLine(said, directory, prefix);
   if (line === undefined) return undefined;
-  const [offset, leftIndent, width] = ['RuleOffset', 'RuleLeftIndent', 'RuleWidth'].map(
-    (name) => said.number(name) ?? 0,
+  const [offset, leftIndent, width] = ['Offset', 'LeftIndent', 'Width'].map(
+    (name) => said.number(`${prefix}${name}`) ?? 0,
   );
   return {
     ...line,

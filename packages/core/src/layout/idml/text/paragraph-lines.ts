@@ -95,7 +95,7 @@ function paragraphRule(prefix: string, more: string[]): Rule<ParagraphRule | 'no
     read(said, directory) {
       const on = said.flag(prefix);
       if (on !== true) return on === undefined ? undefined : 'none';
-      const line = readLine(said, directory, prefix, `${prefix}LineWeight`);
+      const line = readLine(said, directory, prefix);
       if (line === undefined) return 'none';
       const span = said.choice(`${prefix}Width`, widths);
       return compact<ParagraphRule>({
@@ -112,18 +112,23 @@ function paragraphRule(prefix: string, more: string[]): Rule<ParagraphRule | 'no
 }
 
 /** A line with its colour, which may be that of the text. */
-export function readLine(said: Said, directory: Directory, prefix: string, weight: string): Line | undefined {
+export function readLine(
+  said: Said,
+  directory: Directory,
+  prefix: string,
+  { weight = `${prefix}LineWeight`, type = `${prefix}Type` } = {},
+): Line | undefined {
   const paint = readPaintOrText(said, directory, paintNames(prefix));
   if (paint === undefined) return undefined;
   const width = roundNumber(said.number(weight, 0) ?? 1);
-  const look = directory.line(said.word(`${prefix}Type`), width, said);
+  const look = directory.line(said.word(type), width, said);
   return compact<Line>({ ...paint, ...look, width, gap: readGap(said, directory, prefix) });
 }
 
 function readBorderLines(said: Said, directory: Directory): Border['lines'] {
   const cap = said.choice('ParagraphBorderStrokeEndCap', caps);
   const lines = sides.map((side) => {
-    const line = readLine(said, directory, 'ParagraphBorder', `ParagraphBorder${side}LineWeight`);
+    const line = readLine(said, directory, 'ParagraphBorder', { weight: `ParagraphBorder${side}LineWeight` });
     const isSeen = line !== undefined && line.width > 0;
     return [side.toLowerCase(), isSeen ? { ...line, ...(cap !== undefined && cap !== 'butt' && { cap }) } : undefined];
   });

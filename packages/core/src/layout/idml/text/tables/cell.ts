@@ -37,7 +37,8 @@ export const cellRules: Rules<CellProperties> = {
     read(said, directory) {
       const [down, up] = [said.flag('TopLeftDiagonalLine'), said.flag('TopRightDiagonalLine')];
       if (down === undefined && up === undefined) return undefined;
-      const line = down === true || up === true ? readLine(said, directory, diagonal, `${diagonal}Weight`) : undefined;
+      const line =
+        down === true || up === true ? readLine(said, directory, diagonal, { weight: `${diagonal}Weight` }) : undefined;
       return compact<NonNullable<CellProperties['diagonals']>>({
         down: down === true ? line : undefined,
         up: up === true ? line : undefined,

@@ -21,5 +21,11 @@ export function readEdge(said: Said, directory: Directory, prefix: string): Edge
   const color = said.word(`${prefix}Color`);
   const weight = said.number(`${prefix}Weight`, 0);
   if (weight === 0 || directory.isNone(color)) return 'none';
-  return color === undefined ? undefined : (readLine(said, directory, prefix, `${prefix}Weight`) as Line | undefined);
+  if (color === undefined) return undefined;
+  return readLine(said, directory, prefix, { weight: `${prefix}Weight`, type: typeOf(prefix) }) as Line | undefined;
+}
+
+/** The schema has one other name among them. */
+function typeOf(prefix: string): string {
+  return prefix === 'EndColumnStroke' ? 'EndColumnLineStyle' : `${prefix}Type`;
 }

@@ -32,6 +32,15 @@ async function tableOf(
   return { table: found, texts: texts(found), story, read, notes: notes.map(({ code }) => code) };
 }
 
+it('draw the second of two lines in turn by the type that the schema calls EndColumnLineStyle', async () => {
+  const says = `StartColumnStrokeCount="1" EndColumnStrokeCount="1" EndColumnStrokeWeight="2" EndColumnStrokeColor="Color/Red"`;
+  const inside = row(0) + column(0) + cell('0:0');
+  const { table } = await tableOf(inside, `${says} EndColumnLineStyle="StrokeStyle/$ID/Dashed"`);
+  const { table: solid } = await tableOf(inside, `${says} EndColumnLineStyle="StrokeStyle/$ID/Solid"`);
+  expect(solid?.set?.columnLines?.second.line).toEqual({ swatch: red, width: 2 });
+  expect(table?.set?.columnLines?.second.line).toEqual({ swatch: red, width: 2, pattern: 'dashed' });
+});
+
 describe('tables', () => {
   const grid = row(0) + row(1) + row(2) + column(0, 40) + column(1, 60);
 

@@ -1,0 +1,56 @@
+import sharp, { type Metadata, type Sharp } from 'sharp';
+
+/** How far the mean level of a result may be from that of its reference: a share of it, and so many of 255 levels. */
+const bars = { lossless: { share: 0.02, levels: 1 }, lossy: { share: 0.03, levels: 1.5 } };
+/** Errors of rounding and encoding average out over many pixels; a single pixel may be so many levels off. */
+const levelsOfOnePixel = 30;
+/** Means do not depend on the size. */
+const longestSide = 512;
+/** Paper is as light in every result, and would hide that ink is not. */
+const paper = 250;
+
+/**
+ * True if a result is as light as its reference. The measure of likeness does not show this: its difference of colours
+ * is small where all is dark, and what encoding costs saturated colours is more than 10 % of light.
+ */
+export async function isAsLight(reference: string, other: string, loss: keyof typeof bars): Promise<boolean> {
+  const [a, b] = await Promise.all([reference, other].map((path) => open(path).metadata()));
+  const size = sizeOf(a!);
+  const ignoreIcc = a!.icc !== undefined && b!.icc !== undefined && a!.icc.equals(b!.icc);
+  const pixels = await Promise.all([reference, other].map((path) => pixelsOf(path, size, ignoreIcc)));
+  const { mean, difference, count } = meanOf(pixels[0]!, pixels[1]!);
+  const { share, levels } = bars[loss];
+  return count === 0 || difference <= share * mean + levels + levelsOfOnePixel / Math.sqrt(count);
+}
+
+function meanOf(reference: Buffer, other: Buffer): { mean: number; difference: number; count: number } {
+  let [sum, otherSum, count] = [0, 0, 0];
+  for (let at = 0; at + 2 < reference.length; at += 3) {
+    const [a, b] = [reference, other].map((pixels) => pixels.subarray(at, at + 3));
+    if (Math.min(...a!, ...b!) >= paper) continue;
+    sum += a![0]! + a![1]! + a![2]!;
+    otherSum += b![0]! + b![1]! + b![2]!;
+    count++;
+  }
+  return { mean: sum / (3 * count), difference: Math.abs(otherSum - sum) / (3 * count), count };
+}
+
+function open(path: string, ignoreIcc = false): Sharp {
+  return sharp(path, { limitInputPixels: false, ignoreIcc });
+}
+
+function sizeOf({ autoOrient: { width, height } }: Metadata): { width: number; height: number } {
+  const scale = Math.min(1, longestSide / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+function pixelsOf(path: string, size: { width: number; height: number }, ignoreIcc: boolean): Promise<Buffer> {
+  return open(path, ignoreIcc)
+    .autoOrient()
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .resize({ ...size, fit: 'fill' })
+    .raw()
+    .toBuffer();
+}
