@@ -3,18 +3,17 @@ import { Attempts } from './authorization/attempts.ts';
 import { Authorization } from './authorization/authorization.ts';
 import type { loadAuthorizationKeys } from './authorization/keys.ts';
 import { LogIn } from './authorization/log-in.ts';
-import { createAccountStore } from './db/account-store.ts';
-import { createAttemptStore, forgetAttemptsMs } from './db/attempt-store.ts';
-import { createAuthorizationStore } from './db/authorization-store.ts';
-import { createClientRows } from './db/client-rows.ts';
-import { createGrantCache } from './db/grant-cache.ts';
-import { createGrantStore } from './db/grant-store.ts';
-import { createRateStore } from './db/rate-store.ts';
-import { createTierStore, type TierStore } from './db/tier-store.ts';
-import type { TurnWriter } from './db/turn-writer.ts';
+import { forgetAttemptsMs } from './authorization/store/attempt-store.ts';
+import { createAttemptStore } from './authorization/store/sqlite/sqlite-attempt-store.ts';
+import { createAuthorizationStore } from './authorization/store/sqlite/sqlite-authorization-store.ts';
+import type { BatchWriter } from './db/batch-writer.ts';
 import { Accounts } from './identity/accounts.ts';
 import { ExternalTokens } from './identity/external-tokens.ts';
 import { Passwords } from './identity/passwords.ts';
+import { createGrantCache } from './identity/store/sqlite/grant-cache.ts';
+import { createAccountStore } from './identity/store/sqlite/sqlite-account-store.ts';
+import { createClientLookup } from './identity/store/sqlite/sqlite-client-lookup.ts';
+import { createGrantStore } from './identity/store/sqlite/sqlite-grant-store.ts';
 import { type Recognizer, Tokens } from './identity/tokens.ts';
 import type { KeeperOptions } from './jobs/keeper.ts';
 import type { ProxyTrust } from './network/caller-address.ts';
@@ -23,6 +22,9 @@ import type { ContextSource } from './network/trust.ts';
 import type { Logger } from './operation/log.ts';
 import { RateLimiter } from './rate-limits/limiter.ts';
 import { RequestLimits } from './rate-limits/request-limits.ts';
+import { createRateStore } from './rate-limits/store/sqlite/sqlite-rate-store.ts';
+import { createTierStore } from './rate-limits/store/sqlite/sqlite-tier-store.ts';
+import type { TierStore } from './rate-limits/store/tier-store.ts';
 import { loadRateLimits } from './rate-limits/tiers.ts';
 import { createRequestId } from './request-id.ts';
 import type { Settings } from './settings/settings.ts';
@@ -35,7 +37,7 @@ const introspectionMs = 5_000;
 export interface GatehouseOptions {
   readonly settings: Pick<Settings, 'rateLimits' | 'introspection' | 'trustedProxies' | 'proxyHeader'>;
   readonly database: Database;
-  readonly writer: TurnWriter;
+  readonly writer: BatchWriter;
   readonly keys: Awaited<ReturnType<typeof loadAuthorizationKeys>>;
   readonly contexts: ContextSource;
   readonly digest: ConstructorParameters<typeof Attempts>[0]['digest'];
@@ -87,7 +89,7 @@ export function openGatehouse({
     introspection &&
     new ExternalTokens({
       ask: (token) => fetchIntrospection(agent, introspection, token, { totalMs: introspectionMs }),
-      findClient: createClientRows(database),
+      findClient: createClientLookup(database),
       now,
       log,
     });

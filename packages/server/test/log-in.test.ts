@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type * as oidc from 'openid-client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Attempts } from '../src/authorization/attempts.ts';
-import { createAttemptStore } from '../src/db/attempt-store.ts';
+import { createAttemptStore } from '../src/authorization/store/sqlite/sqlite-attempt-store.ts';
+import { BatchWriter } from '../src/db/batch-writer.ts';
 import { openDatabase } from '../src/db/database.ts';
-import { TurnWriter } from '../src/db/turn-writer.ts';
 import { Vault } from '../src/jobs/vault.ts';
 import { loadSecretKey } from '../src/secret-key.ts';
 import {
@@ -310,7 +310,7 @@ describe('too many attempts', () => {
 /** Has an account fail so often that it is closed for five minutes from now; what is given back opens it again. */
 async function failManyTimes(data: string, login: string): Promise<() => Promise<void>> {
   const database = openDatabase(join(data, 'quoin.db'));
-  const store = createAttemptStore(database, new TurnWriter(database));
+  const store = createAttemptStore(database, new BatchWriter(database));
   const vault = new Vault(loadSecretKey(data));
   let now = Date.now() - 3_600_000;
   const attempts = new Attempts({ store, digest: (parts) => vault.digest(parts), now: () => now });

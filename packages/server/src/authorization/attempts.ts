@@ -1,4 +1,4 @@
-import type { AttemptStore, Counted } from '../db/attempt-store.ts';
+import type { AttemptStore, Counted } from './store/attempt-store.ts';
 
 /** How many failures in a row cost nothing, and how long the pause after the next ones may become. */
 interface Patience {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newJob } from '../jobs/store/job-store.setup.ts';
+import { createJobStore } from '../jobs/store/sqlite/sqlite-job-store.ts';
+import { BatchWriter } from './batch-writer.ts';
 import { openDatabase } from './database.ts';
 import { findDamage } from './integrity.ts';
-import { newJob } from './job-store.stage.ts';
-import { createJobStore } from './sqlite-job-store.ts';
-import { TurnWriter } from './turn-writer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quoin-integrity-'));
 const whole = join(folder, 'whole.db');
@@ -25,7 +25,7 @@ let pages: Page[] = [];
 
 beforeAll(async () => {
   const database = openDatabase(whole);
-  const writer = new TurnWriter(database);
+  const writer = new BatchWriter(database);
   const describeEnd = () => ({ type: 'conversion.failed', payload: 'x'.repeat(9_000) });
   const store = createJobStore({ database, writer, describeEnd, keepFilesMs: 1 });
   for (let count = 0; count < 600; count++) {

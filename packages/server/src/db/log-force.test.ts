@@ -2,8 +2,8 @@ import { fdatasync, fstatSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BatchWriter } from './batch-writer.ts';
 import { emptyLog, openDatabase } from './database.ts';
-import { TurnWriter } from './turn-writer.ts';
 
 vi.mock('node:fs', async (load) => {
   const real = await load<typeof import('node:fs')>();
@@ -28,7 +28,7 @@ describe('an operation that is told to somebody', () => {
     const path = join(folder, 'quoin.db');
     const database = openDatabase(path);
     database.exec('CREATE TABLE t (value)');
-    const writer = new TurnWriter(database);
+    const writer = new BatchWriter(database);
     const insert = () => void database.prepare('INSERT INTO t VALUES (1)').run();
     const log = () => statSync(`${path}-wal`).ino;
     await Promise.all([writer.write(insert), writer.write(insert)]);

@@ -1,12 +1,12 @@
 import { randomFillSync } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import type { TurnWriter } from './turn-writer.ts';
+import type { BatchWriter } from './batch-writer.ts';
 
 /** As many pages as creating a job changes: where these do not fit, a job does not either. */
 const probeBytes = 32 * 1024;
 
 /** Makes a function that writes one row, forced to the disk like a job. */
-export function createDatabaseProbe(database: Database, writer: TurnWriter): () => Promise<unknown> {
+export function createDatabaseProbe(database: Database, writer: BatchWriter): () => Promise<unknown> {
   const bytes = Buffer.alloc(probeBytes);
   const write = database.prepare('INSERT OR REPLACE INTO write_probe (id, written) VALUES (1, ?)');
   return () => {

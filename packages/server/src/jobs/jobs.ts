@@ -1,7 +1,7 @@
 import { toCanonicalJson } from '../canonical-json.ts';
-import type { JobPage, JobStore } from '../db/job-store.ts';
 import type { Job, JobOwner, JobStatus } from './job.ts';
 import { type JobHeaders, type Order, parseOrder, parseRetry } from './order.ts';
+import type { JobPage, JobStore } from './store/job-store.ts';
 import type { Vault } from './vault.ts';
 import type { JobWatch } from './watch.ts';
 

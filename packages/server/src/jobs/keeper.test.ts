@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
-import { newJob } from '../db/job-store.stage.ts';
+import { BatchWriter } from '../db/batch-writer.ts';
 import { migrate } from '../db/migrations.ts';
-import { createJobStore } from '../db/sqlite-job-store.ts';
-import { TurnWriter } from '../db/turn-writer.ts';
 import { createDiskFiles } from '../files/disk-files.ts';
 import { openLog } from '../operation/log.ts';
 import type { JobEnd } from './job.ts';
 import { Keeper, type KeeperOptions } from './keeper.ts';
+import { newJob } from './store/job-store.setup.ts';
+import { createJobStore } from './store/sqlite/sqlite-job-store.ts';
 import { describeEnd } from './wire.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'quoin-keeper-'));
@@ -22,7 +22,7 @@ function open(more: Partial<KeeperOptions> = {}) {
   const clock = { now: Date.parse('2030-01-01T00:00:00Z') };
   const database = new Sqlite(':memory:');
   migrate(database);
-  const store = createJobStore({ database, writer: new TurnWriter(database), describeEnd, keepFilesMs: 4 * day });
+  const store = createJobStore({ database, writer: new BatchWriter(database), describeEnd, keepFilesMs: 4 * day });
   const folder = join(root, randomUUID());
   const files = createDiskFiles({ folder, owner: 'me' });
   const keeper = new Keeper({

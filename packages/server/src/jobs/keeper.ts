@@ -1,6 +1,6 @@
-import type { JobStore } from '../db/job-store.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Logger } from '../operation/log.ts';
+import type { JobStore } from './store/job-store.ts';
 
 export interface KeeperOptions {
   readonly store: Pick<JobStore, 'expireJobs' | 'forgetFiles' | 'sweepKeys'>;

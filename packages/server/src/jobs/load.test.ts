@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { newJob } from '../db/job-store.stage.ts';
 import type { Job } from './job.ts';
 import { Load } from './load.ts';
+import { newJob } from './store/job-store.setup.ts';
 
 let count = 0;
 function job(more: Partial<Job> = {}): Job {

@@ -1,8 +1,8 @@
-import type { JobStore, StageFacts } from '../db/job-store.ts';
 import { FileError, type FileKind } from '../files/file-store.ts';
 import type { Claim, FileFacts, Job, JobEnd, Stage } from './job.ts';
 import type { JobHeaders } from './order.ts';
 import { StepCrash, StepFailure, type StepInput, type Steps } from './steps.ts';
+import type { JobStore, StageFacts } from './store/job-store.ts';
 
 /** The claim is another's by now, or the job was ended: whatever this run does counts no more. */
 export class ClaimLost extends Error {

@@ -1,13 +1,13 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ClaimedJob, JobStore } from '../db/job-store.ts';
-import { insist } from '../db/patience.ts';
+import { retryUntilStored } from '../db/retry-until-stored.ts';
 import type { Logger } from '../operation/log.ts';
 import { SealError } from '../sealer.ts';
 import { isEnded, type Job, type Stage } from './job.ts';
 import { Load, type LoadLimits } from './load.ts';
 import { ClaimLost, crashedEnd, Draining, runJob } from './run.ts';
 import { StepFailure, type Steps } from './steps.ts';
+import type { ClaimedJob, JobStore } from './store/job-store.ts';
 import type { Vault } from './vault.ts';
 import type { JobWatch } from './watch.ts';
 
@@ -172,7 +172,7 @@ export class Runner {
         now,
         maxCrashes,
         insist: (operation) =>
-          insist(operation, { isOver: () => this.#isStopping, onFailure: (error) => this.#report(error) }),
+          retryUntilStored(operation, { isOver: () => this.#isStopping, onFailure: (error) => this.#report(error) }),
         onChange: (changed) => {
           watch.announce(changed);
           if (isEnded(changed.status)) onEnd(changed);

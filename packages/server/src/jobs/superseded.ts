@@ -1,7 +1,7 @@
-import type { JobStore } from '../db/job-store.ts';
 import type { FileName, FileStore } from '../files/file-store.ts';
 import type { Logger } from '../operation/log.ts';
 import { isEnded, type Job } from './job.ts';
+import type { JobStore } from './store/job-store.ts';
 
 export interface SupersededOptions {
   readonly store: Pick<JobStore, 'readJob'>;

@@ -1,5 +1,5 @@
-import type { JobStore } from '../db/job-store.ts';
 import { isEnded, type Job } from './job.ts';
+import type { JobStore } from './store/job-store.ts';
 
 type Listener = (job: Job) => void;
 

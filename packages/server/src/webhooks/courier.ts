@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { insist } from '../db/patience.ts';
-import type { ClaimedDelivery, Recorded, WebhookStore } from '../db/webhook-store.ts';
+import { retryUntilStored } from '../db/retry-until-stored.ts';
 import type { Logger } from '../operation/log.ts';
 import { type Clock, repeat } from './clock.ts';
 import type { Attempt, DeliveryClaim } from './delivery.ts';
 import { logAttempt } from './delivery-log.ts';
 import { Pace, type PaceLimits, type Place, type Sign } from './pace.ts';
 import type { Send } from './sender.ts';
+import type { ClaimedDelivery, Recorded, WebhookStore } from './store/webhook-store.ts';
 
 /** What the courier needs of the store. */
 export type CourierStore = Pick<
@@ -222,7 +222,7 @@ export class Courier {
       const { attempt, sign, defect } = await send(claimed, signal);
       if (defect !== undefined) this.#report(defect, claim.deliveryId);
       // Until it is recorded an attempt holds its place: a full disk stops the sending and repeats nothing.
-      const recorded = await insist(() => store.recordAttempt(claim, attempt), {
+      const recorded = await retryUntilStored(() => store.recordAttempt(claim, attempt), {
         isOver: () => this.#isStopping,
         onFailure: (error) => this.#report(error, claim.deliveryId),
       });

@@ -1,6 +1,6 @@
-import type { ClaimedDelivery, Recorded } from '../db/webhook-store.ts';
 import type { Logger } from '../operation/log.ts';
 import type { Attempt } from './delivery.ts';
+import type { ClaimedDelivery, Recorded } from './store/webhook-store.ts';
 
 /** Tells the operator what has become of an attempt, and of its subscription. Neither URLs nor bodies are told. */
 export function logAttempt(

@@ -1,4 +1,3 @@
-import type { WebhookStore } from '../db/webhook-store.ts';
 import { openAgent } from '../network/agent.ts';
 import type { Guard } from '../network/guard.ts';
 import type { ContextSource } from '../network/trust.ts';
@@ -10,6 +9,7 @@ import { Courier } from './courier.ts';
 import { openCredentials } from './credentials.ts';
 import type { Attempt } from './delivery.ts';
 import { createSender } from './sender.ts';
+import type { WebhookStore } from './store/webhook-store.ts';
 
 export interface DispatchOptions {
   /** The process, as claims name it. */

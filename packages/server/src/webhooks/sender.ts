@@ -1,7 +1,6 @@
 import { type ParsedUrl, parseUrl } from '@quoin/core/url-headers';
 import { signWebhook } from '@quoin/webhook-verify';
 import type { Agent } from 'undici';
-import type { ClaimedDelivery } from '../db/webhook-store.ts';
 import type { NetworkError } from '../network/failure.ts';
 import { type PostResult, postEvent } from '../network/post.ts';
 import { SealError } from '../sealer.ts';
@@ -9,6 +8,7 @@ import type { Clock } from './clock.ts';
 import type { Credentials } from './credentials.ts';
 import type { Attempt } from './delivery.ts';
 import type { Sign } from './pace.ts';
+import type { ClaimedDelivery } from './store/webhook-store.ts';
 import type { Subscription } from './subscription.ts';
 
 export interface SenderOptions {

@@ -5,10 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Header } from '@quoin/core/url-headers';
 import type { Database } from 'better-sqlite3';
+import { BatchWriter } from '../db/batch-writer.ts';
 import { openDatabase } from '../db/database.ts';
-import { createWebhookStore } from '../db/sqlite-webhook-store.ts';
-import { TurnWriter } from '../db/turn-writer.ts';
-import type { DeliveryRecord, Recorded, WebhookStore } from '../db/webhook-store.ts';
 import { type Authority, openAuthority } from '../network/test-authority.ts';
 import { closeAll, openLocalAgent, serveTls, type TestServer } from '../network/test-servers.ts';
 import { openLog } from '../operation/log.ts';
@@ -17,6 +15,8 @@ import { Courier, type CourierOptions } from './courier.ts';
 import type { Attempt } from './delivery.ts';
 import { maxFailures, retryDelaysMs } from './schedule.ts';
 import { createSender, type Send, type SenderOptions } from './sender.ts';
+import { createWebhookStore } from './store/sqlite/sqlite-webhook-store.ts';
+import type { DeliveryRecord, Recorded, WebhookStore } from './store/webhook-store.ts';
 
 /** A clock that is turned by hand: what comes due on the way is run, each at its time. */
 export class FakeClock implements Clock {
@@ -185,7 +185,7 @@ export class Stage {
 }
 
 function storeOf(database: Database): WebhookStore {
-  const writer = new TurnWriter(database);
+  const writer = new BatchWriter(database);
   return createWebhookStore({ database, writer, createId: () => randomUUID(), retryDelaysMs, maxFailures });
 }
 

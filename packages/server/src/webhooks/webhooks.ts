@@ -1,4 +1,3 @@
-import type { DeliveryPage, DeliveryRecord, PageOf, SubscriptionPage, WebhookStore } from '../db/webhook-store.ts';
 import type { EventType } from '../events/catalog.ts';
 import { createSample } from '../events/sample.ts';
 import { parseBody, RefusedBody } from '../problem.ts';
@@ -6,6 +5,7 @@ import type { Sealer } from '../sealer.ts';
 import { type Credentials, createSecret, openCredentials, sealHeaders, sealSecret } from './credentials.ts';
 import type { Delivery } from './delivery.ts';
 import { patchSchema, redeliverySchema, rotationSchema, subscriptionSchema, testSchema } from './request-schemas.ts';
+import type { DeliveryPage, DeliveryRecord, PageOf, SubscriptionPage, WebhookStore } from './store/webhook-store.ts';
 import type { Subscription, SubscriptionChanges } from './subscription.ts';
 
 /** Why a request about webhooks is not done; the routes translate it. */

@@ -1,5 +1,5 @@
-import type { DeliveryRecord } from '../db/webhook-store.ts';
 import type { Delivery } from './delivery.ts';
+import type { DeliveryRecord } from './store/webhook-store.ts';
 import type { Subscription } from './subscription.ts';
 import type { OpenSubscription } from './webhooks.ts';
 

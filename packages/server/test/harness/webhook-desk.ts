@@ -1,21 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type AppOptions, createApp } from '../../src/app.ts';
+import { BatchWriter } from '../../src/db/batch-writer.ts';
 import { openDatabase } from '../../src/db/database.ts';
-import { createRateStore } from '../../src/db/rate-store.ts';
-import { createWebhookStore } from '../../src/db/sqlite-webhook-store.ts';
-import { TurnWriter } from '../../src/db/turn-writer.ts';
-import type { ClaimedDelivery, WebhookStore } from '../../src/db/webhook-store.ts';
 import { openLog } from '../../src/operation/log.ts';
 import { createMetrics } from '../../src/operation/metrics.ts';
 import { RateLimiter } from '../../src/rate-limits/limiter.ts';
 import { RequestLimits } from '../../src/rate-limits/request-limits.ts';
+import { createRateStore } from '../../src/rate-limits/store/sqlite/sqlite-rate-store.ts';
 import { loadRateLimits } from '../../src/rate-limits/tiers.ts';
 import { createRequestId } from '../../src/request-id.ts';
 import { createSealer, type Sealer } from '../../src/sealer.ts';
 import { sealerPurpose } from '../../src/webhooks/credentials.ts';
 import type { Attempt } from '../../src/webhooks/delivery.ts';
 import { maxFailures, retryDelaysMs } from '../../src/webhooks/schedule.ts';
+import { createWebhookStore } from '../../src/webhooks/store/sqlite/sqlite-webhook-store.ts';
+import type { ClaimedDelivery, WebhookStore } from '../../src/webhooks/store/webhook-store.ts';
 import { Webhooks } from '../../src/webhooks/webhooks.ts';
 import { type Client, createClient } from './client.ts';
 import { createFolder } from './folders.ts';
@@ -49,7 +49,7 @@ export interface WebhookDesk {
 
 export async function openWebhookDesk(): Promise<WebhookDesk> {
   const database = openDatabase(join(createFolder(), 'quoin.db'));
-  const writer = new TurnWriter(database);
+  const writer = new BatchWriter(database);
   const start = Date.parse('2026-03-02T09:00:00Z');
   const clock = { now: start };
   const calls = { work: 0 };

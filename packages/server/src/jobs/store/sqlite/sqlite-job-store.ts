@@ -1,0 +1,99 @@
+import type { Database } from 'better-sqlite3';
+import type { BatchWriter } from '../../../db/batch-writer.ts';
+import { openForeignVersion } from '../../../db/foreign-version.ts';
+import { isEnded, type Job, type NewJob } from '../../job.ts';
+import type { CreateResult, IdempotencyKey, JobStore } from '../job-store.ts';
+import { createClaiming } from './job-claiming.ts';
+import { createEnding, type DescribeEnd } from './job-ending.ts';
+import { createListing } from './job-listing.ts';
+import { insertJob, type JobRow, toColumns, toInserted, toJob } from './job-rows.ts';
+import { createQueueCounters, type QueueCounters } from './queue-counters.ts';
+
+/** What stays the same for all operations. */
+export interface StoreOptions {
+  readonly database: Database;
+  readonly writer: BatchWriter;
+  /** The event that tells of a job's end. */
+  readonly describeEnd: DescribeEnd;
+  /** How long files are kept after a job's end. */
+  readonly keepFilesMs: number;
+}
+
+/** The jobs in SQLite. Reading needs no transaction: on one connection nothing comes between a turn's writes. */
+export function createJobStore(options: StoreOptions): JobStore {
+  const { database, writer } = options;
+  const byId = database.prepare<[string], JobRow>('SELECT * FROM jobs WHERE id = ?');
+  const books = createQueueCounters(database);
+  writer.gather(books);
+  const ending = createEnding(options, books);
+  const claiming = createClaiming(database, books, ending);
+  const listing = createListing(database);
+  const create = createCreation(database, books);
+
+  return {
+    createJob: (job, idempotency) => writer.write(() => create(job, idempotency)),
+    readJob: async (id) => toJobOrNothing(byId.get(id)),
+    listJobs: async (query) => listing.list(query),
+    countJobs: async () => listing.count(),
+    claimJobs: (wish) => writer.writeBatched(() => claiming.claim(wish), 'unforced'),
+    renewClaims: (owner, leaseUntil) => writer.write(() => claiming.renew(owner, leaseUntil), 'unforced'),
+    advanceJob: (claim, stage, facts) => writer.writeBatched(() => claiming.advance(claim, stage, facts), 'unforced'),
+    returnJob: (claim) => writer.write(() => claiming.giveBack(claim)),
+    returnCrashed: (claim, maxCrashes, end, now) =>
+      writer.write(() => claiming.giveBackCrashed(claim, maxCrashes, end, now)),
+    listOwners: async () => claiming.owners(),
+    reclaimJobs: (wish) => writer.write(() => claiming.reclaim(wish)),
+    finishJob: (claim, end, now) =>
+      writer.writeBatched(() => {
+        const row = claiming.find(claim);
+        return row === undefined ? undefined : ending.end(row, end, now);
+      }),
+    endJob: (id, end, now) =>
+      writer.write(() => {
+        const row = byId.get(id);
+        return row === undefined || isEnded(row.status) ? undefined : ending.end(row, end, now);
+      }),
+    expireJobs: (now, limit) => writer.write(() => ending.expire(now, limit)),
+    forgetFiles: (ids) => writer.write(() => ending.forgetFiles(ids)),
+    sweepKeys: (before, limit) => writer.write(() => listing.sweepKeys(before, limit)),
+    foreignVersion: openForeignVersion(database),
+  };
+}
+
+type Create = (job: NewJob, idempotency: IdempotencyKey | undefined) => CreateResult;
+
+/** Makes a job, unless its key was used: then the job that was made, if it was asked for in the same words. */
+function createCreation(database: Database, books: QueueCounters): Create {
+  const insert = database.prepare(insertJob);
+  const insertSecret = database.prepare('INSERT INTO job_secrets (seq, sealed) VALUES (?, ?)');
+  const findKey = database.prepare<[string, string], { body_mac: Buffer; job_id: string }>(
+    'SELECT body_mac, job_id FROM idempotency_keys WHERE client_id = ? AND key = ?',
+  );
+  const insertKey = database.prepare('INSERT INTO idempotency_keys VALUES (?, ?, ?, ?, ?)');
+  const byId = database.prepare<[string], JobRow>('SELECT * FROM jobs WHERE id = ?');
+  return (job, idempotency) => {
+    if (idempotency !== undefined) {
+      const known = findKey.get(job.clientId, idempotency.key);
+      if (known !== undefined) {
+        const row = byId.get(known.job_id);
+        if (row === undefined || !known.body_mac.equals(idempotency.bodyMac)) return { outcome: 'other_body' };
+        return { outcome: 'repeated', job: toJob(row) };
+      }
+      insertKey.run(job.clientId, idempotency.key, idempotency.bodyMac, job.id, job.createdAt);
+    }
+    const { lastInsertRowid } = insert.run(...toColumns(job));
+    books.enqueued({
+      seq: Number(lastInsertRowid),
+      organization_id: job.organizationId,
+      source_host: job.sourceHost,
+      target_host: job.targetHost,
+      input_type: job.request.input.type,
+    });
+    if (job.sealed !== undefined) insertSecret.run(lastInsertRowid, job.sealed);
+    return { outcome: 'created', job: toInserted(job) };
+  };
+}
+
+function toJobOrNothing(row: JobRow | undefined): Job | undefined {
+  return row === undefined ? undefined : toJob(row);
+}

@@ -1,0 +1,160 @@
+import type { Database } from 'better-sqlite3';
+import type { DeliveryWish } from '../webhook-store.ts';
+
+/** Which delivery is next. What changes something runs inside of a turn's transaction. */
+export interface DeliveryLanes {
+  /** Brings the lanes of these subscriptions up to what waits; called after every change of what waits or may go. */
+  settle(subscriptions: Iterable<number>): void;
+  /** Picks up to `wish.count` deliveries and takes each; `take` must end their waiting. */
+  choose<T>(wish: DeliveryWish, take: (seq: number) => T): T[];
+  isAnyDue(now: number): boolean;
+  nextDueAt(after: number): number | undefined;
+  oldestDueAt(): number | undefined;
+}
+
+interface Lane {
+  readonly subscription: number;
+  readonly id: string;
+}
+
+/** An origin that is due, and what was taken of it by this claim. */
+interface Turn {
+  readonly origin: string;
+  taken: number;
+}
+
+/**
+ * Origins take turns, and within an origin its subscriptions: whoever was served goes behind those that wait. So one
+ * endpoint with a million deliveries holds up nobody, and finding the next costs the same for a million as for one.
+ */
+export function createDeliveryLanes(database: Database): DeliveryLanes {
+  const settling = createSettling(database);
+  const dueOrigins = database.prepare<[number], Pick<Turn, 'origin'>>(
+    'SELECT origin FROM webhook_origins WHERE ready_at <= ? ORDER BY ready_at',
+  );
+  const anyDue = database
+    .prepare<[number], number>('SELECT 1 FROM webhook_origins WHERE ready_at <= ? LIMIT 1')
+    .pluck();
+  const dueLanes = database.prepare<[string, number], Lane>(`
+    SELECT l.subscription, s.id FROM webhook_lanes AS l JOIN webhook_subscriptions AS s ON s.seq = l.subscription
+    WHERE l.origin = ? AND l.ready_at <= ? ORDER BY l.ready_at, l.served`);
+  const dueIn = (rank: 0 | 1) =>
+    database
+      .prepare<[number, number], number>(`
+        SELECT seq FROM webhook_deliveries
+        WHERE subscription = ? AND rank = ${rank} AND status = 'pending' AND owner IS NULL AND due_at <= ?
+        ORDER BY due_at LIMIT 1`)
+      .pluck();
+  const [firstOf, retryOf] = [dueIn(0), dueIn(1)];
+  const serveLane = database.prepare(
+    'UPDATE webhook_lanes SET served_at = ?, served = served + 1 WHERE subscription = ?',
+  );
+  const serveOrigin = database.prepare('UPDATE webhook_origins SET served_at = ? WHERE origin = ?');
+  const nextDue = database
+    .prepare<[number], number | null>('SELECT min(ready_at) FROM webhook_lanes WHERE ready_at > ?')
+    .pluck();
+  // One row a subscription that something waits for, not one a delivery.
+  const oldestDue = database.prepare<[], number | null>('SELECT min(due_at) FROM webhook_lanes').pluck();
+
+  const listTurns = ({ now, room }: DeliveryWish): Turn[] =>
+    dueOrigins
+      .all(now)
+      .filter(({ origin }) => room.ofOrigin(origin) > 0)
+      .map(({ origin }) => ({ origin, taken: 0 }));
+  const laneWithRoom = (origin: string, now: number, hasRoom: (lane: Lane) => boolean): Lane | undefined => {
+    for (const lane of dueLanes.iterate(origin, now)) if (hasRoom(lane)) return lane;
+    return undefined;
+  };
+
+  return {
+    settle: settling.settle,
+    choose(wish, take) {
+      const { now, count, room } = wish;
+      const takenOf = new Map<string, number>();
+      const hasRoom = ({ id }: Lane): boolean => (takenOf.get(id) ?? 0) < room.ofSubscription(id);
+      const taken: ReturnType<typeof take>[] = [];
+      const turns = listTurns(wish);
+      for (let turn = turns.shift(); turn !== undefined && taken.length < count; turn = turns.shift()) {
+        const lane = laneWithRoom(turn.origin, now, hasRoom);
+        const seq = lane && (firstOf.get(lane.subscription, now) ?? retryOf.get(lane.subscription, now));
+        if (lane === undefined || seq === undefined) continue;
+        taken.push(take(seq));
+        takenOf.set(lane.id, (takenOf.get(lane.id) ?? 0) + 1);
+        serveLane.run(now, lane.subscription);
+        serveOrigin.run(now, turn.origin);
+        settling.settle([lane.subscription]);
+        turn.taken += 1;
+        if (turn.taken < room.ofOrigin(turn.origin)) turns.push(turn);
+      }
+      return taken;
+    },
+    isAnyDue: (now) => anyDue.get(now) !== undefined,
+    nextDueAt: (after) => nextDue.get(after) ?? undefined,
+    oldestDueAt: () => oldestDue.get() ?? undefined,
+  };
+}
+
+interface LaneRow {
+  readonly origin: string;
+  readonly due_at: number;
+  readonly served_at: number;
+  readonly ready_at: number;
+}
+
+/** Keeps lanes and origins: a lane is there as long as its subscription is active and something waits for it. */
+function createSettling(database: Database): Pick<DeliveryLanes, 'settle'> {
+  const subscriptionOf = database.prepare<[number], { origin: string; is_open: 0 | 1 }>(
+    'SELECT origin, is_active = 1 AND removed_at IS NULL AS is_open FROM webhook_subscriptions WHERE seq = ?',
+  );
+  const earliestIn = (rank: 0 | 1) =>
+    database
+      .prepare<[number], number | null>(`
+        SELECT min(due_at) FROM webhook_deliveries
+        WHERE subscription = ? AND rank = ${rank} AND status = 'pending' AND owner IS NULL`)
+      .pluck();
+  const [firstDue, retryDue] = [earliestIn(0), earliestIn(1)];
+  const laneOf = database.prepare<[number], LaneRow>('SELECT * FROM webhook_lanes WHERE subscription = ?');
+  const openLane = database.prepare(
+    'INSERT INTO webhook_lanes (subscription, origin, due_at, ready_at) VALUES (?, ?, ?, ?)',
+  );
+  const moveLane = database.prepare(
+    'UPDATE webhook_lanes SET origin = ?, due_at = ?, ready_at = ? WHERE subscription = ?',
+  );
+  const closeLane = database.prepare('DELETE FROM webhook_lanes WHERE subscription = ?');
+  const earliestLane = database
+    .prepare<[string], number | null>('SELECT min(ready_at) FROM webhook_lanes WHERE origin = ?')
+    .pluck();
+  const keepOrigin = database.prepare(`
+    INSERT INTO webhook_origins (origin, ready_at) VALUES (?, ?)
+      ON CONFLICT DO UPDATE SET ready_at = max(excluded.ready_at, served_at)`);
+  const forgetOrigin = database.prepare('DELETE FROM webhook_origins WHERE origin = ?');
+
+  const dueAtOf = (subscription: number): number | undefined => {
+    const dues = [firstDue.get(subscription), retryDue.get(subscription)].filter((due) => typeof due === 'number');
+    return dues.length === 0 ? undefined : Math.min(...dues);
+  };
+  /** Gives the origins whose lanes have changed. */
+  const settleLane = (subscription: number): readonly string[] => {
+    const found = subscriptionOf.get(subscription);
+    const lane = laneOf.get(subscription);
+    const dueAt = found?.is_open === 1 ? dueAtOf(subscription) : undefined;
+    if (found === undefined || dueAt === undefined) {
+      if (lane !== undefined) closeLane.run(subscription);
+      return lane === undefined ? [] : [lane.origin];
+    }
+    const readyAt = Math.max(dueAt, lane?.served_at ?? 0);
+    if (lane === undefined) openLane.run(subscription, found.origin, dueAt, readyAt);
+    else moveLane.run(found.origin, dueAt, readyAt, subscription);
+    return lane === undefined ? [found.origin] : [lane.origin, found.origin];
+  };
+  const settleOrigin = (origin: string): void => {
+    const readyAt = earliestLane.get(origin);
+    if (typeof readyAt === 'number') keepOrigin.run(origin, readyAt);
+    else forgetOrigin.run(origin);
+  };
+  return {
+    settle(subscriptions) {
+      for (const origin of new Set([...new Set(subscriptions)].flatMap(settleLane))) settleOrigin(origin);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { Database } from 'better-sqlite3';
+import type { BatchWriter } from '../../../db/batch-writer.ts';
+import { openForeignVersion } from '../../../db/foreign-version.ts';
+import type { WebhookStore } from '../webhook-store.ts';
+import { createDeliveryClaiming } from './delivery-claiming.ts';
+import { createDeliveryLanes } from './delivery-lanes.ts';
+import { createDeliveryListing } from './delivery-listing.ts';
+import { createDeliveryRecording } from './delivery-recording.ts';
+import { createEventDispatch } from './event-dispatch.ts';
+import { createSubscriptionTable } from './subscription-table.ts';
+import { toSubscription } from './webhook-rows.ts';
+
+/** What stays the same for all operations. */
+export interface WebhookStoreOptions {
+  readonly database: Database;
+  readonly writer: BatchWriter;
+  /** Ids of deliveries: UUIDs that begin with the time keep neighbours together. */
+  readonly createId: (now: number) => string;
+  /** How long after a failed attempt the next one is due; one more attempt is made than there are delays. */
+  readonly retryDelaysMs: readonly number[];
+  /** So many deliveries that fail in a row disable their subscription. */
+  readonly maxFailures: number;
+}
+
+/** The webhooks in SQLite. Reading needs no transaction: on one connection nothing comes between a turn's writes. */
+export function createWebhookStore(options: WebhookStoreOptions): WebhookStore {
+  const { database, writer, createId, retryDelaysMs, maxFailures } = options;
+  const lanes = createDeliveryLanes(database);
+  const subscriptions = createSubscriptionTable({ database, lanes, maxFailures });
+  const events = createEventDispatch(database, lanes, createId);
+  const claiming = createDeliveryClaiming(database, lanes);
+  const recording = createDeliveryRecording({ database, lanes, subscriptions, retryDelaysMs });
+  const listing = createDeliveryListing(database, subscriptions);
+
+  return {
+    createSubscription: (subscription) => writer.write(() => subscriptions.create(subscription)),
+    listSubscriptions: async (query) => subscriptions.list(query),
+    async findSubscription(id) {
+      const row = subscriptions.find(id);
+      return row && toSubscription(row);
+    },
+    patchSubscription: (id, changes, now) => writer.write(() => subscriptions.patch(id, changes, now)),
+    rotateSecret: (id, { sealed, previousUntil }, now) =>
+      writer.write(() => subscriptions.rotate(id, sealed, previousUntil, now)),
+    removeSubscription: (id, now) => writer.write(() => subscriptions.remove(id, now)),
+
+    // Whoever looks for work finds none most of the time, and a transaction costs more than the look.
+    takeEvents: async (limit, now) =>
+      events.oldestEventAt() === undefined
+        ? { events: 0, deliveries: 0 }
+        : writer.write(() => events.take(limit, now), 'unforced'),
+    createDirect: ({ subscriptionId, type, payload, now }) =>
+      writer.write(() => {
+        const row = subscriptions.find(subscriptionId);
+        if (row === undefined || row.is_active === 0) return undefined;
+        return listing.read(events.createDirect(row, type, payload, now))?.delivery;
+      }),
+
+    // Forced, and with it the delivery and its event: an id that was sent must not be another one after a loss of power.
+    claimDeliveries: async (wish) => (lanes.isAnyDue(wish.now) ? writer.write(() => claiming.claim(wish)) : []),
+    recordAttempt: (claim, attempt) => writer.write(() => recording.record(claim, attempt), 'unforced'),
+    renewLeases: (owner, leaseUntil) => writer.write(() => claiming.renew(owner, leaseUntil), 'unforced'),
+    giveBack: (claims) => writer.write(() => claiming.giveBack(claims), 'unforced'),
+    listDeliveryOwners: async () => claiming.owners(),
+    reclaimDeliveries: (wish) => writer.write(() => claiming.reclaim(wish), 'unforced'),
+    nextDueAt: async (after) => lanes.nextDueAt(after),
+
+    deliveriesOf: async (query) => listing.list(query),
+    readDelivery: async (id) => listing.read(id),
+    forceRetry: (id, now) => writer.write(() => recording.force(id, now)),
+    redeliverFailed: (wish) => writer.write(() => recording.redeliver(wish)),
+
+    sweepDeliveries: (before, limit) => writer.write(() => listing.sweep(before, limit), 'unforced'),
+    oldestWaiting: async () => ({ eventAt: events.oldestEventAt(), dueAt: lanes.oldestDueAt() }),
+    foreignVersion: openForeignVersion(database),
+  };
+}
