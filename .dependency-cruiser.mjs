@@ -213,7 +213,8 @@ function serverLayers() {
     },
     {
       name: 'db-without-subjects',
-      comment: 'db/ is shared by all stores: connection, migrations, batched writes, locks. Tables belong to the stores.',
+      comment:
+        'db/ is shared by all stores: connection, migrations, batched writes, locks. Tables belong to the stores.',
       severity: 'error',
       from: sources(db),
       to: { path: server, pathNot: db },

@@ -9,7 +9,7 @@ import { openDatabase } from '../../packages/server/src/db/database.ts';
 import { openLocalAgent } from '../../packages/server/src/network/test-servers.ts';
 import { openLog } from '../../packages/server/src/operation/log.ts';
 import { createSystemClock } from '../../packages/server/src/webhooks/clock.ts';
-import { Courier } from '../../packages/server/src/webhooks/courier.ts';
+import { DeliveryWorker } from '../../packages/server/src/webhooks/delivery-worker.ts';
 import { maxFailures, retryDelaysMs } from '../../packages/server/src/webhooks/schedule.ts';
 import { createSender } from '../../packages/server/src/webhooks/sender.ts';
 import { createWebhookStore } from '../../packages/server/src/webhooks/store/sqlite/sqlite-webhook-store.ts';
@@ -64,7 +64,7 @@ export async function openCourier({ authority }: Endpoint, authorities: readonly
   let failed = 0;
   let finish = (): void => {};
   const clock = createSystemClock();
-  const courier = new Courier({
+  const courier = new DeliveryWorker({
     owner: randomUUID(),
     store,
     clock,
@@ -85,7 +85,7 @@ export async function openCourier({ authority }: Endpoint, authorities: readonly
         // Names of dead endpoints, each an origin of its own.
         resolve: async () => [{ address: '127.0.0.1', family: 4 }],
       }),
-      openCredentials: () => ({ keys: [secret], headers: [] }),
+      decryptCredentials: () => ({ keys: [secret], headers: [] }),
       clock,
       userAgent: 'quoin/bench',
       totalMs: 30_000,
@@ -121,8 +121,8 @@ export async function openCourier({ authority }: Endpoint, authorities: readonly
         origin: new URL(url).origin,
         eventTypes: [type],
         createdAt: 1,
-        sealedSecret: new Uint8Array(),
-        sealedHeaders: undefined,
+        encryptedSecret: new Uint8Array(),
+        encryptedHeaders: undefined,
       }),
     failedCount: () => failed,
     /** Whether attempts hang while other deliveries are due. */

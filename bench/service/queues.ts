@@ -48,7 +48,7 @@ export function openOurQueue(count: number): () => Promise<void> {
   return async () => {
     const created = Array.from({ length: count }, () => {
       const job = { id: randomUUID(), organizationId: 'o', clientId: 'c', tag: undefined, request };
-      return store.createJob({ ...job, sourceHost: 'a', targetHost: 'b', createdAt: 1, sealed: undefined });
+      return store.createJob({ ...job, sourceHost: 'a', targetHost: 'b', createdAt: 1, encryptedHeaders: undefined });
     });
     await Promise.all(created);
     let left = count;

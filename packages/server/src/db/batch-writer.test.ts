@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { BatchWriter, type Force } from './batch-writer.ts';
+import { BatchWriter, type Durability } from './batch-writer.ts';
 import { StorageError } from './storage-error.ts';
 
 function open() {
@@ -59,38 +59,38 @@ describe('a turn of the event loop', () => {
 
   it('confirms what is forced when the disk has it, and what came meanwhile with the next', async () => {
     const database = new Sqlite(':memory:');
-    const forces: (() => void)[] = [];
-    const log = { force: () => new Promise<void>((done) => forces.push(done)), close: async () => {} };
+    const syncs: (() => void)[] = [];
+    const log = { sync: () => new Promise<void>((done) => syncs.push(done)), close: async () => {} };
     const writer = new BatchWriter(database, log);
     const confirmed: string[] = [];
-    const write = (name: string, force: Force) =>
-      void writer.write(() => undefined, force).then(() => confirmed.push(name));
+    const write = (name: string, durability: Durability) =>
+      void writer.write(() => undefined, durability).then(() => confirmed.push(name));
     const turn = () => new Promise((resolve) => setImmediate(resolve));
-    write('first', 'forced');
-    write('step', 'unforced');
+    write('first', 'synced');
+    write('step', 'unsynced');
     await turn();
-    write('second', 'forced');
+    write('second', 'synced');
     await turn();
-    write('third', 'forced');
+    write('third', 'synced');
     await turn();
-    expect([confirmed, forces.length]).toEqual([['step'], 1]);
-    forces[0]?.();
+    expect([confirmed, syncs.length]).toEqual([['step'], 1]);
+    syncs[0]?.();
     await turn();
     await turn();
-    expect([confirmed, forces.length]).toEqual([['step', 'first'], 2]);
-    forces[1]?.();
+    expect([confirmed, syncs.length]).toEqual([['step', 'first'], 2]);
+    syncs[1]?.();
     await turn();
-    expect([confirmed, forces.length]).toEqual([['step', 'first', 'second', 'third'], 2]);
+    expect([confirmed, syncs.length]).toEqual([['step', 'first', 'second', 'third'], 2]);
   });
 
   it('confirms nothing that the disk refuses to force', async () => {
     const database = new Sqlite(':memory:');
-    const force = async () => {
+    const sync = async () => {
       throw Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO', syscall: 'fdatasync' });
     };
-    const writer = new BatchWriter(database, { force, close: async () => {} });
+    const writer = new BatchWriter(database, { sync, close: async () => {} });
     await expect(writer.write(() => 1)).rejects.toBeInstanceOf(StorageError);
-    expect(await writer.write(() => 2, 'unforced')).toBe(2);
+    expect(await writer.write(() => 2, 'unsynced')).toBe(2);
   });
 
   it('writes what was gathered once for all, and nothing of what was undone', async () => {
@@ -104,7 +104,7 @@ describe('a turn of the event loop', () => {
       if (gathered.length > 0) written.push(gathered);
       drop();
     };
-    writer.gather({ write, drop });
+    writer.addDeferredWrite({ write, discard: drop });
     const add = (value: number, fails = false) =>
       writer.write(() => {
         gathered.push(value);
@@ -135,11 +135,11 @@ describe('what nobody waits for', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'performance'] }));
   afterEach(() => void vi.useRealTimers());
 
-  function openUnhurried(force: Force = 'unforced') {
+  function openUnhurried(durability: Durability = 'unsynced') {
     const stage = open();
     const { writer, database } = stage;
     const step = (value: number) =>
-      void writer.writeBatched(() => database.prepare('INSERT INTO t VALUES (?)').run(value), force);
+      void writer.writeBatched(() => database.prepare('INSERT INTO t VALUES (?)').run(value), durability);
     return { ...stage, step };
   }
 
@@ -188,7 +188,7 @@ describe('what nobody waits for', () => {
   });
 
   it('waits for the disk as well where it is to be forced, and then for company', async () => {
-    const { step, values, commits } = openUnhurried('forced');
+    const { step, values, commits } = openUnhurried('synced');
     step(1);
     await vi.advanceTimersByTimeAsync(0);
     step(2);

@@ -17,7 +17,7 @@ export function openDatabase(path: string): Database {
   try {
     // Outside of WAL a second process would lock out the readers of the first; the mode stays with the file.
     database.pragma('journal_mode = WAL');
-    adjust(database);
+    configure(database);
     migrate(database);
     return database;
   } catch (error) {
@@ -27,7 +27,7 @@ export function openDatabase(path: string): Database {
 }
 
 /** Opens a database that a service has made, and makes nothing: it must be there, with this version's schema. */
-export function findDatabase(path: string, refuse: (found: string) => Error): Database {
+export function openExistingDatabase(path: string, refuse: (found: string) => Error): Database {
   if (!existsSync(path)) throw refuse('there is no such file; start the service once before');
   let database: Database | undefined;
   try {
@@ -36,7 +36,7 @@ export function findDatabase(path: string, refuse: (found: string) => Error): Da
     if (version !== migrations.length) {
       throw refuse(`found schema ${version}, expected ${migrations.length}: use the version that the service is of`);
     }
-    adjust(database);
+    configure(database);
     return database;
   } catch (error) {
     database?.close();
@@ -45,7 +45,7 @@ export function findDatabase(path: string, refuse: (found: string) => Error): Da
   }
 }
 
-function adjust(database: Database): void {
+function configure(database: Database): void {
   // The log is forced by the writer, which does it while the event loop goes on.
   database.pragma('synchronous = NORMAL');
   database.pragma('secure_delete = ON');

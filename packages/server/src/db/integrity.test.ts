@@ -30,7 +30,7 @@ beforeAll(async () => {
   const store = createJobStore({ database, writer, describeEnd, keepFilesMs: 1 });
   for (let count = 0; count < 600; count++) {
     const { id } = newJob();
-    const result = await store.createJob(newJob({ id, tag: `tag ${count}`, sealed: new Uint8Array(count) }));
+    const result = await store.createJob(newJob({ id, tag: `tag ${count}`, encryptedHeaders: new Uint8Array(count) }));
     if (result.outcome === 'created' && count % 3 === 0) {
       await store.endJob(result.job.id, { status: 'failed', errorCode: 'cancelled', error: 'x' }, count);
     }
@@ -48,9 +48,9 @@ function readPages(database: Sqlite.Database): Page[] {
   const used = database
     .prepare<[], Page>(`SELECT pageno AS number, ${kinds} || ' ' || pagetype AS use FROM dbstat ORDER BY pageno`)
     .all();
-  const known = new Set(used.map(({ number }) => number));
+  const cache = new Set(used.map(({ number }) => number));
   const count = database.pragma('page_count', { simple: true }) as number;
-  const free = Array.from({ length: count }, (_, index) => index + 1).filter((number) => !known.has(number));
+  const free = Array.from({ length: count }, (_, index) => index + 1).filter((number) => !cache.has(number));
   const trunk = readFileSync(whole).readUInt32BE(32);
   return [...used, ...free.map((number) => ({ number, use: number === trunk ? 'free trunk' : 'free leaf' }))];
 }

@@ -15,15 +15,15 @@ export function takeProcessLock(folder: string, id: string): ProcessLock {
   mkdirSync(folder, { recursive: true });
   const path = pathOf(folder, id);
   // The file has its name when it is locked already: whoever finds it without a lock may remove it.
-  const draft = `${path}${draftEnding}`;
+  const draft = `${path}${draftExtension}`;
   const database = new Sqlite(draft, { timeout: 0 });
   database.pragma('journal_mode = MEMORY');
   database.exec('BEGIN EXCLUSIVE');
   renameSync(draft, path);
-  held.add(database);
+  heldLocks.add(database);
   return {
     release() {
-      held.delete(database);
+      heldLocks.delete(database);
       database.close();
       rmSync(path, { force: true });
     },
@@ -31,7 +31,7 @@ export function takeProcessLock(folder: string, id: string): ProcessLock {
 }
 
 /** A lock that nobody refers to would be collected as garbage, and be let go of with it. */
-const held = new Set<Sqlite.Database>();
+const heldLocks = new Set<Sqlite.Database>();
 
 /** Whether the process of this id is gone. What it leaves behind is removed. */
 export function isProcessGone(folder: string, id: string): boolean {
@@ -54,8 +54,8 @@ export function isProcessGone(folder: string, id: string): boolean {
 /** Removes what dead processes have left, also those that died before they did anything. */
 export function sweepProcessLocks(folder: string, now: number): void {
   for (const name of readdirSync(folder)) {
-    if (name.endsWith(ending)) isProcessGone(folder, name.slice(0, -ending.length));
-    else if (name.endsWith(draftEnding)) {
+    if (name.endsWith(lockExtension)) isProcessGone(folder, name.slice(0, -lockExtension.length));
+    else if (name.endsWith(draftExtension)) {
       const path = join(folder, name);
       const { mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? { mtimeMs: now };
       if (now - mtimeMs > staleDraftMs) rmSync(path, { force: true });
@@ -63,11 +63,11 @@ export function sweepProcessLocks(folder: string, now: number): void {
   }
 }
 
-const ending = '.lock';
-const draftEnding = '.new';
+const lockExtension = '.lock';
+const draftExtension = '.new';
 /** Taking a lock takes milliseconds; a draft of this age is one of a process that died over it. */
 const staleDraftMs = 3_600_000;
 
 function pathOf(folder: string, id: string): string {
-  return join(folder, `${id}${ending}`);
+  return join(folder, `${id}${lockExtension}`);
 }

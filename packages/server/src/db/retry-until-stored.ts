@@ -3,12 +3,15 @@ import { StorageError } from './storage-error.ts';
 
 export interface RetryPolicy {
   /** Whether nobody can wait any longer. */
-  readonly isOver: () => boolean;
+  readonly shouldGiveUp: () => boolean;
   readonly onFailure: (error: StorageError) => void;
 }
 
 /** Tries an operation again and again while the database cannot do its work: what it records must not be lost. */
-export async function retryUntilStored<T>(operation: () => Promise<T>, { isOver, onFailure }: RetryPolicy): Promise<T> {
+export async function retryUntilStored<T>(
+  operation: () => Promise<T>,
+  { shouldGiveUp: isOver, onFailure }: RetryPolicy,
+): Promise<T> {
   for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, 5_000)) {
     try {
       return await operation();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requireSoundDatabase } from './start-check.ts';
+import { requireUndamagedDatabase } from './start-check.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quoin-start-check-'));
 const path = join(folder, 'quoin.db');
@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function checkWith(statement: string): Promise<boolean> {
   const program = join(folder, 'program.mjs');
   writeFileSync(program, statement);
-  return requireSoundDatabase(path, { program, limitMs: 20_000, jobsFolder: folder });
+  return requireUndamagedDatabase(path, { program, limitMs: 20_000, jobsFolder: folder });
 }
 
 describe('the check of a database at the start', () => {

@@ -16,7 +16,7 @@ export interface StartCheckOptions {
  * Refuses a damaged database before anything is written to it. Returns false if the check did not finish: a large
  * database must not delay the start, and a check that somebody killed found nothing.
  */
-export async function requireSoundDatabase(path: string, options: StartCheckOptions): Promise<boolean> {
+export async function requireUndamagedDatabase(path: string, options: StartCheckOptions): Promise<boolean> {
   if (!existsSync(path)) return true;
   if (statSync(path).size === 0) return requireNew(path, options.jobsFolder);
   const found = await runProgram(path, options);
@@ -33,7 +33,7 @@ function requireNew(path: string, jobsFolder: string): boolean {
 }
 
 /** Signals that end a process from outside, such as those of an operator or of a kernel without memory. */
-const endings: readonly string[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
+const terminationSignals: readonly string[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
 
 /** The lines that the program found; undefined if it did not finish. */
 function runProgram(path: string, { program, limitMs, signal }: StartCheckOptions): Promise<string[] | undefined> {
@@ -42,7 +42,7 @@ function runProgram(path: string, { program, limitMs, signal }: StartCheckOption
     execFile(process.execPath, [program, path], settings, (error, stdout, stderr) => {
       if (error === null) resolve(JSON.parse(stdout) as string[]);
       else if (signal?.aborted) reject(signal.reason);
-      else if (error.killed || endings.includes(error.signal ?? '')) resolve(undefined);
+      else if (error.killed || terminationSignals.includes(error.signal ?? '')) resolve(undefined);
       else reject(new Error(`the check of the database ${path} failed: ${lastLine(stderr)}`, { cause: error }));
     });
   });

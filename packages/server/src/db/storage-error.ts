@@ -15,6 +15,6 @@ const conditions: Readonly<Record<string, string>> = {
 export function toStorageError(error: unknown): unknown {
   const code = (error as { code?: unknown } | undefined)?.code;
   if (typeof code !== 'string') return error;
-  const condition = Object.keys(conditions).find((known) => code === known || code.startsWith(`${known}_`));
+  const condition = Object.keys(conditions).find((cache) => code === cache || code.startsWith(`${cache}_`));
   return condition === undefined ? error : new StorageError(conditions[condition], { cause: error });
 }

@@ -51,8 +51,8 @@ async function open() {
 /** What would be sent now. */
 async function sentFrom(store: WebhookStore): Promise<{ type: string; payload: unknown }[]> {
   await store.takeEvents(10, 2_000);
-  const room = { ofSubscription: () => 9, ofOrigin: () => 9 };
-  const claimed = await store.claimDeliveries({ owner: 'o', now: 2_000, leaseUntil: 3_000, count: 9, room });
+  const freeSlots = { ofSubscription: () => 9, ofOrigin: () => 9 };
+  const claimed = await store.claimDeliveries({ owner: 'o', now: 2_000, leaseUntil: 3_000, count: 9, freeSlots });
   return claimed.map(({ eventType, body }) => ({ type: eventType, payload: JSON.parse(Buffer.from(body).toString()) }));
 }
 

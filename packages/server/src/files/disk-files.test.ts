@@ -26,9 +26,9 @@ describe('a file', () => {
     await draft.write(Buffer.from('ab'));
     await draft.write(Buffer.from('c'));
     expect(await draft.finish()).toEqual(abc);
-    expect(await files.isWhole(input, abc)).toBe(false);
+    expect(await files.isIntact(input, abc)).toBe(false);
     await draft.keep();
-    expect(await files.isWhole(input, abc)).toBe(true);
+    expect(await files.isIntact(input, abc)).toBe(true);
     expect(await text(await files.openFile(input))).toBe('abc');
     expect(await text(await files.openFile(input, { start: 1, end: 1 }))).toBe('b');
     expect(existsSync(draft.path)).toBe(false);
@@ -42,7 +42,7 @@ describe('a file', () => {
       const draft = await files.planDraft(output);
       writeFileSync(draft.path, bytes);
       await draft.keep();
-      const settling = files.settle(output, size);
+      const settling = files.startFsync(output, size);
       await settling.done;
       expect(settling.bytes).toEqual(size <= 8 * 1024 ? bytes : undefined);
       expect(files.readSmall(output, size)).toEqual(bytes);
@@ -61,13 +61,13 @@ describe('a file', () => {
     writeFileSync(draft.path, Buffer.alloc(found));
     await draft.keep();
     const refusal = `A file has ${found} bytes, expected ${size}.`;
-    expect(() => files.settle(output, size)).toThrow(refusal);
+    expect(() => files.startFsync(output, size)).toThrow(refusal);
     if (size < 70_000) expect(() => files.readSmall(output, size)).toThrow(refusal);
   });
 
   it('that is not there is an error of the storage', () => {
     const { files } = open();
-    expect(() => files.settle(output, 3)).toThrow(FileError);
+    expect(() => files.startFsync(output, 3)).toThrow(FileError);
     expect(() => files.readSmall(output, 3)).toThrow(FileError);
   });
 
@@ -87,7 +87,7 @@ describe('a file', () => {
     const draft = await files.planDraft(output);
     writeFileSync(draft.path, 'abc');
     await draft.keep();
-    expect(await files.isWhole(output, abc)).toBe(true);
+    expect(await files.isIntact(output, abc)).toBe(true);
     const other = await files.planDraft(output);
     writeFileSync(other.path, 'half');
     await other.discard();
@@ -100,10 +100,10 @@ describe('a file', () => {
     await draft.write(Buffer.from('abc'));
     await draft.finish();
     await draft.keep();
-    expect(await files.isWhole(input, { ...abc, sha256: '00' })).toBe(false);
+    expect(await files.isIntact(input, { ...abc, sha256: '00' })).toBe(false);
     truncateSync(files.pathOf(input), 2);
-    expect(await files.isWhole(input, abc)).toBe(false);
-    expect(await files.isWhole(output, abc)).toBe(false);
+    expect(await files.isIntact(input, abc)).toBe(false);
+    expect(await files.isIntact(output, abc)).toBe(false);
   });
 
   it('is gone with its job', async () => {

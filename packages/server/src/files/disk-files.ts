@@ -6,17 +6,17 @@ import { promisify } from 'node:util';
 import { DigestWriter } from './digest-writer.ts';
 import {
   type Draft,
+  type FileDigest,
   FileError,
   type FileName,
   type FileStore,
-  type FileSum,
   type PlannedDraft,
   toFileError,
 } from './file-store.ts';
 
-const forceToDisk = promisify(fdatasync);
+const syncToDisk = promisify(fdatasync);
 /** Many jobs may wait for their targets with so much in memory. */
-const heldBytes = 8 * 1024;
+const maxHeldBytes = 8 * 1024;
 /** One block of most file systems. */
 const probeBytes = 4 * 1024;
 
@@ -36,7 +36,8 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
   const own = join(drafts, owner);
   // The last characters of an id are random, the first ones are the time.
   const folderOf = (jobId: string) => join(folder, 'jobs', jobId.slice(-2), jobId);
-  const pathOf = ({ jobId, kind, attempt }: FileName) => join(folderOf(jobId), `${kind}.${attempt}`);
+  const pathOf = ({ jobId, kind, attempt: withFileErrors }: FileName) =>
+    join(folderOf(jobId), `${kind}.${withFileErrors}`);
   let count = 0;
   let hasOwn = false;
   const plan = (name: FileName): PlannedDraft => {
@@ -45,7 +46,7 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
     return planDraft(path, () => {
       // The first file of a job finds no folder, and to fail first would cost more than to make it.
       if (name.kind === 'input') makeFolder(folderOf(name.jobId));
-      inFolder(folderOf(name.jobId), () => renameSync(path, pathOf(name)));
+      creatingFolder(folderOf(name.jobId), () => renameSync(path, pathOf(name)));
     });
   };
 
@@ -56,7 +57,7 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
         const planned = plan(name);
         return createDraft(
           planned,
-          inFolder(own, () => openSync(planned.path, 'wx', 0o600)),
+          creatingFolder(own, () => openSync(planned.path, 'wx', 0o600)),
         );
       }),
     planDraft: (name) =>
@@ -65,19 +66,19 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
         hasOwn = true;
         return plan(name);
       }),
-    settle: (name, size) => {
-      const descriptor = attemptNow(() => openSync(pathOf(name), 'r'));
+    startFsync: (name, size) => {
+      const descriptor = withFileErrorsSync(() => openSync(pathOf(name), 'r'));
       try {
         // Whoever sends it next need not open it again.
-        const bytes = attemptNow(() => readOrMeasure(descriptor, size));
-        return { bytes, done: attempt(() => forceToDisk(descriptor)).finally(() => closeSync(descriptor)) };
+        const bytes = withFileErrorsSync(() => readIfSmall(descriptor, size));
+        return { bytes, done: attempt(() => syncToDisk(descriptor)).finally(() => closeSync(descriptor)) };
       } catch (error) {
         closeSync(descriptor);
         throw error;
       }
     },
-    async isWhole(name, sum) {
-      const found = await sumOf(pathOf(name)).catch(() => undefined);
+    async isIntact(name, sum) {
+      const found = await digestOf(pathOf(name)).catch(() => undefined);
       return found?.size === sum.size && found.sha256 === sum.sha256;
     },
     openFile: (name, range) =>
@@ -86,7 +87,7 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
         return handle.createReadStream(range ?? {});
       }),
     readSmall: (name, size) =>
-      attemptNow(() => {
+      withFileErrorsSync(() => {
         const descriptor = openSync(pathOf(name), 'r');
         try {
           return readWhole(descriptor, size);
@@ -95,16 +96,16 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
         }
       }),
     removeFiles: (jobId) => attempt(() => rm(folderOf(jobId), { recursive: true, force: true })),
-    removeOthers: (jobId, kept) =>
+    removeAllExcept: (jobId, kept) =>
       attempt(async () => {
         const names = kept.map((name) => basename(pathOf(name)));
-        const found = await readdir(folderOf(jobId)).catch(orNone);
+        const found = await readdir(folderOf(jobId)).catch(emptyIfMissing);
         for (const each of found) if (!names.includes(each)) await rm(join(folderOf(jobId), each), { force: true });
       }),
     listJobs: (group) =>
       attempt(async () => {
         const parent = join(folder, 'jobs', group.toString(16).padStart(2, '0'));
-        const ids = await readdir(parent).catch(orNone);
+        const ids = await readdir(parent).catch(emptyIfMissing);
         const facts = await Promise.all(ids.map((id) => stat(join(parent, id)).catch(() => undefined)));
         return ids.flatMap((id, index) => {
           const changedAt = facts[index]?.mtimeMs;
@@ -139,7 +140,7 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
 }
 
 /** Nothing is in a folder that does not exist. */
-function orNone(error: NodeJS.ErrnoException): string[] {
+function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return [];
   throw error;
 }
@@ -154,7 +155,7 @@ function makeFolder(folder: string): void {
 }
 
 /** Does work in a folder that is there most of the time, and is made where it is not. */
-function inFolder<T>(folder: string, work: () => T): T {
+function creatingFolder<T>(folder: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -190,7 +191,7 @@ function createDraft(planned: PlannedDraft, opened: number): Draft {
   return {
     path: planned.path,
     write(piece) {
-      const writing = attemptNow(() => writer.write(piece));
+      const writing = withFileErrorsSync(() => writer.write(piece));
       return writing && attempt(() => writing);
     },
     finish: () =>
@@ -210,7 +211,7 @@ function createDraft(planned: PlannedDraft, opened: number): Draft {
   };
 }
 
-async function sumOf(path: string): Promise<FileSum> {
+async function digestOf(path: string): Promise<FileDigest> {
   const hash = createHash('sha256');
   let size = 0;
   for await (const piece of createReadStream(path)) {
@@ -221,8 +222,8 @@ async function sumOf(path: string): Promise<FileSum> {
 }
 
 /** The bytes of a file that must have this size, where it is very small. */
-function readOrMeasure(descriptor: number, size: number): Uint8Array | undefined {
-  if (size <= heldBytes) return readWhole(descriptor, size);
+function readIfSmall(descriptor: number, size: number): Uint8Array | undefined {
+  if (size <= maxHeldBytes) return readWhole(descriptor, size);
   requireSize(fstatSync(descriptor).size, size);
   return undefined;
 }
@@ -250,7 +251,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The same for what is done at once. */
-function attemptNow<T>(work: () => T): T {
+function withFileErrorsSync<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {

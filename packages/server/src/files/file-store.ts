@@ -10,7 +10,7 @@ export interface FileName {
   readonly attempt: number;
 }
 
-export interface FileSum {
+export interface FileDigest {
   readonly size: number;
   readonly sha256: string;
 }
@@ -29,11 +29,11 @@ export interface Draft extends PlannedDraft {
   /** Nothing where the piece is taken already; no more are to come before it is. */
   write(piece: Uint8Array): Promise<void> | undefined;
   /** Ends writing. */
-  finish(): Promise<FileSum>;
+  finish(): Promise<FileDigest>;
 }
 
 /** A kept file on its way to the disk. */
-export interface Settling {
+export interface PendingFsync {
   /** All of the file, where it is so small that it may be held until somebody takes it. */
   readonly bytes: Uint8Array | undefined;
   /** Resolves when the file survives a loss of power. */
@@ -51,16 +51,16 @@ export interface FileStore {
   /** Where a process of this machine may read the file. */
   pathOf(name: FileName): string;
   /** Sees to it that a kept file survives a loss of power; fails at once where it has another size. */
-  settle(name: FileName, size: number): Settling;
+  startFsync(name: FileName, size: number): PendingFsync;
   /** Whether the file is there with this size and digest. */
-  isWhole(name: FileName, sum: FileSum): Promise<boolean>;
+  isIntact(name: FileName, sum: FileDigest): Promise<boolean>;
   /** Both ends of the range are part of it. */
   openFile(name: FileName, range?: { readonly start: number; readonly end: number }): Promise<Readable>;
   /** All of a file of this size, which is small. */
   readSmall(name: FileName, size: number): Uint8Array;
   removeFiles(jobId: string): Promise<void>;
   /** Removes all files of a job but these. */
-  removeOthers(jobId: string, kept: readonly FileName[]): Promise<void>;
+  removeAllExcept(jobId: string, kept: readonly FileName[]): Promise<void>;
   /** Jobs that have files, in one of 256 groups, and when the last file was made or removed. */
   listJobs(group: number): Promise<readonly { readonly id: string; readonly changedAt: number }[]>;
   /** Writes a small file to the disk and removes it; fails like any other write. */
@@ -71,7 +71,7 @@ export interface FileStore {
   sweepDrafts(isGone: (owner: string) => boolean): Promise<number>;
 }
 
-const sentences = {
+const defaultMessages = {
   storage_full: 'The service has no room left for files.',
   storage_failed: 'The service could not use its storage.',
 } as const;
@@ -79,9 +79,9 @@ const sentences = {
 /** The disk has no room, or fails: no fault of the job, but the end of it. */
 export class FileError extends Error {
   override readonly name = 'FileError';
-  readonly code: keyof typeof sentences;
+  readonly code: keyof typeof defaultMessages;
 
-  constructor(code: keyof typeof sentences, message: string = sentences[code], options?: ErrorOptions) {
+  constructor(code: keyof typeof defaultMessages, message: string = defaultMessages[code], options?: ErrorOptions) {
     super(message, options);
     this.code = code;
   }

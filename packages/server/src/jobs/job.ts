@@ -60,7 +60,7 @@ export interface NewJob extends JobOwner {
   readonly targetHost: string;
   readonly createdAt: number;
   /** The encrypted headers and rules, where there are any. */
-  readonly sealed: Uint8Array | undefined;
+  readonly encryptedHeaders: Uint8Array | undefined;
 }
 
 /** A note of the conversion, as core gives it. */

@@ -1,8 +1,8 @@
 import { toCanonicalJson } from '../canonical-json.ts';
+import type { HeaderEncryption } from './header-encryption.ts';
 import type { Job, JobOwner, JobStatus } from './job.ts';
-import { type JobHeaders, type Order, parseOrder, parseRetry } from './order.ts';
+import { type JobHeaders, type JobOrder, parseJobOrder, parseRetry } from './order.ts';
 import type { JobPage, JobStore } from './store/job-store.ts';
-import type { Vault } from './vault.ts';
 import type { JobWatch } from './watch.ts';
 
 /** Why a request about a job is not done; the routes translate it. */
@@ -18,12 +18,12 @@ export class JobRefusal extends Error {
 
 export interface JobsOptions {
   readonly store: JobStore;
-  readonly vault: Vault;
+  readonly encryption: HeaderEncryption;
   readonly watch: JobWatch;
   readonly createId: () => string;
   readonly now: () => number;
   /** True if one more job and its files can be kept. */
-  readonly hasRoom: () => Promise<boolean>;
+  readonly canStore: () => Promise<boolean>;
   /** Called when there is new work. */
   readonly onWork: () => void;
   /** Called with a job that was ended from outside of its run. */
@@ -31,7 +31,7 @@ export interface JobsOptions {
 }
 
 /** Which jobs a list is to show. */
-export interface ListWish {
+export interface ListQuery {
   readonly status?: JobStatus | undefined;
   readonly type?: string | undefined;
   readonly tag?: string | undefined;
@@ -60,7 +60,7 @@ export class Jobs {
 
   /** Makes a job of a body that a caller sent; the same job again for the same key and body. */
   async create(body: unknown, caller: JobOwner, key: string | undefined): Promise<Job> {
-    const order = parseOrder(body);
+    const order = parseJobOrder(body);
     return this.#enqueue(order, caller, key, () => ['create', toCanonicalJson(body)]);
   }
 
@@ -82,12 +82,12 @@ export class Jobs {
     return stateOf(job, this.#options.now());
   }
 
-  async list(wish: ListWish, { organizationId }: JobOwner): Promise<JobPage> {
+  async list(query: ListQuery, { organizationId }: JobOwner): Promise<JobPage> {
     const { store, now } = this.#options;
     // The list is by the stored status, which follows at the next sweep. A store that cannot be written lists that.
-    const isByEnd = wish.status === 'completed' || wish.status === 'expired';
+    const isByEnd = query.status === 'completed' || query.status === 'expired';
     if (isByEnd) await store.expireJobs(now(), maxExpired).catch(() => []);
-    const { jobs, total } = await store.listJobs({ ...wish, organizationId });
+    const { jobs, total } = await store.listJobs({ ...query, organizationId });
     return { jobs: jobs.map((job) => stateOf(job, now())), total };
   }
 
@@ -104,20 +104,30 @@ export class Jobs {
   }
 
   async #enqueue(
-    order: Pick<Order, 'tag' | 'request' | 'sourceHost' | 'targetHost'> & { readonly headers: JobHeaders },
+    order: Pick<JobOrder, 'tag' | 'request' | 'sourceHost' | 'targetHost'> & { readonly headers: JobHeaders },
     { organizationId, clientId }: JobOwner,
     key: string | undefined,
-    words: () => readonly string[],
+    digestParts: () => readonly string[],
   ): Promise<Job> {
-    const { store, vault, createId, now, hasRoom, onWork } = this.#options;
-    if (!(await hasRoom()))
+    const { store, encryption, createId, now, canStore, onWork } = this.#options;
+    if (!(await canStore()))
       throw new JobRefusal('no_room', 'The service has no room for jobs now, or cannot write its storage.');
     const { tag, request, sourceHost, targetHost, headers } = order;
     const id = createId();
-    const sealed = vault.seal(id, headers);
-    const job = { id, organizationId, clientId, tag, request, sourceHost, targetHost, createdAt: now(), sealed };
-    const idempotency = key === undefined ? undefined : { key, bodyMac: vault.digest(words()) };
-    return this.#once(key === undefined ? undefined : `${clientId} ${key}`, async () => {
+    const encryptedHeaders = encryption.encrypt(id, headers);
+    const job = {
+      id,
+      organizationId,
+      clientId,
+      tag,
+      request,
+      sourceHost,
+      targetHost,
+      createdAt: now(),
+      encryptedHeaders,
+    };
+    const idempotency = key === undefined ? undefined : { key, bodyMac: encryption.digest(digestParts()) };
+    return this.#rejectConcurrent(key === undefined ? undefined : `${clientId} ${key}`, async () => {
       const result = await store.createJob(job, idempotency);
       if (result.outcome === 'other_body') {
         throw new JobRefusal('key_reused', 'This Idempotency-Key was used with another body.');
@@ -127,7 +137,7 @@ export class Jobs {
     });
   }
 
-  async #once<T>(name: string | undefined, work: () => Promise<T>): Promise<T> {
+  async #rejectConcurrent<T>(name: string | undefined, work: () => Promise<T>): Promise<T> {
     if (name === undefined) return work();
     if (this.#inFlight.has(name)) {
       throw new JobRefusal('conflict', 'A request with this Idempotency-Key is being answered.');

@@ -10,7 +10,7 @@ function job(more: Partial<Job> = {}): Job {
 
 function loadWith(more: object = {}) {
   const clock = { now: 0 };
-  const load = new Load({ jobs: 10, perOrganization: 8, perHost: 2, ahead: 4, ...more }, () => clock.now);
+  const load = new Load({ jobs: 10, perOrganization: 8, perHost: 2, aheadOfConversion: 4, ...more }, () => clock.now);
   return { clock, load };
 }
 
@@ -19,22 +19,22 @@ describe('the load', () => {
     const { load } = loadWith({ ahead: 100 });
     const jobs = [job(), job()];
     for (const each of jobs) load.add(each);
-    expect(load.free).toBe(8);
+    expect(load.freeSlots).toBe(8);
     for (const { id } of jobs) load.remove(id);
-    expect(load.free).toBe(10);
+    expect(load.freeSlots).toBe(10);
   });
 
   it('takes no more than will be converted soon, and does not count slow downloads to that', () => {
     const { load, clock } = loadWith();
     const jobs = [job(), job(), job(), job()];
     for (const each of jobs) load.add(each);
-    expect(load.free).toBe(0);
+    expect(load.freeSlots).toBe(0);
     clock.now = 1_000;
-    expect(load.free).toBe(4);
+    expect(load.freeSlots).toBe(4);
     for (const { id } of jobs) load.enter(id, 'converting');
-    expect(load.free).toBe(0);
+    expect(load.freeSlots).toBe(0);
     for (const { id } of jobs) load.enter(id, 'uploading');
-    expect(load.free).toBe(4);
+    expect(load.freeSlots).toBe(4);
   });
 
   it('counts a host where it is asked, not before and not after', () => {
@@ -60,18 +60,18 @@ describe('turns with a target', () => {
     const ends: (() => void)[] = [];
     const done = jobs.map((each, index) => {
       load.add(each);
-      return load.atTarget(each, never, () => {
+      return load.withUploadSlot(each, never, () => {
         began.push(index);
         return new Promise<void>((resolve) => ends.push(resolve));
       });
     });
     await Promise.resolve();
     expect(began).toEqual([0, 1]);
-    expect(load.free).toBe(8); // those that wait take nobody's place
+    expect(load.freeSlots).toBe(8); // those that wait take nobody's place
     ends[0]?.();
     await vi.waitFor(() => expect(began).toHaveLength(3));
     expect(began).toEqual([0, 1, 2]);
-    expect(load.free).toBe(7); // the fourth still waits
+    expect(load.freeSlots).toBe(7); // the fourth still waits
     ends[1]?.();
     ends[2]?.();
     await vi.waitFor(() => expect(began).toHaveLength(4));
@@ -82,18 +82,22 @@ describe('turns with a target', () => {
 
   it('of different targets do not wait for each other', async () => {
     const { load } = loadWith({ perHost: 1 });
-    const hold = load.atTarget(job({ targetHost: 'slow' }), never, () => new Promise(() => {}));
+    const hold = load.withUploadSlot(job({ targetHost: 'slow' }), never, () => new Promise(() => {}));
     void hold;
-    expect(await load.atTarget(job({ targetHost: 'quick' }), never, async () => 'sent')).toBe('sent');
+    expect(await load.withUploadSlot(job({ targetHost: 'quick' }), never, async () => 'sent')).toBe('sent');
   });
 
   it('are given up when the job is stopped, and the next one has its turn', async () => {
     const { load } = loadWith({ perHost: 1 });
     let end = (): void => {};
-    const first = load.atTarget(job({ targetHost: 't' }), never, () => new Promise<void>((resolve) => (end = resolve)));
+    const first = load.withUploadSlot(
+      job({ targetHost: 't' }),
+      never,
+      () => new Promise<void>((resolve) => (end = resolve)),
+    );
     const stop = new AbortController();
-    const second = load.atTarget(job({ targetHost: 't' }), stop.signal, async () => 'second');
-    const third = load.atTarget(job({ targetHost: 't' }), never, async () => 'third');
+    const second = load.withUploadSlot(job({ targetHost: 't' }), stop.signal, async () => 'second');
+    const third = load.withUploadSlot(job({ targetHost: 't' }), never, async () => 'third');
     stop.abort(new Error('cancelled'));
     await expect(second).rejects.toThrow('cancelled');
     end();
@@ -103,8 +107,8 @@ describe('turns with a target', () => {
 
   it('are passed on when the work fails', async () => {
     const { load } = loadWith({ perHost: 1 });
-    const failing = load.atTarget(job({ targetHost: 't' }), never, () => Promise.reject(new Error('reset')));
-    const next = load.atTarget(job({ targetHost: 't' }), never, async () => 'next');
+    const failing = load.withUploadSlot(job({ targetHost: 't' }), never, () => Promise.reject(new Error('reset')));
+    const next = load.withUploadSlot(job({ targetHost: 't' }), never, async () => 'next');
     await expect(failing).rejects.toThrow('reset');
     expect(await next).toBe('next');
   });

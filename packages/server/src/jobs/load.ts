@@ -1,14 +1,14 @@
 import { isInWork, type Job, type Stage } from './job.ts';
 
 /** One job that this process works on, as far as others must wait for it. */
-interface Entry {
+interface RunningJob {
   readonly organizationId: string;
   readonly sourceHost: string;
   readonly targetHost: string;
   stage: Stage;
   since: number;
   /** It waits for its turn with the target: then it takes nobody's place. */
-  isParked: boolean;
+  isWaitingForTarget: boolean;
 }
 
 export interface LoadLimits {
@@ -18,11 +18,11 @@ export interface LoadLimits {
   /** Downloads from one source at once, and uploads to one target. */
   readonly perHost: number;
   /** Jobs that wait for a conversion or will soon: more would only stand before those of others. */
-  readonly ahead: number;
+  readonly aheadOfConversion: number;
 }
 
 /** A download that takes longer than this is slow, and says nothing about how soon its conversion is due. */
-const freshMs = 1_000;
+const slowDownloadMs = 1_000;
 
 /**
  * What this process works on, and how much more it should take. A slow source holds its downloads and nobody else's
@@ -31,7 +31,7 @@ const freshMs = 1_000;
 export class Load {
   readonly #limits: LoadLimits;
   readonly #clock: () => number;
-  readonly #entries = new Map<string, Entry>();
+  readonly #jobs = new Map<string, RunningJob>();
   readonly #uploads = new Map<string, number>();
   readonly #waiting: { readonly host: string; readonly go: () => void }[] = [];
 
@@ -42,26 +42,33 @@ export class Load {
 
   add({ id, organizationId, sourceHost, targetHost, status }: Job): void {
     const stage = isInWork(status) ? status : 'downloading';
-    this.#entries.set(id, { organizationId, sourceHost, targetHost, stage, since: this.#clock(), isParked: false });
+    this.#jobs.set(id, {
+      organizationId,
+      sourceHost,
+      targetHost,
+      stage,
+      since: this.#clock(),
+      isWaitingForTarget: false,
+    });
   }
 
   enter(id: string, stage: Stage): void {
-    const entry = this.#entries.get(id);
+    const entry = this.#jobs.get(id);
     if (entry !== undefined) Object.assign(entry, { stage, since: this.#clock() });
   }
 
   remove(id: string): void {
-    this.#entries.delete(id);
+    this.#jobs.delete(id);
   }
 
   /** How many more jobs may be taken now. */
-  get free(): number {
+  get freeSlots(): number {
     let [active, ahead] = [0, 0];
-    for (const { stage, since, isParked } of this.#entries.values()) {
+    for (const { stage, since, isWaitingForTarget: isParked } of this.#jobs.values()) {
       if (!isParked) active += 1;
-      if (stage === 'converting' || (stage === 'downloading' && this.#clock() - since < freshMs)) ahead += 1;
+      if (stage === 'converting' || (stage === 'downloading' && this.#clock() - since < slowDownloadMs)) ahead += 1;
     }
-    return Math.max(0, Math.min(this.#limits.jobs - active, this.#limits.ahead - ahead));
+    return Math.max(0, Math.min(this.#limits.jobs - active, this.#limits.aheadOfConversion - ahead));
   }
 
   /** Who is busy, as a claim asks. A target that does not keep up is given nothing more to come. */
@@ -72,7 +79,7 @@ export class Load {
       targets: new Map<string, number>(),
     };
     const count = (of: Map<string, number>, name: string) => of.set(name, (of.get(name) ?? 0) + 1);
-    for (const { organizationId, sourceHost, targetHost, stage } of this.#entries.values()) {
+    for (const { organizationId, sourceHost, targetHost, stage } of this.#jobs.values()) {
       count(counts.organizations, organizationId);
       if (stage === 'downloading') count(counts.sources, sourceHost);
       if (stage === 'uploading') count(counts.targets, targetHost);
@@ -86,22 +93,22 @@ export class Load {
   }
 
   /** Waits for a turn with a job's target and does the work then. */
-  async atTarget<T>({ id, targetHost }: Job, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  async withUploadSlot<T>({ id, targetHost }: Job, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const sending = this.#uploads.get(targetHost) ?? 0;
     if (sending < this.#limits.perHost) this.#uploads.set(targetHost, sending + 1);
-    else await this.#wait(id, targetHost, signal);
+    else await this.#waitForSlot(id, targetHost, signal);
     try {
       return await work();
     } finally {
-      this.#passOn(targetHost);
+      this.#releaseSlot(targetHost);
     }
   }
 
   /** Stands in line until somebody passes a turn on. */
-  async #wait(id: string, host: string, signal: AbortSignal): Promise<void> {
+  async #waitForSlot(id: string, host: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    const entry = this.#entries.get(id);
-    if (entry !== undefined) entry.isParked = true;
+    const entry = this.#jobs.get(id);
+    if (entry !== undefined) entry.isWaitingForTarget = true;
     try {
       await new Promise<void>((go, reject) => {
         const waiting = { host, go };
@@ -116,12 +123,12 @@ export class Load {
         signal.addEventListener('abort', leave, { once: true });
       });
     } finally {
-      if (entry !== undefined) entry.isParked = false;
+      if (entry !== undefined) entry.isWaitingForTarget = false;
     }
   }
 
   /** The turn goes to whoever waits longest, or back. */
-  #passOn(host: string): void {
+  #releaseSlot(host: string): void {
     const index = this.#waiting.findIndex((each) => each.host === host);
     const [next] = index < 0 ? [] : this.#waiting.splice(index, 1);
     if (next !== undefined) {

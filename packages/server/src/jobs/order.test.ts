@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RefusedBody, worstOf } from '../problem.ts';
-import { parseOrder, parseRetry } from './order.ts';
+import { parseJobOrder, parseRetry } from './order.ts';
 
 const order = {
   input: { type: 'png', source: { url: 'https://a.example/x.png' } },
@@ -9,7 +9,7 @@ const order = {
 
 function problemsOf(body: unknown) {
   try {
-    parseOrder(body);
+    parseJobOrder(body);
   } catch (error) {
     if (error instanceof RefusedBody)
       return error.problems.map(({ field, code, class: kind }) => `${kind} ${field} ${code}`);
@@ -26,7 +26,7 @@ describe('an order', () => {
       output: { config, upload: { headers: { 'X-A': '1' }, url: order.output.upload.url }, type: 'webp' },
       input: { source: { url: order.input.source.url, headers: { Cookie2: 'c' } }, type: 'jpeg' },
     };
-    const parsed = parseOrder(body);
+    const parsed = parseJobOrder(body);
     expect(JSON.stringify(parsed.request)).toBe(
       '{"input":{"source":{"url":"https://a.example/x.png"},"type":"jpeg"},"output":{"config":{"strip":true,"width":20},"upload":{"url":"https://b.example:8443/y"},"type":"webp"}}',
     );
@@ -102,7 +102,7 @@ describe('an order', () => {
   it('has no header value in any message', () => {
     const headers = { 'X-A': 'planted\nvalue', 'bad name': 'planted' };
     try {
-      parseOrder({
+      parseJobOrder({
         ...order,
         input: { type: 'png', source: { url: 'https://h/', headers } },
         url_headers: [{ match: 'x', headers }],

@@ -12,7 +12,7 @@ export interface JobHeaders {
 }
 
 /** A request for a job, understood. */
-export interface Order {
+export interface JobOrder {
   readonly tag: string | undefined;
   readonly request: JobRequest;
   /** Scheme, host and port of the two URLs. */
@@ -22,7 +22,7 @@ export interface Order {
 }
 
 /** Reads the body of a job request, or throws a `RefusedBody` with everything that is wrong with it. */
-export function parseOrder(body: unknown): Order {
+export function parseJobOrder(body: unknown): JobOrder {
   const parsed = orderSchema.safeParse(body, { reportInput: true });
   const rules = parseRules(memberOf(body, 'url_headers'));
   const problems = [

@@ -5,18 +5,18 @@ import { migrate } from '../db/migrations.ts';
 import { StorageError } from '../db/storage-error.ts';
 import { FileError } from '../files/file-store.ts';
 import { openLog } from '../operation/log.ts';
+import { HeaderEncryption } from './header-encryption.ts';
 import type { FileFacts, Job, NewJob } from './job.ts';
 import { Runner, type RunnerOptions } from './runner.ts';
 import { StepCrash, StepFailure, type StepInput, type Steps } from './steps.ts';
 import { newJob } from './store/job-store.setup.ts';
 import type { JobStore } from './store/job-store.ts';
 import { createJobStore } from './store/sqlite/sqlite-job-store.ts';
-import { Vault } from './vault.ts';
 import { JobWatch } from './watch.ts';
 import { describeEnd } from './wire.ts';
 
 const facts = (attempt: number): FileFacts => ({ mediaType: 'image/png', size: 1, sha256: 'aa', attempt });
-const vault = new Vault(new Uint8Array(32));
+const encryption = new HeaderEncryption(new Uint8Array(32));
 
 let database: Sqlite.Database;
 let store: JobStore;
@@ -60,11 +60,11 @@ function runnerWith(steps: Partial<Steps> = {}, more: Partial<RunnerOptions> = {
     owner: 'me',
     store,
     steps: stepsWith(steps),
-    vault,
+    encryption,
     watch,
     now: Date.now,
     log: openLog('silent'),
-    limits: { jobs: 10, perOrganization: 10, perHost: 10, ahead: 100 },
+    limits: { jobs: 10, perOrganization: 10, perHost: 10, aheadOfConversion: 100 },
     leaseMs: 30_000,
     maxCrashes: 3,
     maxLosses: 30,
@@ -147,8 +147,11 @@ describe('a run', () => {
     };
     const headers = { source: [['X-A', '1'] as const], upload: [], rules: [] };
     const [good, bad] = [newJob(), newJob()];
-    const job = await create({ ...good, sealed: vault.seal(good.id, headers) });
-    const other = await create({ ...bad, sealed: new Vault(new Uint8Array(32).fill(1)).seal(bad.id, headers) });
+    const job = await create({ ...good, encryptedHeaders: encryption.encrypt(good.id, headers) });
+    const other = await create({
+      ...bad,
+      encryptedHeaders: new HeaderEncryption(new Uint8Array(32).fill(1)).encrypt(bad.id, headers),
+    });
     void runnerWith({ download }).start();
     expect((await ended(job)).job.status).toBe('completed');
     expect((await ended(other)).job).toMatchObject({ status: 'failed', errorCode: 'headers_unreadable' });
@@ -199,7 +202,7 @@ describe('a job that was begun before', () => {
     const job = await begin('converting');
     const runner = runnerWith({}, { isGone: () => false });
     await runner.start();
-    await runner.reclaim();
+    await runner.reap();
     expect(await store.readJob(job.id)).toMatchObject({ status: 'converting' });
     expect(seen).toEqual([]);
   });
@@ -294,7 +297,10 @@ describe('limits', () => {
       most.active -= 1;
       return facts(step.attempt);
     };
-    void runnerWith({ download }, { limits: { jobs: 2, perOrganization: 10, perHost: 10, ahead: 100 } }).start();
+    void runnerWith(
+      { download },
+      { limits: { jobs: 2, perOrganization: 10, perHost: 10, aheadOfConversion: 100 } },
+    ).start();
     await vi.waitFor(async () => expect((await store.countJobs()).completed).toBe(6));
     expect(most.all).toBe(2);
   });
@@ -303,7 +309,10 @@ describe('limits', () => {
     for (let count = 0; count < 5; count++) await create({ sourceHost: 'slow' });
     const quick = await create({ sourceHost: 'quick' });
     const download = async (step: StepInput) => (step.job.sourceHost === 'slow' ? hang(step) : facts(step.attempt));
-    void runnerWith({ download }, { limits: { jobs: 3, perOrganization: 10, perHost: 2, ahead: 100 } }).start();
+    void runnerWith(
+      { download },
+      { limits: { jobs: 3, perOrganization: 10, perHost: 2, aheadOfConversion: 100 } },
+    ).start();
     expect((await ended(quick)).job.status).toBe('completed');
     expect(await store.countJobs()).toMatchObject({ downloading: 2, queued: 3 });
   });
@@ -321,7 +330,10 @@ describe('limits', () => {
         most = Math.max(most, sending.size);
       });
     };
-    void runnerWith({ upload }, { limits: { jobs: 2, perOrganization: 10, perHost: 1, ahead: 100 } }).start();
+    void runnerWith(
+      { upload },
+      { limits: { jobs: 2, perOrganization: 10, perHost: 1, aheadOfConversion: 100 } },
+    ).start();
     expect((await ended(quick)).job.status).toBe('completed');
     const release = setInterval(() => {
       for (const go of sending) {

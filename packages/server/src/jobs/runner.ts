@@ -1,14 +1,14 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { DecryptionError } from '../cipher.ts';
 import { retryUntilStored } from '../db/retry-until-stored.ts';
 import type { Logger } from '../operation/log.ts';
-import { SealError } from '../sealer.ts';
+import type { HeaderEncryption } from './header-encryption.ts';
 import { isEnded, type Job, type Stage } from './job.ts';
 import { Load, type LoadLimits } from './load.ts';
 import { ClaimLost, crashedEnd, Draining, runJob } from './run.ts';
 import { StepFailure, type Steps } from './steps.ts';
 import type { ClaimedJob, JobStore } from './store/job-store.ts';
-import type { Vault } from './vault.ts';
 import type { JobWatch } from './watch.ts';
 
 export interface RunnerOptions {
@@ -16,7 +16,7 @@ export interface RunnerOptions {
   readonly owner: string;
   readonly store: JobStore;
   readonly steps: Steps;
-  readonly vault: Vault;
+  readonly encryption: HeaderEncryption;
   readonly watch: JobWatch;
   readonly now: () => number;
   readonly log: Logger;
@@ -42,7 +42,7 @@ interface Active {
 /** Other processes' jobs and those that were given back are looked for this often; own ones wake the runner. */
 const pollMs = 1_000;
 /** After a claim that found nothing, the next one may be so long in coming. */
-const restMs = 5;
+const claimPauseMs = 5;
 
 /** Takes jobs as long as there is room for them, and keeps the claims on those that it works on. */
 export class Runner {
@@ -51,8 +51,8 @@ export class Runner {
   readonly #load: Load;
   #isStopping = false;
   #isClaiming = false;
-  #isWanted = false;
-  #rest: NodeJS.Timeout | undefined;
+  #isClaimRequested = false;
+  #claimPause: NodeJS.Timeout | undefined;
   #timers: NodeJS.Timeout[] = [];
 
   constructor(options: RunnerOptions) {
@@ -62,12 +62,12 @@ export class Runner {
 
   /** Takes back what dead processes left, then begins. */
   async start(): Promise<void> {
-    await this.reclaim();
+    await this.reap();
     const { leaseMs } = this.#options;
     this.#timers = [
       setInterval(() => this.wake(), pollMs),
       setInterval(() => void this.#renew().catch((error) => this.#report(error)), leaseMs / 3),
-      setInterval(() => void this.reclaim().catch((error) => this.#report(error)), leaseMs / 3),
+      setInterval(() => void this.reap().catch((error) => this.#report(error)), leaseMs / 3),
     ];
     this.wake();
   }
@@ -78,8 +78,8 @@ export class Runner {
 
   /** There may be work. */
   wake(): void {
-    this.#isWanted = true;
-    if (this.#isClaiming || this.#rest !== undefined) return;
+    this.#isClaimRequested = true;
+    if (this.#isClaiming || this.#claimPause !== undefined) return;
     void this.#claim().catch((error) => this.#report(error));
   }
 
@@ -93,23 +93,23 @@ export class Runner {
     this.#isStopping = true;
     for (const timer of this.#timers.slice(0, 1)) clearInterval(timer);
     const all = () => Promise.all([...this.#active.values()].map(({ done }) => done));
-    const patience = new AbortController();
-    await Promise.race([all(), pause(drainMs, undefined, { signal: patience.signal }).catch(() => undefined)]);
-    patience.abort();
+    const drainTimeout = new AbortController();
+    await Promise.race([all(), pause(drainMs, undefined, { signal: drainTimeout.signal }).catch(() => undefined)]);
+    drainTimeout.abort();
     for (const { stop } of this.#active.values()) stop.abort(new Draining());
     await all();
     for (const timer of this.#timers) clearInterval(timer);
-    clearTimeout(this.#rest);
+    clearTimeout(this.#claimPause);
   }
 
   /** Gives the jobs of processes that are gone back to the queue. */
-  async reclaim(): Promise<void> {
+  async reap(): Promise<void> {
     const { store, owner, isGone, now, maxLosses, watch, log } = this.#options;
     const owners = await store.listOwners();
-    const gone = owners.filter((each) => each !== owner && isGone(each));
+    const deadOwners = owners.filter((each) => each !== owner && isGone(each));
     if (owners.every((each) => each === owner)) return;
-    const wish = { now: now(), self: owner, gone, maxLosses, end: crashedEnd };
-    const { returned, ended } = await store.reclaimJobs(wish);
+    const request = { now: now(), self: owner, deadOwners, maxLosses, end: crashedEnd };
+    const { requeued: returned, ended } = await store.reapJobs(request);
     if (returned.length + ended.length === 0) return;
     log.warn({ returned: returned.length, given_up: ended.length }, 'took back the jobs of a process that is gone');
     watch.announce(...returned, ...ended);
@@ -120,14 +120,14 @@ export class Runner {
   async #claim(): Promise<void> {
     this.#isClaiming = true;
     try {
-      while (this.#isWanted && !this.#isStopping && this.#rest === undefined) {
-        this.#isWanted = false;
+      while (this.#isClaimRequested && !this.#isStopping && this.#claimPause === undefined) {
+        this.#isClaimRequested = false;
         const { store, owner, now, leaseMs } = this.#options;
-        const { free: count, running, claimLimits: limits } = this.#load;
+        const { freeSlots: count, running, claimLimits: limits } = this.#load;
         if (count === 0) return;
         const time = now();
-        const wish = { owner, now: time, leaseUntil: time + leaseMs, count, running, limits };
-        const taken = await store.claimJobs(wish);
+        const request = { owner, now: time, leaseUntil: time + leaseMs, count, running, limits };
+        const taken = await store.claimJobs(request);
         for (const claimed of taken) this.#begin(claimed);
         if (taken.length === 0) this.#pauseClaims();
       }
@@ -138,10 +138,10 @@ export class Runner {
 
   /** Whoever found nothing just now need not look again for every job that comes to wait for a busy host. */
   #pauseClaims(): void {
-    this.#rest ??= setTimeout(() => {
-      this.#rest = undefined;
-      if (this.#isWanted) this.wake();
-    }, restMs);
+    this.#claimPause ??= setTimeout(() => {
+      this.#claimPause = undefined;
+      if (this.#isClaimRequested) this.wake();
+    }, claimPauseMs);
   }
 
   #begin(claimed: ClaimedJob): void {
@@ -162,17 +162,30 @@ export class Runner {
   }
 
   async #run(claimed: ClaimedJob, signal: AbortSignal): Promise<void> {
-    const { steps, store, now, maxCrashes, vault, watch, log, onStage = () => {}, onEnd = () => {} } = this.#options;
+    const {
+      steps,
+      store,
+      now,
+      maxCrashes,
+      encryption,
+      watch,
+      log,
+      onStage = () => {},
+      onEnd = () => {},
+    } = this.#options;
     const { onLost = async () => {} } = this.#options;
-    const { claim, job, sealed } = claimed;
+    const { claim, job, encryptedHeaders } = claimed;
     await runJob(
       {
-        steps: { ...steps, upload: (step) => this.#load.atTarget(job, signal, () => steps.upload(step)) },
+        steps: { ...steps, upload: (step) => this.#load.withUploadSlot(job, signal, () => steps.upload(step)) },
         store,
         now,
         maxCrashes,
-        insist: (operation) =>
-          retryUntilStored(operation, { isOver: () => this.#isStopping, onFailure: (error) => this.#report(error) }),
+        retryUntilStored: (operation) =>
+          retryUntilStored(operation, {
+            shouldGiveUp: () => this.#isStopping,
+            onFailure: (error) => this.#report(error),
+          }),
         onChange: (changed) => {
           watch.announce(changed);
           if (isEnded(changed.status)) onEnd(changed);
@@ -187,7 +200,7 @@ export class Runner {
         onDefect: (error) =>
           log.error({ job_id: job.id, err: error }, 'a job failed for a reason that is no fault of it'),
       },
-      { claim, job, headers: () => openHeaders(vault, job.id, sealed) },
+      { claim, job, headers: () => decryptHeaders(encryption, job.id, encryptedHeaders) },
       signal,
     );
   }
@@ -208,11 +221,11 @@ export class Runner {
   }
 }
 
-function openHeaders(vault: Vault, jobId: string, sealed: Uint8Array | undefined) {
+function decryptHeaders(encryption: HeaderEncryption, jobId: string, encrypted: Uint8Array | undefined) {
   try {
-    return vault.open(jobId, sealed);
+    return encryption.decrypt(jobId, encrypted);
   } catch (error) {
-    if (error instanceof SealError) throw new StepFailure('headers_unreadable', error.message, { cause: error });
+    if (error instanceof DecryptionError) throw new StepFailure('headers_unreadable', error.message, { cause: error });
     throw error;
   }
 }

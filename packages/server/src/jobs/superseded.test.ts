@@ -35,7 +35,7 @@ async function open(more: Partial<Job> | undefined) {
 describe('files of earlier attempts', () => {
   it('go when the job ends, and those that it refers to stay', async () => {
     const { superseded, job, left } = await open({});
-    await superseded.removeOf(job as Job);
+    await superseded.removeFor(job as Job);
     expect(left()).toEqual(['input.2', 'output.3']);
   });
 
@@ -47,7 +47,7 @@ describe('files of earlier attempts', () => {
 
   it('stay while somebody works on the job', async () => {
     const { superseded, sweepAll, job, left } = await open({ status: 'converting' });
-    await superseded.removeOf(job as Job);
+    await superseded.removeFor(job as Job);
     await superseded.removeAfterLoss(id);
     await sweepAll(Date.now() + 1e12, 0);
     expect(left()).toHaveLength(6);

@@ -5,7 +5,7 @@ import type { JobStore } from './store/job-store.ts';
 
 export interface SupersededOptions {
   readonly store: Pick<JobStore, 'readJob'>;
-  readonly files: Pick<FileStore, 'removeOthers' | 'removeFiles' | 'listJobs'>;
+  readonly files: Pick<FileStore, 'removeAllExcept' | 'removeFiles' | 'listJobs'>;
   readonly log: Pick<Logger, 'warn'>;
 }
 
@@ -22,10 +22,10 @@ export class SupersededFiles {
   }
 
   /** Called when a job has ended. What fails is left to the sweep. */
-  async removeOf(job: Job): Promise<void> {
+  async removeFor(job: Job): Promise<void> {
     const { files, log } = this.#options;
     if (!isEnded(job.status)) return;
-    await files.removeOthers(job.id, namesOf(job)).catch((err) => {
+    await files.removeAllExcept(job.id, namesOf(job)).catch((err) => {
       log.warn({ job_id: job.id, err }, 'superseded files could not be removed');
     });
   }
@@ -33,7 +33,7 @@ export class SupersededFiles {
   /** Called by an attempt that has lost its claim: if the job has ended meanwhile, nobody else removes its files. */
   async removeAfterLoss(jobId: string): Promise<void> {
     const job = await this.#options.store.readJob(jobId);
-    if (job !== undefined) await this.removeOf(job);
+    if (job !== undefined) await this.removeFor(job);
   }
 
   /**
@@ -56,7 +56,7 @@ export class SupersededFiles {
   async #sweepJob({ id, changedAt }: { id: string; changedAt: number }, oldest: number): Promise<void> {
     const { store, files } = this.#options;
     const job = await store.readJob(id);
-    if (job !== undefined) await this.removeOf(job);
+    if (job !== undefined) await this.removeFor(job);
     else if (changedAt <= oldest) await files.removeFiles(id);
   }
 }

@@ -3,7 +3,7 @@ import { mediaTypeOf } from './conversions.ts';
 import { type FileFacts, isEnded, type Job } from './job.ts';
 
 /** What every answer and event about a job has in common. @see the specification, "Conversion job" */
-function coreOf(job: Job) {
+function sharedMembersOf(job: Job) {
   return {
     id: job.id,
     ...(job.tag === undefined ? {} : { tag: job.tag }),
@@ -16,13 +16,13 @@ function coreOf(job: Job) {
 
 /** The job as creation answers it; asked again under the same key, it is still the answer of then. */
 export function toCreated(job: Job) {
-  return { ...coreOf(job), status: 'queued' as const };
+  return { ...sharedMembersOf(job), status: 'queued' as const };
 }
 
 /** The job as a list shows it. */
 export function toEntry(job: Job) {
   return {
-    ...coreOf(job),
+    ...sharedMembersOf(job),
     ...(job.completedAt === undefined ? {} : { completed_at: timeOf(job.completedAt) }),
     ...(job.error === undefined ? {} : { error: job.error }),
   };
@@ -31,7 +31,7 @@ export function toEntry(job: Job) {
 /** All that there is to know about a job. */
 export function toDetail(job: Job, { baseUrl, now }: { readonly baseUrl: string; readonly now: number }) {
   return {
-    ...coreOf(job),
+    ...sharedMembersOf(job),
     ...(job.startedAt === undefined ? {} : { started_at: timeOf(job.startedAt) }),
     ...(job.completedAt === undefined ? {} : { completed_at: timeOf(job.completedAt) }),
     ...(job.expiresAt === undefined ? {} : { expires_at: timeOf(job.expiresAt) }),

@@ -1,5 +1,5 @@
 /** Something that attempts are counted for, and how long it is closed after so many failures. */
-export interface Counted {
+export interface AttemptLimit {
   readonly key: Buffer;
   readonly pauseMs: (failures: number) => number;
 }
@@ -10,9 +10,9 @@ export interface AttemptStore {
    * Counts an attempt as failed before its outcome is known, so that many at once are not one. Nothing is counted where
    * one of the keys is closed; then the answer is when it opens.
    */
-  begin(counted: readonly Counted[], now: number): Promise<number | undefined>;
+  begin(limits: readonly AttemptLimit[], now: number): Promise<number | undefined>;
   /** Takes back what `begin` has counted; the first key's past failures are forgiven too. */
-  forgive(counted: readonly Counted[], now: number): Promise<void>;
+  forgive(limits: readonly AttemptLimit[], now: number): Promise<void>;
   sweep(before: number, limit: number): Promise<number>;
 }
 

@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim, Job } from '../job.ts';
-import { failure, file, idle, type JobStage } from './job-store.setup.ts';
+import { failure, file, type JobStoreSetup, noneRunning } from './job-store.setup.ts';
 
 /** Who may work on a job: a part of what every store of jobs must do. */
-export function describeJobClaims(name: string, stage: JobStage): void {
-  const { create, wish, claimOne } = stage;
+export function describeJobClaims(name: string, setup: JobStoreSetup): void {
+  const { create, claimRequest: wish, claimOne } = setup;
 
   describe(`${name}: claiming`, () => {
     it('gives a job to one owner alone, with its headers', async () => {
-      const { id } = await create({ sealed: new Uint8Array([7, 8]) });
+      const { id } = await create({ encryptedHeaders: new Uint8Array([7, 8]) });
       const [one, two] = await Promise.all([
-        stage.store.claimJobs(wish()),
-        stage.store.claimJobs(wish({ owner: 'two' })),
+        setup.store.claimJobs(wish()),
+        setup.store.claimJobs(wish({ owner: 'two' })),
       ]);
       expect(one).toHaveLength(1);
       expect(two).toHaveLength(0);
       expect(one[0]?.claim).toEqual({ jobId: id, owner: 'one', attempt: 1 });
-      expect([...(one[0]?.sealed ?? [])]).toEqual([7, 8]);
+      expect([...(one[0]?.encryptedHeaders ?? [])]).toEqual([7, 8]);
       expect(one[0]?.job).toMatchObject({ status: 'downloading', startedAt: 2_000, version: 2 });
     });
 
     it('takes the job that waits longest first, and no more than asked', async () => {
       const [first, second] = [await create(), await create(), await create()];
-      const claimed = await stage.store.claimJobs(wish({ count: 2 }));
+      const claimed = await setup.store.claimJobs(wish({ count: 2 }));
       expect(claimed.map(({ job }) => job.id)).toEqual([first?.id, second?.id]);
     });
 
@@ -30,15 +30,15 @@ export function describeJobClaims(name: string, stage: JobStage): void {
       for (let count = 0; count < 4; count++) await create();
       await create({ organizationId: 'org-b' });
       await create({ organizationId: 'org-c' });
-      const claimed = await stage.store.claimJobs(wish({ count: 4 }));
+      const claimed = await setup.store.claimJobs(wish({ count: 4 }));
       expect(claimed.map(({ job }) => job.organizationId)).toEqual(['org-a', 'org-b', 'org-c', 'org-a']);
     });
 
     it('lets no organization have more than its part', async () => {
       for (let count = 0; count < 4; count++) await create();
-      const running = { ...idle, organizations: new Map([['org-a', 1]]) };
+      const running = { ...noneRunning, organizations: new Map([['org-a', 1]]) };
       const limits = { perOrganization: 3, perSource: 100, perTarget: 100 };
-      const claimed = await stage.store.claimJobs(wish({ running, limits }));
+      const claimed = await setup.store.claimJobs(wish({ running, limits }));
       expect(claimed).toHaveLength(2);
     });
 
@@ -46,27 +46,27 @@ export function describeJobClaims(name: string, stage: JobStage): void {
       for (let count = 0; count < 3; count++) await create({ sourceHost: 'slow' });
       await create({ targetHost: 'full' });
       const free = await create({ sourceHost: 'full', targetHost: 'slow' });
-      const running = { ...idle, sources: new Map([['slow', 4]]), targets: new Map([['full', 8]]) };
+      const running = { ...noneRunning, sources: new Map([['slow', 4]]), targets: new Map([['full', 8]]) };
       const limits = { perOrganization: 100, perSource: 4, perTarget: 8 };
-      const claimed = await stage.store.claimJobs(wish({ running, limits }));
+      const claimed = await setup.store.claimJobs(wish({ running, limits }));
       expect(claimed.map(({ job }) => job.id)).toEqual([free.id]);
     });
 
     it('counts what it hands out against the source', async () => {
       for (let count = 0; count < 5; count++) await create({ sourceHost: 'slow', targetHost: `to-${count}` });
       const limits = { perOrganization: 100, perSource: 2, perTarget: 1 };
-      expect(await stage.store.claimJobs(wish({ limits }))).toHaveLength(2);
+      expect(await setup.store.claimJobs(wish({ limits }))).toHaveLength(2);
     });
 
     it('goes on with the stage that is left to do', async () => {
       await create();
       const { claim } = await claimOne();
-      await stage.store.advanceJob(claim, 'converting', { inputFile: file });
-      await stage.store.returnJob(claim);
+      await setup.store.advanceJob(claim, 'converting', { inputFile: file });
+      await setup.store.releaseJob(claim);
       const second = await claimOne();
       expect(second.job).toMatchObject({ status: 'converting', inputFile: file });
-      await stage.store.advanceJob(second.claim, 'uploading', { outputFile: file });
-      await stage.store.returnJob(second.claim);
+      await setup.store.advanceJob(second.claim, 'uploading', { outputFile: file });
+      await setup.store.releaseJob(second.claim);
       const third = await claimOne();
       expect(third.job).toMatchObject({ status: 'uploading', inputFile: file, outputFile: file });
       expect(third.job.startedAt).toBe(2_000);
@@ -76,27 +76,27 @@ export function describeJobClaims(name: string, stage: JobStage): void {
       const first = await create();
       const { claim } = await claimOne();
       await create();
-      await stage.store.returnJob(claim);
+      await setup.store.releaseJob(claim);
       expect((await claimOne()).job.id).toBe(first.id);
     });
 
     it('renews the claims of one owner and says which there are', async () => {
       await create();
       await create();
-      const [one] = await stage.store.claimJobs(wish({ count: 1 }));
-      await stage.store.claimJobs(wish({ owner: 'two' }));
-      expect(await stage.store.renewClaims('one', 9_000)).toEqual([one?.claim]);
-      const gone = await stage.store.reclaimJobs({ now: 5_000, self: 'x', gone: [], maxLosses: 3, end: failure });
-      expect(gone.returned).toHaveLength(1);
-      expect(gone.returned[0]?.id).not.toBe(one?.job.id);
+      const [one] = await setup.store.claimJobs(wish({ count: 1 }));
+      await setup.store.claimJobs(wish({ owner: 'two' }));
+      expect(await setup.store.renewClaims('one', 9_000)).toEqual([one?.claim]);
+      const gone = await setup.store.reapJobs({ now: 5_000, self: 'x', deadOwners: [], maxLosses: 3, end: failure });
+      expect(gone.requeued).toHaveLength(1);
+      expect(gone.requeued[0]?.id).not.toBe(one?.job.id);
     });
   });
 
   describe(`${name}: fencing`, () => {
     const stale = async (): Promise<{ old: Claim; job: Job }> => {
-      const job = await create({ sealed: new Uint8Array([1]) });
+      const job = await create({ encryptedHeaders: new Uint8Array([1]) });
       const { claim } = await claimOne();
-      await stage.store.returnJob(claim);
+      await setup.store.releaseJob(claim);
       await claimOne('two');
       return { old: claim, job };
     };
@@ -104,23 +104,23 @@ export function describeJobClaims(name: string, stage: JobStage): void {
     it('refuses whatever an outdated claim asks for', async () => {
       const { old, job } = await stale();
       const answers = await Promise.all([
-        stage.store.advanceJob(old, 'uploading', {}),
-        stage.store.finishJob(old, { status: 'completed' }, 9),
-        stage.store.returnJob(old),
-        stage.store.returnCrashed(old, 3, failure, 9),
+        setup.store.advanceJob(old, 'uploading', {}),
+        setup.store.finishJob(old, { status: 'completed' }, 9),
+        setup.store.releaseJob(old),
+        setup.store.releaseAfterCrash(old, 3, failure, 9),
       ]);
       expect(answers).toEqual([undefined, undefined, undefined, undefined]);
-      expect(await stage.store.readJob(job.id)).toMatchObject({ status: 'downloading' });
-      expect(stage.under.events()).toEqual([]);
+      expect(await setup.store.readJob(job.id)).toMatchObject({ status: 'downloading' });
+      expect(setup.under.events()).toEqual([]);
     });
 
     it('refuses whatever the claim of an ended job asks for', async () => {
       const job = await create();
       const { claim } = await claimOne();
-      await stage.store.endJob(job.id, failure, 9);
-      expect(await stage.store.advanceJob(claim, 'uploading', {})).toBeUndefined();
-      expect(await stage.store.finishJob(claim, { status: 'completed' }, 9)).toBeUndefined();
-      expect(stage.under.events()).toHaveLength(1);
+      await setup.store.endJob(job.id, failure, 9);
+      expect(await setup.store.advanceJob(claim, 'uploading', {})).toBeUndefined();
+      expect(await setup.store.finishJob(claim, { status: 'completed' }, 9)).toBeUndefined();
+      expect(setup.under.events()).toHaveLength(1);
     });
   });
 }

@@ -1,65 +1,65 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { failure, type JobStage, newJob, organizationId } from './job-store.setup.ts';
+import { failure, type JobStoreSetup, newJob, organizationId } from './job-store.setup.ts';
 
 /** Jobs as they are made, found and listed: a part of what every store of jobs must do. */
-export function describeJobReading(name: string, stage: JobStage): void {
-  const { create } = stage;
+export function describeJobReading(name: string, setup: JobStoreSetup): void {
+  const { create } = setup;
 
   describe(`${name}: making and reading`, () => {
     it('keeps a job as it was given', async () => {
-      const given = newJob({ tag: 'a tag', sealed: new Uint8Array([1, 2]) });
-      const { outcome } = await stage.store.createJob(given);
+      const given = newJob({ tag: 'a tag', encryptedHeaders: new Uint8Array([1, 2]) });
+      const { outcome } = await setup.store.createJob(given);
       expect(outcome).toBe('created');
-      const { sealed: _, ...rest } = given;
-      expect(await stage.store.readJob(given.id)).toMatchObject({ ...rest, status: 'queued', version: 1, notes: [] });
+      const { encryptedHeaders: _, ...rest } = given;
+      expect(await setup.store.readJob(given.id)).toMatchObject({ ...rest, status: 'queued', version: 1, notes: [] });
     });
 
     it('gives nothing for an unknown id', async () => {
-      expect(await stage.store.readJob(randomUUID())).toBeUndefined();
+      expect(await setup.store.readJob(randomUUID())).toBeUndefined();
     });
 
     it('gives the first job again for the same key and body, and makes no second', async () => {
       const key = { key: 'k', bodyMac: new Uint8Array([1]) };
-      const first = await stage.store.createJob(newJob(), key);
-      const second = await stage.store.createJob(newJob(), key);
+      const first = await setup.store.createJob(newJob(), key);
+      const second = await setup.store.createJob(newJob(), key);
       expect(second).toEqual({ ...first, outcome: 'repeated' });
-      expect((await stage.store.listJobs({ organizationId, limit: 10, offset: 0 })).total).toBe(1);
+      expect((await setup.store.listJobs({ organizationId, limit: 10, offset: 0 })).total).toBe(1);
     });
 
     it('refuses a key with another body, and keeps keys of two clients apart', async () => {
-      await stage.store.createJob(newJob(), { key: 'k', bodyMac: new Uint8Array([1]) });
+      await setup.store.createJob(newJob(), { key: 'k', bodyMac: new Uint8Array([1]) });
       const other = { key: 'k', bodyMac: new Uint8Array([2]) };
-      expect(await stage.store.createJob(newJob(), other)).toEqual({ outcome: 'other_body' });
-      expect(await stage.store.createJob(newJob({ clientId: 'client-b' }), other)).toMatchObject({
+      expect(await setup.store.createJob(newJob(), other)).toEqual({ outcome: 'other_body' });
+      expect(await setup.store.createJob(newJob({ clientId: 'client-b' }), other)).toMatchObject({
         outcome: 'created',
       });
     });
 
     it('makes one job of two that come in the same turn with one key', async () => {
       const key = { key: 'k', bodyMac: new Uint8Array([1]) };
-      const results = await Promise.all([stage.store.createJob(newJob(), key), stage.store.createJob(newJob(), key)]);
+      const results = await Promise.all([setup.store.createJob(newJob(), key), setup.store.createJob(newJob(), key)]);
       expect(results.map(({ outcome }) => outcome)).toEqual(['created', 'repeated']);
     });
 
     it('forgets old keys when they are swept', async () => {
-      await stage.store.createJob(newJob({ createdAt: 1 }), { key: 'k', bodyMac: new Uint8Array([1]) });
-      expect(await stage.store.sweepKeys(1, 10)).toBe(0);
-      expect(await stage.store.sweepKeys(2, 10)).toBe(1);
-      const again = await stage.store.createJob(newJob(), { key: 'k', bodyMac: new Uint8Array([2]) });
+      await setup.store.createJob(newJob({ createdAt: 1 }), { key: 'k', bodyMac: new Uint8Array([1]) });
+      expect(await setup.store.sweepIdempotencyKeys(1, 10)).toBe(0);
+      expect(await setup.store.sweepIdempotencyKeys(2, 10)).toBe(1);
+      const again = await setup.store.createJob(newJob(), { key: 'k', bodyMac: new Uint8Array([2]) });
       expect(again.outcome).toBe('created');
     });
 
     it('undoes an operation that fails, and keeps those of the same turn', async () => {
       const { id } = newJob();
       const [first, second, third] = await Promise.allSettled([
-        stage.store.createJob(newJob({ id })),
-        stage.store.createJob(newJob({ id, sealed: new Uint8Array([1]) })), // the id is taken
-        stage.store.createJob(newJob()),
+        setup.store.createJob(newJob({ id })),
+        setup.store.createJob(newJob({ id, encryptedHeaders: new Uint8Array([1]) })), // the id is taken
+        setup.store.createJob(newJob()),
       ]);
       expect([first.status, second.status, third.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-      expect((await stage.store.listJobs({ organizationId, limit: 10, offset: 0 })).total).toBe(2);
-      expect(stage.under.secrets()).toEqual([]);
+      expect((await setup.store.listJobs({ organizationId, limit: 10, offset: 0 })).total).toBe(2);
+      expect(setup.under.secrets()).toEqual([]);
     });
   });
 
@@ -74,14 +74,14 @@ export function describeJobReading(name: string, stage: JobStage): void {
         [newest, 9],
       ] as const)
         await create({ id: id ?? '', createdAt });
-      const { jobs } = await stage.store.listJobs({ organizationId, limit: 10, offset: 0 });
+      const { jobs } = await setup.store.listJobs({ organizationId, limit: 10, offset: 0 });
       expect(jobs.map(({ id }) => id)).toEqual([newest, b, a, old]);
     });
 
     it('pages without overlap, and has nothing past the end', async () => {
       for (let createdAt = 0; createdAt < 5; createdAt++) await create({ createdAt });
       const times = async (offset: number) => {
-        const page = await stage.store.listJobs({ organizationId, limit: 2, offset });
+        const page = await setup.store.listJobs({ organizationId, limit: 2, offset });
         expect(page.total).toBe(5);
         return page.jobs.map(({ createdAt }) => createdAt);
       };
@@ -99,9 +99,9 @@ export function describeJobReading(name: string, stage: JobStage): void {
       const tagged = await create({ tag: 't' });
       const other = await create({ tag: 't', request: jpeg });
       const third = await create();
-      await stage.store.endJob(third.id, failure, 9);
+      await setup.store.endJob(third.id, failure, 9);
       const ids = async (query: object) => {
-        const { jobs, total } = await stage.store.listJobs({ organizationId, limit: 10, offset: 0, ...query });
+        const { jobs, total } = await setup.store.listJobs({ organizationId, limit: 10, offset: 0, ...query });
         expect(total).toBe(jobs.length);
         return jobs.map(({ id }) => id).sort();
       };
@@ -114,15 +114,15 @@ export function describeJobReading(name: string, stage: JobStage): void {
 
     it('shows an organization its own jobs alone', async () => {
       await create({ organizationId: 'org-b' });
-      const { jobs, total } = await stage.store.listJobs({ organizationId, limit: 10, offset: 0 });
+      const { jobs, total } = await setup.store.listJobs({ organizationId, limit: 10, offset: 0 });
       expect({ jobs, total }).toEqual({ jobs: [], total: 0 });
     });
 
     it('counts the jobs of each state', async () => {
       await create();
       const { id } = await create();
-      await stage.store.endJob(id, failure, 9);
-      expect(await stage.store.countJobs()).toMatchObject({ queued: 1, failed: 1, completed: 0 });
+      await setup.store.endJob(id, failure, 9);
+      expect(await setup.store.countJobs()).toMatchObject({ queued: 1, failed: 1, completed: 0 });
     });
   });
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach } from 'vitest';
 import type { FileFacts, Job, NewJob } from '../job.ts';
-import type { ClaimedJob, ClaimWish, JobStore } from './job-store.ts';
+import type { ClaimedJob, ClaimRequest, JobStore } from './job-store.ts';
 
 /** A store under test, and a look behind its contract at what must go together. */
-export interface StoreUnderTest {
+export interface JobStoreUnderTest {
   readonly store: JobStore;
   /** The events written so far, oldest first. */
   events(): readonly { readonly type: string; readonly jobId: string; readonly payload: string }[];
@@ -15,7 +15,7 @@ export interface StoreUnderTest {
 export const organizationId = 'org-a';
 const clientId = 'client-a';
 export const file: FileFacts = { mediaType: 'image/png', size: 3, sha256: 'aa', attempt: 1 };
-export const idle = { organizations: new Map(), sources: new Map(), targets: new Map() };
+export const noneRunning = { organizations: new Map(), sources: new Map(), targets: new Map() };
 export const failure = { status: 'failed', error: 'It broke.', errorCode: 'broken' } as const;
 
 export function newJob(more: Partial<NewJob> = {}): NewJob {
@@ -31,50 +31,50 @@ export function newJob(more: Partial<NewJob> = {}): NewJob {
     sourceHost: 'a.example:443',
     targetHost: 'b.example:443',
     createdAt: 1_000,
-    sealed: undefined,
+    encryptedHeaders: undefined,
     ...more,
   };
 }
 
 /** A store that is empty before each test, and the steps that many tests take. */
-export function useJobStore(open: () => StoreUnderTest) {
-  let under: StoreUnderTest;
+export function setUpJobStore(open: () => JobStoreUnderTest) {
+  let tested: JobStoreUnderTest;
   beforeEach(() => {
-    under = open();
+    tested = open();
   });
 
   const create = async (more: Partial<NewJob> = {}): Promise<Job> => {
-    const result = await under.store.createJob(newJob(more));
+    const result = await tested.store.createJob(newJob(more));
     if (result.outcome === 'other_body') throw new Error('no key was given');
     return result.job;
   };
-  const wish = (more: Partial<ClaimWish> = {}): ClaimWish => ({
+  const request = (more: Partial<ClaimRequest> = {}): ClaimRequest => ({
     owner: 'one',
     now: 2_000,
     leaseUntil: 3_000,
     count: 10,
-    running: idle,
+    running: noneRunning,
     limits: { perOrganization: 100, perSource: 100, perTarget: 100 },
     ...more,
   });
   const claimOne = async (owner = 'one'): Promise<ClaimedJob> => {
-    const [claimed] = await under.store.claimJobs(wish({ owner, count: 1 }));
+    const [claimed] = await tested.store.claimJobs(request({ owner, count: 1 }));
     if (claimed === undefined) throw new Error('nothing was waiting');
     return claimed;
   };
 
   return {
     get under() {
-      return under;
+      return tested;
     },
     get store() {
-      return under.store;
+      return tested.store;
     },
     create,
-    wish,
+    claimRequest: request,
     claimOne,
   };
 }
 
 /** The stage of one part of the suite. */
-export type JobStage = ReturnType<typeof useJobStore>;
+export type JobStoreSetup = ReturnType<typeof setUpJobStore>;

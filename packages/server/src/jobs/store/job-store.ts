@@ -26,7 +26,7 @@ export interface JobPage {
 }
 
 /** Who wants work, and what is too busy to take more of. */
-export interface ClaimWish {
+export interface ClaimRequest {
   readonly owner: string;
   readonly now: number;
   readonly leaseUntil: number;
@@ -43,30 +43,30 @@ export interface ClaimWish {
 export interface ClaimedJob {
   readonly claim: Claim;
   readonly job: Job;
-  readonly sealed: Uint8Array | undefined;
+  readonly encryptedHeaders: Uint8Array | undefined;
 }
 
 /** What a stage leaves behind for the next one, and for whoever takes the job over. */
-export interface StageFacts {
+export interface StageResult {
   readonly inputFile?: FileFacts;
   readonly outputFile?: FileFacts;
   readonly notes?: readonly StoredNote[];
 }
 
-export interface Reclaimed {
+export interface ReapResult {
   /** Waiting again. */
-  readonly returned: readonly Job[];
+  readonly requeued: readonly Job[];
   /** Tried too often: ended as failed. */
   readonly ended: readonly Job[];
 }
 
 /** What is asked about when processes may have died. */
-export interface ReclaimWish {
+export interface ReapRequest {
   readonly now: number;
   /** Never reclaims its own: whoever asks knows what it works on. */
   readonly self: string;
   /** Owners that are known to be gone, whatever their leases say. */
-  readonly gone: readonly string[];
+  readonly deadOwners: readonly string[];
   /** A process that dies takes all its jobs along, so that this says less about each than a crash of its worker. */
   readonly maxLosses: number;
   readonly end: Extract<JobEnd, { status: 'failed' }>;
@@ -84,27 +84,27 @@ export interface JobStore {
   readJob(id: string): Promise<Job | undefined>;
   listJobs(query: JobQuery): Promise<JobPage>;
   /** Takes the jobs that are next, fairly between organizations, skipping what is busy. Their stage is the first that is left to do. */
-  claimJobs(wish: ClaimWish): Promise<readonly ClaimedJob[]>;
+  claimJobs(request: ClaimRequest): Promise<readonly ClaimedJob[]>;
   /** Keeps all claims of an owner for longer and says which there are. */
   renewClaims(owner: string, leaseUntil: number): Promise<readonly Claim[]>;
   /** Puts the job into a stage and adds to its facts; gives its version then. */
-  advanceJob(claim: Claim, stage: Stage, facts: StageFacts): Promise<number | undefined>;
+  advanceJob(claim: Claim, setup: Stage, facts: StageResult): Promise<number | undefined>;
   /** Ends a job: state, expiry, deletion of the headers and the event in one. */
   finishJob(claim: Claim, end: JobEnd, now: number): Promise<Job | undefined>;
   /** Ends an unfinished job without a claim, as cancelling does; `undefined` if it has ended. */
   endJob(id: string, end: JobEnd, now: number): Promise<Job | undefined>;
   /** Gives a job back to be done by another; not a crash. */
-  returnJob(claim: Claim): Promise<Job | undefined>;
+  releaseJob(claim: Claim): Promise<Job | undefined>;
   /** The same for a try whose worker crashed: counts it, and ends the job after too many. */
-  returnCrashed(claim: Claim, maxCrashes: number, end: JobEnd, now: number): Promise<Job | undefined>;
+  releaseAfterCrash(claim: Claim, maxCrashes: number, end: JobEnd, now: number): Promise<Job | undefined>;
   listOwners(): Promise<readonly string[]>;
-  reclaimJobs(wish: ReclaimWish): Promise<Reclaimed>;
+  reapJobs(request: ReapRequest): Promise<ReapResult>;
   /** Turns completed jobs whose time is over into expired ones; gives all whose files are to be removed. */
   expireJobs(now: number, limit: number): Promise<readonly string[]>;
   /** Notes that the files of these jobs are gone. */
-  forgetFiles(ids: readonly string[]): Promise<void>;
+  markFilesRemoved(ids: readonly string[]): Promise<void>;
   /** Forgets idempotency keys from before a time. */
-  sweepKeys(before: number, limit: number): Promise<number>;
+  sweepIdempotencyKeys(before: number, limit: number): Promise<number>;
   /** How many jobs are in each state, over all organizations. */
   countJobs(): Promise<Readonly<Record<JobStatus, number>>>;
   /** A number that changes when another process has written; its own changes do not count. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach } from 'vitest';
 import type { Attempt } from '../delivery.ts';
 import type { NewSubscription, Subscription } from '../subscription.ts';
-import type { ClaimedDelivery, DeliveryWish, WebhookStore } from './webhook-store.ts';
+import type { ClaimedDelivery, DeliveryClaimRequest, WebhookStore } from './webhook-store.ts';
 
 /** A store under test, and what is beside its contract. Failed attempts are repeated after 60, 300 and 900 ms, and no more. */
 export interface WebhookStoreUnderTest {
@@ -23,7 +23,7 @@ export interface WebhookStoreUnderTest {
 
 export const organizationId = 'org-a';
 export const clientId = 'client-a';
-export const everything = { ofSubscription: () => 100, ofOrigin: () => 100 };
+export const unlimited = { ofSubscription: () => 100, ofOrigin: () => 100 };
 
 export function newSubscription(more: Partial<NewSubscription> = {}): NewSubscription {
   return {
@@ -35,8 +35,8 @@ export function newSubscription(more: Partial<NewSubscription> = {}): NewSubscri
     origin: 'https://a.example',
     eventTypes: ['conversion.completed'],
     createdAt: 1_000,
-    sealedSecret: new Uint8Array([1, 2]),
-    sealedHeaders: undefined,
+    encryptedSecret: new Uint8Array([1, 2]),
+    encryptedHeaders: undefined,
     ...more,
   };
 }
@@ -50,40 +50,40 @@ export function attemptAt(endedAt: number, more: Partial<Attempt> = {}): Attempt
 export const success = { isSuccess: true, responseStatus: 204, responseBody: '' } as const;
 
 /** A store that is empty before each test, and the steps that many tests take. */
-export function useWebhookStore(open: () => WebhookStoreUnderTest) {
-  let under: WebhookStoreUnderTest;
+export function setUpWebhookStore(open: () => WebhookStoreUnderTest) {
+  let tested: WebhookStoreUnderTest;
   beforeEach(() => {
-    under = open();
-    under.addClient(organizationId, clientId);
-    under.addClient(organizationId, 'client-b');
-    under.addClient('org-b', 'client-c');
+    tested = open();
+    tested.addClient(organizationId, clientId);
+    tested.addClient(organizationId, 'client-b');
+    tested.addClient('org-b', 'client-c');
   });
 
   const create = async (more: Partial<NewSubscription> = {}): Promise<Subscription> => {
-    const made = await under.store.createSubscription(newSubscription(more));
+    const made = await tested.store.createSubscription(newSubscription(more));
     if (made === undefined) throw new Error('the client was refused');
     return made;
   };
   const emit = async (count = 1, type = 'conversion.completed', now = 2_000): Promise<void> => {
     for (let index = 0; index < count; index++)
-      under.addEvent({ type, organizationId, clientId, payload: `{"n":${index}}` });
-    await under.store.takeEvents(1_000, now);
+      tested.addEvent({ type, organizationId, clientId, payload: `{"n":${index}}` });
+    await tested.store.takeEvents(1_000, now);
   };
-  const wish = (more: Partial<DeliveryWish> = {}): DeliveryWish => ({
+  const request = (more: Partial<DeliveryClaimRequest> = {}): DeliveryClaimRequest => ({
     owner: 'one',
     now: 2_000,
     leaseUntil: 3_000,
     count: 10,
-    room: everything,
+    freeSlots: unlimited,
     ...more,
   });
   const claimOne = async (now = 2_000): Promise<ClaimedDelivery> => {
-    const [claimed] = await under.store.claimDeliveries(wish({ count: 1, now }));
+    const [claimed] = await tested.store.claimDeliveries(request({ count: 1, now }));
     if (claimed === undefined) throw new Error('nothing was due');
     return claimed;
   };
   const find = async (id: string): Promise<Subscription> => {
-    const found = await under.store.findSubscription(id);
+    const found = await tested.store.findSubscription(id);
     if (found === undefined) throw new Error('it is gone');
     return found;
   };
@@ -91,20 +91,20 @@ export function useWebhookStore(open: () => WebhookStoreUnderTest) {
   /** Lets a delivery fail in all its attempts. */
   const failForGood = async (from = 2_000): Promise<void> => {
     for (const at of [from, from + 60, from + 360, from + 1_260]) {
-      await under.store.recordAttempt((await claimOne(at)).claim, attemptAt(at));
+      await tested.store.recordAttempt((await claimOne(at)).claim, attemptAt(at));
     }
   };
 
   return {
     get under() {
-      return under;
+      return tested;
     },
     get store() {
-      return under.store;
+      return tested.store;
     },
     create,
     emit,
-    wish,
+    claimRequest: request,
     claimOne,
     find,
     idsOf,
@@ -113,4 +113,4 @@ export function useWebhookStore(open: () => WebhookStoreUnderTest) {
 }
 
 /** The stage of one part of the suite. */
-export type WebhookStage = ReturnType<typeof useWebhookStore>;
+export type WebhookStoreSetup = ReturnType<typeof setUpWebhookStore>;

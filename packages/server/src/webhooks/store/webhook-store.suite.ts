@@ -1,12 +1,12 @@
 import { describeWebhookAttempts } from './webhook-attempts.suite.ts';
 import { describeWebhookClaims } from './webhook-claims.suite.ts';
-import { useWebhookStore, type WebhookStoreUnderTest } from './webhook-store.setup.ts';
+import { setUpWebhookStore, type WebhookStoreUnderTest } from './webhook-store.setup.ts';
 import { describeWebhookSubscriptions } from './webhook-subscriptions.suite.ts';
 
 /** What every store of webhooks must do; `open` gives an empty one. */
 export function describeWebhookStore(name: string, open: () => WebhookStoreUnderTest): void {
-  const stage = useWebhookStore(open);
-  describeWebhookSubscriptions(name, stage);
-  describeWebhookClaims(name, stage);
-  describeWebhookAttempts(name, stage);
+  const setup = setUpWebhookStore(open);
+  describeWebhookSubscriptions(name, setup);
+  describeWebhookClaims(name, setup);
+  describeWebhookAttempts(name, setup);
 }

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { clientId, newSubscription, organizationId, type WebhookStage } from './webhook-store.setup.ts';
+import { clientId, newSubscription, organizationId, type WebhookStoreSetup } from './webhook-store.setup.ts';
 
 /** Subscriptions, and the events that reach them: a part of what every store of webhooks must do. */
-export function describeWebhookSubscriptions(name: string, stage: WebhookStage): void {
-  const { create, emit, wish, idsOf } = stage;
+export function describeWebhookSubscriptions(name: string, setup: WebhookStoreSetup): void {
+  const { create, emit, claimRequest: wish, idsOf } = setup;
 
   describe(`${name}: subscriptions`, () => {
     it('are kept as they were given', async () => {
-      const given = newSubscription({ sealedHeaders: new Uint8Array([9]) });
-      const { sealedSecret, sealedHeaders, ...rest } = given;
-      const made = await stage.store.createSubscription(given);
+      const given = newSubscription({ encryptedHeaders: new Uint8Array([9]) });
+      const { encryptedSecret, encryptedHeaders, ...rest } = given;
+      const made = await setup.store.createSubscription(given);
       expect(made).toMatchObject({ ...rest, isActive: true, failureCount: 0, lastFailureAt: undefined });
       expect(made?.updatedAt).toBe(1_000);
-      expect([...(made?.sealed.secret ?? [])]).toEqual([...sealedSecret]);
-      expect([...(made?.sealed.headers ?? [])]).toEqual([...(sealedHeaders ?? [])]);
-      expect(await stage.store.findSubscription(given.id)).toEqual(made);
+      expect([...(made?.encrypted.secret ?? [])]).toEqual([...encryptedSecret]);
+      expect([...(made?.encrypted.headers ?? [])]).toEqual([...(encryptedHeaders ?? [])]);
+      expect(await setup.store.findSubscription(given.id)).toEqual(made);
     });
 
     it('are not made for a client of another organization, nor for one that is not there', async () => {
-      expect(await stage.store.createSubscription(newSubscription({ clientId: 'client-c' }))).toBeUndefined();
-      expect(await stage.store.createSubscription(newSubscription({ clientId: 'nobody' }))).toBeUndefined();
-      expect((await stage.store.listSubscriptions({ organizationId, limit: 10, offset: 0 })).total).toBe(0);
+      expect(await setup.store.createSubscription(newSubscription({ clientId: 'client-c' }))).toBeUndefined();
+      expect(await setup.store.createSubscription(newSubscription({ clientId: 'nobody' }))).toBeUndefined();
+      expect((await setup.store.listSubscriptions({ organizationId, limit: 10, offset: 0 })).total).toBe(0);
     });
 
     it('are listed with the newest first, then by id, a page at a time, and without those of others', async () => {
@@ -32,7 +32,7 @@ export function describeWebhookSubscriptions(name: string, stage: WebhookStage):
         .sort((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1))
         .map(({ id }) => id);
       const page = async (limit: number, offset: number) => {
-        const { subscriptions, total } = await stage.store.listSubscriptions({ organizationId, limit, offset });
+        const { subscriptions, total } = await setup.store.listSubscriptions({ organizationId, limit, offset });
         return [total, ...subscriptions.map(({ id }) => id)];
       };
       expect(await page(10, 0)).toEqual([4, ...expected]);
@@ -41,40 +41,40 @@ export function describeWebhookSubscriptions(name: string, stage: WebhookStage):
     });
 
     it('are changed in what a patch names, and in nothing else', async () => {
-      const made = await create({ sealedHeaders: new Uint8Array([9]) });
-      expect(await stage.store.patchSubscription(made.id, { name: 'new' }, 5_000)).toEqual({
+      const made = await create({ encryptedHeaders: new Uint8Array([9]) });
+      expect(await setup.store.patchSubscription(made.id, { name: 'new' }, 5_000)).toEqual({
         ...made,
         name: 'new',
         updatedAt: 5_000,
       });
       const endpoint = { url: 'https://b.example/', origin: 'https://b.example' };
-      const moved = await stage.store.patchSubscription(made.id, { endpoint, sealedHeaders: null }, 6_000);
-      expect(moved).toMatchObject({ name: 'new', ...endpoint, sealed: { headers: undefined } });
-      expect(await stage.store.patchSubscription(randomUUID(), { name: 'x' }, 1)).toBeUndefined();
+      const moved = await setup.store.patchSubscription(made.id, { endpoint, encryptedHeaders: null }, 6_000);
+      expect(moved).toMatchObject({ name: 'new', ...endpoint, encrypted: { headers: undefined } });
+      expect(await setup.store.patchSubscription(randomUUID(), { name: 'x' }, 1)).toBeUndefined();
     });
 
     it('keep the secret from before a rotation only where a time is given for it', async () => {
       const { id } = await create();
-      const first = await stage.store.rotateSecret(id, { sealed: new Uint8Array([3]), previousUntil: 9_000 }, 5_000);
-      expect(first).toMatchObject({ updatedAt: 5_000, sealed: { previous: { until: 9_000 } } });
-      expect([...(first?.sealed.secret ?? []), ...(first?.sealed.previous?.secret ?? [])]).toEqual([3, 1, 2]);
-      const second = await stage.store.rotateSecret(
+      const first = await setup.store.rotateSecret(id, { encrypted: new Uint8Array([3]), previousUntil: 9_000 }, 5_000);
+      expect(first).toMatchObject({ updatedAt: 5_000, encrypted: { previous: { until: 9_000 } } });
+      expect([...(first?.encrypted.secret ?? []), ...(first?.encrypted.previous?.secret ?? [])]).toEqual([3, 1, 2]);
+      const second = await setup.store.rotateSecret(
         id,
-        { sealed: new Uint8Array([4]), previousUntil: undefined },
+        { encrypted: new Uint8Array([4]), previousUntil: undefined },
         6_000,
       );
-      expect(second?.sealed.previous).toBeUndefined();
-      expect([...(second?.sealed.secret ?? [])]).toEqual([4]);
+      expect(second?.encrypted.previous).toBeUndefined();
+      expect([...(second?.encrypted.secret ?? [])]).toEqual([4]);
     });
 
     it('are gone once they are removed', async () => {
       const { id } = await create();
-      expect(await stage.store.removeSubscription(id, 2_000)).toBe(true);
-      expect(await stage.store.removeSubscription(id, 2_000)).toBe(false);
-      expect(await stage.store.findSubscription(id)).toBeUndefined();
-      expect((await stage.store.listSubscriptions({ organizationId, limit: 10, offset: 0 })).total).toBe(0);
-      expect(await stage.store.patchSubscription(id, { isActive: true }, 3_000)).toBeUndefined();
-      expect(await stage.store.createDirect({ subscriptionId: id, type: 't', payload: '{}', now: 1 })).toBeUndefined();
+      expect(await setup.store.removeSubscription(id, 2_000)).toBe(true);
+      expect(await setup.store.removeSubscription(id, 2_000)).toBe(false);
+      expect(await setup.store.findSubscription(id)).toBeUndefined();
+      expect((await setup.store.listSubscriptions({ organizationId, limit: 10, offset: 0 })).total).toBe(0);
+      expect(await setup.store.patchSubscription(id, { isActive: true }, 3_000)).toBeUndefined();
+      expect(await setup.store.createDirect({ subscriptionId: id, type: 't', payload: '{}', now: 1 })).toBeUndefined();
     });
   });
 
@@ -88,7 +88,7 @@ export function describeWebhookSubscriptions(name: string, stage: WebhookStage):
         await create({ eventTypes: [type], clientId: 'client-b' });
         await create({ eventTypes: [type], organizationId: 'org-b', clientId: 'client-c' });
         await emit(1, type);
-        expect((await stage.store.claimDeliveries(wish())).map(({ subscription }) => subscription.id)).toEqual([
+        expect((await setup.store.claimDeliveries(wish())).map(({ subscription }) => subscription.id)).toEqual([
           mine.id,
         ]);
       },
@@ -103,7 +103,7 @@ export function describeWebhookSubscriptions(name: string, stage: WebhookStage):
         const beside = await create({ eventTypes: [type], clientId: 'client-b' });
         await create({ eventTypes: [type], organizationId: 'org-b', clientId: 'client-c' });
         await emit(1, type);
-        const reached = (await stage.store.claimDeliveries(wish())).map(({ subscription }) => subscription.id);
+        const reached = (await setup.store.claimDeliveries(wish())).map(({ subscription }) => subscription.id);
         expect(reached.sort()).toEqual([mine.id, beside.id].sort());
       },
     );
@@ -111,10 +111,10 @@ export function describeWebhookSubscriptions(name: string, stage: WebhookStage):
     // @spec "Events are delivered by webhook to subscriptions whose `event_types` contain the event type."
     it('reach whoever lists their type, also after a patch', async () => {
       const { id } = await create({ eventTypes: ['conversion.completed', 'conversion.failed'] });
-      await stage.store.patchSubscription(id, { eventTypes: ['conversion.failed'] }, 2_000);
+      await setup.store.patchSubscription(id, { eventTypes: ['conversion.failed'] }, 2_000);
       await emit(1, 'conversion.completed');
       await emit(1, 'conversion.failed');
-      expect((await stage.store.claimDeliveries(wish())).map(({ eventType }) => eventType)).toEqual([
+      expect((await setup.store.claimDeliveries(wish())).map(({ eventType }) => eventType)).toEqual([
         'conversion.failed',
       ]);
     });
@@ -123,53 +123,53 @@ export function describeWebhookSubscriptions(name: string, stage: WebhookStage):
       await create();
       const payloads = ['{"ü":"\\u0000"}', '{"b":1,"a":2}', '{"𝄞":[]}'];
       for (const payload of payloads)
-        stage.under.addEvent({ type: 'conversion.completed', organizationId, clientId, payload });
-      expect(await stage.store.takeEvents(2, 2_000)).toEqual({ events: 2, deliveries: 2 });
-      expect(await stage.store.takeEvents(2, 2_001)).toEqual({ events: 1, deliveries: 1 });
-      expect(await stage.store.takeEvents(2, 2_002)).toEqual({ events: 0, deliveries: 0 });
-      const claimed = await stage.store.claimDeliveries(wish({ now: 2_002 }));
+        setup.under.addEvent({ type: 'conversion.completed', organizationId, clientId, payload });
+      expect(await setup.store.takeEvents(2, 2_000)).toEqual({ events: 2, deliveries: 2 });
+      expect(await setup.store.takeEvents(2, 2_001)).toEqual({ events: 1, deliveries: 1 });
+      expect(await setup.store.takeEvents(2, 2_002)).toEqual({ events: 0, deliveries: 0 });
+      const claimed = await setup.store.claimDeliveries(wish({ now: 2_002 }));
       expect(claimed.map(({ body }) => Buffer.from(body).toString())).toEqual(payloads);
       expect(claimed.map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
     });
 
     it('are taken once by two processes that try at the same time', async () => {
       await create();
-      const other = stage.under.other();
+      const other = setup.under.other();
       for (let index = 0; index < 50; index++)
-        stage.under.addEvent({ type: 'conversion.completed', organizationId, clientId });
+        setup.under.addEvent({ type: 'conversion.completed', organizationId, clientId });
       const taken = await Promise.all(
-        [stage.store, other, stage.store, other, stage.store, other].map((each) => each.takeEvents(10, 2_000)),
+        [setup.store, other, setup.store, other, setup.store, other].map((each) => each.takeEvents(10, 2_000)),
       );
       expect(taken.reduce((sum, { events }) => sum + events, 0)).toBe(50);
-      expect(stage.under.counts()).toMatchObject({ events: 50, deliveries: 50 });
+      expect(setup.under.counts()).toMatchObject({ events: 50, deliveries: 50 });
     });
 
     // @spec "After 10 consecutive failed deliveries (across any events) the subscription is disabled (`is_active` = false) and receives nothing until re-enabled with a PATCH setting `is_active` to true."
     // @spec "While disabled no delivery is made, and parked retries go on after re-enabling."
     it('are not for a subscription that is disabled, nor kept for later', async () => {
       const { id } = await create();
-      await stage.store.patchSubscription(id, { isActive: false }, 2_000);
+      await setup.store.patchSubscription(id, { isActive: false }, 2_000);
       await emit();
-      expect(stage.under.counts().deliveries).toBe(0);
-      expect(await stage.store.createDirect({ subscriptionId: id, type: 't', payload: '{}', now: 1 })).toBeUndefined();
-      await stage.store.patchSubscription(id, { isActive: true }, 2_100);
-      expect(await stage.store.takeEvents(10, 2_200)).toEqual({ events: 0, deliveries: 0 });
+      expect(setup.under.counts().deliveries).toBe(0);
+      expect(await setup.store.createDirect({ subscriptionId: id, type: 't', payload: '{}', now: 1 })).toBeUndefined();
+      await setup.store.patchSubscription(id, { isActive: true }, 2_100);
+      expect(await setup.store.takeEvents(10, 2_200)).toEqual({ events: 0, deliveries: 0 });
       await emit();
-      expect(stage.under.counts().deliveries).toBe(1);
+      expect(setup.under.counts().deliveries).toBe(1);
     });
 
     it('for one subscription alone reach no other, whatever it listens to', async () => {
       const { id } = await create({ eventTypes: ['form.deleted'] });
       await create();
-      const made = await stage.store.createDirect({
+      const made = await setup.store.createDirect({
         subscriptionId: id,
         type: 'conversion.completed',
         payload: '{"a":1}',
         now: 2_000,
       });
       expect(made).toMatchObject({ subscriptionId: id, eventType: 'conversion.completed', status: 'pending' });
-      expect(await stage.store.takeEvents(10, 2_000)).toEqual({ events: 0, deliveries: 0 });
-      expect(idsOf(await stage.store.claimDeliveries(wish()))).toEqual([made?.id]);
+      expect(await setup.store.takeEvents(10, 2_000)).toEqual({ events: 0, deliveries: 0 });
+      expect(idsOf(await setup.store.claimDeliveries(wish()))).toEqual([made?.id]);
     });
   });
 }

@@ -19,11 +19,11 @@ export function createAttemptStore(database: Database, writer: BatchWriter): Att
   const read = (key: Buffer, now: number): AttemptRow =>
     find.get(key, now - forgetAttemptsMs) ?? { failures: 0, closed_until: 0 };
   return {
-    begin: (counted, now) =>
+    begin: (limits, now) =>
       writer.write(() => {
-        const opensAt = Math.max(...counted.map(({ key }) => read(key, now).closed_until));
+        const opensAt = Math.max(...limits.map(({ key }) => read(key, now).closed_until));
         if (opensAt > now) return opensAt;
-        for (const { key, pauseMs } of counted) {
+        for (const { key, pauseMs } of limits) {
           const failures = read(key, now).failures + 1;
           save.run(key, failures, now, now + pauseMs(failures));
         }

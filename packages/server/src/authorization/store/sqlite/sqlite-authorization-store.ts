@@ -26,18 +26,18 @@ interface TicketRow {
 export function createAuthorizationStore(
   database: Database,
   writer: BatchWriter,
-  known: GrantCache,
+  cache: GrantCache,
 ): AuthorizationStore {
   const statements = prepareStatements(database);
   const revokeFamily = (id: string, now: number): void => {
     statements.revokeFamily.run(now, id);
-    known.forget();
+    cache.clear();
   };
   return {
     saveFamily: ({ id, userId, clientId, payload, expiresAt }) =>
       writer.write(() => void statements.saveFamily.run(id, userId, clientId, payload, expiresAt)),
     findFamily: async (id, now) => optional(statements.findFamily.get(id, now), toFamily),
-    revokeFamily: (id, now) => writer.write(() => revokeFamily(id, now)).finally(() => known.forget()),
+    revokeFamily: (id, now) => writer.write(() => revokeFamily(id, now)).finally(() => cache.clear()),
     saveTicket: ({ hash, kind, uid, userId, family, payload, expiresAt }) =>
       writer.write(() => void statements.saveTicket.run(hash, kind, uid, userId, family, payload, expiresAt)),
     findTicket: async (kind, hash, now) => optional(statements.findTicket.get(hash, kind, now), toTicket),
@@ -50,7 +50,7 @@ export function createAuthorizationStore(
           if (family !== null) revokeFamily(family, now);
           return false;
         })
-        .finally(() => known.forget()),
+        .finally(() => cache.clear()),
     removeTicket: (kind, hash) => writer.write(() => void statements.removeTicket.run(hash, kind)),
     sweep: (now, limit) =>
       writer.write(

@@ -5,8 +5,8 @@ import type { Grant } from '../grant-store.ts';
 /** Grants that were found before. Whatever may revoke one in this process empties it, others are looked for now and then. */
 export interface GrantCache {
   get(key: string): Grant | undefined;
-  keep(key: string, grant: Grant): Grant;
-  forget(): void;
+  set(key: string, grant: Grant): Grant;
+  clear(): void;
 }
 
 /** Keeps the grants that are in use, until one of them may have changed. */

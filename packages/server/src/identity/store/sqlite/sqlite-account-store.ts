@@ -26,7 +26,7 @@ interface UserRow extends OrganizationRow {
 }
 
 /** The cache of grants is emptied whenever tokens end with an account. */
-export function createAccountStore(database: Database, writer: BatchWriter, known: GrantCache): AccountStore {
+export function createAccountStore(database: Database, writer: BatchWriter, cache: GrantCache): AccountStore {
   const statements = prepareStatements(database);
   const addClient = ({ secretHash, scopes, redirectUris, ...client }: Client): void => {
     const { id, organizationId, name, createdAt, kind, disabledAt } = client;
@@ -39,7 +39,7 @@ export function createAccountStore(database: Database, writer: BatchWriter, know
   const addOrganization = ({ id, name, createdAt }: Organization): void => {
     statements.insertOrganization.run(id, name, createdAt);
   };
-  const change = (run: () => boolean): Promise<boolean> => writer.write(run).finally(() => known.forget());
+  const change = (run: () => boolean): Promise<boolean> => writer.write(run).finally(() => cache.clear());
   return {
     saveOrganization: (organization) => writer.write(() => addOrganization(organization)),
     listOrganizations: async () => statements.organizations.all().map(toOrganization),

@@ -7,10 +7,10 @@ export function createClientLookup(database: Database): FindClient {
   const find = database.prepare<[string], { organization_id: string; disabled_at: number | null }>(
     'SELECT organization_id, disabled_at FROM clients WHERE id = ?',
   );
-  const known = createRowCache<{ readonly row: KnownClient | undefined }>(database);
+  const cache = createRowCache<{ readonly row: KnownClient | undefined }>(database);
   const look = (clientId: string): KnownClient | undefined => {
     const row = find.get(clientId);
     return row && { organizationId: row.organization_id, isDisabled: row.disabled_at !== null };
   };
-  return (clientId) => (known.get(clientId) ?? known.keep(clientId, { row: look(clientId) })).row;
+  return (clientId) => (cache.get(clientId) ?? cache.set(clientId, { row: look(clientId) })).row;
 }

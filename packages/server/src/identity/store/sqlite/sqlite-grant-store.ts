@@ -17,7 +17,7 @@ interface GrantRow {
 }
 
 /** The cache must be told of whatever else of this process may end a token. */
-export function createGrantStore(database: Database, writer: BatchWriter, known: GrantCache): GrantStore {
+export function createGrantStore(database: Database, writer: BatchWriter, cache: GrantCache): GrantStore {
   // What ends many tokens at once is looked up with each of them: nothing can slip through in between.
   const find = database.prepare<[Buffer], GrantRow>(`
     SELECT t.*, coalesce(u.organization_id, c.organization_id) AS organization_id,
@@ -35,22 +35,22 @@ export function createGrantStore(database: Database, writer: BatchWriter, known:
   const sweep = database.prepare(`
     DELETE FROM access_tokens WHERE hash IN (SELECT hash FROM access_tokens WHERE expires_at < ? LIMIT ?)`);
   return {
-    recallGrant: (key) => known.get(key),
+    recallGrant: (key) => cache.get(key),
     async findGrant(hash) {
       const key = hash.toString('latin1');
-      const kept = known.get(key);
+      const kept = cache.get(key);
       if (kept !== undefined) return kept;
       const row = find.get(hash);
-      return row === undefined ? undefined : known.keep(key, toGrant(row));
+      return row === undefined ? undefined : cache.set(key, toGrant(row));
     },
     saveToken: ({ hash, clientId, subject, authType, grantType, scopes, expiresAt, family, now }) => {
       const scope = scopes.join(' ');
       const save = () => void insert.run(hash, clientId, subject, authType, grantType, scope, now, expiresAt, family);
       // A client token that a loss of power takes is asked for again; a user would have to log in.
-      return writer.write(save, authType === 'client' ? 'unforced' : 'forced');
+      return writer.write(save, authType === 'client' ? 'unsynced' : 'synced');
     },
-    revokeToken: (hash, now) => writer.write(() => revoke.run(now, hash).changes > 0).finally(() => known.forget()),
-    sweepTokens: (before, limit) => writer.write(() => sweep.run(before, limit).changes).finally(() => known.forget()),
+    revokeToken: (hash, now) => writer.write(() => revoke.run(now, hash).changes > 0).finally(() => cache.clear()),
+    sweepTokens: (before, limit) => writer.write(() => sweep.run(before, limit).changes).finally(() => cache.clear()),
   };
 }
 

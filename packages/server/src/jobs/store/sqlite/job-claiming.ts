@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Claim, Job, JobEnd, Stage } from '../../job.ts';
-import type { ClaimedJob, ClaimWish, Reclaimed, ReclaimWish, StageFacts } from '../job-store.ts';
+import type { ClaimedJob, ClaimRequest, ReapRequest, ReapResult, StageResult } from '../job-store.ts';
 import type { Ending } from './job-ending.ts';
 import { createLanes } from './job-lanes.ts';
 import { type JobRow, toJob } from './job-rows.ts';
@@ -8,32 +8,32 @@ import type { QueueCounters } from './queue-counters.ts';
 
 /** Who works on what; every function but `owners` runs inside of a turn's transaction. */
 export interface Claiming {
-  claim(wish: ClaimWish): ClaimedJob[];
+  claim(request: ClaimRequest): ClaimedJob[];
   renew(owner: string, leaseUntil: number): Claim[];
   /** The row of a claim that is still valid. */
   find(claim: Claim): JobRow | undefined;
-  advance(claim: Claim, stage: Stage, facts: StageFacts): number | undefined;
-  giveBack(claim: Claim): Job | undefined;
-  giveBackCrashed(claim: Claim, maxCrashes: number, end: JobEnd, now: number): Job | undefined;
+  advance(claim: Claim, setup: Stage, facts: StageResult): number | undefined;
+  release(claim: Claim): Job | undefined;
+  releaseAfterCrash(claim: Claim, maxCrashes: number, end: JobEnd, now: number): Job | undefined;
   owners(): string[];
-  reclaim(wish: ReclaimWish): Reclaimed;
+  reap(request: ReapRequest): ReapResult;
 }
 
-export function createClaiming(database: Database, books: QueueCounters, ending: Ending): Claiming {
+export function createClaiming(database: Database, counters: QueueCounters, ending: Ending): Claiming {
   const lanes = createLanes(database);
   // What is known of a row already is not asked for again: that would cost as much as the change.
-  const take = database.prepare(`
+  const claimRow = database.prepare(`
     UPDATE jobs SET status = ?, version = version + 1, owner = ?, attempt = attempt + 1, lease_until = ?,
       started_at = coalesce(started_at, ?), has_files = 1
     WHERE seq = ?`);
   const secretOf = database.prepare<[number], { sealed: Buffer }>('SELECT sealed FROM job_secrets WHERE seq = ?');
-  const valid = database.prepare<[string, string, number], JobRow>(
+  const findClaimed = database.prepare<[string, string, number], JobRow>(
     'SELECT * FROM jobs WHERE id = ? AND owner = ? AND attempt = ?',
   );
-  const extend = database.prepare<[number, string], { id: string; attempt: number }>(
+  const extendLeases = database.prepare<[number, string], { id: string; attempt: number }>(
     'UPDATE jobs SET lease_until = ? WHERE owner = ? RETURNING id, attempt',
   );
-  const step = database
+  const advanceRow = database
     .prepare<unknown[], number>(`
       UPDATE jobs SET status = ?, version = version + 1,
         input_file = coalesce(?, input_file), output_file = coalesce(?, output_file), notes = coalesce(?, notes)
@@ -43,55 +43,57 @@ export function createClaiming(database: Database, books: QueueCounters, ending:
     UPDATE jobs SET status = 'queued', version = version + 1, owner = NULL, lease_until = NULL,
       crashes = crashes + ?, losses = losses + ?
     WHERE seq = ? RETURNING *`);
-  const owned = database.prepare<[], { owner: string }>('SELECT DISTINCT owner FROM jobs WHERE owner IS NOT NULL');
-  const abandoned = database.prepare<[string, number, string], JobRow>(`
+  const selectOwners = database.prepare<[], { owner: string }>(
+    'SELECT DISTINCT owner FROM jobs WHERE owner IS NOT NULL',
+  );
+  const selectOrphaned = database.prepare<[string, number, string], JobRow>(`
     SELECT * FROM jobs WHERE owner IS NOT NULL
       AND (owner IN (SELECT value FROM json_each(?)) OR (lease_until < ? AND owner <> ?))`);
 
-  const find = (claim: Claim): JobRow | undefined => valid.get(claim.jobId, claim.owner, claim.attempt);
-  const back = (row: JobRow, crashes: number, losses: number): Job => {
-    const returned = rowOf(release.get(crashes, losses, row.seq));
-    books.enqueued(returned);
-    return toJob(returned);
+  const find = (claim: Claim): JobRow | undefined => findClaimed.get(claim.jobId, claim.owner, claim.attempt);
+  const requeue = (row: JobRow, crashes: number, losses: number): Job => {
+    const requeued = rowOf(release.get(crashes, losses, row.seq));
+    counters.enqueued(requeued);
+    return toJob(requeued);
   };
 
   return {
     find,
-    claim(wish) {
-      books.write();
-      const { owner, leaseUntil, now } = wish;
-      return lanes.choose(wish, (row) => {
+    claim(request) {
+      counters.write();
+      const { owner, leaseUntil, now } = request;
+      return lanes.claimNext(request, (row) => {
         const { seq, id, input_file, output_file } = row;
         const status = output_file !== null ? 'uploading' : input_file !== null ? 'converting' : 'downloading';
-        take.run(status, owner, leaseUntil, now, seq);
-        books.dequeued(row);
+        claimRow.run(status, owner, leaseUntil, now, seq);
+        counters.dequeued(row);
         const [version, attempt] = [row.version + 1, row.attempt + 1];
         const job = toJob({ ...row, status, version, started_at: row.started_at ?? now });
-        return { claim: { jobId: id, owner, attempt }, job, sealed: secretOf.get(seq)?.sealed };
+        return { claim: { jobId: id, owner, attempt }, job, encryptedHeaders: secretOf.get(seq)?.sealed };
       });
     },
     renew: (owner, leaseUntil) =>
-      extend.all(leaseUntil, owner).map(({ id, attempt }) => ({ jobId: id, owner, attempt })),
-    advance({ jobId, owner, attempt }, stage, { inputFile, outputFile, notes }) {
+      extendLeases.all(leaseUntil, owner).map(({ id, attempt }) => ({ jobId: id, owner, attempt })),
+    advance({ jobId, owner, attempt }, setup, { inputFile, outputFile, notes }) {
       const facts = [toText(inputFile), toText(outputFile), toText(notes)];
-      return step.get(stage, ...facts, jobId, owner, attempt);
+      return advanceRow.get(setup, ...facts, jobId, owner, attempt);
     },
-    giveBack(claim) {
+    release(claim) {
       const row = find(claim);
-      return row && back(row, 0, 0);
+      return row && requeue(row, 0, 0);
     },
-    giveBackCrashed(claim, maxCrashes, end, now) {
+    releaseAfterCrash(claim, maxCrashes, end, now) {
       const row = find(claim);
       if (row === undefined) return undefined;
-      return row.crashes >= maxCrashes ? ending.end(row, end, now) : back(row, 1, 0);
+      return row.crashes >= maxCrashes ? ending.end(row, end, now) : requeue(row, 1, 0);
     },
-    owners: () => owned.all().map(({ owner }) => owner),
-    reclaim({ now, self, gone, maxLosses, end }) {
-      const jobs = abandoned
+    owners: () => selectOwners.all().map(({ owner }) => owner),
+    reap({ now, self, deadOwners: gone, maxLosses, end }) {
+      const jobs = selectOrphaned
         .all(JSON.stringify(gone), now, self)
-        .map((row) => (row.losses >= maxLosses ? ending.end(row, end, now) : back(row, 0, 1)));
+        .map((row) => (row.losses >= maxLosses ? ending.end(row, end, now) : requeue(row, 0, 1)));
       return {
-        returned: jobs.filter(({ status }) => status === 'queued'),
+        requeued: jobs.filter(({ status }) => status === 'queued'),
         ended: jobs.filter(({ status }) => status !== 'queued'),
       };
     },

@@ -18,10 +18,10 @@ interface EndingOptions {
 export interface Ending {
   end(row: JobRow, end: JobEnd, now: number): Job;
   expire(now: number, limit: number): string[];
-  forgetFiles(ids: readonly string[]): void;
+  markFilesRemoved(ids: readonly string[]): void;
 }
 
-export function createEnding({ database, describeEnd, keepFilesMs }: EndingOptions, books: QueueCounters): Ending {
+export function createEnding({ database, describeEnd, keepFilesMs }: EndingOptions, counters: QueueCounters): Ending {
   const update = database.prepare(`
     UPDATE jobs SET status = ?, version = version + 1, completed_at = ?, expires_at = ?, owner = NULL,
       lease_until = NULL, error = ?, error_code = ?
@@ -38,7 +38,7 @@ export function createEnding({ database, describeEnd, keepFilesMs }: EndingOptio
   const expire = database.prepare<[string], JobRow>(
     "UPDATE jobs SET status = 'expired', version = version + 1 WHERE id = ? AND status = 'completed' RETURNING *",
   );
-  const forget = database.prepare('UPDATE jobs SET has_files = 0 WHERE id = ?');
+  const clearHasFiles = database.prepare('UPDATE jobs SET has_files = 0 WHERE id = ?');
 
   return {
     end(row, end, now) {
@@ -47,8 +47,8 @@ export function createEnding({ database, describeEnd, keepFilesMs }: EndingOptio
       const expires_at = now + keepFilesMs;
       update.run(status, now, expires_at, error, error_code, row.seq);
       deleteSecret.run(row.seq);
-      if (row.status === 'queued') books.dequeued(row);
-      books.counted(row, status, 1);
+      if (row.status === 'queued') counters.dequeued(row);
+      counters.adjust(row, status, 1);
       const version = row.version + 1;
       const job = toJob({ ...row, status, version, completed_at: now, expires_at, error, error_code });
       const { type, payload } = describeEnd(job);
@@ -62,13 +62,13 @@ export function createEnding({ database, describeEnd, keepFilesMs }: EndingOptio
       for (const id of ids) {
         const row = expire.get(id);
         if (row === undefined) continue;
-        books.counted(row, 'completed', -1);
-        books.counted(row, 'expired', 1);
+        counters.adjust(row, 'completed', -1);
+        counters.adjust(row, 'expired', 1);
       }
       return ids;
     },
-    forgetFiles(ids) {
-      for (const id of ids) forget.run(id);
+    markFilesRemoved(ids) {
+      for (const id of ids) clearHasFiles.run(id);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { ClaimWish } from '../job-store.ts';
+import type { ClaimRequest } from '../job-store.ts';
 import type { JobRow } from './job-rows.ts';
 
 /** A lane as the table has it: all that waits between two hosts, for one organization. */
@@ -11,7 +11,7 @@ interface Lane {
 
 interface Lanes {
   /** Picks up to `wish.count` jobs and takes each; `take` must move the job out of `queued`. */
-  choose<T>(wish: ClaimWish, take: (waiting: JobRow) => T): T[];
+  claimNext<T>(request: ClaimRequest, take: (waiting: JobRow) => T): T[];
 }
 
 /**
@@ -39,7 +39,7 @@ export function createLanes(database: Database): Lanes {
   };
 
   return {
-    choose({ count, running, limits }, take) {
+    claimNext({ count, running, limits }, take) {
       const sources = new Map(running.sources);
       const isBusy = ({ source_host, target_host }: Lane) =>
         (sources.get(source_host) ?? 0) >= limits.perSource ||
@@ -71,11 +71,11 @@ export function createLanes(database: Database): Lanes {
   };
 }
 
-interface Place {
+interface QueuedOrganization {
   readonly head: number;
   readonly inWork: number;
 }
 
-function comesBefore(one: Place, other: Place): boolean {
+function comesBefore(one: QueuedOrganization, other: QueuedOrganization): boolean {
   return one.inWork !== other.inWork ? one.inWork < other.inWork : one.head < other.head;
 }

@@ -16,7 +16,7 @@ export function createListing(database: Database): Listing {
     'SELECT status, sum(count) AS count FROM job_counts GROUP BY status',
   );
   const inWork = database.prepare<[], { status: JobStatus; count: number }>(
-    `SELECT status, count(*) AS count FROM ${working} GROUP BY status`,
+    `SELECT status, count(*) AS count FROM ${jobsInWork} GROUP BY status`,
   );
   const sweep = database.prepare(`
     DELETE FROM idempotency_keys WHERE (client_id, key) IN
@@ -28,7 +28,7 @@ export function createListing(database: Database): Listing {
       // An offset past the end would still walk over every job in front of it.
       if (query.offset >= total) return { jobs: [], total };
       const { where, values } = conditionsOf(query);
-      const from = placeOf(query.status);
+      const from = rowsWith(query.status);
       const page = prepare(`SELECT * FROM ${from} AND ${where} ORDER BY created_at DESC, id LIMIT ? OFFSET ?`);
       const rows = page.all(...values, query.limit, query.offset) as JobRow[];
       return { jobs: rows.map(toJob), total };
@@ -51,16 +51,16 @@ function countMatches(prepare: Prepare, query: JobQuery): number {
   const count = (sql: string) => (prepare(sql).get(...values) as { total: number }).total;
   if (query.tag !== undefined) return count(`SELECT count(*) AS total FROM jobs WHERE ${where}`);
   const counted = count(`SELECT coalesce(sum(count), 0) AS total FROM job_counts WHERE ${where}`);
-  return counted + count(`SELECT count(*) AS total FROM ${working} AND ${where}`);
+  return counted + count(`SELECT count(*) AS total FROM ${jobsInWork} AND ${where}`);
 }
 
 /** The few jobs that somebody works on: any other index would lead past all that wait or have ended. */
-const working = 'jobs INDEXED BY jobs_owned WHERE owner IS NOT NULL';
+const jobsInWork = 'jobs INDEXED BY jobs_owned WHERE owner IS NOT NULL';
 
 /** Where the jobs of a status are: those that nobody works on have an index by status, which the steps of a job do not touch. */
-function placeOf(status: JobStatus | undefined): string {
+function rowsWith(status: JobStatus | undefined): string {
   if (status === undefined) return 'jobs WHERE true';
-  return isInWork(status) ? working : 'jobs WHERE owner IS NULL';
+  return isInWork(status) ? jobsInWork : 'jobs WHERE owner IS NULL';
 }
 
 type Prepare = (sql: string) => Statement<unknown[]>;

@@ -68,7 +68,7 @@ export const insertJob = `
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued')`;
 
 /** The job as `insertJob` keeps it, without asking for it again. */
-export function toInserted(job: NewJob): Job {
+export function toInsertedJob(job: NewJob): Job {
   return {
     id: job.id,
     organizationId: job.organizationId,

@@ -6,14 +6,14 @@ import type { JobRow } from './job-rows.ts';
 /** What is known of all jobs without looking at each: how many there are of a kind, and which lanes have jobs waiting. */
 export interface QueueCounters extends DeferredWrite {
   /** A job has come to wait, for the first time or again. */
-  enqueued(job: Waiting): void;
+  enqueued(job: WaitingJob): void;
   /** A job waits no more; called when its row says so already. */
-  dequeued(job: Waiting): void;
-  counted(job: Counted, status: JobStatus, change: 1 | -1): void;
+  dequeued(job: WaitingJob): void;
+  adjust(job: CountedJob, status: JobStatus, change: 1 | -1): void;
 }
 
-type Waiting = Pick<JobRow, 'seq' | 'organization_id' | 'source_host' | 'target_host' | 'input_type'>;
-type Counted = Pick<JobRow, 'organization_id' | 'input_type'>;
+type WaitingJob = Pick<JobRow, 'seq' | 'organization_id' | 'source_host' | 'target_host' | 'input_type'>;
+type CountedJob = Pick<JobRow, 'organization_id' | 'input_type'>;
 type LaneKey = [organization: string, source: string, target: string];
 
 /**
@@ -25,50 +25,50 @@ export function createQueueCounters(database: Database): QueueCounters {
   const addCount = database.prepare(`
     INSERT INTO job_counts VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count`);
   const counts = new Map<string, [organization: string, status: JobStatus, type: string, change: number]>();
-  const joined = new Map<string, { readonly key: LaneKey; waiting: number; head: number }>();
+  const newlyWaiting = new Map<string, { readonly key: LaneKey; waiting: number; head: number }>();
 
-  const books: QueueCounters = {
+  const counters: QueueCounters = {
     enqueued(job) {
       const key = laneOf(job);
       const name = key.join(' ');
-      const lane = joined.get(name);
-      if (lane === undefined) joined.set(name, { key, waiting: 1, head: job.seq });
+      const lane = newlyWaiting.get(name);
+      if (lane === undefined) newlyWaiting.set(name, { key, waiting: 1, head: job.seq });
       else {
         lane.waiting += 1;
         lane.head = Math.min(lane.head, job.seq);
       }
-      books.counted(job, 'queued', 1);
+      counters.adjust(job, 'queued', 1);
     },
     dequeued(job) {
-      writeJoined();
+      writeNewlyWaiting();
       lanes.leave(laneOf(job), job.seq);
-      books.counted(job, 'queued', -1);
+      counters.adjust(job, 'queued', -1);
     },
-    counted({ organization_id: organization, input_type: type }, status, change) {
+    adjust({ organization_id: organization, input_type: type }, status, change) {
       const name = `${status} ${type} ${organization}`;
       const count = counts.get(name);
       if (count === undefined) counts.set(name, [organization, status, type, change]);
       else count[3] += change;
     },
     write() {
-      writeJoined();
+      writeNewlyWaiting();
       for (const count of counts.values()) addCount.run(...count);
       counts.clear();
     },
-    drop() {
-      joined.clear();
+    discard() {
+      newlyWaiting.clear();
       counts.clear();
     },
   };
-  const writeJoined = (): void => {
-    for (const { key, waiting, head } of joined.values()) lanes.join(key, waiting, head);
-    joined.clear();
+  const writeNewlyWaiting = (): void => {
+    for (const { key, waiting, head } of newlyWaiting.values()) lanes.join(key, waiting, head);
+    newlyWaiting.clear();
   };
-  return books;
+  return counters;
 }
 
 /** Hosts have no spaces, and ids none either. */
-function laneOf({ organization_id, source_host, target_host }: Waiting): LaneKey {
+function laneOf({ organization_id, source_host, target_host }: WaitingJob): LaneKey {
   return [organization_id, source_host, target_host];
 }
 

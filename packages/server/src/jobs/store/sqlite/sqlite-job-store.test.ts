@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { BatchWriter } from '../../../db/batch-writer.ts';
 import { openDatabase } from '../../../db/database.ts';
-import { newJob, type StoreUnderTest } from '../job-store.setup.ts';
+import { type JobStoreUnderTest, newJob } from '../job-store.setup.ts';
 import { describeJobStore } from '../job-store.suite.ts';
 import { createJobStore } from './sqlite-job-store.ts';
 
@@ -18,7 +18,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-function open(prefix = 'ended'): StoreUnderTest & { database: Database } {
+function open(prefix = 'ended'): JobStoreUnderTest & { database: Database } {
   const database = openDatabase(join(folder, `${randomUUID()}.db`));
   opened.push(database);
   const store = createJobStore({
@@ -51,10 +51,10 @@ describe('the lanes and counts that SQLite keeps', () => {
           else if (action === 2) {
             const running = { organizations: new Map(), sources: new Map(), targets: new Map() };
             const limits = { perOrganization: 9, perSource: 9, perTarget: 9 };
-            const wish = { owner: 'me', now: 1, leaseUntil: 2, count: pick, running, limits };
-            for (const taken of await store.claimJobs(wish)) claims.push(taken.claim);
+            const request = { owner: 'me', now: 1, leaseUntil: 2, count: pick, running, limits };
+            for (const taken of await store.claimJobs(request)) claims.push(taken.claim);
           } else if (claim === undefined) continue;
-          else if (action === 3) await store.returnJob(claim);
+          else if (action === 3) await store.releaseJob(claim);
           else if (action === 4) await store.finishJob(claim, end, 5);
           else await store.endJob(claim.jobId, end, 5);
         }

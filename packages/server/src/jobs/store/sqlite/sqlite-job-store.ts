@@ -6,11 +6,11 @@ import type { CreateResult, IdempotencyKey, JobStore } from '../job-store.ts';
 import { createClaiming } from './job-claiming.ts';
 import { createEnding, type DescribeEnd } from './job-ending.ts';
 import { createListing } from './job-listing.ts';
-import { insertJob, type JobRow, toColumns, toInserted, toJob } from './job-rows.ts';
+import { insertJob, type JobRow, toColumns, toInsertedJob, toJob } from './job-rows.ts';
 import { createQueueCounters, type QueueCounters } from './queue-counters.ts';
 
 /** What stays the same for all operations. */
-export interface StoreOptions {
+export interface SqliteJobStoreOptions {
   readonly database: Database;
   readonly writer: BatchWriter;
   /** The event that tells of a job's end. */
@@ -20,29 +20,29 @@ export interface StoreOptions {
 }
 
 /** The jobs in SQLite. Reading needs no transaction: on one connection nothing comes between a turn's writes. */
-export function createJobStore(options: StoreOptions): JobStore {
+export function createJobStore(options: SqliteJobStoreOptions): JobStore {
   const { database, writer } = options;
   const byId = database.prepare<[string], JobRow>('SELECT * FROM jobs WHERE id = ?');
-  const books = createQueueCounters(database);
-  writer.gather(books);
-  const ending = createEnding(options, books);
-  const claiming = createClaiming(database, books, ending);
+  const counters = createQueueCounters(database);
+  writer.addDeferredWrite(counters);
+  const ending = createEnding(options, counters);
+  const claiming = createClaiming(database, counters, ending);
   const listing = createListing(database);
-  const create = createCreation(database, books);
+  const create = createCreation(database, counters);
 
   return {
     createJob: (job, idempotency) => writer.write(() => create(job, idempotency)),
     readJob: async (id) => toJobOrNothing(byId.get(id)),
     listJobs: async (query) => listing.list(query),
     countJobs: async () => listing.count(),
-    claimJobs: (wish) => writer.writeBatched(() => claiming.claim(wish), 'unforced'),
-    renewClaims: (owner, leaseUntil) => writer.write(() => claiming.renew(owner, leaseUntil), 'unforced'),
-    advanceJob: (claim, stage, facts) => writer.writeBatched(() => claiming.advance(claim, stage, facts), 'unforced'),
-    returnJob: (claim) => writer.write(() => claiming.giveBack(claim)),
-    returnCrashed: (claim, maxCrashes, end, now) =>
-      writer.write(() => claiming.giveBackCrashed(claim, maxCrashes, end, now)),
+    claimJobs: (request) => writer.writeBatched(() => claiming.claim(request), 'unsynced'),
+    renewClaims: (owner, leaseUntil) => writer.write(() => claiming.renew(owner, leaseUntil), 'unsynced'),
+    advanceJob: (claim, setup, facts) => writer.writeBatched(() => claiming.advance(claim, setup, facts), 'unsynced'),
+    releaseJob: (claim) => writer.write(() => claiming.release(claim)),
+    releaseAfterCrash: (claim, maxCrashes, end, now) =>
+      writer.write(() => claiming.releaseAfterCrash(claim, maxCrashes, end, now)),
     listOwners: async () => claiming.owners(),
-    reclaimJobs: (wish) => writer.write(() => claiming.reclaim(wish)),
+    reapJobs: (request) => writer.write(() => claiming.reap(request)),
     finishJob: (claim, end, now) =>
       writer.writeBatched(() => {
         const row = claiming.find(claim);
@@ -54,8 +54,8 @@ export function createJobStore(options: StoreOptions): JobStore {
         return row === undefined || isEnded(row.status) ? undefined : ending.end(row, end, now);
       }),
     expireJobs: (now, limit) => writer.write(() => ending.expire(now, limit)),
-    forgetFiles: (ids) => writer.write(() => ending.forgetFiles(ids)),
-    sweepKeys: (before, limit) => writer.write(() => listing.sweepKeys(before, limit)),
+    markFilesRemoved: (ids) => writer.write(() => ending.markFilesRemoved(ids)),
+    sweepIdempotencyKeys: (before, limit) => writer.write(() => listing.sweepKeys(before, limit)),
     foreignVersion: openForeignVersion(database),
   };
 }
@@ -63,7 +63,7 @@ export function createJobStore(options: StoreOptions): JobStore {
 type Create = (job: NewJob, idempotency: IdempotencyKey | undefined) => CreateResult;
 
 /** Makes a job, unless its key was used: then the job that was made, if it was asked for in the same words. */
-function createCreation(database: Database, books: QueueCounters): Create {
+function createCreation(database: Database, counters: QueueCounters): Create {
   const insert = database.prepare(insertJob);
   const insertSecret = database.prepare('INSERT INTO job_secrets (seq, sealed) VALUES (?, ?)');
   const findKey = database.prepare<[string, string], { body_mac: Buffer; job_id: string }>(
@@ -82,15 +82,15 @@ function createCreation(database: Database, books: QueueCounters): Create {
       insertKey.run(job.clientId, idempotency.key, idempotency.bodyMac, job.id, job.createdAt);
     }
     const { lastInsertRowid } = insert.run(...toColumns(job));
-    books.enqueued({
+    counters.enqueued({
       seq: Number(lastInsertRowid),
       organization_id: job.organizationId,
       source_host: job.sourceHost,
       target_host: job.targetHost,
       input_type: job.request.input.type,
     });
-    if (job.sealed !== undefined) insertSecret.run(lastInsertRowid, job.sealed);
-    return { outcome: 'created', job: toInserted(job) };
+    if (job.encryptedHeaders !== undefined) insertSecret.run(lastInsertRowid, job.encryptedHeaders);
+    return { outcome: 'created', job: toInsertedJob(job) };
   };
 }
 

@@ -49,13 +49,13 @@ export function createRateStore({ database, writer, now }: RateStoreOptions): Ra
   };
   return {
     // Counts need not be forced to the disk: they survive the process, and nobody can bring about a loss of power.
-    draw: (draws) => writer.write(() => draws.map(drawOne), 'unforced'),
+    draw: (draws) => writer.write(() => draws.map(drawOne), 'unsynced'),
     giveBack: (units) =>
       writer.write(() => {
         for (const { count, subject, category, seconds, endsAt } of units)
           lower.run(count, subject, category, seconds, endsAt);
-      }, 'unforced'),
+      }, 'unsynced'),
     readTaken: (key) => read(key, windowEnd(now(), key.seconds)) ?? 0,
-    sweepWindows: (then, limit) => writer.write(() => remove.run(then, limit).changes, 'unforced'),
+    sweepWindows: (then, limit) => writer.write(() => remove.run(then, limit).changes, 'unsynced'),
   };
 }

@@ -10,10 +10,10 @@ export function createTierStore(database: Database, writer: BatchWriter): TierSt
   const exists = database.prepare('SELECT 1 FROM organizations WHERE id = ?');
   const save = database.prepare('INSERT OR REPLACE INTO organization_tiers VALUES (?, ?)');
   const remove = database.prepare('DELETE FROM organization_tiers WHERE organization_id = ?');
-  const known = createRowCache<{ readonly tier: string | undefined }>(database);
+  const cache = createRowCache<{ readonly tier: string | undefined }>(database);
   return {
     findTier(organizationId) {
-      const { tier } = known.get(organizationId) ?? known.keep(organizationId, { tier: find.get(organizationId) });
+      const { tier } = cache.get(organizationId) ?? cache.set(organizationId, { tier: find.get(organizationId) });
       return tier;
     },
     saveTier: (organizationId, tier) =>
@@ -24,6 +24,6 @@ export function createTierStore(database: Database, writer: BatchWriter): TierSt
           else save.run(organizationId, tier);
           return true;
         })
-        .finally(() => known.forget()),
+        .finally(() => cache.clear()),
   };
 }

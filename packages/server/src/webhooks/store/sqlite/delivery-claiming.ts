@@ -1,19 +1,19 @@
 import type { Database } from 'better-sqlite3';
 import type { DeliveryClaim } from '../../delivery.ts';
-import type { ClaimedDelivery, DeliveryWish, LostWish } from '../webhook-store.ts';
+import type { ClaimedDelivery, DeliveryClaimRequest, ReapDeliveriesRequest } from '../webhook-store.ts';
 import type { DeliveryLanes } from './delivery-lanes.ts';
 import { type SubscriptionRow, toSubscription } from './webhook-rows.ts';
 
 /** Who makes which attempt; every function but `owners` runs inside of a turn's transaction. */
 export interface DeliveryClaiming {
-  claim(wish: DeliveryWish): ClaimedDelivery[];
+  claim(request: DeliveryClaimRequest): ClaimedDelivery[];
   renew(owner: string, leaseUntil: number): DeliveryClaim[];
-  giveBack(claims: readonly DeliveryClaim[]): void;
+  release(claims: readonly DeliveryClaim[]): void;
   owners(): string[];
-  reclaim(wish: LostWish): number;
+  reap(request: ReapDeliveriesRequest): number;
 }
 
-interface TakenRow {
+interface ClaimedRow {
   readonly id: string;
   readonly event: number;
   readonly subscription: number;
@@ -22,7 +22,7 @@ interface TakenRow {
 }
 
 export function createDeliveryClaiming(database: Database, lanes: DeliveryLanes): DeliveryClaiming {
-  const take = database.prepare<unknown[], TakenRow>(`
+  const claimRow = database.prepare<unknown[], ClaimedRow>(`
     UPDATE webhook_deliveries SET owner = ?, claims = claims + 1, lease_until = ?
     WHERE seq = ? RETURNING id, event, subscription, attempt_count, claims`);
   const eventOf = database.prepare<[number], { type: string; body: Buffer }>(
@@ -31,7 +31,7 @@ export function createDeliveryClaiming(database: Database, lanes: DeliveryLanes)
   const subscriptionOf = database.prepare<[number], SubscriptionRow>(
     'SELECT * FROM webhook_subscriptions WHERE seq = ?',
   );
-  const extend = database.prepare<[number, string], { id: string; claims: number }>(
+  const extendLeases = database.prepare<[number, string], { id: string; claims: number }>(
     'UPDATE webhook_deliveries SET lease_until = ? WHERE owner = ? RETURNING id, claims',
   );
   const release = database
@@ -40,7 +40,7 @@ export function createDeliveryClaiming(database: Database, lanes: DeliveryLanes)
       WHERE id = ? AND owner = ? AND claims = ? RETURNING subscription`)
     .pluck();
   // By index from one owner to the next, however many claims each has.
-  const owned = database
+  const selectOwners = database
     .prepare<[], string>(`
       WITH RECURSIVE owners (name) AS (
         SELECT min(owner) FROM webhook_deliveries WHERE owner IS NOT NULL
@@ -50,13 +50,13 @@ export function createDeliveryClaiming(database: Database, lanes: DeliveryLanes)
       )
       SELECT name FROM owners WHERE name IS NOT NULL`)
     .pluck();
-  const abandon = database
+  const releaseOrphaned = database
     .prepare<unknown[], number>(`
       UPDATE webhook_deliveries SET owner = NULL, lease_until = NULL
       WHERE owner = ? AND (? OR lease_until < ?) RETURNING subscription`)
     .pluck();
 
-  const toClaimed = (row: TakenRow, owner: string): ClaimedDelivery => {
+  const toClaimed = (row: ClaimedRow, owner: string): ClaimedDelivery => {
     const event = eventOf.get(row.event);
     const subscription = subscriptionOf.get(row.subscription);
     if (event === undefined || subscription === undefined)
@@ -71,22 +71,22 @@ export function createDeliveryClaiming(database: Database, lanes: DeliveryLanes)
   };
 
   return {
-    claim: (wish) =>
-      lanes.choose(wish, (seq) => {
-        const row = take.get(wish.owner, wish.leaseUntil, seq);
+    claim: (request) =>
+      lanes.claimNext(request, (seq) => {
+        const row = claimRow.get(request.owner, request.leaseUntil, seq);
         if (row === undefined) throw new Error('a delivery that waits is not there');
-        return toClaimed(row, wish.owner);
+        return toClaimed(row, request.owner);
       }),
     renew: (owner, leaseUntil) =>
-      extend.all(leaseUntil, owner).map(({ id, claims }) => ({ deliveryId: id, owner, number: claims })),
-    giveBack(claims) {
-      lanes.settle(claims.flatMap(({ deliveryId, owner, number }) => release.all(deliveryId, owner, number)));
+      extendLeases.all(leaseUntil, owner).map(({ id, claims }) => ({ deliveryId: id, owner, number: claims })),
+    release(claims) {
+      lanes.update(claims.flatMap(({ deliveryId, owner, number }) => release.all(deliveryId, owner, number)));
     },
-    owners: () => owned.all(),
-    reclaim({ now, self, gone }) {
-      const others = owned.all().filter((owner) => owner !== self);
-      const returned = others.flatMap((owner) => abandon.all(owner, gone.includes(owner) ? 1 : 0, now));
-      lanes.settle(returned);
+    owners: () => selectOwners.all(),
+    reap({ now, self, deadOwners: gone }) {
+      const others = selectOwners.all().filter((owner) => owner !== self);
+      const returned = others.flatMap((owner) => releaseOrphaned.all(owner, gone.includes(owner) ? 1 : 0, now));
+      lanes.update(returned);
       return returned.length;
     },
   };

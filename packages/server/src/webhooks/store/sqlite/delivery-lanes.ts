@@ -1,12 +1,12 @@
 import type { Database } from 'better-sqlite3';
-import type { DeliveryWish } from '../webhook-store.ts';
+import type { DeliveryClaimRequest } from '../webhook-store.ts';
 
 /** Which delivery is next. What changes something runs inside of a turn's transaction. */
 export interface DeliveryLanes {
   /** Brings the lanes of these subscriptions up to what waits; called after every change of what waits or may go. */
-  settle(subscriptions: Iterable<number>): void;
+  update(subscriptions: Iterable<number>): void;
   /** Picks up to `wish.count` deliveries and takes each; `take` must end their waiting. */
-  choose<T>(wish: DeliveryWish, take: (seq: number) => T): T[];
+  claimNext<T>(request: DeliveryClaimRequest, take: (seq: number) => T): T[];
   isAnyDue(now: number): boolean;
   nextDueAt(after: number): number | undefined;
   oldestDueAt(): number | undefined;
@@ -18,7 +18,7 @@ interface Lane {
 }
 
 /** An origin that is due, and what was taken of it by this claim. */
-interface Turn {
+interface DueOrigin {
   readonly origin: string;
   taken: number;
 }
@@ -28,8 +28,8 @@ interface Turn {
  * endpoint with a million deliveries holds up nobody, and finding the next costs the same for a million as for one.
  */
 export function createDeliveryLanes(database: Database): DeliveryLanes {
-  const settling = createSettling(database);
-  const dueOrigins = database.prepare<[number], Pick<Turn, 'origin'>>(
+  const updating = createUpdating(database);
+  const dueOrigins = database.prepare<[number], Pick<DueOrigin, 'origin'>>(
     'SELECT origin FROM webhook_origins WHERE ready_at <= ? ORDER BY ready_at',
   );
   const anyDue = database
@@ -56,35 +56,35 @@ export function createDeliveryLanes(database: Database): DeliveryLanes {
   // One row a subscription that something waits for, not one a delivery.
   const oldestDue = database.prepare<[], number | null>('SELECT min(due_at) FROM webhook_lanes').pluck();
 
-  const listTurns = ({ now, room }: DeliveryWish): Turn[] =>
+  const listOrigins = ({ now, freeSlots }: DeliveryClaimRequest): DueOrigin[] =>
     dueOrigins
       .all(now)
-      .filter(({ origin }) => room.ofOrigin(origin) > 0)
+      .filter(({ origin }) => freeSlots.ofOrigin(origin) > 0)
       .map(({ origin }) => ({ origin, taken: 0 }));
-  const laneWithRoom = (origin: string, now: number, hasRoom: (lane: Lane) => boolean): Lane | undefined => {
-    for (const lane of dueLanes.iterate(origin, now)) if (hasRoom(lane)) return lane;
+  const findFreeLane = (origin: string, now: number, hasFreeSlot: (lane: Lane) => boolean): Lane | undefined => {
+    for (const lane of dueLanes.iterate(origin, now)) if (hasFreeSlot(lane)) return lane;
     return undefined;
   };
 
   return {
-    settle: settling.settle,
-    choose(wish, take) {
-      const { now, count, room } = wish;
+    update: updating.update,
+    claimNext(request, take) {
+      const { now, count, freeSlots } = request;
       const takenOf = new Map<string, number>();
-      const hasRoom = ({ id }: Lane): boolean => (takenOf.get(id) ?? 0) < room.ofSubscription(id);
+      const hasFreeSlot = ({ id }: Lane): boolean => (takenOf.get(id) ?? 0) < freeSlots.ofSubscription(id);
       const taken: ReturnType<typeof take>[] = [];
-      const turns = listTurns(wish);
-      for (let turn = turns.shift(); turn !== undefined && taken.length < count; turn = turns.shift()) {
-        const lane = laneWithRoom(turn.origin, now, hasRoom);
+      const origins = listOrigins(request);
+      for (let next = origins.shift(); next !== undefined && taken.length < count; next = origins.shift()) {
+        const lane = findFreeLane(next.origin, now, hasFreeSlot);
         const seq = lane && (firstOf.get(lane.subscription, now) ?? retryOf.get(lane.subscription, now));
         if (lane === undefined || seq === undefined) continue;
         taken.push(take(seq));
         takenOf.set(lane.id, (takenOf.get(lane.id) ?? 0) + 1);
         serveLane.run(now, lane.subscription);
-        serveOrigin.run(now, turn.origin);
-        settling.settle([lane.subscription]);
-        turn.taken += 1;
-        if (turn.taken < room.ofOrigin(turn.origin)) turns.push(turn);
+        serveOrigin.run(now, next.origin);
+        updating.update([lane.subscription]);
+        next.taken += 1;
+        if (next.taken < freeSlots.ofOrigin(next.origin)) origins.push(next);
       }
       return taken;
     },
@@ -102,7 +102,7 @@ interface LaneRow {
 }
 
 /** Keeps lanes and origins: a lane is there as long as its subscription is active and something waits for it. */
-function createSettling(database: Database): Pick<DeliveryLanes, 'settle'> {
+function createUpdating(database: Database): Pick<DeliveryLanes, 'update'> {
   const subscriptionOf = database.prepare<[number], { origin: string; is_open: 0 | 1 }>(
     'SELECT origin, is_active = 1 AND removed_at IS NULL AS is_open FROM webhook_subscriptions WHERE seq = ?',
   );
@@ -114,47 +114,47 @@ function createSettling(database: Database): Pick<DeliveryLanes, 'settle'> {
       .pluck();
   const [firstDue, retryDue] = [earliestIn(0), earliestIn(1)];
   const laneOf = database.prepare<[number], LaneRow>('SELECT * FROM webhook_lanes WHERE subscription = ?');
-  const openLane = database.prepare(
+  const insertLane = database.prepare(
     'INSERT INTO webhook_lanes (subscription, origin, due_at, ready_at) VALUES (?, ?, ?, ?)',
   );
-  const moveLane = database.prepare(
+  const updateLaneRow = database.prepare(
     'UPDATE webhook_lanes SET origin = ?, due_at = ?, ready_at = ? WHERE subscription = ?',
   );
-  const closeLane = database.prepare('DELETE FROM webhook_lanes WHERE subscription = ?');
+  const deleteLane = database.prepare('DELETE FROM webhook_lanes WHERE subscription = ?');
   const earliestLane = database
     .prepare<[string], number | null>('SELECT min(ready_at) FROM webhook_lanes WHERE origin = ?')
     .pluck();
-  const keepOrigin = database.prepare(`
+  const saveOrigin = database.prepare(`
     INSERT INTO webhook_origins (origin, ready_at) VALUES (?, ?)
       ON CONFLICT DO UPDATE SET ready_at = max(excluded.ready_at, served_at)`);
-  const forgetOrigin = database.prepare('DELETE FROM webhook_origins WHERE origin = ?');
+  const deleteOrigin = database.prepare('DELETE FROM webhook_origins WHERE origin = ?');
 
   const dueAtOf = (subscription: number): number | undefined => {
     const dues = [firstDue.get(subscription), retryDue.get(subscription)].filter((due) => typeof due === 'number');
     return dues.length === 0 ? undefined : Math.min(...dues);
   };
   /** Gives the origins whose lanes have changed. */
-  const settleLane = (subscription: number): readonly string[] => {
+  const updateLane = (subscription: number): readonly string[] => {
     const found = subscriptionOf.get(subscription);
     const lane = laneOf.get(subscription);
     const dueAt = found?.is_open === 1 ? dueAtOf(subscription) : undefined;
     if (found === undefined || dueAt === undefined) {
-      if (lane !== undefined) closeLane.run(subscription);
+      if (lane !== undefined) deleteLane.run(subscription);
       return lane === undefined ? [] : [lane.origin];
     }
     const readyAt = Math.max(dueAt, lane?.served_at ?? 0);
-    if (lane === undefined) openLane.run(subscription, found.origin, dueAt, readyAt);
-    else moveLane.run(found.origin, dueAt, readyAt, subscription);
+    if (lane === undefined) insertLane.run(subscription, found.origin, dueAt, readyAt);
+    else updateLaneRow.run(found.origin, dueAt, readyAt, subscription);
     return lane === undefined ? [found.origin] : [lane.origin, found.origin];
   };
-  const settleOrigin = (origin: string): void => {
+  const updateOrigin = (origin: string): void => {
     const readyAt = earliestLane.get(origin);
-    if (typeof readyAt === 'number') keepOrigin.run(origin, readyAt);
-    else forgetOrigin.run(origin);
+    if (typeof readyAt === 'number') saveOrigin.run(origin, readyAt);
+    else deleteOrigin.run(origin);
   };
   return {
-    settle(subscriptions) {
-      for (const origin of new Set([...new Set(subscriptions)].flatMap(settleLane))) settleOrigin(origin);
+    update(subscriptions) {
+      for (const origin of new Set([...new Set(subscriptions)].flatMap(updateLane))) updateOrigin(origin);
     },
   };
 }

@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3';
-import type { DeliveryPage, DeliveryRecord, PageOf } from '../webhook-store.ts';
+import type { DeliveryPage, DeliveryRecord, PageRange } from '../webhook-store.ts';
 import type { SubscriptionTable } from './subscription-table.ts';
 import { type DeliveryRow, selectDeliveries, toDelivery } from './webhook-rows.ts';
 
 /** Reading deliveries, and removing old ones; `sweep` runs inside of a turn's transaction. */
 export interface DeliveryListing {
-  list(query: PageOf & { readonly subscriptionId: string }): DeliveryPage;
+  list(query: PageRange & { readonly subscriptionId: string }): DeliveryPage;
   read(id: string): DeliveryRecord | undefined;
   sweep(before: number, limit: number): number;
 }
@@ -68,12 +68,12 @@ function createSweep(database: Database): DeliveryListing['sweep'] {
   const removed = database
     .prepare<[], number>('SELECT seq FROM webhook_subscriptions WHERE removed_at IS NOT NULL ORDER BY seq LIMIT 1')
     .pluck();
-  const leftOf = database.prepare<[number, number], OldRow>(
+  const deliveriesOf = database.prepare<[number, number], OldRow>(
     'SELECT seq, event, subscription FROM webhook_deliveries WHERE subscription = ? LIMIT ?',
   );
   const deleteDelivery = database.prepare('DELETE FROM webhook_deliveries WHERE seq = ?');
-  const uncountOfEvent = database.prepare('UPDATE outbox SET deliveries = deliveries - 1 WHERE seq = ?');
-  const uncount = database.prepare(
+  const decrementEventCount = database.prepare('UPDATE outbox SET deliveries = deliveries - 1 WHERE seq = ?');
+  const decrementCount = database.prepare(
     'UPDATE webhook_subscriptions SET delivery_count = delivery_count - 1 WHERE seq = ?',
   );
   const deleteSubscription = database.prepare('DELETE FROM webhook_subscriptions WHERE seq = ?');
@@ -84,15 +84,15 @@ function createSweep(database: Database): DeliveryListing['sweep'] {
   const deleteAll = (rows: readonly OldRow[]): number => {
     for (const { seq, event, subscription } of rows) {
       deleteDelivery.run(seq);
-      uncountOfEvent.run(event);
-      uncount.run(subscription);
+      decrementEventCount.run(event);
+      decrementCount.run(subscription);
     }
     return rows.length;
   };
   const deleteRemoved = (limit: number): number => {
     const subscription = limit === 0 ? undefined : removed.get();
     if (subscription === undefined) return 0;
-    const rows = deleteAll(leftOf.all(subscription, limit));
+    const rows = deleteAll(deliveriesOf.all(subscription, limit));
     return rows === limit ? rows : rows + deleteSubscription.run(subscription).changes;
   };
   return (before, limit) => {

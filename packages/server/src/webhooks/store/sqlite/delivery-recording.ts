@@ -1,15 +1,15 @@
 import type { Database } from 'better-sqlite3';
 import type { Attempt, DeliveryClaim } from '../../delivery.ts';
-import type { ForceResult, Recorded, RedeliveryWish } from '../webhook-store.ts';
+import type { ForceResult, RecordedAttempt, RedeliveryRequest } from '../webhook-store.ts';
 import type { DeliveryLanes } from './delivery-lanes.ts';
 import type { SubscriptionTable } from './subscription-table.ts';
 import { type DeliveryRow, selectDeliveries, toDelivery } from './webhook-rows.ts';
 
 /** What attempts lead to; every function runs inside of a turn's transaction. */
 export interface DeliveryRecording {
-  record(claim: DeliveryClaim, attempt: Attempt): Recorded | undefined;
+  record(claim: DeliveryClaim, attempt: Attempt): RecordedAttempt | undefined;
   force(id: string, now: number): ForceResult;
-  redeliver(wish: RedeliveryWish): number;
+  redeliver(request: RedeliveryRequest): number;
 }
 
 interface RecordingOptions {
@@ -26,7 +26,7 @@ export function createDeliveryRecording(options: RecordingOptions): DeliveryReco
   );
   const byId = database.prepare<[string], DeliveryRow>(`${selectDeliveries} WHERE d.id = ?`);
   const insertAttempt = database.prepare('INSERT INTO webhook_attempts VALUES (?, ?, ?, ?, ?, ?)');
-  const answered = database.prepare(`
+  const saveResult = database.prepare(`
     UPDATE webhook_deliveries SET owner = NULL, lease_until = NULL, attempt_count = ?, response_status = ?,
       response_body = ?, status = ?, due_at = ?, ended_at = ?, rank = 1, has_failed = ?
     WHERE seq = ?`);
@@ -43,9 +43,13 @@ export function createDeliveryRecording(options: RecordingOptions): DeliveryReco
     const delay = row.has_failed === 1 ? undefined : retryDelaysMs[row.attempt_count];
     return attempt.isSuccess || delay === undefined ? undefined : attempt.endedAt + delay;
   };
-  const consequenceOf = (row: DeliveryRow, hasFailed: boolean, attempt: Attempt): Recorded['subscription'] => {
+  const updateSubscription = (
+    row: DeliveryRow,
+    hasFailed: boolean,
+    attempt: Attempt,
+  ): RecordedAttempt['subscription'] => {
     if (attempt.isSuccess && row.failure_count > 0) {
-      subscriptions.zeroFailures(row.subscription);
+      subscriptions.resetFailures(row.subscription);
       return 'recovered';
     }
     // A delivery is counted once, however often it is tried again by hand.
@@ -64,9 +68,9 @@ export function createDeliveryRecording(options: RecordingOptions): DeliveryReco
       const hasFailed = row.has_failed === 1 || status === 'failed';
       const end = status === 'pending' ? null : endedAt;
       insertAttempt.run(row.seq, count, startedAt, endedAt, responseStatus, error);
-      answered.run(count, responseStatus, responseBody, status, dueAt ?? null, end, Number(hasFailed), row.seq);
-      const subscription = consequenceOf(row, hasFailed, attempt);
-      lanes.settle([row.subscription]);
+      saveResult.run(count, responseStatus, responseBody, status, dueAt ?? null, end, Number(hasFailed), row.seq);
+      const subscription = updateSubscription(row, hasFailed, attempt);
+      lanes.update([row.subscription]);
       return { delivery: toDelivery(rowOf(byId.get(deliveryId))), subscription };
     },
     force(id, now) {
@@ -76,14 +80,14 @@ export function createDeliveryRecording(options: RecordingOptions): DeliveryReco
       if (row.status === 'delivered') return { outcome: 'delivered' };
       if (row.is_active === 0) return { outcome: 'disabled' };
       makeDue.run(now, row.seq);
-      lanes.settle([row.subscription]);
+      lanes.update([row.subscription]);
       return { outcome: 'queued', delivery: toDelivery(rowOf(byId.get(id))) };
     },
     redeliver({ subscriptionId, since, failedBy, now, limit }) {
       const subscription = subscriptions.find(subscriptionId);
       if (subscription === undefined || subscription.is_active === 0) return 0;
       const { changes } = redeliver.run(now, subscription.seq, since, failedBy, limit);
-      lanes.settle([subscription.seq]);
+      lanes.update([subscription.seq]);
       return changes;
     },
   };

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { recipientOf } from '../../../events/catalog.ts';
-import type { Dispatched } from '../webhook-store.ts';
+import type { DispatchResult } from '../webhook-store.ts';
 import type { DeliveryLanes } from './delivery-lanes.ts';
 import type { SubscriptionRow } from './webhook-rows.ts';
 
 /** From events to deliveries; every function that changes something runs inside of a turn's transaction. */
 export interface EventDispatch {
-  take(limit: number, now: number): Dispatched;
+  take(limit: number, now: number): DispatchResult;
   /** An event for one subscription alone; gives the id of its delivery. */
   createDirect(row: SubscriptionRow, type: string, payload: string, now: number): string;
   oldestEventAt(): number | undefined;
@@ -65,13 +65,13 @@ export function createEventDispatch(
         markTaken.run(subscriptions.length, event.seq);
         touched.push(...subscriptions);
       }
-      lanes.settle(touched);
+      lanes.update(touched);
       return { events: events.length, deliveries: touched.length };
     },
     createDirect({ seq, organization_id, client_id }, type, payload, now) {
       const event = insertEvent.run(randomUUID(), type, organization_id, client_id, payload, now);
       const id = addDelivery(event.lastInsertRowid, seq, now);
-      lanes.settle([seq]);
+      lanes.update([seq]);
       return id;
     },
     oldestEventAt: () => oldest.get(),

@@ -10,10 +10,10 @@ import { openDatabase } from '../../../db/database.ts';
 import {
   attemptAt,
   clientId,
-  everything,
   newSubscription,
   organizationId,
   success,
+  unlimited,
   type WebhookStoreUnderTest,
 } from '../webhook-store.setup.ts';
 import { describeWebhookStore } from '../webhook-store.suite.ts';
@@ -120,7 +120,7 @@ describe('a look for work', () => {
     const look = async (now: number): Promise<number> => {
       write.mockClear();
       await store.takeEvents(10, now);
-      await store.claimDeliveries({ owner: 'me', now, leaseUntil: now + 10, count: 10, room: everything });
+      await store.claimDeliveries({ owner: 'me', now, leaseUntil: now + 10, count: 10, freeSlots: unlimited });
       return write.mock.calls.length;
     };
     expect(await look(2_000)).toBe(0);
@@ -153,11 +153,11 @@ describe('the lanes, counts and routes that SQLite keeps', () => {
             under.addEvent({ type: 'conversion.completed', organizationId, clientId });
             await store.takeEvents(pick, now);
           } else if (action <= 4) {
-            const room = { ofSubscription: () => pick, ofOrigin: () => 3 };
-            const wish = { owner: `o${pick % 2}`, now, leaseUntil: now + 100, count: pick, room };
-            for (const taken of await store.claimDeliveries(wish)) claims.push(taken.claim);
+            const freeSlots = { ofSubscription: () => pick, ofOrigin: () => 3 };
+            const request = { owner: `o${pick % 2}`, now, leaseUntil: now + 100, count: pick, freeSlots };
+            for (const taken of await store.claimDeliveries(request)) claims.push(taken.claim);
           } else if (action === 5) await store.patchSubscription(id, { isActive: pick % 2 === 0 }, now);
-          else if (action === 6) await store.reclaimDeliveries({ now, self: 'o0', gone: [] });
+          else if (action === 6) await store.reapDeliveries({ now, self: 'o0', deadOwners: [] });
           else if (action === 7) await store.removeSubscription(id, now);
           else if (action === 8) await store.sweepDeliveries(now - 200, pick);
           else if (claim !== undefined) await store.recordAttempt(claim, attemptAt(now, pick === 0 ? success : {}));

@@ -40,15 +40,15 @@ export function createWebhookStore(options: WebhookStoreOptions): WebhookStore {
       return row && toSubscription(row);
     },
     patchSubscription: (id, changes, now) => writer.write(() => subscriptions.patch(id, changes, now)),
-    rotateSecret: (id, { sealed, previousUntil }, now) =>
-      writer.write(() => subscriptions.rotate(id, sealed, previousUntil, now)),
+    rotateSecret: (id, { encrypted, previousUntil }, now) =>
+      writer.write(() => subscriptions.rotate(id, encrypted, previousUntil, now)),
     removeSubscription: (id, now) => writer.write(() => subscriptions.remove(id, now)),
 
     // Whoever looks for work finds none most of the time, and a transaction costs more than the look.
     takeEvents: async (limit, now) =>
       events.oldestEventAt() === undefined
         ? { events: 0, deliveries: 0 }
-        : writer.write(() => events.take(limit, now), 'unforced'),
+        : writer.write(() => events.take(limit, now), 'unsynced'),
     createDirect: ({ subscriptionId, type, payload, now }) =>
       writer.write(() => {
         const row = subscriptions.find(subscriptionId);
@@ -57,20 +57,21 @@ export function createWebhookStore(options: WebhookStoreOptions): WebhookStore {
       }),
 
     // Forced, and with it the delivery and its event: an id that was sent must not be another one after a loss of power.
-    claimDeliveries: async (wish) => (lanes.isAnyDue(wish.now) ? writer.write(() => claiming.claim(wish)) : []),
-    recordAttempt: (claim, attempt) => writer.write(() => recording.record(claim, attempt), 'unforced'),
-    renewLeases: (owner, leaseUntil) => writer.write(() => claiming.renew(owner, leaseUntil), 'unforced'),
-    giveBack: (claims) => writer.write(() => claiming.giveBack(claims), 'unforced'),
+    claimDeliveries: async (request) =>
+      lanes.isAnyDue(request.now) ? writer.write(() => claiming.claim(request)) : [],
+    recordAttempt: (claim, attempt) => writer.write(() => recording.record(claim, attempt), 'unsynced'),
+    renewLeases: (owner, leaseUntil) => writer.write(() => claiming.renew(owner, leaseUntil), 'unsynced'),
+    releaseDeliveries: (claims) => writer.write(() => claiming.release(claims), 'unsynced'),
     listDeliveryOwners: async () => claiming.owners(),
-    reclaimDeliveries: (wish) => writer.write(() => claiming.reclaim(wish), 'unforced'),
+    reapDeliveries: (request) => writer.write(() => claiming.reap(request), 'unsynced'),
     nextDueAt: async (after) => lanes.nextDueAt(after),
 
-    deliveriesOf: async (query) => listing.list(query),
+    listDeliveries: async (query) => listing.list(query),
     readDelivery: async (id) => listing.read(id),
     forceRetry: (id, now) => writer.write(() => recording.force(id, now)),
-    redeliverFailed: (wish) => writer.write(() => recording.redeliver(wish)),
+    redeliverFailed: (request) => writer.write(() => recording.redeliver(request)),
 
-    sweepDeliveries: (before, limit) => writer.write(() => listing.sweep(before, limit), 'unforced'),
+    sweepDeliveries: (before, limit) => writer.write(() => listing.sweep(before, limit), 'unsynced'),
     oldestWaiting: async () => ({ eventAt: events.oldestEventAt(), dueAt: lanes.oldestDueAt() }),
     foreignVersion: openForeignVersion(database),
   };

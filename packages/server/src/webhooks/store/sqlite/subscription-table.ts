@@ -1,22 +1,22 @@
 import type { Database } from 'better-sqlite3';
 import { audienceOf } from '../../../events/catalog.ts';
 import type { NewSubscription, Subscription, SubscriptionChanges } from '../../subscription.ts';
-import type { PageOf, SubscriptionPage } from '../webhook-store.ts';
+import type { PageRange, SubscriptionPage } from '../webhook-store.ts';
 import type { DeliveryLanes } from './delivery-lanes.ts';
 import { type SubscriptionRow, toSubscription } from './webhook-rows.ts';
 
 /** The subscriptions themselves; everything that changes one runs inside of a turn's transaction. */
 export interface SubscriptionTable {
   create(subscription: NewSubscription): Subscription | undefined;
-  list(query: PageOf & { readonly organizationId: string }): SubscriptionPage;
+  list(query: PageRange & { readonly organizationId: string }): SubscriptionPage;
   find(id: string): SubscriptionRow | undefined;
   patch(id: string, changes: SubscriptionChanges, now: number): Subscription | undefined;
-  rotate(id: string, sealed: Uint8Array, previousUntil: number | undefined, now: number): Subscription | undefined;
+  rotate(id: string, encrypted: Uint8Array, previousUntil: number | undefined, now: number): Subscription | undefined;
   remove(id: string, now: number): boolean;
   /** Counts a delivery that failed for good; true where that disables the subscription. */
   countFailure(seq: number, now: number): boolean;
   /** A delivery succeeded. */
-  zeroFailures(seq: number): void;
+  resetFailures(seq: number): void;
 }
 
 export interface SubscriptionTableOptions {
@@ -49,16 +49,16 @@ export function createSubscriptionTable({ database, lanes, maxFailures }: Subscr
   const count = database.prepare<unknown[], { failure_count: number; is_active: 0 | 1 }>(`
     UPDATE webhook_subscriptions SET failure_count = failure_count + 1, last_failure_at = ?
     WHERE seq = ? RETURNING failure_count, is_active`);
-  const zero = database.prepare('UPDATE webhook_subscriptions SET failure_count = 0 WHERE seq = ?');
+  const resetFailureCount = database.prepare('UPDATE webhook_subscriptions SET failure_count = 0 WHERE seq = ?');
   const disable = database.prepare<unknown[], SubscriptionRow>(
     'UPDATE webhook_subscriptions SET is_active = 0, updated_at = ? WHERE seq = ? RETURNING *',
   );
   const route = createRouting(database);
   const list = createSubscriptionListing(database);
   /** What follows from a change: whom events reach, and what may be sent. */
-  const settle = (row: SubscriptionRow): Subscription => {
+  const applyChange = (row: SubscriptionRow): Subscription => {
     route(row);
-    lanes.settle([row.seq]);
+    lanes.update([row.seq]);
     return toSubscription(row);
   };
 
@@ -70,38 +70,38 @@ export function createSubscriptionTable({ database, lanes, maxFailures }: Subscr
       if (clientOf.get(clientId, organizationId) === undefined) return undefined;
       const whose = [id, organizationId, clientId];
       const what = [name, url, origin, JSON.stringify(eventTypes), createdAt, createdAt];
-      return settle(rowOf(insert.get(...whose, ...what, given.sealedSecret, given.sealedHeaders ?? null)));
+      return applyChange(rowOf(insert.get(...whose, ...what, given.encryptedSecret, given.encryptedHeaders ?? null)));
     },
     patch(id, changes, now) {
       const row = byId.get(id);
       if (row === undefined) return undefined;
-      const { name = row.name, endpoint = row, eventTypes, sealedHeaders = row.headers, isActive } = changes;
+      const { name = row.name, endpoint = row, eventTypes, encryptedHeaders = row.headers, isActive } = changes;
       const types = eventTypes === undefined ? row.event_types : JSON.stringify(eventTypes);
       const active = isActive === undefined ? row.is_active : Number(isActive);
       const failures = isActive === true ? 0 : row.failure_count;
       const { url, origin } = endpoint;
-      return settle(rowOf(update.get(name, url, origin, types, sealedHeaders, active, failures, now, row.seq)));
+      return applyChange(rowOf(update.get(name, url, origin, types, encryptedHeaders, active, failures, now, row.seq)));
     },
-    rotate(id, sealed, previousUntil, now) {
+    rotate(id, encrypted, previousUntil, now) {
       const row = byId.get(id);
       if (row === undefined) return undefined;
       const keepsPrevious = previousUntil === undefined ? 0 : 1;
-      return toSubscription(rowOf(rotate.get(sealed, now, previousUntil ?? null, keepsPrevious, row.seq)));
+      return toSubscription(rowOf(rotate.get(encrypted, now, previousUntil ?? null, keepsPrevious, row.seq)));
     },
     remove(id, now) {
       const row = byId.get(id);
       if (row === undefined) return false;
       remove.run(now, row.seq);
-      settle({ ...row, is_active: 0 });
+      applyChange({ ...row, is_active: 0 });
       return true;
     },
     countFailure(seq, now) {
       const counted = count.get(now, seq);
       if (counted === undefined || counted.is_active === 0 || counted.failure_count < maxFailures) return false;
-      settle(rowOf(disable.get(now, seq)));
+      applyChange(rowOf(disable.get(now, seq)));
       return true;
     },
-    zeroFailures: (seq) => void zero.run(seq),
+    resetFailures: (seq) => void resetFailureCount.run(seq),
   };
 }
 

@@ -68,7 +68,7 @@ export function toSubscription(row: SubscriptionRow): Subscription {
     lastFailureAt: row.last_failure_at ?? undefined,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    sealed: {
+    encrypted: {
       secret: row.secret,
       previous: previous === null || until === null ? undefined : { secret: previous, until },
       headers: row.headers ?? undefined,

@@ -2,13 +2,13 @@ import { close, fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Database } from 'better-sqlite3';
 
-const forceToDisk = promisify(fdatasync);
+const syncToDisk = promisify(fdatasync);
 const closeLater = promisify(close);
 
 /** Forces what was committed to the disk. */
-export interface LogForce {
+export interface LogSync {
   /** Resolves when everything that was committed before the call is on the disk. */
-  force(): Promise<void>;
+  sync(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -18,14 +18,14 @@ export interface LogForce {
  * open, emptied in place; SQLite's own locks are on other files, so that closing it here lets go of none.
  * @see SQLite, "Write-Ahead Logging", "Performance Considerations", and "PRAGMA synchronous"
  */
-export function openLogForce(database: Database): LogForce {
+export function openLogSync(database: Database): LogSync {
   let descriptor: number | undefined;
   return {
-    async force() {
+    async sync() {
       if (database.memory) return;
       // There is no log before the first commit.
       descriptor ??= openSync(`${database.name}-wal`, 'r+');
-      await forceToDisk(descriptor);
+      await syncToDisk(descriptor);
     },
     async close() {
       if (descriptor !== undefined) await closeLater(descriptor);

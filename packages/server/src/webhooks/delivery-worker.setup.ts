@@ -11,12 +11,12 @@ import { type Authority, openAuthority } from '../network/test-authority.ts';
 import { closeAll, openLocalAgent, serveTls, type TestServer } from '../network/test-servers.ts';
 import { openLog } from '../operation/log.ts';
 import { type Clock, createSystemClock } from './clock.ts';
-import { Courier, type CourierOptions } from './courier.ts';
 import type { Attempt } from './delivery.ts';
+import { DeliveryWorker, type DeliveryWorkerOptions } from './delivery-worker.ts';
 import { maxFailures, retryDelaysMs } from './schedule.ts';
 import { createSender, type Send, type SenderOptions } from './sender.ts';
 import { createWebhookStore } from './store/sqlite/sqlite-webhook-store.ts';
-import type { DeliveryRecord, Recorded, WebhookStore } from './store/webhook-store.ts';
+import type { DeliveryRecord, RecordedAttempt, WebhookStore } from './store/webhook-store.ts';
 
 /** A clock that is turned by hand: what comes due on the way is run, each at its time. */
 export class FakeClock implements Clock {
@@ -36,7 +36,7 @@ export class FakeClock implements Clock {
   };
 
   /** Whether somebody waits for just this time. */
-  isAwaited(time: number): boolean {
+  hasTimerAt(time: number): boolean {
     return [...this.#timers].some(({ at }) => at === time);
   }
 
@@ -69,15 +69,15 @@ const organizationId = 'org-a';
 const clientId = 'client-a';
 
 /** A database, an authority for certificates, and whatever the tests open on them. */
-export class Stage {
+export class DeliveryTestSetup {
   readonly database: Database;
   readonly store: WebhookStore;
   readonly secrets = new Map<string, readonly string[]>();
   readonly customHeaders: Header[] = [];
-  readonly records: Recorded[] = [];
+  readonly records: RecordedAttempt[] = [];
   readonly attempts: Attempt[] = [];
-  readonly #folder = mkdtempSync(join(tmpdir(), 'quoin-courier-'));
-  readonly #couriers: Courier[] = [];
+  readonly #folder = mkdtempSync(join(tmpdir(), 'quoin-deliveries-'));
+  readonly #workers: DeliveryWorker[] = [];
   readonly #opened: Database[] = [];
   readonly #emit: (type: string, payload: string) => unknown;
 
@@ -116,8 +116,8 @@ export class Stage {
       origin: new URL(url).origin,
       eventTypes: [eventType],
       createdAt: 1,
-      sealedSecret: new Uint8Array(),
-      sealedHeaders: undefined,
+      encryptedSecret: new Uint8Array(),
+      encryptedHeaders: undefined,
     });
     return id;
   }
@@ -130,7 +130,7 @@ export class Stage {
   send(options: Partial<SenderOptions> = {}): Send {
     return createSender({
       agent: openLocalAgent({ ca: [authority().cert], maxConnectionsPerOrigin: 16 }),
-      openCredentials: ({ id }) => ({ keys: this.secrets.get(id) ?? [], headers: this.customHeaders }),
+      decryptCredentials: ({ id }) => ({ keys: this.secrets.get(id) ?? [], headers: this.customHeaders }),
       clock: createSystemClock(),
       userAgent: 'quoin/1.2.3',
       totalMs: 30_000,
@@ -139,9 +139,9 @@ export class Stage {
   }
 
   /** A courier that works; it ends with the stage. */
-  async startCourier(options: Partial<CourierOptions> = {}): Promise<Courier> {
+  async startWorker(options: Partial<DeliveryWorkerOptions> = {}): Promise<DeliveryWorker> {
     const { clock = createSystemClock(), send = this.send({ clock }) } = options;
-    const courier = new Courier({
+    const worker = new DeliveryWorker({
       owner: randomUUID(),
       store: this.store,
       log: openLog('silent'),
@@ -156,20 +156,20 @@ export class Stage {
       clock,
       send,
     });
-    this.#couriers.push(courier);
-    await courier.start();
-    return courier;
+    this.#workers.push(worker);
+    await worker.start();
+    return worker;
   }
 
   /** Everything that is kept of the deliveries of a subscription, the newest first. */
   async deliveriesOf(subscriptionId: string, limit = 50): Promise<readonly DeliveryRecord[]> {
-    const { deliveries } = await this.store.deliveriesOf({ subscriptionId, limit, offset: 0 });
+    const { deliveries } = await this.store.listDeliveries({ subscriptionId, limit, offset: 0 });
     const records = await Promise.all(deliveries.map(({ id }) => this.store.readDelivery(id)));
     return records.filter((record) => record !== undefined);
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#couriers.map((courier) => courier.stop(0)));
+    await Promise.all(this.#workers.map((worker) => worker.stop(0)));
     await closeAll();
     for (const database of this.#opened) database.close();
     rmSync(this.#folder, { recursive: true });
@@ -222,6 +222,6 @@ export async function receive(answer: (response: ServerResponse, hook: Hook) => 
 export const answerWith = (status: number) => (response: ServerResponse) => void response.writeHead(status).end();
 
 /** Turns of the event loop, each with a timer and a transaction: enough for whatever is about to happen at once. */
-export async function settle(): Promise<void> {
+export async function waitForTurns(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve, 2));
 }

@@ -2,8 +2,8 @@ import type { FileStore } from '../files/file-store.ts';
 import type { Logger } from '../operation/log.ts';
 import type { JobStore } from './store/job-store.ts';
 
-export interface KeeperOptions {
-  readonly store: Pick<JobStore, 'expireJobs' | 'forgetFiles' | 'sweepKeys'>;
+export interface RetentionSweeperOptions {
+  readonly store: Pick<JobStore, 'expireJobs' | 'markFilesRemoved' | 'sweepIdempotencyKeys'>;
   readonly files: Pick<FileStore, 'removeFiles' | 'sweepDrafts'>;
   readonly isGone: (owner: string) => boolean;
   /** More that becomes old: removes some of it, and says how much. */
@@ -24,12 +24,12 @@ const sweepMs = 60_000;
 const emptyLogMs = 10_000;
 
 /** Removes what the service may not or need not keep: old files, old keys, drafts of the dead, deleted headers. */
-export class Keeper {
-  readonly #options: KeeperOptions;
+export class RetentionSweeper {
+  readonly #options: RetentionSweeperOptions;
   #timers: NodeJS.Timeout[] = [];
   #isSweeping = false;
 
-  constructor(options: KeeperOptions) {
+  constructor(options: RetentionSweeperOptions) {
     this.#options = options;
   }
 
@@ -58,9 +58,9 @@ export class Keeper {
       for (const sweep of sweeps) while ((await sweep(now(), batch)) >= batch);
       for (let ids = await store.expireJobs(now(), batch); ids.length > 0; ids = await store.expireJobs(now(), batch)) {
         for (const id of ids) await files.removeFiles(id);
-        await store.forgetFiles(ids);
+        await store.markFilesRemoved(ids);
       }
-      while ((await store.sweepKeys(now() - keepKeysMs, batch)) === batch);
+      while ((await store.sweepIdempotencyKeys(now() - keepKeysMs, batch)) === batch);
     } finally {
       this.#isSweeping = false;
     }

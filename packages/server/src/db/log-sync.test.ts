@@ -36,7 +36,7 @@ describe('an operation that is told to somebody', () => {
     expect(emptyLog(database)).toBe(true);
     await writer.write(insert);
     expect(forced).toEqual([log(), log()]);
-    await writer.write(insert, 'unforced');
+    await writer.write(insert, 'unsynced');
     expect(forced).toHaveLength(2);
     await writer.close();
     database.close();

@@ -1,40 +1,45 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { retryUntilStored } from '../db/retry-until-stored.ts';
 import type { Logger } from '../operation/log.ts';
+import {
+  AdaptiveConcurrency,
+  type AttemptFeedback,
+  type ConcurrencyLimits,
+  type DeliveryTarget,
+} from './adaptive-concurrency.ts';
 import { type Clock, repeat } from './clock.ts';
 import type { Attempt, DeliveryClaim } from './delivery.ts';
 import { logAttempt } from './delivery-log.ts';
-import { Pace, type PaceLimits, type Place, type Sign } from './pace.ts';
 import type { Send } from './sender.ts';
-import type { ClaimedDelivery, Recorded, WebhookStore } from './store/webhook-store.ts';
+import type { ClaimedDelivery, RecordedAttempt, WebhookStore } from './store/webhook-store.ts';
 
 /** What the courier needs of the store. */
-export type CourierStore = Pick<
+export type DeliveryWorkerStore = Pick<
   WebhookStore,
   | 'takeEvents'
   | 'claimDeliveries'
   | 'recordAttempt'
   | 'renewLeases'
-  | 'giveBack'
+  | 'releaseDeliveries'
   | 'listDeliveryOwners'
-  | 'reclaimDeliveries'
+  | 'reapDeliveries'
   | 'nextDueAt'
   | 'foreignVersion'
 >;
 
-export interface CourierOptions {
+export interface DeliveryWorkerOptions {
   /** The process, as claims name it. */
   readonly owner: string;
-  readonly store: CourierStore;
+  readonly store: DeliveryWorkerStore;
   readonly send: Send;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly limits: PaceLimits;
+  readonly limits: ConcurrencyLimits;
   /** Longer than an attempt: a process that does not renew its claims for so long has lost them. */
   readonly leaseMs: number;
   /** Whether a process that has claims is gone. */
   readonly isGone: (owner: string) => boolean;
-  readonly onAttempt?: (attempt: Attempt, recorded: Recorded) => void;
+  readonly onAttempt?: (attempt: Attempt, recorded: RecordedAttempt) => void;
 }
 
 interface Active {
@@ -45,9 +50,9 @@ interface Active {
 
 /** What other processes have written is noticed this soon; this process wakes its courier itself. */
 const pollMs = 500;
-const reclaimMs = 5_000;
-const eventsAtOnce = 500;
-const claimsAtOnce = 64;
+const reapMs = 5_000;
+const maxEventsPerBatch = 500;
+const maxClaimsPerBatch = 64;
 
 /** The claim is another's by now, or its subscription is gone: what comes of the attempt is nobody's concern. */
 class ClaimLost extends Error {}
@@ -59,33 +64,33 @@ class Draining extends Error {}
  * endpoint has room. An attempt is claimed before it is made and recorded after it: a crash in between makes it come
  * again, under the same id, and none is lost.
  */
-export class Courier {
-  readonly #options: CourierOptions;
-  readonly #pace: Pace;
+export class DeliveryWorker {
+  readonly #options: DeliveryWorkerOptions;
+  readonly #concurrency: AdaptiveConcurrency;
   readonly #active = new Map<string, Active>();
-  #hasNews = true;
-  #isWanted = false;
+  #hasNewEvents = true;
+  #isWorkRequested = false;
   #isWorking = false;
   #isStopping = false;
   #version = 0;
   /** Claims without an attempt, as of the last renewal. */
-  #stray: ReadonlySet<string> = new Set();
+  #unattended: ReadonlySet<string> = new Set();
   /** When the next delivery comes due, as far as is known. */
   #dueAt = Number.POSITIVE_INFINITY;
-  #forgetDue = (): void => {};
-  #endPolling = (): void => {};
-  #endKeeping = (): void => {};
+  #cancelDueTimer = (): void => {};
+  #stopPolling = (): void => {};
+  #stopMaintenance = (): void => {};
 
-  constructor(options: CourierOptions) {
+  constructor(options: DeliveryWorkerOptions) {
     this.#options = options;
-    this.#pace = new Pace(options.limits);
+    this.#concurrency = new AdaptiveConcurrency(options.limits);
   }
 
   /** Takes back what dead processes left, then begins. */
   async start(): Promise<void> {
     const { clock, leaseMs, store } = this.#options;
     this.#version = store.foreignVersion();
-    await this.#reclaim();
+    await this.#reap();
     const every = (milliseconds: number, run: () => Promise<void> | void) =>
       repeat(clock, milliseconds, async () => {
         try {
@@ -94,10 +99,10 @@ export class Courier {
           this.#report(error);
         }
       });
-    this.#endPolling = every(pollMs, () => this.#poll());
+    this.#stopPolling = every(pollMs, () => this.#poll());
     const endRenewing = every(leaseMs / 3, () => this.#renew());
-    const endReclaiming = every(reclaimMs, () => this.#reclaim());
-    this.#endKeeping = () => {
+    const endReclaiming = every(reapMs, () => this.#reap());
+    this.#stopMaintenance = () => {
       endRenewing();
       endReclaiming();
     };
@@ -110,26 +115,26 @@ export class Courier {
 
   /** There may be events, or deliveries that have come due. */
   wake(): void {
-    this.#hasNews = true;
-    this.#look();
+    this.#hasNewEvents = true;
+    this.#requestWork();
   }
 
   /** Begins no more attempts, lets those under way end for a while, then gives back the rest. */
   async stop(drainMs: number): Promise<void> {
     this.#isStopping = true;
-    this.#endPolling();
-    this.#forgetDue();
+    this.#stopPolling();
+    this.#cancelDueTimer();
     const all = () => Promise.all([...this.#active.values()].map(({ done }) => done));
-    const patience = new AbortController();
-    await Promise.race([all(), pause(drainMs, undefined, { signal: patience.signal }).catch(() => undefined)]);
-    patience.abort();
+    const drainTimeout = new AbortController();
+    await Promise.race([all(), pause(drainMs, undefined, { signal: drainTimeout.signal }).catch(() => undefined)]);
+    drainTimeout.abort();
     for (const { stop } of this.#active.values()) stop.abort(new Draining());
     while (this.#isWorking || this.#active.size > 0) await Promise.all([all(), pause(1)]);
-    this.#endKeeping();
+    this.#stopMaintenance();
   }
 
-  #look(): void {
-    this.#isWanted = true;
+  #requestWork(): void {
+    this.#isWorkRequested = true;
     if (this.#isWorking || this.#isStopping) return;
     void this.#work().catch((error) => {
       // A database that cannot answer is asked again by the next poll.
@@ -141,8 +146,8 @@ export class Courier {
   async #work(): Promise<void> {
     this.#isWorking = true;
     try {
-      while (this.#isWanted && !this.#isStopping) {
-        this.#isWanted = false;
+      while (this.#isWorkRequested && !this.#isStopping) {
+        this.#isWorkRequested = false;
         await this.#takeEvents();
         this.#planNext(await this.#claim());
       }
@@ -153,14 +158,14 @@ export class Courier {
 
   /** A part of many events at a time: deliveries of the first begin before the last are taken. */
   async #takeEvents(): Promise<void> {
-    if (!this.#hasNews) return;
+    if (!this.#hasNewEvents) return;
     const { store, clock } = this.#options;
-    this.#hasNews = false;
+    this.#hasNewEvents = false;
     try {
-      const { events } = await store.takeEvents(eventsAtOnce, clock.now());
-      if (events === eventsAtOnce) this.wake();
+      const { events } = await store.takeEvents(maxEventsPerBatch, clock.now());
+      if (events === maxEventsPerBatch) this.wake();
     } catch (error) {
-      this.#hasNews = true;
+      this.#hasNewEvents = true;
       throw error;
     }
   }
@@ -170,60 +175,60 @@ export class Courier {
     const { store, owner, clock, leaseMs } = this.#options;
     for (;;) {
       const now = clock.now();
-      const count = Math.min(this.#pace.free, claimsAtOnce);
-      const wish = { owner, now, leaseUntil: now + leaseMs, count, room: this.#pace.room() };
-      const taken = count === 0 || this.#isStopping ? [] : await store.claimDeliveries(wish);
+      const count = Math.min(this.#concurrency.free, maxClaimsPerBatch);
+      const request = { owner, now, leaseUntil: now + leaseMs, count, freeSlots: this.#concurrency.freeSlots() };
+      const taken = count === 0 || this.#isStopping ? [] : await store.claimDeliveries(request);
       for (const claimed of taken) this.#begin(claimed);
       if (taken.length < count || count === 0) return store.nextDueAt(now);
     }
   }
 
   #planNext(dueAt = Number.POSITIVE_INFINITY): void {
-    this.#forgetDue();
+    this.#cancelDueTimer();
     this.#dueAt = dueAt;
     if (this.#isStopping || dueAt === Number.POSITIVE_INFINITY) return;
     const { clock } = this.#options;
-    this.#forgetDue = clock.after(dueAt - clock.now(), () => this.#look());
+    this.#cancelDueTimer = clock.after(dueAt - clock.now(), () => this.#requestWork());
   }
 
   #poll(): void {
     const { store, clock } = this.#options;
     const version = store.foreignVersion();
-    if (version !== this.#version) this.#hasNews = true;
+    if (version !== this.#version) this.#hasNewEvents = true;
     this.#version = version;
     // Timers do not count the time in which a machine sleeps, or by which its clock is set.
-    if (this.#hasNews || clock.now() >= this.#dueAt) this.#look();
+    if (this.#hasNewEvents || clock.now() >= this.#dueAt) this.#requestWork();
   }
 
   #begin(claimed: ClaimedDelivery): void {
     const { claim, subscription } = claimed;
-    const place: Place = { subscriptionId: subscription.id, origin: subscription.origin };
+    const target: DeliveryTarget = { subscriptionId: subscription.id, origin: subscription.origin };
     const stop = new AbortController();
     // What was claimed while the service began to stop goes straight back.
     if (this.#isStopping) stop.abort(new Draining());
-    this.#pace.begin(place);
+    this.#concurrency.begin(target);
     const done = this.#deliver(claimed, stop.signal)
-      .catch((error): Sign => {
+      .catch((error): AttemptFeedback => {
         this.#report(error, claim.deliveryId);
-        return 'nothing';
+        return 'unfinished';
       })
-      .then((sign) => {
-        this.#active.delete(nameOf(claim));
-        this.#pace.end(place, sign, this.#options.clock.now());
-        this.#look();
+      .then((feedback) => {
+        this.#active.delete(keyOf(claim));
+        this.#concurrency.end(target, feedback, this.#options.clock.now());
+        this.#requestWork();
       });
-    this.#active.set(nameOf(claim), { claim, stop, done });
+    this.#active.set(keyOf(claim), { claim, stop, done });
   }
 
-  async #deliver(claimed: ClaimedDelivery, signal: AbortSignal): Promise<Sign> {
+  async #deliver(claimed: ClaimedDelivery, signal: AbortSignal): Promise<AttemptFeedback> {
     const { send, store, log, onAttempt = () => {} } = this.#options;
     const { claim } = claimed;
     try {
-      const { attempt, sign, defect } = await send(claimed, signal);
+      const { attempt, feedback: sign, defect } = await send(claimed, signal);
       if (defect !== undefined) this.#report(defect, claim.deliveryId);
       // Until it is recorded an attempt holds its place: a full disk stops the sending and repeats nothing.
       const recorded = await retryUntilStored(() => store.recordAttempt(claim, attempt), {
-        isOver: () => this.#isStopping,
+        shouldGiveUp: () => this.#isStopping,
         onFailure: (error) => this.#report(error, claim.deliveryId),
       });
       if (recorded !== undefined) {
@@ -232,9 +237,9 @@ export class Courier {
       }
       return sign;
     } catch (error) {
-      if (error instanceof Draining) await store.giveBack([claim]);
+      if (error instanceof Draining) await store.releaseDeliveries([claim]);
       else if (!(error instanceof ClaimLost)) throw error;
-      return 'nothing';
+      return 'unfinished';
     }
   }
 
@@ -242,35 +247,35 @@ export class Courier {
     const { store, owner, clock, leaseMs } = this.#options;
     const before = [...this.#active.values()];
     const claims = await store.renewLeases(owner, clock.now() + leaseMs);
-    const held = new Set(claims.map(nameOf));
-    for (const { claim, stop } of before) if (!held.has(nameOf(claim))) stop.abort(new ClaimLost());
-    await this.#giveBackStray(claims);
+    const held = new Set(claims.map(keyOf));
+    for (const { claim, stop } of before) if (!held.has(keyOf(claim))) stop.abort(new ClaimLost());
+    await this.#releaseUnattended(claims);
   }
 
   /**
    * Gives back what nobody works on since the last time already: an attempt that could not be recorded. What is new
    * may just not have begun yet.
    */
-  async #giveBackStray(claims: readonly DeliveryClaim[]): Promise<void> {
-    const stray = claims.filter((claim) => !this.#active.has(nameOf(claim)));
-    const lost = stray.filter((claim) => this.#stray.has(nameOf(claim)));
-    this.#stray = new Set(stray.map(nameOf));
+  async #releaseUnattended(claims: readonly DeliveryClaim[]): Promise<void> {
+    const stray = claims.filter((claim) => !this.#active.has(keyOf(claim)));
+    const lost = stray.filter((claim) => this.#unattended.has(keyOf(claim)));
+    this.#unattended = new Set(stray.map(keyOf));
     if (lost.length === 0) return;
-    await this.#options.store.giveBack(lost);
-    this.#look();
+    await this.#options.store.releaseDeliveries(lost);
+    this.#requestWork();
   }
 
   /** Gives back what processes that are gone have claimed. */
-  async #reclaim(): Promise<void> {
+  async #reap(): Promise<void> {
     const { store, owner, clock, isGone, log } = this.#options;
-    this.#pace.sweep(clock.now());
+    this.#concurrency.sweep(clock.now());
     const owners = await store.listDeliveryOwners();
     if (owners.every((each) => each === owner)) return;
-    const gone = owners.filter((each) => each !== owner && isGone(each));
-    const returned = await store.reclaimDeliveries({ now: clock.now(), self: owner, gone });
+    const deadOwners = owners.filter((each) => each !== owner && isGone(each));
+    const returned = await store.reapDeliveries({ now: clock.now(), self: owner, deadOwners });
     if (returned === 0) return;
     log.warn({ returned }, 'took back the deliveries of a process that is gone');
-    this.#look();
+    this.#requestWork();
   }
 
   #report(error: unknown, deliveryId?: string): void {
@@ -280,6 +285,6 @@ export class Courier {
 }
 
 /** The same delivery may be claimed again while its first attempt still ends. */
-function nameOf({ deliveryId, number }: DeliveryClaim): string {
+function keyOf({ deliveryId, number }: DeliveryClaim): string {
   return `${deliveryId} ${number}`;
 }

@@ -1,22 +1,22 @@
+import type { Cipher } from '../cipher.ts';
 import { openAgent } from '../network/agent.ts';
 import type { Guard } from '../network/guard.ts';
 import type { ContextSource } from '../network/trust.ts';
 import type { Logger } from '../operation/log.ts';
 import type { Metrics } from '../operation/metrics.ts';
-import type { Sealer } from '../sealer.ts';
 import { createSystemClock } from './clock.ts';
-import { Courier } from './courier.ts';
-import { openCredentials } from './credentials.ts';
+import { decryptCredentials } from './credentials.ts';
 import type { Attempt } from './delivery.ts';
+import { DeliveryWorker } from './delivery-worker.ts';
 import { createSender } from './sender.ts';
 import type { WebhookStore } from './store/webhook-store.ts';
 
-export interface DispatchOptions {
+export interface DeliveryServiceOptions {
   /** The process, as claims name it. */
   readonly owner: string;
   readonly isGone: (owner: string) => boolean;
   readonly store: WebhookStore;
-  readonly sealer: Sealer;
+  readonly cipher: Cipher;
   readonly guard: Guard;
   readonly contexts: ContextSource;
   readonly userAgent: string;
@@ -27,8 +27,8 @@ export interface DispatchOptions {
 }
 
 /** A courier and the connections that it sends over. */
-export interface Dispatch {
-  readonly courier: Courier;
+export interface DeliveryService {
+  readonly worker: DeliveryWorker;
   /** Stops both; attempts may go on for a while before. */
   stop(drainMs: number): Promise<void>;
 }
@@ -40,12 +40,12 @@ const perOrigin = 16;
 const leaseMs = 2 * attemptMs;
 
 /** Puts together what brings events to their endpoints. */
-export function createDispatch(options: DispatchOptions): Dispatch {
-  const { store, sealer, guard, contexts, userAgent, metrics, maxAttempts: all, now, ...shared } = options;
+export function createDeliveryService(options: DeliveryServiceOptions): DeliveryService {
+  const { store, cipher, guard, contexts, userAgent, metrics, maxAttempts: all, now, ...shared } = options;
   // The time to connect is part of the time for all.
   const agent = openAgent({ guard, connectTimeoutMs: attemptMs, maxConnectionsPerOrigin: perOrigin, contexts });
   const clock = createSystemClock(now);
-  const courier = new Courier({
+  const worker = new DeliveryWorker({
     ...shared,
     store,
     clock,
@@ -56,7 +56,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       clock,
       userAgent,
       totalMs: attemptMs,
-      openCredentials: (subscription, at) => openCredentials(sealer, subscription, at),
+      decryptCredentials: (subscription, at) => decryptCredentials(cipher, subscription, at),
     }),
     onAttempt(attempt, { delivery, subscription }) {
       metrics.countAttempt(outcomeOf(attempt), (attempt.endedAt - attempt.startedAt) / 1000);
@@ -65,9 +65,9 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     },
   });
   return {
-    courier,
+    worker,
     async stop(drainMs) {
-      await courier.stop(drainMs);
+      await worker.stop(drainMs);
       await agent.destroy();
     },
   };

@@ -4,40 +4,40 @@ const nonceLength = 12;
 const tagLength = 16;
 
 /** What cannot be read back: the key is another one, or the bytes were changed. */
-export class SealError extends Error {
-  override readonly name = 'SealError';
+export class DecryptionError extends Error {
+  override readonly name = 'DecryptionError';
 }
 
 /** Keeps texts that callers trust the service with: encrypted, each bound to its place, so that it cannot be moved to another. */
-export interface Sealer {
-  seal(place: string, text: string): Buffer;
-  open(place: string, sealed: Uint8Array): string;
+export interface Cipher {
+  encrypt(associatedData: string, text: string): Buffer;
+  decrypt(associatedData: string, encrypted: Uint8Array): string;
 }
 
 /**
  * Makes a sealer with a key of its own for one purpose; `what` begins the sentence of its failures.
  * @see NIST SP 800-38D, "GCM"; RFC 5869, "HKDF"
  */
-export function createSealer(masterKey: Uint8Array, purpose: string, what: string): Sealer {
+export function createCipher(masterKey: Uint8Array, purpose: string, what: string): Cipher {
   const key = deriveKey(masterKey, purpose);
   const takeNonce = createNonces();
   return {
-    seal(place, text) {
+    encrypt(associatedData, text) {
       const nonce = takeNonce();
       const cipher = createCipheriv('aes-256-gcm', key, nonce);
-      cipher.setAAD(Buffer.from(place));
+      cipher.setAAD(Buffer.from(associatedData));
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, body, cipher.getAuthTag()]);
     },
-    open(place, sealed) {
+    decrypt(associatedData, encrypted) {
       try {
-        const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceLength));
-        decipher.setAAD(Buffer.from(place));
-        decipher.setAuthTag(sealed.subarray(-tagLength));
-        const body = decipher.update(sealed.subarray(nonceLength, -tagLength));
+        const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, nonceLength));
+        decipher.setAAD(Buffer.from(associatedData));
+        decipher.setAuthTag(encrypted.subarray(-tagLength));
+        const body = decipher.update(encrypted.subarray(nonceLength, -tagLength));
         return Buffer.concat([body, decipher.final()]).toString('utf8');
       } catch (cause) {
-        throw new SealError(`${what} cannot be read: they were kept with another key.`, { cause });
+        throw new DecryptionError(`${what} cannot be read: they were kept with another key.`, { cause });
       }
     },
   };

@@ -1,4 +1,4 @@
-import { type End, type EndReason, type WorkerOptions, WorkerProcess } from './worker-process.ts';
+import { type EndReason, type WorkerEnd, type WorkerOptions, WorkerProcess } from './worker-process.ts';
 
 /** What happens to the workers, for metrics and logs. */
 export type PoolEvent =
@@ -6,7 +6,7 @@ export type PoolEvent =
   | { readonly type: 'start_failed'; readonly why: string; readonly pauseMs: number }
   | { readonly type: 'ended'; readonly pid: number; readonly reason: EndReason; readonly how: string };
 
-export interface RosterOptions extends WorkerOptions {
+export interface WorkerRegistryOptions extends WorkerOptions {
   /** How many conversions run at once, and how many workers are kept ready for them. */
   readonly size: number;
   /** After so many conversions a worker is replaced, as soon as another one is ready. */
@@ -18,7 +18,7 @@ export interface RosterOptions extends WorkerOptions {
 
 export type WorkerState = 'starting' | 'idle' | 'busy';
 
-export interface Member {
+export interface RegisteredWorker {
   readonly worker: WorkerProcess;
   readonly startedAt: number;
   state: WorkerState;
@@ -26,26 +26,26 @@ export interface Member {
 }
 
 /** Of its ceiling, what a worker may still hold when it rests: the next conversion must not pay for the last ones. */
-const restingShare = 0.5;
+const maxIdleMemoryShare = 0.5;
 const firstPauseMs = 100;
 const maxPauseMs = 30_000;
 
 /** Keeps the workers: as many as wanted, warm, replaced when they end or have done enough. */
-export class Roster {
-  readonly #options: RosterOptions;
-  readonly #members = new Set<Member>();
+export class WorkerRegistry {
+  readonly #options: WorkerRegistryOptions;
+  readonly #workers = new Set<RegisteredWorker>();
   #startFailures = 0;
   #lastStartFailure: string | undefined;
   #pause: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  constructor(options: RosterOptions) {
+  constructor(options: WorkerRegistryOptions) {
     this.#options = options;
     this.#fill();
   }
 
-  get members(): readonly Member[] {
-    return [...this.#members];
+  get workers(): readonly RegisteredWorker[] {
+    return [...this.#workers];
   }
 
   /** Starts that failed in a row, and why the last one did; none once a worker is ready. */
@@ -55,59 +55,59 @@ export class Roster {
   }
 
   /** A worker to convert one file with; it must be given back. */
-  take(): Member | undefined {
+  acquire(): RegisteredWorker | undefined {
     const { size } = this.#options;
     const alive = this.#alive();
     if (alive.filter(({ state }) => state === 'busy').length >= size) return undefined; // a spare is no more room
     const idle = alive.filter(({ state }) => state === 'idle');
-    const member = idle.find((each) => !this.#isSpent(each)) ?? idle[0];
-    if (member === undefined) return undefined;
-    member.state = 'busy';
-    member.conversions++;
+    const worker = idle.find((each) => !this.#isSpent(each)) ?? idle[0];
+    if (worker === undefined) return undefined;
+    worker.state = 'busy';
+    worker.conversions++;
     this.#fill(); // a last conversion is the time to warm the successor
-    return member;
+    return worker;
   }
 
   /** Takes a worker back, and looks at it before it is given out again: at once where that takes no time. */
-  giveBack(member: Member): void {
+  release(member: RegisteredWorker): void {
     const { worker } = member;
     const bytes = worker.isEnding ? undefined : worker.readMemory();
-    if (bytes instanceof Promise) void bytes.then((later) => this.#rest(member, later));
-    else this.#rest(member, bytes);
+    if (bytes instanceof Promise) void bytes.then((later) => this.#markIdle(member, later));
+    else this.#markIdle(member, bytes);
   }
 
-  #rest(member: Member, bytes: number | undefined): void {
+  #markIdle(member: RegisteredWorker, bytes: number | undefined): void {
     const { worker } = member;
     if (!worker.isEnding) {
       member.state = 'idle';
       this.#startFailures = 0;
-      if (bytes !== undefined && bytes > this.#options.memoryLimitBytes * restingShare)
+      if (bytes !== undefined && bytes > this.#options.memoryLimitBytes * maxIdleMemoryShare)
         worker.end({ reason: 'recycled' });
     }
-    this.#turnOver();
+    this.#recycleSpent();
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#pause);
-    const members = this.members;
+    const members = this.workers;
     for (const { worker } of members) worker.end({ reason: 'stopped' });
     await Promise.all(members.map(({ worker }) => worker.ended));
   }
 
-  #alive(): Member[] {
-    return this.members.filter(({ worker }) => !worker.isEnding);
+  #alive(): RegisteredWorker[] {
+    return this.workers.filter(({ worker }) => !worker.isEnding);
   }
 
-  #isSpent({ conversions }: Member): boolean {
+  #isSpent({ conversions }: RegisteredWorker): boolean {
     return conversions >= this.#options.recycleAfter;
   }
 
   /** Ends the workers that have done enough, as far as others are ready in their places. */
-  #turnOver(): void {
+  #recycleSpent(): void {
     const ready = this.#alive().filter(({ state }) => state !== 'starting');
     const surplus = Math.max(0, ready.length - this.#options.size);
-    const spent = ready.filter((member) => member.state === 'idle' && this.#isSpent(member));
+    const spent = ready.filter((worker) => worker.state === 'idle' && this.#isSpent(worker));
     for (const { worker } of spent.slice(0, surplus)) worker.end({ reason: 'recycled' });
     this.#fill();
     this.#options.onFree();
@@ -126,28 +126,28 @@ export class Roster {
       this.#failStart(String(error)); // no memory for a process, say
       return;
     }
-    const member: Member = { worker, startedAt: performance.now(), state: 'starting', conversions: 0 };
-    this.#members.add(member);
+    const member: RegisteredWorker = { worker, startedAt: performance.now(), state: 'starting', conversions: 0 };
+    this.#workers.add(member);
     worker.ready.then(
-      () => this.#admit(member),
+      () => this.#markReady(member),
       () => {},
     );
-    void worker.ended.then((end) => this.#dismiss(member, end));
+    void worker.ended.then((end) => this.#remove(member, end));
   }
 
-  #admit(member: Member): void {
-    member.state = 'idle';
+  #markReady(worker: RegisteredWorker): void {
+    worker.state = 'idle';
     this.#lastStartFailure = undefined;
-    const startMs = performance.now() - member.startedAt;
-    this.#options.onEvent({ type: 'started', pid: member.worker.pid, startMs });
-    this.#turnOver();
+    const startMs = performance.now() - worker.startedAt;
+    this.#options.onEvent({ type: 'started', pid: worker.worker.pid, startMs });
+    this.#recycleSpent();
   }
 
-  #dismiss(member: Member, { reason, how, wrote }: End): void {
-    this.#members.delete(member);
-    this.#options.onEvent({ type: 'ended', pid: member.worker.pid, reason, how });
+  #remove(worker: RegisteredWorker, { reason, how, stderr: wrote }: WorkerEnd): void {
+    this.#workers.delete(worker);
+    this.#options.onEvent({ type: 'ended', pid: worker.worker.pid, reason, how });
     // One that ends of itself before it has had a file would do so again.
-    const isStartFailure = member.conversions === 0 && reason !== 'stopped';
+    const isStartFailure = worker.conversions === 0 && reason !== 'stopped';
     if (isStartFailure) this.#failStart(wrote === '' ? `${reason}, ${how}` : `${reason}, ${how}: ${wrote}`);
     this.#fill();
   }

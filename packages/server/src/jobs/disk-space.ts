@@ -2,19 +2,19 @@
 const freshMs = 1_000;
 
 /** Whether there is room for more files. The reserve is what the jobs that run and the database still need. */
-export function createRoomCheck(freeBytes: () => Promise<number>, minFreeBytes: number): () => Promise<boolean> {
-  let known: { readonly at: number; readonly hasRoom: Promise<boolean> } | undefined;
+export function createDiskSpaceCheck(freeBytes: () => Promise<number>, minFreeBytes: number): () => Promise<boolean> {
+  let cached: { readonly at: number; readonly hasSpace: Promise<boolean> } | undefined;
   return () => {
     const at = performance.now();
-    if (known === undefined || at - known.at > freshMs) {
-      known = {
+    if (cached === undefined || at - cached.at > freshMs) {
+      cached = {
         at,
-        hasRoom: freeBytes().then(
+        hasSpace: freeBytes().then(
           (free) => free >= minFreeBytes,
           () => false,
         ),
       };
     }
-    return known.hasRoom;
+    return cached.hasSpace;
   };
 }

@@ -9,23 +9,23 @@ import { migrate } from '../db/migrations.ts';
 import { createDiskFiles } from '../files/disk-files.ts';
 import { openLog } from '../operation/log.ts';
 import type { JobEnd } from './job.ts';
-import { Keeper, type KeeperOptions } from './keeper.ts';
+import { RetentionSweeper, type RetentionSweeperOptions } from './retention-sweeper.ts';
 import { newJob } from './store/job-store.setup.ts';
 import { createJobStore } from './store/sqlite/sqlite-job-store.ts';
 import { describeEnd } from './wire.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'quoin-keeper-'));
+const root = mkdtempSync(join(tmpdir(), 'quoin-sweeper-'));
 afterAll(() => rmSync(root, { recursive: true }));
 const day = 86_400_000;
 
-function open(more: Partial<KeeperOptions> = {}) {
+function open(more: Partial<RetentionSweeperOptions> = {}) {
   const clock = { now: Date.parse('2030-01-01T00:00:00Z') };
   const database = new Sqlite(':memory:');
   migrate(database);
   const store = createJobStore({ database, writer: new BatchWriter(database), describeEnd, keepFilesMs: 4 * day });
   const folder = join(root, randomUUID());
   const files = createDiskFiles({ folder, owner: 'me' });
-  const keeper = new Keeper({
+  const sweeper = new RetentionSweeper({
     store,
     files,
     isGone: () => true,
@@ -59,7 +59,7 @@ function open(more: Partial<KeeperOptions> = {}) {
     return id;
   };
   const has = (id: string) => existsSync(files.pathOf({ jobId: id, kind: 'input', attempt: 1 }));
-  return { clock, database, store, files, keeper, run, has };
+  return { clock, database, store, files, sweeper, run, has };
 }
 
 const failed = { status: 'failed', error: 'x', errorCode: 'y' } as const;
@@ -68,44 +68,44 @@ describe('the sweep', () => {
   // @spec "| `completed` | 4 days pass after completion | | `expired` | Files answer `410 Gone` |"
   // @spec "| File retention | 4 days after completion |"
   it('expires a completed job after four days, and not a millisecond before', async () => {
-    const { clock, keeper, run, store, has } = open();
+    const { clock, sweeper, run, store, has } = open();
     const id = await run({ status: 'completed' });
     clock.now += 4 * day - 1;
-    await keeper.sweep();
+    await sweeper.sweep();
     expect([(await store.readJob(id))?.status, has(id)]).toEqual(['completed', true]);
     clock.now += 1;
-    await keeper.sweep();
+    await sweeper.sweep();
     expect([(await store.readJob(id))?.status, has(id)]).toEqual(['expired', false]);
   });
 
   // @spec "`completed` becomes `expired`; `failed` stays `failed` and its files go after the same 4 days. No event is sent for that."
   it('leaves a failed job failed, removes its files, and tells nobody', async () => {
-    const { clock, keeper, run, store, has, database } = open();
+    const { clock, sweeper, run, store, has, database } = open();
     const id = await run(failed);
     clock.now += 4 * day;
-    await keeper.sweep();
+    await sweeper.sweep();
     expect([(await store.readJob(id))?.status, has(id)]).toEqual(['failed', false]);
     expect(database.prepare('SELECT count(*) FROM outbox').pluck().get()).toBe(1);
   });
 
   it('gets through more than one batch at once', async () => {
-    const { clock, keeper, run, store } = open();
+    const { clock, sweeper, run, store } = open();
     for (let count = 0; count < 120; count++) await run({ status: 'completed' });
     clock.now += 4 * day;
-    await keeper.sweep();
+    await sweeper.sweep();
     expect(await store.countJobs()).toMatchObject({ completed: 0, expired: 120 });
   });
 
   it('comes again for files that it could not remove', async () => {
-    const { clock, keeper, run, files, has } = open();
+    const { clock, sweeper, run, files, has } = open();
     const id = await run({ status: 'completed' });
     clock.now += 4 * day;
     const broken = open({ files: { ...files, removeFiles: () => Promise.reject(new Error('busy')) } });
     const brokenId = await broken.run({ status: 'completed' });
     broken.clock.now += 4 * day;
-    await expect(broken.keeper.sweep()).rejects.toThrow('busy');
+    await expect(broken.sweeper.sweep()).rejects.toThrow('busy');
     expect(await broken.store.expireJobs(broken.clock.now, 10)).toEqual([brokenId]);
-    await keeper.sweep();
+    await sweeper.sweep();
     expect(has(id)).toBe(false);
   });
 
@@ -118,42 +118,42 @@ describe('the sweep', () => {
       left -= taken;
       return taken;
     };
-    const { clock, keeper, run } = open({
+    const { clock, sweeper, run } = open({
       sweeps: [sweep],
       files: { removeFiles: () => Promise.reject(new Error('busy')), sweepDrafts: async () => 0 },
     });
     await run({ status: 'completed' });
     clock.now += 4 * day;
-    await expect(keeper.sweep()).rejects.toThrow('busy');
+    await expect(sweeper.sweep()).rejects.toThrow('busy');
     expect(seen).toEqual(Array(3).fill([clock.now, 100]));
     expect(left).toBe(0);
   });
 
   // @spec "`Idempotency-Key`: same key and body gives the first response again, another body 422, in flight 409 `conflict`; by client, 24 hours; an HMAC of the body is kept, never the body."
   it('forgets idempotency keys after a day', async () => {
-    const { clock, keeper, run, database } = open();
+    const { clock, sweeper, run, database } = open();
     await run({ status: 'completed' });
     const count = () => database.prepare('SELECT count(*) FROM idempotency_keys').pluck().get();
     clock.now += day;
-    await keeper.sweep();
+    await sweeper.sweep();
     expect(count()).toBe(1);
     clock.now += 1;
-    await keeper.sweep();
+    await sweeper.sweep();
     expect(count()).toBe(0);
   });
 });
 
 describe('the start', () => {
   it('removes the drafts of processes that are gone', async () => {
-    const { files, keeper } = open();
+    const { files, sweeper } = open();
     const folder = join(files.pathOf({ jobId: 'x', kind: 'input', attempt: 1 }), '../../../..');
     const draft = await createDiskFiles({ folder, owner: 'dead' }).createDraft({
       jobId: 'x',
       kind: 'input',
       attempt: 1,
     });
-    await keeper.start();
-    keeper.stop();
+    await sweeper.start();
+    sweeper.stop();
     expect(existsSync(draft.path)).toBe(false);
     await draft.discard();
   });
