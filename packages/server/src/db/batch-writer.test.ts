@@ -136,11 +136,11 @@ describe('what nobody waits for', () => {
   afterEach(() => void vi.useRealTimers());
 
   function openUnhurried(durability: Durability = 'unsynced') {
-    const stage = open();
-    const { writer, database } = stage;
+    const setup = open();
+    const { writer, database } = setup;
     const step = (value: number) =>
       void writer.writeBatched(() => database.prepare('INSERT INTO t VALUES (?)').run(value), durability);
-    return { ...stage, step };
+    return { ...setup, step };
   }
 
   it('is written in the next turn where nothing was written just before', async () => {

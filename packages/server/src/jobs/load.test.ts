@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Job } from './job.ts';
-import { Load } from './load.ts';
+import { Load, type LoadLimits } from './load.ts';
 import { newJob } from './store/job-store.setup.ts';
 
 let count = 0;
@@ -8,7 +8,7 @@ function job(more: Partial<Job> = {}): Job {
   return { ...newJob(), status: 'downloading', id: String(count++), ...more } as Job;
 }
 
-function loadWith(more: object = {}) {
+function loadWith(more: Partial<LoadLimits> = {}) {
   const clock = { now: 0 };
   const load = new Load({ jobs: 10, perOrganization: 8, perHost: 2, aheadOfConversion: 4, ...more }, () => clock.now);
   return { clock, load };
@@ -16,7 +16,7 @@ function loadWith(more: object = {}) {
 
 describe('the load', () => {
   it('leaves room for what is missing to the limit', () => {
-    const { load } = loadWith({ ahead: 100 });
+    const { load } = loadWith({ aheadOfConversion: 100 });
     const jobs = [job(), job()];
     for (const each of jobs) load.add(each);
     expect(load.freeSlots).toBe(8);
@@ -54,7 +54,7 @@ describe('turns with a target', () => {
   const never = new AbortController().signal;
 
   it('are given to so many at once, in order', async () => {
-    const { load } = loadWith({ ahead: 100 });
+    const { load } = loadWith({ aheadOfConversion: 100 });
     const jobs = [1, 2, 3, 4].map(() => job({ targetHost: 't', status: 'uploading' }));
     const began: number[] = [];
     const ends: (() => void)[] = [];

@@ -64,8 +64,8 @@ export class Load {
   /** How many more jobs may be taken now. */
   get freeSlots(): number {
     let [active, ahead] = [0, 0];
-    for (const { stage, since, isWaitingForTarget: isParked } of this.#jobs.values()) {
-      if (!isParked) active += 1;
+    for (const { stage, since, isWaitingForTarget } of this.#jobs.values()) {
+      if (!isWaitingForTarget) active += 1;
       if (stage === 'converting' || (stage === 'downloading' && this.#clock() - since < slowDownloadMs)) ahead += 1;
     }
     return Math.max(0, Math.min(this.#limits.jobs - active, this.#limits.aheadOfConversion - ahead));

@@ -21,8 +21,8 @@ const encryption = new HeaderEncryption(new Uint8Array(32));
 let database: Sqlite.Database;
 let store: JobStore;
 let watch: JobWatch;
-let seen: string[];
-let whole: boolean;
+let calls: string[];
+let areFilesIntact: boolean;
 const runners: Runner[] = [];
 
 beforeEach(() => {
@@ -30,8 +30,8 @@ beforeEach(() => {
   migrate(database);
   store = createJobStore({ database, writer: new BatchWriter(database), describeEnd, keepFilesMs: 100 });
   watch = new JobWatch(store);
-  seen = [];
-  whole = true;
+  calls = [];
+  areFilesIntact = true;
 });
 afterEach(async () => {
   await Promise.all(runners.splice(0).map((runner) => runner.stop(0)));
@@ -40,13 +40,13 @@ afterEach(async () => {
 /** Steps that do nothing but say that they ran; each may be replaced. */
 function stepsWith(more: Partial<Steps> = {}): Steps {
   const say = <T>(step: StepInput, name: string, result: T): T => {
-    seen.push(`${name} ${step.attempt}`);
+    calls.push(`${name} ${step.attempt}`);
     return result;
   };
   return {
     files: {
-      isWhole: async () => whole,
-      settle: () => ({ bytes: undefined, done: Promise.resolve() }),
+      isIntact: async () => areFilesIntact,
+      startFsync: () => ({ bytes: undefined, done: Promise.resolve() }),
     } as unknown as Steps['files'],
     download: async (step) => say(step, 'download', facts(step.attempt)),
     convert: async (step) => say(step, 'convert', { outputFile: facts(step.attempt), notes: [{ code: 'N' }] }),
@@ -97,12 +97,12 @@ const hang = ({ signal }: StepInput) =>
 
 describe('a run', () => {
   // @spec "The stages run in the order listed in the state table (download, convert, upload)."
-  it('goes through all stages, each seen by whoever watches', async () => {
+  it('goes through all stages, each calls by whoever watches', async () => {
     const job = await create();
     void runnerWith().start();
     const result = await ended(job);
     expect(result.states).toEqual(['downloading', 'converting', 'uploading', 'completed']);
-    expect(seen).toEqual(['download 1', 'convert 1', 'upload 1']);
+    expect(calls).toEqual(['download 1', 'convert 1', 'upload 1']);
     expect(result.job).toMatchObject({ status: 'completed', notes: [{ code: 'N' }], error: undefined });
     expect(events()).toEqual(['conversion.completed']);
   });
@@ -110,7 +110,7 @@ describe('a run', () => {
   it('ends the job as storage_full where a file cannot be forced to the disk', async () => {
     const job = await create();
     const full = () => ({ bytes: undefined, done: Promise.reject(new FileError('storage_full')) });
-    const files = { isWhole: async () => whole, settle: full } as unknown as Steps['files'];
+    const files = { isIntact: async () => areFilesIntact, startFsync: full } as unknown as Steps['files'];
     void runnerWith({ files }).start();
     expect((await ended(job)).job).toMatchObject({ status: 'failed', errorCode: 'storage_full' });
   });
@@ -119,12 +119,12 @@ describe('a run', () => {
   it('ends the job as failed with the words of the step', async () => {
     const job = await create();
     const download = (step: StepInput) => {
-      seen.push(`refused ${step.attempt}`);
+      calls.push(`refused ${step.attempt}`);
       return Promise.reject(new StepFailure('download_redirected', 'The download failed: no.'));
     };
     void runnerWith({ download }).start();
     const result = await ended(job);
-    expect(seen).toEqual(['refused 1']);
+    expect(calls).toEqual(['refused 1']);
     expect(result.job).toMatchObject({
       status: 'failed',
       errorCode: 'download_redirected',
@@ -180,22 +180,22 @@ describe('a job that was begun before', () => {
     const job = await begin('converting');
     void runnerWith().start();
     await ended(job);
-    expect(seen).toEqual(['convert 2', 'upload 2']);
+    expect(calls).toEqual(['convert 2', 'upload 2']);
   });
 
   it('is only sent where the result is there, with the notes of then', async () => {
     const job = await begin('uploading');
     void runnerWith().start();
     expect((await ended(job)).job.notes).toEqual([{ code: 'OLD' }]);
-    expect(seen).toEqual(['upload 2']);
+    expect(calls).toEqual(['upload 2']);
   });
 
   it('begins again where its files are damaged', async () => {
-    whole = false;
+    areFilesIntact = false;
     const job = await begin('uploading');
     void runnerWith().start();
     expect((await ended(job)).job.status).toBe('completed');
-    expect(seen).toEqual(['download 2', 'convert 2', 'upload 2']);
+    expect(calls).toEqual(['download 2', 'convert 2', 'upload 2']);
   });
 
   it('is left to a process that lives', async () => {
@@ -204,7 +204,7 @@ describe('a job that was begun before', () => {
     await runner.start();
     await runner.reap();
     expect(await store.readJob(job.id)).toMatchObject({ status: 'converting' });
-    expect(seen).toEqual([]);
+    expect(calls).toEqual([]);
   });
 });
 
@@ -213,12 +213,12 @@ describe('crashes', () => {
   it('are tried again three times, then end the job', async () => {
     const job = await create();
     const convert = (step: StepInput) => {
-      seen.push(`crash ${step.attempt}`);
+      calls.push(`crash ${step.attempt}`);
       return Promise.reject(new StepCrash('died'));
     };
     void runnerWith({ convert }).start();
     const result = await ended(job);
-    expect(seen).toEqual(['download 1', 'crash 1', 'crash 2', 'crash 3', 'crash 4']);
+    expect(calls).toEqual(['download 1', 'crash 1', 'crash 2', 'crash 3', 'crash 4']);
     expect(result.job).toMatchObject({ status: 'failed', errorCode: 'crashed' });
     expect(events()).toEqual(['conversion.failed']);
   });
@@ -281,7 +281,7 @@ describe('stopping', () => {
     expect(await store.readJob(job.id)).toMatchObject({ status: 'queued' });
     void runnerWith({}, { owner: 'next' }).start();
     expect((await ended(job)).job.status).toBe('completed');
-    expect(seen).toEqual(['download 1', 'convert 2', 'upload 2']);
+    expect(calls).toEqual(['download 1', 'convert 2', 'upload 2']);
   });
 });
 

@@ -48,7 +48,7 @@ export class AdaptiveConcurrency {
     return this.#active;
   }
 
-  get free(): number {
+  get freeTotal(): number {
     return Math.max(0, this.#all - this.#active);
   }
 

@@ -175,7 +175,7 @@ export class DeliveryWorker {
     const { store, owner, clock, leaseMs } = this.#options;
     for (;;) {
       const now = clock.now();
-      const count = Math.min(this.#concurrency.free, maxClaimsPerBatch);
+      const count = Math.min(this.#concurrency.freeTotal, maxClaimsPerBatch);
       const request = { owner, now, leaseUntil: now + leaseMs, count, freeSlots: this.#concurrency.freeSlots() };
       const taken = count === 0 || this.#isStopping ? [] : await store.claimDeliveries(request);
       for (const claimed of taken) this.#begin(claimed);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failure, file, type JobStoreSetup } from './job-store.setup.ts';
+import type { ReapRequest } from './job-store.ts';
 
 /** How jobs end, and what happens to them afterwards: a part of what every store of jobs must do. */
 export function describeJobEnds(name: string, setup: JobStoreSetup): void {
@@ -60,7 +61,7 @@ export function describeJobEnds(name: string, setup: JobStoreSetup): void {
   });
 
   describe(`${name}: crashes`, () => {
-    const reclaim = (more: object = {}) =>
+    const reap = (more: Partial<ReapRequest> = {}) =>
       setup.store.reapJobs({ now: 2_500, self: 'new', deadOwners: ['one'], maxLosses: 2, end: failure, ...more });
 
     it('takes back the jobs of owners that are gone, and leaves those of the living', async () => {
@@ -69,27 +70,27 @@ export function describeJobEnds(name: string, setup: JobStoreSetup): void {
       await claimOne('one');
       await claimOne('two');
       expect(await setup.store.listOwners()).toEqual(['one', 'two']);
-      const { requeued: returned, ended } = await reclaim();
-      expect([returned.map((job) => job.id), ended]).toEqual([[id], []]);
+      const { requeued, ended } = await reap();
+      expect([requeued.map((job) => job.id), ended]).toEqual([[id], []]);
       expect(await setup.store.readJob(other.id)).toMatchObject({ status: 'downloading' });
     });
 
     it('takes back what was not renewed, but never its own', async () => {
       await create();
       await claimOne('one');
-      const late = { now: 3_001, gone: [] };
-      expect((await reclaim({ ...late, self: 'one' })).requeued).toEqual([]);
-      expect((await reclaim(late)).requeued).toHaveLength(1);
+      const late = { now: 3_001, deadOwners: [] };
+      expect((await reap({ ...late, self: 'one' })).requeued).toEqual([]);
+      expect((await reap(late)).requeued).toHaveLength(1);
     });
 
     it('gives a job up, with its event, whose owners die again and again', async () => {
       const { id } = await create({ encryptedHeaders: new Uint8Array([1]) });
       for (let loss = 1; loss <= 2; loss++) {
         await claimOne('one');
-        expect((await reclaim()).requeued).toMatchObject([{ id, status: 'queued' }]);
+        expect((await reap()).requeued).toMatchObject([{ id, status: 'queued' }]);
       }
       await claimOne('one');
-      expect((await reclaim()).ended).toMatchObject([{ id, status: 'failed', errorCode: 'broken' }]);
+      expect((await reap()).ended).toMatchObject([{ id, status: 'failed', errorCode: 'broken' }]);
       expect(setup.under.events()).toMatchObject([{ type: 'ended.failed', jobId: id }]);
       expect(setup.under.secrets()).toEqual([]);
     });
@@ -98,7 +99,7 @@ export function describeJobEnds(name: string, setup: JobStoreSetup): void {
       await create();
       for (let turn = 0; turn < 2; turn++) {
         await claimOne('one');
-        await reclaim();
+        await reap();
         const { claim } = await claimOne('two');
         expect(await setup.store.releaseAfterCrash(claim, 2, failure, 9)).toMatchObject({ status: 'queued' });
       }

@@ -135,9 +135,9 @@ describe('the lanes, counts and routes that SQLite keeps', () => {
     const step = fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 5 }));
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (history) => {
-        const under = open();
-        const { store, database } = under;
-        under.addClient(organizationId, clientId);
+        const tested = open();
+        const { store, database } = tested;
+        tested.addClient(organizationId, clientId);
         const ids: string[] = [];
         const claims = [];
         let now = 2_000;
@@ -150,7 +150,7 @@ describe('the lanes, counts and routes that SQLite keeps', () => {
             ids.push(made.id);
             await store.createSubscription(made);
           } else if (action <= 2) {
-            under.addEvent({ type: 'conversion.completed', organizationId, clientId });
+            tested.addEvent({ type: 'conversion.completed', organizationId, clientId });
             await store.takeEvents(pick, now);
           } else if (action <= 4) {
             const freeSlots = { ofSubscription: () => pick, ofOrigin: () => 3 };
