@@ -14,14 +14,14 @@ function open() {
   return { database, writer, insert, values, commits };
 }
 
-describe('a turn of the event loop', () => {
-  it('is one transaction, however many operations come', async () => {
+describe('a batch of one event loop turn', () => {
+  it('runs any number of operations in one transaction', async () => {
     const { insert, values, commits } = open();
     await Promise.all([insert(1), insert(2), insert(3)]);
     expect([values(), commits()]).toEqual([[1, 2, 3], 1]);
   });
 
-  it('undoes the operation that throws, alone', async () => {
+  it('undoes only the operation that throws', async () => {
     const { writer, database, insert, values } = open();
     const halfDone = writer.write(() => {
       database.prepare('INSERT INTO t VALUES (7)').run();
@@ -32,7 +32,7 @@ describe('a turn of the event loop', () => {
     expect(values()).toEqual([1, 2]);
   });
 
-  it('confirms nothing before the commit', async () => {
+  it('resolves nothing before the commit', async () => {
     const { database, insert } = open();
     let wasOpen: boolean | undefined;
     await insert(1).then(() => {
@@ -41,7 +41,7 @@ describe('a turn of the event loop', () => {
     expect(wasOpen).toBe(false);
   });
 
-  it('confirms nothing at all when the disk is full, and works again afterwards', async () => {
+  it('rejects everything when the disk is full, and works again afterwards', async () => {
     const { database, insert, values } = open();
     database.exec('CREATE TABLE big (bytes BLOB)');
     database.pragma(`max_page_count = ${database.pragma('page_count', { simple: true })}`);
@@ -57,7 +57,7 @@ describe('a turn of the event loop', () => {
     expect(values()).toEqual([1]);
   });
 
-  it('confirms what is forced when the disk has it, and what came meanwhile with the next', async () => {
+  it('resolves synced operations once they are on the disk; those enqueued meanwhile follow in the next sync', async () => {
     const database = new Sqlite(':memory:');
     const syncs: (() => void)[] = [];
     const log = { sync: () => new Promise<void>((done) => syncs.push(done)), close: async () => {} };
@@ -83,7 +83,7 @@ describe('a turn of the event loop', () => {
     expect([confirmed, syncs.length]).toEqual([['step', 'first', 'second', 'third'], 2]);
   });
 
-  it('confirms nothing that the disk refuses to force', async () => {
+  it('rejects operations that cannot be synced', async () => {
     const database = new Sqlite(':memory:');
     const sync = async () => {
       throw Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO', syscall: 'fdatasync' });
@@ -93,7 +93,7 @@ describe('a turn of the event loop', () => {
     expect(await writer.write(() => 2, 'unsynced')).toBe(2);
   });
 
-  it('writes what was gathered once for all, and nothing of what was undone', async () => {
+  it('writes deferred writes once per batch, and none of an undone operation', async () => {
     const { writer, database } = open();
     let gathered: number[] = [];
     const written: number[][] = [];
@@ -116,13 +116,13 @@ describe('a turn of the event loop', () => {
     expect(written).toEqual([[1, 2, 3], [4], [6]]);
   });
 
-  it('takes everything, however much comes at once', async () => {
+  it('writes all of a very large batch', async () => {
     const { insert, values, commits } = open();
     await Promise.all(Array.from({ length: 2_500 }, (_, value) => insert(value)));
     expect([values().length, commits()]).toEqual([2_500, 3]);
   });
 
-  it('runs what waits when it is closed', async () => {
+  it('writes the pending operations on close', async () => {
     const { writer, insert, values } = open();
     const inserted = insert(4);
     await writer.close();
@@ -131,7 +131,7 @@ describe('a turn of the event loop', () => {
   });
 });
 
-describe('what nobody waits for', () => {
+describe('a batched write', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'performance'] }));
   afterEach(() => void vi.useRealTimers());
 
@@ -143,14 +143,14 @@ describe('what nobody waits for', () => {
     return { ...setup, step };
   }
 
-  it('is written in the next turn where nothing was written just before', async () => {
+  it('is written in the next turn if nothing was written just before', async () => {
     const { step, values } = openUnhurried();
     step(1);
     await vi.advanceTimersByTimeAsync(0);
     expect(values()).toEqual([1]);
   });
 
-  it('waits for company soon after a transaction, and then is one with it', async () => {
+  it('waits after a transaction and shares the next one', async () => {
     const { step, values, commits } = openUnhurried();
     step(1);
     await vi.advanceTimersByTimeAsync(0);
@@ -163,7 +163,7 @@ describe('what nobody waits for', () => {
     expect([values(), commits()]).toEqual([[1, 2, 3], 2]);
   });
 
-  it('goes with whatever is written meanwhile, or when there are many', async () => {
+  it('is written with the next urgent write, or when the batch is full', async () => {
     const { step, insert, values, commits } = openUnhurried();
     step(1);
     await vi.advanceTimersByTimeAsync(0);
@@ -187,7 +187,7 @@ describe('what nobody waits for', () => {
     expect(values()).toEqual([1, 2, 3, 4]);
   });
 
-  it('waits for the disk as well where it is to be forced, and then for company', async () => {
+  it('waits for the disk first if it is synced, and then for other writes', async () => {
     const { step, values, commits } = openUnhurried('synced');
     step(1);
     await vi.advanceTimersByTimeAsync(0);

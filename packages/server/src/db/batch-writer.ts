@@ -3,19 +3,20 @@ import { type LogSync, openLogSync } from './log-sync.ts';
 import { StorageError, toStorageError } from './storage-error.ts';
 
 /**
- * How an operation is kept. What is told to somebody is `synced` to the disk before it is confirmed. A step on the way
- * need not be: it survives the process, and after a loss of power the step is done again.
+ * Durability of an operation. A `synced` one is on the disk before its promise resolves; use it for everything that a
+ * caller is told. An `unsynced` one survives the process, but not a loss of power: use it for steps that can be
+ * repeated.
  */
 export type Durability = 'synced' | 'unsynced';
 
-/** What operations leave to be written once for all of them, at the end of their transaction. */
+/** Changes collected by operations and written once, at the end of their transaction. */
 export interface DeferredWrite {
   write(): void;
-  /** The transaction was undone: nothing of it is to be written. */
+  /** Called when the transaction was undone: drops the collected changes. */
   discard(): void;
 }
 
-/** One operation that waits for its turn's transaction. */
+/** An operation that waits for its transaction. */
 interface PendingWrite {
   readonly run: () => unknown;
   readonly durability: Durability;
@@ -26,27 +27,28 @@ interface PendingWrite {
 
 type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: unknown };
 
-/** An operation that is committed and not yet confirmed. */
+/** A committed operation whose promise is still pending. */
 interface Committed {
   readonly pending: PendingWrite;
   readonly outcome: Outcome | undefined;
 }
 
-/** More than this in one transaction would hold up the event loop. */
+/** A larger transaction would block the event loop for too long. */
 const maxOperations = 1_000;
 /**
- * After a transaction what is not urgent waits so long for each of its operations before it begins one of its own, unless
- * so much of it waits: where much is written more is written together, and where little is nobody waits for long.
+ * After a transaction, batched writes wait this long for each of its operations before they start another one, unless
+ * `batchSize` of them wait. Under load they share transactions; without load nobody waits for long.
  */
 const pauseMsPerOperation = 4;
 const maxPauseMs = 12;
 const batchSize = 32;
 
 /**
- * Runs the operations of one event-loop turn in one transaction. Where one of them throws, all are undone and each is run
- * again in a savepoint of its own, so that it fails alone: an operation must therefore have no effect but on the database.
- * Promises settle after the commit, those of synced operations when it is on the disk. Forcing the disk takes longer than
- * all else; what is to be synced and comes meanwhile is one transaction afterwards.
+ * Runs the operations of one event loop turn in one transaction. If one throws, all are undone and each runs again in
+ * its own savepoint, so that only the failing one fails. An operation must therefore have no effect outside the
+ * database.
+ * Promises settle after the commit; those of synced operations once the commit is on the disk. Syncing takes longer
+ * than everything else. Synced operations enqueued meanwhile share the next transaction.
  */
 export class BatchWriter {
   readonly #database: Database;
@@ -57,9 +59,9 @@ export class BatchWriter {
   readonly #queues: Record<Durability, PendingWrite[]> = { synced: [], unsynced: [] };
   #isScheduled = false;
   #pauseTimer: NodeJS.Timeout | undefined;
-  /** The timer at construction: a server whose clock a test fakes later goes on writing. */
+  /** The real timer, taken at construction: the writer keeps working when a test fakes the clock of a server later. */
   readonly #setTimeout = setTimeout;
-  /** Until then what is not urgent waits for company. */
+  /** Batched writes wait until this time. */
   #pauseUntil = Number.NEGATIVE_INFINITY;
   #syncing: Promise<void> | undefined;
 
@@ -69,24 +71,24 @@ export class BatchWriter {
     this.#savepoint = database.transaction((run: () => unknown) => run());
   }
 
-  /** From now on writes what has been gathered before every commit. */
+  /** Writes the deferred changes before every commit from now on. */
   addDeferredWrite(deferred: DeferredWrite): void {
     this.#deferredWrites.push(deferred);
   }
 
-  /** Calls back with every failure of the storage: the operations of that transaction are rejected with it. */
+  /** Calls the listener with every storage failure; the operations of that transaction are rejected with it. */
   onStorageFailure(listener: (error: StorageError) => void): void {
     this.#listeners.push(listener);
   }
 
-  /** Runs an operation, which must be synchronous, in this turn's transaction. */
+  /** Runs a synchronous operation in the transaction of this turn. */
   write<T>(run: () => T, durability: Durability = 'synced'): Promise<T> {
     return this.#enqueue(run, durability, true);
   }
 
   /**
-   * The same for what nobody waits for: while transactions come thick and fast it waits for company, since each costs
-   * more than what it keeps.
+   * Like `write`, for operations that nobody waits for. Under load it waits for other writes so they share one
+   * transaction, since a transaction costs more than the operation itself.
    */
   writeBatched<T>(run: () => T, durability: Durability = 'synced'): Promise<T> {
     return this.#enqueue(run, durability, false);
@@ -105,7 +107,7 @@ export class BatchWriter {
     });
   }
 
-  /** Runs what waits now, and lets nobody wait for a turn that will not come. Nothing is written after it. */
+  /** Runs all pending operations and closes the log. Nothing can be written afterwards. */
   async close(): Promise<void> {
     while (this.#syncing !== undefined || this.#ready.length > 0) {
       this.#commit();
@@ -115,7 +117,10 @@ export class BatchWriter {
     await this.#log.close();
   }
 
-  /** What can be written now: what is to be synced waits while the disk is busy, as it would have to afterwards anyway. */
+  /**
+   * The operations that can be written now. Synced ones wait while the disk is busy, since they would have to wait for
+   * it after the commit anyway.
+   */
   get #ready(): readonly PendingWrite[] {
     const { unsynced, synced } = this.#queues;
     return this.#syncing === undefined ? [...unsynced, ...synced] : unsynced;
@@ -167,7 +172,7 @@ export class BatchWriter {
       await this.#log.sync();
       for (const committed of group) settlePromise(committed);
     } catch (cause) {
-      const reason = new StorageError('the log of the database could not be synced to the disk', { cause });
+      const reason = new StorageError('the database log could not be synced to the disk', { cause });
       this.#report(reason);
       for (const { pending } of group) pending.reject(reason);
     }
@@ -175,7 +180,7 @@ export class BatchWriter {
     this.#schedule();
   }
 
-  /** What most turns come to; nothing where an operation throws. */
+  /** The usual case. Returns undefined if an operation throws. */
   #runInOneTransaction(batch: readonly PendingWrite[]): Outcome[] | undefined {
     const transaction = this.#database.transaction(() => {
       const outcomes = batch.map(({ run }): Outcome => ({ ok: true, value: run() }));
@@ -206,7 +211,7 @@ export class BatchWriter {
     } catch (error) {
       this.#discardDeferred();
       const reason = toStorageError(error);
-      // A full or failing disk undoes the whole transaction: then nothing of this turn may be confirmed.
+      // A full or failing disk undoes the whole transaction, so no operation of this batch may be confirmed.
       if (reason instanceof StorageError || !this.#database.inTransaction) throw error;
       return { ok: false, reason };
     }

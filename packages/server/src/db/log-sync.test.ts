@@ -23,8 +23,8 @@ beforeEach(async () => {
   });
 });
 
-describe('an operation that is told to somebody', () => {
-  it('is confirmed after its log was forced to the disk, also when the log was emptied in between', async () => {
+describe('a synced operation', () => {
+  it('resolves after its log is on the disk, also if the log was emptied in between', async () => {
     const path = join(folder, 'quoin.db');
     const database = openDatabase(path);
     database.exec('CREATE TABLE t (value)');

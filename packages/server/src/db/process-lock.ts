@@ -2,19 +2,19 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 
-/** A process's sign of life: held as long as it lives, and let go of by the system when it dies, however it dies. */
+/** Held while its process lives. The system releases it when the process dies, however it dies. */
 export interface ProcessLock {
   release(): void;
 }
 
 /**
- * Takes the sign of life of a process. It is a lock on a file, since process numbers come again and mean nothing
- * between containers, and clocks jump; Node has no locks on files, SQLite does.
+ * Takes the lock of a process. It is a lock on a file: process ids are reused and mean nothing between containers, and
+ * clocks jump. Node cannot lock files, but SQLite can.
  */
 export function takeProcessLock(folder: string, id: string): ProcessLock {
   mkdirSync(folder, { recursive: true });
   const path = pathOf(folder, id);
-  // The file has its name when it is locked already: whoever finds it without a lock may remove it.
+  // The file is renamed only once it is locked: a process that finds it unlocked may remove it.
   const draft = `${path}${draftExtension}`;
   const database = new Sqlite(draft, { timeout: 0 });
   database.pragma('journal_mode = MEMORY');
@@ -30,10 +30,10 @@ export function takeProcessLock(folder: string, id: string): ProcessLock {
   };
 }
 
-/** A lock that nobody refers to would be collected as garbage, and be let go of with it. */
+/** Keeps a reference to each lock; otherwise it would be garbage collected and released. */
 const heldLocks = new Set<Sqlite.Database>();
 
-/** Whether the process of this id is gone. What it leaves behind is removed. */
+/** True if the process with this id has ended. Removes its lock file then. */
 export function isProcessGone(folder: string, id: string): boolean {
   const path = pathOf(folder, id);
   if (!existsSync(path)) return true;
@@ -51,7 +51,7 @@ export function isProcessGone(folder: string, id: string): boolean {
   return true;
 }
 
-/** Removes what dead processes have left, also those that died before they did anything. */
+/** Removes the lock files of dead processes, also of those that died while taking the lock. */
 export function sweepProcessLocks(folder: string, now: number): void {
   for (const name of readdirSync(folder)) {
     if (name.endsWith(lockExtension)) isProcessGone(folder, name.slice(0, -lockExtension.length));
@@ -65,7 +65,7 @@ export function sweepProcessLocks(folder: string, now: number): void {
 
 const lockExtension = '.lock';
 const draftExtension = '.new';
-/** Taking a lock takes milliseconds; a draft of this age is one of a process that died over it. */
+/** Taking a lock takes milliseconds: a draft of this age belongs to a process that died. */
 const staleDraftMs = 3_600_000;
 
 function pathOf(folder: string, id: string): string {

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StorageError } from './storage-error.ts';
 
 export interface RetryPolicy {
-  /** Whether nobody can wait any longer. */
+  /** True if the caller cannot wait any longer. */
   readonly shouldGiveUp: () => boolean;
   readonly onFailure: (error: StorageError) => void;
 }
 
-/** Tries an operation again and again while the database cannot do its work: what it records must not be lost. */
+/** Repeats an operation while the database cannot do its work, so that its result is not lost. */
 export async function retryUntilStored<T>(
   operation: () => Promise<T>,
   { shouldGiveUp: isOver, onFailure }: RetryPolicy,

@@ -1,17 +1,17 @@
 import type { Database } from 'better-sqlite3';
 import { openForeignVersion } from './foreign-version.ts';
 
-/** Rows that were found before. Whatever changes one in this process empties it, others are looked for now and then. */
+/** A cache of rows. Changes made by this process clear it; changes by other processes are detected by polling. */
 export interface RowCache<T> {
   get(key: string): T | undefined;
   set(key: string, row: T): T;
   clear(): void;
 }
 
-/** So many at most: whoever has more in use looks some up again. */
+/** The cache is cleared when it is full; rows in use are then read again. */
 const maxRows = 10_000;
 
-/** How long another process's change may go unseen. */
+/** Maximum age of a change by another process that is not yet seen. */
 const staleMs = 100;
 
 export function createRowCache<T>(database: Database): RowCache<T> {

@@ -9,7 +9,7 @@ const path = join(folder, 'quoin.db');
 beforeAll(() => writeFileSync(path, 'x'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs the check with a program of one statement in place of the real one. */
+/** Runs the check with a program of one statement instead of the real one. */
 function checkWith(statement: string): Promise<boolean> {
   const program = join(folder, 'program.mjs');
   writeFileSync(program, statement);
@@ -25,11 +25,11 @@ describe('the check of a database at the start', () => {
     await expect(checkWith('process.stdout.write(\'["page 2 is wrong"]\')')).rejects.toThrow('page 2 is wrong');
   });
 
-  it.each(['SIGKILL', 'SIGTERM'])('is unfinished if somebody ends its process with %s', async (signal) => {
+  it.each(['SIGKILL', 'SIGTERM'])('is unfinished if its process is ended with %s', async (signal) => {
     expect(await checkWith(`process.kill(process.pid, "${signal}"); setInterval(() => {}, 1_000)`)).toBe(false);
   });
 
-  it('fails if its program does', async () => {
+  it('fails if its program fails', async () => {
     await expect(checkWith('throw new Error("no such module")')).rejects.toThrow('no such module');
   });
 });

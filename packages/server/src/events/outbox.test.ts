@@ -177,10 +177,10 @@ describe('an outbox', () => {
     old.pragma('user_version = 1');
     old.close();
     for (const [name, words] of [
-      ['missing.db', /no such file; start the service/],
+      ['missing.db', /does not exist; start the service/],
       ['folder.db', /no database/],
       ['text.db', /no database/],
-      ['old.db', /found schema 1, expected \d+/],
+      ['old.db', /schema version 1, but this program needs \d+/],
     ] as const) {
       expect(() => openOutbox(at(name)), name).toThrow(OutboxError);
       expect(() => openOutbox(at(name)), name).toThrow(words);

@@ -17,9 +17,11 @@ describe('a subscription', () => {
   it('has eight attempts at once', () => {
     const concurrency = new AdaptiveConcurrency(limits);
     for (let count = 0; count < 8; count++) concurrency.begin(target('a'));
-    expect([concurrency.freeSlots().ofSubscription('a'), concurrency.freeSlots().ofSubscription('b'), concurrency.active]).toEqual([
-      0, 8, 8,
-    ]);
+    expect([
+      concurrency.freeSlots().ofSubscription('a'),
+      concurrency.freeSlots().ofSubscription('b'),
+      concurrency.active,
+    ]).toEqual([0, 8, 8]);
   });
 
   it.each<[AttemptFeedback, number[]]>([
@@ -67,16 +69,25 @@ describe('an origin', () => {
   it('has sixteen attempts at once, of all its subscriptions', () => {
     const concurrency = new AdaptiveConcurrency(limits);
     for (const id of ['a', 'b']) for (let count = 0; count < 8; count++) concurrency.begin(target(id));
-    expect([concurrency.freeSlots().ofOrigin('https://a.example'), concurrency.freeSlots().ofOrigin('https://b.example')]).toEqual([
-      0, 16,
-    ]);
+    expect([
+      concurrency.freeSlots().ofOrigin('https://a.example'),
+      concurrency.freeSlots().ofOrigin('https://b.example'),
+    ]).toEqual([0, 16]);
   });
 
   it('shrinks where it gives no answer, and not where one endpoint refuses', () => {
     const concurrency = new AdaptiveConcurrency(limits);
     attempt(concurrency, target('a'), 'endpoint_failure', 'endpoint_failure');
     expect(concurrency.freeSlots().ofOrigin('https://a.example')).toBe(16);
-    attempt(concurrency, target('a'), 'origin_failure', 'origin_failure', 'origin_failure', 'origin_failure', 'origin_failure');
+    attempt(
+      concurrency,
+      target('a'),
+      'origin_failure',
+      'origin_failure',
+      'origin_failure',
+      'origin_failure',
+      'origin_failure',
+    );
     expect(concurrency.freeSlots().ofOrigin('https://a.example')).toBe(1);
   });
 });
@@ -85,7 +96,8 @@ describe('all that fail', () => {
   it('have half of the attempts together, and the others the rest', () => {
     const concurrency = new AdaptiveConcurrency(limits);
     const names = Array.from({ length: 60 }, (_, index) => `dead ${index}`);
-    for (const name of names) attempt(concurrency, target(name, name), 'origin_failure', 'origin_failure', 'origin_failure');
+    for (const name of names)
+      attempt(concurrency, target(name, name), 'origin_failure', 'origin_failure', 'origin_failure');
     const freeSlots = concurrency.freeSlots();
     const given = names.filter((name) => freeSlots.ofSubscription(name) > 0);
     expect(given).toHaveLength(20);
@@ -108,7 +120,8 @@ describe('the counts', () => {
         for (const [name, sign, isBeginning] of steps) {
           const at = target(name, name < 'd' ? 'x' : 'y');
           const freeSlots = concurrency.freeSlots();
-          const canBegin = Math.min(concurrency.freeTotal, freeSlots.ofSubscription(name), freeSlots.ofOrigin(at.origin)) > 0;
+          const canBegin =
+            Math.min(concurrency.freeTotal, freeSlots.ofSubscription(name), freeSlots.ofOrigin(at.origin)) > 0;
           if (isBeginning && canBegin) open.push(at) && concurrency.begin(at);
           else if (open.length > 0) concurrency.end(open.shift()!, sign, 0);
           expect(concurrency.active).toBe(open.length);
@@ -120,7 +133,9 @@ describe('the counts', () => {
         while (open.length > 0) concurrency.end(open.shift()!, 'success', 0);
         for (let count = 0; count < 6; count++)
           for (const each of 'abcdef') attempt(concurrency, target(each, each < 'd' ? 'x' : 'y'), 'success');
-        expect([concurrency.freeTotal, ...[...'abcdef'].map(concurrency.freeSlots().ofSubscription)]).toEqual([10, 4, 4, 4, 4, 4, 4]);
+        expect([concurrency.freeTotal, ...[...'abcdef'].map(concurrency.freeSlots().ofSubscription)]).toEqual([
+          10, 4, 4, 4, 4, 4, 4,
+        ]);
       }),
     );
   });

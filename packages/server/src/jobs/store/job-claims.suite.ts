@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Claim, Job } from '../job.ts';
 import { failure, file, type JobStoreSetup, noneRunning } from './job-store.setup.ts';
 
-/** Who may work on a job: a part of what every store of jobs must do. */
+/** The part of the job store suite about claims. */
 export function describeJobClaims(name: string, setup: JobStoreSetup): void {
   const { create, claimRequest: wish, claimOne } = setup;
 
   describe(`${name}: claiming`, () => {
-    it('gives a job to one owner alone, with its headers', async () => {
+    it('gives a job with its headers to one owner only', async () => {
       const { id } = await create({ encryptedHeaders: new Uint8Array([7, 8]) });
       const [one, two] = await Promise.all([
         setup.store.claimJobs(wish()),
@@ -20,13 +20,13 @@ export function describeJobClaims(name: string, setup: JobStoreSetup): void {
       expect(one[0]?.job).toMatchObject({ status: 'downloading', startedAt: 2_000, version: 2 });
     });
 
-    it('takes the job that waits longest first, and no more than asked', async () => {
+    it('claims the job that has waited longest first, and no more than requested', async () => {
       const [first, second] = [await create(), await create(), await create()];
       const claimed = await setup.store.claimJobs(wish({ count: 2 }));
       expect(claimed.map(({ job }) => job.id)).toEqual([first?.id, second?.id]);
     });
 
-    it('takes turns between organizations, the one with less in work first', async () => {
+    it('alternates between organizations, preferring the one with fewer jobs in work', async () => {
       for (let count = 0; count < 4; count++) await create();
       await create({ organizationId: 'org-b' });
       await create({ organizationId: 'org-c' });
@@ -34,7 +34,7 @@ export function describeJobClaims(name: string, setup: JobStoreSetup): void {
       expect(claimed.map(({ job }) => job.organizationId)).toEqual(['org-a', 'org-b', 'org-c', 'org-a']);
     });
 
-    it('lets no organization have more than its part', async () => {
+    it('limits the jobs of an organization', async () => {
       for (let count = 0; count < 4; count++) await create();
       const running = { ...noneRunning, organizations: new Map([['org-a', 1]]) };
       const limits = { perOrganization: 3, perSource: 100, perTarget: 100 };
@@ -42,7 +42,7 @@ export function describeJobClaims(name: string, setup: JobStoreSetup): void {
       expect(claimed).toHaveLength(2);
     });
 
-    it('passes by jobs of a busy source and of a busy target', async () => {
+    it('skips jobs of a busy source or target', async () => {
       for (let count = 0; count < 3; count++) await create({ sourceHost: 'slow' });
       await create({ targetHost: 'full' });
       const free = await create({ sourceHost: 'full', targetHost: 'slow' });
@@ -52,13 +52,13 @@ export function describeJobClaims(name: string, setup: JobStoreSetup): void {
       expect(claimed.map(({ job }) => job.id)).toEqual([free.id]);
     });
 
-    it('counts what it hands out against the source', async () => {
+    it('counts the jobs of the same claim against the source', async () => {
       for (let count = 0; count < 5; count++) await create({ sourceHost: 'slow', targetHost: `to-${count}` });
       const limits = { perOrganization: 100, perSource: 2, perTarget: 1 };
       expect(await setup.store.claimJobs(wish({ limits }))).toHaveLength(2);
     });
 
-    it('goes on with the stage that is left to do', async () => {
+    it('continues with the next unfinished stage', async () => {
       await create();
       const { claim } = await claimOne();
       await setup.store.advanceJob(claim, 'converting', { inputFile: file });
@@ -72,7 +72,7 @@ export function describeJobClaims(name: string, setup: JobStoreSetup): void {
       expect(third.job.startedAt).toBe(2_000);
     });
 
-    it('puts a job that was given back in front of those that came later', async () => {
+    it('puts a released job before those created later', async () => {
       const first = await create();
       const { claim } = await claimOne();
       await create();
@@ -80,7 +80,7 @@ export function describeJobClaims(name: string, setup: JobStoreSetup): void {
       expect((await claimOne()).job.id).toBe(first.id);
     });
 
-    it('renews the claims of one owner and says which there are', async () => {
+    it('renews the claims of one owner and lists them', async () => {
       await create();
       await create();
       const [one] = await setup.store.claimJobs(wish({ count: 1 }));
@@ -101,7 +101,7 @@ export function describeJobClaims(name: string, setup: JobStoreSetup): void {
       return { old: claim, job };
     };
 
-    it('refuses whatever an outdated claim asks for', async () => {
+    it('refuses every operation with an outdated claim', async () => {
       const { old, job } = await stale();
       const answers = await Promise.all([
         setup.store.advanceJob(old, 'uploading', {}),
@@ -114,7 +114,7 @@ export function describeJobClaims(name: string, setup: JobStoreSetup): void {
       expect(setup.under.events()).toEqual([]);
     });
 
-    it('refuses whatever the claim of an ended job asks for', async () => {
+    it('refuses every operation with a claim on an ended job', async () => {
       const job = await create();
       const { claim } = await claimOne();
       await setup.store.endJob(job.id, failure, 9);

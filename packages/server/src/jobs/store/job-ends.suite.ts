@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { failure, file, type JobStoreSetup } from './job-store.setup.ts';
 import type { ReapRequest } from './job-store.ts';
 
-/** How jobs end, and what happens to them afterwards: a part of what every store of jobs must do. */
+/** The part of the job store suite about the ends of jobs and their expiry. */
 export function describeJobEnds(name: string, setup: JobStoreSetup): void {
   const { create, claimRequest: wish, claimOne } = setup;
 
   describe(`${name}: ending`, () => {
-    it('ends a job once: state, expiry, headers and event together', async () => {
+    it('ends a job once: status, expiry, headers and event in one transaction', async () => {
       const { id } = await create({ encryptedHeaders: new Uint8Array([1]) });
       const { claim } = await claimOne();
       expect(setup.under.secrets()).toEqual([id]);
@@ -27,7 +27,7 @@ export function describeJobEnds(name: string, setup: JobStoreSetup): void {
     });
 
     it.each([{ status: 'completed' } as const, failure])(
-      'gives the job as it is kept after each change',
+      'returns the job as it is stored after each change',
       async (end) => {
         const { id } = await create({ tag: 'x' });
         const { claim, job } = await claimOne();
@@ -42,13 +42,13 @@ export function describeJobEnds(name: string, setup: JobStoreSetup): void {
       },
     );
 
-    it('ends a waiting job without a claim, and hands it to nobody', async () => {
+    it('ends a waiting job without a claim, and gives it to nobody', async () => {
       const { id } = await create();
       expect(await setup.store.endJob(id, failure, 9)).toMatchObject({ status: 'failed', errorCode: 'broken' });
       expect(await setup.store.claimJobs(wish())).toEqual([]);
     });
 
-    it('lets one of two ends of the same turn win', async () => {
+    it('keeps the first of two ends in the same turn', async () => {
       const { id } = await create();
       const { claim } = await claimOne();
       const ends = await Promise.all([
@@ -64,7 +64,7 @@ export function describeJobEnds(name: string, setup: JobStoreSetup): void {
     const reap = (more: Partial<ReapRequest> = {}) =>
       setup.store.reapJobs({ now: 2_500, self: 'new', deadOwners: ['one'], maxLosses: 2, end: failure, ...more });
 
-    it('takes back the jobs of owners that are gone, and leaves those of the living', async () => {
+    it('reaps the jobs of dead owners, and leaves those of live ones', async () => {
       const { id } = await create();
       const other = await create();
       await claimOne('one');
@@ -75,7 +75,7 @@ export function describeJobEnds(name: string, setup: JobStoreSetup): void {
       expect(await setup.store.readJob(other.id)).toMatchObject({ status: 'downloading' });
     });
 
-    it('takes back what was not renewed, but never its own', async () => {
+    it('reaps jobs with expired leases, but never its own', async () => {
       await create();
       await claimOne('one');
       const late = { now: 3_001, deadOwners: [] };
@@ -83,7 +83,7 @@ export function describeJobEnds(name: string, setup: JobStoreSetup): void {
       expect((await reap(late)).requeued).toHaveLength(1);
     });
 
-    it('gives a job up, with its event, whose owners die again and again', async () => {
+    it('fails a job whose owners die again and again, with its event', async () => {
       const { id } = await create({ encryptedHeaders: new Uint8Array([1]) });
       for (let loss = 1; loss <= 2; loss++) {
         await claimOne('one');
@@ -95,7 +95,7 @@ export function describeJobEnds(name: string, setup: JobStoreSetup): void {
       expect(setup.under.secrets()).toEqual([]);
     });
 
-    it('counts the deaths of owners and the crashes of workers apart', async () => {
+    it('counts deaths of owners and crashes of workers separately', async () => {
       await create();
       for (let turn = 0; turn < 2; turn++) {
         await claimOne('one');
@@ -105,7 +105,7 @@ export function describeJobEnds(name: string, setup: JobStoreSetup): void {
       }
     });
 
-    it('counts a crash that the owner reports, but not a job that it gives back', async () => {
+    it('counts a reported crash, but not a released job', async () => {
       await create();
       for (let turn = 0; turn < 5; turn++) await setup.store.releaseJob((await claimOne()).claim);
       for (let crash = 1; crash <= 3; crash++) {
@@ -127,7 +127,7 @@ export function describeJobEnds(name: string, setup: JobStoreSetup): void {
       expect(await setup.store.readJob(id)).toMatchObject({ status: 'expired', completedAt: 5_000 });
     });
 
-    it('leaves failed jobs as they are, but names their files', async () => {
+    it('does not change failed jobs, but lists them for the removal of files', async () => {
       const { id } = await create();
       await claimOne();
       await setup.store.endJob(id, failure, 5_000);
@@ -135,7 +135,7 @@ export function describeJobEnds(name: string, setup: JobStoreSetup): void {
       expect(await setup.store.readJob(id)).toMatchObject({ status: 'failed' });
     });
 
-    it('names files until they are said to be gone, and sends no event for it', async () => {
+    it('lists jobs until their files are marked as removed, and sends no event', async () => {
       const { id } = await create();
       const { claim } = await claimOne();
       await setup.store.finishJob(claim, { status: 'completed' }, 5_000);
@@ -146,7 +146,7 @@ export function describeJobEnds(name: string, setup: JobStoreSetup): void {
       expect(setup.under.events()).toHaveLength(1);
     });
 
-    it('names no files of jobs that never had any', async () => {
+    it('does not list jobs that never had files', async () => {
       const { id } = await create();
       await setup.store.endJob(id, failure, 5_000);
       expect(await setup.store.expireJobs(9_999, 10)).toEqual([]);

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { failure, type JobStoreSetup, newJob, organizationId } from './job-store.setup.ts';
 
-/** Jobs as they are made, found and listed: a part of what every store of jobs must do. */
+/** The part of the job store suite about creating, reading and listing. */
 export function describeJobReading(name: string, setup: JobStoreSetup): void {
   const { create } = setup;
 
-  describe(`${name}: making and reading`, () => {
-    it('keeps a job as it was given', async () => {
+  describe(`${name}: creating and reading`, () => {
+    it('stores a job as it was given', async () => {
       const given = newJob({ tag: 'a tag', encryptedHeaders: new Uint8Array([1, 2]) });
       const { outcome } = await setup.store.createJob(given);
       expect(outcome).toBe('created');
@@ -15,11 +15,11 @@ export function describeJobReading(name: string, setup: JobStoreSetup): void {
       expect(await setup.store.readJob(given.id)).toMatchObject({ ...rest, status: 'queued', version: 1, notes: [] });
     });
 
-    it('gives nothing for an unknown id', async () => {
+    it('returns undefined for an unknown id', async () => {
       expect(await setup.store.readJob(randomUUID())).toBeUndefined();
     });
 
-    it('gives the first job again for the same key and body, and makes no second', async () => {
+    it('returns the first job again for the same key and body, and creates no second one', async () => {
       const key = { key: 'k', bodyMac: new Uint8Array([1]) };
       const first = await setup.store.createJob(newJob(), key);
       const second = await setup.store.createJob(newJob(), key);
@@ -27,7 +27,7 @@ export function describeJobReading(name: string, setup: JobStoreSetup): void {
       expect((await setup.store.listJobs({ organizationId, limit: 10, offset: 0 })).total).toBe(1);
     });
 
-    it('refuses a key with another body, and keeps keys of two clients apart', async () => {
+    it('refuses a key with another body, and separates the keys of two clients', async () => {
       await setup.store.createJob(newJob(), { key: 'k', bodyMac: new Uint8Array([1]) });
       const other = { key: 'k', bodyMac: new Uint8Array([2]) };
       expect(await setup.store.createJob(newJob(), other)).toEqual({ outcome: 'other_body' });
@@ -36,13 +36,13 @@ export function describeJobReading(name: string, setup: JobStoreSetup): void {
       });
     });
 
-    it('makes one job of two that come in the same turn with one key', async () => {
+    it('creates one job if two requests with the same key come in the same turn', async () => {
       const key = { key: 'k', bodyMac: new Uint8Array([1]) };
       const results = await Promise.all([setup.store.createJob(newJob(), key), setup.store.createJob(newJob(), key)]);
       expect(results.map(({ outcome }) => outcome)).toEqual(['created', 'repeated']);
     });
 
-    it('forgets old keys when they are swept', async () => {
+    it('accepts a swept key again', async () => {
       await setup.store.createJob(newJob({ createdAt: 1 }), { key: 'k', bodyMac: new Uint8Array([1]) });
       expect(await setup.store.sweepIdempotencyKeys(1, 10)).toBe(0);
       expect(await setup.store.sweepIdempotencyKeys(2, 10)).toBe(1);
@@ -50,7 +50,7 @@ export function describeJobReading(name: string, setup: JobStoreSetup): void {
       expect(again.outcome).toBe('created');
     });
 
-    it('undoes an operation that fails, and keeps those of the same turn', async () => {
+    it('undoes a failing operation, and keeps the others of the same turn', async () => {
       const { id } = newJob();
       const [first, second, third] = await Promise.allSettled([
         setup.store.createJob(newJob({ id })),
@@ -64,7 +64,7 @@ export function describeJobReading(name: string, setup: JobStoreSetup): void {
   });
 
   describe(`${name}: listing`, () => {
-    it('gives the newest first, then by id', async () => {
+    it('returns the newest first, then sorts by id', async () => {
       const ids = ['1', '2', '3', '4'];
       const [old, b, a, newest] = ids.map((id) => `00000000-0000-7000-8000-00000000000${id}`);
       for (const [id, createdAt] of [
@@ -78,7 +78,7 @@ export function describeJobReading(name: string, setup: JobStoreSetup): void {
       expect(jobs.map(({ id }) => id)).toEqual([newest, b, a, old]);
     });
 
-    it('pages without overlap, and has nothing past the end', async () => {
+    it('has pages without overlap, and an empty page after the end', async () => {
       for (let createdAt = 0; createdAt < 5; createdAt++) await create({ createdAt });
       const times = async (offset: number) => {
         const page = await setup.store.listJobs({ organizationId, limit: 2, offset });
@@ -94,7 +94,7 @@ export function describeJobReading(name: string, setup: JobStoreSetup): void {
       ]);
     });
 
-    it('filters by state, type and tag, and counts what it filters', async () => {
+    it('filters by state, type and tag, and counts the matches', async () => {
       const jpeg = { input: { type: 'jpeg', source: { url: 'u' } }, output: newJob().request.output };
       const tagged = await create({ tag: 't' });
       const other = await create({ tag: 't', request: jpeg });
@@ -112,7 +112,7 @@ export function describeJobReading(name: string, setup: JobStoreSetup): void {
       expect(await ids({ tag: 'none' })).toEqual([]);
     });
 
-    it('shows an organization its own jobs alone', async () => {
+    it('shows only the jobs of the organization', async () => {
       await create({ organizationId: 'org-b' });
       const { jobs, total } = await setup.store.listJobs({ organizationId, limit: 10, offset: 0 });
       expect({ jobs, total }).toEqual({ jobs: [], total: 0 });

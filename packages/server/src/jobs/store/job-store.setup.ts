@@ -3,12 +3,12 @@ import { beforeEach } from 'vitest';
 import type { FileFacts, Job, NewJob } from '../job.ts';
 import type { ClaimedJob, ClaimRequest, JobStore } from './job-store.ts';
 
-/** A store under test, and a look behind its contract at what must go together. */
+/** A store to test, and access to what its contract does not show. */
 export interface JobStoreUnderTest {
   readonly store: JobStore;
   /** The events written so far, oldest first. */
   events(): readonly { readonly type: string; readonly jobId: string; readonly payload: string }[];
-  /** The ids of the jobs that still have headers kept. */
+  /** The ids of the jobs whose headers are still stored. */
   secrets(): readonly string[];
 }
 
@@ -36,7 +36,7 @@ export function newJob(more: Partial<NewJob> = {}): NewJob {
   };
 }
 
-/** A store that is empty before each test, and the steps that many tests take. */
+/** Opens an empty store before each test. Returns the steps that many tests share. */
 export function setUpJobStore(open: () => JobStoreUnderTest) {
   let tested: JobStoreUnderTest;
   beforeEach(() => {
@@ -59,7 +59,7 @@ export function setUpJobStore(open: () => JobStoreUnderTest) {
   });
   const claimOne = async (owner = 'one'): Promise<ClaimedJob> => {
     const [claimed] = await tested.store.claimJobs(request({ owner, count: 1 }));
-    if (claimed === undefined) throw new Error('nothing was waiting');
+    if (claimed === undefined) throw new Error('no job was waiting');
     return claimed;
   };
 
@@ -76,5 +76,4 @@ export function setUpJobStore(open: () => JobStoreUnderTest) {
   };
 }
 
-/** The stage of one part of the suite. */
 export type JobStoreSetup = ReturnType<typeof setUpJobStore>;

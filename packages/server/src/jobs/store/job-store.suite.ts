@@ -3,7 +3,7 @@ import { describeJobEnds } from './job-ends.suite.ts';
 import { describeJobReading } from './job-reading.suite.ts';
 import { type JobStoreUnderTest, setUpJobStore } from './job-store.setup.ts';
 
-/** What every store of jobs must do; `open` gives an empty one. Files are kept for 100 ms in it. */
+/** The suite that every job store must pass. `open` returns an empty store that keeps files for 100 ms. */
 export function describeJobStore(name: string, open: () => JobStoreUnderTest): void {
   const setup = setUpJobStore(open);
   describeJobReading(name, setup);

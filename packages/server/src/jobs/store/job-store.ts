@@ -1,6 +1,6 @@
 import type { Claim, FileFacts, Job, JobEnd, JobStatus, NewJob, Stage, StoredNote } from '../job.ts';
 
-/** The caller's key for a request that may come twice, and a keyed digest of its body. */
+/** An idempotency key of the caller, and a keyed digest of the request body. */
 export interface IdempotencyKey {
   readonly key: string;
   readonly bodyMac: Uint8Array;
@@ -13,7 +13,7 @@ export type CreateResult =
 export interface JobQuery {
   readonly organizationId: string;
   readonly status?: JobStatus | undefined;
-  /** The input type, as written. */
+  /** The input type, as the caller wrote it. */
   readonly type?: string | undefined;
   readonly tag?: string | undefined;
   readonly limit: number;
@@ -25,13 +25,13 @@ export interface JobPage {
   readonly total: number;
 }
 
-/** Who wants work, and what is too busy to take more of. */
+/** A request for jobs, with the current load and its limits. */
 export interface ClaimRequest {
   readonly owner: string;
   readonly now: number;
   readonly leaseUntil: number;
   readonly count: number;
-  /** How many jobs are worked on: by organization, by the source they load from, by the target they are sent to. */
+  /** Number of jobs in work by organization, by source host and by target host. */
   readonly running: {
     readonly organizations: ReadonlyMap<string, number>;
     readonly sources: ReadonlyMap<string, number>;
@@ -46,7 +46,7 @@ export interface ClaimedJob {
   readonly encryptedHeaders: Uint8Array | undefined;
 }
 
-/** What a stage leaves behind for the next one, and for whoever takes the job over. */
+/** The result of a stage, used by the next stages and by other processes that continue the job. */
 export interface StageResult {
   readonly inputFile?: FileFacts;
   readonly outputFile?: FileFacts;
@@ -54,59 +54,65 @@ export interface StageResult {
 }
 
 export interface ReapResult {
-  /** Waiting again. */
+  /** Jobs that wait again. */
   readonly requeued: readonly Job[];
-  /** Tried too often: ended as failed. */
+  /** Jobs that ended as failed after too many losses. */
   readonly ended: readonly Job[];
 }
 
-/** What is asked about when processes may have died. */
+/** A request to take over the claims of dead processes. */
 export interface ReapRequest {
   readonly now: number;
-  /** Never reclaims its own: whoever asks knows what it works on. */
+  /** The requesting process. Its own claims are never reaped. */
   readonly self: string;
-  /** Owners that are known to be gone, whatever their leases say. */
+  /** Processes that are known to be dead, whatever their leases say. */
   readonly deadOwners: readonly string[];
-  /** A process that dies takes all its jobs along, so that this says less about each than a crash of its worker. */
+  /**
+   * Deaths of its process that a job survives. Higher than the limit for crashes of its worker: a dying process takes
+   * all its jobs along, so its death says less about each of them.
+   */
   readonly maxLosses: number;
   readonly end: Extract<JobEnd, { status: 'failed' }>;
 }
 
 /**
- * What the service needs to keep of jobs: whole operations, each all or nothing, each done when its promise resolves.
- * It then survives a loss of power, but for claims and the steps on the way: after one they may be as they were before,
- * and the steps are done again. `db/job-store.suite.ts` holds whatever implements this to it.
+ * Storage of jobs. Each operation is atomic and complete when its promise resolves. Its result then survives a loss of
+ * power; claims and stages may be lost, and the stages are then repeated. Every implementation must pass
+ * `job-store.suite.ts`.
  *
- * An operation that takes a claim does nothing and gives `undefined` when the claim is no longer valid.
+ * An operation that takes a claim does nothing and returns `undefined` if the claim is no longer valid.
  */
 export interface JobStore {
   createJob(job: NewJob, idempotency?: IdempotencyKey): Promise<CreateResult>;
   readJob(id: string): Promise<Job | undefined>;
   listJobs(query: JobQuery): Promise<JobPage>;
-  /** Takes the jobs that are next, fairly between organizations, skipping what is busy. Their stage is the first that is left to do. */
+  /**
+   * Claims the next jobs, fairly between organizations, skipping busy hosts. Their status is their first unfinished
+   * stage.
+   */
   claimJobs(request: ClaimRequest): Promise<readonly ClaimedJob[]>;
-  /** Keeps all claims of an owner for longer and says which there are. */
+  /** Extends all leases of an owner and returns its claims. */
   renewClaims(owner: string, leaseUntil: number): Promise<readonly Claim[]>;
-  /** Puts the job into a stage and adds to its facts; gives its version then. */
-  advanceJob(claim: Claim, setup: Stage, facts: StageResult): Promise<number | undefined>;
-  /** Ends a job: state, expiry, deletion of the headers and the event in one. */
+  /** Moves the job to a stage and stores the results so far. Returns the new version. */
+  advanceJob(claim: Claim, stage: Stage, facts: StageResult): Promise<number | undefined>;
+  /** Ends a job: status, expiry, deletion of the headers and the event in one transaction. */
   finishJob(claim: Claim, end: JobEnd, now: number): Promise<Job | undefined>;
-  /** Ends an unfinished job without a claim, as cancelling does; `undefined` if it has ended. */
+  /** Ends an unfinished job without a claim, for cancelling. Returns `undefined` if it has already ended. */
   endJob(id: string, end: JobEnd, now: number): Promise<Job | undefined>;
-  /** Gives a job back to be done by another; not a crash. */
+  /** Releases a job without counting a crash. */
   releaseJob(claim: Claim): Promise<Job | undefined>;
-  /** The same for a try whose worker crashed: counts it, and ends the job after too many. */
+  /** Releases a job whose worker crashed. Counts the crash, and ends the job after too many. */
   releaseAfterCrash(claim: Claim, maxCrashes: number, end: JobEnd, now: number): Promise<Job | undefined>;
   listOwners(): Promise<readonly string[]>;
   reapJobs(request: ReapRequest): Promise<ReapResult>;
-  /** Turns completed jobs whose time is over into expired ones; gives all whose files are to be removed. */
+  /** Changes completed jobs past their time to expired. Returns the ids of all jobs whose files must be removed. */
   expireJobs(now: number, limit: number): Promise<readonly string[]>;
-  /** Notes that the files of these jobs are gone. */
+  /** Records that the files of these jobs are removed. */
   markFilesRemoved(ids: readonly string[]): Promise<void>;
-  /** Forgets idempotency keys from before a time. */
+  /** Deletes idempotency keys older than a time. */
   sweepIdempotencyKeys(before: number, limit: number): Promise<number>;
-  /** How many jobs are in each state, over all organizations. */
+  /** Number of jobs in each state, over all organizations. */
   countJobs(): Promise<Readonly<Record<JobStatus, number>>>;
-  /** A number that changes when another process has written; its own changes do not count. */
+  /** A number that changes when another process writes; writes of this process do not change it. */
   foreignVersion(): number;
 }

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { attemptAt, clientId, organizationId, success, type WebhookStoreSetup } from './webhook-store.setup.ts';
 import type { WebhookStore } from './webhook-store.ts';
 
-/** What attempts lead to, and what is kept of deliveries: a part of what every store of webhooks must do. */
+/** The part of the webhook store suite about attempts and stored deliveries. */
 export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup): void {
   const { create, emit, claimRequest: wish, claimOne, find, failForGood } = setup;
 
   describe(`${name}: attempts`, () => {
-    it('are repeated after each delay, counted from the end of the one before, and then no more', async () => {
+    it('are repeated after each delay, counted from the end of the previous attempt, and then no more', async () => {
       await create();
       await emit();
       let at = 2_000;
@@ -33,7 +33,7 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
       expect(await setup.store.nextDueAt(0)).toBeUndefined();
     });
 
-    it('are kept one by one, the body only of the last', async () => {
+    it('are stored one by one, with the response body of the last one only', async () => {
       await create();
       setup.under.addEvent({ type: 'conversion.completed', organizationId, clientId, payload: '{"ü":1}' });
       await setup.store.takeEvents(10, 2_000);
@@ -67,7 +67,7 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
     });
 
     // @spec "A successful delivery resets the failure counter."
-    it('that succeed reset the counter, once nine have failed as well', async () => {
+    it('that succeed reset the counter, even after nine failures', async () => {
       const { id } = await create();
       await emit(9);
       await failAll(9);
@@ -89,7 +89,7 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
     });
 
     // @spec "`is_active: true` zeroes the counter."
-    it('count anew after the subscription is enabled again', async () => {
+    it('are counted from zero after the subscription is enabled again', async () => {
       const { id } = await create();
       await emit(10);
       await failAll(10);
@@ -111,7 +111,7 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
       expect(await find(id)).toMatchObject({ isActive: false, failureCount: 0 });
     });
 
-    /** Lets deliveries fail together in all their attempts, recorded by several processes at the same moment. */
+    /** Makes all attempts of several deliveries fail, recorded by several processes at the same moment. */
     async function failAll(count: number, stores: readonly WebhookStore[] = [setup.store]) {
       const outcomes = [];
       for (const at of [2_000, 2_060, 2_360, 3_260]) {
@@ -125,10 +125,10 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
     }
   });
 
-  describe(`${name}: attempts by hand`, () => {
+  describe(`${name}: forced attempts`, () => {
     const forced = async (id: string, now: number) => (await setup.store.forceRetry(id, now)).outcome;
 
-    it('take the next attempt’s place where a delivery is pending', async () => {
+    it('replace the next attempt of a pending delivery', async () => {
       await create();
       await emit();
       const { claim } = await claimOne();
@@ -142,7 +142,7 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
       expect(recorded?.delivery).toMatchObject({ attemptCount: 2, nextAttemptAt: 2_320 });
     });
 
-    it('go before first attempts that came later', async () => {
+    it('come before first attempts that were enqueued later', async () => {
       await create();
       await emit();
       const { claim } = await claimOne();
@@ -152,7 +152,7 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
       expect((await claimOne(2_020)).claim.deliveryId).toBe(claim.deliveryId);
     });
 
-    it('are one extra attempt where a delivery has failed, and count it no second time', async () => {
+    it('give a failed delivery one extra attempt, and do not count it again', async () => {
       const { id } = await create();
       await emit();
       const [{ claim }] = [await claimOne()];
@@ -170,7 +170,7 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
       expect(await forced(claim.deliveryId, 6_000)).toBe('delivered');
     });
 
-    it('are refused for what is not there, and while the subscription is disabled', async () => {
+    it('are refused for unknown deliveries, and while the subscription is disabled', async () => {
       const { id } = await create();
       await emit();
       const { claim } = await claimOne();
@@ -180,7 +180,7 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
       expect(await forced(randomUUID(), 2_010)).toBe('missing');
     });
 
-    it('come together for all that failed since a time, each once', async () => {
+    it('redeliver everything that failed since a time, each delivery once', async () => {
       const { id } = await create();
       for (const now of [2_000, 2_100, 2_200]) {
         await emit(1, 'conversion.completed', now);
@@ -200,7 +200,7 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
   });
 
   describe(`${name}: deliveries`, () => {
-    it('are listed with the newest first, a page at a time', async () => {
+    it('are listed newest first, one page at a time', async () => {
       const { id } = await create();
       await create({ eventTypes: ['conversion.failed'] });
       for (const now of [2_000, 2_001, 2_002]) await emit(1, 'conversion.completed', now);
@@ -238,7 +238,7 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
       expect(await setup.store.claimDeliveries(wish())).toHaveLength(1);
     });
 
-    it('of a removed subscription are swept bit by bit, and it goes last', async () => {
+    it('of a removed subscription are swept in batches, and the subscription last', async () => {
       const { id } = await create();
       await emit(5);
       const inFlight = await claimOne();
@@ -250,7 +250,7 @@ export function describeWebhookAttempts(name: string, setup: WebhookStoreSetup):
       expect(await setup.store.recordAttempt(inFlight.claim, attemptAt(2_100))).toBeUndefined();
     });
 
-    it('say since when they wait', async () => {
+    it('report since when they wait', async () => {
       expect(await setup.store.oldestWaiting()).toEqual({ eventAt: undefined, dueAt: undefined });
       await create();
       setup.under.addEvent({ type: 'conversion.completed', organizationId, clientId, at: 1_500 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { attemptAt, success, unlimited, type WebhookStoreSetup } from './webhook-store.setup.ts';
 
-/** Who may make an attempt, and when: a part of what every store of webhooks must do. */
+/** The part of the webhook store suite about claims on deliveries. */
 export function describeWebhookClaims(name: string, setup: WebhookStoreSetup): void {
   const { create, emit, claimRequest: wish, claimOne, idsOf } = setup;
 
   describe(`${name}: claims`, () => {
-    it('are given to one of two processes', async () => {
+    it('are given to only one of two processes', async () => {
       await create();
       await emit(20);
       const other = setup.under.other();
@@ -18,7 +18,7 @@ export function describeWebhookClaims(name: string, setup: WebhookStoreSetup): v
       expect(new Set([...idsOf(mine), ...idsOf(theirs)]).size).toBe(20);
     });
 
-    it('go to origins by turns, so that ten thousand deliveries of one hold up no other', async () => {
+    it('alternate between origins, so that ten thousand deliveries to one origin delay no other', async () => {
       const dead = await create({ url: 'https://dead.example/', origin: 'https://dead.example' });
       await emit(10_000);
       const healthy = await create({ url: 'https://ok.example/', origin: 'https://ok.example' });
@@ -29,7 +29,7 @@ export function describeWebhookClaims(name: string, setup: WebhookStoreSetup): v
       expect(of.filter((each) => each === 'healthy')).toHaveLength(3);
     });
 
-    it('go by turns within an origin too, and from one claim to the next', async () => {
+    it('alternate between the subscriptions of an origin too, and from one claim to the next', async () => {
       const many = [];
       for (let index = 0; index < 4; index++) many.push((await create({ url: `https://a.example/${index}` })).id);
       await emit(8);
@@ -42,7 +42,7 @@ export function describeWebhookClaims(name: string, setup: WebhookStoreSetup): v
       expect(many.map(count)).toEqual([2, 2, 2, 2]);
     });
 
-    it('stay within the room of a subscription and of an origin', async () => {
+    it('respect the free slots of a subscription and of an origin', async () => {
       const small = await create({ url: 'https://a.example/small' });
       await create({ url: 'https://a.example/large' });
       await create({ origin: 'https://b.example' });
@@ -57,7 +57,7 @@ export function describeWebhookClaims(name: string, setup: WebhookStoreSetup): v
       expect(claimed.every(({ subscription }) => subscription.origin === 'https://a.example')).toBe(true);
     });
 
-    it('pass over what has no room, however much of it is due first', async () => {
+    it('skip targets without a free slot, however many of their deliveries are due first', async () => {
       const full = [];
       for (let index = 0; index < 5; index++) {
         full.push(await create({ origin: `https://full-${index}.example`, eventTypes: ['conversion.failed'] }));
@@ -70,7 +70,7 @@ export function describeWebhookClaims(name: string, setup: WebhookStoreSetup): v
       expect(await setup.store.claimDeliveries(wish({ count: 2, freeSlots }))).toHaveLength(2);
     });
 
-    it('are for first attempts before retries, and for retries when these are due', async () => {
+    it('prefer first attempts to retries, and take retries when they are due', async () => {
       await create();
       await emit(2);
       const [one, two] = await setup.store.claimDeliveries(wish());
@@ -84,7 +84,7 @@ export function describeWebhookClaims(name: string, setup: WebhookStoreSetup): v
       expect(idsOf(next).slice(1)).toEqual(idsOf([one, two]));
     });
 
-    it('that are given back are due as before, and the old claim counts no more', async () => {
+    it('that are released are due as before, and the old claim is invalid', async () => {
       await create();
       await emit();
       const first = await claimOne();
@@ -96,7 +96,7 @@ export function describeWebhookClaims(name: string, setup: WebhookStoreSetup): v
       expect(await setup.store.recordAttempt(second.claim, attemptAt(2_100, success))).toBeDefined();
     });
 
-    it('last as long as they are renewed, and are taken back from those who are gone', async () => {
+    it('last while they are renewed, and are reaped from dead owners', async () => {
       await create();
       await emit(2);
       const mine = await claimOne();
@@ -112,7 +112,7 @@ export function describeWebhookClaims(name: string, setup: WebhookStoreSetup): v
       expect(await setup.store.recordAttempt(mine.claim, attemptAt(2_100, success))).toBeUndefined();
     });
 
-    it('are not given for what waits for a disabled subscription, until it is enabled again', async () => {
+    it('are not given for a disabled subscription, until it is enabled again', async () => {
       const { id } = await create();
       await emit(2);
       const first = await claimOne();
@@ -138,7 +138,7 @@ export function describeWebhookClaims(name: string, setup: WebhookStoreSetup): v
       expect(await setup.store.nextDueAt(0)).toBeUndefined();
     });
 
-    it('go where the subscription points by now', async () => {
+    it('use the current endpoint of the subscription', async () => {
       const { id } = await create();
       await emit();
       await setup.store.patchSubscription(

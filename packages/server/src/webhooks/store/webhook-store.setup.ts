@@ -4,15 +4,17 @@ import type { Attempt } from '../delivery.ts';
 import type { NewSubscription, Subscription } from '../subscription.ts';
 import type { ClaimedDelivery, DeliveryClaimRequest, WebhookStore } from './webhook-store.ts';
 
-/** A store under test, and what is beside its contract. Failed attempts are repeated after 60, 300 and 900 ms, and no more. */
+/**
+ * A store to test, and access to what its contract does not show. Failed attempts are retried after 60, 300 and 900 ms.
+ */
 export interface WebhookStoreUnderTest {
   readonly store: WebhookStore;
-  /** Another process with the same storage. */
+  /** The store of another process on the same data. */
   other(): WebhookStore;
   addClient(organizationId: string, clientId: string): void;
   /** Writes an event as the end of a job or another part of the platform does. */
   addEvent(event: { type: string; organizationId: string; clientId?: string; payload?: string; at?: number }): void;
-  /** How many events, deliveries and attempts are kept, and how many removed subscriptions. */
+  /** Number of stored events, deliveries and attempts, and of removed subscriptions. */
   counts(): {
     readonly events: number;
     readonly deliveries: number;
@@ -41,7 +43,7 @@ export function newSubscription(more: Partial<NewSubscription> = {}): NewSubscri
   };
 }
 
-/** An attempt that ended at a time. */
+/** An attempt that ended at the given time. */
 export function attemptAt(endedAt: number, more: Partial<Attempt> = {}): Attempt {
   const answer = { isSuccess: false, responseStatus: 500, responseBody: 'no', error: undefined };
   return { startedAt: endedAt - 10, endedAt, ...answer, ...more };
@@ -49,7 +51,7 @@ export function attemptAt(endedAt: number, more: Partial<Attempt> = {}): Attempt
 
 export const success = { isSuccess: true, responseStatus: 204, responseBody: '' } as const;
 
-/** A store that is empty before each test, and the steps that many tests take. */
+/** Opens an empty store before each test. Returns the steps that many tests share. */
 export function setUpWebhookStore(open: () => WebhookStoreUnderTest) {
   let tested: WebhookStoreUnderTest;
   beforeEach(() => {
@@ -84,11 +86,11 @@ export function setUpWebhookStore(open: () => WebhookStoreUnderTest) {
   };
   const find = async (id: string): Promise<Subscription> => {
     const found = await tested.store.findSubscription(id);
-    if (found === undefined) throw new Error('it is gone');
+    if (found === undefined) throw new Error('the subscription does not exist');
     return found;
   };
   const idsOf = (claimed: readonly ClaimedDelivery[]) => claimed.map(({ claim }) => claim.deliveryId);
-  /** Lets a delivery fail in all its attempts. */
+  /** Makes all attempts of a delivery fail. */
   const failForGood = async (from = 2_000): Promise<void> => {
     for (const at of [from, from + 60, from + 360, from + 1_260]) {
       await tested.store.recordAttempt((await claimOne(at)).claim, attemptAt(at));
@@ -112,5 +114,4 @@ export function setUpWebhookStore(open: () => WebhookStoreUnderTest) {
   };
 }
 
-/** The stage of one part of the suite. */
 export type WebhookStoreSetup = ReturnType<typeof setUpWebhookStore>;

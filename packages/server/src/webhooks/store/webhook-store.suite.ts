@@ -3,7 +3,7 @@ import { describeWebhookClaims } from './webhook-claims.suite.ts';
 import { setUpWebhookStore, type WebhookStoreUnderTest } from './webhook-store.setup.ts';
 import { describeWebhookSubscriptions } from './webhook-subscriptions.suite.ts';
 
-/** What every store of webhooks must do; `open` gives an empty one. */
+/** The suite that every webhook store must pass. `open` returns an empty store. */
 export function describeWebhookStore(name: string, open: () => WebhookStoreUnderTest): void {
   const setup = setUpWebhookStore(open);
   describeWebhookSubscriptions(name, setup);

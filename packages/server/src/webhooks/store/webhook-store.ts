@@ -16,7 +16,7 @@ export interface DeliveryPage {
   readonly total: number;
 }
 
-/** All that is known of a delivery. */
+/** A delivery with its payload and attempts. */
 export interface DeliveryRecord {
   readonly delivery: Delivery;
   /** The body, as it is sent. */
@@ -24,7 +24,7 @@ export interface DeliveryRecord {
   readonly attempts: readonly StoredAttempt[];
 }
 
-/** An event for one subscription alone, as a test is. */
+/** An event for one subscription only, such as a test event. */
 export interface DirectEvent {
   readonly subscriptionId: string;
   readonly type: string;
@@ -33,39 +33,39 @@ export interface DirectEvent {
 }
 
 export interface DispatchResult {
-  /** Events that were taken: fewer than asked for means that no more wait. */
+  /** Number of dispatched events. Fewer than requested means that no more are waiting. */
   readonly events: number;
   readonly deliveries: number;
 }
 
-/** Who wants to make attempts, and where there is room for more. */
+/** A request for deliveries, with the free slots of their targets. */
 export interface DeliveryClaimRequest {
   readonly owner: string;
   readonly now: number;
   readonly leaseUntil: number;
   readonly count: number;
-  /** How many more attempts may begin; what this claim takes is counted against it by the store. */
+  /** How many more attempts may start. The store subtracts what this claim takes. */
   readonly freeSlots: {
     readonly ofSubscription: (subscriptionId: string) => number;
     readonly ofOrigin: (origin: string) => number;
   };
 }
 
-/** An attempt that is to be made now. */
+/** An attempt to be made now. */
 export interface ClaimedDelivery {
   readonly claim: DeliveryClaim;
   readonly eventType: string;
   /** The bytes that are signed and sent. */
   readonly body: Uint8Array;
-  /** Which attempt this is, from 1. */
+  /** Number of this attempt, from 1. */
   readonly attempt: number;
   readonly subscription: Subscription;
 }
 
-/** What an attempt has led to. */
+/** The delivery after an attempt. */
 export interface RecordedAttempt {
   readonly delivery: Delivery;
-  /** The subscription was disabled by this failure, or its counter is zero again by this success. */
+  /** Set if this failure disabled the subscription, or if this success reset its failure counter. */
   readonly subscription: 'disabled' | 'recovered' | undefined;
 }
 
@@ -75,9 +75,9 @@ export type ForceResult =
 
 export interface RedeliveryRequest {
   readonly subscriptionId: string;
-  /** Deliveries made from this time on … */
+  /** Only deliveries created at or after this time. */
   readonly since: number;
-  /** … that had failed by this time, so that no delivery is taken twice. */
+  /** Only deliveries that failed at or before this time, so that none is taken twice. */
   readonly failedBy: number;
   readonly now: number;
   readonly limit: number;
@@ -85,70 +85,84 @@ export interface RedeliveryRequest {
 
 export interface ReapDeliveriesRequest {
   readonly now: number;
-  /** Never reclaims its own: whoever asks knows what it works on. */
+  /** The requesting process. Its own claims are never reaped. */
   readonly self: string;
-  /** Owners that are known to be gone, whatever their leases say. */
+  /** Processes that are known to be dead, whatever their leases say. */
   readonly deadOwners: readonly string[];
 }
 
 /**
- * What the service needs to keep of webhooks: whole operations, each all or nothing, each done when its promise
- * resolves. `db/webhook-store.suite.ts` holds whatever implements this to it.
+ * Storage of webhooks. Each operation is atomic and complete when its promise resolves. Every implementation must pass
+ * `webhook-store.suite.ts`.
  *
- * After a loss of power a recorded attempt may be as it was before: then it is made again, under the same id. What is
- * claimed is on the disk, with its event and its id, before anybody can send it.
+ * After a loss of power a recorded attempt may be missing; it is then made again with the same id. A claim is on the
+ * disk with its event and id before the delivery can be sent.
  */
 export interface WebhookStore {
-  /** Nothing where the client is not one of the organization. */
+  /** Returns undefined if the client does not belong to the organization. */
   createSubscription(subscription: NewSubscription): Promise<Subscription | undefined>;
   listSubscriptions(query: PageRange & { readonly organizationId: string }): Promise<SubscriptionPage>;
   findSubscription(id: string): Promise<Subscription | undefined>;
   patchSubscription(id: string, changes: SubscriptionChanges, now: number): Promise<Subscription | undefined>;
-  /** The present secret becomes the previous one until a time, or is forgotten at once where there is none. */
+  /**
+   * Replaces the secret. The old one becomes the previous secret until the given time; without a time it is deleted.
+   */
   rotateSecret(
     id: string,
     secret: { readonly encrypted: Uint8Array; readonly previousUntil: number | undefined },
     now: number,
   ): Promise<Subscription | undefined>;
-  /** Cancels what is pending and forgets the credentials; the deliveries are swept later. False where there is none. */
+  /**
+   * Cancels pending deliveries and deletes the credentials; deliveries are swept later. Returns false if it does not
+   * exist.
+   */
   removeSubscription(id: string, now: number): Promise<boolean>;
 
-  /** Makes one delivery for each event and each active subscription that it reaches, exactly once, oldest event first. */
+  /**
+   * Creates one delivery for each event and each active subscription that it reaches, exactly once, oldest event first.
+   */
   takeEvents(limit: number, now: number): Promise<DispatchResult>;
-  /** Makes an event and its delivery; nothing where the subscription is disabled or gone. */
+  /** Creates an event and its delivery. Returns undefined if the subscription is disabled or removed. */
   createDirect(event: DirectEvent): Promise<Delivery | undefined>;
 
   /**
-   * Takes deliveries that are due, by turns between origins, within one between its subscriptions; of a subscription
-   * first attempts and forced ones before retries.
+   * Claims due deliveries, alternating between origins and between the subscriptions of an origin. Within a
+   * subscription, first and forced attempts come before retries.
    */
   claimDeliveries(request: DeliveryClaimRequest): Promise<readonly ClaimedDelivery[]>;
   /**
-   * Ends a claim: the attempt, the delivery, the next retry's time, the counter, disabling, in one. Nothing where the
-   * claim is no longer valid, as after a lease that ran out, or where the subscription is gone.
+   * Ends a claim: stores the attempt, the delivery, the time of the next retry and the failure counter, and disables
+   * the subscription if needed, in one transaction. Returns undefined if the claim is no longer valid or the
+   * subscription is removed.
    */
   recordAttempt(claim: DeliveryClaim, attempt: Attempt): Promise<RecordedAttempt | undefined>;
-  /** Keeps all claims of an owner for longer and says which there are. */
+  /** Extends all leases of an owner and returns its claims. */
   renewLeases(owner: string, leaseUntil: number): Promise<readonly DeliveryClaim[]>;
-  /** Gives claims back whose attempts were not made; they are due as before. */
+  /** Releases claims whose attempts were not made; they are due as before. */
   releaseDeliveries(claims: readonly DeliveryClaim[]): Promise<void>;
   listDeliveryOwners(): Promise<readonly string[]>;
-  /** Gives back what nobody works on any more: leases that ran out, owners that are gone. Says how many. */
+  /** Releases expired leases and the claims of dead owners. Returns their number. */
   reapDeliveries(request: ReapDeliveriesRequest): Promise<number>;
-  /** The earliest time after `after` at which something comes due that was not yet; nothing where nothing waits. */
+  /** The earliest time after `after` at which a delivery becomes due; undefined if none is waiting. */
   nextDueAt(after: number): Promise<number | undefined>;
 
   listDeliveries(query: PageRange & { readonly subscriptionId: string }): Promise<DeliveryPage>;
   readDelivery(id: string): Promise<DeliveryRecord | undefined>;
-  /** A pending delivery is due at once; a failed one gets one extra attempt. */
+  /** Makes a pending delivery due at once; gives a failed one an extra attempt. */
   forceRetry(id: string, now: number): Promise<ForceResult>;
-  /** Gives failed deliveries one extra attempt each, oldest first; says how many. None where the subscription is disabled. */
+  /**
+   * Gives failed deliveries one extra attempt each, oldest first. Returns their number: none if the subscription is
+   * disabled.
+   */
   redeliverFailed(request: RedeliveryRequest): Promise<number>;
 
-  /** Removes ended deliveries and events from before a time, and what removed subscriptions left. Says how many rows. */
+  /**
+   * Removes ended deliveries and events older than a time, and rows of removed subscriptions. Returns the number of
+   * rows.
+   */
   sweepDeliveries(before: number, limit: number): Promise<number>;
-  /** Since when the oldest event waits to be taken, and since when the oldest delivery is due. */
+  /** Creation time of the oldest waiting event, and due time of the oldest due delivery. */
   oldestWaiting(): Promise<{ readonly eventAt: number | undefined; readonly dueAt: number | undefined }>;
-  /** A number that changes when another process has written; its own changes do not count. */
+  /** A number that changes when another process writes; writes of this process do not change it. */
   foreignVersion(): number;
 }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { clientId, newSubscription, organizationId, type WebhookStoreSetup } from './webhook-store.setup.ts';
 
-/** Subscriptions, and the events that reach them: a part of what every store of webhooks must do. */
+/** The part of the webhook store suite about subscriptions and the events that reach them. */
 export function describeWebhookSubscriptions(name: string, setup: WebhookStoreSetup): void {
   const { create, emit, claimRequest: wish, idsOf } = setup;
 
   describe(`${name}: subscriptions`, () => {
-    it('are kept as they were given', async () => {
+    it('are stored as they were given', async () => {
       const given = newSubscription({ encryptedHeaders: new Uint8Array([9]) });
       const { encryptedSecret, encryptedHeaders, ...rest } = given;
       const made = await setup.store.createSubscription(given);
@@ -18,13 +18,13 @@ export function describeWebhookSubscriptions(name: string, setup: WebhookStoreSe
       expect(await setup.store.findSubscription(given.id)).toEqual(made);
     });
 
-    it('are not made for a client of another organization, nor for one that is not there', async () => {
+    it('are not created for a client of another organization, nor for an unknown one', async () => {
       expect(await setup.store.createSubscription(newSubscription({ clientId: 'client-c' }))).toBeUndefined();
       expect(await setup.store.createSubscription(newSubscription({ clientId: 'nobody' }))).toBeUndefined();
       expect((await setup.store.listSubscriptions({ organizationId, limit: 10, offset: 0 })).total).toBe(0);
     });
 
-    it('are listed with the newest first, then by id, a page at a time, and without those of others', async () => {
+    it('are listed newest first, then by id, one page at a time, without those of other organizations', async () => {
       const made = [];
       for (const createdAt of [5, 7, 7, 9]) made.push(await create({ createdAt }));
       await create({ organizationId: 'org-b', clientId: 'client-c' });
@@ -40,7 +40,7 @@ export function describeWebhookSubscriptions(name: string, setup: WebhookStoreSe
       expect(await page(2, 4)).toEqual([4]);
     });
 
-    it('are changed in what a patch names, and in nothing else', async () => {
+    it('change only in the members that a patch names', async () => {
       const made = await create({ encryptedHeaders: new Uint8Array([9]) });
       expect(await setup.store.patchSubscription(made.id, { name: 'new' }, 5_000)).toEqual({
         ...made,
@@ -53,7 +53,7 @@ export function describeWebhookSubscriptions(name: string, setup: WebhookStoreSe
       expect(await setup.store.patchSubscription(randomUUID(), { name: 'x' }, 1)).toBeUndefined();
     });
 
-    it('keep the secret from before a rotation only where a time is given for it', async () => {
+    it('keep the previous secret after a rotation only if a time is given for it', async () => {
       const { id } = await create();
       const first = await setup.store.rotateSecret(id, { encrypted: new Uint8Array([3]), previousUntil: 9_000 }, 5_000);
       expect(first).toMatchObject({ updatedAt: 5_000, encrypted: { previous: { until: 9_000 } } });
@@ -67,7 +67,7 @@ export function describeWebhookSubscriptions(name: string, setup: WebhookStoreSe
       expect([...(second?.encrypted.secret ?? [])]).toEqual([4]);
     });
 
-    it('are gone once they are removed', async () => {
+    it('disappear when they are removed', async () => {
       const { id } = await create();
       expect(await setup.store.removeSubscription(id, 2_000)).toBe(true);
       expect(await setup.store.removeSubscription(id, 2_000)).toBe(false);
@@ -82,7 +82,7 @@ export function describeWebhookSubscriptions(name: string, setup: WebhookStoreSe
     // @spec "Job events reach the client that started the job."
     // @spec "job events go to the active subscriptions of the client that started the job; publication events likewise"
     it.each(['conversion.completed', 'conversion.failed', 'publication.completed', 'publication.failed'])(
-      'of the type %s reach the subscriptions of the client that started the job',
+      'of type %s reach the subscriptions of the client that started the job',
       async (type) => {
         const mine = await create({ eventTypes: ['template.updated', type] });
         await create({ eventTypes: [type], clientId: 'client-b' });
@@ -97,7 +97,7 @@ export function describeWebhookSubscriptions(name: string, setup: WebhookStoreSe
     // @spec "Design events (template, form, project) reach every subscription of the organization that owns the design."
     // @spec "template, form and project events to every active subscription of the owning organization."
     it.each(['template.updated', 'template.deleted', 'form.updated', 'form.deleted', 'project.deleted'])(
-      'of the type %s reach every subscription of the organization',
+      'of type %s reach every subscription of the organization',
       async (type) => {
         const mine = await create({ eventTypes: [type] });
         const beside = await create({ eventTypes: [type], clientId: 'client-b' });
@@ -109,7 +109,7 @@ export function describeWebhookSubscriptions(name: string, setup: WebhookStoreSe
     );
 
     // @spec "Events are delivered by webhook to subscriptions whose `event_types` contain the event type."
-    it('reach whoever lists their type, also after a patch', async () => {
+    it('reach the subscriptions that list their type, also after a patch', async () => {
       const { id } = await create({ eventTypes: ['conversion.completed', 'conversion.failed'] });
       await setup.store.patchSubscription(id, { eventTypes: ['conversion.failed'] }, 2_000);
       await emit(1, 'conversion.completed');
@@ -119,7 +119,7 @@ export function describeWebhookSubscriptions(name: string, setup: WebhookStoreSe
       ]);
     });
 
-    it('are taken once, in their order, with the bytes that were written', async () => {
+    it('are dispatched once, in order, with the bytes that were written', async () => {
       await create();
       const payloads = ['{"ü":"\\u0000"}', '{"b":1,"a":2}', '{"𝄞":[]}'];
       for (const payload of payloads)
@@ -132,7 +132,7 @@ export function describeWebhookSubscriptions(name: string, setup: WebhookStoreSe
       expect(claimed.map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
     });
 
-    it('are taken once by two processes that try at the same time', async () => {
+    it('are dispatched once if two processes try at the same time', async () => {
       await create();
       const other = setup.under.other();
       for (let index = 0; index < 50; index++)
@@ -146,7 +146,7 @@ export function describeWebhookSubscriptions(name: string, setup: WebhookStoreSe
 
     // @spec "After 10 consecutive failed deliveries (across any events) the subscription is disabled (`is_active` = false) and receives nothing until re-enabled with a PATCH setting `is_active` to true."
     // @spec "While disabled no delivery is made, and parked retries go on after re-enabling."
-    it('are not for a subscription that is disabled, nor kept for later', async () => {
+    it('do not reach a disabled subscription, and are not kept for it', async () => {
       const { id } = await create();
       await setup.store.patchSubscription(id, { isActive: false }, 2_000);
       await emit();
@@ -158,7 +158,7 @@ export function describeWebhookSubscriptions(name: string, setup: WebhookStoreSe
       expect(setup.under.counts().deliveries).toBe(1);
     });
 
-    it('for one subscription alone reach no other, whatever it listens to', async () => {
+    it('for one subscription reach no other, whatever types it lists', async () => {
       const { id } = await create({ eventTypes: ['form.deleted'] });
       await create();
       const made = await setup.store.createDirect({

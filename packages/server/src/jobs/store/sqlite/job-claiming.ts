@@ -6,13 +6,13 @@ import { createLanes } from './job-lanes.ts';
 import { type JobRow, toJob } from './job-rows.ts';
 import type { QueueCounters } from './queue-counters.ts';
 
-/** Who works on what; every function but `owners` runs inside of a turn's transaction. */
+/** Claims on jobs. Every function except `owners` runs inside a batch transaction. */
 export interface Claiming {
   claim(request: ClaimRequest): ClaimedJob[];
   renew(owner: string, leaseUntil: number): Claim[];
-  /** The row of a claim that is still valid. */
+  /** Returns the row of a valid claim. */
   find(claim: Claim): JobRow | undefined;
-  advance(claim: Claim, setup: Stage, facts: StageResult): number | undefined;
+  advance(claim: Claim, stage: Stage, facts: StageResult): number | undefined;
   release(claim: Claim): Job | undefined;
   releaseAfterCrash(claim: Claim, maxCrashes: number, end: JobEnd, now: number): Job | undefined;
   owners(): string[];
@@ -21,7 +21,8 @@ export interface Claiming {
 
 export function createClaiming(database: Database, counters: QueueCounters, ending: Ending): Claiming {
   const lanes = createLanes(database);
-  // What is known of a row already is not asked for again: that would cost as much as the change.
+  // Rows are not selected again after a change: values that are already known are put together instead, since a select
+  // costs as much as the update.
   const claimRow = database.prepare(`
     UPDATE jobs SET status = ?, version = version + 1, owner = ?, attempt = attempt + 1, lease_until = ?,
       started_at = coalesce(started_at, ?), has_files = 1
@@ -74,9 +75,9 @@ export function createClaiming(database: Database, counters: QueueCounters, endi
     },
     renew: (owner, leaseUntil) =>
       extendLeases.all(leaseUntil, owner).map(({ id, attempt }) => ({ jobId: id, owner, attempt })),
-    advance({ jobId, owner, attempt }, setup, { inputFile, outputFile, notes }) {
+    advance({ jobId, owner, attempt }, stage, { inputFile, outputFile, notes }) {
       const facts = [toText(inputFile), toText(outputFile), toText(notes)];
-      return advanceRow.get(setup, ...facts, jobId, owner, attempt);
+      return advanceRow.get(stage, ...facts, jobId, owner, attempt);
     },
     release(claim) {
       const row = find(claim);
@@ -104,7 +105,7 @@ function toText(facts: unknown): string | null {
   return facts === undefined ? null : JSON.stringify(facts);
 }
 
-/** An update by primary key gives its row back. */
+/** An update by primary key always returns its row. */
 function rowOf(row: JobRow | undefined): JobRow {
   if (row === undefined) throw new Error('an updated job returned no row');
   return row;

@@ -5,7 +5,7 @@ import type { Job, JobEnd } from '../../job.ts';
 import { type JobRow, toJob } from './job-rows.ts';
 import type { QueueCounters } from './queue-counters.ts';
 
-/** The event that tells of a job's end: its type and its payload, as text that is sent as it is. */
+/** Builds the event of a job's end: its type, and its payload as it will be sent. */
 export type DescribeEnd = (job: Job) => { readonly type: string; readonly payload: string };
 
 interface EndingOptions {
@@ -14,7 +14,7 @@ interface EndingOptions {
   readonly keepFilesMs: number;
 }
 
-/** How jobs end and what remains of them; every function runs inside of a turn's transaction. */
+/** Ends of jobs and their expiry. Every function runs inside a batch transaction. */
 export interface Ending {
   end(row: JobRow, end: JobEnd, now: number): Job;
   expire(now: number, limit: number): string[];
@@ -27,7 +27,7 @@ export function createEnding({ database, describeEnd, keepFilesMs }: EndingOptio
       lease_until = NULL, error = ?, error_code = ?
     WHERE seq = ?`);
   const deleteSecret = database.prepare('DELETE FROM job_secrets WHERE seq = ?');
-  // An event that reaches nobody need not be looked at again: it has no deliveries from the beginning.
+  // An event without subscribers gets zero deliveries at once, so that it is never looked at again.
   const insertEvent = database.prepare(`
     INSERT INTO outbox (id, type, organization_id, client_id, job_id, payload, created_at, deliveries)
     VALUES (?, ?, ?, ?, ?, ?, ?,

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { ClaimRequest } from '../job-store.ts';
 import type { JobRow } from './job-rows.ts';
 
-/** A lane as the table has it: all that waits between two hosts, for one organization. */
+/** A row of the table: all waiting jobs of one organization between two hosts. */
 interface Lane {
   readonly source_host: string;
   readonly target_host: string;
@@ -10,13 +10,14 @@ interface Lane {
 }
 
 interface Lanes {
-  /** Picks up to `wish.count` jobs and takes each; `take` must move the job out of `queued`. */
+  /** Takes up to `request.count` jobs; `take` must move each out of `queued`. */
   claimNext<T>(request: ClaimRequest, take: (waiting: JobRow) => T): T[];
 }
 
 /**
- * Which job is next. The organization with the fewest jobs in work comes first, of several the one that waits longest;
- * within it the job that waits longest and whose hosts are not busy. One slow host stops nobody but those who ask for it.
+ * Selects the next job. The organization with the fewest jobs in work comes first; of several, the one that has waited
+ * longest. Within an organization the job that has waited longest comes first, unless its hosts are busy. A slow host
+ * delays only its own jobs.
  */
 export function createLanes(database: Database): Lanes {
   // Walks from one organization to the next by index, however many lanes each has.

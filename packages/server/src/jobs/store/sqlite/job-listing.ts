@@ -9,7 +9,7 @@ interface Listing {
   sweepKeys(before: number, limit: number): number;
 }
 
-/** Pages and counts that cost as much for a million jobs as for a thousand. */
+/** Pages and counts. They cost as much for a million jobs as for a thousand. */
 export function createListing(database: Database): Listing {
   const prepare = createStatements(database);
   const counts = database.prepare<[], { status: JobStatus; count: number }>(
@@ -25,7 +25,7 @@ export function createListing(database: Database): Listing {
   return {
     list(query) {
       const total = countMatches(prepare, query);
-      // An offset past the end would still walk over every job in front of it.
+      // An offset past the end would still walk over every job before it.
       if (query.offset >= total) return { jobs: [], total };
       const { where, values } = conditionsOf(query);
       const from = rowsWith(query.status);
@@ -43,8 +43,8 @@ export function createListing(database: Database): Listing {
 }
 
 /**
- * From the books; jobs that are worked on are few and not in them. Where a tag is asked for, from the jobs themselves:
- * tags are many and small, and have an index.
+ * Adds the stored counts and the jobs in work, which are few and not in the counts. With a tag it counts the jobs
+ * themselves: tags are many and small, and have an index.
  */
 function countMatches(prepare: Prepare, query: JobQuery): number {
   const { where, values } = conditionsOf(query);
@@ -54,10 +54,13 @@ function countMatches(prepare: Prepare, query: JobQuery): number {
   return counted + count(`SELECT count(*) AS total FROM ${jobsInWork} AND ${where}`);
 }
 
-/** The few jobs that somebody works on: any other index would lead past all that wait or have ended. */
+/** The few jobs in work. Any other index would walk over all waiting and ended jobs. */
 const jobsInWork = 'jobs INDEXED BY jobs_owned WHERE owner IS NOT NULL';
 
-/** Where the jobs of a status are: those that nobody works on have an index by status, which the steps of a job do not touch. */
+/**
+ * The rows to select for a status. Jobs that are not in work have an index by status, which the stages of a job do not
+ * change.
+ */
 function rowsWith(status: JobStatus | undefined): string {
   if (status === undefined) return 'jobs WHERE true';
   return isInWork(status) ? jobsInWork : 'jobs WHERE owner IS NULL';
@@ -65,7 +68,7 @@ function rowsWith(status: JobStatus | undefined): string {
 
 type Prepare = (sql: string) => Statement<unknown[]>;
 
-/** There are as many statements as there are combinations of filters: each is prepared once. */
+/** Each combination of filters has its own statement, prepared once. */
 function createStatements(database: Database): Prepare {
   const known = new Map<string, Statement<unknown[]>>();
   return (sql) => {

@@ -1,6 +1,6 @@
 import type { FileFacts, Job, JobRequest, JobStatus, NewJob, StoredNote } from '../../job.ts';
 
-/** A row of the table `jobs`, as far as it is read. */
+/** The columns of the table `jobs` that are read. */
 export interface JobRow {
   readonly seq: number;
   readonly id: string;
@@ -55,7 +55,7 @@ function toFacts(json: string | null): FileFacts | undefined {
   return json === null ? undefined : (JSON.parse(json) as FileFacts);
 }
 
-/** What `insertJob` takes, in the order of its columns. */
+/** The parameters of `insertJob`, in the order of its columns. */
 export function toColumns(job: NewJob): unknown[] {
   const { id, organizationId, clientId, tag = null, request, sourceHost, targetHost, createdAt } = job;
   const text = JSON.stringify(request);
@@ -67,7 +67,7 @@ export const insertJob = `
     (id, organization_id, client_id, tag, input_type, request, source_host, target_host, created_at, status)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued')`;
 
-/** The job as `insertJob` keeps it, without asking for it again. */
+/** The job as `insertJob` stores it, without selecting it. */
 export function toInsertedJob(job: NewJob): Job {
   return {
     id: job.id,

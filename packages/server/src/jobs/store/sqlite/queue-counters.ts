@@ -3,11 +3,11 @@ import type { DeferredWrite } from '../../../db/batch-writer.ts';
 import type { JobStatus } from '../../job.ts';
 import type { JobRow } from './job-rows.ts';
 
-/** What is known of all jobs without looking at each: how many there are of a kind, and which lanes have jobs waiting. */
+/** Counts of jobs by status and type, and the lanes with waiting jobs: known without looking at each job. */
 export interface QueueCounters extends DeferredWrite {
-  /** A job has come to wait, for the first time or again. */
+  /** A job was enqueued, for the first time or again. */
   enqueued(job: WaitingJob): void;
-  /** A job waits no more; called when its row says so already. */
+  /** A job was dequeued. Called after its row has changed. */
   dequeued(job: WaitingJob): void;
   adjust(job: CountedJob, status: JobStatus, change: 1 | -1): void;
 }
@@ -17,8 +17,8 @@ type CountedJob = Pick<JobRow, 'organization_id' | 'input_type'>;
 type LaneKey = [organization: string, source: string, target: string];
 
 /**
- * Every change of a job's status passes by here, in the transaction that makes it. Counts and newly waiting jobs are
- * gathered: a hundred jobs of one lane change one row once. Who looks at lanes calls `write` before.
+ * Called for every change of a job's status, in its transaction. Changes of counts and newly waiting jobs are
+ * collected: a hundred jobs of one lane change its row once. Call `write` before reading lanes.
  */
 export function createQueueCounters(database: Database): QueueCounters {
   const lanes = openLanes(database);
@@ -67,7 +67,7 @@ export function createQueueCounters(database: Database): QueueCounters {
   return counters;
 }
 
-/** Hosts have no spaces, and ids none either. */
+/** Neither hosts nor ids contain spaces. */
 function laneOf({ organization_id, source_host, target_host }: WaitingJob): LaneKey {
   return [organization_id, source_host, target_host];
 }

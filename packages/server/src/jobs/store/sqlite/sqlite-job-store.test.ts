@@ -37,8 +37,8 @@ function open(prefix = 'ended'): JobStoreUnderTest & { database: Database } {
 
 describeJobStore('SQLite', () => open());
 
-describe('the lanes and counts that SQLite keeps', () => {
-  it('agree with the jobs after any history', async () => {
+describe('the lanes and counts in SQLite', () => {
+  it('match the jobs after any history', async () => {
     const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 3 })), { maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(steps, async (history) => {
@@ -73,10 +73,10 @@ describe('the lanes and counts that SQLite keeps', () => {
   });
 });
 
-describe('the event of an end', () => {
-  it('waits to be taken where somebody is subscribed to it, and is done with where nobody is', async () => {
+describe('the event of an ended job', () => {
+  it('waits for dispatch if there is a subscription to it, and is done otherwise', async () => {
     const { store, database } = open('conversion');
-    database.pragma('foreign_keys = OFF'); // a route alone says who is reached
+    database.pragma('foreign_keys = OFF'); // a route without its subscription is enough here
     const deliveries = database.prepare('SELECT deliveries FROM outbox ORDER BY seq').pluck();
     const end = { status: 'failed', error: 'e', errorCode: 'c' } as const;
     const endOne = async (): Promise<void> => {

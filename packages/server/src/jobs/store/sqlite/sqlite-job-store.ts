@@ -9,17 +9,19 @@ import { createListing } from './job-listing.ts';
 import { insertJob, type JobRow, toColumns, toInsertedJob, toJob } from './job-rows.ts';
 import { createQueueCounters, type QueueCounters } from './queue-counters.ts';
 
-/** What stays the same for all operations. */
+/** Options shared by all operations. */
 export interface SqliteJobStoreOptions {
   readonly database: Database;
   readonly writer: BatchWriter;
-  /** The event that tells of a job's end. */
+  /** Builds the event of a job's end. */
   readonly describeEnd: DescribeEnd;
-  /** How long files are kept after a job's end. */
+  /** Time for which files are kept after a job's end. */
   readonly keepFilesMs: number;
 }
 
-/** The jobs in SQLite. Reading needs no transaction: on one connection nothing comes between a turn's writes. */
+/**
+ * Stores jobs in SQLite. Reading needs no transaction: nothing runs between the writes of a batch on one connection.
+ */
 export function createJobStore(options: SqliteJobStoreOptions): JobStore {
   const { database, writer } = options;
   const byId = database.prepare<[string], JobRow>('SELECT * FROM jobs WHERE id = ?');
@@ -37,7 +39,7 @@ export function createJobStore(options: SqliteJobStoreOptions): JobStore {
     countJobs: async () => listing.count(),
     claimJobs: (request) => writer.writeBatched(() => claiming.claim(request), 'unsynced'),
     renewClaims: (owner, leaseUntil) => writer.write(() => claiming.renew(owner, leaseUntil), 'unsynced'),
-    advanceJob: (claim, setup, facts) => writer.writeBatched(() => claiming.advance(claim, setup, facts), 'unsynced'),
+    advanceJob: (claim, stage, facts) => writer.writeBatched(() => claiming.advance(claim, stage, facts), 'unsynced'),
     releaseJob: (claim) => writer.write(() => claiming.release(claim)),
     releaseAfterCrash: (claim, maxCrashes, end, now) =>
       writer.write(() => claiming.releaseAfterCrash(claim, maxCrashes, end, now)),
@@ -62,7 +64,7 @@ export function createJobStore(options: SqliteJobStoreOptions): JobStore {
 
 type Create = (job: NewJob, idempotency: IdempotencyKey | undefined) => CreateResult;
 
-/** Makes a job, unless its key was used: then the job that was made, if it was asked for in the same words. */
+/** Creates a job, or returns the job of the same idempotency key if the request bodies are equal. */
 function createCreation(database: Database, counters: QueueCounters): Create {
   const insert = database.prepare(insertJob);
   const insertSecret = database.prepare('INSERT INTO job_secrets (seq, sealed) VALUES (?, ?)');

@@ -4,7 +4,7 @@ import type { ClaimedDelivery, DeliveryClaimRequest, ReapDeliveriesRequest } fro
 import type { DeliveryLanes } from './delivery-lanes.ts';
 import { type SubscriptionRow, toSubscription } from './webhook-rows.ts';
 
-/** Who makes which attempt; every function but `owners` runs inside of a turn's transaction. */
+/** Claims on deliveries. Every function except `owners` runs inside a batch transaction. */
 export interface DeliveryClaiming {
   claim(request: DeliveryClaimRequest): ClaimedDelivery[];
   renew(owner: string, leaseUntil: number): DeliveryClaim[];
@@ -39,7 +39,7 @@ export function createDeliveryClaiming(database: Database, lanes: DeliveryLanes)
       UPDATE webhook_deliveries SET owner = NULL, lease_until = NULL
       WHERE id = ? AND owner = ? AND claims = ? RETURNING subscription`)
     .pluck();
-  // By index from one owner to the next, however many claims each has.
+  // Walks from one owner to the next by index, however many claims each has.
   const selectOwners = database
     .prepare<[], string>(`
       WITH RECURSIVE owners (name) AS (
@@ -74,7 +74,7 @@ export function createDeliveryClaiming(database: Database, lanes: DeliveryLanes)
     claim: (request) =>
       lanes.claimNext(request, (seq) => {
         const row = claimRow.get(request.owner, request.leaseUntil, seq);
-        if (row === undefined) throw new Error('a delivery that waits is not there');
+        if (row === undefined) throw new Error('a waiting delivery does not exist');
         return toClaimed(row, request.owner);
       }),
     renew: (owner, leaseUntil) =>

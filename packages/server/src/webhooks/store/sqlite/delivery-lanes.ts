@@ -1,11 +1,14 @@
 import type { Database } from 'better-sqlite3';
 import type { DeliveryClaimRequest } from '../webhook-store.ts';
 
-/** Which delivery is next. What changes something runs inside of a turn's transaction. */
+/** Selects the next delivery. Functions that change rows run inside a batch transaction. */
 export interface DeliveryLanes {
-  /** Brings the lanes of these subscriptions up to what waits; called after every change of what waits or may go. */
+  /**
+   * Updates the lanes of these subscriptions. Called after every change to waiting deliveries or to a subscription's
+   * state.
+   */
   update(subscriptions: Iterable<number>): void;
-  /** Picks up to `wish.count` deliveries and takes each; `take` must end their waiting. */
+  /** Takes up to `request.count` deliveries; `take` must claim each. */
   claimNext<T>(request: DeliveryClaimRequest, take: (seq: number) => T): T[];
   isAnyDue(now: number): boolean;
   nextDueAt(after: number): number | undefined;
@@ -17,15 +20,16 @@ interface Lane {
   readonly id: string;
 }
 
-/** An origin that is due, and what was taken of it by this claim. */
+/** An origin with due deliveries, and how many this claim has taken from it. */
 interface DueOrigin {
   readonly origin: string;
   taken: number;
 }
 
 /**
- * Origins take turns, and within an origin its subscriptions: whoever was served goes behind those that wait. So one
- * endpoint with a million deliveries holds up nobody, and finding the next costs the same for a million as for one.
+ * Origins take turns, and so do the subscriptions within an origin: after each delivery they go to the end of the line.
+ * So an endpoint with a million deliveries delays no other, and finding the next delivery costs the same for a million
+ * as for one.
  */
 export function createDeliveryLanes(database: Database): DeliveryLanes {
   const updating = createUpdating(database);
@@ -53,7 +57,7 @@ export function createDeliveryLanes(database: Database): DeliveryLanes {
   const nextDue = database
     .prepare<[number], number | null>('SELECT min(ready_at) FROM webhook_lanes WHERE ready_at > ?')
     .pluck();
-  // One row a subscription that something waits for, not one a delivery.
+  // One row per subscription with waiting deliveries, not one per delivery.
   const oldestDue = database.prepare<[], number | null>('SELECT min(due_at) FROM webhook_lanes').pluck();
 
   const listOrigins = ({ now, freeSlots }: DeliveryClaimRequest): DueOrigin[] =>
@@ -101,7 +105,9 @@ interface LaneRow {
   readonly ready_at: number;
 }
 
-/** Keeps lanes and origins: a lane is there as long as its subscription is active and something waits for it. */
+/**
+ * Maintains the tables of lanes and origins. A lane exists while its subscription is active and has waiting deliveries.
+ */
 function createUpdating(database: Database): Pick<DeliveryLanes, 'update'> {
   const subscriptionOf = database.prepare<[number], { origin: string; is_open: 0 | 1 }>(
     'SELECT origin, is_active = 1 AND removed_at IS NULL AS is_open FROM webhook_subscriptions WHERE seq = ?',
@@ -133,7 +139,7 @@ function createUpdating(database: Database): Pick<DeliveryLanes, 'update'> {
     const dues = [firstDue.get(subscription), retryDue.get(subscription)].filter((due) => typeof due === 'number');
     return dues.length === 0 ? undefined : Math.min(...dues);
   };
-  /** Gives the origins whose lanes have changed. */
+  /** Returns the origins whose lanes have changed. */
   const updateLane = (subscription: number): readonly string[] => {
     const found = subscriptionOf.get(subscription);
     const lane = laneOf.get(subscription);

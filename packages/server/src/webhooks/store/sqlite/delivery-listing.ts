@@ -3,7 +3,7 @@ import type { DeliveryPage, DeliveryRecord, PageRange } from '../webhook-store.t
 import type { SubscriptionTable } from './subscription-table.ts';
 import { type DeliveryRow, selectDeliveries, toDelivery } from './webhook-rows.ts';
 
-/** Reading deliveries, and removing old ones; `sweep` runs inside of a turn's transaction. */
+/** Reads deliveries and removes old ones. `sweep` runs inside a batch transaction. */
 export interface DeliveryListing {
   list(query: PageRange & { readonly subscriptionId: string }): DeliveryPage;
   read(id: string): DeliveryRecord | undefined;
@@ -18,9 +18,9 @@ interface AttemptRow {
   readonly error: string | null;
 }
 
-/** Pages cost as much for a million deliveries as for a thousand: they are counted where they are made. */
+/** Pages cost as much for a million deliveries as for a thousand: deliveries are counted when they are created. */
 export function createDeliveryListing(database: Database, subscriptions: SubscriptionTable): DeliveryListing {
-  // Passes over what is in front of the page by the index alone, before anything is joined to it.
+  // Skips the rows before the page by the index alone, before joining other tables.
   const page = database.prepare<[number, number, number], DeliveryRow>(`
     ${selectDeliveries} WHERE d.seq IN (
       SELECT seq FROM webhook_deliveries WHERE subscription = ? ORDER BY created_at DESC, id LIMIT ? OFFSET ?)
@@ -34,7 +34,7 @@ export function createDeliveryListing(database: Database, subscriptions: Subscri
     list({ subscriptionId, limit, offset }) {
       const subscription = subscriptions.find(subscriptionId);
       const total = subscription?.delivery_count ?? 0;
-      // An offset past the end would still walk over every delivery in front of it.
+      // An offset past the end would still walk over every delivery before it.
       if (subscription === undefined || offset >= total) return { deliveries: [], total };
       return { deliveries: page.all(subscription.seq, limit, offset).map(toDelivery), total };
     },
@@ -60,7 +60,7 @@ interface OldRow {
   readonly subscription: number;
 }
 
-/** Removes a batch of what nobody asks for any more: deliveries, then the events that have none, then subscriptions. */
+/** Removes a batch of old rows: ended deliveries first, then events without deliveries, then removed subscriptions. */
 function createSweep(database: Database): DeliveryListing['sweep'] {
   const ended = database.prepare<[number, number], OldRow>(`
     SELECT seq, event, subscription FROM webhook_deliveries

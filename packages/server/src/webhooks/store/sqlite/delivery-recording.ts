@@ -5,7 +5,7 @@ import type { DeliveryLanes } from './delivery-lanes.ts';
 import type { SubscriptionTable } from './subscription-table.ts';
 import { type DeliveryRow, selectDeliveries, toDelivery } from './webhook-rows.ts';
 
-/** What attempts lead to; every function runs inside of a turn's transaction. */
+/** Results of attempts. Every function runs inside a batch transaction. */
 export interface DeliveryRecording {
   record(claim: DeliveryClaim, attempt: Attempt): RecordedAttempt | undefined;
   force(id: string, now: number): ForceResult;
@@ -38,7 +38,7 @@ export function createDeliveryRecording(options: RecordingOptions): DeliveryReco
       SELECT seq FROM webhook_deliveries
       WHERE subscription = ? AND status = 'failed' AND created_at >= ? AND ended_at <= ? ORDER BY created_at LIMIT ?)`);
 
-  /** When the next attempt is due; none is where this was the last, or an extra one. */
+  /** Time of the next attempt; undefined after the last one and after an extra one. */
   const nextAttemptAt = (row: DeliveryRow, attempt: Attempt): number | undefined => {
     const delay = row.has_failed === 1 ? undefined : retryDelaysMs[row.attempt_count];
     return attempt.isSuccess || delay === undefined ? undefined : attempt.endedAt + delay;
@@ -52,7 +52,7 @@ export function createDeliveryRecording(options: RecordingOptions): DeliveryReco
       subscriptions.resetFailures(row.subscription);
       return 'recovered';
     }
-    // A delivery is counted once, however often it is tried again by hand.
+    // A delivery is counted once, even if it is retried by hand and fails again.
     const counts = hasFailed && row.has_failed === 0;
     return counts && subscriptions.countFailure(row.subscription, attempt.endedAt) ? 'disabled' : undefined;
   };
@@ -94,6 +94,6 @@ export function createDeliveryRecording(options: RecordingOptions): DeliveryReco
 }
 
 function rowOf(row: DeliveryRow | undefined): DeliveryRow {
-  if (row === undefined) throw new Error('a changed delivery is not there');
+  if (row === undefined) throw new Error('a changed delivery does not exist');
   return row;
 }

@@ -5,10 +5,10 @@ import type { DispatchResult } from '../webhook-store.ts';
 import type { DeliveryLanes } from './delivery-lanes.ts';
 import type { SubscriptionRow } from './webhook-rows.ts';
 
-/** From events to deliveries; every function that changes something runs inside of a turn's transaction. */
+/** Creates deliveries from events. Functions that change rows run inside a batch transaction. */
 export interface EventDispatch {
   take(limit: number, now: number): DispatchResult;
-  /** An event for one subscription alone; gives the id of its delivery. */
+  /** Creates an event for one subscription only. Returns the id of its delivery. */
   createDirect(row: SubscriptionRow, type: string, payload: string, now: number): string;
   oldestEventAt(): number | undefined;
 }

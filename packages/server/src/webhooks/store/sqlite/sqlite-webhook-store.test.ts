@@ -37,7 +37,7 @@ const createStore = (database: Database, writer = new BatchWriter(database)) =>
 
 function openFile(path: string): Database {
   const database = openDatabase(path);
-  // Durability has its own tests; here it would only cost time.
+  // Durability has its own tests; syncing would only cost time here.
   database.pragma('synchronous = OFF');
   opened.push(database);
   return database;
@@ -75,16 +75,16 @@ function open(): WebhookStoreUnderTest & { database: Database } {
 describeWebhookStore('SQLite', open);
 
 describe('the statements', () => {
-  /** Reads over what has no more rows than there is work: each by name, with why. */
+  /** Scans that read no more rows than there is work to do, each with the reason. */
   const allowed = [
     /^SCAN outbox USING INDEX outbox_waiting$/, // from its end, with a limit
-    /^SCAN webhook_subscriptions USING (COVERING )?INDEX webhook_subscriptions_removed$/, // the first one alone
-    /^SCAN webhook_lanes$/, // for the age of the queue: one row a subscription
+    /^SCAN webhook_subscriptions USING (COVERING )?INDEX webhook_subscriptions_removed$/, // only the first row
+    /^SCAN webhook_lanes$/, // for the age of the queue: one row per subscription
     /^SCAN (owners|\d+|CONSTANT ROW)/, // the recursion itself
-    /^USE TEMP B-TREE FOR ORDER BY$/, // of one page, see below
+    /^USE TEMP B-TREE FOR ORDER BY$/, // sorts one page, see below
   ];
 
-  it('find what they need by an index, however many rows there are', () => {
+  it('find their rows by an index, however many rows there are', () => {
     const { database } = open();
     const statements: string[] = [];
     const prepare = database.prepare.bind(database);
@@ -109,8 +109,8 @@ describe('the statements', () => {
   });
 });
 
-describe('a look for work', () => {
-  it('begins a transaction only where there is some', async () => {
+describe('looking for work', () => {
+  it('begins a transaction only if there is some', async () => {
     const { database, addClient, addEvent } = open();
     const writer = new BatchWriter(database);
     const store = createStore(database, writer);
@@ -130,8 +130,8 @@ describe('a look for work', () => {
   });
 });
 
-describe('the lanes, counts and routes that SQLite keeps', () => {
-  it('agree with the deliveries after any history', async () => {
+describe('the lanes, counts and routes in SQLite', () => {
+  it('match the deliveries after any history', async () => {
     const step = fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 5 }));
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (history) => {

@@ -10,19 +10,22 @@ import { createEventDispatch } from './event-dispatch.ts';
 import { createSubscriptionTable } from './subscription-table.ts';
 import { toSubscription } from './webhook-rows.ts';
 
-/** What stays the same for all operations. */
+/** Options shared by all operations. */
 export interface WebhookStoreOptions {
   readonly database: Database;
   readonly writer: BatchWriter;
-  /** Ids of deliveries: UUIDs that begin with the time keep neighbours together. */
+  /** Creates ids of deliveries: UUIDs that begin with the time, so that neighbours are stored together. */
   readonly createId: (now: number) => string;
-  /** How long after a failed attempt the next one is due; one more attempt is made than there are delays. */
+  /** Delay of each retry after a failed attempt. There is one more attempt than there are delays. */
   readonly retryDelaysMs: readonly number[];
-  /** So many deliveries that fail in a row disable their subscription. */
+  /** This number of failed deliveries in a row disables the subscription. */
   readonly maxFailures: number;
 }
 
-/** The webhooks in SQLite. Reading needs no transaction: on one connection nothing comes between a turn's writes. */
+/**
+ * Stores webhooks in SQLite. Reading needs no transaction: nothing runs between the writes of a batch on one
+ * connection.
+ */
 export function createWebhookStore(options: WebhookStoreOptions): WebhookStore {
   const { database, writer, createId, retryDelaysMs, maxFailures } = options;
   const lanes = createDeliveryLanes(database);
@@ -44,7 +47,7 @@ export function createWebhookStore(options: WebhookStoreOptions): WebhookStore {
       writer.write(() => subscriptions.rotate(id, encrypted, previousUntil, now)),
     removeSubscription: (id, now) => writer.write(() => subscriptions.remove(id, now)),
 
-    // Whoever looks for work finds none most of the time, and a transaction costs more than the look.
+    // Most looks for work find none, and a transaction costs more than a look.
     takeEvents: async (limit, now) =>
       events.oldestEventAt() === undefined
         ? { events: 0, deliveries: 0 }
@@ -56,7 +59,7 @@ export function createWebhookStore(options: WebhookStoreOptions): WebhookStore {
         return listing.read(events.createDirect(row, type, payload, now))?.delivery;
       }),
 
-    // Forced, and with it the delivery and its event: an id that was sent must not be another one after a loss of power.
+    // Synced, together with the delivery and its event: a sent id must not change after a loss of power.
     claimDeliveries: async (request) =>
       lanes.isAnyDue(request.now) ? writer.write(() => claiming.claim(request)) : [],
     recordAttempt: (claim, attempt) => writer.write(() => recording.record(claim, attempt), 'unsynced'),

@@ -5,7 +5,7 @@ import type { PageRange, SubscriptionPage } from '../webhook-store.ts';
 import type { DeliveryLanes } from './delivery-lanes.ts';
 import { type SubscriptionRow, toSubscription } from './webhook-rows.ts';
 
-/** The subscriptions themselves; everything that changes one runs inside of a turn's transaction. */
+/** The table of subscriptions. Functions that change rows run inside a batch transaction. */
 export interface SubscriptionTable {
   create(subscription: NewSubscription): Subscription | undefined;
   list(query: PageRange & { readonly organizationId: string }): SubscriptionPage;
@@ -13,9 +13,9 @@ export interface SubscriptionTable {
   patch(id: string, changes: SubscriptionChanges, now: number): Subscription | undefined;
   rotate(id: string, encrypted: Uint8Array, previousUntil: number | undefined, now: number): Subscription | undefined;
   remove(id: string, now: number): boolean;
-  /** Counts a delivery that failed for good; true where that disables the subscription. */
+  /** Counts a delivery that failed for good. Returns true if that disables the subscription. */
   countFailure(seq: number, now: number): boolean;
-  /** A delivery succeeded. */
+  /** Called after a successful delivery. */
   resetFailures(seq: number): void;
 }
 
@@ -55,7 +55,7 @@ export function createSubscriptionTable({ database, lanes, maxFailures }: Subscr
   );
   const route = createRouting(database);
   const list = createSubscriptionListing(database);
-  /** What follows from a change: whom events reach, and what may be sent. */
+  /** Updates the routes and lanes after a change. */
   const applyChange = (row: SubscriptionRow): Subscription => {
     route(row);
     lanes.update([row.seq]);
@@ -105,7 +105,7 @@ export function createSubscriptionTable({ database, lanes, maxFailures }: Subscr
   };
 }
 
-/** Keeps the table by which events find their subscriptions: inactive ones are not in it. */
+/** Maintains the routes by which events find their active subscriptions. */
 function createRouting(database: Database): (row: SubscriptionRow) => void {
   const clear = database.prepare('DELETE FROM webhook_routes WHERE subscription = ?');
   const add = database.prepare('INSERT OR IGNORE INTO webhook_routes VALUES (?, ?, ?)');
@@ -131,7 +131,7 @@ function createSubscriptionListing(database: Database): SubscriptionTable['list'
   };
 }
 
-/** An insert or an update by primary key gives its row back. */
+/** An insert or an update by primary key always returns its row. */
 function rowOf(row: SubscriptionRow | undefined): SubscriptionRow {
   if (row === undefined) throw new Error('a changed subscription returned no row');
   return row;

@@ -24,7 +24,7 @@ export interface SubscriptionRow {
   readonly headers: Buffer | null;
 }
 
-/** A row of the table `webhook_deliveries`, with its event's type and what its subscription says of it. */
+/** A row of the table `webhook_deliveries`, with columns of its event and its subscription. */
 export interface DeliveryRow {
   readonly seq: number;
   readonly id: string;
@@ -46,7 +46,7 @@ export interface DeliveryRow {
   readonly failure_count: number;
 }
 
-/** Selects `DeliveryRow`s, of subscriptions that are there. */
+/** Selects the `DeliveryRow`s of subscriptions that are not removed. */
 export const selectDeliveries = `
   SELECT d.*, e.type AS event_type, s.id AS subscription_id, s.organization_id, s.is_active, s.failure_count
   FROM webhook_deliveries AS d
