@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 
 const writeLater = promisify(write);
 
-/** Small pieces are gathered up to this many bytes: each write costs a trip to another thread. */
+/** Small pieces are buffered up to this size, since each asynchronous write costs a trip to another thread. */
 const bufferBytes = 256 * 1024;
-/** What is left at the end is written at once if it is this small, which takes less than such a trip. */
+/** A remainder up to this size is written synchronously, which is faster than such a trip. */
 const smallBytes = 64 * 1024;
 
-/** Writes a file piece by piece, in order, and knows its size and digest at the end. */
+/** Writes a file piece by piece, in order, and computes its size and digest. */
 export class DigestWriter {
   readonly #descriptor: number;
   readonly #hash: Hash = createHash('sha256');
@@ -21,7 +21,7 @@ export class DigestWriter {
     this.#descriptor = descriptor;
   }
 
-  /** A promise only where something is waited for. */
+  /** Returns a promise only if the caller must wait. */
   write(piece: Uint8Array): Promise<void> | undefined {
     this.#hash.update(piece);
     this.#size += piece.length;
@@ -39,7 +39,7 @@ export class DigestWriter {
     const pieces = this.#pieces;
     this.#pieces = [];
     this.#bufferedBytes = 0;
-    // One call may write less than all, as it does when the disk is nearly full.
+    // A call may write less than all, for example when the disk is nearly full.
     let rest = pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces);
     while (rest.length > 0) {
       const isSmall = rest.length <= smallBytes;

@@ -20,7 +20,7 @@ const output = { jobId: id, kind: 'output', attempt: 1 } as const;
 const abc = { size: 3, sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad' };
 
 describe('a file', () => {
-  it('is seen only when it is kept, whole', async () => {
+  it('is visible only once it is kept, complete', async () => {
     const { files } = open();
     const draft = await files.createDraft(input);
     await draft.write(Buffer.from('ab'));
@@ -35,7 +35,7 @@ describe('a file', () => {
   });
 
   it.each([1, 8 * 1024, 8 * 1024 + 1])(
-    'of %i bytes is settled, and read on the way where it is very small',
+    'of %i bytes is fsynced, and read meanwhile if it is very small',
     async (size) => {
       const { files } = open();
       const bytes = Buffer.alloc(size, 'abc');
@@ -55,7 +55,7 @@ describe('a file', () => {
     [70_000, 3],
     [70_000, 70_001],
     [3, 70_000],
-  ])('of %i bytes is not one of %i', async (found, size) => {
+  ])('of %i bytes is refused if %i are expected', async (found, size) => {
     const { files } = open();
     const draft = await files.planDraft(output);
     writeFileSync(draft.path, Buffer.alloc(found));
@@ -65,13 +65,13 @@ describe('a file', () => {
     if (size < 70_000) expect(() => files.readSmall(output, size)).toThrow(refusal);
   });
 
-  it('that is not there is an error of the storage', () => {
+  it('that does not exist is a storage error', () => {
     const { files } = open();
     expect(() => files.startFsync(output, 3)).toThrow(FileError);
     expect(() => files.readSmall(output, 3)).toThrow(FileError);
   });
 
-  it('takes the place of what was there', async () => {
+  it('replaces an existing one', async () => {
     const { files } = open();
     for (const words of ['old and long', 'new']) {
       const draft = await files.createDraft(output);
@@ -94,7 +94,7 @@ describe('a file', () => {
     expect(existsSync(other.path)).toBe(false);
   });
 
-  it('is known to be damaged when it is cut or changed', async () => {
+  it('is known to be damaged when it is truncated or changed', async () => {
     const { files } = open();
     const draft = await files.createDraft(input);
     await draft.write(Buffer.from('abc'));
@@ -106,7 +106,7 @@ describe('a file', () => {
     expect(await files.isIntact(output, abc)).toBe(false);
   });
 
-  it('is gone with its job', async () => {
+  it('is removed with its job', async () => {
     const { files, folder } = open();
     const draft = await files.createDraft(input);
     await draft.keep();
@@ -138,7 +138,7 @@ describe('a draft', () => {
     expect(existsSync(draft.path)).toBe(false);
   });
 
-  it('of a process that is gone is swept, those of the living stay', async () => {
+  it('of a dead process is swept, and one of a live process stays', async () => {
     const { files, folder } = open('me');
     const mine = await files.createDraft(input);
     const living = await createDiskFiles({ folder, owner: 'living' }).createDraft(input);
@@ -150,16 +150,16 @@ describe('a draft', () => {
 });
 
 describe('the disk', () => {
-  it('says how much room it has', async () => {
+  it('reports its free space', async () => {
     expect(await open().files.freeBytes()).toBeGreaterThan(0);
   });
 
-  it('that is full or fails is told by one sentence without a path', async () => {
+  it('that is full or fails is reported in one sentence without a path', async () => {
     for (const code of ['ENOSPC', 'EDQUOT', 'EFBIG']) {
       const full = Object.assign(new Error(`${code}: ${root}`), { code, syscall: 'write' });
       expect(toFileError(full)).toMatchObject({
         code: 'storage_full',
-        message: 'The service has no room left for files.',
+        message: 'The disk of the service is full.',
       });
     }
     const { files } = open();

@@ -15,26 +15,29 @@ import {
 } from './file-store.ts';
 
 const syncToDisk = promisify(fdatasync);
-/** Many jobs may wait for their targets with so much in memory. */
+/** Files up to this size stay in memory while their job waits for its target; many jobs may wait. */
 const maxHeldBytes = 8 * 1024;
 /** One block of most file systems. */
 const probeBytes = 4 * 1024;
 
 export interface DiskFilesOptions {
   readonly folder: string;
-  /** The process: its drafts lie together, so that those of a dead one are found without looking at every job. */
+  /**
+   * The id of this process. Its drafts share a folder, so that those of a dead process are found without looking at
+   * each job.
+   */
   readonly owner: string;
 }
 
 /**
- * Files on this machine's disk: `jobs/<two characters>/<job>/input.<claim>` and `output.<claim>`, drafts under `drafts/<owner>/`.
- * A draft becomes a file by renaming, which happens wholly or not at all. What only touches a directory is done at once:
- * it takes less time than to have another thread do it.
+ * Stores files on the local disk: `jobs/<two characters>/<job>/input.<claim>` and `output.<claim>`, drafts under
+ * `drafts/<owner>/`. A draft becomes a file by an atomic rename. Operations on directories are synchronous, since they
+ * take less time than a switch to another thread.
  */
 export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore {
   const drafts = join(folder, 'drafts');
   const own = join(drafts, owner);
-  // The last characters of an id are random, the first ones are the time.
+  // The last characters of an id are random; the first ones are the time.
   const folderOf = (jobId: string) => join(folder, 'jobs', jobId.slice(-2), jobId);
   const pathOf = ({ jobId, kind, attempt: withFileErrors }: FileName) =>
     join(folderOf(jobId), `${kind}.${withFileErrors}`);
@@ -44,7 +47,7 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
     count += 1;
     const path = join(own, `${name.jobId}.${name.kind}.${count}`);
     return planDraft(path, () => {
-      // The first file of a job finds no folder, and to fail first would cost more than to make it.
+      // The first file of a job finds no folder. Creating it first costs less than a failed rename.
       if (name.kind === 'input') makeFolder(folderOf(name.jobId));
       creatingFolder(folderOf(name.jobId), () => renameSync(path, pathOf(name)));
     });
@@ -69,7 +72,7 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
     startFsync: (name, size) => {
       const descriptor = withFileErrorsSync(() => openSync(pathOf(name), 'r'));
       try {
-        // Whoever sends it next need not open it again.
+        // Small files are read now, so that the upload need not open them again.
         const bytes = withFileErrorsSync(() => readIfSmall(descriptor, size));
         return { bytes, done: attempt(() => syncToDisk(descriptor)).finally(() => closeSync(descriptor)) };
       } catch (error) {
@@ -117,7 +120,7 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
         await mkdir(own, { recursive: true });
         const path = join(own, 'probe');
         try {
-          // Forced, since some file systems report a full disk only then.
+          // Synced, since some file systems report a full disk only then.
           await writeFile(path, Buffer.alloc(probeBytes, 1), { mode: 0o600, flush: true });
         } finally {
           await rm(path, { force: true });
@@ -139,13 +142,13 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
   };
 }
 
-/** Nothing is in a folder that does not exist. */
+/** A folder that does not exist is empty. */
 function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return [];
   throw error;
 }
 
-/** Makes a folder whose parent is there most of the time. */
+/** Creates a folder whose parent usually exists. */
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder);
@@ -154,7 +157,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Does work in a folder that is there most of the time, and is made where it is not. */
+/** Works in a folder that usually exists, and creates it if not. */
 function creatingFolder<T>(folder: string, work: () => T): T {
   try {
     return work();
@@ -221,7 +224,7 @@ async function digestOf(path: string): Promise<FileDigest> {
   return { size, sha256: hash.digest('hex') };
 }
 
-/** The bytes of a file that must have this size, where it is very small. */
+/** Returns the bytes of a very small file. For others it checks the size only. */
 function readIfSmall(descriptor: number, size: number): Uint8Array | undefined {
   if (size <= maxHeldBytes) return readWhole(descriptor, size);
   requireSize(fstatSync(descriptor).size, size);
@@ -229,7 +232,7 @@ function readIfSmall(descriptor: number, size: number): Uint8Array | undefined {
 }
 
 function readWhole(descriptor: number, size: number): Uint8Array {
-  const bytes = Buffer.allocUnsafe(size + 1); // one more tells that it is longer
+  const bytes = Buffer.allocUnsafe(size + 1); // one more byte shows that the file is longer
   let length = 0;
   for (let count = -1; count !== 0 && length < bytes.length; length += count) {
     count = readSync(descriptor, bytes, length, bytes.length - length, length);
@@ -239,7 +242,7 @@ function readWhole(descriptor: number, size: number): Uint8Array {
 }
 
 function requireSize(found: number, size: number): void {
-  if (found !== size) throw new FileError('storage_failed', `A file has ${found} bytes, expected ${size}.`);
+  if (found !== size) throw new FileError('storage_failed', `A stored file has ${found} bytes instead of ${size}.`);
 }
 
 async function attempt<T>(work: () => Promise<T>): Promise<T> {
@@ -250,7 +253,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same for what is done at once. */
+/** The same for synchronous work. */
 function withFileErrorsSync<T>(work: () => T): T {
   try {
     return work();

@@ -1,7 +1,7 @@
-/** How long an answer of the disk is good for: a request should not wait for one of its own. */
+/** A measured value is reused for this time, so that requests do not wait for the disk. */
 const freshMs = 1_000;
 
-/** Whether there is room for more files. The reserve is what the jobs that run and the database still need. */
+/** Creates a check for enough free space. The reserve is for running jobs and the database. */
 export function createDiskSpaceCheck(freeBytes: () => Promise<number>, minFreeBytes: number): () => Promise<boolean> {
   let cached: { readonly at: number; readonly hasSpace: Promise<boolean> } | undefined;
   return () => {

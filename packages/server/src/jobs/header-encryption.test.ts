@@ -14,23 +14,23 @@ describe('headers', () => {
   const key = randomBytes(32);
   const encryption = new HeaderEncryption(key);
 
-  it('come back as they were kept, also with a vault of another process', () => {
+  it('are decrypted as they were, also by another process with the same key', () => {
     expect(encryption.decrypt('job', encryption.encrypt('job', headers))).toEqual(headers);
     expect(new HeaderEncryption(key).decrypt('job', encryption.encrypt('job', headers))).toEqual(headers);
   });
 
-  it('are not kept where there are none', () => {
+  it('are not stored if there are none', () => {
     expect(encryption.encrypt('job', { source: [], upload: [], rules: [] })).toBeUndefined();
     expect(encryption.decrypt('job', undefined)).toEqual({ source: [], upload: [], rules: [] });
   });
 
-  it('cannot be read in what is kept, nor are two alike', () => {
+  it('are unreadable in the stored bytes, and encrypted differently each time', () => {
     const [one, two] = [encryption.encrypt('job', headers), encryption.encrypt('job', headers)];
     expect(one?.includes('secret')).toBe(false);
     expect(one?.equals(two ?? Buffer.alloc(0))).toBe(false);
   });
 
-  it('are refused under another key, for another job, or changed in any byte', () => {
+  it('are refused with another key, for another job, or after a change in any byte', () => {
     const encrypted = encryption.encrypt('job', headers) ?? Buffer.alloc(0);
     expect(() => new HeaderEncryption(randomBytes(32)).decrypt('job', encrypted)).toThrow(DecryptionError);
     expect(() => encryption.decrypt('other', encrypted)).toThrow(DecryptionError);
@@ -48,7 +48,7 @@ describe('headers', () => {
 describe('a digest', () => {
   const encryption = new HeaderEncryption(randomBytes(32));
 
-  it('is the same for the same parts alone, however they are cut', () => {
+  it('is equal for equal parts only, however they are divided', () => {
     expect(encryption.digest(['a', 'bc']).equals(encryption.digest(['a', 'bc']))).toBe(true);
     expect(encryption.digest(['a', 'bc']).equals(encryption.digest(['ab', 'c']))).toBe(false);
     expect(encryption.digest(['a']).equals(new HeaderEncryption(randomBytes(32)).digest(['a']))).toBe(false);

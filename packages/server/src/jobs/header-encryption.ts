@@ -2,10 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type Cipher, createCipher, deriveKey } from '../cipher.ts';
 import type { JobHeaders } from './order.ts';
 
-/**
- * Keeps what callers trust the service with: header values are encrypted, and request bodies are known again by a
- * keyed digest. Each job's bytes are bound to its id.
- */
+/** Encrypts header values, each bound to its job's id, and computes keyed digests of request bodies. */
 export class HeaderEncryption {
   readonly #cipher: Cipher;
   readonly #macKey: Buffer;
@@ -15,7 +12,7 @@ export class HeaderEncryption {
     this.#macKey = deriveKey(masterKey, 'quoin request digests 1');
   }
 
-  /** Nothing where there is nothing to keep. */
+  /** Returns undefined if there are no headers. */
   encrypt(jobId: string, headers: JobHeaders): Buffer | undefined {
     if (headers.source.length + headers.upload.length + headers.rules.length === 0) return undefined;
     return this.#cipher.encrypt(jobId, JSON.stringify(headers));
@@ -26,7 +23,7 @@ export class HeaderEncryption {
     return JSON.parse(this.#cipher.decrypt(jobId, encrypted)) as JobHeaders;
   }
 
-  /** A digest that says whether two bodies are the same, and nothing else about them. */
+  /** A keyed digest for comparing bodies; it reveals nothing else about them. */
   digest(parts: readonly string[]): Buffer {
     const mac = createHmac('sha256', this.#macKey);
     for (const part of parts) mac.update(`${part.length}:`).update(part);

@@ -18,16 +18,16 @@ export interface JobStepsOptions {
   /** `quoin/<version>`, the user agent of downloads. */
   readonly userAgent: string;
   readonly maxInputBytes: number;
-  /** For the whole of one transfer. */
+  /** Time limit of one transfer. */
   readonly transferMs: number;
   readonly allowMissing: boolean;
-  /** Where fonts for text in drawings lie. */
+  /** Folder of fonts for text in drawings. */
   readonly fontFolder?: string | undefined;
-  /** Where ICC profiles lie that documents name. */
+  /** Folder of ICC profiles that documents refer to by name. */
   readonly profileFolder?: string | undefined;
 }
 
-/** The three steps over the network, the workers and the files; every failure in words that the job's owner may read. */
+/** The three steps of a job. All failures have messages that the job's owner may read. */
 export function createJobSteps(options: JobStepsOptions): Steps {
   const { agent, pool, files, userAgent, maxInputBytes, transferMs, allowMissing, fontFolder, profileFolder } = options;
   const assetFolders = { ...(fontFolder && { fontFolder }), ...(profileFolder && { profileFolder }) };
@@ -76,7 +76,7 @@ export function createJobSteps(options: JobStepsOptions): Steps {
 
 type WrittenFile<T> = { readonly size: number; readonly sha256: string; readonly rest: T };
 
-/** Makes one of the job's files; where that fails nothing of it stays. */
+/** Writes one of the job's files. If that fails, nothing of it remains. */
 async function keepFile<T>(
   { attempt }: StepInput,
   draft: PlannedDraft,
@@ -95,7 +95,7 @@ async function keepFile<T>(
 function orderOf({ request }: Job, maxInputBytes: number): Omit<ConversionOrder, 'input' | 'output'> {
   const { input, output } = request;
   return {
-    // The API also has types that core does not read yet, which core refuses by name.
+    // The API also lists types that core cannot read yet; core refuses them by name.
     from: input.type as NonNullable<ConversionOrder['from']>,
     to: output.type as ConversionOrder['to'],
     ...(output.config === undefined ? {} : { config: output.config as NonNullable<ConversionOrder['config']> }),
@@ -105,11 +105,11 @@ function orderOf({ request }: Job, maxInputBytes: number): Omit<ConversionOrder,
 
 function requireUrl(text: string): ParsedUrl {
   const parsed = parseUrl(text);
-  if (!parsed.ok) throw new TypeError('an accepted URL is refused');
+  if (!parsed.ok) throw new TypeError('an accepted URL cannot be parsed');
   return parsed.url;
 }
 
-/** Turns what parts throw into the end of the job, or into another try. */
+/** Converts thrown errors to the end of the job, or to another attempt. */
 async function withStepErrors<T>(step: 'download' | 'conversion' | 'upload', work: () => Promise<T>): Promise<T> {
   try {
     return await work();

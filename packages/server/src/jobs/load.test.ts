@@ -15,7 +15,7 @@ function loadWith(more: Partial<LoadLimits> = {}) {
 }
 
 describe('the load', () => {
-  it('leaves room for what is missing to the limit', () => {
+  it('has free slots up to the limit', () => {
     const { load } = loadWith({ aheadOfConversion: 100 });
     const jobs = [job(), job()];
     for (const each of jobs) load.add(each);
@@ -24,7 +24,7 @@ describe('the load', () => {
     expect(load.freeSlots).toBe(10);
   });
 
-  it('takes no more than will be converted soon, and does not count slow downloads to that', () => {
+  it('takes only as many jobs as will be converted soon, without counting slow downloads', () => {
     const { load, clock } = loadWith();
     const jobs = [job(), job(), job(), job()];
     for (const each of jobs) load.add(each);
@@ -37,7 +37,7 @@ describe('the load', () => {
     expect(load.freeSlots).toBe(4);
   });
 
-  it('counts a host where it is asked, not before and not after', () => {
+  it('counts a host only during its transfer', () => {
     const { load } = loadWith();
     const one = job({ sourceHost: 's', targetHost: 't' });
     load.add(one);
@@ -50,10 +50,10 @@ describe('the load', () => {
   });
 });
 
-describe('turns with a target', () => {
+describe('upload slots of a target', () => {
   const never = new AbortController().signal;
 
-  it('are given to so many at once, in order', async () => {
+  it('are given to a limited number of jobs, in order', async () => {
     const { load } = loadWith({ aheadOfConversion: 100 });
     const jobs = [1, 2, 3, 4].map(() => job({ targetHost: 't', status: 'uploading' }));
     const began: number[] = [];
@@ -67,7 +67,7 @@ describe('turns with a target', () => {
     });
     await Promise.resolve();
     expect(began).toEqual([0, 1]);
-    expect(load.freeSlots).toBe(8); // those that wait take nobody's place
+    expect(load.freeSlots).toBe(8); // jobs that wait for a slot do not count
     ends[0]?.();
     await vi.waitFor(() => expect(began).toHaveLength(3));
     expect(began).toEqual([0, 1, 2]);
@@ -80,14 +80,14 @@ describe('turns with a target', () => {
     expect(began).toEqual([0, 1, 2, 3]);
   });
 
-  it('of different targets do not wait for each other', async () => {
+  it('of different targets are independent', async () => {
     const { load } = loadWith({ perHost: 1 });
     const hold = load.withUploadSlot(job({ targetHost: 'slow' }), never, () => new Promise(() => {}));
     void hold;
     expect(await load.withUploadSlot(job({ targetHost: 'quick' }), never, async () => 'sent')).toBe('sent');
   });
 
-  it('are given up when the job is stopped, and the next one has its turn', async () => {
+  it('are released when the job is stopped, and given to the next one', async () => {
     const { load } = loadWith({ perHost: 1 });
     let end = (): void => {};
     const first = load.withUploadSlot(
@@ -105,7 +105,7 @@ describe('turns with a target', () => {
     expect(await third).toBe('third');
   });
 
-  it('are passed on when the work fails', async () => {
+  it('are released when the work fails', async () => {
     const { load } = loadWith({ perHost: 1 });
     const failing = load.withUploadSlot(job({ targetHost: 't' }), never, () => Promise.reject(new Error('reset')));
     const next = load.withUploadSlot(job({ targetHost: 't' }), never, async () => 'next');

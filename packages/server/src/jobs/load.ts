@@ -1,32 +1,32 @@
 import { isInWork, type Job, type Stage } from './job.ts';
 
-/** One job that this process works on, as far as others must wait for it. */
+/** A job of this process, with everything that limits other jobs. */
 interface RunningJob {
   readonly organizationId: string;
   readonly sourceHost: string;
   readonly targetHost: string;
   stage: Stage;
   since: number;
-  /** It waits for its turn with the target: then it takes nobody's place. */
+  /** The job waits for an upload slot of its target: it does not count against the limit. */
   isWaitingForTarget: boolean;
 }
 
 export interface LoadLimits {
-  /** Jobs at work at once, without those that wait for their target. */
+  /** Maximum number of jobs in work, without those that wait for their target. */
   readonly jobs: number;
   readonly perOrganization: number;
-  /** Downloads from one source at once, and uploads to one target. */
+  /** Maximum number of downloads from one source, and of uploads to one target. */
   readonly perHost: number;
-  /** Jobs that wait for a conversion or will soon: more would only stand before those of others. */
+  /** Maximum number of jobs before or in conversion. More would only be claimed early and wait here. */
   readonly aheadOfConversion: number;
 }
 
-/** A download that takes longer than this is slow, and says nothing about how soon its conversion is due. */
+/** A longer download is slow and does not tell when its conversion will start. */
 const slowDownloadMs = 1_000;
 
 /**
- * What this process works on, and how much more it should take. A slow source holds its downloads and nobody else's
- * place; whoever waits for a slow target holds no place at all.
+ * The jobs of this process, and how many more it should claim. A slow source delays only its own jobs. Jobs that wait
+ * for a slow target do not count against the limit.
  */
 export class Load {
   readonly #limits: LoadLimits;
@@ -61,7 +61,7 @@ export class Load {
     this.#jobs.delete(id);
   }
 
-  /** How many more jobs may be taken now. */
+  /** Number of jobs that can be claimed now. */
   get freeSlots(): number {
     let [active, ahead] = [0, 0];
     for (const { stage, since, isWaitingForTarget } of this.#jobs.values()) {
@@ -71,7 +71,9 @@ export class Load {
     return Math.max(0, Math.min(this.#limits.jobs - active, this.#limits.aheadOfConversion - ahead));
   }
 
-  /** Who is busy, as a claim asks. A target that does not keep up is given nothing more to come. */
+  /**
+   * The counts for a claim. All jobs in their upload stage count for a target, so that a slow target gets no more jobs.
+   */
   get running() {
     const counts = {
       organizations: new Map<string, number>(),
@@ -92,7 +94,7 @@ export class Load {
     return { perOrganization, perSource: perHost, perTarget: 2 * perHost };
   }
 
-  /** Waits for a turn with a job's target and does the work then. */
+  /** Waits for an upload slot of the job's target, then does the work. */
   async withUploadSlot<T>({ id, targetHost }: Job, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const sending = this.#uploads.get(targetHost) ?? 0;
     if (sending < this.#limits.perHost) this.#uploads.set(targetHost, sending + 1);
@@ -104,7 +106,7 @@ export class Load {
     }
   }
 
-  /** Stands in line until somebody passes a turn on. */
+  /** Waits in line for a slot. */
   async #waitForSlot(id: string, host: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const entry = this.#jobs.get(id);
@@ -115,7 +117,7 @@ export class Load {
         this.#waiting.push(waiting);
         const leave = (): void => {
           const index = this.#waiting.indexOf(waiting);
-          // Whoever has been given a turn already keeps it, to pass it on.
+          // A job that has its slot already keeps it and releases it later.
           if (index < 0) return;
           this.#waiting.splice(index, 1);
           reject(signal.reason);
@@ -127,7 +129,7 @@ export class Load {
     }
   }
 
-  /** The turn goes to whoever waits longest, or back. */
+  /** Passes the slot to the job that has waited longest, if there is one. */
   #releaseSlot(host: string): void {
     const index = this.#waiting.findIndex((each) => each.host === host);
     const [next] = index < 0 ? [] : this.#waiting.splice(index, 1);

@@ -36,7 +36,7 @@ function open(more: Partial<RetentionSweeperOptions> = {}) {
     log: openLog('silent'),
     ...more,
   });
-  /** A job with both files that ends now. */
+  /** Creates a job with both files that ends now. */
   const run = async (end: JobEnd): Promise<string> => {
     const { id } = newJob();
     await store.createJob(newJob({ id, createdAt: clock.now }), { key: id, bodyMac: new Uint8Array([1]) });
@@ -67,7 +67,7 @@ const failed = { status: 'failed', error: 'x', errorCode: 'y' } as const;
 describe('the sweep', () => {
   // @spec "| `completed` | 4 days pass after completion | | `expired` | Files answer `410 Gone` |"
   // @spec "| File retention | 4 days after completion |"
-  it('expires a completed job after four days, and not a millisecond before', async () => {
+  it('expires a completed job after four days, and not a millisecond earlier', async () => {
     const { clock, sweeper, run, store, has } = open();
     const id = await run({ status: 'completed' });
     clock.now += 4 * day - 1;
@@ -79,7 +79,7 @@ describe('the sweep', () => {
   });
 
   // @spec "`completed` becomes `expired`; `failed` stays `failed` and its files go after the same 4 days. No event is sent for that."
-  it('leaves a failed job failed, removes its files, and tells nobody', async () => {
+  it('removes the files of a failed job without changing its state or sending an event', async () => {
     const { clock, sweeper, run, store, has, database } = open();
     const id = await run(failed);
     clock.now += 4 * day;
@@ -88,7 +88,7 @@ describe('the sweep', () => {
     expect(database.prepare('SELECT count(*) FROM outbox').pluck().get()).toBe(1);
   });
 
-  it('gets through more than one batch at once', async () => {
+  it('handles more than one batch at once', async () => {
     const { clock, sweeper, run, store } = open();
     for (let count = 0; count < 120; count++) await run({ status: 'completed' });
     clock.now += 4 * day;
@@ -96,7 +96,7 @@ describe('the sweep', () => {
     expect(await store.countJobs()).toMatchObject({ completed: 0, expired: 120 });
   });
 
-  it('comes again for files that it could not remove', async () => {
+  it('tries again to remove files that it could not remove', async () => {
     const { clock, sweeper, run, files, has } = open();
     const id = await run({ status: 'completed' });
     clock.now += 4 * day;
@@ -109,7 +109,7 @@ describe('the sweep', () => {
     expect(has(id)).toBe(false);
   });
 
-  it('does the sweeps of other parts too, also while files cannot be removed', async () => {
+  it('runs the sweeps of other parts too, even if files cannot be removed', async () => {
     let left = 230;
     const seen: [now: number, limit: number][] = [];
     const sweep = async (now: number, limit: number): Promise<number> => {
@@ -130,7 +130,7 @@ describe('the sweep', () => {
   });
 
   // @spec "`Idempotency-Key`: same key and body gives the first response again, another body 422, in flight 409 `conflict`; by client, 24 hours; an HMAC of the body is kept, never the body."
-  it('forgets idempotency keys after a day', async () => {
+  it('deletes idempotency keys after a day', async () => {
     const { clock, sweeper, run, database } = open();
     await run({ status: 'completed' });
     const count = () => database.prepare('SELECT count(*) FROM idempotency_keys').pluck().get();
@@ -144,7 +144,7 @@ describe('the sweep', () => {
 });
 
 describe('the start', () => {
-  it('removes the drafts of processes that are gone', async () => {
+  it('removes the drafts of dead processes', async () => {
     const { files, sweeper } = open();
     const folder = join(files.pathOf({ jobId: 'x', kind: 'input', attempt: 1 }), '../../../..');
     const draft = await createDiskFiles({ folder, owner: 'dead' }).createDraft({

@@ -6,24 +6,24 @@ export interface RetentionSweeperOptions {
   readonly store: Pick<JobStore, 'expireJobs' | 'markFilesRemoved' | 'sweepIdempotencyKeys'>;
   readonly files: Pick<FileStore, 'removeFiles' | 'sweepDrafts'>;
   readonly isGone: (owner: string) => boolean;
-  /** More that becomes old: removes some of it, and says how much. */
+  /** Sweeps of other parts: each removes up to `limit` rows and returns their number. */
   readonly sweeps: readonly ((now: number, limit: number) => Promise<number>)[];
-  /** Removes the signs of life of processes that are gone. */
+  /** Removes the lock files of dead processes. */
   readonly sweepLocks: () => void;
-  /** Empties the log of the database, where deleted headers would live on. */
+  /** Empties the database log, in which deleted headers would remain. */
   readonly emptyLog: () => void;
   readonly now: () => number;
   readonly log: Logger;
 }
 
-/** How long idempotency keys are known. */
+/** Time for which idempotency keys are kept. */
 const keepKeysMs = 24 * 3_600_000;
-/** So many at a time, that nobody else waits for a sweep. */
+/** Rows per sweep, small enough not to block other operations. */
 const batch = 100;
 const sweepMs = 60_000;
 const emptyLogMs = 10_000;
 
-/** Removes what the service may not or need not keep: old files, old keys, drafts of the dead, deleted headers. */
+/** Removes expired data: old files, idempotency keys, drafts of dead processes, deleted headers. */
 export class RetentionSweeper {
   readonly #options: RetentionSweeperOptions;
   #timers: NodeJS.Timeout[] = [];
@@ -37,9 +37,9 @@ export class RetentionSweeper {
     const { files, isGone, sweepLocks, log } = this.#options;
     const swept = await files.sweepDrafts(isGone);
     sweepLocks();
-    if (swept > 0) log.info({ processes: swept }, 'removed the unfinished files of processes that are gone');
+    if (swept > 0) log.info({ processes: swept }, 'removed drafts of dead processes');
     this.#timers = [
-      setInterval(() => void this.sweep().catch((err) => log.error({ err }, 'the sweep failed')), sweepMs),
+      setInterval(() => void this.sweep().catch((err) => log.error({ err }, 'sweep failed')), sweepMs),
       setInterval(() => this.#options.emptyLog(), emptyLogMs),
     ];
   }
@@ -48,13 +48,13 @@ export class RetentionSweeper {
     for (const timer of this.#timers) clearInterval(timer);
   }
 
-  /** Everything whose time is over by now. A crash between two steps leaves work for the next sweep, and nothing else. */
+  /** Removes everything that has expired by now. A crash between two steps only leaves work for the next sweep. */
   async sweep(): Promise<void> {
     if (this.#isSweeping) return;
     this.#isSweeping = true;
     try {
       const { store, files, now, sweeps } = this.#options;
-      // First: a file that cannot be removed is in nobody's way.
+      // These come first, so that a file that cannot be removed does not block them.
       for (const sweep of sweeps) while ((await sweep(now(), batch)) >= batch);
       for (let ids = await store.expireJobs(now(), batch); ids.length > 0; ids = await store.expireJobs(now(), batch)) {
         for (const id of ids) await files.removeFiles(id);

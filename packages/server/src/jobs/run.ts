@@ -4,12 +4,12 @@ import type { JobHeaders } from './order.ts';
 import { StepCrash, StepFailure, type StepInput, type Steps } from './steps.ts';
 import type { JobStore, StageResult } from './store/job-store.ts';
 
-/** The claim is another's by now, or the job was ended: whatever this run does counts no more. */
+/** The job was claimed by another process or ended. The result of this run is discarded. */
 export class ClaimLost extends Error {
   override readonly name = 'ClaimLost';
 }
 
-/** The service stops: the job goes back, to be done by another process. */
+/** The service stops. The job is released for another process. */
 export class Draining extends Error {
   override readonly name = 'Draining';
 }
@@ -18,27 +18,27 @@ export interface RunOptions {
   readonly steps: Steps;
   readonly store: JobStore;
   readonly now: () => number;
-  /** Tries after crashes before the job is given up. */
+  /** Number of worker crashes after which the job fails. */
   readonly maxCrashes: number;
-  /** Repeats an operation of the store until the store can do it. */
+  /** Repeats a store operation until it succeeds. */
   readonly retryUntilStored: <T>(operation: () => Promise<T>) => Promise<T>;
   readonly onChange: (job: Job) => void;
-  /** The job goes on to a stage, or is in it from the beginning. */
+  /** Called when the job enters a stage, or is in it from the start. */
   readonly onEnter: (stage: Stage) => void;
   readonly onStage: (stage: Stage, milliseconds: number) => void;
   readonly onDefect: (error: unknown, job: Job) => void;
-  /** The claim was lost; files of this attempt may remain. */
+  /** Called after the claim was lost; files of this attempt may remain. */
   readonly onLost: (job: Job) => Promise<void>;
 }
 
-/** How a job that was given up after crashes ends. */
+/** The end of a job after too many crashes. */
 export const crashedEnd = {
   status: 'failed',
   errorCode: 'crashed',
-  error: 'The process that worked on this job ended unexpectedly, several times.',
+  error: 'The conversion process of this job crashed several times.',
 } as const;
 
-/** One claim on one job, worked off: through the stages that are left to an end, or back into the queue. */
+/** Runs one claimed job through its remaining stages, until it ends or is released. */
 export async function runJob(
   options: RunOptions,
   claimed: { readonly claim: Claim; readonly job: Job; readonly headers: () => JobHeaders },
@@ -64,10 +64,14 @@ export async function runJob(
 }
 
 function endOf(error: unknown): JobEnd {
-  // Outside the steps: a file is forced to the disk while the job goes on, and may fail then.
+  // A file is synced to the disk in parallel, so this can fail outside the steps.
   if (error instanceof StepFailure || error instanceof FileError)
     return { status: 'failed', error: error.message, errorCode: error.code };
-  return { status: 'failed', error: 'The service failed at this job.', errorCode: 'internal' };
+  return {
+    status: 'failed',
+    error: 'The service failed to process this job because of an internal error.',
+    errorCode: 'internal',
+  };
 }
 
 async function runStages(
@@ -100,7 +104,7 @@ async function runStages(
   await run.fsynced();
 }
 
-/** What an earlier run left behind, as far as it is still whole. */
+/** Finds the files of an earlier attempt that are still intact. */
 async function findReusableFiles({ files }: Steps, job: Job): Promise<Pick<StageResult, 'inputFile' | 'outputFile'>> {
   const isThere = async (kind: FileKind, facts: FileFacts | undefined) =>
     facts !== undefined && (await files.isIntact({ jobId: job.id, kind, attempt: facts.attempt }, facts));
@@ -109,7 +113,7 @@ async function findReusableFiles({ files }: Steps, job: Job): Promise<Pick<Stage
   return {};
 }
 
-/** Where a run is; the store and whoever watches are told of each step. */
+/** The progress of a run, reported to the store and to watchers. */
 class RunProgress {
   readonly #options: RunOptions;
   readonly #claim: Claim;
@@ -122,7 +126,7 @@ class RunProgress {
     this.#job = job;
   }
 
-  /** Goes on to a stage; nothing to do where the claim has put the job there already. */
+  /** Enters a stage. Writes nothing if the claim has already set the stage. */
   async enter(stage: Stage, facts: StageResult = {}): Promise<void> {
     const { store, retryUntilStored, onChange, onEnter } = this.#options;
     onEnter(stage);
@@ -142,7 +146,7 @@ class RunProgress {
     }
   }
 
-  /** Forces a file to the disk while the job goes on; only the end waits for it. Gives its bytes, if they are few. */
+  /** Starts syncing a file to the disk; only the end of the job waits for it. Returns its bytes if it is small. */
   startFsync(kind: FileKind, { attempt, size }: FileFacts): Uint8Array | undefined {
     const { bytes, done } = this.#options.steps.files.startFsync({ jobId: this.#job.id, kind, attempt }, size);
     done.catch(() => undefined);

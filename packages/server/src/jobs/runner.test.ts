@@ -37,7 +37,7 @@ afterEach(async () => {
   await Promise.all(runners.splice(0).map((runner) => runner.stop(0)));
 });
 
-/** Steps that do nothing but say that they ran; each may be replaced. */
+/** Steps that only record their calls; each can be replaced. */
 function stepsWith(more: Partial<Steps> = {}): Steps {
   const say = <T>(step: StepInput, name: string, result: T): T => {
     calls.push(`${name} ${step.attempt}`);
@@ -81,7 +81,7 @@ async function create(more: Partial<NewJob> = {}): Promise<Job> {
   return result.job;
 }
 
-/** The job once it has ended; its states on the way are told. */
+/** Waits for the end of the job and collects its states. */
 async function ended(job: Job): Promise<{ job: Job; states: string[] }> {
   const states: string[] = [];
   const unwatch = watch.watch(job, ({ status }) => states.push(status));
@@ -91,13 +91,13 @@ async function ended(job: Job): Promise<{ job: Job; states: string[] }> {
 }
 
 const events = () => database.prepare('SELECT type FROM outbox').pluck().all();
-/** A step that ends only when it is stopped. */
+/** A step that ends only when it is aborted. */
 const hang = ({ signal }: StepInput) =>
   new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
 describe('a run', () => {
   // @spec "The stages run in the order listed in the state table (download, convert, upload)."
-  it('goes through all stages, each calls by whoever watches', async () => {
+  it('goes through all stages, each visible to watchers', async () => {
     const job = await create();
     void runnerWith().start();
     const result = await ended(job);
@@ -107,7 +107,7 @@ describe('a run', () => {
     expect(events()).toEqual(['conversion.completed']);
   });
 
-  it('ends the job as storage_full where a file cannot be forced to the disk', async () => {
+  it('ends the job as storage_full if a file cannot be synced to the disk', async () => {
     const job = await create();
     const full = () => ({ bytes: undefined, done: Promise.reject(new FileError('storage_full')) });
     const files = { isIntact: async () => areFilesIntact, startFsync: full } as unknown as Steps['files'];
@@ -116,7 +116,7 @@ describe('a run', () => {
   });
 
   // @spec "At most 3 tries after crashes; errors are final at once."
-  it('ends the job as failed with the words of the step', async () => {
+  it('ends the job as failed with the message of the step', async () => {
     const job = await create();
     const download = (step: StepInput) => {
       calls.push(`refused ${step.attempt}`);
@@ -133,13 +133,16 @@ describe('a run', () => {
     expect(events()).toEqual(['conversion.failed']);
   });
 
-  it('tells nothing of a defect but that there was one', async () => {
+  it('reports a defect without details', async () => {
     const job = await create();
     void runnerWith({ convert: () => Promise.reject(new TypeError('secret detail')) }).start();
-    expect((await ended(job)).job).toMatchObject({ errorCode: 'internal', error: 'The service failed at this job.' });
+    expect((await ended(job)).job).toMatchObject({
+      errorCode: 'internal',
+      error: 'The service failed to process this job because of an internal error.',
+    });
   });
 
-  it('gives the steps the headers that were kept, and fails clearly without the key', async () => {
+  it('gives the decrypted headers to the steps, and fails clearly without the key', async () => {
     const given: unknown[] = [];
     const download = async (step: StepInput) => {
       given.push(step.headers.source);
@@ -159,7 +162,7 @@ describe('a run', () => {
   });
 });
 
-describe('a job that was begun before', () => {
+describe('a job with an earlier attempt', () => {
   const begin = async (stage: 'converting' | 'uploading'): Promise<Job> => {
     const job = await create();
     const wish = { owner: 'dead', now: 1, leaseUntil: Date.now() + 60_000, count: 1 };
@@ -176,21 +179,21 @@ describe('a job that was begun before', () => {
     return job;
   };
 
-  it('is taken from a dead process at once and goes on where its file is', async () => {
+  it('is taken over from a dead process at once and continues after its last file', async () => {
     const job = await begin('converting');
     void runnerWith().start();
     await ended(job);
     expect(calls).toEqual(['convert 2', 'upload 2']);
   });
 
-  it('is only sent where the result is there, with the notes of then', async () => {
+  it('is only uploaded if its output exists, with the earlier notes', async () => {
     const job = await begin('uploading');
     void runnerWith().start();
     expect((await ended(job)).job.notes).toEqual([{ code: 'OLD' }]);
     expect(calls).toEqual(['upload 2']);
   });
 
-  it('begins again where its files are damaged', async () => {
+  it('starts again if its files are damaged', async () => {
     areFilesIntact = false;
     const job = await begin('uploading');
     void runnerWith().start();
@@ -198,7 +201,7 @@ describe('a job that was begun before', () => {
     expect(calls).toEqual(['download 2', 'convert 2', 'upload 2']);
   });
 
-  it('is left to a process that lives', async () => {
+  it('is left to a live process', async () => {
     const job = await begin('converting');
     const runner = runnerWith({}, { isGone: () => false });
     await runner.start();
@@ -210,7 +213,7 @@ describe('a job that was begun before', () => {
 
 describe('crashes', () => {
   // @spec "At most 3 tries after crashes; errors are final at once."
-  it('are tried again three times, then end the job', async () => {
+  it('are retried three times, then end the job', async () => {
     const job = await create();
     const convert = (step: StepInput) => {
       calls.push(`crash ${step.attempt}`);
@@ -224,8 +227,8 @@ describe('crashes', () => {
   });
 });
 
-describe('a job that is ended from outside', () => {
-  it('has its run stopped, and nothing of the run counts', async () => {
+describe('a job ended from outside', () => {
+  it('stops its run, and discards the results', async () => {
     const job = await create();
     let stopped: unknown;
     const convert: Steps['convert'] = (step) =>
@@ -244,7 +247,7 @@ describe('a job that is ended from outside', () => {
     expect(events()).toHaveLength(1);
   });
 
-  it('is noticed by renewing the claims, when another process has ended it', async () => {
+  it('is noticed when the claims are renewed, if another process has ended it', async () => {
     const job = await create();
     const runner = runnerWith({ convert: hang }, { leaseMs: 60 });
     await runner.start();
@@ -256,7 +259,7 @@ describe('a job that is ended from outside', () => {
 });
 
 describe('stopping', () => {
-  it('lets jobs end that end in time, and takes no others', async () => {
+  it('waits for jobs that end in time, and claims no others', async () => {
     const job = await create();
     let release = (): void => {};
     const upload = () => new Promise<void>((resolve) => (release = resolve));
@@ -272,7 +275,7 @@ describe('stopping', () => {
     expect(await store.readJob(late.id)).toMatchObject({ status: 'queued' });
   });
 
-  it('hands the others back, which is no crash, and they go on elsewhere', async () => {
+  it('releases the other jobs without counting a crash, and they continue elsewhere', async () => {
     const job = await create();
     const runner = runnerWith({ convert: hang });
     await runner.start();
@@ -286,7 +289,7 @@ describe('stopping', () => {
 });
 
 describe('limits', () => {
-  it('are kept: so many at once in all, of an organization and of a host', async () => {
+  it('are respected: in total, for an organization and for a host', async () => {
     for (let count = 0; count < 6; count++)
       await create({ organizationId: `o${count % 3}`, sourceHost: `h${count % 2}` });
     const most = { all: 0, active: 0 };
@@ -305,7 +308,7 @@ describe('limits', () => {
     expect(most.all).toBe(2);
   });
 
-  it('let a slow source keep nobody else waiting, though they go to the same target', async () => {
+  it('prevent a slow source from delaying other jobs, even with the same target', async () => {
     for (let count = 0; count < 5; count++) await create({ sourceHost: 'slow' });
     const quick = await create({ sourceHost: 'quick' });
     const download = async (step: StepInput) => (step.job.sourceHost === 'slow' ? hang(step) : facts(step.attempt));
@@ -317,7 +320,7 @@ describe('limits', () => {
     expect(await store.countJobs()).toMatchObject({ downloading: 2, queued: 3 });
   });
 
-  it('let a slow target keep nobody else waiting, and send it so many at once', async () => {
+  it('prevent a slow target from delaying other jobs, and limit its uploads', async () => {
     const jobs = [];
     for (let count = 0; count < 6; count++) jobs.push(await create({ targetHost: 'slow' }));
     const quick = await create({ targetHost: 'quick' });
@@ -347,8 +350,8 @@ describe('limits', () => {
   });
 });
 
-describe('a database that cannot write for a while', () => {
-  it('costs no job its end', async () => {
+describe('a database that is not writable for a while', () => {
+  it('does not lose the end of a job', async () => {
     const job = await create();
     let refusals = 2;
     const shaky: JobStore = {

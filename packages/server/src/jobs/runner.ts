@@ -12,7 +12,7 @@ import type { ClaimedJob, JobStore } from './store/job-store.ts';
 import type { JobWatch } from './watch.ts';
 
 export interface RunnerOptions {
-  /** The process, as claims name it. */
+  /** The id of this process in claims. */
   readonly owner: string;
   readonly store: JobStore;
   readonly steps: Steps;
@@ -23,9 +23,9 @@ export interface RunnerOptions {
   readonly limits: LoadLimits;
   readonly leaseMs: number;
   readonly maxCrashes: number;
-  /** How often the process of a job may die before the job is given up. */
+  /** Deaths of its process after which the job fails. */
   readonly maxLosses: number;
-  /** Whether a process that has claims is gone. */
+  /** True if the owner's process has ended. */
   readonly isGone: (owner: string) => boolean;
   readonly onStage?: (stage: Stage, milliseconds: number) => void;
   readonly onEnd?: (job: Job) => void;
@@ -39,12 +39,12 @@ interface Active {
   readonly done: Promise<void>;
 }
 
-/** Other processes' jobs and those that were given back are looked for this often; own ones wake the runner. */
+/** Interval of polling for jobs of other processes and released jobs. New jobs of this process wake the runner. */
 const pollMs = 1_000;
-/** After a claim that found nothing, the next one may be so long in coming. */
+/** Pause after a claim that found nothing. */
 const claimPauseMs = 5;
 
-/** Takes jobs as long as there is room for them, and keeps the claims on those that it works on. */
+/** Claims jobs while there are free slots, and renews the claims. */
 export class Runner {
   readonly #options: RunnerOptions;
   readonly #active = new Map<string, Active>();
@@ -60,7 +60,7 @@ export class Runner {
     this.#load = new Load(options.limits);
   }
 
-  /** Takes back what dead processes left, then begins. */
+  /** Takes over the jobs of dead processes, then starts claiming. */
   async start(): Promise<void> {
     await this.reap();
     const { leaseMs } = this.#options;
@@ -76,19 +76,19 @@ export class Runner {
     return this.#active.size;
   }
 
-  /** There may be work. */
+  /** Called when there may be new jobs. */
   wake(): void {
     this.#isClaimRequested = true;
     if (this.#isClaiming || this.#claimPause !== undefined) return;
     void this.#claim().catch((error) => this.#report(error));
   }
 
-  /** The job was ended from outside: its run is over. */
+  /** Stops the run of a job that was ended from outside. */
   abandon(jobId: string): void {
     this.#active.get(jobId)?.stop.abort(new ClaimLost());
   }
 
-  /** Takes no more work, lets the running jobs end for a while, then gives back the rest. */
+  /** Claims no more jobs, waits for running ones for a while, then releases the rest. */
   async stop(drainMs: number): Promise<void> {
     this.#isStopping = true;
     for (const timer of this.#timers.slice(0, 1)) clearInterval(timer);
@@ -102,7 +102,7 @@ export class Runner {
     clearTimeout(this.#claimPause);
   }
 
-  /** Gives the jobs of processes that are gone back to the queue. */
+  /** Requeues the jobs of dead processes. */
   async reap(): Promise<void> {
     const { store, owner, isGone, now, maxLosses, watch, log } = this.#options;
     const owners = await store.listOwners();
@@ -111,7 +111,7 @@ export class Runner {
     const request = { now: now(), self: owner, deadOwners, maxLosses, end: crashedEnd };
     const { requeued: returned, ended } = await store.reapJobs(request);
     if (returned.length + ended.length === 0) return;
-    log.warn({ returned: returned.length, given_up: ended.length }, 'took back the jobs of a process that is gone');
+    log.warn({ returned: returned.length, given_up: ended.length }, 'reaped jobs of dead processes');
     watch.announce(...returned, ...ended);
     for (const job of ended) this.#options.onEnd?.(job);
     this.wake();
@@ -136,7 +136,7 @@ export class Runner {
     }
   }
 
-  /** Whoever found nothing just now need not look again for every job that comes to wait for a busy host. */
+  /** Avoids a claim for every new job while its hosts are busy. */
   #pauseClaims(): void {
     this.#claimPause ??= setTimeout(() => {
       this.#claimPause = undefined;
@@ -149,7 +149,7 @@ export class Runner {
     const stop = new AbortController();
     this.#options.watch.announce(job);
     this.#load.add(job);
-    // What was claimed while the service began to stop goes straight back.
+    // Jobs claimed while the service began to stop are released at once.
     if (this.#isStopping) stop.abort(new Draining());
     const done = this.#run(claimed, stop.signal)
       .catch((error) => this.#report(error, job.id))
@@ -192,13 +192,12 @@ export class Runner {
         },
         onEnter: (stage) => {
           this.#load.enter(job.id, stage);
-          // A download has ended: there may be room for the next.
+          // A download has ended, so there may be a free slot.
           this.wake();
         },
         onStage,
         onLost,
-        onDefect: (error) =>
-          log.error({ job_id: job.id, err: error }, 'a job failed for a reason that is no fault of it'),
+        onDefect: (error) => log.error({ job_id: job.id, err: error }, 'job failed because of an internal error'),
       },
       { claim, job, headers: () => decryptHeaders(encryption, job.id, encryptedHeaders) },
       signal,
@@ -217,7 +216,7 @@ export class Runner {
   }
 
   #report(error: unknown, jobId?: string): void {
-    this.#options.log.error({ err: error, ...(jobId === undefined ? {} : { job_id: jobId }) }, 'the job runner failed');
+    this.#options.log.error({ err: error, ...(jobId === undefined ? {} : { job_id: jobId }) }, 'job runner failed');
   }
 }
 
