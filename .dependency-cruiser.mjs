@@ -176,13 +176,23 @@ export default {
   },
 };
 
-/** main → app → routes → http → services → db, network. Whatever is none of the others is a service. */
+/**
+ * main → app → routes → http → services → stores → db, network. Everything not named here is a service.
+ * A store is a contract in `<subject>/store/` and its implementation in `<subject>/store/sqlite/`.
+ */
 function serverLayers() {
   const server = '^packages/server/src/';
   const main = `${server}(main|program|index|server)\\.ts$`;
   const app = `${server}app\\.ts$`;
   const routes = `${server}routes/`;
   const http = `${server}http/`;
+  const db = `${server}db/`;
+  const network = `${server}network/`;
+  const store = `${server}[^/]+/store/`;
+  const sqliteStore = `${store}sqlite/`;
+  const setup = '\\.setup\\.ts$';
+  /** The parts of the program that open a database and choose the stores on it. */
+  const assembly = `${server}(service|admin/open)(/|\\.ts$)`;
   const down = (name, from, above) => ({
     name: `server-layer-${name}`,
     severity: 'error',
@@ -196,10 +206,32 @@ function serverLayers() {
     down('services', { path: server, pathNot: [main, app, routes, http] }, [main, app, routes, http]),
     {
       name: 'routes-without-storage',
-      comment: 'Routes know no SQL and open no socket: a service stands between.',
+      comment: 'Routes contain no SQL and open no sockets: they call services.',
       severity: 'error',
       from: sources(routes),
-      to: { path: `${server}(db|network)/` },
+      to: { path: [db, network, store] },
+    },
+    {
+      name: 'db-without-subjects',
+      comment:
+        'db/ is shared by all stores: connection, migrations, batched writes, locks. Tables belong to the stores.',
+      severity: 'error',
+      from: sources(db),
+      to: { path: server, pathNot: db },
+    },
+    {
+      name: 'store-contract-without-database',
+      comment: 'Another database implements the same contract and passes the same suite.',
+      severity: 'error',
+      from: { path: store, pathNot: [test, sqliteStore] },
+      to: { path: [db, sqliteStore, '(^|/)node_modules/better-sqlite3/', '^better-sqlite3$'] },
+    },
+    {
+      name: 'sqlite-behind-contract',
+      comment: 'Services use the contract of a store; only the assembly chooses the implementation.',
+      severity: 'error',
+      from: { path: server, pathNot: [test, setup, sqliteStore, assembly] },
+      to: { path: sqliteStore },
     },
     {
       name: 'jobs-and-webhooks-apart',
@@ -211,8 +243,14 @@ function serverLayers() {
     {
       name: 'storage-and-network-apart',
       severity: 'error',
-      from: { path: `${server}(db|network)/`, pathNot: test },
-      to: { path: `${server}(db|network)/`, pathNot: `${server}$1/` },
+      from: { path: [db, store], pathNot: test },
+      to: { path: network },
+    },
+    {
+      name: 'storage-and-network-apart',
+      severity: 'error',
+      from: { path: network, pathNot: test },
+      to: { path: [db, store] },
     },
     {
       name: 'services-without-fastify',

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { Agent } from 'undici';
+import { BatchWriter } from '../../packages/server/src/db/batch-writer.ts';
 import { openDatabase } from '../../packages/server/src/db/database.ts';
-import { createWebhookStore } from '../../packages/server/src/db/sqlite-webhook-store.ts';
-import { TurnWriter } from '../../packages/server/src/db/turn-writer.ts';
 import { openLocalAgent } from '../../packages/server/src/network/test-servers.ts';
 import { openLog } from '../../packages/server/src/operation/log.ts';
 import { createSystemClock } from '../../packages/server/src/webhooks/clock.ts';
-import { Courier } from '../../packages/server/src/webhooks/courier.ts';
+import { DeliveryWorker } from '../../packages/server/src/webhooks/delivery-worker.ts';
 import { maxFailures, retryDelaysMs } from '../../packages/server/src/webhooks/schedule.ts';
 import { createSender } from '../../packages/server/src/webhooks/sender.ts';
+import { createWebhookStore } from '../../packages/server/src/webhooks/store/sqlite/sqlite-webhook-store.ts';
 import { signWebhook } from '../../packages/webhook-verify/src/index.ts';
 import { createFolder, type Process, startProgram } from './processes.ts';
 
@@ -50,7 +50,7 @@ const payloadOf = (index: number) =>
 /** The courier of the service with its store, as the service has them; events are written as the end of a job does. */
 export async function openCourier({ authority }: Endpoint, authorities: readonly string[] = []) {
   const database = openDatabase(join(createFolder(), 'quoin.db'));
-  const writer = new TurnWriter(database);
+  const writer = new BatchWriter(database);
   const organizationId = randomUUID();
   const clientId = randomUUID();
   database.prepare('INSERT INTO organizations VALUES (?, ?, ?)').run(organizationId, 'o', 1);
@@ -64,7 +64,7 @@ export async function openCourier({ authority }: Endpoint, authorities: readonly
   let failed = 0;
   let finish = (): void => {};
   const clock = createSystemClock();
-  const courier = new Courier({
+  const courier = new DeliveryWorker({
     owner: randomUUID(),
     store,
     clock,
@@ -85,7 +85,7 @@ export async function openCourier({ authority }: Endpoint, authorities: readonly
         // Names of dead endpoints, each an origin of its own.
         resolve: async () => [{ address: '127.0.0.1', family: 4 }],
       }),
-      openCredentials: () => ({ keys: [secret], headers: [] }),
+      decryptCredentials: () => ({ keys: [secret], headers: [] }),
       clock,
       userAgent: 'quoin/bench',
       totalMs: 30_000,
@@ -121,8 +121,8 @@ export async function openCourier({ authority }: Endpoint, authorities: readonly
         origin: new URL(url).origin,
         eventTypes: [type],
         createdAt: 1,
-        sealedSecret: new Uint8Array(),
-        sealedHeaders: undefined,
+        encryptedSecret: new Uint8Array(),
+        encryptedHeaders: undefined,
       }),
     failedCount: () => failed,
     /** Whether attempts hang while other deliveries are due. */
@@ -143,7 +143,7 @@ export function openBareSender({ authority, process }: Endpoint) {
   database.exec('CREATE TABLE deliveries (id TEXT PRIMARY KEY, body TEXT, status INTEGER)');
   const insert = database.prepare('INSERT INTO deliveries (id, body) VALUES (?, ?)');
   const record = database.prepare('UPDATE deliveries SET status = ? WHERE id = ?');
-  const writer = new TurnWriter(database);
+  const writer = new BatchWriter(database);
   const agent = new Agent({ connect: { ca: authority }, connections: atOnce });
   const post = async (id: string, body: string): Promise<void> => {
     const signed = await signWebhook({ secret, id, timestamp: Math.floor(Date.now() / 1000), body });

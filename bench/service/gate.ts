@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
-import { createAccountStore } from '../../packages/server/src/db/account-store.ts';
+import { BatchWriter } from '../../packages/server/src/db/batch-writer.ts';
 import { openDatabase } from '../../packages/server/src/db/database.ts';
-import { createGrantCache } from '../../packages/server/src/db/grant-cache.ts';
-import { createGrantStore } from '../../packages/server/src/db/grant-store.ts';
-import { createRateStore } from '../../packages/server/src/db/rate-store.ts';
-import { createTierStore } from '../../packages/server/src/db/tier-store.ts';
-import { TurnWriter } from '../../packages/server/src/db/turn-writer.ts';
 import { guardRoutes } from '../../packages/server/src/http/gate-hook.ts';
 import { Accounts } from '../../packages/server/src/identity/accounts.ts';
 import { Passwords } from '../../packages/server/src/identity/passwords.ts';
+import { createGrantCache } from '../../packages/server/src/identity/store/sqlite/grant-cache.ts';
+import { createAccountStore } from '../../packages/server/src/identity/store/sqlite/sqlite-account-store.ts';
+import { createGrantStore } from '../../packages/server/src/identity/store/sqlite/sqlite-grant-store.ts';
 import { Tokens } from '../../packages/server/src/identity/tokens.ts';
 import { RateLimiter } from '../../packages/server/src/rate-limits/limiter.ts';
 import { RequestLimits } from '../../packages/server/src/rate-limits/request-limits.ts';
+import { createRateStore } from '../../packages/server/src/rate-limits/store/sqlite/sqlite-rate-store.ts';
+import { createTierStore } from '../../packages/server/src/rate-limits/store/sqlite/sqlite-tier-store.ts';
 import { loadRateLimits } from '../../packages/server/src/rate-limits/tiers.ts';
 import { createRequestId } from '../../packages/server/src/request-id.ts';
 import { generousLimits } from './processes.ts';
@@ -32,7 +32,7 @@ process.stdout.write(`access token ${token}\nlistens on ${await app.listen({ hos
 /** Puts the gate in front of the routes, and gives a token that passes it. */
 async function guard(guarded: FastifyInstance, limits: string): Promise<string> {
   const database = openDatabase(join(data, 'quoin.db'));
-  const writer = new TurnWriter(database);
+  const writer = new BatchWriter(database);
   const known = createGrantCache(database);
   const grants = createGrantStore(database, writer, known);
   const now = Date.now;

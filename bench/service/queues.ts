@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { BatchWriter } from '../../packages/server/src/db/batch-writer.ts';
 import { emptyLog, openDatabase } from '../../packages/server/src/db/database.ts';
-import { createJobStore } from '../../packages/server/src/db/sqlite-job-store.ts';
-import { TurnWriter } from '../../packages/server/src/db/turn-writer.ts';
+import { createJobStore } from '../../packages/server/src/jobs/store/sqlite/sqlite-job-store.ts';
 import { describeEnd } from '../../packages/server/src/jobs/wire.ts';
 import { orderOf } from './load.ts';
 import { createFolder } from './processes.ts';
@@ -43,12 +43,12 @@ function requestOf(sourceUrl: string) {
 /** Jobs from the queue to their end through our store: claimed in turns, three stages each, with events and lanes. */
 export function openOurQueue(count: number): () => Promise<void> {
   const database = openDatabase(join(createFolder(), 'quoin.db'));
-  const store = createJobStore({ database, writer: new TurnWriter(database), describeEnd, keepFilesMs: 1 });
+  const store = createJobStore({ database, writer: new BatchWriter(database), describeEnd, keepFilesMs: 1 });
   const request = requestOf('https://a.example/x');
   return async () => {
     const created = Array.from({ length: count }, () => {
       const job = { id: randomUUID(), organizationId: 'o', clientId: 'c', tag: undefined, request };
-      return store.createJob({ ...job, sourceHost: 'a', targetHost: 'b', createdAt: 1, sealed: undefined });
+      return store.createJob({ ...job, sourceHost: 'a', targetHost: 'b', createdAt: 1, encryptedHeaders: undefined });
     });
     await Promise.all(created);
     let left = count;
@@ -80,7 +80,7 @@ export function openPlainQueue(count: number): () => Promise<void> {
     "UPDATE jobs SET status = 'a' WHERE id = (SELECT id FROM jobs WHERE status = 'queued' ORDER BY id LIMIT 1) RETURNING id",
   );
   const step = database.prepare('UPDATE jobs SET status = ? WHERE id = ?');
-  const writer = new TurnWriter(database);
+  const writer = new BatchWriter(database);
   const body = JSON.stringify(orderOf('https://a.example/x', 'https://b.example/y'));
   return async () => {
     await Promise.all(Array.from({ length: count }, () => writer.write(() => insert.run(body))));

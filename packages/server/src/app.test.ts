@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createApp, createOperationsApp } from './app.ts';
 import { openLog } from './operation/log.ts';
-import { createMetrics } from './operation/metrics.ts';
+import { addGauges, createMetrics } from './operation/metrics.ts';
 import { createNoLimits } from './rate-limits/no-limits.ts';
 
 /** The app without anything behind it: what is answered before a service is asked. */
@@ -25,6 +25,8 @@ function partsWith(checks: Record<string, () => Promise<boolean>> = {}) {
     countActiveAttempts: () => 0,
     deliveryQueueSeconds: async () => 0,
   };
+  const metrics = createMetrics();
+  addGauges(metrics.registry, sources);
   return {
     version: '1.2.3',
     checks,
@@ -32,7 +34,7 @@ function partsWith(checks: Record<string, () => Promise<boolean>> = {}) {
     recognizer: { recognize: async () => ({ state: 'missing' }) as const },
     limits: createNoLimits(),
     proxies: { networks: [], header: 'x-forwarded-for' } as const,
-    metrics: createMetrics(sources),
+    metrics,
     now: Date.now,
     baseUrl: () => 'http://service.example',
     stopping: new AbortController().signal,

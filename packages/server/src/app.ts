@@ -95,13 +95,13 @@ function createBareApp({ log, metrics, ...gate }: SharedOptions): FastifyInstanc
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    clientErrorHandler: (error, socket) => answerParserError(error, socket, judgePath),
+    clientErrorHandler: (error, socket) => answerParserError(error, socket, checkPath),
     rewriteUrl: ({ url }) => toOriginForm(url ?? '/'),
     frameworkErrors: answerFrameworkError,
     // Node would answer a request without it by itself.
     http: { requireHostHeader: false },
   });
-  const judgePath = noteMethods(app);
+  const checkPath = noteMethods(app);
   answerOddRequests(app.server);
   readRefusedBodies(app.server);
   app.addHook('onRequest', (request, reply, done) => {
@@ -109,7 +109,7 @@ function createBareApp({ log, metrics, ...gate }: SharedOptions): FastifyInstanc
     const fault = findHeadFault(request.raw);
     if (fault !== undefined) done(new HttpError(400, 'invalid_request', fault));
     // Before the body: neither its kind nor its length changes the answer.
-    else done(request.is404 ? judgePath(request.url) : undefined);
+    else done(request.is404 ? checkPath(request.url) : undefined);
   });
   app.addHook('onResponse', (request, reply, done) => {
     // Without the pattern that an id must have.

@@ -51,7 +51,7 @@ function toProblems(issues: readonly z.core.$ZodIssue[]): Problem[] {
   return issues.flatMap((issue): Problem[] => {
     const field = fieldOf(issue.path);
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.slice(0, maxNamed).map((key) => {
+      return issue.keys.slice(0, maxReportedMembers).map((key) => {
         const message = 'there is no such member';
         return { field: memberOf(field, key), code: 'unknown_member', message, class: 'value' };
       });
@@ -65,7 +65,7 @@ function toProblems(issues: readonly z.core.$ZodIssue[]): Problem[] {
 }
 
 /** A caller who sends thousands of unknown members need not read them all. */
-const maxNamed = 100;
+const maxReportedMembers = 100;
 
 function faultOf(issue: z.core.$ZodIssue): { code: string; message: string } {
   const message = `${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`;

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runAdmin } from './admin/run.ts';
 import { runCheck } from './check/run.ts';
-import { describeFirstStart, describeFirstSteps, describeHelp, describeStartFailure } from './greeting.ts';
+import { describeFirstStart, describeFirstSteps, describeHelp, describeStartFailure } from './help-text.ts';
 import type { FirstStart } from './identity/accounts.ts';
 import { type Logger, openLog } from './operation/log.ts';
 import { StoppedEarly, type StopSignals } from './operation/stop-signals.ts';
@@ -14,47 +14,47 @@ import { resolveSettings, type Settings } from './settings/settings.ts';
 const endingFlags = ['--help', '-h', '--version', '--check'];
 
 /** The process: settings in, a listening service, an orderly end. */
-export async function runProgram(words: readonly string[], stopSignals: StopSignals): Promise<void> {
+export async function runProgram(args: readonly string[], stopSignals: StopSignals): Promise<void> {
   try {
-    await run(words, stopSignals);
+    await run(args, stopSignals);
   } catch (error) {
-    say(`quoin-server: ${describeStartFailure(error)}`);
+    printToStderr(`quoin-server: ${describeStartFailure(error)}`);
     process.exitCode = 1;
   }
 }
 
-async function run(words: readonly string[], stopSignals: StopSignals): Promise<void> {
-  const isServing = !['admin', 'check'].includes(words[0] ?? '') && !words.some((word) => endingFlags.includes(word));
+async function run(args: readonly string[], stopSignals: StopSignals): Promise<void> {
+  const isServing = !['admin', 'check'].includes(args[0] ?? '') && !args.some((word) => endingFlags.includes(word));
   // Commands end at once, as commands do.
   if (!isServing) stopSignals.release();
-  if (words[0] === 'admin') return administer(words.slice(1));
-  if (words[0] === 'check') return checkData(words.slice(1));
-  if (words.includes('--help') || words.includes('-h')) return say(describeHelp());
-  if (words.includes('--version')) return say(version);
-  const isCheck = words.includes('--check');
+  if (args[0] === 'admin') return administer(args.slice(1));
+  if (args[0] === 'check') return checkData(args.slice(1));
+  if (args.includes('--help') || args.includes('-h')) return printToStderr(describeHelp());
+  if (args.includes('--version')) return printToStderr(version);
+  const isCheck = args.includes('--check');
   const settings = resolveSettings(
-    words.filter((word) => word !== '--check'),
+    args.filter((word) => word !== '--check'),
     process.env,
   );
   await (isCheck ? check(settings) : serve(settings, stopSignals.signal));
 }
 
 /** Accounts, in the data folder of a service that may be running. */
-async function administer(words: readonly string[]): Promise<void> {
-  process.exitCode = await runAdmin(words, {
+async function administer(args: readonly string[]): Promise<void> {
+  process.exitCode = await runAdmin(args, {
     environment: process.env,
     readInput: () => text(process.stdin),
     write: (shown) => void process.stdout.write(`${shown}\n`),
-    complain: say,
+    complain: printToStderr,
   });
 }
 
 /** The data folder, of a service that may be running. */
-async function checkData(words: readonly string[]): Promise<void> {
-  process.exitCode = await runCheck(words, {
+async function checkData(args: readonly string[]): Promise<void> {
+  process.exitCode = await runCheck(args, {
     environment: process.env,
     write: (shown) => void process.stdout.write(`${shown}\n`),
-    complain: say,
+    complain: printToStderr,
   });
 }
 
@@ -65,8 +65,8 @@ async function serve(settings: Settings, signal: AbortSignal): Promise<void> {
   const server = await startUnlessStopped(settings, log, signal);
   if (server === undefined) return;
   const address = settings.baseUrl ?? server.address;
-  if (server.first !== undefined) say(describeFirstSteps(server.first, address, settings));
-  say(`quoin-server ${version} listens on ${server.address}`);
+  if (server.first !== undefined) printToStderr(describeFirstSteps(server.first, address, settings));
+  printToStderr(`quoin-server ${version} listens on ${server.address}`);
   const stop = async (): Promise<void> => {
     log.info({ signal: (signal.reason as StoppedEarly).signalName }, 'stopping');
     await server.stop();
@@ -79,7 +79,7 @@ async function serve(settings: Settings, signal: AbortSignal): Promise<void> {
 /** Nothing where a signal came before the server listened; then everything is closed again. */
 async function startUnlessStopped(settings: Settings, log: Logger, signal: AbortSignal): Promise<Server | undefined> {
   // At once, since nobody can show secret and password again if the start fails afterwards.
-  const onFirst = (first: FirstStart) => say(describeFirstStart(first, settings));
+  const onFirst = (first: FirstStart) => printToStderr(describeFirstStart(first, settings));
   try {
     return await startServer(settings, log, { signal, onFirst });
   } catch (error) {
@@ -96,7 +96,7 @@ async function check(settings: Settings): Promise<void> {
     await service.workersStarted();
     for (const [name, isWell] of Object.entries(service.checks)) {
       const well = await isWell().catch(() => false);
-      say(`${well ? 'ok' : 'FAILED'}  ${name}`);
+      printToStderr(`${well ? 'ok' : 'FAILED'}  ${name}`);
       if (!well) process.exitCode = 1;
     }
   } finally {
@@ -105,6 +105,6 @@ async function check(settings: Settings): Promise<void> {
 }
 
 /** For people; the log has the standard output to itself. */
-function say(sentence: string): void {
+function printToStderr(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
 }

@@ -1,80 +1,35 @@
-import { randomUUID } from 'node:crypto';
-import { join, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
 import { loadAuthorizationKeys } from './authorization/keys.ts';
 import { ClosingStack } from './closing-stack.ts';
-import { watchDamage } from './db/damage-watch.ts';
-import { emptyLog, openDatabase } from './db/database.ts';
-import { isProcessGone, sweepProcessLocks, takeProcessLock } from './db/process-lock.ts';
-import { createJobStore } from './db/sqlite-job-store.ts';
-import { createWebhookStore } from './db/sqlite-webhook-store.ts';
-import { requireSoundDatabase } from './db/start-check.ts';
-import { TurnWriter } from './db/turn-writer.ts';
-import { createDatabaseProbe } from './db/write-probe.ts';
-import { createDiskFiles } from './files/disk-files.ts';
+import type { FileStore } from './files/file-store.ts';
 import { makeFolder } from './files/folder.ts';
-import { type Gatehouse, openGatehouse } from './gatehouse.ts';
-import type { Job } from './jobs/job.ts';
-import { createJobSteps } from './jobs/job-steps.ts';
-import { Jobs } from './jobs/jobs.ts';
-import { Keeper } from './jobs/keeper.ts';
-import { createRoomCheck } from './jobs/room.ts';
-import { Runner } from './jobs/runner.ts';
-import { SupersededFiles } from './jobs/superseded.ts';
-import { Vault } from './jobs/vault.ts';
-import { JobWatch } from './jobs/watch.ts';
-import { describeEnd } from './jobs/wire.ts';
-import { openAgent } from './network/agent.ts';
-import { createGuard } from './network/guard.ts';
-import { type ContextSource, openDefaultTrust, openTrust } from './network/trust.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { RetentionSweeper } from './jobs/retention-sweeper.ts';
+import type { JobWatch } from './jobs/watch.ts';
 import type { HealthCheck } from './operation/health.ts';
 import type { Logger } from './operation/log.ts';
-import { createMetrics, type Metrics } from './operation/metrics.ts';
-import { WriteProbe } from './operation/write-probe.ts';
-import { createRequestId } from './request-id.ts';
-import { createSealer } from './sealer.ts';
-import { loadSecretKey } from './secret-key.ts';
+import { addGauges, createMetrics, type Metrics } from './operation/metrics.ts';
+import { type AccessServices, openAccessServices } from './service/access-services.ts';
+import { createEncryption } from './service/encryption.ts';
+import { createHealth } from './service/health.ts';
+import { createJobServices } from './service/jobs.ts';
+import { createSweeper } from './service/maintenance.ts';
+import { createMetricSources } from './service/metric-sources.ts';
+import { openNetwork, openTlsContexts } from './service/network.ts';
+import { startParts, waitForWorker } from './service/start.ts';
+import { openStorage } from './service/storage.ts';
+import { createWebhookServices } from './service/webhooks.ts';
+import { startWorkers } from './service/workers.ts';
 import type { Settings } from './settings/settings.ts';
-import { sealerPurpose } from './webhooks/credentials.ts';
-import { createDispatch } from './webhooks/dispatch.ts';
-import { maxFailures, retryDelaysMs } from './webhooks/schedule.ts';
-import { sweepWebhooks } from './webhooks/sweep.ts';
-import { Webhooks } from './webhooks/webhooks.ts';
-import { Documents } from './workers/documents.ts';
-import { startPool } from './workers/pool.ts';
-import type { PoolEvent } from './workers/roster.ts';
-
-/** How long the files of an ended job are kept. @see the specification, "Limits" */
-const keepFilesMs = 4 * 86_400_000;
-/** A process that does not renew its claims for so long has lost them. */
-const leaseMs = 30_000;
-const maxCrashes = 3;
-/** A server that is killed over and over fails no job for it; a job that kills the server each time is found out. */
-const maxLosses = 30;
-/** @see the specification, "Upload request made by the service" */
-const connectTimeoutMs = 10_000;
-const transferMs = 300_000;
-/** What a worker holds is measured after each conversion; this is for what a measure does not tell. */
-const recycleAfter = 10_000;
-/** A large database must not delay the start for longer. */
-const startCheckMs = 3_000;
-/** A document of 2 MB takes half a second. */
-const documentMs = 30_000;
-/** Each is in memory with its 4 MiB at most. */
-const maxWaitingDocuments = 32;
-/** A process is started from what is built, also where this is the source. */
-function programOf(name: string): string {
-  const path = import.meta.url.endsWith('.ts') ? `../dist/${name}.js` : `./${name}.js`;
-  return fileURLToPath(new URL(path, import.meta.url));
-}
+import type { Webhooks } from './webhooks/webhooks.ts';
+import type { Documents } from './workers/documents.ts';
 
 export interface ServiceOptions {
   readonly settings: Settings;
   readonly version: string;
   readonly log: Logger;
   readonly now?: () => number;
-  /** Ends a start that is under way. */
+  /** Aborts a start that has not finished. */
   readonly signal?: AbortSignal | undefined;
   /** Time between two probes of the storage. */
   readonly probeIntervalMs?: number;
@@ -82,24 +37,24 @@ export interface ServiceOptions {
   readonly workerEntry?: string;
 }
 
-/** Everything behind the API, working. */
-export interface Service extends Omit<Gatehouse, 'sweeps' | 'start' | 'stop'> {
+/** All parts behind the API, started. */
+export interface Service extends Omit<AccessServices, 'sweeps' | 'start' | 'stop'> {
   readonly jobs: Jobs;
   readonly webhooks: Webhooks;
   readonly watch: JobWatch;
-  readonly files: ReturnType<typeof createDiskFiles>;
+  readonly files: FileStore;
   readonly metrics: Metrics;
-  readonly keeper: Keeper;
+  readonly sweeper: RetentionSweeper;
   readonly documents: Documents;
   readonly checks: Readonly<Record<string, HealthCheck>>;
   readonly now: () => number;
-  /** Resolves when a worker is there, or when none could be started. */
+  /** Resolves when a worker is ready, or when none could be started. */
   workersStarted(): Promise<void>;
-  /** Takes no more work, lets jobs end for a while, gives back the rest, and closes everything. */
+  /** Takes no more work, waits for running jobs for a while, releases the rest, and closes everything. */
   stop(): Promise<void>;
 }
 
-/** Builds the parts from the settings and starts those that live; a start that fails closes what it opened. */
+/** Creates the parts from the settings and starts them; a start that fails closes what it opened. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const closing = new ClosingStack();
   try {
@@ -110,216 +65,39 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
+/**
+ * Creates the parts from top to bottom: each uses only parts above it. Then starts those that run by themselves.
+ * Metrics are in two halves: the parts count in them, and they read the parts when they are scraped.
+ */
 async function openService(options: ServiceOptions, closing: ClosingStack): Promise<Service> {
-  const { settings, version, log, signal, ...more } = options;
-  const now = more.now ?? Date.now;
+  const { settings, version, log, signal, now = Date.now, probeIntervalMs, workerEntry } = options;
   const folder = resolve(settings.data);
   makeFolder(folder);
-  const owner = randomUUID();
-  const locks = join(folder, 'locks');
   const keys = await loadAuthorizationKeys(folder);
   signal?.throwIfAborted();
-  const lock = takeProcessLock(locks, owner);
-  closing.add(() => lock.release());
-  const isGone = (other: string) => isProcessGone(locks, other);
 
-  const path = join(folder, 'quoin.db');
-  const program = programOf('check-database');
-  const jobsFolder = join(folder, 'files', 'jobs');
-  const isChecked = await requireSoundDatabase(path, { program, limitMs: startCheckMs, jobsFolder, signal });
-  if (!isChecked) log.warn({ seconds: startCheckMs / 1000 }, 'the check of the database did not finish');
-  const database = openDatabase(path);
-  let isDamaged = false;
-  watchDamage(database, (err) => {
-    isDamaged = true;
-    log.error({ err, path }, 'the database is damaged: stop the service and restore the last backup');
-  });
-  closing.add(() => {
-    emptyLog(database);
-    database.close();
-  });
-  const writer = new TurnWriter(database);
-  closing.add(() => writer.close());
-  const store = createJobStore({ database, writer, describeEnd, keepFilesMs });
-  const secretKey = settings.secretKey ?? loadSecretKey(folder);
-  const vault = new Vault(secretKey);
-  const webhookStore = createWebhookStore({ database, writer, createId: createRequestId, retryDelaysMs, maxFailures });
-  const sealer = createSealer(secretKey, sealerPurpose, 'The credentials of this subscription');
-  const webhooks = new Webhooks({
-    store: webhookStore,
-    sealer,
-    createId: () => createRequestId(now()),
-    now,
-    onWork: () => dispatch.courier.wake(),
-  });
-  const contexts = openContexts(settings, log);
-  const digest = (parts: readonly string[]) => vault.digest(parts);
-  const { sweeps, ...gatehouse } = openGatehouse({ settings, database, writer, keys, contexts, digest, now, log });
-  const files = createDiskFiles({ folder: join(folder, 'files'), owner });
-  const watch = new JobWatch(store);
+  const storage = await openStorage({ folder, log, signal }, closing);
+  const encryption = createEncryption(settings, folder);
+  const contexts = openTlsContexts(settings, log);
+  const access = openAccessServices({ settings, storage, encryption, keys, contexts, now, log });
+  const { pool, documents } = startWorkers({ settings, entry: workerEntry, log }, closing);
+  const network = openNetwork({ settings, contexts, version }, closing);
+  const health = createHealth({ settings, storage, pool, log, probeIntervalMs });
+  const metrics = createMetrics();
+  const shared = { settings, storage, encryption, network, metrics, now, log };
+  const { deliveries, webhooks } = createWebhookServices({ ...shared, contexts });
+  const { jobs, watch, runner, superseded } = createJobServices({ ...shared, pool, health, deliveries });
+  const sweeper = createSweeper({ storage, access, superseded, now, log });
+  addGauges(metrics.registry, createMetricSources({ storage, pool, runner, deliveries, now }));
 
-  const workers = {
-    entry: more.workerEntry ?? programOf('worker'),
-    memoryLimitBytes: settings.workerMemoryBytes,
-    recycleAfter,
-    log: (text: string) => log.warn({ text }, 'a worker said'),
-    onEvent: (event: PoolEvent) => log.info({ worker: event }, 'a worker changed'),
-  };
-  const pool = startPool({ ...workers, size: settings.workers, deadlineMs: settings.workerSeconds * 1000 });
-  const documents = new Documents({
-    startPool: () => startPool({ ...workers, size: 1, deadlineMs: documentMs }),
-    maxWaiting: maxWaitingDocuments,
-  });
-  closing.add(() => Promise.all([pool.stop(), documents.stop()]));
-  const guard = createGuard({ networks: settings.allowNetworks, endpoints: settings.allowEndpoints });
-  const userAgent = `quoin/${version}`;
-  const agent = openAgent({
-    guard,
-    connectTimeoutMs,
-    maxConnectionsPerOrigin: settings.maxJobsPerHost,
-    contexts,
-  });
-  closing.add(() => agent.destroy());
-  const metrics = createMetrics({
-    countJobs: () => store.countJobs(),
-    countActive: () => runner.activeCount,
-    countWaitingConversions: () => pool.stats().waiting,
-    freeBytes: () => files.freeBytes(),
-    countActiveAttempts: () => dispatch.courier.activeCount,
-    deliveryQueueSeconds: async () => {
-      const { eventAt = now(), dueAt = now() } = await webhookStore.oldestWaiting();
-      return Math.max(0, now() - Math.min(eventAt, dueAt)) / 1000;
-    },
-  });
-  const dispatch = createDispatch({
-    owner,
-    isGone,
-    store: webhookStore,
-    sealer,
-    guard,
-    contexts,
-    userAgent,
-    maxAttempts: settings.maxDeliveries,
-    now,
-    log,
-    metrics,
-  });
-  const steps = createJobSteps({
-    agent,
-    pool,
-    files,
-    userAgent,
-    maxInputBytes: settings.maxInputBytes,
-    transferMs,
-    allowMissing: settings.allowMissing,
-    fontFolder: settings.fontFolder,
-    profileFolder: settings.profileFolder,
-  });
-  const superseded = new SupersededFiles({ store, files, log });
-  const onEnd = (job: Job): void => {
-    const { id, status, errorCode } = job;
-    void superseded.removeOf(job);
-    dispatch.courier.wake();
-    metrics.countEnd(status, errorCode ?? '');
-    log.info({ job_id: id, status, ...(errorCode === undefined ? {} : { error_code: errorCode }) }, 'a job has ended');
-  };
-  const runner = new Runner({
-    owner,
-    store,
-    steps,
-    vault,
-    watch,
-    now,
-    log,
-    leaseMs,
-    maxCrashes,
-    maxLosses,
-    isGone,
-    onEnd,
-    limits: {
-      jobs: settings.maxJobs,
-      perOrganization: settings.maxJobsPerOrganization,
-      perHost: settings.maxJobsPerHost,
-      ahead: Math.max(32, 8 * settings.workers),
-    },
-    onLost: ({ id }) => superseded.removeAfterLoss(id),
-    onStage: (stage, milliseconds) => metrics.countStage(stage, milliseconds / 1000),
-  });
-  const probe = new WriteProbe({
-    writes: { database: createDatabaseProbe(database, writer), files: () => files.probe() },
-    log,
-    intervalMs: more.probeIntervalMs,
-  });
-  writer.onStorageFailure((error) => probe.reportFailure('database', error));
-  const hasRoom = createRoomCheck(() => files.freeBytes(), settings.minFreeBytes);
-  // Health and the creation of jobs use the same checks, so that they agree.
-  const checks = {
-    database: async () => !isDamaged && probe.canWrite('database'),
-    storage: async () => probe.canWrite('files') && (await hasRoom()),
-  };
-  const jobs = new Jobs({
-    store,
-    vault,
-    watch,
-    now,
-    hasRoom: async () => (await checks.database()) && (await checks.storage()),
-    createId: () => createRequestId(now()),
-    onWork: () => runner.wake(),
-    onEnded: (job) => {
-      runner.abandon(job.id);
-      onEnd(job);
-    },
-  });
-  const keeper = new Keeper({
-    store,
-    files,
-    isGone,
-    now,
-    log,
-    sweeps: [sweepWebhooks(webhookStore), ...sweeps, (at) => superseded.sweep(at, keepFilesMs)],
-    emptyLog: () => void emptyLog(database),
-    sweepLocks: () => sweepProcessLocks(locks, Date.now()),
-  });
   const drainMs = settings.drainSeconds * 1000;
-  closing.add(() => probe.stop());
-  closing.add(() => gatehouse.stop());
-  closing.add(() => keeper.stop());
-  closing.add(() => Promise.all([runner.stop(drainMs), dispatch.stop(drainMs)]));
-  for (const part of [probe, keeper, runner, dispatch.courier]) {
-    signal?.throwIfAborted();
-    await part.start();
-  }
-  signal?.throwIfAborted();
-  gatehouse.start();
-
+  await startParts({ health, access, sweeper, runner, deliveries }, { drainMs, signal }, closing);
   return {
-    ...gatehouse,
-    jobs,
-    webhooks,
-    watch,
-    files,
-    metrics,
-    keeper,
-    documents,
-    now,
-    checks: {
-      ...checks,
-      workers: async () => pool.stats().startFailure === undefined,
-    },
-    async workersStarted() {
-      const isOpen = () => {
-        const { workers, startFailure } = pool.stats();
-        return startFailure === undefined && workers.every(({ state }) => state === 'starting');
-      };
-      while (isOpen()) await pause(20);
-    },
+    ...access,
+    ...{ jobs, webhooks, watch, metrics, sweeper, documents, now },
+    files: storage.files,
+    checks: health.checks,
+    workersStarted: () => waitForWorker(pool),
     stop: () => closing.close(),
   };
-}
-
-/** One for all agents: parsing the certificates takes longer than a handshake. */
-function openContexts({ caFile }: Pick<Settings, 'caFile'>, log: Logger): ContextSource {
-  if (caFile === undefined) return openDefaultTrust();
-  const sentence = 'the file of certificates cannot be used; those read before stay trusted';
-  return openTrust(caFile, (err) => log.warn({ err, path: caFile }, sentence));
 }

@@ -55,10 +55,10 @@ describe('an access token', () => {
     expect(await ask(token)).toEqual([401, 'invalid_token']);
     expect(await oidc.tokenIntrospection(configuration, token)).toEqual({ active: false });
     server.advance(30 * day - minute);
-    await server.service.keeper.sweep();
+    await server.service.sweeper.sweep();
     for (const each of [token, revoked]) expect(await ask(each)).toEqual([401, 'invalid_token']);
     server.advance(2 * minute);
-    await server.service.keeper.sweep();
+    await server.service.sweeper.sweep();
     for (const each of [token, revoked]) expect(await ask(each)).toEqual([401, 'unauthorized']);
     expect(await ask('quoin_never_issued')).toEqual([401, 'unauthorized']);
   });
@@ -69,7 +69,7 @@ describe('a refresh token', () => {
   it('lives 30 days, and the one that follows lives as long again', async () => {
     const first = await getUserTokens(configuration, person);
     server.advance(30 * day - minute);
-    await server.service.keeper.sweep();
+    await server.service.sweeper.sweep();
     const second = await oidc.refreshTokenGrant(configuration, first.refresh_token ?? '');
     expect(await ask(second.access_token)).toEqual([200, undefined]);
     server.advance(30 * day);
@@ -116,7 +116,7 @@ describe('a log-in', () => {
 describe('the sweep', () => {
   it('leaves nothing of what is over', async () => {
     server.advance(400 * day);
-    await server.service.keeper.sweep();
+    await server.service.sweeper.sweep();
     for (const table of ['tickets', 'families', 'attempts']) {
       expect(readRows(server.data, `SELECT * FROM ${table}`), table).toEqual([]);
     }

@@ -92,7 +92,12 @@ describe('quoin-server check', () => {
   it.each<[string, (folder: string) => void, RegExp, string[]]>([
     ['a damaged page', damagePage(3), /^database problem /, []],
     ['a cut database', (folder) => truncateSync(join(folder, 'quoin.db'), 5000), /^database problem /, []],
-    ['an empty database', (folder) => truncateSync(join(folder, 'quoin.db'), 0), /^database problem found 0 bytes/, []],
+    [
+      'an empty database',
+      (folder) => truncateSync(join(folder, 'quoin.db'), 0),
+      /^database problem the file has 0 bytes/,
+      [],
+    ],
     [
       'a lost result',
       (folder) => rmSync(join(folder, jobFolder, 'output.1')),
@@ -211,7 +216,7 @@ describe('a start with a damaged database', () => {
       '1',
     ]);
     expect(output).toMatch(
-      /^quoin-server: The database .* is damaged: .*\. Restore the last backup; "quoin-server check" lists all damage\.$/m,
+      /^quoin-server: The database ".*" is damaged: .*\. Restore the last backup\. "quoin-server check" lists all damage\.$/m,
     );
     expect(output).not.toMatch(/^ {4}at |listens/m);
     expect(code).toBe(1);

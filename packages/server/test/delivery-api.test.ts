@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventTypes } from '../src/events/catalog.ts';
 import { payloadSchemas } from '../src/events/payloads.ts';
-import { openCredentials } from '../src/webhooks/credentials.ts';
+import { decryptCredentials } from '../src/webhooks/credentials.ts';
 import { removeFolders } from './harness/folders.ts';
 import { openWebhookDesk, type WebhookDesk } from './harness/webhook-desk.ts';
 
@@ -317,7 +317,7 @@ describe('the secret', () => {
     const rotate = (body?: unknown) => ask('POST', `${subscriptions}/${id}/rotate-secret`, body);
     const keys = async () => {
       const found = await desk.store.findSubscription(id);
-      return found === undefined ? [] : openCredentials(desk.sealer, found, desk.now()).keys;
+      return found === undefined ? [] : decryptCredentials(desk.cipher, found, desk.now()).keys;
     };
     const first = await secretOf();
     const { status, json } = await rotate();

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { crashedEnd } from '../src/jobs/run.ts';
 import { networkFailures } from '../src/network/failure.ts';
 import { createDocument } from '../src/openapi/document.ts';
-import { createMetrics } from '../src/operation/metrics.ts';
+import { addGauges, createMetrics } from '../src/operation/metrics.ts';
 import { variableOf } from '../src/settings/settings.ts';
 import { settingTable } from '../src/settings/table.ts';
 import { workerFailures } from '../src/workers/worker-error.ts';
@@ -76,12 +76,8 @@ describe("the tables of the service's pages", () => {
   it('of metrics are those that are measured', async () => {
     const none = async () => 0;
     const sources = { countJobs: async () => ({}), countActive: () => 0, countWaitingConversions: () => 0 };
-    const { registry } = createMetrics({
-      ...sources,
-      freeBytes: none,
-      countActiveAttempts: () => 0,
-      deliveryQueueSeconds: none,
-    });
+    const { registry } = createMetrics();
+    addGauges(registry, { ...sources, freeBytes: none, countActiveAttempts: () => 0, deliveryQueueSeconds: none });
     const own = (await registry.getMetricsAsJSON()).filter(({ name }) => name.startsWith('quoin_'));
     expect(readTable('docs/operation.md', 'metrics')).toEqual(own.map(({ name, help }) => [name, help]));
   });

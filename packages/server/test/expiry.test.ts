@@ -45,7 +45,7 @@ describe('four days after a job has ended', () => {
     const told = events();
 
     server.advance(fourDays - hour);
-    await server.service.keeper.sweep();
+    await server.service.sweeper.sweep();
     expect([await file(completed.id, 'input'), await file(completed.id, 'output')]).toEqual([200, 200]);
     expect([await file(failed.id, 'input'), await file(failed.id, 'output')]).toEqual([200, 404]);
 
@@ -62,7 +62,7 @@ describe('four days after a job has ended', () => {
     expect(statuses).toContainEqual([completed.id, 'expired']);
     expect((await list('?status=completed')).meta.total).toBe(0);
     expect((await list('?status=expired')).meta.total).toBe(1);
-    await server.service.keeper.sweep();
+    await server.service.sweeper.sweep();
     expect(await read(completed.id)).toMatchObject({ status: 'expired', completed_at: completed.completed_at });
     expect(await read(failed.id)).toMatchObject({ status: 'failed', error_code: 'upload_status_refused' });
     for (const kind of ['input', 'output']) expect(await file(completed.id, kind)).toBe(410);
@@ -74,7 +74,7 @@ describe('four days after a job has ended', () => {
   it('it can still be listed and tried again', async () => {
     const { json } = await client.run(orderOf(`${peer.url}/source`, `${peer.url}/target`));
     server.advance(fourDays + 1);
-    await server.service.keeper.sweep();
+    await server.service.sweeper.sweep();
     const path = `/v1/converter/jobs/${json.id}`;
     expect((await client.call(path, { method: 'DELETE' })).status).toBe(409);
     const again = await client.call(`${path}/retry`, { method: 'POST' });
@@ -87,7 +87,7 @@ describe('an Idempotency-Key', () => {
     const call = { headers: { 'Idempotency-Key': 'daily' } };
     const order = orderOf(`${peer.url}/source`, `${peer.url}/target`);
     const create = async () => {
-      await server.service.keeper.sweep();
+      await server.service.sweeper.sweep();
       return (await client.create(order, call)).json.id;
     };
     const first = await create();

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type * as oidc from 'openid-client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Attempts } from '../src/authorization/attempts.ts';
-import { createAttemptStore } from '../src/db/attempt-store.ts';
+import { createAttemptStore } from '../src/authorization/store/sqlite/sqlite-attempt-store.ts';
+import { BatchWriter } from '../src/db/batch-writer.ts';
 import { openDatabase } from '../src/db/database.ts';
-import { TurnWriter } from '../src/db/turn-writer.ts';
-import { Vault } from '../src/jobs/vault.ts';
+import { HeaderEncryption } from '../src/jobs/header-encryption.ts';
 import { loadSecretKey } from '../src/secret-key.ts';
 import {
   callback,
@@ -310,10 +310,10 @@ describe('too many attempts', () => {
 /** Has an account fail so often that it is closed for five minutes from now; what is given back opens it again. */
 async function failManyTimes(data: string, login: string): Promise<() => Promise<void>> {
   const database = openDatabase(join(data, 'quoin.db'));
-  const store = createAttemptStore(database, new TurnWriter(database));
-  const vault = new Vault(loadSecretKey(data));
+  const store = createAttemptStore(database, new BatchWriter(database));
+  const encryption = new HeaderEncryption(loadSecretKey(data));
   let now = Date.now() - 3_600_000;
-  const attempts = new Attempts({ store, digest: (parts) => vault.digest(parts), now: () => now });
+  const attempts = new Attempts({ store, digest: (parts) => encryption.digest(parts), now: () => now });
   for (let turn = 0; turn < 20; turn++) now += 1000 * ((await attempts.begin(login, '192.0.2.1')) ?? 0);
   now = Date.now();
   await attempts.begin(login, '192.0.2.1');

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { type AppOptions, createApp } from '../src/app.ts';
 import type { Needs } from '../src/identity/gate.ts';
 import { inputTypes, outputsOf, outputTypes } from '../src/jobs/conversions.ts';
-import { parseOrder, parseRetry } from '../src/jobs/order.ts';
+import { parseJobOrder, parseRetry } from '../src/jobs/order.ts';
 import { createDocument } from '../src/openapi/document.ts';
 import { listMembers } from '../src/openapi/members.ts';
 import type { ApiOperation, Media, Schema } from '../src/openapi/types.ts';
@@ -184,18 +184,18 @@ describe('the schema of a job request', () => {
   const validate = compile({ $ref: '#/components/schemas/JobRequest' });
 
   it.each(bodies.accepted)('accepts, like the parser, %s', (_, body) => {
-    expect(problemsOf(parseOrder, body)).toEqual([]);
+    expect(problemsOf(parseJobOrder, body)).toEqual([]);
     validate(body);
     expect(validate.errors).toBeNull();
   });
 
   it.each(bodies.refused)('refuses, like the parser, %s', (_, body) => {
-    expect(problemsOf(parseOrder, body)).not.toEqual([]);
+    expect(problemsOf(parseJobOrder, body)).not.toEqual([]);
     expect(validate(body)).toBe(false);
   });
 
   it.each(bodies.refusedByParserAlone)('leaves to the parser %s', (_, body) => {
-    expect(problemsOf(parseOrder, body)).not.toEqual([]);
+    expect(problemsOf(parseJobOrder, body)).not.toEqual([]);
     expect(validate(body)).toBe(true);
   });
 });
@@ -263,14 +263,7 @@ function allMedia(): { readonly place: string; readonly schema: Schema; readonly
 
 /** The app with nothing behind it: without a token no request comes as far as the jobs. */
 function createBareApp() {
-  const metrics = createMetrics({
-    countJobs: async () => ({}),
-    countActive: () => 0,
-    countWaitingConversions: () => 0,
-    freeBytes: async () => 0,
-    countActiveAttempts: () => 0,
-    deliveryQueueSeconds: async () => 0,
-  });
+  const metrics = createMetrics();
   const recognizer = { recognize: async () => ({ state: 'missing' }) as const };
   const baseUrl = () => 'https://quoin.example.org';
   const proxies = { networks: [], header: 'x-forwarded-for' };

@@ -1,6 +1,6 @@
-import type { TierStore } from '../db/tier-store.ts';
-import type { TokenList } from '../db/token-list.ts';
 import type { Accounts } from '../identity/accounts.ts';
+import type { TokenList } from '../identity/store/token-list.ts';
+import type { TierStore } from '../rate-limits/store/tier-store.ts';
 import type { RateLimits } from '../rate-limits/tiers.ts';
 
 /** What commands act on: the same database that a running server has open. */

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createAccountStore } from '../db/account-store.ts';
+import { BatchWriter } from '../db/batch-writer.ts';
 import { openDatabase } from '../db/database.ts';
-import { createGrantCache } from '../db/grant-cache.ts';
-import { createGrantStore } from '../db/grant-store.ts';
-import { createTierStore } from '../db/tier-store.ts';
-import { createTokenList } from '../db/token-list.ts';
-import { TurnWriter } from '../db/turn-writer.ts';
 import { Accounts } from '../identity/accounts.ts';
 import { Passwords } from '../identity/passwords.ts';
+import { createGrantCache } from '../identity/store/sqlite/grant-cache.ts';
+import { createAccountStore } from '../identity/store/sqlite/sqlite-account-store.ts';
+import { createGrantStore } from '../identity/store/sqlite/sqlite-grant-store.ts';
+import { createTokenList } from '../identity/store/sqlite/sqlite-token-list.ts';
+import { createTierStore } from '../rate-limits/store/sqlite/sqlite-tier-store.ts';
 import { loadRateLimits } from '../rate-limits/tiers.ts';
 import { createRequestId } from '../request-id.ts';
 import { type Settings, SettingsError } from '../settings/settings.ts';
@@ -25,7 +25,7 @@ export function openAdmin({ data, rateLimits }: Pick<Settings, 'data' | 'rateLim
   }
   const limits = loadRateLimits(rateLimits);
   const database = openDatabase(path);
-  const writer = new TurnWriter(database);
+  const writer = new BatchWriter(database);
   const known = createGrantCache(database);
   const grants = createGrantStore(database, writer, known);
   const store = createAccountStore(database, writer, known);

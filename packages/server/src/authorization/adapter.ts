@@ -1,9 +1,9 @@
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider';
-import type { AccountStore } from '../db/account-store.ts';
-import type { AuthorizationStore, Family, Ticket, TicketKind } from '../db/authorization-store.ts';
-import type { GrantStore } from '../db/grant-store.ts';
 import { hashSecret } from '../identity/secrets.ts';
+import type { AccountStore } from '../identity/store/account-store.ts';
+import type { GrantStore } from '../identity/store/grant-store.ts';
 import { toClientMetadata } from './client-metadata.ts';
+import type { AuthorizationStore, Family, Ticket, TicketKind } from './store/authorization-store.ts';
 
 export interface AdapterOptions {
   readonly accounts: Pick<AccountStore, 'findClient'>;

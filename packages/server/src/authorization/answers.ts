@@ -1,6 +1,6 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
-import type { Grant } from '../db/grant-store.ts';
 import { StorageError } from '../db/storage-error.ts';
+import type { Grant } from '../identity/store/grant-store.ts';
 import type { Tokens } from '../identity/tokens.ts';
 import { ownOf } from './consent.ts';
 import { renderFailurePage } from './failure-page.ts';

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { type AttemptStore, createAttemptStore } from '../db/attempt-store.ts';
+import { BatchWriter } from '../db/batch-writer.ts';
 import { openDatabase } from '../db/database.ts';
-import { TurnWriter } from '../db/turn-writer.ts';
 import { Attempts } from './attempts.ts';
+import type { AttemptStore } from './store/attempt-store.ts';
+import { createAttemptStore } from './store/sqlite/sqlite-attempt-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quoin-attempts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -16,7 +17,7 @@ let file = 0;
 let store: AttemptStore;
 const open = (): Attempts => {
   const database = openDatabase(join(folder, `${file}.db`));
-  store = createAttemptStore(database, new TurnWriter(database));
+  store = createAttemptStore(database, new BatchWriter(database));
   const digest = (parts: readonly string[]) => createHmac('sha256', 'key').update(parts.join('\n')).digest();
   return new Attempts({ store, digest, now: () => now });
 };

@@ -1,4 +1,4 @@
-import type { AttemptStore, Counted } from '../db/attempt-store.ts';
+import type { AttemptLimit, AttemptStore } from './store/attempt-store.ts';
 
 /** How many failures in a row cost nothing, and how long the pause after the next ones may become. */
 interface Patience {
@@ -38,8 +38,8 @@ export class Attempts {
     await this.#options.store.forgive(this.#count(login, address), this.#options.now());
   }
 
-  #count(login: string, address: string): readonly Counted[] {
-    const keyOf = (kind: keyof typeof patience, text: string): Counted => ({
+  #count(login: string, address: string): readonly AttemptLimit[] {
+    const keyOf = (kind: keyof typeof patience, text: string): AttemptLimit => ({
       key: this.#options.digest(['log in', kind, text]),
       pauseMs: (failures) => pauseAfter(failures, patience[kind]),
     });

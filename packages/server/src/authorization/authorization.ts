@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
-import type { AccountStore } from '../db/account-store.ts';
-import type { AuthorizationStore } from '../db/authorization-store.ts';
-import type { Grant, GrantStore } from '../db/grant-store.ts';
+import type { AccountStore } from '../identity/store/account-store.ts';
+import type { Grant, GrantStore } from '../identity/store/grant-store.ts';
 import type { Tokens } from '../identity/tokens.ts';
 import type { Logger } from '../operation/log.ts';
 import { createFormToken, isFormToken } from './form-token.ts';
@@ -11,6 +10,7 @@ import { loadIntoLog } from './library.ts';
 import type { LogIn } from './log-in.ts';
 import { PromiseHooks } from './promise-hooks.ts';
 import { type ProviderCall, toProviderRequest } from './provider-request.ts';
+import type { AuthorizationStore } from './store/authorization-store.ts';
 import { describeCaller } from './userinfo.ts';
 
 export interface AuthorizationOptions {

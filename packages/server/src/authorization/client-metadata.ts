@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AllClientMetadata } from 'oidc-provider';
-import type { Client, ClientKind } from '../db/account-store.ts';
 import { hashSecret } from '../identity/secrets.ts';
+import type { Client, ClientKind } from '../identity/store/account-store.ts';
 import { consolePath } from './paths.ts';
 
 /** What a client of the provider carries beside what OAuth knows. */

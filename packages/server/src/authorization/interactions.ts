@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import { errors, type Interaction } from 'oidc-provider';
-import type { User } from '../db/account-store.ts';
+import type { User } from '../identity/store/account-store.ts';
 import { mayUse, type OwnMetadata } from './client-metadata.ts';
 import { ownOf } from './consent.ts';
 import type { ProviderRequest } from './provider-request.ts';

@@ -1,6 +1,6 @@
-import type { AccountStore, User } from '../db/account-store.ts';
 import { normalizeLogin } from '../identity/accounts.ts';
 import { type Passwords, PasswordsBusy } from '../identity/passwords.ts';
+import type { AccountStore, User } from '../identity/store/account-store.ts';
 import type { Attempts } from './attempts.ts';
 
 export interface LogInOptions {

@@ -1,5 +1,5 @@
 import type { Account } from 'oidc-provider';
-import type { AccountStore } from '../db/account-store.ts';
+import type { AccountStore } from '../identity/store/account-store.ts';
 
 export type UserStore = Pick<AccountStore, 'findUser'>;
 

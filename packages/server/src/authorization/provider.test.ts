@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccountStore } from '../db/account-store.ts';
-import { createAuthorizationStore } from '../db/authorization-store.ts';
+import { BatchWriter } from '../db/batch-writer.ts';
 import { openDatabase } from '../db/database.ts';
-import { createGrantCache } from '../db/grant-cache.ts';
-import { createGrantStore } from '../db/grant-store.ts';
 import { StorageError } from '../db/storage-error.ts';
-import { TurnWriter } from '../db/turn-writer.ts';
+import { createGrantCache } from '../identity/store/sqlite/grant-cache.ts';
+import { createAccountStore } from '../identity/store/sqlite/sqlite-account-store.ts';
+import { createGrantStore } from '../identity/store/sqlite/sqlite-grant-store.ts';
 import { Tokens } from '../identity/tokens.ts';
 import { openLog } from '../operation/log.ts';
 import { createNoLimits } from '../rate-limits/no-limits.ts';
@@ -17,6 +16,7 @@ import { createRequestId } from '../request-id.ts';
 import { authorizationRoutes } from '../routes/authorization.ts';
 import { Authorization } from './authorization.ts';
 import { type AuthorizationKeys, loadAuthorizationKeys } from './keys.ts';
+import { createAuthorizationStore } from './store/sqlite/sqlite-authorization-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quoin-provider-'));
 let keys: AuthorizationKeys;
@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** The routes with a store of accounts that fails; what the log says is gathered. */
 function createApp(failure: Error) {
   const database = openDatabase(':memory:');
-  const [writer, known] = [new TurnWriter(database), createGrantCache(database)];
+  const [writer, known] = [new BatchWriter(database), createGrantCache(database)];
   const grants = createGrantStore(database, writer, known);
   const lines: string[] = [];
   const authorization = new Authorization({

@@ -1,5 +1,5 @@
-import type { AccountStore } from '../db/account-store.ts';
-import type { Grant } from '../db/grant-store.ts';
+import type { AccountStore } from '../identity/store/account-store.ts';
+import type { Grant } from '../identity/store/grant-store.ts';
 
 /** Who stands behind a token, of either type. @see OpenID Connect Core 1.0, "UserInfo Response" */
 export async function describeCaller(

@@ -70,7 +70,7 @@ async function findFault(
   const found = statSync(files.pathOf(name), { throwIfNoEntry: false });
   if (found === undefined) return `is missing (${files.pathOf(name)})`;
   if (found.size !== facts.size) return `has ${found.size} bytes, expected ${facts.size}`;
-  if (isDeep && !(await files.isWhole(name, facts))) return 'has other bytes than it was made with';
+  if (isDeep && !(await files.isIntact(name, facts))) return 'has other bytes than it was made with';
   return undefined;
 }
 

@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { loadAuthorizationKeys } from '../authorization/keys.ts';
-import { Vault } from '../jobs/vault.ts';
+import { createCipher, DecryptionError } from '../cipher.ts';
+import { HeaderEncryption } from '../jobs/header-encryption.ts';
 import { loadText } from '../once-file.ts';
-import { createSealer, SealError } from '../sealer.ts';
 import { readSecretKey } from '../secret-key.ts';
-import { sealerPurpose } from '../webhooks/credentials.ts';
+import { cipherPurpose } from '../webhooks/credentials.ts';
 import type { Report } from './finding.ts';
 
 /** Reads the keys, without making any. Gives the one that secrets are encrypted with. */
@@ -25,14 +25,14 @@ export async function checkKeyFiles(folder: string, given: Uint8Array | undefine
 }
 
 /** Opens everything that is encrypted. */
-export function checkSealed(database: Database, key: Uint8Array, report: Report): void {
-  const vault = new Vault(key);
+export function checkEncrypted(database: Database, key: Uint8Array, report: Report): void {
+  const encryption = new HeaderEncryption(key);
   const jobs = database.prepare<[], { id: string; sealed: Buffer }>(
     'SELECT id, sealed FROM job_secrets JOIN jobs USING (seq)',
   );
-  for (const { id, sealed } of jobs.iterate()) tryOpen(`job ${id}`, () => vault.open(id, sealed), report);
+  for (const { id, sealed } of jobs.iterate()) tryOpen(`job ${id}`, () => encryption.decrypt(id, sealed), report);
 
-  const sealer = createSealer(key, sealerPurpose, 'The credentials');
+  const cipher = createCipher(key, cipherPurpose, 'The credentials');
   const subscriptions = database.prepare<[], { id: string; secret: Buffer; headers: Buffer | null }>(
     'SELECT id, secret, headers FROM webhook_subscriptions WHERE removed_at IS NULL',
   );
@@ -40,8 +40,8 @@ export function checkSealed(database: Database, key: Uint8Array, report: Report)
     tryOpen(
       `subscription ${id}`,
       () => {
-        sealer.open(`${id} secret`, secret);
-        if (headers !== null) sealer.open(`${id} headers`, headers);
+        cipher.decrypt(`${id} secret`, secret);
+        if (headers !== null) cipher.decrypt(`${id} headers`, headers);
       },
       report,
     );
@@ -52,7 +52,7 @@ function tryOpen(whose: string, open: () => unknown, report: Report): void {
   try {
     open();
   } catch (error) {
-    if (!(error instanceof SealError)) throw error;
+    if (!(error instanceof DecryptionError)) throw error;
     report('keys', 'problem', `what is encrypted for ${whose} cannot be read with this key`);
   }
 }

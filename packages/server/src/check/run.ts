@@ -6,7 +6,7 @@ import { findDamage } from '../db/integrity.ts';
 import { resolveSettings, type Settings, SettingsError } from '../settings/settings.ts';
 import { checkFiles } from './files.ts';
 import { type Finding, maxMessages, type Part, parts, type Report } from './finding.ts';
-import { checkKeyFiles, checkSealed } from './keys.ts';
+import { checkEncrypted, checkKeyFiles } from './keys.ts';
 import { checkPermissions } from './permissions.ts';
 
 /** Where the check reads its settings and writes its results. */
@@ -95,7 +95,7 @@ async function checkRows(
   database: Database,
   { folder, key, isDeep, report }: { folder: string; key: Uint8Array | undefined; isDeep: boolean; report: Report },
 ): Promise<void> {
-  if (key !== undefined) checkSealed(database, key, report);
+  if (key !== undefined) checkEncrypted(database, key, report);
   await checkFiles({ database, folder, isDeep, now: Date.now(), report });
 }
 

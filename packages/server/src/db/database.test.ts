@@ -10,18 +10,18 @@ const folder = mkdtempSync(join(tmpdir(), 'quoin-database-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the schema', () => {
-  it('is made in an empty file, and found again', () => {
+  it('is created in an empty file and found again', () => {
     const path = join(folder, 'new.db');
     openDatabase(path).close();
     const again = openDatabase(path);
     expect(again.pragma('user_version', { simple: true })).toBe(migrations.length);
-    // The writer forces the log itself.
+    // The writer syncs the log itself.
     expect(again.pragma('synchronous', { simple: true })).toBe(1);
     expect(again.pragma('journal_mode', { simple: true })).toBe('wal');
     again.close();
   });
 
-  it('keeps what is there when a step is added, and undoes a step that fails', () => {
+  it('keeps existing data when a step is added, and undoes a step that fails', () => {
     const database = new Sqlite(':memory:');
     migrate(database, ['CREATE TABLE a (x)']);
     database.exec('INSERT INTO a VALUES (1)');
@@ -33,14 +33,14 @@ describe('the schema', () => {
     expect(database.prepare('SELECT x FROM a').pluck().all()).toEqual([1]);
   });
 
-  it('of a newer version is left alone, with a sentence that says what to do', () => {
+  it('of a newer version is left alone, with a message that says what to do', () => {
     const database = new Sqlite(':memory:');
     database.pragma('user_version = 99');
-    expect(() => migrate(database)).toThrow(/schema 99, this version knows .*newer version/);
+    expect(() => migrate(database)).toThrow(/schema version 99, but this program knows .*newer version/);
   });
 });
 
-describe('what is deleted', () => {
+describe('deleted data', () => {
   it('is in no file once the log is emptied', () => {
     const path = join(folder, 'deleted.db');
     const database = openDatabase(path);
@@ -55,7 +55,7 @@ describe('what is deleted', () => {
     database.close();
   });
 
-  it('is not emptied by a disk that is full, and no other failure is passed over', () => {
+  it('stays in the log if the disk is full; other failures are thrown', () => {
     const failing = (code: string) => ({
       pragma: (): never => {
         throw Object.assign(new Error('it fails'), { code });

@@ -4,20 +4,20 @@ import { DatabaseDamage, isDamage } from './integrity.ts';
 import { migrate, migrations } from './migrations.ts';
 import { StorageError, toStorageError } from './storage-error.ts';
 
-/** How long another process may hold the database before an operation fails; its transactions take milliseconds. */
+/** Time that an operation waits for a lock of another process before it fails. Transactions take milliseconds. */
 const busyTimeoutMs = 5_000;
 
 /**
- * Opens the database file, made and brought to this version's schema where needed.
- * What is deleted is overwritten: header values must be gone when they are gone.
+ * Opens the database file; creates it and migrates its schema to this version if needed. Deleted data is overwritten,
+ * so that header values cannot be recovered.
  * @see SQLite, "PRAGMA synchronous" and "PRAGMA secure_delete"
  */
 export function openDatabase(path: string): Database {
   const database = new Sqlite(path, { timeout: busyTimeoutMs });
   try {
-    // Outside of WAL a second process would lock out the readers of the first; the mode stays with the file.
+    // Without WAL, a process that writes would block the readers of another. The mode is stored in the file.
     database.pragma('journal_mode = WAL');
-    adjust(database);
+    configure(database);
     migrate(database);
     return database;
   } catch (error) {
@@ -26,38 +26,42 @@ export function openDatabase(path: string): Database {
   }
 }
 
-/** Opens a database that a service has made, and makes nothing: it must be there, with this version's schema. */
-export function findDatabase(path: string, refuse: (found: string) => Error): Database {
-  if (!existsSync(path)) throw refuse('there is no such file; start the service once before');
+/** Opens the database of an existing service. Creates nothing: the file must exist and have this version's schema. */
+export function openExistingDatabase(path: string, refuse: (found: string) => Error): Database {
+  if (!existsSync(path)) throw refuse('the file does not exist; start the service once to create it');
   let database: Database | undefined;
   try {
     database = new Sqlite(path, { timeout: busyTimeoutMs, fileMustExist: true });
     const version = Number(database.pragma('user_version', { simple: true }));
     if (version !== migrations.length) {
-      throw refuse(`found schema ${version}, expected ${migrations.length}: use the version that the service is of`);
+      throw refuse(
+        `it has schema version ${version}, but this program needs ${migrations.length}; use the program of the service's version`,
+      );
     }
-    adjust(database);
+    configure(database);
     return database;
   } catch (error) {
     database?.close();
     const code = String((error as { code?: unknown }).code);
-    throw ['SQLITE_NOTADB', 'SQLITE_CANTOPEN'].includes(code) ? refuse('it is no database that can be opened') : error;
+    throw ['SQLITE_NOTADB', 'SQLITE_CANTOPEN'].includes(code)
+      ? refuse('the file is not a database that can be opened')
+      : error;
   }
 }
 
-function adjust(database: Database): void {
-  // The log is forced by the writer, which does it while the event loop goes on.
+function configure(database: Database): void {
+  // BatchWriter syncs the log in another thread, without blocking the event loop.
   database.pragma('synchronous = NORMAL');
   database.pragma('secure_delete = ON');
   database.pragma('foreign_keys = ON');
   database.pragma('cache_size = -32768');
-  // In 4 KiB pages: the same few pages change all the time, and are moved the more seldom the longer the log may be.
+  // In pages of 4 KiB. The same few pages change all the time; the longer the log, the less often they are copied.
   database.pragma('wal_autocheckpoint = 8000');
 }
 
 /**
- * Moves everything from the log into the database and empties the log, where deleted rows would live on.
- * False where a reader of another process is in the way, or the disk is full; the next time gets it.
+ * Copies the log into the database and truncates it, since deleted rows remain in the log. Returns false if a reader of
+ * another process prevents that or the disk is full; the next call tries again.
  */
 export function emptyLog(database: Pick<Database, 'pragma'>): boolean {
   try {

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 
 /**
- * Asks for a number that is another one once another process has changed the database.
+ * Prepares a query for a number that changes when another process changes the database.
  * @see SQLite, "PRAGMA data_version"
  */
 export function openForeignVersion(database: Database): () => number {

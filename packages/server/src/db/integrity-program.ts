@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { findDamage } from './integrity.ts';
 
-// A process of its own, since a check of SQLite cannot be stopped from within and a large database takes minutes.
+// Runs in its own process: a check by SQLite cannot be stopped from within, and takes minutes for a large database.
 const [path = ''] = process.argv.slice(2);
 writeSync(1, JSON.stringify(findDamage(path, 'quick')));

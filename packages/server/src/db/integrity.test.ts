@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newJob } from '../jobs/store/job-store.setup.ts';
+import { createJobStore } from '../jobs/store/sqlite/sqlite-job-store.ts';
+import { BatchWriter } from './batch-writer.ts';
 import { openDatabase } from './database.ts';
 import { findDamage } from './integrity.ts';
-import { newJob } from './job-store.stage.ts';
-import { createJobStore } from './sqlite-job-store.ts';
-import { TurnWriter } from './turn-writer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quoin-integrity-'));
 const whole = join(folder, 'whole.db');
@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const pageSize = 4096;
 
-/** A page with what it is used for, as SQLite's `dbstat` names it. */
+/** A page and its use, as SQLite's `dbstat` names it. */
 interface Page {
   readonly number: number;
   readonly use: string;
@@ -25,17 +25,17 @@ let pages: Page[] = [];
 
 beforeAll(async () => {
   const database = openDatabase(whole);
-  const writer = new TurnWriter(database);
+  const writer = new BatchWriter(database);
   const describeEnd = () => ({ type: 'conversion.failed', payload: 'x'.repeat(9_000) });
   const store = createJobStore({ database, writer, describeEnd, keepFilesMs: 1 });
   for (let count = 0; count < 600; count++) {
     const { id } = newJob();
-    const result = await store.createJob(newJob({ id, tag: `tag ${count}`, sealed: new Uint8Array(count) }));
+    const result = await store.createJob(newJob({ id, tag: `tag ${count}`, encryptedHeaders: new Uint8Array(count) }));
     if (result.outcome === 'created' && count % 3 === 0) {
       await store.endJob(result.job.id, { status: 'failed', errorCode: 'cancelled', error: 'x' }, count);
     }
   }
-  // Trunk and leaf pages of the list of free pages.
+  // Trunk and leaf pages of the freelist.
   database.exec('CREATE TABLE gone (bytes); INSERT INTO gone VALUES (zeroblob(100000)); DROP TABLE gone');
   await writer.close();
   database.pragma('wal_checkpoint(TRUNCATE)');
@@ -48,14 +48,14 @@ function readPages(database: Sqlite.Database): Page[] {
   const used = database
     .prepare<[], Page>(`SELECT pageno AS number, ${kinds} || ' ' || pagetype AS use FROM dbstat ORDER BY pageno`)
     .all();
-  const known = new Set(used.map(({ number }) => number));
+  const cache = new Set(used.map(({ number }) => number));
   const count = database.pragma('page_count', { simple: true }) as number;
-  const free = Array.from({ length: count }, (_, index) => index + 1).filter((number) => !known.has(number));
+  const free = Array.from({ length: count }, (_, index) => index + 1).filter((number) => !cache.has(number));
   const trunk = readFileSync(whole).readUInt32BE(32);
   return [...used, ...free.map((number) => ({ number, use: number === trunk ? 'free trunk' : 'free leaf' }))];
 }
 
-/** Writes a damaged copy, and lists what the checks find in it. */
+/** Writes a damaged copy and lists the problems that the checks find in it. */
 function damage(page: Page, kind: string) {
   const bytes = readFileSync(whole);
   damages[kind]?.(pageOf(bytes, page.number));
@@ -87,10 +87,10 @@ const damages: Record<string, (bytes: Buffer) => void> = {
 };
 
 describe('the check of a database', () => {
-  it('finds nothing wrong in one that is whole', () => {
+  it('finds nothing wrong in an intact one', () => {
     expect([findDamage(whole, 'quick'), findDamage(whole, 'whole')]).toEqual([[], []]);
     const uses = ['table leaf', 'table internal', 'table overflow', 'index leaf', 'index internal', 'free trunk'];
-    // Else some class of page would not be tried.
+    // Guards against a kind of page that is never damaged here.
     expect(new Set(pages.map(({ use }) => use))).toEqual(new Set([...uses, 'free leaf']));
   });
 
@@ -108,8 +108,8 @@ describe('the check of a database', () => {
     }
   });
 
-  it('finds a page in the place of another one, where it must compare indexes with tables', () => {
-    // The number of cells: a page of an empty index is like any other empty one.
+  it('finds a page swapped for another one by comparing indexes with tables', () => {
+    // Has cells: pages of empty indexes all look the same.
     const hasCells = ({ number }: Page) => pageOf(readFileSync(whole), number).readUInt16BE(3) > 0;
     const other =
       pages
@@ -126,8 +126,8 @@ describe('the check of a database', () => {
     expect(missed).toEqual([]);
   });
 
-  // Nothing is kept in a free page. What is read of a value has no checksum: this states what cannot be found.
-  it('does not find what SQLite cannot know: free pages and letters of a text', () => {
+  // Free pages hold no data, and values have no checksum: this test documents what cannot be found.
+  it('cannot find changes in free pages or in the letters of a text', () => {
     for (const page of sample((use) => use === 'free leaf')) {
       expect(damage(page, 'noise')).toEqual({ quick: false, whole: false });
     }
@@ -138,7 +138,7 @@ describe('the check of a database', () => {
     expect(findDamage(broken, 'whole')).toEqual([]);
   });
 
-  it('finds a file that was cut, wherever', () => {
+  it('finds a file that was truncated anywhere', () => {
     const { length } = readFileSync(whole);
     for (const size of [1, 99, 100, 512, pageSize, pageSize + 1, length >> 1, length - pageSize]) {
       copyFileSync(whole, broken);
@@ -147,7 +147,7 @@ describe('the check of a database', () => {
     }
   });
 
-  it('finds a schema that was changed', () => {
+  it('finds a changed schema', () => {
     copyFileSync(whole, broken);
     const database = new Sqlite(broken);
     database.exec('DROP INDEX jobs_newest');
@@ -155,7 +155,7 @@ describe('the check of a database', () => {
     expect(findDamage(broken, 'whole')).toEqual([expect.stringMatching(/^the tables and indexes are not those of/)]);
   });
 
-  it('finds a row that refers to nothing', () => {
+  it('finds a row that refers to a missing row', () => {
     copyFileSync(whole, broken);
     const database = new Sqlite(broken);
     database.pragma('foreign_keys = OFF');

@@ -2,19 +2,19 @@ import { statSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { migrate, migrations } from './migrations.ts';
 
-/** The database file is damaged: nothing may be written to it any more. */
+/** The database file is damaged. Nothing may be written to it any more. */
 export class DatabaseDamage extends Error {
   override readonly name = 'DatabaseDamage';
 
   constructor(path: string, found: string, options?: ErrorOptions) {
     super(
-      `The database ${path} is damaged: ${found}. Restore the last backup; "quoin-server check" lists all damage.`,
+      `The database "${path}" is damaged: ${found}. Restore the last backup. "quoin-server check" lists all damage.`,
       options,
     );
   }
 }
 
-/** `quick` reads every page once; `whole` also compares indexes with their tables and looks up references. */
+/** `quick` reads every page once; `whole` also compares indexes with tables and checks references. */
 export type Depth = 'quick' | 'whole';
 
 /** @see SQLite, "Database File Format", "Page Size" */
@@ -22,20 +22,20 @@ const minPageSize = 512;
 
 const damageCodes = /^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ)/;
 
-/** True if SQLite threw because of the bytes of the file. */
+/** True if SQLite threw because the bytes of the file are invalid. */
 export function isDamage(error: unknown): error is Error {
   return error instanceof Error && damageCodes.test(String((error as { code?: unknown }).code));
 }
 
 /**
- * Lists the damage of a database file, at most 100 lines; nothing is changed. Bytes of values have no checksum, so that
- * a changed letter in a text is not found.
+ * Lists the damage of a database file, at most 100 lines. Changes nothing. Values have no checksum, so a changed letter
+ * in a text is not found.
  * @see SQLite, "PRAGMA quick_check", "PRAGMA integrity_check" and "PRAGMA foreign_key_check"
  */
 export function findDamage(path: string, depth: Depth): readonly string[] {
   const { size } = statSync(path);
-  // SQLite takes a file of fewer bytes for a new one.
-  if (size < minPageSize) return [`found ${size} bytes, expected at least ${minPageSize}`];
+  // SQLite treats a shorter file as a new database.
+  if (size < minPageSize) return [`the file has ${size} bytes, a database has at least ${minPageSize}`];
   let database: Database | undefined;
   try {
     database = new Sqlite(path, { readonly: true, fileMustExist: true });
@@ -58,17 +58,19 @@ function checkPages(database: Database, depth: Depth): string[] {
     .filter((line) => line !== 'ok');
 }
 
-/** Compares the schema with the one that the steps up to its version make. */
+/** Compares the schema with the one that the migrations up to its version create. */
 function checkSchema(database: Database): string[] {
   const version = Number(database.pragma('user_version', { simple: true }));
   if (version > migrations.length) {
-    return [`found schema ${version}, expected at most ${migrations.length}: use the version that made it`];
+    return [
+      `schema version ${version} is newer than this program, which knows ${migrations.length}; use the version that created it`,
+    ];
   }
   const expected = new Sqlite(':memory:');
   migrate(expected, migrations.slice(0, version));
   const [found, made] = [database, expected].map(readSchema);
   expected.close();
-  return found === made ? [] : [`the tables and indexes are not those of schema ${version}`];
+  return found === made ? [] : [`the tables and indexes differ from those of schema version ${version}`];
 }
 
 function readSchema(database: Database): string {

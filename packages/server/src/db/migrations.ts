@@ -6,7 +6,7 @@ import { webhooksSchema } from './migrations/0004-webhooks.ts';
 import { statusIndexSchema } from './migrations/0005-status-index.ts';
 import { writeProbeSchema } from './migrations/0006-write-probe.ts';
 
-/** Every step of the schema, in order. A step that was ever released is never changed: a new one follows it. */
+/** All steps of the schema, in order. A released step is never changed; changes are new steps. */
 export const migrations: readonly string[] = [
   jobsSchema,
   authorizationSchema,
@@ -17,8 +17,9 @@ export const migrations: readonly string[] = [
 ];
 
 /**
- * Brings the schema up to this version. Each step runs in a transaction of its own that also counts it, taken for
- * writing before the count is read: of two processes that start at once, one waits and then finds the step done.
+ * Migrates the schema to this version. Each step runs in its own transaction, which also increments the version. The
+ * write lock is taken before the version is read: if two processes start at once, one waits and then finds the step
+ * done.
  */
 export function migrate(database: Database, steps: readonly string[] = migrations): void {
   const run = database.transaction((step: number, sql: string) => {
@@ -28,7 +29,7 @@ export function migrate(database: Database, steps: readonly string[] = migration
   });
   if (versionOf(database) > steps.length) {
     throw new Error(
-      `The database has schema ${versionOf(database)}, this version knows ${steps.length}: it was made by a newer version. Start that one, or restore the copy from before.`,
+      `The database has schema version ${versionOf(database)}, but this program knows only ${steps.length}: a newer version of the service created it. Start that version, or restore the backup from before the upgrade.`,
     );
   }
   for (const [index, sql] of steps.entries()) run.immediate(index + 1, sql);

@@ -9,19 +9,19 @@ import { isProcessGone, sweepProcessLocks, takeProcessLock } from './process-loc
 const folder = mkdtempSync(join(tmpdir(), 'quoin-lock-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('a sign of life', () => {
-  it('is there until it is released', () => {
+describe('a process lock', () => {
+  it('is held until it is released', () => {
     const lock = takeProcessLock(folder, 'here');
     expect(isProcessGone(folder, 'here')).toBe(false);
     lock.release();
     expect(isProcessGone(folder, 'here')).toBe(true);
   });
 
-  it('is not there for who never gave one', () => {
+  it('is not held by a process that never took it', () => {
     expect(isProcessGone(folder, 'never')).toBe(true);
   });
 
-  it('goes with a process that is killed, and its file is removed', async () => {
+  it('is released when its process is killed, and its file is removed', async () => {
     const script = `
       import Sqlite from 'better-sqlite3';
       globalThis.held = new Sqlite(process.argv[1]);
@@ -40,7 +40,7 @@ describe('a sign of life', () => {
     expect(readdirSync(folder)).not.toContain('killed.lock');
   });
 
-  it('is left alone by a sweep as long as it is held; what nobody holds is removed', () => {
+  it('survives a sweep while it is held; released locks are removed', () => {
     const lock = takeProcessLock(folder, 'living');
     for (const name of ['dead.lock', 'old.lock.new', 'young.lock.new']) writeFileSync(join(folder, name), '');
     utimesSync(join(folder, 'old.lock.new'), 0, 0);

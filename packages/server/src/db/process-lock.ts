@@ -2,38 +2,38 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 
-/** A process's sign of life: held as long as it lives, and let go of by the system when it dies, however it dies. */
+/** Held while its process lives. The system releases it when the process dies, however it dies. */
 export interface ProcessLock {
   release(): void;
 }
 
 /**
- * Takes the sign of life of a process. It is a lock on a file, since process numbers come again and mean nothing
- * between containers, and clocks jump; Node has no locks on files, SQLite does.
+ * Takes the lock of a process. It is a lock on a file: process ids are reused and mean nothing between containers, and
+ * clocks jump. Node cannot lock files, but SQLite can.
  */
 export function takeProcessLock(folder: string, id: string): ProcessLock {
   mkdirSync(folder, { recursive: true });
   const path = pathOf(folder, id);
-  // The file has its name when it is locked already: whoever finds it without a lock may remove it.
-  const draft = `${path}${draftEnding}`;
+  // The file is renamed only once it is locked: a process that finds it unlocked may remove it.
+  const draft = `${path}${draftExtension}`;
   const database = new Sqlite(draft, { timeout: 0 });
   database.pragma('journal_mode = MEMORY');
   database.exec('BEGIN EXCLUSIVE');
   renameSync(draft, path);
-  held.add(database);
+  heldLocks.add(database);
   return {
     release() {
-      held.delete(database);
+      heldLocks.delete(database);
       database.close();
       rmSync(path, { force: true });
     },
   };
 }
 
-/** A lock that nobody refers to would be collected as garbage, and be let go of with it. */
-const held = new Set<Sqlite.Database>();
+/** Keeps a reference to each lock; otherwise it would be garbage collected and released. */
+const heldLocks = new Set<Sqlite.Database>();
 
-/** Whether the process of this id is gone. What it leaves behind is removed. */
+/** True if the process with this id has ended. Removes its lock file then. */
 export function isProcessGone(folder: string, id: string): boolean {
   const path = pathOf(folder, id);
   if (!existsSync(path)) return true;
@@ -51,11 +51,11 @@ export function isProcessGone(folder: string, id: string): boolean {
   return true;
 }
 
-/** Removes what dead processes have left, also those that died before they did anything. */
+/** Removes the lock files of dead processes, also of those that died while taking the lock. */
 export function sweepProcessLocks(folder: string, now: number): void {
   for (const name of readdirSync(folder)) {
-    if (name.endsWith(ending)) isProcessGone(folder, name.slice(0, -ending.length));
-    else if (name.endsWith(draftEnding)) {
+    if (name.endsWith(lockExtension)) isProcessGone(folder, name.slice(0, -lockExtension.length));
+    else if (name.endsWith(draftExtension)) {
       const path = join(folder, name);
       const { mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? { mtimeMs: now };
       if (now - mtimeMs > staleDraftMs) rmSync(path, { force: true });
@@ -63,11 +63,11 @@ export function sweepProcessLocks(folder: string, now: number): void {
   }
 }
 
-const ending = '.lock';
-const draftEnding = '.new';
-/** Taking a lock takes milliseconds; a draft of this age is one of a process that died over it. */
+const lockExtension = '.lock';
+const draftExtension = '.new';
+/** Taking a lock takes milliseconds: a draft of this age belongs to a process that died. */
 const staleDraftMs = 3_600_000;
 
 function pathOf(folder: string, id: string): string {
-  return join(folder, `${id}${ending}`);
+  return join(folder, `${id}${lockExtension}`);
 }

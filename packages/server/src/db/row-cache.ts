@@ -1,39 +1,39 @@
 import type { Database } from 'better-sqlite3';
 import { openForeignVersion } from './foreign-version.ts';
 
-/** Rows that were found before. Whatever changes one in this process empties it, others are looked for now and then. */
+/** A cache of rows. Changes made by this process clear it; changes by other processes are detected by polling. */
 export interface RowCache<T> {
   get(key: string): T | undefined;
-  keep(key: string, row: T): T;
-  forget(): void;
+  set(key: string, row: T): T;
+  clear(): void;
 }
 
-/** So many at most: whoever has more in use looks some up again. */
-const maxKnown = 10_000;
+/** The cache is cleared when it is full; rows in use are then read again. */
+const maxRows = 10_000;
 
-/** How long another process's change may go unseen. */
+/** Maximum age of a change by another process that is not yet seen. */
 const staleMs = 100;
 
 export function createRowCache<T>(database: Database): RowCache<T> {
   const foreignVersion = openForeignVersion(database);
-  const known = new Map<string, T>();
-  let [version, lookedAt]: [number | undefined, number] = [undefined, Number.NEGATIVE_INFINITY];
+  const cache = new Map<string, T>();
+  let [version, checkedAt]: [number | undefined, number] = [undefined, Number.NEGATIVE_INFINITY];
   return {
     get(key) {
       const now = performance.now();
-      if (now - lookedAt > staleMs) {
-        lookedAt = now;
+      if (now - checkedAt > staleMs) {
+        checkedAt = now;
         const found = foreignVersion();
-        if (found !== version) known.clear();
+        if (found !== version) cache.clear();
         version = found;
       }
-      return known.get(key);
+      return cache.get(key);
     },
-    keep(key, row) {
-      if (known.size >= maxKnown) known.clear();
-      known.set(key, row);
+    set(key, row) {
+      if (cache.size >= maxRows) cache.clear();
+      cache.set(key, row);
       return row;
     },
-    forget: () => known.clear(),
+    clear: () => cache.clear(),
   };
 }

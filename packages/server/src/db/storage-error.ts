@@ -1,20 +1,23 @@
-/** The database cannot do its work now: full, locked for too long, or not to be written. Nothing of the operation is kept. */
+/**
+ * The database cannot do its work now: the disk is full or failing, or the file is locked or not writable. Nothing of
+ * the operation is stored.
+ */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
 }
 
 const conditions: Readonly<Record<string, string>> = {
   SQLITE_FULL: 'the disk of the database is full',
-  SQLITE_BUSY: 'another process holds the database for too long',
-  SQLITE_READONLY: 'the database may not be written',
-  SQLITE_CANTOPEN: 'a file of the database cannot be opened',
-  SQLITE_IOERR: 'the disk of the database fails',
+  SQLITE_BUSY: 'another process locks the database for too long',
+  SQLITE_READONLY: 'the database is not writable',
+  SQLITE_CANTOPEN: 'a database file cannot be opened',
+  SQLITE_IOERR: 'the disk of the database is failing',
 };
 
-/** The error as a `StorageError` where it speaks of the disk and not of the operation; else the error itself. */
+/** Converts errors about the disk or file to a `StorageError`; returns all others unchanged. */
 export function toStorageError(error: unknown): unknown {
   const code = (error as { code?: unknown } | undefined)?.code;
   if (typeof code !== 'string') return error;
-  const condition = Object.keys(conditions).find((known) => code === known || code.startsWith(`${known}_`));
+  const condition = Object.keys(conditions).find((cache) => code === cache || code.startsWith(`${cache}_`));
   return condition === undefined ? error : new StorageError(conditions[condition], { cause: error });
 }

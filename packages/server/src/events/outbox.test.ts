@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createAccountStore } from '../db/account-store.ts';
+import { BatchWriter } from '../db/batch-writer.ts';
 import { openDatabase } from '../db/database.ts';
-import { createGrantCache } from '../db/grant-cache.ts';
-import { createWebhookStore } from '../db/sqlite-webhook-store.ts';
-import { TurnWriter } from '../db/turn-writer.ts';
-import { newSubscription } from '../db/webhook-store.stage.ts';
-import type { WebhookStore } from '../db/webhook-store.ts';
+import { createGrantCache } from '../identity/store/sqlite/grant-cache.ts';
+import { createAccountStore } from '../identity/store/sqlite/sqlite-account-store.ts';
+import { createWebhookStore } from '../webhooks/store/sqlite/sqlite-webhook-store.ts';
+import { newSubscription } from '../webhooks/store/webhook-store.setup.ts';
+import type { WebhookStore } from '../webhooks/store/webhook-store.ts';
 import { eventCatalog, eventTypes } from './catalog.ts';
 import { openOutbox } from './outbox.ts';
 import { OutboxError } from './outbox-error.ts';
@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function open() {
   const path = join(folder, `${randomUUID()}.db`);
   const database = openDatabase(path);
-  const writer = new TurnWriter(database);
+  const writer = new BatchWriter(database);
   const owner = { organizationId: randomUUID(), clientId: randomUUID() };
   const accounts = createAccountStore(database, writer, createGrantCache(database));
   const made = { name: 'n', createdAt: 1 };
@@ -51,8 +51,8 @@ async function open() {
 /** What would be sent now. */
 async function sentFrom(store: WebhookStore): Promise<{ type: string; payload: unknown }[]> {
   await store.takeEvents(10, 2_000);
-  const room = { ofSubscription: () => 9, ofOrigin: () => 9 };
-  const claimed = await store.claimDeliveries({ owner: 'o', now: 2_000, leaseUntil: 3_000, count: 9, room });
+  const freeSlots = { ofSubscription: () => 9, ofOrigin: () => 9 };
+  const claimed = await store.claimDeliveries({ owner: 'o', now: 2_000, leaseUntil: 3_000, count: 9, freeSlots });
   return claimed.map(({ eventType, body }) => ({ type: eventType, payload: JSON.parse(Buffer.from(body).toString()) }));
 }
 
@@ -177,10 +177,10 @@ describe('an outbox', () => {
     old.pragma('user_version = 1');
     old.close();
     for (const [name, words] of [
-      ['missing.db', /no such file; start the service/],
+      ['missing.db', /does not exist; start the service/],
       ['folder.db', /no database/],
       ['text.db', /no database/],
-      ['old.db', /found schema 1, expected \d+/],
+      ['old.db', /schema version 1, but this program needs \d+/],
     ] as const) {
       expect(() => openOutbox(at(name)), name).toThrow(OutboxError);
       expect(() => openOutbox(at(name)), name).toThrow(words);

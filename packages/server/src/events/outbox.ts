@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import { findDatabase } from '../db/database.ts';
-import { TurnWriter } from '../db/turn-writer.ts';
+import { BatchWriter } from '../db/batch-writer.ts';
+import { openExistingDatabase } from '../db/database.ts';
 import { audienceOf, type EventType } from './catalog.ts';
 import { OutboxError } from './outbox-error.ts';
 import { type EventPayload, payloadSchemas } from './payloads.ts';
@@ -53,8 +53,8 @@ export interface Outbox {
  * ```
  */
 export function openOutbox(path: string): Outbox {
-  const database = findDatabase(path, (found) => new OutboxError('database_unusable', `${path}: ${found}`));
-  const writer = new TurnWriter(database);
+  const database = openExistingDatabase(path, (found) => new OutboxError('database_unusable', `${path}: ${found}`));
+  const writer = new BatchWriter(database);
   const write = createWriting(database);
   return {
     async emit(type, payload, { id = randomUUID() } = {}) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { newJob } from '../db/job-store.stage.ts';
 import type { Job } from '../jobs/job.ts';
+import { newJob } from '../jobs/store/job-store.setup.ts';
 import { describeEnd } from '../jobs/wire.ts';
 import { type EventType, eventTypes } from './catalog.ts';
 import { payloadSchemas } from './payloads.ts';

@@ -4,42 +4,42 @@ import { promisify } from 'node:util';
 
 const writeLater = promisify(write);
 
-/** Small pieces are gathered up to this many bytes: each write costs a trip to another thread. */
-const gatherBytes = 256 * 1024;
-/** What is left at the end is written at once if it is this small, which takes less than such a trip. */
+/** Small pieces are buffered up to this size, since each asynchronous write costs a trip to another thread. */
+const bufferBytes = 256 * 1024;
+/** A remainder up to this size is written synchronously, which is faster than such a trip. */
 const smallBytes = 64 * 1024;
 
-/** Writes a file piece by piece, in order, and knows its size and digest at the end. */
+/** Writes a file piece by piece, in order, and computes its size and digest. */
 export class DigestWriter {
   readonly #descriptor: number;
   readonly #hash: Hash = createHash('sha256');
   #pieces: Uint8Array[] = [];
-  #gathered = 0;
+  #bufferedBytes = 0;
   #size = 0;
 
   constructor(descriptor: number) {
     this.#descriptor = descriptor;
   }
 
-  /** A promise only where something is waited for. */
+  /** Returns a promise only if the caller must wait. */
   write(piece: Uint8Array): Promise<void> | undefined {
     this.#hash.update(piece);
     this.#size += piece.length;
     this.#pieces.push(piece);
-    this.#gathered += piece.length;
-    return this.#gathered >= gatherBytes ? this.#put() : undefined;
+    this.#bufferedBytes += piece.length;
+    return this.#bufferedBytes >= bufferBytes ? this.#flush() : undefined;
   }
 
   async finish(): Promise<{ size: number; sha256: string }> {
-    if (this.#gathered > 0) await this.#put();
+    if (this.#bufferedBytes > 0) await this.#flush();
     return { size: this.#size, sha256: this.#hash.digest('hex') };
   }
 
-  async #put(): Promise<void> {
+  async #flush(): Promise<void> {
     const pieces = this.#pieces;
     this.#pieces = [];
-    this.#gathered = 0;
-    // One call may write less than all, as it does when the disk is nearly full.
+    this.#bufferedBytes = 0;
+    // A call may write less than all, for example when the disk is nearly full.
     let rest = pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces);
     while (rest.length > 0) {
       const isSmall = rest.length <= smallBytes;

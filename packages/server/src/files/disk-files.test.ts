@@ -20,29 +20,29 @@ const output = { jobId: id, kind: 'output', attempt: 1 } as const;
 const abc = { size: 3, sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad' };
 
 describe('a file', () => {
-  it('is seen only when it is kept, whole', async () => {
+  it('is visible only once it is kept, complete', async () => {
     const { files } = open();
     const draft = await files.createDraft(input);
     await draft.write(Buffer.from('ab'));
     await draft.write(Buffer.from('c'));
     expect(await draft.finish()).toEqual(abc);
-    expect(await files.isWhole(input, abc)).toBe(false);
+    expect(await files.isIntact(input, abc)).toBe(false);
     await draft.keep();
-    expect(await files.isWhole(input, abc)).toBe(true);
+    expect(await files.isIntact(input, abc)).toBe(true);
     expect(await text(await files.openFile(input))).toBe('abc');
     expect(await text(await files.openFile(input, { start: 1, end: 1 }))).toBe('b');
     expect(existsSync(draft.path)).toBe(false);
   });
 
   it.each([1, 8 * 1024, 8 * 1024 + 1])(
-    'of %i bytes is settled, and read on the way where it is very small',
+    'of %i bytes is fsynced, and read meanwhile if it is very small',
     async (size) => {
       const { files } = open();
       const bytes = Buffer.alloc(size, 'abc');
       const draft = await files.planDraft(output);
       writeFileSync(draft.path, bytes);
       await draft.keep();
-      const settling = files.settle(output, size);
+      const settling = files.startFsync(output, size);
       await settling.done;
       expect(settling.bytes).toEqual(size <= 8 * 1024 ? bytes : undefined);
       expect(files.readSmall(output, size)).toEqual(bytes);
@@ -55,23 +55,23 @@ describe('a file', () => {
     [70_000, 3],
     [70_000, 70_001],
     [3, 70_000],
-  ])('of %i bytes is not one of %i', async (found, size) => {
+  ])('of %i bytes is refused if %i are expected', async (found, size) => {
     const { files } = open();
     const draft = await files.planDraft(output);
     writeFileSync(draft.path, Buffer.alloc(found));
     await draft.keep();
     const refusal = `A file has ${found} bytes, expected ${size}.`;
-    expect(() => files.settle(output, size)).toThrow(refusal);
+    expect(() => files.startFsync(output, size)).toThrow(refusal);
     if (size < 70_000) expect(() => files.readSmall(output, size)).toThrow(refusal);
   });
 
-  it('that is not there is an error of the storage', () => {
+  it('that does not exist is a storage error', () => {
     const { files } = open();
-    expect(() => files.settle(output, 3)).toThrow(FileError);
+    expect(() => files.startFsync(output, 3)).toThrow(FileError);
     expect(() => files.readSmall(output, 3)).toThrow(FileError);
   });
 
-  it('takes the place of what was there', async () => {
+  it('replaces an existing one', async () => {
     const { files } = open();
     for (const words of ['old and long', 'new']) {
       const draft = await files.createDraft(output);
@@ -87,26 +87,26 @@ describe('a file', () => {
     const draft = await files.planDraft(output);
     writeFileSync(draft.path, 'abc');
     await draft.keep();
-    expect(await files.isWhole(output, abc)).toBe(true);
+    expect(await files.isIntact(output, abc)).toBe(true);
     const other = await files.planDraft(output);
     writeFileSync(other.path, 'half');
     await other.discard();
     expect(existsSync(other.path)).toBe(false);
   });
 
-  it('is known to be damaged when it is cut or changed', async () => {
+  it('is known to be damaged when it is truncated or changed', async () => {
     const { files } = open();
     const draft = await files.createDraft(input);
     await draft.write(Buffer.from('abc'));
     await draft.finish();
     await draft.keep();
-    expect(await files.isWhole(input, { ...abc, sha256: '00' })).toBe(false);
+    expect(await files.isIntact(input, { ...abc, sha256: '00' })).toBe(false);
     truncateSync(files.pathOf(input), 2);
-    expect(await files.isWhole(input, abc)).toBe(false);
-    expect(await files.isWhole(output, abc)).toBe(false);
+    expect(await files.isIntact(input, abc)).toBe(false);
+    expect(await files.isIntact(output, abc)).toBe(false);
   });
 
-  it('is gone with its job', async () => {
+  it('is removed with its job', async () => {
     const { files, folder } = open();
     const draft = await files.createDraft(input);
     await draft.keep();
@@ -138,7 +138,7 @@ describe('a draft', () => {
     expect(existsSync(draft.path)).toBe(false);
   });
 
-  it('of a process that is gone is swept, those of the living stay', async () => {
+  it('of a dead process is swept, and one of a live process stays', async () => {
     const { files, folder } = open('me');
     const mine = await files.createDraft(input);
     const living = await createDiskFiles({ folder, owner: 'living' }).createDraft(input);
@@ -150,16 +150,16 @@ describe('a draft', () => {
 });
 
 describe('the disk', () => {
-  it('says how much room it has', async () => {
+  it('reports its free space', async () => {
     expect(await open().files.freeBytes()).toBeGreaterThan(0);
   });
 
-  it('that is full or fails is told by one sentence without a path', async () => {
+  it('that is full or fails is reported in one sentence without a path', async () => {
     for (const code of ['ENOSPC', 'EDQUOT', 'EFBIG']) {
       const full = Object.assign(new Error(`${code}: ${root}`), { code, syscall: 'write' });
       expect(toFileError(full)).toMatchObject({
         code: 'storage_full',
-        message: 'The service has no room left for files.',
+        message: 'The disk of the service is full.',
       });
     }
     const { files } = open();

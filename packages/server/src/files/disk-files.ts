@@ -6,46 +6,50 @@ import { promisify } from 'node:util';
 import { DigestWriter } from './digest-writer.ts';
 import {
   type Draft,
+  type FileDigest,
   FileError,
   type FileName,
   type FileStore,
-  type FileSum,
   type PlannedDraft,
   toFileError,
 } from './file-store.ts';
 
-const forceToDisk = promisify(fdatasync);
-/** Many jobs may wait for their targets with so much in memory. */
-const heldBytes = 8 * 1024;
+const syncToDisk = promisify(fdatasync);
+/** Files up to this size stay in memory while their job waits for its target; many jobs may wait. */
+const maxHeldBytes = 8 * 1024;
 /** One block of most file systems. */
 const probeBytes = 4 * 1024;
 
 export interface DiskFilesOptions {
   readonly folder: string;
-  /** The process: its drafts lie together, so that those of a dead one are found without looking at every job. */
+  /**
+   * The id of this process. Its drafts share a folder, so that those of a dead process are found without looking at
+   * each job.
+   */
   readonly owner: string;
 }
 
 /**
- * Files on this machine's disk: `jobs/<two characters>/<job>/input.<claim>` and `output.<claim>`, drafts under `drafts/<owner>/`.
- * A draft becomes a file by renaming, which happens wholly or not at all. What only touches a directory is done at once:
- * it takes less time than to have another thread do it.
+ * Stores files on the local disk: `jobs/<two characters>/<job>/input.<claim>` and `output.<claim>`, drafts under
+ * `drafts/<owner>/`. A draft becomes a file by an atomic rename. Operations on directories are synchronous, since they
+ * take less time than a switch to another thread.
  */
 export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore {
   const drafts = join(folder, 'drafts');
   const own = join(drafts, owner);
-  // The last characters of an id are random, the first ones are the time.
+  // The last characters of an id are random; the first ones are the time.
   const folderOf = (jobId: string) => join(folder, 'jobs', jobId.slice(-2), jobId);
-  const pathOf = ({ jobId, kind, attempt }: FileName) => join(folderOf(jobId), `${kind}.${attempt}`);
+  const pathOf = ({ jobId, kind, attempt: withFileErrors }: FileName) =>
+    join(folderOf(jobId), `${kind}.${withFileErrors}`);
   let count = 0;
   let hasOwn = false;
   const plan = (name: FileName): PlannedDraft => {
     count += 1;
     const path = join(own, `${name.jobId}.${name.kind}.${count}`);
     return planDraft(path, () => {
-      // The first file of a job finds no folder, and to fail first would cost more than to make it.
+      // The first file of a job finds no folder. Creating it first costs less than a failed rename.
       if (name.kind === 'input') makeFolder(folderOf(name.jobId));
-      inFolder(folderOf(name.jobId), () => renameSync(path, pathOf(name)));
+      creatingFolder(folderOf(name.jobId), () => renameSync(path, pathOf(name)));
     });
   };
 
@@ -56,7 +60,7 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
         const planned = plan(name);
         return createDraft(
           planned,
-          inFolder(own, () => openSync(planned.path, 'wx', 0o600)),
+          creatingFolder(own, () => openSync(planned.path, 'wx', 0o600)),
         );
       }),
     planDraft: (name) =>
@@ -65,19 +69,19 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
         hasOwn = true;
         return plan(name);
       }),
-    settle: (name, size) => {
-      const descriptor = attemptNow(() => openSync(pathOf(name), 'r'));
+    startFsync: (name, size) => {
+      const descriptor = withFileErrorsSync(() => openSync(pathOf(name), 'r'));
       try {
-        // Whoever sends it next need not open it again.
-        const bytes = attemptNow(() => readOrMeasure(descriptor, size));
-        return { bytes, done: attempt(() => forceToDisk(descriptor)).finally(() => closeSync(descriptor)) };
+        // Small files are read now, so that the upload need not open them again.
+        const bytes = withFileErrorsSync(() => readIfSmall(descriptor, size));
+        return { bytes, done: attempt(() => syncToDisk(descriptor)).finally(() => closeSync(descriptor)) };
       } catch (error) {
         closeSync(descriptor);
         throw error;
       }
     },
-    async isWhole(name, sum) {
-      const found = await sumOf(pathOf(name)).catch(() => undefined);
+    async isIntact(name, sum) {
+      const found = await digestOf(pathOf(name)).catch(() => undefined);
       return found?.size === sum.size && found.sha256 === sum.sha256;
     },
     openFile: (name, range) =>
@@ -86,7 +90,7 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
         return handle.createReadStream(range ?? {});
       }),
     readSmall: (name, size) =>
-      attemptNow(() => {
+      withFileErrorsSync(() => {
         const descriptor = openSync(pathOf(name), 'r');
         try {
           return readWhole(descriptor, size);
@@ -95,16 +99,16 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
         }
       }),
     removeFiles: (jobId) => attempt(() => rm(folderOf(jobId), { recursive: true, force: true })),
-    removeOthers: (jobId, kept) =>
+    removeAllExcept: (jobId, kept) =>
       attempt(async () => {
         const names = kept.map((name) => basename(pathOf(name)));
-        const found = await readdir(folderOf(jobId)).catch(orNone);
+        const found = await readdir(folderOf(jobId)).catch(emptyIfMissing);
         for (const each of found) if (!names.includes(each)) await rm(join(folderOf(jobId), each), { force: true });
       }),
     listJobs: (group) =>
       attempt(async () => {
         const parent = join(folder, 'jobs', group.toString(16).padStart(2, '0'));
-        const ids = await readdir(parent).catch(orNone);
+        const ids = await readdir(parent).catch(emptyIfMissing);
         const facts = await Promise.all(ids.map((id) => stat(join(parent, id)).catch(() => undefined)));
         return ids.flatMap((id, index) => {
           const changedAt = facts[index]?.mtimeMs;
@@ -116,7 +120,7 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
         await mkdir(own, { recursive: true });
         const path = join(own, 'probe');
         try {
-          // Forced, since some file systems report a full disk only then.
+          // Synced, since some file systems report a full disk only then.
           await writeFile(path, Buffer.alloc(probeBytes, 1), { mode: 0o600, flush: true });
         } finally {
           await rm(path, { force: true });
@@ -138,13 +142,13 @@ export function createDiskFiles({ folder, owner }: DiskFilesOptions): FileStore 
   };
 }
 
-/** Nothing is in a folder that does not exist. */
-function orNone(error: NodeJS.ErrnoException): string[] {
+/** A folder that does not exist is empty. */
+function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return [];
   throw error;
 }
 
-/** Makes a folder whose parent is there most of the time. */
+/** Creates a folder whose parent usually exists. */
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder);
@@ -153,8 +157,8 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Does work in a folder that is there most of the time, and is made where it is not. */
-function inFolder<T>(folder: string, work: () => T): T {
+/** Works in a folder that usually exists, and creates it if not. */
+function creatingFolder<T>(folder: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -190,7 +194,7 @@ function createDraft(planned: PlannedDraft, opened: number): Draft {
   return {
     path: planned.path,
     write(piece) {
-      const writing = attemptNow(() => writer.write(piece));
+      const writing = withFileErrorsSync(() => writer.write(piece));
       return writing && attempt(() => writing);
     },
     finish: () =>
@@ -210,7 +214,7 @@ function createDraft(planned: PlannedDraft, opened: number): Draft {
   };
 }
 
-async function sumOf(path: string): Promise<FileSum> {
+async function digestOf(path: string): Promise<FileDigest> {
   const hash = createHash('sha256');
   let size = 0;
   for await (const piece of createReadStream(path)) {
@@ -220,15 +224,15 @@ async function sumOf(path: string): Promise<FileSum> {
   return { size, sha256: hash.digest('hex') };
 }
 
-/** The bytes of a file that must have this size, where it is very small. */
-function readOrMeasure(descriptor: number, size: number): Uint8Array | undefined {
-  if (size <= heldBytes) return readWhole(descriptor, size);
+/** Returns the bytes of a very small file. For others it checks the size only. */
+function readIfSmall(descriptor: number, size: number): Uint8Array | undefined {
+  if (size <= maxHeldBytes) return readWhole(descriptor, size);
   requireSize(fstatSync(descriptor).size, size);
   return undefined;
 }
 
 function readWhole(descriptor: number, size: number): Uint8Array {
-  const bytes = Buffer.allocUnsafe(size + 1); // one more tells that it is longer
+  const bytes = Buffer.allocUnsafe(size + 1); // one more byte shows that the file is longer
   let length = 0;
   for (let count = -1; count !== 0 && length < bytes.length; length += count) {
     count = readSync(descriptor, bytes, length, bytes.length - length, length);
@@ -238,7 +242,7 @@ function readWhole(descriptor: number, size: number): Uint8Array {
 }
 
 function requireSize(found: number, size: number): void {
-  if (found !== size) throw new FileError('storage_failed', `A file has ${found} bytes, expected ${size}.`);
+  if (found !== size) throw new FileError('storage_failed', `A stored file has ${found} bytes instead of ${size}.`);
 }
 
 async function attempt<T>(work: () => Promise<T>): Promise<T> {
@@ -249,8 +253,8 @@ async function attempt<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same for what is done at once. */
-function attemptNow<T>(work: () => T): T {
+/** The same for synchronous work. */
+function withFileErrorsSync<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder that only this user may look into, and those above it. Node's own way never ends where a folder above
- * cannot hold any, as in /proc.
+ * Creates a folder and its parents, accessible to this user only. Node's recursive `mkdir` never ends if a parent
+ * cannot hold folders, as in /proc.
  */
 export function makeFolder(path: string): void {
   try {

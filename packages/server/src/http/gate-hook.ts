@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import type { Grant } from '../db/grant-store.ts';
 import { judgeCaller, type Needs, type Refusal } from '../identity/gate.ts';
+import type { Grant } from '../identity/store/grant-store.ts';
 import type { Recognizer, TokenState } from '../identity/tokens.ts';
 import { isPublicAddress } from '../network/addresses.ts';
 import { addressOf, type ProxyTrust } from '../network/caller-address.ts';

@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type AccountStore, createAccountStore } from '../db/account-store.ts';
+import { BatchWriter } from '../db/batch-writer.ts';
 import { openDatabase } from '../db/database.ts';
-import { createGrantCache } from '../db/grant-cache.ts';
-import { createGrantStore } from '../db/grant-store.ts';
-import { TurnWriter } from '../db/turn-writer.ts';
 import { createRequestId } from '../request-id.ts';
 import { Accounts } from './accounts.ts';
 import { Passwords } from './passwords.ts';
 import { knownScopes } from './scopes.ts';
 import { hashSecret } from './secrets.ts';
+import type { AccountStore } from './store/account-store.ts';
+import { createGrantCache } from './store/sqlite/grant-cache.ts';
+import { createAccountStore } from './store/sqlite/sqlite-account-store.ts';
+import { createGrantStore } from './store/sqlite/sqlite-grant-store.ts';
 import { Tokens } from './tokens.ts';
 
 const uuid7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -21,7 +22,7 @@ let dump: () => string;
 
 beforeEach(async () => {
   const database = openDatabase(':memory:');
-  const [writer, known] = [new TurnWriter(database), createGrantCache(database)];
+  const [writer, known] = [new BatchWriter(database), createGrantCache(database)];
   const grants = createGrantStore(database, writer, known);
   store = createAccountStore(database, writer, known);
   const createId = () => createRequestId();

@@ -1,10 +1,10 @@
-import type { AccountStore, Client, FirstAccounts, Organization, User } from '../db/account-store.ts';
-import type { GrantStore } from '../db/grant-store.ts';
 import { AccountError } from './account-error.ts';
 import { createPassword, findPasswordFault, type Passwords } from './passwords.ts';
 import { findRedirectUriFault } from './redirect-uri.ts';
 import { findUnknownScope, knownScopes } from './scopes.ts';
 import { createSecret, hashSecret } from './secrets.ts';
+import type { AccountStore, Client, FirstAccounts, Organization, User } from './store/account-store.ts';
+import type { GrantStore } from './store/grant-store.ts';
 
 export interface AccountOptions {
   readonly store: AccountStore;

@@ -1,14 +1,14 @@
-import type { FindClientRow } from '../db/client-rows.ts';
 import { NetworkError } from '../network/failure.ts';
 import type { Logger } from '../operation/log.ts';
 import { type IntrospectionAnswer, parseIntrospection } from './introspection-answer.ts';
 import { hashToKey } from './secrets.ts';
+import type { FindClient } from './store/client-lookup.ts';
 import { parseBearer, type Recognizer, type TokenState } from './tokens.ts';
 
 export interface ExternalTokensOptions {
   /** Asks the authorization server; fails with a `NetworkError`. */
   readonly ask: (token: string) => Promise<unknown>;
-  readonly findClient: FindClientRow;
+  readonly findClient: FindClient;
   readonly now: () => number;
   readonly log: Pick<Logger, 'error' | 'info'>;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Grant } from '../db/grant-store.ts';
 import { judgeCaller } from './gate.ts';
+import type { Grant } from './store/grant-store.ts';
 
 const grant: Grant = {
   clientId: 'c',

@@ -1,4 +1,4 @@
-import type { Grant } from '../db/grant-store.ts';
+import type { Grant } from './store/grant-store.ts';
 import type { TokenState } from './tokens.ts';
 
 /** What a route asks of its caller; `user` is a user token of any scope. */

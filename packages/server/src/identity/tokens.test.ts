@@ -1,9 +1,9 @@
 import Sqlite from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createGrantCache } from '../db/grant-cache.ts';
-import { createGrantStore } from '../db/grant-store.ts';
+import { BatchWriter } from '../db/batch-writer.ts';
 import { migrate } from '../db/migrations.ts';
-import { TurnWriter } from '../db/turn-writer.ts';
+import { createGrantCache } from './store/sqlite/grant-cache.ts';
+import { createGrantStore } from './store/sqlite/sqlite-grant-store.ts';
 import { Tokens } from './tokens.ts';
 
 let now = 1_000;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   now = 1_000;
   database = new Sqlite(':memory:');
   migrate(database);
-  const grants = createGrantStore(database, new TurnWriter(database), createGrantCache(database));
+  const grants = createGrantStore(database, new BatchWriter(database), createGrantCache(database));
   database.exec("INSERT INTO organizations VALUES ('o', 'n', 0)");
   database.exec("INSERT INTO clients (id, organization_id, name, created_at) VALUES ('c', 'o', 'n', 0)");
   tokens = new Tokens({ store: grants, now: () => now });

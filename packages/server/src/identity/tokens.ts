@@ -1,5 +1,5 @@
-import type { Grant, GrantStore, NewToken } from '../db/grant-store.ts';
 import { createSecret, hashSecret, hashToKey } from './secrets.ts';
+import type { Grant, GrantStore, NewToken } from './store/grant-store.ts';
 
 /** What a bearer token turned out to be. */
 export type TokenState =

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { extensionOf, inputTypes, isImageOutput, mediaTypeOf, outputsOf, outputTypes } from './conversions.ts';
 
 describe('the table of conversions', () => {
-  it('keeps the kinds apart', () => {
+  it('separates the kinds', () => {
     expect(inputTypes).toHaveLength(18);
     for (const font of ['eot', 'otf', 'ttf', 'woff', 'woff2'])
       expect(outputsOf(font)).toEqual(['otf', 'ttf', 'woff', 'woff2']);
@@ -12,7 +12,7 @@ describe('the table of conversions', () => {
     expect(outputTypes.filter(isImageOutput)).toEqual(['jpg', 'png', 'svg', 'webp']);
   });
 
-  it('has every conversion of core, with its media type', () => {
+  it('contains every conversion of core, with its media type', () => {
     for (const { inputTypes: types, outputTypes: outputs, mediaType } of formats) {
       for (const type of types) {
         expect(outputsOf(type)).toEqual(expect.arrayContaining([...outputs]));
@@ -21,7 +21,7 @@ describe('the table of conversions', () => {
     }
   });
 
-  it('knows a media type and an ending for every name', () => {
+  it('has a media type and an extension for every name', () => {
     for (const type of [...inputTypes, ...outputTypes]) {
       expect(mediaTypeOf(type)).not.toBe('application/octet-stream');
       expect(extensionOf(type)).toMatch(/^[a-z0-9]{2,5}$/);

@@ -23,12 +23,12 @@ describe('the name of a file', () => {
     expect(nameOf(url)).toBe(name);
   });
 
-  it('ends as the type does', () => {
+  it('has the extension of the type', () => {
     expect(nameOf('https://h/a.bin', 'input')).toBe('a.png');
     expect(nameOf('https://h/a.bin', 'output', 'design_package')).toBe('a.zip');
   });
 
-  it('is short, whatever the source was called', () => {
+  it('is short, however long the name in the source is', () => {
     expect(nameOf(`https://h/${'x'.repeat(5000)}`)).toHaveLength(105);
   });
 });

@@ -5,7 +5,9 @@ import type { Job } from './job.ts';
 
 const maxLength = 100;
 
-/** A name to save a job's file under: the source's own, as far as it is safe anywhere, with the ending of the type. */
+/**
+ * A name for downloads of a job's file: the safe part of the name in the source URL, with the extension of the type.
+ */
 export function fileNameOf({ id, request }: Pick<Job, 'id' | 'request'>, kind: FileKind): string {
   const type = kind === 'input' ? request.input.type : request.output.type;
   const parsed = parseUrl(request.input.source.url);
@@ -17,7 +19,7 @@ export function fileNameOf({ id, request }: Pick<Job, 'id' | 'request'>, kind: F
     .replace(/^[-_ ]+|[-_ ]+$/g, '')
     .slice(0, maxLength)
     .trimEnd();
-  // Names that some system takes for a device get a stem of their own.
+  // Device names of some systems are replaced.
   const isDevice = /^(con|prn|aux|nul|com\d|lpt\d)$/i.test(base);
   return `${base === '' || isDevice ? id : base}.${extensionOf(type)}`;
 }

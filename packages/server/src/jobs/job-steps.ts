@@ -4,7 +4,7 @@ import type { openAgent } from '../network/agent.ts';
 import { fetchSource } from '../network/download.ts';
 import { NetworkError } from '../network/failure.ts';
 import { sendFile } from '../network/upload.ts';
-import type { Order } from '../workers/messages.ts';
+import type { ConversionOrder } from '../workers/messages.ts';
 import type { Pool } from '../workers/pool.ts';
 import { ConversionFailure, WorkerError } from '../workers/worker-error.ts';
 import { mediaTypeOf } from './conversions.ts';
@@ -18,23 +18,23 @@ export interface JobStepsOptions {
   /** `quoin/<version>`, the user agent of downloads. */
   readonly userAgent: string;
   readonly maxInputBytes: number;
-  /** For the whole of one transfer. */
+  /** Time limit of one transfer. */
   readonly transferMs: number;
   readonly allowMissing: boolean;
-  /** Where fonts for text in drawings lie. */
+  /** Folder of fonts for text in drawings. */
   readonly fontFolder?: string | undefined;
-  /** Where ICC profiles lie that documents name. */
+  /** Folder of ICC profiles that documents refer to by name. */
   readonly profileFolder?: string | undefined;
 }
 
-/** The three steps over the network, the workers and the files; every failure in words that the job's owner may read. */
+/** The three steps of a job. All failures have messages that the job's owner may read. */
 export function createJobSteps(options: JobStepsOptions): Steps {
   const { agent, pool, files, userAgent, maxInputBytes, transferMs, allowMissing, fontFolder, profileFolder } = options;
-  const lent = { ...(fontFolder && { fontFolder }), ...(profileFolder && { profileFolder }) };
+  const assetFolders = { ...(fontFolder && { fontFolder }), ...(profileFolder && { profileFolder }) };
   return {
     files,
     download: (step) =>
-      inWords('download', async () => {
+      withStepErrors('download', async () => {
         const { job, headers, signal } = step;
         const text = job.request.input.source.url;
         const sent = resolveHeaders({ url: text, own: headers.source, rules: headers.rules, direction: 'download' });
@@ -47,13 +47,13 @@ export function createJobSteps(options: JobStepsOptions): Steps {
         }).then(({ facts }) => facts);
       }),
     convert: (step) =>
-      inWords('conversion', async () => {
+      withStepErrors('conversion', async () => {
         const { job, inputFile, signal } = step;
         const input = files.pathOf({ jobId: job.id, kind: 'input', attempt: inputFile.attempt });
         const type = mediaTypeOf(job.request.output.type);
         const draft = await files.planDraft({ jobId: job.id, kind: 'output', attempt: step.attempt });
         const { facts, rest } = await keepFile(step, draft, type, async () => {
-          const order = { ...orderOf(job, maxInputBytes), input, output: draft.path, allowMissing, ...lent };
+          const order = { ...orderOf(job, maxInputBytes), input, output: draft.path, allowMissing, ...assetFolders };
           const { size, sha256, mediaType, notes } = await pool.convert(order, { signal });
           return { size, sha256, rest: { mediaType, notes } };
         });
@@ -61,7 +61,7 @@ export function createJobSteps(options: JobStepsOptions): Steps {
         return { outputFile: { ...facts, mediaType: rest.mediaType }, notes };
       }),
     upload: ({ job, headers, signal, outputFile, bytes }) =>
-      inWords('upload', async () => {
+      withStepErrors('upload', async () => {
         const text = job.request.output.upload.url;
         const sent = resolveHeaders({ url: text, own: headers.upload, rules: headers.rules, direction: 'upload' });
         const name = { jobId: job.id, kind: 'output', attempt: outputFile.attempt } as const;
@@ -74,14 +74,14 @@ export function createJobSteps(options: JobStepsOptions): Steps {
   };
 }
 
-type Made<T> = { readonly size: number; readonly sha256: string; readonly rest: T };
+type WrittenFile<T> = { readonly size: number; readonly sha256: string; readonly rest: T };
 
-/** Makes one of the job's files; where that fails nothing of it stays. */
+/** Writes one of the job's files. If that fails, nothing of it remains. */
 async function keepFile<T>(
   { attempt }: StepInput,
   draft: PlannedDraft,
   mediaType: string,
-  make: () => Promise<Made<T>>,
+  make: () => Promise<WrittenFile<T>>,
 ): Promise<{ facts: FileFacts; rest: T }> {
   try {
     const { size, sha256, rest } = await make();
@@ -92,25 +92,25 @@ async function keepFile<T>(
   }
 }
 
-function orderOf({ request }: Job, maxInputBytes: number): Omit<Order, 'input' | 'output'> {
+function orderOf({ request }: Job, maxInputBytes: number): Omit<ConversionOrder, 'input' | 'output'> {
   const { input, output } = request;
   return {
-    // The API also has types that core does not read yet, which core refuses by name.
-    from: input.type as NonNullable<Order['from']>,
-    to: output.type as Order['to'],
-    ...(output.config === undefined ? {} : { config: output.config as NonNullable<Order['config']> }),
+    // The API also lists types that core cannot read yet; core refuses them by name.
+    from: input.type as NonNullable<ConversionOrder['from']>,
+    to: output.type as ConversionOrder['to'],
+    ...(output.config === undefined ? {} : { config: output.config as NonNullable<ConversionOrder['config']> }),
     limits: { maxInputBytes },
   };
 }
 
 function requireUrl(text: string): ParsedUrl {
   const parsed = parseUrl(text);
-  if (!parsed.ok) throw new TypeError('an accepted URL is refused');
+  if (!parsed.ok) throw new TypeError('an accepted URL cannot be parsed');
   return parsed.url;
 }
 
-/** Turns what parts throw into the end of the job, or into another try. */
-async function inWords<T>(step: 'download' | 'conversion' | 'upload', work: () => Promise<T>): Promise<T> {
+/** Converts thrown errors to the end of the job, or to another attempt. */
+async function withStepErrors<T>(step: 'download' | 'conversion' | 'upload', work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

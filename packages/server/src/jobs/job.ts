@@ -1,4 +1,4 @@
-/** The states of a job, in the order in which they come. @see the specification, "States and transitions" */
+/** The states of a job, in order. @see the specification, "States and transitions" */
 export const jobStatuses = [
   'queued',
   'downloading',
@@ -14,27 +14,27 @@ export type JobStatus = (typeof jobStatuses)[number];
 /** The states in which a process works on the job. */
 export type Stage = Extract<JobStatus, 'downloading' | 'converting' | 'uploading'>;
 
-/** Whether a process works on the job. */
+/** True if a process works on the job. */
 export function isInWork(status: JobStatus): status is Stage {
   return status === 'downloading' || status === 'converting' || status === 'uploading';
 }
 
-/** Whether a job has ended: then nothing but its files' expiry happens to it. */
+/** True if the job has ended. Afterwards only its files expire. */
 export function isEnded(status: JobStatus): boolean {
   return status === 'completed' || status === 'failed' || status === 'expired';
 }
 
-/** A file that is there whole, and how to know it again. */
+/** A complete file of a job, with its size and digest. */
 export interface FileFacts {
   readonly mediaType: string;
   readonly size: number;
   /** SHA-256, hexadecimal. */
   readonly sha256: string;
-  /** The claim that made it: files of different claims never meet, so that a late writer harms nobody. */
+  /** The claim that wrote it. Files of different claims have different names, so a late writer overwrites nothing. */
   readonly attempt: number;
 }
 
-/** What the caller asked for, as written; header values are kept apart and never stand here. */
+/** The request as the caller wrote it, without header values, which are stored separately. */
 export interface JobRequest {
   readonly input: { readonly type: string; readonly source: { readonly url: string } };
   readonly output: {
@@ -44,29 +44,29 @@ export interface JobRequest {
   };
 }
 
-/** Whose job it is. */
+/** The client and organization of a job. */
 export interface JobOwner {
   readonly organizationId: string;
   readonly clientId: string;
 }
 
-/** A job that is to be made. */
+/** A job to create. */
 export interface NewJob extends JobOwner {
   readonly id: string;
   readonly tag: string | undefined;
   readonly request: JobRequest;
-  /** Host and port of the source and of the target: jobs of one pair wait in one lane. */
+  /** Host and port of source and target. Jobs with the same two wait in one lane. */
   readonly sourceHost: string;
   readonly targetHost: string;
   readonly createdAt: number;
-  /** The encrypted headers and rules, where there are any. */
-  readonly sealed: Uint8Array | undefined;
+  /** The encrypted headers and rules, if there are any. */
+  readonly encryptedHeaders: Uint8Array | undefined;
 }
 
-/** A note of the conversion, as core gives it. */
+/** A note of the conversion, as core returns it. */
 export type StoredNote = Readonly<Record<string, unknown>>;
 
-/** A job as it is kept. Times are milliseconds since 1970. */
+/** A stored job. Times are milliseconds since 1970. */
 export interface Job extends JobOwner {
   readonly id: string;
   readonly tag: string | undefined;
@@ -74,7 +74,7 @@ export interface Job extends JobOwner {
   readonly sourceHost: string;
   readonly targetHost: string;
   readonly status: JobStatus;
-  /** Grows by one with each change of status. */
+  /** Incremented with each change of status. */
   readonly version: number;
   readonly createdAt: number;
   readonly startedAt: number | undefined;
@@ -87,14 +87,14 @@ export interface Job extends JobOwner {
   readonly notes: readonly StoredNote[];
 }
 
-/** The right to work on a job. It ends when another claim is made or the job ends: `attempt` fences it. */
+/** The right to work on a job. It ends when the job is claimed again or ends; `attempt` fences it. */
 export interface Claim {
   readonly jobId: string;
   readonly owner: string;
   readonly attempt: number;
 }
 
-/** How a job ends: one of two ways, once. */
+/** The end of a job. */
 export type JobEnd =
   | { readonly status: 'completed' }
   | { readonly status: 'failed'; readonly error: string; readonly errorCode: string };

@@ -1,11 +1,11 @@
 import { toCanonicalJson } from '../canonical-json.ts';
-import type { JobPage, JobStore } from '../db/job-store.ts';
+import type { HeaderEncryption } from './header-encryption.ts';
 import type { Job, JobOwner, JobStatus } from './job.ts';
-import { type JobHeaders, type Order, parseOrder, parseRetry } from './order.ts';
-import type { Vault } from './vault.ts';
+import { type JobHeaders, type JobOrder, parseJobOrder, parseRetry } from './order.ts';
+import type { JobPage, JobStore } from './store/job-store.ts';
 import type { JobWatch } from './watch.ts';
 
-/** Why a request about a job is not done; the routes translate it. */
+/** A refused request about a job. Routes map the reason to a response. */
 export class JobRefusal extends Error {
   override readonly name = 'JobRefusal';
   readonly reason: 'not_found' | 'not_yours' | 'conflict' | 'key_reused' | 'no_room';
@@ -18,20 +18,20 @@ export class JobRefusal extends Error {
 
 export interface JobsOptions {
   readonly store: JobStore;
-  readonly vault: Vault;
+  readonly encryption: HeaderEncryption;
   readonly watch: JobWatch;
   readonly createId: () => string;
   readonly now: () => number;
-  /** True if one more job and its files can be kept. */
-  readonly hasRoom: () => Promise<boolean>;
-  /** Called when there is new work. */
+  /** True if one more job and its files can be stored. */
+  readonly canStore: () => Promise<boolean>;
+  /** Called when a job was enqueued. */
   readonly onWork: () => void;
-  /** Called with a job that was ended from outside of its run. */
+  /** Called with a job that was ended from outside its run. */
   readonly onEnded: (job: Job) => void;
 }
 
-/** Which jobs a list is to show. */
-export interface ListWish {
+/** Filters and page of a list. */
+export interface ListQuery {
   readonly status?: JobStatus | undefined;
   readonly type?: string | undefined;
   readonly tag?: string | undefined;
@@ -39,98 +39,112 @@ export interface ListWish {
   readonly offset: number;
 }
 
-/** Jobs that one list makes expire at most; there are as many as ended within a sweep's minute four days ago. */
+/** Jobs expired by one list at most: about as many as ended within one minute four days ago. */
 const maxExpired = 1_000;
 
-/** The job as callers see it: it is expired from the moment that its files cannot be had, whenever the sweep runs. */
+/** The job as callers see it: expired as soon as its files are unavailable, even before the next sweep. */
 function stateOf(job: Job, now: number): Job {
   const isOver = job.status === 'completed' && job.expiresAt !== undefined && job.expiresAt <= now;
   return isOver ? { ...job, status: 'expired' } : job;
 }
 
-/** What callers can do with jobs. It knows neither SQL nor HTTP. */
+/** The operations of callers on jobs. Contains neither SQL nor HTTP. */
 export class Jobs {
   readonly #options: JobsOptions;
-  /** Keys of requests that are not answered yet. */
+  /** Idempotency keys of requests in progress. */
   readonly #inFlight = new Set<string>();
 
   constructor(options: JobsOptions) {
     this.#options = options;
   }
 
-  /** Makes a job of a body that a caller sent; the same job again for the same key and body. */
+  /** Creates a job from a request body. Returns the existing job for the same key and body. */
   async create(body: unknown, caller: JobOwner, key: string | undefined): Promise<Job> {
-    const order = parseOrder(body);
+    const order = parseJobOrder(body);
     return this.#enqueue(order, caller, key, () => ['create', toCanonicalJson(body)]);
   }
 
-  /** Makes a new job of an ended one; its headers are gone and may be given again. */
+  /** Creates a new job from an ended one. Its headers are deleted by then and may be given again. */
   async retry(id: string, body: unknown, caller: JobOwner, key: string | undefined): Promise<Job> {
     const headers = parseRetry(body);
     const job = await this.read(id, caller);
     if (job.completedAt === undefined)
-      throw new JobRefusal('conflict', `The job is ${job.status}; only one that has ended can be tried again.`);
+      throw new JobRefusal('conflict', `The job is ${job.status}; only an ended job can be retried.`);
     return this.#enqueue({ ...job, headers }, caller, key, () => ['retry', id, toCanonicalJson(body ?? null)]);
   }
 
   async read(id: string, caller: JobOwner): Promise<Job> {
     const job = await this.#options.store.readJob(id);
-    if (job === undefined) throw new JobRefusal('not_found', 'There is no such job.');
+    if (job === undefined) throw new JobRefusal('not_found', 'The job does not exist.');
     if (job.organizationId !== caller.organizationId) {
       throw new JobRefusal('not_yours', 'The job belongs to another organization.');
     }
     return stateOf(job, this.#options.now());
   }
 
-  async list(wish: ListWish, { organizationId }: JobOwner): Promise<JobPage> {
+  async list(query: ListQuery, { organizationId }: JobOwner): Promise<JobPage> {
     const { store, now } = this.#options;
-    // The list is by the stored status, which follows at the next sweep. A store that cannot be written lists that.
-    const isByEnd = wish.status === 'completed' || wish.status === 'expired';
+    // The list filters by the stored status, which the sweep updates. If the store cannot be written, the old status is
+    // used.
+    const isByEnd = query.status === 'completed' || query.status === 'expired';
     if (isByEnd) await store.expireJobs(now(), maxExpired).catch(() => []);
-    const { jobs, total } = await store.listJobs({ ...wish, organizationId });
+    const { jobs, total } = await store.listJobs({ ...query, organizationId });
     return { jobs: jobs.map((job) => stateOf(job, now())), total };
   }
 
-  /** Ends a job that has not ended. */
+  /** Ends an unfinished job. */
   async cancel(id: string, caller: JobOwner): Promise<Job> {
     const { store, watch, now, onEnded } = this.#options;
     await this.read(id, caller);
     const end = { status: 'failed', error: 'The job was cancelled.', errorCode: 'cancelled' } as const;
     const ended = await store.endJob(id, end, now());
-    if (ended === undefined) throw new JobRefusal('conflict', 'The job has ended already.');
+    if (ended === undefined) throw new JobRefusal('conflict', 'The job has already ended.');
     onEnded(ended);
     watch.announce(ended);
     return ended;
   }
 
   async #enqueue(
-    order: Pick<Order, 'tag' | 'request' | 'sourceHost' | 'targetHost'> & { readonly headers: JobHeaders },
+    order: Pick<JobOrder, 'tag' | 'request' | 'sourceHost' | 'targetHost'> & { readonly headers: JobHeaders },
     { organizationId, clientId }: JobOwner,
     key: string | undefined,
-    words: () => readonly string[],
+    digestParts: () => readonly string[],
   ): Promise<Job> {
-    const { store, vault, createId, now, hasRoom, onWork } = this.#options;
-    if (!(await hasRoom()))
-      throw new JobRefusal('no_room', 'The service has no room for jobs now, or cannot write its storage.');
+    const { store, encryption, createId, now, canStore, onWork } = this.#options;
+    if (!(await canStore()))
+      throw new JobRefusal(
+        'no_room',
+        'The service cannot store jobs now: its disk is full or not writable. Try again later.',
+      );
     const { tag, request, sourceHost, targetHost, headers } = order;
     const id = createId();
-    const sealed = vault.seal(id, headers);
-    const job = { id, organizationId, clientId, tag, request, sourceHost, targetHost, createdAt: now(), sealed };
-    const idempotency = key === undefined ? undefined : { key, bodyMac: vault.digest(words()) };
-    return this.#once(key === undefined ? undefined : `${clientId} ${key}`, async () => {
+    const encryptedHeaders = encryption.encrypt(id, headers);
+    const job = {
+      id,
+      organizationId,
+      clientId,
+      tag,
+      request,
+      sourceHost,
+      targetHost,
+      createdAt: now(),
+      encryptedHeaders,
+    };
+    const idempotency = key === undefined ? undefined : { key, bodyMac: encryption.digest(digestParts()) };
+    return this.#rejectConcurrent(key === undefined ? undefined : `${clientId} ${key}`, async () => {
       const result = await store.createJob(job, idempotency);
       if (result.outcome === 'other_body') {
-        throw new JobRefusal('key_reused', 'This Idempotency-Key was used with another body.');
+        throw new JobRefusal('key_reused', 'This Idempotency-Key was already used with another body.');
       }
       if (result.outcome === 'created') onWork();
       return result.job;
     });
   }
 
-  async #once<T>(name: string | undefined, work: () => Promise<T>): Promise<T> {
+  async #rejectConcurrent<T>(name: string | undefined, work: () => Promise<T>): Promise<T> {
     if (name === undefined) return work();
     if (this.#inFlight.has(name)) {
-      throw new JobRefusal('conflict', 'A request with this Idempotency-Key is being answered.');
+      throw new JobRefusal('conflict', 'A request with this Idempotency-Key is still in progress.');
     }
     this.#inFlight.add(name);
     return work().finally(() => this.#inFlight.delete(name));

@@ -1,43 +1,43 @@
 import { describe, expect, it, vi } from 'vitest';
-import { newJob } from '../db/job-store.stage.ts';
 import type { Job } from './job.ts';
-import { Load } from './load.ts';
+import { Load, type LoadLimits } from './load.ts';
+import { newJob } from './store/job-store.setup.ts';
 
 let count = 0;
 function job(more: Partial<Job> = {}): Job {
   return { ...newJob(), status: 'downloading', id: String(count++), ...more } as Job;
 }
 
-function loadWith(more: object = {}) {
+function loadWith(more: Partial<LoadLimits> = {}) {
   const clock = { now: 0 };
-  const load = new Load({ jobs: 10, perOrganization: 8, perHost: 2, ahead: 4, ...more }, () => clock.now);
+  const load = new Load({ jobs: 10, perOrganization: 8, perHost: 2, aheadOfConversion: 4, ...more }, () => clock.now);
   return { clock, load };
 }
 
 describe('the load', () => {
-  it('leaves room for what is missing to the limit', () => {
-    const { load } = loadWith({ ahead: 100 });
+  it('has free slots up to the limit', () => {
+    const { load } = loadWith({ aheadOfConversion: 100 });
     const jobs = [job(), job()];
     for (const each of jobs) load.add(each);
-    expect(load.free).toBe(8);
+    expect(load.freeSlots).toBe(8);
     for (const { id } of jobs) load.remove(id);
-    expect(load.free).toBe(10);
+    expect(load.freeSlots).toBe(10);
   });
 
-  it('takes no more than will be converted soon, and does not count slow downloads to that', () => {
+  it('takes only as many jobs as will be converted soon, without counting slow downloads', () => {
     const { load, clock } = loadWith();
     const jobs = [job(), job(), job(), job()];
     for (const each of jobs) load.add(each);
-    expect(load.free).toBe(0);
+    expect(load.freeSlots).toBe(0);
     clock.now = 1_000;
-    expect(load.free).toBe(4);
+    expect(load.freeSlots).toBe(4);
     for (const { id } of jobs) load.enter(id, 'converting');
-    expect(load.free).toBe(0);
+    expect(load.freeSlots).toBe(0);
     for (const { id } of jobs) load.enter(id, 'uploading');
-    expect(load.free).toBe(4);
+    expect(load.freeSlots).toBe(4);
   });
 
-  it('counts a host where it is asked, not before and not after', () => {
+  it('counts a host only during its transfer', () => {
     const { load } = loadWith();
     const one = job({ sourceHost: 's', targetHost: 't' });
     load.add(one);
@@ -50,28 +50,28 @@ describe('the load', () => {
   });
 });
 
-describe('turns with a target', () => {
+describe('upload slots of a target', () => {
   const never = new AbortController().signal;
 
-  it('are given to so many at once, in order', async () => {
-    const { load } = loadWith({ ahead: 100 });
+  it('are given to a limited number of jobs, in order', async () => {
+    const { load } = loadWith({ aheadOfConversion: 100 });
     const jobs = [1, 2, 3, 4].map(() => job({ targetHost: 't', status: 'uploading' }));
     const began: number[] = [];
     const ends: (() => void)[] = [];
     const done = jobs.map((each, index) => {
       load.add(each);
-      return load.atTarget(each, never, () => {
+      return load.withUploadSlot(each, never, () => {
         began.push(index);
         return new Promise<void>((resolve) => ends.push(resolve));
       });
     });
     await Promise.resolve();
     expect(began).toEqual([0, 1]);
-    expect(load.free).toBe(8); // those that wait take nobody's place
+    expect(load.freeSlots).toBe(8); // jobs that wait for a slot do not count
     ends[0]?.();
     await vi.waitFor(() => expect(began).toHaveLength(3));
     expect(began).toEqual([0, 1, 2]);
-    expect(load.free).toBe(7); // the fourth still waits
+    expect(load.freeSlots).toBe(7); // the fourth still waits
     ends[1]?.();
     ends[2]?.();
     await vi.waitFor(() => expect(began).toHaveLength(4));
@@ -80,20 +80,24 @@ describe('turns with a target', () => {
     expect(began).toEqual([0, 1, 2, 3]);
   });
 
-  it('of different targets do not wait for each other', async () => {
+  it('of different targets are independent', async () => {
     const { load } = loadWith({ perHost: 1 });
-    const hold = load.atTarget(job({ targetHost: 'slow' }), never, () => new Promise(() => {}));
+    const hold = load.withUploadSlot(job({ targetHost: 'slow' }), never, () => new Promise(() => {}));
     void hold;
-    expect(await load.atTarget(job({ targetHost: 'quick' }), never, async () => 'sent')).toBe('sent');
+    expect(await load.withUploadSlot(job({ targetHost: 'quick' }), never, async () => 'sent')).toBe('sent');
   });
 
-  it('are given up when the job is stopped, and the next one has its turn', async () => {
+  it('are released when the job is stopped, and given to the next one', async () => {
     const { load } = loadWith({ perHost: 1 });
     let end = (): void => {};
-    const first = load.atTarget(job({ targetHost: 't' }), never, () => new Promise<void>((resolve) => (end = resolve)));
+    const first = load.withUploadSlot(
+      job({ targetHost: 't' }),
+      never,
+      () => new Promise<void>((resolve) => (end = resolve)),
+    );
     const stop = new AbortController();
-    const second = load.atTarget(job({ targetHost: 't' }), stop.signal, async () => 'second');
-    const third = load.atTarget(job({ targetHost: 't' }), never, async () => 'third');
+    const second = load.withUploadSlot(job({ targetHost: 't' }), stop.signal, async () => 'second');
+    const third = load.withUploadSlot(job({ targetHost: 't' }), never, async () => 'third');
     stop.abort(new Error('cancelled'));
     await expect(second).rejects.toThrow('cancelled');
     end();
@@ -101,10 +105,10 @@ describe('turns with a target', () => {
     expect(await third).toBe('third');
   });
 
-  it('are passed on when the work fails', async () => {
+  it('are released when the work fails', async () => {
     const { load } = loadWith({ perHost: 1 });
-    const failing = load.atTarget(job({ targetHost: 't' }), never, () => Promise.reject(new Error('reset')));
-    const next = load.atTarget(job({ targetHost: 't' }), never, async () => 'next');
+    const failing = load.withUploadSlot(job({ targetHost: 't' }), never, () => Promise.reject(new Error('reset')));
+    const next = load.withUploadSlot(job({ targetHost: 't' }), never, async () => 'next');
     await expect(failing).rejects.toThrow('reset');
     expect(await next).toBe('next');
   });

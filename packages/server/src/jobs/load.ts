@@ -1,37 +1,37 @@
 import { isInWork, type Job, type Stage } from './job.ts';
 
-/** One job that this process works on, as far as others must wait for it. */
-interface Entry {
+/** A job of this process, with everything that limits other jobs. */
+interface RunningJob {
   readonly organizationId: string;
   readonly sourceHost: string;
   readonly targetHost: string;
   stage: Stage;
   since: number;
-  /** It waits for its turn with the target: then it takes nobody's place. */
-  isParked: boolean;
+  /** The job waits for an upload slot of its target: it does not count against the limit. */
+  isWaitingForTarget: boolean;
 }
 
 export interface LoadLimits {
-  /** Jobs at work at once, without those that wait for their target. */
+  /** Maximum number of jobs in work, without those that wait for their target. */
   readonly jobs: number;
   readonly perOrganization: number;
-  /** Downloads from one source at once, and uploads to one target. */
+  /** Maximum number of downloads from one source, and of uploads to one target. */
   readonly perHost: number;
-  /** Jobs that wait for a conversion or will soon: more would only stand before those of others. */
-  readonly ahead: number;
+  /** Maximum number of jobs before or in conversion. More would only be claimed early and wait here. */
+  readonly aheadOfConversion: number;
 }
 
-/** A download that takes longer than this is slow, and says nothing about how soon its conversion is due. */
-const freshMs = 1_000;
+/** A longer download is slow and does not tell when its conversion will start. */
+const slowDownloadMs = 1_000;
 
 /**
- * What this process works on, and how much more it should take. A slow source holds its downloads and nobody else's
- * place; whoever waits for a slow target holds no place at all.
+ * The jobs of this process, and how many more it should claim. A slow source delays only its own jobs. Jobs that wait
+ * for a slow target do not count against the limit.
  */
 export class Load {
   readonly #limits: LoadLimits;
   readonly #clock: () => number;
-  readonly #entries = new Map<string, Entry>();
+  readonly #jobs = new Map<string, RunningJob>();
   readonly #uploads = new Map<string, number>();
   readonly #waiting: { readonly host: string; readonly go: () => void }[] = [];
 
@@ -42,29 +42,38 @@ export class Load {
 
   add({ id, organizationId, sourceHost, targetHost, status }: Job): void {
     const stage = isInWork(status) ? status : 'downloading';
-    this.#entries.set(id, { organizationId, sourceHost, targetHost, stage, since: this.#clock(), isParked: false });
+    this.#jobs.set(id, {
+      organizationId,
+      sourceHost,
+      targetHost,
+      stage,
+      since: this.#clock(),
+      isWaitingForTarget: false,
+    });
   }
 
   enter(id: string, stage: Stage): void {
-    const entry = this.#entries.get(id);
+    const entry = this.#jobs.get(id);
     if (entry !== undefined) Object.assign(entry, { stage, since: this.#clock() });
   }
 
   remove(id: string): void {
-    this.#entries.delete(id);
+    this.#jobs.delete(id);
   }
 
-  /** How many more jobs may be taken now. */
-  get free(): number {
+  /** Number of jobs that can be claimed now. */
+  get freeSlots(): number {
     let [active, ahead] = [0, 0];
-    for (const { stage, since, isParked } of this.#entries.values()) {
-      if (!isParked) active += 1;
-      if (stage === 'converting' || (stage === 'downloading' && this.#clock() - since < freshMs)) ahead += 1;
+    for (const { stage, since, isWaitingForTarget } of this.#jobs.values()) {
+      if (!isWaitingForTarget) active += 1;
+      if (stage === 'converting' || (stage === 'downloading' && this.#clock() - since < slowDownloadMs)) ahead += 1;
     }
-    return Math.max(0, Math.min(this.#limits.jobs - active, this.#limits.ahead - ahead));
+    return Math.max(0, Math.min(this.#limits.jobs - active, this.#limits.aheadOfConversion - ahead));
   }
 
-  /** Who is busy, as a claim asks. A target that does not keep up is given nothing more to come. */
+  /**
+   * The counts for a claim. All jobs in their upload stage count for a target, so that a slow target gets no more jobs.
+   */
   get running() {
     const counts = {
       organizations: new Map<string, number>(),
@@ -72,7 +81,7 @@ export class Load {
       targets: new Map<string, number>(),
     };
     const count = (of: Map<string, number>, name: string) => of.set(name, (of.get(name) ?? 0) + 1);
-    for (const { organizationId, sourceHost, targetHost, stage } of this.#entries.values()) {
+    for (const { organizationId, sourceHost, targetHost, stage } of this.#jobs.values()) {
       count(counts.organizations, organizationId);
       if (stage === 'downloading') count(counts.sources, sourceHost);
       if (stage === 'uploading') count(counts.targets, targetHost);
@@ -85,30 +94,30 @@ export class Load {
     return { perOrganization, perSource: perHost, perTarget: 2 * perHost };
   }
 
-  /** Waits for a turn with a job's target and does the work then. */
-  async atTarget<T>({ id, targetHost }: Job, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  /** Waits for an upload slot of the job's target, then does the work. */
+  async withUploadSlot<T>({ id, targetHost }: Job, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const sending = this.#uploads.get(targetHost) ?? 0;
     if (sending < this.#limits.perHost) this.#uploads.set(targetHost, sending + 1);
-    else await this.#wait(id, targetHost, signal);
+    else await this.#waitForSlot(id, targetHost, signal);
     try {
       return await work();
     } finally {
-      this.#passOn(targetHost);
+      this.#releaseSlot(targetHost);
     }
   }
 
-  /** Stands in line until somebody passes a turn on. */
-  async #wait(id: string, host: string, signal: AbortSignal): Promise<void> {
+  /** Waits in line for a slot. */
+  async #waitForSlot(id: string, host: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    const entry = this.#entries.get(id);
-    if (entry !== undefined) entry.isParked = true;
+    const entry = this.#jobs.get(id);
+    if (entry !== undefined) entry.isWaitingForTarget = true;
     try {
       await new Promise<void>((go, reject) => {
         const waiting = { host, go };
         this.#waiting.push(waiting);
         const leave = (): void => {
           const index = this.#waiting.indexOf(waiting);
-          // Whoever has been given a turn already keeps it, to pass it on.
+          // A job that has its slot already keeps it and releases it later.
           if (index < 0) return;
           this.#waiting.splice(index, 1);
           reject(signal.reason);
@@ -116,12 +125,12 @@ export class Load {
         signal.addEventListener('abort', leave, { once: true });
       });
     } finally {
-      if (entry !== undefined) entry.isParked = false;
+      if (entry !== undefined) entry.isWaitingForTarget = false;
     }
   }
 
-  /** The turn goes to whoever waits longest, or back. */
-  #passOn(host: string): void {
+  /** Passes the slot to the job that has waited longest, if there is one. */
+  #releaseSlot(host: string): void {
     const index = this.#waiting.findIndex((each) => each.host === host);
     const [next] = index < 0 ? [] : this.#waiting.splice(index, 1);
     if (next !== undefined) {

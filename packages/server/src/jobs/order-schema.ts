@@ -9,7 +9,10 @@ const maxTagLength = 255;
 
 const url = urlMember();
 
-/** A job request. `url_headers` is described here and judged apart: every fault in it is of another class. */
+/**
+ * A job request. `url_headers` is only described here; it is validated separately, because its problems have another
+ * class.
+ */
 export const orderSchema = z.strictObject({
   tag: shortText(maxTagLength).optional().meta({ description: 'For identifying or grouping jobs' }),
   input: z.strictObject({
@@ -19,13 +22,13 @@ export const orderSchema = z.strictObject({
   output: z.strictObject({
     type: z.enum(outputTypes).meta({ description: 'Output format' }),
     upload: z.strictObject({ url, headers: ownHeaders('upload') }),
-    // Outlines are for the library and the command line.
+    // Tracing outlines is only for the library and the command line.
     config: imageConfigSchema.omit({ trace: true }).optional().meta({ description: 'Image conversion settings' }),
   }),
   url_headers: z.unknown().optional().meta(rulesMeta()),
 });
 
-/** What may be given again when a job is retried: headers and rules, which are gone by then. */
+/** The body of a retry: headers and rules, which are deleted when a job ends. */
 export const retrySchema = z.strictObject({
   input: z.strictObject({ source: z.strictObject({ headers: ownHeaders('download') }).optional() }).optional(),
   output: z.strictObject({ upload: z.strictObject({ headers: ownHeaders('upload') }).optional() }).optional(),

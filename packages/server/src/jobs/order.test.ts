@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RefusedBody, worstOf } from '../problem.ts';
-import { parseOrder, parseRetry } from './order.ts';
+import { parseJobOrder, parseRetry } from './order.ts';
 
 const order = {
   input: { type: 'png', source: { url: 'https://a.example/x.png' } },
@@ -9,7 +9,7 @@ const order = {
 
 function problemsOf(body: unknown) {
   try {
-    parseOrder(body);
+    parseJobOrder(body);
   } catch (error) {
     if (error instanceof RefusedBody)
       return error.problems.map(({ field, code, class: kind }) => `${kind} ${field} ${code}`);
@@ -18,15 +18,15 @@ function problemsOf(body: unknown) {
   return [];
 }
 
-describe('an order', () => {
-  it('is understood, and echoed as it was written', () => {
+describe('a job request', () => {
+  it('is parsed, and returned as it was written', () => {
     const config = { strip: true, width: 20 };
     const body = {
       tag: 't',
       output: { config, upload: { headers: { 'X-A': '1' }, url: order.output.upload.url }, type: 'webp' },
       input: { source: { url: order.input.source.url, headers: { Cookie2: 'c' } }, type: 'jpeg' },
     };
-    const parsed = parseOrder(body);
+    const parsed = parseJobOrder(body);
     expect(JSON.stringify(parsed.request)).toBe(
       '{"input":{"source":{"url":"https://a.example/x.png"},"type":"jpeg"},"output":{"config":{"strip":true,"width":20},"upload":{"url":"https://b.example:8443/y"},"type":"webp"}}',
     );
@@ -70,11 +70,11 @@ describe('an order', () => {
       { ...order, url_headers: [{ match: 'https://h/', headers: { 'X-Forwarded-For': '1' } }] },
       ['meaning url_headers[0].headers.X-Forwarded-For header_name_refused'],
     ],
-  ])('%j has its faults named: %j', (body, problems) => {
+  ])('%j has these problems: %j', (body, problems) => {
     expect(problemsOf(body)).toEqual(problems);
   });
 
-  it('has all faults named at once, of every class', () => {
+  it('reports all problems at once, of every class', () => {
     const body = {
       tag: 1,
       input: { type: 'pod_package', source: {} },
@@ -89,12 +89,12 @@ describe('an order', () => {
     ]);
   });
 
-  it('has lengths counted in code points', () => {
+  it('measures lengths in code points', () => {
     expect(problemsOf({ ...order, tag: '🗜'.repeat(255) })).toEqual([]);
     expect(problemsOf({ ...order, tag: '🗜'.repeat(256) })).toEqual(['value tag too_long']);
   });
 
-  it('is not refused by members of its prototype', () => {
+  it('is not refused for members of its prototype', () => {
     expect(problemsOf(JSON.parse('{"__proto__": {"input": 1}}'))).toContain('request input missing_member');
     expect(problemsOf({ ...order, constructor: 1 })).toEqual(['value constructor unknown_member']);
   });
@@ -102,7 +102,7 @@ describe('an order', () => {
   it('has no header value in any message', () => {
     const headers = { 'X-A': 'planted\nvalue', 'bad name': 'planted' };
     try {
-      parseOrder({
+      parseJobOrder({
         ...order,
         input: { type: 'png', source: { url: 'https://h/', headers } },
         url_headers: [{ match: 'x', headers }],
@@ -115,7 +115,7 @@ describe('an order', () => {
 });
 
 describe('a retry', () => {
-  it('may bring headers and rules, or nothing', () => {
+  it('may contain headers and rules, or nothing', () => {
     expect(parseRetry(undefined)).toEqual({ source: [], upload: [], rules: [] });
     const body = {
       input: { source: { headers: { 'X-A': '1' } } },
@@ -124,15 +124,15 @@ describe('a retry', () => {
     expect(parseRetry(body)).toMatchObject({ source: [['X-A', '1']], upload: [], rules: [{ match: 'https://h/' }] });
   });
 
-  it('may change nothing else', () => {
+  it('may not change anything else', () => {
     expect(() => parseRetry({ input: { type: 'png' } })).toThrow('input.type: there is no such member');
     expect(() => parseRetry([])).toThrow(RefusedBody);
   });
 });
 
-describe('several faults', () => {
+describe('several problems', () => {
   // @spec "Several faults: 422 if any of them is a 422 fault, else `invalid_request` if any is one, else `validation_error`."
-  it('are answered by the worst of them', () => {
+  it('are answered with the class of the worst', () => {
     const of = (...classes: ('request' | 'value' | 'meaning')[]) =>
       worstOf(classes.map((each) => ({ field: '', code: '', message: '', class: each })));
     expect(of('value', 'request', 'meaning')).toBe('meaning');

@@ -4,15 +4,15 @@ import { isImageOutput, outputsOf, outputTypes } from './conversions.ts';
 import type { JobRequest } from './job.ts';
 import { orderSchema, retrySchema } from './order-schema.ts';
 
-/** All headers of a job: what is kept encrypted while it runs. */
+/** All headers of a job, stored encrypted until it ends. */
 export interface JobHeaders {
   readonly source: readonly Header[];
   readonly upload: readonly Header[];
   readonly rules: readonly Rule[];
 }
 
-/** A request for a job, understood. */
-export interface Order {
+/** A parsed job request. */
+export interface JobOrder {
   readonly tag: string | undefined;
   readonly request: JobRequest;
   /** Scheme, host and port of the two URLs. */
@@ -21,8 +21,8 @@ export interface Order {
   readonly headers: JobHeaders;
 }
 
-/** Reads the body of a job request, or throws a `RefusedBody` with everything that is wrong with it. */
-export function parseOrder(body: unknown): Order {
+/** Parses the body of a job request, or throws a `RefusedBody` with all its problems. */
+export function parseJobOrder(body: unknown): JobOrder {
   const parsed = orderSchema.safeParse(body, { reportInput: true });
   const rules = parseRules(memberOf(body, 'url_headers'));
   const problems = [
@@ -34,7 +34,7 @@ export function parseOrder(body: unknown): Order {
   const { tag, input, output } = parsed.data;
   return {
     tag,
-    // The caller's own object, not the parsed one: its members stay in their order and nothing is added.
+    // The caller's own object, not the parsed one, to keep the order of its members and to add nothing.
     request: withoutHeaders(body as RawOrder),
     sourceHost: input.source.url.origin,
     targetHost: output.upload.url.origin,
@@ -46,7 +46,7 @@ export function parseOrder(body: unknown): Order {
   };
 }
 
-/** Reads the body of a retry, which may be absent. */
+/** Parses the body of a retry, which may be absent. */
 export function parseRetry(body: unknown): JobHeaders {
   if (body === undefined || body === null) return { source: [], upload: [], rules: [] };
   const parsed = retrySchema.safeParse(body, { reportInput: true });
@@ -76,7 +76,7 @@ function withoutHeaders({ input, output }: RawOrder): JobRequest {
   } as JobRequest;
 }
 
-/** Members that are right alone and wrong together. */
+/** Finds members that are valid alone but contradict each other. */
 function findContradictions(body: unknown): Problem[] {
   const [input, output] = [memberOf(body, 'input'), memberOf(body, 'output')];
   const [from, to] = [memberOf(input, 'type'), memberOf(output, 'type')];
@@ -84,7 +84,7 @@ function findContradictions(body: unknown): Problem[] {
   if (typeof from === 'string' && typeof to === 'string' && outputTypes.includes(to)) {
     const possible = outputsOf(from);
     if (possible.length > 0 && !possible.includes(to)) {
-      const message = `${from} does not convert into this; there are ${possible.join(', ')}`;
+      const message = `"${from}" cannot be converted to "${to}"; supported outputs: ${possible.join(', ')}`;
       problems.push({ field: 'output.type', code: 'types_not_convertible', message, class: 'meaning' });
     }
   }
@@ -94,7 +94,7 @@ function findContradictions(body: unknown): Problem[] {
     !isImageOutput(to) &&
     memberOf(output, 'config') !== undefined
   ) {
-    const message = 'is for image outputs only';
+    const message = 'is supported for image outputs only';
     problems.push({ field: 'output.config', code: 'config_not_applicable', message, class: 'meaning' });
   }
   return problems;

@@ -1,15 +1,15 @@
-import type { JobStore, StageFacts } from '../db/job-store.ts';
 import { FileError, type FileKind } from '../files/file-store.ts';
 import type { Claim, FileFacts, Job, JobEnd, Stage } from './job.ts';
 import type { JobHeaders } from './order.ts';
 import { StepCrash, StepFailure, type StepInput, type Steps } from './steps.ts';
+import type { JobStore, StageResult } from './store/job-store.ts';
 
-/** The claim is another's by now, or the job was ended: whatever this run does counts no more. */
+/** The job was claimed by another process or ended. The result of this run is discarded. */
 export class ClaimLost extends Error {
   override readonly name = 'ClaimLost';
 }
 
-/** The service stops: the job goes back, to be done by another process. */
+/** The service stops. The job is released for another process. */
 export class Draining extends Error {
   override readonly name = 'Draining';
 }
@@ -18,103 +18,107 @@ export interface RunOptions {
   readonly steps: Steps;
   readonly store: JobStore;
   readonly now: () => number;
-  /** Tries after crashes before the job is given up. */
+  /** Number of worker crashes after which the job fails. */
   readonly maxCrashes: number;
-  /** Repeats an operation of the store until the store can do it. */
-  readonly insist: <T>(operation: () => Promise<T>) => Promise<T>;
+  /** Repeats a store operation until it succeeds. */
+  readonly retryUntilStored: <T>(operation: () => Promise<T>) => Promise<T>;
   readonly onChange: (job: Job) => void;
-  /** The job goes on to a stage, or is in it from the beginning. */
+  /** Called when the job enters a stage, or is in it from the start. */
   readonly onEnter: (stage: Stage) => void;
   readonly onStage: (stage: Stage, milliseconds: number) => void;
   readonly onDefect: (error: unknown, job: Job) => void;
-  /** The claim was lost; files of this attempt may remain. */
+  /** Called after the claim was lost; files of this attempt may remain. */
   readonly onLost: (job: Job) => Promise<void>;
 }
 
-/** How a job that was given up after crashes ends. */
+/** The end of a job after too many crashes. */
 export const crashedEnd = {
   status: 'failed',
   errorCode: 'crashed',
-  error: 'The process that worked on this job ended unexpectedly, several times.',
+  error: 'The conversion process of this job crashed several times.',
 } as const;
 
-/** One claim on one job, worked off: through the stages that are left to an end, or back into the queue. */
+/** Runs one claimed job through its remaining stages, until it ends or is released. */
 export async function runJob(
   options: RunOptions,
   claimed: { readonly claim: Claim; readonly job: Job; readonly headers: () => JobHeaders },
   signal: AbortSignal,
 ): Promise<void> {
-  const { store, now, insist, onChange, onDefect, onLost, maxCrashes } = options;
+  const { store, now, retryUntilStored, onChange, onDefect, onLost, maxCrashes } = options;
   const { claim, job } = claimed;
   const tell = (changed: Job | undefined) => changed && onChange(changed);
   try {
-    await workOff(options, claimed, signal);
-    tell(await insist(() => store.finishJob(claim, { status: 'completed' }, now())));
+    await runStages(options, claimed, signal);
+    tell(await retryUntilStored(() => store.finishJob(claim, { status: 'completed' }, now())));
   } catch (caught) {
     const error = signal.aborted ? signal.reason : caught;
     if (error instanceof ClaimLost) return onLost(job);
-    if (error instanceof Draining) tell(await insist(() => store.returnJob(claim)));
+    if (error instanceof Draining) tell(await retryUntilStored(() => store.releaseJob(claim)));
     else if (error instanceof StepCrash) {
-      tell(await insist(() => store.returnCrashed(claim, maxCrashes, crashedEnd, now())));
+      tell(await retryUntilStored(() => store.releaseAfterCrash(claim, maxCrashes, crashedEnd, now())));
     } else {
       if (!(error instanceof StepFailure || error instanceof FileError)) onDefect(error, job);
-      tell(await insist(() => store.finishJob(claim, endOf(error), now())));
+      tell(await retryUntilStored(() => store.finishJob(claim, endOf(error), now())));
     }
   }
 }
 
 function endOf(error: unknown): JobEnd {
-  // Outside the steps: a file is forced to the disk while the job goes on, and may fail then.
+  // A file is synced to the disk in parallel, so this can fail outside the steps.
   if (error instanceof StepFailure || error instanceof FileError)
     return { status: 'failed', error: error.message, errorCode: error.code };
-  return { status: 'failed', error: 'The service failed at this job.', errorCode: 'internal' };
+  return {
+    status: 'failed',
+    error: 'The service failed to process this job because of an internal error.',
+    errorCode: 'internal',
+  };
 }
 
-async function workOff(
+async function runStages(
   options: RunOptions,
   { claim, job, headers }: { readonly claim: Claim; readonly job: Job; readonly headers: () => JobHeaders },
   signal: AbortSignal,
 ): Promise<void> {
   const { steps } = options;
-  const run = new Run(options, claim, job);
+  const run = new RunProgress(options, claim, job);
   const step: StepInput = { job, attempt: claim.attempt, headers: headers(), signal };
 
-  const left = await findLeft(steps, job);
+  const left = await findReusableFiles(steps, job);
   let { inputFile, outputFile } = left;
   let bytes: Uint8Array | undefined;
   if (outputFile === undefined) {
     if (inputFile === undefined) {
       await run.enter('downloading');
-      const downloaded = await run.time('downloading', () => steps.download(step));
+      const downloaded = await run.measure('downloading', () => steps.download(step));
       inputFile = downloaded;
       await run.enter('converting', { inputFile });
     } else await run.enter('converting');
     const source = inputFile;
-    const converted = await run.time('converting', () => steps.convert({ ...step, inputFile: source }));
+    const converted = await run.measure('converting', () => steps.convert({ ...step, inputFile: source }));
     outputFile = converted.outputFile;
-    bytes = run.settle('output', outputFile);
+    bytes = run.startFsync('output', outputFile);
     await run.enter('uploading', converted);
   } else await run.enter('uploading');
   const result = outputFile;
-  await run.time('uploading', () => steps.upload({ ...step, outputFile: result, bytes }));
-  await run.settled();
+  await run.measure('uploading', () => steps.upload({ ...step, outputFile: result, bytes }));
+  await run.fsynced();
 }
 
-/** What an earlier run left behind, as far as it is still whole. */
-async function findLeft({ files }: Steps, job: Job): Promise<Pick<StageFacts, 'inputFile' | 'outputFile'>> {
+/** Finds the files of an earlier attempt that are still intact. */
+async function findReusableFiles({ files }: Steps, job: Job): Promise<Pick<StageResult, 'inputFile' | 'outputFile'>> {
   const isThere = async (kind: FileKind, facts: FileFacts | undefined) =>
-    facts !== undefined && (await files.isWhole({ jobId: job.id, kind, attempt: facts.attempt }, facts));
+    facts !== undefined && (await files.isIntact({ jobId: job.id, kind, attempt: facts.attempt }, facts));
   if (job.outputFile !== undefined && (await isThere('output', job.outputFile))) return { outputFile: job.outputFile };
   if (job.inputFile !== undefined && (await isThere('input', job.inputFile))) return { inputFile: job.inputFile };
   return {};
 }
 
-/** Where a run is; the store and whoever watches are told of each step. */
-class Run {
+/** The progress of a run, reported to the store and to watchers. */
+class RunProgress {
   readonly #options: RunOptions;
   readonly #claim: Claim;
   #job: Job;
-  readonly #settling: Promise<void>[] = [];
+  readonly #fsyncs: Promise<void>[] = [];
 
   constructor(options: RunOptions, claim: Claim, job: Job) {
     this.#options = options;
@@ -122,18 +126,18 @@ class Run {
     this.#job = job;
   }
 
-  /** Goes on to a stage; nothing to do where the claim has put the job there already. */
-  async enter(stage: Stage, facts: StageFacts = {}): Promise<void> {
-    const { store, insist, onChange, onEnter } = this.#options;
+  /** Enters a stage. Writes nothing if the claim has already set the stage. */
+  async enter(stage: Stage, facts: StageResult = {}): Promise<void> {
+    const { store, retryUntilStored, onChange, onEnter } = this.#options;
     onEnter(stage);
     if (this.#job.status === stage && Object.keys(facts).length === 0) return;
-    const version = await insist(() => store.advanceJob(this.#claim, stage, facts));
+    const version = await retryUntilStored(() => store.advanceJob(this.#claim, stage, facts));
     if (version === undefined) throw new ClaimLost();
     this.#job = { ...this.#job, ...facts, status: stage, version };
     onChange(this.#job);
   }
 
-  async time<T>(stage: Stage, work: () => Promise<T>): Promise<T> {
+  async measure<T>(stage: Stage, work: () => Promise<T>): Promise<T> {
     const start = performance.now();
     try {
       return await work();
@@ -142,15 +146,15 @@ class Run {
     }
   }
 
-  /** Forces a file to the disk while the job goes on; only the end waits for it. Gives its bytes, if they are few. */
-  settle(kind: FileKind, { attempt, size }: FileFacts): Uint8Array | undefined {
-    const { bytes, done } = this.#options.steps.files.settle({ jobId: this.#job.id, kind, attempt }, size);
+  /** Starts syncing a file to the disk; only the end of the job waits for it. Returns its bytes if it is small. */
+  startFsync(kind: FileKind, { attempt, size }: FileFacts): Uint8Array | undefined {
+    const { bytes, done } = this.#options.steps.files.startFsync({ jobId: this.#job.id, kind, attempt }, size);
     done.catch(() => undefined);
-    this.#settling.push(done);
+    this.#fsyncs.push(done);
     return bytes;
   }
 
-  async settled(): Promise<void> {
-    await Promise.all(this.#settling);
+  async fsynced(): Promise<void> {
+    await Promise.all(this.#fsyncs);
   }
 }

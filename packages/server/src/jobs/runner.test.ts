@@ -1,52 +1,52 @@
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newJob } from '../db/job-store.stage.ts';
-import type { JobStore } from '../db/job-store.ts';
+import { BatchWriter } from '../db/batch-writer.ts';
 import { migrate } from '../db/migrations.ts';
-import { createJobStore } from '../db/sqlite-job-store.ts';
 import { StorageError } from '../db/storage-error.ts';
-import { TurnWriter } from '../db/turn-writer.ts';
 import { FileError } from '../files/file-store.ts';
 import { openLog } from '../operation/log.ts';
+import { HeaderEncryption } from './header-encryption.ts';
 import type { FileFacts, Job, NewJob } from './job.ts';
 import { Runner, type RunnerOptions } from './runner.ts';
 import { StepCrash, StepFailure, type StepInput, type Steps } from './steps.ts';
-import { Vault } from './vault.ts';
+import { newJob } from './store/job-store.setup.ts';
+import type { JobStore } from './store/job-store.ts';
+import { createJobStore } from './store/sqlite/sqlite-job-store.ts';
 import { JobWatch } from './watch.ts';
 import { describeEnd } from './wire.ts';
 
 const facts = (attempt: number): FileFacts => ({ mediaType: 'image/png', size: 1, sha256: 'aa', attempt });
-const vault = new Vault(new Uint8Array(32));
+const encryption = new HeaderEncryption(new Uint8Array(32));
 
 let database: Sqlite.Database;
 let store: JobStore;
 let watch: JobWatch;
-let seen: string[];
-let whole: boolean;
+let calls: string[];
+let areFilesIntact: boolean;
 const runners: Runner[] = [];
 
 beforeEach(() => {
   database = new Sqlite(':memory:');
   migrate(database);
-  store = createJobStore({ database, writer: new TurnWriter(database), describeEnd, keepFilesMs: 100 });
+  store = createJobStore({ database, writer: new BatchWriter(database), describeEnd, keepFilesMs: 100 });
   watch = new JobWatch(store);
-  seen = [];
-  whole = true;
+  calls = [];
+  areFilesIntact = true;
 });
 afterEach(async () => {
   await Promise.all(runners.splice(0).map((runner) => runner.stop(0)));
 });
 
-/** Steps that do nothing but say that they ran; each may be replaced. */
+/** Steps that only record their calls; each can be replaced. */
 function stepsWith(more: Partial<Steps> = {}): Steps {
   const say = <T>(step: StepInput, name: string, result: T): T => {
-    seen.push(`${name} ${step.attempt}`);
+    calls.push(`${name} ${step.attempt}`);
     return result;
   };
   return {
     files: {
-      isWhole: async () => whole,
-      settle: () => ({ bytes: undefined, done: Promise.resolve() }),
+      isIntact: async () => areFilesIntact,
+      startFsync: () => ({ bytes: undefined, done: Promise.resolve() }),
     } as unknown as Steps['files'],
     download: async (step) => say(step, 'download', facts(step.attempt)),
     convert: async (step) => say(step, 'convert', { outputFile: facts(step.attempt), notes: [{ code: 'N' }] }),
@@ -60,11 +60,11 @@ function runnerWith(steps: Partial<Steps> = {}, more: Partial<RunnerOptions> = {
     owner: 'me',
     store,
     steps: stepsWith(steps),
-    vault,
+    encryption,
     watch,
     now: Date.now,
     log: openLog('silent'),
-    limits: { jobs: 10, perOrganization: 10, perHost: 10, ahead: 100 },
+    limits: { jobs: 10, perOrganization: 10, perHost: 10, aheadOfConversion: 100 },
     leaseMs: 30_000,
     maxCrashes: 3,
     maxLosses: 30,
@@ -81,7 +81,7 @@ async function create(more: Partial<NewJob> = {}): Promise<Job> {
   return result.job;
 }
 
-/** The job once it has ended; its states on the way are told. */
+/** Waits for the end of the job and collects its states. */
 async function ended(job: Job): Promise<{ job: Job; states: string[] }> {
   const states: string[] = [];
   const unwatch = watch.watch(job, ({ status }) => states.push(status));
@@ -91,40 +91,40 @@ async function ended(job: Job): Promise<{ job: Job; states: string[] }> {
 }
 
 const events = () => database.prepare('SELECT type FROM outbox').pluck().all();
-/** A step that ends only when it is stopped. */
+/** A step that ends only when it is aborted. */
 const hang = ({ signal }: StepInput) =>
   new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
 describe('a run', () => {
   // @spec "The stages run in the order listed in the state table (download, convert, upload)."
-  it('goes through all stages, each seen by whoever watches', async () => {
+  it('goes through all stages, each visible to watchers', async () => {
     const job = await create();
     void runnerWith().start();
     const result = await ended(job);
     expect(result.states).toEqual(['downloading', 'converting', 'uploading', 'completed']);
-    expect(seen).toEqual(['download 1', 'convert 1', 'upload 1']);
+    expect(calls).toEqual(['download 1', 'convert 1', 'upload 1']);
     expect(result.job).toMatchObject({ status: 'completed', notes: [{ code: 'N' }], error: undefined });
     expect(events()).toEqual(['conversion.completed']);
   });
 
-  it('ends the job as storage_full where a file cannot be forced to the disk', async () => {
+  it('ends the job as storage_full if a file cannot be synced to the disk', async () => {
     const job = await create();
     const full = () => ({ bytes: undefined, done: Promise.reject(new FileError('storage_full')) });
-    const files = { isWhole: async () => whole, settle: full } as unknown as Steps['files'];
+    const files = { isIntact: async () => areFilesIntact, startFsync: full } as unknown as Steps['files'];
     void runnerWith({ files }).start();
     expect((await ended(job)).job).toMatchObject({ status: 'failed', errorCode: 'storage_full' });
   });
 
   // @spec "At most 3 tries after crashes; errors are final at once."
-  it('ends the job as failed with the words of the step', async () => {
+  it('ends the job as failed with the message of the step', async () => {
     const job = await create();
     const download = (step: StepInput) => {
-      seen.push(`refused ${step.attempt}`);
+      calls.push(`refused ${step.attempt}`);
       return Promise.reject(new StepFailure('download_redirected', 'The download failed: no.'));
     };
     void runnerWith({ download }).start();
     const result = await ended(job);
-    expect(seen).toEqual(['refused 1']);
+    expect(calls).toEqual(['refused 1']);
     expect(result.job).toMatchObject({
       status: 'failed',
       errorCode: 'download_redirected',
@@ -133,13 +133,16 @@ describe('a run', () => {
     expect(events()).toEqual(['conversion.failed']);
   });
 
-  it('tells nothing of a defect but that there was one', async () => {
+  it('reports a defect without details', async () => {
     const job = await create();
     void runnerWith({ convert: () => Promise.reject(new TypeError('secret detail')) }).start();
-    expect((await ended(job)).job).toMatchObject({ errorCode: 'internal', error: 'The service failed at this job.' });
+    expect((await ended(job)).job).toMatchObject({
+      errorCode: 'internal',
+      error: 'The service failed to process this job because of an internal error.',
+    });
   });
 
-  it('gives the steps the headers that were kept, and fails clearly without the key', async () => {
+  it('gives the decrypted headers to the steps, and fails clearly without the key', async () => {
     const given: unknown[] = [];
     const download = async (step: StepInput) => {
       given.push(step.headers.source);
@@ -147,8 +150,11 @@ describe('a run', () => {
     };
     const headers = { source: [['X-A', '1'] as const], upload: [], rules: [] };
     const [good, bad] = [newJob(), newJob()];
-    const job = await create({ ...good, sealed: vault.seal(good.id, headers) });
-    const other = await create({ ...bad, sealed: new Vault(new Uint8Array(32).fill(1)).seal(bad.id, headers) });
+    const job = await create({ ...good, encryptedHeaders: encryption.encrypt(good.id, headers) });
+    const other = await create({
+      ...bad,
+      encryptedHeaders: new HeaderEncryption(new Uint8Array(32).fill(1)).encrypt(bad.id, headers),
+    });
     void runnerWith({ download }).start();
     expect((await ended(job)).job.status).toBe('completed');
     expect((await ended(other)).job).toMatchObject({ status: 'failed', errorCode: 'headers_unreadable' });
@@ -156,7 +162,7 @@ describe('a run', () => {
   });
 });
 
-describe('a job that was begun before', () => {
+describe('a job with an earlier attempt', () => {
   const begin = async (stage: 'converting' | 'uploading'): Promise<Job> => {
     const job = await create();
     const wish = { owner: 'dead', now: 1, leaseUntil: Date.now() + 60_000, count: 1 };
@@ -173,56 +179,56 @@ describe('a job that was begun before', () => {
     return job;
   };
 
-  it('is taken from a dead process at once and goes on where its file is', async () => {
+  it('is taken over from a dead process at once and continues after its last file', async () => {
     const job = await begin('converting');
     void runnerWith().start();
     await ended(job);
-    expect(seen).toEqual(['convert 2', 'upload 2']);
+    expect(calls).toEqual(['convert 2', 'upload 2']);
   });
 
-  it('is only sent where the result is there, with the notes of then', async () => {
+  it('is only uploaded if its output exists, with the earlier notes', async () => {
     const job = await begin('uploading');
     void runnerWith().start();
     expect((await ended(job)).job.notes).toEqual([{ code: 'OLD' }]);
-    expect(seen).toEqual(['upload 2']);
+    expect(calls).toEqual(['upload 2']);
   });
 
-  it('begins again where its files are damaged', async () => {
-    whole = false;
+  it('starts again if its files are damaged', async () => {
+    areFilesIntact = false;
     const job = await begin('uploading');
     void runnerWith().start();
     expect((await ended(job)).job.status).toBe('completed');
-    expect(seen).toEqual(['download 2', 'convert 2', 'upload 2']);
+    expect(calls).toEqual(['download 2', 'convert 2', 'upload 2']);
   });
 
-  it('is left to a process that lives', async () => {
+  it('is left to a live process', async () => {
     const job = await begin('converting');
     const runner = runnerWith({}, { isGone: () => false });
     await runner.start();
-    await runner.reclaim();
+    await runner.reap();
     expect(await store.readJob(job.id)).toMatchObject({ status: 'converting' });
-    expect(seen).toEqual([]);
+    expect(calls).toEqual([]);
   });
 });
 
 describe('crashes', () => {
   // @spec "At most 3 tries after crashes; errors are final at once."
-  it('are tried again three times, then end the job', async () => {
+  it('are retried three times, then end the job', async () => {
     const job = await create();
     const convert = (step: StepInput) => {
-      seen.push(`crash ${step.attempt}`);
+      calls.push(`crash ${step.attempt}`);
       return Promise.reject(new StepCrash('died'));
     };
     void runnerWith({ convert }).start();
     const result = await ended(job);
-    expect(seen).toEqual(['download 1', 'crash 1', 'crash 2', 'crash 3', 'crash 4']);
+    expect(calls).toEqual(['download 1', 'crash 1', 'crash 2', 'crash 3', 'crash 4']);
     expect(result.job).toMatchObject({ status: 'failed', errorCode: 'crashed' });
     expect(events()).toEqual(['conversion.failed']);
   });
 });
 
-describe('a job that is ended from outside', () => {
-  it('has its run stopped, and nothing of the run counts', async () => {
+describe('a job ended from outside', () => {
+  it('stops its run, and discards the results', async () => {
     const job = await create();
     let stopped: unknown;
     const convert: Steps['convert'] = (step) =>
@@ -241,7 +247,7 @@ describe('a job that is ended from outside', () => {
     expect(events()).toHaveLength(1);
   });
 
-  it('is noticed by renewing the claims, when another process has ended it', async () => {
+  it('is noticed when the claims are renewed, if another process has ended it', async () => {
     const job = await create();
     const runner = runnerWith({ convert: hang }, { leaseMs: 60 });
     await runner.start();
@@ -253,7 +259,7 @@ describe('a job that is ended from outside', () => {
 });
 
 describe('stopping', () => {
-  it('lets jobs end that end in time, and takes no others', async () => {
+  it('waits for jobs that end in time, and claims no others', async () => {
     const job = await create();
     let release = (): void => {};
     const upload = () => new Promise<void>((resolve) => (release = resolve));
@@ -269,7 +275,7 @@ describe('stopping', () => {
     expect(await store.readJob(late.id)).toMatchObject({ status: 'queued' });
   });
 
-  it('hands the others back, which is no crash, and they go on elsewhere', async () => {
+  it('releases the other jobs without counting a crash, and they continue elsewhere', async () => {
     const job = await create();
     const runner = runnerWith({ convert: hang });
     await runner.start();
@@ -278,12 +284,12 @@ describe('stopping', () => {
     expect(await store.readJob(job.id)).toMatchObject({ status: 'queued' });
     void runnerWith({}, { owner: 'next' }).start();
     expect((await ended(job)).job.status).toBe('completed');
-    expect(seen).toEqual(['download 1', 'convert 2', 'upload 2']);
+    expect(calls).toEqual(['download 1', 'convert 2', 'upload 2']);
   });
 });
 
 describe('limits', () => {
-  it('are kept: so many at once in all, of an organization and of a host', async () => {
+  it('are respected: in total, for an organization and for a host', async () => {
     for (let count = 0; count < 6; count++)
       await create({ organizationId: `o${count % 3}`, sourceHost: `h${count % 2}` });
     const most = { all: 0, active: 0 };
@@ -294,21 +300,27 @@ describe('limits', () => {
       most.active -= 1;
       return facts(step.attempt);
     };
-    void runnerWith({ download }, { limits: { jobs: 2, perOrganization: 10, perHost: 10, ahead: 100 } }).start();
+    void runnerWith(
+      { download },
+      { limits: { jobs: 2, perOrganization: 10, perHost: 10, aheadOfConversion: 100 } },
+    ).start();
     await vi.waitFor(async () => expect((await store.countJobs()).completed).toBe(6));
     expect(most.all).toBe(2);
   });
 
-  it('let a slow source keep nobody else waiting, though they go to the same target', async () => {
+  it('prevent a slow source from delaying other jobs, even with the same target', async () => {
     for (let count = 0; count < 5; count++) await create({ sourceHost: 'slow' });
     const quick = await create({ sourceHost: 'quick' });
     const download = async (step: StepInput) => (step.job.sourceHost === 'slow' ? hang(step) : facts(step.attempt));
-    void runnerWith({ download }, { limits: { jobs: 3, perOrganization: 10, perHost: 2, ahead: 100 } }).start();
+    void runnerWith(
+      { download },
+      { limits: { jobs: 3, perOrganization: 10, perHost: 2, aheadOfConversion: 100 } },
+    ).start();
     expect((await ended(quick)).job.status).toBe('completed');
     expect(await store.countJobs()).toMatchObject({ downloading: 2, queued: 3 });
   });
 
-  it('let a slow target keep nobody else waiting, and send it so many at once', async () => {
+  it('prevent a slow target from delaying other jobs, and limit its uploads', async () => {
     const jobs = [];
     for (let count = 0; count < 6; count++) jobs.push(await create({ targetHost: 'slow' }));
     const quick = await create({ targetHost: 'quick' });
@@ -321,7 +333,10 @@ describe('limits', () => {
         most = Math.max(most, sending.size);
       });
     };
-    void runnerWith({ upload }, { limits: { jobs: 2, perOrganization: 10, perHost: 1, ahead: 100 } }).start();
+    void runnerWith(
+      { upload },
+      { limits: { jobs: 2, perOrganization: 10, perHost: 1, aheadOfConversion: 100 } },
+    ).start();
     expect((await ended(quick)).job.status).toBe('completed');
     const release = setInterval(() => {
       for (const go of sending) {
@@ -335,8 +350,8 @@ describe('limits', () => {
   });
 });
 
-describe('a database that cannot write for a while', () => {
-  it('costs no job its end', async () => {
+describe('a database that is not writable for a while', () => {
+  it('does not lose the end of a job', async () => {
     const job = await create();
     let refusals = 2;
     const shaky: JobStore = {

@@ -1,31 +1,31 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ClaimedJob, JobStore } from '../db/job-store.ts';
-import { insist } from '../db/patience.ts';
+import { DecryptionError } from '../cipher.ts';
+import { retryUntilStored } from '../db/retry-until-stored.ts';
 import type { Logger } from '../operation/log.ts';
-import { SealError } from '../sealer.ts';
+import type { HeaderEncryption } from './header-encryption.ts';
 import { isEnded, type Job, type Stage } from './job.ts';
 import { Load, type LoadLimits } from './load.ts';
 import { ClaimLost, crashedEnd, Draining, runJob } from './run.ts';
 import { StepFailure, type Steps } from './steps.ts';
-import type { Vault } from './vault.ts';
+import type { ClaimedJob, JobStore } from './store/job-store.ts';
 import type { JobWatch } from './watch.ts';
 
 export interface RunnerOptions {
-  /** The process, as claims name it. */
+  /** The id of this process in claims. */
   readonly owner: string;
   readonly store: JobStore;
   readonly steps: Steps;
-  readonly vault: Vault;
+  readonly encryption: HeaderEncryption;
   readonly watch: JobWatch;
   readonly now: () => number;
   readonly log: Logger;
   readonly limits: LoadLimits;
   readonly leaseMs: number;
   readonly maxCrashes: number;
-  /** How often the process of a job may die before the job is given up. */
+  /** Deaths of its process after which the job fails. */
   readonly maxLosses: number;
-  /** Whether a process that has claims is gone. */
+  /** True if the owner's process has ended. */
   readonly isGone: (owner: string) => boolean;
   readonly onStage?: (stage: Stage, milliseconds: number) => void;
   readonly onEnd?: (job: Job) => void;
@@ -39,20 +39,20 @@ interface Active {
   readonly done: Promise<void>;
 }
 
-/** Other processes' jobs and those that were given back are looked for this often; own ones wake the runner. */
+/** Interval of polling for jobs of other processes and released jobs. New jobs of this process wake the runner. */
 const pollMs = 1_000;
-/** After a claim that found nothing, the next one may be so long in coming. */
-const restMs = 5;
+/** Pause after a claim that found nothing. */
+const claimPauseMs = 5;
 
-/** Takes jobs as long as there is room for them, and keeps the claims on those that it works on. */
+/** Claims jobs while there are free slots, and renews the claims. */
 export class Runner {
   readonly #options: RunnerOptions;
   readonly #active = new Map<string, Active>();
   readonly #load: Load;
   #isStopping = false;
   #isClaiming = false;
-  #isWanted = false;
-  #rest: NodeJS.Timeout | undefined;
+  #isClaimRequested = false;
+  #claimPause: NodeJS.Timeout | undefined;
   #timers: NodeJS.Timeout[] = [];
 
   constructor(options: RunnerOptions) {
@@ -60,14 +60,14 @@ export class Runner {
     this.#load = new Load(options.limits);
   }
 
-  /** Takes back what dead processes left, then begins. */
+  /** Takes over the jobs of dead processes, then starts claiming. */
   async start(): Promise<void> {
-    await this.reclaim();
+    await this.reap();
     const { leaseMs } = this.#options;
     this.#timers = [
       setInterval(() => this.wake(), pollMs),
       setInterval(() => void this.#renew().catch((error) => this.#report(error)), leaseMs / 3),
-      setInterval(() => void this.reclaim().catch((error) => this.#report(error)), leaseMs / 3),
+      setInterval(() => void this.reap().catch((error) => this.#report(error)), leaseMs / 3),
     ];
     this.wake();
   }
@@ -76,42 +76,42 @@ export class Runner {
     return this.#active.size;
   }
 
-  /** There may be work. */
+  /** Called when there may be new jobs. */
   wake(): void {
-    this.#isWanted = true;
-    if (this.#isClaiming || this.#rest !== undefined) return;
+    this.#isClaimRequested = true;
+    if (this.#isClaiming || this.#claimPause !== undefined) return;
     void this.#claim().catch((error) => this.#report(error));
   }
 
-  /** The job was ended from outside: its run is over. */
+  /** Stops the run of a job that was ended from outside. */
   abandon(jobId: string): void {
     this.#active.get(jobId)?.stop.abort(new ClaimLost());
   }
 
-  /** Takes no more work, lets the running jobs end for a while, then gives back the rest. */
+  /** Claims no more jobs, waits for running ones for a while, then releases the rest. */
   async stop(drainMs: number): Promise<void> {
     this.#isStopping = true;
     for (const timer of this.#timers.slice(0, 1)) clearInterval(timer);
     const all = () => Promise.all([...this.#active.values()].map(({ done }) => done));
-    const patience = new AbortController();
-    await Promise.race([all(), pause(drainMs, undefined, { signal: patience.signal }).catch(() => undefined)]);
-    patience.abort();
+    const drainTimeout = new AbortController();
+    await Promise.race([all(), pause(drainMs, undefined, { signal: drainTimeout.signal }).catch(() => undefined)]);
+    drainTimeout.abort();
     for (const { stop } of this.#active.values()) stop.abort(new Draining());
     await all();
     for (const timer of this.#timers) clearInterval(timer);
-    clearTimeout(this.#rest);
+    clearTimeout(this.#claimPause);
   }
 
-  /** Gives the jobs of processes that are gone back to the queue. */
-  async reclaim(): Promise<void> {
+  /** Requeues the jobs of dead processes. */
+  async reap(): Promise<void> {
     const { store, owner, isGone, now, maxLosses, watch, log } = this.#options;
     const owners = await store.listOwners();
-    const gone = owners.filter((each) => each !== owner && isGone(each));
+    const deadOwners = owners.filter((each) => each !== owner && isGone(each));
     if (owners.every((each) => each === owner)) return;
-    const wish = { now: now(), self: owner, gone, maxLosses, end: crashedEnd };
-    const { returned, ended } = await store.reclaimJobs(wish);
+    const request = { now: now(), self: owner, deadOwners, maxLosses, end: crashedEnd };
+    const { requeued: returned, ended } = await store.reapJobs(request);
     if (returned.length + ended.length === 0) return;
-    log.warn({ returned: returned.length, given_up: ended.length }, 'took back the jobs of a process that is gone');
+    log.warn({ returned: returned.length, given_up: ended.length }, 'reaped jobs of dead processes');
     watch.announce(...returned, ...ended);
     for (const job of ended) this.#options.onEnd?.(job);
     this.wake();
@@ -120,14 +120,14 @@ export class Runner {
   async #claim(): Promise<void> {
     this.#isClaiming = true;
     try {
-      while (this.#isWanted && !this.#isStopping && this.#rest === undefined) {
-        this.#isWanted = false;
+      while (this.#isClaimRequested && !this.#isStopping && this.#claimPause === undefined) {
+        this.#isClaimRequested = false;
         const { store, owner, now, leaseMs } = this.#options;
-        const { free: count, running, claimLimits: limits } = this.#load;
+        const { freeSlots: count, running, claimLimits: limits } = this.#load;
         if (count === 0) return;
         const time = now();
-        const wish = { owner, now: time, leaseUntil: time + leaseMs, count, running, limits };
-        const taken = await store.claimJobs(wish);
+        const request = { owner, now: time, leaseUntil: time + leaseMs, count, running, limits };
+        const taken = await store.claimJobs(request);
         for (const claimed of taken) this.#begin(claimed);
         if (taken.length === 0) this.#pauseClaims();
       }
@@ -136,12 +136,12 @@ export class Runner {
     }
   }
 
-  /** Whoever found nothing just now need not look again for every job that comes to wait for a busy host. */
+  /** Avoids a claim for every new job while its hosts are busy. */
   #pauseClaims(): void {
-    this.#rest ??= setTimeout(() => {
-      this.#rest = undefined;
-      if (this.#isWanted) this.wake();
-    }, restMs);
+    this.#claimPause ??= setTimeout(() => {
+      this.#claimPause = undefined;
+      if (this.#isClaimRequested) this.wake();
+    }, claimPauseMs);
   }
 
   #begin(claimed: ClaimedJob): void {
@@ -149,7 +149,7 @@ export class Runner {
     const stop = new AbortController();
     this.#options.watch.announce(job);
     this.#load.add(job);
-    // What was claimed while the service began to stop goes straight back.
+    // Jobs claimed while the service began to stop are released at once.
     if (this.#isStopping) stop.abort(new Draining());
     const done = this.#run(claimed, stop.signal)
       .catch((error) => this.#report(error, job.id))
@@ -162,32 +162,44 @@ export class Runner {
   }
 
   async #run(claimed: ClaimedJob, signal: AbortSignal): Promise<void> {
-    const { steps, store, now, maxCrashes, vault, watch, log, onStage = () => {}, onEnd = () => {} } = this.#options;
+    const {
+      steps,
+      store,
+      now,
+      maxCrashes,
+      encryption,
+      watch,
+      log,
+      onStage = () => {},
+      onEnd = () => {},
+    } = this.#options;
     const { onLost = async () => {} } = this.#options;
-    const { claim, job, sealed } = claimed;
+    const { claim, job, encryptedHeaders } = claimed;
     await runJob(
       {
-        steps: { ...steps, upload: (step) => this.#load.atTarget(job, signal, () => steps.upload(step)) },
+        steps: { ...steps, upload: (step) => this.#load.withUploadSlot(job, signal, () => steps.upload(step)) },
         store,
         now,
         maxCrashes,
-        insist: (operation) =>
-          insist(operation, { isOver: () => this.#isStopping, onFailure: (error) => this.#report(error) }),
+        retryUntilStored: (operation) =>
+          retryUntilStored(operation, {
+            shouldGiveUp: () => this.#isStopping,
+            onFailure: (error) => this.#report(error),
+          }),
         onChange: (changed) => {
           watch.announce(changed);
           if (isEnded(changed.status)) onEnd(changed);
         },
         onEnter: (stage) => {
           this.#load.enter(job.id, stage);
-          // A download has ended: there may be room for the next.
+          // A download has ended, so there may be a free slot.
           this.wake();
         },
         onStage,
         onLost,
-        onDefect: (error) =>
-          log.error({ job_id: job.id, err: error }, 'a job failed for a reason that is no fault of it'),
+        onDefect: (error) => log.error({ job_id: job.id, err: error }, 'job failed because of an internal error'),
       },
-      { claim, job, headers: () => openHeaders(vault, job.id, sealed) },
+      { claim, job, headers: () => decryptHeaders(encryption, job.id, encryptedHeaders) },
       signal,
     );
   }
@@ -204,15 +216,15 @@ export class Runner {
   }
 
   #report(error: unknown, jobId?: string): void {
-    this.#options.log.error({ err: error, ...(jobId === undefined ? {} : { job_id: jobId }) }, 'the job runner failed');
+    this.#options.log.error({ err: error, ...(jobId === undefined ? {} : { job_id: jobId }) }, 'job runner failed');
   }
 }
 
-function openHeaders(vault: Vault, jobId: string, sealed: Uint8Array | undefined) {
+function decryptHeaders(encryption: HeaderEncryption, jobId: string, encrypted: Uint8Array | undefined) {
   try {
-    return vault.open(jobId, sealed);
+    return encryption.decrypt(jobId, encrypted);
   } catch (error) {
-    if (error instanceof SealError) throw new StepFailure('headers_unreadable', error.message, { cause: error });
+    if (error instanceof DecryptionError) throw new StepFailure('headers_unreadable', error.message, { cause: error });
     throw error;
   }
 }

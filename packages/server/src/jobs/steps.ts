@@ -2,7 +2,7 @@ import type { FileStore } from '../files/file-store.ts';
 import type { FileFacts, Job, StoredNote } from './job.ts';
 import type { JobHeaders } from './order.ts';
 
-/** What a step works with: the job as its claim sees it, its headers, and the word to stop. */
+/** The input of a step: the job as claimed, its headers, and the signal that stops it. */
 export interface StepInput {
   readonly job: Job;
   readonly attempt: number;
@@ -11,8 +11,8 @@ export interface StepInput {
 }
 
 /**
- * The three steps of a job. Each leaves a file or a sent one, or throws: a `StepFailure` when the job is to end,
- * a `StepCrash` when it may be tried again, the signal's reason when it was stopped.
+ * The three steps of a job. Each returns its result or throws: a `StepFailure` if the job must end, a `StepCrash` if it
+ * may be retried, the signal's reason if it was stopped.
  */
 export interface Steps {
   download(step: StepInput): Promise<FileFacts>;
@@ -26,7 +26,7 @@ export interface ConvertedFile {
   readonly notes: readonly StoredNote[];
 }
 
-/** Why a job ends as failed: a stable code, and a sentence for its owner that quotes nothing secret. */
+/** The failure that ends a job: a stable code, and a message for its owner without secrets. */
 export class StepFailure extends Error {
   override readonly name = 'StepFailure';
   readonly code: string;
@@ -37,7 +37,7 @@ export class StepFailure extends Error {
   }
 }
 
-/** A process died under the job; that may be its fault or not. */
+/** A process died while it worked on the job, which may or may not be the job's fault. */
 export class StepCrash extends Error {
   override readonly name = 'StepCrash';
 }

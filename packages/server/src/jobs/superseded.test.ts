@@ -15,7 +15,7 @@ const facts = (attempt: number): FileFacts => ({ mediaType: 'image/png', size: 1
 const id = '019a0000-0000-7000-8000-0000000000ab';
 const jobFolder = (folder: string) => join(folder, 'jobs', 'ab', id);
 
-/** The files of three attempts; the job refers to the input of the second and the output of the third. */
+/** Writes the files of three attempts; the job refers to the input of the second and the output of the third. */
 async function open(more: Partial<Job> | undefined) {
   const folder = mkdtempSync(join(root, 'files-'));
   const files = createDiskFiles({ folder, owner: 'me' });
@@ -33,21 +33,21 @@ async function open(more: Partial<Job> | undefined) {
 }
 
 describe('files of earlier attempts', () => {
-  it('go when the job ends, and those that it refers to stay', async () => {
+  it('are removed when the job ends, except the ones it refers to', async () => {
     const { superseded, job, left } = await open({});
-    await superseded.removeOf(job as Job);
+    await superseded.removeFor(job as Job);
     expect(left()).toEqual(['input.2', 'output.3']);
   });
 
-  it('all go from a job that failed before it had a file', async () => {
+  it('are all removed if the job failed before it had a file', async () => {
     const { superseded, left } = await open({ status: 'failed', inputFile: undefined, outputFile: undefined });
     await superseded.removeAfterLoss(id);
     expect(left()).toEqual([]);
   });
 
-  it('stay while somebody works on the job', async () => {
+  it('stay while the job is in work', async () => {
     const { superseded, sweepAll, job, left } = await open({ status: 'converting' });
-    await superseded.removeOf(job as Job);
+    await superseded.removeFor(job as Job);
     await superseded.removeAfterLoss(id);
     await sweepAll(Date.now() + 1e12, 0);
     expect(left()).toHaveLength(6);
@@ -61,7 +61,7 @@ describe('files of earlier attempts', () => {
 });
 
 describe('files that no job refers to', () => {
-  it('go once they are as old as files may become', async () => {
+  it('are removed once they are older than any file may be', async () => {
     const { folder, sweepAll } = await open(undefined);
     const [keepMs, now] = [4 * 86_400_000, Date.now()];
     utimesSync(jobFolder(folder), new Date(now - keepMs + 60_000), new Date(now - keepMs + 60_000));

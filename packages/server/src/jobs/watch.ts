@@ -1,12 +1,12 @@
-import type { JobStore } from '../db/job-store.ts';
 import { isEnded, type Job } from './job.ts';
+import type { JobStore } from './store/job-store.ts';
 
 type Listener = (job: Job) => void;
 
-/** How often other processes' changes are looked for while somebody watches. */
+/** Interval of polling for changes by other processes while a job is watched. */
 const pollMs = 500;
 
-/** Tells those who wait for a job of each change of its state, in order, once. */
+/** Notifies watchers of each change of a job's state, in order, once. */
 export class JobWatch {
   readonly #store: Pick<JobStore, 'readJob' | 'foreignVersion'>;
   readonly #listeners = new Map<string, Set<{ readonly tell: Listener; version: number }>>();
@@ -17,7 +17,7 @@ export class JobWatch {
     this.#store = store;
   }
 
-  /** Passes on what this process has changed. */
+  /** Notifies watchers of changes made by this process. */
   announce(...jobs: readonly (Job | undefined)[]): void {
     for (const job of jobs) {
       for (const listener of job === undefined ? [] : [...(this.#listeners.get(job.id) ?? [])]) {
@@ -28,7 +28,7 @@ export class JobWatch {
     }
   }
 
-  /** Calls back for every change after `job`; the answer ends it. */
+  /** Calls back for every change after `job`. The returned function stops that. */
   watch(job: Job, tell: Listener): () => void {
     const listener = { tell, version: job.version };
     const listeners = this.#listeners.get(job.id) ?? new Set();
@@ -41,7 +41,7 @@ export class JobWatch {
     };
   }
 
-  /** The job as it ended, or as it is when the time is over or the caller leaves. */
+  /** Resolves with the ended job, or with its state when the time is over or the caller leaves. */
   async waitForEnd(job: Job, milliseconds: number, signal: AbortSignal): Promise<Job> {
     if (isEnded(job.status) || milliseconds <= 0 || signal.aborted) return job;
     return new Promise((resolve) => {
@@ -58,7 +58,7 @@ export class JobWatch {
         latest = changed;
         if (isEnded(changed.status)) finish();
       });
-      // What changed between reading the job and watching it would never be told.
+      // Changes between reading the job and watching it would be missed.
       this.#store.readJob(job.id).then((now) => this.announce(now), finish);
     });
   }
@@ -66,7 +66,7 @@ export class JobWatch {
   #startPolling(): void {
     if (this.#timer !== undefined) return;
     this.#foreignVersion = this.#store.foreignVersion();
-    // A database that cannot be read now is asked again.
+    // If the database cannot be read now, the next poll tries again.
     this.#timer = setInterval(() => void this.#poll().catch(() => undefined), pollMs);
     this.#timer.unref();
   }

@@ -2,8 +2,8 @@ import type { FileKind } from '../files/file-store.ts';
 import { mediaTypeOf } from './conversions.ts';
 import { type FileFacts, isEnded, type Job } from './job.ts';
 
-/** What every answer and event about a job has in common. @see the specification, "Conversion job" */
-function coreOf(job: Job) {
+/** The members shared by all representations of a job. @see the specification, "Conversion job" */
+function sharedMembersOf(job: Job) {
   return {
     id: job.id,
     ...(job.tag === undefined ? {} : { tag: job.tag }),
@@ -14,24 +14,27 @@ function coreOf(job: Job) {
   };
 }
 
-/** The job as creation answers it; asked again under the same key, it is still the answer of then. */
+/**
+ * The response to the creation of a job. A repeated request with the same key gets the same response, whatever the
+ * status is.
+ */
 export function toCreated(job: Job) {
-  return { ...coreOf(job), status: 'queued' as const };
+  return { ...sharedMembersOf(job), status: 'queued' as const };
 }
 
-/** The job as a list shows it. */
+/** A job in a list. */
 export function toEntry(job: Job) {
   return {
-    ...coreOf(job),
+    ...sharedMembersOf(job),
     ...(job.completedAt === undefined ? {} : { completed_at: timeOf(job.completedAt) }),
     ...(job.error === undefined ? {} : { error: job.error }),
   };
 }
 
-/** All that there is to know about a job. */
+/** A job with all details. */
 export function toDetail(job: Job, { baseUrl, now }: { readonly baseUrl: string; readonly now: number }) {
   return {
-    ...coreOf(job),
+    ...sharedMembersOf(job),
     ...(job.startedAt === undefined ? {} : { started_at: timeOf(job.startedAt) }),
     ...(job.completedAt === undefined ? {} : { completed_at: timeOf(job.completedAt) }),
     ...(job.expiresAt === undefined ? {} : { expires_at: timeOf(job.expiresAt) }),
@@ -55,7 +58,7 @@ function toFile(job: Job, kind: FileKind, facts: FileFacts | undefined, baseUrl:
   };
 }
 
-/** Whether a file may be had: not yet, now, or no more. An output counts once the job is completed. */
+/** The state of a file: not there yet, available, or gone. An output is available once the job is completed. */
 export function availableFile(job: Job, kind: FileKind, now: number): 'absent' | 'available' | 'gone' {
   if (job.expiresAt !== undefined && now >= job.expiresAt) return 'gone';
   if (job.status === 'expired') return 'gone';
@@ -64,7 +67,7 @@ export function availableFile(job: Job, kind: FileKind, now: number): 'absent' |
   return kind === 'output' && job.status !== 'completed' ? 'absent' : 'available';
 }
 
-/** What a webhook tells of a job's end; the bytes are made once and sent as they are. */
+/** The event of a job's end. The bytes are created once and sent unchanged. */
 export function describeEnd(job: Job): { type: string; payload: string } {
   const { id, ...rest } = toEntry(job);
   const payload = { id, job_id: id, client_id: job.clientId, ...rest };
@@ -74,7 +77,7 @@ export function describeEnd(job: Job): { type: string; payload: string } {
   };
 }
 
-/** A change of state, as those who watch a job are told. */
+/** A change of state in the event stream. */
 export function toStateEvent(job: Job) {
   return {
     id: job.id,

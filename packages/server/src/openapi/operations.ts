@@ -113,7 +113,7 @@ export const operations: readonly Operation[] = [
     answers: [
       { status: 200, description: 'The job as it ended', schema: jobDetailSchema, example: examples.cancelled },
     ],
-    errors: [noQuery, notYours, noSuchJob, conflict('The job has ended already', 'The job has ended already.')],
+    errors: [noQuery, notYours, noSuchJob, conflict('The job has ended already', 'The job has already ended.')],
   },
   {
     method: 'post',

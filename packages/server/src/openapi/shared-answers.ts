@@ -43,7 +43,7 @@ export const noSuchJob: ErrorAnswer = {
   status: 404,
   codes: ['not_found'],
   when: 'There is no such job',
-  says: 'There is no such job.',
+  says: 'The job does not exist.',
 };
 
 export const conflict = (when: string, says: string): ErrorAnswer => ({ status: 409, codes: ['conflict'], when, says });
@@ -62,7 +62,7 @@ export const badMeaning = (when: string): ErrorAnswer => ({
   ],
 });
 
-export const keyInFlight = 'A request with this Idempotency-Key is being answered.';
+export const keyInFlight = 'A request with this Idempotency-Key is still in progress.';
 
 export const idempotencyKey: HeaderParameter = {
   name: 'Idempotency-Key',

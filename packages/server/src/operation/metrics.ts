@@ -11,7 +11,7 @@ export interface Metrics {
   countDisabled(): void;
 }
 
-/** Numbers that are asked for when somebody looks. */
+/** Values of the gauges, read when the metrics are scraped. */
 export interface MetricSources {
   /** Jobs by state. */
   countJobs(): Promise<Readonly<Record<string, number>>>;
@@ -23,7 +23,8 @@ export interface MetricSources {
   deliveryQueueSeconds(): Promise<number>;
 }
 
-export function createMetrics(sources: MetricSources): Metrics {
+/** Creates the counters. Gauges are added later, when the parts exist whose values they read. */
+export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -65,6 +66,18 @@ export function createMetrics(sources: MetricSources): Metrics {
     help: 'Subscriptions that were disabled by failures',
     registers,
   });
+  return {
+    registry,
+    countRequest: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
+    countStage: (stage, seconds) => stages.observe({ stage }, seconds),
+    countEnd: (status, code) => ends.inc({ status, code }),
+    countAttempt: (outcome, seconds) => attempts.observe({ outcome }, seconds),
+    countDelivery: (status) => deliveries.inc({ status }),
+    countDisabled: () => disabled.inc(),
+  };
+}
+
+export function addGauges(registry: Registry, sources: MetricSources): void {
   gauge(registry, 'quoin_webhook_attempts_active', 'Attempts that this process makes', async (set) =>
     set({}, sources.countActiveAttempts()),
   );
@@ -81,16 +94,6 @@ export function createMetrics(sources: MetricSources): Metrics {
   gauge(registry, 'quoin_jobs', 'Jobs by state', async (set) => {
     for (const [status, count] of Object.entries(await sources.countJobs())) set({ status }, count);
   });
-
-  return {
-    registry,
-    countRequest: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
-    countStage: (stage, seconds) => stages.observe({ stage }, seconds),
-    countEnd: (status, code) => ends.inc({ status, code }),
-    countAttempt: (outcome, seconds) => attempts.observe({ outcome }, seconds),
-    countDelivery: (status) => deliveries.inc({ status }),
-    countDisabled: () => disabled.inc(),
-  };
 }
 
 type Set = (labels: Record<string, string>, value: number) => void;

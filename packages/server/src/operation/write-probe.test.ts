@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BatchWriter } from '../db/batch-writer.ts';
 import { openDatabase } from '../db/database.ts';
-import { TurnWriter } from '../db/turn-writer.ts';
 import { createDatabaseProbe } from '../db/write-probe.ts';
 import { openLog } from './log.ts';
 import { WriteProbe } from './write-probe.ts';
@@ -72,7 +72,7 @@ describe('a database without room', () => {
 
   it('fails the probe, and the probe learns of other writes that fail', async () => {
     const database = openDatabase(join(folder, 'quoin.db'));
-    const writer = new TurnWriter(database);
+    const writer = new BatchWriter(database);
     const probe = new WriteProbe({ writes: { database: createDatabaseProbe(database, writer) }, log });
     writer.onStorageFailure((error) => probe.reportFailure('database', error));
     await probe.start();

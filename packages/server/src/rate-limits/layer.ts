@@ -1,5 +1,5 @@
-import type { Drawn } from '../db/rate-store.ts';
 import { type Layer, windowEnd } from './policy.ts';
+import type { Drawn } from './store/rate-store.ts';
 
 /** What a process knows of one layer's window. Written in place, since it changes with each request. */
 export interface LayerCount extends Layer {

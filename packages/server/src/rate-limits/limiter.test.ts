@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseList } from 'structured-headers';
 import { afterEach, describe, expect, it } from 'vitest';
+import { BatchWriter } from '../db/batch-writer.ts';
 import { openDatabase } from '../db/database.ts';
-import { createRateStore } from '../db/rate-store.ts';
-import { TurnWriter } from '../db/turn-writer.ts';
 import { RateLimiter } from './limiter.ts';
 import { createPolicy, type SomeQuotas } from './policy.ts';
+import { createRateStore } from './store/sqlite/sqlite-rate-store.ts';
 
 // A moment at which all four windows begin: a multiple of thirty days.
 const start = 700 * 2_592_000_000;
@@ -26,7 +26,7 @@ function openClock() {
   const openLimiter = () => {
     const database = openDatabase(join(folder, 'rates.db'));
     closing.push(() => database.close());
-    const store = createRateStore({ database, writer: new TurnWriter(database), now: () => clock.now });
+    const store = createRateStore({ database, writer: new BatchWriter(database), now: () => clock.now });
     const limiter = new RateLimiter({ store, now: () => clock.now });
     return { database, store, limiter };
   };

@@ -1,7 +1,7 @@
-import type { RateStore, Units } from '../db/rate-store.ts';
 import type { RateFields } from './fields.ts';
 import { Meter, type Verdict } from './meter.ts';
 import type { Policy } from './policy.ts';
+import type { RateStore, Units } from './store/rate-store.ts';
 
 /** Who pays for a request, and from which quotas. */
 export interface Charge {

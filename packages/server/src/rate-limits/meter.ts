@@ -1,8 +1,8 @@
-import type { Draw, RateStore, Units } from '../db/rate-store.ts';
 import { StorageError } from '../db/storage-error.ts';
 import { nearestOf, type RateFields, writeFields, writeRetryAfter } from './fields.ts';
 import { addDrawn, type LayerCount, lendUnits, noteTaken, openLayer, releaseUnits, turnLayer } from './layer.ts';
 import type { Policy } from './policy.ts';
+import type { Draw, RateStore, Units } from './store/rate-store.ts';
 import { endStride, planStride, type Stride } from './stride.ts';
 
 /** Whether a request may go on, and what its answer says of the limits. */

@@ -9,13 +9,13 @@ export interface Clock {
 }
 
 /** Timers are of 31 bits; whoever waits for longer is told too early and asks again. */
-const longestMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 export function createSystemClock(now: () => number = Date.now): Clock {
   return {
     now,
     after(milliseconds, run) {
-      const timer = setTimeout(run, Math.min(Math.max(0, Math.ceil(milliseconds)), longestMs));
+      const timer = setTimeout(run, Math.min(Math.max(0, Math.ceil(milliseconds)), maxTimerMs));
       return () => clearTimeout(timer);
     },
   };

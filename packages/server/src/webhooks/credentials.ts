@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Header } from '@quoin/core/url-headers';
-import type { Sealer } from '../sealer.ts';
+import type { Cipher } from '../cipher.ts';
 import type { Subscription } from './subscription.ts';
 
 /** The purpose of the key that credentials of subscriptions are encrypted with. */
-export const sealerPurpose = 'quoin webhooks 1';
+export const cipherPurpose = 'quoin webhooks 1';
 
 /** What a delivery is signed and sent with. */
 export interface Credentials {
@@ -19,21 +19,21 @@ export function createSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-export function sealSecret(sealer: Sealer, subscriptionId: string, secret: string): Buffer {
-  return sealer.seal(`${subscriptionId} secret`, secret);
+export function encryptSecret(cipher: Cipher, subscriptionId: string, secret: string): Buffer {
+  return cipher.encrypt(`${subscriptionId} secret`, secret);
 }
 
 /** Nothing where there is nothing to keep. */
-export function sealHeaders(sealer: Sealer, subscriptionId: string, headers: readonly Header[]): Buffer | undefined {
-  return headers.length === 0 ? undefined : sealer.seal(`${subscriptionId} headers`, JSON.stringify(headers));
+export function encryptHeaders(cipher: Cipher, subscriptionId: string, headers: readonly Header[]): Buffer | undefined {
+  return headers.length === 0 ? undefined : cipher.encrypt(`${subscriptionId} headers`, JSON.stringify(headers));
 }
 
 /** The credentials of a subscription at a time, or a `SealError` where they were kept with another key. */
-export function openCredentials(sealer: Sealer, { id, sealed }: Subscription, now: number): Credentials {
-  const { secret, previous, headers } = sealed;
+export function decryptCredentials(cipher: Cipher, { id, encrypted }: Subscription, now: number): Credentials {
+  const { secret, previous, headers } = encrypted;
   const secrets = previous !== undefined && now < previous.until ? [secret, previous.secret] : [secret];
   return {
-    keys: secrets.map((each) => sealer.open(`${id} secret`, each)),
-    headers: headers === undefined ? [] : (JSON.parse(sealer.open(`${id} headers`, headers)) as Header[]),
+    keys: secrets.map((each) => cipher.decrypt(`${id} secret`, each)),
+    headers: headers === undefined ? [] : (JSON.parse(cipher.decrypt(`${id} headers`, headers)) as Header[]),
   };
 }

@@ -1,13 +1,13 @@
-import type { ClaimedDelivery, Recorded } from '../db/webhook-store.ts';
 import type { Logger } from '../operation/log.ts';
 import type { Attempt } from './delivery.ts';
+import type { ClaimedDelivery, RecordedAttempt } from './store/webhook-store.ts';
 
 /** Tells the operator what has become of an attempt, and of its subscription. Neither URLs nor bodies are told. */
 export function logAttempt(
   log: Pick<Logger, 'info' | 'warn'>,
   { attempt: number, eventType, subscription }: ClaimedDelivery,
   { startedAt, endedAt, responseStatus, error }: Attempt,
-  { delivery, subscription: turn }: Recorded,
+  { delivery, subscription: turn }: RecordedAttempt,
 ): void {
   const whose = { subscription_id: subscription.id, organization_id: subscription.organizationId };
   const what = { delivery_id: delivery.id, event_type: eventType, attempt: number, status: delivery.status };

@@ -35,7 +35,7 @@ export interface Attempt {
 }
 
 /** An attempt as it is kept: the body only of the last one, beside the delivery. */
-export interface KeptAttempt extends Omit<Attempt, 'isSuccess' | 'responseBody'> {
+export interface StoredAttempt extends Omit<Attempt, 'isSuccess' | 'responseBody'> {
   /** Counts from 1. */
   readonly number: number;
 }

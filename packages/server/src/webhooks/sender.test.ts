@@ -1,15 +1,15 @@
 import { verifyWebhook } from '@quoin/webhook-verify';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DecryptionError } from '../cipher.ts';
 import { until } from '../network/test-servers.ts';
-import { SealError } from '../sealer.ts';
-import { answerWith, FakeClock, type Hook, receive, Stage, settle } from './test-stage.ts';
+import { answerWith, DeliveryTestSetup, FakeClock, type Hook, receive, waitForTurns } from './delivery-worker.setup.ts';
 
-let stage: Stage;
+let setup: DeliveryTestSetup;
 beforeEach(() => {
-  stage = new Stage();
+  setup = new DeliveryTestSetup();
 });
-afterEach(() => stage.close());
+afterEach(() => setup.close());
 
 /** Whether two libraries that are not the sender's find it genuine. */
 async function verify(hook: Hook, secret: string, now?: number): Promise<void> {
@@ -18,22 +18,22 @@ async function verify(hook: Hook, secret: string, now?: number): Promise<void> {
   if (now === undefined) new Webhook(secret, { format: 'raw' }).verify(hook.body, { ...hook.headers });
 }
 
-const secretsOf = (id: string): readonly string[] => stage.secrets.get(id) ?? [];
+const secretsOf = (id: string): readonly string[] => setup.secrets.get(id) ?? [];
 
 describe('a request', () => {
   // @spec "Signature: message = `{webhook-id}.{webhook-timestamp}.{raw-body}`; signature = base64 of HMAC-SHA256 of the message with the subscription's `secret` (not the OAuth client secret); header = `v1,` + signature."
   // @spec "| `webhook-signature` | `v1,` followed by base64 signature |"
   it('is genuine to both libraries, its bytes those that were kept', async () => {
     const receiver = await receive(answerWith(200));
-    const id = await stage.subscribe(`${receiver.origin}/hook`);
-    stage.emit(5);
-    await stage.startCourier();
-    await until(() => stage.records.length === 5);
+    const id = await setup.subscribe(`${receiver.origin}/hook`);
+    setup.emit(5);
+    await setup.startWorker();
+    await until(() => setup.records.length === 5);
     for (const hook of receiver.hooks) {
       await verify(hook, secretsOf(id)[0] ?? '');
       expect(hook.headers['webhook-signature']).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/);
     }
-    const payloads = (await stage.deliveriesOf(id)).map(({ payload }) => payload);
+    const payloads = (await setup.deliveriesOf(id)).map(({ payload }) => payload);
     expect(new Set(receiver.hooks.map(({ body }) => body))).toEqual(new Set(payloads));
     expect(payloads).toContain('{ "n": 0, "name": "Grüße\\u0041" }');
   });
@@ -43,16 +43,16 @@ describe('a request', () => {
   // @spec "A delivery keeps its `webhook-id`; timestamp and signature are new on every attempt."
   it('has the id of its delivery, and the time and signature of its attempt', async () => {
     const receiver = await receive(answerWith(500));
-    const id = await stage.subscribe(`${receiver.origin}/hook`);
+    const id = await setup.subscribe(`${receiver.origin}/hook`);
     const clock = new FakeClock(1_800_000_000_999);
-    stage.emit();
-    await stage.startCourier({ clock });
-    await until(() => stage.records.length === 1);
-    await settle();
+    setup.emit();
+    await setup.startWorker({ clock });
+    await until(() => setup.records.length === 1);
+    await waitForTurns();
     clock.advanceTo(clock.now() + 60_000);
-    await until(() => stage.records.length === 2);
+    await until(() => setup.records.length === 2);
     const [first, second] = receiver.hooks.map(({ headers }) => headers);
-    const [record] = await stage.deliveriesOf(id);
+    const [record] = await setup.deliveriesOf(id);
     expect([first?.['webhook-id'], second?.['webhook-id']]).toEqual([record?.delivery.id, record?.delivery.id]);
     expect(record?.delivery.id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     expect([first?.['webhook-timestamp'], second?.['webhook-timestamp']]).toEqual(['1800000000', '1800000060']);
@@ -64,12 +64,12 @@ describe('a request', () => {
   // @spec "One signature, unless a rotation asks for an overlap (`overlap_seconds`, default 0): then both, space separated."
   it('has two signatures during an overlap, and is genuine by either', async () => {
     const receiver = await receive(answerWith(200));
-    const id = await stage.subscribe(`${receiver.origin}/hook`);
+    const id = await setup.subscribe(`${receiver.origin}/hook`);
     const both = [secretsOf(id)[0] ?? '', 'A'.repeat(43)];
-    stage.secrets.set(id, both);
-    stage.emit();
-    await stage.startCourier();
-    await until(() => stage.records.length === 1);
+    setup.secrets.set(id, both);
+    setup.emit();
+    await setup.startWorker();
+    await until(() => setup.records.length === 1);
     const [hook] = receiver.hooks;
     expect(hook?.headers['webhook-signature']).toMatch(/^v1,\S{44} v1,\S{44}$/);
     for (const secret of both) await verify(hook!, secret);
@@ -78,13 +78,13 @@ describe('a request', () => {
   // @spec "The four headers above are protected: custom `endpoint.headers` with these names are ignored. Up to 5 custom headers are sent."
   it('has the custom headers but for the protected ones', async () => {
     const receiver = await receive(answerWith(200));
-    const id = await stage.subscribe(`${receiver.origin}/hook`);
-    for (const name of ['X-Tenant', 'X-B', 'X-C', 'X-D', 'X-E']) stage.customHeaders.push([name, 'a']);
-    stage.customHeaders.push(['Webhook-Signature', 'v1,forged'], ['WEBHOOK-ID', 'forged']);
-    stage.customHeaders.push(['Content-Type', 'text/plain'], ['Webhook-timestamp', '1']);
-    stage.emit();
-    await stage.startCourier();
-    await until(() => stage.records.length === 1);
+    const id = await setup.subscribe(`${receiver.origin}/hook`);
+    for (const name of ['X-Tenant', 'X-B', 'X-C', 'X-D', 'X-E']) setup.customHeaders.push([name, 'a']);
+    setup.customHeaders.push(['Webhook-Signature', 'v1,forged'], ['WEBHOOK-ID', 'forged']);
+    setup.customHeaders.push(['Content-Type', 'text/plain'], ['Webhook-timestamp', '1']);
+    setup.emit();
+    await setup.startWorker();
+    await until(() => setup.records.length === 1);
     const [hook] = receiver.hooks;
     expect(hook?.headers).toMatchObject({ 'x-tenant': 'a', 'x-b': 'a', 'x-c': 'a', 'x-d': 'a', 'x-e': 'a' });
     expect(hook?.headers['content-type']).toBe('application/json');
@@ -100,38 +100,38 @@ describe('an attempt', () => {
     [302, { status: 'pending', responseStatus: 302 }, undefined],
   ])('that is answered with %i is kept with the answer', async (status, delivery, error) => {
     const receiver = await receive((response) => response.writeHead(status, { Location: '/x' }).end('a\0b'));
-    await stage.subscribe(`${receiver.origin}/hook`);
-    stage.emit();
-    await stage.startCourier();
-    await until(() => stage.records.length === 1);
-    expect(stage.records[0]?.delivery).toMatchObject({ ...delivery, responseBody: 'a\uFFFDb' });
-    expect(stage.attempts[0]?.error).toBe(error);
+    await setup.subscribe(`${receiver.origin}/hook`);
+    setup.emit();
+    await setup.startWorker();
+    await until(() => setup.records.length === 1);
+    expect(setup.records[0]?.delivery).toMatchObject({ ...delivery, responseBody: 'a\uFFFDb' });
+    expect(setup.attempts[0]?.error).toBe(error);
     expect(receiver.hooks).toHaveLength(1);
   });
 
   it('that is not answered is kept with a word for why', async () => {
-    const id = await stage.subscribe('https://127.0.0.1:1/hook');
-    stage.emit();
-    await stage.startCourier();
-    await until(() => stage.records.length === 1);
-    expect(stage.attempts[0]).toMatchObject({ isSuccess: false, responseStatus: undefined, error: 'connect_failed' });
-    expect((await stage.deliveriesOf(id))[0]?.attempts[0]?.error).toBe('connect_failed');
+    const id = await setup.subscribe('https://127.0.0.1:1/hook');
+    setup.emit();
+    await setup.startWorker();
+    await until(() => setup.records.length === 1);
+    expect(setup.attempts[0]).toMatchObject({ isSuccess: false, responseStatus: undefined, error: 'connect_failed' });
+    expect((await setup.deliveriesOf(id))[0]?.attempts[0]?.error).toBe('connect_failed');
   });
 
   it.each([
-    ['secret_unreadable', new SealError('the secrets cannot be read')],
+    ['secret_unreadable', new DecryptionError('the secrets cannot be read')],
     ['internal', new TypeError('a defect')],
   ])('that the service itself cannot make is a failure, and %s', async (word, error) => {
     const receiver = await receive(answerWith(200));
-    await stage.subscribe(`${receiver.origin}/hook`);
-    stage.emit();
-    const openCredentials = () => {
+    await setup.subscribe(`${receiver.origin}/hook`);
+    setup.emit();
+    const decryptCredentials = () => {
       throw error;
     };
-    await stage.startCourier({ send: stage.send({ openCredentials }) });
-    await until(() => stage.records.length === 1);
-    expect(stage.records[0]?.delivery).toMatchObject({ status: 'pending', attemptCount: 1 });
-    expect(stage.attempts[0]?.error).toBe(word);
+    await setup.startWorker({ send: setup.send({ decryptCredentials }) });
+    await until(() => setup.records.length === 1);
+    expect(setup.records[0]?.delivery).toMatchObject({ status: 'pending', attemptCount: 1 });
+    expect(setup.attempts[0]?.error).toBe(word);
     expect(receiver.hooks).toHaveLength(0);
   });
 });

@@ -1,19 +1,19 @@
 import { type ParsedUrl, parseUrl } from '@quoin/core/url-headers';
 import { signWebhook } from '@quoin/webhook-verify';
 import type { Agent } from 'undici';
-import type { ClaimedDelivery } from '../db/webhook-store.ts';
+import { DecryptionError } from '../cipher.ts';
 import type { NetworkError } from '../network/failure.ts';
 import { type PostResult, postEvent } from '../network/post.ts';
-import { SealError } from '../sealer.ts';
+import type { AttemptFeedback } from './adaptive-concurrency.ts';
 import type { Clock } from './clock.ts';
 import type { Credentials } from './credentials.ts';
 import type { Attempt } from './delivery.ts';
-import type { Sign } from './pace.ts';
+import type { ClaimedDelivery } from './store/webhook-store.ts';
 import type { Subscription } from './subscription.ts';
 
 export interface SenderOptions {
   readonly agent: Agent;
-  readonly openCredentials: (subscription: Subscription, now: number) => Credentials;
+  readonly decryptCredentials: (subscription: Subscription, now: number) => Credentials;
   readonly clock: Pick<Clock, 'now'>;
   readonly userAgent: string;
   /** For one attempt, from the look-up of the name to the end of the answer. */
@@ -23,7 +23,7 @@ export interface SenderOptions {
 /** An attempt that was made, and what it says about the endpoint. */
 export interface Sent {
   readonly attempt: Attempt;
-  readonly sign: Sign;
+  readonly feedback: AttemptFeedback;
   /** A fault of the service and not of the endpoint. */
   readonly defect: unknown;
 }
@@ -44,23 +44,23 @@ export function createSender(options: SenderOptions): Send {
         responseBody: answer?.responseBody,
         error: failure === undefined || isByStatus(failure) ? undefined : failure.code,
       });
-      return { attempt, sign: signOf({ answer, failure }), defect: undefined };
+      return { attempt, feedback: feedbackOf({ answer, failure }), defect: undefined };
     } catch (error) {
       signal.throwIfAborted();
       // Counted as a failure, so that it comes again on schedule: by then the operator may have mended it.
-      const word = error instanceof SealError ? 'secret_unreadable' : 'internal';
-      return { attempt: end({ ...unanswered, error: word }), sign: 'nothing', defect: error };
+      const code = error instanceof DecryptionError ? 'secret_unreadable' : 'internal';
+      return { attempt: end({ ...noAnswer, error: code }), feedback: 'unfinished', defect: error };
     }
   };
 }
 
 type Outcome = Omit<Attempt, 'startedAt' | 'endedAt'>;
 
-const unanswered = { isSuccess: false, responseStatus: undefined, responseBody: undefined } as const;
+const noAnswer = { isSuccess: false, responseStatus: undefined, responseBody: undefined } as const;
 
 /** Signs for the moment at which it sends: each attempt has a timestamp and signatures of its own. */
 async function post(
-  { agent, openCredentials, userAgent, totalMs }: SenderOptions,
+  { agent, decryptCredentials: openCredentials, userAgent, totalMs }: SenderOptions,
   { claim, subscription, body }: ClaimedDelivery,
   now: number,
   signal: AbortSignal,
@@ -84,9 +84,9 @@ function isByStatus({ status }: NetworkError): boolean {
 }
 
 /** 429 and 503 ask for fewer requests. */
-function signOf({ answer, failure }: Pick<PostResult, 'answer' | 'failure'>): Sign {
-  if (failure === undefined) return 'delivered';
-  if (failure.code === 'request_refused') return 'refused';
+function feedbackOf({ answer, failure }: Pick<PostResult, 'answer' | 'failure'>): AttemptFeedback {
+  if (failure === undefined) return 'success';
+  if (failure.code === 'request_refused') return 'endpoint_failure';
   const isUnwell = answer === undefined || !isByStatus(failure) || answer.status === 429 || answer.status === 503;
-  return isUnwell ? 'unwell' : 'refused';
+  return isUnwell ? 'origin_failure' : 'endpoint_failure';
 }

@@ -15,11 +15,11 @@ export interface Subscription {
   readonly lastFailureAt: number | undefined;
   readonly createdAt: number;
   readonly updatedAt: number;
-  readonly sealed: SealedCredentials;
+  readonly encrypted: EncryptedCredentials;
 }
 
 /** What only the sender and the owner may read, encrypted; `webhooks/credentials.ts` opens it. */
-export interface SealedCredentials {
+export interface EncryptedCredentials {
   readonly secret: Uint8Array;
   /** The secret from before a rotation, which signs too until its time is over. */
   readonly previous: { readonly secret: Uint8Array; readonly until: number } | undefined;
@@ -33,8 +33,8 @@ export interface NewSubscription
     Subscription,
     'id' | 'organizationId' | 'clientId' | 'name' | 'url' | 'origin' | 'eventTypes' | 'createdAt'
   > {
-  readonly sealedSecret: Uint8Array;
-  readonly sealedHeaders: Uint8Array | undefined;
+  readonly encryptedSecret: Uint8Array;
+  readonly encryptedHeaders: Uint8Array | undefined;
 }
 
 /** What a patch changes; what is absent stays as it is. */
@@ -43,7 +43,7 @@ export interface SubscriptionChanges {
   /** The URL and its origin change together. */
   readonly endpoint?: { readonly url: string; readonly origin: string };
   /** `null` takes the headers away. */
-  readonly sealedHeaders?: Uint8Array | null;
+  readonly encryptedHeaders?: Uint8Array | null;
   readonly eventTypes?: readonly string[];
   /** `true` also zeroes the counter of failures, whatever it was before. */
   readonly isActive?: boolean;

@@ -1,4 +1,4 @@
-import type { WebhookStore } from '../db/webhook-store.ts';
+import type { WebhookStore } from './store/webhook-store.ts';
 
 /** How long deliveries are kept after their end, and events that reached nobody. */
 const keepMs = 30 * 86_400_000;

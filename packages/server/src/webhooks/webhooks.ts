@@ -1,11 +1,11 @@
-import type { DeliveryPage, DeliveryRecord, PageOf, SubscriptionPage, WebhookStore } from '../db/webhook-store.ts';
+import type { Cipher } from '../cipher.ts';
 import type { EventType } from '../events/catalog.ts';
 import { createSample } from '../events/sample.ts';
 import { parseBody, RefusedBody } from '../problem.ts';
-import type { Sealer } from '../sealer.ts';
-import { type Credentials, createSecret, openCredentials, sealHeaders, sealSecret } from './credentials.ts';
+import { type Credentials, createSecret, decryptCredentials, encryptHeaders, encryptSecret } from './credentials.ts';
 import type { Delivery } from './delivery.ts';
 import { patchSchema, redeliverySchema, rotationSchema, subscriptionSchema, testSchema } from './request-schemas.ts';
+import type { DeliveryPage, DeliveryRecord, PageRange, SubscriptionPage, WebhookStore } from './store/webhook-store.ts';
 import type { Subscription, SubscriptionChanges } from './subscription.ts';
 
 /** Why a request about webhooks is not done; the routes translate it. */
@@ -21,7 +21,7 @@ export class WebhookRefusal extends Error {
 
 export interface WebhooksOptions {
   readonly store: WebhookStore;
-  readonly sealer: Sealer;
+  readonly cipher: Cipher;
   readonly createId: () => string;
   readonly now: () => number;
   /** Called when something may be sent that could not be before. */
@@ -34,13 +34,13 @@ export interface WebhookOwner {
 }
 
 /** A subscription with what only its owner may see. */
-export interface OpenSubscription {
+export interface SubscriptionWithCredentials {
   readonly subscription: Subscription;
   readonly credentials: Credentials;
 }
 
 /** So many at a time, that nobody else waits for a redelivery. */
-const batch = 500;
+const batchSize = 500;
 
 /** What callers can do with subscriptions and deliveries. It knows neither SQL nor HTTP. */
 export class Webhooks {
@@ -50,8 +50,8 @@ export class Webhooks {
     this.#options = options;
   }
 
-  async create(body: unknown, { organizationId }: WebhookOwner): Promise<OpenSubscription> {
-    const { store, sealer, createId, now } = this.#options;
+  async create(body: unknown, { organizationId }: WebhookOwner): Promise<SubscriptionWithCredentials> {
+    const { store, cipher, createId, now } = this.#options;
     const { name, client_id: clientId, endpoint, event_types: eventTypes } = parseBody(subscriptionSchema, body);
     const id = createId();
     const made = await store.createSubscription({
@@ -62,35 +62,35 @@ export class Webhooks {
       ...endpoint.url,
       eventTypes,
       createdAt: now(),
-      sealedSecret: sealSecret(sealer, id, createSecret()),
-      sealedHeaders: sealHeaders(sealer, id, endpoint.headers ?? []),
+      encryptedSecret: encryptSecret(cipher, id, createSecret()),
+      encryptedHeaders: encryptHeaders(cipher, id, endpoint.headers ?? []),
     });
-    if (made === undefined) throw foreignClient();
-    return this.#open(made);
+    if (made === undefined) throw unknownClient();
+    return this.#withCredentials(made);
   }
 
-  list(query: PageOf, { organizationId }: WebhookOwner): Promise<SubscriptionPage> {
+  list(query: PageRange, { organizationId }: WebhookOwner): Promise<SubscriptionPage> {
     return this.#options.store.listSubscriptions({ ...query, organizationId });
   }
 
-  async read(id: string, owner: WebhookOwner): Promise<OpenSubscription> {
-    return this.#open(await this.#find(id, owner));
+  async read(id: string, owner: WebhookOwner): Promise<SubscriptionWithCredentials> {
+    return this.#withCredentials(await this.#find(id, owner));
   }
 
   async patch(id: string, body: unknown, owner: WebhookOwner): Promise<Subscription> {
-    const { store, sealer, now, onWork } = this.#options;
+    const { store, cipher, now, onWork } = this.#options;
     const { name, endpoint, event_types: eventTypes, is_active: isActive } = parseBody(patchSchema, body);
     const subscription = await this.#find(id, owner);
     const { url, headers } = endpoint ?? {};
     const changes: SubscriptionChanges = {
       ...(name === undefined ? {} : { name }),
       ...(url === undefined ? {} : { endpoint: url }),
-      ...(headers === undefined ? {} : { sealedHeaders: sealHeaders(sealer, id, headers) ?? null }),
+      ...(headers === undefined ? {} : { encryptedHeaders: encryptHeaders(cipher, id, headers) ?? null }),
       ...(eventTypes === undefined ? {} : { eventTypes }),
       ...(isActive === undefined ? {} : { isActive }),
     };
     if (Object.keys(changes).length === 0) return subscription;
-    const patched = required(await store.patchSubscription(id, changes, now()));
+    const patched = requireSubscription(await store.patchSubscription(id, changes, now()));
     onWork();
     return patched;
   }
@@ -101,13 +101,15 @@ export class Webhooks {
   }
 
   /** Gives a new secret; the present one signs too for as long as the body asks for. */
-  async rotate(id: string, body: unknown, owner: WebhookOwner): Promise<OpenSubscription> {
-    const { store, sealer, now } = this.#options;
+  async rotate(id: string, body: unknown, owner: WebhookOwner): Promise<SubscriptionWithCredentials> {
+    const { store, cipher, now } = this.#options;
     const { overlap_seconds: seconds = 0 } = parseBody(rotationSchema, body ?? {});
     await this.#find(id, owner);
-    const sealed = sealSecret(sealer, id, createSecret());
+    const encrypted = encryptSecret(cipher, id, createSecret());
     const previousUntil = seconds === 0 ? undefined : now() + seconds * 1000;
-    return this.#open(required(await store.rotateSecret(id, { sealed, previousUntil }, now())));
+    return this.#withCredentials(
+      requireSubscription(await store.rotateSecret(id, { encrypted, previousUntil }, now())),
+    );
   }
 
   /** Sends a sample event, to this subscription alone. */
@@ -129,18 +131,18 @@ export class Webhooks {
     const { since } = parseBody(redeliverySchema, body);
     const subscription = await this.#find(id, owner);
     if (!subscription.isActive) throw disabled();
-    const wish = { subscriptionId: id, since, failedBy: now(), limit: batch };
+    const request = { subscriptionId: id, since, failedBy: now(), limit: batchSize };
     let count = 0;
-    for (let taken = batch; taken === batch; count += taken) {
-      taken = await store.redeliverFailed({ ...wish, now: now() });
+    for (let taken = batchSize; taken === batchSize; count += taken) {
+      taken = await store.redeliverFailed({ ...request, now: now() });
       onWork();
     }
     return count;
   }
 
-  async deliveriesOf(id: string, query: PageOf, owner: WebhookOwner): Promise<DeliveryPage> {
+  async deliveriesOf(id: string, query: PageRange, owner: WebhookOwner): Promise<DeliveryPage> {
     await this.#find(id, owner);
-    return this.#options.store.deliveriesOf({ ...query, subscriptionId: id });
+    return this.#options.store.listDeliveries({ ...query, subscriptionId: id });
   }
 
   async readDelivery(id: string, { organizationId }: WebhookOwner): Promise<DeliveryRecord> {
@@ -167,8 +169,8 @@ export class Webhooks {
     throw new WebhookRefusal('not_yours', 'The subscription belongs to another organization.');
   }
 
-  #open(subscription: Subscription): OpenSubscription {
-    const credentials = openCredentials(this.#options.sealer, subscription, this.#options.now());
+  #withCredentials(subscription: Subscription): SubscriptionWithCredentials {
+    const credentials = decryptCredentials(this.#options.cipher, subscription, this.#options.now());
     return { subscription, credentials };
   }
 }
@@ -189,13 +191,13 @@ function disabled(): WebhookRefusal {
 }
 
 /** The subscription may have been removed since it was found. */
-function required(subscription: Subscription | undefined): Subscription {
+function requireSubscription(subscription: Subscription | undefined): Subscription {
   if (subscription === undefined) throw missingSubscription();
   return subscription;
 }
 
 /** Says the same of a client that is not there and of one that is another organization's. */
-function foreignClient(): RefusedBody {
+function unknownClient(): RefusedBody {
   const message = 'there is no such client in your organization';
   return new RefusedBody([{ field: 'client_id', code: 'client_unknown', message, class: 'meaning' }]);
 }

@@ -1,7 +1,7 @@
-import type { DeliveryRecord } from '../db/webhook-store.ts';
 import type { Delivery } from './delivery.ts';
+import type { DeliveryRecord } from './store/webhook-store.ts';
 import type { Subscription } from './subscription.ts';
-import type { OpenSubscription } from './webhooks.ts';
+import type { SubscriptionWithCredentials } from './webhooks.ts';
 
 /** A subscription as lists and patches show it. @see the specification, "Webhook subscription" */
 export function toSummary(subscription: Subscription) {
@@ -14,7 +14,7 @@ export function toSummary(subscription: Subscription) {
 }
 
 /** All that its owner may see, which is the secret too. */
-export function toFull({ subscription, credentials }: OpenSubscription) {
+export function toFull({ subscription, credentials }: SubscriptionWithCredentials) {
   const { id, name, clientId, organizationId, url } = subscription;
   return {
     id,

@@ -1,16 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Assets } from '@quoin/core';
-import type { Order } from './messages.ts';
+import type { ConversionOrder } from './messages.ts';
 
 const fontNames = /\.(?:ttf|otf|ttc|otc|woff2?|eot)$/i;
 const profileNames = /\.ic[cm]$/i;
 
 /** What was read, by kind and folder: a worker reads it only once. */
-const known = new Map<string, Promise<Uint8Array[]>>();
+const cache = new Map<string, Promise<Uint8Array[]>>();
 
 /** What the service lends to all conversions. */
-export async function readAssets({ fontFolder, profileFolder }: Pick<Order, 'fontFolder' | 'profileFolder'>) {
+export async function readAssets({ fontFolder, profileFolder }: Pick<ConversionOrder, 'fontFolder' | 'profileFolder'>) {
   const assets: Assets = {
     ...(fontFolder !== undefined && { fonts: await readFonts(fontFolder) }),
     ...(profileFolder !== undefined && { profiles: await readFiles(profileFolder, profileNames) }),
@@ -25,11 +25,11 @@ export function readFonts(folder: string): Promise<Uint8Array[]> {
 
 function readFiles(folder: string, wanted: RegExp): Promise<Uint8Array[]> {
   const key = `${wanted.source} ${folder}`;
-  const before = known.get(key);
+  const before = cache.get(key);
   if (before !== undefined) return before;
   const found = readAll(folder, wanted);
-  known.set(key, found);
-  found.catch(() => known.delete(key)); // the folder may be there the next time
+  cache.set(key, found);
+  found.catch(() => cache.delete(key)); // the folder may be there the next time
   return found;
 }
 

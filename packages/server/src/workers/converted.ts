@@ -1,7 +1,7 @@
 import { formats, type Note, type OutputType } from '@quoin/core';
 import { failures } from '@quoin/core/errors';
 import { FileError } from '../files/file-store.ts';
-import type { Answer, Order } from './messages.ts';
+import type { Answer, ConversionOrder } from './messages.ts';
 import { ConversionFailure, WorkerError } from './worker-error.ts';
 
 /** A file that was written, as its worker tells it: size and digest are for the caller to check. */
@@ -15,7 +15,7 @@ export interface Converted {
 }
 
 /** Whether this can be said of this order; what the file will be served as is not for the worker to choose. */
-export function isAnswerTo(order: Order, id: number, answer: Answer): boolean {
+export function isAnswerTo(order: ConversionOrder, id: number, answer: Answer): boolean {
   if (answer.kind === 'ready' || answer.id !== id) return false;
   if (answer.kind === 'document') return false;
   if (answer.kind !== 'done') return true;
@@ -25,7 +25,7 @@ export function isAnswerTo(order: Order, id: number, answer: Answer): boolean {
 }
 
 /** What the caller of the pool gets for an answer: the file, or the failure thrown. */
-export function toConverted(answer: Answer, { to }: Order): Converted {
+export function toConverted(answer: Answer, { to }: ConversionOrder): Converted {
   if (answer.kind === 'failed') {
     throw new ConversionFailure(answer.code, failures[answer.code].kind, answer.message);
   }

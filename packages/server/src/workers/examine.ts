@@ -39,12 +39,12 @@ function parseDocument(bytes: Buffer): { readonly value: unknown } | undefined {
 
 /** True if an object anywhere in the value has a member `__proto__`. Documents may be deep: no recursion. */
 function namesPrototype(value: unknown): boolean {
-  const left = [value];
-  while (left.length > 0) {
-    const next = left.pop();
+  const pending = [value];
+  while (pending.length > 0) {
+    const next = pending.pop();
     if (typeof next !== 'object' || next === null) continue;
     if (Object.hasOwn(next, '__proto__')) return true;
-    for (const member of Object.values(next)) left.push(member);
+    for (const member of Object.values(next)) pending.push(member);
   }
   return false;
 }

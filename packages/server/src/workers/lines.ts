@@ -18,12 +18,12 @@ export function readLines(stream: Readable, { maxBytes, onLine, onBytes, onTooLo
   let length = 0;
   let isOver = false;
   /** Bytes that are still to come as they are. */
-  let wanted = 0;
+  let expectedBytes = 0;
   const takeBytes = (chunk: Buffer): number => {
-    const part = chunk.subarray(0, wanted);
+    const part = chunk.subarray(0, expectedBytes);
     parts.push(part);
-    wanted -= part.length;
-    if (wanted > 0) return part.length;
+    expectedBytes -= part.length;
+    if (expectedBytes > 0) return part.length;
     const bytes = Buffer.concat(parts);
     parts = [];
     onBytes?.(bytes);
@@ -40,8 +40,8 @@ export function readLines(stream: Readable, { maxBytes, onLine, onBytes, onTooLo
   stream.on('data', (chunk: Buffer) => {
     let start = 0;
     while (!isOver) {
-      if (wanted > 0) start += takeBytes(chunk.subarray(start));
-      if (wanted > 0) return;
+      if (expectedBytes > 0) start += takeBytes(chunk.subarray(start));
+      if (expectedBytes > 0) return;
       const end = chunk.indexOf(newline, start);
       gather(chunk.subarray(start, end === -1 ? undefined : end));
       if (end === -1 || isOver) return;
@@ -49,7 +49,7 @@ export function readLines(stream: Readable, { maxBytes, onLine, onBytes, onTooLo
       parts = [];
       length = 0;
       start = end + 1;
-      wanted = onLine(line) ?? 0;
+      expectedBytes = onLine(line) ?? 0;
     }
   });
 }

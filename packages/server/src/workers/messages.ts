@@ -7,7 +7,7 @@ import { z } from 'zod';
 // those of documents follow their line.
 
 /** What a worker is asked to do: read the one path, convert, write the other. */
-export interface Order {
+export interface ConversionOrder {
   readonly input: string;
   readonly output: string;
   readonly from?: InputType;
@@ -22,7 +22,7 @@ export interface Order {
   readonly profileFolder?: string | undefined;
 }
 
-export interface OrderMessage extends Order {
+export interface OrderMessage extends ConversionOrder {
   readonly kind: 'convert';
   readonly id: number;
 }

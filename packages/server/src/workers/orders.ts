@@ -48,7 +48,7 @@ export async function serveOrders(): Promise<void> {
     },
   });
   await last;
-  say({ kind: 'ready' });
+  send({ kind: 'ready' });
 }
 
 /** Loads core and its engine, which takes longer than most conversions. */
@@ -58,14 +58,14 @@ async function warmUp(): Promise<void> {
 }
 
 async function answerOrder(order: OrderMessage): Promise<void> {
-  say({ kind: 'done', id: order.id, ...(await convertFile(order)) });
+  send({ kind: 'done', id: order.id, ...(await convertFile(order)) });
 }
 
 async function answerDocument({ kind, id }: DocumentMessage, bytes: Buffer): Promise<void> {
   const { examineDocument } = await import('./examine.ts');
   const { outcome, body } = examineDocument(kind, bytes);
   if (body.length > maxDocumentAnswerBytes) throw new RangeError(`the answer has ${body.length} bytes`);
-  say({ kind: 'document', id, outcome, length: body.length });
+  send({ kind: 'document', id, outcome, length: body.length });
   writeFileSync(answersFile, body);
 }
 
@@ -76,11 +76,11 @@ async function answer(id: number, work: () => Promise<void>): Promise<void> {
   } catch (error) {
     if (error instanceof ConversionError) {
       const { code, message } = error;
-      say({ kind: 'failed', id, code, message: shorten(message) });
+      send({ kind: 'failed', id, code, message: shorten(message) });
       return;
     }
     writeFileSync(stderrFile, `${error instanceof Error ? error.stack : String(error)}\n`);
-    say(isDiskFull(error) ? { kind: 'disk_full', id } : { kind: 'defect', id });
+    send(isDiskFull(error) ? { kind: 'disk_full', id } : { kind: 'defect', id });
   }
 }
 
@@ -117,6 +117,6 @@ async function convertFile({
   return { size: bytes.length, sha256, type, mediaType, extension, notes: shortenNotes(notes) };
 }
 
-function say(answer: Answer): void {
+function send(answer: Answer): void {
   writeFileSync(answersFile, encodeMessage(answer));
 }

@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Order } from './messages.ts';
+import type { ConversionOrder } from './messages.ts';
 import { type Pool, type PoolOptions, startPool } from './pool.ts';
-import type { PoolEvent } from './roster.ts';
 import { ConversionFailure, WorkerError } from './worker-error.ts';
+import type { PoolEvent } from './worker-registry.ts';
 
 const entry = new URL('./fixtures/scripted-worker.mjs', import.meta.url);
 const mebibyte = 1024 * 1024;
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 /** An order to the scripted worker. */
-const to = (act: string): Order => ({ input: act, output: '', to: 'webp' });
+const to = (act: string): ConversionOrder => ({ input: act, output: '', to: 'webp' });
 const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => undefined,

@@ -1,9 +1,9 @@
 import type { Converted } from './converted.ts';
 import { resolveGauge } from './memory.ts';
-import type { DocumentAnswer, DocumentOrder, Order } from './messages.ts';
-import { type Member, type PoolEvent, Roster, type WorkerState } from './roster.ts';
+import type { ConversionOrder, DocumentAnswer, DocumentOrder } from './messages.ts';
 import { WorkerError } from './worker-error.ts';
 import type { WorkerOptions, WorkerProcess } from './worker-process.ts';
+import { type PoolEvent, type RegisteredWorker, WorkerRegistry, type WorkerState } from './worker-registry.ts';
 
 export interface PoolOptions extends Pick<WorkerOptions, 'entry' | 'deadlineMs' | 'memoryLimitBytes'> {
   /** How many conversions run at once. */
@@ -31,7 +31,7 @@ export interface Pool {
    * Converts one file; orders are taken in turn. Fails with a `ConversionFailure`, a `WorkerError`, or the reason of
    * the signal. Nothing but the signal ends the wait for a free worker; once it runs, the deadline does.
    */
-  convert(order: Order, options?: { signal?: AbortSignal }): Promise<Converted>;
+  convert(order: ConversionOrder, options?: { signal?: AbortSignal }): Promise<Converted>;
   /** Looks at one document in the same way, but fails with a `WorkerError` only. */
   examine(order: DocumentOrder): Promise<DocumentAnswer>;
   stats(): PoolStats;
@@ -43,7 +43,7 @@ export function startPool(options: PoolOptions): Pool {
   return new WorkerPool(options);
 }
 
-interface Waiting {
+interface WaitingOrder {
   /** Does the work in a worker that is free, and gives what settles its caller's promise. */
   readonly work: (worker: WorkerProcess) => Promise<() => void>;
   readonly signal: AbortSignal | undefined;
@@ -51,17 +51,17 @@ interface Waiting {
 }
 
 class WorkerPool implements Pool {
-  readonly #roster: Roster;
-  #queue: Waiting[] = [];
+  readonly #registry: WorkerRegistry;
+  #queue: WaitingOrder[] = [];
   #isStopped = false;
 
   constructor(options: PoolOptions) {
     const defaults = { startDeadlineMs: 60_000, log: () => {}, onEvent: () => {} };
     const onFree = (): void => this.#dispatch();
-    this.#roster = new Roster({ ...defaults, ...options, gauge: resolveGauge(), onFree });
+    this.#registry = new WorkerRegistry({ ...defaults, ...options, gauge: resolveGauge(), onFree });
   }
 
-  convert(order: Order, { signal }: { signal?: AbortSignal } = {}): Promise<Converted> {
+  convert(order: ConversionOrder, { signal }: { signal?: AbortSignal } = {}): Promise<Converted> {
     return this.#enqueue((worker) => worker.convert(order, signal), signal);
   }
 
@@ -81,7 +81,7 @@ class WorkerPool implements Pool {
         );
       const waiting = { work, signal, reject };
       this.#queue.push(waiting);
-      onAbort = () => this.#forget(waiting);
+      onAbort = () => this.#dropWaiting(waiting);
     });
     signal?.addEventListener('abort', onAbort, { once: true });
     this.#dispatch();
@@ -89,20 +89,20 @@ class WorkerPool implements Pool {
   }
 
   stats(): PoolStats {
-    const workers = this.#roster.members.map(({ worker, state, conversions }) => {
+    const workers = this.#registry.workers.map(({ worker, state, conversions }) => {
       return { pid: worker.pid, state, conversions };
     });
-    return { waiting: this.#queue.length, workers, startFailure: this.#roster.startFailure };
+    return { waiting: this.#queue.length, workers, startFailure: this.#registry.startFailure };
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const { reject } of this.#queue.splice(0)) reject(new WorkerError('workers_stopped'));
-    await this.#roster.stop();
+    await this.#registry.stop();
   }
 
   /** An order that waits is dropped; one that runs is seen to by its worker. */
-  #forget(waiting: Waiting): void {
+  #dropWaiting(waiting: WaitingOrder): void {
     const index = this.#queue.indexOf(waiting);
     if (index === -1) return;
     this.#queue.splice(index, 1);
@@ -111,18 +111,18 @@ class WorkerPool implements Pool {
 
   #dispatch(): void {
     while (this.#queue.length > 0) {
-      const member = this.#roster.take();
+      const member = this.#registry.acquire();
       const next = member && this.#queue.shift();
       if (next === undefined || member === undefined) return;
       void this.#run(member, next);
     }
   }
 
-  async #run(member: Member, { work }: Waiting): Promise<void> {
+  async #run(member: RegisteredWorker, { work }: WaitingOrder): Promise<void> {
     const settle = await work(member.worker);
     // First, so that the worker has its next order before anybody looks at what became of the last one.
     try {
-      this.#roster.giveBack(member);
+      this.#registry.release(member);
     } finally {
       settle();
     }

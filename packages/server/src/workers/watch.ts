@@ -2,14 +2,14 @@ import type { MemoryGauge } from './memory.ts';
 import { WorkerError } from './worker-error.ts';
 
 /** What one conversion may take. */
-export interface Bounds {
+export interface ConversionBounds {
   readonly deadlineMs: number;
   readonly memoryLimitBytes: number;
   readonly signal: AbortSignal | undefined;
 }
 
 /** Why a conversion is not allowed to go on. */
-export interface Excess {
+export interface LimitViolation {
   readonly reason: 'timeout' | 'memory' | 'aborted';
   /** What its caller is told. */
   readonly error: unknown;
@@ -19,8 +19,8 @@ export interface Excess {
 export function startWatch(
   pid: number,
   gauge: MemoryGauge,
-  { deadlineMs, memoryLimitBytes, signal }: Bounds,
-  onExcess: (excess: Excess) => void,
+  { deadlineMs, memoryLimitBytes, signal }: ConversionBounds,
+  onExcess: (excess: LimitViolation) => void,
 ): () => void {
   let isOver = false;
   let next: NodeJS.Timeout | undefined;
@@ -30,29 +30,29 @@ export function startWatch(
     clearTimeout(next);
     signal?.removeEventListener('abort', onAbort);
   };
-  const tell = (excess: Excess): void => {
+  const report = (excess: LimitViolation): void => {
     if (isOver) return;
     stop();
     onExcess(excess);
   };
-  const onAbort = (): void => tell({ reason: 'aborted', error: signal?.reason });
-  const look = async (): Promise<void> => {
+  const onAbort = (): void => report({ reason: 'aborted', error: signal?.reason });
+  const checkMemory = async (): Promise<void> => {
     const bytes = await gauge.read(pid);
-    if (bytes !== undefined && bytes > memoryLimitBytes) tell(tooMuchMemory(bytes, memoryLimitBytes));
-    else if (!isOver) next = setTimeout(look, gauge.everyMs);
+    if (bytes !== undefined && bytes > memoryLimitBytes) report(tooMuchMemory(bytes, memoryLimitBytes));
+    else if (!isOver) next = setTimeout(checkMemory, gauge.everyMs);
   };
-  const deadline = setTimeout(() => tell(tooMuchTime(deadlineMs)), deadlineMs);
-  next = setTimeout(look, gauge.everyMs);
+  const deadline = setTimeout(() => report(tooMuchTime(deadlineMs)), deadlineMs);
+  next = setTimeout(checkMemory, gauge.everyMs);
   signal?.addEventListener('abort', onAbort, { once: true });
   return stop;
 }
 
-function tooMuchTime(deadlineMs: number): Excess {
+function tooMuchTime(deadlineMs: number): LimitViolation {
   const detail = `found no end after ${deadlineMs / 1000} s, expected one by then`;
   return { reason: 'timeout', error: new WorkerError('conversion_timeout', detail) };
 }
 
-function tooMuchMemory(bytes: number, limit: number): Excess {
+function tooMuchMemory(bytes: number, limit: number): LimitViolation {
   const detail = `found ${toMebibytes(bytes)} MiB in use, expected at most ${toMebibytes(limit)}`;
   return { reason: 'memory', error: new WorkerError('conversion_memory', detail) };
 }

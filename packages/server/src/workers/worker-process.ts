@@ -6,12 +6,12 @@ import { readLines } from './lines.ts';
 import type { MemoryGauge } from './memory.ts';
 import {
   type Answer,
+  type ConversionOrder,
   type DocumentAnswer,
   type DocumentMessage,
   type DocumentOrder,
   encodeMessage,
   maxAnswerBytes,
-  type Order,
   type OrderMessage,
   parseAnswer,
 } from './messages.ts';
@@ -43,46 +43,46 @@ export type EndReason =
   | 'recycled'
   | 'stopped';
 
-export interface End {
+export interface WorkerEnd {
   readonly reason: EndReason;
   /** As the system tells it. */
   readonly how: string;
   /** What it wrote to its standard error and nobody had logged before. */
-  readonly wrote: string;
+  readonly stderr: string;
 }
 
-const keptOfStderr = 8 * 1024;
+const maxStderrBytes = 8 * 1024;
 /** A process that the kernel cannot end, because it waits for a disk, is not waited for. */
 const maxEndingMs = 5_000;
 /** What it wrote is read to the end, unless something else holds its pipes open. */
 const maxDrainingMs = 1_000;
 
-interface Waiting {
+interface PendingReply {
   readonly accepts: (answer: Answer) => boolean;
-  readonly resolve: (said: Said) => void;
+  readonly resolve: (said: Reply) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** An answer, and the bytes that followed it. */
-interface Said {
+interface Reply {
   readonly answer: Answer;
   readonly bytes: Buffer | undefined;
 }
 
 /** A message without its id, which is the process' own. */
-type Question = Omit<OrderMessage, 'id'> | Omit<DocumentMessage, 'id'>;
+type WorkerRequest = Omit<OrderMessage, 'id'> | Omit<DocumentMessage, 'id'>;
 
 /** One process that converts one file after the other, and is ended with whatever goes wrong. */
 export class WorkerProcess {
   /** Rejected when it ends before; `ended` tells why. */
   readonly ready: Promise<void>;
   /** Never rejected. */
-  readonly ended: Promise<End>;
+  readonly ended: Promise<WorkerEnd>;
   readonly #options: WorkerOptions;
   readonly #process: ChildProcess;
-  readonly #stderr = new Tail(keptOfStderr);
+  readonly #stderr = new Tail(maxStderrBytes);
   #lastId = 0;
-  #waiting: Waiting | undefined;
+  #waiting: PendingReply | undefined;
   /** An answer whose bytes are still to come. */
   #document: Answer | undefined;
   #ending: { reason: EndReason; error: unknown } | undefined;
@@ -93,9 +93,9 @@ export class WorkerProcess {
     this.#options = options;
     this.#process = spawnWorker(options.entry);
     this.ended = new Promise((resolve) => {
-      let end: End | undefined;
+      let end: WorkerEnd | undefined;
       this.#finish = () => {
-        end ??= this.#settle();
+        end ??= this.#finishEnd();
         resolve(end);
       };
     });
@@ -114,9 +114,9 @@ export class WorkerProcess {
   }
 
   /** Converts one file; only when it is ready and does nothing else. Aborting it ends the process. */
-  async convert(order: Order, signal?: AbortSignal): Promise<Converted> {
+  async convert(order: ConversionOrder, signal?: AbortSignal): Promise<Converted> {
     const accepts = (id: number, answer: Answer) => isAnswerTo(order, id, answer);
-    return this.#ask({ ...order, kind: 'convert' }, undefined, { accepts, signal }, ({ answer }) =>
+    return this.#request({ ...order, kind: 'convert' }, undefined, { accepts, signal }, ({ answer }) =>
       toConverted(answer, order),
     );
   }
@@ -125,17 +125,17 @@ export class WorkerProcess {
   async examine({ kind, document }: DocumentOrder, signal?: AbortSignal): Promise<DocumentAnswer> {
     const accepts = (id: number, answer: Answer) =>
       (answer.kind === 'document' || answer.kind === 'defect') && answer.id === id;
-    return this.#ask({ kind, length: document.length }, document, { accepts, signal }, ({ answer, bytes }) => {
+    return this.#request({ kind, length: document.length }, document, { accepts, signal }, ({ answer, bytes }) => {
       if (answer.kind !== 'document' || bytes === undefined) throw new WorkerError('worker_defect');
       return { outcome: answer.outcome, body: bytes };
     });
   }
 
-  async #ask<T>(
-    question: Question,
+  async #request<T>(
+    question: WorkerRequest,
     bytes: Uint8Array | undefined,
     { accepts, signal }: { accepts: (id: number, answer: Answer) => boolean; signal: AbortSignal | undefined },
-    read: (said: Said) => T,
+    read: (said: Reply) => T,
   ): Promise<T> {
     const id = ++this.#lastId;
     const { gauge } = this.#options;
@@ -173,7 +173,7 @@ export class WorkerProcess {
     await this.#waitFor(({ kind }) => kind === 'ready').finally(() => clearTimeout(timer));
   }
 
-  #waitFor(accepts: Waiting['accepts']): Promise<Said> {
+  #waitFor(accepts: PendingReply['accepts']): Promise<Reply> {
     return new Promise((resolve, reject) => {
       if (this.#ending !== undefined) reject(this.#ending.error);
       else this.#waiting = { accepts, resolve, reject };
@@ -190,7 +190,7 @@ export class WorkerProcess {
         maxBytes: maxAnswerBytes,
         onLine: (line) => this.#takeLine(line),
         onBytes: (bytes) => this.#takeBytes(bytes),
-        onTooLong: () => this.#garbled(),
+        onTooLong: () => this.#endForInvalidAnswer(),
       });
     }
     this.#process.on('error', ({ message }) => {
@@ -210,7 +210,7 @@ export class WorkerProcess {
     const answer = parseAnswer(line);
     const waiting = this.#waiting;
     if (answer === undefined || !waiting?.accepts(answer)) {
-      this.#garbled();
+      this.#endForInvalidAnswer();
       return undefined;
     }
     if (answer.kind === 'document') {
@@ -230,18 +230,18 @@ export class WorkerProcess {
   }
 
   /** A process that says what it cannot say is not itself any more. */
-  #garbled(): void {
+  #endForInvalidAnswer(): void {
     this.end({ reason: 'garbled', error: new WorkerError('worker_crashed', 'its answer was none') });
   }
 
-  #settle(): End {
+  #finishEnd(): WorkerEnd {
     this.#ending ??= { reason: 'crashed', error: new WorkerError('worker_crashed', `found ${this.#how}`) };
     const { reason, error } = this.#ending;
     const { stdin, stderr } = this.#process;
     for (const stream of [stdin, stderr, answersOf(this.#process)]) stream?.destroy();
     const wrote = this.#flushStderr();
     this.#waiting?.reject(error);
-    return { reason, how: this.#how, wrote };
+    return { reason, how: this.#how, stderr: wrote };
   }
 
   #flushStderr(): string {

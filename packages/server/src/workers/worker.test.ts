@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { convert, inspect, type OutputType } from '@quoin/core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Order } from './messages.ts';
+import type { ConversionOrder } from './messages.ts';
 import { type Pool, type PoolOptions, startPool } from './pool.ts';
 
 const entry = new URL('../../dist/worker.js', import.meta.url);
@@ -25,7 +25,7 @@ function open(options: Partial<PoolOptions>): Pool {
 }
 
 /** An order for these bytes, with a path of its own for the result. */
-function order(bytes: Uint8Array | string, to: OutputType = 'webp'): Order {
+function order(bytes: Uint8Array | string, to: OutputType = 'webp'): ConversionOrder {
   const path = join(folder, String(files++));
   writeFileSync(path, bytes);
   return { input: path, output: `${path}.${to}`, to };
@@ -170,7 +170,7 @@ describe('a worker whose server was killed', () => {
     });
   }
 
-  const message = (wanted: Order): object => ({ ...wanted, kind: 'convert', id: 1 });
+  const message = (wanted: ConversionOrder): object => ({ ...wanted, kind: 'convert', id: 1 });
 
   it('ends when it rests', async () => {
     const pid = await outlive(message(order(svg(8))), [], (said) => said.includes('ordered'));

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { type AccountStore, createAccountStore } from '../../src/db/account-store.ts';
+import { BatchWriter } from '../../src/db/batch-writer.ts';
 import { openDatabase } from '../../src/db/database.ts';
-import { createGrantCache } from '../../src/db/grant-cache.ts';
-import { createGrantStore, type Grant } from '../../src/db/grant-store.ts';
-import { TurnWriter } from '../../src/db/turn-writer.ts';
 import { Accounts } from '../../src/identity/accounts.ts';
 import { Passwords } from '../../src/identity/passwords.ts';
+import type { AccountStore } from '../../src/identity/store/account-store.ts';
+import type { Grant } from '../../src/identity/store/grant-store.ts';
+import { createGrantCache } from '../../src/identity/store/sqlite/grant-cache.ts';
+import { createAccountStore } from '../../src/identity/store/sqlite/sqlite-account-store.ts';
+import { createGrantStore } from '../../src/identity/store/sqlite/sqlite-grant-store.ts';
 import { Tokens } from '../../src/identity/tokens.ts';
 import { createRequestId } from '../../src/request-id.ts';
 
@@ -25,11 +27,11 @@ const cheap = { ln: 10, r: 8, p: 1 };
 /** The parts that make accounts and tokens, beside the running server. */
 export function openIdentity(data: string) {
   const database = openDatabase(join(data, 'quoin.db'));
-  return { ...createIdentity(database, new TurnWriter(database)), close: () => database.close() };
+  return { ...createIdentity(database, new BatchWriter(database)), close: () => database.close() };
 }
 
 /** The same on a database that is open. */
-export function createIdentity(database: Database, writer: TurnWriter, now: () => number = Date.now) {
+export function createIdentity(database: Database, writer: BatchWriter, now: () => number = Date.now) {
   const known = createGrantCache(database);
   const grants = createGrantStore(database, writer, known);
   const store = createAccountStore(database, writer, known);

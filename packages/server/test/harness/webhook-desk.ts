@@ -1,21 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type AppOptions, createApp } from '../../src/app.ts';
+import { type Cipher, createCipher } from '../../src/cipher.ts';
+import { BatchWriter } from '../../src/db/batch-writer.ts';
 import { openDatabase } from '../../src/db/database.ts';
-import { createRateStore } from '../../src/db/rate-store.ts';
-import { createWebhookStore } from '../../src/db/sqlite-webhook-store.ts';
-import { TurnWriter } from '../../src/db/turn-writer.ts';
-import type { ClaimedDelivery, WebhookStore } from '../../src/db/webhook-store.ts';
 import { openLog } from '../../src/operation/log.ts';
 import { createMetrics } from '../../src/operation/metrics.ts';
 import { RateLimiter } from '../../src/rate-limits/limiter.ts';
 import { RequestLimits } from '../../src/rate-limits/request-limits.ts';
+import { createRateStore } from '../../src/rate-limits/store/sqlite/sqlite-rate-store.ts';
 import { loadRateLimits } from '../../src/rate-limits/tiers.ts';
 import { createRequestId } from '../../src/request-id.ts';
-import { createSealer, type Sealer } from '../../src/sealer.ts';
-import { sealerPurpose } from '../../src/webhooks/credentials.ts';
+import { cipherPurpose } from '../../src/webhooks/credentials.ts';
 import type { Attempt } from '../../src/webhooks/delivery.ts';
 import { maxFailures, retryDelaysMs } from '../../src/webhooks/schedule.ts';
+import { createWebhookStore } from '../../src/webhooks/store/sqlite/sqlite-webhook-store.ts';
+import type { ClaimedDelivery, WebhookStore } from '../../src/webhooks/store/webhook-store.ts';
 import { Webhooks } from '../../src/webhooks/webhooks.ts';
 import { type Client, createClient } from './client.ts';
 import { createFolder } from './folders.ts';
@@ -28,7 +28,7 @@ export interface WebhookDesk {
   readonly clientId: string;
   readonly organizationId: string;
   readonly store: WebhookStore;
-  readonly sealer: Sealer;
+  readonly cipher: Cipher;
   /** How often the sender was told that there is work. */
   readonly calls: { work: number };
   /** A token of another organization's user. */
@@ -49,14 +49,20 @@ export interface WebhookDesk {
 
 export async function openWebhookDesk(): Promise<WebhookDesk> {
   const database = openDatabase(join(createFolder(), 'quoin.db'));
-  const writer = new TurnWriter(database);
+  const writer = new BatchWriter(database);
   const start = Date.parse('2026-03-02T09:00:00Z');
   const clock = { now: start };
   const calls = { work: 0 };
   const now = (): number => clock.now;
   const store = createWebhookStore({ database, writer, createId: createRequestId, retryDelaysMs, maxFailures });
-  const sealer = createSealer(randomBytes(32), sealerPurpose, 'The credentials of this subscription');
-  const webhooks = new Webhooks({ store, sealer, now, createId: () => createRequestId(), onWork: () => calls.work++ });
+  const cipher = createCipher(randomBytes(32), cipherPurpose, 'The credentials of this subscription');
+  const webhooks = new Webhooks({
+    store,
+    cipher,
+    now,
+    createId: () => createRequestId(),
+    onWork: () => calls.work++,
+  });
   const { store: accounts, tokens } = createIdentity(database, writer, now);
   const issue = async (owner: { organizationId: string; clientId: string }): Promise<string> => {
     await addClient(accounts, owner.organizationId, owner.clientId);
@@ -68,14 +74,7 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
   const token = await issue(owner);
   const stranger = await issue({ organizationId: randomUUID(), clientId: createRequestId() });
 
-  const metrics = createMetrics({
-    countJobs: async () => ({}),
-    countActive: () => 0,
-    countWaitingConversions: () => 0,
-    freeBytes: async () => 0,
-    countActiveAttempts: () => 0,
-    deliveryQueueSeconds: async () => 0,
-  });
+  const metrics = createMetrics();
   let baseUrl = '';
   const limiter = new RateLimiter({ store: createRateStore({ database, writer, now }), now });
   const limits = new RequestLimits({ limits: loadRateLimits(generousLimits), limiter, findTier: () => undefined });
@@ -86,14 +85,14 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
 
   const claim = () => {
     const count = 2_000;
-    const room = { ofSubscription: () => count, ofOrigin: () => count };
-    return store.claimDeliveries({ owner: 'test', now: now(), leaseUntil: now() + 60_000, count, room });
+    const freeSlots = { ofSubscription: () => count, ofOrigin: () => count };
+    return store.claimDeliveries({ owner: 'test', now: now(), leaseUntil: now() + 60_000, count, freeSlots });
   };
   return {
     client: await createClient({ baseUrl, token }),
     ...owner,
     store,
-    sealer,
+    cipher,
     calls,
     stranger,
     async issueAndRevoke() {

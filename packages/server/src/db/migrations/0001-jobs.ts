@@ -1,4 +1,4 @@
-/** Who may ask, what was asked, how far it is, and what is to be told about it. Times are milliseconds since 1970. */
+/** Organizations, clients, jobs and their events. Times are milliseconds since 1970. */
 export const jobsSchema = `
 CREATE TABLE organizations (
   id TEXT PRIMARY KEY,
@@ -13,7 +13,7 @@ CREATE TABLE clients (
   created_at INTEGER NOT NULL
 ) WITHOUT ROWID;
 
--- Only hashes: who reads the database cannot act with what it holds.
+-- Only hashes are stored, so that a leaked database contains no usable tokens.
 CREATE TABLE access_tokens (
   hash BLOB PRIMARY KEY,
   client_id TEXT NOT NULL REFERENCES clients (id),
@@ -59,7 +59,7 @@ CREATE TABLE jobs (
   error_code TEXT,
   notes TEXT NOT NULL DEFAULT '[]'
 );
--- Read from their ends: newest first, then by id. Rows are added at the end of each, which costs least.
+-- Lists are sorted by creation, newest first, then by id. New rows are added at the end of each index, which is cheapest.
 CREATE INDEX jobs_newest ON jobs (organization_id, created_at, id DESC);
 CREATE INDEX jobs_by_status ON jobs (organization_id, status, created_at, id DESC);
 CREATE INDEX jobs_by_type ON jobs (organization_id, input_type, created_at, id DESC);
@@ -68,7 +68,7 @@ CREATE INDEX jobs_waiting ON jobs (organization_id, source_host, target_host, se
 CREATE INDEX jobs_owned ON jobs (owner, lease_until) WHERE owner IS NOT NULL;
 CREATE INDEX jobs_expiring ON jobs (expires_at) WHERE has_files = 1 AND expires_at IS NOT NULL;
 
--- Encrypted header values and rules: a row lives as long as its job is unfinished.
+-- Encrypted header values and rules. A row is deleted when its job ends.
 CREATE TABLE job_secrets (
   seq INTEGER PRIMARY KEY REFERENCES jobs (seq),
   sealed BLOB NOT NULL
@@ -84,7 +84,7 @@ CREATE TABLE idempotency_keys (
 ) WITHOUT ROWID;
 CREATE INDEX idempotency_keys_oldest ON idempotency_keys (created_at);
 
--- What is to be told: written with the change that it tells of. A job ends once, so it has one row.
+-- Events, written in the transaction of the change that they report. A job ends once, so it has one row.
 CREATE TABLE outbox (
   seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -96,8 +96,8 @@ CREATE TABLE outbox (
   created_at INTEGER NOT NULL
 );
 
--- How many there are of each kind, but for those that are worked on, which are few: counting a million rows would make
--- the first page of a list slow. Kept by db/job-books.ts, as are the lanes: triggers cost three times as much.
+-- Jobs of each kind, without jobs in work, which are few: counting a million rows would make the first page of a list
+-- slow. Written by jobs/store/sqlite/queue-counters.ts, like the lanes: triggers cost three times as much.
 CREATE TABLE job_counts (
   organization_id TEXT NOT NULL,
   status TEXT NOT NULL,
@@ -106,8 +106,8 @@ CREATE TABLE job_counts (
   PRIMARY KEY (organization_id, status, input_type)
 ) WITHOUT ROWID;
 
--- A lane is all that waits of one organization, from one host, to one host. Whoever picks the next job looks at lanes,
--- so that a million jobs of a host that is busy cost no more than one.
+-- A lane holds all waiting jobs of one organization, source host and target host. The next job is chosen by lane, so
+-- that a million jobs of a busy host cost no more than one.
 CREATE TABLE lanes (
   organization_id TEXT NOT NULL,
   source_host TEXT NOT NULL,

@@ -1,7 +1,7 @@
-/** Who may log in and through which programs, and what the authorization server keeps between two requests. */
+/** Users, consents, tokens and the state of the authorization server between requests. */
 export const authorizationSchema = `
--- Confidential clients have a secret; public ones, which run with their users, have none; the console is the service's
--- own page, for the users of every organization.
+-- Confidential clients have a secret. Public clients, which run on users' devices, have none. The console is the
+-- service's own page, for the users of every organization.
 ALTER TABLE clients ADD COLUMN kind TEXT NOT NULL DEFAULT 'confidential'
   CHECK (kind IN ('confidential', 'public', 'console'));
 ALTER TABLE clients ADD COLUMN secret_hash BLOB;
@@ -22,7 +22,7 @@ CREATE TABLE users (
   disabled_at INTEGER
 ) WITHOUT ROWID;
 
--- All tokens of one consent are a family: who revokes it revokes them all.
+-- All tokens of one consent form a family and are revoked together.
 ALTER TABLE access_tokens ADD COLUMN family TEXT;
 ALTER TABLE access_tokens ADD COLUMN grant_type TEXT NOT NULL DEFAULT 'client_credentials'
   CHECK (grant_type IN ('authorization_code', 'refresh_token', 'client_credentials'));
@@ -39,7 +39,7 @@ CREATE TABLE families (
 CREATE INDEX families_by_user ON families (user_id);
 CREATE INDEX families_oldest ON families (expires_at);
 
--- What a browser or a client has a secret for (a code, a refresh token, a cookie), by the hash of that secret.
+-- Codes, refresh tokens and cookies, by the hash of the secret that the browser or client holds.
 CREATE TABLE tickets (
   hash BLOB PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('AuthorizationCode', 'RefreshToken', 'Session', 'Interaction')),
@@ -54,7 +54,7 @@ CREATE TABLE tickets (
 CREATE INDEX tickets_by_user ON tickets (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX tickets_oldest ON tickets (expires_at);
 
--- Failed attempts to log in, by keyed digests of the account and of the address.
+-- Failed log-ins, by keyed digests of the account and of the address.
 CREATE TABLE attempts (
   key BLOB PRIMARY KEY,
   failures INTEGER NOT NULL,

@@ -1,6 +1,6 @@
-/** How many requests were let pass, and which organizations have quotas of their own. */
+/** Counted requests, and the tiers of organizations. */
 export const rateLimitsSchema = `
--- One row for each layer of each category of each subject: a new window takes the place of the one before.
+-- One row for each layer of each category of each subject. A new window replaces the previous one.
 CREATE TABLE rate_windows (
   -- a client, or an address that asks without a token
   subject TEXT NOT NULL,

@@ -1,4 +1,4 @@
-/** Who wants to be told of what, and what is on its way to them. Times are milliseconds since 1970. */
+/** Subscriptions, and the deliveries to them. Times are milliseconds since 1970. */
 export const webhooksSchema = `
 CREATE TABLE webhook_subscriptions (
   seq INTEGER PRIMARY KEY,
@@ -30,8 +30,8 @@ CREATE INDEX webhook_subscriptions_newest ON webhook_subscriptions (organization
   WHERE removed_at IS NULL;
 CREATE INDEX webhook_subscriptions_removed ON webhook_subscriptions (seq) WHERE removed_at IS NOT NULL;
 
--- Which active subscriptions an event reaches: audience is a client's id for events about its jobs, and an
--- organization's id for those about its designs.
+-- The active subscriptions that an event reaches. The audience is a client's id for events about its jobs, and an
+-- organization's id for events about its designs.
 CREATE TABLE webhook_routes (
   audience TEXT NOT NULL,
   event_type TEXT NOT NULL,
@@ -40,7 +40,7 @@ CREATE TABLE webhook_routes (
 ) WITHOUT ROWID;
 CREATE INDEX webhook_routes_of ON webhook_routes (subscription);
 
--- How many deliveries an event has, of those that are still kept; nothing until it is taken.
+-- Stored deliveries of the event; NULL until the event is dispatched.
 ALTER TABLE outbox ADD COLUMN deliveries INTEGER;
 CREATE INDEX outbox_waiting ON outbox (seq) WHERE deliveries IS NULL;
 CREATE INDEX outbox_spent ON outbox (created_at) WHERE deliveries = 0;
@@ -86,9 +86,10 @@ CREATE TABLE webhook_attempts (
   PRIMARY KEY (delivery, number)
 ) WITHOUT ROWID;
 
--- A lane is all that waits for one active subscription. Whoever picks the next delivery looks at origins and lanes, so
--- that a million deliveries to one endpoint cost no more than one. ready_at is when the first is due, or when the lane
--- was last served if that is later: so lanes that wait take turns. Kept by db/delivery-lanes.ts.
+-- A lane holds all waiting deliveries of one active subscription. The next delivery is chosen by origin and lane, so
+-- that a million deliveries to one endpoint cost no more than one. ready_at is the time at which the first is due, or
+-- at which the lane was last served if that is later: so lanes take turns. Written by
+-- webhooks/store/sqlite/delivery-lanes.ts.
 CREATE TABLE webhook_lanes (
   subscription INTEGER PRIMARY KEY REFERENCES webhook_subscriptions (seq),
   origin TEXT NOT NULL,
@@ -101,7 +102,7 @@ CREATE TABLE webhook_lanes (
 CREATE INDEX webhook_lanes_of_origin ON webhook_lanes (origin, ready_at, served);
 CREATE INDEX webhook_lanes_ready ON webhook_lanes (ready_at);
 
--- The same for all lanes of one origin.
+-- The same for all lanes of an origin.
 CREATE TABLE webhook_origins (
   origin TEXT PRIMARY KEY,
   served_at INTEGER NOT NULL DEFAULT 0,

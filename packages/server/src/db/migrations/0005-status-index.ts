@@ -1,6 +1,6 @@
 /**
- * The index by status no longer holds the jobs that somebody works on: they are few, the index of owners finds them, and
- * each step of a job would be taken out of the one place and put in another.
+ * The index by status no longer contains jobs in work. They are few, the index of owners finds them, and each stage of
+ * a job would remove and insert an index entry.
  */
 export const statusIndexSchema = `
 DROP INDEX jobs_by_status;

@@ -1,4 +1,4 @@
-/** The row that the write probe changes: a place to write that belongs to nothing else. */
+/** The row that the write probe changes, in a table used for nothing else. */
 export const writeProbeSchema = `
 CREATE TABLE write_probe (
   id INTEGER PRIMARY KEY CHECK (id = 1),

@@ -1,0 +1,111 @@
+import type { Database } from 'better-sqlite3';
+import type { BatchWriter } from '../../../db/batch-writer.ts';
+import type { GrantCache } from '../../../identity/store/sqlite/grant-cache.ts';
+import type { AuthorizationStore, Family, Ticket, TicketKind } from '../authorization-store.ts';
+
+interface FamilyRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly client_id: string;
+  readonly payload: string;
+  readonly expires_at: number;
+}
+
+interface TicketRow {
+  readonly kind: TicketKind;
+  readonly hash: Buffer;
+  readonly uid: string | null;
+  readonly user_id: string | null;
+  readonly family: string | null;
+  readonly payload: string;
+  readonly expires_at: number;
+  readonly consumed_at: number | null;
+}
+
+/** The cache of grants is emptied whenever a family ends. */
+export function createAuthorizationStore(
+  database: Database,
+  writer: BatchWriter,
+  cache: GrantCache,
+): AuthorizationStore {
+  const statements = prepareStatements(database);
+  const revokeFamily = (id: string, now: number): void => {
+    statements.revokeFamily.run(now, id);
+    cache.clear();
+  };
+  return {
+    saveFamily: ({ id, userId, clientId, payload, expiresAt }) =>
+      writer.write(() => void statements.saveFamily.run(id, userId, clientId, payload, expiresAt)),
+    findFamily: async (id, now) => optional(statements.findFamily.get(id, now), toFamily),
+    revokeFamily: (id, now) => writer.write(() => revokeFamily(id, now)).finally(() => cache.clear()),
+    saveTicket: ({ hash, kind, uid, userId, family, payload, expiresAt }) =>
+      writer.write(() => void statements.saveTicket.run(hash, kind, uid, userId, family, payload, expiresAt)),
+    findTicket: async (kind, hash, now) => optional(statements.findTicket.get(hash, kind, now), toTicket),
+    findSession: async (uid, now) => optional(statements.findSession.get(uid, now), toTicket),
+    consumeTicket: (kind, hash, now) =>
+      writer
+        .write(() => {
+          if (statements.consume.run(now, hash, kind).changes > 0) return true;
+          const { family } = statements.findTicket.get(hash, kind, now) ?? { family: null };
+          if (family !== null) revokeFamily(family, now);
+          return false;
+        })
+        .finally(() => cache.clear()),
+    removeTicket: (kind, hash) => writer.write(() => void statements.removeTicket.run(hash, kind)),
+    sweep: (now, limit) =>
+      writer.write(
+        () => statements.sweepTickets.run(now, limit).changes + statements.sweepFamilies.run(now, limit).changes,
+      ),
+  };
+}
+
+function prepareStatements(database: Database) {
+  return {
+    saveFamily: database.prepare(`
+      INSERT INTO families (id, user_id, client_id, payload, expires_at) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`),
+    findFamily: database.prepare<[string, number], FamilyRow>(
+      'SELECT * FROM families WHERE id = ? AND revoked_at IS NULL AND expires_at > ?',
+    ),
+    revokeFamily: database.prepare('UPDATE families SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL'),
+    saveTicket: database.prepare(`
+      INSERT OR REPLACE INTO tickets (hash, kind, uid, user_id, family, payload, expires_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?)`),
+    findTicket: database.prepare<[Buffer, string, number], TicketRow>(
+      'SELECT * FROM tickets WHERE hash = ? AND kind = ? AND expires_at > ?',
+    ),
+    findSession: database.prepare<[string, number], TicketRow>(
+      "SELECT * FROM tickets WHERE uid = ? AND kind = 'Session' AND expires_at > ?",
+    ),
+    consume: database.prepare('UPDATE tickets SET consumed_at = ? WHERE hash = ? AND kind = ? AND consumed_at IS NULL'),
+    removeTicket: database.prepare('DELETE FROM tickets WHERE hash = ? AND kind = ?'),
+    sweepTickets: database.prepare(
+      'DELETE FROM tickets WHERE hash IN (SELECT hash FROM tickets WHERE expires_at <= ? LIMIT ?)',
+    ),
+    // A family outlives its tokens: it lives a year, they are forgotten after a month.
+    sweepFamilies: database.prepare(
+      'DELETE FROM families WHERE id IN (SELECT id FROM families WHERE expires_at <= ? LIMIT ?)',
+    ),
+  };
+}
+
+function optional<Row, T>(row: Row | undefined, convert: (row: Row) => T): T | undefined {
+  return row === undefined ? undefined : convert(row);
+}
+
+function toFamily({ id, user_id, client_id, payload, expires_at }: FamilyRow): Family {
+  return { id, userId: user_id, clientId: client_id, payload, expiresAt: expires_at };
+}
+
+function toTicket(row: TicketRow): Ticket {
+  return {
+    kind: row.kind,
+    hash: row.hash,
+    uid: row.uid ?? undefined,
+    userId: row.user_id ?? undefined,
+    family: row.family ?? undefined,
+    payload: row.payload,
+    expiresAt: row.expires_at,
+    consumedAt: row.consumed_at ?? undefined,
+  };
+}

@@ -1,0 +1,62 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomFillSync } from 'node:crypto';
+
+const nonceLength = 12;
+const tagLength = 16;
+
+/** What cannot be read back: the key is another one, or the bytes were changed. */
+export class DecryptionError extends Error {
+  override readonly name = 'DecryptionError';
+}
+
+/** Keeps texts that callers trust the service with: encrypted, each bound to its place, so that it cannot be moved to another. */
+export interface Cipher {
+  encrypt(associatedData: string, text: string): Buffer;
+  decrypt(associatedData: string, encrypted: Uint8Array): string;
+}
+
+/**
+ * Makes a sealer with a key of its own for one purpose; `what` begins the sentence of its failures.
+ * @see NIST SP 800-38D, "GCM"; RFC 5869, "HKDF"
+ */
+export function createCipher(masterKey: Uint8Array, purpose: string, what: string): Cipher {
+  const key = deriveKey(masterKey, purpose);
+  const takeNonce = createNonces();
+  return {
+    encrypt(associatedData, text) {
+      const nonce = takeNonce();
+      const cipher = createCipheriv('aes-256-gcm', key, nonce);
+      cipher.setAAD(Buffer.from(associatedData));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, body, cipher.getAuthTag()]);
+    },
+    decrypt(associatedData, encrypted) {
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, nonceLength));
+        decipher.setAAD(Buffer.from(associatedData));
+        decipher.setAuthTag(encrypted.subarray(-tagLength));
+        const body = decipher.update(encrypted.subarray(nonceLength, -tagLength));
+        return Buffer.concat([body, decipher.final()]).toString('utf8');
+      } catch (cause) {
+        throw new DecryptionError(`${what} cannot be read: they were kept with another key.`, { cause });
+      }
+    },
+  };
+}
+
+export function deriveKey(masterKey: Uint8Array, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', masterKey, new Uint8Array(), purpose, 32));
+}
+
+/** Asking the system for twelve bytes costs as much as for thousands. */
+function createNonces(): () => Buffer {
+  const random = Buffer.alloc(nonceLength * 256);
+  let used = random.length;
+  return () => {
+    if (used + nonceLength > random.length) {
+      randomFillSync(random);
+      used = 0;
+    }
+    used += nonceLength;
+    return Buffer.from(random.subarray(used - nonceLength, used));
+  };
+}

@@ -1,0 +1,16 @@
+import type { Database } from 'better-sqlite3';
+import { createRowCache } from '../../../db/row-cache.ts';
+import type { FindClient, KnownClient } from '../client-lookup.ts';
+
+/** Finds clients as quickly as tokens are found: what another process changes is seen within a tenth of a second. */
+export function createClientLookup(database: Database): FindClient {
+  const find = database.prepare<[string], { organization_id: string; disabled_at: number | null }>(
+    'SELECT organization_id, disabled_at FROM clients WHERE id = ?',
+  );
+  const cache = createRowCache<{ readonly row: KnownClient | undefined }>(database);
+  const look = (clientId: string): KnownClient | undefined => {
+    const row = find.get(clientId);
+    return row && { organizationId: row.organization_id, isDisabled: row.disabled_at !== null };
+  };
+  return (clientId) => (cache.get(clientId) ?? cache.set(clientId, { row: look(clientId) })).row;
+}

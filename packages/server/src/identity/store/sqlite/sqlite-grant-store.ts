@@ -1,0 +1,70 @@
+import type { Database } from 'better-sqlite3';
+import type { BatchWriter } from '../../../db/batch-writer.ts';
+import type { Grant, GrantStore, GrantType } from '../grant-store.ts';
+import type { GrantCache } from './grant-cache.ts';
+
+interface GrantRow {
+  readonly client_id: string;
+  readonly organization_id: string;
+  readonly subject: string | null;
+  readonly auth_type: 'user' | 'client';
+  readonly grant_type: GrantType;
+  readonly scope: string;
+  readonly issued_at: number;
+  readonly expires_at: number | null;
+  readonly family: string | null;
+  readonly is_revoked: 0 | 1;
+}
+
+/** The cache must be told of whatever else of this process may end a token. */
+export function createGrantStore(database: Database, writer: BatchWriter, cache: GrantCache): GrantStore {
+  // What ends many tokens at once is looked up with each of them: nothing can slip through in between.
+  const find = database.prepare<[Buffer], GrantRow>(`
+    SELECT t.*, coalesce(u.organization_id, c.organization_id) AS organization_id,
+      t.revoked_at IS NOT NULL OR c.disabled_at IS NOT NULL OR u.disabled_at IS NOT NULL
+        OR (t.family IS NOT NULL AND (f.id IS NULL OR f.revoked_at IS NOT NULL)) AS is_revoked
+    FROM access_tokens AS t
+    JOIN clients AS c ON c.id = t.client_id
+    LEFT JOIN users AS u ON u.id = t.subject
+    LEFT JOIN families AS f ON f.id = t.family
+    WHERE t.hash = ?`);
+  const insert = database.prepare(`
+    INSERT INTO access_tokens (hash, client_id, subject, auth_type, grant_type, scope, issued_at, expires_at, family)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const revoke = database.prepare('UPDATE access_tokens SET revoked_at = ? WHERE hash = ? AND revoked_at IS NULL');
+  const sweep = database.prepare(`
+    DELETE FROM access_tokens WHERE hash IN (SELECT hash FROM access_tokens WHERE expires_at < ? LIMIT ?)`);
+  return {
+    recallGrant: (key) => cache.get(key),
+    async findGrant(hash) {
+      const key = hash.toString('latin1');
+      const kept = cache.get(key);
+      if (kept !== undefined) return kept;
+      const row = find.get(hash);
+      return row === undefined ? undefined : cache.set(key, toGrant(row));
+    },
+    saveToken: ({ hash, clientId, subject, authType, grantType, scopes, expiresAt, family, now }) => {
+      const scope = scopes.join(' ');
+      const save = () => void insert.run(hash, clientId, subject, authType, grantType, scope, now, expiresAt, family);
+      // A client token that a loss of power takes is asked for again; a user would have to log in.
+      return writer.write(save, authType === 'client' ? 'unsynced' : 'synced');
+    },
+    revokeToken: (hash, now) => writer.write(() => revoke.run(now, hash).changes > 0).finally(() => cache.clear()),
+    sweepTokens: (before, limit) => writer.write(() => sweep.run(before, limit).changes).finally(() => cache.clear()),
+  };
+}
+
+function toGrant(row: GrantRow): Grant {
+  return {
+    clientId: row.client_id,
+    organizationId: row.organization_id,
+    subject: row.subject ?? undefined,
+    authType: row.auth_type,
+    grantType: row.grant_type,
+    scopes: row.scope.split(' ').filter((scope) => scope !== ''),
+    issuedAt: row.issued_at,
+    expiresAt: row.expires_at ?? undefined,
+    family: row.family ?? undefined,
+    isRevoked: row.is_revoked === 1,
+  };
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach } from 'vitest';
+import type { FileFacts, Job, NewJob } from '../job.ts';
+import type { ClaimedJob, ClaimRequest, JobStore } from './job-store.ts';
+
+/** A store to test, and access to what its contract does not show. */
+export interface JobStoreUnderTest {
+  readonly store: JobStore;
+  /** The events written so far, oldest first. */
+  events(): readonly { readonly type: string; readonly jobId: string; readonly payload: string }[];
+  /** The ids of the jobs whose headers are still stored. */
+  secrets(): readonly string[];
+}
+
+export const organizationId = 'org-a';
+const clientId = 'client-a';
+export const file: FileFacts = { mediaType: 'image/png', size: 3, sha256: 'aa', attempt: 1 };
+export const noneRunning = { organizations: new Map(), sources: new Map(), targets: new Map() };
+export const failure = { status: 'failed', error: 'It broke.', errorCode: 'broken' } as const;
+
+export function newJob(more: Partial<NewJob> = {}): NewJob {
+  return {
+    id: randomUUID(),
+    organizationId,
+    clientId,
+    tag: undefined,
+    request: {
+      input: { type: 'png', source: { url: 'https://a.example/1' } },
+      output: { type: 'webp', upload: { url: 'https://b.example/1' } },
+    },
+    sourceHost: 'a.example:443',
+    targetHost: 'b.example:443',
+    createdAt: 1_000,
+    encryptedHeaders: undefined,
+    ...more,
+  };
+}
+
+/** Opens an empty store before each test. Returns the steps that many tests share. */
+export function setUpJobStore(open: () => JobStoreUnderTest) {
+  let tested: JobStoreUnderTest;
+  beforeEach(() => {
+    tested = open();
+  });
+
+  const create = async (more: Partial<NewJob> = {}): Promise<Job> => {
+    const result = await tested.store.createJob(newJob(more));
+    if (result.outcome === 'other_body') throw new Error('no key was given');
+    return result.job;
+  };
+  const request = (more: Partial<ClaimRequest> = {}): ClaimRequest => ({
+    owner: 'one',
+    now: 2_000,
+    leaseUntil: 3_000,
+    count: 10,
+    running: noneRunning,
+    limits: { perOrganization: 100, perSource: 100, perTarget: 100 },
+    ...more,
+  });
+  const claimOne = async (owner = 'one'): Promise<ClaimedJob> => {
+    const [claimed] = await tested.store.claimJobs(request({ owner, count: 1 }));
+    if (claimed === undefined) throw new Error('no job was waiting');
+    return claimed;
+  };
+
+  return {
+    get under() {
+      return tested;
+    },
+    get store() {
+      return tested.store;
+    },
+    create,
+    claimRequest: request,
+    claimOne,
+  };
+}
+
+export type JobStoreSetup = ReturnType<typeof setUpJobStore>;

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { BatchWriter } from '../../../db/batch-writer.ts';
+import { openDatabase } from '../../../db/database.ts';
+import { type JobStoreUnderTest, newJob } from '../job-store.setup.ts';
+import { describeJobStore } from '../job-store.suite.ts';
+import { createJobStore } from './sqlite-job-store.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'quoin-store-'));
+const opened: Database[] = [];
+afterAll(() => {
+  for (const database of opened) database.close();
+  rmSync(folder, { recursive: true });
+});
+
+function open(prefix = 'ended'): JobStoreUnderTest & { database: Database } {
+  const database = openDatabase(join(folder, `${randomUUID()}.db`));
+  opened.push(database);
+  const store = createJobStore({
+    database,
+    writer: new BatchWriter(database),
+    keepFilesMs: 100,
+    describeEnd: ({ id, status }) => ({ type: `${prefix}.${status}`, payload: JSON.stringify({ id }) }),
+  });
+  return {
+    database,
+    store,
+    events: () => database.prepare('SELECT type, job_id AS jobId, payload FROM outbox ORDER BY seq').all() as never,
+    secrets: () => database.prepare<[], string>('SELECT id FROM job_secrets JOIN jobs USING (seq)').pluck().all(),
+  };
+}
+
+describeJobStore('SQLite', () => open());
+
+describe('the lanes and counts in SQLite', () => {
+  it('match the jobs after any history', async () => {
+    const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 3 })), { maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(steps, async (history) => {
+        const { store, database } = open();
+        const claims = [];
+        for (const [action, pick] of history) {
+          const end = { status: 'failed', error: 'e', errorCode: 'c' } as const;
+          const claim = claims[pick % Math.max(1, claims.length)];
+          if (action <= 1) await store.createJob(newJob({ organizationId: `o${pick % 2}`, sourceHost: `s${pick}` }));
+          else if (action === 2) {
+            const running = { organizations: new Map(), sources: new Map(), targets: new Map() };
+            const limits = { perOrganization: 9, perSource: 9, perTarget: 9 };
+            const request = { owner: 'me', now: 1, leaseUntil: 2, count: pick, running, limits };
+            for (const taken of await store.claimJobs(request)) claims.push(taken.claim);
+          } else if (claim === undefined) continue;
+          else if (action === 3) await store.releaseJob(claim);
+          else if (action === 4) await store.finishJob(claim, end, 5);
+          else await store.endJob(claim.jobId, end, 5);
+        }
+        const lanes = `SELECT organization_id, source_host, target_host, count(*) AS waiting, min(seq) AS head
+          FROM jobs WHERE status = 'queued' GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`;
+        const kept = 'SELECT * FROM lanes ORDER BY 1, 2, 3';
+        expect(database.prepare(kept).all()).toEqual(database.prepare(lanes).all());
+        const counts =
+          'SELECT organization_id, status, input_type, count(*) AS count FROM jobs WHERE owner IS NULL GROUP BY 1, 2, 3 ORDER BY 1, 2, 3';
+        const keptCounts = 'SELECT * FROM job_counts WHERE count <> 0 ORDER BY 1, 2, 3';
+        expect(database.prepare(keptCounts).all()).toEqual(database.prepare(counts).all());
+        database.close();
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('the event of an ended job', () => {
+  it('waits for dispatch if there is a subscription to it, and is done otherwise', async () => {
+    const { store, database } = open('conversion');
+    database.pragma('foreign_keys = OFF'); // a route without its subscription is enough here
+    const deliveries = database.prepare('SELECT deliveries FROM outbox ORDER BY seq').pluck();
+    const end = { status: 'failed', error: 'e', errorCode: 'c' } as const;
+    const endOne = async (): Promise<void> => {
+      const job = newJob();
+      await store.createJob(job);
+      await store.endJob(job.id, end, 5);
+    };
+    await endOne();
+    database.prepare('INSERT INTO webhook_routes VALUES (?, ?, 1)').run('client-a', 'conversion.failed');
+    await endOne();
+    database.prepare('INSERT INTO webhook_routes VALUES (?, ?, 1)').run('client-b', 'conversion.failed');
+    database.prepare('DELETE FROM webhook_routes WHERE audience = ?').run('client-a');
+    await endOne();
+    expect(deliveries.all()).toEqual([0, null, 0]);
+  });
+});

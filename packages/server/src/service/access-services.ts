@@ -1,0 +1,131 @@
+import { Attempts } from '../authorization/attempts.ts';
+import { Authorization } from '../authorization/authorization.ts';
+import type { loadAuthorizationKeys } from '../authorization/keys.ts';
+import { LogIn } from '../authorization/log-in.ts';
+import { forgetAttemptsMs } from '../authorization/store/attempt-store.ts';
+import { createAttemptStore } from '../authorization/store/sqlite/sqlite-attempt-store.ts';
+import { createAuthorizationStore } from '../authorization/store/sqlite/sqlite-authorization-store.ts';
+import { Accounts } from '../identity/accounts.ts';
+import { ExternalTokens } from '../identity/external-tokens.ts';
+import { Passwords } from '../identity/passwords.ts';
+import { createGrantCache } from '../identity/store/sqlite/grant-cache.ts';
+import { createAccountStore } from '../identity/store/sqlite/sqlite-account-store.ts';
+import { createClientLookup } from '../identity/store/sqlite/sqlite-client-lookup.ts';
+import { createGrantStore } from '../identity/store/sqlite/sqlite-grant-store.ts';
+import { type Recognizer, Tokens } from '../identity/tokens.ts';
+import type { RetentionSweeperOptions } from '../jobs/retention-sweeper.ts';
+import type { ProxyTrust } from '../network/caller-address.ts';
+import { fetchIntrospection, openTrustedAgent } from '../network/introspection.ts';
+import type { ContextSource } from '../network/trust.ts';
+import type { Logger } from '../operation/log.ts';
+import { RateLimiter } from '../rate-limits/limiter.ts';
+import { RequestLimits } from '../rate-limits/request-limits.ts';
+import { createRateStore } from '../rate-limits/store/sqlite/sqlite-rate-store.ts';
+import { createTierStore } from '../rate-limits/store/sqlite/sqlite-tier-store.ts';
+import type { TierStore } from '../rate-limits/store/tier-store.ts';
+import { loadRateLimits } from '../rate-limits/tiers.ts';
+import { createRequestId } from '../request-id.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Encryption } from './encryption.ts';
+import type { Storage } from './storage.ts';
+
+/** Tokens are remembered for this long after their end. */
+const keepTokensMs = 30 * 86_400_000;
+/** Callers wait for the introspection of each unknown token. */
+const introspectionMs = 5_000;
+
+interface AccessServicesOptions {
+  readonly settings: Pick<Settings, 'rateLimits' | 'introspection' | 'trustedProxies' | 'proxyHeader'>;
+  readonly storage: Pick<Storage, 'database' | 'writer'>;
+  readonly encryption: Pick<Encryption, 'headers'>;
+  readonly keys: Awaited<ReturnType<typeof loadAuthorizationKeys>>;
+  readonly contexts: ContextSource;
+  readonly now: () => number;
+  readonly log: Logger;
+}
+
+/** Authentication, authorization and rate limits. */
+export interface AccessServices {
+  readonly tokens: Tokens;
+  /** Resolves a caller's token: `tokens`, or another authorization server. */
+  readonly recognizer: Recognizer;
+  readonly accounts: Accounts;
+  /** Undefined if another server issues the tokens: tokens of this one would not be accepted. */
+  readonly authorization: Authorization | undefined;
+  readonly limits: RequestLimits;
+  readonly tiers: TierStore;
+  readonly proxies: ProxyTrust;
+  /** Remove expired tokens, tickets, attempts and windows. */
+  readonly sweeps: RetentionSweeperOptions['sweeps'];
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export function openAccessServices(options: AccessServicesOptions): AccessServices {
+  const { settings, storage, contexts, now, log } = options;
+  const stores = openAccessStores(storage, now);
+  const { accounts: store, grants, rates, tiers } = stores;
+  const passwords = new Passwords();
+  const tokens = new Tokens({ store: grants, now });
+  const limiter = new RateLimiter({ store: rates, now });
+  const agent = openTrustedAgent(contexts);
+  const { introspection } = settings;
+  const externalTokens =
+    introspection &&
+    new ExternalTokens({
+      ask: (token) => fetchIntrospection(agent, introspection, token, { totalMs: introspectionMs }),
+      findClient: createClientLookup(storage.database),
+      now,
+      log,
+    });
+  return {
+    tokens,
+    recognizer: externalTokens ?? tokens,
+    accounts: new Accounts({ store, grants, passwords, now, createId: () => createRequestId(now()) }),
+    authorization: externalTokens === undefined ? openAuthorization(options, stores, tokens, passwords) : undefined,
+    limits: new RequestLimits({ limits: loadRateLimits(settings.rateLimits), limiter, findTier: tiers.findTier }),
+    tiers,
+    proxies: { networks: settings.trustedProxies, header: settings.proxyHeader },
+    sweeps: sweepsOf(stores),
+    start: () => limiter.start(),
+    async stop() {
+      await limiter.stop();
+      await agent.destroy();
+    },
+  };
+}
+
+type AccessStores = ReturnType<typeof openAccessStores>;
+
+function openAccessStores({ database, writer }: AccessServicesOptions['storage'], now: () => number) {
+  const cache = createGrantCache(database);
+  return {
+    grants: createGrantStore(database, writer, cache),
+    accounts: createAccountStore(database, writer, cache),
+    authorization: createAuthorizationStore(database, writer, cache),
+    attempts: createAttemptStore(database, writer),
+    rates: createRateStore({ database, writer, now }),
+    tiers: createTierStore(database, writer),
+  };
+}
+
+function openAuthorization(
+  { encryption, keys, now, log }: AccessServicesOptions,
+  { accounts, grants, authorization: store, attempts: attemptStore }: AccessStores,
+  tokens: Tokens,
+  passwords: Passwords,
+): Authorization {
+  const digest = (parts: readonly string[]) => encryption.headers.digest(parts);
+  const attempts = new Attempts({ store: attemptStore, digest, now });
+  const logIn = new LogIn({ accounts, passwords, attempts });
+  return new Authorization({ accounts, grants, store, tokens, logIn, keys, log, now });
+}
+
+function sweepsOf({ grants, authorization, attempts, rates }: AccessStores): AccessServices['sweeps'] {
+  return [
+    (at, limit) => grants.sweepTokens(at - keepTokensMs, limit),
+    (at, limit) => authorization.sweep(at, limit),
+    (at, limit) => attempts.sweep(at - forgetAttemptsMs, limit),
+    (at, limit) => rates.sweepWindows(at, limit),
+  ];
+}

@@ -1,0 +1,41 @@
+import { createDatabaseProbe } from '../db/write-probe.ts';
+import { createDiskSpaceCheck } from '../jobs/disk-space.ts';
+import type { HealthCheck } from '../operation/health.ts';
+import type { Logger } from '../operation/log.ts';
+import { WriteProbe } from '../operation/write-probe.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Pool } from '../workers/pool.ts';
+import type { Storage } from './storage.ts';
+
+export interface Health {
+  readonly probe: WriteProbe<'database' | 'files'>;
+  readonly checks: Readonly<Record<'database' | 'storage' | 'workers', HealthCheck>>;
+  /** True if one more job and its files can be stored. Uses the health checks, so that both always agree. */
+  readonly canStore: () => Promise<boolean>;
+}
+
+interface HealthOptions {
+  readonly storage: Pick<Storage, 'database' | 'isDamaged' | 'writer' | 'files'>;
+  readonly pool: Pool;
+  readonly settings: Pick<Settings, 'minFreeBytes'>;
+  readonly log: Logger;
+  readonly probeIntervalMs: number | undefined;
+}
+
+/** Probes the storage by writing to it, and checks each part that the service cannot work without. */
+export function createHealth({ storage, pool, settings, log, probeIntervalMs }: HealthOptions): Health {
+  const { database, isDamaged, writer, files } = storage;
+  const probe = new WriteProbe({
+    writes: { database: createDatabaseProbe(database, writer), files: () => files.probe() },
+    log,
+    intervalMs: probeIntervalMs,
+  });
+  writer.onStorageFailure((error) => probe.reportFailure('database', error));
+  const hasDiskSpace = createDiskSpaceCheck(() => files.freeBytes(), settings.minFreeBytes);
+  const checks = {
+    database: async () => !isDamaged() && probe.canWrite('database'),
+    storage: async () => probe.canWrite('files') && (await hasDiskSpace()),
+    workers: async () => pool.stats().startFailure === undefined,
+  };
+  return { probe, checks, canStore: async () => (await checks.database()) && (await checks.storage()) };
+}

@@ -1,0 +1,30 @@
+import { emptyLog } from '../db/database.ts';
+import { RetentionSweeper } from '../jobs/retention-sweeper.ts';
+import type { SupersededFiles } from '../jobs/superseded.ts';
+import type { Logger } from '../operation/log.ts';
+import { sweepWebhooks } from '../webhooks/sweep.ts';
+import type { AccessServices } from './access-services.ts';
+import { keepFilesMs, type Storage } from './storage.ts';
+
+interface MaintenanceOptions {
+  readonly storage: Storage;
+  readonly access: Pick<AccessServices, 'sweeps'>;
+  readonly superseded: SupersededFiles;
+  readonly now: () => number;
+  readonly log: Logger;
+}
+
+/** Creates the sweeper of everything that may not be kept for longer. */
+export function createSweeper({ storage, access, superseded, now, log }: MaintenanceOptions): RetentionSweeper {
+  const { database, jobStore, webhookStore, files, isGone, sweepLocks } = storage;
+  return new RetentionSweeper({
+    store: jobStore,
+    files,
+    isGone,
+    now,
+    log,
+    sweeps: [sweepWebhooks(webhookStore), ...access.sweeps, (at) => superseded.sweep(at, keepFilesMs)],
+    emptyLog: () => void emptyLog(database),
+    sweepLocks,
+  });
+}

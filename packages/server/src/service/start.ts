@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ClosingStack } from '../closing-stack.ts';
+import type { RetentionSweeper } from '../jobs/retention-sweeper.ts';
+import type { Runner } from '../jobs/runner.ts';
+import type { DeliveryService } from '../webhooks/delivery-service.ts';
+import type { Pool } from '../workers/pool.ts';
+import type { AccessServices } from './access-services.ts';
+import type { Health } from './health.ts';
+
+/** The parts that run by themselves until they are stopped. */
+interface RunningParts {
+  readonly health: Pick<Health, 'probe'>;
+  readonly access: Pick<AccessServices, 'start' | 'stop'>;
+  readonly sweeper: RetentionSweeper;
+  readonly runner: Runner;
+  readonly deliveries: DeliveryService;
+}
+
+interface StartOptions {
+  /** Time that running jobs and attempts have to end after a stop. */
+  readonly drainMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Starts the parts one after the other. The work on jobs and deliveries stops first, then what supports it; what they
+ * have opened is closed afterwards.
+ */
+export async function startParts(parts: RunningParts, options: StartOptions, closing: ClosingStack): Promise<void> {
+  const { health, access, sweeper, runner, deliveries } = parts;
+  const { drainMs, signal } = options;
+  closing.add(() => health.probe.stop());
+  closing.add(() => access.stop());
+  closing.add(() => sweeper.stop());
+  closing.add(() => Promise.all([runner.stop(drainMs), deliveries.stop(drainMs)]));
+  for (const part of [health.probe, sweeper, runner, deliveries.worker]) {
+    signal?.throwIfAborted();
+    await part.start();
+  }
+  signal?.throwIfAborted();
+  access.start();
+}
+
+/** Resolves when a worker is ready, or when none could be started. */
+export async function waitForWorker(pool: Pool): Promise<void> {
+  const isStarting = () => {
+    const { workers, startFailure } = pool.stats();
+    return startFailure === undefined && workers.every(({ state }) => state === 'starting');
+  };
+  while (isStarting()) await pause(20);
+}

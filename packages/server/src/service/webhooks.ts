@@ -1,0 +1,45 @@
+import type { ContextSource } from '../network/trust.ts';
+import type { Logger } from '../operation/log.ts';
+import type { Metrics } from '../operation/metrics.ts';
+import { createRequestId } from '../request-id.ts';
+import type { Settings } from '../settings/settings.ts';
+import { createDeliveryService, type DeliveryService } from '../webhooks/delivery-service.ts';
+import { Webhooks } from '../webhooks/webhooks.ts';
+import type { Encryption } from './encryption.ts';
+import type { Network } from './network.ts';
+import type { Storage } from './storage.ts';
+
+export interface WebhookServices {
+  /** Sends events to endpoints. */
+  readonly deliveries: DeliveryService;
+  /** What callers can do with subscriptions and deliveries. */
+  readonly webhooks: Webhooks;
+}
+
+interface WebhookServicesOptions {
+  readonly settings: Pick<Settings, 'maxDeliveries'>;
+  readonly storage: Pick<Storage, 'owner' | 'isGone' | 'webhookStore'>;
+  readonly encryption: Pick<Encryption, 'credentials'>;
+  readonly network: Pick<Network, 'guard' | 'userAgent'>;
+  readonly contexts: ContextSource;
+  readonly metrics: Metrics;
+  readonly now: () => number;
+  readonly log: Logger;
+}
+
+export function createWebhookServices(options: WebhookServicesOptions): WebhookServices {
+  const { settings, storage, encryption, network, contexts, metrics, now, log } = options;
+  const { owner, isGone, webhookStore: store } = storage;
+  const { guard, userAgent } = network;
+  const cipher = encryption.credentials;
+  const maxAttempts = settings.maxDeliveries;
+  const shared = { store, cipher, now };
+  const sending = { owner, isGone, guard, contexts, userAgent, maxAttempts, log, metrics };
+  const deliveries = createDeliveryService({ ...shared, ...sending });
+  const webhooks = new Webhooks({
+    ...shared,
+    createId: () => createRequestId(now()),
+    onWork: () => deliveries.worker.wake(),
+  });
+  return { deliveries, webhooks };
+}

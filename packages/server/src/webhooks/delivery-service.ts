@@ -1,0 +1,79 @@
+import type { Cipher } from '../cipher.ts';
+import { openAgent } from '../network/agent.ts';
+import type { Guard } from '../network/guard.ts';
+import type { ContextSource } from '../network/trust.ts';
+import type { Logger } from '../operation/log.ts';
+import type { Metrics } from '../operation/metrics.ts';
+import { createSystemClock } from './clock.ts';
+import { decryptCredentials } from './credentials.ts';
+import type { Attempt } from './delivery.ts';
+import { DeliveryWorker } from './delivery-worker.ts';
+import { createSender } from './sender.ts';
+import type { WebhookStore } from './store/webhook-store.ts';
+
+export interface DeliveryServiceOptions {
+  /** The process, as claims name it. */
+  readonly owner: string;
+  readonly isGone: (owner: string) => boolean;
+  readonly store: WebhookStore;
+  readonly cipher: Cipher;
+  readonly guard: Guard;
+  readonly contexts: ContextSource;
+  readonly userAgent: string;
+  readonly maxAttempts: number;
+  readonly now: () => number;
+  readonly log: Logger;
+  readonly metrics: Pick<Metrics, 'countAttempt' | 'countDelivery' | 'countDisabled'>;
+}
+
+/** A courier and the connections that it sends over. */
+export interface DeliveryService {
+  readonly worker: DeliveryWorker;
+  /** Stops both; attempts may go on for a while before. */
+  stop(drainMs: number): Promise<void>;
+}
+
+/** @see the specification, "Delivery" */
+const attemptMs = 30_000;
+const perSubscription = 8;
+const perOrigin = 16;
+const leaseMs = 2 * attemptMs;
+
+/** Puts together what brings events to their endpoints. */
+export function createDeliveryService(options: DeliveryServiceOptions): DeliveryService {
+  const { store, cipher, guard, contexts, userAgent, metrics, maxAttempts: all, now, ...shared } = options;
+  // The time to connect is part of the time for all.
+  const agent = openAgent({ guard, connectTimeoutMs: attemptMs, maxConnectionsPerOrigin: perOrigin, contexts });
+  const clock = createSystemClock(now);
+  const worker = new DeliveryWorker({
+    ...shared,
+    store,
+    clock,
+    leaseMs,
+    limits: { all, perSubscription, perOrigin },
+    send: createSender({
+      agent,
+      clock,
+      userAgent,
+      totalMs: attemptMs,
+      decryptCredentials: (subscription, at) => decryptCredentials(cipher, subscription, at),
+    }),
+    onAttempt(attempt, { delivery, subscription }) {
+      metrics.countAttempt(outcomeOf(attempt), (attempt.endedAt - attempt.startedAt) / 1000);
+      if (delivery.status !== 'pending') metrics.countDelivery(delivery.status);
+      if (subscription === 'disabled') metrics.countDisabled();
+    },
+  });
+  return {
+    worker,
+    async stop(drainMs) {
+      await worker.stop(drainMs);
+      await agent.destroy();
+    },
+  };
+}
+
+/** A few words for all that can come of an attempt: `delivered`, `4xx`, `tls_failed`. */
+function outcomeOf({ isSuccess, responseStatus = 0, error }: Attempt): string {
+  return isSuccess ? 'delivered' : (error ?? `${Math.floor(responseStatus / 100)}xx`);
+}

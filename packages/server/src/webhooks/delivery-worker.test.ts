@@ -1,0 +1,342 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StorageError } from '../db/storage-error.ts';
+import { serveRaw, until } from '../network/test-servers.ts';
+import { answerWith, DeliveryTestSetup, receive, waitForTurns } from './delivery-worker.setup.ts';
+import type { Send } from './sender.ts';
+
+let setup: DeliveryTestSetup;
+beforeEach(() => {
+  setup = new DeliveryTestSetup();
+});
+afterEach(() => setup.close());
+
+/** A receiver that answers when it is told to. */
+async function receiveSlowly() {
+  const waiting: ServerResponse[] = [];
+  let most = 0;
+  const receiver = await receive((response) => {
+    waiting.push(response);
+    most = Math.max(most, waiting.length);
+  });
+  const answer = (status = 200) => {
+    for (const response of waiting.splice(0)) response.writeHead(status).end();
+  };
+  return { ...receiver, hooks: receiver.hooks, waiting, answer, most: () => most };
+}
+
+const delivered = () => setup.records.filter(({ delivery }) => delivery.status === 'delivered').length;
+
+describe('attempts under way at once', () => {
+  it('are eight to a subscription and sixteen to an origin', async () => {
+    const receiver = await receiveSlowly();
+    for (const path of ['/a', '/b', '/c']) await setup.subscribe(receiver.origin + path);
+    setup.emit(50);
+    const worker = await setup.startWorker();
+    await until(() => receiver.waiting.length === 16);
+    await waitForTurns();
+    expect([receiver.waiting.length, worker.activeCount]).toEqual([16, 16]);
+    for (const path of ['/a', '/b', '/c']) expect(receiver.idsOf(path).length).toBeLessThanOrEqual(8);
+    while (delivered() < 150) {
+      receiver.answer();
+      await waitForTurns();
+    }
+    expect(receiver.most()).toBe(16);
+    for (const path of ['/a', '/b', '/c']) expect(new Set(receiver.idsOf(path)).size).toBe(50);
+  });
+
+  it('are one to an endpoint that fails, until it works again', async () => {
+    const receiver = await receiveSlowly();
+    await setup.subscribe(`${receiver.origin}/hook`);
+    setup.emit(40);
+    await setup.startWorker();
+    await until(() => receiver.waiting.length === 8);
+    receiver.answer(500);
+    for (let count = 0; count < 3; count++) {
+      await until(() => receiver.waiting.length > 0);
+      await waitForTurns();
+      expect(receiver.waiting).toHaveLength(1);
+      receiver.answer(500);
+    }
+    for (const most of [1, 2, 4, 8]) {
+      await until(() => receiver.waiting.length > 0);
+      await waitForTurns();
+      expect(receiver.waiting).toHaveLength(most);
+      receiver.answer(200);
+    }
+  });
+});
+
+describe('an endpoint that is dead', () => {
+  it('holds up no other, with ten thousand events', async () => {
+    const dead = await serveRaw(() => {});
+    const well = await receive(answerWith(200));
+    await setup.subscribe(`https://127.0.0.1:${dead.port}/dead`, 'conversion.failed');
+    await setup.subscribe(`${well.origin}/well`);
+    setup.emit(10_000, 'conversion.failed');
+    setup.emit(200);
+    const worker = await setup.startWorker();
+    // The dead one never answers and never ends an attempt: all that is delivered is delivered beside it.
+    await until(() => delivered() === 200);
+    expect(new Set(well.idsOf('/well')).size).toBe(200);
+    expect([dead.connections(), worker.activeCount]).toEqual([8, 8]);
+  });
+
+  it('holds up no other where it refuses each at once', async () => {
+    const refusing = await receive(answerWith(500));
+    const well = await receive(answerWith(200));
+    await setup.subscribe(`${refusing.origin}/no`, 'conversion.failed');
+    await setup.subscribe(`${well.origin}/well`);
+    setup.emit(10_000, 'conversion.failed');
+    setup.emit(200);
+    await setup.startWorker();
+    await until(() => delivered() === 200);
+    expect(refusing.hooks.length).toBeLessThan(1_000);
+  });
+
+  it('begins after those that work, one attempt to each turn of the event loop', async () => {
+    let turn = 0;
+    let timer = setImmediate(function next() {
+      turn++;
+      timer = setImmediate(next);
+    });
+    const begun: { path: string; turn: number }[] = [];
+    const send: Send = async ({ subscription }) => {
+      const { pathname: path } = new URL(subscription.url);
+      begun.push({ path, turn });
+      const now = Date.now();
+      const isSuccess = path === '/well';
+      const answer = { responseStatus: isSuccess ? 200 : 500, responseBody: undefined, error: undefined };
+      const attempt = { startedAt: now, endedAt: now, isSuccess, ...answer };
+      return { attempt, feedback: isSuccess ? 'success' : 'endpoint_failure', defect: undefined };
+    };
+    for (let index = 0; index < 21; index++) await setup.subscribe(`https://127.0.0.1:${4000 + index}/dead`);
+    await setup.subscribe('https://127.0.0.1:5000/well');
+    const worker = await setup.startWorker({ send });
+    for (const count of [22, 44]) {
+      setup.emit();
+      worker.wake();
+      await until(() => setup.records.length === count);
+    }
+    clearImmediate(timer);
+    const second = begun.slice(22);
+    const dead = second.filter(({ path }) => path === '/dead');
+    expect(second[0]).toMatchObject({ path: '/well' });
+    expect(new Set(dead.map((attempt) => attempt.turn)).size).toBe(21);
+  });
+
+  it('of an origin does not take its turn from the others there', async () => {
+    const receiver = await receive((response, { path }) => {
+      if (path === '/well') answerWith(200)(response);
+    });
+    await setup.subscribe(`${receiver.origin}/hangs`, 'conversion.failed');
+    await setup.subscribe(`${receiver.origin}/well`);
+    setup.emit(500, 'conversion.failed');
+    setup.emit(100);
+    await setup.startWorker();
+    await until(() => delivered() === 100);
+    expect(receiver.idsOf('/hangs')).toHaveLength(8);
+  });
+});
+
+describe('what is new', () => {
+  it('is sent before what has failed', async () => {
+    let status = 500;
+    const receiver = await receive((response) => answerWith(status)(response));
+    const id = await setup.subscribe(`${receiver.origin}/hook`);
+    setup.emit(3);
+    const worker = await setup.startWorker();
+    await until(() => setup.records.length === 3);
+    const old = new Set(receiver.idsOf('/hook'));
+    await worker.stop(0);
+    // All of them are due now, and three more are new.
+    setup.database.prepare('UPDATE webhook_deliveries SET due_at = 1').run();
+    await setup.store.patchSubscription(id, { isActive: true }, 1);
+    setup.database.prepare('UPDATE webhook_lanes SET due_at = 1, ready_at = 1').run();
+    setup.emit(3);
+    status = 200;
+    await setup.startWorker({ limits: { all: 1, perSubscription: 1, perOrigin: 1 } });
+    await until(() => delivered() === 6);
+    const order = receiver
+      .idsOf('/hook')
+      .slice(3)
+      .map((each) => old.has(each));
+    expect(order).toEqual([false, false, false, true, true, true]);
+  });
+
+  it('is noticed though another process has written it, and nobody said so', async () => {
+    const receiver = await receive(answerWith(200));
+    await setup.subscribe(`${receiver.origin}/hook`);
+    await setup.startWorker({ store: setup.openOther() });
+    await waitForTurns();
+    setup.emit();
+    await until(() => receiver.hooks.length === 1);
+  });
+
+  it('is sent at once when its process says so', async () => {
+    const receiver = await receive(answerWith(200));
+    await setup.subscribe(`${receiver.origin}/hook`);
+    const timers: number[] = [];
+    // A clock whose timers never come: only waking is left.
+    const clock = { now: Date.now, after: (milliseconds: number) => () => void timers.push(milliseconds) };
+    const worker = await setup.startWorker({ clock });
+    await waitForTurns();
+    setup.emit();
+    worker.wake();
+    await until(() => receiver.hooks.length === 1);
+  });
+
+  it('is taken in parts, the first of which are sent meanwhile', async () => {
+    const receiver = await receive(answerWith(200));
+    await setup.subscribe(`${receiver.origin}/hook`);
+    setup.emit(1_700);
+    await setup.startWorker();
+    await until(() => delivered() === 1_700);
+    expect(new Set(receiver.idsOf('/hook')).size).toBe(1_700);
+  });
+});
+
+describe('two couriers on one database', () => {
+  it('make each attempt once', async () => {
+    const receiver = await receive(answerWith(200));
+    await setup.subscribe(`${receiver.origin}/hook`);
+    await setup.startWorker();
+    const other = await setup.startWorker({ store: setup.openOther() });
+    setup.emit(300);
+    other.wake();
+    await until(() => delivered() === 300);
+    expect(receiver.hooks).toHaveLength(300);
+  });
+
+  it('take over from one that has died', async () => {
+    const receiver = await receiveSlowly();
+    const id = await setup.subscribe(`${receiver.origin}/hook`);
+    setup.emit(3);
+    await setup.startWorker({ owner: 'dead' });
+    await until(() => receiver.waiting.length === 3);
+    // It hangs for ever, and its lock says that it is gone.
+    await setup.startWorker({ store: setup.openOther(), isGone: (owner) => owner === 'dead' });
+    await until(() => receiver.waiting.length === 6);
+    receiver.answer();
+    await until(() => delivered() === 3);
+    const ids = receiver.idsOf('/hook');
+    expect(new Set(ids.slice(3))).toEqual(new Set(ids.slice(0, 3)));
+    // What the dead one had to say comes too late, and is not counted.
+    for (const { delivery } of await setup.deliveriesOf(id)) expect(delivery.attemptCount).toBe(1);
+  });
+});
+
+describe('an attempt whose claim is lost', () => {
+  it('is ended, since somebody else makes it', async () => {
+    const receiver = await receiveSlowly();
+    await setup.subscribe(`${receiver.origin}/hook`);
+    setup.emit();
+    let claims = 0;
+    // It would take part in the race for what it has lost.
+    const claimDeliveries: typeof setup.store.claimDeliveries = async (wish) =>
+      claims++ === 0 ? setup.store.claimDeliveries(wish) : [];
+    const store = { ...setup.store, claimDeliveries };
+    const worker = await setup.startWorker({ store, owner: 'slow', leaseMs: 150 });
+    await until(() => receiver.waiting.length === 1);
+    const other = await setup.startWorker({ store: setup.openOther(), isGone: (owner) => owner === 'slow' });
+    await until(() => worker.activeCount === 0 && receiver.waiting.length === 2 && receiver.open() === 1);
+    expect([other.activeCount, setup.records]).toEqual([1, []]);
+    expect(new Set(receiver.idsOf('/hook')).size).toBe(1);
+  });
+
+  it('is kept for as long as it lasts, longer than a lease', async () => {
+    const receiver = await receiveSlowly();
+    await setup.subscribe(`${receiver.origin}/hook`);
+    setup.emit();
+    await setup.startWorker({ leaseMs: 150 });
+    await until(() => receiver.waiting.length === 1);
+    await setup.startWorker({ store: setup.openOther(), leaseMs: 150 });
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    receiver.answer();
+    await until(() => delivered() === 1);
+    expect(receiver.hooks).toHaveLength(1);
+  });
+});
+
+describe('a courier that stops', () => {
+  it('waits for what is under way and begins nothing', async () => {
+    const receiver = await receiveSlowly();
+    await setup.subscribe(`${receiver.origin}/hook`);
+    setup.emit(9);
+    const worker = await setup.startWorker();
+    await until(() => receiver.waiting.length === 8);
+    const stopped = worker.stop(60_000);
+    receiver.answer();
+    await stopped;
+    expect([delivered(), receiver.hooks.length]).toEqual([8, 8]);
+  });
+
+  it('gives back what does not end in time, for the next one', async () => {
+    const receiver = await receiveSlowly();
+    const id = await setup.subscribe(`${receiver.origin}/hook`);
+    setup.emit(2);
+    const worker = await setup.startWorker();
+    await until(() => receiver.waiting.length === 2);
+    await worker.stop(10);
+    receiver.waiting.length = 0;
+    for (const { delivery } of await setup.deliveriesOf(id)) {
+      expect(delivery).toMatchObject({ status: 'pending', attemptCount: 0 });
+    }
+    await setup.startWorker();
+    await until(() => receiver.waiting.length === 2);
+    receiver.answer();
+    await until(() => delivered() === 2);
+    expect(new Set(receiver.idsOf('/hook')).size).toBe(2);
+  });
+});
+
+describe('a database that cannot do its work', () => {
+  it('is asked again until an attempt is recorded, and nothing is sent twice', async () => {
+    const receiver = await receive(answerWith(200));
+    await setup.subscribe(`${receiver.origin}/hook`);
+    let failures = 0;
+    const recordAttempt: typeof setup.store.recordAttempt = async (...words) => {
+      failures += 1;
+      if (failures <= 3) throw new StorageError('another process holds the database for too long');
+      return setup.store.recordAttempt(...words);
+    };
+    setup.emit();
+    await setup.startWorker({ store: { ...setup.store, recordAttempt } });
+    await until(() => delivered() === 1);
+    expect([failures, receiver.hooks.length]).toEqual([4, 1]);
+  });
+
+  it('that fails in a way that nobody knows loses nothing: the attempt is made again', async () => {
+    const receiver = await receive(answerWith(200));
+    await setup.subscribe(`${receiver.origin}/hook`);
+    let failures = 0;
+    const recordAttempt: typeof setup.store.recordAttempt = async (...words) => {
+      failures += 1;
+      if (failures === 1) throw new TypeError('a defect');
+      return setup.store.recordAttempt(...words);
+    };
+    setup.emit();
+    await setup.startWorker({ store: { ...setup.store, recordAttempt }, leaseMs: 150 });
+    await until(() => delivered() === 1);
+    expect(receiver.hooks).toHaveLength(2);
+    expect(new Set(receiver.idsOf('/hook')).size).toBe(1);
+  });
+
+  it.each(['takeEvents', 'claimDeliveries', 'nextDueAt'] as const)(
+    'is asked again after %s has failed',
+    async (name) => {
+      const receiver = await receive(answerWith(200));
+      await setup.subscribe(`${receiver.origin}/hook`);
+      let failures = 0;
+      const failing = async (...words: never[]) => {
+        failures += 1;
+        if (failures <= 2) throw new StorageError('the disk of the database is full');
+        return (setup.store[name] as (...words: never[]) => unknown)(...words);
+      };
+      setup.emit();
+      await setup.startWorker({ store: { ...setup.store, [name]: failing } });
+      await until(() => delivered() === 1);
+      expect(receiver.hooks).toHaveLength(1);
+    },
+  );
+});

@@ -1,0 +1,103 @@
+import type { Database } from 'better-sqlite3';
+import type { DeliveryPage, DeliveryRecord, PageRange } from '../webhook-store.ts';
+import type { SubscriptionTable } from './subscription-table.ts';
+import { type DeliveryRow, selectDeliveries, toDelivery } from './webhook-rows.ts';
+
+/** Reads deliveries and removes old ones. `sweep` runs inside a batch transaction. */
+export interface DeliveryListing {
+  list(query: PageRange & { readonly subscriptionId: string }): DeliveryPage;
+  read(id: string): DeliveryRecord | undefined;
+  sweep(before: number, limit: number): number;
+}
+
+interface AttemptRow {
+  readonly number: number;
+  readonly started_at: number;
+  readonly ended_at: number;
+  readonly response_status: number | null;
+  readonly error: string | null;
+}
+
+/** Pages cost as much for a million deliveries as for a thousand: deliveries are counted when they are created. */
+export function createDeliveryListing(database: Database, subscriptions: SubscriptionTable): DeliveryListing {
+  // Skips the rows before the page by the index alone, before joining other tables.
+  const page = database.prepare<[number, number, number], DeliveryRow>(`
+    ${selectDeliveries} WHERE d.seq IN (
+      SELECT seq FROM webhook_deliveries WHERE subscription = ? ORDER BY created_at DESC, id LIMIT ? OFFSET ?)
+    ORDER BY d.created_at DESC, d.id`);
+  const byId = database.prepare<[string], DeliveryRow>(`${selectDeliveries} WHERE d.id = ?`);
+  const payloadOf = database.prepare<[number], string>('SELECT payload FROM outbox WHERE seq = ?').pluck();
+  const attemptsOf = database.prepare<[number], AttemptRow>(
+    'SELECT * FROM webhook_attempts WHERE delivery = ? ORDER BY number',
+  );
+  return {
+    list({ subscriptionId, limit, offset }) {
+      const subscription = subscriptions.find(subscriptionId);
+      const total = subscription?.delivery_count ?? 0;
+      // An offset past the end would still walk over every delivery before it.
+      if (subscription === undefined || offset >= total) return { deliveries: [], total };
+      return { deliveries: page.all(subscription.seq, limit, offset).map(toDelivery), total };
+    },
+    read(id) {
+      const row = byId.get(id);
+      if (row === undefined) return undefined;
+      const attempts = attemptsOf.all(row.seq).map((attempt) => ({
+        number: attempt.number,
+        startedAt: attempt.started_at,
+        endedAt: attempt.ended_at,
+        responseStatus: attempt.response_status ?? undefined,
+        error: attempt.error ?? undefined,
+      }));
+      return { delivery: toDelivery(row), payload: payloadOf.get(row.event) ?? '', attempts };
+    },
+    sweep: createSweep(database),
+  };
+}
+
+interface OldRow {
+  readonly seq: number;
+  readonly event: number;
+  readonly subscription: number;
+}
+
+/** Removes a batch of old rows: ended deliveries first, then events without deliveries, then removed subscriptions. */
+function createSweep(database: Database): DeliveryListing['sweep'] {
+  const ended = database.prepare<[number, number], OldRow>(`
+    SELECT seq, event, subscription FROM webhook_deliveries
+    WHERE ended_at IS NOT NULL AND ended_at < ? ORDER BY ended_at LIMIT ?`);
+  const removed = database
+    .prepare<[], number>('SELECT seq FROM webhook_subscriptions WHERE removed_at IS NOT NULL ORDER BY seq LIMIT 1')
+    .pluck();
+  const deliveriesOf = database.prepare<[number, number], OldRow>(
+    'SELECT seq, event, subscription FROM webhook_deliveries WHERE subscription = ? LIMIT ?',
+  );
+  const deleteDelivery = database.prepare('DELETE FROM webhook_deliveries WHERE seq = ?');
+  const decrementEventCount = database.prepare('UPDATE outbox SET deliveries = deliveries - 1 WHERE seq = ?');
+  const decrementCount = database.prepare(
+    'UPDATE webhook_subscriptions SET delivery_count = delivery_count - 1 WHERE seq = ?',
+  );
+  const deleteSubscription = database.prepare('DELETE FROM webhook_subscriptions WHERE seq = ?');
+  const deleteEvents = database.prepare(`
+    DELETE FROM outbox WHERE seq IN
+      (SELECT seq FROM outbox WHERE deliveries = 0 AND created_at < ? ORDER BY created_at LIMIT ?)`);
+
+  const deleteAll = (rows: readonly OldRow[]): number => {
+    for (const { seq, event, subscription } of rows) {
+      deleteDelivery.run(seq);
+      decrementEventCount.run(event);
+      decrementCount.run(subscription);
+    }
+    return rows.length;
+  };
+  const deleteRemoved = (limit: number): number => {
+    const subscription = limit === 0 ? undefined : removed.get();
+    if (subscription === undefined) return 0;
+    const rows = deleteAll(deliveriesOf.all(subscription, limit));
+    return rows === limit ? rows : rows + deleteSubscription.run(subscription).changes;
+  };
+  return (before, limit) => {
+    const deliveries = deleteAll(ended.all(before, limit));
+    const left = deleteRemoved(limit - deliveries);
+    return deliveries + left + deleteEvents.run(before, limit - deliveries - left).changes;
+  };
+}

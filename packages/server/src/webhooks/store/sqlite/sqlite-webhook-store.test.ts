@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { BatchWriter } from '../../../db/batch-writer.ts';
+import { openDatabase } from '../../../db/database.ts';
+import {
+  attemptAt,
+  clientId,
+  newSubscription,
+  organizationId,
+  success,
+  unlimited,
+  type WebhookStoreUnderTest,
+} from '../webhook-store.setup.ts';
+import { describeWebhookStore } from '../webhook-store.suite.ts';
+import { createWebhookStore } from './sqlite-webhook-store.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'quoin-webhooks-'));
+const opened: Database[] = [];
+afterAll(() => {
+  for (const database of opened) database.close();
+  rmSync(folder, { recursive: true });
+});
+
+const createStore = (database: Database, writer = new BatchWriter(database)) =>
+  createWebhookStore({
+    database,
+    writer,
+    createId: () => randomUUID(),
+    retryDelaysMs: [60, 300, 900],
+    maxFailures: 10,
+  });
+
+function openFile(path: string): Database {
+  const database = openDatabase(path);
+  // Durability has its own tests; syncing would only cost time here.
+  database.pragma('synchronous = OFF');
+  opened.push(database);
+  return database;
+}
+
+function open(): WebhookStoreUnderTest & { database: Database } {
+  const path = join(folder, `${randomUUID()}.db`);
+  const database = openFile(path);
+  const insertEvent = database.prepare(
+    'INSERT INTO outbox (id, type, organization_id, client_id, payload, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const count = (table: string) => database.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0;
+  return {
+    database,
+    store: createStore(database),
+    other: () => createStore(openFile(path)),
+    addClient(organization, client) {
+      database.prepare('INSERT OR IGNORE INTO organizations VALUES (?, ?, ?)').run(organization, 'o', 1);
+      database
+        .prepare('INSERT INTO clients (id, organization_id, name, created_at) VALUES (?, ?, ?, ?)')
+        .run(client, organization, 'c', 1);
+    },
+    addEvent({ type, organizationId: organization, clientId: client = null, payload = '{}', at = 1_900 }) {
+      insertEvent.run(randomUUID(), type, organization, client, payload, at);
+    },
+    counts: () => ({
+      events: count('outbox'),
+      deliveries: count('webhook_deliveries'),
+      attempts: count('webhook_attempts'),
+      removed: count('webhook_subscriptions WHERE removed_at IS NOT NULL'),
+    }),
+  };
+}
+
+describeWebhookStore('SQLite', open);
+
+describe('the statements', () => {
+  /** Scans that read no more rows than there is work to do, each with the reason. */
+  const allowed = [
+    /^SCAN outbox USING INDEX outbox_waiting$/, // from its end, with a limit
+    /^SCAN webhook_subscriptions USING (COVERING )?INDEX webhook_subscriptions_removed$/, // only the first row
+    /^SCAN webhook_lanes$/, // for the age of the queue: one row per subscription
+    /^SCAN (owners|\d+|CONSTANT ROW)/, // the recursion itself
+    /^USE TEMP B-TREE FOR ORDER BY$/, // sorts one page, see below
+  ];
+
+  it('find their rows by an index, however many rows there are', () => {
+    const { database } = open();
+    const statements: string[] = [];
+    const prepare = database.prepare.bind(database);
+    database.prepare = ((sql: string) => {
+      statements.push(sql);
+      return prepare(sql);
+    }) as typeof database.prepare;
+    createStore(database);
+    expect(statements.length).toBeGreaterThan(40);
+    const plans = statements.flatMap((sql) => {
+      const holes = sql.replace(/'[^']*'/g, '').split('?').length - 1;
+      const plan = prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...Array(holes).fill(1));
+      return plan.map(({ detail }) => ({ sql: sql.replace(/\s+/g, ' '), detail }));
+    });
+    expect(plans.filter(({ detail }) => detail.includes('ORDER BY')).map(({ sql }) => sql)).toEqual([
+      expect.stringMatching(/WHERE d\.seq IN \( SELECT seq .* LIMIT \? OFFSET \?\)/),
+    ]);
+    const bad = plans.filter(
+      ({ detail }) => /^SCAN|TEMP B-TREE|AUTOMATIC/.test(detail) && !allowed.some((pattern) => pattern.test(detail)),
+    );
+    expect(bad).toEqual([]);
+  });
+});
+
+describe('looking for work', () => {
+  it('begins a transaction only if there is some', async () => {
+    const { database, addClient, addEvent } = open();
+    const writer = new BatchWriter(database);
+    const store = createStore(database, writer);
+    addClient(organizationId, clientId);
+    await store.createSubscription(newSubscription());
+    const write = vi.spyOn(writer, 'write');
+    const look = async (now: number): Promise<number> => {
+      write.mockClear();
+      await store.takeEvents(10, now);
+      await store.claimDeliveries({ owner: 'me', now, leaseUntil: now + 10, count: 10, freeSlots: unlimited });
+      return write.mock.calls.length;
+    };
+    expect(await look(2_000)).toBe(0);
+    addEvent({ type: 'conversion.completed', organizationId, clientId });
+    expect(await look(2_000)).toBe(2);
+    expect(await look(2_001)).toBe(0);
+  });
+});
+
+describe('the lanes, counts and routes in SQLite', () => {
+  it('match the deliveries after any history', async () => {
+    const step = fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 5 }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (history) => {
+        const tested = open();
+        const { store, database } = tested;
+        tested.addClient(organizationId, clientId);
+        const ids: string[] = [];
+        const claims = [];
+        let now = 2_000;
+        for (const [action, pick] of history) {
+          now += 50;
+          const id = ids[pick % Math.max(1, ids.length)] ?? randomUUID();
+          const claim = claims.pop();
+          if (action === 0) {
+            const made = newSubscription({ url: `https://h${pick}/`, origin: `https://h${pick % 2}` });
+            ids.push(made.id);
+            await store.createSubscription(made);
+          } else if (action <= 2) {
+            tested.addEvent({ type: 'conversion.completed', organizationId, clientId });
+            await store.takeEvents(pick, now);
+          } else if (action <= 4) {
+            const freeSlots = { ofSubscription: () => pick, ofOrigin: () => 3 };
+            const request = { owner: `o${pick % 2}`, now, leaseUntil: now + 100, count: pick, freeSlots };
+            for (const taken of await store.claimDeliveries(request)) claims.push(taken.claim);
+          } else if (action === 5) await store.patchSubscription(id, { isActive: pick % 2 === 0 }, now);
+          else if (action === 6) await store.reapDeliveries({ now, self: 'o0', deadOwners: [] });
+          else if (action === 7) await store.removeSubscription(id, now);
+          else if (action === 8) await store.sweepDeliveries(now - 200, pick);
+          else if (claim !== undefined) await store.recordAttempt(claim, attemptAt(now, pick === 0 ? success : {}));
+        }
+        expectBooksToAgree(database);
+        database.close();
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+function expectBooksToAgree(database: Database): void {
+  const all = (sql: string) => database.prepare(sql).all();
+  const waiting = `webhook_deliveries AS d JOIN webhook_subscriptions AS s ON s.seq = d.subscription
+    WHERE d.status = 'pending' AND d.owner IS NULL AND s.is_active = 1 AND s.removed_at IS NULL`;
+  expect(all('SELECT subscription, origin, due_at FROM webhook_lanes ORDER BY 1')).toEqual(
+    all(`SELECT s.seq AS subscription, s.origin, min(d.due_at) AS due_at FROM ${waiting} GROUP BY s.seq ORDER BY 1`),
+  );
+  expect(all('SELECT * FROM webhook_lanes WHERE ready_at <> max(due_at, served_at)')).toEqual([]);
+  expect(all('SELECT origin, ready_at FROM webhook_origins ORDER BY 1')).toEqual(
+    all(`SELECT origin, max(min(ready_at), (SELECT served_at FROM webhook_origins WHERE origin = l.origin)) AS ready_at
+      FROM webhook_lanes AS l GROUP BY origin ORDER BY 1`),
+  );
+  expect(all('SELECT seq FROM webhook_subscriptions WHERE is_active = 1 ORDER BY 1')).toEqual(
+    all('SELECT DISTINCT subscription AS seq FROM webhook_routes ORDER BY 1'),
+  );
+  expect(all('SELECT seq, delivery_count AS count FROM webhook_subscriptions ORDER BY 1')).toEqual(
+    all(`SELECT s.seq, count(d.seq) AS count FROM webhook_subscriptions AS s
+      LEFT JOIN webhook_deliveries AS d ON d.subscription = s.seq GROUP BY s.seq ORDER BY 1`),
+  );
+  expect(all('SELECT seq, deliveries FROM outbox WHERE deliveries IS NOT NULL ORDER BY 1')).toEqual(
+    all(`SELECT e.seq, count(d.seq) AS deliveries FROM outbox AS e LEFT JOIN webhook_deliveries AS d ON d.event = e.seq
+      WHERE e.deliveries IS NOT NULL GROUP BY e.seq ORDER BY 1`),
+  );
+}

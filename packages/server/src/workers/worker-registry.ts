@@ -1,0 +1,167 @@
+import { type EndReason, type WorkerEnd, type WorkerOptions, WorkerProcess } from './worker-process.ts';
+
+/** What happens to the workers, for metrics and logs. */
+export type PoolEvent =
+  | { readonly type: 'started'; readonly pid: number; readonly startMs: number }
+  | { readonly type: 'start_failed'; readonly why: string; readonly pauseMs: number }
+  | { readonly type: 'ended'; readonly pid: number; readonly reason: EndReason; readonly how: string };
+
+export interface WorkerRegistryOptions extends WorkerOptions {
+  /** How many conversions run at once, and how many workers are kept ready for them. */
+  readonly size: number;
+  /** After so many conversions a worker is replaced, as soon as another one is ready. */
+  readonly recycleAfter: number;
+  readonly onEvent: (event: PoolEvent) => void;
+  /** Called whenever a worker may have become free. */
+  readonly onFree: () => void;
+}
+
+export type WorkerState = 'starting' | 'idle' | 'busy';
+
+export interface RegisteredWorker {
+  readonly worker: WorkerProcess;
+  readonly startedAt: number;
+  state: WorkerState;
+  conversions: number;
+}
+
+/** Of its ceiling, what a worker may still hold when it rests: the next conversion must not pay for the last ones. */
+const maxIdleMemoryShare = 0.5;
+const firstPauseMs = 100;
+const maxPauseMs = 30_000;
+
+/** Keeps the workers: as many as wanted, warm, replaced when they end or have done enough. */
+export class WorkerRegistry {
+  readonly #options: WorkerRegistryOptions;
+  readonly #workers = new Set<RegisteredWorker>();
+  #startFailures = 0;
+  #lastStartFailure: string | undefined;
+  #pause: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(options: WorkerRegistryOptions) {
+    this.#options = options;
+    this.#fill();
+  }
+
+  get workers(): readonly RegisteredWorker[] {
+    return [...this.#workers];
+  }
+
+  /** Starts that failed in a row, and why the last one did; none once a worker is ready. */
+  get startFailure(): { count: number; why: string } | undefined {
+    const why = this.#lastStartFailure;
+    return why === undefined ? undefined : { count: this.#startFailures, why };
+  }
+
+  /** A worker to convert one file with; it must be given back. */
+  acquire(): RegisteredWorker | undefined {
+    const { size } = this.#options;
+    const alive = this.#alive();
+    if (alive.filter(({ state }) => state === 'busy').length >= size) return undefined; // a spare is no more room
+    const idle = alive.filter(({ state }) => state === 'idle');
+    const worker = idle.find((each) => !this.#isSpent(each)) ?? idle[0];
+    if (worker === undefined) return undefined;
+    worker.state = 'busy';
+    worker.conversions++;
+    this.#fill(); // a last conversion is the time to warm the successor
+    return worker;
+  }
+
+  /** Takes a worker back, and looks at it before it is given out again: at once where that takes no time. */
+  release(member: RegisteredWorker): void {
+    const { worker } = member;
+    const bytes = worker.isEnding ? undefined : worker.readMemory();
+    if (bytes instanceof Promise) void bytes.then((later) => this.#markIdle(member, later));
+    else this.#markIdle(member, bytes);
+  }
+
+  #markIdle(member: RegisteredWorker, bytes: number | undefined): void {
+    const { worker } = member;
+    if (!worker.isEnding) {
+      member.state = 'idle';
+      this.#startFailures = 0;
+      if (bytes !== undefined && bytes > this.#options.memoryLimitBytes * maxIdleMemoryShare)
+        worker.end({ reason: 'recycled' });
+    }
+    this.#recycleSpent();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#pause);
+    const members = this.workers;
+    for (const { worker } of members) worker.end({ reason: 'stopped' });
+    await Promise.all(members.map(({ worker }) => worker.ended));
+  }
+
+  #alive(): RegisteredWorker[] {
+    return this.workers.filter(({ worker }) => !worker.isEnding);
+  }
+
+  #isSpent({ conversions }: RegisteredWorker): boolean {
+    return conversions >= this.#options.recycleAfter;
+  }
+
+  /** Ends the workers that have done enough, as far as others are ready in their places. */
+  #recycleSpent(): void {
+    const ready = this.#alive().filter(({ state }) => state !== 'starting');
+    const surplus = Math.max(0, ready.length - this.#options.size);
+    const spent = ready.filter((worker) => worker.state === 'idle' && this.#isSpent(worker));
+    for (const { worker } of spent.slice(0, surplus)) worker.end({ reason: 'recycled' });
+    this.#fill();
+    this.#options.onFree();
+  }
+
+  #fill(): void {
+    const isWanted = (): boolean => this.#alive().filter((each) => !this.#isSpent(each)).length < this.#options.size;
+    while (!this.#isStopped && this.#pause === undefined && isWanted()) this.#start();
+  }
+
+  #start(): void {
+    let worker: WorkerProcess;
+    try {
+      worker = new WorkerProcess(this.#options);
+    } catch (error) {
+      this.#failStart(String(error)); // no memory for a process, say
+      return;
+    }
+    const member: RegisteredWorker = { worker, startedAt: performance.now(), state: 'starting', conversions: 0 };
+    this.#workers.add(member);
+    worker.ready.then(
+      () => this.#markReady(member),
+      () => {},
+    );
+    void worker.ended.then((end) => this.#remove(member, end));
+  }
+
+  #markReady(worker: RegisteredWorker): void {
+    worker.state = 'idle';
+    this.#lastStartFailure = undefined;
+    const startMs = performance.now() - worker.startedAt;
+    this.#options.onEvent({ type: 'started', pid: worker.worker.pid, startMs });
+    this.#recycleSpent();
+  }
+
+  #remove(worker: RegisteredWorker, { reason, how, stderr: wrote }: WorkerEnd): void {
+    this.#workers.delete(worker);
+    this.#options.onEvent({ type: 'ended', pid: worker.worker.pid, reason, how });
+    // One that ends of itself before it has had a file would do so again.
+    const isStartFailure = worker.conversions === 0 && reason !== 'stopped';
+    if (isStartFailure) this.#failStart(wrote === '' ? `${reason}, ${how}` : `${reason}, ${how}: ${wrote}`);
+    this.#fill();
+  }
+
+  #failStart(why: string): void {
+    if (this.#isStopped) return;
+    this.#lastStartFailure = why;
+    if (this.#pause !== undefined) return; // of several that were started together, one counts
+    const pauseMs = Math.min(firstPauseMs * 2 ** this.#startFailures, maxPauseMs);
+    this.#startFailures++;
+    this.#options.onEvent({ type: 'start_failed', why, pauseMs });
+    this.#pause = setTimeout(() => {
+      this.#pause = undefined;
+      this.#fill();
+    }, pauseMs);
+  }
+}
