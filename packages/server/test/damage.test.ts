@@ -38,7 +38,7 @@ describe('a service whose database is damaged while it runs', () => {
     const failed = { status: 'unavailable', checks: { database: 'failed' } };
     expect(await health()).toMatchObject(failed);
     expect((await client.create(nowhere)).status).toBe(503);
-    await server.says('the database is damaged');
+    await server.says('database is damaged');
 
     // The next probe succeeds: the page that it writes is sound.
     const probed = database.prepare('SELECT length(written) FROM write_probe').pluck();
