@@ -7,7 +7,7 @@ import { createGrantStore } from '../../packages/server/src/db/grant-store.ts';
 import { createRateStore } from '../../packages/server/src/db/rate-store.ts';
 import { createTierStore } from '../../packages/server/src/db/tier-store.ts';
 import { TurnWriter } from '../../packages/server/src/db/turn-writer.ts';
-import { guardRoutes } from '../../packages/server/src/http/gate-hook.ts';
+import { protectRoutes } from '../../packages/server/src/http/access-hook.ts';
 import { Accounts } from '../../packages/server/src/identity/accounts.ts';
 import { Passwords } from '../../packages/server/src/identity/passwords.ts';
 import { Tokens } from '../../packages/server/src/identity/tokens.ts';
@@ -40,7 +40,7 @@ async function guard(guarded: FastifyInstance, limits: string): Promise<string> 
   const limiter = new RateLimiter({ store: createRateStore({ database, writer, now }), now });
   limiter.start();
   const { findTier } = createTierStore(database, writer);
-  guardRoutes(guarded, {
+  protectRoutes(guarded, {
     recognizer: tokens,
     limits: new RequestLimits({ limits: loadRateLimits(limits), limiter, findTier }),
     proxies: { networks: [], header: 'x-forwarded-for' },

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
-import { Attempts } from './authorization/attempts.ts';
-import { Authorization } from './authorization/authorization.ts';
+import { AuthorizationServer } from './authorization/authorization-server.ts';
 import type { loadAuthorizationKeys } from './authorization/keys.ts';
 import { LogIn } from './authorization/log-in.ts';
+import { LoginAttempts } from './authorization/login-attempts.ts';
 import { createAccountStore } from './db/account-store.ts';
 import { createAttemptStore, forgetAttemptsMs } from './db/attempt-store.ts';
 import { createAuthorizationStore } from './db/authorization-store.ts';
@@ -38,7 +38,7 @@ export interface GatehouseOptions {
   readonly writer: TurnWriter;
   readonly keys: Awaited<ReturnType<typeof loadAuthorizationKeys>>;
   readonly contexts: ContextSource;
-  readonly digest: ConstructorParameters<typeof Attempts>[0]['digest'];
+  readonly digest: ConstructorParameters<typeof LoginAttempts>[0]['digest'];
   readonly now: () => number;
   readonly log: Logger;
 }
@@ -50,7 +50,7 @@ export interface Gatehouse {
   readonly recognizer: Recognizer;
   readonly accounts: Accounts;
   /** Nothing where another server gives out the tokens: those of this one would open nothing. */
-  readonly authorization: Authorization | undefined;
+  readonly authorization: AuthorizationServer | undefined;
   readonly limits: RequestLimits;
   readonly tiers: TierStore;
   readonly proxies: ProxyTrust;
@@ -80,20 +80,20 @@ export function openGatehouse({
   const tiers = createTierStore(database, writer);
   const passwords = new Passwords();
   const tokens = new Tokens({ store: grants, now });
-  const attempts = new Attempts({ store: attemptStore, digest, now });
+  const attempts = new LoginAttempts({ store: attemptStore, digest, now });
   const agent = openTrustedAgent(contexts);
   const { introspection } = settings;
   const recognizer =
     introspection &&
     new ExternalTokens({
-      ask: (token) => fetchIntrospection(agent, introspection, token, { totalMs: introspectionMs }),
+      introspect: (token) => fetchIntrospection(agent, introspection, token, { totalMs: introspectionMs }),
       findClient: createClientRows(database),
       now,
       log,
     });
 
   const openAuthorization = () =>
-    new Authorization({
+    new AuthorizationServer({
       accounts: accountStore,
       grants,
       store: authorizationStore,

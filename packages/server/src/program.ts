@@ -45,7 +45,7 @@ async function administer(words: readonly string[]): Promise<void> {
     environment: process.env,
     readInput: () => text(process.stdin),
     write: (shown) => void process.stdout.write(`${shown}\n`),
-    complain: say,
+    writeError: say,
   });
 }
 
@@ -54,7 +54,7 @@ async function checkData(words: readonly string[]): Promise<void> {
   process.exitCode = await runCheck(words, {
     environment: process.env,
     write: (shown) => void process.stdout.write(`${shown}\n`),
-    complain: say,
+    writeError: say,
   });
 }
 

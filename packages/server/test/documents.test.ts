@@ -26,7 +26,7 @@ function readTable(page: string, name: string): string[][] {
 
 describe("the tables of the service's pages", () => {
   it('of settings are the settings', () => {
-    const expected = Object.entries(settingTable).map(([name, { value, help, preset = '' }]) => [
+    const expected = Object.entries(settingTable).map(([name, { value, help, defaultValue: preset = '' }]) => [
       `--${name}${value === undefined ? '' : ` <${value}>`}`,
       variableOf(name),
       help,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type * as oidc from 'openid-client';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Attempts } from '../src/authorization/attempts.ts';
+import { LoginAttempts } from '../src/authorization/login-attempts.ts';
 import { createAttemptStore } from '../src/db/attempt-store.ts';
 import { openDatabase } from '../src/db/database.ts';
 import { TurnWriter } from '../src/db/turn-writer.ts';
@@ -313,12 +313,12 @@ async function failManyTimes(data: string, login: string): Promise<() => Promise
   const store = createAttemptStore(database, new TurnWriter(database));
   const vault = new Vault(loadSecretKey(data));
   let now = Date.now() - 3_600_000;
-  const attempts = new Attempts({ store, digest: (parts) => vault.digest(parts), now: () => now });
+  const attempts = new LoginAttempts({ store, digest: (parts) => vault.digest(parts), now: () => now });
   for (let turn = 0; turn < 20; turn++) now += 1000 * ((await attempts.begin(login, '192.0.2.1')) ?? 0);
   now = Date.now();
   await attempts.begin(login, '192.0.2.1');
   return async () => {
-    await attempts.forgive(login, '192.0.2.1');
+    await attempts.clearFailures(login, '192.0.2.1');
     database.close();
   };
 }

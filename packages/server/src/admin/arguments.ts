@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { type Command, type Flag, type Given, UsageError } from './command.ts';
+import { type Command, type CommandArguments, type Flag, UsageError } from './command.ts';
 
 /** A command with its words, as far as they can be judged without acting. */
-export interface Wish {
+export interface ParsedCommand {
   readonly command: Command;
-  readonly given: Omit<Given, 'password'>;
+  readonly given: Omit<CommandArguments, 'password'>;
   readonly isJson: boolean;
   /** Flags of the service that matter here too: where its data is, and which tiers there are. */
   readonly serviceFlags: readonly string[];
@@ -18,7 +18,7 @@ export const sharedFlags = {
 } as const satisfies Record<string, Flag>;
 
 /** Finds the command that the words name, and reads what follows it. */
-export function parseWish(words: readonly string[], commands: readonly Command[]): Wish {
+export function parseCommand(words: readonly string[], commands: readonly Command[]): ParsedCommand {
   const name = words.slice(0, 2).join(' ');
   const command = commands.find((each) => each.name === name);
   if (command === undefined) throw new UsageError(describeUnknown(words, commands));

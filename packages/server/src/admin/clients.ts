@@ -1,5 +1,5 @@
-import type { ShownClient } from '../identity/accounts.ts';
-import { type Command, onlyOrganizationFlag, organizationFlag, type Row, requireText, toTime } from './command.ts';
+import type { ClientSummary } from '../identity/accounts.ts';
+import { type Command, organizationFilterFlag, organizationFlag, type Row, requireText, toTime } from './command.ts';
 
 export const clientCommands: readonly Command[] = [
   {
@@ -30,7 +30,7 @@ export const clientCommands: readonly Command[] = [
   {
     name: 'clients list',
     summary: 'all clients, without their secrets, which nobody knows',
-    flags: onlyOrganizationFlag,
+    flags: organizationFilterFlag,
     async run({ accounts }, given) {
       const rows = (await accounts.listClients(given.text('organization'))).map(toRow);
       return { rows, columns: ['id', 'name', 'kind', 'organization_id', 'created_at', 'disabled_at'] };
@@ -58,7 +58,7 @@ export const clientCommands: readonly Command[] = [
   },
 ];
 
-function toRow({ id, organizationId, name, kind, scopes, redirectUris, createdAt, disabledAt }: ShownClient): Row {
+function toRow({ id, organizationId, name, kind, scopes, redirectUris, createdAt, disabledAt }: ClientSummary): Row {
   return {
     id,
     organization_id: organizationId,

@@ -4,7 +4,7 @@ import type { Accounts } from '../identity/accounts.ts';
 import type { RateLimits } from '../rate-limits/tiers.ts';
 
 /** What commands act on: the same database that a running server has open. */
-export interface AdminParts {
+export interface AdminServices {
   readonly accounts: Accounts;
   readonly tokens: TokenList;
   readonly tiers: TierStore;
@@ -16,12 +16,12 @@ export interface AdminParts {
 export type Row = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
 /** What a command has to show. */
-export type Shown =
+export type CommandOutput =
   | { readonly rows: readonly Row[]; readonly columns: readonly string[] }
   | { readonly row: Row; readonly sentence: string };
 
 /** The words behind a command, read. */
-export interface Given {
+export interface CommandArguments {
   /** The word that is no flag; there is one where the command names one. */
   readonly target: string;
   text(name: string): string | undefined;
@@ -46,7 +46,7 @@ export interface Command {
   /** What the one word that is no flag stands for. */
   readonly target?: string;
   readonly flags: Readonly<Record<string, Flag>>;
-  readonly run: (parts: AdminParts, given: Given) => Promise<Shown>;
+  readonly run: (parts: AdminServices, given: CommandArguments) => Promise<CommandOutput>;
 }
 
 export const organizationFlag = {
@@ -57,7 +57,7 @@ export const passwordFlag = {
   'password-stdin': { help: 'take the password from the standard input; else one is made and shown' },
 } as const satisfies Record<string, Flag>;
 
-export const onlyOrganizationFlag = {
+export const organizationFilterFlag = {
   organization: { value: 'id', help: 'only those of one organization' },
 } as const satisfies Record<string, Flag>;
 
@@ -72,7 +72,7 @@ export function toTime(milliseconds: number | undefined): string | undefined {
 }
 
 /** A flag that must be there: the reader of the words has seen to it. */
-export function requireText(given: Given, name: string): string {
+export function requireText(given: CommandArguments, name: string): string {
   const text = given.text(name);
   if (text === undefined) throw new UsageError(`--${name} is missing`);
   return text;

@@ -12,10 +12,13 @@ import { Passwords } from '../identity/passwords.ts';
 import { loadRateLimits } from '../rate-limits/tiers.ts';
 import { createRequestId } from '../request-id.ts';
 import { type Settings, SettingsError } from '../settings/settings.ts';
-import type { AdminParts } from './command.ts';
+import type { AdminServices } from './command.ts';
 
 /** Opens the database of a service that was started before; the service may be running. */
-export function openAdmin({ data, rateLimits }: Pick<Settings, 'data' | 'rateLimits'>): AdminParts & { close(): void } {
+export function openAdmin({
+  data,
+  rateLimits,
+}: Pick<Settings, 'data' | 'rateLimits'>): AdminServices & { close(): void } {
   const folder = resolve(data);
   const path = join(folder, 'quoin.db');
   if (!existsSync(path)) {

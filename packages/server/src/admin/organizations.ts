@@ -1,7 +1,7 @@
 import { AccountError } from '../identity/account-error.ts';
 import { type Command, requireText, toTime } from './command.ts';
 
-const standard = 'default';
+const defaultTier = 'default';
 
 export const organizationCommands: readonly Command[] = [
   {
@@ -19,7 +19,7 @@ export const organizationCommands: readonly Command[] = [
     flags: {},
     async run({ accounts, tiers }) {
       const rows = (await accounts.listOrganizations()).map(({ id, name, createdAt }) => {
-        return { id, name, tier: tiers.findTier(id) ?? standard, created_at: toTime(createdAt) };
+        return { id, name, tier: tiers.findTier(id) ?? defaultTier, created_at: toTime(createdAt) };
       });
       return { rows, columns: ['id', 'name', 'tier', 'created_at'] };
     },
@@ -28,14 +28,14 @@ export const organizationCommands: readonly Command[] = [
     name: 'organizations set-tier',
     summary: 'give an organization a tier of rate limits, or the default one',
     target: 'organization id',
-    flags: { tier: { value: 'name', help: `a tier of the file of rate limits, or ${standard}`, isRequired: true } },
+    flags: { tier: { value: 'name', help: `a tier of the file of rate limits, or ${defaultTier}`, isRequired: true } },
     async run({ tiers, limits }, given) {
       const tier = requireText(given, 'tier');
-      if (tier !== standard && !limits.tiers.has(tier)) {
-        const known = [standard, ...limits.tiers.keys()].join(', ');
+      if (tier !== defaultTier && !limits.tiers.has(tier)) {
+        const known = [defaultTier, ...limits.tiers.keys()].join(', ');
         throw new AccountError('not_found', `There is no tier ${JSON.stringify(tier)}; expected one of ${known}.`);
       }
-      if (!(await tiers.saveTier(given.target, tier === standard ? undefined : tier))) {
+      if (!(await tiers.saveTier(given.target, tier === defaultTier ? undefined : tier))) {
         throw new AccountError('not_found', 'There is no organization of this id.');
       }
       return { row: { id: given.target, tier }, sentence: 'The tier is set.' };

@@ -1,6 +1,6 @@
 import { AccountError, type AccountFault } from '../identity/account-error.ts';
 import { resolveSettings } from '../settings/settings.ts';
-import { parseWish, type Wish } from './arguments.ts';
+import { type ParsedCommand, parseCommand } from './arguments.ts';
 import { clientCommands } from './clients.ts';
 import { UsageError } from './command.ts';
 import { describeAdmin } from './help.ts';
@@ -18,7 +18,7 @@ export interface AdminStreams {
   /** Results, for people and programs. */
   readonly write: (text: string) => void;
   /** What went wrong. */
-  readonly complain: (text: string) => void;
+  readonly writeError: (text: string) => void;
 }
 
 const commands = [...organizationCommands, ...clientCommands, ...userCommands, ...tokenCommands];
@@ -31,32 +31,35 @@ export async function runAdmin(words: readonly string[], streams: AdminStreams):
     return 0;
   }
   try {
-    await act(parseWish(words, commands), streams);
+    await runCommand(parseCommand(words, commands), streams);
     return 0;
   } catch (error) {
     if (error instanceof AccountError) {
-      streams.complain(`quoin-server: ${error.message}`);
+      streams.writeError(`quoin-server: ${error.message}`);
       return exitCodes[error.fault];
     }
     if (!(error instanceof UsageError)) throw error;
-    streams.complain(`quoin-server: ${error.message}. All commands are named by quoin-server admin --help.`);
+    streams.writeError(`quoin-server: ${error.message}. All commands are named by quoin-server admin --help.`);
     return 2;
   }
 }
 
-async function act({ command, given, isJson, serviceFlags }: Wish, streams: AdminStreams): Promise<void> {
+async function runCommand(
+  { command, given, isJson, serviceFlags }: ParsedCommand,
+  streams: AdminStreams,
+): Promise<void> {
   const password = given.has('password-stdin') ? await readPassword(streams) : undefined;
-  const { close, ...parts } = openAdmin(resolveSettings(serviceFlags, pickOwn(streams.environment)));
+  const { close, ...parts } = openAdmin(resolveSettings(serviceFlags, pickAdminSettings(streams.environment)));
   try {
-    const shown = await command.run(parts, { ...given, password });
-    streams.write(isJson ? writeJson(shown) : writeText(shown));
+    const output = await command.run(parts, { ...given, password });
+    streams.write(isJson ? writeJson(output) : writeText(output));
   } finally {
     close();
   }
 }
 
 /** Other settings of the service are not needed here: one that is wrong must not be in the way. */
-function pickOwn({ QUOIN_DATA, QUOIN_RATE_LIMITS }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function pickAdminSettings({ QUOIN_DATA, QUOIN_RATE_LIMITS }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { QUOIN_DATA, QUOIN_RATE_LIMITS };
 }
 

@@ -1,5 +1,5 @@
 import { AccountError } from '../identity/account-error.ts';
-import { type Command, onlyOrganizationFlag, toTime, UsageError } from './command.ts';
+import { type Command, organizationFilterFlag, toTime, UsageError } from './command.ts';
 
 const maxListed = 1_000;
 
@@ -7,7 +7,7 @@ export const tokenCommands: readonly Command[] = [
   {
     name: 'tokens list',
     summary: `access tokens that can be used, the newest first, at most ${maxListed}`,
-    flags: { ...onlyOrganizationFlag, client: { value: 'id', help: 'only those of one client' } },
+    flags: { ...organizationFilterFlag, client: { value: 'id', help: 'only those of one client' } },
     async run({ tokens, now }, given) {
       const [organizationId, clientId] = [given.text('organization'), given.text('client')];
       const found = await tokens.listTokens({ organizationId, clientId, now: now(), limit: maxListed });

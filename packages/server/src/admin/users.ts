@@ -1,7 +1,7 @@
-import type { ShownUser } from '../identity/accounts.ts';
+import type { UserSummary } from '../identity/accounts.ts';
 import {
   type Command,
-  onlyOrganizationFlag,
+  organizationFilterFlag,
   organizationFlag,
   passwordFlag,
   type Row,
@@ -33,7 +33,7 @@ export const userCommands: readonly Command[] = [
   {
     name: 'users list',
     summary: 'all users',
-    flags: onlyOrganizationFlag,
+    flags: organizationFilterFlag,
     async run({ accounts }, given) {
       const rows = (await accounts.listUsers(given.text('organization'))).map(toRow);
       return { rows, columns: ['login', 'name', 'id', 'organization_id', 'created_at', 'disabled_at'] };
@@ -67,7 +67,7 @@ function showPassword(row: Row, password: string, given: string | undefined, sen
   return { row: { ...row, password }, sentence: `${sentence} The password is shown this once.` };
 }
 
-function toRow({ id, organizationId, login, name, createdAt, disabledAt }: ShownUser): Row {
+function toRow({ id, organizationId, login, name, createdAt, disabledAt }: UserSummary): Row {
   return {
     id,
     organization_id: organizationId,

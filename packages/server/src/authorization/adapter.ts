@@ -20,7 +20,7 @@ export function createAdapterFactory(options: AdapterOptions): AdapterFactory {
     if (kind === 'AccessToken' || kind === 'ClientCredentials') return tokenAdapter(options, kind);
     if (kind === 'Grant') return familyAdapter(options);
     if (isTicketKind(kind)) return ticketAdapter(options, kind);
-    return none;
+    return unusedAdapter;
   };
 }
 
@@ -29,23 +29,23 @@ function isTicketKind(kind: string): kind is TicketKind {
 }
 
 /** A kind of which nothing is ever kept or asked. */
-const none: Adapter = {
-  upsert: () => unneeded(),
+const unusedAdapter: Adapter = {
+  upsert: () => throwUnused(),
   find: async () => undefined,
   findByUserCode: async () => undefined,
   findByUid: async () => undefined,
-  consume: () => unneeded(),
-  destroy: () => unneeded(),
-  revokeByGrantId: () => unneeded(),
+  consume: () => throwUnused(),
+  destroy: () => throwUnused(),
+  revokeByGrantId: () => throwUnused(),
 };
 
-async function unneeded(): Promise<never> {
+async function throwUnused(): Promise<never> {
   throw new TypeError('the provider keeps something that it should have no use for');
 }
 
 function clientAdapter({ accounts, issuer }: AdapterOptions): Adapter {
   return {
-    ...none,
+    ...unusedAdapter,
     async find(id) {
       const client = await accounts.findClient(id);
       if (client === undefined || client.disabledAt !== undefined) return undefined;
@@ -58,7 +58,7 @@ function clientAdapter({ accounts, issuer }: AdapterOptions): Adapter {
 function tokenAdapter({ grants, store, now }: AdapterOptions, kind: 'AccessToken' | 'ClientCredentials'): Adapter {
   const authType = kind === 'AccessToken' ? 'user' : 'client';
   return {
-    ...none,
+    ...unusedAdapter,
     upsert: (id, { clientId = '', accountId, grantId, gty = '', scope = '' }, expiresIn = 0) =>
       grants.saveToken({
         hash: hashSecret(id),
@@ -93,7 +93,7 @@ function grantTypeOf(gty: string): 'authorization_code' | 'refresh_token' {
 
 function familyAdapter({ store, now }: AdapterOptions): Adapter {
   return {
-    ...none,
+    ...unusedAdapter,
     upsert: (id, payload, expiresIn = 0) =>
       store.saveFamily({
         id,
@@ -113,7 +113,7 @@ function parseFamily(family: Family | undefined): AdapterPayload | undefined {
 
 function ticketAdapter({ store, now }: AdapterOptions, kind: TicketKind): Adapter {
   return {
-    ...none,
+    ...unusedAdapter,
     upsert: (id, payload, expiresIn = 0) =>
       store.saveTicket({
         kind,
@@ -121,17 +121,17 @@ function ticketAdapter({ store, now }: AdapterOptions, kind: TicketKind): Adapte
         uid: kind === 'Session' ? payload.uid : undefined,
         userId: payload.accountId,
         family: payload.grantId,
-        payload: hideSecret(payload, id),
+        payload: maskSecret(payload, id),
         expiresAt: now() + expiresIn * 1000,
       }),
     async find(id) {
       const ticket = await store.findTicket(kind, hashSecret(id), now());
-      return ticket === undefined ? undefined : showSecret(ticket, id);
+      return ticket === undefined ? undefined : unmaskSecret(ticket, id);
     },
     async findByUid(uid) {
       const ticket = await store.findSession(uid, now());
       // Whoever knows a session by its name only may look at it and end it; its secret nobody gets back.
-      return ticket === undefined ? undefined : showSecret(ticket, hiddenId(ticket.hash));
+      return ticket === undefined ? undefined : unmaskSecret(ticket, hashedId(ticket.hash));
     },
     async consume(id) {
       if (await store.consumeTicket(kind, hashSecret(id), now())) return;
@@ -143,32 +143,32 @@ function ticketAdapter({ store, now }: AdapterOptions, kind: TicketKind): Adapte
 }
 
 /** Stands for the secret in what is kept; JSON never has this character. */
-const hidden = '\u0001';
+const secretPlaceholder = '\u0001';
 
 /**
  * A payload as it is kept. The provider writes the secret into it, in more than one place, and into that of an
  * interaction also the secret of the session, which nobody reads.
  */
-function hideSecret(payload: AdapterPayload, id: string): string {
+function maskSecret(payload: AdapterPayload, id: string): string {
   const { session } = payload;
   const shown = session === undefined ? payload : { ...payload, session: { ...session, cookie: undefined } };
-  return JSON.stringify(shown).replaceAll(id, hidden);
+  return JSON.stringify(shown).replaceAll(id, secretPlaceholder);
 }
 
-function showSecret({ payload, consumedAt }: Ticket, id: string): AdapterPayload {
-  const shown = JSON.parse(payload.replaceAll(hidden, id)) as AdapterPayload;
+function unmaskSecret({ payload, consumedAt }: Ticket, id: string): AdapterPayload {
+  const shown = JSON.parse(payload.replaceAll(secretPlaceholder, id)) as AdapterPayload;
   return consumedAt === undefined ? shown : { ...shown, consumed: toSeconds(consumedAt) };
 }
 
-const hiddenPrefix = 'hash:';
+const hashedIdPrefix = 'hash:';
 
 /** What stands in the place of a secret that is not known. */
-function hiddenId(hash: Buffer): string {
-  return hiddenPrefix + hash.toString('base64url');
+function hashedId(hash: Buffer): string {
+  return hashedIdPrefix + hash.toString('base64url');
 }
 
 function hashOf(id: string): Buffer {
-  return id.startsWith(hiddenPrefix) ? Buffer.from(id.slice(hiddenPrefix.length), 'base64url') : hashSecret(id);
+  return id.startsWith(hashedIdPrefix) ? Buffer.from(id.slice(hashedIdPrefix.length), 'base64url') : hashSecret(id);
 }
 
 function toSeconds(milliseconds: number): number {

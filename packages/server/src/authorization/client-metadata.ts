@@ -42,6 +42,6 @@ export function isClientSecret(given: string, kept: string): boolean {
 }
 
 /** Whether a user may use a client: one of their own organization, or the console. */
-export function mayUse(user: { readonly organizationId: string }, client: OwnMetadata): boolean {
+export function canUse(user: { readonly organizationId: string }, client: OwnMetadata): boolean {
   return client.kind === 'console' || client.organization_id === user.organizationId;
 }

@@ -1,5 +1,5 @@
 import { html } from '../openapi/html.ts';
-import { renderButton, renderPage } from './page.ts';
+import { renderButton, renderVisitorPage } from './page.ts';
 
 export interface ConsentPage {
   readonly clientName: string;
@@ -7,24 +7,24 @@ export interface ConsentPage {
   readonly scopes: readonly string[];
   readonly redirectUri: string;
   /** The address of the question; the forms lead below it. */
-  readonly place: string;
+  readonly path: string;
   readonly token: string;
 }
 
 /** Asks a user whether a client may act for them. */
-export function renderConsentPage({ clientName, userName, scopes, redirectUri, place, token }: ConsentPage): string {
-  return renderPage(
+export function renderConsentPage({ clientName, userName, scopes, redirectUri, path, token }: ConsentPage): string {
+  return renderVisitorPage(
     `Allow ${clientName}?`,
     html`<h1>Allow ${clientName}?</h1>
 <p class="lead">You are logged in as <strong>${userName}</strong>. <strong>${clientName}</strong> wants to act for you:</p>
-<ul class="wishes">${scopes.map((scope) => html`<li>${scopeWords[scope] ?? 'something else'} <code>${scope}</code></li>`)}</ul>
-${renderButton({ action: `${place}/allow`, token }, 'Allow')}
-${renderButton({ action: `${place}/cancel`, token }, 'Do not allow', 'plain')}
+<ul class="wishes">${scopes.map((scope) => html`<li>${scopeDescriptions[scope] ?? 'something else'} <code>${scope}</code></li>`)}</ul>
+${renderButton({ action: `${path}/allow`, token }, 'Allow')}
+${renderButton({ action: `${path}/cancel`, token }, 'Do not allow', 'plain')}
 <p class="small">Either way you are sent back to <strong>${new URL(redirectUri).host}</strong>.</p>`,
   );
 }
 
-const scopeWords: Readonly<Record<string, string>> = {
+const scopeDescriptions: Readonly<Record<string, string>> = {
   identity: 'See and change accounts of your organization',
   file: 'Use files of your organization',
   publisher: 'Publish documents',

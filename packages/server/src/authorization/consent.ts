@@ -1,17 +1,17 @@
 import { type Client, type Grant, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
-import { mayUse, type OwnMetadata } from './client-metadata.ts';
+import { canUse, type OwnMetadata } from './client-metadata.ts';
 import type { ProviderAccount } from './provider-account.ts';
 
 const { Check } = interactionPolicy;
 
 /** When users are asked who they are and what they allow: as the provider does, and where the account does not fit. */
-export function createPolicy(): interactionPolicy.DefaultPolicy {
+export function createInteractionPolicy(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   const description = 'the account that is logged in cannot be used here';
   const check = new Check('other_account', description, 'login_required', ({ oidc }) => {
     if (oidc.session?.accountId === undefined) return Check.NO_NEED_TO_PROMPT;
     const account = oidc.account as ProviderAccount | undefined;
-    const isFit = account !== undefined && mayUse(account, ownOf(oidc.client));
+    const isFit = account !== undefined && canUse(account, ownMetadataOf(oidc.client));
     return isFit ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
   });
   policy.get('login')?.checks.add(check);
@@ -28,7 +28,7 @@ export async function loadExistingGrant({ oidc }: KoaContextWithOIDC): Promise<G
   if (justGiven !== undefined) return provider.Grant.find(justGiven);
   if (client === undefined || account === undefined) return undefined;
   const asked = [...oidc.requestParamOIDCScopes].join(' ');
-  if (ownOf(client).kind === 'console') return createGrant(oidc, asked);
+  if (ownMetadataOf(client).kind === 'console') return createGrant(oidc, asked);
   const earlierId = session?.grantIdFor(client.clientId);
   const earlier = earlierId === undefined ? undefined : await provider.Grant.find(earlierId);
   const isSame = earlier?.accountId === account.accountId && earlier.clientId === client.clientId;
@@ -47,7 +47,7 @@ async function createGrant(
 }
 
 /** What the adapter has put beside OAuth's own metadata. */
-export function ownOf(client: Client | undefined): OwnMetadata {
+export function ownMetadataOf(client: Client | undefined): OwnMetadata {
   const { organization_id: organization, kind } = (client ?? {}) as Partial<OwnMetadata>;
   if (organization === undefined || kind === undefined) throw new TypeError('the client is not one of ours');
   return { organization_id: organization, kind };

@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import { errors, type Interaction } from 'oidc-provider';
 import type { User } from '../db/account-store.ts';
-import { mayUse, type OwnMetadata } from './client-metadata.ts';
-import { ownOf } from './consent.ts';
+import { canUse, type OwnMetadata } from './client-metadata.ts';
+import { ownMetadataOf } from './consent.ts';
+import { InteractionNotFound } from './interaction-not-found.ts';
 import type { ProviderRequest } from './provider-request.ts';
-import { QuestionLost } from './question-lost.ts';
 
 /** What a visitor is to be asked. */
-export interface Question {
+export interface PendingInteraction {
   readonly uid: string;
   readonly kind: 'login' | 'consent';
   readonly clientName: string;
@@ -24,7 +24,7 @@ export interface Question {
 }
 
 /** A visit, as the provider knows it again by its cookies. */
-export interface Visit {
+export interface InteractionRequest {
   readonly provider: Provider;
   readonly request: ProviderRequest;
   readonly response: ServerResponse;
@@ -32,17 +32,17 @@ export interface Visit {
   readonly uid: string;
 }
 
-export async function loadQuestion(visit: Visit): Promise<Question> {
-  const { uid, prompt, params, session } = await requireInteraction(visit);
-  const client = await visit.provider.Client.find(textOf(params.client_id));
-  if (client === undefined) throw new QuestionLost('the client is not there any more');
+export async function loadInteraction(request: InteractionRequest): Promise<PendingInteraction> {
+  const { uid, prompt, params, session } = await requireInteraction(request);
+  const client = await request.provider.Client.find(textOf(params.client_id));
+  if (client === undefined) throw new InteractionNotFound('the client is not there any more');
   if (prompt.name !== 'login' && prompt.name !== 'consent')
     throw new TypeError(`nobody can be asked for ${prompt.name}`);
   return {
     uid,
     kind: prompt.name,
     clientName: client.clientName ?? client.clientId,
-    client: ownOf(client),
+    client: ownMetadataOf(client),
     scopes: textOf(params.scope).split(' '),
     userId: session?.accountId,
     isOtherAccount: prompt.reasons.includes('other_account'),
@@ -52,27 +52,36 @@ export async function loadQuestion(visit: Visit): Promise<Question> {
 }
 
 /** Lets somebody in; the answer is where the browser goes next. Nothing where this client is not for them. */
-export async function answerLogin(visit: Visit, question: Question, user: User): Promise<string | undefined> {
-  if (question.kind !== 'login') throw new QuestionLost('who it is was not asked');
-  if (!mayUse(user, question.client)) return undefined;
-  await leaveOtherSession(visit, user);
-  return finish(visit, { login: { accountId: user.id, remember: false } });
+export async function completeLogin(
+  request: InteractionRequest,
+  interaction: PendingInteraction,
+  user: User,
+): Promise<string | undefined> {
+  if (interaction.kind !== 'login') throw new InteractionNotFound('who it is was not asked');
+  if (!canUse(user, interaction.client)) return undefined;
+  await endOtherSession(request, user);
+  return finish(request, { login: { accountId: user.id, remember: false } });
 }
 
 /** What the visitor allows, or nothing. */
-export async function answerConsent(visit: Visit, question: Question, isAllowed: boolean): Promise<string> {
-  if (!isAllowed) return answerNo(visit);
-  const { userId } = question;
-  if (question.kind !== 'consent' || userId === undefined) throw new QuestionLost('what is allowed was not asked');
-  const { params } = await requireInteraction(visit);
-  const grant = new visit.provider.Grant({ accountId: userId, clientId: textOf(params.client_id) });
-  grant.addOIDCScope(question.scopes.join(' '));
-  return finish(visit, { consent: { grantId: await grant.save() } });
+export async function completeConsent(
+  request: InteractionRequest,
+  interaction: PendingInteraction,
+  isAllowed: boolean,
+): Promise<string> {
+  if (!isAllowed) return cancelInteraction(request);
+  const { userId } = interaction;
+  if (interaction.kind !== 'consent' || userId === undefined)
+    throw new InteractionNotFound('what is allowed was not asked');
+  const { params } = await requireInteraction(request);
+  const grant = new request.provider.Grant({ accountId: userId, clientId: textOf(params.client_id) });
+  grant.addOIDCScope(interaction.scopes.join(' '));
+  return finish(request, { consent: { grantId: await grant.save() } });
 }
 
 /** The visitor wants none of it: the client is told. */
-export function answerNo(visit: Visit): Promise<string> {
-  return finish(visit, { error: 'access_denied', error_description: 'The user did not allow it.' });
+export function cancelInteraction(request: InteractionRequest): Promise<string> {
+  return finish(request, { error: 'access_denied', error_description: 'The user did not allow it.' });
 }
 
 /** Who is logged in in a browser; its tokens live on when the session ends. */
@@ -82,13 +91,13 @@ export interface Session {
   end(): Promise<void>;
 }
 
-export async function loadSession({ provider, request, response }: Omit<Visit, 'uid'>): Promise<Session> {
+export async function loadSession({ provider, request, response }: Omit<InteractionRequest, 'uid'>): Promise<Session> {
   const session = await provider.Session.get(provider.createContext(request, response) as never);
   return { uid: session.uid, userId: session.accountId, end: () => session.destroy() };
 }
 
 /** Who logs in as somebody else does not go on with what the other one has begun. */
-async function leaveOtherSession({ provider, request, response, uid }: Visit, user: User): Promise<void> {
+async function endOtherSession({ provider, request, response, uid }: InteractionRequest, user: User): Promise<void> {
   const session = await provider.Session.get(provider.createContext(request, response) as never);
   if (session.accountId !== undefined && session.accountId !== user.id) await session.destroy();
   const interaction = await provider.Interaction.find(uid);
@@ -98,7 +107,7 @@ async function leaveOtherSession({ provider, request, response, uid }: Visit, us
 }
 
 async function finish(
-  { provider, request, response }: Visit,
+  { provider, request, response }: InteractionRequest,
   result: Parameters<Provider['interactionResult']>[2],
 ): Promise<string> {
   const { pathname } = new URL(await provider.interactionResult(request, response, result));
@@ -106,14 +115,14 @@ async function finish(
   return pathname;
 }
 
-async function requireInteraction({ provider, request, response, uid }: Visit): Promise<Interaction> {
+async function requireInteraction({ provider, request, response, uid }: InteractionRequest): Promise<Interaction> {
   try {
     const interaction = await provider.interactionDetails(request, response);
     if (interaction.uid === uid) return interaction;
   } catch (error) {
     if (!(error instanceof errors.SessionNotFound)) throw error;
   }
-  throw new QuestionLost('the browser does not know of this question, or its time is over');
+  throw new InteractionNotFound('the browser does not know of this question, or its time is over');
 }
 
 function textOf(value: unknown): string {

@@ -1,12 +1,12 @@
 import type { AccountStore, User } from '../db/account-store.ts';
 import { normalizeLogin } from '../identity/accounts.ts';
 import { type Passwords, PasswordsBusy } from '../identity/passwords.ts';
-import type { Attempts } from './attempts.ts';
+import type { LoginAttempts } from './login-attempts.ts';
 
 export interface LogInOptions {
   readonly accounts: Pick<AccountStore, 'findUserByLogin' | 'renewPassword'>;
   readonly passwords: Passwords;
-  readonly attempts: Attempts;
+  readonly attempts: LoginAttempts;
 }
 
 /** What a visitor has typed, and where from. */
@@ -33,7 +33,7 @@ export class LogIn {
     this.#options = options;
   }
 
-  async identify({ login: typed, password, address }: Credentials): Promise<LogInResult> {
+  async authenticate({ login: typed, password, address }: Credentials): Promise<LogInResult> {
     const { accounts, passwords, attempts } = this.#options;
     if (typed.length > maxLength || password.length > maxLength) return { outcome: 'wrong' };
     const login = normalizeLogin(typed);
@@ -43,8 +43,8 @@ export class LogIn {
     try {
       const isRight = await passwords.verify(password, user?.password);
       if (user === undefined || !isRight || user.disabledAt !== undefined) return { outcome: 'wrong' };
-      await attempts.forgive(login, address);
-      await this.#renew(user, password);
+      await attempts.clearFailures(login, address);
+      await this.#renewDigest(user, password);
       return { outcome: 'known', user };
     } catch (error) {
       if (error instanceof PasswordsBusy) return { outcome: 'busy' };
@@ -53,7 +53,7 @@ export class LogIn {
   }
 
   /** A digest from when less was asked is made anew, now that the password is there. */
-  async #renew(user: User, password: string): Promise<void> {
+  async #renewDigest(user: User, password: string): Promise<void> {
     const { accounts, passwords } = this.#options;
     if (!passwords.isOutdated(user.password)) return;
     await accounts.renewPassword(user.id, user.password, await passwords.hash(password));

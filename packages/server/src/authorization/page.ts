@@ -33,10 +33,10 @@ export function pageHeaders(redirectUri?: string): Readonly<Record<string, strin
 }
 
 /** A wedge in its frame. */
-const mark = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false"><rect width="32" height="32" rx="6" fill="#9b3216"/><path d="M7 8h18v5L7 17z" fill="#fff"/><path d="M7 20.5l18-4V24H7z" fill="#fff" fill-opacity=".62"/></svg>`;
+const logo = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false"><rect width="32" height="32" rx="6" fill="#9b3216"/><path d="M7 8h18v5L7 17z" fill="#fff"/><path d="M7 20.5l18-4V24H7z" fill="#fff" fill-opacity=".62"/></svg>`;
 
 /** A page around what is said on it; it is XML too, so that a strict parser can hold it. */
-export function renderPage(title: string, content: Html): string {
+export function renderVisitorPage(title: string, content: Html): string {
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -47,7 +47,7 @@ export function renderPage(title: string, content: Html): string {
 </head>
 <body>
 <main>
-<p class="brand">${mark} Quoin</p>
+<p class="brand">${logo} Quoin</p>
 ${content}
 </main>
 </body>
@@ -56,12 +56,12 @@ ${content}
 }
 
 /** What every form of a question carries. */
-export interface FormPlace {
+export interface FormTarget {
   readonly action: string;
   readonly token: string;
 }
 
 /** A form with one button and nothing to fill in. */
-export function renderButton({ action, token }: FormPlace, text: string, style = ''): Html {
+export function renderButton({ action, token }: FormTarget, text: string, style = ''): Html {
   return html`<form method="post" action="${action}"><input type="hidden" name="form" value="${token}"/><button type="submit" class="${style}">${text}</button></form>`;
 }

@@ -13,8 +13,8 @@ interface Element {
 }
 
 const hostile = `"'><script>alert(1)</script>&amp;`;
-const shared = { clientName: hostile, place: '/oauth/interaction/uid', token: hostile };
-const faults = [{ field: 'login', sentence: hostile }, { sentence: hostile }] as const;
+const shared = { clientName: hostile, path: '/oauth/interaction/uid', token: hostile };
+const faults = [{ field: 'login', message: hostile }, { message: hostile }] as const;
 const pages = {
   'to log in': renderLogInPage({ ...shared, login: hostile, faults: [] }),
   'to log in again': renderLogInPage({ ...shared, login: '', faults }),
@@ -24,7 +24,7 @@ const pages = {
     scopes: [...knownScopes, hostile],
     redirectUri: 'https://a.example/cb',
   }),
-  'that says what went wrong': renderFailurePage({ sentence: hostile, requestId: hostile }),
+  'that says what went wrong': renderFailurePage({ message: hostile, requestId: hostile }),
 };
 
 function readElements(page: string): Element[] {

@@ -14,7 +14,7 @@ export interface ProviderCall {
 export type ProviderRequest = IncomingMessage & { readonly requestId: string };
 
 /** The headers that mean something to the provider; no other is shown to it. */
-const passed = ['accept', 'authorization', 'content-type', 'cookie'] as const;
+const forwardedHeaders = ['accept', 'authorization', 'content-type', 'cookie'] as const;
 
 /**
  * Gives the provider a request of its own: with a body that has passed our checks, and with the address and protocol of
@@ -23,7 +23,7 @@ const passed = ['accept', 'authorization', 'content-type', 'cookie'] as const;
 export function toProviderRequest({ raw, body, requestId, issuer }: ProviderCall): ProviderRequest {
   const { host, protocol } = new URL(issuer);
   const headers: Record<string, string> = { host, 'x-forwarded-proto': protocol.slice(0, -1) };
-  for (const name of passed) {
+  for (const name of forwardedHeaders) {
     const value = raw.headers[name];
     if (value !== undefined) headers[name] = value;
   }

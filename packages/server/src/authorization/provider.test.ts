@@ -15,7 +15,7 @@ import { openLog } from '../operation/log.ts';
 import { createNoLimits } from '../rate-limits/no-limits.ts';
 import { createRequestId } from '../request-id.ts';
 import { authorizationRoutes } from '../routes/authorization.ts';
-import { Authorization } from './authorization.ts';
+import { AuthorizationServer } from './authorization-server.ts';
 import { type AuthorizationKeys, loadAuthorizationKeys } from './keys.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quoin-provider-'));
@@ -31,7 +31,7 @@ function createApp(failure: Error) {
   const [writer, known] = [new TurnWriter(database), createGrantCache(database)];
   const grants = createGrantStore(database, writer, known);
   const lines: string[] = [];
-  const authorization = new Authorization({
+  const authorization = new AuthorizationServer({
     accounts: { ...createAccountStore(database, writer, known), findClient: () => Promise.reject(failure) },
     grants,
     store: createAuthorizationStore(database, writer, known),

@@ -3,13 +3,13 @@ import { findUnknownScope, knownScopes, parseScopes } from '../identity/scopes.t
 import type { Tokens } from '../identity/tokens.ts';
 import type { Logger } from '../operation/log.ts';
 import { type AdapterOptions, createAdapterFactory } from './adapter.ts';
-import { finishAnswer, renderError } from './answers.ts';
 import { isClientSecret, ownMetadata } from './client-metadata.ts';
-import { createPolicy, loadExistingGrant } from './consent.ts';
+import { createInteractionPolicy, loadExistingGrant } from './consent.ts';
 import type { AuthorizationKeys } from './keys.ts';
 import { authorizationPaths as paths } from './paths.ts';
 import { findAccount, type UserStore } from './provider-account.ts';
 import { requestIdOf } from './provider-request.ts';
+import { finishResponse, renderError } from './responses.ts';
 
 export interface ProviderOptions extends AdapterOptions {
   readonly accounts: AdapterOptions['accounts'] & UserStore;
@@ -25,11 +25,11 @@ export function createProvider(options: ProviderOptions): Provider {
   const provider = new Provider(options.issuer, toConfiguration(options));
   // Its addresses and cookies follow what toProviderRequest says of the protocol.
   provider.proxy = true;
-  nameTokens(provider);
+  prefixTokens(provider);
   provider.Client.prototype.compareClientSecret = function (this: Client, given: string) {
     return isClientSecret(given, this.clientSecret ?? '');
   };
-  provider.use((ctx, next) => finishAnswer(ctx as unknown as KoaContextWithOIDC, next, options));
+  provider.use((ctx, next) => finishResponse(ctx as unknown as KoaContextWithOIDC, next, options));
   // Without a listener Koa would write to the console.
   const asKoa = provider as unknown as NodeJS.EventEmitter;
   asKoa.on('error', (err) => options.log.warn({ err }, 'an answer of the authorization server was cut off'));
@@ -79,7 +79,7 @@ function toConfiguration(options: ProviderOptions): Configuration {
     revokeGrantPolicy: () => true,
     findAccount: (_ctx, id) => findAccount(options.accounts, id),
     loadExistingGrant,
-    interactions: { policy: createPolicy(), url: (_ctx, { uid }) => `${paths.interaction}/${uid}` },
+    interactions: { policy: createInteractionPolicy(), url: (_ctx, { uid }) => `${paths.interaction}/${uid}` },
     renderError,
     ttl: {
       AccessToken: hour,
@@ -108,7 +108,7 @@ function toConfiguration(options: ProviderOptions): Configuration {
 }
 
 /** Tokens that tell what they are are found by whoever looks for secrets where none should be. */
-function nameTokens({ AccessToken, ClientCredentials, RefreshToken }: Provider): void {
+function prefixTokens({ AccessToken, ClientCredentials, RefreshToken }: Provider): void {
   const models = [
     [AccessToken, 'quoin_'],
     [ClientCredentials, 'quoin_'],

@@ -37,17 +37,17 @@ export async function checkFiles(options: FileCheckOptions): Promise<void> {
 async function checkRows({ database, folder, isDeep, now, report }: FileCheckOptions): Promise<void> {
   const files = createDiskFiles({ folder, owner: 'check' });
   const rows = database.prepare<[], Row>(`SELECT ${columns} FROM jobs WHERE has_files = 1`).all();
-  const again = database.prepare<[string], Row>(`SELECT ${columns} FROM jobs WHERE id = ?`);
+  const findAgain = database.prepare<[string], Row>(`SELECT ${columns} FROM jobs WHERE id = ?`);
   for (const row of rows) {
     for (const [kind, facts] of factsOf(row)) {
       const fault = await findFault(files, row.id, kind, facts, isDeep);
       if (fault === undefined) continue;
-      const now_ = again.get(row.id);
+      const current = findAgain.get(row.id);
       // Expired or replaced since the row was read.
-      if (now_ === undefined || now_.has_files === 0 || (now_.expires_at ?? Infinity) <= now) continue;
-      if (!factsOf(now_).some(([, { attempt }]) => attempt === facts.attempt)) continue;
+      if (current === undefined || current.has_files === 0 || (current.expires_at ?? Infinity) <= now) continue;
+      if (!factsOf(current).some(([, { attempt }]) => attempt === facts.attempt)) continue;
       const name = `${kind} of job ${row.id}`;
-      if (now_.completed_at === null) report('files', 'remark', `the ${name} ${fault}; it will be made again`);
+      if (current.completed_at === null) report('files', 'remark', `the ${name} ${fault}; it will be made again`);
       else report('files', 'problem', `the ${name} ${fault}`);
     }
   }

@@ -25,19 +25,19 @@ export async function checkKeyFiles(folder: string, given: Uint8Array | undefine
 }
 
 /** Opens everything that is encrypted. */
-export function checkSealed(database: Database, key: Uint8Array, report: Report): void {
+export function checkEncrypted(database: Database, key: Uint8Array, report: Report): void {
   const vault = new Vault(key);
   const jobs = database.prepare<[], { id: string; sealed: Buffer }>(
     'SELECT id, sealed FROM job_secrets JOIN jobs USING (seq)',
   );
-  for (const { id, sealed } of jobs.iterate()) tryOpen(`job ${id}`, () => vault.open(id, sealed), report);
+  for (const { id, sealed } of jobs.iterate()) tryDecrypt(`job ${id}`, () => vault.open(id, sealed), report);
 
   const sealer = createSealer(key, sealerPurpose, 'The credentials');
   const subscriptions = database.prepare<[], { id: string; secret: Buffer; headers: Buffer | null }>(
     'SELECT id, secret, headers FROM webhook_subscriptions WHERE removed_at IS NULL',
   );
   for (const { id, secret, headers } of subscriptions.iterate()) {
-    tryOpen(
+    tryDecrypt(
       `subscription ${id}`,
       () => {
         sealer.open(`${id} secret`, secret);
@@ -48,12 +48,12 @@ export function checkSealed(database: Database, key: Uint8Array, report: Report)
   }
 }
 
-function tryOpen(whose: string, open: () => unknown, report: Report): void {
+function tryDecrypt(owner: string, open: () => unknown, report: Report): void {
   try {
     open();
   } catch (error) {
     if (!(error instanceof SealError)) throw error;
-    report('keys', 'problem', `what is encrypted for ${whose} cannot be read with this key`);
+    report('keys', 'problem', `what is encrypted for ${owner} cannot be read with this key`);
   }
 }
 

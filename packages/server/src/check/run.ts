@@ -6,14 +6,14 @@ import { findDamage } from '../db/integrity.ts';
 import { resolveSettings, type Settings, SettingsError } from '../settings/settings.ts';
 import { checkFiles } from './files.ts';
 import { type Finding, maxMessages, type Part, parts, type Report } from './finding.ts';
-import { checkKeyFiles, checkSealed } from './keys.ts';
+import { checkEncrypted, checkKeyFiles } from './keys.ts';
 import { checkPermissions } from './permissions.ts';
 
 /** Where the check reads its settings and writes its results. */
 export interface CheckStreams {
   readonly environment: NodeJS.ProcessEnv;
   readonly write: (text: string) => void;
-  readonly complain: (text: string) => void;
+  readonly writeError: (text: string) => void;
 }
 
 const help = `Usage: quoin-server check [--data <folder>] [--deep] [--json]
@@ -42,7 +42,9 @@ export async function runCheck(words: readonly string[], streams: CheckStreams):
   }
   const flags = parseFlags(words);
   if (typeof flags === 'string') {
-    streams.complain(`quoin-server: ${flags.replace(/[.]?$/, '.')} All flags are named by quoin-server check --help.`);
+    streams.writeError(
+      `quoin-server: ${flags.replace(/[.]?$/, '.')} All flags are named by quoin-server check --help.`,
+    );
     return 2;
   }
   const { QUOIN_DATA, QUOIN_SECRET_KEY } = streams.environment;
@@ -95,7 +97,7 @@ async function checkRows(
   database: Database,
   { folder, key, isDeep, report }: { folder: string; key: Uint8Array | undefined; isDeep: boolean; report: Report },
 ): Promise<void> {
-  if (key !== undefined) checkSealed(database, key, report);
+  if (key !== undefined) checkEncrypted(database, key, report);
   await checkFiles({ database, folder, isDeep, now: Date.now(), report });
 }
 

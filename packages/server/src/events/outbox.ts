@@ -55,10 +55,10 @@ export interface Outbox {
 export function openOutbox(path: string): Outbox {
   const database = findDatabase(path, (found) => new OutboxError('database_unusable', `${path}: ${found}`));
   const writer = new TurnWriter(database);
-  const write = createWriting(database);
+  const write = createInsert(database);
   return {
     async emit(type, payload, { id = randomUUID() } = {}) {
-      const text = toText(type, payload);
+      const text = toEventText(type, payload);
       await writer
         .write(() => write(id, type, text))
         .catch((cause: unknown) => {
@@ -81,7 +81,7 @@ interface EventText {
 }
 
 /** The payload as it will be signed and sent, once it has exactly the members that it must have. */
-function toText(type: EventType, payload: unknown): EventText {
+function toEventText(type: EventType, payload: unknown): EventText {
   const schema = Object.hasOwn(payloadSchemas, type) ? payloadSchemas[type] : undefined;
   if (schema === undefined) throw new OutboxError('type_unknown', `There is no event type ${JSON.stringify(type)}.`);
   const parsed = schema.safeParse(payload);
@@ -90,7 +90,7 @@ function toText(type: EventType, payload: unknown): EventText {
   throw new OutboxError('payload_invalid', `The payload of ${type} is not as specified: ${faults.join('; ')}.`);
 }
 
-function createWriting(database: Database): (id: string, type: EventType, event: EventText) => void {
+function createInsert(database: Database): (id: string, type: EventType, event: EventText) => void {
   const organizationOf = database.prepare<[string], string>('SELECT organization_id FROM clients WHERE id = ?').pluck();
   const organization = database.prepare<[string], string>('SELECT id FROM organizations WHERE id = ?').pluck();
   const insert = database.prepare(`

@@ -9,24 +9,24 @@ import { notFound } from './not-found.ts';
 import { apiHeaders } from './parser-errors.ts';
 
 /** The one place where what went wrong becomes the specified body. */
-export function answerErrors(app: FastifyInstance): void {
+export function registerErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const answer = toHttpError(error);
-    if (answer.status >= 500) request.log.error({ request_id: request.id, err: error }, 'a request failed');
+    const response = toHttpError(error);
+    if (response.status >= 500) request.log.error({ request_id: request.id, err: error }, 'a request failed');
     // The rest of a long body is read and discarded, so that the connection can stay open.
     if (!reply.sent) reply.removeHeader('connection');
-    return sendError(reply, request, answer);
+    return sendError(reply, request, response);
   });
   app.setNotFoundHandler((request, reply) => sendError(reply, request, notFound()));
 }
 
 /** What fails before there is a route: a path that cannot be decoded leads nowhere. */
-export function answerFrameworkError(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function sendFrameworkError(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   void sendError(reply.header('X-Service-Request-Id', request.id), request, notFound());
 }
 
 function sendError(reply: FastifyReply, request: FastifyRequest, error: HttpError): FastifyReply {
-  for (const name of representation) reply.removeHeader(name);
+  for (const name of representationHeaders) reply.removeHeader(name);
   return reply
     .headers(apiHeaders)
     .code(error.status)
@@ -36,7 +36,7 @@ function sendError(reply: FastifyReply, request: FastifyRequest, error: HttpErro
 }
 
 /** Headers that a route may have set for the answer that failed. */
-const representation = [
+const representationHeaders = [
   'accept-ranges',
   'content-disposition',
   'content-encoding',
@@ -64,7 +64,7 @@ export function toHttpError(error: unknown): HttpError {
   const { statusCode, code } = error as Partial<FastifyError>;
   if (statusCode !== undefined && statusCode < 500) {
     // What would be 413 or 415 is a request that cannot be read.
-    return new HttpError(400, 'invalid_request', sentences[code ?? ''] ?? 'The request cannot be read.');
+    return new HttpError(400, 'invalid_request', messages[code ?? ''] ?? 'The request cannot be read.');
   }
   return new HttpError(500, 'server_error', 'The service failed; the request id helps to find out why.');
 }
@@ -78,7 +78,7 @@ const refusals: Record<JobRefusal['reason'], [number, ErrorCode]> = {
 };
 
 /** Fastify's own refusals; its messages may quote the request. */
-const sentences: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than a body may be.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be JSON, with Content-Type: application/json.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
@@ -90,7 +90,7 @@ const sentences: Readonly<Record<string, string>> = {
 function toRefusal(problems: readonly Problem[]): HttpError {
   const details = problems.map(({ field, code, message }) => ({ field, code, message }));
   const worst = worstOf(problems);
-  const sentence = details.length === 1 ? 'One member is wrong.' : `${details.length} members are wrong.`;
-  if (worst === 'meaning') return new HttpError(422, 'validation_error', sentence, { details });
-  return new HttpError(400, worst === 'request' ? 'invalid_request' : 'validation_error', sentence, { details });
+  const summary = details.length === 1 ? 'One member is wrong.' : `${details.length} members are wrong.`;
+  if (worst === 'meaning') return new HttpError(422, 'validation_error', summary, { details });
+  return new HttpError(400, worst === 'request' ? 'invalid_request' : 'validation_error', summary, { details });
 }

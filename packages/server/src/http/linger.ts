@@ -34,7 +34,7 @@ export function closeAfterReading(socket: Socket, last = ''): void {
   closing.add(socket);
   // Node's parser is taken off: it would hand over a further request of the connection.
   socket.removeAllListeners('data');
-  bound(socket, socket);
+  discardWithinLimits(socket, socket);
   // Where the parser had stopped reading, the stream still waits for its last read: an empty one ends it.
   socket.push('');
   socket.once('end', () => socket.destroy());
@@ -44,11 +44,11 @@ export function closeAfterReading(socket: Socket, last = ''): void {
 /** The connection stays open for the next request. */
 function readRest(request: IncomingMessage): void {
   request.read(0); // a request that is being read is left alone by Node
-  request.once('end', bound(request, request.socket));
+  request.once('end', discardWithinLimits(request, request.socket));
 }
 
 /** Discards what a stream reads; destroys the connection at a limit. Gives a function that ends the limits. */
-function bound(stream: IncomingMessage | Socket, socket: Socket): () => void {
+function discardWithinLimits(stream: IncomingMessage | Socket, socket: Socket): () => void {
   let left = maxUnreadBytes;
   const count = (chunk: Buffer): void => {
     left -= chunk.length;

@@ -3,7 +3,7 @@ import { HttpError } from '../wire-error.ts';
 import { notFound } from './not-found.ts';
 
 /** Why nothing answers a method at a path: 405 where the path takes others, else 404. */
-export type JudgePath = (url: string) => HttpError;
+export type ToRouteError = (url: string) => HttpError;
 
 interface KnownPath {
   readonly pattern: RegExp;
@@ -11,7 +11,7 @@ interface KnownPath {
 }
 
 /** Notes each path's methods as routes are made. */
-export function noteMethods(app: FastifyInstance): JudgePath {
+export function collectMethods(app: FastifyInstance): ToRouteError {
   const paths = new Map<string, KnownPath>();
   app.addHook('onRoute', ({ url, method }) => {
     const known = paths.get(url) ?? { pattern: patternOf(url), methods: new Set() };

@@ -4,11 +4,11 @@ import type { Duplex } from 'node:stream';
 import { createRequestId } from '../request-id.ts';
 import { HttpError, toWireError } from '../wire-error.ts';
 import { closeAfterReading } from './linger.ts';
-import type { JudgePath } from './methods.ts';
+import type { ToRouteError } from './methods.ts';
 import { toOriginForm } from './request-head.ts';
 
 /** Answers that have begun, or that a request waits for. */
-const underWay = new WeakMap<Duplex, ServerResponse>();
+const pendingResponses = new WeakMap<Duplex, ServerResponse>();
 
 /** What Node's parser tells of a fault, with the bytes in which it found it. */
 interface ParserError extends NodeJS.ErrnoException {
@@ -19,18 +19,18 @@ interface ParserError extends NodeJS.ErrnoException {
  * Answers what never became a request: Node's parser has refused it, and writes nothing itself.
  * Broken HTTP, header fields that are too long and requests that take too long are all requests that cannot be read.
  */
-export function answerParserError(error: ParserError, socket: Socket, judge: JudgePath): void {
-  const answer = underWay.get(socket);
-  const isOwn = answer === undefined || isOwnFault(answer);
-  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && !isOwn;
+export function sendParserError(error: ParserError, socket: Socket, toRouteError: ToRouteError): void {
+  const response = pendingResponses.get(socket);
+  const canRespond = response === undefined || isFaultInBody(response);
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && !canRespond;
   if (error.code === 'ECONNRESET' || !socket.writable || isLate) {
     socket.destroy();
     return;
   }
-  if (isOwn) {
+  if (canRespond) {
     // Whoever works on the request that broke off writes nothing to the connection any more.
-    answer?.detachSocket(socket);
-    sendRefusal(socket, toRefusal(error, judge));
+    response?.detachSocket(socket);
+    sendRefusal(socket, toRefusal(error, toRouteError));
     return;
   }
   // The answer to the request before goes first, and is the last: what follows the fault cannot be read.
@@ -38,35 +38,35 @@ export function answerParserError(error: ParserError, socket: Socket, judge: Jud
     .removeAllListeners('data')
     .on('data', () => {})
     .pause();
-  answer.once('close', () => closeAfterReading(socket));
+  response.once('close', () => closeAfterReading(socket));
 }
 
 /** True if the fault lies in the body of the request that is to be answered. */
-function isOwnFault({ req, headersSent }: ServerResponse): boolean {
+function isFaultInBody({ req, headersSent }: ServerResponse): boolean {
   return !req.complete && !headersSent;
 }
 
-function toRefusal({ code = '', rawPacket }: ParserError, judge: JudgePath): HttpError {
+function toRefusal({ code = '', rawPacket }: ParserError, toRouteError: ToRouteError): HttpError {
   // The parser knows a list of methods; another one is a fault of the method alone if the rest is a request line.
   const text = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : '';
   const [, target] = /^[\r\n]*[\w!#$%&'*+.^`|~-]+ (\S+) HTTP\/1\.[01]\r?\n/.exec(text) ?? [];
-  if (code === 'HPE_INVALID_METHOD' && target !== undefined) return judge(toOriginForm(target));
-  return refuse(sentences[code] ?? 'The request is not HTTP that can be read.');
+  if (code === 'HPE_INVALID_METHOD' && target !== undefined) return toRouteError(toOriginForm(target));
+  return refuse(messages[code] ?? 'The request is not HTTP that can be read.');
 }
 
-const sentences: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'The header fields are longer than they may be.',
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
 };
 
-const refuse = (sentence: string) => new HttpError(400, 'invalid_request', sentence);
+const refuse = (message: string) => new HttpError(400, 'invalid_request', message);
 
 /** Node answers some requests by itself, with statuses and bodies of its own; these are answered as all others are. */
-export function answerOddRequests(server: Server): void {
+export function refuseUnsupportedRequests(server: Server): void {
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    underWay.set(socket, response);
+    pendingResponses.set(socket, response);
     response.once('close', () => {
-      if (underWay.get(socket) === response) underWay.delete(socket);
+      if (pendingResponses.get(socket) === response) pendingResponses.delete(socket);
     });
   });
   server.on('connect', (_request, socket) =>

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** A name or address with or without a port; nothing is allowed too. @see RFC 9110, "Host and :authority" */
-const host = /^(?:\[[0-9a-f:.]+\]|[\w.~%!$&'()*+,;=-]*)(?::\d*)?$/i;
+const hostPattern = /^(?:\[[0-9a-f:.]+\]|[\w.~%!$&'()*+,;=-]*)(?::\d*)?$/i;
 
 /**
  * A fault in the head that Node's parser lets pass. Of fields that come twice it keeps one without a word, and
@@ -19,7 +19,9 @@ export function findHeadFault({ headers, rawHeaders, httpVersion }: IncomingMess
   if (hosts > 1) return 'The request has more than one Host field.';
   if (authorizations > 1) return 'The request has more than one Authorization field.';
   if (hosts === 0) return httpVersion === '1.1' ? 'The request does not name a Host.' : undefined;
-  return host.test(headers.host ?? '') ? undefined : 'The Host field is no name or address with or without a port.';
+  return hostPattern.test(headers.host ?? '')
+    ? undefined
+    : 'The Host field is no name or address with or without a port.';
 }
 
 /** The path and query of a target, which may name the host as well. @see RFC 9112, "absolute-form" */

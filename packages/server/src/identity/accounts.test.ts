@@ -66,23 +66,23 @@ describe('a client', () => {
   });
 
   it('that is public has no secret, and somewhere to send its users back to', async () => {
-    const wish = { organizationId, name: 'app', isPublic: true, redirectUris: ['http://127.0.0.1/cb'] };
-    const { client, secret } = await accounts.createClient(wish);
+    const request = { organizationId, name: 'app', isPublic: true, redirectUris: ['http://127.0.0.1/cb'] };
+    const { client, secret } = await accounts.createClient(request);
     expect([client.kind, secret]).toEqual(['public', undefined]);
-    await expect(accounts.createClient({ ...wish, redirectUris: [] })).rejects.toThrow(/needs a redirect URI/);
+    await expect(accounts.createClient({ ...request, redirectUris: [] })).rejects.toThrow(/needs a redirect URI/);
     await expect(accounts.rotateSecret(client.id)).rejects.toMatchObject({ fault: 'invalid' });
   });
 
   it('has its scopes and redirect URIs checked', async () => {
-    const wish = { organizationId, name: 'press' };
-    await expect(accounts.createClient({ ...wish, scopes: ['converter', 'convert'] })).rejects.toThrow(
+    const request = { organizationId, name: 'press' };
+    await expect(accounts.createClient({ ...request, scopes: ['converter', 'convert'] })).rejects.toThrow(
       /"convert" is no scope/,
     );
-    await expect(accounts.createClient({ ...wish, scopes: [] })).rejects.toThrow(/No scope/);
-    await expect(accounts.createClient({ ...wish, redirectUris: ['http://a.example'] })).rejects.toThrow(
+    await expect(accounts.createClient({ ...request, scopes: [] })).rejects.toThrow(/No scope/);
+    await expect(accounts.createClient({ ...request, redirectUris: ['http://a.example'] })).rejects.toThrow(
       /expected https/,
     );
-    const { client } = await accounts.createClient({ ...wish, scopes: ['converter', 'converter'] });
+    const { client } = await accounts.createClient({ ...request, scopes: ['converter', 'converter'] });
     expect(client.scopes).toEqual(['converter']);
     await accounts.setRedirectUris(client.id, ['https://a.example/']);
     expect((await store.findClient(client.id))?.redirectUris).toEqual(['https://a.example/']);
@@ -119,8 +119,8 @@ describe('a user', () => {
   it('logs in by a name whose letter case does not count', async () => {
     const { user, password } = await accounts.createUser({ organizationId, login: ' Ada@Example.org' });
     expect(user).toMatchObject({ login: 'ada@example.org', name: 'Ada@Example.org', organizationId });
-    const kept = await store.findUserByLogin('ada@example.org');
-    expect(await passwords.verify(password, kept?.password)).toBe(true);
+    const stored = await store.findUserByLogin('ada@example.org');
+    expect(await passwords.verify(password, stored?.password)).toBe(true);
     const again = { organizationId, login: 'ADA@example.org' };
     await expect(accounts.createUser(again)).rejects.toMatchObject({ fault: 'conflict' });
     expect(await accounts.listUsers()).toEqual([user]);
@@ -128,9 +128,9 @@ describe('a user', () => {
   });
 
   it('is refused without quoting the password', async () => {
-    const wish = { organizationId, login: 'ada', password: 'short-secret' };
-    await expect(accounts.createUser(wish)).rejects.toThrow('The password has 12 characters, expected at least 15.');
-    await expect(accounts.createUser({ ...wish, login: 'a b' })).rejects.toThrow(/login name/);
+    const request = { organizationId, login: 'ada', password: 'short-secret' };
+    await expect(accounts.createUser(request)).rejects.toThrow('The password has 12 characters, expected at least 15.');
+    await expect(accounts.createUser({ ...request, login: 'a b' })).rejects.toThrow(/login name/);
     const nowhere = { organizationId: 'nowhere', login: 'ada' };
     await expect(accounts.createUser(nowhere)).rejects.toMatchObject({ fault: 'not_found' });
   });
@@ -149,9 +149,9 @@ describe('a user', () => {
     const { user, password } = await accounts.createUser({ organizationId, login: 'ada' });
     const next = await accounts.setPassword('ada', 'another long password');
     expect(next).toBe('another long password');
-    const kept = (await store.findUser(user.id))?.password;
-    expect(await passwords.verify(next, kept)).toBe(true);
-    expect(await passwords.verify(password, kept)).toBe(false);
+    const stored = (await store.findUser(user.id))?.password;
+    expect(await passwords.verify(next, stored)).toBe(true);
+    expect(await passwords.verify(password, stored)).toBe(false);
     expect(await accounts.setPassword('ada')).not.toBe(next);
   });
 });

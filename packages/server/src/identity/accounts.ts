@@ -15,7 +15,7 @@ export interface AccountOptions {
   readonly createId: () => string;
 }
 
-export interface ClientWish {
+export interface NewClient {
   readonly organizationId: string;
   /** The id that another authorization server knows it by; else one is made. */
   readonly id?: string;
@@ -28,7 +28,7 @@ export interface ClientWish {
   readonly isPublic?: boolean;
 }
 
-export interface UserWish {
+export interface NewUser {
   readonly organizationId: string;
   /** What the user types to log in; letter case does not count. */
   readonly login: string;
@@ -39,9 +39,9 @@ export interface UserWish {
 }
 
 /** A client as it may be shown. */
-export type ShownClient = Omit<Client, 'secretHash'>;
+export type ClientSummary = Omit<Client, 'secretHash'>;
 /** A user as it may be shown. */
-export type ShownUser = Omit<User, 'password'>;
+export type UserSummary = Omit<User, 'password'>;
 
 /** What a first start makes, with the two texts that nobody can show again. */
 export interface FirstStart {
@@ -72,23 +72,25 @@ export class Accounts {
   }
 
   /** The secret is in no other place than the answer; public clients have none. */
-  async createClient(wish: ClientWish): Promise<{ readonly client: ShownClient; readonly secret: string | undefined }> {
-    const { client, secret } = this.#makeClient(wish);
+  async createClient(
+    request: NewClient,
+  ): Promise<{ readonly client: ClientSummary; readonly secret: string | undefined }> {
+    const { client, secret } = this.#makeClient(request);
     if ((await this.#options.store.findClient(client.id)) !== undefined) {
       throw new AccountError('conflict', 'There is a client of this id already.');
     }
     const conflict = await this.#options.store.saveClient(client);
-    if (conflict !== undefined) throw noOrganization();
-    return { client: showClient(client), secret };
+    if (conflict !== undefined) throw organizationNotFound();
+    return { client: toClientSummary(client), secret };
   }
 
-  async listClients(organizationId?: string): Promise<readonly ShownClient[]> {
-    return (await this.#options.store.listClients(organizationId)).map(showClient);
+  async listClients(organizationId?: string): Promise<readonly ClientSummary[]> {
+    return (await this.#options.store.listClients(organizationId)).map(toClientSummary);
   }
 
   /** For good: its secret, its tokens and what its users allowed it end at once. */
   async disableClient(id: string): Promise<void> {
-    if (!(await this.#options.store.disableClient(id, this.#options.now()))) throw noClient();
+    if (!(await this.#options.store.disableClient(id, this.#options.now()))) throw clientNotFound();
   }
 
   /** The secret from before ends at once; tokens live on to their own end. */
@@ -106,16 +108,16 @@ export class Accounts {
     await this.#options.store.changeClient(id, { redirectUris: requireRedirectUris(redirectUris, kind === 'public') });
   }
 
-  async createUser(wish: UserWish): Promise<{ readonly user: ShownUser; readonly password: string }> {
-    const { user, password } = await this.#makeUser(wish);
+  async createUser(request: NewUser): Promise<{ readonly user: UserSummary; readonly password: string }> {
+    const { user, password } = await this.#makeUser(request);
     const conflict = await this.#options.store.saveUser(user);
-    if (conflict === 'no_organization') throw noOrganization();
+    if (conflict === 'no_organization') throw organizationNotFound();
     if (conflict === 'login_taken') throw new AccountError('conflict', `There is a user ${user.login} already.`);
-    return { user: showUser(user), password };
+    return { user: toUserSummary(user), password };
   }
 
-  async listUsers(organizationId?: string): Promise<readonly ShownUser[]> {
-    return (await this.#options.store.listUsers(organizationId)).map(showUser);
+  async listUsers(organizationId?: string): Promise<readonly UserSummary[]> {
+    return (await this.#options.store.listUsers(organizationId)).map(toUserSummary);
   }
 
   /** For good: sessions and tokens end at once. */
@@ -159,12 +161,12 @@ export class Accounts {
     };
   }
 
-  #makeClient(wish: ClientWish & { readonly isConsole?: boolean }): { client: Client; secret: string | undefined } {
-    const { organizationId, name, scopes = knownScopes, redirectUris = [], isPublic = false, isConsole } = wish;
+  #makeClient(request: NewClient & { readonly isConsole?: boolean }): { client: Client; secret: string | undefined } {
+    const { organizationId, name, scopes = knownScopes, redirectUris = [], isPublic = false, isConsole } = request;
     const kind = isConsole ? 'console' : isPublic ? 'public' : 'confidential';
     const secret = kind === 'confidential' ? createClientSecret() : undefined;
     const client: Client = {
-      id: wish.id === undefined ? this.#options.createId() : requireClientId(wish.id),
+      id: request.id === undefined ? this.#options.createId() : requireClientId(request.id),
       organizationId,
       name: requireName(name),
       kind,
@@ -177,7 +179,7 @@ export class Accounts {
     return { client, secret };
   }
 
-  async #makeUser({ organizationId, login: typed, name, password = createPassword() }: UserWish) {
+  async #makeUser({ organizationId, login: typed, name, password = createPassword() }: NewUser) {
     const login = requireLogin(typed);
     const user: User = {
       id: this.#options.createId(),
@@ -193,7 +195,7 @@ export class Accounts {
 
   async #requireClient(id: string): Promise<Client> {
     const client = await this.#options.store.findClient(id);
-    if (client === undefined) throw noClient();
+    if (client === undefined) throw clientNotFound();
     if (client.disabledAt !== undefined) throw new AccountError('conflict', 'The client is disabled.');
     return client;
   }
@@ -214,19 +216,19 @@ function createClientSecret(): string {
   return createSecret('quoin_secret_');
 }
 
-function showClient({ secretHash: _, ...client }: Client): ShownClient {
+function toClientSummary({ secretHash: _, ...client }: Client): ClientSummary {
   return client;
 }
 
-function showUser({ password: _, ...user }: User): ShownUser {
+function toUserSummary({ password: _, ...user }: User): UserSummary {
   return user;
 }
 
-function noClient(): AccountError {
+function clientNotFound(): AccountError {
   return new AccountError('not_found', 'There is no client of this id.');
 }
 
-function noOrganization(): AccountError {
+function organizationNotFound(): AccountError {
   return new AccountError('not_found', 'There is no organization of this id.');
 }
 

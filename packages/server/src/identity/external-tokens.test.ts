@@ -38,7 +38,7 @@ function openFor(origin: string, totalMs = 20_000) {
   const note = (...words: unknown[]) => void log.push(words);
   const server = { url: url.url, clientId: 'quoin', clientSecret: secret };
   const tokens = new ExternalTokens({
-    ask: (token) => fetchIntrospection(agent, server, token, { totalMs }),
+    introspect: (token) => fetchIntrospection(agent, server, token, { totalMs }),
     findClient: (id) => clients.get(id),
     now: () => clock.now,
     log: { error: note, info: note } as never,

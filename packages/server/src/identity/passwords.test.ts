@@ -6,8 +6,8 @@ const cheap = { ln: 4, r: 8, p: 1 };
 
 describe('a password', () => {
   it('is kept as the digest that scrypt makes of it, with salt and parameters', async () => {
-    const kept = await new Passwords(cheap).hash('correct horse battery');
-    const [, name, cost, salt = '', digest = ''] = kept.split('$');
+    const stored = await new Passwords(cheap).hash('correct horse battery');
+    const [, name, cost, salt = '', digest = ''] = stored.split('$');
     expect([name, cost]).toEqual(['scrypt', 'ln=4,r=8,p=1']);
     const saltBytes = Buffer.from(salt, 'base64');
     expect(saltBytes.length).toBe(16);
@@ -17,12 +17,12 @@ describe('a password', () => {
 
   it('is known again, and no other is', async () => {
     const passwords = new Passwords(cheap);
-    const kept = await passwords.hash('correct horse battery');
-    expect(await passwords.verify('correct horse battery', kept)).toBe(true);
+    const stored = await passwords.hash('correct horse battery');
+    expect(await passwords.verify('correct horse battery', stored)).toBe(true);
     for (const other of ['correct horse batterY', '', 'correct horse battery ']) {
-      expect(await passwords.verify(other, kept)).toBe(false);
+      expect(await passwords.verify(other, stored)).toBe(false);
     }
-    expect(await passwords.hash('correct horse battery')).not.toBe(kept);
+    expect(await passwords.hash('correct horse battery')).not.toBe(stored);
   });
 
   it('is the same however its letters were typed', async () => {
@@ -33,10 +33,10 @@ describe('a password', () => {
   });
 
   it('is checked at the cost that it was kept at, which may have grown since', async () => {
-    const kept = await new Passwords(cheap).hash('correct horse battery');
+    const stored = await new Passwords(cheap).hash('correct horse battery');
     const grown = new Passwords({ ...cheap, ln: 5 });
-    expect(await grown.verify('correct horse battery', kept)).toBe(true);
-    expect(grown.isOutdated(kept)).toBe(true);
+    expect(await grown.verify('correct horse battery', stored)).toBe(true);
+    expect(grown.isOutdated(stored)).toBe(true);
     expect(grown.isOutdated(await grown.hash('correct horse battery'))).toBe(false);
   });
 
@@ -46,7 +46,7 @@ describe('a password', () => {
 
   it('is as much work where there is no such user', async () => {
     const passwords = new Passwords({ ln: 14, r: 8, p: 1 });
-    const kept = await passwords.hash('correct horse battery');
+    const stored = await passwords.hash('correct horse battery');
     const time = async (against: string | undefined): Promise<number> => {
       const start = process.cpuUsage();
       expect(await passwords.verify('wrong horse battery', against)).toBe(false);
@@ -57,19 +57,19 @@ describe('a password', () => {
       for (let turn = 0; turn < 9; turn++) times.push(await time(against));
       return times.sort((a, b) => a - b)[4] ?? 0;
     };
-    const [known, unknown] = [await median(kept), await median(undefined)];
+    const [known, unknown] = [await median(stored), await median(undefined)];
     expect(unknown / known).toBeGreaterThan(0.5);
     expect(unknown / known).toBeLessThan(2);
   });
 
   it('is refused when too many wait, and taken again afterwards', async () => {
     const passwords = new Passwords(cheap);
-    const kept = await passwords.hash('correct horse battery');
-    const checks = Array.from({ length: 65 }, () => passwords.verify('correct horse battery', kept));
+    const stored = await passwords.hash('correct horse battery');
+    const checks = Array.from({ length: 65 }, () => passwords.verify('correct horse battery', stored));
     const results = await Promise.allSettled(checks);
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(64);
     expect((results.at(-1) as PromiseRejectedResult).reason).toBeInstanceOf(PasswordsBusy);
-    expect(await passwords.verify('correct horse battery', kept)).toBe(true);
+    expect(await passwords.verify('correct horse battery', stored)).toBe(true);
   });
 
   it.each([

@@ -27,12 +27,12 @@ export class Passwords {
   readonly #cost: Cost;
   /** Checked where there is no such user; nobody's password. */
   readonly #decoy: string;
-  #last: Promise<unknown> = Promise.resolve();
+  #queue: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
-  constructor(wanted: Cost = cost) {
-    this.#cost = wanted;
-    this.#decoy = toDigestText(wanted, randomBytes(saltLength), randomBytes(digestLength));
+  constructor(newCost: Cost = cost) {
+    this.#cost = newCost;
+    this.#decoy = toDigestText(newCost, randomBytes(saltLength), randomBytes(digestLength));
   }
 
   /** A digest with its salt and parameters, as text: `$scrypt$ln=17,r=8,p=1$salt$digest`. */
@@ -43,15 +43,15 @@ export class Passwords {
   }
 
   /** Whether the password is the one of a digest. Where there is none, the answer is no, and takes as long. */
-  async verify(password: string, kept: string | undefined): Promise<boolean> {
-    const { salt, digest, cost: asked } = parseDigest(kept ?? this.#decoy);
+  async verify(password: string, stored: string | undefined): Promise<boolean> {
+    const { salt, digest, cost: asked } = parseDigest(stored ?? this.#decoy);
     const found = await this.#derive(password, salt, asked);
-    return timingSafeEqual(found, digest) && kept !== undefined;
+    return timingSafeEqual(found, digest) && stored !== undefined;
   }
 
   /** Whether a digest was made at another cost than today's. */
-  isOutdated(kept: string): boolean {
-    return toText(parseDigest(kept).cost) !== toText(this.#cost);
+  isOutdated(stored: string): boolean {
+    return costToText(parseDigest(stored).cost) !== costToText(this.#cost);
   }
 
   #derive(password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> {
@@ -60,9 +60,9 @@ export class Passwords {
     const N = 2 ** ln;
     const bytes = Buffer.from(normalizePassword(password));
     const run = () => derive(bytes, salt, digestLength, { N, r, p, maxmem: 256 * N * r });
-    const turn = this.#last.then(run, run).finally(() => (this.#waiting -= 1));
-    this.#last = turn.catch(() => undefined);
-    return turn;
+    const result = this.#queue.then(run, run).finally(() => (this.#waiting -= 1));
+    this.#queue = result.catch(() => undefined);
+    return result;
   }
 }
 
@@ -107,10 +107,10 @@ function parseDigest(text: string): Digest {
 }
 
 function toDigestText(asked: Cost, salt: Buffer, digest: Buffer): string {
-  return ['', 'scrypt', toText(asked), toBase64(salt), toBase64(digest)].join('$');
+  return ['', 'scrypt', costToText(asked), toBase64(salt), toBase64(digest)].join('$');
 }
 
-function toText({ ln, r, p }: Cost): string {
+function costToText({ ln, r, p }: Cost): string {
   return `ln=${ln},r=${r},p=${p}`;
 }
 

@@ -9,7 +9,7 @@ import { Tokens } from './tokens.ts';
 let now = 1_000;
 let tokens: Tokens;
 let database: Sqlite.Database;
-const wish = {
+const request = {
   clientId: 'c',
   subject: 'u',
   authType: 'user',
@@ -31,14 +31,14 @@ beforeEach(async () => {
 
 describe('a token', () => {
   it('is recognized with all that it allows', async () => {
-    const text = await tokens.issue(wish);
-    const grant = { ...wish, organizationId: 'o', issuedAt: 1_000, isRevoked: false };
+    const text = await tokens.issue(request);
+    const grant = { ...request, organizationId: 'o', issuedAt: 1_000, isRevoked: false };
     expect(await tokens.recognize(`Bearer ${text}`)).toEqual({ state: 'valid', grant });
     expect(await tokens.recognize(`bearer  ${text} `)).toMatchObject({ state: 'valid' });
   });
 
   it('is valid until its time is over, and no longer', async () => {
-    const text = await tokens.issue(wish);
+    const text = await tokens.issue(request);
     now = 1_999;
     expect(await tokens.recognize(`Bearer ${text}`)).toMatchObject({ state: 'valid' });
     now = 2_000;
@@ -46,7 +46,7 @@ describe('a token', () => {
   });
 
   it('is looked up anew each time that a connection repeats it', async () => {
-    const [one, two] = [await tokens.issue(wish), await tokens.issue({ ...wish, scopes: ['c'] })];
+    const [one, two] = [await tokens.issue(request), await tokens.issue({ ...request, scopes: ['c'] })];
     const connection = {};
     const say = async (text: string) => tokens.recognize(`Bearer ${text}`, connection);
     for (let turn = 0; turn < 3; turn++) expect(await say(one)).toMatchObject({ grant: { scopes: ['a', 'b'] } });
@@ -61,7 +61,7 @@ describe('a token', () => {
   });
 
   it('is revoked for good', async () => {
-    const text = await tokens.issue(wish);
+    const text = await tokens.issue(request);
     await tokens.revoke(text);
     expect(await tokens.recognize(`Bearer ${text}`)).toEqual({ state: 'revoked' });
   });
@@ -78,9 +78,9 @@ describe('a token', () => {
   });
 
   it('is kept as a hash alone', async () => {
-    const text = await tokens.issue(wish);
-    const kept = JSON.stringify(database.prepare('SELECT *, hex(hash) AS hash FROM access_tokens').all());
-    expect(kept).not.toContain(text);
-    expect(kept).not.toContain(text.slice(6));
+    const text = await tokens.issue(request);
+    const stored = JSON.stringify(database.prepare('SELECT *, hex(hash) AS hash FROM access_tokens').all());
+    expect(stored).not.toContain(text);
+    expect(stored).not.toContain(text.slice(6));
   });
 });

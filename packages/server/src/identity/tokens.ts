@@ -19,7 +19,7 @@ export class Tokens implements Recognizer {
   readonly #store: GrantStore;
   readonly #now: () => number;
   /** What each connection said last: the same again needs no other hash. What it allows is looked up each time. */
-  readonly #said = new WeakMap<object, { readonly header: string; readonly key: string }>();
+  readonly #lastHeaders = new WeakMap<object, { readonly header: string; readonly key: string }>();
 
   constructor({ store, now }: { readonly store: GrantStore; readonly now: () => number }) {
     this.#store = store;
@@ -39,8 +39,8 @@ export class Tokens implements Recognizer {
 
   recognize(header: string | undefined, connection?: object): TokenState | Promise<TokenState> {
     // A text that is known is well-formed: only others are looked at more closely.
-    const known = header?.startsWith('Bearer ') ? this.#recall(header, connection) : undefined;
-    if (known !== undefined) return this.#judge(known);
+    const known = header?.startsWith('Bearer ') ? this.#findKnown(header, connection) : undefined;
+    if (known !== undefined) return this.#toState(known);
     const text = parseBearer(header);
     return text === undefined ? { state: 'missing' } : this.inspect(text);
   }
@@ -49,20 +49,20 @@ export class Tokens implements Recognizer {
   inspect(text: string): TokenState | Promise<TokenState> {
     const key = hashToKey(text);
     const known = this.#store.recallGrant(key);
-    if (known !== undefined) return this.#judge(known);
-    return this.#store.findGrant(Buffer.from(key, 'latin1')).then((grant) => this.#judge(grant));
+    if (known !== undefined) return this.#toState(known);
+    return this.#store.findGrant(Buffer.from(key, 'latin1')).then((grant) => this.#toState(grant));
   }
 
-  #recall(header: string, connection: object | undefined): Grant | undefined {
-    const said = connection && this.#said.get(connection);
-    if (said !== undefined && said.header === header) return this.#store.recallGrant(said.key);
+  #findKnown(header: string, connection: object | undefined): Grant | undefined {
+    const last = connection && this.#lastHeaders.get(connection);
+    if (last !== undefined && last.header === header) return this.#store.recallGrant(last.key);
     const key = hashToKey(header.slice(7));
     const known = this.#store.recallGrant(key);
-    if (known !== undefined && connection !== undefined) this.#said.set(connection, { header, key });
+    if (known !== undefined && connection !== undefined) this.#lastHeaders.set(connection, { header, key });
     return known;
   }
 
-  #judge(grant: Grant | undefined): TokenState {
+  #toState(grant: Grant | undefined): TokenState {
     if (grant === undefined) return { state: 'unknown' };
     if (grant.isRevoked) return { state: 'revoked' };
     if (grant.expiresAt !== undefined && grant.expiresAt <= this.#now()) return { state: 'expired' };

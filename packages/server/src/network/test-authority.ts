@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Certificate } from './test-servers.ts';
 
-/** An authority of the test's own, which signs whatever it is asked to. */
+/** A certificate authority for tests. */
 export interface Authority {
-  /** Its certificate: whoever trusts it trusts what it has signed. */
+  /** Its certificate. Trusting it means trusting all certificates that it issues. */
   readonly cert: string;
-  /** A certificate for a name as openssl writes it, `DNS:a.example` or `IP:127.0.0.1`; with -1 days it has expired. */
+  /**
+   * Issues a certificate for a name in openssl's notation, `DNS:a.example` or `IP:127.0.0.1`; with -1 days it has
+   * expired.
+   */
   issue(alternativeName: string, days?: number): Certificate;
   close(): void;
 }

@@ -1,16 +1,16 @@
 import { documentSchema, verdictSchema } from '../schemas/documents.ts';
 import { documentExamples as examples } from './document-examples.data.ts';
-import type { ErrorAnswer, Operation } from './operation.ts';
-import { type NamedSchemas, toSchema } from './schemas.ts';
-import { noScope } from './shared-answers.ts';
+import type { DocumentedError, Operation } from './operation.ts';
+import { type ComponentSchemas, toSchema } from './schemas.ts';
+import { missingScope } from './shared-responses.ts';
 
 const scopes = ['document'];
 
-const unreadable: ErrorAnswer = {
+const unreadable: DocumentedError = {
   status: 400,
   codes: ['invalid_request'],
   when: 'The body is not JSON, or larger than 4 MiB',
-  says: 'The body is not valid JSON.',
+  description: 'The body is not valid JSON.',
 };
 
 export const documentOperations: readonly Operation[] = [
@@ -24,8 +24,8 @@ export const documentOperations: readonly Operation[] = [
       'Everything that is wrong with a design document: members, references, and what they come to together. Nothing of it is kept. An invalid document is an answer, not an error.',
     scopes,
     body: { name: 'AnyDocument', required: true, example: examples.document },
-    answers: [{ status: 200, description: 'What was found', schema: verdictSchema, example: examples.verdict }],
-    errors: [unreadable, noScope(scopes)],
+    responses: [{ status: 200, description: 'What was found', schema: verdictSchema, example: examples.verdict }],
+    errors: [unreadable, missingScope(scopes)],
   },
   {
     method: 'post',
@@ -37,15 +37,15 @@ export const documentOperations: readonly Operation[] = [
       'The document in the current version: `brandColors` become swatches, and what is older otherwise becomes what it is now. A newer one is taken where it has nothing that is not known here, and never of a newer major version.',
     scopes,
     body: { name: 'AnyDocument', required: true, example: examples.document },
-    answers: [{ status: 200, description: 'The document', schema: documentSchema, example: examples.upgraded }],
+    responses: [{ status: 200, description: 'The document', schema: documentSchema, example: examples.upgraded }],
     errors: [
       unreadable,
-      noScope(scopes),
+      missingScope(scopes),
       {
         status: 422,
         codes: ['validation_error'],
         when: 'The document is newer, or would not be valid; `field` is a JSON pointer',
-        says: 'The document cannot be brought up to date: found version 2.0.0, expected 1.x or an older one.',
+        description: 'The document cannot be brought up to date: found version 2.0.0, expected 1.x or an older one.',
         details: [
           { field: '/version', code: 'not_allowed', message: 'found version 2.0.0, expected 1.x or an older one' },
         ],
@@ -55,10 +55,10 @@ export const documentOperations: readonly Operation[] = [
 ];
 
 /** Whatever is JSON may be asked about. */
-export function nameDocumentSchemas(named: NamedSchemas): void {
-  named.AnyDocument = {
+export function addDocumentSchemas(schemas: ComponentSchemas): void {
+  schemas.AnyDocument = {
     title: 'A design document',
     description: 'Any JSON: what it should be says the JSON Schema `@quoin/core/design-1.0.0.schema.json`.',
   };
-  toSchema(documentSchema, 'output', named);
+  toSchema(documentSchema, 'output', schemas);
 }

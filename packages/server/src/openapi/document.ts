@@ -1,15 +1,15 @@
 import { apiInputs, formats } from '@quoin/core';
-import { nameDocumentSchemas } from './document-operations.ts';
+import { addDocumentSchemas } from './document-operations.ts';
 import { examples } from './examples.data.ts';
 import { responseHeaders } from './headers.ts';
 import type { HeaderParameter, Operation } from './operation.ts';
 import { operations } from './operations.ts';
-import { nameRequestSchemas } from './request-schemas.ts';
+import { addRequestSchemas } from './request-schemas.ts';
 import { createErrorSchema, listErrors, listResponses } from './responses.ts';
-import { type NamedSchemas, referTo, toSchema } from './schemas.ts';
+import { type ComponentSchemas, referTo, toSchema } from './schemas.ts';
 import type { ApiDocument, ApiOperation, ErrorEntry, Method, Parameter } from './types.ts';
 import { webhookExamples } from './webhook-examples.data.ts';
-import { nameWebhookSchemas } from './webhook-schemas.ts';
+import { addWebhookSchemas } from './webhook-schemas.ts';
 
 /** The OpenAPI 3.1 description of the API, from the schemas that judge its requests. */
 export function createDocument({
@@ -19,13 +19,13 @@ export function createDocument({
   readonly version: string;
   readonly baseUrl: string;
 }): ApiDocument {
-  const named: NamedSchemas = { Error: createErrorSchema() };
-  nameRequestSchemas(named);
-  nameDocumentSchemas(named);
-  nameWebhookSchemas(named);
+  const schemas: ComponentSchemas = { Error: createErrorSchema() };
+  addRequestSchemas(schemas);
+  addDocumentSchemas(schemas);
+  addWebhookSchemas(schemas);
   const paths: Record<string, Partial<Record<Method, ApiOperation>>> = {};
   for (const operation of operations) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method]: toOperation(operation, named) };
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: toOperation(operation, schemas) };
   }
   return {
     openapi: '3.1.0',
@@ -41,7 +41,7 @@ export function createDocument({
     security: [],
     paths,
     components: {
-      schemas: named,
+      schemas,
       headers: responseHeaders,
       securitySchemes: { bearer },
     },
@@ -81,7 +81,7 @@ const bearer = {
     'An access token, sent as `Authorization: Bearer <token>`. Programs get one for an hour with `POST /oauth/token`, by the id and secret that the first start of the service prints; what else there is stands at `/.well-known/oauth-authorization-server`. A token has scopes; each operation names those of which it needs one.',
 } as const;
 
-function toOperation(operation: Operation, named: NamedSchemas): ApiOperation {
+function toOperation(operation: Operation, schemas: ComponentSchemas): ApiOperation {
   const { id, tag, summary, description, scopes, body } = operation;
   const parameters = listParameters(operation);
   return {
@@ -99,7 +99,7 @@ function toOperation(operation: Operation, named: NamedSchemas): ApiOperation {
             content: { 'application/json': { schema: referTo(body.name), example: body.example } },
           },
         }),
-    responses: listResponses(operation, named),
+    responses: listResponses(operation, schemas),
   };
 }
 
@@ -134,13 +134,13 @@ function idOf(path: string): Parameter {
 function queryParameters(query: NonNullable<Operation['query']>): Parameter[] {
   return Object.entries(toSchema(query, 'input').properties ?? {}).flatMap(([name, schema]): Parameter[] => {
     if (schema === false) return [];
-    const { description = pageWords[name], ...rest } = schema;
+    const { description = pageParameters[name], ...rest } = schema;
     return [{ name, in: 'query', ...(description === undefined ? {} : { description }), schema: rest }];
   });
 }
 
 /** The parameters that every list has. */
-const pageWords: Readonly<Record<string, string>> = {
+const pageParameters: Readonly<Record<string, string>> = {
   limit: 'Entries of one page',
   offset: 'Entries to pass over',
 };

@@ -33,7 +33,7 @@ const completed = {
   },
 };
 
-const { size: _, ...unmade } = completed.files.output;
+const { size: _, ...missingOutput } = completed.files.output;
 
 const cancelled = {
   ...completed,
@@ -41,7 +41,7 @@ const cancelled = {
   error: 'The job was cancelled.',
   error_code: 'cancelled',
   notes: [],
-  files: { ...completed.files, output: { ...unmade, available: false } },
+  files: { ...completed.files, output: { ...missingOutput, available: false } },
 };
 
 /** What bodies look like; tests hold every one against its schema. */

@@ -15,13 +15,13 @@ describe('the members of a schema', () => {
   });
 
   it('are found behind references, whose own words come first', () => {
-    const named = { A: { type: 'object', description: 'Of A', properties: { b: {} } } };
+    const schemas = { A: { type: 'object', description: 'Of A', properties: { b: {} } } };
     const schema: Schema = {
       required: ['a'],
       properties: { a: { $ref: '#/components/schemas/A', description: 'Here' } },
     };
-    expect(namesOf(schema, named)).toEqual(['a', 'a.b']);
-    expect(listMembers(schema, named)[0]).toMatchObject({ description: 'Here. Of A', isRequired: true });
+    expect(namesOf(schema, schemas)).toEqual(['a', 'a.b']);
+    expect(listMembers(schema, schemas)[0]).toMatchObject({ description: 'Here. Of A', isRequired: true });
   });
 
   it('are nothing behind a reference that leads nowhere', () => {

@@ -73,21 +73,21 @@ function listBounds(schema: Schema): string[] {
   const { minimum, maximum, minLength, maxLength, maxItems, maxProperties, additionalProperties } = schema;
   const longest = typeof additionalProperties === 'object' ? additionalProperties.maxLength : undefined;
   const bounds = [
-    range(minimum, maximum, ''),
-    range(minLength, maxLength, ' characters'),
-    range(undefined, maxItems, ' items'),
-    range(undefined, maxProperties, ' members'),
-    range(undefined, longest, ' bytes a value'),
+    describeRange(minimum, maximum, ''),
+    describeRange(minLength, maxLength, ' characters'),
+    describeRange(undefined, maxItems, ' items'),
+    describeRange(undefined, maxProperties, ' members'),
+    describeRange(undefined, longest, ' bytes a value'),
     schema.default === undefined ? undefined : `default ${String(schema.default)}`,
   ];
   return bounds.filter((bound) => bound !== undefined);
 }
 
-function range(least: number | undefined, most: number | undefined, unit: string): string | undefined {
-  if (least !== undefined && most !== undefined) {
+function describeRange(min: number | undefined, max: number | undefined, unit: string): string | undefined {
+  if (min !== undefined && max !== undefined) {
     // The end of the whole numbers is no bound that anybody needs to know.
-    return most > 1e12 ? `${least} or more${unit}` : `${least} to ${most}${unit}`;
+    return max > 1e12 ? `${min} or more${unit}` : `${min} to ${max}${unit}`;
   }
-  if (most !== undefined) return `at most ${most}${unit}`;
-  return least === undefined ? undefined : `${least} or more${unit}`;
+  if (max !== undefined) return `at most ${max}${unit}`;
+  return min === undefined ? undefined : `${min} or more${unit}`;
 }

@@ -16,8 +16,8 @@ export interface Operation {
   readonly query?: z.ZodObject;
   readonly headers?: readonly HeaderParameter[];
   readonly body?: { readonly name: string; readonly required: boolean; readonly example: unknown };
-  readonly answers: readonly Answer[];
-  readonly errors: readonly ErrorAnswer[];
+  readonly responses: readonly DocumentedResponse[];
+  readonly errors: readonly DocumentedError[];
 }
 
 export interface HeaderParameter {
@@ -28,7 +28,7 @@ export interface HeaderParameter {
 }
 
 /** An answer that is no error of the specified form. */
-export interface Answer {
+export interface DocumentedResponse {
   readonly status: 200 | 201 | 202 | 204 | 206 | 304 | 503;
   readonly description: string;
   /** The body as JSON … */
@@ -39,12 +39,12 @@ export interface Answer {
   readonly headers?: readonly HeaderName[];
 }
 
-export interface ErrorAnswer {
+export interface DocumentedError {
   readonly status: number;
   readonly codes: readonly ErrorCode[];
   readonly when: string;
   /** What `error_description` says, for example. */
-  readonly says: string;
+  readonly description: string;
   /** What `details` name, for example. */
   readonly details?: readonly { readonly field: string; readonly code: string; readonly message: string }[];
   readonly headers?: readonly HeaderName[];

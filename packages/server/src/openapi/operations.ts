@@ -4,22 +4,22 @@ import { documentOperations } from './document-operations.ts';
 import { examples } from './examples.data.ts';
 import type { Operation } from './operation.ts';
 import {
-  badBody,
-  badMeaning,
-  badQuery,
   cached,
   conflict,
   fileHeaders,
+  foreignJob,
   idempotencyKey,
+  invalidBody,
+  invalidQuery,
   keyInFlight,
-  noQuery,
-  noScope,
+  missingScope,
   noSuchJob,
   notModified,
-  notYours,
-  read,
-  write,
-} from './shared-answers.ts';
+  readScopes,
+  unexpectedQuery,
+  unprocessableBody,
+  writeScopes,
+} from './shared-responses.ts';
 import { webhookOperations } from './webhook-operations.ts';
 
 /** Every operation, in the order in which a newcomer would ask for them. */
@@ -32,10 +32,10 @@ export const operations: readonly Operation[] = [
     summary: 'Create a job',
     description:
       'The service downloads the source, converts it, and sends the result to the target with one `PUT`. One job converts one file.\n\nURLs come back as they were sent. Header values and rules are kept encrypted, are never returned, and are deleted when the job ends.',
-    scopes: write,
+    scopes: writeScopes,
     headers: [idempotencyKey],
     body: { name: 'JobRequest', required: true, example: examples.order },
-    answers: [
+    responses: [
       {
         status: 201,
         description: 'The job, waiting',
@@ -45,10 +45,10 @@ export const operations: readonly Operation[] = [
       },
     ],
     errors: [
-      badBody,
-      noScope(write),
+      invalidBody,
+      missingScope(writeScopes),
       conflict('A request with this Idempotency-Key is being answered', keyInFlight),
-      badMeaning('Members do not go together, `url_headers` is wrong, or the key was used with another body'),
+      unprocessableBody('Members do not go together, `url_headers` is wrong, or the key was used with another body'),
     ],
   },
   {
@@ -58,10 +58,10 @@ export const operations: readonly Operation[] = [
     tag: 'Jobs',
     summary: 'List jobs',
     description: "Your organization's jobs, newest first. An `offset` beyond the last job gives an empty page.",
-    scopes: read,
+    scopes: readScopes,
     query: listQuery,
-    answers: [{ status: 200, description: 'A page of jobs', schema: jobPageSchema, example: examples.page }],
-    errors: [badQuery('limit', 'expected a whole number from 1 to 50'), noScope(read)],
+    responses: [{ status: 200, description: 'A page of jobs', schema: jobPageSchema, example: examples.page }],
+    errors: [invalidQuery('limit', 'expected a whole number from 1 to 50'), missingScope(readScopes)],
   },
   {
     method: 'get',
@@ -70,10 +70,10 @@ export const operations: readonly Operation[] = [
     tag: 'Jobs',
     summary: 'Read a job',
     description: 'With `wait` the answer comes when the job has ended, or when the time is over.',
-    scopes: read,
+    scopes: readScopes,
     query: readQuery,
-    answers: [{ status: 200, description: 'The job', schema: jobDetailSchema, example: examples.completed }],
-    errors: [badQuery('wait', 'expected a whole number from 0 to 60'), notYours, noSuchJob],
+    responses: [{ status: 200, description: 'The job', schema: jobDetailSchema, example: examples.completed }],
+    errors: [invalidQuery('wait', 'expected a whole number from 0 to 60'), foreignJob, noSuchJob],
   },
   {
     method: 'get',
@@ -83,7 +83,7 @@ export const operations: readonly Operation[] = [
     summary: 'Watch a job',
     description:
       'Server-sent events of the type `state`: the present state, then each that follows, until the job has ended. The data is JSON with `id` and `status`; at the end also `completed_at`, and after a failure `error` and `error_code`.',
-    scopes: read,
+    scopes: readScopes,
     headers: [
       {
         name: 'Last-Event-ID',
@@ -91,7 +91,7 @@ export const operations: readonly Operation[] = [
         pattern: '^[0-9]{1,9}$',
       },
     ],
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'The stream',
@@ -100,7 +100,7 @@ export const operations: readonly Operation[] = [
         headers: ['Cache-Control'],
       },
     ],
-    errors: [noQuery, notYours, noSuchJob],
+    errors: [unexpectedQuery, foreignJob, noSuchJob],
   },
   {
     method: 'delete',
@@ -109,11 +109,16 @@ export const operations: readonly Operation[] = [
     tag: 'Jobs',
     summary: 'Cancel a job',
     description: 'Ends a job that has not ended yet, as `failed` with the code `cancelled`.',
-    scopes: write,
-    answers: [
+    scopes: writeScopes,
+    responses: [
       { status: 200, description: 'The job as it ended', schema: jobDetailSchema, example: examples.cancelled },
     ],
-    errors: [noQuery, notYours, noSuchJob, conflict('The job has ended already', 'The job has ended already.')],
+    errors: [
+      unexpectedQuery,
+      foreignJob,
+      noSuchJob,
+      conflict('The job has ended already', 'The job has ended already.'),
+    ],
   },
   {
     method: 'post',
@@ -123,10 +128,10 @@ export const operations: readonly Operation[] = [
     summary: 'Try a job again',
     description:
       'Makes a new job from one that has ended, with the same tag, source, target and settings. Its headers and rules are gone by then and may be given again in the body.',
-    scopes: write,
+    scopes: writeScopes,
     headers: [idempotencyKey],
     body: { name: 'RetryRequest', required: false, example: examples.retry },
-    answers: [
+    responses: [
       {
         status: 201,
         description: 'The new job, waiting',
@@ -137,14 +142,14 @@ export const operations: readonly Operation[] = [
     ],
     errors: [
       {
-        ...badBody,
+        ...invalidBody,
         when: 'The body cannot be read (`invalid_request`), or a member has a wrong value (`validation_error`)',
         details: [{ field: 'output.type', code: 'unknown_member', message: 'there is no such member' }],
       },
-      notYours,
+      foreignJob,
       noSuchJob,
       conflict('The job has not ended, or a request with this Idempotency-Key is being answered', keyInFlight),
-      badMeaning('`url_headers` is wrong, or the key was used with another body'),
+      unprocessableBody('`url_headers` is wrong, or the key was used with another body'),
     ],
   },
   {
@@ -155,14 +160,14 @@ export const operations: readonly Operation[] = [
     summary: 'Download a file',
     description:
       'The source or the result of a job, for four days after its end. The result can be had once the job is completed. One byte range may be asked for.',
-    scopes: read,
+    scopes: readScopes,
     query: fileQuery,
     headers: [
       { name: 'Range', description: 'One range of bytes, such as `bytes=0-1023`; others are passed over' },
       { name: 'If-Range', description: 'An `ETag`; the range counts only for this file' },
       { name: 'If-None-Match', description: 'An `ETag`; for this file the answer is 304' },
     ],
-    answers: [
+    responses: [
       { status: 200, description: 'The file', media: '*/*', headers: fileHeaders },
       {
         status: 206,
@@ -174,22 +179,22 @@ export const operations: readonly Operation[] = [
     ],
     errors: [
       {
-        ...badQuery('file_type', 'expected output or input'),
+        ...invalidQuery('file_type', 'expected output or input'),
         when: 'The query cannot be used, or the range lies outside of the file (with `Content-Range`)',
         headers: ['Content-Range'],
       },
-      notYours,
+      foreignJob,
       {
         status: 404,
         codes: ['not_found'],
         when: 'There is no such job, or its file does not exist',
-        says: 'The job has no output file yet.',
+        description: 'The job has no output file yet.',
       },
       {
         status: 410,
         codes: ['gone'],
         when: 'The job ended more than four days ago',
-        says: 'The files of this job were removed after four days.',
+        description: 'The files of this job were removed after four days.',
       },
     ],
   },
@@ -203,7 +208,7 @@ export const operations: readonly Operation[] = [
     summary: 'Ask whether the service works',
     description:
       'Never waits behind conversions. A part that does not answer within 5 seconds has failed. Members of the query are ignored.',
-    answers: [
+    responses: [
       { status: 200, description: 'All parts work', schema: healthSchema, example: examples.health },
       { status: 503, description: 'A part does not work', schema: healthSchema, example: examples.unavailable },
     ],
@@ -216,7 +221,7 @@ export const operations: readonly Operation[] = [
     tag: 'Documentation',
     summary: 'Read this description',
     ...cached,
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'An OpenAPI 3.1 document',
@@ -225,7 +230,7 @@ export const operations: readonly Operation[] = [
       },
       notModified,
     ],
-    errors: [noQuery],
+    errors: [unexpectedQuery],
   },
   {
     method: 'get',
@@ -234,10 +239,10 @@ export const operations: readonly Operation[] = [
     tag: 'Documentation',
     summary: 'Read it as a page',
     ...cached,
-    answers: [
+    responses: [
       { status: 200, description: 'A page', media: 'text/html', headers: ['ETag', 'Cache-Control'] },
       notModified,
     ],
-    errors: [noQuery],
+    errors: [unexpectedQuery],
   },
 ];

@@ -5,14 +5,14 @@ import { breakable, renderHeaders, renderParameters, renderSchema } from './page
 import type { ApiDocument, ApiOperation, Header, Media, Method, Response } from './types.ts';
 
 /** An operation with its address, in the order of the document. */
-export interface PlacedOperation {
+export interface OperationEntry {
   readonly method: Method;
   readonly path: string;
   readonly operation: ApiOperation;
 }
 
 /** All about one operation. */
-export function renderOperation({ method, path, operation }: PlacedOperation, document: ApiDocument): Html {
+export function renderOperation({ method, path, operation }: OperationEntry, document: ApiDocument): Html {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
   const anchor = toAnchor(operationId);
   const curl = writeCurl(method, path, operation, document.servers[0]?.url ?? '');
@@ -60,7 +60,7 @@ function renderResponse(status: string, response: Response, document: ApiDocumen
   // What every answer has would drown the rest; the introduction tells of it.
   const own = Object.entries(headers).filter(([name]) => !sharedHeaders.includes(name as HeaderName));
   const listed = own.map(([name, header]) => [name, toHeader(header, document)] as const);
-  return html`<details class="answer"><summary><span class="status ${isError ? 'error' : 'fine'}">${status}</span> <span class="phrase">${phrases[status] ?? ''}</span> <span class="when">${toInline(description)}</span></summary>
+  return html`<details class="response"><summary><span class="status ${isError ? 'error' : 'fine'}">${status}</span> <span class="phrase">${phrases[status] ?? ''}</span> <span class="when">${toInline(description)}</span></summary>
 <div class="inside">${Object.entries(content).map(([media, each]) => renderMedia(media, each, document))}
 ${listed.length === 0 ? '' : renderHeaders(listed)}</div></details>
 `;

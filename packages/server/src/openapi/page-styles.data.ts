@@ -77,8 +77,8 @@ pre { margin: 0; padding: 1rem 1.15rem; overflow-x: auto; background: var(--well
 pre code { overflow-wrap: normal; font-size: 1em; }
 pre.command code { user-select: all; -webkit-user-select: all; }
 
-.answer { border-top: 1px solid var(--line); }
-.answer:last-of-type { border-bottom: 1px solid var(--line); }
+.response { border-top: 1px solid var(--line); }
+.response:last-of-type { border-bottom: 1px solid var(--line); }
 summary { padding: .65rem .25rem .65rem 1.5rem; cursor: pointer; list-style: none; position: relative; }
 summary::-webkit-details-marker { display: none; }
 summary::before { content: ''; position: absolute; left: .3rem; top: 1.15rem; width: .45rem; height: .45rem; border: solid var(--soft); border-width: 0 2px 2px 0; transform: rotate(-45deg); }

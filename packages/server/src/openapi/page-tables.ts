@@ -6,7 +6,12 @@ import type { ApiDocument, Header, Parameter, Schema } from './types.ts';
  * The members of a body, one a line; what binds them together stands below. `must` marks members that are never left
  * out: required of a request, always in an answer.
  */
-export function renderSchema(schema: Schema, document: ApiDocument, caption: string, must: Must): Html {
+export function renderSchema(
+  schema: Schema,
+  document: ApiDocument,
+  caption: string,
+  requiredLabel: RequiredLabel,
+): Html {
   const { schemas } = document.components;
   const members = listMembers(schema, schemas);
   const rules = (schema.allOf ?? []).flatMap(({ description }) => (description === undefined ? [] : [description]));
@@ -16,7 +21,7 @@ export function renderSchema(schema: Schema, document: ApiDocument, caption: str
       : renderTable(
           caption,
           ['Member', 'Type', 'What it is'],
-          members.map((member) => [renderName(member, must), member.type, renderMeaning(member)]),
+          members.map((member) => [renderName(member, requiredLabel), member.type, renderMeaning(member)]),
         )
   }${rules.length === 0 ? '' : html`<p>Together:</p><ul class="rules">${rules.map((rule) => html`<li>${toInline(rule)}</li>`)}</ul>`}`;
 }
@@ -35,7 +40,7 @@ export function renderHeaders(headers: readonly (readonly [string, Header])[]): 
   return renderTable('Headers', ['Header', 'What it says'], rows);
 }
 
-type Must = 'required' | 'always';
+type RequiredLabel = 'required' | 'always';
 
 type Cell = string | number | Html;
 
@@ -65,9 +70,12 @@ export function renderTable(
   )}</tbody></table>`;
 }
 
-function renderName({ parent, name, isRequired }: Pick<Member, 'parent' | 'name' | 'isRequired'>, must: Must): Html {
-  const way = parent === '' ? '' : html`<span class="way">${breakable(parent)}</span>`;
-  return html`<code>${way}${breakable(name)}</code>${isRequired ? html` <span class="must">${must}</span>` : ''}`;
+function renderName(
+  { parent, name, isRequired }: Pick<Member, 'parent' | 'name' | 'isRequired'>,
+  requiredLabel: RequiredLabel,
+): Html {
+  const prefix = parent === '' ? '' : html`<span class="way">${breakable(parent)}</span>`;
+  return html`<code>${prefix}${breakable(name)}</code>${isRequired ? html` <span class="must">${requiredLabel}</span>` : ''}`;
 }
 
 function renderMeaning({ description, values, bounds }: Pick<Member, 'description' | 'values' | 'bounds'>): Html {

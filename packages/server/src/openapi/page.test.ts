@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import { createDocument } from './document.ts';
-import { contentSecurityPolicy, renderPage } from './page.ts';
+import { contentSecurityPolicy, renderDocumentation } from './page.ts';
 import type { ApiDocument } from './types.ts';
 
 interface Element {
@@ -10,7 +10,7 @@ interface Element {
 }
 
 const document = createDocument({ version: '1.2.3', baseUrl: 'https://quoin.example.org' });
-const page = renderPage(document);
+const page = renderDocumentation(document);
 const elements = readElements(page);
 
 describe('the page', () => {
@@ -80,7 +80,7 @@ describe('the page', () => {
       '<!-- ]]> &lt; &amp; &#60;',
       'javascript:alert(1)//',
     ];
-    const shapeOf = (text: string) => listShapes(renderPage(rewrite(document, text)));
+    const shapeOf = (text: string) => listShapes(renderDocumentation(rewrite(document, text)));
     const harmless = shapeOf('word');
     for (const text of texts) expect(shapeOf(text)).toEqual(harmless);
   });
@@ -89,7 +89,7 @@ describe('the page', () => {
     const self = { type: 'object', properties: { child: { $ref: '#/components/schemas/Error' } } };
     const { components } = document;
     const circular = { ...document, components: { ...components, schemas: { ...components.schemas, Error: self } } };
-    expect(renderPage(circular)).toContain('child.<wbr/>child.');
+    expect(renderDocumentation(circular)).toContain('child.<wbr/>child.');
   });
 });
 

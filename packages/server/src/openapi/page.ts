@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { tokenVariable } from './curl.ts';
 import { type Html, html, toAnchor, toParagraphs } from './html.ts';
-import { type PlacedOperation, renderCode, renderMethod, renderOperation } from './page-operation.ts';
+import { type OperationEntry, renderCode, renderMethod, renderOperation } from './page-operation.ts';
 import { styles } from './page-styles.data.ts';
 import { renderSchema, renderTable } from './page-tables.ts';
 import { palettes, writePalette } from './palette.ts';
@@ -22,12 +22,12 @@ export const contentSecurityPolicy = [
 ].join('; ');
 
 /** A wedge in its frame. */
-const mark =
+const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false"><rect width="32" height="32" rx="6" fill="#9b3216"/><path d="M7 8h18v5L7 17z" fill="#fff"/><path d="M7 20.5l18-4V24H7z" fill="#fff" fill-opacity=".62"/></svg>';
-const icon = `data:image/svg+xml,${encodeURIComponent(mark)}`;
+const icon = `data:image/svg+xml,${encodeURIComponent(logo)}`;
 
 /** A page for people, made of the API's description alone; it needs no script, and is XML too, so that tests can read it. */
-export function renderPage(document: ApiDocument): string {
+export function renderDocumentation(document: ApiDocument): string {
   const { title, version, summary = '', description } = document.info;
   const groups = document.tags.map((tag) => ({ ...tag, operations: listOperations(document, tag.name) }));
   return html`<!DOCTYPE html>
@@ -43,7 +43,7 @@ export function renderPage(document: ApiDocument): string {
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
-<a class="brand" href="#content">${raw(mark)}<span>${title}</span></a>
+<a class="brand" href="#content">${raw(logo)}<span>${title}</span></a>
 <span class="version">version ${version}</span>
 <a class="machine" href="openapi.json">openapi.json</a>
 </header>
@@ -80,7 +80,7 @@ function raw(text: string): Html {
   return html([text] as unknown as TemplateStringsArray);
 }
 
-function renderEntry({ method, operation }: PlacedOperation): Html {
+function renderEntry({ method, operation }: OperationEntry): Html {
   return html`<li><a href="#${toAnchor(operation.operationId)}">${renderMethod(method)} ${operation.summary}</a></li>`;
 }
 
@@ -126,9 +126,9 @@ function toCodes(names: readonly string[]): Html {
   return html`${names.map((name) => html`<code>${name}</code> `)}`;
 }
 
-function listOperations({ paths }: ApiDocument, tag: string): PlacedOperation[] {
+function listOperations({ paths }: ApiDocument, tag: string): OperationEntry[] {
   return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).flatMap(([name, operation]): PlacedOperation[] => {
+    Object.entries(item).flatMap(([name, operation]): OperationEntry[] => {
       const method = methods.find((each) => each === name);
       return method !== undefined && operation.tags.includes(tag) ? [{ method, path, operation }] : [];
     }),

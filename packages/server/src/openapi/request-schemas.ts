@@ -1,34 +1,34 @@
 import { allowedGroups, customPrefix, limits, refusedGroups, refusedPrefix } from '@quoin/core/url-headers';
 import { inputTypes, isImageOutput, outputsOf, outputTypes } from '../jobs/conversions.ts';
 import { orderSchema, retrySchema } from '../jobs/order-schema.ts';
-import { type NamedSchemas, referTo, toSchema } from './schemas.ts';
+import { type ComponentSchemas, referTo, toSchema } from './schemas.ts';
 import type { Schema } from './types.ts';
 
 /**
  * The schemas of request bodies. They accept whatever the parser accepts. They refuse what the parser refuses, but for
  * what a schema says badly: which header names are taken, equal rules, and hosts that are none.
  */
-export function nameRequestSchemas(named: NamedSchemas): void {
-  named.OwnHeaders = ownHeaders;
-  named.HeaderRule = headerRule;
-  named.JobRequest = {
+export function addRequestSchemas(schemas: ComponentSchemas): void {
+  schemas.OwnHeaders = ownHeaders;
+  schemas.HeaderRule = headerRule;
+  schemas.JobRequest = {
     title: 'A job request',
-    ...placeMembers(toSchema(orderSchema, 'input'), ofJobs),
+    ...replaceMembers(toSchema(orderSchema, 'input'), jobReplacements),
     allOf: [...conversionRules(), configRule],
   };
-  named.RetryRequest = { title: 'A retry', ...placeMembers(toSchema(retrySchema, 'input'), ofJobs) };
+  schemas.RetryRequest = { title: 'A retry', ...replaceMembers(toSchema(retrySchema, 'input'), jobReplacements) };
 }
 
 /** Controls, spaces and backslashes are in no URL, nor is user info in one of ours. */
-const outside = '\\u0000-\\u0020\\u007f-\\u009f\\\\';
+const excludedCharacters = '\\u0000-\\u0020\\u007f-\\u009f\\\\';
 const anyCase = { http: '[Hh][Tt][Tt][Pp]', https: '[Hh][Tt][Tt][Pp][Ss]' };
-const afterScheme = `://[^/?#@${outside}]+([/?#][^${outside}]*)?$`;
+const afterScheme = `://[^/?#@${excludedCharacters}]+([/?#][^${excludedCharacters}]*)?$`;
 const urlPattern = `^${anyCase.http}[Ss]?${afterScheme}`;
 export const httpsUrlPattern = `^${anyCase.https}${afterScheme}`;
-const matchPattern = `^${anyCase.https}://[^/?#@${outside}]+([/?][^#${outside}]*)?$`;
+const matchPattern = `^${anyCase.https}://[^/?#@${excludedCharacters}]+([/?][^#${excludedCharacters}]*)?$`;
 
 /** @see RFC 9110, "Tokens" and "Field Values" */
-export const headers: Schema = {
+export const headersSchema: Schema = {
   type: 'object',
   maxProperties: limits.headers,
   propertyNames: { pattern: "^[\\w!#$%&'*+.^`|~\\-]+$" },
@@ -39,13 +39,13 @@ export const headers: Schema = {
   },
 };
 
-const never = inCode([...Object.values(refusedGroups).flat(), `${refusedPrefix}*`]);
-const inRules = inCode([...Object.values(allowedGroups).flat(), `${customPrefix}*`]);
+const refusedNames = inCode([...Object.values(refusedGroups).flat(), `${refusedPrefix}*`]);
+const ruleNames = inCode([...Object.values(allowedGroups).flat(), `${customPrefix}*`]);
 
 const ownHeaders: Schema = {
   title: 'The headers of one URL',
-  description: `Names and values; any name but ${never}. They take the place of every rule.`,
-  ...headers,
+  description: `Names and values; any name but ${refusedNames}. They take the place of every rule.`,
+  ...headersSchema,
 };
 
 const headerRule: Schema = {
@@ -61,25 +61,28 @@ const headerRule: Schema = {
       description:
         'An absolute https URL. One that ends in `/` is a prefix and covers every URL below it; any other is exact, query included.',
     },
-    headers: { ...headers, description: `Names and values; a name is ${inRules}. None at all opts the URL out.` },
+    headers: {
+      ...headersSchema,
+      description: `Names and values; a name is ${ruleNames}. None at all opts the URL out.`,
+    },
   },
 };
 
 /** What stands in the place of a member, by its name; it is given what zod says of it. */
-type Places = Readonly<Record<string, (schema: Schema) => Schema>>;
+type MemberReplacements = Readonly<Record<string, (schema: Schema) => Schema>>;
 
 /** Puts our own schemas in the places of members, wherever they lie. */
-export function placeMembers(schema: Schema, places: Places): Schema {
+export function replaceMembers(schema: Schema, replacements: MemberReplacements): Schema {
   const { properties } = schema;
   if (properties === undefined) return schema;
   const placed = Object.entries(properties).map(([name, member]) => {
-    const place = places[name] ?? ((each: Schema) => placeMembers(each, places));
-    return [name, member && place(member)] as const;
+    const replace = replacements[name] ?? ((each: Schema) => replaceMembers(each, replacements));
+    return [name, member && replace(member)] as const;
   });
   return { ...schema, properties: Object.fromEntries(placed) };
 }
 
-const ofJobs: Places = {
+const jobReplacements: MemberReplacements = {
   headers: ({ description = '' }) => ({ ...referTo('OwnHeaders'), description }),
   url_headers: ({ description = '' }) => ({
     type: 'array',

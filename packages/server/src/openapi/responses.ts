@@ -2,60 +2,63 @@ import { z } from 'zod';
 import { type ErrorCode, errorStatuses } from '../wire-error.ts';
 import { examples } from './examples.data.ts';
 import { referToHeaders } from './headers.ts';
-import type { Answer, ErrorAnswer, Operation } from './operation.ts';
-import { type NamedSchemas, referTo, toSchema } from './schemas.ts';
+import type { DocumentedError, DocumentedResponse, Operation } from './operation.ts';
+import { type ComponentSchemas, referTo, toSchema } from './schemas.ts';
 import type { Media, Response, Schema } from './types.ts';
 
 /** Everything that an operation can answer, by status. */
-export function listResponses(operation: Operation, named: NamedSchemas): Record<string, Response> {
-  const answers = operation.answers.map((answer) => [answer.status, toResponse(answer, named)] as const);
+export function listResponses(operation: Operation, schemas: ComponentSchemas): Record<string, Response> {
+  const responses = operation.responses.map((response) => [response.status, toResponse(response, schemas)] as const);
   const errors = listErrors(operation).map((error) => [error.status, toErrorResponse(error)] as const);
-  return Object.fromEntries([...answers, ...errors]);
+  return Object.fromEntries([...responses, ...errors]);
 }
 
 /** The errors of an operation: its own, and those that every one of its kind can have. */
-export function listErrors({ scopes, errors }: Pick<Operation, 'scopes' | 'errors'>): readonly ErrorAnswer[] {
-  const shared = [tooMany, failure];
-  const all = scopes === undefined ? [...errors, ...shared] : [...errors, ...shared, noToken, unavailable];
+export function listErrors({ scopes, errors }: Pick<Operation, 'scopes' | 'errors'>): readonly DocumentedError[] {
+  const shared = [rateLimitExceeded, serverError];
+  const all = scopes === undefined ? [...errors, ...shared] : [...errors, ...shared, missingToken, unavailable];
   return all.sort((one, other) => one.status - other.status);
 }
 
-const noToken: ErrorAnswer = {
+const missingToken: DocumentedError = {
   status: 401,
   codes: ['unauthorized', 'invalid_token'],
   when: 'The token is missing or unknown (`unauthorized`), or expired or revoked (`invalid_token`)',
-  says: 'This address needs an access token, sent as Authorization: Bearer <token>.',
+  description: 'This address needs an access token, sent as Authorization: Bearer <token>.',
   headers: ['WWW-Authenticate'],
 };
 
-const tooMany: ErrorAnswer = {
+const rateLimitExceeded: DocumentedError = {
   status: 429,
   codes: ['rate_limit_exceeded'],
   when: 'There were too many requests; `Retry-After` says when every layer is open again',
-  says: 'Too many requests; Retry-After says in how many seconds to go on.',
+  description: 'Too many requests; Retry-After says in how many seconds to go on.',
   headers: ['Retry-After'],
 };
 
-const failure: ErrorAnswer = {
+const serverError: DocumentedError = {
   status: 500,
   codes: ['server_error'],
   when: 'The service failed',
-  says: 'The service failed; the request id helps to find out why.',
+  description: 'The service failed; the request id helps to find out why.',
 };
 
-const unavailable: ErrorAnswer = {
+const unavailable: DocumentedError = {
   status: 503,
   codes: ['service_unavailable'],
   when: 'The service has no room, or cannot use its storage or ask its authorization server now',
-  says: 'The service cannot use its storage now. Try again later.',
+  description: 'The service cannot use its storage now. Try again later.',
   headers: ['Retry-After'],
 };
 
-function toResponse({ description, schema, media, example, headers = [] }: Answer, named: NamedSchemas): Response {
+function toResponse(
+  { description, schema, media, example, headers = [] }: DocumentedResponse,
+  schemas: ComponentSchemas,
+): Response {
   const shown = example === undefined ? {} : { example };
   const content: Record<string, Media> =
     schema !== undefined
-      ? { 'application/json': { schema: toSchema(schema, 'output', named), ...shown } }
+      ? { 'application/json': { schema: toSchema(schema, 'output', schemas), ...shown } }
       : media === undefined
         ? {}
         : { [media]: shown };
@@ -66,7 +69,7 @@ function toResponse({ description, schema, media, example, headers = [] }: Answe
   };
 }
 
-function toErrorResponse({ codes, when, says, details, headers = [] }: ErrorAnswer): Response {
+function toErrorResponse({ codes, when, description: says, details, headers = [] }: DocumentedError): Response {
   const example = {
     error: codes[0],
     error_description: says,

@@ -35,7 +35,7 @@ const delivery = {
   created_at: '2026-03-02T09:15:05.940Z',
 };
 
-const untried = {
+const newDelivery = {
   ...delivery,
   response_status: null,
   response_body: null,
@@ -66,7 +66,7 @@ export const webhookExamples = {
       { type: 'conversion.failed', description: 'Converter job failed' },
     ],
   },
-  untried,
+  untried: newDelivery,
   deliveries: { data: [delivery], meta: { total: 1, limit: 20, offset: 0, has_more: false } },
   detail: {
     ...delivery,

@@ -10,22 +10,22 @@ import {
   webhookListQuery,
 } from '../schemas/webhooks.ts';
 import type { Operation } from './operation.ts';
-import { badQuery, noQuery } from './shared-answers.ts';
+import { invalidQuery, unexpectedQuery } from './shared-responses.ts';
 import {
-  badMember,
-  deleteWebhooks,
-  isDisabled,
+  foreignWebhook,
+  invalidMember,
   noSuchDelivery,
   noSuchSubscription,
-  otherOwner,
-  readWebhooks,
-  userAlone,
-  writeWebhooks,
-} from './webhook-answers.ts';
+  subscriptionDisabled,
+  userTokenRequired,
+  webhookDeleteScopes,
+  webhookReadScopes,
+  webhookWriteScopes,
+} from './webhook-errors.ts';
 import { webhookExamples as examples } from './webhook-examples.data.ts';
 
 const subscriptions = '/v1/webhook/subscriptions';
-const badPage = badQuery('limit', 'expected a whole number from 1 to 50');
+const badPage = invalidQuery('limit', 'expected a whole number from 1 to 50');
 
 /** The operations about webhooks: subscriptions first, then what is sent to them. */
 export const webhookOperations: readonly Operation[] = [
@@ -37,9 +37,9 @@ export const webhookOperations: readonly Operation[] = [
     summary: 'Subscribe to events',
     description:
       'Every event of the listed types is sent to the endpoint, signed with the `secret` that the answer shows. Events about jobs are those of the client that is named; events about templates, forms and projects are those of your organization.\n\nHeaders named `Content-Type`, `webhook-id`, `webhook-timestamp` or `webhook-signature` are kept and not sent.',
-    scopes: writeWebhooks,
+    scopes: webhookWriteScopes,
     body: { name: 'SubscriptionRequest', required: true, example: examples.request },
-    answers: [
+    responses: [
       {
         status: 201,
         description: 'The subscription with its secret',
@@ -49,13 +49,13 @@ export const webhookOperations: readonly Operation[] = [
       },
     ],
     errors: [
-      badMember('endpoint.url', 'url_scheme', 'found the scheme http, expected https'),
-      userAlone,
+      invalidMember('endpoint.url', 'url_scheme', 'found the scheme http, expected https'),
+      userTokenRequired,
       {
         status: 422,
         codes: ['validation_error'],
         when: 'The client is not one of your organization',
-        says: 'One member is wrong.',
+        description: 'One member is wrong.',
         details: [
           { field: 'client_id', code: 'client_unknown', message: 'there is no such client in your organization' },
         ],
@@ -69,12 +69,12 @@ export const webhookOperations: readonly Operation[] = [
     tag: 'Webhooks',
     summary: 'List subscriptions',
     description: "Your organization's subscriptions, newest first, without their secrets and headers.",
-    scopes: readWebhooks,
+    scopes: webhookReadScopes,
     query: webhookListQuery,
-    answers: [
+    responses: [
       { status: 200, description: 'A page of subscriptions', schema: subscriptionPageSchema, example: examples.page },
     ],
-    errors: [badPage, userAlone],
+    errors: [badPage, userTokenRequired],
   },
   {
     method: 'get',
@@ -82,8 +82,8 @@ export const webhookOperations: readonly Operation[] = [
     id: 'readSubscription',
     tag: 'Webhooks',
     summary: 'Read a subscription',
-    scopes: readWebhooks,
-    answers: [
+    scopes: webhookReadScopes,
+    responses: [
       {
         status: 200,
         description: 'The subscription with its secret',
@@ -91,7 +91,7 @@ export const webhookOperations: readonly Operation[] = [
         example: examples.full,
       },
     ],
-    errors: [noQuery, otherOwner, noSuchSubscription],
+    errors: [unexpectedQuery, foreignWebhook, noSuchSubscription],
   },
   {
     method: 'patch',
@@ -101,9 +101,9 @@ export const webhookOperations: readonly Operation[] = [
     summary: 'Change a subscription',
     description:
       'Members that are absent stay as they are. After ten failed deliveries in a row a subscription is disabled; `is_active: true` enables it again.',
-    scopes: writeWebhooks,
+    scopes: webhookWriteScopes,
     body: { name: 'SubscriptionPatch', required: true, example: examples.patch },
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'The subscription as a list shows it',
@@ -112,8 +112,8 @@ export const webhookOperations: readonly Operation[] = [
       },
     ],
     errors: [
-      badMember('event_types', 'out_of_range', 'expected at least one event type'),
-      otherOwner,
+      invalidMember('event_types', 'out_of_range', 'expected at least one event type'),
+      foreignWebhook,
       noSuchSubscription,
     ],
   },
@@ -124,9 +124,9 @@ export const webhookOperations: readonly Operation[] = [
     tag: 'Webhooks',
     summary: 'Remove a subscription',
     description: 'What is pending is not sent any more.',
-    scopes: deleteWebhooks,
-    answers: [{ status: 204, description: 'It is gone' }],
-    errors: [noQuery, otherOwner, noSuchSubscription],
+    scopes: webhookDeleteScopes,
+    responses: [{ status: 204, description: 'It is gone' }],
+    errors: [unexpectedQuery, foreignWebhook, noSuchSubscription],
   },
   {
     method: 'post',
@@ -136,9 +136,9 @@ export const webhookOperations: readonly Operation[] = [
     summary: 'Replace the secret',
     description:
       'With `overlap_seconds` deliveries carry two signatures for so long, one with each secret: receivers can change over without refusing any.',
-    scopes: writeWebhooks,
+    scopes: webhookWriteScopes,
     body: { name: 'SecretRotation', required: false, example: examples.rotation },
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'The subscription with its new secret',
@@ -147,8 +147,8 @@ export const webhookOperations: readonly Operation[] = [
       },
     ],
     errors: [
-      badMember('overlap_seconds', 'out_of_range', 'too big: expected number to be <=604800'),
-      otherOwner,
+      invalidMember('overlap_seconds', 'out_of_range', 'too big: expected number to be <=604800'),
+      foreignWebhook,
       noSuchSubscription,
     ],
   },
@@ -160,12 +160,17 @@ export const webhookOperations: readonly Operation[] = [
     summary: 'Send a sample event',
     description:
       'To this subscription alone, signed, repeated and counted like any other. Its ids lead nowhere, and its names say `test`.',
-    scopes: writeWebhooks,
+    scopes: webhookWriteScopes,
     body: { name: 'SampleRequest', required: false, example: examples.test },
-    answers: [
+    responses: [
       { status: 202, description: 'The delivery, waiting', schema: deliveryEntrySchema, example: examples.untried },
     ],
-    errors: [badMember('event_type', 'not_allowed', 'invalid option'), otherOwner, noSuchSubscription, isDisabled],
+    errors: [
+      invalidMember('event_type', 'not_allowed', 'invalid option'),
+      foreignWebhook,
+      noSuchSubscription,
+      subscriptionDisabled,
+    ],
   },
   {
     method: 'post',
@@ -174,9 +179,9 @@ export const webhookOperations: readonly Operation[] = [
     tag: 'Webhooks',
     summary: 'Try failed deliveries again',
     description: 'Every delivery made since a time that has failed gets one extra attempt, at once.',
-    scopes: writeWebhooks,
+    scopes: webhookWriteScopes,
     body: { name: 'RedeliveryRequest', required: true, example: examples.redelivery },
-    answers: [
+    responses: [
       {
         status: 202,
         description: 'How many are tried again',
@@ -185,10 +190,10 @@ export const webhookOperations: readonly Operation[] = [
       },
     ],
     errors: [
-      badMember('since', 'invalid', 'expected a time such as 2026-03-02T09:15:00Z'),
-      otherOwner,
+      invalidMember('since', 'invalid', 'expected a time such as 2026-03-02T09:15:00Z'),
+      foreignWebhook,
       noSuchSubscription,
-      isDisabled,
+      subscriptionDisabled,
     ],
   },
   {
@@ -199,12 +204,12 @@ export const webhookOperations: readonly Operation[] = [
     summary: 'List deliveries',
     description:
       'What was sent to this subscription and what is to be, newest first; kept for 30 days after their end.',
-    scopes: readWebhooks,
+    scopes: webhookReadScopes,
     query: webhookListQuery,
-    answers: [
+    responses: [
       { status: 200, description: 'A page of deliveries', schema: deliveryPageSchema, example: examples.deliveries },
     ],
-    errors: [badPage, otherOwner, noSuchSubscription],
+    errors: [badPage, foreignWebhook, noSuchSubscription],
   },
   {
     method: 'get',
@@ -213,9 +218,9 @@ export const webhookOperations: readonly Operation[] = [
     tag: 'Webhooks',
     summary: 'Read a delivery',
     description: 'With its body and every attempt.',
-    scopes: readWebhooks,
-    answers: [{ status: 200, description: 'The delivery', schema: deliveryDetailSchema, example: examples.detail }],
-    errors: [noQuery, otherOwner, noSuchDelivery],
+    scopes: webhookReadScopes,
+    responses: [{ status: 200, description: 'The delivery', schema: deliveryDetailSchema, example: examples.detail }],
+    errors: [unexpectedQuery, foreignWebhook, noSuchDelivery],
   },
   {
     method: 'post',
@@ -225,18 +230,18 @@ export const webhookOperations: readonly Operation[] = [
     summary: 'Try a delivery again now',
     description:
       'A pending delivery does not wait for its time: this attempt takes the place of the next one. A failed one gets one extra attempt.',
-    scopes: writeWebhooks,
-    answers: [
+    scopes: webhookWriteScopes,
+    responses: [
       { status: 202, description: 'The delivery, waiting', schema: deliveryEntrySchema, example: examples.untried },
     ],
     errors: [
-      noQuery,
-      otherOwner,
+      unexpectedQuery,
+      foreignWebhook,
       noSuchDelivery,
       {
-        ...isDisabled,
+        ...subscriptionDisabled,
         when: 'The delivery has succeeded, an attempt is being made, or the subscription is disabled',
-        says: 'The delivery has succeeded already.',
+        description: 'The delivery has succeeded already.',
       },
     ],
   },
@@ -246,8 +251,8 @@ export const webhookOperations: readonly Operation[] = [
     id: 'listEventTypes',
     tag: 'Webhooks',
     summary: 'List event types',
-    scopes: readWebhooks,
-    answers: [{ status: 200, description: 'Every event type', schema: catalogSchema, example: examples.catalog }],
-    errors: [noQuery, userAlone],
+    scopes: webhookReadScopes,
+    responses: [{ status: 200, description: 'Every event type', schema: catalogSchema, example: examples.catalog }],
+    errors: [unexpectedQuery, userTokenRequired],
   },
 ];

@@ -8,14 +8,14 @@ export interface RateFields {
 }
 
 /** How one layer stands: so many requests are left until its window ends. */
-export interface Standing {
+export interface LayerStatus {
   readonly remaining: number;
   readonly endsAt: number;
 }
 
 /** The layer nearest to exhaustion: with the fewest requests left; of several the one whose window ends last. */
-export function nearestOf(standings: readonly Standing[]): Standing {
-  return standings.reduce((nearest, each) => {
+export function nearestOf(statuses: readonly LayerStatus[]): LayerStatus {
+  return statuses.reduce((nearest, each) => {
     const isNearer =
       each.remaining < nearest.remaining || (each.remaining === nearest.remaining && each.endsAt > nearest.endsAt);
     return isNearer ? each : nearest;
@@ -31,8 +31,8 @@ export function writeFields({ category, field }: Policy, remaining: number, ends
 }
 
 /** Seconds until every layer that is exhausted lets requests pass again. */
-export function writeRetryAfter(standings: readonly Standing[], now: number): string {
-  const ends = standings.filter(({ remaining }) => remaining <= 0).map(({ endsAt }) => endsAt);
+export function writeRetryAfter(statuses: readonly LayerStatus[], now: number): string {
+  const ends = statuses.filter(({ remaining }) => remaining <= 0).map(({ endsAt }) => endsAt);
   return String(secondsUntil(Math.max(now, ...ends), now));
 }
 

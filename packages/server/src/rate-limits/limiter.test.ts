@@ -140,7 +140,9 @@ describe('four layers', () => {
     clock.now += second;
     expect(await count(50)).toBe(1);
     clock.now += second;
-    expect(parse(limiter.show({ subject: 'client', policy }).RateLimit)).toEqual([['converter', { r: 1, t: 3_598 }]]);
+    expect(parse(limiter.readFields({ subject: 'client', policy }).RateLimit)).toEqual([
+      ['converter', { r: 1, t: 3_598 }],
+    ]);
     expect(await count(50)).toBe(1);
   });
 
@@ -154,7 +156,7 @@ describe('four layers', () => {
   it('that are none let everything pass, and say nothing', async () => {
     const { take, limiter, policy } = open({});
     expect(await take()).toEqual({ isAllowed: true, fields: {} });
-    expect(limiter.show({ subject: 'client', policy })).toEqual({});
+    expect(limiter.readFields({ subject: 'client', policy })).toEqual({});
   });
 });
 
@@ -212,9 +214,9 @@ describe('limiters on one database', () => {
     while ((await busy.take(charge)).isAllowed) passed += 1;
     // Eight were drawn, one was used.
     expect(passed).toBe(320 - 7);
-    await idle.settle();
+    await idle.releaseUnused();
     expect((await busy.take(charge)).isAllowed).toBe(false);
-    await idle.settle();
+    await idle.releaseUnused();
     while ((await busy.take(charge)).isAllowed) passed += 1;
     expect(passed).toBe(320);
   });
@@ -226,11 +228,11 @@ describe('limiters on one database', () => {
     for (let turn = 0; turn < 100; turn++) await ended.take(charge);
     await ended.stop();
     const killed = openLimiter().limiter;
-    expect(parse(killed.show(charge).RateLimit)).toEqual([['converter', { r: 300, t: 3_600 }]]);
+    expect(parse(killed.readFields(charge).RateLimit)).toEqual([['converter', { r: 300, t: 3_600 }]]);
     await killed.take(charge);
     // What a process holds when it is killed is lost until the window ends: eight units here.
     const next = openLimiter().limiter;
-    expect(parse(next.show(charge).RateLimit)).toEqual([['converter', { r: 292, t: 3_600 }]]);
+    expect(parse(next.readFields(charge).RateLimit)).toEqual([['converter', { r: 292, t: 3_600 }]]);
   });
 });
 
@@ -240,8 +242,8 @@ describe('a limiter', () => {
     await count(2, 'a');
     await count(3, 'b');
     const rows = () => database.prepare('SELECT seconds, sum(taken) AS taken FROM rate_windows GROUP BY seconds').all();
-    await limiter.settle();
-    await limiter.settle();
+    await limiter.releaseUnused();
+    await limiter.releaseUnused();
     expect(rows()).toEqual([
       { seconds: 1, taken: 5 },
       { seconds: 3_600, taken: 5 },
@@ -257,9 +259,11 @@ describe('a limiter', () => {
     const { database, limiter, policy, count } = open({ hour: 40 });
     database.pragma('query_only = ON');
     expect(await count(15)).toBe(15);
-    expect(parse(limiter.show({ subject: 'client', policy }).RateLimit)).toEqual([['converter', { r: 25, t: 3_600 }]]);
-    await limiter.settle();
-    await limiter.settle();
+    expect(parse(limiter.readFields({ subject: 'client', policy }).RateLimit)).toEqual([
+      ['converter', { r: 25, t: 3_600 }],
+    ]);
+    await limiter.releaseUnused();
+    await limiter.releaseUnused();
     expect(await count(15)).toBe(15);
     database.pragma('query_only = OFF');
     expect(await count(50)).toBe(10);

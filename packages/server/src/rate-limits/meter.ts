@@ -1,18 +1,26 @@
 import type { Draw, RateStore, Units } from '../db/rate-store.ts';
 import { StorageError } from '../db/storage-error.ts';
+import { type FastPath, planFastPath, subtractPassed } from './fast-path.ts';
 import { nearestOf, type RateFields, writeFields, writeRetryAfter } from './fields.ts';
-import { addDrawn, type LayerCount, lendUnits, noteTaken, openLayer, releaseUnits, turnLayer } from './layer.ts';
+import {
+  addDrawn,
+  advanceLayer,
+  applyTaken,
+  grantUnrecorded,
+  type LayerState,
+  openLayer,
+  releaseUnits,
+} from './layer.ts';
 import type { Policy } from './policy.ts';
-import { endStride, planStride, type Stride } from './stride.ts';
 
 /** Whether a request may go on, and what its answer says of the limits. */
-export interface Verdict {
+export interface RateDecision {
   readonly isAllowed: boolean;
   readonly fields: RateFields;
 }
 
 /** A process holds this part of what is left of a window at most: with less than so many left it draws single units. */
-const holdPart = 32;
+const maxHeldDivisor = 32;
 /** Nor does it hold more than this, or than it used in the last second. */
 const maxHeld = 16_384;
 /** So many it may hold however slowly requests come. */
@@ -32,9 +40,9 @@ export interface MeterOptions {
  */
 export class Meter {
   readonly #options: MeterOptions;
-  readonly #layers: readonly LayerCount[];
+  readonly #layers: readonly LayerState[];
   /** What may pass without a look at the layers, and what of it has passed: they do not know of it yet. */
-  #stride: Stride | undefined;
+  #fastPath: FastPath | undefined;
   #passed = 0;
   /** Requests that wait for units. */
   #waiting = 0;
@@ -49,29 +57,29 @@ export class Meter {
   }
 
   /** Takes a unit of every layer, or of none. At once where all are held. */
-  take(): Verdict | Promise<Verdict> {
+  take(): RateDecision | Promise<RateDecision> {
     this.#used += 1;
     const now = this.#options.now();
-    const stride = this.#stride;
-    if (stride !== undefined && this.#passed < stride.count && now < stride.until && now >= stride.from) {
+    const fastPath = this.#fastPath;
+    if (fastPath !== undefined && this.#passed < fastPath.count && now < fastPath.until && now >= fastPath.from) {
       this.#passed += 1;
-      const { remaining, endsAt } = stride.nearest;
+      const { remaining, endsAt } = fastPath.nearest;
       const fields = writeFields(this.#options.policy, remaining - this.#passed, endsAt, now);
       return { isAllowed: true, fields };
     }
-    return this.#turn(now) ? this.#pass(now) : this.#takeLater(now);
+    return this.#advance(now) ? this.#pass(now) : this.#waitAndTake(now);
   }
 
   /** How it stands, without taking anything. */
-  show(): RateFields {
+  readFields(): RateFields {
     const now = this.#options.now();
-    this.#turn(now);
-    for (const layer of this.#layers) if (layer.held === 0) this.#look(layer);
+    this.#advance(now);
+    for (const layer of this.#layers) if (layer.held === 0) this.#refresh(layer);
     return this.#fieldsAt(now);
   }
 
   /** Called about every second: gives up what is held without being used. True where nothing is left to remember. */
-  settle(units: Units[]): boolean {
+  releaseIfIdle(units: Units[]): boolean {
     this.#usedBefore = this.#used;
     this.#used = 0;
     if (this.#usedBefore > 0 || this.#drawing !== undefined) return false;
@@ -81,7 +89,7 @@ export class Meter {
 
   /** Gives up all that is held. */
   release(units: Units[]): void {
-    this.#endStride();
+    this.#endFastPath();
     for (const layer of this.#layers) {
       const { endsAt } = layer;
       const count = releaseUnits(layer);
@@ -89,58 +97,58 @@ export class Meter {
     }
   }
 
-  async #takeLater(start: number): Promise<Verdict> {
+  async #waitAndTake(start: number): Promise<RateDecision> {
     let now = start;
-    while (!this.#isSpent()) {
+    while (!this.#isExhausted()) {
       this.#waiting += 1;
       await this.#draw().finally(() => {
         this.#waiting -= 1;
       });
       now = this.#options.now();
-      if (this.#turn(now)) return this.#pass(now);
+      if (this.#advance(now)) return this.#pass(now);
     }
     const fields = { ...this.#fieldsAt(now), 'Retry-After': writeRetryAfter(this.#layers, now) };
     return { isAllowed: false, fields };
   }
 
   /** Turns to the windows of this moment, and tells whether a unit of each is held. */
-  #turn(now: number): boolean {
-    this.#endStride();
+  #advance(now: number): boolean {
+    this.#endFastPath();
     let hasAll = true;
     for (const layer of this.#layers) {
-      turnLayer(layer, now);
+      advanceLayer(layer, now);
       if (layer.held === 0) hasAll = false;
     }
     return hasAll;
   }
 
   /** Whoever is refused costs a look into the store and no transaction; somebody may have given units back. */
-  #isSpent(): boolean {
+  #isExhausted(): boolean {
     return this.#layers.some((layer) => {
       if (layer.remaining > 0) return false;
-      this.#look(layer);
+      this.#refresh(layer);
       return layer.remaining === 0;
     });
   }
 
-  #pass(now: number): Verdict {
+  #pass(now: number): RateDecision {
     let isLow = false;
     for (const layer of this.#layers) {
       layer.held -= 1;
       layer.remaining -= 1;
-      if (layer.held < layer.low) isLow = true;
+      if (layer.held < layer.refillBelow) isLow = true;
     }
     // Where this fails, whoever finds nothing held draws again and is told why.
     if (isLow) this.#draw().catch(() => {});
-    else this.#stride = planStride(this.#layers);
+    else this.#fastPath = planFastPath(this.#layers);
     return { isAllowed: true, fields: this.#fieldsAt(now) };
   }
 
   /** Called before anybody looks at the layers: tells them what has passed. */
-  #endStride(): void {
-    if (this.#passed > 0) endStride(this.#layers, this.#passed);
+  #endFastPath(): void {
+    if (this.#passed > 0) subtractPassed(this.#layers, this.#passed);
     this.#passed = 0;
-    this.#stride = undefined;
+    this.#fastPath = undefined;
   }
 
   #fieldsAt(now: number): RateFields {
@@ -148,11 +156,11 @@ export class Meter {
     return writeFields(this.#options.policy, remaining, endsAt, now);
   }
 
-  #look(layer: LayerCount): void {
-    noteTaken(layer, this.#options.store.readTaken(this.#keyOf(layer)));
+  #refresh(layer: LayerState): void {
+    applyTaken(layer, this.#options.store.readTaken(this.#keyOf(layer)));
   }
 
-  #keyOf({ seconds }: LayerCount) {
+  #keyOf({ seconds }: LayerState) {
     const { subject, policy } = this.#options;
     return { subject, category: policy.category, seconds };
   }
@@ -166,27 +174,31 @@ export class Meter {
   }
 
   async #drawOnce(): Promise<void> {
-    const layers = this.#layers.filter(({ held, low }) => held === 0 || held < low);
+    const layers = this.#layers.filter(({ held, refillBelow: low }) => held === 0 || held < low);
     try {
       const drawn = await this.#options.store.draw(layers.map((layer) => this.#toDraw(layer)));
-      this.#endStride();
-      for (const [index, each] of drawn.entries()) addDrawn(layers[index] as LayerCount, each);
+      this.#endFastPath();
+      for (const [index, each] of drawn.entries()) addDrawn(layers[index] as LayerState, each);
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      this.#endStride();
+      this.#endFastPath();
       // A full disk must not keep anybody from reading: until it can be written, this process counts for itself.
-      for (const layer of layers) lendUnits(layer, Math.max(1, this.#waiting));
+      for (const layer of layers) grantUnrecorded(layer, Math.max(1, this.#waiting));
     }
   }
 
-  #toDraw(layer: LayerCount): Draw {
+  #toDraw(layer: LayerState): Draw {
     return {
       ...this.#keyOf(layer),
       quota: layer.quota,
       owed: (endsAt) => (endsAt === layer.endsAt ? layer.owed : 0),
       choose: (left) => {
-        this.#endStride();
-        const ahead = Math.min(maxHeld, Math.floor(left / holdPart), Math.max(minHeld, this.#used, this.#usedBefore));
+        this.#endFastPath();
+        const ahead = Math.min(
+          maxHeld,
+          Math.floor(left / maxHeldDivisor),
+          Math.max(minHeld, this.#used, this.#usedBefore),
+        );
         return Math.max(this.#waiting - layer.held, ahead);
       },
     };

@@ -34,7 +34,7 @@ interface RateLimitFile {
 }
 
 /** What is in force where the operator names no file. */
-const presets = {
+const defaultLimits = {
   default: 'standard',
   tiers: {
     standard: {
@@ -51,8 +51,8 @@ const presets = {
 
 /** The limits of a file, the presets where none is named, or none at all. */
 export function loadRateLimits(source: string | undefined): RateLimits {
-  if (source === undefined) return toRateLimits(presets);
-  if (source === 'off') return nothingLimited;
+  if (source === undefined) return toRateLimits(defaultLimits);
+  if (source === 'off') return noLimits;
   let text: string;
   try {
     text = readFileSync(source, 'utf8');
@@ -81,12 +81,17 @@ export function parseRateLimits(text: string, source: string): RateLimits {
   return toRateLimits(file);
 }
 
-function toRateLimits({ default: standard, tiers, anonymous, tokens = presets.tokens }: RateLimitFile): RateLimits {
+function toRateLimits({
+  default: standard,
+  tiers,
+  anonymous,
+  tokens = defaultLimits.tokens,
+}: RateLimitFile): RateLimits {
   const made = new Map(Object.entries(tiers).map(([name, quotas]) => [name, toTier(quotas)]));
   return {
     tiers: made,
     standard: made.get(standard) ?? toTier({}),
-    anonymous: createPolicy('general', anonymous ?? presets.anonymous),
+    anonymous: createPolicy('general', anonymous ?? defaultLimits.anonymous),
     tokens: { client: createPolicy('general', tokens.client), address: createPolicy('general', tokens.address) },
   };
 }
@@ -97,7 +102,7 @@ function toTier(quotas: Partial<Readonly<Record<Category, Quotas>>>): Tier {
 }
 
 const unlimited = createPolicy('general', {});
-const nothingLimited: RateLimits = {
+const noLimits: RateLimits = {
   tiers: new Map(),
   standard: toTier({}),
   anonymous: unlimited,

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Authorization } from '../authorization/authorization.ts';
+import type { AuthorizationServer } from '../authorization/authorization-server.ts';
 import { describeAuthorizationServer } from '../authorization/metadata.ts';
 import { authorizationPaths as paths } from '../authorization/paths.ts';
 import type { ProviderCall } from '../authorization/provider-request.ts';
-import { requireTurn, type TurnOptions } from '../http/caller.ts';
-import { findFormFault, takeForms } from '../http/forms.ts';
-import { requireGrant } from '../http/gate-hook.ts';
+import { requireGrant } from '../http/access-hook.ts';
+import { requireTokenQuota, type TokenQuotaOptions } from '../http/caller.ts';
+import { acceptForms, findFormFault } from '../http/forms.ts';
 import { parseQuery } from '../http/query.ts';
 import { findUnknownScope, parseScopes } from '../identity/scopes.ts';
 import { noQuery } from '../schemas/page.ts';
 import { HttpError } from '../wire-error.ts';
 
-export interface AuthorizationRouteOptions extends TurnOptions {
-  readonly authorization: Authorization;
+export interface AuthorizationRouteOptions extends TokenQuotaOptions {
+  readonly authorization: AuthorizationServer;
   /** How callers reach the service; known once it listens. */
   readonly baseUrl: () => string;
 }
@@ -25,9 +25,9 @@ export async function authorizationRoutes(
   app: FastifyInstance,
   { authorization, baseUrl, ...turn }: AuthorizationRouteOptions,
 ): Promise<void> {
-  takeForms(app);
-  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const write = await authorization.prepare(toProviderCall(request, baseUrl()));
+  acceptForms(app);
+  const respond = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const write = await authorization.prepareResponse(toProviderCall(request, baseUrl()));
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '');
     await write(reply.raw);
@@ -35,20 +35,20 @@ export async function authorizationRoutes(
 
   // A HEAD would begin a login as well as a GET.
   const browser = { config, exposeHeadRoute: false } as const;
-  app.get(paths.authorize, browser, answer);
-  app.get(`${paths.authorize}/:uid`, browser, answer);
-  app.get(paths.jwks, { config: publicConfig }, answer);
+  app.get(paths.authorize, browser, respond);
+  app.get(`${paths.authorize}/:uid`, browser, respond);
+  app.get(paths.jwks, { config: publicConfig }, respond);
   for (const path of [paths.introspect, paths.revoke]) {
     app.post(path, { config }, async (request, reply) => {
-      await requireTurn(request, reply, requireForm(request), turn);
-      return answer(request, reply);
+      await requireTokenQuota(request, reply, requireForm(request), turn);
+      return respond(request, reply);
     });
   }
   app.post(paths.token, { config }, async (request, reply) => {
     const form = requireForm(request);
-    await requireTurn(request, reply, form, turn);
+    await requireTokenQuota(request, reply, form, turn);
     requireScopes(form);
-    return answer(request, reply);
+    return respond(request, reply);
   });
 
   app.get(paths.metadata, { config: { ...publicConfig, countsToken: true } }, async (request, reply) => {

@@ -25,7 +25,7 @@ export async function documentRoutes(app: FastifyInstance, { documents }: Docume
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-  const answer = async (kind: DocumentOrder['kind'], request: FastifyRequest, reply: FastifyReply) => {
+  const respond = async (kind: DocumentOrder['kind'], request: FastifyRequest, reply: FastifyReply) => {
     parseQuery(noQuery, request.query);
     const found = await documents.examine({ kind, document: requireDocument(request) }).catch((error) => {
       throw toHttpError(error);
@@ -33,7 +33,7 @@ export async function documentRoutes(app: FastifyInstance, { documents }: Docume
     return reply.type('application/json; charset=utf-8').send(requireDone(found));
   };
   for (const kind of ['validate', 'upgrade'] as const) {
-    app.post(`/v1/document/${kind}`, options, (request, reply) => answer(kind, request, reply));
+    app.post(`/v1/document/${kind}`, options, (request, reply) => respond(kind, request, reply));
   }
 }
 

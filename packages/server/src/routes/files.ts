@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { FileStore } from '../files/file-store.ts';
-import { requireGrant } from '../http/gate-hook.ts';
+import { requireGrant } from '../http/access-hook.ts';
 import { parseQuery } from '../http/query.ts';
 import { type ByteRange, parseRange } from '../http/range.ts';
 import { fileNameOf } from '../jobs/file-name.ts';

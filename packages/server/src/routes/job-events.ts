@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { requireGrant } from '../http/gate-hook.ts';
+import { requireGrant } from '../http/access-hook.ts';
 import { parseQuery } from '../http/query.ts';
 import { isEnded, type Job } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -35,7 +35,7 @@ export async function jobEventRoutes(
     const stream = openStream(reply);
     if (request.method === 'HEAD') return stream.end();
 
-    const tell = (state: Job): void => {
+    const sendState = (state: Job): void => {
       stream.send(`id: ${state.version}\nevent: state\ndata: ${JSON.stringify(toStateEvent(state))}\n\n`);
       if (isEnded(state.status)) finish();
     };
@@ -50,8 +50,8 @@ export async function jobEventRoutes(
     stopping.addEventListener('abort', finish);
     reply.raw.on('close', finish);
 
-    unwatch = watch.watch(job, tell);
-    if (job.version > known || isEnded(job.status)) tell(job);
+    unwatch = watch.watch(job, sendState);
+    if (job.version > known || isEnded(job.status)) sendState(job);
     // What changed between reading and watching would never be told.
     if (!isEnded(job.status)) watch.announce(await jobs.read(job.id, requireGrant(request)));
   });

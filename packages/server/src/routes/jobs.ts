@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { requireGrant } from '../http/gate-hook.ts';
+import { requireGrant } from '../http/access-hook.ts';
 import { parseQuery } from '../http/query.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -33,7 +33,7 @@ export async function jobRoutes(
   app.post('/v1/converter/jobs', { config: writeConfig }, async (request, reply) => {
     parseQuery(noQuery, request.query);
     const job = await jobs.create(requireBody(request), requireGrant(request), idempotencyOf(request));
-    return answerCreated(request, reply, job);
+    return sendCreated(request, reply, job);
   });
 
   app.get('/v1/converter/jobs', { config: readConfig }, async (request) => {
@@ -46,8 +46,8 @@ export async function jobRoutes(
     const { wait } = parseQuery(readQuery, request.query);
     const job = await jobs.read(idOf(request), requireGrant(request));
     if (wait === 0) return detail(job);
-    const nobodyWaits = AbortSignal.any([goneSignal(reply), stopping]);
-    return detail(await watch.waitForEnd(job, wait * 1000, nobodyWaits));
+    const stopWaiting = AbortSignal.any([disconnectSignal(reply), stopping]);
+    return detail(await watch.waitForEnd(job, wait * 1000, stopWaiting));
   });
 
   app.delete(jobPath, { config: writeConfig }, async (request) => {
@@ -58,11 +58,11 @@ export async function jobRoutes(
   app.post(`${jobPath}/retry`, { config: writeConfig }, async (request, reply) => {
     parseQuery(noQuery, request.query);
     const job = await jobs.retry(idOf(request), request.body, requireGrant(request), idempotencyOf(request));
-    return answerCreated(request, reply, job);
+    return sendCreated(request, reply, job);
   });
 }
 
-function answerCreated(request: FastifyRequest, reply: FastifyReply, job: Job): FastifyReply {
+function sendCreated(request: FastifyRequest, reply: FastifyReply, job: Job): FastifyReply {
   request.jobId = job.id;
   return reply.code(201).header('Location', `/v1/converter/jobs/${job.id}`).send(toCreated(job));
 }
@@ -79,12 +79,12 @@ function idempotencyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key === 'string' && key.length <= maxKeyLength && /^[\x21-\x7e]+$/.test(key)) return key;
-  const sentence = `The Idempotency-Key cannot be used; expected 1 to ${maxKeyLength} visible ASCII characters.`;
-  throw new HttpError(400, 'invalid_request', sentence);
+  const message = `The Idempotency-Key cannot be used; expected 1 to ${maxKeyLength} visible ASCII characters.`;
+  throw new HttpError(400, 'invalid_request', message);
 }
 
 /** Aborted when nobody is there any more to hear the answer. */
-function goneSignal({ raw }: FastifyReply): AbortSignal {
+function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   // Of the answer, not of the connection: that lives on, and would gather listeners.
   raw.once('close', () => gone.abort());

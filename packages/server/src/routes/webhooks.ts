@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { eventCatalog } from '../events/catalog.ts';
-import { requireGrant } from '../http/gate-hook.ts';
+import { requireGrant } from '../http/access-hook.ts';
 import { parseQuery } from '../http/query.ts';
 import { noQuery, toPage } from '../schemas/page.ts';
 import { webhookListQuery } from '../schemas/webhooks.ts';

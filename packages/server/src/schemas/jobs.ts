@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inputTypes, outputTypes } from '../jobs/conversions.ts';
 import { jobStatuses } from '../jobs/job.ts';
-import { count, pageOf, pageQuery, time } from './page.ts';
+import { pageOf, pageQuery, time, wholeNumber } from './page.ts';
 
 export const listQuery = z.strictObject({
   ...pageQuery(10),
@@ -14,7 +14,7 @@ export const listQuery = z.strictObject({
 const maxWaitSeconds = 60;
 
 export const readQuery = z.strictObject({
-  wait: count(0, maxWaitSeconds, 0).meta({ description: 'Seconds to wait for the job to end before answering' }),
+  wait: wholeNumber(0, maxWaitSeconds, 0).meta({ description: 'Seconds to wait for the job to end before answering' }),
 });
 
 export const fileQuery = z.strictObject({

@@ -2,18 +2,18 @@ import { type Direction, type Header, limits, parseOwnHeaders, parseUrl } from '
 import { z } from 'zod';
 
 /** A text that a person reads: at most so many code points, and no half of a surrogate pair. */
-export function shortText(most: number) {
+export function shortText(max: number) {
   return z
     .string()
-    .refine((text) => text.length <= most || (text.length <= 2 * most && [...text].length <= most), {
-      error: `expected at most ${most} characters`,
+    .refine((text) => text.length <= max || (text.length <= 2 * max && [...text].length <= max), {
+      error: `expected at most ${max} characters`,
       params: { code: 'too_long' },
     })
     .refine((text) => !/\p{Surrogate}/u.test(text), {
       error: 'expected text, found half of a surrogate pair',
       params: { code: 'not_text' },
     })
-    .meta({ maxLength: most });
+    .meta({ maxLength: max });
 }
 
 /** A URL as written; what it stands for is read by `parseUrl` again when it is used. */

@@ -3,20 +3,20 @@ import { z } from 'zod';
 export const time = z.iso.datetime().meta({ description: 'ISO 8601, UTC' });
 
 /** Whole numbers of a query: digits alone. */
-export function count(least: number, most: number, preset: number) {
+export function wholeNumber(min: number, max: number, defaultValue: number) {
   return z
     .string()
-    .regex(/^\d{1,15}$/, `expected a whole number from ${least} to ${most}`)
+    .regex(/^\d{1,15}$/, `expected a whole number from ${min} to ${max}`)
     .transform(Number)
-    .refine((value) => value >= least && value <= most, `expected a whole number from ${least} to ${most}`)
-    .default(preset)
-    .meta({ type: 'integer', minimum: least, maximum: most, default: preset });
+    .refine((value) => value >= min && value <= max, `expected a whole number from ${min} to ${max}`)
+    .default(defaultValue)
+    .meta({ type: 'integer', minimum: min, maximum: max, default: defaultValue });
 }
 
 /** Pages of a list; the largest offset is the largest safe number of digits, not of jobs. */
-export const pageQuery = (preset: number) => ({
-  limit: count(1, 50, preset),
-  offset: count(0, 999_999_999_999_999, 0),
+export const pageQuery = (defaultValue: number) => ({
+  limit: wholeNumber(1, 50, defaultValue),
+  offset: wholeNumber(0, 999_999_999_999_999, 0),
 });
 
 export const noQuery = z.strictObject({});

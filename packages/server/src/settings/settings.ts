@@ -84,7 +84,11 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     trustedProxies: read('trusted-proxies') ?? [],
     proxyHeader: required(read('proxy-header')),
     rateLimits: read('rate-limits'),
-    introspection: requireWhole(read('introspection-url'), read('introspection-client'), read('introspection-secret')),
+    introspection: requireComplete(
+      read('introspection-url'),
+      read('introspection-client'),
+      read('introspection-secret'),
+    ),
     maxInputBytes: required(read('max-input-mib')) * MiB,
     workers: required(read('workers')),
     workerMemoryBytes: required(read('worker-memory-mib')) * MiB,
@@ -103,7 +107,7 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
 }
 
 /** All three, or none. */
-function requireWhole(
+function requireComplete(
   url: ParsedUrl | undefined,
   clientId: string | undefined,
   clientSecret: string | undefined,
@@ -126,7 +130,7 @@ function readSetting<N extends Name>(
   name: N,
   given: string | undefined,
 ): ReturnType<(typeof settingTable)[N]['parse']> | undefined {
-  const { preset, parse, expected } = settingTable[name];
+  const { defaultValue: preset, parse, expected } = settingTable[name];
   const text = given ?? preset;
   if (text === undefined) return undefined;
   const value = parse(text);

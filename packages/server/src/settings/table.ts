@@ -11,17 +11,17 @@ import {
   operationsEndpoint,
   origin,
   parseEndpoint,
+  plainText,
   readableFolder,
-  whole,
-  words,
-  yesOrNo,
+  trueOrFalse,
+  wholeNumber,
 } from './values.ts';
 
 interface Setting<T = unknown> {
   /** What stands after the flag in the help; nothing for a switch. */
   readonly value: string | undefined;
   readonly help: string;
-  readonly preset: string | undefined;
+  readonly defaultValue: string | undefined;
   /** What is expected, as the end of a sentence. */
   readonly expected: string;
   /** Nothing where the text cannot be read. */
@@ -30,13 +30,13 @@ interface Setting<T = unknown> {
 
 /** Every setting: the flag is the name, the variable the same in capitals behind `QUOIN_`. */
 export const settingTable = {
-  host: setting('address', 'the address to listen on', '127.0.0.1', 'an address or a name', words),
+  host: setting('address', 'the address to listen on', '127.0.0.1', 'an address or a name', plainText),
   port: setting(
     'number',
     'the port to listen on; 0 takes a free one',
     '8080',
     'a number from 0 to 65535',
-    whole(0, 65_535),
+    wholeNumber(0, 65_535),
   ),
   'base-url': setting(
     'url',
@@ -52,7 +52,7 @@ export const settingTable = {
     'host:port, or off',
     operationsEndpoint,
   ),
-  data: setting('folder', 'the folder of the database, the files and the keys', './quoin-data', 'a folder', words),
+  data: setting('folder', 'the folder of the database, the files and the keys', './quoin-data', 'a folder', plainText),
   'secret-key': setting(
     'key',
     '32 bytes in base64 or hex that header values are encrypted with; else a key made in the data folder',
@@ -100,7 +100,7 @@ export const settingTable = {
     'the tiers of rate limits as JSON, or off; else 20 requests a second and 1000 an hour',
     undefined,
     'a file, or off',
-    words,
+    plainText,
   ),
   'introspection-url': setting(
     'url',
@@ -109,72 +109,84 @@ export const settingTable = {
     'an http or https URL without a user',
     endpointUrl,
   ),
-  'introspection-client': setting('id', 'the client as which it is asked', undefined, 'a client id', words),
-  'introspection-secret': setting('secret', "that client's secret", undefined, 'a secret', words),
-  'max-input-mib': setting('number', 'the largest source, in MiB', '256', 'a number from 1 to 16384', whole(1, 16_384)),
+  'introspection-client': setting('id', 'the client as which it is asked', undefined, 'a client id', plainText),
+  'introspection-secret': setting('secret', "that client's secret", undefined, 'a secret', plainText),
+  'max-input-mib': setting(
+    'number',
+    'the largest source, in MiB',
+    '256',
+    'a number from 1 to 16384',
+    wholeNumber(1, 16_384),
+  ),
   workers: setting(
     'number',
     'processes that convert',
     String(availableParallelism()),
     'a number from 1 to 256',
-    whole(1, 256),
+    wholeNumber(1, 256),
   ),
   'worker-memory-mib': setting(
     'number',
     'the most memory a conversion may take, in MiB',
     '1536',
     'a number from 128 to 1048576',
-    whole(128, 1_048_576),
+    wholeNumber(128, 1_048_576),
   ),
   'worker-seconds': setting(
     'number',
     'the most time a conversion may take',
     '120',
     'a number from 1 to 86400',
-    whole(1, 86_400),
+    wholeNumber(1, 86_400),
   ),
-  'max-jobs': setting('number', 'jobs that are worked on at once', '128', 'a number from 1 to 10000', whole(1, 10_000)),
+  'max-jobs': setting(
+    'number',
+    'jobs that are worked on at once',
+    '128',
+    'a number from 1 to 10000',
+    wholeNumber(1, 10_000),
+  ),
   'max-jobs-per-organization': setting(
     'number',
     'the same for one organization',
     '96',
     'a number from 1 to 10000',
-    whole(1, 10_000),
+    wholeNumber(1, 10_000),
   ),
   'max-jobs-per-host': setting(
     'number',
     'downloads from one source at once, and uploads to one target',
     '24',
     'a number from 1 to 10000',
-    whole(1, 10_000),
+    wholeNumber(1, 10_000),
   ),
   'max-deliveries': setting(
     'number',
     'webhook events that are sent at once',
     '256',
     'a number from 1 to 10000',
-    whole(1, 10_000),
+    wholeNumber(1, 10_000),
   ),
   'min-free-mib': setting(
     'number',
     'below this much free room no job is taken, in MiB',
     '512',
     'a number from 0 to 1048576',
-    whole(0, 1_048_576),
+    wholeNumber(0, 1_048_576),
   ),
   'drain-seconds': setting(
     'number',
     'how long jobs may go on when the service is told to stop',
     '30',
     'a number from 0 to 3600',
-    whole(0, 3_600),
+    wholeNumber(0, 3_600),
   ),
   'allow-missing': setting(
     undefined,
     'convert layout packages whose links or fonts are missing, with notes',
     undefined,
     'true or false',
-    yesOrNo,
+    trueOrFalse,
   ),
   fonts: setting(
     'folder',
@@ -204,9 +216,9 @@ function parseAddressEndpoint(text: string): Endpoint | undefined {
 function setting<T>(
   value: string | undefined,
   help: string,
-  preset: string | undefined,
+  defaultValue: string | undefined,
   expected: string,
   parse: (text: string) => T | undefined,
 ): Setting<T> {
-  return { value, help, preset, expected, parse };
+  return { value, help, defaultValue, expected, parse };
 }

@@ -9,18 +9,18 @@ export interface Endpoint {
   readonly port: number;
 }
 
-export function words(text: string): string | undefined {
+export function plainText(text: string): string | undefined {
   return /^[^\x00-\x1f]+$/.test(text) ? text : undefined;
 }
 
-export function whole(least: number, most: number): (text: string) => number | undefined {
+export function wholeNumber(min: number, max: number): (text: string) => number | undefined {
   return (text) => {
     const value = Number(text);
-    return /^\d{1,9}$/.test(text) && value >= least && value <= most ? value : undefined;
+    return /^\d{1,9}$/.test(text) && value >= min && value <= max ? value : undefined;
   };
 }
 
-export function yesOrNo(text: string): boolean | undefined {
+export function trueOrFalse(text: string): boolean | undefined {
   if (['true', '1', 'yes'].includes(text)) return true;
   return ['false', '0', 'no'].includes(text) ? false : undefined;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { until } from '../network/test-servers.ts';
+import { waitUntil } from '../network/test-servers.ts';
 import type { Courier } from './courier.ts';
 import { answerWith, FakeClock, type Receiver, receive, Stage, settle } from './test-stage.ts';
 
@@ -30,17 +30,17 @@ async function deliver(count = 1): Promise<void> {
   const wanted = stage.records.length + count;
   stage.emit();
   courier.wake();
-  await until(() => stage.records.length >= wanted);
+  await waitUntil(() => stage.records.length >= wanted);
 }
 
 /** Lets time pass to the next retry, onto the millisecond. */
 async function passToRetry(delay: number, count = 1): Promise<void> {
   const wanted = stage.records.length + count;
   const due = clock.now() + delay;
-  await until(() => clock.isAwaited(due));
+  await waitUntil(() => clock.isAwaited(due));
   clock.advanceTo(due - 1);
   clock.advanceTo(due);
-  await until(() => stage.records.length >= wanted);
+  await waitUntil(() => stage.records.length >= wanted);
 }
 
 const delays = schedule.slice(1).map((time, index) => time - (schedule[index] ?? 0));
@@ -131,7 +131,7 @@ describe('a delivery that fails', () => {
     await settle();
     expect(receiver.hooks).toHaveLength(1);
     clock.advanceTo(start + minute);
-    await until(() => receiver.hooks.length === 2);
+    await waitUntil(() => receiver.hooks.length === 2);
   });
 });
 
@@ -180,11 +180,11 @@ describe('deliveries that fail for good', () => {
     await begin();
     stage.emit(20);
     courier.wake();
-    await until(() => stage.records.length === 20);
+    await waitUntil(() => stage.records.length === 20);
     for (const delay of delays.slice(0, -1)) await passToRetry(delay, 20);
-    await until(() => clock.isAwaited(clock.now() + 120 * minute));
+    await waitUntil(() => clock.isAwaited(clock.now() + 120 * minute));
     clock.advanceTo(clock.now() + 120 * minute);
-    await until(() => stage.records.some(({ subscription }) => subscription === 'disabled'));
+    await waitUntil(() => stage.records.some(({ subscription }) => subscription === 'disabled'));
     await settle();
     const subscription = await stage.store.findSubscription(id);
     const failed = stage.records.filter(({ delivery }) => delivery.status === 'failed');

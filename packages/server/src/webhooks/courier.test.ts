@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StorageError } from '../db/storage-error.ts';
-import { serveRaw, until } from '../network/test-servers.ts';
+import { serveRaw, waitUntil } from '../network/test-servers.ts';
 import { answerWith, receive, Stage, settle } from './test-stage.ts';
 
 let stage: Stage;
@@ -32,7 +32,7 @@ describe('attempts under way at once', () => {
     for (const path of ['/a', '/b', '/c']) await stage.subscribe(receiver.origin + path);
     stage.emit(50);
     const courier = await stage.startCourier();
-    await until(() => receiver.waiting.length === 16);
+    await waitUntil(() => receiver.waiting.length === 16);
     await settle();
     expect([receiver.waiting.length, courier.activeCount]).toEqual([16, 16]);
     for (const path of ['/a', '/b', '/c']) expect(receiver.idsOf(path).length).toBeLessThanOrEqual(8);
@@ -49,16 +49,16 @@ describe('attempts under way at once', () => {
     await stage.subscribe(`${receiver.origin}/hook`);
     stage.emit(40);
     await stage.startCourier();
-    await until(() => receiver.waiting.length === 8);
+    await waitUntil(() => receiver.waiting.length === 8);
     receiver.answer(500);
     for (let count = 0; count < 3; count++) {
-      await until(() => receiver.waiting.length > 0);
+      await waitUntil(() => receiver.waiting.length > 0);
       await settle();
       expect(receiver.waiting).toHaveLength(1);
       receiver.answer(500);
     }
     for (const most of [1, 2, 4, 8]) {
-      await until(() => receiver.waiting.length > 0);
+      await waitUntil(() => receiver.waiting.length > 0);
       await settle();
       expect(receiver.waiting).toHaveLength(most);
       receiver.answer(200);
@@ -76,7 +76,7 @@ describe('an endpoint that is dead', () => {
     stage.emit(200);
     const courier = await stage.startCourier();
     // The dead one never answers and never ends an attempt: all that is delivered is delivered beside it.
-    await until(() => delivered() === 200);
+    await waitUntil(() => delivered() === 200);
     expect(new Set(well.idsOf('/well')).size).toBe(200);
     expect([dead.connections(), courier.activeCount]).toEqual([8, 8]);
   });
@@ -89,7 +89,7 @@ describe('an endpoint that is dead', () => {
     stage.emit(10_000, 'conversion.failed');
     stage.emit(200);
     await stage.startCourier();
-    await until(() => delivered() === 200);
+    await waitUntil(() => delivered() === 200);
     expect(refusing.hooks.length).toBeLessThan(1_000);
   });
 
@@ -102,7 +102,7 @@ describe('an endpoint that is dead', () => {
     stage.emit(500, 'conversion.failed');
     stage.emit(100);
     await stage.startCourier();
-    await until(() => delivered() === 100);
+    await waitUntil(() => delivered() === 100);
     expect(receiver.idsOf('/hangs')).toHaveLength(8);
   });
 });
@@ -114,7 +114,7 @@ describe('what is new', () => {
     const id = await stage.subscribe(`${receiver.origin}/hook`);
     stage.emit(3);
     const courier = await stage.startCourier();
-    await until(() => stage.records.length === 3);
+    await waitUntil(() => stage.records.length === 3);
     const old = new Set(receiver.idsOf('/hook'));
     await courier.stop(0);
     // All of them are due now, and three more are new.
@@ -124,7 +124,7 @@ describe('what is new', () => {
     stage.emit(3);
     status = 200;
     await stage.startCourier({ limits: { all: 1, perSubscription: 1, perOrigin: 1 } });
-    await until(() => delivered() === 6);
+    await waitUntil(() => delivered() === 6);
     const order = receiver
       .idsOf('/hook')
       .slice(3)
@@ -138,7 +138,7 @@ describe('what is new', () => {
     await stage.startCourier({ store: stage.openOther() });
     await settle();
     stage.emit();
-    await until(() => receiver.hooks.length === 1);
+    await waitUntil(() => receiver.hooks.length === 1);
   });
 
   it('is sent at once when its process says so', async () => {
@@ -151,7 +151,7 @@ describe('what is new', () => {
     await settle();
     stage.emit();
     courier.wake();
-    await until(() => receiver.hooks.length === 1);
+    await waitUntil(() => receiver.hooks.length === 1);
   });
 
   it('is taken in parts, the first of which are sent meanwhile', async () => {
@@ -159,7 +159,7 @@ describe('what is new', () => {
     await stage.subscribe(`${receiver.origin}/hook`);
     stage.emit(1_700);
     await stage.startCourier();
-    await until(() => delivered() === 1_700);
+    await waitUntil(() => delivered() === 1_700);
     expect(new Set(receiver.idsOf('/hook')).size).toBe(1_700);
   });
 });
@@ -172,7 +172,7 @@ describe('two couriers on one database', () => {
     const other = await stage.startCourier({ store: stage.openOther() });
     stage.emit(300);
     other.wake();
-    await until(() => delivered() === 300);
+    await waitUntil(() => delivered() === 300);
     expect(receiver.hooks).toHaveLength(300);
   });
 
@@ -181,12 +181,12 @@ describe('two couriers on one database', () => {
     const id = await stage.subscribe(`${receiver.origin}/hook`);
     stage.emit(3);
     await stage.startCourier({ owner: 'dead' });
-    await until(() => receiver.waiting.length === 3);
+    await waitUntil(() => receiver.waiting.length === 3);
     // It hangs for ever, and its lock says that it is gone.
     await stage.startCourier({ store: stage.openOther(), isGone: (owner) => owner === 'dead' });
-    await until(() => receiver.waiting.length === 6);
+    await waitUntil(() => receiver.waiting.length === 6);
     receiver.answer();
-    await until(() => delivered() === 3);
+    await waitUntil(() => delivered() === 3);
     const ids = receiver.idsOf('/hook');
     expect(new Set(ids.slice(3))).toEqual(new Set(ids.slice(0, 3)));
     // What the dead one had to say comes too late, and is not counted.
@@ -205,9 +205,9 @@ describe('an attempt whose claim is lost', () => {
       claims++ === 0 ? stage.store.claimDeliveries(wish) : [];
     const store = { ...stage.store, claimDeliveries };
     const courier = await stage.startCourier({ store, owner: 'slow', leaseMs: 150 });
-    await until(() => receiver.waiting.length === 1);
+    await waitUntil(() => receiver.waiting.length === 1);
     const other = await stage.startCourier({ store: stage.openOther(), isGone: (owner) => owner === 'slow' });
-    await until(() => courier.activeCount === 0 && receiver.waiting.length === 2 && receiver.open() === 1);
+    await waitUntil(() => courier.activeCount === 0 && receiver.waiting.length === 2 && receiver.open() === 1);
     expect([other.activeCount, stage.records]).toEqual([1, []]);
     expect(new Set(receiver.idsOf('/hook')).size).toBe(1);
   });
@@ -217,11 +217,11 @@ describe('an attempt whose claim is lost', () => {
     await stage.subscribe(`${receiver.origin}/hook`);
     stage.emit();
     await stage.startCourier({ leaseMs: 150 });
-    await until(() => receiver.waiting.length === 1);
+    await waitUntil(() => receiver.waiting.length === 1);
     await stage.startCourier({ store: stage.openOther(), leaseMs: 150 });
     await new Promise((resolve) => setTimeout(resolve, 600));
     receiver.answer();
-    await until(() => delivered() === 1);
+    await waitUntil(() => delivered() === 1);
     expect(receiver.hooks).toHaveLength(1);
   });
 });
@@ -232,7 +232,7 @@ describe('a courier that stops', () => {
     await stage.subscribe(`${receiver.origin}/hook`);
     stage.emit(9);
     const courier = await stage.startCourier();
-    await until(() => receiver.waiting.length === 8);
+    await waitUntil(() => receiver.waiting.length === 8);
     const stopped = courier.stop(60_000);
     receiver.answer();
     await stopped;
@@ -244,16 +244,16 @@ describe('a courier that stops', () => {
     const id = await stage.subscribe(`${receiver.origin}/hook`);
     stage.emit(2);
     const courier = await stage.startCourier();
-    await until(() => receiver.waiting.length === 2);
+    await waitUntil(() => receiver.waiting.length === 2);
     await courier.stop(10);
     receiver.waiting.length = 0;
     for (const { delivery } of await stage.deliveriesOf(id)) {
       expect(delivery).toMatchObject({ status: 'pending', attemptCount: 0 });
     }
     await stage.startCourier();
-    await until(() => receiver.waiting.length === 2);
+    await waitUntil(() => receiver.waiting.length === 2);
     receiver.answer();
-    await until(() => delivered() === 2);
+    await waitUntil(() => delivered() === 2);
     expect(new Set(receiver.idsOf('/hook')).size).toBe(2);
   });
 });
@@ -270,7 +270,7 @@ describe('a database that cannot do its work', () => {
     };
     stage.emit();
     await stage.startCourier({ store: { ...stage.store, recordAttempt } });
-    await until(() => delivered() === 1);
+    await waitUntil(() => delivered() === 1);
     expect([failures, receiver.hooks.length]).toEqual([4, 1]);
   });
 
@@ -285,7 +285,7 @@ describe('a database that cannot do its work', () => {
     };
     stage.emit();
     await stage.startCourier({ store: { ...stage.store, recordAttempt }, leaseMs: 150 });
-    await until(() => delivered() === 1);
+    await waitUntil(() => delivered() === 1);
     expect(receiver.hooks).toHaveLength(2);
     expect(new Set(receiver.idsOf('/hook')).size).toBe(1);
   });
@@ -303,7 +303,7 @@ describe('a database that cannot do its work', () => {
       };
       stage.emit();
       await stage.startCourier({ store: { ...stage.store, [name]: failing } });
-      await until(() => delivered() === 1);
+      await waitUntil(() => delivered() === 1);
       expect(receiver.hooks).toHaveLength(1);
     },
   );

@@ -37,14 +37,14 @@ export function createSender(options: SenderOptions): Send {
     const startedAt = now();
     const end = (outcome: Outcome) => ({ startedAt, endedAt: now(), ...outcome });
     try {
-      const { answer, failure } = await post(options, claimed, startedAt, signal);
+      const { response: answer, failure } = await post(options, claimed, startedAt, signal);
       const attempt = end({
         isSuccess: failure === undefined,
         responseStatus: answer?.status,
         responseBody: answer?.responseBody,
         error: failure === undefined || isByStatus(failure) ? undefined : failure.code,
       });
-      return { attempt, sign: signOf({ answer, failure }), defect: undefined };
+      return { attempt, sign: signOf({ response: answer, failure }), defect: undefined };
     } catch (error) {
       signal.throwIfAborted();
       // Counted as a failure, so that it comes again on schedule: by then the operator may have mended it.
@@ -84,7 +84,7 @@ function isByStatus({ status }: NetworkError): boolean {
 }
 
 /** 429 and 503 ask for fewer requests. */
-function signOf({ answer, failure }: Pick<PostResult, 'answer' | 'failure'>): Sign {
+function signOf({ response: answer, failure }: Pick<PostResult, 'answer' | 'failure'>): Sign {
   if (failure === undefined) return 'delivered';
   if (failure.code === 'request_refused') return 'refused';
   const isUnwell = answer === undefined || !isByStatus(failure) || answer.status === 429 || answer.status === 503;

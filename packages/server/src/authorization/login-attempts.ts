@@ -1,18 +1,18 @@
 import type { AttemptStore, Counted } from '../db/attempt-store.ts';
 
 /** How many failures in a row cost nothing, and how long the pause after the next ones may become. */
-interface Patience {
-  readonly free: number;
-  readonly longestMs: number;
+interface PausePolicy {
+  readonly freeFailures: number;
+  readonly maxPauseMs: number;
 }
 
 /** An account is attacked from many addresses, but its owner must get in again soon; an address may be many people's. */
-const patience = {
-  account: { free: 5, longestMs: 300_000 },
-  address: { free: 20, longestMs: 900_000 },
-} as const satisfies Record<string, Patience>;
+const pausePolicies = {
+  account: { freeFailures: 5, maxPauseMs: 300_000 },
+  address: { freeFailures: 20, maxPauseMs: 900_000 },
+} as const satisfies Record<string, PausePolicy>;
 
-export interface AttemptOptions {
+export interface LoginAttemptOptions {
   readonly store: AttemptStore;
   /** A keyed digest: people type passwords into the field for their name, and none may be kept. */
   readonly digest: (parts: readonly string[]) => Buffer;
@@ -20,40 +20,40 @@ export interface AttemptOptions {
 }
 
 /** Counts attempts to log in by account and by address; after too many failures each costs a pause twice as long. */
-export class Attempts {
-  readonly #options: AttemptOptions;
+export class LoginAttempts {
+  readonly #options: LoginAttemptOptions;
 
-  constructor(options: AttemptOptions) {
+  constructor(options: LoginAttemptOptions) {
     this.#options = options;
   }
 
   /** Nothing where an attempt may be made, which counts as failed until it is forgiven; else the seconds to wait. */
   async begin(login: string, address: string): Promise<number | undefined> {
     const { store, now } = this.#options;
-    const opensAt = await store.begin(this.#count(login, address), now());
-    return opensAt === undefined ? undefined : Math.ceil((opensAt - now()) / 1000);
+    const allowedAt = await store.begin(this.#countersOf(login, address), now());
+    return allowedAt === undefined ? undefined : Math.ceil((allowedAt - now()) / 1000);
   }
 
-  async forgive(login: string, address: string): Promise<void> {
-    await this.#options.store.forgive(this.#count(login, address), this.#options.now());
+  async clearFailures(login: string, address: string): Promise<void> {
+    await this.#options.store.forgive(this.#countersOf(login, address), this.#options.now());
   }
 
-  #count(login: string, address: string): readonly Counted[] {
-    const keyOf = (kind: keyof typeof patience, text: string): Counted => ({
+  #countersOf(login: string, address: string): readonly Counted[] {
+    const keyOf = (kind: keyof typeof pausePolicies, text: string): Counted => ({
       key: this.#options.digest(['log in', kind, text]),
-      pauseMs: (failures) => pauseAfter(failures, patience[kind]),
+      pauseMs: (failures) => pauseAfter(failures, pausePolicies[kind]),
     });
-    return [keyOf('account', login), keyOf('address', neighbourhoodOf(address))];
+    return [keyOf('account', login), keyOf('address', networkOf(address))];
   }
 }
 
 /** 1 s after the first failure that is too many, then twice as long each time. */
-function pauseAfter(failures: number, { free, longestMs }: Patience): number {
+function pauseAfter(failures: number, { freeFailures: free, maxPauseMs: longestMs }: PausePolicy): number {
   return failures <= free ? 0 : Math.min(1000 * 2 ** Math.min(failures - free - 1, 20), longestMs);
 }
 
 /** Whoever has one IPv6 address has the 2^64 around it. @see RFC 6177, "IPv6 Address Assignment to End Sites" */
-function neighbourhoodOf(address: string): string {
+function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return plain;
   const [head = '', tail] = plain.replace(/%.*$/, '').split('::');

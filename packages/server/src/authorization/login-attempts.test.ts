@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AttemptStore, createAttemptStore } from '../db/attempt-store.ts';
 import { openDatabase } from '../db/database.ts';
 import { TurnWriter } from '../db/turn-writer.ts';
-import { Attempts } from './attempts.ts';
+import { LoginAttempts } from './login-attempts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quoin-attempts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -14,13 +14,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 let now = 0;
 let file = 0;
 let store: AttemptStore;
-const open = (): Attempts => {
+const open = (): LoginAttempts => {
   const database = openDatabase(join(folder, `${file}.db`));
   store = createAttemptStore(database, new TurnWriter(database));
   const digest = (parts: readonly string[]) => createHmac('sha256', 'key').update(parts.join('\n')).digest();
-  return new Attempts({ store, digest, now: () => now });
+  return new LoginAttempts({ store, digest, now: () => now });
 };
-let attempts: Attempts;
+let attempts: LoginAttempts;
 beforeEach(() => {
   now = 1_000_000;
   file += 1;
@@ -74,7 +74,7 @@ describe('failures to log in', () => {
     for (let index = 0; index < 20; index++) await attempts.begin(`user-${index}`, '192.0.2.1');
     for (let index = 0; index < 4; index++) await attempts.begin('ada', '192.0.2.2');
     expect(await attempts.begin('ada', '192.0.2.1')).toBeUndefined();
-    await attempts.forgive('ada', '192.0.2.1');
+    await attempts.clearFailures('ada', '192.0.2.1');
     expect(await attempts.begin('ada', '192.0.2.1')).toBeUndefined();
     expect(await attempts.begin('ada', '192.0.2.3')).toBe(undefined);
     expect(await attempts.begin('bob', '192.0.2.1')).toBe(1);

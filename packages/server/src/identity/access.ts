@@ -8,19 +8,19 @@ export type Needs = 'nothing' | 'token' | 'user' | { readonly scopes: readonly s
 export interface Refusal {
   readonly status: 401 | 403 | 503;
   readonly code: 'unauthorized' | 'invalid_token' | 'invalid_token_type' | 'access_denied' | 'service_unavailable';
-  readonly sentence: string;
+  readonly message: string;
   /** What `WWW-Authenticate` says. @see RFC 6750, "The WWW-Authenticate Response Header Field" */
   readonly challenge?: string;
   /** Seconds after which another try makes sense. */
   readonly retryAfter?: number;
 }
 
-export type Verdict =
+export type AccessDecision =
   | { readonly passes: true; readonly grant: Grant | undefined }
   | { readonly passes: false; readonly refusal: Refusal };
 
 /** Decides from token and route alone, in the order token, token's type, scope. */
-export function judgeCaller(token: TokenState, needs: Needs): Verdict {
+export function checkAccess(token: TokenState, needs: Needs): AccessDecision {
   if (needs === 'nothing') return { passes: true, grant: undefined };
   if (token.state !== 'valid') return { passes: false, refusal: refusalOf(token.state) };
   const { grant } = token;
@@ -36,31 +36,32 @@ export function judgeCaller(token: TokenState, needs: Needs): Verdict {
   return { passes: true, grant };
 }
 
-function refuse(code: 'invalid_token_type' | 'access_denied', sentence: string, challenge?: string): Verdict {
-  return { passes: false, refusal: { status: 403, code, sentence, ...(challenge && { challenge }) } };
+function refuse(code: 'invalid_token_type' | 'access_denied', message: string, challenge?: string): AccessDecision {
+  return { passes: false, refusal: { status: 403, code, message, ...(challenge && { challenge }) } };
 }
 
 const realm = 'Bearer realm="quoin"';
 
 function refusalOf(state: Exclude<TokenState['state'], 'valid'>): Refusal {
   if (state === 'unregistered') {
-    const sentence = 'The client of the access token is not registered here, or is disabled.';
-    return { status: 403, code: 'access_denied', sentence };
+    const message = 'The client of the access token is not registered here, or is disabled.';
+    return { status: 403, code: 'access_denied', message };
   }
   if (state === 'undecided') {
-    const sentence = 'The authorization server cannot be asked about the access token now. Try again later.';
-    return { status: 503, code: 'service_unavailable', sentence, retryAfter: undecidedRetrySeconds };
+    const message = 'The authorization server cannot be asked about the access token now. Try again later.';
+    return { status: 503, code: 'service_unavailable', message, retryAfter: undecidedRetrySeconds };
   }
   if (state === 'missing') {
-    const sentence = 'This address needs an access token, sent as Authorization: Bearer <token>.';
-    return { status: 401, code: 'unauthorized', sentence, challenge: realm };
+    const message = 'This address needs an access token, sent as Authorization: Bearer <token>.';
+    return { status: 401, code: 'unauthorized', message, challenge: realm };
   }
-  const sentence = state === 'unknown' ? 'The access token is not known here.' : `The access token is ${words[state]}.`;
+  const message =
+    state === 'unknown' ? 'The access token is not known here.' : `The access token is ${inactiveStates[state]}.`;
   const code = state === 'unknown' ? 'unauthorized' : 'invalid_token';
-  return { status: 401, code, sentence, challenge: `${realm}, error="invalid_token"` };
+  return { status: 401, code, message, challenge: `${realm}, error="invalid_token"` };
 }
 
-const words = {
+const inactiveStates = {
   expired: 'expired',
   revoked: 'revoked',
   inactive: 'not active: it has expired or was revoked',

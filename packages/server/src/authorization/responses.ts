@@ -2,14 +2,14 @@ import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import type { Grant } from '../db/grant-store.ts';
 import { StorageError } from '../db/storage-error.ts';
 import type { Tokens } from '../identity/tokens.ts';
-import { ownOf } from './consent.ts';
+import { ownMetadataOf } from './consent.ts';
 import { renderFailurePage } from './failure-page.ts';
 import { pageHeaders } from './page.ts';
 import { authorizationPaths as paths } from './paths.ts';
 import { requestIdOf } from './provider-request.ts';
 
 /** What the authorization server says, brought into the form in which the whole service speaks. */
-export async function finishAnswer(
+export async function finishResponse(
   ctx: KoaContextWithOIDC,
   next: () => Promise<void>,
   { tokens }: { readonly tokens: Pick<Tokens, 'inspect'> },
@@ -34,23 +34,23 @@ export async function renderError(ctx: KoaContextWithOIDC, out: ErrorOut): Promi
     ctx.body = out;
     return;
   }
-  const { error_description: sentence = '' } = toBody(ctx, out);
+  const { error_description: message = '' } = toBody(ctx, out);
   ctx.set(pageHeaders());
   ctx.type = 'html';
-  ctx.body = Buffer.from(renderFailurePage({ sentence: toSentence(sentence), requestId: requestIdOf(ctx) }));
+  ctx.body = Buffer.from(renderFailurePage({ message: toSentence(message), requestId: requestIdOf(ctx) }));
 }
 
 function toBody(ctx: KoaContextWithOIDC, out: Partial<ErrorOut>) {
-  const ours: Readonly<Record<number, readonly [string, string]>> = {
+  const ownMessages: Readonly<Record<number, readonly [string, string]>> = {
     404: ['not_found', 'There is nothing at this address.'],
     500: ['server_error', 'The service failed; the request id helps to find out why.'],
     503: ['service_unavailable', 'The service cannot use its storage now. Try again later.'],
   };
-  const [error, sentence] = ours[ctx.status] ?? [
+  const [error, message] = ownMessages[ctx.status] ?? [
     out.error ?? 'invalid_request',
     toSentence(out.error_description ?? ''),
   ];
-  return { error, error_description: sentence, request_id: requestIdOf(ctx) };
+  return { error, error_description: message, request_id: requestIdOf(ctx) };
 }
 
 /** The provider's descriptions are parts of sentences. */
@@ -69,9 +69,9 @@ async function describeToken(
   tokens: Pick<Tokens, 'inspect'>,
 ): Promise<Readonly<Record<string, unknown>>> {
   const found = await tokens.inspect(String(oidc.params?.token ?? ''));
-  const organization = ownOf(oidc.client).organization_id;
-  const isTold = oidc.client?.clientAuthMethod !== 'none' && found.state === 'valid';
-  if (!isTold || found.grant.organizationId !== organization) return { active: false };
+  const organization = ownMetadataOf(oidc.client).organization_id;
+  const mayInspect = oidc.client?.clientAuthMethod !== 'none' && found.state === 'valid';
+  if (!mayInspect || found.grant.organizationId !== organization) return { active: false };
   return { active: true, ...toMembers(found.grant) };
 }
 

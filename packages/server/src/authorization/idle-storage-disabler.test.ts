@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PromiseHooks } from './promise-hooks.ts';
+import { IdleStorageDisabler } from './idle-storage-disabler.ts';
 
 describe('PromiseHooks', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -8,12 +8,12 @@ describe('PromiseHooks', () => {
 
   function open() {
     const disable = vi.fn();
-    return { disable, hooks: new PromiseHooks({ disable }, 100) };
+    return { disable, hooks: new IdleStorageDisabler({ disable }, 100) };
   }
 
   it('puts the storage aside once nothing has been asked for a while', async () => {
     const { disable, hooks } = open();
-    expect(await hooks.during(async () => 'answer')).toBe('answer');
+    expect(await hooks.run(async () => 'answer')).toBe('answer');
     vi.advanceTimersByTime(99);
     expect(disable).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
@@ -23,8 +23,8 @@ describe('PromiseHooks', () => {
   it('leaves it as long as any call runs, and after one that failed as well', async () => {
     const { disable, hooks } = open();
     let end: () => void = () => {};
-    const long = hooks.during(() => new Promise<void>((resolve) => (end = resolve)));
-    await expect(hooks.during(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    const long = hooks.run(() => new Promise<void>((resolve) => (end = resolve)));
+    await expect(hooks.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     vi.advanceTimersByTime(1_000);
     expect(disable).not.toHaveBeenCalled();
     end();

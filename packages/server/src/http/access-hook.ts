@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Grant } from '../db/grant-store.ts';
-import { judgeCaller, type Needs, type Refusal } from '../identity/gate.ts';
+import { checkAccess, type Needs, type Refusal } from '../identity/access.ts';
 import type { Recognizer, TokenState } from '../identity/tokens.ts';
 import { isPublicAddress } from '../network/addresses.ts';
-import { addressOf, type ProxyTrust } from '../network/caller-address.ts';
+import { type ProxyTrust, resolveCallerAddress } from '../network/caller-address.ts';
 import type { RateFields } from '../rate-limits/fields.ts';
-import type { Verdict } from '../rate-limits/meter.ts';
+import type { RateDecision } from '../rate-limits/meter.ts';
 import type { Category } from '../rate-limits/policy.ts';
-import type { Payer, RequestLimits } from '../rate-limits/request-limits.ts';
+import type { QuotaOwner, RequestLimits } from '../rate-limits/request-limits.ts';
 import { HttpError } from '../wire-error.ts';
 
 declare module 'fastify' {
@@ -19,17 +19,17 @@ declare module 'fastify' {
     /** Requests with a valid token are counted for its client, though none is needed. */
     readonly countsToken?: boolean;
     /** Requests from private networks are not counted: load balancers and monitors ask often. */
-    readonly sparesPrivate?: boolean;
+    readonly exemptsPrivate?: boolean;
   }
   interface FastifyRequest {
     grant: Grant | undefined;
   }
 }
 
-export interface GateOptions {
+export interface AccessOptions {
   /** Tells what a token allows. */
   readonly recognizer: Recognizer;
-  readonly limits: Pick<RequestLimits, 'take' | 'show'>;
+  readonly limits: Pick<RequestLimits, 'take' | 'readFields'>;
   readonly proxies: ProxyTrust;
 }
 
@@ -43,18 +43,18 @@ type Outcome = HttpError | undefined;
  * a gate of its own, made of what it declares. Promises only where something is waited for: they would cost as much
  * as all the rest.
  */
-export function guardRoutes(app: FastifyInstance, options: GateOptions): void {
+export function protectRoutes(app: FastifyInstance, options: AccessOptions): void {
   app.decorateRequest('grant', undefined);
   app.addHook('onRoute', (route) => {
     const { needs, category, ...more } = route.config ?? {};
     if (needs === undefined) throw new TypeError(`the route ${route.url} does not say what it needs of its caller`);
     if (category === undefined) throw new TypeError(`the route ${route.url} does not say how it is limited`);
     if (needs === 'nothing' && category === 'none') return;
-    const judge = createGate(options, needs, category, more);
+    const toRouteError = createAccessCheck(options, needs, category, more);
     const gate: onRequestHookHandler = (request, reply, done) => {
       let outcome: Outcome | Promise<Outcome>;
       try {
-        outcome = judge(request, reply);
+        outcome = toRouteError(request, reply);
       } catch (error) {
         return done(error as Error);
       }
@@ -65,32 +65,34 @@ export function guardRoutes(app: FastifyInstance, options: GateOptions): void {
   });
 }
 
-function createGate(
-  { recognizer, limits, proxies }: GateOptions,
+function createAccessCheck(
+  { recognizer, limits, proxies }: AccessOptions,
   needs: Needs,
   category: Category | 'tokens' | 'none',
-  { sparesPrivate = false, countsToken = false }: { sparesPrivate?: boolean; countsToken?: boolean },
+  { exemptsPrivate = false, countsToken = false }: { exemptsPrivate?: boolean; countsToken?: boolean },
 ): (request: FastifyRequest, reply: FastifyReply) => Outcome | Promise<Outcome> {
   /** Nobody pays for a request that is spared. */
-  const payerOf = (request: FastifyRequest, grant: Grant | undefined): Payer | undefined => {
+  const quotaOwnerOf = (request: FastifyRequest, grant: Grant | undefined): QuotaOwner | undefined => {
     if (grant !== undefined) return grant;
-    const address = addressOf(request.raw, proxies);
-    return sparesPrivate && !isPublicAddress(address) ? undefined : { address };
+    const address = resolveCallerAddress(request.raw, proxies);
+    return exemptsPrivate && !isPublicAddress(address) ? undefined : { address };
   };
   const count = (request: FastifyRequest, reply: FastifyReply): Outcome | Promise<Outcome> => {
-    const payer = payerOf(request, request.grant);
-    if (category === 'none' || payer === undefined) return undefined;
-    const taken = limits.take(payer, category);
-    return taken instanceof Promise ? taken.then((later) => applyVerdict(later, reply)) : applyVerdict(taken, reply);
+    const owner = quotaOwnerOf(request, request.grant);
+    if (category === 'none' || owner === undefined) return undefined;
+    const taken = limits.take(owner, category);
+    return taken instanceof Promise
+      ? taken.then((later) => applyRateDecision(later, reply))
+      : applyRateDecision(taken, reply);
   };
   const admit = (token: TokenState, request: FastifyRequest, reply: FastifyReply): Outcome | Promise<Outcome> => {
-    const verdict = judgeCaller(token, needs);
+    const verdict = checkAccess(token, needs);
     if (verdict.passes) {
       request.grant = verdict.grant ?? (countsToken && token.state === 'valid' ? token.grant : undefined);
       return count(request, reply);
     }
-    const payer = payerOf(request, token.state === 'valid' ? token.grant : undefined);
-    if (category !== 'none' && payer !== undefined) writeFields(limits.show(payer, category), reply);
+    const owner = quotaOwnerOf(request, token.state === 'valid' ? token.grant : undefined);
+    if (category !== 'none' && owner !== undefined) writeFields(limits.readFields(owner, category), reply);
     return toHttpError(verdict.refusal);
   };
   return (request, reply) => {
@@ -105,7 +107,7 @@ function createGate(
 }
 
 /** Writes how the quotas stand; gives the refusal where they are exhausted. */
-export function applyVerdict({ isAllowed, fields }: Verdict, reply: FastifyReply): Outcome {
+export function applyRateDecision({ isAllowed, fields }: RateDecision, reply: FastifyReply): Outcome {
   writeFields(fields, reply);
   return isAllowed ? undefined : tooMany();
 }
@@ -117,8 +119,8 @@ function writeFields(fields: RateFields, reply: FastifyReply): void {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
 }
 
-function toHttpError({ status, code, sentence, challenge, retryAfter }: Refusal): HttpError {
-  return new HttpError(status, code, sentence, {
+function toHttpError({ status, code, message, challenge, retryAfter }: Refusal): HttpError {
+  return new HttpError(status, code, message, {
     headers: {
       ...(challenge === undefined ? {} : { 'WWW-Authenticate': challenge }),
       ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),

@@ -6,14 +6,14 @@ import type { Grant, GrantStore } from '../db/grant-store.ts';
 import type { Tokens } from '../identity/tokens.ts';
 import type { Logger } from '../operation/log.ts';
 import { createFormToken, isFormToken } from './form-token.ts';
+import { IdleStorageDisabler } from './idle-storage-disabler.ts';
 import type { AuthorizationKeys } from './keys.ts';
-import { loadIntoLog } from './library.ts';
+import { loadWithLoggedConsole } from './load-library.ts';
 import type { LogIn } from './log-in.ts';
-import { PromiseHooks } from './promise-hooks.ts';
 import { type ProviderCall, toProviderRequest } from './provider-request.ts';
 import { describeCaller } from './userinfo.ts';
 
-export interface AuthorizationOptions {
+export interface AuthorizationServerOptions {
   readonly accounts: AccountStore;
   readonly grants: GrantStore;
   readonly store: AuthorizationStore;
@@ -25,7 +25,7 @@ export interface AuthorizationOptions {
 }
 
 /** A request, and the response that the provider may write cookies to. */
-export interface Exchange {
+export interface PageRequest {
   readonly call: ProviderCall;
   readonly response: ServerResponse;
 }
@@ -35,15 +35,15 @@ type Interactions = typeof import('./interactions.ts');
 /** The library, set up, and its way to answer. */
 interface OpenProvider {
   readonly provider: Provider;
-  readonly answer: ReturnType<Provider['callback']>;
+  readonly respond: ReturnType<Provider['callback']>;
 }
 
 /** The authorization server. The library behind it is loaded when it is first asked, since most runs never do. */
-export class Authorization {
-  readonly #options: AuthorizationOptions;
+export class AuthorizationServer {
+  readonly #options: AuthorizationServerOptions;
   #opened: { readonly issuer: string; readonly made: Promise<OpenProvider> } | undefined;
 
-  constructor(options: AuthorizationOptions) {
+  constructor(options: AuthorizationServerOptions) {
     this.#options = options;
   }
 
@@ -52,32 +52,32 @@ export class Authorization {
   }
 
   /** Prepares the answer to a request of the protocol; what is given back writes the whole of it and never fails. */
-  async prepare(call: ProviderCall): Promise<(response: ServerResponse) => Promise<void>> {
-    const { answer } = await this.#open(call.issuer);
-    return (response) => answer(toProviderRequest(call), response);
+  async prepareResponse(call: ProviderCall): Promise<(response: ServerResponse) => Promise<void>> {
+    const { respond } = await this.#openProvider(call.issuer);
+    return (response) => respond(toProviderRequest(call), response);
   }
 
   /** What a visitor of a page is asked, and ways to answer. */
-  async visit({ call, response }: Exchange, uid: string) {
+  async openInteraction({ call, response }: PageRequest, uid: string) {
     const interactions = await this.#loadInteractions();
-    const { provider } = await this.#open(call.issuer);
-    const visit = { provider, request: toProviderRequest(call), response, uid };
-    const question = await interactions.loadQuestion(visit);
+    const { provider } = await this.#openProvider(call.issuer);
+    const request = { provider, request: toProviderRequest(call), response, uid };
+    const interaction = await interactions.loadInteraction(request);
     const { findUser } = this.#options.accounts;
     return {
-      question,
-      user: question.userId === undefined ? undefined : await findUser(question.userId),
-      answerLogin: (user: Parameters<Interactions['answerLogin']>[2]) =>
-        interactions.answerLogin(visit, question, user),
-      answerConsent: (isAllowed: boolean) => interactions.answerConsent(visit, question, isAllowed),
-      answerNo: () => interactions.answerNo(visit),
+      interaction,
+      user: interaction.userId === undefined ? undefined : await findUser(interaction.userId),
+      completeLogin: (user: Parameters<Interactions['completeLogin']>[2]) =>
+        interactions.completeLogin(request, interaction, user),
+      completeConsent: (isAllowed: boolean) => interactions.completeConsent(request, interaction, isAllowed),
+      cancel: () => interactions.cancelInteraction(request),
     };
   }
 
   /** Who is logged in in the browser that asks, and the way to end that. */
-  async visitSession({ call, response }: Exchange) {
+  async openSession({ call, response }: PageRequest) {
     const interactions = await this.#loadInteractions();
-    const { provider } = await this.#open(call.issuer);
+    const { provider } = await this.#openProvider(call.issuer);
     const { uid, userId, end } = await interactions.loadSession({
       provider,
       request: toProviderRequest(call),
@@ -99,20 +99,20 @@ export class Authorization {
   }
 
   #loadInteractions(): Promise<Interactions> {
-    return loadIntoLog(() => import('./interactions.ts'), this.#options.log);
+    return loadWithLoggedConsole(() => import('./interactions.ts'), this.#options.log);
   }
 
-  #open(issuer: string): Promise<OpenProvider> {
-    if (this.#opened?.issuer !== issuer) this.#opened = { issuer, made: this.#make(issuer) };
+  #openProvider(issuer: string): Promise<OpenProvider> {
+    if (this.#opened?.issuer !== issuer) this.#opened = { issuer, made: this.#createProvider(issuer) };
     return this.#opened.made;
   }
 
-  async #make(issuer: string): Promise<OpenProvider> {
-    const { createProvider } = await loadIntoLog(() => import('./provider.ts'), this.#options.log);
+  async #createProvider(issuer: string): Promise<OpenProvider> {
+    const { createProvider } = await loadWithLoggedConsole(() => import('./provider.ts'), this.#options.log);
     const { default: requestStorage } = await import('oidc-provider/lib/helpers/als.js');
     const provider = createProvider({ ...this.#options, issuer });
-    const answer = provider.callback();
-    const hooks = new PromiseHooks(requestStorage);
-    return { provider, answer: (request, response) => hooks.during(() => answer(request, response)) };
+    const callback = provider.callback();
+    const hooks = new IdleStorageDisabler(requestStorage);
+    return { provider, respond: (request, response) => hooks.run(() => callback(request, response)) };
   }
 }

@@ -1,58 +1,63 @@
 import type { HeaderName } from './headers.ts';
-import type { Answer, ErrorAnswer, HeaderParameter, Operation } from './operation.ts';
+import type { DocumentedError, DocumentedResponse, HeaderParameter, Operation } from './operation.ts';
 
-export const read = ['converter', 'converter:read'];
-export const write = ['converter', 'converter:write'];
+export const readScopes = ['converter', 'converter:read'];
+export const writeScopes = ['converter', 'converter:write'];
 
-export function badQuery(field: string, message: string, when = 'The query cannot be used'): ErrorAnswer {
+export function invalidQuery(field: string, message: string, when = 'The query cannot be used'): DocumentedError {
   const details = [{ field, code: 'invalid', message }];
-  return { status: 400, codes: ['invalid_request'], when, says: 'The query cannot be used.', details };
+  return { status: 400, codes: ['invalid_request'], when, description: 'The query cannot be used.', details };
 }
 
-export const noQuery: ErrorAnswer = {
-  ...badQuery('', ''),
+export const unexpectedQuery: DocumentedError = {
+  ...invalidQuery('', ''),
   when: 'There is a query, and none is taken here',
   details: [{ field: 'verbose', code: 'unknown_parameter', message: 'there is no such parameter' }],
 };
 
-export const badBody: ErrorAnswer = {
+export const invalidBody: DocumentedError = {
   status: 400,
   codes: ['invalid_request', 'validation_error'],
   when: 'The body cannot be read or lacks a member (`invalid_request`), or a member has a wrong value (`validation_error`)',
-  says: 'One member is wrong.',
+  description: 'One member is wrong.',
   details: [{ field: 'output.upload.url', code: 'missing_member', message: 'is required' }],
 };
 
-export const notYours: ErrorAnswer = {
+export const foreignJob: DocumentedError = {
   status: 403,
   codes: ['access_denied'],
   when: "The token lacks the scope, or the job is another organization's",
-  says: 'The job belongs to another organization.',
+  description: 'The job belongs to another organization.',
   headers: ['WWW-Authenticate'],
 };
 
-export const noScope = (scopes: readonly string[]): ErrorAnswer => ({
+export const missingScope = (scopes: readonly string[]): DocumentedError => ({
   status: 403,
   codes: ['access_denied'],
   when: 'The token lacks the scope',
-  says: `This address needs the scope ${scopes.join(' or ')}.`,
+  description: `This address needs the scope ${scopes.join(' or ')}.`,
   headers: ['WWW-Authenticate'],
 });
 
-export const noSuchJob: ErrorAnswer = {
+export const noSuchJob: DocumentedError = {
   status: 404,
   codes: ['not_found'],
   when: 'There is no such job',
-  says: 'There is no such job.',
+  description: 'There is no such job.',
 };
 
-export const conflict = (when: string, says: string): ErrorAnswer => ({ status: 409, codes: ['conflict'], when, says });
+export const conflict = (when: string, says: string): DocumentedError => ({
+  status: 409,
+  codes: ['conflict'],
+  when,
+  description: says,
+});
 
-export const badMeaning = (when: string): ErrorAnswer => ({
+export const unprocessableBody = (when: string): DocumentedError => ({
   status: 422,
   codes: ['validation_error'],
   when,
-  says: 'One member is wrong.',
+  description: 'One member is wrong.',
   details: [
     {
       field: 'url_headers[0].headers.Host',
@@ -84,7 +89,7 @@ export const cached: Pick<Operation, 'headers'> = {
   headers: [{ name: 'If-None-Match', description: 'An `ETag`; where nothing has changed the answer is 304' }],
 };
 
-export const notModified: Answer = {
+export const notModified: DocumentedResponse = {
   status: 304,
   description: 'Nothing has changed since the `ETag` that If-None-Match names',
   headers: ['ETag', 'Cache-Control'],

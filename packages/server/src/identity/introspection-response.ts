@@ -14,7 +14,7 @@ export interface TokenFacts {
 }
 
 /** Facts, or `inactive`; or why the answer is none that can be acted on. */
-export type IntrospectionAnswer = TokenFacts | 'inactive' | { readonly fault: string };
+export type IntrospectionResult = TokenFacts | 'inactive' | { readonly fault: string };
 
 const time = z
   .number()
@@ -36,11 +36,11 @@ const activeSchema = z.object({
 });
 
 /** Reads an answer strictly: what is not as specified lets nobody in. */
-export function parseIntrospection(answer: unknown, now: number): IntrospectionAnswer {
-  if (typeof answer === 'object' && answer !== null && (answer as { active?: unknown }).active === false) {
+export function parseIntrospection(response: unknown, now: number): IntrospectionResult {
+  if (typeof response === 'object' && response !== null && (response as { active?: unknown }).active === false) {
     return 'inactive';
   }
-  const parsed = activeSchema.safeParse(answer);
+  const parsed = activeSchema.safeParse(response);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     // The name of the member and not its value, which is the other side's text.
@@ -53,11 +53,11 @@ export function parseIntrospection(answer: unknown, now: number): IntrospectionA
   return toFacts(facts);
 }
 
-function toFacts(answer: Omit<z.output<typeof activeSchema>, 'token_type' | 'nbf'>): IntrospectionAnswer {
-  const { client_id: clientId, grant_type: grant, sub, exp, iat = 0, scope = '' } = answer;
+function toFacts(response: Omit<z.output<typeof activeSchema>, 'token_type' | 'nbf'>): IntrospectionResult {
+  const { client_id: clientId, grant_type: grant, sub, exp, iat = 0, scope = '' } = response;
   // Servers that know only the RFC say no type: then a token that has a user, other than the client itself, is a user's.
   const isUser = grant !== 'client_credentials' && sub !== undefined && sub !== clientId;
-  const authType = answer.auth_type ?? (isUser ? 'user' : 'client');
+  const authType = response.auth_type ?? (isUser ? 'user' : 'client');
   if (authType === 'user' && sub === undefined) return { fault: 'sub is missing, and auth_type is user' };
   const userGrant = grant === 'refresh_token' ? grant : 'authorization_code';
   return {

@@ -1,7 +1,7 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 
 /** After the last call, since a little of what it began may go on for longer than its answer. */
-const defaultRestMs = 1_000;
+const defaultIdleMs = 1_000;
 
 /**
  * oidc-provider keeps the request that it answers in an `AsyncLocalStorage`. From its first use on, and not only during
@@ -9,31 +9,31 @@ const defaultRestMs = 1_000;
  * call has come for a while the storage is put aside; the next call takes it up again of itself.
  * @see Node.js, "Asynchronous context tracking", `asyncLocalStorage.disable()`
  */
-export class PromiseHooks {
+export class IdleStorageDisabler {
   readonly #storage: Pick<AsyncLocalStorage<unknown>, 'disable'>;
-  readonly #restMs: number;
+  readonly #idleMs: number;
   #running = 0;
-  #rest: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
-  constructor(storage: Pick<AsyncLocalStorage<unknown>, 'disable'>, restMs = defaultRestMs) {
+  constructor(storage: Pick<AsyncLocalStorage<unknown>, 'disable'>, idleMs = defaultIdleMs) {
     this.#storage = storage;
-    this.#restMs = restMs;
+    this.#idleMs = idleMs;
   }
 
-  async during<T>(work: () => Promise<T>): Promise<T> {
-    clearTimeout(this.#rest);
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    clearTimeout(this.#timer);
     this.#running += 1;
     try {
       return await work();
     } finally {
       this.#running -= 1;
-      if (this.#running === 0) this.#putAsideLater();
+      if (this.#running === 0) this.#disableLater();
     }
   }
 
-  #putAsideLater(): void {
-    clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => this.#storage.disable(), this.#restMs);
-    this.#rest.unref();
+  #disableLater(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#storage.disable(), this.#idleMs);
+    this.#timer.unref();
   }
 }

@@ -1,4 +1,4 @@
 /** The visitor's browser does not know of this question, or its time is over. */
-export class QuestionLost extends Error {
+export class InteractionNotFound extends Error {
   override readonly name = 'QuestionLost';
 }

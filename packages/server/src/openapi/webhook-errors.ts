@@ -1,0 +1,49 @@
+import type { DocumentedError } from './operation.ts';
+
+export const webhookReadScopes = ['webhook', 'webhook:read'];
+export const webhookWriteScopes = ['webhook', 'webhook:write'];
+export const webhookDeleteScopes = ['webhook', 'webhook:delete'];
+
+export const userTokenRequired: DocumentedError = {
+  status: 403,
+  codes: ['invalid_token_type', 'access_denied'],
+  when: 'The token is a client token (`invalid_token_type`), or lacks the scope (`access_denied`)',
+  description: 'This address needs a user token, and a client token was given.',
+};
+
+export const foreignWebhook: DocumentedError = {
+  ...userTokenRequired,
+  when: "The token is a client token (`invalid_token_type`), or lacks the scope, or what is asked for is another organization's (`access_denied`)",
+};
+
+export const noSuchSubscription: DocumentedError = {
+  status: 404,
+  codes: ['not_found'],
+  when: 'There is no such subscription',
+  description: 'There is no such subscription.',
+};
+
+export const noSuchDelivery: DocumentedError = {
+  status: 404,
+  codes: ['not_found'],
+  when: 'There is no such delivery',
+  description: 'There is no such delivery.',
+};
+
+/** A body with one wrong member, for example. */
+export function invalidMember(field: string, code: string, message: string): DocumentedError {
+  return {
+    status: 400,
+    codes: ['invalid_request', 'validation_error'],
+    when: 'The body cannot be read or lacks a member (`invalid_request`), or a member has a wrong value (`validation_error`)',
+    description: 'One member is wrong.',
+    details: [{ field, code, message }],
+  };
+}
+
+export const subscriptionDisabled: DocumentedError = {
+  status: 409,
+  codes: ['conflict'],
+  when: 'The subscription is disabled',
+  description: 'The subscription is disabled; enable it first, with is_active: true.',
+};
