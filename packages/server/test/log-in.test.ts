@@ -35,7 +35,7 @@ const ask = async (visitor: Visitor, parameters: Readonly<Record<string, string>
 const typed = ({ login, password }: Person = person) => ({ login, password });
 const hasCode = ({ url }: Stop): boolean => url.href.startsWith(callback) && url.searchParams.has('code');
 
-describe('the page to log in', () => {
+describe('the login page', () => {
   it('says where it leads, loads nothing, and is kept by nobody', async () => {
     const { status, html, headers } = await ask(createVisitor(), { login_hint: 'a"><script>' });
     expect(status).toBe(200);

@@ -14,7 +14,7 @@ import { createRequestId } from '../request-id.ts';
 import { type Settings, SettingsError } from '../settings/settings.ts';
 import type { AdminServices } from './command.ts';
 
-/** Opens the database of a service that was started before; the service may be running. */
+/** Opens the database of a service that has been started before; it may be running. */
 export function openAdmin({
   data,
   rateLimits,
@@ -23,7 +23,7 @@ export function openAdmin({
   const path = join(folder, 'quoin.db');
   if (!existsSync(path)) {
     throw new SettingsError(
-      `There is no database in ${folder}. Start the service once, or name its folder with --data (QUOIN_DATA).`,
+      `There is no database in "${folder}". Start the service once, or set its folder with --data (QUOIN_DATA).`,
     );
   }
   const limits = loadRateLimits(rateLimits);

@@ -1,11 +1,11 @@
 import type { CommandOutput, Row } from './command.ts';
 
-/** What a command has to show, for a program. */
+/** Formats the output for programs. */
 export function writeJson(output: CommandOutput): string {
   return JSON.stringify('rows' in output ? output.rows : output.row, null, 2);
 }
 
-/** The same for people: a table, or a line for each fact. */
+/** Formats the output for people: a table, or one line per fact. */
 export function writeText(output: CommandOutput): string {
   if ('rows' in output) return writeTable(output.rows, output.columns);
   const facts = Object.entries(output.row).filter(([, value]) => toCell(value) !== '');
@@ -15,7 +15,7 @@ export function writeText(output: CommandOutput): string {
 }
 
 function writeTable(rows: readonly Row[], columns: readonly string[]): string {
-  if (rows.length === 0) return 'There are none.';
+  if (rows.length === 0) return 'No entries.';
   const cells = [columns.map(toTitle), ...rows.map((row) => columns.map((name) => toCell(row[name])))];
   const widths = columns.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));
   const toLine = (line: readonly string[]) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
@@ -26,7 +26,7 @@ function toTitle(name: string): string {
   return name.replaceAll('_', ' ');
 }
 
-/** Names may hold anything that can be seen: what would move the cursor is not written. */
+/** Names may contain any characters; control characters, which could move the cursor, are replaced. */
 function toCell(value: Row[string]): string {
   if (value === undefined) return '';
   const text = Array.isArray(value) ? value.join(' ') : String(value);

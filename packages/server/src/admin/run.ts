@@ -10,21 +10,24 @@ import { writeJson, writeText } from './output.ts';
 import { tokenCommands } from './tokens.ts';
 import { userCommands } from './users.ts';
 
-/** Where a command reads and writes. */
+/** The input and output of a command. */
 export interface AdminStreams {
   readonly environment: NodeJS.ProcessEnv;
-  /** The standard input, to its end. */
+  /** Reads standard input to its end. */
   readonly readInput: () => Promise<string>;
-  /** Results, for people and programs. */
+  /** Writes results. */
   readonly write: (text: string) => void;
-  /** What went wrong. */
+  /** Writes error messages. */
   readonly writeError: (text: string) => void;
 }
 
 const commands = [...organizationCommands, ...clientCommands, ...userCommands, ...tokenCommands];
 const exitCodes: Readonly<Record<AccountFault, number>> = { invalid: 2, not_found: 3, conflict: 4 };
 
-/** Runs `quoin-server admin` with the words behind it, and gives the exit code. Failures that are none of the words are thrown. */
+/**
+ * Runs `quoin-server admin` with its arguments and returns the exit code. Throws errors that are not caused by the
+ * arguments.
+ */
 export async function runAdmin(words: readonly string[], streams: AdminStreams): Promise<number> {
   if (words.length === 0 || words.includes('--help') || words.includes('-h')) {
     streams.write(describeAdmin(words, commands));
@@ -39,7 +42,7 @@ export async function runAdmin(words: readonly string[], streams: AdminStreams):
       return exitCodes[error.fault];
     }
     if (!(error instanceof UsageError)) throw error;
-    streams.writeError(`quoin-server: ${error.message}. All commands are named by quoin-server admin --help.`);
+    streams.writeError(`quoin-server: ${error.message}. See quoin-server admin --help.`);
     return 2;
   }
 }
@@ -58,13 +61,13 @@ async function runCommand(
   }
 }
 
-/** Other settings of the service are not needed here: one that is wrong must not be in the way. */
+/** Other settings of the service are not needed here, so invalid ones must not cause errors. */
 function pickAdminSettings({ QUOIN_DATA, QUOIN_RATE_LIMITS }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { QUOIN_DATA, QUOIN_RATE_LIMITS };
 }
 
 async function readPassword({ readInput }: AdminStreams): Promise<string> {
   const [line = ''] = (await readInput()).split(/\r?\n/);
-  if (line === '') throw new UsageError('the standard input is empty; expected a password and the end of the line');
+  if (line === '') throw new UsageError('standard input is empty; write the password on its first line');
   return line;
 }

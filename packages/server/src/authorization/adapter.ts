@@ -13,7 +13,7 @@ export interface AdapterOptions {
   readonly now: () => number;
 }
 
-/** Keeps what the provider wants kept, each kind in its table and nothing by the secret that stands for it. */
+/** Stores the provider's data, each kind in its table, under hashes of the secrets. */
 export function createAdapterFactory(options: AdapterOptions): AdapterFactory {
   return (kind) => {
     if (kind === 'Client') return clientAdapter(options);
@@ -28,7 +28,7 @@ function isTicketKind(kind: string): kind is TicketKind {
   return ['AuthorizationCode', 'RefreshToken', 'Session', 'Interaction'].includes(kind);
 }
 
-/** A kind of which nothing is ever kept or asked. */
+/** Adapter for kinds that are never stored or looked up. */
 const unusedAdapter: Adapter = {
   upsert: () => throwUnused(),
   find: async () => undefined,
@@ -40,7 +40,7 @@ const unusedAdapter: Adapter = {
 };
 
 async function throwUnused(): Promise<never> {
-  throw new TypeError('the provider keeps something that it should have no use for');
+  throw new TypeError('the provider stores a kind of data that should be unused');
 }
 
 function clientAdapter({ accounts, issuer }: AdapterOptions): Adapter {
@@ -54,7 +54,7 @@ function clientAdapter({ accounts, issuer }: AdapterOptions): Adapter {
   };
 }
 
-/** Access tokens are those that the gate knows. */
+/** Access tokens are stored in the service's own token table. */
 function tokenAdapter({ grants, store, now }: AdapterOptions, kind: 'AccessToken' | 'ClientCredentials'): Adapter {
   const authType = kind === 'AccessToken' ? 'user' : 'client';
   return {
@@ -86,7 +86,7 @@ function tokenAdapter({ grants, store, now }: AdapterOptions, kind: 'AccessToken
   };
 }
 
-/** `gty` is the history of a token: the way to the first, and whether it was refreshed. */
+/** `gty` is the history of a token: its first grant type, and whether it was refreshed. */
 function grantTypeOf(gty: string): 'authorization_code' | 'refresh_token' {
   return gty.endsWith('refresh_token') ? 'refresh_token' : 'authorization_code';
 }
@@ -130,24 +130,24 @@ function ticketAdapter({ store, now }: AdapterOptions, kind: TicketKind): Adapte
     },
     async findByUid(uid) {
       const ticket = await store.findSession(uid, now());
-      // Whoever knows a session by its name only may look at it and end it; its secret nobody gets back.
+      // A session found by its uid may be read and ended; its secret is unknown.
       return ticket === undefined ? undefined : unmaskSecret(ticket, hashedId(ticket.hash));
     },
     async consume(id) {
       if (await store.consumeTicket(kind, hashSecret(id), now())) return;
-      throw new errors.InvalidGrant('it was used before');
+      throw new errors.InvalidGrant('it was already used');
     },
     destroy: (id) => store.removeTicket(kind, hashOf(id)),
     revokeByGrantId: (family) => store.revokeFamily(family, now()),
   };
 }
 
-/** Stands for the secret in what is kept; JSON never has this character. */
+/** Placeholder for the secret in stored payloads; JSON never contains this character. */
 const secretPlaceholder = '\u0001';
 
 /**
- * A payload as it is kept. The provider writes the secret into it, in more than one place, and into that of an
- * interaction also the secret of the session, which nobody reads.
+ * Serializes a payload without its secret. The provider writes the secret into several members, and into an interaction
+ * also the secret of the session, which is never read.
  */
 function maskSecret(payload: AdapterPayload, id: string): string {
   const { session } = payload;
@@ -162,7 +162,7 @@ function unmaskSecret({ payload, consumedAt }: Ticket, id: string): AdapterPaylo
 
 const hashedIdPrefix = 'hash:';
 
-/** What stands in the place of a secret that is not known. */
+/** Id of a session whose secret is unknown. */
 function hashedId(hash: Buffer): string {
   return hashedIdPrefix + hash.toString('base64url');
 }

@@ -24,7 +24,7 @@ export interface AuthorizationServerOptions {
   readonly now: () => number;
 }
 
-/** A request, and the response that the provider may write cookies to. */
+/** A request, and the response that the provider may set cookies on. */
 export interface PageRequest {
   readonly call: ProviderCall;
   readonly response: ServerResponse;
@@ -32,13 +32,13 @@ export interface PageRequest {
 
 type Interactions = typeof import('./interactions.ts');
 
-/** The library, set up, and its way to answer. */
+/** The configured provider and its request handler. */
 interface OpenProvider {
   readonly provider: Provider;
   readonly respond: ReturnType<Provider['callback']>;
 }
 
-/** The authorization server. The library behind it is loaded when it is first asked, since most runs never do. */
+/** The authorization server. Its library is loaded at the first request, since most runs never need it. */
 export class AuthorizationServer {
   readonly #options: AuthorizationServerOptions;
   #opened: { readonly issuer: string; readonly made: Promise<OpenProvider> } | undefined;
@@ -51,13 +51,13 @@ export class AuthorizationServer {
     return this.#options.logIn;
   }
 
-  /** Prepares the answer to a request of the protocol; what is given back writes the whole of it and never fails. */
+  /** Prepares the response to a protocol request. The returned function writes all of it and never throws. */
   async prepareResponse(call: ProviderCall): Promise<(response: ServerResponse) => Promise<void>> {
     const { respond } = await this.#openProvider(call.issuer);
     return (response) => respond(toProviderRequest(call), response);
   }
 
-  /** What a visitor of a page is asked, and ways to answer. */
+  /** Opens a visitor's pending interaction, with the functions that complete it. */
   async openInteraction({ call, response }: PageRequest, uid: string) {
     const interactions = await this.#loadInteractions();
     const { provider } = await this.#openProvider(call.issuer);
@@ -74,7 +74,7 @@ export class AuthorizationServer {
     };
   }
 
-  /** Who is logged in in the browser that asks, and the way to end that. */
+  /** Opens the session of the browser, with the function that ends it. */
   async openSession({ call, response }: PageRequest) {
     const interactions = await this.#loadInteractions();
     const { provider } = await this.#openProvider(call.issuer);

@@ -11,7 +11,7 @@ describe('PromiseHooks', () => {
     return { disable, hooks: new IdleStorageDisabler({ disable }, 100) };
   }
 
-  it('puts the storage aside once nothing has been asked for a while', async () => {
+  it('disables the storage after an idle time', async () => {
     const { disable, hooks } = open();
     expect(await hooks.run(async () => 'answer')).toBe('answer');
     vi.advanceTimersByTime(99);
@@ -20,7 +20,7 @@ describe('PromiseHooks', () => {
     expect(disable).toHaveBeenCalledOnce();
   });
 
-  it('leaves it as long as any call runs, and after one that failed as well', async () => {
+  it('keeps it enabled while a call runs, also after a failed one', async () => {
     const { disable, hooks } = open();
     let end: () => void = () => {};
     const long = hooks.run(() => new Promise<void>((resolve) => (end = resolve)));
@@ -33,7 +33,7 @@ describe('PromiseHooks', () => {
     expect(disable).toHaveBeenCalledOnce();
   });
 
-  it('knows the storage that oidc-provider uses', async () => {
+  it('disables the storage that oidc-provider uses', async () => {
     vi.useRealTimers();
     const { default: storage } = await import('oidc-provider/lib/helpers/als.js');
     const { default: Provider } = await import('oidc-provider');

@@ -1,12 +1,12 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 
-/** After the last call, since a little of what it began may go on for longer than its answer. */
+/** Idle time after the last call, since work that it started may outlast its response. */
 const defaultIdleMs = 1_000;
 
 /**
- * oidc-provider keeps the request that it answers in an `AsyncLocalStorage`. From its first use on, and not only during
- * it, Node 20 and 22 call hooks for every promise of the process, which made all other work an eighth slower. When no
- * call has come for a while the storage is put aside; the next call takes it up again of itself.
+ * Disables oidc-provider's `AsyncLocalStorage` while it is idle. oidc-provider stores the current request in it. From
+ * its first use on, not only during it, Node 20 and 22 call hooks for every promise of the process, which slows all
+ * other work by an eighth. The next call enables the storage by itself.
  * @see Node.js, "Asynchronous context tracking", `asyncLocalStorage.disable()`
  */
 export class IdleStorageDisabler {

@@ -1,4 +1,4 @@
-/** The visitor's browser does not know of this question, or its time is over. */
+/** The visitor's browser has no such interaction, or it has expired. */
 export class InteractionNotFound extends Error {
   override readonly name = 'QuestionLost';
 }

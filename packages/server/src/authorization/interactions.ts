@@ -7,37 +7,36 @@ import { ownMetadataOf } from './consent.ts';
 import { InteractionNotFound } from './interaction-not-found.ts';
 import type { ProviderRequest } from './provider-request.ts';
 
-/** What a visitor is to be asked. */
+/** A login or consent that a visitor has to complete. */
 export interface PendingInteraction {
   readonly uid: string;
   readonly kind: 'login' | 'consent';
   readonly clientName: string;
   readonly client: OwnMetadata;
   readonly scopes: readonly string[];
-  /** Who is logged in; nobody yet where that is the question. */
+  /** The logged-in user; undefined if the visitor has to log in first. */
   readonly userId: string | undefined;
-  /** Whether somebody is logged in who cannot use this client. */
+  /** True if the logged-in user cannot use this client. */
   readonly isOtherAccount: boolean;
   readonly loginHint: string;
-  /** Where the browser is sent in the end. */
+  /** The URI that the browser returns to in the end. */
   readonly redirectUri: string;
 }
 
-/** A visit, as the provider knows it again by its cookies. */
+/** A browser's request, which the provider identifies by its cookies. */
 export interface InteractionRequest {
   readonly provider: Provider;
   readonly request: ProviderRequest;
   readonly response: ServerResponse;
-  /** From the address; it must be the one in the cookie. */
+  /** From the path; must match the one in the cookie. */
   readonly uid: string;
 }
 
 export async function loadInteraction(request: InteractionRequest): Promise<PendingInteraction> {
   const { uid, prompt, params, session } = await requireInteraction(request);
   const client = await request.provider.Client.find(textOf(params.client_id));
-  if (client === undefined) throw new InteractionNotFound('the client is not there any more');
-  if (prompt.name !== 'login' && prompt.name !== 'consent')
-    throw new TypeError(`nobody can be asked for ${prompt.name}`);
+  if (client === undefined) throw new InteractionNotFound('the client no longer exists');
+  if (prompt.name !== 'login' && prompt.name !== 'consent') throw new TypeError(`unknown prompt "${prompt.name}"`);
   return {
     uid,
     kind: prompt.name,
@@ -51,19 +50,19 @@ export async function loadInteraction(request: InteractionRequest): Promise<Pend
   };
 }
 
-/** Lets somebody in; the answer is where the browser goes next. Nothing where this client is not for them. */
+/** Completes a login and returns the path to continue at; undefined if the user may not use this client. */
 export async function completeLogin(
   request: InteractionRequest,
   interaction: PendingInteraction,
   user: User,
 ): Promise<string | undefined> {
-  if (interaction.kind !== 'login') throw new InteractionNotFound('who it is was not asked');
+  if (interaction.kind !== 'login') throw new InteractionNotFound('no login is pending');
   if (!canUse(user, interaction.client)) return undefined;
   await endOtherSession(request, user);
   return finish(request, { login: { accountId: user.id, remember: false } });
 }
 
-/** What the visitor allows, or nothing. */
+/** Completes a consent; without permission the interaction is cancelled. */
 export async function completeConsent(
   request: InteractionRequest,
   interaction: PendingInteraction,
@@ -71,20 +70,19 @@ export async function completeConsent(
 ): Promise<string> {
   if (!isAllowed) return cancelInteraction(request);
   const { userId } = interaction;
-  if (interaction.kind !== 'consent' || userId === undefined)
-    throw new InteractionNotFound('what is allowed was not asked');
+  if (interaction.kind !== 'consent' || userId === undefined) throw new InteractionNotFound('no consent is pending');
   const { params } = await requireInteraction(request);
   const grant = new request.provider.Grant({ accountId: userId, clientId: textOf(params.client_id) });
   grant.addOIDCScope(interaction.scopes.join(' '));
   return finish(request, { consent: { grantId: await grant.save() } });
 }
 
-/** The visitor wants none of it: the client is told. */
+/** Cancels the interaction; the client gets `access_denied`. */
 export function cancelInteraction(request: InteractionRequest): Promise<string> {
-  return finish(request, { error: 'access_denied', error_description: 'The user did not allow it.' });
+  return finish(request, { error: 'access_denied', error_description: 'The user denied the request.' });
 }
 
-/** Who is logged in in a browser; its tokens live on when the session ends. */
+/** The login session of a browser; its tokens outlive the session. */
 export interface Session {
   readonly uid: string;
   readonly userId: string | undefined;
@@ -96,7 +94,7 @@ export async function loadSession({ provider, request, response }: Omit<Interact
   return { uid: session.uid, userId: session.accountId, end: () => session.destroy() };
 }
 
-/** Who logs in as somebody else does not go on with what the other one has begun. */
+/** Ends the session of another user, so that a new login does not continue what that user began. */
 async function endOtherSession({ provider, request, response, uid }: InteractionRequest, user: User): Promise<void> {
   const session = await provider.Session.get(provider.createContext(request, response) as never);
   if (session.accountId !== undefined && session.accountId !== user.id) await session.destroy();
@@ -111,7 +109,7 @@ async function finish(
   result: Parameters<Provider['interactionResult']>[2],
 ): Promise<string> {
   const { pathname } = new URL(await provider.interactionResult(request, response, result));
-  // Without the host: who came by another name of this machine has cookies for that name.
+  // Without the host: the browser's cookies are for the name that it used.
   return pathname;
 }
 
@@ -122,7 +120,7 @@ async function requireInteraction({ provider, request, response, uid }: Interact
   } catch (error) {
     if (!(error instanceof errors.SessionNotFound)) throw error;
   }
-  throw new InteractionNotFound('the browser does not know of this question, or its time is over');
+  throw new InteractionNotFound('the browser has no such interaction, or it has expired');
 }
 
 function textOf(value: unknown): string {

@@ -1,17 +1,17 @@
 import type { Logger } from '../operation/log.ts';
 
-/** Of before: two may load at once. */
+/** The original functions: two loads may run at once. */
 const { warn, info } = console;
 
 /**
- * Loads what imports oidc-provider. As it loads, it writes to the console what it thinks of the Node version; here all
- * that is told goes into the log.
+ * Loads a module that imports oidc-provider. While it loads, oidc-provider writes warnings about the Node version to
+ * the console; they go to the log instead.
  */
 export async function loadWithLoggedConsole<Module>(
   load: () => Promise<Module>,
   log: Pick<Logger, 'debug'>,
 ): Promise<Module> {
-  const writeToLog = (text: unknown): void => log.debug({ text: String(text) }, 'the authorization library said');
+  const writeToLog = (text: unknown): void => log.debug({ text: String(text) }, 'message of the authorization library');
   Object.assign(console, { warn: writeToLog, info: writeToLog });
   try {
     return await load();

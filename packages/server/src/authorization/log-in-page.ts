@@ -1,7 +1,7 @@
 import { type Html, html } from '../openapi/html.ts';
 import { renderButton, renderVisitorPage } from './page.ts';
 
-/** What is wrong with what was typed: a sentence, and the field that it is about, if it is about one. */
+/** A fault of the input: a message, and the field that it concerns, if any. */
 export interface FormFault {
   readonly field?: 'login' | 'password';
   readonly message: string;
@@ -9,25 +9,25 @@ export interface FormFault {
 
 export interface LogInPage {
   readonly clientName: string;
-  /** The address of the question; the forms lead below it. */
+  /** The path of the interaction; the forms post to paths below it. */
   readonly path: string;
   readonly token: string;
-  /** What stands in the field for the name already. */
+  /** Initial value of the login field. */
   readonly login: string;
   readonly faults: readonly FormFault[];
 }
 
-/** Asks a visitor who they are. */
+/** Renders the login page. */
 export function renderLogInPage({ clientName, path, token, login, faults }: LogInPage): string {
   const isWrong = faults.length > 0;
   const fieldOf = (field: 'login' | 'password') =>
     faults.some((fault) => fault.field === field) ? html` aria-invalid="true" aria-describedby="faults"` : '';
-  // The focus begins where there is something to do or to read.
+  // Focuses the first field to fill in, or the error.
   const focusAt = (is: boolean) => (is ? html` autofocus="autofocus"` : '');
   return renderVisitorPage(
     isWrong ? 'Error: Log in' : 'Log in',
     html`<h1>Log in</h1>
-<p class="lead">to go on to <strong>${clientName}</strong></p>
+<p class="lead">to continue to <strong>${clientName}</strong></p>
 ${isWrong ? renderFaults(faults) : ''}
 <form method="post" action="${path}/login">
 <input type="hidden" name="form" value="${token}"/>

@@ -9,23 +9,26 @@ export interface LogInOptions {
   readonly attempts: LoginAttempts;
 }
 
-/** What a visitor has typed, and where from. */
+/** The visitor's input and address. */
 export interface Credentials {
   readonly login: string;
   readonly password: string;
   readonly address: string;
 }
 
-/** Either who it is, or why that is not known. */
+/** The user, or the reason why the login failed. */
 export type LogInResult =
   | { readonly outcome: 'known'; readonly user: User }
   | { readonly outcome: 'wrong' | 'busy' }
   | { readonly outcome: 'paused'; readonly seconds: number };
 
-/** Longer texts are nobody's; they are not even looked at. */
+/** Longer input is refused without being checked. */
 const maxLength = 1024;
 
-/** Finds out who a visitor is. An unknown name, a wrong password and a disabled user look the same and take as long. */
+/**
+ * Authenticates visitors. An unknown name, a wrong password and a disabled user give the same result after the same
+ * time.
+ */
 export class LogIn {
   readonly #options: LogInOptions;
 
@@ -52,7 +55,7 @@ export class LogIn {
     }
   }
 
-  /** A digest from when less was asked is made anew, now that the password is there. */
+  /** Replaces a digest of a lower cost while the password is available. */
   async #renewDigest(user: User, password: string): Promise<void> {
     const { accounts, passwords } = this.#options;
     if (!passwords.isOutdated(user.password)) return;

@@ -27,7 +27,7 @@ beforeEach(() => {
   attempts = open();
 });
 
-/** The pauses after so many failures in a row, each made as soon as it may be. */
+/** The pauses after this many consecutive failures, each attempt made as soon as it is allowed. */
 async function listPauses(count: number, addressOf: (index: number) => string, login = 'ada'): Promise<number[]> {
   const pauses: number[] = [];
   for (let index = 0; index < count; index++) {
@@ -40,12 +40,12 @@ async function listPauses(count: number, addressOf: (index: number) => string, l
 }
 
 describe('failures to log in', () => {
-  it('cost an account nothing five times, then pauses that double, up to five minutes', async () => {
+  it('cause no pause for an account five times, then pauses that double, up to five minutes', async () => {
     const pauses = await listPauses(18, (index) => `192.0.2.${index}`);
     expect(pauses).toEqual([0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300]);
   });
 
-  it('cost an address nothing twenty times, whatever the account', async () => {
+  it('cause no pause for an address twenty times, whatever the account', async () => {
     let turn = 0;
     const begin = () => attempts.begin(`user-${turn++}`, '192.0.2.1');
     for (let index = 0; index < 21; index++) expect(await begin()).toBeUndefined();
@@ -65,12 +65,12 @@ describe('failures to log in', () => {
     expect(await attempts.begin('ada', other)).toBe(isSame ? 1 : undefined);
   });
 
-  it('that come at once count like those in a row', async () => {
+  it('that are concurrent count like consecutive ones', async () => {
     const results = await Promise.all(Array.from({ length: 50 }, () => attempts.begin('ada', '192.0.2.1')));
     expect(results.filter((wait) => wait === undefined).length).toBe(6);
   });
 
-  it('are forgiven by a success, but for those of others at the same address', async () => {
+  it('are cleared by a success, except those of others at the same address', async () => {
     for (let index = 0; index < 20; index++) await attempts.begin(`user-${index}`, '192.0.2.1');
     for (let index = 0; index < 4; index++) await attempts.begin('ada', '192.0.2.2');
     expect(await attempts.begin('ada', '192.0.2.1')).toBeUndefined();
@@ -80,7 +80,7 @@ describe('failures to log in', () => {
     expect(await attempts.begin('bob', '192.0.2.1')).toBe(1);
   });
 
-  it('are known after a restart, and forgotten after a day', async () => {
+  it('survive a restart, and are forgotten after a day', async () => {
     for (let index = 0; index < 6; index++) await attempts.begin('ada', '192.0.2.1');
     attempts = open();
     expect(await attempts.begin('ada', '192.0.2.1')).toBe(1);

@@ -1,12 +1,15 @@
 import type { AttemptStore, Counted } from '../db/attempt-store.ts';
 
-/** How many failures in a row cost nothing, and how long the pause after the next ones may become. */
+/** Number of consecutive failures without a pause, and the longest pause. */
 interface PausePolicy {
   readonly freeFailures: number;
   readonly maxPauseMs: number;
 }
 
-/** An account is attacked from many addresses, but its owner must get in again soon; an address may be many people's. */
+/**
+ * An account may be attacked from many addresses, but its owner must soon be able to log in again; an address may be
+ * shared by many people.
+ */
 const pausePolicies = {
   account: { freeFailures: 5, maxPauseMs: 300_000 },
   address: { freeFailures: 20, maxPauseMs: 900_000 },
@@ -14,12 +17,12 @@ const pausePolicies = {
 
 export interface LoginAttemptOptions {
   readonly store: AttemptStore;
-  /** A keyed digest: people type passwords into the field for their name, and none may be kept. */
+  /** A keyed digest: people sometimes type passwords into the login field, and none may be stored. */
   readonly digest: (parts: readonly string[]) => Buffer;
   readonly now: () => number;
 }
 
-/** Counts attempts to log in by account and by address; after too many failures each costs a pause twice as long. */
+/** Counts login attempts by account and by address. After too many failures each further one doubles the pause. */
 export class LoginAttempts {
   readonly #options: LoginAttemptOptions;
 
@@ -27,7 +30,7 @@ export class LoginAttempts {
     this.#options = options;
   }
 
-  /** Nothing where an attempt may be made, which counts as failed until it is forgiven; else the seconds to wait. */
+  /** Undefined if an attempt is allowed, which counts as failed until it is cleared; otherwise the seconds to wait. */
   async begin(login: string, address: string): Promise<number | undefined> {
     const { store, now } = this.#options;
     const allowedAt = await store.begin(this.#countersOf(login, address), now());
@@ -47,12 +50,15 @@ export class LoginAttempts {
   }
 }
 
-/** 1 s after the first failure that is too many, then twice as long each time. */
+/** 1 s after the first failure beyond the free ones, then twice as long each time. */
 function pauseAfter(failures: number, { freeFailures: free, maxPauseMs: longestMs }: PausePolicy): number {
   return failures <= free ? 0 : Math.min(1000 * 2 ** Math.min(failures - free - 1, 20), longestMs);
 }
 
-/** Whoever has one IPv6 address has the 2^64 around it. @see RFC 6177, "IPv6 Address Assignment to End Sites" */
+/**
+ * The /64 of an IPv6 address, since a subscriber has all 2^64 addresses of it.
+ * @see RFC 6177, "IPv6 Address Assignment to End Sites"
+ */
 function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return plain;

@@ -8,7 +8,7 @@ import { pageHeaders } from './page.ts';
 import { authorizationPaths as paths } from './paths.ts';
 import { requestIdOf } from './provider-request.ts';
 
-/** What the authorization server says, brought into the form in which the whole service speaks. */
+/** Converts the provider's responses to the form of the service's own. */
 export async function finishResponse(
   ctx: KoaContextWithOIDC,
   next: () => Promise<void>,
@@ -16,19 +16,19 @@ export async function finishResponse(
 ): Promise<void> {
   ctx.set('Cache-Control', 'no-store');
   await next();
-  // Pages of other hosts have no business here, and the rest of the service says so too.
+  // No CORS: the rest of the service allows no other origins either.
   for (const name of Object.keys(ctx.response.headers)) if (name.startsWith('access-control-')) ctx.remove(name);
   if (ctx.path === paths.introspect && ctx.status === 200) ctx.body = await describeToken(ctx, tokens);
   if (ctx.status < 400) return;
   const { failure } = ctx.state as { failure?: unknown };
   if (failure instanceof StorageError) ctx.status = 503;
   if (ctx.status === 503) ctx.set('Retry-After', '30');
-  // RFC 6749 asks for it where a client authenticates by this header; our promise is one on every 401.
+  // RFC 6749 requires it if the client authenticates with this header; the service sends it with every 401.
   if (ctx.status === 401 && !ctx.response.get('WWW-Authenticate')) ctx.set('WWW-Authenticate', 'Basic realm="quoin"');
   if (!(ctx.body instanceof Buffer)) ctx.body = toBody(ctx, ctx.body as Partial<ErrorOut>);
 }
 
-/** An error before a client is known to send the user back to: a page for whoever reads pages, else the usual body. */
+/** Renders an error that occurs before the redirect URI is known: a page for browsers, else the usual body. */
 export async function renderError(ctx: KoaContextWithOIDC, out: ErrorOut): Promise<void> {
   if (ctx.accepts('json', 'html') !== 'html') {
     ctx.body = out;
@@ -42,9 +42,9 @@ export async function renderError(ctx: KoaContextWithOIDC, out: ErrorOut): Promi
 
 function toBody(ctx: KoaContextWithOIDC, out: Partial<ErrorOut>) {
   const ownMessages: Readonly<Record<number, readonly [string, string]>> = {
-    404: ['not_found', 'There is nothing at this address.'],
-    500: ['server_error', 'The service failed; the request id helps to find out why.'],
-    503: ['service_unavailable', 'The service cannot use its storage now. Try again later.'],
+    404: ['not_found', 'This address does not exist.'],
+    500: ['server_error', 'The service failed. Give the request id when you report this.'],
+    503: ['service_unavailable', 'The storage of the service is not available. Try again later.'],
   };
   const [error, message] = ownMessages[ctx.status] ?? [
     out.error ?? 'invalid_request',
@@ -53,15 +53,15 @@ function toBody(ctx: KoaContextWithOIDC, out: Partial<ErrorOut>) {
   return { error, error_description: message, request_id: requestIdOf(ctx) };
 }
 
-/** The provider's descriptions are parts of sentences. */
+/** The provider's descriptions are not full sentences. */
 function toSentence(text: string): string {
   const trimmed = text.trim() || 'The request is invalid';
   return `${trimmed.charAt(0).toUpperCase()}${trimmed.slice(1)}${/[.!?]$/.test(trimmed) ? '' : '.'}`;
 }
 
 /**
- * The specified members and no other; of tokens that are none here, of another organization's and of refresh tokens
- * nothing is told.
+ * Describes a token with the specified members only. Unknown tokens, tokens of another organization and refresh tokens
+ * are reported as inactive.
  * @see the specification, "Authentication"; RFC 7662, "Introspection Response"
  */
 async function describeToken(

@@ -7,11 +7,12 @@ import { readSecretKey } from '../secret-key.ts';
 import { sealerPurpose } from '../webhooks/credentials.ts';
 import type { Report } from './finding.ts';
 
-/** Reads the keys, without making any. Gives the one that secrets are encrypted with. */
+/** Reads the keys without creating any. Returns the key that secrets are encrypted with. */
 export async function checkKeyFiles(folder: string, given: Uint8Array | undefined, report: Report) {
   await attempt(report, async () => {
     const path = `${folder}/authorization.keys`;
-    if (loadText(path) === undefined) report('keys', 'problem', `${path} is missing: everybody has to log in again`);
+    if (loadText(path) === undefined)
+      report('keys', 'problem', `${path} is missing: all users will have to log in again`);
     else await loadAuthorizationKeys(folder);
   });
   if (given !== undefined) return given;
@@ -24,7 +25,7 @@ export async function checkKeyFiles(folder: string, given: Uint8Array | undefine
   });
 }
 
-/** Opens everything that is encrypted. */
+/** Decrypts all encrypted data. */
 export function checkEncrypted(database: Database, key: Uint8Array, report: Report): void {
   const vault = new Vault(key);
   const jobs = database.prepare<[], { id: string; sealed: Buffer }>(
@@ -53,7 +54,7 @@ function tryDecrypt(owner: string, open: () => unknown, report: Report): void {
     open();
   } catch (error) {
     if (!(error instanceof SealError)) throw error;
-    report('keys', 'problem', `what is encrypted for ${owner} cannot be read with this key`);
+    report('keys', 'problem', `the encrypted data of ${owner} cannot be decrypted with this key`);
   }
 }
 

@@ -1,12 +1,15 @@
-/** An event type: when it is emitted, and whom it reaches. */
+/** An event type: when it is emitted, and who receives it. */
 interface CatalogEntry {
   readonly type: string;
   readonly description: string;
-  /** The subscriptions of the client that started the job, or every one of the organization that owns the design. */
+  /**
+   * The subscriptions of the client that started the job, or all subscriptions of the organization that owns the
+   * design.
+   */
   readonly audience: 'client' | 'organization';
 }
 
-/** Every event type that can be subscribed to. @see the specification, "Events" */
+/** All event types that can be subscribed to. @see the specification, "Events" */
 export const eventCatalog = [
   { type: 'publication.completed', description: 'Publisher job finished successfully', audience: 'client' },
   { type: 'publication.failed', description: 'Publisher job failed', audience: 'client' },
@@ -33,12 +36,12 @@ export type EventType = (typeof eventCatalog)[number]['type'];
 /** All event types, in the order of the catalog. */
 export const eventTypes = eventCatalog.map(({ type }) => type);
 
-/** Whom events of a type reach; nobody where there is no such type. */
+/** The audience of an event type; undefined if the type does not exist. */
 export function audienceOf(type: string): CatalogEntry['audience'] | undefined {
   return eventCatalog.find((entry) => entry.type === type)?.audience;
 }
 
-/** Who is told of an event of a type: the client that it is about, or else the organization. */
+/** The recipient of an event: the client that it concerns, or else the organization. */
 export function recipientOf<Client extends string | null>(type: string, organizationId: string, clientId: Client) {
   return audienceOf(type) === 'client' ? clientId : organizationId;
 }

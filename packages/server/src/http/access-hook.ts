@@ -12,13 +12,13 @@ import { HttpError } from '../wire-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route asks of its caller; a route without it is refused when the app is built. */
+    /** The access that the route requires; a route without it is refused when the app is built. */
     readonly needs?: Needs;
-    /** Which quotas its requests are counted in, or `none`; a route without it is refused too. */
+    /** The quotas that its requests count against, or `none`; a route without it is refused too. */
     readonly category?: Category | 'tokens' | 'none';
-    /** Requests with a valid token are counted for its client, though none is needed. */
+    /** Requests with a valid token count against its client, although the route needs no token. */
     readonly countsToken?: boolean;
-    /** Requests from private networks are not counted: load balancers and monitors ask often. */
+    /** Requests from private networks are not counted: load balancers and monitors poll often. */
     readonly exemptsPrivate?: boolean;
   }
   interface FastifyRequest {
@@ -27,7 +27,7 @@ declare module 'fastify' {
 }
 
 export interface AccessOptions {
-  /** Tells what a token allows. */
+  /** Authenticates access tokens. */
   readonly recognizer: Recognizer;
   readonly limits: Pick<RequestLimits, 'take' | 'readFields'>;
   readonly proxies: ProxyTrust;
@@ -35,20 +35,20 @@ export interface AccessOptions {
 
 const noToken: TokenState = { state: 'missing' };
 
-/** Why the caller is sent away; nothing where the request goes on. */
+/** The error for the caller; undefined if the request continues. */
 type Outcome = HttpError | undefined;
 
 /**
- * Judges every caller before anything of a request's body is read: first who asks, then how often. Each route carries
- * a gate of its own, made of what it declares. Promises only where something is waited for: they would cost as much
- * as all the rest.
+ * Checks every caller before any of the body is read: first the token, then the rate limit. Each route gets its own
+ * check, built from what it declares. Promises are created only where something is awaited: they would cost as much as
+ * all the rest.
  */
 export function protectRoutes(app: FastifyInstance, options: AccessOptions): void {
   app.decorateRequest('grant', undefined);
   app.addHook('onRoute', (route) => {
     const { needs, category, ...more } = route.config ?? {};
-    if (needs === undefined) throw new TypeError(`the route ${route.url} does not say what it needs of its caller`);
-    if (category === undefined) throw new TypeError(`the route ${route.url} does not say how it is limited`);
+    if (needs === undefined) throw new TypeError(`the route ${route.url} has no "needs" in its config`);
+    if (category === undefined) throw new TypeError(`the route ${route.url} has no "category" in its config`);
     if (needs === 'nothing' && category === 'none') return;
     const toRouteError = createAccessCheck(options, needs, category, more);
     const gate: onRequestHookHandler = (request, reply, done) => {
@@ -71,7 +71,7 @@ function createAccessCheck(
   category: Category | 'tokens' | 'none',
   { exemptsPrivate = false, countsToken = false }: { exemptsPrivate?: boolean; countsToken?: boolean },
 ): (request: FastifyRequest, reply: FastifyReply) => Outcome | Promise<Outcome> {
-  /** Nobody pays for a request that is spared. */
+  /** Exempt requests have no quota owner. */
   const quotaOwnerOf = (request: FastifyRequest, grant: Grant | undefined): QuotaOwner | undefined => {
     if (grant !== undefined) return grant;
     const address = resolveCallerAddress(request.raw, proxies);
@@ -106,7 +106,7 @@ function createAccessCheck(
   };
 }
 
-/** Writes how the quotas stand; gives the refusal where they are exhausted. */
+/** Writes the rate limit fields; returns the error if a quota is exhausted. */
 export function applyRateDecision({ isAllowed, fields }: RateDecision, reply: FastifyReply): Outcome {
   writeFields(fields, reply);
   return isAllowed ? undefined : tooMany();
@@ -114,7 +114,7 @@ export function applyRateDecision({ isAllowed, fields }: RateDecision, reply: Fa
 
 function writeFields(fields: RateFields, reply: FastifyReply): void {
   const { RateLimit, 'RateLimit-Policy': policy, 'Retry-After': retryAfter } = fields;
-  // In small letters, as Fastify sends them: others it would change each time.
+  // Lower case, as Fastify sends header names: it would convert others each time.
   if (RateLimit !== undefined) reply.header('ratelimit', RateLimit).header('ratelimit-policy', policy);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
 }
@@ -130,11 +130,11 @@ function toHttpError({ status, code, message, challenge, retryAfter }: Refusal):
 
 /** @see the specification, "Limits" */
 function tooMany(): HttpError {
-  return new HttpError(429, 'rate_limit_exceeded', 'Too many requests; Retry-After says in how many seconds to go on.');
+  return new HttpError(429, 'rate_limit_exceeded', 'Too many requests. Wait for the number of seconds in Retry-After.');
 }
 
-/** The caller of a route that needs one. */
+/** The grant of a route that requires one. */
 export function requireGrant(request: FastifyRequest): Grant {
-  if (request.grant === undefined) throw new TypeError('the route has no caller');
+  if (request.grant === undefined) throw new TypeError('the route has no grant');
   return request.grant;
 }

@@ -8,12 +8,12 @@ export interface TokenQuotaOptions {
   readonly proxies: ProxyTrust;
 }
 
-/** The address that a request comes from, behind the proxies that are trusted. */
+/** The address that a request comes from, behind the trusted proxies. */
 export function callerAddress(request: FastifyRequest, proxies: ProxyTrust): string {
   return resolveCallerAddress(request.raw, proxies);
 }
 
-/** Counts a request in which a client names itself, beside the address that the gate has counted. */
+/** Counts a token request against the client that it names, in addition to the address, which is already counted. */
 export async function requireTokenQuota(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../wire-error.ts';
 
-/** Names, secrets and codes; a form of ours never comes near this. */
+/** Forms of this service contain names, secrets and codes, and are far smaller. */
 const maxFormBytes = 64 * 1024;
 
-/** Has the routes of a plugin take forms, as text, and nothing else. */
+/** Makes the routes of a plugin accept forms as text, and nothing else. */
 export function acceptForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const options = { parseAs: 'string', bodyLimit: maxFormBytes } as const;
@@ -15,9 +15,9 @@ export function acceptForms(app: FastifyInstance): void {
   });
 }
 
-/** What no form may be: a field that comes twice could be read in two ways. @see RFC 6749, "Token Endpoint" */
+/** Finds a repeated field, which could be read in two ways. @see RFC 6749, "Token Endpoint" */
 export function findFormFault(form: URLSearchParams): string | undefined {
   const names = [...form.keys()];
   const duplicate = names.find((name, index) => names.indexOf(name) !== index);
-  return duplicate === undefined ? undefined : `The field ${JSON.stringify(duplicate.slice(0, 50))} comes twice.`;
+  return duplicate === undefined ? undefined : `The field ${JSON.stringify(duplicate.slice(0, 50))} is repeated.`;
 }

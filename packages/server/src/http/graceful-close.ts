@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Closes an app in order: takes no new connection, lets whoever is being answered have the answer, for a while, and
- * then closes all connections. Those that never sent a request would otherwise be waited for.
+ * Closes an app gracefully: accepts no new connections, waits for running requests up to a timeout, and then closes all
+ * connections. Otherwise it would wait for connections that never sent a request.
  */
 export function closeGracefully(app: FastifyInstance): (timeoutMs: number) => Promise<void> {
   const sockets = new Set<Socket>();
@@ -16,7 +16,7 @@ export function closeGracefully(app: FastifyInstance): (timeoutMs: number) => Pr
   let onIdle = (): void => {};
   app.addHook('onRequest', (_request, reply, done) => {
     pendingRequests += 1;
-    // Also when the other side leaves in the middle, which is no response.
+    // Also fires when the client disconnects, which is not a response.
     reply.raw.once('close', () => {
       pendingRequests -= 1;
       if (pendingRequests === 0) onIdle();
@@ -30,7 +30,7 @@ export function closeGracefully(app: FastifyInstance): (timeoutMs: number) => Pr
     const tooLong = pause(timeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined);
     await Promise.race([answered, tooLong]);
     timeout.abort();
-    // Node's own list lacks those that are read to their end after a refusal.
+    // Node's own list lacks connections that are being drained after a refusal.
     for (const socket of sockets) socket.destroy();
     await closed;
   };

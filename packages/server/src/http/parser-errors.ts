@@ -7,17 +7,17 @@ import { closeAfterReading } from './linger.ts';
 import type { ToRouteError } from './methods.ts';
 import { toOriginForm } from './request-head.ts';
 
-/** Answers that have begun, or that a request waits for. */
+/** Responses that are in progress or awaited by a request. */
 const pendingResponses = new WeakMap<Duplex, ServerResponse>();
 
-/** What Node's parser tells of a fault, with the bytes in which it found it. */
+/** An error of Node's parser, with the bytes in which it occurred. */
 interface ParserError extends NodeJS.ErrnoException {
   readonly rawPacket?: unknown;
 }
 
 /**
- * Answers what never became a request: Node's parser has refused it, and writes nothing itself.
- * Broken HTTP, header fields that are too long and requests that take too long are all requests that cannot be read.
+ * Responds to requests that Node's parser refused, since Node then writes nothing itself. Broken HTTP, header fields
+ * that are too long and requests that take too long are all invalid requests.
  */
 export function sendParserError(error: ParserError, socket: Socket, toRouteError: ToRouteError): void {
   const response = pendingResponses.get(socket);
@@ -28,12 +28,13 @@ export function sendParserError(error: ParserError, socket: Socket, toRouteError
     return;
   }
   if (canRespond) {
-    // Whoever works on the request that broke off writes nothing to the connection any more.
+    // The handler of the broken request can no longer write to the connection.
     response?.detachSocket(socket);
     sendRefusal(socket, toRefusal(error, toRouteError));
     return;
   }
-  // The answer to the request before goes first, and is the last: what follows the fault cannot be read.
+  // The response to the previous request goes first and is the last, because the bytes after the error cannot be
+  // parsed.
   socket
     .removeAllListeners('data')
     .on('data', () => {})
@@ -41,27 +42,27 @@ export function sendParserError(error: ParserError, socket: Socket, toRouteError
   response.once('close', () => closeAfterReading(socket));
 }
 
-/** True if the fault lies in the body of the request that is to be answered. */
+/** True if the error is in the body of the request that awaits its response. */
 function isFaultInBody({ req, headersSent }: ServerResponse): boolean {
   return !req.complete && !headersSent;
 }
 
 function toRefusal({ code = '', rawPacket }: ParserError, toRouteError: ToRouteError): HttpError {
-  // The parser knows a list of methods; another one is a fault of the method alone if the rest is a request line.
+  // The parser knows a list of methods. If the rest is a valid request line, only the method is wrong.
   const text = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : '';
   const [, target] = /^[\r\n]*[\w!#$%&'*+.^`|~-]+ (\S+) HTTP\/1\.[01]\r?\n/.exec(text) ?? [];
   if (code === 'HPE_INVALID_METHOD' && target !== undefined) return toRouteError(toOriginForm(target));
-  return refuse(messages[code] ?? 'The request is not HTTP that can be read.');
+  return refuse(messages[code] ?? 'The request is not valid HTTP.');
 }
 
 const messages: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: 'The header fields are longer than they may be.',
+  HPE_HEADER_OVERFLOW: 'The header fields are too long.',
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
 };
 
 const refuse = (message: string) => new HttpError(400, 'invalid_request', message);
 
-/** Node answers some requests by itself, with statuses and bodies of its own; these are answered as all others are. */
+/** Node answers some requests itself, with its own statuses and bodies; these get the service's responses instead. */
 export function refuseUnsupportedRequests(server: Server): void {
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     pendingResponses.set(socket, response);
@@ -70,12 +71,12 @@ export function refuseUnsupportedRequests(server: Server): void {
     });
   });
   server.on('connect', (_request, socket) =>
-    sendRefusal(socket as Socket, refuse('This is no proxy: CONNECT is not taken.')),
+    sendRefusal(socket as Socket, refuse('CONNECT is not supported: this service is not a proxy.')),
   );
   server.on('checkExpectation', (_request, response: ServerResponse) => {
     const { socket } = response;
-    const error = refuse('The only expectation that can be met is 100-continue.');
-    // Later: the parser is still at the piece that holds the head, and would stop the socket at a long body.
+    const error = refuse('The only supported expectation is 100-continue.');
+    // Deferred: the parser is still processing the chunk with the head, and would stop the socket at a long body.
     if (socket !== null) setImmediate(() => sendRefusal(socket, error));
   });
 }
@@ -96,5 +97,5 @@ function sendRefusal(socket: Socket, error: HttpError): void {
   closeAfterReading(socket, `${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** What every answer has that does not say otherwise. */
+/** Default headers of every response. */
 export const apiHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;

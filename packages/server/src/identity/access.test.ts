@@ -16,17 +16,17 @@ const grant: Grant = {
 };
 const read = { scopes: ['converter', 'converter:read'] };
 
-describe('the gate', () => {
-  it('asks nothing where nothing is needed', () => {
+describe('the access check', () => {
+  it('requires nothing for a public route', () => {
     expect(checkAccess({ state: 'missing' }, 'nothing')).toEqual({ passes: true, grant: undefined });
   });
 
-  it('asks for a token of any kind where that is all that is needed', () => {
+  it('accepts any valid token if the route requires only a token', () => {
     expect(checkAccess({ state: 'valid', grant }, 'token')).toEqual({ passes: true, grant });
     expect(checkAccess({ state: 'missing' }, 'token')).toMatchObject({ passes: false, refusal: { status: 401 } });
   });
 
-  it('lets any of the named scopes pass', () => {
+  it('accepts any of the named scopes', () => {
     expect(checkAccess({ state: 'valid', grant }, read)).toEqual({ passes: true, grant });
     const full = { ...grant, scopes: ['converter'] };
     expect(checkAccess({ state: 'valid', grant: full }, read)).toMatchObject({ passes: true });
@@ -47,7 +47,7 @@ describe('the gate', () => {
   });
 
   // @spec "| 403 | `access_denied` | Insufficient permissions or scope |"
-  it('refuses a missing scope with 403, and a part of a name is no scope', () => {
+  it('refuses a missing scope with 403; a part of a name is not a scope', () => {
     for (const scopes of [[], ['converter:write'], ['converter:reads'], ['convert']]) {
       const verdict = checkAccess({ state: 'valid', grant: { ...grant, scopes } }, read);
       expect(verdict).toMatchObject({ passes: false, refusal: { status: 403, code: 'access_denied' } });
@@ -56,7 +56,7 @@ describe('the gate', () => {
 
   // @spec "| 403 | `invalid_token_type` | Wrong token type for the endpoint |"
   // @spec "reject a client token with `403` and `error` = `invalid_token_type`"
-  it("judges the token's type before its scope", () => {
+  it("checks the token's type before its scope", () => {
     const needs = { scopes: ['other'], authType: 'user' } as const;
     const verdict = checkAccess({ state: 'valid', grant }, needs);
     expect(verdict).toMatchObject({ passes: false, refusal: { status: 403, code: 'invalid_token_type' } });

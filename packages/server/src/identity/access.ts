@@ -1,17 +1,17 @@
 import type { Grant } from '../db/grant-store.ts';
 import type { TokenState } from './tokens.ts';
 
-/** What a route asks of its caller; `user` is a user token of any scope. */
+/** The access that a route requires; `user` is a user token with any scope. */
 export type Needs = 'nothing' | 'token' | 'user' | { readonly scopes: readonly string[]; readonly authType?: 'user' };
 
-/** Why a caller is sent away: the status, the code of the error body, and its sentence. */
+/** A refused request: the status, the code and the message of the error body. */
 export interface Refusal {
   readonly status: 401 | 403 | 503;
   readonly code: 'unauthorized' | 'invalid_token' | 'invalid_token_type' | 'access_denied' | 'service_unavailable';
   readonly message: string;
-  /** What `WWW-Authenticate` says. @see RFC 6750, "The WWW-Authenticate Response Header Field" */
+  /** Value of `WWW-Authenticate`. @see RFC 6750, "The WWW-Authenticate Response Header Field" */
   readonly challenge?: string;
-  /** Seconds after which another try makes sense. */
+  /** Seconds after which the request may be repeated. */
   readonly retryAfter?: number;
 }
 
@@ -19,19 +19,19 @@ export type AccessDecision =
   | { readonly passes: true; readonly grant: Grant | undefined }
   | { readonly passes: false; readonly refusal: Refusal };
 
-/** Decides from token and route alone, in the order token, token's type, scope. */
+/** Decides from token and route only, in the order token, token type, scope. */
 export function checkAccess(token: TokenState, needs: Needs): AccessDecision {
   if (needs === 'nothing') return { passes: true, grant: undefined };
   if (token.state !== 'valid') return { passes: false, refusal: refusalOf(token.state) };
   const { grant } = token;
   if (needs === 'token') return { passes: true, grant };
   if ((needs === 'user' || needs.authType === 'user') && grant.authType !== 'user') {
-    return refuse('invalid_token_type', 'This address needs a user token, and a client token was given.');
+    return refuse('invalid_token_type', 'This address requires a user token, but a client token was sent.');
   }
   if (needs === 'user') return { passes: true, grant };
   if (!needs.scopes.some((scope) => grant.scopes.includes(scope))) {
     const challenge = `${realm}, error="insufficient_scope", scope="${needs.scopes.at(-1)}"`;
-    return refuse('access_denied', `This address needs the scope ${needs.scopes.join(' or ')}.`, challenge);
+    return refuse('access_denied', `This address requires the scope ${needs.scopes.join(' or ')}.`, challenge);
   }
   return { passes: true, grant };
 }
@@ -44,19 +44,19 @@ const realm = 'Bearer realm="quoin"';
 
 function refusalOf(state: Exclude<TokenState['state'], 'valid'>): Refusal {
   if (state === 'unregistered') {
-    const message = 'The client of the access token is not registered here, or is disabled.';
+    const message = 'The client of the access token is not registered here or is disabled.';
     return { status: 403, code: 'access_denied', message };
   }
   if (state === 'undecided') {
-    const message = 'The authorization server cannot be asked about the access token now. Try again later.';
+    const message = 'The authorization server cannot be reached to check the access token. Try again later.';
     return { status: 503, code: 'service_unavailable', message, retryAfter: undecidedRetrySeconds };
   }
   if (state === 'missing') {
-    const message = 'This address needs an access token, sent as Authorization: Bearer <token>.';
+    const message = 'This address requires an access token, sent as Authorization: Bearer <token>.';
     return { status: 401, code: 'unauthorized', message, challenge: realm };
   }
   const message =
-    state === 'unknown' ? 'The access token is not known here.' : `The access token is ${inactiveStates[state]}.`;
+    state === 'unknown' ? 'The access token is unknown.' : `The access token is ${inactiveStates[state]}.`;
   const code = state === 'unknown' ? 'unauthorized' : 'invalid_token';
   return { status: 401, code, message, challenge: `${realm}, error="invalid_token"` };
 }

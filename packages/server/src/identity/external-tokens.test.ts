@@ -26,7 +26,7 @@ afterEach(async () => {
   await closeAll();
 });
 
-/** What recognizes tokens by asking an address. */
+/** Recognizes tokens by asking the server at an address. */
 function openFor(origin: string, totalMs = 20_000) {
   const url = parseUrl(`${origin}/oauth/introspect?tenant=7`);
   if (!url.ok) throw new Error(origin);
@@ -53,7 +53,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** A real authorization server, as far as it is asked here: it notes what it was asked, and answers what it is told. */
+/** An HTTP server that records introspection requests and returns given responses. */
 async function openServer(answerTo: (form: URLSearchParams) => unknown) {
   const asked: { readonly head: string; readonly form: URLSearchParams }[] = [];
   const { origin } = await serve(async (request, response) => {
@@ -66,7 +66,7 @@ async function openServer(answerTo: (form: URLSearchParams) => unknown) {
 }
 
 describe('a token of another authorization server', () => {
-  it('is asked about with the credentials of the service, and is let in with the organization of its client', async () => {
+  it('is checked with the credentials of the service, and gets the organization of its client', async () => {
     const { asked, recognize } = await openServer(() => active);
     expect(await recognize('abc.DEF~1')).toEqual({
       state: 'valid',
@@ -111,14 +111,14 @@ describe('a token of another authorization server', () => {
     [{ sub: 'press' }, 'client'],
     [{ sub: 'service-account', grant_type: 'client_credentials' }, 'client'],
     [{}, 'client'],
-  ])('of a server that says no type has the one that follows: %j', async (more, authType) => {
+  ])('of a server that sends no type gets the implied type: %j', async (more, authType) => {
     const { auth_type: _, grant_type: __, ...bare } = active;
     const { recognize } = await openServer(() => ({ ...bare, ...more }));
     expect(await recognize('t')).toMatchObject({ state: 'valid', grant: { authType } });
   });
 
   // @spec "`active: false` from an external server `invalid_token`."
-  it('that is not active is no more than that', async () => {
+  it('that is not active is inactive without a reason', async () => {
     const { recognize } = await openServer(() => ({ active: false }));
     expect(await recognize('t')).toEqual({ state: 'inactive' });
   });
@@ -127,20 +127,20 @@ describe('a token of another authorization server', () => {
     const { recognize, clients } = await openServer((form) => ({ ...active, client_id: form.get('token') }));
     expect(await recognize('other')).toEqual({ state: 'unregistered' });
     expect(await recognize('press')).toMatchObject({ state: 'valid' });
-    // At once, though the answer is still known.
+    // Takes effect at once, although the result is still cached.
     clients.set('press', { organizationId: 'o', isDisabled: true });
     expect(await recognize('press')).toEqual({ state: 'unregistered' });
   });
 
-  it('is not asked about where there is none', async () => {
+  it('is not checked if it is missing', async () => {
     const { asked, recognize } = await openServer(() => active);
     expect(await recognize('')).toEqual({ state: 'missing' });
     expect(asked).toEqual([]);
   });
 });
 
-describe('an answer', () => {
-  it('is believed for 30 seconds, and not beyond the end of the token', async () => {
+describe('a result', () => {
+  it('is cached for 30 seconds, but not beyond the expiry of the token', async () => {
     const { asked, clock, recognize } = await openServer(() => ({ ...active, exp: (start + 70_000) / 1000 }));
     const stateAt = async (milliseconds: number) => {
       clock.now = start + milliseconds;
@@ -155,7 +155,7 @@ describe('an answer', () => {
     expect(await stateAt(0)).toEqual(['valid', 4]);
   });
 
-  it('that says no is believed for five', async () => {
+  it('that is negative is cached for five seconds', async () => {
     let isActive = false;
     const { asked, clock, recognize } = await openServer(() => (isActive ? active : { active: false }));
     expect((await recognize('t')).state).toBe('inactive');
@@ -166,7 +166,7 @@ describe('an answer', () => {
     expect([(await recognize('t')).state, asked.length]).toEqual(['valid', 2]);
   });
 
-  it('is shared by all who ask at once', async () => {
+  it('is shared by concurrent requests', async () => {
     const { asked, recognize } = await openServer(() => active);
     const states = await Promise.all(Array.from({ length: 200 }, (_, index) => recognize(index % 2 ? 'one' : 'two')));
     expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['valid']));
@@ -183,7 +183,7 @@ const text =
   (_request, response: ServerResponse) =>
     void response.writeHead(status, headers).end(body);
 
-describe('a server that cannot be believed', () => {
+describe('an unusable server', () => {
   it.each([
     ['answers 500', text(500, '{"active":true}')],
     ['answers 401', text(401, JSON.stringify(active))],
@@ -232,7 +232,7 @@ describe('a server that cannot be believed', () => {
         setImmediate(() => response.destroy());
       },
     ],
-  ] as const)('because it %s lets nobody in', async (_, listener) => {
+  ] as const)('that %s gives no access', async (_, listener) => {
     const { origin } = await serve((request, response) => {
       request.resume();
       listener(request, response);
@@ -243,12 +243,12 @@ describe('a server that cannot be believed', () => {
     expect(JSON.stringify(log)).not.toMatch(/secret-token|introspection-secret|tenant|<html>/);
   });
 
-  it('because it does not speak HTTP lets nobody in', async () => {
+  it('that does not speak HTTP gives no access', async () => {
     const { origin } = await serveRaw((socket) => void socket.end('active: true\r\n\r\n'));
     expect(await openFor(origin).recognize('t')).toEqual({ state: 'undecided' });
   });
 
-  it('because nobody is there lets nobody in', async () => {
+  it('that is not listening gives no access', async () => {
     expect(await openFor('http://127.0.0.1:1').recognize('t')).toEqual({ state: 'undecided' });
   });
 
@@ -261,7 +261,7 @@ describe('a server that cannot be believed', () => {
         response.on('close', () => clearInterval(drip));
       },
     ],
-  ] as const)('because it %s is waited for no longer than is allowed', async (_, listener) => {
+  ] as const)('that %s is abandoned at the timeout', async (_, listener) => {
     const { origin } = await serve((request, response) => {
       request.resume();
       listener(request, response);
@@ -269,7 +269,7 @@ describe('a server that cannot be believed', () => {
     expect(await openFor(origin, 200).recognize('t')).toEqual({ state: 'undecided' });
   });
 
-  it('is asked again after a second, and told of when it begins to fail and when it works again', async () => {
+  it('is asked again after a second, and logged when it begins to fail and when it works again', async () => {
     let answer: unknown = 'broken';
     const { asked, clock, recognize, log } = await openServer(() => answer);
     expect((await recognize('t')).state).toBe('undecided');
@@ -281,12 +281,12 @@ describe('a server that cannot be believed', () => {
     clock.now += 1_000;
     expect([(await recognize('t')).state, asked.length]).toEqual(['valid', 3]);
     expect(log).toEqual([
-      [{ fault: expect.any(String) }, 'the authorization server cannot be asked'],
-      ['the authorization server can be asked again'],
+      [{ fault: expect.any(String) }, 'authorization server unavailable'],
+      ['authorization server available again'],
     ]);
   });
 
-  it('has at most 500 questions at once; whoever comes then is told to come later', async () => {
+  it('gets at most 500 requests at once; further tokens are refused until later', async () => {
     const waiting: ServerResponse[] = [];
     const { origin } = await serve((request, response) => {
       request.resume();
@@ -303,7 +303,7 @@ describe('a server that cannot be believed', () => {
   });
 });
 
-describe('a token that is not to be used yet', () => {
+describe('a token with a future nbf', () => {
   it('is not active', async () => {
     const { recognize } = await openServer(() => ({ ...active, nbf: start / 1000 + 60 }));
     expect(await recognize('t')).toEqual({ state: 'inactive' });

@@ -6,21 +6,21 @@ import { hashToKey } from './secrets.ts';
 import { parseBearer, type Recognizer, type TokenState } from './tokens.ts';
 
 export interface ExternalTokensOptions {
-  /** Asks the authorization server; fails with a `NetworkError`. */
+  /** Asks the authorization server about a token; throws only `NetworkError`s. */
   readonly introspect: (token: string) => Promise<unknown>;
   readonly findClient: FindClientRow;
   readonly now: () => number;
   readonly log: Pick<Logger, 'error' | 'info'>;
 }
 
-/** How long an answer is believed: a token that was revoked since is let in no longer than that. */
+/** How long a positive result is cached: a token revoked meanwhile is accepted no longer than that. */
 const activeCacheMs = 30_000;
-/** A no is kept for less: a token may have come to the caller before the server knew it. */
+/** Negative results are cached for less: a caller may have a token before the server knows it. */
 const inactiveCacheMs = 5_000;
-/** After a failure the same token is not asked about again for so long. */
+/** After a failure the same token is not checked again for this long. */
 const failureCacheMs = 1_000;
 const maxCached = 10_000;
-/** Tokens that are being asked about at once; whoever invents more is told to come later. */
+/** Maximum number of tokens being checked at once; further unknown tokens are refused with 503. */
 const maxPending = 500;
 
 interface CachedResult {
@@ -30,13 +30,13 @@ interface CachedResult {
 }
 
 /**
- * Recognizes tokens of another authorization server by asking it. Organizations come from this service's own table of
- * clients. Whatever is not a clear yes is a no: a server that cannot be asked lets nobody in.
+ * Recognizes tokens of another authorization server by introspection. Organizations come from this service's own table
+ * of clients. Anything but a clear yes is a no: if the server cannot be reached, no token is accepted.
  * @see RFC 7662, "OAuth 2.0 Token Introspection"
  */
 export class ExternalTokens implements Recognizer {
   readonly #options: ExternalTokensOptions;
-  /** By the hashes of the tokens; from the oldest to the newest. */
+  /** By token hash, oldest first. */
   readonly #cache = new Map<string, CachedResult>();
   readonly #pending = new Map<string, Promise<IntrospectionResult>>();
   #isFailing = false;
@@ -54,7 +54,7 @@ export class ExternalTokens implements Recognizer {
     return this.#introspectOnce(key, token).then((result) => this.#toState(result));
   }
 
-  /** Judged anew each time: tokens expire, and clients are disabled, while an answer is known. */
+  /** Evaluated for each request: tokens may expire and clients may be disabled while a result is cached. */
   #toState(result: IntrospectionResult): TokenState {
     if (result === 'inactive') return { state: 'inactive' };
     if ('fault' in result) return { state: 'undecided' };
@@ -75,11 +75,11 @@ export class ExternalTokens implements Recognizer {
     return cached !== undefined && now >= cached.since && now < cached.until ? cached.result : undefined;
   }
 
-  /** All who come with one token at once share one question. */
+  /** Concurrent requests with the same token share one introspection. */
   #introspectOnce(key: string, token: string): Promise<IntrospectionResult> {
     const pending = this.#pending.get(key);
     if (pending !== undefined) return pending;
-    if (this.#pending.size >= maxPending) return Promise.resolve({ fault: 'too many tokens are being asked about' });
+    if (this.#pending.size >= maxPending) return Promise.resolve({ fault: 'too many tokens are being checked' });
     const result = this.#introspect(token)
       .then((found) => this.#cacheResult(key, found))
       .finally(() => this.#pending.delete(key));
@@ -97,9 +97,9 @@ export class ExternalTokens implements Recognizer {
       },
     );
     const fault = result !== 'inactive' && 'fault' in result ? result.fault : undefined;
-    // Each time that it begins to fail, and not each time that it fails.
-    if (fault !== undefined && !this.#isFailing) log.error({ fault }, 'the authorization server cannot be asked');
-    if (fault === undefined && this.#isFailing) log.info('the authorization server can be asked again');
+    // Logged when failures begin and end, not for each failure.
+    if (fault !== undefined && !this.#isFailing) log.error({ fault }, 'authorization server unavailable');
+    if (fault === undefined && this.#isFailing) log.info('authorization server available again');
     this.#isFailing = fault !== undefined;
     return result;
   }
@@ -114,7 +114,7 @@ export class ExternalTokens implements Recognizer {
   }
 }
 
-/** An answer about a token that expires earlier is looked at again then: `#judge` knows its end. */
+/** A token may expire before its cached result does; `#toState` checks that. */
 function cacheMsOf(result: IntrospectionResult): number {
   if (result === 'inactive') return inactiveCacheMs;
   return 'fault' in result ? failureCacheMs : activeCacheMs;

@@ -5,7 +5,7 @@ import { createPassword, findPasswordFault, Passwords, PasswordsBusy } from './p
 const cheap = { ln: 4, r: 8, p: 1 };
 
 describe('a password', () => {
-  it('is kept as the digest that scrypt makes of it, with salt and parameters', async () => {
+  it('is stored as a scrypt digest with salt and parameters', async () => {
     const stored = await new Passwords(cheap).hash('correct horse battery');
     const [, name, cost, salt = '', digest = ''] = stored.split('$');
     expect([name, cost]).toEqual(['scrypt', 'ln=4,r=8,p=1']);
@@ -15,7 +15,7 @@ describe('a password', () => {
     expect(Buffer.from(digest, 'base64').equals(expected)).toBe(true);
   });
 
-  it('is known again, and no other is', async () => {
+  it('is verified, and no other is', async () => {
     const passwords = new Passwords(cheap);
     const stored = await passwords.hash('correct horse battery');
     expect(await passwords.verify('correct horse battery', stored)).toBe(true);
@@ -25,14 +25,14 @@ describe('a password', () => {
     expect(await passwords.hash('correct horse battery')).not.toBe(stored);
   });
 
-  it('is the same however its letters were typed', async () => {
+  it('is the same in every Unicode form', async () => {
     const passwords = new Passwords(cheap);
     expect(await passwords.verify('Ångström-Ångström', await passwords.hash('A\u030angstro\u0308m-Ångström'))).toBe(
       true,
     );
   });
 
-  it('is checked at the cost that it was kept at, which may have grown since', async () => {
+  it('is verified at its stored cost, even if the current cost is higher', async () => {
     const stored = await new Passwords(cheap).hash('correct horse battery');
     const grown = new Passwords({ ...cheap, ln: 5 });
     expect(await grown.verify('correct horse battery', stored)).toBe(true);
@@ -40,11 +40,11 @@ describe('a password', () => {
     expect(grown.isOutdated(await grown.hash('correct horse battery'))).toBe(false);
   });
 
-  it('costs 128 MiB today', async () => {
+  it('costs 128 MiB', async () => {
     expect((await new Passwords().hash('correct horse battery')).split('$')[2]).toBe('ln=17,r=8,p=1');
   });
 
-  it('is as much work where there is no such user', async () => {
+  it('takes as much work if the user does not exist', async () => {
     const passwords = new Passwords({ ln: 14, r: 8, p: 1 });
     const stored = await passwords.hash('correct horse battery');
     const time = async (against: string | undefined): Promise<number> => {
@@ -62,7 +62,7 @@ describe('a password', () => {
     expect(unknown / known).toBeLessThan(2);
   });
 
-  it('is refused when too many wait, and taken again afterwards', async () => {
+  it('is refused while too many wait, and accepted afterwards', async () => {
     const passwords = new Passwords(cheap);
     const stored = await passwords.hash('correct horse battery');
     const checks = Array.from({ length: 65 }, () => passwords.verify('correct horse battery', stored));
@@ -73,15 +73,15 @@ describe('a password', () => {
   });
 
   it.each([
-    ['fourteen chars', /14 characters, expected at least 15/],
-    ['x'.repeat(1025), /1025 characters, expected at most 1024/],
+    ['fourteen chars', /14 characters; use at least 15/],
+    ['x'.repeat(1025), /1025 characters; use at most 1024/],
     ['my name is AdminUser', /contains the login name/],
-  ])('%s cannot be chosen', (password, fault) => {
+  ])('%s is refused', (password, fault) => {
     expect(findPasswordFault(password, 'adminuser')).toMatch(fault);
     expect(findPasswordFault('fifteen letters', 'adminuser')).toBeUndefined();
   });
 
-  it('that is made is random and can be chosen', () => {
+  it('that is generated is random and acceptable', () => {
     const made = new Set(Array.from({ length: 100 }, createPassword));
     expect(made.size).toBe(100);
     for (const password of made) {

@@ -30,14 +30,14 @@ beforeEach(async () => {
 });
 
 describe('a token', () => {
-  it('is recognized with all that it allows', async () => {
+  it('is recognized with its grant', async () => {
     const text = await tokens.issue(request);
     const grant = { ...request, organizationId: 'o', issuedAt: 1_000, isRevoked: false };
     expect(await tokens.recognize(`Bearer ${text}`)).toEqual({ state: 'valid', grant });
     expect(await tokens.recognize(`bearer  ${text} `)).toMatchObject({ state: 'valid' });
   });
 
-  it('is valid until its time is over, and no longer', async () => {
+  it('is valid until it expires and no longer', async () => {
     const text = await tokens.issue(request);
     now = 1_999;
     expect(await tokens.recognize(`Bearer ${text}`)).toMatchObject({ state: 'valid' });
@@ -45,7 +45,7 @@ describe('a token', () => {
     expect(await tokens.recognize(`Bearer ${text}`)).toEqual({ state: 'expired' });
   });
 
-  it('is looked up anew each time that a connection repeats it', async () => {
+  it('is looked up again each time that a connection repeats it', async () => {
     const [one, two] = [await tokens.issue(request), await tokens.issue({ ...request, scopes: ['c'] })];
     const connection = {};
     const say = async (text: string) => tokens.recognize(`Bearer ${text}`, connection);
@@ -60,7 +60,7 @@ describe('a token', () => {
     expect(await say('other')).toEqual({ state: 'unknown' });
   });
 
-  it('is revoked for good', async () => {
+  it('is revoked permanently', async () => {
     const text = await tokens.issue(request);
     await tokens.revoke(text);
     expect(await tokens.recognize(`Bearer ${text}`)).toEqual({ state: 'revoked' });
@@ -77,7 +77,7 @@ describe('a token', () => {
     expect(await tokens.recognize('Bearer quoin_never')).toEqual({ state: 'unknown' });
   });
 
-  it('is kept as a hash alone', async () => {
+  it('is stored only as a hash', async () => {
     const text = await tokens.issue(request);
     const stored = JSON.stringify(database.prepare('SELECT *, hex(hash) AS hash FROM access_tokens').all());
     expect(stored).not.toContain(text);

@@ -45,7 +45,7 @@ export const documentOperations: readonly Operation[] = [
         status: 422,
         codes: ['validation_error'],
         when: 'The document is newer, or would not be valid; `field` is a JSON pointer',
-        description: 'The document cannot be brought up to date: found version 2.0.0, expected 1.x or an older one.',
+        description: 'The document cannot be upgraded: found version 2.0.0, expected 1.x or an older one.',
         details: [
           { field: '/version', code: 'not_allowed', message: 'found version 2.0.0, expected 1.x or an older one' },
         ],

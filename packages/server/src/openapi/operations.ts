@@ -61,7 +61,7 @@ export const operations: readonly Operation[] = [
     scopes: readScopes,
     query: listQuery,
     responses: [{ status: 200, description: 'A page of jobs', schema: jobPageSchema, example: examples.page }],
-    errors: [invalidQuery('limit', 'expected a whole number from 1 to 50'), missingScope(readScopes)],
+    errors: [invalidQuery('limit', 'must be a whole number from 1 to 50'), missingScope(readScopes)],
   },
   {
     method: 'get',
@@ -73,7 +73,7 @@ export const operations: readonly Operation[] = [
     scopes: readScopes,
     query: readQuery,
     responses: [{ status: 200, description: 'The job', schema: jobDetailSchema, example: examples.completed }],
-    errors: [invalidQuery('wait', 'expected a whole number from 0 to 60'), foreignJob, noSuchJob],
+    errors: [invalidQuery('wait', 'must be a whole number from 0 to 60'), foreignJob, noSuchJob],
   },
   {
     method: 'get',

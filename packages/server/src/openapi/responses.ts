@@ -24,7 +24,7 @@ const missingToken: DocumentedError = {
   status: 401,
   codes: ['unauthorized', 'invalid_token'],
   when: 'The token is missing or unknown (`unauthorized`), or expired or revoked (`invalid_token`)',
-  description: 'This address needs an access token, sent as Authorization: Bearer <token>.',
+  description: 'This address requires an access token, sent as Authorization: Bearer <token>.',
   headers: ['WWW-Authenticate'],
 };
 
@@ -32,7 +32,7 @@ const rateLimitExceeded: DocumentedError = {
   status: 429,
   codes: ['rate_limit_exceeded'],
   when: 'There were too many requests; `Retry-After` says when every layer is open again',
-  description: 'Too many requests; Retry-After says in how many seconds to go on.',
+  description: 'Too many requests. Wait for the number of seconds in Retry-After.',
   headers: ['Retry-After'],
 };
 
@@ -40,14 +40,14 @@ const serverError: DocumentedError = {
   status: 500,
   codes: ['server_error'],
   when: 'The service failed',
-  description: 'The service failed; the request id helps to find out why.',
+  description: 'The service failed. Give the request id when you report this.',
 };
 
 const unavailable: DocumentedError = {
   status: 503,
   codes: ['service_unavailable'],
   when: 'The service has no room, or cannot use its storage or ask its authorization server now',
-  description: 'The service cannot use its storage now. Try again later.',
+  description: 'The storage of the service is not available. Try again later.',
   headers: ['Retry-After'],
 };
 

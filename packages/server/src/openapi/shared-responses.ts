@@ -6,20 +6,20 @@ export const writeScopes = ['converter', 'converter:write'];
 
 export function invalidQuery(field: string, message: string, when = 'The query cannot be used'): DocumentedError {
   const details = [{ field, code: 'invalid', message }];
-  return { status: 400, codes: ['invalid_request'], when, description: 'The query cannot be used.', details };
+  return { status: 400, codes: ['invalid_request'], when, description: 'The query is not valid.', details };
 }
 
 export const unexpectedQuery: DocumentedError = {
   ...invalidQuery('', ''),
   when: 'There is a query, and none is taken here',
-  details: [{ field: 'verbose', code: 'unknown_parameter', message: 'there is no such parameter' }],
+  details: [{ field: 'verbose', code: 'unknown_parameter', message: 'unknown parameter' }],
 };
 
 export const invalidBody: DocumentedError = {
   status: 400,
   codes: ['invalid_request', 'validation_error'],
   when: 'The body cannot be read or lacks a member (`invalid_request`), or a member has a wrong value (`validation_error`)',
-  description: 'One member is wrong.',
+  description: '1 member is not valid.',
   details: [{ field: 'output.upload.url', code: 'missing_member', message: 'is required' }],
 };
 
@@ -35,7 +35,7 @@ export const missingScope = (scopes: readonly string[]): DocumentedError => ({
   status: 403,
   codes: ['access_denied'],
   when: 'The token lacks the scope',
-  description: `This address needs the scope ${scopes.join(' or ')}.`,
+  description: `This address requires the scope ${scopes.join(' or ')}.`,
   headers: ['WWW-Authenticate'],
 });
 
@@ -57,7 +57,7 @@ export const unprocessableBody = (when: string): DocumentedError => ({
   status: 422,
   codes: ['validation_error'],
   when,
-  description: 'One member is wrong.',
+  description: '1 member is not valid.',
   details: [
     {
       field: 'url_headers[0].headers.Host',

@@ -8,7 +8,7 @@ export const userTokenRequired: DocumentedError = {
   status: 403,
   codes: ['invalid_token_type', 'access_denied'],
   when: 'The token is a client token (`invalid_token_type`), or lacks the scope (`access_denied`)',
-  description: 'This address needs a user token, and a client token was given.',
+  description: 'This address requires a user token, but a client token was sent.',
 };
 
 export const foreignWebhook: DocumentedError = {
@@ -36,7 +36,7 @@ export function invalidMember(field: string, code: string, message: string): Doc
     status: 400,
     codes: ['invalid_request', 'validation_error'],
     when: 'The body cannot be read or lacks a member (`invalid_request`), or a member has a wrong value (`validation_error`)',
-    description: 'One member is wrong.',
+    description: '1 member is not valid.',
     details: [{ field, code, message }],
   };
 }

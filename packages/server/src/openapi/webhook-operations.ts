@@ -25,7 +25,7 @@ import {
 import { webhookExamples as examples } from './webhook-examples.data.ts';
 
 const subscriptions = '/v1/webhook/subscriptions';
-const badPage = invalidQuery('limit', 'expected a whole number from 1 to 50');
+const badPage = invalidQuery('limit', 'must be a whole number from 1 to 50');
 
 /** The operations about webhooks: subscriptions first, then what is sent to them. */
 export const webhookOperations: readonly Operation[] = [
@@ -55,7 +55,7 @@ export const webhookOperations: readonly Operation[] = [
         status: 422,
         codes: ['validation_error'],
         when: 'The client is not one of your organization',
-        description: 'One member is wrong.',
+        description: '1 member is not valid.',
         details: [
           { field: 'client_id', code: 'client_unknown', message: 'there is no such client in your organization' },
         ],

@@ -1,7 +1,7 @@
-/** Reports whether one part works; any part that does not makes the service unavailable. */
+/** True if a part works; the service is unavailable if any part does not. */
 export type HealthCheck = () => Promise<boolean>;
 
-/** A check that takes longer has failed: callers must not hang with it. */
+/** A check that takes longer fails, so that callers do not wait with it. */
 const checkTimeoutMs = 5_000;
 
 /** Rejects if the work takes longer than a check may. */

@@ -2,7 +2,7 @@ import { withTimeout } from './health.ts';
 import type { Logger } from './log.ts';
 
 export interface WriteProbeOptions<Storage extends string> {
-  /** Writes a little to each storage. */
+  /** Writes a few bytes to each storage. */
   readonly writes: Readonly<Record<Storage, () => Promise<unknown>>>;
   readonly log: Pick<Logger, 'error' | 'info'>;
   /** Time between two probes; ten seconds if absent. */
@@ -12,8 +12,8 @@ export interface WriteProbeOptions<Storage extends string> {
 const defaultIntervalMs = 10_000;
 
 /**
- * Writes to each storage storage every ten seconds and keeps the last result, so that health checks and requests read it
- * without writing. Between two probes a failed write of the service itself can be reported.
+ * Writes to each storage every ten seconds and keeps the last result, so that health checks and requests can read it
+ * without writing. Failed writes of the service itself can be reported between two probes.
  */
 export class WriteProbe<Storage extends string> {
   readonly #options: WriteProbeOptions<Storage>;
@@ -31,7 +31,7 @@ export class WriteProbe<Storage extends string> {
     await this.#run();
   }
 
-  /** Resolves when nothing is being written any more, or when a write hangs. */
+  /** Resolves when no write is running, or when a write hangs. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     if (this.#running !== undefined) await withTimeout(this.#running).catch(() => undefined);
@@ -42,7 +42,7 @@ export class WriteProbe<Storage extends string> {
     return !this.#failed.has(storage);
   }
 
-  /** A write to the storage failed: it counts as failed until the next probe succeeds. */
+  /** Reports a failed write: the storage counts as failed until the next probe succeeds. */
   reportFailure(storage: Storage, err: unknown): void {
     if (this.#failed.has(storage)) return;
     this.#failed.add(storage);
@@ -50,7 +50,7 @@ export class WriteProbe<Storage extends string> {
   }
 
   async #run(): Promise<void> {
-    // A write that hangs is not joined by another one.
+    // A second write does not start while one hangs.
     this.#running ??= this.#probeAll().finally(() => {
       this.#running = undefined;
     });

@@ -2,20 +2,20 @@ import { type LayerStatus, nearestOf } from './fields.ts';
 import type { LayerState } from './layer.ts';
 
 /**
- * Requests that pass one after the other change all layers alike: far from every limit it is enough to know how many
- * there may be before a layer has to be looked at.
+ * Consecutive allowed requests change all layers alike. So far from every limit it is enough to know how many may pass
+ * before a layer must be checked.
  */
 export interface FastPath {
-  /** So many may pass … */
+  /** Number of requests that may pass … */
   readonly count: number;
-  /** … within the windows that all layers are in, from this moment to before that one. */
+  /** … while all layers stay in their current windows, from this time until before `until`. */
   readonly from: number;
   readonly until: number;
-  /** The layer nearest to exhaustion as it stands at the beginning: it stays the nearest. */
+  /** The layer nearest to exhaustion at the start; it stays the nearest. */
   readonly nearest: LayerStatus;
 }
 
-/** No further than to where a layer would draw. */
+/** Plans up to the point where a layer would draw units. */
 export function planFastPath(layers: readonly LayerState[]): FastPath {
   let [count, from, until] = [Number.MAX_SAFE_INTEGER, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (const { held, refillBelow: low, endsAt, seconds } of layers) {
@@ -27,7 +27,7 @@ export function planFastPath(layers: readonly LayerState[]): FastPath {
   return { count: Math.max(0, count), from, until, nearest: { remaining, endsAt } };
 }
 
-/** Takes off the layers what has passed. */
+/** Subtracts the requests that passed from the layers. */
 export function subtractPassed(layers: readonly LayerState[], passed: number): void {
   for (const layer of layers) {
     layer.held -= passed;

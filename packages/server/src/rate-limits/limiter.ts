@@ -3,9 +3,9 @@ import type { RateFields } from './fields.ts';
 import { Meter, type RateDecision } from './meter.ts';
 import type { Policy } from './policy.ts';
 
-/** Who pays for a request, and from which quotas. */
+/** The subject and the policy that a request counts against. */
 export interface QuotaUse {
-  /** A client, or an address that asks without a token. */
+  /** A client, or an address without a token. */
   readonly subject: string;
   readonly policy: Policy;
 }
@@ -15,7 +15,7 @@ export interface RateLimiterOptions {
   readonly now: () => number;
 }
 
-/** What is held without being used goes back after one to two of these. */
+/** Unused units are given back after one to two of these intervals. */
 const releaseIntervalMs = 1_000;
 const allowed: RateDecision = { isAllowed: true, fields: {} };
 
@@ -30,11 +30,11 @@ export class RateLimiter {
   }
 
   start(): void {
-    // A failure leaves units where nobody uses them, until their window ends.
+    // On failure the units stay unused until their window ends.
     this.#timer = setInterval(() => void this.releaseUnused().catch(() => {}), releaseIntervalMs);
   }
 
-  /** Gives back all that is held. */
+  /** Gives back all held units. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     const units: Units[] = [];
@@ -43,17 +43,17 @@ export class RateLimiter {
     await this.#giveBack(units).catch(() => {});
   }
 
-  /** Takes one request off the quotas, and tells whether it may go on. */
+  /** Counts one request against the quotas and returns whether it is allowed. */
   take({ subject, policy }: QuotaUse): RateDecision | Promise<RateDecision> {
     return policy.layers.length === 0 ? allowed : this.#meterOf(policy, subject).take();
   }
 
-  /** How the quotas stand, for a request that is refused for another reason and takes nothing. */
+  /** The fields for a request that is refused for another reason and is not counted. */
   readFields({ subject, policy }: QuotaUse): RateFields {
     return policy.layers.length === 0 ? {} : this.#meterOf(policy, subject).readFields();
   }
 
-  /** Gives back what was held without being used, and forgets who has not asked for a while. */
+  /** Gives back unused units, and forgets subjects without recent requests. */
   async releaseUnused(): Promise<void> {
     const units: Units[] = [];
     for (const [policy, meters] of this.#meters) {

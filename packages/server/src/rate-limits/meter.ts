@@ -13,17 +13,20 @@ import {
 } from './layer.ts';
 import type { Policy } from './policy.ts';
 
-/** Whether a request may go on, and what its answer says of the limits. */
+/** Whether a request is allowed, and the fields for its response. */
 export interface RateDecision {
   readonly isAllowed: boolean;
   readonly fields: RateFields;
 }
 
-/** A process holds this part of what is left of a window at most: with less than so many left it draws single units. */
+/**
+ * A process holds at most one part in this many of the remaining units: with fewer units than this left it draws single
+ * units.
+ */
 const maxHeldDivisor = 32;
-/** Nor does it hold more than this, or than it used in the last second. */
+/** Maximum held units; a process also holds no more than it used in the last second. */
 const maxHeld = 16_384;
-/** So many it may hold however slowly requests come. */
+/** Units that may be held however slowly requests come. */
 const minHeld = 8;
 
 export interface MeterOptions {
@@ -34,20 +37,22 @@ export interface MeterOptions {
 }
 
 /**
- * Counts the requests of one subject in one category. Units are drawn from the store in blocks and used up in memory;
- * a block is renewed before it is used up, so that far from the limit no request waits. Near it every unit is drawn
- * by itself. A unit is drawn before it is used, so that all processes together never let more pass than the quota.
+ * Counts the requests of one subject in one category. Units are drawn from the store in blocks and used up in memory; a
+ * block is renewed before it is used up, so that far from the limit no request waits. Near the limit every unit is
+ * drawn singly. A unit is drawn before it is used, so that all processes together never exceed the quota.
  */
 export class Meter {
   readonly #options: MeterOptions;
   readonly #layers: readonly LayerState[];
-  /** What may pass without a look at the layers, and what of it has passed: they do not know of it yet. */
+  /**
+   * The number of requests that may pass without updating the layers, and the number that passed since the last update.
+   */
   #fastPath: FastPath | undefined;
   #passed = 0;
-  /** Requests that wait for units. */
+  /** Number of requests waiting for units. */
   #waiting = 0;
   #drawing: Promise<void> | undefined;
-  /** Requests since the last settling, and between the two before. */
+  /** Requests since the last call of `releaseIfIdle`, and between the two calls before. */
   #used = 0;
   #usedBefore = 0;
 
@@ -56,7 +61,7 @@ export class Meter {
     this.#layers = options.policy.layers.map(openLayer);
   }
 
-  /** Takes a unit of every layer, or of none. At once where all are held. */
+  /** Takes a unit of every layer, or of none. Synchronous if all are held. */
   take(): RateDecision | Promise<RateDecision> {
     this.#used += 1;
     const now = this.#options.now();
@@ -70,7 +75,7 @@ export class Meter {
     return this.#advance(now) ? this.#pass(now) : this.#waitAndTake(now);
   }
 
-  /** How it stands, without taking anything. */
+  /** The fields, without taking a unit. */
   readFields(): RateFields {
     const now = this.#options.now();
     this.#advance(now);
@@ -78,7 +83,7 @@ export class Meter {
     return this.#fieldsAt(now);
   }
 
-  /** Called about every second: gives up what is held without being used. True where nothing is left to remember. */
+  /** Called about every second: releases units if no request came. True if nothing is left to remember. */
   releaseIfIdle(units: Units[]): boolean {
     this.#usedBefore = this.#used;
     this.#used = 0;
@@ -87,7 +92,7 @@ export class Meter {
     return this.#layers.every(({ owed }) => owed === 0);
   }
 
-  /** Gives up all that is held. */
+  /** Releases all held units. */
   release(units: Units[]): void {
     this.#endFastPath();
     for (const layer of this.#layers) {
@@ -111,7 +116,7 @@ export class Meter {
     return { isAllowed: false, fields };
   }
 
-  /** Turns to the windows of this moment, and tells whether a unit of each is held. */
+  /** Moves to the current windows; true if a unit of each layer is held. */
   #advance(now: number): boolean {
     this.#endFastPath();
     let hasAll = true;
@@ -122,7 +127,7 @@ export class Meter {
     return hasAll;
   }
 
-  /** Whoever is refused costs a look into the store and no transaction; somebody may have given units back. */
+  /** A refusal reads the store without a transaction, since other processes may have given units back. */
   #isExhausted(): boolean {
     return this.#layers.some((layer) => {
       if (layer.remaining > 0) return false;
@@ -138,13 +143,13 @@ export class Meter {
       layer.remaining -= 1;
       if (layer.held < layer.refillBelow) isLow = true;
     }
-    // Where this fails, whoever finds nothing held draws again and is told why.
+    // If this fails, the next request without held units draws again and gets the error.
     if (isLow) this.#draw().catch(() => {});
     else this.#fastPath = planFastPath(this.#layers);
     return { isAllowed: true, fields: this.#fieldsAt(now) };
   }
 
-  /** Called before anybody looks at the layers: tells them what has passed. */
+  /** Updates the layers with the requests that passed; called before the layers are read. */
   #endFastPath(): void {
     if (this.#passed > 0) subtractPassed(this.#layers, this.#passed);
     this.#passed = 0;
@@ -165,7 +170,7 @@ export class Meter {
     return { subject, category: policy.category, seconds };
   }
 
-  /** Draws units for all who wait and a block ahead; one draw at a time. */
+  /** Draws units for all waiting requests and a block ahead; one draw at a time. */
   #draw(): Promise<void> {
     this.#drawing ??= this.#drawOnce().finally(() => {
       this.#drawing = undefined;
@@ -182,7 +187,7 @@ export class Meter {
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       this.#endFastPath();
-      // A full disk must not keep anybody from reading: until it can be written, this process counts for itself.
+      // A full disk must not block reads: until the store can be written, this process counts by itself.
       for (const layer of layers) grantUnrecorded(layer, Math.max(1, this.#waiting));
     }
   }

@@ -13,14 +13,14 @@ import { HttpError } from '../wire-error.ts';
 
 export interface AuthorizationRouteOptions extends TokenQuotaOptions {
   readonly authorization: AuthorizationServer;
-  /** How callers reach the service; known once it listens. */
+  /** The URL at which callers reach the service; known once it listens. */
   readonly baseUrl: () => string;
 }
 
 const config = { needs: 'nothing', category: 'tokens' } as const;
 const publicConfig = { needs: 'nothing', category: 'general' } as const;
 
-/** The authorization server's side of the protocol: the library answers, in our form. */
+/** The protocol endpoints of the authorization server: the library responds, in the service's form. */
 export async function authorizationRoutes(
   app: FastifyInstance,
   { authorization, baseUrl, ...turn }: AuthorizationRouteOptions,
@@ -33,7 +33,7 @@ export async function authorizationRoutes(
     await write(reply.raw);
   };
 
-  // A HEAD would begin a login as well as a GET.
+  // A HEAD would start a login like a GET.
   const browser = { config, exposeHeadRoute: false } as const;
   app.get(paths.authorize, browser, respond);
   app.get(`${paths.authorize}/:uid`, browser, respond);
@@ -72,16 +72,16 @@ function requireForm({ body }: FastifyRequest): URLSearchParams {
   return form;
 }
 
-/** The library would pass over scopes that it does not know, and give a token without any. */
+/** The library would ignore unknown scopes and issue a token without any. */
 function requireScopes(form: URLSearchParams): void {
   const scope = form.get('scope') ?? '';
   if (scope === '' && form.get('grant_type') !== 'client_credentials') return;
-  if (scope === '') throw new HttpError(400, 'invalid_scope', 'No scope is named; name those that are needed.');
+  if (scope === '') throw new HttpError(400, 'invalid_scope', 'The scope is missing; send the scopes that are needed.');
   const scopes = parseScopes(scope);
   if (scopes === undefined) {
-    throw new HttpError(400, 'invalid_scope', 'The scope is not a list of names with single spaces between them.');
+    throw new HttpError(400, 'invalid_scope', 'The scope is not a list of names separated by single spaces.');
   }
   const unknown = findUnknownScope(scopes);
   if (unknown === undefined) return;
-  throw new HttpError(400, 'invalid_scope', `There is no scope ${JSON.stringify(unknown.slice(0, 50))}.`);
+  throw new HttpError(400, 'invalid_scope', `The scope ${JSON.stringify(unknown.slice(0, 50))} does not exist.`);
 }

@@ -10,7 +10,7 @@ export interface DocumentationRouteOptions {
   readonly baseUrl: () => string;
 }
 
-/** Something that is made once and then served as it is. */
+/** A body that is created once and then served unchanged. */
 interface CachedBody {
   readonly bytes: Buffer;
   readonly etag: string;
@@ -18,12 +18,12 @@ interface CachedBody {
 
 const config = { needs: 'nothing', category: 'general', countsToken: true } as const;
 
-/** The API's description, for programs and for people; the page asks no other host for anything. */
+/** The API's description, for programs and for people; the page loads nothing from other hosts. */
 export async function documentationRoutes(
   app: FastifyInstance,
   { version, baseUrl }: DocumentationRouteOptions,
 ): Promise<void> {
-  // Made at the first request: only then is it known how callers reach the service.
+  // Created at the first request: the base URL is known only then.
   const document = once(() => createDocument({ version, baseUrl: baseUrl() }));
   const json = once(() => toCachedBody(JSON.stringify(document())));
   const page = once(() => toCachedBody(renderDocumentation(document())));
@@ -43,7 +43,7 @@ export async function documentationRoutes(
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: CachedBody): FastifyReply {
-  // May be kept, but is asked for again each time: an upgrade changes it.
+  // May be cached, but must be revalidated: an upgrade changes it.
   reply.headers({ ETag: etag, 'Cache-Control': 'no-cache' });
   const known = request.headers['if-none-match'] ?? '';
   return known.includes(etag) ? reply.code(304).send() : reply.send(bytes);

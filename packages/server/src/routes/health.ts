@@ -6,7 +6,7 @@ export interface HealthRouteOptions {
   readonly checks: Readonly<Record<string, HealthCheck>>;
 }
 
-/** Tells load balancers and people whether the service works; public, and never behind conversions. */
+/** Reports to load balancers and people whether the service works; public, and never delayed by conversions. */
 export async function healthRoutes(app: FastifyInstance, { version, checks }: HealthRouteOptions): Promise<void> {
   const config = { needs: 'nothing', category: 'general', exemptsPrivate: true } as const;
   app.get('/health/converter', { config }, async (_request, reply) => {

@@ -12,16 +12,16 @@ import { idOf, jobPath } from './paths.ts';
 export interface JobEventRouteOptions {
   readonly jobs: Jobs;
   readonly watch: JobWatch;
-  /** Aborted when the service stops: streams do not end by themselves. */
+  /** Aborted when the service stops, since streams do not end by themselves. */
   readonly stopping: AbortSignal;
 }
 
-/** A line now and then keeps proxies from taking silence for the end. */
+/** Regular lines keep proxies from closing an idle connection. */
 const heartbeatMs = 15_000;
 
 /**
- * A job's states as server-sent events: the present one, then each that follows, until the job has ended.
- * The id of an event is the number of the change, so that a client that comes again is told only what is new to it.
+ * Sends a job's states as server-sent events: the current one, then each change, until the job has ended. The id of an
+ * event is the number of the change, so that a client that reconnects gets only later ones.
  * @see HTML, "Server-sent events"
  */
 export async function jobEventRoutes(
@@ -52,15 +52,15 @@ export async function jobEventRoutes(
 
     unwatch = watch.watch(job, sendState);
     if (job.version > known || isEnded(job.status)) sendState(job);
-    // What changed between reading and watching would never be told.
+    // Changes between reading and watching would otherwise be lost.
     if (!isEnded(job.status)) watch.announce(await jobs.read(job.id, requireGrant(request)));
   });
 }
 
-/** More than this unsent means that nobody reads; the client can come again. */
+/** More unsent bytes mean that the client does not read; it can reconnect. */
 const maxUnsentBytes = 64 * 1024;
 
-/** Takes the response out of Fastify's hands, with the headers that every answer carries. */
+/** Takes the response over from Fastify, with the headers that every response has. */
 function openStream(reply: FastifyReply): { send(text: string): void; end(): void } {
   const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream' };
   reply.hijack();

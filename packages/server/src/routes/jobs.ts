@@ -14,16 +14,16 @@ export interface JobRouteOptions {
   readonly jobs: Jobs;
   readonly watch: JobWatch;
   readonly now: () => number;
-  /** How callers reach the service; known once it listens. */
+  /** The URL at which callers reach the service; known once it listens. */
   readonly baseUrl: () => string;
-  /** Aborted when the service stops: nobody is kept waiting then. */
+  /** Aborted when the service stops, so that waiting requests end. */
   readonly stopping: AbortSignal;
 }
 
 export const readConfig = { needs: { scopes: ['converter', 'converter:read'] }, category: 'converter' } as const;
 const writeConfig = { needs: { scopes: ['converter', 'converter:write'] }, category: 'converter' } as const;
 
-/** POST accepts work; the runner does it later. Every reply is a job as it stands. */
+/** POST enqueues a job; a worker runs it later. Every response is the job in its current state. */
 export async function jobRoutes(
   app: FastifyInstance,
   { jobs, watch, now, baseUrl, stopping }: JobRouteOptions,
@@ -69,7 +69,7 @@ function sendCreated(request: FastifyRequest, reply: FastifyReply, job: Job): Fa
 
 function requireBody({ body }: FastifyRequest): unknown {
   if (body !== undefined) return body;
-  throw new HttpError(400, 'invalid_request', 'The request has no body; expected a job request as JSON.');
+  throw new HttpError(400, 'invalid_request', 'The request has no body; send a job request as JSON.');
 }
 
 const maxKeyLength = 255;
@@ -79,14 +79,14 @@ function idempotencyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key === 'string' && key.length <= maxKeyLength && /^[\x21-\x7e]+$/.test(key)) return key;
-  const message = `The Idempotency-Key cannot be used; expected 1 to ${maxKeyLength} visible ASCII characters.`;
+  const message = `The Idempotency-Key is not valid; use 1 to ${maxKeyLength} visible ASCII characters.`;
   throw new HttpError(400, 'invalid_request', message);
 }
 
-/** Aborted when nobody is there any more to hear the answer. */
+/** Returns a signal that is aborted when the client disconnects. */
 function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  // Of the answer, not of the connection: that lives on, and would gather listeners.
+  // Listens on the response, not on the connection: that stays open and would collect listeners.
   raw.once('close', () => gone.abort());
   return gone.signal;
 }

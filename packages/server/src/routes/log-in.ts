@@ -14,7 +14,7 @@ type OpenedInteraction = Awaited<ReturnType<AuthorizationServer['openInteraction
 
 const interactionPath = `${paths.interaction}/:uid`;
 
-/** Pages on which visitors say who they are and what they allow. They need no script. */
+/** The login and consent pages. They need no script. */
 export async function logInRoutes(app: FastifyInstance, options: AuthorizationRouteOptions): Promise<void> {
   const { authorization, baseUrl, proxies } = options;
   acceptForms(app);
@@ -88,7 +88,7 @@ function describeRefusal(result: Exclude<LogInResult, { outcome: 'known' }>): {
     const message = 'Too many people are logging in. Try again in a moment.';
     return { status: 503, fault: { message }, retryAfter: 5 };
   }
-  // Which of the two is wrong is nobody's business.
+  // The message does not reveal which of the two is wrong.
   return { status: 400, fault: { field: 'login', message: 'The login name or the password is wrong.' } };
 }
 
@@ -109,7 +109,7 @@ function sendInteractionPage(
   return reply.send(renderLogInPage({ ...shared, login: typed.login || interaction.loginHint, faults }));
 }
 
-/** GET, whatever it was before. */
+/** Redirects with GET, whatever the method was. */
 function redirectTo(reply: FastifyReply, path: string): FastifyReply {
   return reply.code(303).headers({ Location: path, 'Cache-Control': 'no-store' }).send();
 }

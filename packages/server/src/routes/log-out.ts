@@ -6,7 +6,7 @@ import { acceptForms } from '../http/forms.ts';
 import { type AuthorizationRouteOptions, toProviderCall } from './authorization.ts';
 import { requireOwnForm, sendErrorsAsPages } from './page-forms.ts';
 
-/** The page on which a user ends the session in a browser. */
+/** The page that ends the session in a browser. */
 export async function logOutRoutes(
   app: FastifyInstance,
   { authorization, baseUrl }: AuthorizationRouteOptions,

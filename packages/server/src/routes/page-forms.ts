@@ -7,7 +7,7 @@ import { toHttpError } from '../http/errors.ts';
 import { findFormFault } from '../http/forms.ts';
 import { HttpError } from '../wire-error.ts';
 
-/** A form that another site has made, or had sent, is not looked at. `uid` is what the page is about. */
+/** Refuses forms that were created or sent by another site. `uid` identifies the page. */
 export function requireOwnForm(
   request: FastifyRequest,
   authorization: Pick<AuthorizationServer, 'isFormToken'>,
@@ -18,10 +18,10 @@ export function requireOwnForm(
   if (fault !== undefined) throw new HttpError(400, 'invalid_request', fault);
   const site = request.headers['sec-fetch-site'] ?? 'same-origin';
   if (site === 'same-origin' && authorization.isFormToken(uid, form.get('form') ?? '')) return form;
-  throw new HttpError(403, 'access_denied', 'This form was not sent from the page that it belongs to.');
+  throw new HttpError(403, 'access_denied', 'The form was not sent from its own page.');
 }
 
-/** Errors are pages for those who read pages, and the usual bodies for all others. */
+/** Sends errors as pages to browsers, and as the usual bodies to other clients. */
 export function sendErrorsAsPages(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const response = error instanceof InteractionNotFound ? interactionLost : toHttpError(error);
@@ -36,5 +36,5 @@ export function sendErrorsAsPages(app: FastifyInstance): void {
 const interactionLost = new HttpError(
   400,
   'invalid_request',
-  'This login is over, was begun in another browser, or took too long.',
+  'This login has ended, was started in another browser, or took too long.',
 );

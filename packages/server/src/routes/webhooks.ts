@@ -17,7 +17,7 @@ const configFor = (right: 'read' | 'write' | 'delete') =>
 
 const subscriptionsPath = '/v1/webhook/subscriptions';
 
-/** Who is told of what, and what became of it. */
+/** Routes for webhook subscriptions and their deliveries. */
 export async function webhookRoutes(app: FastifyInstance, { webhooks }: WebhookRouteOptions): Promise<void> {
   app.post(subscriptionsPath, { config: configFor('write') }, async (request, reply) => {
     parseQuery(noQuery, request.query);

@@ -62,7 +62,7 @@ export function operationsEndpoint(text: string): Endpoint | false | undefined {
   return text === 'off' ? false : parseEndpoint(text);
 }
 
-/** The path of a folder that can be read; whole, as those who read it may stand elsewhere. */
+/** Returns the absolute path of a readable folder, since readers may have another working directory. */
 export function readableFolder(path: string): string | undefined {
   try {
     readdirSync(path);
@@ -72,7 +72,7 @@ export function readableFolder(path: string): string | undefined {
   }
 }
 
-/** The path of a file with certificates in PEM; whole, as the file is read again after each change. */
+/** Returns the absolute path of a PEM certificate file, since it is read again after each change. */
 export function certificateFile(path: string): string | undefined {
   try {
     readCertificates(path);

@@ -84,7 +84,7 @@ function isByStatus({ status }: NetworkError): boolean {
 }
 
 /** 429 and 503 ask for fewer requests. */
-function signOf({ response: answer, failure }: Pick<PostResult, 'answer' | 'failure'>): Sign {
+function signOf({ response: answer, failure }: Pick<PostResult, 'response' | 'failure'>): Sign {
   if (failure === undefined) return 'delivered';
   if (failure.code === 'request_refused') return 'refused';
   const isUnwell = answer === undefined || !isByStatus(failure) || answer.status === 429 || answer.status === 503;
