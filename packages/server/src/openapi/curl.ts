@@ -1,9 +1,9 @@
 import type { ApiOperation, Method } from './types.ts';
 
-/** Names of shell variables that the examples take the token and ids from. */
+/** Shell variable that the examples take the token from. */
 export const tokenVariable = 'QUOIN_TOKEN';
 
-/** The request as a command that can be pasted into a shell. */
+/** Writes the request as a command that can be pasted into a shell. */
 export function writeCurl(method: Method, path: string, operation: ApiOperation, baseUrl: string): string {
   const { requestBody, responses, security } = operation;
   const url = path
@@ -24,7 +24,7 @@ export function writeCurl(method: Method, path: string, operation: ApiOperation,
   return words.join(' \\\n  ');
 }
 
-/** The variable that stands for an id: `JOB_ID` in `jobs/{id}`. */
+/** The shell variable for an id: `JOB_ID` for `jobs/{id}`. */
 function variableOf(part: string): string {
   const things = part.replace(/\/.*$/, '');
   return `${things.replace(/ies$/, 'y').replace(/s$/, '').toUpperCase()}_ID`;

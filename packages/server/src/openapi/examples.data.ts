@@ -44,7 +44,7 @@ const cancelled = {
   files: { ...completed.files, output: { ...missingOutput, available: false } },
 };
 
-/** What bodies look like; tests hold every one against its schema. */
+/** Examples of bodies; tests validate each against its schema. */
 export const examples = {
   id,
   requestId: '01980f3e-42d7-7b15-a3c0-94d8e17f6a20',

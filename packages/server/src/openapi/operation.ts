@@ -2,16 +2,16 @@ import type { z } from 'zod';
 import type { ErrorCode } from '../wire-error.ts';
 import type { HeaderName } from './headers.ts';
 
-/** One operation of the API, as it is documented. */
+/** One documented operation of the API. */
 export interface Operation {
   readonly method: 'get' | 'post' | 'patch' | 'delete';
-  /** As OpenAPI writes paths. */
+  /** In OpenAPI's notation. */
   readonly path: string;
   readonly id: string;
   readonly tag: 'Jobs' | 'Files' | 'Documents' | 'Webhooks' | 'Health' | 'Documentation';
   readonly summary: string;
   readonly description?: string;
-  /** Scopes of which one is needed; none for a public address. */
+  /** Scopes of which one is required; absent for a public address. */
   readonly scopes?: readonly string[];
   readonly query?: z.ZodObject;
   readonly headers?: readonly HeaderParameter[];
@@ -27,7 +27,7 @@ export interface HeaderParameter {
   readonly pattern?: string;
 }
 
-/** An answer that is no error of the specified form. */
+/** A response other than the specified error body. */
 export interface DocumentedResponse {
   readonly status: 200 | 201 | 202 | 204 | 206 | 304 | 503;
   readonly description: string;
@@ -43,9 +43,9 @@ export interface DocumentedError {
   readonly status: number;
   readonly codes: readonly ErrorCode[];
   readonly when: string;
-  /** What `error_description` says, for example. */
+  /** Example of `error_description`. */
   readonly description: string;
-  /** What `details` name, for example. */
+  /** Example of `details`. */
   readonly details?: readonly { readonly field: string; readonly code: string; readonly message: string }[];
   readonly headers?: readonly HeaderName[];
 }

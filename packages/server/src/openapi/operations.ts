@@ -22,7 +22,7 @@ import {
 } from './shared-responses.ts';
 import { webhookOperations } from './webhook-operations.ts';
 
-/** Every operation, in the order in which a newcomer would ask for them. */
+/** All operations, in the order in which a newcomer needs them. */
 export const operations: readonly Operation[] = [
   {
     method: 'post',
@@ -31,14 +31,14 @@ export const operations: readonly Operation[] = [
     tag: 'Jobs',
     summary: 'Create a job',
     description:
-      'The service downloads the source, converts it, and sends the result to the target with one `PUT`. One job converts one file.\n\nURLs come back as they were sent. Header values and rules are kept encrypted, are never returned, and are deleted when the job ends.',
+      'The service downloads the source, converts it, and uploads the result to the target with one `PUT`. One job converts one file.\n\nURLs are returned as they were sent. Header values and rules are stored encrypted, never returned, and deleted when the job ends.',
     scopes: writeScopes,
     headers: [idempotencyKey],
     body: { name: 'JobRequest', required: true, example: examples.order },
     responses: [
       {
         status: 201,
-        description: 'The job, waiting',
+        description: 'The queued job',
         schema: jobSchema,
         example: examples.job,
         headers: ['Location'],
@@ -47,8 +47,10 @@ export const operations: readonly Operation[] = [
     errors: [
       invalidBody,
       missingScope(writeScopes),
-      conflict('A request with this Idempotency-Key is being answered', keyInFlight),
-      unprocessableBody('Members do not go together, `url_headers` is wrong, or the key was used with another body'),
+      conflict('A request with this Idempotency-Key is still being processed', keyInFlight),
+      unprocessableBody(
+        'Members contradict each other, `url_headers` is not valid, or the key was used with another body',
+      ),
     ],
   },
   {
@@ -57,7 +59,7 @@ export const operations: readonly Operation[] = [
     id: 'listJobs',
     tag: 'Jobs',
     summary: 'List jobs',
-    description: "Your organization's jobs, newest first. An `offset` beyond the last job gives an empty page.",
+    description: "Your organization's jobs, newest first. An `offset` beyond the last job returns an empty page.",
     scopes: readScopes,
     query: listQuery,
     responses: [{ status: 200, description: 'A page of jobs', schema: jobPageSchema, example: examples.page }],
@@ -69,7 +71,7 @@ export const operations: readonly Operation[] = [
     id: 'readJob',
     tag: 'Jobs',
     summary: 'Read a job',
-    description: 'With `wait` the answer comes when the job has ended, or when the time is over.',
+    description: 'With `wait` the response comes when the job has ended or the time has passed.',
     scopes: readScopes,
     query: readQuery,
     responses: [{ status: 200, description: 'The job', schema: jobDetailSchema, example: examples.completed }],
@@ -82,12 +84,12 @@ export const operations: readonly Operation[] = [
     tag: 'Jobs',
     summary: 'Watch a job',
     description:
-      'Server-sent events of the type `state`: the present state, then each that follows, until the job has ended. The data is JSON with `id` and `status`; at the end also `completed_at`, and after a failure `error` and `error_code`.',
+      'Server-sent events of the type `state`: the current state, then each change, until the job has ended. The data is JSON with `id` and `status`; at the end also `completed_at`, and after a failure `error` and `error_code`.',
     scopes: readScopes,
     headers: [
       {
         name: 'Last-Event-ID',
-        description: 'The `id` of the last event that was seen: only what is new since then is told',
+        description: 'The `id` of the last received event: only later events are sent',
         pattern: '^[0-9]{1,9}$',
       },
     ],
@@ -108,10 +110,10 @@ export const operations: readonly Operation[] = [
     id: 'cancelJob',
     tag: 'Jobs',
     summary: 'Cancel a job',
-    description: 'Ends a job that has not ended yet, as `failed` with the code `cancelled`.',
+    description: 'Cancels a job that has not ended. It ends as `failed` with the code `cancelled`.',
     scopes: writeScopes,
     responses: [
-      { status: 200, description: 'The job as it ended', schema: jobDetailSchema, example: examples.cancelled },
+      { status: 200, description: 'The cancelled job', schema: jobDetailSchema, example: examples.cancelled },
     ],
     errors: [
       unexpectedQuery,
@@ -125,16 +127,16 @@ export const operations: readonly Operation[] = [
     path: '/v1/converter/jobs/{id}/retry',
     id: 'retryJob',
     tag: 'Jobs',
-    summary: 'Try a job again',
+    summary: 'Retry a job',
     description:
-      'Makes a new job from one that has ended, with the same tag, source, target and settings. Its headers and rules are gone by then and may be given again in the body.',
+      'Creates a new job from one that has ended, with the same tag, source, target and settings. Its headers and rules have been deleted and can be sent again in the body.',
     scopes: writeScopes,
     headers: [idempotencyKey],
     body: { name: 'RetryRequest', required: false, example: examples.retry },
     responses: [
       {
         status: 201,
-        description: 'The new job, waiting',
+        description: 'The new queued job',
         schema: jobSchema,
         example: examples.retried,
         headers: ['Location'],
@@ -143,13 +145,13 @@ export const operations: readonly Operation[] = [
     errors: [
       {
         ...invalidBody,
-        when: 'The body cannot be read (`invalid_request`), or a member has a wrong value (`validation_error`)',
+        when: 'The body is not valid (`invalid_request`), or a member has an invalid value (`validation_error`)',
         details: [{ field: 'output.type', code: 'unknown_member', message: 'there is no such member' }],
       },
       foreignJob,
       noSuchJob,
-      conflict('The job has not ended, or a request with this Idempotency-Key is being answered', keyInFlight),
-      unprocessableBody('`url_headers` is wrong, or the key was used with another body'),
+      conflict('The job has not ended, or a request with this Idempotency-Key is still being processed', keyInFlight),
+      unprocessableBody('`url_headers` is not valid, or the key was used with another body'),
     ],
   },
   {
@@ -159,35 +161,35 @@ export const operations: readonly Operation[] = [
     tag: 'Files',
     summary: 'Download a file',
     description:
-      'The source or the result of a job, for four days after its end. The result can be had once the job is completed. One byte range may be asked for.',
+      'The source or the result of a job, for four days after its end. The result is available once the job is completed. One byte range can be requested.',
     scopes: readScopes,
     query: fileQuery,
     headers: [
-      { name: 'Range', description: 'One range of bytes, such as `bytes=0-1023`; others are passed over' },
-      { name: 'If-Range', description: 'An `ETag`; the range counts only for this file' },
-      { name: 'If-None-Match', description: 'An `ETag`; for this file the answer is 304' },
+      { name: 'Range', description: 'One range of bytes, such as `bytes=0-1023`; other ranges are ignored' },
+      { name: 'If-Range', description: 'An `ETag`; the range applies only to this file' },
+      { name: 'If-None-Match', description: 'An `ETag`; the response for this file is 304' },
     ],
     responses: [
       { status: 200, description: 'The file', media: '*/*', headers: fileHeaders },
       {
         status: 206,
-        description: 'The part that Range asks for',
+        description: 'The requested range',
         media: '*/*',
         headers: ['Content-Range', ...fileHeaders],
       },
-      { ...notModified, description: 'The file is the one that If-None-Match names' },
+      { ...notModified, description: 'The file matches If-None-Match' },
     ],
     errors: [
       {
         ...invalidQuery('file_type', 'expected output or input'),
-        when: 'The query cannot be used, or the range lies outside of the file (with `Content-Range`)',
+        when: 'The query is not valid, or the range is outside the file (with `Content-Range`)',
         headers: ['Content-Range'],
       },
       foreignJob,
       {
         status: 404,
         codes: ['not_found'],
-        when: 'There is no such job, or its file does not exist',
+        when: 'The job or its file does not exist',
         description: 'The job has no output file yet.',
       },
       {
@@ -205,12 +207,12 @@ export const operations: readonly Operation[] = [
     path: '/health/converter',
     id: 'health',
     tag: 'Health',
-    summary: 'Ask whether the service works',
+    summary: 'Check the health of the service',
     description:
-      'Never waits behind conversions. A part that does not answer within 5 seconds has failed. Members of the query are ignored.',
+      'Never delayed by conversions. A part that does not respond within 5 seconds counts as failed. The query is ignored.',
     responses: [
-      { status: 200, description: 'All parts work', schema: healthSchema, example: examples.health },
-      { status: 503, description: 'A part does not work', schema: healthSchema, example: examples.unavailable },
+      { status: 200, description: 'All parts are healthy', schema: healthSchema, example: examples.health },
+      { status: 503, description: 'A part has failed', schema: healthSchema, example: examples.unavailable },
     ],
     errors: [],
   },
@@ -219,7 +221,7 @@ export const operations: readonly Operation[] = [
     path: '/openapi.json',
     id: 'openapi',
     tag: 'Documentation',
-    summary: 'Read this description',
+    summary: 'Get this description',
     ...cached,
     responses: [
       {
@@ -237,7 +239,7 @@ export const operations: readonly Operation[] = [
     path: '/docs',
     id: 'documentation',
     tag: 'Documentation',
-    summary: 'Read it as a page',
+    summary: 'Get this description as a page',
     ...cached,
     responses: [
       { status: 200, description: 'A page', media: 'text/html', headers: ['ETag', 'Cache-Control'] },

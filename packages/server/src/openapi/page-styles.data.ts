@@ -1,4 +1,4 @@
-/** The style sheet of the page; its colours come from the palettes. */
+/** Style sheet of the page; its colours come from the palettes. */
 export const styles = `
 *, *::before, *::after { box-sizing: border-box; }
 html { scroll-padding-top: 5rem; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
@@ -62,7 +62,7 @@ tbody th { font-weight: 400; width: 34%; }
 tbody th code { font-weight: 600; }
 tbody td:nth-child(2):not(:last-child) { width: 8.5rem; color: var(--soft); }
 td p:last-child { margin: 0; }
-.way { color: var(--soft); font-weight: 400; }
+.parent { color: var(--soft); font-weight: 400; }
 .must { display: inline-block; color: var(--accent); font-size: .8125rem; }
 .what { display: block; }
 .values { display: block; color: var(--soft); }

@@ -5,8 +5,8 @@ import { type ComponentSchemas, referTo, toSchema } from './schemas.ts';
 import type { Schema } from './types.ts';
 
 /**
- * The schemas of request bodies. They accept whatever the parser accepts. They refuse what the parser refuses, but for
- * what a schema says badly: which header names are taken, equal rules, and hosts that are none.
+ * Adds the schemas of request bodies. They accept all bodies that the parser accepts, and refuse those that it refuses,
+ * except for rules that are hard to express in a schema: reserved header names, duplicate rules, and invalid hosts.
  */
 export function addRequestSchemas(schemas: ComponentSchemas): void {
   schemas.OwnHeaders = ownHeaders;
@@ -19,7 +19,7 @@ export function addRequestSchemas(schemas: ComponentSchemas): void {
   schemas.RetryRequest = { title: 'A retry', ...replaceMembers(toSchema(retrySchema, 'input'), jobReplacements) };
 }
 
-/** Controls, spaces and backslashes are in no URL, nor is user info in one of ours. */
+/** URLs contain no control characters, spaces or backslashes; URLs of the service also no user info. */
 const excludedCharacters = '\\u0000-\\u0020\\u007f-\\u009f\\\\';
 const anyCase = { http: '[Hh][Tt][Tt][Pp]', https: '[Hh][Tt][Tt][Pp][Ss]' };
 const afterScheme = `://[^/?#@${excludedCharacters}]+([/?#][^${excludedCharacters}]*)?$`;
@@ -44,7 +44,7 @@ const ruleNames = inCode([...Object.values(allowedGroups).flat(), `${customPrefi
 
 const ownHeaders: Schema = {
   title: 'The headers of one URL',
-  description: `Names and values; any name but ${refusedNames}. They take the place of every rule.`,
+  description: `Names and values; all names except ${refusedNames}. They replace all rules.`,
   ...headersSchema,
 };
 
@@ -59,19 +59,19 @@ const headerRule: Schema = {
       maxLength: limits.matchLength,
       pattern: matchPattern,
       description:
-        'An absolute https URL. One that ends in `/` is a prefix and covers every URL below it; any other is exact, query included.',
+        'An absolute https URL. A URL that ends in `/` is a prefix and matches all URLs below it; any other matches exactly, including the query.',
     },
     headers: {
       ...headersSchema,
-      description: `Names and values; a name is ${ruleNames}. None at all opts the URL out.`,
+      description: `Names and values; allowed names: ${ruleNames}. An empty object excludes the URL.`,
     },
   },
 };
 
-/** What stands in the place of a member, by its name; it is given what zod says of it. */
+/** Replacements of member schemas by member name; each gets the schema that zod generated. */
 type MemberReplacements = Readonly<Record<string, (schema: Schema) => Schema>>;
 
-/** Puts our own schemas in the places of members, wherever they lie. */
+/** Replaces the schemas of members at any depth. */
 export function replaceMembers(schema: Schema, replacements: MemberReplacements): Schema {
   const { properties } = schema;
   if (properties === undefined) return schema;
@@ -90,11 +90,12 @@ const jobReplacements: MemberReplacements = {
     items: referTo('HeaderRule'),
     description,
   }),
-  // The format would refuse what the parser takes and sends as written: a `{` in a path, an `ü`.
+  // A pattern instead of the format `uri`, which would refuse URLs that the parser accepts and sends as written, with a
+  // `{` or an `ü` in the path.
   url: ({ description = '' }) => ({ type: 'string', pattern: urlPattern, description }),
 };
 
-/** One rule for each kind of conversion: its inputs have its outputs. */
+/** One rule for each kind of conversion: the allowed outputs of its inputs. */
 function conversionRules(): Schema[] {
   const kinds = new Map<string, { readonly from: string[]; readonly to: readonly string[] }>();
   for (const input of inputTypes) {
@@ -112,7 +113,7 @@ function conversionRules(): Schema[] {
 }
 
 const configRule: Schema = {
-  description: `\`output.config\` only where \`output.type\` is ${inCode(outputTypes.filter(isImageOutput))}.`,
+  description: `\`output.config\` is allowed only if \`output.type\` is ${inCode(outputTypes.filter(isImageOutput))}.`,
   if: {
     properties: { output: { properties: { type: { enum: outputTypes.filter((type) => !isImageOutput(type)) } } } },
   },

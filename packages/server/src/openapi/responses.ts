@@ -6,14 +6,14 @@ import type { DocumentedError, DocumentedResponse, Operation } from './operation
 import { type ComponentSchemas, referTo, toSchema } from './schemas.ts';
 import type { Media, Response, Schema } from './types.ts';
 
-/** Everything that an operation can answer, by status. */
+/** All responses of an operation, by status. */
 export function listResponses(operation: Operation, schemas: ComponentSchemas): Record<string, Response> {
   const responses = operation.responses.map((response) => [response.status, toResponse(response, schemas)] as const);
   const errors = listErrors(operation).map((error) => [error.status, toErrorResponse(error)] as const);
   return Object.fromEntries([...responses, ...errors]);
 }
 
-/** The errors of an operation: its own, and those that every one of its kind can have. */
+/** The errors of an operation: its own, and those of all operations of its kind. */
 export function listErrors({ scopes, errors }: Pick<Operation, 'scopes' | 'errors'>): readonly DocumentedError[] {
   const shared = [rateLimitExceeded, serverError];
   const all = scopes === undefined ? [...errors, ...shared] : [...errors, ...shared, missingToken, unavailable];
@@ -31,7 +31,7 @@ const missingToken: DocumentedError = {
 const rateLimitExceeded: DocumentedError = {
   status: 429,
   codes: ['rate_limit_exceeded'],
-  when: 'There were too many requests; `Retry-After` says when every layer is open again',
+  when: 'There were too many requests; `Retry-After` contains the seconds until no layer is exhausted',
   description: 'Too many requests. Wait for the number of seconds in Retry-After.',
   headers: ['Retry-After'],
 };
@@ -46,7 +46,7 @@ const serverError: DocumentedError = {
 const unavailable: DocumentedError = {
   status: 503,
   codes: ['service_unavailable'],
-  when: 'The service has no room, or cannot use its storage or ask its authorization server now',
+  when: 'The service has no free space, or its storage or its authorization server is not available',
   description: 'The storage of the service is not available. Try again later.',
   headers: ['Retry-After'],
 };
@@ -87,18 +87,18 @@ function toErrorResponse({ codes, when, description: says, details, headers = []
 /** The body of every error. @see the specification, "Errors" */
 export function createErrorSchema(): Schema {
   const detail = z.strictObject({
-    field: z.string().meta({ description: 'Such as `output.config.width` or `url_headers[2].headers.Host`' }),
-    code: z.string().meta({ description: 'What is wrong with it, as a stable word' }),
-    message: z.string().meta({ description: 'The same for a person' }),
+    field: z.string().meta({ description: 'For example `output.config.width` or `url_headers[2].headers.Host`' }),
+    code: z.string().meta({ description: 'A stable code for the fault' }),
+    message: z.string().meta({ description: 'A description of the fault for people' }),
   });
   const schema = z
     .strictObject({
-      error: z.enum(Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]]).meta({ description: 'A stable word' }),
-      error_description: z.string().meta({ description: 'A sentence for a person' }),
+      error: z.enum(Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]]).meta({ description: 'A stable code' }),
+      error_description: z.string().meta({ description: 'A description for people' }),
       request_id: z.uuid().meta({ description: 'The same as `X-Service-Request-Id`' }),
       type: z.url().optional().meta({ description: 'Where the error is documented' }),
-      details: z.array(detail).optional().meta({ description: 'Every member that is wrong' }),
+      details: z.array(detail).optional().meta({ description: 'All invalid members' }),
     })
-    .meta({ title: 'The body of every error' });
+    .meta({ title: 'The error body' });
   return toSchema(schema, 'output');
 }

@@ -4,21 +4,21 @@ import type { DocumentedError, DocumentedResponse, HeaderParameter, Operation } 
 export const readScopes = ['converter', 'converter:read'];
 export const writeScopes = ['converter', 'converter:write'];
 
-export function invalidQuery(field: string, message: string, when = 'The query cannot be used'): DocumentedError {
+export function invalidQuery(field: string, message: string, when = 'The query is not valid'): DocumentedError {
   const details = [{ field, code: 'invalid', message }];
   return { status: 400, codes: ['invalid_request'], when, description: 'The query is not valid.', details };
 }
 
 export const unexpectedQuery: DocumentedError = {
   ...invalidQuery('', ''),
-  when: 'There is a query, and none is taken here',
+  when: 'The request has a query, but none is supported',
   details: [{ field: 'verbose', code: 'unknown_parameter', message: 'unknown parameter' }],
 };
 
 export const invalidBody: DocumentedError = {
   status: 400,
   codes: ['invalid_request', 'validation_error'],
-  when: 'The body cannot be read or lacks a member (`invalid_request`), or a member has a wrong value (`validation_error`)',
+  when: 'The body is not valid or lacks a member (`invalid_request`), or a member has an invalid value (`validation_error`)',
   description: '1 member is not valid.',
   details: [{ field: 'output.upload.url', code: 'missing_member', message: 'is required' }],
 };
@@ -26,7 +26,7 @@ export const invalidBody: DocumentedError = {
 export const foreignJob: DocumentedError = {
   status: 403,
   codes: ['access_denied'],
-  when: "The token lacks the scope, or the job is another organization's",
+  when: 'The token lacks the scope, or the job belongs to another organization',
   description: 'The job belongs to another organization.',
   headers: ['WWW-Authenticate'],
 };
@@ -42,7 +42,7 @@ export const missingScope = (scopes: readonly string[]): DocumentedError => ({
 export const noSuchJob: DocumentedError = {
   status: 404,
   codes: ['not_found'],
-  when: 'There is no such job',
+  when: 'The job does not exist',
   description: 'There is no such job.',
 };
 
@@ -72,7 +72,7 @@ export const keyInFlight = 'A request with this Idempotency-Key is being answere
 export const idempotencyKey: HeaderParameter = {
   name: 'Idempotency-Key',
   description:
-    'Visible ASCII characters of your choice. The same request with the same key makes no second job within 24 hours, but gives the first answer again.',
+    'Visible ASCII characters of your choice. The same request with the same key creates no second job within 24 hours, but returns the first response again.',
   maxLength: 255,
   pattern: '^[\\u0021-\\u007e]+$',
 };
@@ -86,11 +86,11 @@ export const fileHeaders = [
 ] as const satisfies readonly HeaderName[];
 
 export const cached: Pick<Operation, 'headers'> = {
-  headers: [{ name: 'If-None-Match', description: 'An `ETag`; where nothing has changed the answer is 304' }],
+  headers: [{ name: 'If-None-Match', description: 'An `ETag`; if nothing has changed, the response is 304' }],
 };
 
 export const notModified: DocumentedResponse = {
   status: 304,
-  description: 'Nothing has changed since the `ETag` that If-None-Match names',
+  description: 'Nothing has changed since the `ETag` in If-None-Match',
   headers: ['ETag', 'Cache-Control'],
 };

@@ -13,29 +13,29 @@ export const userTokenRequired: DocumentedError = {
 
 export const foreignWebhook: DocumentedError = {
   ...userTokenRequired,
-  when: "The token is a client token (`invalid_token_type`), or lacks the scope, or what is asked for is another organization's (`access_denied`)",
+  when: 'The token is a client token (`invalid_token_type`), or lacks the scope, or the resource belongs to another organization (`access_denied`)',
 };
 
 export const noSuchSubscription: DocumentedError = {
   status: 404,
   codes: ['not_found'],
-  when: 'There is no such subscription',
+  when: 'The subscription does not exist',
   description: 'There is no such subscription.',
 };
 
 export const noSuchDelivery: DocumentedError = {
   status: 404,
   codes: ['not_found'],
-  when: 'There is no such delivery',
+  when: 'The delivery does not exist',
   description: 'There is no such delivery.',
 };
 
-/** A body with one wrong member, for example. */
+/** An error for one invalid member. */
 export function invalidMember(field: string, code: string, message: string): DocumentedError {
   return {
     status: 400,
     codes: ['invalid_request', 'validation_error'],
-    when: 'The body cannot be read or lacks a member (`invalid_request`), or a member has a wrong value (`validation_error`)',
+    when: 'The body is not valid or lacks a member (`invalid_request`), or a member has an invalid value (`validation_error`)',
     description: '1 member is not valid.',
     details: [{ field, code, message }],
   };

@@ -45,7 +45,7 @@ const newDelivery = {
 
 const jobId = '01980f3c-6a52-7cc4-9a8f-2b1f7d0c53e1';
 
-/** What bodies about webhooks look like; tests hold every one against its schema. */
+/** Examples of webhook bodies; tests validate each against its schema. */
 export const webhookExamples = {
   request: {
     name: summary.name,

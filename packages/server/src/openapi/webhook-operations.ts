@@ -27,7 +27,7 @@ import { webhookExamples as examples } from './webhook-examples.data.ts';
 const subscriptions = '/v1/webhook/subscriptions';
 const badPage = invalidQuery('limit', 'must be a whole number from 1 to 50');
 
-/** The operations about webhooks: subscriptions first, then what is sent to them. */
+/** The webhook operations: subscriptions first, then deliveries. */
 export const webhookOperations: readonly Operation[] = [
   {
     method: 'post',
@@ -36,7 +36,7 @@ export const webhookOperations: readonly Operation[] = [
     tag: 'Webhooks',
     summary: 'Subscribe to events',
     description:
-      'Every event of the listed types is sent to the endpoint, signed with the `secret` that the answer shows. Events about jobs are those of the client that is named; events about templates, forms and projects are those of your organization.\n\nHeaders named `Content-Type`, `webhook-id`, `webhook-timestamp` or `webhook-signature` are kept and not sent.',
+      'Events of the listed types are sent to the endpoint, signed with the `secret` in the response. Events about jobs are those of the given client; events about templates, forms and projects are those of your organization.\n\nHeaders named `Content-Type`, `webhook-id`, `webhook-timestamp` or `webhook-signature` are stored but not sent.',
     scopes: webhookWriteScopes,
     body: { name: 'SubscriptionRequest', required: true, example: examples.request },
     responses: [
@@ -54,7 +54,7 @@ export const webhookOperations: readonly Operation[] = [
       {
         status: 422,
         codes: ['validation_error'],
-        when: 'The client is not one of your organization',
+        when: 'The client does not belong to your organization',
         description: '1 member is not valid.',
         details: [
           { field: 'client_id', code: 'client_unknown', message: 'there is no such client in your organization' },
@@ -100,13 +100,13 @@ export const webhookOperations: readonly Operation[] = [
     tag: 'Webhooks',
     summary: 'Change a subscription',
     description:
-      'Members that are absent stay as they are. After ten failed deliveries in a row a subscription is disabled; `is_active: true` enables it again.',
+      'Absent members stay unchanged. After ten consecutive failed deliveries a subscription is disabled; `is_active: true` enables it again.',
     scopes: webhookWriteScopes,
     body: { name: 'SubscriptionPatch', required: true, example: examples.patch },
     responses: [
       {
         status: 200,
-        description: 'The subscription as a list shows it',
+        description: 'The subscription as shown in lists',
         schema: subscriptionSummarySchema,
         example: examples.summary,
       },
@@ -123,9 +123,9 @@ export const webhookOperations: readonly Operation[] = [
     id: 'removeSubscription',
     tag: 'Webhooks',
     summary: 'Remove a subscription',
-    description: 'What is pending is not sent any more.',
+    description: 'Pending deliveries are no longer sent.',
     scopes: webhookDeleteScopes,
-    responses: [{ status: 204, description: 'It is gone' }],
+    responses: [{ status: 204, description: 'The subscription was removed' }],
     errors: [unexpectedQuery, foreignWebhook, noSuchSubscription],
   },
   {
@@ -135,7 +135,7 @@ export const webhookOperations: readonly Operation[] = [
     tag: 'Webhooks',
     summary: 'Replace the secret',
     description:
-      'With `overlap_seconds` deliveries carry two signatures for so long, one with each secret: receivers can change over without refusing any.',
+      'With `overlap_seconds` deliveries have two signatures for this time, one for each secret, so that receivers can switch without refusing any.',
     scopes: webhookWriteScopes,
     body: { name: 'SecretRotation', required: false, example: examples.rotation },
     responses: [
@@ -159,11 +159,11 @@ export const webhookOperations: readonly Operation[] = [
     tag: 'Webhooks',
     summary: 'Send a sample event',
     description:
-      'To this subscription alone, signed, repeated and counted like any other. Its ids lead nowhere, and its names say `test`.',
+      'Sends it to this subscription only; it is signed, retried and counted like other events. Its ids exist nowhere, and its names are `test`.',
     scopes: webhookWriteScopes,
     body: { name: 'SampleRequest', required: false, example: examples.test },
     responses: [
-      { status: 202, description: 'The delivery, waiting', schema: deliveryEntrySchema, example: examples.untried },
+      { status: 202, description: 'The pending delivery', schema: deliveryEntrySchema, example: examples.untried },
     ],
     errors: [
       invalidMember('event_type', 'not_allowed', 'invalid option'),
@@ -177,14 +177,14 @@ export const webhookOperations: readonly Operation[] = [
     path: `${subscriptions}/{id}/redeliver`,
     id: 'redeliverFailed',
     tag: 'Webhooks',
-    summary: 'Try failed deliveries again',
-    description: 'Every delivery made since a time that has failed gets one extra attempt, at once.',
+    summary: 'Retry failed deliveries',
+    description: 'Each failed delivery that was created since the given time gets one extra attempt at once.',
     scopes: webhookWriteScopes,
     body: { name: 'RedeliveryRequest', required: true, example: examples.redelivery },
     responses: [
       {
         status: 202,
-        description: 'How many are tried again',
+        description: 'The number of deliveries to retry',
         schema: redeliveredSchema,
         example: examples.redelivered,
       },
@@ -202,8 +202,7 @@ export const webhookOperations: readonly Operation[] = [
     id: 'listDeliveries',
     tag: 'Webhooks',
     summary: 'List deliveries',
-    description:
-      'What was sent to this subscription and what is to be, newest first; kept for 30 days after their end.',
+    description: 'Deliveries to this subscription, newest first; stored for 30 days after their end.',
     scopes: webhookReadScopes,
     query: webhookListQuery,
     responses: [
@@ -217,7 +216,7 @@ export const webhookOperations: readonly Operation[] = [
     id: 'readDelivery',
     tag: 'Webhooks',
     summary: 'Read a delivery',
-    description: 'With its body and every attempt.',
+    description: 'Includes the body and all attempts.',
     scopes: webhookReadScopes,
     responses: [{ status: 200, description: 'The delivery', schema: deliveryDetailSchema, example: examples.detail }],
     errors: [unexpectedQuery, foreignWebhook, noSuchDelivery],
@@ -227,12 +226,12 @@ export const webhookOperations: readonly Operation[] = [
     path: '/v1/webhook/deliveries/{id}/retry',
     id: 'retryDelivery',
     tag: 'Webhooks',
-    summary: 'Try a delivery again now',
+    summary: 'Retry a delivery now',
     description:
-      'A pending delivery does not wait for its time: this attempt takes the place of the next one. A failed one gets one extra attempt.',
+      'A pending delivery is attempted now instead of at its next time. A failed one gets one extra attempt.',
     scopes: webhookWriteScopes,
     responses: [
-      { status: 202, description: 'The delivery, waiting', schema: deliveryEntrySchema, example: examples.untried },
+      { status: 202, description: 'The pending delivery', schema: deliveryEntrySchema, example: examples.untried },
     ],
     errors: [
       unexpectedQuery,
@@ -240,7 +239,7 @@ export const webhookOperations: readonly Operation[] = [
       noSuchDelivery,
       {
         ...subscriptionDisabled,
-        when: 'The delivery has succeeded, an attempt is being made, or the subscription is disabled',
+        when: 'The delivery has succeeded, an attempt is running, or the subscription is disabled',
         description: 'The delivery has succeeded already.',
       },
     ],
@@ -252,7 +251,7 @@ export const webhookOperations: readonly Operation[] = [
     tag: 'Webhooks',
     summary: 'List event types',
     scopes: webhookReadScopes,
-    responses: [{ status: 200, description: 'Every event type', schema: catalogSchema, example: examples.catalog }],
+    responses: [{ status: 200, description: 'All event types', schema: catalogSchema, example: examples.catalog }],
     errors: [unexpectedQuery, userTokenRequired],
   },
 ];

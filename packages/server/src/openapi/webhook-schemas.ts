@@ -9,7 +9,7 @@ import { headersSchema, httpsUrlPattern, replaceMembers } from './request-schema
 import { type ComponentSchemas, referTo, toSchema } from './schemas.ts';
 import type { Schema } from './types.ts';
 
-/** The bodies of requests about webhooks; they say what those of `request-schemas.ts` say, in the same way. */
+/** Adds the schemas of webhook requests, built like those of `request-schemas.ts`. */
 export function addWebhookSchemas(schemas: ComponentSchemas): void {
   schemas.EndpointHeaders = {
     title: 'The headers of an endpoint',
