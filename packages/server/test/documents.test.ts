@@ -31,7 +31,7 @@ describe("the tables of the service's pages", () => {
       variableOf(name),
       help,
       // Differs from machine to machine.
-      name === 'workers' ? 'one a core' : preset,
+      name === 'workers' ? 'one per core' : preset,
     ]);
     expect(readTable('packages/server/README.md', 'settings')).toEqual(expected);
   });

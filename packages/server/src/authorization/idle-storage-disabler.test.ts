@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { IdleStorageDisabler } from './idle-storage-disabler.ts';
 
-describe('PromiseHooks', () => {
+describe('IdleStorageDisabler', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 

@@ -13,7 +13,7 @@ export interface ExternalTokensOptions {
   readonly log: Pick<Logger, 'error' | 'info'>;
 }
 
-/** How long a positive result is cached: a token revoked meanwhile is accepted no longer than that. */
+/** Lifetime of a cached positive result: a token revoked meanwhile is accepted no longer than that. */
 const activeCacheMs = 30_000;
 /** Negative results are cached for less: a caller may have a token before the server knows it. */
 const inactiveCacheMs = 5_000;

@@ -13,7 +13,7 @@ import {
 } from './layer.ts';
 import type { Policy } from './policy.ts';
 
-/** Whether a request is allowed, and the fields for its response. */
+/** The decision about a request, and the fields for its response. */
 export interface RateDecision {
   readonly isAllowed: boolean;
   readonly fields: RateFields;
