@@ -13,6 +13,6 @@ it('npm start opens the address and port of its samples, and no other', () => {
   const guard = createGuard({ networks: settings.allowNetworks, endpoints: settings.allowEndpoints });
   const judge = (address: string, port: number) => guard.findRefusal({ host: address, address, port });
   expect(judge('127.0.0.1', 4321)).toBeUndefined();
-  for (const port of [4320, 8080, 80]) expect(judge('127.0.0.1', port)).toMatch(/not an address of the open internet/);
-  for (const address of ['127.0.0.2', '10.0.0.1', '::1']) expect(judge(address, 4321)).toMatch(/open internet/);
+  for (const port of [4320, 8080, 80]) expect(judge('127.0.0.1', port)).toMatch(/not a public address/);
+  for (const address of ['127.0.0.2', '10.0.0.1', '::1']) expect(judge(address, 4321)).toMatch(/public address/);
 });

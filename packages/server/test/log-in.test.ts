@@ -268,7 +268,7 @@ describe('a session', () => {
     const page = await ask(createVisitor());
     const elsewhere = await createVisitor().open(page.url);
     expect(elsewhere.status).toBe(400);
-    expect(elsewhere.html).toContain('This login is over');
+    expect(elsewhere.html).toContain('This login has ended');
     const other = createVisitor();
     await ask(other);
     expect((await other.open(page.url)).status).toBe(400);
