@@ -24,7 +24,7 @@ export const clientCommands: readonly Command[] = [
         isPublic: given.has('public'),
       });
       const once = secret === undefined ? '' : ' The secret is shown only this once.';
-      return { row: { ...toRow(client), client_secret: secret }, sentence: `Client created.${once}` };
+      return { row: { ...toRow(client), client_secret: secret }, message: `Client created.${once}` };
     },
   },
   {
@@ -45,7 +45,7 @@ export const clientCommands: readonly Command[] = [
       const secret = await accounts.rotateSecret(target);
       return {
         row: { id: target, client_secret: secret },
-        sentence: 'Secret replaced. The new secret is shown only this once.',
+        message: 'Secret replaced. The new secret is shown only this once.',
       };
     },
   },
@@ -56,7 +56,7 @@ export const clientCommands: readonly Command[] = [
     flags: {},
     async run({ accounts }, { target }) {
       await accounts.disableClient(target);
-      return { row: { id: target }, sentence: 'Client disabled.' };
+      return { row: { id: target }, message: 'Client disabled.' };
     },
   },
 ];

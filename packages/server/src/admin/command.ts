@@ -18,7 +18,7 @@ export type Row = Readonly<Record<string, string | number | boolean | readonly s
 /** The output of a command. */
 export type CommandOutput =
   | { readonly rows: readonly Row[]; readonly columns: readonly string[] }
-  | { readonly row: Row; readonly sentence: string };
+  | { readonly row: Row; readonly message: string };
 
 /** The parsed arguments of a command. */
 export interface CommandArguments {

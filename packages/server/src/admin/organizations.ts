@@ -10,7 +10,7 @@ export const organizationCommands: readonly Command[] = [
     flags: { name: { value: 'name', help: 'the name of the organization', isRequired: true } },
     async run({ accounts }, given) {
       const { id, name, createdAt } = await accounts.createOrganization(requireText(given, 'name'));
-      return { row: { id, name, created_at: toTime(createdAt) }, sentence: 'Organization created.' };
+      return { row: { id, name, created_at: toTime(createdAt) }, message: 'Organization created.' };
     },
   },
   {
@@ -38,7 +38,7 @@ export const organizationCommands: readonly Command[] = [
       if (!(await tiers.saveTier(given.target, tier === defaultTier ? undefined : tier))) {
         throw new AccountError('not_found', 'There is no organization with this id.');
       }
-      return { row: { id: given.target, tier }, sentence: 'Tier set.' };
+      return { row: { id: given.target, tier }, message: 'Tier set.' };
     },
   },
 ];

@@ -11,7 +11,7 @@ export function writeText(output: CommandOutput): string {
   const facts = Object.entries(output.row).filter(([, value]) => toCell(value) !== '');
   const width = Math.max(...facts.map(([name]) => name.length));
   const lines = facts.map(([name, value]) => `  ${toTitle(name).padEnd(width)}  ${toCell(value)}`);
-  return [output.sentence, '', ...lines].join('\n');
+  return [output.message, '', ...lines].join('\n');
 }
 
 function writeTable(rows: readonly Row[], columns: readonly string[]): string {

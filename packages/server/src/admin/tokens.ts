@@ -37,7 +37,7 @@ export const tokenCommands: readonly Command[] = [
       if (count === 0) throw new AccountError('not_found', 'There is no token with this id. See "tokens list".');
       if (count > 1)
         throw new AccountError('conflict', `${count} tokens have ids that begin with these digits; give more digits.`);
-      return { row: { id: target }, sentence: 'Token revoked.' };
+      return { row: { id: target }, message: 'Token revoked.' };
     },
   },
 ];

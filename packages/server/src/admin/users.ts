@@ -56,15 +56,15 @@ export const userCommands: readonly Command[] = [
     flags: {},
     async run({ accounts }, { target }) {
       await accounts.disableUser(target);
-      return { row: { login: target }, sentence: 'User disabled.' };
+      return { row: { login: target }, message: 'User disabled.' };
     },
   },
 ];
 
 /** Shows only generated passwords: the caller knows a given one. */
-function showPassword(row: Row, password: string, given: string | undefined, sentence: string) {
-  if (given !== undefined) return { row, sentence };
-  return { row: { ...row, password }, sentence: `${sentence} The password is shown only this once.` };
+function showPassword(row: Row, password: string, given: string | undefined, message: string) {
+  if (given !== undefined) return { row, message };
+  return { row: { ...row, password }, message: `${message} The password is shown only this once.` };
 }
 
 function toRow({ id, organizationId, login, name, createdAt, disabledAt }: UserSummary): Row {

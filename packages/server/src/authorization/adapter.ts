@@ -151,13 +151,13 @@ const secretPlaceholder = '\u0001';
  */
 function maskSecret(payload: AdapterPayload, id: string): string {
   const { session } = payload;
-  const shown = session === undefined ? payload : { ...payload, session: { ...session, cookie: undefined } };
-  return JSON.stringify(shown).replaceAll(id, secretPlaceholder);
+  const masked = session === undefined ? payload : { ...payload, session: { ...session, cookie: undefined } };
+  return JSON.stringify(masked).replaceAll(id, secretPlaceholder);
 }
 
 function unmaskSecret({ payload, consumedAt }: Ticket, id: string): AdapterPayload {
-  const shown = JSON.parse(payload.replaceAll(secretPlaceholder, id)) as AdapterPayload;
-  return consumedAt === undefined ? shown : { ...shown, consumed: toSeconds(consumedAt) };
+  const masked = JSON.parse(payload.replaceAll(secretPlaceholder, id)) as AdapterPayload;
+  return consumedAt === undefined ? masked : { ...masked, consumed: toSeconds(consumedAt) };
 }
 
 const hashedIdPrefix = 'hash:';

@@ -29,8 +29,8 @@ export async function loadExistingGrant({ oidc }: KoaContextWithOIDC): Promise<G
   const justGiven = (result as { consent?: { grantId?: string } } | undefined)?.consent?.grantId;
   if (justGiven !== undefined) return provider.Grant.find(justGiven);
   if (client === undefined || account === undefined) return undefined;
-  const asked = [...oidc.requestParamOIDCScopes].join(' ');
-  if (ownMetadataOf(client).kind === 'console') return createGrant(oidc, asked);
+  const requested = [...oidc.requestParamOIDCScopes].join(' ');
+  if (ownMetadataOf(client).kind === 'console') return createGrant(oidc, requested);
   const earlierId = session?.grantIdFor(client.clientId);
   const earlier = earlierId === undefined ? undefined : await provider.Grant.find(earlierId);
   const isSame = earlier?.accountId === account.accountId && earlier.clientId === client.clientId;

@@ -28,9 +28,9 @@ export async function loadAuthorizationKeys(folder: string): Promise<Authorizati
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   const signingKey = privateKey.export({ format: 'jwk' });
   saveOnce(path, `${JSON.stringify({ signingKey, secret: randomBytes(32).toString('base64') })}\n`);
-  const made = readKeys(path);
-  if (made === undefined) throw new SettingsError(`The keys in "${path}" were created but cannot be read.`);
-  return made;
+  const created = readKeys(path);
+  if (created === undefined) throw new SettingsError(`The keys in "${path}" were created but cannot be read.`);
+  return created;
 }
 
 function readKeys(path: string): AuthorizationKeys | undefined {

@@ -25,10 +25,10 @@ export function closeGracefully(app: FastifyInstance): (timeoutMs: number) => Pr
   });
   return async (timeoutMs) => {
     const closed = app.close();
-    const answered = pendingRequests === 0 ? undefined : new Promise<void>((resolve) => (onIdle = resolve));
+    const allDone = pendingRequests === 0 ? undefined : new Promise<void>((resolve) => (onIdle = resolve));
     const timeout = new AbortController();
-    const tooLong = pause(timeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined);
-    await Promise.race([answered, tooLong]);
+    const timedOut = pause(timeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined);
+    await Promise.race([allDone, timedOut]);
     timeout.abort();
     // Node's own list lacks connections that are being drained after a refusal.
     for (const socket of sockets) socket.destroy();

@@ -55,19 +55,19 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 /** An HTTP server that records introspection requests and returns given responses. */
 async function openServer(answerTo: (form: URLSearchParams) => unknown) {
-  const asked: { readonly head: string; readonly form: URLSearchParams }[] = [];
+  const requests: { readonly head: string; readonly form: URLSearchParams }[] = [];
   const { origin } = await serve(async (request, response) => {
     const form = new URLSearchParams(await readBody(request));
-    asked.push({ head: `${request.method} ${request.url} ${request.headers['content-type']}`, form });
+    requests.push({ head: `${request.method} ${request.url} ${request.headers['content-type']}`, form });
     response.setHeader('Content-Type', 'application/json');
     response.end(JSON.stringify(answerTo(form)));
   });
-  return { asked, ...openFor(origin) };
+  return { requests, ...openFor(origin) };
 }
 
 describe('a token of another authorization server', () => {
   it('is checked with the credentials of the service, and gets the organization of its client', async () => {
-    const { asked, recognize } = await openServer(() => active);
+    const { requests, recognize } = await openServer(() => active);
     expect(await recognize('abc.DEF~1')).toEqual({
       state: 'valid',
       grant: {
@@ -83,10 +83,10 @@ describe('a token of another authorization server', () => {
         isRevoked: false,
       },
     });
-    expect(asked.map(({ head }) => head)).toEqual([
+    expect(requests.map(({ head }) => head)).toEqual([
       'POST /oauth/introspect?tenant=7 application/x-www-form-urlencoded',
     ]);
-    expect(Object.fromEntries(asked[0]?.form ?? [])).toEqual({
+    expect(Object.fromEntries(requests[0]?.form ?? [])).toEqual({
       token: 'abc.DEF~1',
       client_id: 'quoin',
       client_secret: secret,
@@ -133,18 +133,18 @@ describe('a token of another authorization server', () => {
   });
 
   it('is not checked if it is missing', async () => {
-    const { asked, recognize } = await openServer(() => active);
+    const { requests, recognize } = await openServer(() => active);
     expect(await recognize('')).toEqual({ state: 'missing' });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
 describe('a result', () => {
   it('is cached for 30 seconds, but not beyond the expiry of the token', async () => {
-    const { asked, clock, recognize } = await openServer(() => ({ ...active, exp: (start + 70_000) / 1000 }));
+    const { requests, clock, recognize } = await openServer(() => ({ ...active, exp: (start + 70_000) / 1000 }));
     const stateAt = async (milliseconds: number) => {
       clock.now = start + milliseconds;
-      return [(await recognize('t')).state, asked.length];
+      return [(await recognize('t')).state, requests.length];
     };
     expect(await stateAt(0)).toEqual(['valid', 1]);
     expect(await stateAt(29_999)).toEqual(['valid', 1]);
@@ -157,20 +157,20 @@ describe('a result', () => {
 
   it('that is negative is cached for five seconds', async () => {
     let isActive = false;
-    const { asked, clock, recognize } = await openServer(() => (isActive ? active : { active: false }));
+    const { requests, clock, recognize } = await openServer(() => (isActive ? active : { active: false }));
     expect((await recognize('t')).state).toBe('inactive');
     isActive = true;
     clock.now += 4_999;
-    expect([(await recognize('t')).state, asked.length]).toEqual(['inactive', 1]);
+    expect([(await recognize('t')).state, requests.length]).toEqual(['inactive', 1]);
     clock.now += 1;
-    expect([(await recognize('t')).state, asked.length]).toEqual(['valid', 2]);
+    expect([(await recognize('t')).state, requests.length]).toEqual(['valid', 2]);
   });
 
   it('is shared by concurrent requests', async () => {
-    const { asked, recognize } = await openServer(() => active);
+    const { requests, recognize } = await openServer(() => active);
     const states = await Promise.all(Array.from({ length: 200 }, (_, index) => recognize(index % 2 ? 'one' : 'two')));
     expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['valid']));
-    expect(asked.map(({ form }) => form.get('token')).sort()).toEqual(['one', 'two']);
+    expect(requests.map(({ form }) => form.get('token')).sort()).toEqual(['one', 'two']);
   });
 });
 
@@ -194,20 +194,20 @@ describe('an unusable server', () => {
     ['answers a list', json([active])],
     ['answers null', json(null)],
     ['answers true', json(true)],
-    ['says active in words', json({ ...active, active: 'true' })],
-    ['says active as a number', json({ ...active, active: 1 })],
-    ['does not say active', json({ ...active, active: undefined })],
-    ['says another type of token', json({ ...active, token_type: 'DPoP' })],
-    ['says a refresh token', json({ ...active, token_type: 'refresh_token' })],
-    ['says another type of caller', json({ ...active, auth_type: 'admin' })],
-    ['names no user of a user token', json({ ...active, auth_type: 'user' })],
-    ['lists scopes', json({ ...active, scope: ['converter'] })],
-    ['gives a time in words', json({ ...active, exp: '2040-01-01' })],
-    ['gives a time that is none', json({ ...active, exp: 1e300 })],
-    ['gives a client that is an object', json({ ...active, client_id: { toString: 'press' } })],
+    ['sends active as a word', json({ ...active, active: 'true' })],
+    ['sends active as a number', json({ ...active, active: 1 })],
+    ['does not send active', json({ ...active, active: undefined })],
+    ['sends another type of token', json({ ...active, token_type: 'DPoP' })],
+    ['sends a refresh token', json({ ...active, token_type: 'refresh_token' })],
+    ['sends another type of caller', json({ ...active, auth_type: 'admin' })],
+    ['sends no user for a user token', json({ ...active, auth_type: 'user' })],
+    ['sends a list of scopes', json({ ...active, scope: ['converter'] })],
+    ['sends a time as a string', json({ ...active, exp: '2040-01-01' })],
+    ['sends a time out of range', json({ ...active, exp: 1e300 })],
+    ['sends a client that is an object', json({ ...active, client_id: { toString: 'press' } })],
     ['answers too much', text(200, JSON.stringify({ ...active, more: 'x'.repeat(70_000) }))],
     [
-      'answers what unpacks to too much',
+      'answers with a decompression bomb',
       (_request: IncomingMessage, response: ServerResponse) => {
         response.writeHead(200, { 'Content-Encoding': 'gzip' });
         response.end(gzipSync(JSON.stringify({ ...active, more: ' '.repeat(50_000_000) })));
@@ -271,15 +271,15 @@ describe('an unusable server', () => {
 
   it('is asked again after a second, and logged when it begins to fail and when it works again', async () => {
     let answer: unknown = 'broken';
-    const { asked, clock, recognize, log } = await openServer(() => answer);
+    const { requests, clock, recognize, log } = await openServer(() => answer);
     expect((await recognize('t')).state).toBe('undecided');
     clock.now += 999;
-    expect([(await recognize('t')).state, asked.length]).toEqual(['undecided', 1]);
+    expect([(await recognize('t')).state, requests.length]).toEqual(['undecided', 1]);
     clock.now += 1;
-    expect([(await recognize('t')).state, asked.length]).toEqual(['undecided', 2]);
+    expect([(await recognize('t')).state, requests.length]).toEqual(['undecided', 2]);
     answer = active;
     clock.now += 1_000;
-    expect([(await recognize('t')).state, asked.length]).toEqual(['valid', 3]);
+    expect([(await recognize('t')).state, requests.length]).toEqual(['valid', 3]);
     expect(log).toEqual([
       [{ fault: expect.any(String) }, 'authorization server unavailable'],
       ['authorization server available again'],
@@ -293,12 +293,12 @@ describe('an unusable server', () => {
       waiting.push(response);
     });
     const { recognize } = openFor(origin);
-    const asking = Array.from({ length: 500 }, (_, index) => recognize(`token-${index}`));
+    const pending = Array.from({ length: 500 }, (_, index) => recognize(`token-${index}`));
     expect(await recognize('one-more')).toEqual({ state: 'undecided' });
     const answerAll = setInterval(() => {
       for (const response of waiting.splice(0)) response.end(JSON.stringify(active));
     }, 5);
-    const states = await Promise.all(asking).finally(() => clearInterval(answerAll));
+    const states = await Promise.all(pending).finally(() => clearInterval(answerAll));
     expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['valid']));
   });
 });

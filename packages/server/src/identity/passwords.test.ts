@@ -82,9 +82,9 @@ describe('a password', () => {
   });
 
   it('that is generated is random and acceptable', () => {
-    const made = new Set(Array.from({ length: 100 }, createPassword));
-    expect(made.size).toBe(100);
-    for (const password of made) {
+    const created = new Set(Array.from({ length: 100 }, createPassword));
+    expect(created.size).toBe(100);
+    for (const password of created) {
       expect(password).toMatch(/^([a-km-np-z2-9]{4}-){4}[a-km-np-z2-9]{4}$/);
       expect(findPasswordFault(password, 'admin')).toBeUndefined();
     }

@@ -14,7 +14,7 @@ interface Cost {
  * 128 MiB and a few tenths of a second, OWASP's first choice for scrypt. Digests contain their cost, so it can be
  * raised.
  */
-const cost: Cost = { ln: 17, r: 8, p: 1 };
+const defaultCost: Cost = { ln: 17, r: 8, p: 1 };
 const [saltLength, digestLength] = [16, 32];
 
 /**
@@ -35,7 +35,7 @@ export class Passwords {
   #queue: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
-  constructor(newCost: Cost = cost) {
+  constructor(newCost: Cost = defaultCost) {
     this.#cost = newCost;
     this.#decoy = toDigestText(newCost, randomBytes(saltLength), randomBytes(digestLength));
   }
@@ -49,8 +49,8 @@ export class Passwords {
 
   /** True if the password matches the digest. Without a digest the result is false after the same time. */
   async verify(password: string, stored: string | undefined): Promise<boolean> {
-    const { salt, digest, cost: asked } = parseDigest(stored ?? this.#decoy);
-    const found = await this.#derive(password, salt, asked);
+    const { salt, digest, cost } = parseDigest(stored ?? this.#decoy);
+    const found = await this.#derive(password, salt, cost);
     return timingSafeEqual(found, digest) && stored !== undefined;
   }
 
@@ -112,8 +112,8 @@ function parseDigest(text: string): Digest {
   return { cost: { ln: Number(ln), r: Number(r), p: Number(p) }, salt: Buffer.from(salt, 'base64'), digest: bytes };
 }
 
-function toDigestText(asked: Cost, salt: Buffer, digest: Buffer): string {
-  return ['', 'scrypt', costToText(asked), toBase64(salt), toBase64(digest)].join('$');
+function toDigestText(cost: Cost, salt: Buffer, digest: Buffer): string {
+  return ['', 'scrypt', costToText(cost), toBase64(salt), toBase64(digest)].join('$');
 }
 
 function costToText({ ln, r, p }: Cost): string {

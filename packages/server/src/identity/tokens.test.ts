@@ -48,16 +48,17 @@ describe('a token', () => {
   it('is looked up again each time that a connection repeats it', async () => {
     const [one, two] = [await tokens.issue(request), await tokens.issue({ ...request, scopes: ['c'] })];
     const connection = {};
-    const say = async (text: string) => tokens.recognize(`Bearer ${text}`, connection);
-    for (let turn = 0; turn < 3; turn++) expect(await say(one)).toMatchObject({ grant: { scopes: ['a', 'b'] } });
-    expect(await say(two)).toMatchObject({ grant: { scopes: ['c'] } });
-    expect(await say(one)).toMatchObject({ grant: { scopes: ['a', 'b'] } });
+    const recognize = async (text: string) => tokens.recognize(`Bearer ${text}`, connection);
+    for (let round = 0; round < 3; round++)
+      expect(await recognize(one)).toMatchObject({ grant: { scopes: ['a', 'b'] } });
+    expect(await recognize(two)).toMatchObject({ grant: { scopes: ['c'] } });
+    expect(await recognize(one)).toMatchObject({ grant: { scopes: ['a', 'b'] } });
     await tokens.revoke(one);
-    expect(await say(one)).toEqual({ state: 'revoked' });
-    expect(await say(two)).toMatchObject({ state: 'valid' });
+    expect(await recognize(one)).toEqual({ state: 'revoked' });
+    expect(await recognize(two)).toMatchObject({ state: 'valid' });
     now = 2_000;
-    expect(await say(two)).toEqual({ state: 'expired' });
-    expect(await say('other')).toEqual({ state: 'unknown' });
+    expect(await recognize(two)).toEqual({ state: 'expired' });
+    expect(await recognize('other')).toEqual({ state: 'unknown' });
   });
 
   it('is revoked permanently', async () => {

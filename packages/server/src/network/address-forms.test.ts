@@ -231,7 +231,7 @@ const names: Record<string, string[]> = {
 
 let server: TestServer;
 let agent: Agent;
-let asked: string[] = [];
+let lookups: string[] = [];
 const answers = new Map(
   Object.entries(names).map(([name, addresses]) => [new URL(`http://${name}/`).hostname, addresses]),
 );
@@ -243,13 +243,13 @@ beforeAll(async () => {
     connectTimeoutMs: 5000,
     maxConnectionsPerOrigin: 4,
     resolve: async (name) => {
-      asked.push(name);
+      lookups.push(name);
       return (answers.get(name) ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     },
   });
 });
 beforeEach(() => {
-  asked = [];
+  lookups = [];
 });
 afterEach(() => {
   expect(server.connections()).toBe(0);
@@ -292,7 +292,7 @@ describe('a literal address', () => {
     for (const scheme of ['http', 'https']) {
       for (const error of await failuresOf(host, scheme)) expect(error).toMatchObject({ code: 'address_refused' });
     }
-    expect(asked).toEqual([]);
+    expect(lookups).toEqual([]);
   });
 
   it.each(unparsed)('%j is not a host of a URL', (host) => {
@@ -303,7 +303,7 @@ describe('a literal address', () => {
 describe('a name', () => {
   it.each(Object.keys(names))('%s is refused because of its address', async (host) => {
     for (const error of await failuresOf(host, 'http')) expect(error).toMatchObject({ code: 'address_refused' });
-    expect(asked.length).toBe(2);
+    expect(lookups.length).toBe(2);
   });
 });
 

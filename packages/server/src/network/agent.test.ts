@@ -81,15 +81,15 @@ describe('a name', () => {
 
 describe('a connection to another address than DNS returned', () => {
   /** A guard that allows a number of addresses and refuses the later ones. */
-  function changing(allowed: number) {
-    let asked = 0;
-    return { findRefusal: () => (++asked > allowed ? 'it led elsewhere' : undefined) };
+  function resolvingElsewhere(allowed: number) {
+    let checks = 0;
+    return { findRefusal: () => (++checks > allowed ? 'it led elsewhere' : undefined) };
   }
 
   it.each(['http', 'https'])('is closed before a byte is written (%s)', async (scheme) => {
     const server = await serveRaw(() => {});
     const url = `${scheme}://files.example:${server.port}/`;
-    const error = await failureOf(fetchText(url, { guard: changing(1), resolve: loopback }));
+    const error = await failureOf(fetchText(url, { guard: resolvingElsewhere(1), resolve: loopback }));
     expect(error).toMatchObject({ code: 'address_refused', message: 'it led elsewhere' });
     await waitUntil(() => server.connections() === 1 && server.open() === 0);
     expect(server.received().length).toBe(0);
@@ -219,10 +219,10 @@ describe('the environment', () => {
 
 describe('many transfers with one origin', () => {
   it('wait for a free connection', async () => {
-    let most = 0;
+    let maxOpen = 0;
     let now = 0;
     const server = await serve((_, response) => {
-      most = Math.max(most, ++now);
+      maxOpen = Math.max(maxOpen, ++now);
       setTimeout(() => {
         now -= 1;
         response.end('x');
@@ -232,7 +232,7 @@ describe('many transfers with one origin', () => {
     const source = { url: toUrl(`${server.origin}/`), headers: [], userAgent: 'q' };
     const options = { maxBytes: 10, totalMs: 20_000, write: async () => {} };
     await Promise.all(Array.from({ length: 20 }, () => fetchSource(agent, source, options)));
-    expect(most).toBeLessThanOrEqual(3);
+    expect(maxOpen).toBeLessThanOrEqual(3);
     expect(server.connections()).toBeLessThanOrEqual(20);
   });
 });

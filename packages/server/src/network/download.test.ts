@@ -286,7 +286,7 @@ describe('a compressed body', () => {
 
 describe('a faulty source that', () => {
   it.each([
-    ['says nothing', ''],
+    ['sends nothing', ''],
     ['stops in its head', 'HTTP/1.1 200 OK\r\nX-Half'],
     ['stops in its body', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc'],
   ])('%s is abandoned at the timeout', async (_, text) => {
@@ -435,13 +435,13 @@ describe('a caller', () => {
   });
 
   it('can abort during a DNS lookup', async () => {
-    const asked: string[] = [];
-    const agent = openLocalAgent({ resolve: (name) => new Promise(() => asked.push(name)) });
+    const checked: string[] = [];
+    const agent = openLocalAgent({ resolve: (name) => new Promise(() => checked.push(name)) });
     const controller = new AbortController();
     const source = { url: toUrl('http://slow.example/'), headers: [], userAgent: 'q' };
     const options = { maxBytes: 1, totalMs: 20_000, signal: controller.signal, write: async () => {} };
     const fetching = fetchSource(agent, source, options);
-    await waitUntil(() => asked.length > 0);
+    await waitUntil(() => checked.length > 0);
     controller.abort('enough');
     await expect(fetching).rejects.toBe('enough');
   });

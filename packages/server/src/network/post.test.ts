@@ -72,7 +72,7 @@ const receive = (answer: (response: ServerResponse, request: IncomingMessage) =>
   serveTls((request, response) => request.resume().on('end', () => answer(response, request)), certificate);
 
 /** A receiver that sends these bytes when a request begins. */
-const say = (text: string | Buffer, then: (socket: Socket) => void = (socket) => socket.end()) =>
+const serveText = (text: string | Buffer, then: (socket: Socket) => void = (socket) => socket.end()) =>
   serveRawTls((socket) => socket.once('data', () => socket.write(text, () => then(socket))), certificate);
 
 describe('an event', () => {
@@ -184,18 +184,23 @@ describe('a status', () => {
   });
 
   it('of 1xx is skipped; the status after it counts', async () => {
-    const server = await say('HTTP/1.1 199 Early\r\nX: y\r\n\r\nHTTP/1.1 103 Early\r\n\r\nHTTP/1.1 204 Done\r\n\r\n');
+    const server = await serveText(
+      'HTTP/1.1 199 Early\r\nX: y\r\n\r\nHTTP/1.1 103 Early\r\n\r\nHTTP/1.1 204 Done\r\n\r\n',
+    );
     expect(await postTo(hookOf(server))).toMatchObject({ failure: undefined, status: 204, text: '' });
   });
 
   it('of 1xx with nothing after it is a failure', async () => {
-    const server = await say('HTTP/1.1 199 Early\r\n\r\n');
+    const server = await serveText('HTTP/1.1 199 Early\r\n\r\n');
     expect(await postTo(hookOf(server))).toMatchObject({ code: 'connection_lost', response: undefined });
   });
 
   it('that switches protocols is refused', async () => {
     const text = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n';
-    expect(await postTo(hookOf(await say(text)))).toMatchObject({ code: 'response_invalid', response: undefined });
+    expect(await postTo(hookOf(await serveText(text)))).toMatchObject({
+      code: 'response_invalid',
+      response: undefined,
+    });
   });
 
   it.each([301, 302, 303, 307, 308])('%i is not followed', async (status) => {
@@ -304,11 +309,11 @@ describe('the body of a response', () => {
     ['ends within a chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nshort', 'body_truncated'],
     ['has chunks that are none', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nsecret\r\n', 'response_invalid'],
   ])('that %s is not a success', async (_, text, code) => {
-    expect(await postTo(hookOf(await say(text)))).toMatchObject({ code, status: 200 });
+    expect(await postTo(hookOf(await serveText(text)))).toMatchObject({ code, status: 200 });
   });
 
   it('that breaks off does not hide a failing status', async () => {
-    const server = await say('HTTP/1.1 503 Busy\r\nContent-Length: 10\r\n\r\nshort');
+    const server = await serveText('HTTP/1.1 503 Busy\r\nContent-Length: 10\r\n\r\nshort');
     expect(await postTo(hookOf(server))).toMatchObject({ code: 'status_refused', status: 503, text: 'short' });
   });
 });
@@ -316,7 +321,7 @@ describe('the body of a response', () => {
 describe('the total timeout', () => {
   /** Sends byte by byte, so that no gap is long. */
   const dripping = (head: string) =>
-    say(head, (socket) => {
+    serveText(head, (socket) => {
       const timer = setInterval(() => socket.write('x'), 20);
       socket.once('close', () => clearInterval(timer));
     });
@@ -325,11 +330,11 @@ describe('the total timeout', () => {
     ['the name', (): Promise<TestServer> => serveRaw(() => {}), 'hooks.example', undefined],
     ['TLS', () => serveRaw(() => {}), '127.0.0.1', undefined],
     ['the head that drips', () => dripping('HTTP/1.1 200 OK\r\nX-A: '), '127.0.0.1', undefined],
-    ['the head that does not come', () => say('', () => {}), '127.0.0.1', undefined],
+    ['the head that does not come', () => serveText('', () => {}), '127.0.0.1', undefined],
     ['the body that drips', () => dripping('HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\n'), '127.0.0.1', 200],
     [
       'the body that does not come',
-      () => say('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx', () => {}),
+      () => serveText('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx', () => {}),
       '127.0.0.1',
       200,
     ],
@@ -354,7 +359,7 @@ describe('the total timeout', () => {
     ['within it', 'HTTP/1.1 200 OK\r\n\r\nx'],
     ['within it, packed', 'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n\x1f'],
   ])('does not matter if the caller aborts %s', async (_, text) => {
-    const server = await say(text, () => {});
+    const server = await serveText(text, () => {});
     const giveUp = new AbortController();
     const reason = new Error('stopping');
     const posted = postTo(hookOf(server), { signal: giveUp.signal });
@@ -465,9 +470,9 @@ describe('an address', () => {
     const server = await receive((response) => response.setHeader('Connection', 'close').end());
     const guard = createGuard({ networks: [], endpoints: [{ host: '127.0.0.1', port: server.port }] });
     // A guard that allows one address as if it were public; the name then resolves to its neighbour.
-    const asked: string[] = [];
+    const checked: string[] = [];
     const judge = (to: Parameters<typeof guard.findRefusal>[0]) => {
-      asked.push(to.address);
+      checked.push(to.address);
       return to.address === '127.0.0.1' ? undefined : closed.findRefusal(to);
     };
     const answers = ['127.0.0.1', '127.0.0.2'];
@@ -476,7 +481,7 @@ describe('an address', () => {
     const url = `https://hooks.example:${server.port}/hook`;
     expect(await postTo(url, { agent })).toMatchObject({ status: 200 });
     expect(await postTo(url, { agent })).toMatchObject({ code: 'address_refused' });
-    expect(asked).toContain('127.0.0.2');
+    expect(checked).toContain('127.0.0.2');
     expect(server.connections()).toBe(1);
   });
 

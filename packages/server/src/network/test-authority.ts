@@ -20,7 +20,7 @@ const keyKind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-
 
 export function openAuthority(): Authority {
   const folder = mkdtempSync(join(tmpdir(), 'authority-'));
-  const openssl = (...words: string[]) => execFileSync('openssl', words, { cwd: folder, stdio: 'pipe' });
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   const files = ['-keyout', 'authority.key', '-out', 'authority.pem'];
   openssl('req', '-x509', ...keyKind, '-days', '2', '-subj', '/CN=authority of a test', ...files);

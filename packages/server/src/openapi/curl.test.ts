@@ -44,11 +44,11 @@ describe('a command', () => {
   });
 
   it('does not buffer a stream, and saves a file under its name', () => {
-    const answering = (media: string) => ({
+    const respondingWith = (media: string) => ({
       ...operation,
       responses: { 200: { description: '', content: { [media]: {} } } },
     });
-    expect(writeCurl('get', '/a', answering('text/event-stream'), 'http://h')).toContain(' -N');
-    expect(writeCurl('get', '/a', answering('*/*'), 'http://h')).toContain(' -OJ');
+    expect(writeCurl('get', '/a', respondingWith('text/event-stream'), 'http://h')).toContain(' -N');
+    expect(writeCurl('get', '/a', respondingWith('*/*'), 'http://h')).toContain(' -OJ');
   });
 });

@@ -175,10 +175,10 @@ function listErrorEntries(): ErrorEntry[] {
     '500 server_error': 'The service failed',
     '503 service_unavailable': 'The service is not available; `Retry-After` contains the seconds to wait, if known',
   };
-  const answered = operations.flatMap((operation) =>
+  const documented = operations.flatMap((operation) =>
     listErrors(operation).flatMap(({ status, codes }) => codes.map((code) => `${status} ${code}`)),
   );
-  return [...new Set([...answered, '405 method_not_allowed'])].sort(byStatus).map((key) => {
+  return [...new Set([...documented, '405 method_not_allowed'])].sort(byStatus).map((key) => {
     const [status, error = ''] = key.split(' ');
     return { status: Number(status), error, meaning: meanings[key] ?? '' };
   });

@@ -55,13 +55,13 @@ function toResponse(
   { description, schema, media, example, headers = [] }: DocumentedResponse,
   schemas: ComponentSchemas,
 ): Response {
-  const shown = example === undefined ? {} : { example };
+  const withExample = example === undefined ? {} : { example };
   const content: Record<string, Media> =
     schema !== undefined
-      ? { 'application/json': { schema: toSchema(schema, 'output', schemas), ...shown } }
+      ? { 'application/json': { schema: toSchema(schema, 'output', schemas), ...withExample } }
       : media === undefined
         ? {}
-        : { [media]: shown };
+        : { [media]: withExample };
   return {
     description,
     headers: referToHeaders(headers),

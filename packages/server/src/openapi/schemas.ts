@@ -9,8 +9,8 @@ export type ComponentSchemas = Record<string, Schema>;
  * and referenced.
  */
 export function toSchema(schema: z.ZodType, io: 'input' | 'output', schemas: ComponentSchemas = {}): Schema {
-  const made = z.toJSONSchema(schema, { target: 'draft-2020-12', io, override: cleanSchema });
-  const text = JSON.stringify(made).replaceAll('"#/$defs/', `"${schemaPath}`);
+  const jsonSchema = z.toJSONSchema(schema, { target: 'draft-2020-12', io, override: cleanSchema });
+  const text = JSON.stringify(jsonSchema).replaceAll('"#/$defs/', `"${schemaPath}`);
   const {
     $schema: _,
     $defs = {},

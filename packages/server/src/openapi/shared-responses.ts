@@ -39,7 +39,7 @@ export const missingScope = (scopes: readonly string[]): DocumentedError => ({
   headers: ['WWW-Authenticate'],
 });
 
-export const noSuchJob: DocumentedError = {
+export const jobNotFound: DocumentedError = {
   status: 404,
   codes: ['not_found'],
   when: 'The job does not exist',

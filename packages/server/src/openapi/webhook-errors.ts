@@ -16,14 +16,14 @@ export const foreignWebhook: DocumentedError = {
   when: 'The token is a client token (`invalid_token_type`), or lacks the scope, or the resource belongs to another organization (`access_denied`)',
 };
 
-export const noSuchSubscription: DocumentedError = {
+export const subscriptionNotFound: DocumentedError = {
   status: 404,
   codes: ['not_found'],
   when: 'The subscription does not exist',
   description: 'There is no such subscription.',
 };
 
-export const noSuchDelivery: DocumentedError = {
+export const deliveryNotFound: DocumentedError = {
   status: 404,
   codes: ['not_found'],
   when: 'The delivery does not exist',

@@ -12,11 +12,11 @@ import {
 import type { Operation } from './operation.ts';
 import { invalidQuery, unexpectedQuery } from './shared-responses.ts';
 import {
+  deliveryNotFound,
   foreignWebhook,
   invalidMember,
-  noSuchDelivery,
-  noSuchSubscription,
   subscriptionDisabled,
+  subscriptionNotFound,
   userTokenRequired,
   webhookDeleteScopes,
   webhookReadScopes,
@@ -91,7 +91,7 @@ export const webhookOperations: readonly Operation[] = [
         example: examples.full,
       },
     ],
-    errors: [unexpectedQuery, foreignWebhook, noSuchSubscription],
+    errors: [unexpectedQuery, foreignWebhook, subscriptionNotFound],
   },
   {
     method: 'patch',
@@ -114,7 +114,7 @@ export const webhookOperations: readonly Operation[] = [
     errors: [
       invalidMember('event_types', 'out_of_range', 'expected at least one event type'),
       foreignWebhook,
-      noSuchSubscription,
+      subscriptionNotFound,
     ],
   },
   {
@@ -126,7 +126,7 @@ export const webhookOperations: readonly Operation[] = [
     description: 'Pending deliveries are no longer sent.',
     scopes: webhookDeleteScopes,
     responses: [{ status: 204, description: 'The subscription was removed' }],
-    errors: [unexpectedQuery, foreignWebhook, noSuchSubscription],
+    errors: [unexpectedQuery, foreignWebhook, subscriptionNotFound],
   },
   {
     method: 'post',
@@ -149,7 +149,7 @@ export const webhookOperations: readonly Operation[] = [
     errors: [
       invalidMember('overlap_seconds', 'out_of_range', 'too big: expected number to be <=604800'),
       foreignWebhook,
-      noSuchSubscription,
+      subscriptionNotFound,
     ],
   },
   {
@@ -168,7 +168,7 @@ export const webhookOperations: readonly Operation[] = [
     errors: [
       invalidMember('event_type', 'not_allowed', 'invalid option'),
       foreignWebhook,
-      noSuchSubscription,
+      subscriptionNotFound,
       subscriptionDisabled,
     ],
   },
@@ -192,7 +192,7 @@ export const webhookOperations: readonly Operation[] = [
     errors: [
       invalidMember('since', 'invalid', 'expected a time such as 2026-03-02T09:15:00Z'),
       foreignWebhook,
-      noSuchSubscription,
+      subscriptionNotFound,
       subscriptionDisabled,
     ],
   },
@@ -208,7 +208,7 @@ export const webhookOperations: readonly Operation[] = [
     responses: [
       { status: 200, description: 'A page of deliveries', schema: deliveryPageSchema, example: examples.deliveries },
     ],
-    errors: [badPage, foreignWebhook, noSuchSubscription],
+    errors: [badPage, foreignWebhook, subscriptionNotFound],
   },
   {
     method: 'get',
@@ -219,7 +219,7 @@ export const webhookOperations: readonly Operation[] = [
     description: 'Includes the body and all attempts.',
     scopes: webhookReadScopes,
     responses: [{ status: 200, description: 'The delivery', schema: deliveryDetailSchema, example: examples.detail }],
-    errors: [unexpectedQuery, foreignWebhook, noSuchDelivery],
+    errors: [unexpectedQuery, foreignWebhook, deliveryNotFound],
   },
   {
     method: 'post',
@@ -236,7 +236,7 @@ export const webhookOperations: readonly Operation[] = [
     errors: [
       unexpectedQuery,
       foreignWebhook,
-      noSuchDelivery,
+      deliveryNotFound,
       {
         ...subscriptionDisabled,
         when: 'The delivery has succeeded, an attempt is running, or the subscription is disabled',

@@ -197,11 +197,11 @@ export class Meter {
       ...this.#keyOf(layer),
       quota: layer.quota,
       owed: (endsAt) => (endsAt === layer.endsAt ? layer.owed : 0),
-      choose: (left) => {
+      choose: (remaining) => {
         this.#endFastPath();
         const ahead = Math.min(
           maxHeld,
-          Math.floor(left / maxHeldDivisor),
+          Math.floor(remaining / maxHeldDivisor),
           Math.max(minHeld, this.#used, this.#usedBefore),
         );
         return Math.max(this.#waiting - layer.held, ahead);

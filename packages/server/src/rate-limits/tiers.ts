@@ -87,10 +87,10 @@ function toRateLimits({
   anonymous,
   tokens = defaultLimits.tokens,
 }: RateLimitFile): RateLimits {
-  const made = new Map(Object.entries(tiers).map(([name, quotas]) => [name, toTier(quotas)]));
+  const tierPolicies = new Map(Object.entries(tiers).map(([name, quotas]) => [name, toTier(quotas)]));
   return {
-    tiers: made,
-    standard: made.get(standard) ?? toTier({}),
+    tiers: tierPolicies,
+    standard: tierPolicies.get(standard) ?? toTier({}),
     anonymous: createPolicy('general', anonymous ?? defaultLimits.anonymous),
     tokens: { client: createPolicy('general', tokens.client), address: createPolicy('general', tokens.address) },
   };

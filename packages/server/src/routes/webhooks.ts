@@ -21,8 +21,8 @@ const subscriptionsPath = '/v1/webhook/subscriptions';
 export async function webhookRoutes(app: FastifyInstance, { webhooks }: WebhookRouteOptions): Promise<void> {
   app.post(subscriptionsPath, { config: configFor('write') }, async (request, reply) => {
     parseQuery(noQuery, request.query);
-    const made = await webhooks.create(request.body, requireGrant(request));
-    return reply.code(201).header('Location', `${subscriptionsPath}/${made.subscription.id}`).send(toFull(made));
+    const created = await webhooks.create(request.body, requireGrant(request));
+    return reply.code(201).header('Location', `${subscriptionsPath}/${created.subscription.id}`).send(toFull(created));
   });
 
   app.get(subscriptionsPath, { config: configFor('read') }, async (request) => {

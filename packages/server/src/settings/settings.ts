@@ -4,7 +4,7 @@ import type { Network } from '../network/addresses.ts';
 import type { ProxyHeader } from '../network/caller-address.ts';
 import type { LogLevel } from '../operation/log.ts';
 import { settingTable } from './table.ts';
-import type { Endpoint } from './values.ts';
+import type { HostAndPort } from './values.ts';
 
 /** The settings of the service: each value is a flag of `quoin-server`, else a variable `QUOIN_*`, else a default. */
 export interface Settings {
@@ -13,14 +13,14 @@ export interface Settings {
   /** The URL at which callers reach the service, if it differs from the address it listens on. */
   readonly baseUrl: string | undefined;
   /** The address of `/ready` and `/metrics`; undefined if they are off. */
-  readonly operations: Endpoint | undefined;
+  readonly operations: HostAndPort | undefined;
   /** The folder for the database, the files and the keys. */
   readonly data: string;
   /** 32 bytes that encrypt header values; undefined for the key in the data folder. */
   readonly secretKey: Uint8Array | undefined;
   readonly allowNetworks: readonly Network[];
   /** Addresses and ports that may be reached in addition to public ones. */
-  readonly allowEndpoints: readonly Endpoint[];
+  readonly allowEndpoints: readonly HostAndPort[];
   /** A file of PEM certificates trusted in addition to the well-known ones. */
   readonly caFile: string | undefined;
   /** Proxies trusted to state the caller's address, and the header that they use. */

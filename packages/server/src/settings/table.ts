@@ -4,8 +4,8 @@ import { proxyHeaders } from '../network/caller-address.ts';
 import { logLevels } from '../operation/log.ts';
 import {
   certificateFile,
-  type Endpoint,
   endpointUrl,
+  type HostAndPort,
   key,
   list,
   operationsEndpoint,
@@ -218,7 +218,7 @@ export const settingTable = {
 } as const;
 
 /** Host names are not allowed, since they could resolve to other addresses. */
-function parseAddressEndpoint(text: string): Endpoint | undefined {
+function parseAddressEndpoint(text: string): HostAndPort | undefined {
   const endpoint = parseEndpoint(text);
   return endpoint !== undefined && parseNetwork(endpoint.host) !== undefined ? endpoint : undefined;
 }

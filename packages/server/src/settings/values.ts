@@ -4,7 +4,7 @@ import { type ParsedUrl, parseUrl } from '@quoin/core/url-headers';
 import { readCertificates } from '../network/trust.ts';
 
 /** A host and a port. */
-export interface Endpoint {
+export interface HostAndPort {
   readonly host: string;
   readonly port: number;
 }
@@ -51,14 +51,14 @@ export function list<T>(parse: (text: string) => T | undefined): (text: string) 
   };
 }
 
-export function parseEndpoint(text: string): Endpoint | undefined {
+export function parseEndpoint(text: string): HostAndPort | undefined {
   const [, bracketed, plain, digits] = /^(?:\[([0-9a-f:.]+)\]|([^:[\]\s]+)):(\d{1,5})$/i.exec(text) ?? [];
   const port = Number(digits);
   const host = bracketed ?? plain;
   return host === undefined || port > 65_535 ? undefined : { host, port };
 }
 
-export function operationsEndpoint(text: string): Endpoint | false | undefined {
+export function operationsEndpoint(text: string): HostAndPort | false | undefined {
   return text === 'off' ? false : parseEndpoint(text);
 }
 
