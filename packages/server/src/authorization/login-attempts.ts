@@ -51,8 +51,8 @@ export class LoginAttempts {
 }
 
 /** 1 s after the first failure beyond the free ones, then twice as long each time. */
-function pauseAfter(failures: number, { freeFailures: free, maxPauseMs: longestMs }: PausePolicy): number {
-  return failures <= free ? 0 : Math.min(1000 * 2 ** Math.min(failures - free - 1, 20), longestMs);
+function pauseAfter(failures: number, { freeFailures, maxPauseMs }: PausePolicy): number {
+  return failures <= freeFailures ? 0 : Math.min(1000 * 2 ** Math.min(failures - freeFailures - 1, 20), maxPauseMs);
 }
 
 /**

@@ -88,8 +88,8 @@ export class ExternalTokens implements Recognizer {
   }
 
   async #introspect(token: string): Promise<IntrospectionResult> {
-    const { introspect: ask, now, log } = this.#options;
-    const result = await ask(token).then(
+    const { introspect, now, log } = this.#options;
+    const result = await introspect(token).then(
       (found) => parseIntrospection(found, now()),
       (error: unknown) => {
         if (!(error instanceof NetworkError)) throw error;

@@ -10,7 +10,7 @@ const unreadable: DocumentedError = {
   status: 400,
   codes: ['invalid_request'],
   when: 'The body is not valid JSON, or is larger than 4 MiB',
-  description: 'The body is not valid JSON.',
+  errorDescription: 'The body is not valid JSON.',
 };
 
 export const documentOperations: readonly Operation[] = [
@@ -47,7 +47,7 @@ export const documentOperations: readonly Operation[] = [
         status: 422,
         codes: ['validation_error'],
         when: 'The document has a newer version, or would not be valid; `field` is a JSON pointer',
-        description: 'The document cannot be upgraded: found version 2.0.0, expected 1.x or an older one.',
+        errorDescription: 'The document cannot be upgraded: found version 2.0.0, expected 1.x or an older one.',
         details: [
           { field: '/version', code: 'not_allowed', message: 'found version 2.0.0, expected 1.x or an older one' },
         ],

@@ -44,7 +44,7 @@ export interface DocumentedError {
   readonly codes: readonly ErrorCode[];
   readonly when: string;
   /** Example of `error_description`. */
-  readonly description: string;
+  readonly errorDescription: string;
   /** Example of `details`. */
   readonly details?: readonly { readonly field: string; readonly code: string; readonly message: string }[];
   readonly headers?: readonly HeaderName[];

@@ -24,7 +24,7 @@ const missingToken: DocumentedError = {
   status: 401,
   codes: ['unauthorized', 'invalid_token'],
   when: 'The token is missing or unknown (`unauthorized`), or expired or revoked (`invalid_token`)',
-  description: 'This address requires an access token, sent as Authorization: Bearer <token>.',
+  errorDescription: 'This address requires an access token, sent as Authorization: Bearer <token>.',
   headers: ['WWW-Authenticate'],
 };
 
@@ -32,7 +32,7 @@ const rateLimitExceeded: DocumentedError = {
   status: 429,
   codes: ['rate_limit_exceeded'],
   when: 'There were too many requests; `Retry-After` contains the seconds until no layer is exhausted',
-  description: 'Too many requests. Wait for the number of seconds in Retry-After.',
+  errorDescription: 'Too many requests. Wait for the number of seconds in Retry-After.',
   headers: ['Retry-After'],
 };
 
@@ -40,14 +40,14 @@ const serverError: DocumentedError = {
   status: 500,
   codes: ['server_error'],
   when: 'The service failed',
-  description: 'The service failed. Give the request id when you report this.',
+  errorDescription: 'The service failed. Give the request id when you report this.',
 };
 
 const unavailable: DocumentedError = {
   status: 503,
   codes: ['service_unavailable'],
   when: 'The service has no free space, or its storage or its authorization server is not available',
-  description: 'The storage of the service is not available. Try again later.',
+  errorDescription: 'The storage of the service is not available. Try again later.',
   headers: ['Retry-After'],
 };
 
@@ -69,10 +69,10 @@ function toResponse(
   };
 }
 
-function toErrorResponse({ codes, when, description: says, details, headers = [] }: DocumentedError): Response {
+function toErrorResponse({ codes, when, errorDescription, details, headers = [] }: DocumentedError): Response {
   const example = {
     error: codes[0],
-    error_description: says,
+    error_description: errorDescription,
     request_id: examples.requestId,
     ...(details === undefined ? {} : { details }),
   };

@@ -6,7 +6,7 @@ export const writeScopes = ['converter', 'converter:write'];
 
 export function invalidQuery(field: string, message: string, when = 'The query is not valid'): DocumentedError {
   const details = [{ field, code: 'invalid', message }];
-  return { status: 400, codes: ['invalid_request'], when, description: 'The query is not valid.', details };
+  return { status: 400, codes: ['invalid_request'], when, errorDescription: 'The query is not valid.', details };
 }
 
 export const unexpectedQuery: DocumentedError = {
@@ -19,7 +19,7 @@ export const invalidBody: DocumentedError = {
   status: 400,
   codes: ['invalid_request', 'validation_error'],
   when: 'The body is not valid or lacks a member (`invalid_request`), or a member has an invalid value (`validation_error`)',
-  description: '1 member is not valid.',
+  errorDescription: '1 member is not valid.',
   details: [{ field: 'output.upload.url', code: 'missing_member', message: 'is required' }],
 };
 
@@ -27,7 +27,7 @@ export const foreignJob: DocumentedError = {
   status: 403,
   codes: ['access_denied'],
   when: 'The token lacks the scope, or the job belongs to another organization',
-  description: 'The job belongs to another organization.',
+  errorDescription: 'The job belongs to another organization.',
   headers: ['WWW-Authenticate'],
 };
 
@@ -35,7 +35,7 @@ export const missingScope = (scopes: readonly string[]): DocumentedError => ({
   status: 403,
   codes: ['access_denied'],
   when: 'The token lacks the scope',
-  description: `This address requires the scope ${scopes.join(' or ')}.`,
+  errorDescription: `This address requires the scope ${scopes.join(' or ')}.`,
   headers: ['WWW-Authenticate'],
 });
 
@@ -43,21 +43,21 @@ export const jobNotFound: DocumentedError = {
   status: 404,
   codes: ['not_found'],
   when: 'The job does not exist',
-  description: 'There is no such job.',
+  errorDescription: 'There is no such job.',
 };
 
-export const conflict = (when: string, says: string): DocumentedError => ({
+export const conflict = (when: string, errorDescription: string): DocumentedError => ({
   status: 409,
   codes: ['conflict'],
   when,
-  description: says,
+  errorDescription,
 });
 
 export const unprocessableBody = (when: string): DocumentedError => ({
   status: 422,
   codes: ['validation_error'],
   when,
-  description: '1 member is not valid.',
+  errorDescription: '1 member is not valid.',
   details: [
     {
       field: 'url_headers[0].headers.Host',

@@ -8,7 +8,7 @@ export const userTokenRequired: DocumentedError = {
   status: 403,
   codes: ['invalid_token_type', 'access_denied'],
   when: 'The token is a client token (`invalid_token_type`), or lacks the scope (`access_denied`)',
-  description: 'This address requires a user token, but a client token was sent.',
+  errorDescription: 'This address requires a user token, but a client token was sent.',
 };
 
 export const foreignWebhook: DocumentedError = {
@@ -20,14 +20,14 @@ export const subscriptionNotFound: DocumentedError = {
   status: 404,
   codes: ['not_found'],
   when: 'The subscription does not exist',
-  description: 'There is no such subscription.',
+  errorDescription: 'There is no such subscription.',
 };
 
 export const deliveryNotFound: DocumentedError = {
   status: 404,
   codes: ['not_found'],
   when: 'The delivery does not exist',
-  description: 'There is no such delivery.',
+  errorDescription: 'There is no such delivery.',
 };
 
 /** An error for one invalid member. */
@@ -36,7 +36,7 @@ export function invalidMember(field: string, code: string, message: string): Doc
     status: 400,
     codes: ['invalid_request', 'validation_error'],
     when: 'The body is not valid or lacks a member (`invalid_request`), or a member has an invalid value (`validation_error`)',
-    description: '1 member is not valid.',
+    errorDescription: '1 member is not valid.',
     details: [{ field, code, message }],
   };
 }
@@ -45,5 +45,5 @@ export const subscriptionDisabled: DocumentedError = {
   status: 409,
   codes: ['conflict'],
   when: 'The subscription is disabled',
-  description: 'The subscription is disabled; enable it first, with is_active: true.',
+  errorDescription: 'The subscription is disabled; enable it first, with is_active: true.',
 };

@@ -25,7 +25,7 @@ import {
 import { webhookExamples as examples } from './webhook-examples.data.ts';
 
 const subscriptions = '/v1/webhook/subscriptions';
-const badPage = invalidQuery('limit', 'must be a whole number from 1 to 50');
+const invalidPage = invalidQuery('limit', 'must be a whole number from 1 to 50');
 
 /** The webhook operations: subscriptions first, then deliveries. */
 export const webhookOperations: readonly Operation[] = [
@@ -55,7 +55,7 @@ export const webhookOperations: readonly Operation[] = [
         status: 422,
         codes: ['validation_error'],
         when: 'The client does not belong to your organization',
-        description: '1 member is not valid.',
+        errorDescription: '1 member is not valid.',
         details: [
           { field: 'client_id', code: 'client_unknown', message: 'there is no such client in your organization' },
         ],
@@ -74,7 +74,7 @@ export const webhookOperations: readonly Operation[] = [
     responses: [
       { status: 200, description: 'A page of subscriptions', schema: subscriptionPageSchema, example: examples.page },
     ],
-    errors: [badPage, userTokenRequired],
+    errors: [invalidPage, userTokenRequired],
   },
   {
     method: 'get',
@@ -208,7 +208,7 @@ export const webhookOperations: readonly Operation[] = [
     responses: [
       { status: 200, description: 'A page of deliveries', schema: deliveryPageSchema, example: examples.deliveries },
     ],
-    errors: [badPage, foreignWebhook, subscriptionNotFound],
+    errors: [invalidPage, foreignWebhook, subscriptionNotFound],
   },
   {
     method: 'get',
@@ -240,7 +240,7 @@ export const webhookOperations: readonly Operation[] = [
       {
         ...subscriptionDisabled,
         when: 'The delivery has succeeded, an attempt is running, or the subscription is disabled',
-        description: 'The delivery has succeeded already.',
+        errorDescription: 'The delivery has succeeded already.',
       },
     ],
   },

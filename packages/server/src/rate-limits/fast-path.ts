@@ -18,8 +18,8 @@ export interface FastPath {
 /** Plans up to the point where a layer would draw units. */
 export function planFastPath(layers: readonly LayerState[]): FastPath {
   let [count, from, until] = [Number.MAX_SAFE_INTEGER, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (const { held, refillBelow: low, endsAt, seconds } of layers) {
-    count = Math.min(count, held - low);
+  for (const { held, refillBelow, endsAt, seconds } of layers) {
+    count = Math.min(count, held - refillBelow);
     from = Math.max(from, endsAt - seconds * 1000);
     until = Math.min(until, endsAt);
   }

@@ -179,7 +179,7 @@ export class Meter {
   }
 
   async #drawOnce(): Promise<void> {
-    const layers = this.#layers.filter(({ held, refillBelow: low }) => held === 0 || held < low);
+    const layers = this.#layers.filter(({ held, refillBelow }) => held === 0 || held < refillBelow);
     try {
       const drawn = await this.#options.store.draw(layers.map((layer) => this.#toDraw(layer)));
       this.#endFastPath();

@@ -23,7 +23,7 @@ const publicConfig = { needs: 'nothing', category: 'general' } as const;
 /** The protocol endpoints of the authorization server: the library responds, in the service's form. */
 export async function authorizationRoutes(
   app: FastifyInstance,
-  { authorization, baseUrl, ...turn }: AuthorizationRouteOptions,
+  { authorization, baseUrl, ...quotaOptions }: AuthorizationRouteOptions,
 ): Promise<void> {
   acceptForms(app);
   const respond = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -40,13 +40,13 @@ export async function authorizationRoutes(
   app.get(paths.jwks, { config: publicConfig }, respond);
   for (const path of [paths.introspect, paths.revoke]) {
     app.post(path, { config }, async (request, reply) => {
-      await requireTokenQuota(request, reply, requireForm(request), turn);
+      await requireTokenQuota(request, reply, requireForm(request), quotaOptions);
       return respond(request, reply);
     });
   }
   app.post(paths.token, { config }, async (request, reply) => {
     const form = requireForm(request);
-    await requireTokenQuota(request, reply, form, turn);
+    await requireTokenQuota(request, reply, form, quotaOptions);
     requireScopes(form);
     return respond(request, reply);
   });

@@ -47,7 +47,7 @@ function requireDone({ outcome, body }: DocumentAnswer): Buffer {
   if (outcome === 'done') return body;
   const { message, problems } = JSON.parse(body.toString()) as Refusal;
   // `field` is the problem's JSON pointer.
-  const details = problems.map(({ pointer, code, message: sentence }) => ({ field: pointer, code, message: sentence }));
+  const details = problems.map(({ pointer, code, message }) => ({ field: pointer, code, message }));
   const description = `The document cannot be upgraded: ${message}.`;
   throw new HttpError(422, 'validation_error', description, { details });
 }

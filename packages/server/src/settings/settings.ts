@@ -130,8 +130,8 @@ function readSetting<N extends Name>(
   name: N,
   given: string | undefined,
 ): ReturnType<(typeof settingTable)[N]['parse']> | undefined {
-  const { defaultValue: preset, parse, expected } = settingTable[name];
-  const text = given ?? preset;
+  const { defaultValue, parse, expected } = settingTable[name];
+  const text = given ?? defaultValue;
   if (text === undefined) return undefined;
   const value = parse(text);
   if (value !== undefined) return value as ReturnType<(typeof settingTable)[N]['parse']>;
