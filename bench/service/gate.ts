@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { BatchWriter } from '../../packages/server/src/db/batch-writer.ts';
 import { openDatabase } from '../../packages/server/src/db/database.ts';
-import { guardRoutes } from '../../packages/server/src/http/gate-hook.ts';
+import { protectRoutes } from '../../packages/server/src/http/access-hook.ts';
 import { Accounts } from '../../packages/server/src/identity/accounts.ts';
 import { Passwords } from '../../packages/server/src/identity/passwords.ts';
 import { createGrantCache } from '../../packages/server/src/identity/store/sqlite/grant-cache.ts';
@@ -40,7 +40,7 @@ async function guard(guarded: FastifyInstance, limits: string): Promise<string> 
   const limiter = new RateLimiter({ store: createRateStore({ database, writer, now }), now });
   limiter.start();
   const { findTier } = createTierStore(database, writer);
-  guardRoutes(guarded, {
+  protectRoutes(guarded, {
     recognizer: tokens,
     limits: new RequestLimits({ limits: loadRateLimits(limits), limiter, findTier }),
     proxies: { networks: [], header: 'x-forwarded-for' },

@@ -11,8 +11,8 @@ it('npm start opens the address and port of its samples, and no other', () => {
   expect(settings.allowNetworks).toEqual([]);
   expect(settings.allowEndpoints).toEqual([{ host: '127.0.0.1', port: 4321 }]);
   const guard = createGuard({ networks: settings.allowNetworks, endpoints: settings.allowEndpoints });
-  const judge = (address: string, port: number) => guard.judge({ host: address, address, port });
-  expect(judge('127.0.0.1', 4321)).toBeUndefined();
-  for (const port of [4320, 8080, 80]) expect(judge('127.0.0.1', port)).toMatch(/not an address of the open internet/);
-  for (const address of ['127.0.0.2', '10.0.0.1', '::1']) expect(judge(address, 4321)).toMatch(/open internet/);
+  const refusalOf = (address: string, port: number) => guard.findRefusal({ host: address, address, port });
+  expect(refusalOf('127.0.0.1', 4321)).toBeUndefined();
+  for (const port of [4320, 8080, 80]) expect(refusalOf('127.0.0.1', port)).toMatch(/not a public address/);
+  for (const address of ['127.0.0.2', '10.0.0.1', '::1']) expect(refusalOf(address, 4321)).toMatch(/public address/);
 });

@@ -104,17 +104,17 @@ describe('every answer', () => {
   });
 });
 
-describe('the gate', () => {
-  it('lets no route be made that does not say what it needs', async () => {
+describe('the access check', () => {
+  it('refuses a route without its access requirement', async () => {
     const app = appWith();
     app.register(async (inner) => void inner.get('/open', async () => 'secret'));
-    await expect(app.ready()).rejects.toThrow('/open does not say what it needs');
+    await expect(app.ready()).rejects.toThrow('/open has no "needs" in its config');
   });
 
-  it('lets no route be made that does not say how it is limited', async () => {
+  it('refuses a route without its rate limit category', async () => {
     const app = appWith();
     app.register(async (inner) => void inner.get('/open', { config: { needs: 'nothing' } }, async () => 'much'));
-    await expect(app.ready()).rejects.toThrow('/open does not say how it is limited');
+    await expect(app.ready()).rejects.toThrow('/open has no "category" in its config');
   });
 });
 

@@ -1,9 +1,9 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { answerErrors, answerFrameworkError } from './http/errors.ts';
-import { type GateOptions, guardRoutes } from './http/gate-hook.ts';
+import { type AccessOptions, protectRoutes } from './http/access-hook.ts';
+import { registerErrorHandlers, sendFrameworkError } from './http/errors.ts';
 import { readRefusedBodies } from './http/linger.ts';
-import { noteMethods } from './http/methods.ts';
-import { answerOddRequests, answerParserError, apiHeaders } from './http/parser-errors.ts';
+import { collectMethods } from './http/methods.ts';
+import { apiHeaders, refuseUnsupportedRequests, sendParserError } from './http/parser-errors.ts';
 import { findHeadFault, toOriginForm } from './http/request-head.ts';
 import type { Logger } from './operation/log.ts';
 import type { Metrics } from './operation/metrics.ts';
@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-interface SharedOptions extends GateOptions {
+interface SharedOptions extends AccessOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
 }
@@ -95,14 +95,14 @@ function createBareApp({ log, metrics, ...gate }: SharedOptions): FastifyInstanc
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    clientErrorHandler: (error, socket) => answerParserError(error, socket, checkPath),
+    clientErrorHandler: (error, socket) => sendParserError(error, socket, checkPath),
     rewriteUrl: ({ url }) => toOriginForm(url ?? '/'),
-    frameworkErrors: answerFrameworkError,
+    frameworkErrors: sendFrameworkError,
     // Node would answer a request without it by itself.
     http: { requireHostHeader: false },
   });
-  const checkPath = noteMethods(app);
-  answerOddRequests(app.server);
+  const checkPath = collectMethods(app);
+  refuseUnsupportedRequests(app.server);
   readRefusedBodies(app.server);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Service-Request-Id', request.id).headers(apiHeaders);
@@ -123,7 +123,7 @@ function createBareApp({ log, metrics, ...gate }: SharedOptions): FastifyInstanc
     done();
   });
   app.decorateRequest('jobId', undefined);
-  answerErrors(app);
-  guardRoutes(app, gate);
+  registerErrorHandlers(app);
+  protectRoutes(app, gate);
   return app;
 }

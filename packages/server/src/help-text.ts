@@ -5,7 +5,7 @@ import { settingTable } from './settings/table.ts';
 
 /** `--help`: every setting with its variable and preset. */
 export function describeHelp(): string {
-  const lines = Object.entries(settingTable).map(([name, { value, help, preset }]) => {
+  const lines = Object.entries(settingTable).map(([name, { value, help, defaultValue: preset }]) => {
     const flag = `--${name}${value === undefined ? '' : ` <${value}>`}`;
     return `  ${flag.padEnd(34)} ${variableOf(name).padEnd(36)} ${help}${preset ? ` (${preset})` : ''}`;
   });

@@ -45,7 +45,7 @@ async function administer(args: readonly string[]): Promise<void> {
     environment: process.env,
     readInput: () => text(process.stdin),
     write: (shown) => void process.stdout.write(`${shown}\n`),
-    complain: printToStderr,
+    writeError: printToStderr,
   });
 }
 
@@ -54,7 +54,7 @@ async function checkData(args: readonly string[]): Promise<void> {
   process.exitCode = await runCheck(args, {
     environment: process.env,
     write: (shown) => void process.stdout.write(`${shown}\n`),
-    complain: printToStderr,
+    writeError: printToStderr,
   });
 }
 

@@ -1,6 +1,6 @@
 import manifest from '../package.json' with { type: 'json' };
 import { createApp, createOperationsApp } from './app.ts';
-import { closeInOrder } from './http/drain.ts';
+import { closeGracefully } from './http/graceful-close.ts';
 import type { FirstStart } from './identity/accounts.ts';
 import { type Logger, openLog } from './operation/log.ts';
 import { startService } from './service.ts';
@@ -62,7 +62,7 @@ export async function startServer(
   const isReady = () => address !== '' && !stopping.signal.aborted;
   const app = createApp({ ...service, version, log, baseUrl, stopping: stopping.signal });
   const operations = createOperationsApp({ ...service, log, isReady });
-  const [closeApp, closeOperations] = [closeInOrder(app), closeInOrder(operations)];
+  const [closeApp, closeOperations] = [closeGracefully(app), closeGracefully(operations)];
 
   const stop = async (): Promise<void> => {
     if (stopping.signal.aborted) return;

@@ -66,10 +66,10 @@ describe('administration beside a running server', () => {
     }
   });
 
-  it('gives a client a new secret in the place of the old one', async () => {
+  it('replaces the secret of a client', async () => {
     const { json } = admin(`clients create --organization ${organizationId} --name press --json`);
     const text = admin(`clients rotate-secret ${json.id}`).stdout;
-    expect(text).toMatch(/^The secret is shown this once\.\n/);
+    expect(text).toMatch(/^Secret replaced\. The new secret is shown only this once\.\n/);
     const secret = /client secret +(\S+)/.exec(text)?.[1] ?? '';
     expect((await fetchToken(json.id, json.client_secret)).status).toBe(401);
     expect((await fetchToken(json.id, secret)).status).toBe(200);
@@ -94,7 +94,7 @@ describe('administration beside a running server', () => {
     expect(found).toMatchObject({ client_id: json.id, scope: 'converter' });
     expect(list().stdout).not.toContain(token);
     await reach(token, 200);
-    expect(admin(`tokens revoke ${found.id}`).stdout).toContain('The token is revoked.');
+    expect(admin(`tokens revoke ${found.id}`).stdout).toContain('Token revoked.');
     await reach(token, 401);
     expect(list().json).toEqual([]);
     expect(admin('tokens revoke 0123456789abcdef').code).toBe(3);
@@ -139,27 +139,27 @@ describe('administration beside a running server', () => {
 describe('words that are wrong', () => {
   it.each([
     ['', 0, /^Usage: quoin-server admin/],
-    ['--help', 0, /organizations create +make an organization/],
+    ['--help', 0, /organizations create +create an organization/],
     [
       'users create --help',
       0,
       /^Usage: quoin-server admin users create \[flags\](.|\n)*--login <name> +.*\(required\)/,
     ],
-    ['machines list', 2, /"machines" is nothing to administer; expected organizations, clients, users, tokens/],
-    ['users', 2, /users cannot ""; expected create, list, set-password, disable/],
-    ['users remove', 2, /users cannot "remove"/],
-    ['users create --login ada', 2, /users create needs --organization\. /],
+    ['machines list', 2, /unknown subject "machines"; available: organizations, clients, users, tokens/],
+    ['users', 2, /unknown command "users"; available for users: create, list, set-password, disable/],
+    ['users remove', 2, /unknown command "users remove"/],
+    ['users create --login ada', 2, /"users create" requires --organization\. /],
     ['users create --login= --organization=', 2, /login name/i],
-    ['clients disable', 2, /clients disable has 0 words beside its flags; expected one, the client id/],
-    ['clients list more', 2, /has 1 words beside its flags; expected none/],
+    ['clients disable', 2, /"clients disable" takes one argument \(client id\) besides its flags, but 0 are given/],
+    ['clients list more', 2, /"clients list" takes no arguments besides its flags, but 1 are given/],
     ['clients list --secret', 2, /--secret/],
-    ['clients create --organization nowhere --name x', 3, /There is no organization of this id/],
-    ['clients disable nobody', 3, /There is no client of this id/],
-    ['clients create --organization nowhere --name x --scopes all', 2, /"all" is no scope; expected some of /],
-    ['users set-password nobody', 3, /There is no user of this login name/],
-    ['users set-password nobody --password-stdin', 2, /the standard input is empty/],
-    ['tokens revoke quoin_secret', 2, /^(?!.*quoin_secret).*expected 8 digits/],
-    ['organizations set-tier nowhere --tier default', 3, /There is no organization of this id/],
+    ['clients create --organization nowhere --name x', 3, /There is no organization with this id/],
+    ['clients disable nobody', 3, /There is no client with this id/],
+    ['clients create --organization nowhere --name x --scopes all', 2, /Unknown scope "all"; available scopes: /],
+    ['users set-password nobody', 3, /There is no user with this login name/],
+    ['users set-password nobody --password-stdin', 2, /standard input is empty/],
+    ['tokens revoke quoin_secret', 2, /^(?!.*quoin_secret).*at least 8 hexadecimal digits/],
+    ['organizations set-tier nowhere --tier default', 3, /There is no organization with this id/],
   ])('are answered with what to do: %s', (words, code, sentence) => {
     const result = administer(stage.server.data, words === '' ? [] : words.split(' '));
     expect([result.code, result.stdout + result.stderr]).toEqual([code, expect.stringMatching(sentence)]);
@@ -213,7 +213,7 @@ describe('a server with another authorization server', () => {
     ]);
     expect(made.json.id).toBe('press');
     const taken = administer(server.data, ['clients', 'create', '--organization', id, '--name', 'x', '--id', 'press']);
-    expect(taken).toMatchObject({ code: 4, stderr: expect.stringContaining('There is a client of this id already.') });
+    expect(taken).toMatchObject({ code: 4, stderr: expect.stringContaining('A client with this id already exists.') });
     answers.set('known', { active: true, client_id: 'press', scope: 'converter:read' });
     answers.set('foreign', { active: true, client_id: 'other', scope: 'converter:read' });
     answers.set('weak', { active: true, client_id: 'press', scope: 'document' });

@@ -118,13 +118,13 @@ describe('quoin-server check', () => {
         bytes[20] = (bytes[20] ?? 0) ^ 1;
         writeFileSync(path, bytes);
       },
-      /^files problem the output of job .* has other bytes/,
+      /^files problem the output of job .* has changed/,
       ['--deep'],
     ],
     [
       'a folder that others can read',
       (folder) => chmodSync(folder, 0o755),
-      /^permissions problem .* has mode 755; others may read it, expected 700/,
+      /^permissions problem .* has mode 755, so others may read it; use 700/,
       [],
     ],
     [
@@ -137,7 +137,7 @@ describe('quoin-server check', () => {
     [
       'another key',
       (folder) => writeFileSync(join(folder, 'secret.key'), Buffer.alloc(32, 1).toString('base64')),
-      /^keys problem what is encrypted for job .* cannot be read/,
+      /^keys problem the encrypted data of job .* cannot be decrypted/,
       [],
     ],
     [

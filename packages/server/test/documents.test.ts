@@ -26,12 +26,12 @@ function readTable(page: string, name: string): string[][] {
 
 describe("the tables of the service's pages", () => {
   it('of settings are the settings', () => {
-    const expected = Object.entries(settingTable).map(([name, { value, help, preset = '' }]) => [
+    const expected = Object.entries(settingTable).map(([name, { value, help, defaultValue: preset = '' }]) => [
       `--${name}${value === undefined ? '' : ` <${value}>`}`,
       variableOf(name),
       help,
       // Differs from machine to machine.
-      name === 'workers' ? 'one a core' : preset,
+      name === 'workers' ? 'one per core' : preset,
     ]);
     expect(readTable('packages/server/README.md', 'settings')).toEqual(expected);
   });

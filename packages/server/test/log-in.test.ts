@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type * as oidc from 'openid-client';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Attempts } from '../src/authorization/attempts.ts';
+import { LoginAttempts } from '../src/authorization/login-attempts.ts';
 import { createAttemptStore } from '../src/authorization/store/sqlite/sqlite-attempt-store.ts';
 import { BatchWriter } from '../src/db/batch-writer.ts';
 import { openDatabase } from '../src/db/database.ts';
@@ -35,7 +35,7 @@ const ask = async (visitor: Visitor, parameters: Readonly<Record<string, string>
 const typed = ({ login, password }: Person = person) => ({ login, password });
 const hasCode = ({ url }: Stop): boolean => url.href.startsWith(callback) && url.searchParams.has('code');
 
-describe('the page to log in', () => {
+describe('the login page', () => {
   it('says where it leads, loads nothing, and is kept by nobody', async () => {
     const { status, html, headers } = await ask(createVisitor(), { login_hint: 'a"><script>' });
     expect(status).toBe(200);
@@ -268,7 +268,7 @@ describe('a session', () => {
     const page = await ask(createVisitor());
     const elsewhere = await createVisitor().open(page.url);
     expect(elsewhere.status).toBe(400);
-    expect(elsewhere.html).toContain('This login is over');
+    expect(elsewhere.html).toContain('This login has ended');
     const other = createVisitor();
     await ask(other);
     expect((await other.open(page.url)).status).toBe(400);
@@ -313,12 +313,12 @@ async function failManyTimes(data: string, login: string): Promise<() => Promise
   const store = createAttemptStore(database, new BatchWriter(database));
   const encryption = new HeaderEncryption(loadSecretKey(data));
   let now = Date.now() - 3_600_000;
-  const attempts = new Attempts({ store, digest: (parts) => encryption.digest(parts), now: () => now });
+  const attempts = new LoginAttempts({ store, digest: (parts) => encryption.digest(parts), now: () => now });
   for (let turn = 0; turn < 20; turn++) now += 1000 * ((await attempts.begin(login, '192.0.2.1')) ?? 0);
   now = Date.now();
   await attempts.begin(login, '192.0.2.1');
   return async () => {
-    await attempts.forgive(login, '192.0.2.1');
+    await attempts.clearFailures(login, '192.0.2.1');
     database.close();
   };
 }

@@ -35,7 +35,7 @@ describe('the guard', () => {
 
     const download = (await client.run(orderOf(path(closed, 'source'), path(open, 'target')))).json;
     expect(download).toMatchObject({ status: 'failed', error_code: 'download_address_refused' });
-    expect(download.error).toMatch(/^The download failed: .*127\.0\.0\.1.*not an address of the open internet/);
+    expect(download.error).toMatch(/^The download failed: .*127\.0\.0\.1.*not a public address/);
     expect(download.error).not.toContain('secret');
 
     const upload = (await client.run(orderOf(path(open, 'source'), path(closed, 'target')))).json;

@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats';
 import type { RouteOptions } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { type AppOptions, createApp } from '../src/app.ts';
-import type { Needs } from '../src/identity/gate.ts';
+import type { Needs } from '../src/identity/access.ts';
 import { inputTypes, outputsOf, outputTypes } from '../src/jobs/conversions.ts';
 import { parseJobOrder, parseRetry } from '../src/jobs/order.ts';
 import { createDocument } from '../src/openapi/document.ts';

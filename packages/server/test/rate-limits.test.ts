@@ -266,7 +266,7 @@ describe('a file of rate limits that cannot be used', () => {
     const { code, output } = await runProgram(['--data', createFolder(), '--rate-limits', '/nowhere.json']);
     expect([code, output]).toEqual([
       1,
-      expect.stringMatching(/^quoin-server: The rate limits in \/nowhere\.json cannot be used: .*docs\/operation\.md/),
+      expect.stringMatching(/^quoin-server: The rate limits in "\/nowhere\.json" are not valid: .*docs\/operation\.md/),
     ]);
   });
 });

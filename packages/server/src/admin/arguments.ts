@@ -1,24 +1,24 @@
 import { parseArgs } from 'node:util';
-import { type Command, type Flag, type Given, UsageError } from './command.ts';
+import { type Command, type CommandArguments, type Flag, UsageError } from './command.ts';
 
-/** A command with its words, as far as they can be judged without acting. */
-export interface Wish {
+/** A parsed command line. */
+export interface ParsedCommand {
   readonly command: Command;
-  readonly given: Omit<Given, 'password'>;
+  readonly given: Omit<CommandArguments, 'password'>;
   readonly isJson: boolean;
-  /** Flags of the service that matter here too: where its data is, and which tiers there are. */
+  /** Flags of the service that apply here too: its data folder and its rate limits. */
   readonly serviceFlags: readonly string[];
 }
 
-/** Flags of every command. */
+/** Flags of all commands. */
 export const sharedFlags = {
-  data: { value: 'folder', help: 'the data folder of the service; QUOIN_DATA, else ./quoin-data' },
-  'rate-limits': { value: 'file', help: 'the file of rate limits, as the service has it; QUOIN_RATE_LIMITS' },
-  json: { help: 'write JSON, for programs' },
+  data: { value: 'folder', help: 'the data folder of the service (default: QUOIN_DATA or ./quoin-data)' },
+  'rate-limits': { value: 'file', help: 'the rate limit file of the service (default: QUOIN_RATE_LIMITS)' },
+  json: { help: 'write JSON' },
 } as const satisfies Record<string, Flag>;
 
-/** Finds the command that the words name, and reads what follows it. */
-export function parseWish(words: readonly string[], commands: readonly Command[]): Wish {
+/** Finds the command that the words name, and parses its arguments. */
+export function parseCommand(words: readonly string[], commands: readonly Command[]): ParsedCommand {
   const name = words.slice(0, 2).join(' ');
   const command = commands.find((each) => each.name === name);
   if (command === undefined) throw new UsageError(describeUnknown(words, commands));
@@ -26,7 +26,9 @@ export function parseWish(words: readonly string[], commands: readonly Command[]
   const { values, positionals } = parseFlags(words.slice(2), flags);
   const texts = (flag: string): readonly string[] => (values[flag] ?? []).filter((value) => typeof value === 'string');
   const missing = Object.keys(flags).filter((flag) => flags[flag]?.isRequired && texts(flag).length === 0);
-  if (missing.length > 0) throw new UsageError(`${name} needs ${missing.map((flag) => `--${flag}`).join(' and ')}`);
+  if (missing.length > 0) {
+    throw new UsageError(`"${name}" requires ${missing.map((flag) => `--${flag}`).join(' and ')}`);
+  }
   requireTarget(command, positionals);
   return {
     command,
@@ -59,17 +61,17 @@ function parseFlags(words: readonly string[], flags: Readonly<Record<string, Fla
 
 function requireTarget({ name, target }: Command, found: readonly string[]): void {
   if (found.length === (target === undefined ? 0 : 1) && found[0] !== '') return;
-  const expected = target === undefined ? 'none' : `one, the ${target}`;
-  throw new UsageError(`${name} has ${found.length} words beside its flags; expected ${expected}`);
+  const expected = target === undefined ? 'no arguments' : `one argument (${target})`;
+  throw new UsageError(`"${name}" takes ${expected} besides its flags, but ${found.length} are given`);
 }
 
 function describeUnknown([noun, verb]: readonly string[], commands: readonly Command[]): string {
   const nouns = [...new Set(commands.map(({ name }) => name.split(' ')[0]))];
   if (noun === undefined || !nouns.includes(noun)) {
-    return `${JSON.stringify(noun ?? '')} is nothing to administer; expected ${nouns.join(', ')}`;
+    return `unknown subject ${JSON.stringify(noun ?? '')}; available: ${nouns.join(', ')}`;
   }
   const verbs = commands.filter(({ name }) => name.startsWith(`${noun} `)).map(({ name }) => name.split(' ')[1]);
-  return `${noun} cannot ${JSON.stringify(verb ?? '')}; expected ${verbs.join(', ')}`;
+  return `unknown command ${JSON.stringify(`${noun} ${verb ?? ''}`.trimEnd())}; available for ${noun}: ${verbs.join(', ')}`;
 }
 
 function splitList(text: string): string[] {

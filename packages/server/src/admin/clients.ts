@@ -1,17 +1,17 @@
-import type { ShownClient } from '../identity/accounts.ts';
-import { type Command, onlyOrganizationFlag, organizationFlag, type Row, requireText, toTime } from './command.ts';
+import type { ClientSummary } from '../identity/accounts.ts';
+import { type Command, organizationFilterFlag, organizationFlag, type Row, requireText, toTime } from './command.ts';
 
 export const clientCommands: readonly Command[] = [
   {
     name: 'clients create',
-    summary: 'make a client, a program that asks for tokens; its secret is shown once',
+    summary: 'create a client, a program that uses tokens; its secret is shown once',
     flags: {
       ...organizationFlag,
-      name: { value: 'name', help: 'what people call it', isRequired: true },
-      id: { value: 'id', help: 'the id that another authorization server knows it by; else one is made' },
-      scopes: { value: 'names', help: 'what it may ask for at most, with commas between; else everything' },
-      'redirect-uri': { value: 'uri', help: 'where users are sent back to; may come several times' },
-      public: { help: 'a program on its users’ machines, which can keep no secret' },
+      name: { value: 'name', help: 'the name of the client', isRequired: true },
+      id: { value: 'id', help: 'its id at another authorization server (default: a new id)' },
+      scopes: { value: 'names', help: 'the scopes it may request, separated by commas (default: all)' },
+      'redirect-uri': { value: 'uri', help: 'a redirect URI; may be repeated' },
+      public: { help: 'a public client, which cannot keep a secret, such as an app or a web page' },
     },
     async run({ accounts }, given) {
       const [id, scopes, redirectUris] = [given.text('id'), given.list('scopes'), given.list('redirect-uri')];
@@ -23,14 +23,14 @@ export const clientCommands: readonly Command[] = [
         ...(redirectUris === undefined ? {} : { redirectUris }),
         isPublic: given.has('public'),
       });
-      const once = secret === undefined ? '' : ' The secret is shown this once.';
-      return { row: { ...toRow(client), client_secret: secret }, sentence: `The client is made.${once}` };
+      const once = secret === undefined ? '' : ' The secret is shown only this once.';
+      return { row: { ...toRow(client), client_secret: secret }, message: `Client created.${once}` };
     },
   },
   {
     name: 'clients list',
-    summary: 'all clients, without their secrets, which nobody knows',
-    flags: onlyOrganizationFlag,
+    summary: 'list all clients without their secrets, which are not stored',
+    flags: organizationFilterFlag,
     async run({ accounts }, given) {
       const rows = (await accounts.listClients(given.text('organization'))).map(toRow);
       return { rows, columns: ['id', 'name', 'kind', 'organization_id', 'created_at', 'disabled_at'] };
@@ -38,27 +38,30 @@ export const clientCommands: readonly Command[] = [
   },
   {
     name: 'clients rotate-secret',
-    summary: 'give a client a new secret; the old one ends at once, tokens live on',
+    summary: 'replace the secret of a client at once; its tokens stay valid',
     target: 'client id',
     flags: {},
     async run({ accounts }, { target }) {
       const secret = await accounts.rotateSecret(target);
-      return { row: { id: target, client_secret: secret }, sentence: 'The secret is shown this once.' };
+      return {
+        row: { id: target, client_secret: secret },
+        message: 'Secret replaced. The new secret is shown only this once.',
+      };
     },
   },
   {
     name: 'clients disable',
-    summary: 'end a client for good, with its secret and its tokens, at once',
+    summary: 'disable a client permanently, with its secret and tokens, at once',
     target: 'client id',
     flags: {},
     async run({ accounts }, { target }) {
       await accounts.disableClient(target);
-      return { row: { id: target }, sentence: 'The client is disabled.' };
+      return { row: { id: target }, message: 'Client disabled.' };
     },
   },
 ];
 
-function toRow({ id, organizationId, name, kind, scopes, redirectUris, createdAt, disabledAt }: ShownClient): Row {
+function toRow({ id, organizationId, name, kind, scopes, redirectUris, createdAt, disabledAt }: ClientSummary): Row {
   return {
     id,
     organization_id: organizationId,

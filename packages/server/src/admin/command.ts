@@ -3,8 +3,8 @@ import type { TokenList } from '../identity/store/token-list.ts';
 import type { TierStore } from '../rate-limits/store/tier-store.ts';
 import type { RateLimits } from '../rate-limits/tiers.ts';
 
-/** What commands act on: the same database that a running server has open. */
-export interface AdminParts {
+/** The services that commands use, on the same database as a running server. */
+export interface AdminServices {
   readonly accounts: Accounts;
   readonly tokens: TokenList;
   readonly tiers: TierStore;
@@ -12,67 +12,67 @@ export interface AdminParts {
   readonly now: () => number;
 }
 
-/** One line of a list, or the one thing that a command is about; the names are those of the API. */
+/** One row of a list, or the object of a command; members are named as in the API. */
 export type Row = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
-/** What a command has to show. */
-export type Shown =
+/** The output of a command. */
+export type CommandOutput =
   | { readonly rows: readonly Row[]; readonly columns: readonly string[] }
-  | { readonly row: Row; readonly sentence: string };
+  | { readonly row: Row; readonly message: string };
 
-/** The words behind a command, read. */
-export interface Given {
-  /** The word that is no flag; there is one where the command names one. */
+/** The parsed arguments of a command. */
+export interface CommandArguments {
+  /** The argument that is not a flag; set if the command defines one. */
   readonly target: string;
   text(name: string): string | undefined;
-  /** A list with commas, or a flag that came several times. */
+  /** A list separated by commas, or a repeated flag. */
   list(name: string): readonly string[] | undefined;
   has(name: string): boolean;
-  /** The first line of the standard input, where `--password-stdin` asks for it. */
+  /** The first line of standard input if `--password-stdin` is given. */
   readonly password: string | undefined;
 }
 
 export interface Flag {
-  /** What stands after it; nothing for a switch. */
+  /** The name of its value; undefined for a switch. */
   readonly value?: string;
   readonly help: string;
   readonly isRequired?: true;
 }
 
 export interface Command {
-  /** Such as `clients create`. */
+  /** For example `clients create`. */
   readonly name: string;
   readonly summary: string;
-  /** What the one word that is no flag stands for. */
+  /** The name of the argument that is not a flag. */
   readonly target?: string;
   readonly flags: Readonly<Record<string, Flag>>;
-  readonly run: (parts: AdminParts, given: Given) => Promise<Shown>;
+  readonly run: (parts: AdminServices, given: CommandArguments) => Promise<CommandOutput>;
 }
 
 export const organizationFlag = {
-  organization: { value: 'id', help: 'the organization; organizations list names all', isRequired: true },
+  organization: { value: 'id', help: 'the organization (see "organizations list")', isRequired: true },
 } as const satisfies Record<string, Flag>;
 
 export const passwordFlag = {
-  'password-stdin': { help: 'take the password from the standard input; else one is made and shown' },
+  'password-stdin': { help: 'read the password from standard input (default: one is generated and shown)' },
 } as const satisfies Record<string, Flag>;
 
-export const onlyOrganizationFlag = {
-  organization: { value: 'id', help: 'only those of one organization' },
+export const organizationFilterFlag = {
+  organization: { value: 'id', help: 'list only those of one organization' },
 } as const satisfies Record<string, Flag>;
 
-/** Words that are wrong; the message says what was found and what was expected. */
+/** An invalid command line. The message says what was found and what was expected. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A time as people and programs read it. */
+/** Formats a time as ISO 8601. */
 export function toTime(milliseconds: number | undefined): string | undefined {
   return milliseconds === undefined ? undefined : new Date(milliseconds).toISOString();
 }
 
-/** A flag that must be there: the reader of the words has seen to it. */
-export function requireText(given: Given, name: string): string {
+/** Returns a required flag; parsing has checked that it is present. */
+export function requireText(given: CommandArguments, name: string): string {
   const text = given.text(name);
   if (text === undefined) throw new UsageError(`--${name} is missing`);
   return text;

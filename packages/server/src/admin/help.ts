@@ -1,7 +1,7 @@
 import { sharedFlags } from './arguments.ts';
 import type { Command, Flag } from './command.ts';
 
-/** What can be administered, or how one thing is. */
+/** Help for all commands, or for one of them. */
 export function describeAdmin(words: readonly string[], commands: readonly Command[]): string {
   const [noun, verb] = words.filter((word) => !word.startsWith('-'));
   const command = commands.find(({ name }) => name === `${noun} ${verb}`);
@@ -10,18 +10,18 @@ export function describeAdmin(words: readonly string[], commands: readonly Comma
 
 function describeAll(commands: readonly Command[]): string {
   return [
-    'Usage: quoin-server admin <what> <how> [flags]',
+    'Usage: quoin-server admin <command> [flags]',
     '',
-    'Acts on the data folder of a service, which may be running: it takes effect there at once.',
+    'Works on the data folder of a service. The service may be running; changes take effect at once.',
     '',
     ...commands.map(({ name, summary }) => `  ${name.padEnd(24)} ${summary}`),
     '',
-    'With every command:',
+    'Flags of all commands:',
     '',
     ...describeFlags(sharedFlags),
-    `  ${'--help'.padEnd(28)} say this, or all about one command`,
+    `  ${'--help'.padEnd(28)} show this help, or the help of one command`,
     '',
-    'Exit codes: 0 done, 1 failed, 2 wrong words, 3 not found, 4 in conflict with what is there.',
+    'Exit codes: 0 success, 1 failure, 2 invalid arguments, 3 not found, 4 conflict with existing data.',
   ].join('\n');
 }
 

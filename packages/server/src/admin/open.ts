@@ -12,15 +12,18 @@ import { createTierStore } from '../rate-limits/store/sqlite/sqlite-tier-store.t
 import { loadRateLimits } from '../rate-limits/tiers.ts';
 import { createRequestId } from '../request-id.ts';
 import { type Settings, SettingsError } from '../settings/settings.ts';
-import type { AdminParts } from './command.ts';
+import type { AdminServices } from './command.ts';
 
-/** Opens the database of a service that was started before; the service may be running. */
-export function openAdmin({ data, rateLimits }: Pick<Settings, 'data' | 'rateLimits'>): AdminParts & { close(): void } {
+/** Opens the database of a service that has been started before; it may be running. */
+export function openAdmin({
+  data,
+  rateLimits,
+}: Pick<Settings, 'data' | 'rateLimits'>): AdminServices & { close(): void } {
   const folder = resolve(data);
   const path = join(folder, 'quoin.db');
   if (!existsSync(path)) {
     throw new SettingsError(
-      `There is no database in ${folder}. Start the service once, or name its folder with --data (QUOIN_DATA).`,
+      `There is no database in "${folder}". Start the service once, or set its folder with --data (QUOIN_DATA).`,
     );
   }
   const limits = loadRateLimits(rateLimits);

@@ -1,6 +1,6 @@
 import { AccountError, type AccountFault } from '../identity/account-error.ts';
 import { resolveSettings } from '../settings/settings.ts';
-import { parseWish, type Wish } from './arguments.ts';
+import { type ParsedCommand, parseCommand } from './arguments.ts';
 import { clientCommands } from './clients.ts';
 import { UsageError } from './command.ts';
 import { describeAdmin } from './help.ts';
@@ -10,58 +10,64 @@ import { writeJson, writeText } from './output.ts';
 import { tokenCommands } from './tokens.ts';
 import { userCommands } from './users.ts';
 
-/** Where a command reads and writes. */
+/** The input and output of a command. */
 export interface AdminStreams {
   readonly environment: NodeJS.ProcessEnv;
-  /** The standard input, to its end. */
+  /** Reads standard input to its end. */
   readonly readInput: () => Promise<string>;
-  /** Results, for people and programs. */
+  /** Writes results. */
   readonly write: (text: string) => void;
-  /** What went wrong. */
-  readonly complain: (text: string) => void;
+  /** Writes error messages. */
+  readonly writeError: (text: string) => void;
 }
 
 const commands = [...organizationCommands, ...clientCommands, ...userCommands, ...tokenCommands];
 const exitCodes: Readonly<Record<AccountFault, number>> = { invalid: 2, not_found: 3, conflict: 4 };
 
-/** Runs `quoin-server admin` with the words behind it, and gives the exit code. Failures that are none of the words are thrown. */
+/**
+ * Runs `quoin-server admin` with its arguments and returns the exit code. Throws errors that are not caused by the
+ * arguments.
+ */
 export async function runAdmin(words: readonly string[], streams: AdminStreams): Promise<number> {
   if (words.length === 0 || words.includes('--help') || words.includes('-h')) {
     streams.write(describeAdmin(words, commands));
     return 0;
   }
   try {
-    await act(parseWish(words, commands), streams);
+    await runCommand(parseCommand(words, commands), streams);
     return 0;
   } catch (error) {
     if (error instanceof AccountError) {
-      streams.complain(`quoin-server: ${error.message}`);
+      streams.writeError(`quoin-server: ${error.message}`);
       return exitCodes[error.fault];
     }
     if (!(error instanceof UsageError)) throw error;
-    streams.complain(`quoin-server: ${error.message}. All commands are named by quoin-server admin --help.`);
+    streams.writeError(`quoin-server: ${error.message}. See quoin-server admin --help.`);
     return 2;
   }
 }
 
-async function act({ command, given, isJson, serviceFlags }: Wish, streams: AdminStreams): Promise<void> {
+async function runCommand(
+  { command, given, isJson, serviceFlags }: ParsedCommand,
+  streams: AdminStreams,
+): Promise<void> {
   const password = given.has('password-stdin') ? await readPassword(streams) : undefined;
-  const { close, ...parts } = openAdmin(resolveSettings(serviceFlags, pickOwn(streams.environment)));
+  const { close, ...parts } = openAdmin(resolveSettings(serviceFlags, pickAdminSettings(streams.environment)));
   try {
-    const shown = await command.run(parts, { ...given, password });
-    streams.write(isJson ? writeJson(shown) : writeText(shown));
+    const output = await command.run(parts, { ...given, password });
+    streams.write(isJson ? writeJson(output) : writeText(output));
   } finally {
     close();
   }
 }
 
-/** Other settings of the service are not needed here: one that is wrong must not be in the way. */
-function pickOwn({ QUOIN_DATA, QUOIN_RATE_LIMITS }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+/** Other settings of the service are not needed here, so invalid ones must not cause errors. */
+function pickAdminSettings({ QUOIN_DATA, QUOIN_RATE_LIMITS }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { QUOIN_DATA, QUOIN_RATE_LIMITS };
 }
 
 async function readPassword({ readInput }: AdminStreams): Promise<string> {
   const [line = ''] = (await readInput()).split(/\r?\n/);
-  if (line === '') throw new UsageError('the standard input is empty; expected a password and the end of the line');
+  if (line === '') throw new UsageError('standard input is empty; write the password on its first line');
   return line;
 }

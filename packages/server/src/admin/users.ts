@@ -1,7 +1,7 @@
-import type { ShownUser } from '../identity/accounts.ts';
+import type { UserSummary } from '../identity/accounts.ts';
 import {
   type Command,
-  onlyOrganizationFlag,
+  organizationFilterFlag,
   organizationFlag,
   passwordFlag,
   type Row,
@@ -12,11 +12,11 @@ import {
 export const userCommands: readonly Command[] = [
   {
     name: 'users create',
-    summary: 'make a user; the password is shown once, or taken from the standard input',
+    summary: 'create a user; the password is shown once, or read from standard input',
     flags: {
       ...organizationFlag,
-      login: { value: 'name', help: 'what the user types to log in', isRequired: true },
-      name: { value: 'name', help: 'what pages call the user; else the login name' },
+      login: { value: 'name', help: 'the login name', isRequired: true },
+      name: { value: 'name', help: 'the name shown on pages (default: the login name)' },
       ...passwordFlag,
     },
     async run({ accounts }, given) {
@@ -27,13 +27,13 @@ export const userCommands: readonly Command[] = [
         ...(name === undefined ? {} : { name }),
         ...(known === undefined ? {} : { password: known }),
       });
-      return showPassword(toRow(user), password, known, 'The user is made.');
+      return showPassword(toRow(user), password, known, 'User created.');
     },
   },
   {
     name: 'users list',
-    summary: 'all users',
-    flags: onlyOrganizationFlag,
+    summary: 'list all users',
+    flags: organizationFilterFlag,
     async run({ accounts }, given) {
       const rows = (await accounts.listUsers(given.text('organization'))).map(toRow);
       return { rows, columns: ['login', 'name', 'id', 'organization_id', 'created_at', 'disabled_at'] };
@@ -41,33 +41,33 @@ export const userCommands: readonly Command[] = [
   },
   {
     name: 'users set-password',
-    summary: 'give a user another password; sessions and tokens of the user end at once',
+    summary: 'set the password of a user; sessions and tokens of the user end at once',
     target: 'login name',
     flags: passwordFlag,
     async run({ accounts }, { target, password: given }) {
       const password = await accounts.setPassword(target, given);
-      return showPassword({ login: target }, password, given, 'The password is set.');
+      return showPassword({ login: target }, password, given, 'Password set.');
     },
   },
   {
     name: 'users disable',
-    summary: 'end a user for good, with all sessions and tokens, at once',
+    summary: 'disable a user permanently, with all sessions and tokens, at once',
     target: 'login name',
     flags: {},
     async run({ accounts }, { target }) {
       await accounts.disableUser(target);
-      return { row: { login: target }, sentence: 'The user is disabled.' };
+      return { row: { login: target }, message: 'User disabled.' };
     },
   },
 ];
 
-/** Only a password that was made here is shown: whoever gave one knows it. */
-function showPassword(row: Row, password: string, given: string | undefined, sentence: string) {
-  if (given !== undefined) return { row, sentence };
-  return { row: { ...row, password }, sentence: `${sentence} The password is shown this once.` };
+/** Shows only generated passwords: the caller knows a given one. */
+function showPassword(row: Row, password: string, given: string | undefined, message: string) {
+  if (given !== undefined) return { row, message };
+  return { row: { ...row, password }, message: `${message} The password is shown only this once.` };
 }
 
-function toRow({ id, organizationId, login, name, createdAt, disabledAt }: ShownUser): Row {
+function toRow({ id, organizationId, login, name, createdAt, disabledAt }: UserSummary): Row {
   return {
     id,
     organization_id: organizationId,

@@ -13,14 +13,14 @@ export interface AdapterOptions {
   readonly now: () => number;
 }
 
-/** Keeps what the provider wants kept, each kind in its table and nothing by the secret that stands for it. */
+/** Stores the provider's data, each kind in its table, under hashes of the secrets. */
 export function createAdapterFactory(options: AdapterOptions): AdapterFactory {
   return (kind) => {
     if (kind === 'Client') return clientAdapter(options);
     if (kind === 'AccessToken' || kind === 'ClientCredentials') return tokenAdapter(options, kind);
     if (kind === 'Grant') return familyAdapter(options);
     if (isTicketKind(kind)) return ticketAdapter(options, kind);
-    return none;
+    return unusedAdapter;
   };
 }
 
@@ -28,24 +28,24 @@ function isTicketKind(kind: string): kind is TicketKind {
   return ['AuthorizationCode', 'RefreshToken', 'Session', 'Interaction'].includes(kind);
 }
 
-/** A kind of which nothing is ever kept or asked. */
-const none: Adapter = {
-  upsert: () => unneeded(),
+/** Adapter for kinds that are never stored or looked up. */
+const unusedAdapter: Adapter = {
+  upsert: () => throwUnused(),
   find: async () => undefined,
   findByUserCode: async () => undefined,
   findByUid: async () => undefined,
-  consume: () => unneeded(),
-  destroy: () => unneeded(),
-  revokeByGrantId: () => unneeded(),
+  consume: () => throwUnused(),
+  destroy: () => throwUnused(),
+  revokeByGrantId: () => throwUnused(),
 };
 
-async function unneeded(): Promise<never> {
-  throw new TypeError('the provider keeps something that it should have no use for');
+async function throwUnused(): Promise<never> {
+  throw new TypeError('the provider stores a kind of data that should be unused');
 }
 
 function clientAdapter({ accounts, issuer }: AdapterOptions): Adapter {
   return {
-    ...none,
+    ...unusedAdapter,
     async find(id) {
       const client = await accounts.findClient(id);
       if (client === undefined || client.disabledAt !== undefined) return undefined;
@@ -54,11 +54,11 @@ function clientAdapter({ accounts, issuer }: AdapterOptions): Adapter {
   };
 }
 
-/** Access tokens are those that the gate knows. */
+/** Access tokens are stored in the service's own token table. */
 function tokenAdapter({ grants, store, now }: AdapterOptions, kind: 'AccessToken' | 'ClientCredentials'): Adapter {
   const authType = kind === 'AccessToken' ? 'user' : 'client';
   return {
-    ...none,
+    ...unusedAdapter,
     upsert: (id, { clientId = '', accountId, grantId, gty = '', scope = '' }, expiresIn = 0) =>
       grants.saveToken({
         hash: hashSecret(id),
@@ -86,14 +86,14 @@ function tokenAdapter({ grants, store, now }: AdapterOptions, kind: 'AccessToken
   };
 }
 
-/** `gty` is the history of a token: the way to the first, and whether it was refreshed. */
+/** `gty` is the history of a token: its first grant type, and whether it was refreshed. */
 function grantTypeOf(gty: string): 'authorization_code' | 'refresh_token' {
   return gty.endsWith('refresh_token') ? 'refresh_token' : 'authorization_code';
 }
 
 function familyAdapter({ store, now }: AdapterOptions): Adapter {
   return {
-    ...none,
+    ...unusedAdapter,
     upsert: (id, payload, expiresIn = 0) =>
       store.saveFamily({
         id,
@@ -113,7 +113,7 @@ function parseFamily(family: Family | undefined): AdapterPayload | undefined {
 
 function ticketAdapter({ store, now }: AdapterOptions, kind: TicketKind): Adapter {
   return {
-    ...none,
+    ...unusedAdapter,
     upsert: (id, payload, expiresIn = 0) =>
       store.saveTicket({
         kind,
@@ -121,54 +121,54 @@ function ticketAdapter({ store, now }: AdapterOptions, kind: TicketKind): Adapte
         uid: kind === 'Session' ? payload.uid : undefined,
         userId: payload.accountId,
         family: payload.grantId,
-        payload: hideSecret(payload, id),
+        payload: maskSecret(payload, id),
         expiresAt: now() + expiresIn * 1000,
       }),
     async find(id) {
       const ticket = await store.findTicket(kind, hashSecret(id), now());
-      return ticket === undefined ? undefined : showSecret(ticket, id);
+      return ticket === undefined ? undefined : unmaskSecret(ticket, id);
     },
     async findByUid(uid) {
       const ticket = await store.findSession(uid, now());
-      // Whoever knows a session by its name only may look at it and end it; its secret nobody gets back.
-      return ticket === undefined ? undefined : showSecret(ticket, hiddenId(ticket.hash));
+      // A session found by its uid may be read and ended; its secret is unknown.
+      return ticket === undefined ? undefined : unmaskSecret(ticket, hashedId(ticket.hash));
     },
     async consume(id) {
       if (await store.consumeTicket(kind, hashSecret(id), now())) return;
-      throw new errors.InvalidGrant('it was used before');
+      throw new errors.InvalidGrant('it was already used');
     },
     destroy: (id) => store.removeTicket(kind, hashOf(id)),
     revokeByGrantId: (family) => store.revokeFamily(family, now()),
   };
 }
 
-/** Stands for the secret in what is kept; JSON never has this character. */
-const hidden = '\u0001';
+/** Placeholder for the secret in stored payloads; JSON never contains this character. */
+const secretPlaceholder = '\u0001';
 
 /**
- * A payload as it is kept. The provider writes the secret into it, in more than one place, and into that of an
- * interaction also the secret of the session, which nobody reads.
+ * Serializes a payload without its secret. The provider writes the secret into several members, and into an interaction
+ * also the secret of the session, which is never read.
  */
-function hideSecret(payload: AdapterPayload, id: string): string {
+function maskSecret(payload: AdapterPayload, id: string): string {
   const { session } = payload;
-  const shown = session === undefined ? payload : { ...payload, session: { ...session, cookie: undefined } };
-  return JSON.stringify(shown).replaceAll(id, hidden);
+  const masked = session === undefined ? payload : { ...payload, session: { ...session, cookie: undefined } };
+  return JSON.stringify(masked).replaceAll(id, secretPlaceholder);
 }
 
-function showSecret({ payload, consumedAt }: Ticket, id: string): AdapterPayload {
-  const shown = JSON.parse(payload.replaceAll(hidden, id)) as AdapterPayload;
-  return consumedAt === undefined ? shown : { ...shown, consumed: toSeconds(consumedAt) };
+function unmaskSecret({ payload, consumedAt }: Ticket, id: string): AdapterPayload {
+  const masked = JSON.parse(payload.replaceAll(secretPlaceholder, id)) as AdapterPayload;
+  return consumedAt === undefined ? masked : { ...masked, consumed: toSeconds(consumedAt) };
 }
 
-const hiddenPrefix = 'hash:';
+const hashedIdPrefix = 'hash:';
 
-/** What stands in the place of a secret that is not known. */
-function hiddenId(hash: Buffer): string {
-  return hiddenPrefix + hash.toString('base64url');
+/** Id of a session whose secret is unknown. */
+function hashedId(hash: Buffer): string {
+  return hashedIdPrefix + hash.toString('base64url');
 }
 
 function hashOf(id: string): Buffer {
-  return id.startsWith(hiddenPrefix) ? Buffer.from(id.slice(hiddenPrefix.length), 'base64url') : hashSecret(id);
+  return id.startsWith(hashedIdPrefix) ? Buffer.from(id.slice(hashedIdPrefix.length), 'base64url') : hashSecret(id);
 }
 
 function toSeconds(milliseconds: number): number {

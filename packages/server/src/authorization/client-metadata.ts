@@ -4,7 +4,7 @@ import { hashSecret } from '../identity/secrets.ts';
 import type { Client, ClientKind } from '../identity/store/account-store.ts';
 import { consolePath } from './paths.ts';
 
-/** What a client of the provider carries beside what OAuth knows. */
+/** Client metadata in addition to OAuth's. */
 export interface OwnMetadata {
   readonly organization_id: string;
   readonly kind: ClientKind;
@@ -12,7 +12,7 @@ export interface OwnMetadata {
 
 export const ownMetadata = ['organization_id', 'kind'] as const satisfies readonly (keyof OwnMetadata)[];
 
-/** A client as the provider knows it. @see RFC 7591, "Client Metadata" */
+/** Converts a client to the provider's metadata. @see RFC 7591, "Client Metadata" */
 export function toClientMetadata(client: Client, issuer: string): AllClientMetadata & OwnMetadata {
   const { id, name, kind, secretHash, scopes, organizationId } = client;
   const redirectUris = kind === 'console' ? [issuer + consolePath] : client.redirectUris;
@@ -36,12 +36,12 @@ export function toClientMetadata(client: Client, issuer: string): AllClientMetad
   };
 }
 
-/** Whether a secret is the one whose hash the metadata carries. */
+/** True if a secret matches the hash in the metadata. */
 export function isClientSecret(given: string, kept: string): boolean {
   return timingSafeEqual(hashSecret(given), Buffer.from(kept, 'base64url'));
 }
 
-/** Whether a user may use a client: one of their own organization, or the console. */
-export function mayUse(user: { readonly organizationId: string }, client: OwnMetadata): boolean {
+/** True if a user may use a client: one of their own organization, or the console. */
+export function canUse(user: { readonly organizationId: string }, client: OwnMetadata): boolean {
   return client.kind === 'console' || client.organization_id === user.organizationId;
 }

@@ -1,17 +1,19 @@
 import { type Client, type Grant, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
-import { mayUse, type OwnMetadata } from './client-metadata.ts';
+import { canUse, type OwnMetadata } from './client-metadata.ts';
 import type { ProviderAccount } from './provider-account.ts';
 
 const { Check } = interactionPolicy;
 
-/** When users are asked who they are and what they allow: as the provider does, and where the account does not fit. */
-export function createPolicy(): interactionPolicy.DefaultPolicy {
+/**
+ * Decides when users must log in or consent: as the provider does, and if the logged-in account cannot use the client.
+ */
+export function createInteractionPolicy(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
-  const description = 'the account that is logged in cannot be used here';
+  const description = 'the logged-in account cannot be used here';
   const check = new Check('other_account', description, 'login_required', ({ oidc }) => {
     if (oidc.session?.accountId === undefined) return Check.NO_NEED_TO_PROMPT;
     const account = oidc.account as ProviderAccount | undefined;
-    const isFit = account !== undefined && mayUse(account, ownOf(oidc.client));
+    const isFit = account !== undefined && canUse(account, ownMetadataOf(oidc.client));
     return isFit ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
   });
   policy.get('login')?.checks.add(check);
@@ -19,16 +21,16 @@ export function createPolicy(): interactionPolicy.DefaultPolicy {
 }
 
 /**
- * What a user has allowed a client so far. Every authorization gets a grant of its own, so that its tokens are a family:
- * revoking one login does not end another. The console is the service itself, and is not asked about.
+ * The scopes that a user has allowed a client so far. Every authorization gets its own grant, so its tokens form a
+ * family: revoking one login does not end another. The console is part of the service and needs no consent.
  */
 export async function loadExistingGrant({ oidc }: KoaContextWithOIDC): Promise<Grant | undefined> {
   const { client, account, session, result, provider } = oidc;
   const justGiven = (result as { consent?: { grantId?: string } } | undefined)?.consent?.grantId;
   if (justGiven !== undefined) return provider.Grant.find(justGiven);
   if (client === undefined || account === undefined) return undefined;
-  const asked = [...oidc.requestParamOIDCScopes].join(' ');
-  if (ownOf(client).kind === 'console') return createGrant(oidc, asked);
+  const requested = [...oidc.requestParamOIDCScopes].join(' ');
+  if (ownMetadataOf(client).kind === 'console') return createGrant(oidc, requested);
   const earlierId = session?.grantIdFor(client.clientId);
   const earlier = earlierId === undefined ? undefined : await provider.Grant.find(earlierId);
   const isSame = earlier?.accountId === account.accountId && earlier.clientId === client.clientId;
@@ -46,9 +48,10 @@ async function createGrant(
   return grant;
 }
 
-/** What the adapter has put beside OAuth's own metadata. */
-export function ownOf(client: Client | undefined): OwnMetadata {
+/** The adapter's own members of a client's metadata. */
+export function ownMetadataOf(client: Client | undefined): OwnMetadata {
   const { organization_id: organization, kind } = (client ?? {}) as Partial<OwnMetadata>;
-  if (organization === undefined || kind === undefined) throw new TypeError('the client is not one of ours');
+  if (organization === undefined || kind === undefined)
+    throw new TypeError('the client has no metadata of this service');
   return { organization_id: organization, kind };
 }

@@ -1,19 +1,19 @@
 import { html } from '../openapi/html.ts';
-import { renderPage } from './page.ts';
+import { renderVisitorPage } from './page.ts';
 
-/** Says in a sentence why it does not go on, and the id by which whoever runs the service finds out more. */
+/** Shows why the request failed, and its id for the operator. */
 export function renderFailurePage({
-  sentence,
+  message,
   requestId,
 }: {
-  readonly sentence: string;
+  readonly message: string;
   readonly requestId: string;
 }): string {
-  return renderPage(
-    'This did not work',
-    html`<h1>This did not work</h1>
-<p>${sentence}</p>
-<p>Go back to the application you came from, and begin again there.</p>
-<p class="small">If you ask somebody for help, name this request: <code>${requestId}</code></p>`,
+  return renderVisitorPage(
+    'Something went wrong',
+    html`<h1>Something went wrong</h1>
+<p>${message}</p>
+<p>Go back to the application and start again there.</p>
+<p class="small">If you ask for help, give this request id: <code>${requestId}</code></p>`,
   );
 }

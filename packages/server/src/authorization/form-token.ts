@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a form carries to show that it is one of ours, made for this question: other sites cannot read it. */
+/** Creates the token that proves that a form is ours and belongs to this interaction: other sites cannot read it. */
 export function createFormToken(key: Buffer, uid: string): string {
   return createHmac('sha256', key).update(uid).digest('base64url');
 }

@@ -2,47 +2,46 @@ import type { ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import { errors, type Interaction } from 'oidc-provider';
 import type { User } from '../identity/store/account-store.ts';
-import { mayUse, type OwnMetadata } from './client-metadata.ts';
-import { ownOf } from './consent.ts';
+import { canUse, type OwnMetadata } from './client-metadata.ts';
+import { ownMetadataOf } from './consent.ts';
+import { InteractionNotFound } from './interaction-not-found.ts';
 import type { ProviderRequest } from './provider-request.ts';
-import { QuestionLost } from './question-lost.ts';
 
-/** What a visitor is to be asked. */
-export interface Question {
+/** A login or consent that a visitor has to complete. */
+export interface PendingInteraction {
   readonly uid: string;
   readonly kind: 'login' | 'consent';
   readonly clientName: string;
   readonly client: OwnMetadata;
   readonly scopes: readonly string[];
-  /** Who is logged in; nobody yet where that is the question. */
+  /** The logged-in user; undefined if the visitor has to log in first. */
   readonly userId: string | undefined;
-  /** Whether somebody is logged in who cannot use this client. */
+  /** True if the logged-in user cannot use this client. */
   readonly isOtherAccount: boolean;
   readonly loginHint: string;
-  /** Where the browser is sent in the end. */
+  /** The URI that the browser returns to in the end. */
   readonly redirectUri: string;
 }
 
-/** A visit, as the provider knows it again by its cookies. */
-export interface Visit {
+/** A browser's request, which the provider identifies by its cookies. */
+export interface InteractionRequest {
   readonly provider: Provider;
   readonly request: ProviderRequest;
   readonly response: ServerResponse;
-  /** From the address; it must be the one in the cookie. */
+  /** From the path; must match the one in the cookie. */
   readonly uid: string;
 }
 
-export async function loadQuestion(visit: Visit): Promise<Question> {
-  const { uid, prompt, params, session } = await requireInteraction(visit);
-  const client = await visit.provider.Client.find(textOf(params.client_id));
-  if (client === undefined) throw new QuestionLost('the client is not there any more');
-  if (prompt.name !== 'login' && prompt.name !== 'consent')
-    throw new TypeError(`nobody can be asked for ${prompt.name}`);
+export async function loadInteraction(request: InteractionRequest): Promise<PendingInteraction> {
+  const { uid, prompt, params, session } = await requireInteraction(request);
+  const client = await request.provider.Client.find(textOf(params.client_id));
+  if (client === undefined) throw new InteractionNotFound('the client no longer exists');
+  if (prompt.name !== 'login' && prompt.name !== 'consent') throw new TypeError(`unknown prompt "${prompt.name}"`);
   return {
     uid,
     kind: prompt.name,
     clientName: client.clientName ?? client.clientId,
-    client: ownOf(client),
+    client: ownMetadataOf(client),
     scopes: textOf(params.scope).split(' '),
     userId: session?.accountId,
     isOtherAccount: prompt.reasons.includes('other_account'),
@@ -51,44 +50,52 @@ export async function loadQuestion(visit: Visit): Promise<Question> {
   };
 }
 
-/** Lets somebody in; the answer is where the browser goes next. Nothing where this client is not for them. */
-export async function answerLogin(visit: Visit, question: Question, user: User): Promise<string | undefined> {
-  if (question.kind !== 'login') throw new QuestionLost('who it is was not asked');
-  if (!mayUse(user, question.client)) return undefined;
-  await leaveOtherSession(visit, user);
-  return finish(visit, { login: { accountId: user.id, remember: false } });
+/** Completes a login and returns the path to continue at; undefined if the user may not use this client. */
+export async function completeLogin(
+  request: InteractionRequest,
+  interaction: PendingInteraction,
+  user: User,
+): Promise<string | undefined> {
+  if (interaction.kind !== 'login') throw new InteractionNotFound('no login is pending');
+  if (!canUse(user, interaction.client)) return undefined;
+  await endOtherSession(request, user);
+  return finish(request, { login: { accountId: user.id, remember: false } });
 }
 
-/** What the visitor allows, or nothing. */
-export async function answerConsent(visit: Visit, question: Question, isAllowed: boolean): Promise<string> {
-  if (!isAllowed) return answerNo(visit);
-  const { userId } = question;
-  if (question.kind !== 'consent' || userId === undefined) throw new QuestionLost('what is allowed was not asked');
-  const { params } = await requireInteraction(visit);
-  const grant = new visit.provider.Grant({ accountId: userId, clientId: textOf(params.client_id) });
-  grant.addOIDCScope(question.scopes.join(' '));
-  return finish(visit, { consent: { grantId: await grant.save() } });
+/** Completes a consent; without permission the interaction is cancelled. */
+export async function completeConsent(
+  request: InteractionRequest,
+  interaction: PendingInteraction,
+  isAllowed: boolean,
+): Promise<string> {
+  if (!isAllowed) return cancelInteraction(request);
+  const { userId } = interaction;
+  if (interaction.kind !== 'consent' || userId === undefined) throw new InteractionNotFound('no consent is pending');
+  const { params } = await requireInteraction(request);
+  const grant = new request.provider.Grant({ accountId: userId, clientId: textOf(params.client_id) });
+  grant.addOIDCScope(interaction.scopes.join(' '));
+  return finish(request, { consent: { grantId: await grant.save() } });
 }
 
-/** The visitor wants none of it: the client is told. */
-export function answerNo(visit: Visit): Promise<string> {
-  return finish(visit, { error: 'access_denied', error_description: 'The user did not allow it.' });
+/** Cancels the interaction; the client gets `access_denied`. */
+export function cancelInteraction(request: InteractionRequest): Promise<string> {
+  return finish(request, { error: 'access_denied', error_description: 'The user denied the request.' });
 }
 
-/** Who is logged in in a browser; its tokens live on when the session ends. */
+/** The login session of a browser; its tokens outlive the session. */
 export interface Session {
   readonly uid: string;
   readonly userId: string | undefined;
   end(): Promise<void>;
 }
 
-export async function loadSession({ provider, request, response }: Omit<Visit, 'uid'>): Promise<Session> {
+export async function loadSession({ provider, request, response }: Omit<InteractionRequest, 'uid'>): Promise<Session> {
   const session = await provider.Session.get(provider.createContext(request, response) as never);
   return { uid: session.uid, userId: session.accountId, end: () => session.destroy() };
 }
 
-/** Who logs in as somebody else does not go on with what the other one has begun. */
-async function leaveOtherSession({ provider, request, response, uid }: Visit, user: User): Promise<void> {
+/** Ends the session of another user, so that a new login does not continue what that user began. */
+async function endOtherSession({ provider, request, response, uid }: InteractionRequest, user: User): Promise<void> {
   const session = await provider.Session.get(provider.createContext(request, response) as never);
   if (session.accountId !== undefined && session.accountId !== user.id) await session.destroy();
   const interaction = await provider.Interaction.find(uid);
@@ -98,22 +105,22 @@ async function leaveOtherSession({ provider, request, response, uid }: Visit, us
 }
 
 async function finish(
-  { provider, request, response }: Visit,
+  { provider, request, response }: InteractionRequest,
   result: Parameters<Provider['interactionResult']>[2],
 ): Promise<string> {
   const { pathname } = new URL(await provider.interactionResult(request, response, result));
-  // Without the host: who came by another name of this machine has cookies for that name.
+  // Without the host: the browser's cookies are for the name that it used.
   return pathname;
 }
 
-async function requireInteraction({ provider, request, response, uid }: Visit): Promise<Interaction> {
+async function requireInteraction({ provider, request, response, uid }: InteractionRequest): Promise<Interaction> {
   try {
     const interaction = await provider.interactionDetails(request, response);
     if (interaction.uid === uid) return interaction;
   } catch (error) {
     if (!(error instanceof errors.SessionNotFound)) throw error;
   }
-  throw new QuestionLost('the browser does not know of this question, or its time is over');
+  throw new InteractionNotFound('the browser has no such interaction, or it has expired');
 }
 
 function textOf(value: unknown): string {

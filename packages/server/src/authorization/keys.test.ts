@@ -15,7 +15,7 @@ afterAll(() => {
 });
 
 describe('the keys of the authorization server', () => {
-  it('are made once, for the owner of the folder alone, and found again', async () => {
+  it('are created once, readable only by the owner of the folder, and loaded again', async () => {
     const folder = createFolder();
     const [one, other] = await Promise.all([loadAuthorizationKeys(folder), loadAuthorizationKeys(folder)]);
     expect(other).toEqual(one);
@@ -27,7 +27,7 @@ describe('the keys of the authorization server', () => {
     expect((await loadAuthorizationKeys(createFolder())).cookieKey).not.toBe(one.cookieKey);
   });
 
-  it('that cannot be read stop the start, with a sentence that shows none of them', async () => {
+  it('that cannot be read prevent the start, with a message that does not contain them', async () => {
     const folder = createFolder();
     await loadAuthorizationKeys(folder);
     const path = join(folder, 'authorization.keys');

@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { loadText, saveOnce } from '../once-file.ts';
 import { SettingsError } from '../settings/settings.ts';
 
-/** What the authorization server signs with. */
+/** The keys of the authorization server. */
 export interface AuthorizationKeys {
-  /** A private RSA key: whoever asks for `openid` gets an identity token signed with it. */
+  /** A private RSA key that signs the identity tokens for `openid`. */
   readonly signingKey: JsonWebKey;
-  /** Cookies are signed with it, so that only those are looked up that were handed out. */
+  /** Signs cookies, so that only issued ones are looked up. */
   readonly cookieKey: string;
-  /** Forms carry a digest made with it. */
+  /** Key of the tokens in forms. */
   readonly formKey: Buffer;
 }
 
@@ -20,7 +20,7 @@ const fileSchema = z.object({
   secret: z.base64(),
 });
 
-/** The keys in the data folder, made at the first start. */
+/** Loads the keys from the data folder; the first start creates them. */
 export async function loadAuthorizationKeys(folder: string): Promise<AuthorizationKeys> {
   const path = join(folder, 'authorization.keys');
   const found = readKeys(path);
@@ -28,9 +28,9 @@ export async function loadAuthorizationKeys(folder: string): Promise<Authorizati
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   const signingKey = privateKey.export({ format: 'jwk' });
   saveOnce(path, `${JSON.stringify({ signingKey, secret: randomBytes(32).toString('base64') })}\n`);
-  const made = readKeys(path);
-  if (made === undefined) throw new SettingsError(`The keys ${path} were made but cannot be read.`);
-  return made;
+  const created = readKeys(path);
+  if (created === undefined) throw new SettingsError(`The keys in "${path}" were created but cannot be read.`);
+  return created;
 }
 
 function readKeys(path: string): AuthorizationKeys | undefined {
@@ -46,8 +46,8 @@ function readKeys(path: string): AuthorizationKeys | undefined {
       formKey: derive('quoin forms 1'),
     };
   } catch {
-    // The cause would show the key.
-    const advice = 'Restore the file, or remove it: then everybody has to log in again.';
-    throw new SettingsError(`The keys in ${path} cannot be read. ${advice}`);
+    // The cause would contain the key.
+    const advice = 'Restore the file, or remove it: then all users have to log in again.';
+    throw new SettingsError(`The keys in "${path}" cannot be read. ${advice}`);
   }
 }

@@ -1,31 +1,34 @@
 import { normalizeLogin } from '../identity/accounts.ts';
 import { type Passwords, PasswordsBusy } from '../identity/passwords.ts';
 import type { AccountStore, User } from '../identity/store/account-store.ts';
-import type { Attempts } from './attempts.ts';
+import type { LoginAttempts } from './login-attempts.ts';
 
 export interface LogInOptions {
   readonly accounts: Pick<AccountStore, 'findUserByLogin' | 'renewPassword'>;
   readonly passwords: Passwords;
-  readonly attempts: Attempts;
+  readonly attempts: LoginAttempts;
 }
 
-/** What a visitor has typed, and where from. */
+/** The visitor's input and address. */
 export interface Credentials {
   readonly login: string;
   readonly password: string;
   readonly address: string;
 }
 
-/** Either who it is, or why that is not known. */
+/** The user, or the reason why the login failed. */
 export type LogInResult =
   | { readonly outcome: 'known'; readonly user: User }
   | { readonly outcome: 'wrong' | 'busy' }
   | { readonly outcome: 'paused'; readonly seconds: number };
 
-/** Longer texts are nobody's; they are not even looked at. */
+/** Longer input is refused without being checked. */
 const maxLength = 1024;
 
-/** Finds out who a visitor is. An unknown name, a wrong password and a disabled user look the same and take as long. */
+/**
+ * Authenticates visitors. An unknown name, a wrong password and a disabled user give the same result after the same
+ * time.
+ */
 export class LogIn {
   readonly #options: LogInOptions;
 
@@ -33,7 +36,7 @@ export class LogIn {
     this.#options = options;
   }
 
-  async identify({ login: typed, password, address }: Credentials): Promise<LogInResult> {
+  async authenticate({ login: typed, password, address }: Credentials): Promise<LogInResult> {
     const { accounts, passwords, attempts } = this.#options;
     if (typed.length > maxLength || password.length > maxLength) return { outcome: 'wrong' };
     const login = normalizeLogin(typed);
@@ -43,8 +46,8 @@ export class LogIn {
     try {
       const isRight = await passwords.verify(password, user?.password);
       if (user === undefined || !isRight || user.disabledAt !== undefined) return { outcome: 'wrong' };
-      await attempts.forgive(login, address);
-      await this.#renew(user, password);
+      await attempts.clearFailures(login, address);
+      await this.#renewDigest(user, password);
       return { outcome: 'known', user };
     } catch (error) {
       if (error instanceof PasswordsBusy) return { outcome: 'busy' };
@@ -52,8 +55,8 @@ export class LogIn {
     }
   }
 
-  /** A digest from when less was asked is made anew, now that the password is there. */
-  async #renew(user: User, password: string): Promise<void> {
+  /** Replaces a digest of a lower cost while the password is available. */
+  async #renewDigest(user: User, password: string): Promise<void> {
     const { accounts, passwords } = this.#options;
     if (!passwords.isOutdated(user.password)) return;
     await accounts.renewPassword(user.id, user.password, await passwords.hash(password));

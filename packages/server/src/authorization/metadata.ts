@@ -3,7 +3,7 @@ import { authorizationPaths as paths } from './paths.ts';
 
 const clientAuthMethods = ['client_secret_post', 'client_secret_basic'];
 
-/** What clients need to know of the authorization server. @see RFC 8414, "Authorization Server Metadata" */
+/** Metadata of the authorization server for clients. @see RFC 8414, "Authorization Server Metadata" */
 export function describeAuthorizationServer(issuer: string): Readonly<Record<string, unknown>> {
   return {
     issuer,

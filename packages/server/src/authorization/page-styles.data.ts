@@ -1,4 +1,4 @@
-/** The style sheet of the pages for visitors; its colours come from the palettes. */
+/** Style sheet of the pages for visitors; its colours come from the palettes. */
 export const styles = `
 *, *::before, *::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
@@ -28,9 +28,9 @@ input[aria-invalid] { border: 2px solid var(--delete); }
 button { width: 100%; padding: .7rem 1rem; font: inherit; font-weight: 600; color: var(--card); background: var(--accent); border: 2px solid var(--accent); border-radius: 8px; cursor: pointer; }
 button.plain { margin-top: .75rem; color: var(--ink); background: none; border-color: var(--soft); }
 button:hover { text-decoration: underline; }
-ul.wishes { margin: 0 0 1.5rem; padding: 0; list-style: none; border-top: 1px solid var(--line); }
-ul.wishes li { padding: .6rem 0; border-bottom: 1px solid var(--line); }
-ul.wishes code { display: block; color: var(--soft); font-size: .8125rem; }
+ul.scopes { margin: 0 0 1.5rem; padding: 0; list-style: none; border-top: 1px solid var(--line); }
+ul.scopes li { padding: .6rem 0; border-bottom: 1px solid var(--line); }
+ul.scopes code { display: block; color: var(--soft); font-size: .8125rem; }
 code { font-family: ui-monospace, 'SF Mono', Menlo, Consolas, 'Liberation Mono', 'DejaVu Sans Mono', monospace; font-size: .875em; }
 .small { margin: 1.25rem 0 0; color: var(--soft); font-size: .875rem; }
 @media (max-width: 30rem) { body { padding: 0; place-items: stretch; } main { max-width: none; border: 0; border-radius: 0; padding: 1.5rem 1.25rem; } }

@@ -10,8 +10,8 @@ ${styles}`;
 const styleHash = createHash('sha256').update(styleSheet).digest('base64');
 
 /**
- * How a page for visitors is served: no script, nothing from elsewhere, in no frame, kept by nobody. Forms may lead to
- * us and, by way of us, to where the client has its users sent back: browsers follow the policy through redirects.
+ * Headers of pages for visitors: no scripts, no external resources, no frames, no caching. Forms may post to the
+ * service and, through redirects, to the client's redirect URI, since browsers apply the policy to redirects.
  * @see CSP Level 3, "form-action"
  */
 export function pageHeaders(redirectUri?: string): Readonly<Record<string, string>> {
@@ -25,18 +25,17 @@ export function pageHeaders(redirectUri?: string): Readonly<Record<string, strin
       "frame-ancestors 'none'",
     ].join('; '),
     'Cache-Control': 'no-store',
-    // To ourselves browsers should say where a form comes from.
+    // Browsers send the service the origin of a form.
     'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
   };
 }
 
-/** A wedge in its frame. */
-const mark = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false"><rect width="32" height="32" rx="6" fill="#9b3216"/><path d="M7 8h18v5L7 17z" fill="#fff"/><path d="M7 20.5l18-4V24H7z" fill="#fff" fill-opacity=".62"/></svg>`;
+const logo = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false"><rect width="32" height="32" rx="6" fill="#9b3216"/><path d="M7 8h18v5L7 17z" fill="#fff"/><path d="M7 20.5l18-4V24H7z" fill="#fff" fill-opacity=".62"/></svg>`;
 
-/** A page around what is said on it; it is XML too, so that a strict parser can hold it. */
-export function renderPage(title: string, content: Html): string {
+/** Wraps content in a page. It is also XML, so that tests can use a strict parser. */
+export function renderVisitorPage(title: string, content: Html): string {
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -47,7 +46,7 @@ export function renderPage(title: string, content: Html): string {
 </head>
 <body>
 <main>
-<p class="brand">${mark} Quoin</p>
+<p class="brand">${logo} Quoin</p>
 ${content}
 </main>
 </body>
@@ -55,13 +54,13 @@ ${content}
 `.text;
 }
 
-/** What every form of a question carries. */
-export interface FormPlace {
+/** Members of every form of an interaction. */
+export interface FormTarget {
   readonly action: string;
   readonly token: string;
 }
 
-/** A form with one button and nothing to fill in. */
-export function renderButton({ action, token }: FormPlace, text: string, style = ''): Html {
+/** A form with only a button. */
+export function renderButton({ action, token }: FormTarget, text: string, style = ''): Html {
   return html`<form method="post" action="${action}"><input type="hidden" name="form" value="${token}"/><button type="submit" class="${style}">${text}</button></form>`;
 }

@@ -13,8 +13,8 @@ interface Element {
 }
 
 const hostile = `"'><script>alert(1)</script>&amp;`;
-const shared = { clientName: hostile, place: '/oauth/interaction/uid', token: hostile };
-const faults = [{ field: 'login', sentence: hostile }, { sentence: hostile }] as const;
+const shared = { clientName: hostile, path: '/oauth/interaction/uid', token: hostile };
+const faults = [{ field: 'login', message: hostile }, { message: hostile }] as const;
 const pages = {
   'to log in': renderLogInPage({ ...shared, login: hostile, faults: [] }),
   'to log in again': renderLogInPage({ ...shared, login: '', faults }),
@@ -24,7 +24,7 @@ const pages = {
     scopes: [...knownScopes, hostile],
     redirectUri: 'https://a.example/cb',
   }),
-  'that says what went wrong': renderFailurePage({ sentence: hostile, requestId: hostile }),
+  'that says what went wrong': renderFailurePage({ message: hostile, requestId: hostile }),
 };
 
 function readElements(page: string): Element[] {
@@ -44,7 +44,7 @@ describe.each(Object.entries(pages))('the page %s', (_, page) => {
   const elements = readElements(page);
   const named = (name: string) => elements.filter((element) => element.name === name);
 
-  it('is well-formed, whatever stands on it, and runs and loads nothing', () => {
+  it('is well-formed with hostile texts, and runs and loads nothing', () => {
     expect(named('script')).toEqual([]);
     for (const { attributes } of elements) {
       expect(Object.keys(attributes).filter((name) => /^on|^style$|^src$/.test(name))).toEqual([]);
@@ -58,7 +58,7 @@ describe.each(Object.entries(pages))('the page %s', (_, page) => {
     for (const name of ['title', 'main', 'h1']) expect(named(name).length).toBe(1);
   });
 
-  it('has a label for each field, ids that are there once, and buttons that send', () => {
+  it('has a label for each field, unique ids, and submit buttons', () => {
     const ids = elements.flatMap(({ attributes }) => attributes.id ?? []);
     expect(new Set(ids).size).toBe(ids.length);
     const labelled = named('label').map(({ attributes }) => attributes.for);
@@ -81,7 +81,7 @@ describe.each(Object.entries(pages))('the page %s', (_, page) => {
     expect(elements.filter(({ attributes }) => attributes.autofocus !== undefined).length).toBeLessThanOrEqual(1);
   });
 
-  it('is allowed its style, and that alone', () => {
+  it('may use its own style only', () => {
     const [, styles = ''] = /<style>(.*?)<\/style>/s.exec(page) ?? [];
     const hash = createHash('sha256').update(styles).digest('base64');
     expect(pageHeaders()['Content-Security-Policy']).toContain(`style-src 'sha256-${hash}';`);
@@ -89,28 +89,28 @@ describe.each(Object.entries(pages))('the page %s', (_, page) => {
   });
 });
 
-describe('the page to log in', () => {
-  it('sets the focus on what went wrong, and says so in its title', () => {
+describe('the login page', () => {
+  it('focuses the error, and mentions it in its title', () => {
     const page = pages['to log in again'];
     expect(page).toContain('<title>Error: Log in');
     const focused = readElements(page).find(({ attributes }) => attributes.autofocus !== undefined);
     expect(focused?.attributes).toMatchObject({ role: 'alert', tabindex: '-1', id: 'faults' });
   });
 
-  it('lets a browser fill in what it knows', () => {
+  it('supports autocompletion', () => {
     const kinds = readElements(pages['to log in']).flatMap(({ attributes }) => attributes.autocomplete ?? []);
     expect(kinds).toEqual(['username', 'current-password']);
   });
 });
 
-describe('the page to allow', () => {
-  it('has words for every scope', () => {
+describe('the consent page', () => {
+  it('describes every scope', () => {
     const page = renderConsentPage({
       ...shared,
       userName: 'u',
       scopes: knownScopes,
       redirectUri: 'https://a.example/',
     });
-    expect(page).not.toContain('something else');
+    expect(page).not.toContain('Other access');
   });
 });

@@ -1,4 +1,4 @@
-/** Where the authorization server is, under the base URL. @see the specification, "Authentication" */
+/** Paths of the authorization server below the base URL. @see the specification, "Authentication" */
 export const authorizationPaths = {
   authorize: '/oauth/authorize',
   token: '/oauth/token',
@@ -11,5 +11,5 @@ export const authorizationPaths = {
   logOut: '/oauth/log-out',
 } as const;
 
-/** The console's page, to which its users are sent back. */
+/** The console's page, which its users return to. */
 export const consolePath = '/console';

@@ -3,12 +3,12 @@ import type { AccountStore } from '../identity/store/account-store.ts';
 
 export type UserStore = Pick<AccountStore, 'findUser'>;
 
-/** A user as the provider knows one. */
+/** A user in the provider's form. */
 export interface ProviderAccount extends Account {
   readonly organizationId: string;
 }
 
-/** Nothing for a user who is disabled. */
+/** Undefined if the user is unknown or disabled. */
 export async function findAccount(store: UserStore, id: string): Promise<ProviderAccount | undefined> {
   const user = await store.findUser(id);
   if (user === undefined || user.disabledAt !== undefined) return undefined;

@@ -1,29 +1,29 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 
-/** A request that is for the authorization server, whose body has been read. */
+/** A request for the authorization server, with its body already read. */
 export interface ProviderCall {
   readonly raw: IncomingMessage;
   readonly body: string | undefined;
   readonly requestId: string;
-  /** How callers reach the service. */
+  /** The URL at which callers reach the service. */
   readonly issuer: string;
 }
 
-/** The same as the provider is to see it. */
+/** The request that the provider gets. */
 export type ProviderRequest = IncomingMessage & { readonly requestId: string };
 
-/** The headers that mean something to the provider; no other is shown to it. */
-const passed = ['accept', 'authorization', 'content-type', 'cookie'] as const;
+/** The headers that the provider uses; no others are passed on. */
+const forwardedHeaders = ['accept', 'authorization', 'content-type', 'cookie'] as const;
 
 /**
- * Gives the provider a request of its own: with a body that has passed our checks, and with the address and protocol of
- * the base URL, whatever the caller and its proxies say.
+ * Creates the provider's request: with a body that passed our checks, and with the host and protocol of the base URL,
+ * whatever the caller and its proxies claim.
  */
 export function toProviderRequest({ raw, body, requestId, issuer }: ProviderCall): ProviderRequest {
   const { host, protocol } = new URL(issuer);
   const headers: Record<string, string> = { host, 'x-forwarded-proto': protocol.slice(0, -1) };
-  for (const name of passed) {
+  for (const name of forwardedHeaders) {
     const value = raw.headers[name];
     if (value !== undefined) headers[name] = value;
   }

@@ -14,7 +14,7 @@ import { openLog } from '../operation/log.ts';
 import { createNoLimits } from '../rate-limits/no-limits.ts';
 import { createRequestId } from '../request-id.ts';
 import { authorizationRoutes } from '../routes/authorization.ts';
-import { Authorization } from './authorization.ts';
+import { AuthorizationServer } from './authorization-server.ts';
 import { type AuthorizationKeys, loadAuthorizationKeys } from './keys.ts';
 import { createAuthorizationStore } from './store/sqlite/sqlite-authorization-store.ts';
 
@@ -25,13 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The routes with a store of accounts that fails; what the log says is gathered. */
+/** The routes with an account store that fails, and the collected log. */
 function createApp(failure: Error) {
   const database = openDatabase(':memory:');
   const [writer, known] = [new BatchWriter(database), createGrantCache(database)];
   const grants = createGrantStore(database, writer, known);
   const lines: string[] = [];
-  const authorization = new Authorization({
+  const authorization = new AuthorizationServer({
     accounts: { ...createAccountStore(database, writer, known), findClient: () => Promise.reject(failure) },
     grants,
     store: createAuthorizationStore(database, writer, known),
@@ -52,18 +52,18 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const body = 'grant_type=client_credentials&scope=converter&client_id=c&client_secret=planted-secret';
 
 describe('the authorization server', () => {
-  it('answers 503 while its storage cannot be used, in the form of all errors', async () => {
+  it('answers 503 in the usual form while its storage is unavailable', async () => {
     const { app } = createApp(new StorageError('the disk of the database is full'));
     const answer = await app.inject({ method: 'POST', url: '/oauth/token', headers: form, body });
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '30']);
     expect(answer.json()).toEqual({
       error: 'service_unavailable',
-      error_description: 'The service cannot use its storage now. Try again later.',
+      error_description: 'The storage of the service is not available. Try again later.',
       request_id: answer.headers['x-service-request-id'],
     });
   });
 
-  it('answers 500 where it has a defect, and tells only its log of what kind', async () => {
+  it('answers 500 for a bug, and describes it only in the log', async () => {
     const { app, lines } = createApp(new TypeError('a detail'));
     const answer = await app.inject({ method: 'POST', url: '/oauth/token', headers: form, body });
     const id = answer.headers['x-service-request-id'];
@@ -74,14 +74,14 @@ describe('the authorization server', () => {
     expect(lines.join('')).not.toContain('planted-secret');
   });
 
-  it('asks nothing of pages of other hosts, and lets no cache keep its answers', async () => {
+  it('allows no other origins and no caching', async () => {
     const { app } = createApp(new Error());
     const { headers } = await app.inject({ url: '/oauth/jwks', headers: { origin: 'https://evil.example' } });
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('believes no proxy about its own address', async () => {
+  it('does not take its own address from proxies', async () => {
     const { app } = createApp(new StorageError('x'));
     const forged = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', host: 'evil.example' };
     const answer = await app.inject({ url: '/.well-known/oauth-authorization-server', headers: forged });

@@ -3,13 +3,13 @@ import { findUnknownScope, knownScopes, parseScopes } from '../identity/scopes.t
 import type { Tokens } from '../identity/tokens.ts';
 import type { Logger } from '../operation/log.ts';
 import { type AdapterOptions, createAdapterFactory } from './adapter.ts';
-import { finishAnswer, renderError } from './answers.ts';
 import { isClientSecret, ownMetadata } from './client-metadata.ts';
-import { createPolicy, loadExistingGrant } from './consent.ts';
+import { createInteractionPolicy, loadExistingGrant } from './consent.ts';
 import type { AuthorizationKeys } from './keys.ts';
 import { authorizationPaths as paths } from './paths.ts';
 import { findAccount, type UserStore } from './provider-account.ts';
 import { requestIdOf } from './provider-request.ts';
+import { finishResponse, renderError } from './responses.ts';
 
 export interface ProviderOptions extends AdapterOptions {
   readonly accounts: AdapterOptions['accounts'] & UserStore;
@@ -20,22 +20,22 @@ export interface ProviderOptions extends AdapterOptions {
 
 const [minute, hour, day] = [60, 3_600, 86_400];
 
-/** oidc-provider, set as the specification wants it: three grants, opaque tokens, PKCE with S256 for everybody. */
+/** oidc-provider configured as specified: three grants, opaque tokens, PKCE with S256 for all clients. */
 export function createProvider(options: ProviderOptions): Provider {
   const provider = new Provider(options.issuer, toConfiguration(options));
-  // Its addresses and cookies follow what toProviderRequest says of the protocol.
+  // URLs and cookies use the protocol that toProviderRequest states.
   provider.proxy = true;
-  nameTokens(provider);
+  prefixTokens(provider);
   provider.Client.prototype.compareClientSecret = function (this: Client, given: string) {
     return isClientSecret(given, this.clientSecret ?? '');
   };
-  provider.use((ctx, next) => finishAnswer(ctx as unknown as KoaContextWithOIDC, next, options));
+  provider.use((ctx, next) => finishResponse(ctx as unknown as KoaContextWithOIDC, next, options));
   // Without a listener Koa would write to the console.
   const asKoa = provider as unknown as NodeJS.EventEmitter;
-  asKoa.on('error', (err) => options.log.warn({ err }, 'an answer of the authorization server was cut off'));
+  asKoa.on('error', (err) => options.log.warn({ err }, 'authorization server response interrupted'));
   provider.on('server_error', (ctx, err) => {
     ctx.state.failure = err;
-    options.log.error({ request_id: requestIdOf(ctx), err }, 'a request failed');
+    options.log.error({ request_id: requestIdOf(ctx), err }, 'request failed');
   });
   return provider;
 }
@@ -43,7 +43,7 @@ export function createProvider(options: ProviderOptions): Provider {
 function toConfiguration(options: ProviderOptions): Configuration {
   const off = { enabled: false } as const;
   const { keys, issuer } = options;
-  // Behind https a browser takes the name as a promise: no other host and no plain connection can plant it.
+  // With https, browsers enforce the __Host- prefix: no other host and no plain connection can set the cookie.
   const session = issuer.startsWith('https:') ? '__Host-quoin_session' : 'quoin_session';
   const cookie = { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true } as const;
   return {
@@ -68,7 +68,7 @@ function toConfiguration(options: ProviderOptions): Configuration {
     subjectTypes: ['public'],
     clientAuthMethods: ['client_secret_post', 'client_secret_basic', 'none'],
     extraClientMetadata: { properties: [...ownMetadata] },
-    // As it was sent: from its own parameters the provider has dropped what it does not know.
+    // The scope as sent: the provider has removed unknown scopes from its own parameters.
     extraParams: { scope: (ctx) => requireKnownScopes(ctx.query.scope) },
     allowOmittingSingleRegisteredRedirectUri: false,
     pkce: { required: () => true },
@@ -79,14 +79,14 @@ function toConfiguration(options: ProviderOptions): Configuration {
     revokeGrantPolicy: () => true,
     findAccount: (_ctx, id) => findAccount(options.accounts, id),
     loadExistingGrant,
-    interactions: { policy: createPolicy(), url: (_ctx, { uid }) => `${paths.interaction}/${uid}` },
+    interactions: { policy: createInteractionPolicy(), url: (_ctx, { uid }) => `${paths.interaction}/${uid}` },
     renderError,
     ttl: {
       AccessToken: hour,
       ClientCredentials: hour,
       AuthorizationCode: minute,
       RefreshToken: 30 * day,
-      // However often it is refreshed, what was allowed ends after a year.
+      // A consent ends after a year, however often it is refreshed.
       Grant: 365 * day,
       Session: day,
       Interaction: hour,
@@ -101,14 +101,14 @@ function toConfiguration(options: ProviderOptions): Configuration {
       pushedAuthorizationRequests: off,
       resourceIndicators: off,
       rpInitiatedLogout: off,
-      // Ours: the provider's refuses client tokens, and users' tokens without `openid`.
+      // Replaced: the provider's refuses client tokens, and user tokens without `openid`.
       userinfo: off,
     },
   };
 }
 
-/** Tokens that tell what they are are found by whoever looks for secrets where none should be. */
-function nameTokens({ AccessToken, ClientCredentials, RefreshToken }: Provider): void {
+/** Prefixes tokens, so that secret scanners find leaked ones. */
+function prefixTokens({ AccessToken, ClientCredentials, RefreshToken }: Provider): void {
   const models = [
     [AccessToken, 'quoin_'],
     [ClientCredentials, 'quoin_'],
@@ -123,10 +123,11 @@ function nameTokens({ AccessToken, ClientCredentials, RefreshToken }: Provider):
   }
 }
 
-/** The provider would pass over scopes that it does not know. */
+/** The provider would ignore unknown scopes. */
 function requireKnownScopes(scope: unknown): void {
   const scopes = typeof scope === 'string' ? parseScopes(scope) : undefined;
-  if (scopes === undefined) throw new errors.CustomOIDCProviderError('invalid_scope', 'no scope is named');
+  if (scopes === undefined)
+    throw new errors.CustomOIDCProviderError('invalid_scope', 'the scope parameter is missing or empty');
   const unknown = findUnknownScope(scopes);
-  if (unknown !== undefined) throw new errors.InvalidScope('a scope is not known here', unknown);
+  if (unknown !== undefined) throw new errors.InvalidScope('unknown scope', unknown);
 }

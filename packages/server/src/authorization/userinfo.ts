@@ -1,7 +1,7 @@
 import type { AccountStore } from '../identity/store/account-store.ts';
 import type { Grant } from '../identity/store/grant-store.ts';
 
-/** Who stands behind a token, of either type. @see OpenID Connect Core 1.0, "UserInfo Response" */
+/** Describes the user or client of a token. @see OpenID Connect Core 1.0, "UserInfo Response" */
 export async function describeCaller(
   grant: Grant,
   accounts: Pick<AccountStore, 'findUser'>,

@@ -10,7 +10,7 @@ export interface FileCheckOptions {
   readonly database: Database;
   /** The folder of all files. */
   readonly folder: string;
-  /** Compares digests too, which reads every byte. */
+  /** Also compares digests, which reads every byte. */
   readonly isDeep: boolean;
   readonly now: number;
   readonly report: Report;
@@ -28,7 +28,7 @@ interface Row {
 
 const columns = 'id, status, expires_at, completed_at, has_files, input_file, output_file';
 
-/** Compares the rows of jobs with the files on the disk, both ways. The service may be running. */
+/** Compares the jobs in the database with the files on disk, both ways. The service may be running. */
 export async function checkFiles(options: FileCheckOptions): Promise<void> {
   await checkRows(options);
   checkFolders(options);
@@ -37,17 +37,17 @@ export async function checkFiles(options: FileCheckOptions): Promise<void> {
 async function checkRows({ database, folder, isDeep, now, report }: FileCheckOptions): Promise<void> {
   const files = createDiskFiles({ folder, owner: 'check' });
   const rows = database.prepare<[], Row>(`SELECT ${columns} FROM jobs WHERE has_files = 1`).all();
-  const again = database.prepare<[string], Row>(`SELECT ${columns} FROM jobs WHERE id = ?`);
+  const findAgain = database.prepare<[string], Row>(`SELECT ${columns} FROM jobs WHERE id = ?`);
   for (const row of rows) {
     for (const [kind, facts] of factsOf(row)) {
       const fault = await findFault(files, row.id, kind, facts, isDeep);
       if (fault === undefined) continue;
-      const now_ = again.get(row.id);
+      const current = findAgain.get(row.id);
       // Expired or replaced since the row was read.
-      if (now_ === undefined || now_.has_files === 0 || (now_.expires_at ?? Infinity) <= now) continue;
-      if (!factsOf(now_).some(([, { attempt }]) => attempt === facts.attempt)) continue;
+      if (current === undefined || current.has_files === 0 || (current.expires_at ?? Infinity) <= now) continue;
+      if (!factsOf(current).some(([, { attempt }]) => attempt === facts.attempt)) continue;
       const name = `${kind} of job ${row.id}`;
-      if (now_.completed_at === null) report('files', 'remark', `the ${name} ${fault}; it will be made again`);
+      if (current.completed_at === null) report('files', 'remark', `the ${name} ${fault}; it will be created again`);
       else report('files', 'problem', `the ${name} ${fault}`);
     }
   }
@@ -69,8 +69,8 @@ async function findFault(
   const name = { jobId, kind, attempt: facts.attempt };
   const found = statSync(files.pathOf(name), { throwIfNoEntry: false });
   if (found === undefined) return `is missing (${files.pathOf(name)})`;
-  if (found.size !== facts.size) return `has ${found.size} bytes, expected ${facts.size}`;
-  if (isDeep && !(await files.isIntact(name, facts))) return 'has other bytes than it was made with';
+  if (found.size !== facts.size) return `has ${found.size} bytes instead of ${facts.size}`;
+  if (isDeep && !(await files.isIntact(name, facts))) return 'has changed since it was created';
   return undefined;
 }
 

@@ -7,11 +7,12 @@ import { readSecretKey } from '../secret-key.ts';
 import { cipherPurpose } from '../webhooks/credentials.ts';
 import type { Report } from './finding.ts';
 
-/** Reads the keys, without making any. Gives the one that secrets are encrypted with. */
+/** Reads the keys without creating any. Returns the key that secrets are encrypted with. */
 export async function checkKeyFiles(folder: string, given: Uint8Array | undefined, report: Report) {
   await attempt(report, async () => {
     const path = `${folder}/authorization.keys`;
-    if (loadText(path) === undefined) report('keys', 'problem', `${path} is missing: everybody has to log in again`);
+    if (loadText(path) === undefined)
+      report('keys', 'problem', `${path} is missing: all users will have to log in again`);
     else await loadAuthorizationKeys(folder);
   });
   if (given !== undefined) return given;
@@ -24,20 +25,20 @@ export async function checkKeyFiles(folder: string, given: Uint8Array | undefine
   });
 }
 
-/** Opens everything that is encrypted. */
+/** Decrypts all encrypted data. */
 export function checkEncrypted(database: Database, key: Uint8Array, report: Report): void {
   const encryption = new HeaderEncryption(key);
   const jobs = database.prepare<[], { id: string; sealed: Buffer }>(
     'SELECT id, sealed FROM job_secrets JOIN jobs USING (seq)',
   );
-  for (const { id, sealed } of jobs.iterate()) tryOpen(`job ${id}`, () => encryption.decrypt(id, sealed), report);
+  for (const { id, sealed } of jobs.iterate()) tryDecrypt(`job ${id}`, () => encryption.decrypt(id, sealed), report);
 
   const cipher = createCipher(key, cipherPurpose, 'The credentials');
   const subscriptions = database.prepare<[], { id: string; secret: Buffer; headers: Buffer | null }>(
     'SELECT id, secret, headers FROM webhook_subscriptions WHERE removed_at IS NULL',
   );
   for (const { id, secret, headers } of subscriptions.iterate()) {
-    tryOpen(
+    tryDecrypt(
       `subscription ${id}`,
       () => {
         cipher.decrypt(`${id} secret`, secret);
@@ -48,12 +49,12 @@ export function checkEncrypted(database: Database, key: Uint8Array, report: Repo
   }
 }
 
-function tryOpen(whose: string, open: () => unknown, report: Report): void {
+function tryDecrypt(owner: string, open: () => unknown, report: Report): void {
   try {
     open();
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
-    report('keys', 'problem', `what is encrypted for ${whose} cannot be read with this key`);
+    report('keys', 'problem', `the encrypted data of ${owner} cannot be decrypted with this key`);
   }
 }
 

@@ -2,17 +2,17 @@ import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from './finding.ts';
 
-/** Files of secrets: nobody but the owner may read them. */
+/** Files with secrets: only the owner may read them. */
 const secretFiles = ['secret.key', 'authorization.keys'];
 
-/** Checks that the service can use what is in its folder, and that others cannot look into it. */
+/** Checks that the service can use the files in its folder, and that others cannot read them. */
 export function checkPermissions(folder: string, report: Report): void {
   const { uid, mode } = statSync(folder);
   requirePrivate(folder, mode, report);
   for (const name of ['.', ...readdirSync(folder)]) {
     const path = join(folder, name);
     const facts = statSync(path, { throwIfNoEntry: false });
-    // The log of a database comes and goes.
+    // The database's log file may be deleted at any time.
     if (facts === undefined) continue;
     if (secretFiles.includes(name)) requirePrivate(path, facts.mode, report);
     if (facts.uid !== uid) {
@@ -25,7 +25,7 @@ export function checkPermissions(folder: string, report: Report): void {
 function requirePrivate(path: string, mode: number, report: Report): void {
   if ((mode & 0o077) === 0) return;
   const found = (mode & 0o777).toString(8);
-  report('permissions', 'problem', `${path} has mode ${found}; others may read it, expected ${found[0]}00`);
+  report('permissions', 'problem', `${path} has mode ${found}, so others may read it; use ${found[0]}00`);
 }
 
 function requireUsable(path: string, isFolder: boolean, report: Report): void {

@@ -9,11 +9,11 @@ import { type Finding, maxMessages, type Part, parts, type Report } from './find
 import { checkEncrypted, checkKeyFiles } from './keys.ts';
 import { checkPermissions } from './permissions.ts';
 
-/** Where the check reads its settings and writes its results. */
+/** The environment and the output of the check. */
 export interface CheckStreams {
   readonly environment: NodeJS.ProcessEnv;
   readonly write: (text: string) => void;
-  readonly complain: (text: string) => void;
+  readonly writeError: (text: string) => void;
 }
 
 const help = `Usage: quoin-server check [--data <folder>] [--deep] [--json]
@@ -21,20 +21,20 @@ const help = `Usage: quoin-server check [--data <folder>] [--deep] [--json]
 Checks the data folder and changes nothing. The service may be running.
 
   permissions  others cannot read the folder and its keys; the service can read and write everything in it
-  keys         the keys can be read, and open what is encrypted
+  keys         the keys can be read, and decrypt all encrypted data
   database     every page, every index, every reference, the schema
-  files        a file for each row, and a row for each file
+  files        every job's files exist, and every file belongs to a job
 
-  --data <folder>  the data folder of the service; QUOIN_DATA, else ./quoin-data
-  --deep           compare the digests of files too, which reads all of them
-  --json           write JSON, for programs
-  --help           say this
+  --data <folder>  the data folder of the service (default: QUOIN_DATA or ./quoin-data)
+  --deep           also compare the digests of files, which reads all of them
+  --json           write JSON
+  --help           show this help
 
-QUOIN_SECRET_KEY is the key, where the service has it from there. As root the check becomes the owner of the folder.
+If the service gets its key from QUOIN_SECRET_KEY, set it here too. Run as root, the check switches to the owner of the folder.
 
-Exit codes: 0 nothing is wrong, 1 the check could not be made, 2 wrong words, 3 something is wrong.`;
+Exit codes: 0 no problems, 1 the check failed, 2 invalid arguments, 3 problems found.`;
 
-/** Runs `quoin-server check` with the words behind it, and gives the exit code. */
+/** Runs `quoin-server check` with its arguments and returns the exit code. */
 export async function runCheck(words: readonly string[], streams: CheckStreams): Promise<number> {
   if (words.includes('--help') || words.includes('-h')) {
     streams.write(help);
@@ -42,7 +42,7 @@ export async function runCheck(words: readonly string[], streams: CheckStreams):
   }
   const flags = parseFlags(words);
   if (typeof flags === 'string') {
-    streams.complain(`quoin-server: ${flags.replace(/[.]?$/, '.')} All flags are named by quoin-server check --help.`);
+    streams.writeError(`quoin-server: ${flags.replace(/[.]?$/, '.')} See quoin-server check --help.`);
     return 2;
   }
   const { QUOIN_DATA, QUOIN_SECRET_KEY } = streams.environment;
@@ -68,7 +68,7 @@ async function checkFolder({ data, secretKey }: Settings, isDeep: boolean): Prom
   const path = join(folder, 'quoin.db');
   if (!existsSync(path)) {
     throw new SettingsError(
-      `There is no database in ${folder}. Name the folder of a service with --data (QUOIN_DATA).`,
+      `There is no database in "${folder}". Set the data folder of a service with --data (QUOIN_DATA).`,
     );
   }
   becomeOwner(folder);
@@ -77,9 +77,9 @@ async function checkFolder({ data, secretKey }: Settings, isDeep: boolean): Prom
   checkPermissions(folder, report);
   const key = await checkKeyFiles(folder, secretKey, report);
   for (const message of findDamage(path, 'whole')) report('database', 'problem', message);
-  // Rows of a damaged database cannot be relied on.
+  // Rows of a damaged database are not reliable.
   if (findings.some(({ part }) => part === 'database')) {
-    report('files', 'problem', 'not checked, since the database is damaged');
+    report('files', 'problem', 'not checked, because the database is damaged');
     return findings;
   }
   const database = new Sqlite(path, { readonly: true, fileMustExist: true });
@@ -99,7 +99,7 @@ async function checkRows(
   await checkFiles({ database, folder, isDeep, now: Date.now(), report });
 }
 
-/** Opening a database makes files beside it, which must not belong to root. */
+/** Opening a database creates files beside it, which must not belong to root. */
 function becomeOwner(folder: string): void {
   const { uid, gid } = statSync(folder);
   if (process.getuid?.() !== 0 || uid === 0) return;

@@ -1,30 +1,33 @@
-/** An event type: when it is emitted, and whom it reaches. */
+/** An event type: when it is emitted, and who receives it. */
 interface CatalogEntry {
   readonly type: string;
   readonly description: string;
-  /** The subscriptions of the client that started the job, or every one of the organization that owns the design. */
-  readonly reaches: 'client' | 'organization';
+  /**
+   * The subscriptions of the client that started the job, or all subscriptions of the organization that owns the
+   * design.
+   */
+  readonly audience: 'client' | 'organization';
 }
 
-/** Every event type that can be subscribed to. @see the specification, "Events" */
+/** All event types that can be subscribed to. @see the specification, "Events" */
 export const eventCatalog = [
-  { type: 'publication.completed', description: 'Publisher job finished successfully', reaches: 'client' },
-  { type: 'publication.failed', description: 'Publisher job failed', reaches: 'client' },
-  { type: 'conversion.completed', description: 'Converter job finished successfully', reaches: 'client' },
-  { type: 'conversion.failed', description: 'Converter job failed', reaches: 'client' },
+  { type: 'publication.completed', description: 'Publisher job finished successfully', audience: 'client' },
+  { type: 'publication.failed', description: 'Publisher job failed', audience: 'client' },
+  { type: 'conversion.completed', description: 'Converter job finished successfully', audience: 'client' },
+  { type: 'conversion.failed', description: 'Converter job failed', audience: 'client' },
   {
     type: 'template.updated',
     description: 'Template renamed, moved, restored, or saved from the editor',
-    reaches: 'organization',
+    audience: 'organization',
   },
-  { type: 'template.deleted', description: 'Template moved to the trash', reaches: 'organization' },
+  { type: 'template.deleted', description: 'Template moved to the trash', audience: 'organization' },
   {
     type: 'form.updated',
     description: 'Form fields, steps, linked templates or status changed',
-    reaches: 'organization',
+    audience: 'organization',
   },
-  { type: 'form.deleted', description: 'Form deleted', reaches: 'organization' },
-  { type: 'project.deleted', description: 'Project moved to the trash', reaches: 'organization' },
+  { type: 'form.deleted', description: 'Form deleted', audience: 'organization' },
+  { type: 'project.deleted', description: 'Project moved to the trash', audience: 'organization' },
 ] as const satisfies readonly CatalogEntry[];
 
 /** The name of one of the nine event types. */
@@ -33,12 +36,12 @@ export type EventType = (typeof eventCatalog)[number]['type'];
 /** All event types, in the order of the catalog. */
 export const eventTypes = eventCatalog.map(({ type }) => type);
 
-/** Whom events of a type reach; nobody where there is no such type. */
-export function audienceOf(type: string): CatalogEntry['reaches'] | undefined {
-  return eventCatalog.find((entry) => entry.type === type)?.reaches;
+/** The audience of an event type; undefined if the type does not exist. */
+export function audienceOf(type: string): CatalogEntry['audience'] | undefined {
+  return eventCatalog.find((entry) => entry.type === type)?.audience;
 }
 
-/** Who is told of an event of a type: the client that it is about, or else the organization. */
+/** The recipient of an event: the client that it concerns, or else the organization. */
 export function recipientOf<Client extends string | null>(type: string, organizationId: string, clientId: Client) {
   return audienceOf(type) === 'client' ? clientId : organizationId;
 }

@@ -6,7 +6,7 @@ export type OutboxErrorCode =
   | 'audience_unknown'
   | 'storage_failed';
 
-/** An event that was not written, or an outbox that cannot be opened; nothing is kept of it. */
+/** An event that was not written, or an outbox that cannot be opened. No part of the event is stored. */
 export class OutboxError extends Error {
   override readonly name = 'OutboxError';
   readonly code: OutboxErrorCode;

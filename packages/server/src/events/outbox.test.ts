@@ -20,7 +20,7 @@ import { createSample } from './sample.ts';
 const folder = mkdtempSync(join(tmpdir(), 'quoin-outbox-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The database of a service with one client, and an outbox that is opened as another process does. */
+/** A service's database with one client, and an outbox opened like in another process. */
 async function open() {
   const path = join(folder, `${randomUUID()}.db`);
   const database = openDatabase(path);
@@ -48,7 +48,7 @@ async function open() {
   return { path, owner, store, outbox, rows, close };
 }
 
-/** What would be sent now. */
+/** The events that would be sent now. */
 async function sentFrom(store: WebhookStore): Promise<{ type: string; payload: unknown }[]> {
   await store.takeEvents(10, 2_000);
   const freeSlots = { ofSubscription: () => 9, ofOrigin: () => 9 };
@@ -57,7 +57,7 @@ async function sentFrom(store: WebhookStore): Promise<{ type: string; payload: u
 }
 
 describe('an event', () => {
-  it.each(eventTypes)('of the type %s reaches whom it must, as it was given', async (type) => {
+  it.each(eventTypes)('of the type %s reaches its recipients unchanged', async (type) => {
     const { owner, store, outbox, close } = await open();
     await store.createSubscription(newSubscription({ ...owner, eventTypes: [type] }));
     const payload = createSample(type, owner, 1_000);
@@ -67,7 +67,7 @@ describe('an event', () => {
   });
 
   // @spec "Linking a form to another template arrives as `form.updated` with changed `template_ids`."
-  it('about a form that was linked to another template says which it has now', async () => {
+  it('about a form that was linked to another template lists its current templates', async () => {
     const { owner, store, outbox, close } = await open();
     await store.createSubscription(newSubscription({ ...owner, eventTypes: ['form.updated'] }));
     const form = createSample('form.updated', owner, 1_000) as EventPayload<'form.updated'>;
@@ -79,7 +79,7 @@ describe('an event', () => {
   });
 
   // @spec "No `template.deleted` is emitted for designs in a trashed project."
-  it('about a project in the trash is the only one, whatever else is subscribed to', async () => {
+  it('about a trashed project is the only event, whatever else is subscribed to', async () => {
     const { owner, store, outbox, close } = await open();
     await store.createSubscription(newSubscription({ ...owner, eventTypes }));
     await outbox.emit(
@@ -90,7 +90,7 @@ describe('an event', () => {
     await close();
   });
 
-  it('is written once for one id', async () => {
+  it('is written only once per id', async () => {
     const { owner, outbox, rows, close } = await open();
     const payload = createSample('project.deleted', owner, 1_000) as never;
     const id = await outbox.emit('project.deleted', payload, { id: 'mine' });
@@ -136,7 +136,7 @@ describe('an event', () => {
     await close();
   });
 
-  it('is refused where nobody could be told, or where its payload is not as specified', async () => {
+  it('is refused without a recipient or with an invalid payload', async () => {
     const { owner, outbox, rows, close } = await open();
     const other = { clientId: randomUUID(), organizationId: randomUUID() };
     const refused = (payload: object, type = 'project.deleted') =>
@@ -156,7 +156,7 @@ describe('an event', () => {
     await close();
   });
 
-  it('is not said to be written while another process holds the database for too long', async () => {
+  it('is rejected if another process locks the database for too long', async () => {
     const { owner, path, outbox, rows, close } = await open();
     const lock = new Sqlite(path);
     lock.exec('BEGIN IMMEDIATE');
@@ -169,7 +169,7 @@ describe('an event', () => {
 });
 
 describe('an outbox', () => {
-  it('is opened only where a service has made its database', () => {
+  it('can only be opened on an existing database', () => {
     const at = (name: string) => join(folder, name);
     mkdirSync(at('folder.db'));
     writeFileSync(at('text.db'), 'no database at all, but a text of some length'.repeat(100));

@@ -6,27 +6,30 @@ import { audienceOf, type EventType } from './catalog.ts';
 import { OutboxError } from './outbox-error.ts';
 import { type EventPayload, payloadSchemas } from './payloads.ts';
 
-/** What may be said of an event beside its payload. */
+/** Options of an event in addition to its payload. */
 export interface EmitOptions {
-  /** The event's own id. The same id again writes nothing: whoever does not know whether it was written asks again. */
+  /**
+   * The id of the event. An id that exists already is not written again, so a caller that does not know the outcome can
+   * retry.
+   */
   readonly id?: string;
 }
 
-/** Where events are written that the service is to tell of. */
+/** Accepts events for the service to deliver. */
 export interface Outbox {
   /**
-   * Writes an event, and gives its id once it is on the disk; the running service delivers it within a second.
-   * Publication and conversion events reach the subscriptions of the payload's `client_id`; template, form and project
-   * events those of its `organization_id`.
+   * Writes an event and returns its id once it is on disk; the running service delivers it within a second. Publication
+   * and conversion events reach the subscriptions of the payload's `client_id`; template, form and project events those
+   * of its `organization_id`.
    */
   emit<Type extends EventType>(type: Type, payload: EventPayload<Type>, options?: EmitOptions): Promise<string>;
-  /** Writes what waits, and lets go of the database. */
+  /** Writes pending events and closes the database. */
   close(): Promise<void>;
 }
 
 /**
  * Opens the outbox of a service, whose database is `quoin.db` in its data folder, from any process on the same machine.
- * The database must be there: start the service once before.
+ * The database must exist: start the service once before.
  *
  * @example
  * ```ts
@@ -55,15 +58,15 @@ export interface Outbox {
 export function openOutbox(path: string): Outbox {
   const database = openExistingDatabase(path, (found) => new OutboxError('database_unusable', `${path}: ${found}`));
   const writer = new BatchWriter(database);
-  const write = createWriting(database);
+  const write = createInsert(database);
   return {
     async emit(type, payload, { id = randomUUID() } = {}) {
-      const text = toText(type, payload);
+      const text = toEventText(type, payload);
       await writer
         .write(() => write(id, type, text))
         .catch((cause: unknown) => {
           if (cause instanceof OutboxError) throw cause;
-          throw new OutboxError('storage_failed', 'The event could not be written; nothing of it is kept.', { cause });
+          throw new OutboxError('storage_failed', 'The event could not be written and was discarded.', { cause });
         });
       return id;
     },
@@ -80,17 +83,18 @@ interface EventText {
   readonly organization_id?: string;
 }
 
-/** The payload as it will be signed and sent, once it has exactly the members that it must have. */
-function toText(type: EventType, payload: unknown): EventText {
+/** Serializes the payload as it will be signed and sent, after checking its members. */
+function toEventText(type: EventType, payload: unknown): EventText {
   const schema = Object.hasOwn(payloadSchemas, type) ? payloadSchemas[type] : undefined;
-  if (schema === undefined) throw new OutboxError('type_unknown', `There is no event type ${JSON.stringify(type)}.`);
+  if (schema === undefined)
+    throw new OutboxError('type_unknown', `The event type ${JSON.stringify(type)} does not exist.`);
   const parsed = schema.safeParse(payload);
   if (parsed.success) return { ...parsed.data, payload: JSON.stringify(parsed.data) };
   const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'payload'}: ${message}`);
-  throw new OutboxError('payload_invalid', `The payload of ${type} is not as specified: ${faults.join('; ')}.`);
+  throw new OutboxError('payload_invalid', `The payload of "${type}" is not valid: ${faults.join('; ')}.`);
 }
 
-function createWriting(database: Database): (id: string, type: EventType, event: EventText) => void {
+function createInsert(database: Database): (id: string, type: EventType, event: EventText) => void {
   const organizationOf = database.prepare<[string], string>('SELECT organization_id FROM clients WHERE id = ?').pluck();
   const organization = database.prepare<[string], string>('SELECT id FROM organizations WHERE id = ?').pluck();
   const insert = database.prepare(`
@@ -101,7 +105,7 @@ function createWriting(database: Database): (id: string, type: EventType, event:
     const owner = isOfClient ? organizationOf.get(clientId) : organization.get(organizationId);
     if (owner === undefined) {
       const what = isOfClient ? `client ${clientId}` : `organization ${organizationId}`;
-      throw new OutboxError('audience_unknown', `There is no ${what} here, so that nobody could be told.`);
+      throw new OutboxError('audience_unknown', `There is no ${what}, so the event has no recipient.`);
     }
     insert.run(id, type, owner, isOfClient ? clientId : null, payload, Date.now());
   };

@@ -11,7 +11,7 @@ const owner = { clientId: randomUUID(), organizationId: randomUUID() };
 const sampleOf = (type: EventType) => createSample(type, owner, Date.parse('2026-03-02T09:15:04.218Z'));
 const isTaken = (type: EventType, payload: unknown) => payloadSchemas[type].safeParse(payload).success;
 
-/** Each payload's members as the specification lists them. */
+/** The members of each payload as listed in the specification. */
 const members: Record<EventType, string> = {
   'publication.completed': 'id job_id client_id tag parent_id status input output output_url created_at completed_at',
   'publication.failed': 'id job_id client_id tag parent_id status input output created_at completed_at error',
@@ -23,7 +23,7 @@ const members: Record<EventType, string> = {
   'form.deleted': 'form_id project_id team_id organization_id name status template_ids updated_at',
   'project.deleted': 'project_id team_id organization_id name updated_at',
 };
-/** Those that a client may have left out. */
+/** Members that a client may omit. */
 const optional = ['tag'];
 
 describe.each(eventTypes)('the payload of %s', (type) => {
@@ -42,7 +42,7 @@ describe.each(eventTypes)('the payload of %s', (type) => {
   });
 });
 
-describe('what the members may be', () => {
+describe('the members', () => {
   it.each([
     ['project.deleted', { name: 7 }],
     ['project.deleted', { team_id: 'one' }],
@@ -57,13 +57,13 @@ describe('what the members may be', () => {
     ['template.updated', { reason: 'opened' }],
     ['template.updated', { reason: 'moved' }],
     ['template.updated', { previous_project_id: randomUUID() }],
-  ] as const)('of %s is not %j', (type, wrong) => {
+  ] as const)('of %s refuse %j', (type, wrong) => {
     expect(isTaken(type, sampleOf(type))).toBe(true);
     expect(isTaken(type, { ...sampleOf(type), ...wrong })).toBe(false);
   });
 
   // @spec "`template.updated` also `reason` (`saved`, `renamed`, `restored`, `moved`); a `moved` event also carries `previous_project_id`."
-  it('of a template are a reason, and where it was when it was moved', () => {
+  it('of a template include a reason, and the previous project if it was moved', () => {
     const sample = sampleOf('template.updated');
     for (const reason of ['saved', 'renamed', 'restored']) {
       expect(isTaken('template.updated', { ...sample, reason })).toBe(true);
@@ -78,7 +78,7 @@ describe('what the members may be', () => {
     expect(isTaken('template.deleted', sample)).toBe(false);
   });
 
-  it('of a publication may be that it belongs to no other, and that a failed one shows nothing', () => {
+  it('of a publication may have no parent and, if failed, no output', () => {
     const [done, failed] = [sampleOf('publication.completed'), sampleOf('publication.failed')];
     expect(isTaken('publication.completed', { ...done, parent_id: randomUUID() })).toBe(true);
     expect(isTaken('publication.failed', { ...failed, output_url: null })).toBe(true);

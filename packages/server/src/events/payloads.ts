@@ -10,7 +10,7 @@ const job = {
   id,
   job_id: id,
   client_id: id,
-  /** As the client gave it; absent where it gave none. */
+  /** The client's tag; absent if it gave none. */
   tag: z.string().optional(),
   created_at: time,
   completed_at: time,
@@ -35,10 +35,10 @@ const design = { project_id: id, team_id: id, organization_id: id, name: z.strin
 const template = { ...design, template_id: id };
 const form = z.strictObject({ ...design, form_id: id, status: z.string(), template_ids: z.array(id) });
 
-/** The payload of each event type, with exactly the members that it has. @see the specification, "Payloads of other events" */
+/** The payload of each event type, with exactly its members. @see the specification, "Payloads of other events" */
 export const payloadSchemas = {
   'publication.completed': z.strictObject({ ...publication, status: completed, output_url: url }),
-  // A job that failed may have nothing to show.
+  // A failed job may have no output.
   'publication.failed': z.strictObject({ ...publication, ...failed, output_url: url.nullable().optional() }),
   'conversion.completed': z.strictObject({ ...conversion, status: completed }),
   'conversion.failed': z.strictObject({ ...conversion, ...failed }),
@@ -52,7 +52,7 @@ export const payloadSchemas = {
   'project.deleted': z.strictObject(design),
 } as const satisfies Record<EventType, z.ZodType>;
 
-/** The members of an event type's payload, as receivers know them. */
+/** The members of an event type's payload. */
 export type EventPayload<Type extends EventType> = Type extends keyof EventPayloads
   ? EventPayloads[Type]
   : EventPayloads['form.*'];

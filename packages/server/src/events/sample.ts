@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { EventType } from './catalog.ts';
 import type { EventPayload } from './payloads.ts';
 
-/** Whose event it seems to be. */
+/** The owner named in the sample. */
 export interface SampleOwner {
   readonly clientId: string;
   readonly organizationId: string;
 }
 
-/** An event as it could have happened, for trying out a receiver: its ids lead nowhere, its names say `test`. */
+/** Creates a sample event for testing a receiver: its ids exist nowhere, its names are `test`. */
 export function createSample(type: EventType, owner: SampleOwner, now: number): EventPayload<EventType> {
   return samples[type](owner, new Date(now).toISOString());
 }

@@ -1,27 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressOf, type ProxyTrust } from '../network/caller-address.ts';
+import { type ProxyTrust, resolveCallerAddress } from '../network/caller-address.ts';
 import type { RequestLimits } from '../rate-limits/request-limits.ts';
-import { applyVerdict } from './gate-hook.ts';
+import { applyRateDecision } from './access-hook.ts';
 
-export interface TurnOptions {
+export interface TokenQuotaOptions {
   readonly limits: Pick<RequestLimits, 'takeToken'>;
   readonly proxies: ProxyTrust;
 }
 
-/** The address that a request comes from, behind the proxies that are trusted. */
+/** The address that a request comes from, behind the trusted proxies. */
 export function callerAddress(request: FastifyRequest, proxies: ProxyTrust): string {
-  return addressOf(request.raw, proxies);
+  return resolveCallerAddress(request.raw, proxies);
 }
 
-/** Counts a request in which a client names itself, beside the address that the gate has counted. */
-export async function requireTurn(
+/** Counts a token request against the client that it names, in addition to the address, which is already counted. */
+export async function requireTokenQuota(
   request: FastifyRequest,
   reply: FastifyReply,
   form: URLSearchParams,
-  { limits, proxies }: TurnOptions,
+  { limits, proxies }: TokenQuotaOptions,
 ): Promise<void> {
   const clientId = form.get('client_id');
   if (clientId === null) return;
-  const refusal = applyVerdict(await limits.takeToken(clientId, callerAddress(request, proxies)), reply);
+  const refusal = applyRateDecision(await limits.takeToken(clientId, callerAddress(request, proxies)), reply);
   if (refusal !== undefined) throw refusal;
 }

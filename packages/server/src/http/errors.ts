@@ -8,25 +8,25 @@ import { type ErrorCode, HttpError, toWireError } from '../wire-error.ts';
 import { notFound } from './not-found.ts';
 import { apiHeaders } from './parser-errors.ts';
 
-/** The one place where what went wrong becomes the specified body. */
-export function answerErrors(app: FastifyInstance): void {
+/** Turns all errors into the specified body. */
+export function registerErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const answer = toHttpError(error);
-    if (answer.status >= 500) request.log.error({ request_id: request.id, err: error }, 'a request failed');
-    // The rest of a long body is read and discarded, so that the connection can stay open.
+    const response = toHttpError(error);
+    if (response.status >= 500) request.log.error({ request_id: request.id, err: error }, 'request failed');
+    // The rest of a long body is read and discarded, so the connection can stay open.
     if (!reply.sent) reply.removeHeader('connection');
-    return sendError(reply, request, answer);
+    return sendError(reply, request, response);
   });
   app.setNotFoundHandler((request, reply) => sendError(reply, request, notFound()));
 }
 
-/** What fails before there is a route: a path that cannot be decoded leads nowhere. */
-export function answerFrameworkError(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/** Handles errors before routing: a path that cannot be decoded is not found. */
+export function sendFrameworkError(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   void sendError(reply.header('X-Service-Request-Id', request.id), request, notFound());
 }
 
 function sendError(reply: FastifyReply, request: FastifyRequest, error: HttpError): FastifyReply {
-  for (const name of representation) reply.removeHeader(name);
+  for (const name of representationHeaders) reply.removeHeader(name);
   return reply
     .headers(apiHeaders)
     .code(error.status)
@@ -35,8 +35,8 @@ function sendError(reply: FastifyReply, request: FastifyRequest, error: HttpErro
     .send(toWireError(error, request.id));
 }
 
-/** Headers that a route may have set for the answer that failed. */
-const representation = [
+/** Headers that a route may have set for its own response. */
+const representationHeaders = [
   'accept-ranges',
   'content-disposition',
   'content-encoding',
@@ -48,7 +48,7 @@ const representation = [
   'location',
 ];
 
-/** What went wrong, as it is answered. */
+/** Maps an error to its response. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof RefusedBody) return toRefusal(error.problems);
@@ -57,16 +57,16 @@ export function toHttpError(error: unknown): HttpError {
     return new HttpError(...refusals[error.reason], error.message, { headers });
   }
   if (error instanceof StorageError || error instanceof FileError) {
-    return new HttpError(503, 'service_unavailable', 'The service cannot use its storage now. Try again later.', {
+    return new HttpError(503, 'service_unavailable', 'The storage of the service is not available. Try again later.', {
       headers: { 'Retry-After': '30' },
     });
   }
   const { statusCode, code } = error as Partial<FastifyError>;
   if (statusCode !== undefined && statusCode < 500) {
-    // What would be 413 or 415 is a request that cannot be read.
-    return new HttpError(400, 'invalid_request', sentences[code ?? ''] ?? 'The request cannot be read.');
+    // Errors that would be 413 or 415 are invalid requests here.
+    return new HttpError(400, 'invalid_request', messages[code ?? ''] ?? 'The request is not valid.');
   }
-  return new HttpError(500, 'server_error', 'The service failed; the request id helps to find out why.');
+  return new HttpError(500, 'server_error', 'The service failed. Give the request id when you report this.');
 }
 
 const refusals: Record<JobRefusal['reason'], [number, ErrorCode]> = {
@@ -77,20 +77,22 @@ const refusals: Record<JobRefusal['reason'], [number, ErrorCode]> = {
   no_room: [503, 'service_unavailable'],
 };
 
-/** Fastify's own refusals; its messages may quote the request. */
-const sentences: Readonly<Record<string, string>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than a body may be.',
+/** Fastify's own errors; its messages may quote the request. */
+const messages: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be JSON, with Content-Type: application/json.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty, but a JSON object was announced.',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as Content-Length says.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty, but Content-Type announces JSON.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The length of the body differs from Content-Length.',
 };
 
-/** 422 if any fault is about the meaning, else `invalid_request` if any is about the request, else `validation_error`. */
+/**
+ * 422 if any fault concerns the meaning, else `invalid_request` if any concerns the request, else `validation_error`.
+ */
 function toRefusal(problems: readonly Problem[]): HttpError {
   const details = problems.map(({ field, code, message }) => ({ field, code, message }));
   const worst = worstOf(problems);
-  const sentence = details.length === 1 ? 'One member is wrong.' : `${details.length} members are wrong.`;
-  if (worst === 'meaning') return new HttpError(422, 'validation_error', sentence, { details });
-  return new HttpError(400, worst === 'request' ? 'invalid_request' : 'validation_error', sentence, { details });
+  const summary = details.length === 1 ? '1 member is not valid.' : `${details.length} members are not valid.`;
+  if (worst === 'meaning') return new HttpError(422, 'validation_error', summary, { details });
+  return new HttpError(400, worst === 'request' ? 'invalid_request' : 'validation_error', summary, { details });
 }

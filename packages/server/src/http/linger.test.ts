@@ -22,7 +22,7 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-/** A client that has sent a head with a body to come, and has read the answer. */
+/** A client that has sent a head with a body to follow, and has read the response. */
 async function openRefused(connection: string): Promise<Socket> {
   const { port } = server.address() as AddressInfo;
   const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
@@ -32,11 +32,11 @@ async function openRefused(connection: string): Promise<Socket> {
   return socket;
 }
 
-/** Not `once`, which fails with the error of a request that broke off. */
+/** Not `once`, which rejects with the error of a broken request. */
 const closed = (socket: Socket | undefined) => new Promise<void>((resolve) => void socket?.once('close', resolve));
 
 describe.each(['close', 'keep-alive'])('a refused body on a connection to %s', (connection) => {
-  it('is read to the limit, and no further', async () => {
+  it('is read up to the limit and no further', async () => {
     const socket = await openRefused(connection);
     const piece = Buffer.alloc(1024 * 1024);
     const end = closed(accepted);
@@ -49,12 +49,12 @@ describe.each(['close', 'keep-alive'])('a refused body on a connection to %s', (
       expect(sent).toBeLessThan(1_000_000_000);
     }
     expect(accepted?.bytesRead).toBeGreaterThan(maxUnreadBytes);
-    // What the kernel's buffers and one read hold comes on top.
+    // The kernel's buffers and one read come on top.
     expect(accepted?.bytesRead).toBeLessThan(maxUnreadBytes + piece.length);
     socket.destroy();
   });
 
-  it('is waited for until the limit', async () => {
+  it('is waited for up to the time limit', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const socket = await openRefused(connection);
     await vi.advanceTimersByTimeAsync(maxUnreadMs - 1);
@@ -66,7 +66,7 @@ describe.each(['close', 'keep-alive'])('a refused body on a connection to %s', (
   });
 });
 
-describe('a client that ends its side', () => {
+describe('a client that closes its side', () => {
   it('has its connection closed at once', async () => {
     const socket = await openRefused('close');
     const end = closed(accepted);

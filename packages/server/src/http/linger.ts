@@ -1,23 +1,23 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-// A client that sends a long body reads the answer afterwards. If the connection is closed while bytes of the body
-// are unread, the kernel resets it, and the answer is lost with it. So the rest of the body is read and discarded.
+// A client that sends a long body reads the response afterwards. If the connection is closed while bytes of the body
+// are unread, the kernel resets it and the response is lost. So the rest of the body is read and discarded.
 
-/** What is read of a refused request, and for how long. */
+/** Limits of reading and discarding a refused request. */
 export const maxUnreadBytes = 64 * 1024 * 1024;
 export const maxUnreadMs = 30_000;
 
 const closing = new WeakSet<Socket>();
 
-/** Lets clients read each answer, although they may not have sent all of their request. */
+/** Lets clients read each response although they may not have sent their whole request. */
 export function readRefusedBodies(server: Server): void {
   server.on('connection', (socket: Socket) => {
-    // Node calls this after the last answer of a connection.
+    // Node calls this after the last response of a connection.
     socket.destroySoon = () => closeAfterReading(socket);
   });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    // Before Node's own listener, which would discard the rest without a limit.
+    // Runs before Node's own listener, which would discard the rest without a limit.
     response.prependOnceListener('finish', () => {
       if (!request.complete) readRest(request);
     });
@@ -25,30 +25,30 @@ export function readRefusedBodies(server: Server): void {
 }
 
 /**
- * Sends what is left to be sent and ends our side of the connection; the other side's bytes are discarded until it
- * ends, within limits. Nothing that it sends is parsed any more.
+ * Sends the remaining bytes and closes our side of the connection. The client's bytes are discarded within limits until
+ * it closes, and are no longer parsed.
  * @see RFC 9112, "Tear-down"
  */
 export function closeAfterReading(socket: Socket, last = ''): void {
   if (closing.has(socket)) return;
   closing.add(socket);
-  // Node's parser is taken off: it would hand over a further request of the connection.
+  // Node's parser is detached, because it would emit further requests of the connection.
   socket.removeAllListeners('data');
-  bound(socket, socket);
-  // Where the parser had stopped reading, the stream still waits for its last read: an empty one ends it.
+  discardWithinLimits(socket, socket);
+  // If the parser had stopped reading, the stream still waits for its last read: an empty chunk ends it.
   socket.push('');
   socket.once('end', () => socket.destroy());
   socket.end(last);
 }
 
-/** The connection stays open for the next request. */
+/** Discards the rest of a request; the connection stays open for the next. */
 function readRest(request: IncomingMessage): void {
-  request.read(0); // a request that is being read is left alone by Node
-  request.once('end', bound(request, request.socket));
+  request.read(0); // Node leaves a request alone that is being read
+  request.once('end', discardWithinLimits(request, request.socket));
 }
 
-/** Discards what a stream reads; destroys the connection at a limit. Gives a function that ends the limits. */
-function bound(stream: IncomingMessage | Socket, socket: Socket): () => void {
+/** Discards the data of a stream; destroys the connection at a limit. Returns a function that removes the limits. */
+function discardWithinLimits(stream: IncomingMessage | Socket, socket: Socket): () => void {
   let left = maxUnreadBytes;
   const count = (chunk: Buffer): void => {
     left -= chunk.length;

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../wire-error.ts';
 import { notFound } from './not-found.ts';
 
-/** Why nothing answers a method at a path: 405 where the path takes others, else 404. */
-export type JudgePath = (url: string) => HttpError;
+/** Creates the error for a method and path without a route: 405 if the path has other methods, else 404. */
+export type ToRouteError = (url: string) => HttpError;
 
 interface KnownPath {
   readonly pattern: RegExp;
   readonly methods: Set<string>;
 }
 
-/** Notes each path's methods as routes are made. */
-export function noteMethods(app: FastifyInstance): JudgePath {
+/** Records the methods of each path when routes are added. */
+export function collectMethods(app: FastifyInstance): ToRouteError {
   const paths = new Map<string, KnownPath>();
   app.addHook('onRoute', ({ url, method }) => {
     const known = paths.get(url) ?? { pattern: patternOf(url), methods: new Set() };
@@ -23,11 +23,11 @@ export function noteMethods(app: FastifyInstance): JudgePath {
     const known = path === undefined ? undefined : [...paths.values()].find(({ pattern }) => pattern.test(path));
     if (known === undefined) return notFound();
     const allow = [...known.methods].sort().join(', ');
-    return new HttpError(405, 'method_not_allowed', `This address takes ${allow}.`, { headers: { Allow: allow } });
+    return new HttpError(405, 'method_not_allowed', `This address supports ${allow}.`, { headers: { Allow: allow } });
   };
 }
 
-/** A route's path as an expression: a parameter is one segment, of the form that it asks for. */
+/** Converts a route's path to a regular expression: a parameter is one segment in the form that it requires. */
 function patternOf(url: string): RegExp {
   const parts = url.split('/').map((part) => {
     if (part === '*') return '.*';
@@ -37,7 +37,7 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${parts.join('/')}$`);
 }
 
-/** Nothing for a path that cannot be decoded: it leads nowhere. */
+/** Undefined if the path cannot be decoded, so it matches no route. */
 function decodePath(url: string): string | undefined {
   try {
     return decodeURI(url.replace(/[?#].*$/s, ''));

@@ -1,5 +1,5 @@
 import { HttpError } from '../wire-error.ts';
 
 export function notFound(): HttpError {
-  return new HttpError(404, 'not_found', 'There is nothing at this address.');
+  return new HttpError(404, 'not_found', 'This address does not exist.');
 }

@@ -4,78 +4,79 @@ import type { Duplex } from 'node:stream';
 import { createRequestId } from '../request-id.ts';
 import { HttpError, toWireError } from '../wire-error.ts';
 import { closeAfterReading } from './linger.ts';
-import type { JudgePath } from './methods.ts';
+import type { ToRouteError } from './methods.ts';
 import { toOriginForm } from './request-head.ts';
 
-/** Answers that have begun, or that a request waits for. */
-const underWay = new WeakMap<Duplex, ServerResponse>();
+/** Responses that are in progress or awaited by a request. */
+const pendingResponses = new WeakMap<Duplex, ServerResponse>();
 
-/** What Node's parser tells of a fault, with the bytes in which it found it. */
+/** An error of Node's parser, with the bytes in which it occurred. */
 interface ParserError extends NodeJS.ErrnoException {
   readonly rawPacket?: unknown;
 }
 
 /**
- * Answers what never became a request: Node's parser has refused it, and writes nothing itself.
- * Broken HTTP, header fields that are too long and requests that take too long are all requests that cannot be read.
+ * Responds to requests that Node's parser refused, since Node then writes nothing itself. Broken HTTP, header fields
+ * that are too long and requests that take too long are all invalid requests.
  */
-export function answerParserError(error: ParserError, socket: Socket, judge: JudgePath): void {
-  const answer = underWay.get(socket);
-  const isOwn = answer === undefined || isOwnFault(answer);
-  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && !isOwn;
+export function sendParserError(error: ParserError, socket: Socket, toRouteError: ToRouteError): void {
+  const response = pendingResponses.get(socket);
+  const canRespond = response === undefined || isFaultInBody(response);
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && !canRespond;
   if (error.code === 'ECONNRESET' || !socket.writable || isLate) {
     socket.destroy();
     return;
   }
-  if (isOwn) {
-    // Whoever works on the request that broke off writes nothing to the connection any more.
-    answer?.detachSocket(socket);
-    sendRefusal(socket, toRefusal(error, judge));
+  if (canRespond) {
+    // The handler of the broken request can no longer write to the connection.
+    response?.detachSocket(socket);
+    sendRefusal(socket, toRefusal(error, toRouteError));
     return;
   }
-  // The answer to the request before goes first, and is the last: what follows the fault cannot be read.
+  // The response to the previous request goes first and is the last, because the bytes after the error cannot be
+  // parsed.
   socket
     .removeAllListeners('data')
     .on('data', () => {})
     .pause();
-  answer.once('close', () => closeAfterReading(socket));
+  response.once('close', () => closeAfterReading(socket));
 }
 
-/** True if the fault lies in the body of the request that is to be answered. */
-function isOwnFault({ req, headersSent }: ServerResponse): boolean {
+/** True if the error is in the body of the request that awaits its response. */
+function isFaultInBody({ req, headersSent }: ServerResponse): boolean {
   return !req.complete && !headersSent;
 }
 
-function toRefusal({ code = '', rawPacket }: ParserError, judge: JudgePath): HttpError {
-  // The parser knows a list of methods; another one is a fault of the method alone if the rest is a request line.
+function toRefusal({ code = '', rawPacket }: ParserError, toRouteError: ToRouteError): HttpError {
+  // The parser knows a list of methods. If the rest is a valid request line, only the method is wrong.
   const text = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : '';
   const [, target] = /^[\r\n]*[\w!#$%&'*+.^`|~-]+ (\S+) HTTP\/1\.[01]\r?\n/.exec(text) ?? [];
-  if (code === 'HPE_INVALID_METHOD' && target !== undefined) return judge(toOriginForm(target));
-  return refuse(sentences[code] ?? 'The request is not HTTP that can be read.');
+  if (code === 'HPE_INVALID_METHOD' && target !== undefined) return toRouteError(toOriginForm(target));
+  return refuse(messages[code] ?? 'The request is not valid HTTP.');
 }
 
-const sentences: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: 'The header fields are longer than they may be.',
+const messages: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: 'The header fields are too long.',
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
 };
 
-const refuse = (sentence: string) => new HttpError(400, 'invalid_request', sentence);
+const refuse = (message: string) => new HttpError(400, 'invalid_request', message);
 
-/** Node answers some requests by itself, with statuses and bodies of its own; these are answered as all others are. */
-export function answerOddRequests(server: Server): void {
+/** Node answers some requests itself, with its own statuses and bodies; these get the service's responses instead. */
+export function refuseUnsupportedRequests(server: Server): void {
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    underWay.set(socket, response);
+    pendingResponses.set(socket, response);
     response.once('close', () => {
-      if (underWay.get(socket) === response) underWay.delete(socket);
+      if (pendingResponses.get(socket) === response) pendingResponses.delete(socket);
     });
   });
   server.on('connect', (_request, socket) =>
-    sendRefusal(socket as Socket, refuse('This is no proxy: CONNECT is not taken.')),
+    sendRefusal(socket as Socket, refuse('CONNECT is not supported: this service is not a proxy.')),
   );
   server.on('checkExpectation', (_request, response: ServerResponse) => {
     const { socket } = response;
-    const error = refuse('The only expectation that can be met is 100-continue.');
-    // Later: the parser is still at the piece that holds the head, and would stop the socket at a long body.
+    const error = refuse('The only supported expectation is 100-continue.');
+    // Deferred: the parser is still processing the chunk with the head, and would stop the socket at a long body.
     if (socket !== null) setImmediate(() => sendRefusal(socket, error));
   });
 }
@@ -96,5 +97,5 @@ function sendRefusal(socket: Socket, error: HttpError): void {
   closeAfterReading(socket, `${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** What every answer has that does not say otherwise. */
+/** Default headers of every response. */
 export const apiHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { fieldOf } from '../problem.ts';
 import { HttpError } from '../wire-error.ts';
 
-/** Reads a query; whatever is wrong with it is an invalid request. */
+/** Parses a query; any fault is an invalid request. */
 export function parseQuery<Schema extends z.ZodType>(schema: Schema, query: unknown): z.output<Schema> {
   const parsed = schema.safeParse(query);
   if (parsed.success) return parsed.data;
@@ -11,10 +11,10 @@ export function parseQuery<Schema extends z.ZodType>(schema: Schema, query: unkn
       return issue.keys.map((key) => ({
         field: fieldOf([key]),
         code: 'unknown_parameter',
-        message: 'there is no such parameter',
+        message: 'unknown parameter',
       }));
     }
     return [{ field: fieldOf(issue.path), code: 'invalid', message: issue.message }];
   });
-  throw new HttpError(400, 'invalid_request', 'The query cannot be used.', { details });
+  throw new HttpError(400, 'invalid_request', 'The query is not valid.', { details });
 }

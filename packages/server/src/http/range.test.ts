@@ -22,7 +22,7 @@ describe('a range', () => {
     expect(parseRange(header, 10)).toEqual(range);
   });
 
-  it('of an empty file is never to be had', () => {
+  it('of an empty file is unsatisfiable', () => {
     expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable');
     expect(parseRange('bytes=-1', 0)).toBe('unsatisfiable');
   });

@@ -1,12 +1,12 @@
-/** Part of a file; both ends belong to it. */
+/** Part of a file; both ends are inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Reads a `Range` header with one range. Anything else that is no such range is passed over, as the RFC allows:
- * then the whole file is the answer.
+ * Parses a `Range` header with one range. Anything else is ignored, as the RFC allows: then the response is the whole
+ * file.
  * @see RFC 9110, "Byte Ranges"
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A name or address with or without a port; nothing is allowed too. @see RFC 9110, "Host and :authority" */
-const host = /^(?:\[[0-9a-f:.]+\]|[\w.~%!$&'()*+,;=-]*)(?::\d*)?$/i;
+/** A name or address with an optional port; may be empty. @see RFC 9110, "Host and :authority" */
+const hostPattern = /^(?:\[[0-9a-f:.]+\]|[\w.~%!$&'()*+,;=-]*)(?::\d*)?$/i;
 
 /**
- * A fault in the head that Node's parser lets pass. Of fields that come twice it keeps one without a word, and
- * another program on the way may have kept the other one.
+ * Finds a fault in the head that Node's parser accepts. Of repeated fields Node keeps one silently, and another program
+ * on the way may have used the other one.
  * @see RFC 9112, "Request Target"; RFC 9110, "Field Order"
  */
 export function findHeadFault({ headers, rawHeaders, httpVersion }: IncomingMessage): string | undefined {
@@ -18,11 +18,13 @@ export function findHeadFault({ headers, rawHeaders, httpVersion }: IncomingMess
   }
   if (hosts > 1) return 'The request has more than one Host field.';
   if (authorizations > 1) return 'The request has more than one Authorization field.';
-  if (hosts === 0) return httpVersion === '1.1' ? 'The request does not name a Host.' : undefined;
-  return host.test(headers.host ?? '') ? undefined : 'The Host field is no name or address with or without a port.';
+  if (hosts === 0) return httpVersion === '1.1' ? 'The request has no Host field.' : undefined;
+  return hostPattern.test(headers.host ?? '')
+    ? undefined
+    : 'The Host field is not valid; use a name or address with an optional port.';
 }
 
-/** The path and query of a target, which may name the host as well. @see RFC 9112, "absolute-form" */
+/** The path and query of a target, which may be an absolute URL. @see RFC 9112, "absolute-form" */
 export function toOriginForm(target: string): string {
   const [absolute, path = ''] = /^https?:\/\/[^/?#]*(.*)$/is.exec(target) ?? [];
   if (absolute === undefined) return target;

@@ -1,7 +1,10 @@
-/** Why an account cannot be made or changed as asked: it is not there, there is another one, or what was given is wrong. */
+/**
+ * The reason why an account cannot be created or changed: it does not exist, it conflicts with another one, or the
+ * input is invalid.
+ */
 export type AccountFault = 'not_found' | 'conflict' | 'invalid';
 
-/** A wish about accounts that cannot be met; the message says what was found and what was expected, and quotes no secret. */
+/** A failed change of accounts. The message contains no secrets. */
 export class AccountError extends Error {
   override readonly name = 'AccountError';
   readonly fault: AccountFault;

@@ -50,7 +50,7 @@ describe('an organization', () => {
 });
 
 describe('a client', () => {
-  it('gets a secret that is shown once and kept as a hash', async () => {
+  it('gets a secret that is shown once and stored as a hash', async () => {
     const { client, secret = '' } = await accounts.createClient({ organizationId, name: 'press' });
     expect(client).toMatchObject({
       kind: 'confidential',
@@ -66,36 +66,36 @@ describe('a client', () => {
     expect(dump()).not.toContain(secret.slice(13));
   });
 
-  it('that is public has no secret, and somewhere to send its users back to', async () => {
-    const wish = { organizationId, name: 'app', isPublic: true, redirectUris: ['http://127.0.0.1/cb'] };
-    const { client, secret } = await accounts.createClient(wish);
+  it('that is public has no secret and at least one redirect URI', async () => {
+    const request = { organizationId, name: 'app', isPublic: true, redirectUris: ['http://127.0.0.1/cb'] };
+    const { client, secret } = await accounts.createClient(request);
     expect([client.kind, secret]).toEqual(['public', undefined]);
-    await expect(accounts.createClient({ ...wish, redirectUris: [] })).rejects.toThrow(/needs a redirect URI/);
+    await expect(accounts.createClient({ ...request, redirectUris: [] })).rejects.toThrow(/needs a redirect URI/);
     await expect(accounts.rotateSecret(client.id)).rejects.toMatchObject({ fault: 'invalid' });
   });
 
-  it('has its scopes and redirect URIs checked', async () => {
-    const wish = { organizationId, name: 'press' };
-    await expect(accounts.createClient({ ...wish, scopes: ['converter', 'convert'] })).rejects.toThrow(
-      /"convert" is no scope/,
+  it('has valid scopes and redirect URIs', async () => {
+    const request = { organizationId, name: 'press' };
+    await expect(accounts.createClient({ ...request, scopes: ['converter', 'convert'] })).rejects.toThrow(
+      /Unknown scope "convert"/,
     );
-    await expect(accounts.createClient({ ...wish, scopes: [] })).rejects.toThrow(/No scope/);
-    await expect(accounts.createClient({ ...wish, redirectUris: ['http://a.example'] })).rejects.toThrow(
-      /expected https/,
+    await expect(accounts.createClient({ ...request, scopes: [] })).rejects.toThrow(/list of scopes is empty/);
+    await expect(accounts.createClient({ ...request, redirectUris: ['http://a.example'] })).rejects.toThrow(
+      /use https/,
     );
-    const { client } = await accounts.createClient({ ...wish, scopes: ['converter', 'converter'] });
+    const { client } = await accounts.createClient({ ...request, scopes: ['converter', 'converter'] });
     expect(client.scopes).toEqual(['converter']);
     await accounts.setRedirectUris(client.id, ['https://a.example/']);
     expect((await store.findClient(client.id))?.redirectUris).toEqual(['https://a.example/']);
   });
 
-  it('belongs to an organization that is there', async () => {
+  it('belongs to an existing organization', async () => {
     const nowhere = { organizationId: 'nowhere', name: 'press' };
     await expect(accounts.createClient(nowhere)).rejects.toMatchObject({ fault: 'not_found' });
     expect(await accounts.listClients(organizationId)).toEqual([]);
   });
 
-  it('ends with its tokens, at once and for good', async () => {
+  it('is disabled with its tokens, at once and permanently', async () => {
     const { client } = await accounts.createClient({ organizationId, name: 'press' });
     const token = await tokenOf(client.id);
     expect(await stateOf(token)).toBe('valid');
@@ -106,7 +106,7 @@ describe('a client', () => {
     await expect(accounts.disableClient('nobody')).rejects.toMatchObject({ fault: 'not_found' });
   });
 
-  it('gets a new secret in the place of the old one, and keeps its tokens', async () => {
+  it('gets a new secret that replaces the old one, and keeps its tokens', async () => {
     const { client, secret = '' } = await accounts.createClient({ organizationId, name: 'press' });
     const token = await tokenOf(client.id);
     const next = await accounts.rotateSecret(client.id);
@@ -117,11 +117,11 @@ describe('a client', () => {
 });
 
 describe('a user', () => {
-  it('logs in by a name whose letter case does not count', async () => {
+  it('logs in with a name that is not case-sensitive', async () => {
     const { user, password } = await accounts.createUser({ organizationId, login: ' Ada@Example.org' });
     expect(user).toMatchObject({ login: 'ada@example.org', name: 'Ada@Example.org', organizationId });
-    const kept = await store.findUserByLogin('ada@example.org');
-    expect(await passwords.verify(password, kept?.password)).toBe(true);
+    const stored = await store.findUserByLogin('ada@example.org');
+    expect(await passwords.verify(password, stored?.password)).toBe(true);
     const again = { organizationId, login: 'ADA@example.org' };
     await expect(accounts.createUser(again)).rejects.toMatchObject({ fault: 'conflict' });
     expect(await accounts.listUsers()).toEqual([user]);
@@ -129,14 +129,14 @@ describe('a user', () => {
   });
 
   it('is refused without quoting the password', async () => {
-    const wish = { organizationId, login: 'ada', password: 'short-secret' };
-    await expect(accounts.createUser(wish)).rejects.toThrow('The password has 12 characters, expected at least 15.');
-    await expect(accounts.createUser({ ...wish, login: 'a b' })).rejects.toThrow(/login name/);
+    const request = { organizationId, login: 'ada', password: 'short-secret' };
+    await expect(accounts.createUser(request)).rejects.toThrow('The password has 12 characters; use at least 15.');
+    await expect(accounts.createUser({ ...request, login: 'a b' })).rejects.toThrow(/login name/);
     const nowhere = { organizationId: 'nowhere', login: 'ada' };
     await expect(accounts.createUser(nowhere)).rejects.toMatchObject({ fault: 'not_found' });
   });
 
-  it('ends with the tokens that were issued for it', async () => {
+  it('is disabled with the tokens issued for it', async () => {
     const { client } = await accounts.createClient({ organizationId, name: 'press' });
     const { user } = await accounts.createUser({ organizationId, login: 'ada' });
     const token = await tokenOf(client.id, user.id);
@@ -150,15 +150,15 @@ describe('a user', () => {
     const { user, password } = await accounts.createUser({ organizationId, login: 'ada' });
     const next = await accounts.setPassword('ada', 'another long password');
     expect(next).toBe('another long password');
-    const kept = (await store.findUser(user.id))?.password;
-    expect(await passwords.verify(next, kept)).toBe(true);
-    expect(await passwords.verify(password, kept)).toBe(false);
+    const stored = (await store.findUser(user.id))?.password;
+    expect(await passwords.verify(next, stored)).toBe(true);
+    expect(await passwords.verify(password, stored)).toBe(false);
     expect(await accounts.setPassword('ada')).not.toBe(next);
   });
 });
 
 describe('a token', () => {
-  it('is revoked by its text, once', async () => {
+  it('is revoked by its text once', async () => {
     const { client } = await accounts.createClient({ organizationId, name: 'press' });
     const token = await tokenOf(client.id);
     expect(await accounts.revokeToken(token)).toBe(true);
@@ -169,13 +169,13 @@ describe('a token', () => {
 });
 
 describe('a first start', () => {
-  it('does nothing where there is a client', async () => {
+  it('does nothing if a client exists', async () => {
     await accounts.createClient({ organizationId, name: 'press' });
     expect(await accounts.createFirst()).toBeUndefined();
   });
 
   // @spec "First start makes one organization, one client (secret printed once), one user (password printed once) and one public PKCE client for the console."
-  it('makes one organization, one client, one user and one public client, once', async () => {
+  it('creates one organization, one client, one user and one public client, once', async () => {
     const [one, two] = await Promise.all([accounts.createFirst(), accounts.createFirst()]);
     const first = one ?? two;
     expect([one, two].filter(Boolean).length).toBe(1);

@@ -11,39 +11,39 @@ export interface AccountOptions {
   readonly grants: Pick<GrantStore, 'revokeToken'>;
   readonly passwords: Passwords;
   readonly now: () => number;
-  /** A UUID of version 7. */
+  /** Creates a UUID of version 7. */
   readonly createId: () => string;
 }
 
-export interface ClientWish {
+export interface NewClient {
   readonly organizationId: string;
-  /** The id that another authorization server knows it by; else one is made. */
+  /** The client's id at another authorization server; generated if absent. */
   readonly id?: string;
   readonly name: string;
-  /** What it may ask for at most; all scopes where none are named. */
+  /** The scopes it may request; all scopes if absent. */
   readonly scopes?: readonly string[];
-  /** None for a client that has no users. */
+  /** Empty for a client without users. */
   readonly redirectUris?: readonly string[];
-  /** A program on its users' machines or in their browsers, which can keep no secret. */
+  /** A program on users' machines or in their browsers, which cannot keep a secret. */
   readonly isPublic?: boolean;
 }
 
-export interface UserWish {
+export interface NewUser {
   readonly organizationId: string;
-  /** What the user types to log in; letter case does not count. */
+  /** The name that the user logs in with; not case-sensitive. */
   readonly login: string;
-  /** What pages call the user; the login name where it is left out. */
+  /** The name shown on pages; default: the login name. */
   readonly name?: string;
-  /** Made where it is left out. */
+  /** Generated if absent. */
   readonly password?: string;
 }
 
-/** A client as it may be shown. */
-export type ShownClient = Omit<Client, 'secretHash'>;
-/** A user as it may be shown. */
-export type ShownUser = Omit<User, 'password'>;
+/** A client without its secret. */
+export type ClientSummary = Omit<Client, 'secretHash'>;
+/** A user without the password. */
+export type UserSummary = Omit<User, 'password'>;
 
-/** What a first start makes, with the two texts that nobody can show again. */
+/** Everything that the first start creates, including a secret and a password that cannot be shown again. */
 export interface FirstStart {
   readonly organizationId: string;
   readonly clientId: string;
@@ -53,7 +53,7 @@ export interface FirstStart {
   readonly password: string;
 }
 
-/** Organizations, their clients and their users, as those who run the service make and change them. */
+/** Creates and changes organizations, their clients and their users, for operators. */
 export class Accounts {
   readonly #options: AccountOptions;
 
@@ -71,27 +71,29 @@ export class Accounts {
     return this.#options.store.listOrganizations();
   }
 
-  /** The secret is in no other place than the answer; public clients have none. */
-  async createClient(wish: ClientWish): Promise<{ readonly client: ShownClient; readonly secret: string | undefined }> {
-    const { client, secret } = this.#makeClient(wish);
+  /** The secret exists only in the result; public clients have none. */
+  async createClient(
+    request: NewClient,
+  ): Promise<{ readonly client: ClientSummary; readonly secret: string | undefined }> {
+    const { client, secret } = this.#makeClient(request);
     if ((await this.#options.store.findClient(client.id)) !== undefined) {
-      throw new AccountError('conflict', 'There is a client of this id already.');
+      throw new AccountError('conflict', 'A client with this id already exists.');
     }
     const conflict = await this.#options.store.saveClient(client);
-    if (conflict !== undefined) throw noOrganization();
-    return { client: showClient(client), secret };
+    if (conflict !== undefined) throw organizationNotFound();
+    return { client: toClientSummary(client), secret };
   }
 
-  async listClients(organizationId?: string): Promise<readonly ShownClient[]> {
-    return (await this.#options.store.listClients(organizationId)).map(showClient);
+  async listClients(organizationId?: string): Promise<readonly ClientSummary[]> {
+    return (await this.#options.store.listClients(organizationId)).map(toClientSummary);
   }
 
-  /** For good: its secret, its tokens and what its users allowed it end at once. */
+  /** Disables a client permanently: its secret, its tokens and its users' consents become invalid at once. */
   async disableClient(id: string): Promise<void> {
-    if (!(await this.#options.store.disableClient(id, this.#options.now()))) throw noClient();
+    if (!(await this.#options.store.disableClient(id, this.#options.now()))) throw clientNotFound();
   }
 
-  /** The secret from before ends at once; tokens live on to their own end. */
+  /** The old secret becomes invalid at once; tokens stay valid until they expire. */
   async rotateSecret(id: string): Promise<string> {
     const client = await this.#requireClient(id);
     if (client.kind !== 'confidential') throw new AccountError('invalid', 'The client is public and has no secret.');
@@ -102,29 +104,30 @@ export class Accounts {
 
   async setRedirectUris(id: string, redirectUris: readonly string[]): Promise<void> {
     const { kind } = await this.#requireClient(id);
-    if (kind === 'console') throw new AccountError('invalid', "The console's redirect URI follows from the base URL.");
+    if (kind === 'console')
+      throw new AccountError('invalid', "The console's redirect URI is derived from the base URL and cannot be set.");
     await this.#options.store.changeClient(id, { redirectUris: requireRedirectUris(redirectUris, kind === 'public') });
   }
 
-  async createUser(wish: UserWish): Promise<{ readonly user: ShownUser; readonly password: string }> {
-    const { user, password } = await this.#makeUser(wish);
+  async createUser(request: NewUser): Promise<{ readonly user: UserSummary; readonly password: string }> {
+    const { user, password } = await this.#makeUser(request);
     const conflict = await this.#options.store.saveUser(user);
-    if (conflict === 'no_organization') throw noOrganization();
-    if (conflict === 'login_taken') throw new AccountError('conflict', `There is a user ${user.login} already.`);
-    return { user: showUser(user), password };
+    if (conflict === 'no_organization') throw organizationNotFound();
+    if (conflict === 'login_taken') throw new AccountError('conflict', `A user "${user.login}" already exists.`);
+    return { user: toUserSummary(user), password };
   }
 
-  async listUsers(organizationId?: string): Promise<readonly ShownUser[]> {
-    return (await this.#options.store.listUsers(organizationId)).map(showUser);
+  async listUsers(organizationId?: string): Promise<readonly UserSummary[]> {
+    return (await this.#options.store.listUsers(organizationId)).map(toUserSummary);
   }
 
-  /** For good: sessions and tokens end at once. */
+  /** Disables a user permanently: sessions and tokens end at once. */
   async disableUser(login: string): Promise<void> {
     const { id } = await this.#requireUser(login);
     await this.#options.store.disableUser(id, this.#options.now());
   }
 
-  /** Sets a password, a new random one where none is given, and ends all sessions and tokens of the user. */
+  /** Sets a password (default: a random one) and ends all sessions and tokens of the user. */
   async setPassword(login: string, password: string = createPassword()): Promise<string> {
     const user = await this.#requireUser(login);
     const digest = await this.#options.passwords.hash(requirePassword(password, user.login));
@@ -132,15 +135,15 @@ export class Accounts {
     return password;
   }
 
-  /** Ends an access token; false where it is not known, or was revoked before. */
+  /** Revokes an access token; false if it is unknown or already revoked. */
   revokeToken(text: string): Promise<boolean> {
     return this.#options.grants.revokeToken(hashSecret(text), this.#options.now());
   }
 
-  /** Makes an organization with a client, a user and the console's client, unless there is a client already. */
+  /** Creates an organization with a client, a user and the console's client, unless a client exists. */
   async createFirst(): Promise<FirstStart | undefined> {
     const { store, now, createId } = this.#options;
-    // Asked before, since a password takes its time; and again in the transaction.
+    // Checked first, since hashing a password is slow, and again in the transaction.
     if (await store.hasClients()) return undefined;
     const organization = { id: createId(), name: 'First organization', createdAt: now() };
     const of = { organizationId: organization.id };
@@ -159,12 +162,12 @@ export class Accounts {
     };
   }
 
-  #makeClient(wish: ClientWish & { readonly isConsole?: boolean }): { client: Client; secret: string | undefined } {
-    const { organizationId, name, scopes = knownScopes, redirectUris = [], isPublic = false, isConsole } = wish;
+  #makeClient(request: NewClient & { readonly isConsole?: boolean }): { client: Client; secret: string | undefined } {
+    const { organizationId, name, scopes = knownScopes, redirectUris = [], isPublic = false, isConsole } = request;
     const kind = isConsole ? 'console' : isPublic ? 'public' : 'confidential';
     const secret = kind === 'confidential' ? createClientSecret() : undefined;
     const client: Client = {
-      id: wish.id === undefined ? this.#options.createId() : requireClientId(wish.id),
+      id: request.id === undefined ? this.#options.createId() : requireClientId(request.id),
       organizationId,
       name: requireName(name),
       kind,
@@ -177,7 +180,7 @@ export class Accounts {
     return { client, secret };
   }
 
-  async #makeUser({ organizationId, login: typed, name, password = createPassword() }: UserWish) {
+  async #makeUser({ organizationId, login: typed, name, password = createPassword() }: NewUser) {
     const login = requireLogin(typed);
     const user: User = {
       id: this.#options.createId(),
@@ -193,19 +196,19 @@ export class Accounts {
 
   async #requireClient(id: string): Promise<Client> {
     const client = await this.#options.store.findClient(id);
-    if (client === undefined) throw noClient();
+    if (client === undefined) throw clientNotFound();
     if (client.disabledAt !== undefined) throw new AccountError('conflict', 'The client is disabled.');
     return client;
   }
 
   async #requireUser(login: string): Promise<User> {
     const user = await this.#options.store.findUserByLogin(normalizeLogin(login));
-    if (user === undefined) throw new AccountError('not_found', 'There is no user of this login name.');
+    if (user === undefined) throw new AccountError('not_found', 'There is no user with this login name.');
     return user;
   }
 }
 
-/** A login name as it is compared. @see RFC 8265, "UsernameCaseMapped Profile" */
+/** Normalizes a login name for comparison. @see RFC 8265, "UsernameCaseMapped Profile" */
 export function normalizeLogin(login: string): string {
   return login.normalize('NFKC').trim().toLowerCase();
 }
@@ -214,41 +217,38 @@ function createClientSecret(): string {
   return createSecret('quoin_secret_');
 }
 
-function showClient({ secretHash: _, ...client }: Client): ShownClient {
+function toClientSummary({ secretHash: _, ...client }: Client): ClientSummary {
   return client;
 }
 
-function showUser({ password: _, ...user }: User): ShownUser {
+function toUserSummary({ password: _, ...user }: User): UserSummary {
   return user;
 }
 
-function noClient(): AccountError {
-  return new AccountError('not_found', 'There is no client of this id.');
+function clientNotFound(): AccountError {
+  return new AccountError('not_found', 'There is no client with this id.');
 }
 
-function noOrganization(): AccountError {
-  return new AccountError('not_found', 'There is no organization of this id.');
+function organizationNotFound(): AccountError {
+  return new AccountError('not_found', 'There is no organization with this id.');
 }
 
 function requireName(name: string): string {
   const trimmed = name.trim();
   const { length } = [...trimmed];
   if (length >= 1 && length <= 255 && !/\p{Cc}/u.test(trimmed)) return trimmed;
-  throw new AccountError(
-    'invalid',
-    `The name has ${length} characters; expected 1 to 255, without control characters.`,
-  );
+  throw new AccountError('invalid', `The name has ${length} characters; use 1 to 255 without control characters.`);
 }
 
 function requireClientId(id: string): string {
   if (/^[\x21-\x7e]{1,200}$/.test(id)) return id;
-  throw new AccountError('invalid', 'The client id cannot be used; expected 1 to 200 visible ASCII characters.');
+  throw new AccountError('invalid', 'The client id is not valid; use 1 to 200 visible ASCII characters.');
 }
 
 function requireLogin(typed: string): string {
   const login = normalizeLogin(typed);
   if (/^[^\s\p{Cc}]{1,255}$/u.test(login)) return login;
-  throw new AccountError('invalid', 'The login name cannot be used; expected 1 to 255 characters without spaces.');
+  throw new AccountError('invalid', 'The login name is not valid; use 1 to 255 characters without spaces.');
 }
 
 function requirePassword(password: string, login: string): string {
@@ -260,8 +260,9 @@ function requirePassword(password: string, login: string): string {
 function requireScopes(scopes: readonly string[]): readonly string[] {
   const unknown = findUnknownScope(scopes);
   if (unknown === undefined && scopes.length > 0) return [...new Set(scopes)];
-  const found = unknown === undefined ? 'No scope is named' : `${JSON.stringify(unknown.slice(0, 50))} is no scope`;
-  throw new AccountError('invalid', `${found}; expected some of ${knownScopes.join(', ')}.`);
+  const found =
+    unknown === undefined ? 'The list of scopes is empty' : `Unknown scope ${JSON.stringify(unknown.slice(0, 50))}`;
+  throw new AccountError('invalid', `${found}; available scopes: ${knownScopes.join(', ')}.`);
 }
 
 function requireRedirectUris(uris: readonly string[], isNeeded: boolean): readonly string[] {
@@ -271,9 +272,9 @@ function requireRedirectUris(uris: readonly string[], isNeeded: boolean): readon
       throw new AccountError('invalid', `The redirect URI ${JSON.stringify(uri.slice(0, 200))} ${fault}.`);
   }
   if (uris.length > 20)
-    throw new AccountError('invalid', `There are ${uris.length} redirect URIs; expected at most 20.`);
+    throw new AccountError('invalid', `There are ${uris.length} redirect URIs; at most 20 are allowed.`);
   if (isNeeded && uris.length === 0) {
-    throw new AccountError('invalid', 'A public client needs a redirect URI: it has no other way to a token.');
+    throw new AccountError('invalid', 'A public client needs a redirect URI: it cannot get a token without one.');
   }
   return [...new Set(uris)];
 }

@@ -26,7 +26,7 @@ afterEach(async () => {
   await closeAll();
 });
 
-/** What recognizes tokens by asking an address. */
+/** Recognizes tokens by asking the server at an address. */
 function openFor(origin: string, totalMs = 20_000) {
   const url = parseUrl(`${origin}/oauth/introspect?tenant=7`);
   if (!url.ok) throw new Error(origin);
@@ -38,7 +38,7 @@ function openFor(origin: string, totalMs = 20_000) {
   const note = (...words: unknown[]) => void log.push(words);
   const server = { url: url.url, clientId: 'quoin', clientSecret: secret };
   const tokens = new ExternalTokens({
-    ask: (token) => fetchIntrospection(agent, server, token, { totalMs }),
+    introspect: (token) => fetchIntrospection(agent, server, token, { totalMs }),
     findClient: (id) => clients.get(id),
     now: () => clock.now,
     log: { error: note, info: note } as never,
@@ -53,21 +53,21 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** A real authorization server, as far as it is asked here: it notes what it was asked, and answers what it is told. */
+/** An HTTP server that records introspection requests and returns given responses. */
 async function openServer(answerTo: (form: URLSearchParams) => unknown) {
-  const asked: { readonly head: string; readonly form: URLSearchParams }[] = [];
+  const requests: { readonly head: string; readonly form: URLSearchParams }[] = [];
   const { origin } = await serve(async (request, response) => {
     const form = new URLSearchParams(await readBody(request));
-    asked.push({ head: `${request.method} ${request.url} ${request.headers['content-type']}`, form });
+    requests.push({ head: `${request.method} ${request.url} ${request.headers['content-type']}`, form });
     response.setHeader('Content-Type', 'application/json');
     response.end(JSON.stringify(answerTo(form)));
   });
-  return { asked, ...openFor(origin) };
+  return { requests, ...openFor(origin) };
 }
 
 describe('a token of another authorization server', () => {
-  it('is asked about with the credentials of the service, and is let in with the organization of its client', async () => {
-    const { asked, recognize } = await openServer(() => active);
+  it('is checked with the credentials of the service, and gets the organization of its client', async () => {
+    const { requests, recognize } = await openServer(() => active);
     expect(await recognize('abc.DEF~1')).toEqual({
       state: 'valid',
       grant: {
@@ -83,10 +83,10 @@ describe('a token of another authorization server', () => {
         isRevoked: false,
       },
     });
-    expect(asked.map(({ head }) => head)).toEqual([
+    expect(requests.map(({ head }) => head)).toEqual([
       'POST /oauth/introspect?tenant=7 application/x-www-form-urlencoded',
     ]);
-    expect(Object.fromEntries(asked[0]?.form ?? [])).toEqual({
+    expect(Object.fromEntries(requests[0]?.form ?? [])).toEqual({
       token: 'abc.DEF~1',
       client_id: 'quoin',
       client_secret: secret,
@@ -111,14 +111,14 @@ describe('a token of another authorization server', () => {
     [{ sub: 'press' }, 'client'],
     [{ sub: 'service-account', grant_type: 'client_credentials' }, 'client'],
     [{}, 'client'],
-  ])('of a server that says no type has the one that follows: %j', async (more, authType) => {
+  ])('of a server that sends no type gets the implied type: %j', async (more, authType) => {
     const { auth_type: _, grant_type: __, ...bare } = active;
     const { recognize } = await openServer(() => ({ ...bare, ...more }));
     expect(await recognize('t')).toMatchObject({ state: 'valid', grant: { authType } });
   });
 
   // @spec "`active: false` from an external server `invalid_token`."
-  it('that is not active is no more than that', async () => {
+  it('that is not active is inactive without a reason', async () => {
     const { recognize } = await openServer(() => ({ active: false }));
     expect(await recognize('t')).toEqual({ state: 'inactive' });
   });
@@ -127,24 +127,24 @@ describe('a token of another authorization server', () => {
     const { recognize, clients } = await openServer((form) => ({ ...active, client_id: form.get('token') }));
     expect(await recognize('other')).toEqual({ state: 'unregistered' });
     expect(await recognize('press')).toMatchObject({ state: 'valid' });
-    // At once, though the answer is still known.
+    // Takes effect at once, although the result is still cached.
     clients.set('press', { organizationId: 'o', isDisabled: true });
     expect(await recognize('press')).toEqual({ state: 'unregistered' });
   });
 
-  it('is not asked about where there is none', async () => {
-    const { asked, recognize } = await openServer(() => active);
+  it('is not checked if it is missing', async () => {
+    const { requests, recognize } = await openServer(() => active);
     expect(await recognize('')).toEqual({ state: 'missing' });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
-describe('an answer', () => {
-  it('is believed for 30 seconds, and not beyond the end of the token', async () => {
-    const { asked, clock, recognize } = await openServer(() => ({ ...active, exp: (start + 70_000) / 1000 }));
+describe('a result', () => {
+  it('is cached for 30 seconds, but not beyond the expiry of the token', async () => {
+    const { requests, clock, recognize } = await openServer(() => ({ ...active, exp: (start + 70_000) / 1000 }));
     const stateAt = async (milliseconds: number) => {
       clock.now = start + milliseconds;
-      return [(await recognize('t')).state, asked.length];
+      return [(await recognize('t')).state, requests.length];
     };
     expect(await stateAt(0)).toEqual(['valid', 1]);
     expect(await stateAt(29_999)).toEqual(['valid', 1]);
@@ -155,22 +155,22 @@ describe('an answer', () => {
     expect(await stateAt(0)).toEqual(['valid', 4]);
   });
 
-  it('that says no is believed for five', async () => {
+  it('that is negative is cached for five seconds', async () => {
     let isActive = false;
-    const { asked, clock, recognize } = await openServer(() => (isActive ? active : { active: false }));
+    const { requests, clock, recognize } = await openServer(() => (isActive ? active : { active: false }));
     expect((await recognize('t')).state).toBe('inactive');
     isActive = true;
     clock.now += 4_999;
-    expect([(await recognize('t')).state, asked.length]).toEqual(['inactive', 1]);
+    expect([(await recognize('t')).state, requests.length]).toEqual(['inactive', 1]);
     clock.now += 1;
-    expect([(await recognize('t')).state, asked.length]).toEqual(['valid', 2]);
+    expect([(await recognize('t')).state, requests.length]).toEqual(['valid', 2]);
   });
 
-  it('is shared by all who ask at once', async () => {
-    const { asked, recognize } = await openServer(() => active);
+  it('is shared by concurrent requests', async () => {
+    const { requests, recognize } = await openServer(() => active);
     const states = await Promise.all(Array.from({ length: 200 }, (_, index) => recognize(index % 2 ? 'one' : 'two')));
     expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['valid']));
-    expect(asked.map(({ form }) => form.get('token')).sort()).toEqual(['one', 'two']);
+    expect(requests.map(({ form }) => form.get('token')).sort()).toEqual(['one', 'two']);
   });
 });
 
@@ -183,7 +183,7 @@ const text =
   (_request, response: ServerResponse) =>
     void response.writeHead(status, headers).end(body);
 
-describe('a server that cannot be believed', () => {
+describe('an unusable server', () => {
   it.each([
     ['answers 500', text(500, '{"active":true}')],
     ['answers 401', text(401, JSON.stringify(active))],
@@ -194,20 +194,20 @@ describe('a server that cannot be believed', () => {
     ['answers a list', json([active])],
     ['answers null', json(null)],
     ['answers true', json(true)],
-    ['says active in words', json({ ...active, active: 'true' })],
-    ['says active as a number', json({ ...active, active: 1 })],
-    ['does not say active', json({ ...active, active: undefined })],
-    ['says another type of token', json({ ...active, token_type: 'DPoP' })],
-    ['says a refresh token', json({ ...active, token_type: 'refresh_token' })],
-    ['says another type of caller', json({ ...active, auth_type: 'admin' })],
-    ['names no user of a user token', json({ ...active, auth_type: 'user' })],
-    ['lists scopes', json({ ...active, scope: ['converter'] })],
-    ['gives a time in words', json({ ...active, exp: '2040-01-01' })],
-    ['gives a time that is none', json({ ...active, exp: 1e300 })],
-    ['gives a client that is an object', json({ ...active, client_id: { toString: 'press' } })],
+    ['sends active as a word', json({ ...active, active: 'true' })],
+    ['sends active as a number', json({ ...active, active: 1 })],
+    ['does not send active', json({ ...active, active: undefined })],
+    ['sends another type of token', json({ ...active, token_type: 'DPoP' })],
+    ['sends a refresh token', json({ ...active, token_type: 'refresh_token' })],
+    ['sends another type of caller', json({ ...active, auth_type: 'admin' })],
+    ['sends no user for a user token', json({ ...active, auth_type: 'user' })],
+    ['sends a list of scopes', json({ ...active, scope: ['converter'] })],
+    ['sends a time as a string', json({ ...active, exp: '2040-01-01' })],
+    ['sends a time out of range', json({ ...active, exp: 1e300 })],
+    ['sends a client that is an object', json({ ...active, client_id: { toString: 'press' } })],
     ['answers too much', text(200, JSON.stringify({ ...active, more: 'x'.repeat(70_000) }))],
     [
-      'answers what unpacks to too much',
+      'answers with a decompression bomb',
       (_request: IncomingMessage, response: ServerResponse) => {
         response.writeHead(200, { 'Content-Encoding': 'gzip' });
         response.end(gzipSync(JSON.stringify({ ...active, more: ' '.repeat(50_000_000) })));
@@ -232,7 +232,7 @@ describe('a server that cannot be believed', () => {
         setImmediate(() => response.destroy());
       },
     ],
-  ] as const)('because it %s lets nobody in', async (_, listener) => {
+  ] as const)('that %s gives no access', async (_, listener) => {
     const { origin } = await serve((request, response) => {
       request.resume();
       listener(request, response);
@@ -243,12 +243,12 @@ describe('a server that cannot be believed', () => {
     expect(JSON.stringify(log)).not.toMatch(/secret-token|introspection-secret|tenant|<html>/);
   });
 
-  it('because it does not speak HTTP lets nobody in', async () => {
+  it('that does not speak HTTP gives no access', async () => {
     const { origin } = await serveRaw((socket) => void socket.end('active: true\r\n\r\n'));
     expect(await openFor(origin).recognize('t')).toEqual({ state: 'undecided' });
   });
 
-  it('because nobody is there lets nobody in', async () => {
+  it('that is not listening gives no access', async () => {
     expect(await openFor('http://127.0.0.1:1').recognize('t')).toEqual({ state: 'undecided' });
   });
 
@@ -261,7 +261,7 @@ describe('a server that cannot be believed', () => {
         response.on('close', () => clearInterval(drip));
       },
     ],
-  ] as const)('because it %s is waited for no longer than is allowed', async (_, listener) => {
+  ] as const)('that %s is abandoned at the timeout', async (_, listener) => {
     const { origin } = await serve((request, response) => {
       request.resume();
       listener(request, response);
@@ -269,41 +269,41 @@ describe('a server that cannot be believed', () => {
     expect(await openFor(origin, 200).recognize('t')).toEqual({ state: 'undecided' });
   });
 
-  it('is asked again after a second, and told of when it begins to fail and when it works again', async () => {
+  it('is asked again after a second, and logged when it begins to fail and when it works again', async () => {
     let answer: unknown = 'broken';
-    const { asked, clock, recognize, log } = await openServer(() => answer);
+    const { requests, clock, recognize, log } = await openServer(() => answer);
     expect((await recognize('t')).state).toBe('undecided');
     clock.now += 999;
-    expect([(await recognize('t')).state, asked.length]).toEqual(['undecided', 1]);
+    expect([(await recognize('t')).state, requests.length]).toEqual(['undecided', 1]);
     clock.now += 1;
-    expect([(await recognize('t')).state, asked.length]).toEqual(['undecided', 2]);
+    expect([(await recognize('t')).state, requests.length]).toEqual(['undecided', 2]);
     answer = active;
     clock.now += 1_000;
-    expect([(await recognize('t')).state, asked.length]).toEqual(['valid', 3]);
+    expect([(await recognize('t')).state, requests.length]).toEqual(['valid', 3]);
     expect(log).toEqual([
-      [{ fault: expect.any(String) }, 'the authorization server cannot be asked'],
-      ['the authorization server can be asked again'],
+      [{ fault: expect.any(String) }, 'authorization server unavailable'],
+      ['authorization server available again'],
     ]);
   });
 
-  it('has at most 500 questions at once; whoever comes then is told to come later', async () => {
+  it('gets at most 500 requests at once; further tokens are refused until later', async () => {
     const waiting: ServerResponse[] = [];
     const { origin } = await serve((request, response) => {
       request.resume();
       waiting.push(response);
     });
     const { recognize } = openFor(origin);
-    const asking = Array.from({ length: 500 }, (_, index) => recognize(`token-${index}`));
+    const pending = Array.from({ length: 500 }, (_, index) => recognize(`token-${index}`));
     expect(await recognize('one-more')).toEqual({ state: 'undecided' });
     const answerAll = setInterval(() => {
       for (const response of waiting.splice(0)) response.end(JSON.stringify(active));
     }, 5);
-    const states = await Promise.all(asking).finally(() => clearInterval(answerAll));
+    const states = await Promise.all(pending).finally(() => clearInterval(answerAll));
     expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['valid']));
   });
 });
 
-describe('a token that is not to be used yet', () => {
+describe('a token with a future nbf', () => {
   it('is not active', async () => {
     const { recognize } = await openServer(() => ({ ...active, nbf: start / 1000 + 60 }));
     expect(await recognize('t')).toEqual({ state: 'inactive' });

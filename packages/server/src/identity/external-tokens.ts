@@ -1,44 +1,44 @@
 import { NetworkError } from '../network/failure.ts';
 import type { Logger } from '../operation/log.ts';
-import { type IntrospectionAnswer, parseIntrospection } from './introspection-answer.ts';
+import { type IntrospectionResult, parseIntrospection } from './introspection-response.ts';
 import { hashToKey } from './secrets.ts';
 import type { FindClient } from './store/client-lookup.ts';
 import { parseBearer, type Recognizer, type TokenState } from './tokens.ts';
 
 export interface ExternalTokensOptions {
-  /** Asks the authorization server; fails with a `NetworkError`. */
-  readonly ask: (token: string) => Promise<unknown>;
+  /** Asks the authorization server about a token; throws only `NetworkError`s. */
+  readonly introspect: (token: string) => Promise<unknown>;
   readonly findClient: FindClient;
   readonly now: () => number;
   readonly log: Pick<Logger, 'error' | 'info'>;
 }
 
-/** How long an answer is believed: a token that was revoked since is let in no longer than that. */
-const activeMs = 30_000;
-/** A no is kept for less: a token may have come to the caller before the server knew it. */
-const inactiveMs = 5_000;
-/** After a failure the same token is not asked about again for so long. */
-const failedMs = 1_000;
-const maxKnown = 10_000;
-/** Tokens that are being asked about at once; whoever invents more is told to come later. */
-const maxAsking = 500;
+/** Lifetime of a cached positive result: a token revoked meanwhile is accepted no longer than that. */
+const activeCacheMs = 30_000;
+/** Negative results are cached for less: a caller may have a token before the server knows it. */
+const inactiveCacheMs = 5_000;
+/** After a failure the same token is not checked again for this long. */
+const failureCacheMs = 1_000;
+const maxCached = 10_000;
+/** Maximum number of tokens being checked at once; further unknown tokens are refused with 503. */
+const maxPending = 500;
 
-interface Known {
-  readonly answer: IntrospectionAnswer;
+interface CachedResult {
+  readonly result: IntrospectionResult;
   readonly since: number;
   readonly until: number;
 }
 
 /**
- * Recognizes tokens of another authorization server by asking it. Organizations come from this service's own table of
- * clients. Whatever is not a clear yes is a no: a server that cannot be asked lets nobody in.
+ * Recognizes tokens of another authorization server by introspection. Organizations come from this service's own table
+ * of clients. Anything but a clear yes is a no: if the server cannot be reached, no token is accepted.
  * @see RFC 7662, "OAuth 2.0 Token Introspection"
  */
 export class ExternalTokens implements Recognizer {
   readonly #options: ExternalTokensOptions;
-  /** By the hashes of the tokens; from the oldest to the newest. */
-  readonly #known = new Map<string, Known>();
-  readonly #asking = new Map<string, Promise<IntrospectionAnswer>>();
+  /** By token hash, oldest first. */
+  readonly #cache = new Map<string, CachedResult>();
+  readonly #pending = new Map<string, Promise<IntrospectionResult>>();
   #isFailing = false;
 
   constructor(options: ExternalTokensOptions) {
@@ -49,73 +49,73 @@ export class ExternalTokens implements Recognizer {
     const token = parseBearer(header);
     if (token === undefined) return { state: 'missing' };
     const key = hashToKey(token);
-    const known = this.#recall(key);
-    if (known !== undefined) return this.#judge(known);
-    return this.#askOnce(key, token).then((answer) => this.#judge(answer));
+    const cached = this.#findCached(key);
+    if (cached !== undefined) return this.#toState(cached);
+    return this.#introspectOnce(key, token).then((result) => this.#toState(result));
   }
 
-  /** Judged anew each time: tokens expire, and clients are disabled, while an answer is known. */
-  #judge(answer: IntrospectionAnswer): TokenState {
-    if (answer === 'inactive') return { state: 'inactive' };
-    if ('fault' in answer) return { state: 'undecided' };
-    const { clientId, expiresAt } = answer;
+  /** Evaluated for each request: tokens may expire and clients may be disabled while a result is cached. */
+  #toState(result: IntrospectionResult): TokenState {
+    if (result === 'inactive') return { state: 'inactive' };
+    if ('fault' in result) return { state: 'undecided' };
+    const { clientId, expiresAt } = result;
     if (expiresAt !== undefined && expiresAt <= this.#options.now()) return { state: 'expired' };
     const client = clientId === undefined ? undefined : this.#options.findClient(clientId);
     if (clientId === undefined || client === undefined || client.isDisabled) return { state: 'unregistered' };
     const { organizationId } = client;
     return {
       state: 'valid',
-      grant: { ...answer, clientId, organizationId, expiresAt, family: undefined, isRevoked: false },
+      grant: { ...result, clientId, organizationId, expiresAt, family: undefined, isRevoked: false },
     };
   }
 
-  #recall(key: string): IntrospectionAnswer | undefined {
-    const known = this.#known.get(key);
+  #findCached(key: string): IntrospectionResult | undefined {
+    const cached = this.#cache.get(key);
     const now = this.#options.now();
-    return known !== undefined && now >= known.since && now < known.until ? known.answer : undefined;
+    return cached !== undefined && now >= cached.since && now < cached.until ? cached.result : undefined;
   }
 
-  /** All who come with one token at once share one question. */
-  #askOnce(key: string, token: string): Promise<IntrospectionAnswer> {
-    const asking = this.#asking.get(key);
-    if (asking !== undefined) return asking;
-    if (this.#asking.size >= maxAsking) return Promise.resolve({ fault: 'too many tokens are being asked about' });
-    const answer = this.#ask(token)
-      .then((found) => this.#keep(key, found))
-      .finally(() => this.#asking.delete(key));
-    this.#asking.set(key, answer);
-    return answer;
+  /** Concurrent requests with the same token share one introspection. */
+  #introspectOnce(key: string, token: string): Promise<IntrospectionResult> {
+    const pending = this.#pending.get(key);
+    if (pending !== undefined) return pending;
+    if (this.#pending.size >= maxPending) return Promise.resolve({ fault: 'too many tokens are being checked' });
+    const result = this.#introspect(token)
+      .then((found) => this.#cacheResult(key, found))
+      .finally(() => this.#pending.delete(key));
+    this.#pending.set(key, result);
+    return result;
   }
 
-  async #ask(token: string): Promise<IntrospectionAnswer> {
-    const { ask, now, log } = this.#options;
-    const answer = await ask(token).then(
+  async #introspect(token: string): Promise<IntrospectionResult> {
+    const { introspect, now, log } = this.#options;
+    const result = await introspect(token).then(
       (found) => parseIntrospection(found, now()),
       (error: unknown) => {
         if (!(error instanceof NetworkError)) throw error;
         return { fault: error.message };
       },
     );
-    const fault = answer !== 'inactive' && 'fault' in answer ? answer.fault : undefined;
-    // Each time that it begins to fail, and not each time that it fails.
-    if (fault !== undefined && !this.#isFailing) log.error({ fault }, 'the authorization server cannot be asked');
-    if (fault === undefined && this.#isFailing) log.info('the authorization server can be asked again');
+    const fault = result !== 'inactive' && 'fault' in result ? result.fault : undefined;
+    // Logged when failures begin and end, not for each failure.
+    if (fault !== undefined && !this.#isFailing) log.error({ fault }, 'authorization server unavailable');
+    if (fault === undefined && this.#isFailing) log.info('authorization server available again');
     this.#isFailing = fault !== undefined;
-    return answer;
+    return result;
   }
 
-  #keep(key: string, answer: IntrospectionAnswer): IntrospectionAnswer {
+  #cacheResult(key: string, result: IntrospectionResult): IntrospectionResult {
     const since = this.#options.now();
-    const [oldest] = this.#known.keys();
-    this.#known.delete(key);
-    if (this.#known.size >= maxKnown && oldest !== undefined) this.#known.delete(oldest);
-    this.#known.set(key, { answer, since, until: since + lifeOf(answer) });
-    return answer;
+    const [oldest] = this.#cache.keys();
+    this.#cache.delete(key);
+    if (this.#cache.size >= maxCached && oldest !== undefined) this.#cache.delete(oldest);
+    this.#cache.set(key, { result, since, until: since + cacheMsOf(result) });
+    return result;
   }
 }
 
-/** An answer about a token that expires earlier is looked at again then: `#judge` knows its end. */
-function lifeOf(answer: IntrospectionAnswer): number {
-  if (answer === 'inactive') return inactiveMs;
-  return 'fault' in answer ? failedMs : activeMs;
+/** A token may expire before its cached result does; `#toState` checks that. */
+function cacheMsOf(result: IntrospectionResult): number {
+  if (result === 'inactive') return inactiveCacheMs;
+  return 'fault' in result ? failureCacheMs : activeCacheMs;
 }

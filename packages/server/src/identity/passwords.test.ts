@@ -5,9 +5,9 @@ import { createPassword, findPasswordFault, Passwords, PasswordsBusy } from './p
 const cheap = { ln: 4, r: 8, p: 1 };
 
 describe('a password', () => {
-  it('is kept as the digest that scrypt makes of it, with salt and parameters', async () => {
-    const kept = await new Passwords(cheap).hash('correct horse battery');
-    const [, name, cost, salt = '', digest = ''] = kept.split('$');
+  it('is stored as a scrypt digest with salt and parameters', async () => {
+    const stored = await new Passwords(cheap).hash('correct horse battery');
+    const [, name, cost, salt = '', digest = ''] = stored.split('$');
     expect([name, cost]).toEqual(['scrypt', 'ln=4,r=8,p=1']);
     const saltBytes = Buffer.from(salt, 'base64');
     expect(saltBytes.length).toBe(16);
@@ -15,38 +15,38 @@ describe('a password', () => {
     expect(Buffer.from(digest, 'base64').equals(expected)).toBe(true);
   });
 
-  it('is known again, and no other is', async () => {
+  it('is verified, and no other is', async () => {
     const passwords = new Passwords(cheap);
-    const kept = await passwords.hash('correct horse battery');
-    expect(await passwords.verify('correct horse battery', kept)).toBe(true);
+    const stored = await passwords.hash('correct horse battery');
+    expect(await passwords.verify('correct horse battery', stored)).toBe(true);
     for (const other of ['correct horse batterY', '', 'correct horse battery ']) {
-      expect(await passwords.verify(other, kept)).toBe(false);
+      expect(await passwords.verify(other, stored)).toBe(false);
     }
-    expect(await passwords.hash('correct horse battery')).not.toBe(kept);
+    expect(await passwords.hash('correct horse battery')).not.toBe(stored);
   });
 
-  it('is the same however its letters were typed', async () => {
+  it('is the same in every Unicode form', async () => {
     const passwords = new Passwords(cheap);
     expect(await passwords.verify('Ångström-Ångström', await passwords.hash('A\u030angstro\u0308m-Ångström'))).toBe(
       true,
     );
   });
 
-  it('is checked at the cost that it was kept at, which may have grown since', async () => {
-    const kept = await new Passwords(cheap).hash('correct horse battery');
+  it('is verified at its stored cost, even if the current cost is higher', async () => {
+    const stored = await new Passwords(cheap).hash('correct horse battery');
     const grown = new Passwords({ ...cheap, ln: 5 });
-    expect(await grown.verify('correct horse battery', kept)).toBe(true);
-    expect(grown.isOutdated(kept)).toBe(true);
+    expect(await grown.verify('correct horse battery', stored)).toBe(true);
+    expect(grown.isOutdated(stored)).toBe(true);
     expect(grown.isOutdated(await grown.hash('correct horse battery'))).toBe(false);
   });
 
-  it('costs 128 MiB today', async () => {
+  it('costs 128 MiB', async () => {
     expect((await new Passwords().hash('correct horse battery')).split('$')[2]).toBe('ln=17,r=8,p=1');
   });
 
-  it('is as much work where there is no such user', async () => {
+  it('takes as much work if the user does not exist', async () => {
     const passwords = new Passwords({ ln: 14, r: 8, p: 1 });
-    const kept = await passwords.hash('correct horse battery');
+    const stored = await passwords.hash('correct horse battery');
     const time = async (against: string | undefined): Promise<number> => {
       const start = process.cpuUsage();
       expect(await passwords.verify('wrong horse battery', against)).toBe(false);
@@ -57,34 +57,34 @@ describe('a password', () => {
       for (let turn = 0; turn < 9; turn++) times.push(await time(against));
       return times.sort((a, b) => a - b)[4] ?? 0;
     };
-    const [known, unknown] = [await median(kept), await median(undefined)];
+    const [known, unknown] = [await median(stored), await median(undefined)];
     expect(unknown / known).toBeGreaterThan(0.5);
     expect(unknown / known).toBeLessThan(2);
   });
 
-  it('is refused when too many wait, and taken again afterwards', async () => {
+  it('is refused while too many wait, and accepted afterwards', async () => {
     const passwords = new Passwords(cheap);
-    const kept = await passwords.hash('correct horse battery');
-    const checks = Array.from({ length: 65 }, () => passwords.verify('correct horse battery', kept));
+    const stored = await passwords.hash('correct horse battery');
+    const checks = Array.from({ length: 65 }, () => passwords.verify('correct horse battery', stored));
     const results = await Promise.allSettled(checks);
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(64);
     expect((results.at(-1) as PromiseRejectedResult).reason).toBeInstanceOf(PasswordsBusy);
-    expect(await passwords.verify('correct horse battery', kept)).toBe(true);
+    expect(await passwords.verify('correct horse battery', stored)).toBe(true);
   });
 
   it.each([
-    ['fourteen chars', /14 characters, expected at least 15/],
-    ['x'.repeat(1025), /1025 characters, expected at most 1024/],
+    ['fourteen chars', /14 characters; use at least 15/],
+    ['x'.repeat(1025), /1025 characters; use at most 1024/],
     ['my name is AdminUser', /contains the login name/],
-  ])('%s cannot be chosen', (password, fault) => {
+  ])('%s is refused', (password, fault) => {
     expect(findPasswordFault(password, 'adminuser')).toMatch(fault);
     expect(findPasswordFault('fifteen letters', 'adminuser')).toBeUndefined();
   });
 
-  it('that is made is random and can be chosen', () => {
-    const made = new Set(Array.from({ length: 100 }, createPassword));
-    expect(made.size).toBe(100);
-    for (const password of made) {
+  it('that is generated is random and acceptable', () => {
+    const created = new Set(Array.from({ length: 100 }, createPassword));
+    expect(created.size).toBe(100);
+    for (const password of created) {
       expect(password).toMatch(/^([a-km-np-z2-9]{4}-){4}[a-km-np-z2-9]{4}$/);
       expect(findPasswordFault(password, 'admin')).toBeUndefined();
     }

@@ -3,55 +3,60 @@ import { promisify } from 'node:util';
 
 const derive = promisify<Buffer, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** What a digest costs: 2^ln × r × 128 bytes of memory, gone through p times. @see RFC 7914, "scrypt Parameters" */
+/** Cost of a digest: 2^ln × r × 128 bytes of memory, processed p times. @see RFC 7914, "scrypt Parameters" */
 interface Cost {
   readonly ln: number;
   readonly r: number;
   readonly p: number;
 }
 
-/** 128 MiB and a few tenths of a second, OWASP's first choice of scrypt. Digests carry theirs, so that it can grow. */
-const cost: Cost = { ln: 17, r: 8, p: 1 };
+/**
+ * 128 MiB and a few tenths of a second, OWASP's first choice for scrypt. Digests contain their cost, so it can be
+ * raised.
+ */
+const defaultCost: Cost = { ln: 17, r: 8, p: 1 };
 const [saltLength, digestLength] = [16, 32];
 
-/** One at a time, that ten people who log in at once do not take a gigabyte; a longer queue means an attack. */
+/**
+ * One digest is computed at a time, so ten concurrent logins do not take a gigabyte; a longer queue means an attack.
+ */
 const maxWaiting = 64;
 
-/** So many passwords wait to be checked that no more can. */
+/** The queue of passwords to check is full. */
 export class PasswordsBusy extends Error {
   override readonly name = 'PasswordsBusy';
 }
 
-/** Makes and checks digests of passwords. */
+/** Creates and verifies password digests. */
 export class Passwords {
   readonly #cost: Cost;
-  /** Checked where there is no such user; nobody's password. */
+  /** Verified if the user does not exist; matches no password. */
   readonly #decoy: string;
-  #last: Promise<unknown> = Promise.resolve();
+  #queue: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
-  constructor(wanted: Cost = cost) {
-    this.#cost = wanted;
-    this.#decoy = toDigestText(wanted, randomBytes(saltLength), randomBytes(digestLength));
+  constructor(newCost: Cost = defaultCost) {
+    this.#cost = newCost;
+    this.#decoy = toDigestText(newCost, randomBytes(saltLength), randomBytes(digestLength));
   }
 
-  /** A digest with its salt and parameters, as text: `$scrypt$ln=17,r=8,p=1$salt$digest`. */
+  /** Returns a digest with its salt and parameters as text: `$scrypt$ln=17,r=8,p=1$salt$digest`. */
   async hash(password: string): Promise<string> {
     const salt = randomBytes(saltLength);
     const digest = await this.#derive(password, salt, this.#cost);
     return toDigestText(this.#cost, salt, digest);
   }
 
-  /** Whether the password is the one of a digest. Where there is none, the answer is no, and takes as long. */
-  async verify(password: string, kept: string | undefined): Promise<boolean> {
-    const { salt, digest, cost: asked } = parseDigest(kept ?? this.#decoy);
-    const found = await this.#derive(password, salt, asked);
-    return timingSafeEqual(found, digest) && kept !== undefined;
+  /** True if the password matches the digest. Without a digest the result is false after the same time. */
+  async verify(password: string, stored: string | undefined): Promise<boolean> {
+    const { salt, digest, cost } = parseDigest(stored ?? this.#decoy);
+    const found = await this.#derive(password, salt, cost);
+    return timingSafeEqual(found, digest) && stored !== undefined;
   }
 
-  /** Whether a digest was made at another cost than today's. */
-  isOutdated(kept: string): boolean {
-    return toText(parseDigest(kept).cost) !== toText(this.#cost);
+  /** True if a digest was computed with another cost than the current one. */
+  isOutdated(stored: string): boolean {
+    return costToText(parseDigest(stored).cost) !== costToText(this.#cost);
   }
 
   #derive(password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> {
@@ -60,33 +65,33 @@ export class Passwords {
     const N = 2 ** ln;
     const bytes = Buffer.from(normalizePassword(password));
     const run = () => derive(bytes, salt, digestLength, { N, r, p, maxmem: 256 * N * r });
-    const turn = this.#last.then(run, run).finally(() => (this.#waiting -= 1));
-    this.#last = turn.catch(() => undefined);
-    return turn;
+    const result = this.#queue.then(run, run).finally(() => (this.#waiting -= 1));
+    this.#queue = result.catch(() => undefined);
+    return result;
   }
 }
 
-/** The same password typed on another keyboard is the same text. @see NIST SP 800-63B, "Password Verifiers" */
+/** Normalizes a password, so that it is the same on every keyboard. @see NIST SP 800-63B, "Password Verifiers" */
 function normalizePassword(password: string): string {
   return password.normalize('NFKC');
 }
 
-/** 15 characters where a password is all there is. @see NIST SP 800-63B-4, "Password Verifiers" */
+/** At least 15 characters, since the password is the only factor. @see NIST SP 800-63B-4, "Password Verifiers" */
 const [minLength, maxLength] = [15, 1024];
 
-/** Why a password cannot be taken, as the end of a sentence; nothing where it can. */
+/** The reason why a password is refused, as the end of a sentence; undefined if it is accepted. */
 export function findPasswordFault(password: string, login: string): string | undefined {
   const { length } = [...normalizePassword(password)];
-  if (length < minLength) return `has ${length} characters, expected at least ${minLength}`;
-  if (length > maxLength) return `has ${length} characters, expected at most ${maxLength}`;
+  if (length < minLength) return `has ${length} characters; use at least ${minLength}`;
+  if (length > maxLength) return `has ${length} characters; use at most ${maxLength}`;
   if (password.toLowerCase().includes(login.toLowerCase())) return 'contains the login name';
   return undefined;
 }
 
-/** Letters and digits that cannot be taken for each other. */
+/** Letters and digits that are not easily confused. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** A random password of 100 bits in five groups, which can be typed. */
+/** A random password of 100 bits in five groups that is easy to type. */
 export function createPassword(): string {
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
   return Array.from({ length: 5 }, group).join('-');
@@ -102,15 +107,16 @@ function parseDigest(text: string): Digest {
   const pattern = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
   const [whole, ln, r, p, salt = '', digest = ''] = pattern.exec(text) ?? [];
   const bytes = Buffer.from(digest, 'base64');
-  if (whole === undefined || bytes.length !== digestLength) throw new TypeError('a kept password is no scrypt digest');
+  if (whole === undefined || bytes.length !== digestLength)
+    throw new TypeError('a stored password is not a scrypt digest');
   return { cost: { ln: Number(ln), r: Number(r), p: Number(p) }, salt: Buffer.from(salt, 'base64'), digest: bytes };
 }
 
-function toDigestText(asked: Cost, salt: Buffer, digest: Buffer): string {
-  return ['', 'scrypt', toText(asked), toBase64(salt), toBase64(digest)].join('$');
+function toDigestText(cost: Cost, salt: Buffer, digest: Buffer): string {
+  return ['', 'scrypt', costToText(cost), toBase64(salt), toBase64(digest)].join('$');
 }
 
-function toText({ ln, r, p }: Cost): string {
+function costToText({ ln, r, p }: Cost): string {
   return `ln=${ln},r=${r},p=${p}`;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Every scope that can be asked for.
- * @see the specification, "Authentication", "Converter" and "Webhook management"
- */
+/** All scopes that can be requested. @see the specification, "Authentication", "Converter" and "Webhook management" */
 export const knownScopes = [
   'identity',
   'file',
@@ -19,14 +16,17 @@ export const knownScopes = [
   'profile',
 ] as const;
 
-/** The names in a scope text, or nothing where it is not names with single spaces between them. @see RFC 6749, "Access Token Scope" */
+/**
+ * The names in a scope parameter; undefined unless they are separated by single spaces.
+ * @see RFC 6749, "Access Token Scope"
+ */
 export function parseScopes(text: string): readonly string[] | undefined {
   return /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/.test(text)
     ? [...new Set(text.split(' '))]
     : undefined;
 }
 
-/** The first name that is no scope. */
+/** The first name that is not a scope. */
 export function findUnknownScope(scopes: readonly string[]): string | undefined {
   return scopes.find((scope) => !(knownScopes as readonly string[]).includes(scope));
 }

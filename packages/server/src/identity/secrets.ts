@@ -1,16 +1,16 @@
 import { createHash, hash, randomBytes } from 'node:crypto';
 
-/** A new secret text of 256 random bits. */
+/** Creates a secret of 256 random bits. */
 export function createSecret(prefix = ''): string {
   return `${prefix}${randomBytes(32).toString('base64url')}`;
 }
 
-/** What is kept of a secret text. It is random, so that a plain hash cannot be guessed back. */
+/** The stored form of a secret. Secrets are random, so a plain hash cannot be reversed by guessing. */
 export function hashSecret(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** The same as a string, byte for byte: the quickest way to a key that nobody can guess back. */
+/** The same hash as a binary string: the fastest form of a map key. */
 export function hashToKey(text: string): string {
   return hash('sha256', text, 'binary');
 }

@@ -9,7 +9,7 @@ import { Tokens } from './tokens.ts';
 let now = 1_000;
 let tokens: Tokens;
 let database: Sqlite.Database;
-const wish = {
+const request = {
   clientId: 'c',
   subject: 'u',
   authType: 'user',
@@ -30,38 +30,39 @@ beforeEach(async () => {
 });
 
 describe('a token', () => {
-  it('is recognized with all that it allows', async () => {
-    const text = await tokens.issue(wish);
-    const grant = { ...wish, organizationId: 'o', issuedAt: 1_000, isRevoked: false };
+  it('is recognized with its grant', async () => {
+    const text = await tokens.issue(request);
+    const grant = { ...request, organizationId: 'o', issuedAt: 1_000, isRevoked: false };
     expect(await tokens.recognize(`Bearer ${text}`)).toEqual({ state: 'valid', grant });
     expect(await tokens.recognize(`bearer  ${text} `)).toMatchObject({ state: 'valid' });
   });
 
-  it('is valid until its time is over, and no longer', async () => {
-    const text = await tokens.issue(wish);
+  it('is valid until it expires and no longer', async () => {
+    const text = await tokens.issue(request);
     now = 1_999;
     expect(await tokens.recognize(`Bearer ${text}`)).toMatchObject({ state: 'valid' });
     now = 2_000;
     expect(await tokens.recognize(`Bearer ${text}`)).toEqual({ state: 'expired' });
   });
 
-  it('is looked up anew each time that a connection repeats it', async () => {
-    const [one, two] = [await tokens.issue(wish), await tokens.issue({ ...wish, scopes: ['c'] })];
+  it('is looked up again each time that a connection repeats it', async () => {
+    const [one, two] = [await tokens.issue(request), await tokens.issue({ ...request, scopes: ['c'] })];
     const connection = {};
-    const say = async (text: string) => tokens.recognize(`Bearer ${text}`, connection);
-    for (let turn = 0; turn < 3; turn++) expect(await say(one)).toMatchObject({ grant: { scopes: ['a', 'b'] } });
-    expect(await say(two)).toMatchObject({ grant: { scopes: ['c'] } });
-    expect(await say(one)).toMatchObject({ grant: { scopes: ['a', 'b'] } });
+    const recognize = async (text: string) => tokens.recognize(`Bearer ${text}`, connection);
+    for (let round = 0; round < 3; round++)
+      expect(await recognize(one)).toMatchObject({ grant: { scopes: ['a', 'b'] } });
+    expect(await recognize(two)).toMatchObject({ grant: { scopes: ['c'] } });
+    expect(await recognize(one)).toMatchObject({ grant: { scopes: ['a', 'b'] } });
     await tokens.revoke(one);
-    expect(await say(one)).toEqual({ state: 'revoked' });
-    expect(await say(two)).toMatchObject({ state: 'valid' });
+    expect(await recognize(one)).toEqual({ state: 'revoked' });
+    expect(await recognize(two)).toMatchObject({ state: 'valid' });
     now = 2_000;
-    expect(await say(two)).toEqual({ state: 'expired' });
-    expect(await say('other')).toEqual({ state: 'unknown' });
+    expect(await recognize(two)).toEqual({ state: 'expired' });
+    expect(await recognize('other')).toEqual({ state: 'unknown' });
   });
 
-  it('is revoked for good', async () => {
-    const text = await tokens.issue(wish);
+  it('is revoked permanently', async () => {
+    const text = await tokens.issue(request);
     await tokens.revoke(text);
     expect(await tokens.recognize(`Bearer ${text}`)).toEqual({ state: 'revoked' });
   });
@@ -77,10 +78,10 @@ describe('a token', () => {
     expect(await tokens.recognize('Bearer quoin_never')).toEqual({ state: 'unknown' });
   });
 
-  it('is kept as a hash alone', async () => {
-    const text = await tokens.issue(wish);
-    const kept = JSON.stringify(database.prepare('SELECT *, hex(hash) AS hash FROM access_tokens').all());
-    expect(kept).not.toContain(text);
-    expect(kept).not.toContain(text.slice(6));
+  it('is stored only as a hash', async () => {
+    const text = await tokens.issue(request);
+    const stored = JSON.stringify(database.prepare('SELECT *, hex(hash) AS hash FROM access_tokens').all());
+    expect(stored).not.toContain(text);
+    expect(stored).not.toContain(text.slice(6));
   });
 });

@@ -1,32 +1,33 @@
 import { createSecret, hashSecret, hashToKey } from './secrets.ts';
 import type { Grant, GrantStore, NewToken } from './store/grant-store.ts';
 
-/** What a bearer token turned out to be. */
+/** The state of a bearer token. */
 export type TokenState =
   | { readonly state: 'valid'; readonly grant: Grant }
   | { readonly state: 'missing' | 'unknown' | 'expired' | 'revoked' }
-  // Of another authorization server: it says no and not why; the client is not one of ours; it cannot be asked.
+  // Only with another authorization server: it reports the token as inactive without a reason; the client is not
+  // registered here; the server cannot be reached.
   | { readonly state: 'inactive' | 'unregistered' | 'undecided' };
 
-/** Tells what stands behind an `Authorization` header: at once where it is known already. */
+/** Recognizes the token of an `Authorization` header, synchronously if it is cached. */
 export interface Recognizer {
-  /** The connection that the header came on, where one is known, may make it quicker. */
+  /** The connection, if known, speeds up repeated headers. */
   recognize(header: string | undefined, connection?: object): TokenState | Promise<TokenState>;
 }
 
-/** Makes and recognizes opaque access tokens. Only their hashes are kept. */
+/** Issues and recognizes opaque access tokens. Only their hashes are stored. */
 export class Tokens implements Recognizer {
   readonly #store: GrantStore;
   readonly #now: () => number;
-  /** What each connection said last: the same again needs no other hash. What it allows is looked up each time. */
-  readonly #said = new WeakMap<object, { readonly header: string; readonly key: string }>();
+  /** The last header of each connection: a repeated header needs no new hash. Its grant is looked up each time. */
+  readonly #lastHeaders = new WeakMap<object, { readonly header: string; readonly key: string }>();
 
   constructor({ store, now }: { readonly store: GrantStore; readonly now: () => number }) {
     this.#store = store;
     this.#now = now;
   }
 
-  /** Makes a token; its text is in no other place than the answer. */
+  /** Issues a token; its text exists only in the result. */
   async issue(grant: Omit<NewToken, 'hash' | 'now'>): Promise<string> {
     const text = createSecret('quoin_');
     await this.#store.saveToken({ ...grant, hash: hashSecret(text), now: this.#now() });
@@ -38,31 +39,31 @@ export class Tokens implements Recognizer {
   }
 
   recognize(header: string | undefined, connection?: object): TokenState | Promise<TokenState> {
-    // A text that is known is well-formed: only others are looked at more closely.
-    const known = header?.startsWith('Bearer ') ? this.#recall(header, connection) : undefined;
-    if (known !== undefined) return this.#judge(known);
+    // A known header is well-formed; only others need parsing.
+    const known = header?.startsWith('Bearer ') ? this.#findKnown(header, connection) : undefined;
+    if (known !== undefined) return this.#toState(known);
     const text = parseBearer(header);
     return text === undefined ? { state: 'missing' } : this.inspect(text);
   }
 
-  /** What stands behind a token's text. */
+  /** Returns the state of a token by its text. */
   inspect(text: string): TokenState | Promise<TokenState> {
     const key = hashToKey(text);
     const known = this.#store.recallGrant(key);
-    if (known !== undefined) return this.#judge(known);
-    return this.#store.findGrant(Buffer.from(key, 'latin1')).then((grant) => this.#judge(grant));
+    if (known !== undefined) return this.#toState(known);
+    return this.#store.findGrant(Buffer.from(key, 'latin1')).then((grant) => this.#toState(grant));
   }
 
-  #recall(header: string, connection: object | undefined): Grant | undefined {
-    const said = connection && this.#said.get(connection);
-    if (said !== undefined && said.header === header) return this.#store.recallGrant(said.key);
+  #findKnown(header: string, connection: object | undefined): Grant | undefined {
+    const last = connection && this.#lastHeaders.get(connection);
+    if (last !== undefined && last.header === header) return this.#store.recallGrant(last.key);
     const key = hashToKey(header.slice(7));
     const known = this.#store.recallGrant(key);
-    if (known !== undefined && connection !== undefined) this.#said.set(connection, { header, key });
+    if (known !== undefined && connection !== undefined) this.#lastHeaders.set(connection, { header, key });
     return known;
   }
 
-  #judge(grant: Grant | undefined): TokenState {
+  #toState(grant: Grant | undefined): TokenState {
     if (grant === undefined) return { state: 'unknown' };
     if (grant.isRevoked) return { state: 'revoked' };
     if (grant.expiresAt !== undefined && grant.expiresAt <= this.#now()) return { state: 'expired' };

@@ -9,11 +9,11 @@ import { closeAll, serveRaw, type TestServer } from './test-servers.ts';
 import { sendFile } from './upload.ts';
 
 /**
- * Hosts as a caller may write them. `literal` means that nobody is asked for an address: the text is one, however
- * it is dressed. Every form of 127.0.0.1 leads to a listener that counts, so that one connection would be seen.
+ * Host forms that a caller may write. `literal` forms are addresses in some notation, so they cause no DNS lookup.
+ * Every form of 127.0.0.1 would reach a listener that counts connections.
  */
 const literal: string[] = [
-  // 127.0.0.1, dressed
+  // 127.0.0.1 in other notations
   '127.0.0.1',
   '127.1',
   '127.0.1',
@@ -47,7 +47,7 @@ const literal: string[] = [
   '𝟏𝟐𝟕.𝟎.𝟎.𝟏',
   '1²7.0.0.1',
   '0x7f.0x0.0x0.0x1',
-  // the rest of loopback, and "this" network
+  // other loopback addresses, and "this" network
   '127.0.0.2',
   '127.255.255.254',
   '127.127.127.127',
@@ -58,7 +58,7 @@ const literal: string[] = [
   '0.0.0',
   '0.1.2.3',
   '0x00000000',
-  // private, carriers, link-local, metadata
+  // private, carrier-grade NAT, link-local, metadata
   '10.0.0.1',
   '10.255.255.255',
   '167772161',
@@ -89,7 +89,7 @@ const literal: string[] = [
   '168.63.129.16',
   '2822734096',
   '192.0.0.192',
-  // for protocols, documentation, measuring, multicast, later
+  // protocol assignments, documentation, benchmarking, multicast, reserved
   '192.0.0.1',
   '192.0.0.170',
   '192.0.2.1',
@@ -169,7 +169,7 @@ const literal: string[] = [
   '[1::1]',
 ];
 
-/** What the parser of URLs itself refuses: not even an agent hears of it. */
+/** Hosts that the URL parser refuses, so that the agent never sees them. */
 const unparsed: string[] = [
   '[fe80::1%25eth0]',
   '[fe80::1%eth0]',
@@ -197,7 +197,7 @@ const unparsed: string[] = [
   '',
 ];
 
-/** Names, and what they lead to. A list of lists: each look-up takes the next. */
+/** Names and their addresses. In a list of lists, each lookup takes the next list. */
 const names: Record<string, string[]> = {
   localhost: ['127.0.0.1', '::1'],
   'localhost.': ['127.0.0.1'],
@@ -231,7 +231,7 @@ const names: Record<string, string[]> = {
 
 let server: TestServer;
 let agent: Agent;
-let asked: string[] = [];
+let lookups: string[] = [];
 const answers = new Map(
   Object.entries(names).map(([name, addresses]) => [new URL(`http://${name}/`).hostname, addresses]),
 );
@@ -243,13 +243,13 @@ beforeAll(async () => {
     connectTimeoutMs: 5000,
     maxConnectionsPerOrigin: 4,
     resolve: async (name) => {
-      asked.push(name);
+      lookups.push(name);
       return (answers.get(name) ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     },
   });
 });
 beforeEach(() => {
-  asked = [];
+  lookups = [];
 });
 afterEach(() => {
   expect(server.connections()).toBe(0);
@@ -259,7 +259,7 @@ afterAll(async () => {
   await closeAll();
 });
 
-/** How a URL of this host ends, by GET and by PUT. */
+/** The errors of a GET and a PUT to this host. */
 async function failuresOf(host: string, scheme: string): Promise<NetworkError[]> {
   const parsed = parseUrl(`${scheme}://${host}:${server.port}/latest/meta-data?x`);
   if (!parsed.ok) return expect.fail(`${host} is no host of a URL`);
@@ -281,34 +281,34 @@ async function failuresOf(host: string, scheme: string): Promise<NetworkError[]>
   );
 }
 
-it('the forms are many, and no two the same', () => {
+it('the forms are many and all different', () => {
   const all = [...literal, ...unparsed, ...Object.keys(names)];
   expect(new Set(all).size).toBe(all.length);
   expect(literal.length).toBeGreaterThan(120);
 });
 
 describe('a literal address', () => {
-  it.each(literal)('%s is refused, and nobody is asked for it', async (host) => {
+  it.each(literal)('%s is refused without a DNS lookup', async (host) => {
     for (const scheme of ['http', 'https']) {
       for (const error of await failuresOf(host, scheme)) expect(error).toMatchObject({ code: 'address_refused' });
     }
-    expect(asked).toEqual([]);
+    expect(lookups).toEqual([]);
   });
 
-  it.each(unparsed)('%j is no host of a URL', (host) => {
+  it.each(unparsed)('%j is not a host of a URL', (host) => {
     expect(parseUrl(`http://${host}/`).ok).toBe(false);
   });
 });
 
 describe('a name', () => {
-  it.each(Object.keys(names))('%s is refused by where it leads', async (host) => {
+  it.each(Object.keys(names))('%s is refused because of its address', async (host) => {
     for (const error of await failuresOf(host, 'http')) expect(error).toMatchObject({ code: 'address_refused' });
-    expect(asked.length).toBe(2);
+    expect(lookups.length).toBe(2);
   });
 });
 
-describe('an address on the way', () => {
-  it('is asked for at each connection: what was public before does not count', async () => {
+describe('a resolved address', () => {
+  it('is resolved again for each connection, even if it was public before', async () => {
     const { hostname } = new URL('http://rebinding.example/');
     answers.set(hostname, []);
     expect((await failuresOf(hostname, 'http')).map(({ code }) => code)).toEqual(['dns_failed', 'dns_failed']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isInNetworks, isPublicAddress, parseNetwork, unwrapAddress } from './addresses.ts';
 
-/** First and last of every closed block, and what stands on either side of it where that is open. */
+/** First and last address of every non-public block, and its neighbours where they are public. */
 const blocks4: [first: string, last: string, before: string | undefined, after: string | undefined][] = [
   ['0.0.0.0', '0.255.255.255', undefined, '1.0.0.0'],
   ['10.0.0.0', '10.255.255.255', '9.255.255.255', '11.0.0.0'],
@@ -27,7 +27,7 @@ const blocks4: [first: string, last: string, before: string | undefined, after: 
 const closed6 = [
   '::',
   '::1',
-  '::127.0.0.1', // compatible with IPv4, as it once was
+  '::127.0.0.1', // IPv4-compatible (deprecated)
   '::8.8.8.8',
   '::ffff:0:127.0.0.1', // translated, RFC 2765
   '0:0:0:0:0:ffff:7f00:1',
@@ -64,19 +64,19 @@ const closed6 = [
 ];
 
 describe('isPublicAddress', () => {
-  it.each(blocks4)('closes %s to %s and nothing beside it', (first, last, before, after) => {
+  it.each(blocks4)('refuses %s to %s and nothing beside it', (first, last, before, after) => {
     expect([first, last].map(isPublicAddress)).toEqual([false, false]);
     for (const neighbour of [before, after]) if (neighbour) expect(isPublicAddress(neighbour)).toBe(true);
   });
 
-  it.each(blocks4)('closes %s to %s inside of IPv6, too', (first, last, before) => {
+  it.each(blocks4)('refuses %s to %s embedded in IPv6 as well', (first, last, before) => {
     for (const form of ['::ffff:', '64:ff9b::', '0:0:0:0:0:FFFF:']) {
       expect([first, last].map((address) => isPublicAddress(form + address))).toEqual([false, false]);
       if (before) expect(isPublicAddress(form + before)).toBe(true);
     }
   });
 
-  it.each(closed6)('closes %s', (address) => {
+  it.each(closed6)('refuses %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
@@ -88,13 +88,13 @@ describe('isPublicAddress', () => {
     '2a00:1450::1',
     '3ffe:ffff::1',
     '2606:4700::5efe:808:808',
-  ])('opens %s', (address) => {
+  ])('allows %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
-  // The parser of URLs has turned these into dotted addresses before; as they stand they are no addresses.
+  // The URL parser has normalized these to dotted addresses before; here they are not addresses.
   it.each(['', '2130706433', '0x7f.1', '127.1', '017700000001', '8.8.8', '08.8.8.8', '[::1]', 'localhost', '1.1.1.1 '])(
-    'takes %j for no address',
+    'does not accept %j as an address',
     (text) => {
       expect(isPublicAddress(text)).toBe(false);
     },
@@ -111,13 +111,13 @@ describe('unwrapAddress', () => {
     ['fe80::1%eth0', 'fe80::1'],
     ['2606:4700::1111', '2606:4700::1111'],
     ['9.9.9.9', '9.9.9.9'],
-  ])('leads from %s to %s', (text, address) => {
+  ])('maps %s to %s', (text, address) => {
     expect(unwrapAddress(text)).toBe(address);
   });
 });
 
-describe('networks that an operator opens', () => {
-  it('reads a block, a single address and IPv6', () => {
+describe('networks that an operator allows', () => {
+  it('parses a block, a single address and IPv6', () => {
     expect(parseNetwork('10.1.0.0/16')).toEqual({ address: '10.1.0.0', prefix: 16, family: 'ipv4' });
     expect(parseNetwork(' 10.1.2.3 ')).toEqual({ address: '10.1.2.3', prefix: 32, family: 'ipv4' });
     expect(parseNetwork('fd00::/8')).toEqual({ address: 'fd00::', prefix: 8, family: 'ipv6' });
@@ -134,11 +134,11 @@ describe('networks that an operator opens', () => {
     '10.0.0/8',
     'fe80::%1/64',
     'h/8',
-  ])('takes %j for no block', (text) => {
+  ])('does not accept %j as a block', (text) => {
     expect(parseNetwork(text)).toBeUndefined();
   });
 
-  it('holds what lies inside, mapped or not, and nothing else', () => {
+  it('contain the addresses inside, mapped or not, and nothing else', () => {
     const networks = [parseNetwork('10.1.0.0/16')!, parseNetwork('fd00::/8')!];
     const inside = ['10.1.255.255', '::ffff:10.1.0.1', 'fd00::1'];
     const outside = ['10.2.0.0', '::ffff:10.2.0.1', 'fc00::1', '', 'localhost'];

@@ -1,14 +1,20 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
-import { carriersOfIPv4, closedIPv4, closedIPv6, openIPv6, type Range } from './address-ranges.data.ts';
+import {
+  type AddressRange,
+  embeddedIPv4Prefixes,
+  globalUnicastIPv6,
+  nonPublicIPv4,
+  nonPublicIPv6,
+} from './address-ranges.data.ts';
 
-/** A block of addresses, as an operator names one: `10.1.0.0/16`, `fd00::/8`, or a single address. */
+/** A block of addresses as written in settings: `10.1.0.0/16`, `fd00::/8`, or a single address. */
 export interface Network {
   readonly address: string;
   readonly prefix: number;
   readonly family: 'ipv4' | 'ipv6';
 }
 
-/** Reads a block in CIDR notation; nothing where the text is none. */
+/** Parses a block in CIDR notation; undefined if the text is not one. */
 export function parseNetwork(text: string): Network | undefined {
   const [address = '', length, ...rest] = text.trim().split('/');
   const version = isIP(address);
@@ -20,44 +26,43 @@ export function parseNetwork(text: string): Network | undefined {
 }
 
 /**
- * Whether an address is one of the open internet: what a URL of a caller may lead to.
- * Anything that is not an address in its plain form is not.
+ * True if an address is public, so that a caller's URL may lead to it. False for any text that is not an address in its
+ * plain form.
  */
 export function isPublicAddress(text: string): boolean {
   const address = unwrapAddress(text);
-  if (isIPv4(address)) return !isWithin(closed4, address);
-  if (!isIPv6(address) || !isWithin(open6, address) || isWithin(closed6, address)) return false;
+  if (isIPv4(address)) return !isWithin(nonPublic4, address);
+  if (!isIPv6(address) || !isWithin(globalUnicast6, address) || isWithin(nonPublic6, address)) return false;
   const tunnelled = findTunnelledIPv4(address);
-  return tunnelled === undefined || !isWithin(closed4, tunnelled);
+  return tunnelled === undefined || !isWithin(nonPublic4, tunnelled);
 }
 
-/** Whether an address lies in one of the blocks that the operator has opened. */
+/** True if an address lies in one of the blocks that the operator allows. */
 export function isInNetworks(text: string, networks: readonly Network[]): boolean {
   if (networks.length === 0) return false;
   const address = unwrapAddress(text);
-  return isIP(address) !== 0 && isWithin(listOf(networks), address);
+  return isIP(address) !== 0 && isWithin(blockListOf(networks), address);
 }
 
-/** Made once for each list of blocks, which is the same one from start to end. */
-const lists = new WeakMap<readonly Network[], BlockList>();
+/** Cached by the array of networks, which is the same from start to stop. */
+const blockLists = new WeakMap<readonly Network[], BlockList>();
 
-function listOf(networks: readonly Network[]): BlockList {
-  const known = lists.get(networks);
+function blockListOf(networks: readonly Network[]): BlockList {
+  const known = blockLists.get(networks);
   if (known !== undefined) return known;
-  const list = toList(networks);
-  lists.set(networks, list);
+  const list = toBlockList(networks);
+  blockLists.set(networks, list);
   return list;
 }
 
-/** The address that a packet ends up at: IPv4 inside of IPv6 is taken out, a zone dropped. */
+/** The address that a packet is delivered to: an IPv4 address embedded in IPv6 is extracted, a zone is dropped. */
 export function unwrapAddress(text: string): string {
   const address = text.replace(/%.*$/, '');
-  return isIPv6(address) && isWithin(carriers, address) ? toIPv4(groupsOf(address)) : address;
+  return isIPv6(address) && isWithin(embeddedIPv4, address) ? toIPv4(groupsOf(address)) : address;
 }
 
 /**
- * What one subscriber has of the internet: an address of IPv4, or the 64 bits in front of all addresses of IPv6 that
- * it may use as it likes.
+ * The addresses of one internet subscriber: a single IPv4 address, or the /64 that an IPv6 address belongs to.
  * @see RFC 6177, "IPv6 Address Assignment to End Sites"
  */
 export function subscriberOf(text: string): string {
@@ -68,7 +73,7 @@ export function subscriberOf(text: string): string {
 }
 
 /**
- * The IPv4 address that the lower half of an IPv6 address says its packets are tunnelled to, in any network.
+ * The IPv4 address of the tunnel endpoint that the lower half of an IPv6 address names, in any network.
  * @see RFC 5214, "Modified EUI-64 Interface Identifiers" (ISATAP)
  */
 function findTunnelledIPv4(address: string): string | undefined {
@@ -77,15 +82,15 @@ function findTunnelledIPv4(address: string): string | undefined {
   return isTunnel ? toIPv4(groups) : undefined;
 }
 
-/** The last 32 bits, dotted. */
+/** The last 32 bits in dotted notation. */
 function toIPv4(groups: readonly number[]): string {
   const [high = 0, low = 0] = groups.slice(6);
   return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
 }
 
-/** The eight numbers of an IPv6 address, however it is written. */
+/** The eight groups of an IPv6 address in any notation. */
 function groupsOf(address: string): number[] {
-  // The parser of URLs writes the one short form, without dots.
+  // The URL parser normalizes to the short form without dots.
   const [head = '', tail = ''] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::');
   const [first, last] = [head, tail].map((part) =>
     part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)),
@@ -93,18 +98,18 @@ function groupsOf(address: string): number[] {
   return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => 0), ...last];
 }
 
-const closed4 = toList(closedIPv4.map(toNetwork));
-const closed6 = toList(closedIPv6.map(toNetwork));
-const open6 = toList([toNetwork({ cidr: openIPv6, why: '' })]);
-const carriers = toList(carriersOfIPv4.map(toNetwork));
+const nonPublic4 = toBlockList(nonPublicIPv4.map(toNetwork));
+const nonPublic6 = toBlockList(nonPublicIPv6.map(toNetwork));
+const globalUnicast6 = toBlockList([toNetwork({ cidr: globalUnicastIPv6, reason: '' })]);
+const embeddedIPv4 = toBlockList(embeddedIPv4Prefixes.map(toNetwork));
 
-function toNetwork({ cidr }: Range): Network {
+function toNetwork({ cidr }: AddressRange): Network {
   const network = parseNetwork(cidr);
-  if (network === undefined) throw new TypeError(`${cidr} is no block of addresses`);
+  if (network === undefined) throw new TypeError(`${cidr} is not a block of addresses`);
   return network;
 }
 
-function toList(networks: readonly Network[]): BlockList {
+function toBlockList(networks: readonly Network[]): BlockList {
   const list = new BlockList();
   for (const { address, prefix, family } of networks) list.addSubnet(address, prefix, family);
   return list;

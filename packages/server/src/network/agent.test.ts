@@ -12,7 +12,7 @@ import {
   serveRaw,
   serveTls,
   toUrl,
-  until,
+  waitUntil,
 } from './test-servers.ts';
 
 afterEach(closeAll);
@@ -48,7 +48,7 @@ describe('a name', () => {
     );
   });
 
-  it('is reached at its next address where the first does not answer', async () => {
+  it('is reached at its next address if the first does not answer', async () => {
     const server = await serve((_, response) => response.end('here'));
     const resolve = async () => [{ address: '::1', family: 6 }, ...(await loopback())];
     expect(await fetchText(`http://files.example:${server.port}/`, { resolve })).toBe('here');
@@ -62,42 +62,42 @@ describe('a name', () => {
     expect(error).toMatchObject({ code: 'dns_failed', reason, message: expect.stringContaining('files.example') });
   });
 
-  it('that the system does not know fails', async () => {
+  it('that cannot be resolved fails', async () => {
     expect(await failureOf(fetchText('http://nowhere.invalid/'))).toMatchObject({ code: 'dns_failed' });
   });
 
-  it('that is never answered ends with the time to connect', async () => {
+  it('whose lookup never ends fails at the connect timeout', async () => {
     const resolve = () => new Promise<never>(() => {});
     const error = await failureOf(fetchText('http://files.example/', { resolve, connectTimeoutMs: 200 }));
     expect(error).toMatchObject({ code: 'connect_timeout' });
   });
 
-  it('that has one closed address among open ones is refused as a whole', async () => {
+  it('with one refused address among allowed ones is refused', async () => {
     const resolve = async () => [{ address: '93.184.216.34', family: 4 }, ...(await loopback())];
     const error = await failureOf(fetchText('http://files.example/', { guard: closed, resolve }));
     expect(error).toMatchObject({ code: 'address_refused', message: expect.stringContaining('127.0.0.1') });
   });
 });
 
-describe('a connection that leads elsewhere than the name did', () => {
-  /** A guard that lets a name pass by its answers, and then sees where the socket has got to. */
-  function changing(allowed: number) {
-    let asked = 0;
-    return { judge: () => (++asked > allowed ? 'it led elsewhere' : undefined) };
+describe('a connection to another address than DNS returned', () => {
+  /** A guard that allows a number of addresses and refuses the later ones. */
+  function resolvingElsewhere(allowed: number) {
+    let checks = 0;
+    return { findRefusal: () => (++checks > allowed ? 'it led elsewhere' : undefined) };
   }
 
-  it.each(['http', 'https'])('is ended before a byte is written (%s)', async (scheme) => {
+  it.each(['http', 'https'])('is closed before a byte is written (%s)', async (scheme) => {
     const server = await serveRaw(() => {});
     const url = `${scheme}://files.example:${server.port}/`;
-    const error = await failureOf(fetchText(url, { guard: changing(1), resolve: loopback }));
+    const error = await failureOf(fetchText(url, { guard: resolvingElsewhere(1), resolve: loopback }));
     expect(error).toMatchObject({ code: 'address_refused', message: 'it led elsewhere' });
-    await until(() => server.connections() === 1 && server.open() === 0);
+    await waitUntil(() => server.connections() === 1 && server.open() === 0);
     expect(server.received().length).toBe(0);
   });
 });
 
-describe('the sample endpoint', () => {
-  it('is reached by its literal address and port, and nothing beside it', async () => {
+describe('an allowed endpoint', () => {
+  it('is reached by its literal address and port only', async () => {
     const server = await serve((_, response) => response.end('sample'));
     const other = await serve((_, response) => response.end('other'));
     const guard = createGuard({ networks: [], endpoints: [{ host: '127.0.0.1', port: server.port }] });
@@ -110,14 +110,14 @@ describe('the sample endpoint', () => {
 });
 
 describe('TLS', () => {
-  it('is trusted with the certificate that the operator gave', async () => {
+  it('accepts a certificate that the operator trusts', async () => {
     const server = await serveTls((_, response) => response.end('secure'), certificate);
     const url = `https://files.example:${server.port}/`;
     expect(await fetchText(url, { resolve: loopback, ca: [certificate.cert] })).toBe('secure');
     expect(await fetchText(`${server.origin}/`, { ca: [certificate.cert] })).toBe('secure');
   });
 
-  it('speaks HTTP/1.1 alone', async () => {
+  it('speaks HTTP/1.1 only', async () => {
     const seen: string[] = [];
     const server = await serveTls(({ httpVersion, socket }, response) => {
       seen.push(httpVersion, String((socket as { alpnProtocol?: unknown }).alpnProtocol));
@@ -127,7 +127,7 @@ describe('TLS', () => {
     expect(seen).toEqual(['1.1', 'http/1.1']);
   });
 
-  it('fails with a certificate that nobody trusts, whatever the environment says', async () => {
+  it('refuses an untrusted certificate, whatever the environment says', async () => {
     const server = await serveTls((_, response) => response.end(), certificate);
     const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
@@ -142,7 +142,7 @@ describe('TLS', () => {
     }
   });
 
-  it('fails with a certificate for another host, and does not say which', async () => {
+  it('refuses a certificate for another host without naming that host', async () => {
     const server = await serveTls((_, response) => response.end(), certificate);
     const url = `https://other.example:${server.port}/`;
     const error = await failureOf(fetchText(url, { resolve: loopback, ca: [certificate.cert] }));
@@ -150,12 +150,12 @@ describe('TLS', () => {
     expect(error.message).not.toContain('files.example');
   });
 
-  it('fails where the other side does not speak it', async () => {
+  it('fails if the server does not speak it', async () => {
     const server = await serve((_, response) => response.end());
     expect(await failureOf(fetchText(`https://127.0.0.1:${server.port}/`))).toMatchObject({ code: 'tls_failed' });
   });
 
-  it('on a kept connection that was closed meanwhile is tried once more on a new one', async () => {
+  it('repeats a request on a new connection if the kept one was closed', async () => {
     const seen = new WeakSet<object>();
     let lost = 0;
     const server = await serveTls(({ socket }, response) => {
@@ -174,23 +174,23 @@ describe('TLS', () => {
     expect([lost, server.connections()]).toEqual([2, 3]);
   });
 
-  it('that is never begun ends with the time to connect', async () => {
+  it('fails at the connect timeout if the handshake never starts', async () => {
     const server = await serveRaw(() => {});
     const error = await failureOf(fetchText(`https://127.0.0.1:${server.port}/`, { connectTimeoutMs: 200 }));
     expect(error).toMatchObject({ code: 'connect_timeout' });
-    await until(() => server.open() === 0);
+    await waitUntil(() => server.open() === 0);
   });
 
-  it('that is never begun ends with the whole time, and leaves no connection', async () => {
+  it('fails at the total timeout if the handshake never starts, and leaves no connection', async () => {
     const server = await serveRaw(() => {});
     const error = await failureOf(fetchText(`https://127.0.0.1:${server.port}/`, { connectTimeoutMs: 60_000 }, 200));
     expect(error).toMatchObject({ code: 'transfer_timeout' });
-    await until(() => server.open() === 0);
+    await waitUntil(() => server.open() === 0);
   });
 });
 
 describe('the environment', () => {
-  it('cannot name a proxy', async () => {
+  it('cannot set a proxy', async () => {
     const proxy = await serve((_, response) => response.end('proxied'));
     const server = await serve((_, response) => response.end('direct'));
     const names = [
@@ -218,11 +218,11 @@ describe('the environment', () => {
 });
 
 describe('many transfers with one origin', () => {
-  it('wait for their turn', async () => {
-    let most = 0;
+  it('wait for a free connection', async () => {
+    let maxOpen = 0;
     let now = 0;
     const server = await serve((_, response) => {
-      most = Math.max(most, ++now);
+      maxOpen = Math.max(maxOpen, ++now);
       setTimeout(() => {
         now -= 1;
         response.end('x');
@@ -232,7 +232,7 @@ describe('many transfers with one origin', () => {
     const source = { url: toUrl(`${server.origin}/`), headers: [], userAgent: 'q' };
     const options = { maxBytes: 10, totalMs: 20_000, write: async () => {} };
     await Promise.all(Array.from({ length: 20 }, () => fetchSource(agent, source, options)));
-    expect(most).toBeLessThanOrEqual(3);
+    expect(maxOpen).toBeLessThanOrEqual(3);
     expect(server.connections()).toBeLessThanOrEqual(20);
   });
 });

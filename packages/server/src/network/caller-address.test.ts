@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { parseNetwork } from './addresses.ts';
-import { addressOf, type ProxyHeader } from './caller-address.ts';
+import { type ProxyHeader, resolveCallerAddress } from './caller-address.ts';
 
 function addressFor(from: string, headers: Record<string, string>, header: ProxyHeader = 'x-forwarded-for'): string {
   const networks = ['127.0.0.0/8', '10.0.0.0/24', 'fd00::/8'].map((text) => {
@@ -10,7 +10,7 @@ function addressFor(from: string, headers: Record<string, string>, header: Proxy
     if (network === undefined) throw new Error(text);
     return network;
   });
-  return addressOf({ socket: { remoteAddress: from } as never, headers }, { networks, header });
+  return resolveCallerAddress({ socket: { remoteAddress: from } as never, headers }, { networks, header });
 }
 
 describe('the address of a caller', () => {
@@ -54,16 +54,16 @@ describe('the address of a caller', () => {
     expect(addressFor('127.0.0.1', { forwarded: value }, 'forwarded')).toBe(address);
   });
 
-  it('is not taken from the header that the proxies do not write', () => {
+  it('is not taken from a header that the proxies do not write', () => {
     expect(addressFor('127.0.0.1', { forwarded: 'for=8.8.8.8' })).toBe('127.0.0.1');
     expect(addressFor('127.0.0.1', { 'x-forwarded-for': '8.8.8.8' }, 'forwarded')).toBe('127.0.0.1');
   });
 
-  it('is read from all lines of the header, the last one being the nearest', async () => {
+  it('is read from all lines of the header, the last line being nearest', async () => {
     const seen = await new Promise((resolve) => {
       const server = createServer((incoming, response) => {
         const networks = [parseNetwork('127.0.0.1') ?? never()];
-        resolve(addressOf(incoming, { networks, header: 'x-forwarded-for' }));
+        resolve(resolveCallerAddress(incoming, { networks, header: 'x-forwarded-for' }));
         response.end();
         server.close();
       });

@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import { isInNetworks, type Network, parseNetwork, unwrapAddress } from './addresses.ts';
 
-/** Proxies whose word about the caller is believed, and where they write it. */
+/** Proxies trusted to state the caller's address, and the header they state it in. */
 export interface ProxyTrust {
   readonly networks: readonly Network[];
   readonly header: ProxyHeader;
 }
 
-/** One and not both: a proxy that writes the one passes on what a caller writes into the other. */
+/** Only one of them: a proxy that writes one header passes on the caller's value of the other. */
 export const proxyHeaders = ['x-forwarded-for', 'forwarded'] as const;
 export type ProxyHeader = (typeof proxyHeaders)[number];
 
 /**
- * The address that a request comes from: the other end of the connection, or whoever the trusted proxies say stands
- * behind them. Proxies append what they see, so that the list is read from its end, and only as far as each address
- * is that of a trusted proxy: what stands before may be invented.
+ * The address that a request comes from: the peer of the connection, or the client that trusted proxies report. Proxies
+ * append what they see, so the list is read from its end and only as long as each address is a trusted proxy: earlier
+ * entries may be forged.
  */
-export function addressOf(
+export function resolveCallerAddress(
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
   { networks, header }: ProxyTrust,
 ): string {
@@ -25,7 +25,7 @@ export function addressOf(
   const value = [headers[header] ?? []].flat().join(',');
   for (const hop of header === 'forwarded' ? listForwarded(value) : listForwardedFor(value)) {
     const next = parseHop(hop);
-    // What is no address was not written by a trusted proxy: the last one that is known counts.
+    // A trusted proxy writes addresses only, so the last known address counts.
     if (next === undefined) return address;
     address = next;
     if (!isInNetworks(address, networks)) return address;
@@ -33,17 +33,17 @@ export function addressOf(
   return address;
 }
 
-/** More hops than anybody has: a caller can make the list long, and each costs a look. */
+/** More hops than real proxy chains have. A caller can make the list long, and each hop costs time. */
 const maxHops = 32;
 
-/** The hops, from the nearest. */
+/** The hops, nearest first. */
 function listForwardedFor(value: string): string[] {
   return value.split(',').slice(-maxHops).reverse();
 }
 
 /** @see RFC 7239, "Forwarded HTTP Header Field" */
 function listForwarded(value: string): string[] {
-  // A comma within quotes divides nothing.
+  // A comma within quotes is not a separator.
   const elements = value.match(/(?:"(?:[^"\\]|\\.)*"|[^",])+/g) ?? [];
   return elements
     .slice(-maxHops)
@@ -54,7 +54,7 @@ function listForwarded(value: string): string[] {
     });
 }
 
-/** An address, which may have a port. */
+/** Parses an address with an optional port. */
 function parseHop(text: string): string | undefined {
   const hop = text.trim();
   const bare =

@@ -3,38 +3,41 @@ import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import { NetworkError, toConnectError } from './failure.ts';
 import type { Guard } from './guard.ts';
-import { holdWriteErrors } from './late-answer.ts';
+import { delayWriteErrors } from './late-response.ts';
 import { type ContextSource, openDefaultTrust } from './trust.ts';
 
-/** One answer of the domain name system. */
+/** One address returned by DNS. */
 export interface ResolvedAddress {
   readonly address: string;
   readonly family: number;
 }
 
-/** Finds all addresses of a name. */
+/** Resolves a name to all of its addresses. */
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 export interface ConnectorOptions {
   readonly guard: Guard;
-  /** For the name, the connection and TLS together. undici looks at it twice a second. */
+  /** For name resolution, connection and TLS together. undici checks it twice a second. */
   readonly connectTimeoutMs: number;
-  /** Trusts the well-known certificates alone where none is given. */
+  /** Only the well-known certificates are trusted if absent. */
   readonly contexts?: ContextSource | undefined;
-  /** The system's resolver, unless one is given. */
+  /** Default: the system's resolver. */
   readonly resolve?: Resolve | undefined;
 }
 
-/** Makes a socket and returns it at once, whatever becomes of it, so that who gives up can end it. */
+/** Creates a socket and returns it at once, in whatever state, so that the caller can abort it. */
 export type Connect = (options: buildConnector.Options, done: buildConnector.Callback) => Socket | undefined;
 
-/** How long one of several addresses is tried before the next: Node's 250 ms are too short for far hosts. */
-const attemptShare = 4;
+/**
+ * One address is tried for this fraction of the connect timeout before the next: Node's 250 ms are too short for
+ * distant hosts.
+ */
+const attemptTimeoutDivisor = 4;
 
 /**
- * Makes connections to where the guard lets them go. It is asked three times: about a literal address before
- * anything is opened (Node never looks one up), about every address that a name has, and about the one that was
- * reached, before the first byte is written (a name may have led elsewhere in between).
+ * Connects only to addresses that the guard allows. The guard is asked three times: about a literal address before the
+ * connection is opened (Node does not look up literals), about every address that a name resolves to, and about the
+ * address that was reached, before the first byte is written (DNS may have changed in between).
  */
 export function createConnector({
   guard,
@@ -45,28 +48,28 @@ export function createConnector({
   const settings = {
     timeout: connectTimeoutMs,
     allowH2: false,
-    rejectUnauthorized: true, // said, because the environment could say otherwise
+    rejectUnauthorized: true, // explicit, because the environment could override it
     autoSelectFamily: true,
-    autoSelectFamilyAttemptTimeout: Math.max(250, Math.floor(connectTimeoutMs / attemptShare)),
+    autoSelectFamilyAttemptTimeout: Math.max(250, Math.floor(connectTimeoutMs / attemptTimeoutDivisor)),
   };
 
   return (options, done) => {
-    const place = placeOf(options);
+    const origin = originOf(options);
     const { hostname: host } = options;
     const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));
     const check = (address: string) => requireAllowed(guard, { host, address, port });
-    const fail = (error: unknown) => done(toConnectError(error, place), null);
+    const fail = (error: unknown) => done(toConnectError(error, origin), null);
     try {
       if (isIP(host) !== 0) check(host);
     } catch (error) {
       queueMicrotask(() => fail(error));
       return undefined;
     }
-    // Each connection has its own lookup, because it must know its port. undici's types do not tell
-    // that a connector returns its socket.
+    // Each connection has its own lookup, because the lookup must know the port. undici's types do not state that a
+    // connector returns its socket.
     const connect = buildConnector({
       ...settings,
-      // A context of its own would parse all certificates for each connection.
+      // Without a shared context every connection would parse all certificates.
       ...(options.protocol === 'https:' ? { secureContext: contexts() } : {}),
       lookup: guardLookup(resolve, check),
     } as buildConnector.BuildOptions);
@@ -74,8 +77,8 @@ export function createConnector({
       if (error === null) done(null, opened);
       else fail(error);
     }) as unknown as Socket;
-    holdWriteErrors(socket);
-    // Before TLS begins, which is why nobody else may hear of it first.
+    delayWriteErrors(socket);
+    // Runs before TLS starts, so it must be the first listener.
     socket.prependOnceListener('connect', () => {
       try {
         check(socket.remoteAddress ?? '');
@@ -87,24 +90,24 @@ export function createConnector({
   };
 }
 
-function requireAllowed(guard: Guard, destination: Parameters<Guard['judge']>[0]): void {
-  const refusal = guard.judge(destination);
+function requireAllowed(guard: Guard, destination: Parameters<Guard['findRefusal']>[0]): void {
+  const refusal = guard.findRefusal(destination);
   if (refusal !== undefined) throw new NetworkError('address_refused', refusal);
 }
 
-function placeOf({ protocol, host, hostname }: buildConnector.Options): string {
+function originOf({ protocol, host, hostname }: buildConnector.Options): string {
   return `${protocol}//${host ?? hostname}`;
 }
 
-/** A lookup that refuses a name as a whole if one of its addresses is closed: which one is tried is not ours. */
+/** A lookup that refuses a name if any of its addresses is not allowed, since Node chooses which one it connects to. */
 function guardLookup(resolve: Resolve, check: (address: string) => void): LookupFunction {
   return (hostname, { all }, done) => {
-    const answer = async () => {
+    const response = async () => {
       const addresses = await resolveOrFail(resolve, hostname);
       for (const { address } of addresses) check(address);
       return addresses;
     };
-    answer().then(
+    response().then(
       ([...addresses]) => {
         const [first] = addresses;
         if (all || first === undefined) done(null, addresses);
@@ -117,7 +120,7 @@ function guardLookup(resolve: Resolve, check: (address: string) => void): Lookup
 
 async function resolveOrFail(resolve: Resolve, hostname: string): Promise<readonly ResolvedAddress[]> {
   const failed = (reason: string | undefined) =>
-    new NetworkError('dns_failed', `the name ${hostname} could not be resolved${reason ? ` (${reason})` : ''}`, {
+    new NetworkError('dns_failed', `cannot resolve "${hostname}"${reason ? ` (${reason})` : ''}`, {
       reason,
     });
   const addresses = await resolve(hostname).catch((error: NodeJS.ErrnoException) => {

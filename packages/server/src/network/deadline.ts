@@ -1,20 +1,22 @@
 import { NetworkError } from './failure.ts';
 
-/** The end of all waiting: the total time of a transfer, or the caller's own signal, whichever comes first. */
+/** Limits a transfer by its total time and by the caller's signal, whichever ends first. */
 export interface Deadline {
-  /** Aborted with what is to be thrown: the caller's reason, or a `transfer_timeout`. */
+  /** Aborted with the error to throw: the caller's reason, or a `transfer_timeout`. */
   readonly signal: AbortSignal;
-  /** Waits for a promise no longer than the deadline; what it does later is nobody's concern. */
+  /** Waits for a promise until the deadline at most; a later result is ignored. */
   readonly race: <T>(promise: Promise<T>) => Promise<T>;
-  /** Ends the timer and lets go of the caller's signal. */
+  /** Clears the timer and stops listening to the caller's signal. */
   readonly stop: () => void;
 }
 
-/** Begins to count: undici's own timeouts are gaps between bytes, so that one byte at a time outlives them. */
-export function startDeadline(totalMs: number, signal: AbortSignal | undefined, place: string): Deadline {
+/** Starts a deadline. undici's own timeouts limit only the time between bytes, so a slow sender would outlive them. */
+export function startDeadline(totalMs: number, signal: AbortSignal | undefined, shownUrl: string): Deadline {
   const controller = new AbortController();
   const end = () =>
-    controller.abort(new NetworkError('transfer_timeout', `the transfer with ${place} took longer than ${totalMs} ms`));
+    controller.abort(
+      new NetworkError('transfer_timeout', `the transfer with ${shownUrl} took longer than ${totalMs} ms`),
+    );
   const follow = () => controller.abort(signal?.reason);
   const timer = setTimeout(end, totalMs);
   if (signal?.aborted) follow();
@@ -30,7 +32,9 @@ export function startDeadline(totalMs: number, signal: AbortSignal | undefined, 
   };
 }
 
-/** Not Promise.race, which would leave a reaction on the signal for every chunk of a body. */
+/**
+ * Removes its listener when done: plain Promise.race would leave a reaction on the signal for every chunk of a body.
+ */
 async function raceAgainst<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   let abort = () => {};
   const aborted = new Promise<never>((_, reject) => {

@@ -3,7 +3,7 @@ import type { Header } from '@quoin/core/url-headers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type DownloadOptions, fetchSource } from './download.ts';
 import type { NetworkError } from './failure.ts';
-import { closeAll, openLocalAgent, serve, serveRaw, type TestServer, toUrl, until } from './test-servers.ts';
+import { closeAll, openLocalAgent, serve, serveRaw, type TestServer, toUrl, waitUntil } from './test-servers.ts';
 
 afterEach(closeAll);
 
@@ -35,7 +35,7 @@ async function fetchFrom(
   return { ...download, body: Buffer.concat(chunks) };
 }
 
-/** The error, which never shows the query of the URL. */
+/** Returns the error and checks that its message does not contain the query of the URL. */
 async function failureOf(promise: Promise<unknown>): Promise<NetworkError> {
   const error = await promise.then(
     () => expect.fail('it succeeded'),
@@ -50,13 +50,13 @@ const answerRaw = (text: string | Buffer) => serveRaw((socket) => socket.once('d
 const stayOpen = (text: string | Buffer) => serveRaw((socket) => socket.once('data', () => socket.write(text)));
 
 describe('a download', () => {
-  it('hands over the bytes and their type', async () => {
+  it('returns the bytes and their type', async () => {
     const body = Buffer.alloc(300_000, 'abc');
     const server = await serve((_, response) => response.setHeader('Content-Type', 'image/png').end(body));
     expect(await fetchFrom(server)).toEqual({ bytes: 300_000, contentType: 'image/png', body });
   });
 
-  it('asks for the target as it is written, with the headers that it is given', async () => {
+  it('requests the target as written, with the given headers', async () => {
     const server = await serveRaw((socket) => socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\n\r\n')));
     const headers: Header[] = [
       ['Authorization', 'Bearer t'],
@@ -70,7 +70,7 @@ describe('a download', () => {
   });
 
   // @spec "`Accept-Encoding: identity` unless overridden, gzip, deflate and br decoded within the size limit; `User-Agent: quoin/<version>` unless overridden."
-  it('names itself and asks for no compression, unless the headers say otherwise', async () => {
+  it('sends its User-Agent and asks for no compression unless the headers override it', async () => {
     const seen: (string | undefined)[][] = [];
     const server = await serve(({ headers }, response) => {
       seen.push([headers['user-agent'], headers['accept-encoding'] as string]);
@@ -89,7 +89,7 @@ describe('a download', () => {
     ]);
   });
 
-  it('waits for each chunk to be written before it takes more', async () => {
+  it('waits for each chunk to be written before it reads more', async () => {
     let sent = 0;
     const server = await serve((_, response) => {
       const push = (): void => {
@@ -105,7 +105,7 @@ describe('a download', () => {
       release = resolve;
     });
     const fetching = fetchFrom(server, { maxBytes: 100 * MiB, write: () => gate });
-    // Until nothing moves any more: the server cannot get rid of the rest.
+    // Waits until the server cannot send more.
     for (let before = -1; before !== sent || sent === 0; await new Promise((resolve) => setTimeout(resolve, 100)))
       before = sent;
     expect(sent).toBeLessThan(32 * MiB);
@@ -113,32 +113,29 @@ describe('a download', () => {
     expect((await fetching).bytes).toBeGreaterThanOrEqual(64 * MiB);
   });
 
-  it('uses a connection again, and leaves none behind when the agent is closed', async () => {
+  it('reuses a connection, and leaves none open when the agent is closed', async () => {
     const server = await serve((_, response) => response.end('x'));
     const agent = openLocalAgent({ maxConnectionsPerOrigin: 1 });
     for (let count = 0; count < 5; count++) await fetchFrom(server, { agent });
     expect(server.connections()).toBe(1);
     await agent.close();
-    await until(() => server.open() === 0);
+    await waitUntil(() => server.open() === 0);
   });
 });
 
-describe('an answer that is not 200', () => {
+describe('a response other than 200', () => {
   // @spec "Download: only 200 succeeds"
-  it.each([201, 204, 206, 400, 401, 403, 404, 410, 429, 500, 503, 299, 999])(
-    '%i is refused by its number',
-    async (status) => {
-      const server = await serve((_, response) =>
-        response.writeHead(status).end(status === 204 ? undefined : 'secret body'),
-      );
-      const error = await failureOf(fetchFrom(server));
-      expect(error).toMatchObject({ code: 'status_refused', status });
-      expect(error.message).toContain(`${server.origin}/file answered ${status}`);
-    },
-  );
+  it.each([201, 204, 206, 400, 401, 403, 404, 410, 429, 500, 503, 299, 999])('%i is refused', async (status) => {
+    const server = await serve((_, response) =>
+      response.writeHead(status).end(status === 204 ? undefined : 'secret body'),
+    );
+    const error = await failureOf(fetchFrom(server));
+    expect(error).toMatchObject({ code: 'status_refused', status });
+    expect(error.message).toContain(`${server.origin}/file answered ${status}`);
+  });
 
   // @spec "Redirects are not followed; a redirecting download or upload fails the job."
-  it.each([300, 301, 302, 303, 307, 308])('%i is a redirect and not followed', async (status) => {
+  it.each([300, 301, 302, 303, 307, 308])('%i is a redirect and is not followed', async (status) => {
     let requests = 0;
     const server = await serve((_, response) => {
       requests += 1;
@@ -149,12 +146,12 @@ describe('an answer that is not 200', () => {
   });
 
   // @spec "304 is `response_invalid`, not a redirect."
-  it('304 is no redirect: it answers a conditional request', async () => {
+  it('304 is not a redirect: it answers a conditional request', async () => {
     const server = await serve((_, response) => response.writeHead(304, { Location: '/secret' }).end());
     expect(await failureOf(fetchFrom(server))).toMatchObject({ code: 'response_invalid', status: 304 });
   });
 
-  it('is not read: the connection ends with it', async () => {
+  it('is not read, and its connection is closed', async () => {
     const server = await serve((_, response) => {
       response.writeHead(500);
       const push = () => {
@@ -164,7 +161,7 @@ describe('an answer that is not 200', () => {
       push();
     });
     expect(await failureOf(fetchFrom(server))).toMatchObject({ code: 'status_refused' });
-    await until(() => server.open() === 0);
+    await waitUntil(() => server.open() === 0);
   });
 });
 
@@ -174,16 +171,16 @@ describe('the size of a body', () => {
     expect((await fetchFrom(server, { maxBytes: 1000 })).bytes).toBe(1000);
   });
 
-  it('is refused by Content-Length before a byte is taken', async () => {
+  it('is refused by Content-Length before a byte is read', async () => {
     const server = await stayOpen('HTTP/1.1 200 OK\r\nContent-Length: 1001\r\n\r\nabc');
     const written: number[] = [];
     const write = async ({ length }: Uint8Array) => void written.push(length);
     expect(await failureOf(fetchFrom(server, { maxBytes: 1000, write }))).toMatchObject({ code: 'body_too_large' });
     expect(written).toEqual([]);
-    await until(() => server.open() === 0);
+    await waitUntil(() => server.open() === 0);
   });
 
-  it('is refused where it turns out to be too large without a word', async () => {
+  it('is refused when too many bytes arrive without a Content-Length', async () => {
     const server = await serve((_, response) => {
       response.write(Buffer.alloc(600));
       response.end(Buffer.alloc(401));
@@ -192,12 +189,12 @@ describe('the size of a body', () => {
     expect(error).toMatchObject({ code: 'body_too_large', message: expect.stringContaining('more than 1000 bytes') });
   });
 
-  it('is a truncated body where there is less than Content-Length', async () => {
+  it('shorter than Content-Length is a truncated body', async () => {
     const server = await answerRaw('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc');
     expect(await failureOf(fetchFrom(server))).toMatchObject({ code: 'body_truncated' });
   });
 
-  it('is a truncated body where the last chunk is missing', async () => {
+  it('without the last chunk is a truncated body', async () => {
     const server = await answerRaw('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n');
     expect(await failureOf(fetchFrom(server))).toMatchObject({ code: 'body_truncated' });
     const closing = await answerRaw(
@@ -206,7 +203,7 @@ describe('the size of a body', () => {
     expect(await failureOf(fetchFrom(closing))).toMatchObject({ code: 'body_truncated' });
   });
 
-  it('ends at Content-Length where there is more, and the connection is not used again', async () => {
+  it('ends at Content-Length if more bytes follow, and the connection is not reused', async () => {
     const server = await stayOpen(
       'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcHTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil',
     );
@@ -215,7 +212,7 @@ describe('the size of a body', () => {
     expect(server.connections()).toBe(3);
   });
 
-  it('is what came until the end where nothing says how much there is', async () => {
+  it('ends with the connection if no length is stated', async () => {
     expect((await fetchFrom(await answerRaw('HTTP/1.0 200 OK\r\n\r\nabc'))).body.toString()).toBe('abc');
   });
 });
@@ -256,7 +253,7 @@ describe('a compressed body', () => {
     expect(await failureOf(fetchFrom(server))).toMatchObject({ code: 'body_truncated' });
   });
 
-  it.each(['gzip', 'deflate', 'br'])('that is no %s is refused', async (coding) => {
+  it.each(['gzip', 'deflate', 'br'])('that is not %s is refused', async (coding) => {
     const garbage = Buffer.from('<html>secret</html>'.repeat(100));
     expect(await failureOf(fetchFrom(await encoded(coding, garbage)))).toMatchObject({ code: 'body_encoding' });
   });
@@ -266,7 +263,7 @@ describe('a compressed body', () => {
     ['gzip', gzipSync],
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
-  ])('of %s that is a bomb ends at the limit', async (coding, compress) => {
+  ])('in %s that is a bomb ends at the limit', async (coding, compress) => {
     const bomb = compress(Buffer.alloc(64 * MiB));
     expect(bomb.length).toBeLessThan(MiB);
     let written = 0;
@@ -278,8 +275,8 @@ describe('a compressed body', () => {
     expect(written).toBeLessThanOrEqual(MiB);
   });
 
-  it('that is a bomb in an inner layer alone ends at the limit, too', async () => {
-    // The outer yields 64 MiB of gzip members that are empty.
+  it('that is a bomb in an inner layer only ends at the limit as well', async () => {
+    // The outer layer decodes to 64 MiB of empty gzip members.
     const empty = gzipSync('');
     const inner = Buffer.concat(Array.from({ length: 200_000 }, () => empty));
     const server = await encoded('gzip, br', brotliCompressSync(inner));
@@ -287,44 +284,44 @@ describe('a compressed body', () => {
   });
 });
 
-describe('a source that is not well', () => {
+describe('a faulty source that', () => {
   it.each([
-    ['says nothing', ''],
+    ['sends nothing', ''],
     ['stops in its head', 'HTTP/1.1 200 OK\r\nX-Half'],
     ['stops in its body', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc'],
-  ])('and %s is left in the end', async (_, text) => {
+  ])('%s is abandoned at the timeout', async (_, text) => {
     const server = await stayOpen(text);
     const error = await failureOf(fetchFrom(server, { totalMs: 300 }));
     expect(error).toMatchObject({ code: 'transfer_timeout', message: expect.stringContaining('300 ms') });
-    await until(() => server.open() === 0);
+    await waitUntil(() => server.open() === 0);
   });
 
   it.each([
     ['its head', 'HTTP/1.1 200 OK\r\nX-Drip: '],
     ['its body', 'HTTP/1.1 200 OK\r\n\r\n'],
     ['early hints', 'HTTP/1.1 103 Early Hints\r\n'],
-  ])('and drips %s is left in the end', async (_, start, drop = 'x') => {
+  ])('sends %s byte by byte is abandoned at the timeout', async (_, start, drop = 'x') => {
     const server = await serveRaw((socket) => {
       socket.write(start);
       const timer = setInterval(() => socket.write(drop), 10);
       socket.on('close', () => clearInterval(timer));
     });
     expect(await failureOf(fetchFrom(server, { totalMs: 400 }))).toMatchObject({ code: 'transfer_timeout' });
-    await until(() => server.open() === 0);
+    await waitUntil(() => server.open() === 0);
   });
 
-  it('and resets before an answer has lost the connection, and is asked once', async () => {
+  it('resets before a response loses the connection and is asked only once', async () => {
     const server = await serveRaw((socket) => socket.once('data', () => socket.resetAndDestroy()));
     expect(await failureOf(fetchFrom(server))).toMatchObject({ code: 'connection_lost', reason: 'ECONNRESET' });
     expect(server.connections()).toBe(1);
   });
 
-  it('and closes before an answer has lost the connection', async () => {
+  it('closes before a response loses the connection', async () => {
     expect(await failureOf(fetchFrom(await answerRaw('')))).toMatchObject({ code: 'connection_lost' });
   });
 
-  it('and resets in its body has lost the connection', async () => {
-    // The reset comes once bytes of the body have.
+  it('resets within its body loses the connection', async () => {
+    // Resets after bytes of the body were received.
     let reset = () => {};
     const server = await serveRaw((socket) => {
       reset = () => socket.resetAndDestroy();
@@ -348,13 +345,13 @@ describe('a source that is not well', () => {
     ['bad chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nsecret\r\n'],
     ['a head of 20 KB', `HTTP/1.1 200 OK\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`],
     ['a head without end', `HTTP/1.1 200 OK\r\n${'X-A: secret\r\n'.repeat(10_000)}`],
-  ])('and sends %s is refused', async (_, text) => {
+  ])('sends %s is refused', async (_, text) => {
     const server = await stayOpen(text);
     expect(await failureOf(fetchFrom(server))).toMatchObject({ code: 'response_invalid' });
-    await until(() => server.open() === 0);
+    await waitUntil(() => server.open() === 0);
   });
 
-  it('and is not there is not reached', async () => {
+  it('is not listening cannot be reached', async () => {
     const { origin, port, ...rest } = await serve(() => {});
     await closeAll();
     const failure = await failureOf(fetchFrom({ origin, port, ...rest }));
@@ -362,8 +359,8 @@ describe('a source that is not well', () => {
   });
 });
 
-describe('a kept connection that was closed meanwhile', () => {
-  /** Answers the first request of a connection, and ends the connection at the second, without a byte. */
+describe('a request on a kept connection that was closed', () => {
+  /** Answers the first request of a connection, and closes it at the second without sending a byte. */
   const serveOnce = (end: 'end' | 'resetAndDestroy') =>
     serveRaw((socket) => {
       let requests = 0;
@@ -374,7 +371,7 @@ describe('a kept connection that was closed meanwhile', () => {
       });
     });
 
-  it.each(['end', 'resetAndDestroy'] as const)('(%s) is tried once more on a new one', async (end) => {
+  it.each(['end', 'resetAndDestroy'] as const)('(%s) is repeated once on a new one', async (end) => {
     const server = await serveOnce(end);
     const agent = openLocalAgent({ maxConnectionsPerOrigin: 1 });
     for (let count = 0; count < 4; count++) expect((await fetchFrom(server, { agent })).body.toString()).toBe('x');
@@ -382,7 +379,7 @@ describe('a kept connection that was closed meanwhile', () => {
     expect(server.received().toString().match(/GET/g)?.length).toBe(7);
   });
 
-  it('is not tried again once an answer had begun', async () => {
+  it('is not repeated after a response has begun', async () => {
     const server = await serveRaw((socket) => {
       let requests = 0;
       socket.on('data', () => {
@@ -397,7 +394,7 @@ describe('a kept connection that was closed meanwhile', () => {
     expect(server.connections()).toBe(1);
   });
 
-  it('is not tried a third time', async () => {
+  it('is not sent a third time', async () => {
     let connections = 0;
     const server = await serveRaw((socket) => {
       connections += 1;
@@ -415,8 +412,8 @@ describe('a kept connection that was closed meanwhile', () => {
   });
 });
 
-describe('who asks', () => {
-  it('may stop before it begins', async () => {
+describe('a caller', () => {
+  it('can abort before the start', async () => {
     const server = await serve((_, response) => response.end());
     const reason = new Error('stopped');
     await expect(fetchFrom(server, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
@@ -426,30 +423,30 @@ describe('who asks', () => {
   it.each([
     ['the head', ''],
     ['the body', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc'],
-  ])('may stop in %s, and gets its own reason', async (_, text) => {
+  ])('can abort in %s and gets its own reason', async (_, text) => {
     const server = await stayOpen(text);
     const controller = new AbortController();
     const reason = new Error('stopped');
     const fetching = fetchFrom(server, { signal: controller.signal });
-    await until(() => server.received().length > 0);
+    await waitUntil(() => server.received().length > 0);
     controller.abort(reason);
     await expect(fetching).rejects.toBe(reason);
-    await until(() => server.open() === 0);
+    await waitUntil(() => server.open() === 0);
   });
 
-  it('may stop while a name is looked up', async () => {
-    const asked: string[] = [];
-    const agent = openLocalAgent({ resolve: (name) => new Promise(() => asked.push(name)) });
+  it('can abort during a DNS lookup', async () => {
+    const checked: string[] = [];
+    const agent = openLocalAgent({ resolve: (name) => new Promise(() => checked.push(name)) });
     const controller = new AbortController();
     const source = { url: toUrl('http://slow.example/'), headers: [], userAgent: 'q' };
     const options = { maxBytes: 1, totalMs: 20_000, signal: controller.signal, write: async () => {} };
     const fetching = fetchSource(agent, source, options);
-    await until(() => asked.length > 0);
+    await waitUntil(() => checked.length > 0);
     controller.abort('enough');
     await expect(fetching).rejects.toBe('enough');
   });
 
-  it('may stop while its turn has not come', async () => {
+  it('can abort while waiting for a connection', async () => {
     const server = await serveRaw(() => {});
     const agent = openLocalAgent({ maxConnectionsPerOrigin: 1 });
     const first = failureOf(fetchFrom(server, { agent, totalMs: 600 }));
@@ -457,25 +454,25 @@ describe('who asks', () => {
     expect(second.code).toBe('transfer_timeout');
     expect(server.connections()).toBe(1);
     expect((await first).code).toBe('transfer_timeout');
-    // The turn of the second comes now, and nobody waits for it: the third is the next that connects.
+    // The second request is next but was abandoned, so the third is the next to connect.
     expect((await failureOf(fetchFrom(server, { agent, totalMs: 200 }))).code).toBe('transfer_timeout');
     expect(server.connections()).toBe(2);
   });
 
-  it('gets its own error where it cannot write', async () => {
+  it('gets its own error if its write fails', async () => {
     const server = await serve((_, response) => response.end(Buffer.alloc(500_000)));
     const full = new Error('no space');
     await expect(fetchFrom(server, { write: () => Promise.reject(full) })).rejects.toBe(full);
-    await until(() => server.open() === 0);
+    await waitUntil(() => server.open() === 0);
   });
 
-  it('is not waited for where it never ends to write', async () => {
+  it('whose write never ends is not waited for', async () => {
     const server = await serve((_, response) => response.end('abc'));
     const fetching = fetchFrom(server, { totalMs: 200, write: () => new Promise(() => {}) });
     expect(await failureOf(fetching)).toMatchObject({ code: 'transfer_timeout' });
   });
 
-  it('leaves nothing on its signal', async () => {
+  it('has no listeners left on its signal', async () => {
     const server = await serve((_, response) => response.end('abc'));
     const { signal } = new AbortController();
     let listeners = 0;
@@ -494,7 +491,7 @@ describe('who asks', () => {
     expect(listeners).toBe(0);
   });
 
-  it('learns that a header cannot be sent, and nobody reads its value', async () => {
+  it('gets an error for an invalid header that does not contain its value', async () => {
     const server = await serve((_, response) => response.end());
     for (const header of [
       ['Expect', 'secret'],

@@ -1,67 +1,72 @@
 import type { Readable } from 'node:stream';
 import type { Header, ParsedUrl } from '@quoin/core/url-headers';
 import type { Agent } from 'undici';
+import { RequestTracker } from './connection-slot.ts';
 import type { Deadline } from './deadline.ts';
 import { NetworkError, showUrl, toTransferError } from './failure.ts';
-import { Ticket } from './line.ts';
 
-/** A request, ready to be sent as it is. */
-export interface Request {
+/** A request to send unchanged. */
+export interface HttpRequest {
   readonly method: 'GET' | 'PUT' | 'POST';
   readonly url: ParsedUrl;
   readonly headers: readonly Header[];
-  /** Makes the body anew for each try. */
+  /** Creates the body for each try. */
   readonly openBody?: () => AsyncIterable<Uint8Array> | Uint8Array;
 }
 
-/** The head of an answer; its body must be read to the end or destroyed. */
-export interface Answer {
+/** The head of a response. Its body must be read to the end or destroyed. */
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Readable;
 }
 
 /**
- * Sends a request and waits for the head of its answer.
+ * Sends a request and waits for the head of its response.
  *
- * A kept connection may have been closed by the other side just as we wrote. Where no byte of an answer came,
- * the request is sent once more, on a new connection: GET and PUT mean the same when they come twice, and the receiver
- * of a POST tells by its `webhook-id` that it has had it.
+ * The other side may close a kept connection at the moment we write. If no byte of a response came, the request is sent
+ * once more on a new connection: GET and PUT are idempotent, and the receiver of a POST recognizes the repeated
+ * `webhook-id`.
  * @see RFC 9110, "Idempotent Methods"
  */
-export async function openExchange(agent: Agent, request: Request, deadline: Deadline): Promise<Answer> {
-  const first = new Ticket(false);
+export async function openExchange(agent: Agent, request: HttpRequest, deadline: Deadline): Promise<HttpResponse> {
+  const first = new RequestTracker(false);
   try {
     return await send(agent, request, deadline, first);
   } catch (error) {
     const isLost = error instanceof NetworkError && error.code === 'connection_lost';
-    if (!isLost || !first.wasStale) throw error;
-    return send(agent, request, deadline, new Ticket(true));
+    if (!isLost || !first.usedStaleConnection) throw error;
+    return send(agent, request, deadline, new RequestTracker(true));
   }
 }
 
-async function send(agent: Agent, request: Request, deadline: Deadline, ticket: Ticket): Promise<Answer> {
+async function send(
+  agent: Agent,
+  request: HttpRequest,
+  deadline: Deadline,
+  tracker: RequestTracker,
+): Promise<HttpResponse> {
   const { method, url, headers, openBody } = request;
   const { signal } = deadline;
   if (signal.aborted) throw signal.reason;
-  const answer = agent.request({
+  const response = agent.request({
     origin: url.origin,
     path: url.target,
     method,
     headers: headers.flat(),
-    // undici takes any asynchronous iterable; its types name streams only.
+    // undici accepts any async iterable; its types allow only streams.
     body: (openBody?.() ?? null) as Readable | Uint8Array | null,
     signal,
-    opaque: ticket,
+    opaque: tracker,
   });
   try {
-    // undici hears of an aborted signal only once it is connected.
-    const { statusCode: status, headers: fields, body } = await deadline.race(answer);
+    // undici notices an aborted signal only once it is connected.
+    const { statusCode: status, headers: fields, body } = await deadline.race(response);
     body.on('error', () => {});
     return { status, headers: fields, body };
   } catch (error) {
-    ticket.giveUp(new Error('nobody waits for this connection any longer'));
-    answer.then(
+    tracker.abandon(new Error('the request was abandoned'));
+    response.then(
       ({ body }) => body.on('error', () => {}).destroy(),
       () => {},
     );
@@ -69,9 +74,9 @@ async function send(agent: Agent, request: Request, deadline: Deadline, ticket: 
   }
 }
 
-/** The bytes of an answer as they are sent, with the errors of the connection made typed ones. */
+/** The bytes of a response as sent; connection errors become `NetworkError`s. */
 export async function* readBody(
-  { body }: Answer,
+  { body }: HttpResponse,
   url: ParsedUrl,
   { signal }: Pick<Deadline, 'signal'>,
 ): AsyncGenerator<Uint8Array> {
@@ -82,8 +87,8 @@ export async function* readBody(
   }
 }
 
-/** The value of a header, all its lines together; nothing where it is absent. */
-export function headerOf(answer: Answer, name: string): string | undefined {
-  const value = answer.headers[name];
+/** The value of a header with all its lines joined; undefined if absent. */
+export function headerOf(response: HttpResponse, name: string): string | undefined {
+  const value = response.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
 }

@@ -2,25 +2,25 @@ import { errors } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { NetworkError, networkFailures, showUrl, toConnectError, toTransferError } from './failure.ts';
 
-const place = 'https://h.com/a';
+const shownUrl = 'https://h.com/a';
 
 function failed(code: string, facts: object = {}): Error {
   return Object.assign(new Error('secret'), { code, ...facts });
 }
 
-/** As undici throws it: with what was received beside it. */
+/** As undici throws it, with the received bytes attached. */
 function parserError(message: string): Error {
   return Object.assign(new Error(message), { name: 'HTTPParserError', data: 'secret' });
 }
 
-describe('a URL in a sentence', () => {
+describe('a URL in a message', () => {
   // @spec "Error sentences never quote a remote body (it may echo a credential) and show URLs without their query."
   it('has no query', () => {
     expect(showUrl({ origin: 'https://h.com', target: '/a/b?sig=secret?x' })).toBe('https://h.com/a/b');
     expect(showUrl({ origin: 'https://h.com', target: '/?' })).toBe('https://h.com/');
   });
 
-  it('is clipped where its path is long', () => {
+  it('is shortened if its path is long', () => {
     expect(showUrl({ origin: 'https://h.com', target: `/${'a'.repeat(5000)}` }).length).toBeLessThan(250);
   });
 });
@@ -64,22 +64,22 @@ describe('an error on a connection', () => {
     [failed('ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED'), 'head', 'tls_failed'],
     ['secret', 'head', 'connection_lost'],
   ] as const)('%s in the %s becomes %s', (error, part, code) => {
-    const found = toTransferError(error, place, part);
-    expect(found).toMatchObject({ code, message: expect.stringContaining(place) });
-    // Whoever logs it, however deep: nothing that was received stands in it.
+    const found = toTransferError(error, shownUrl, part);
+    expect(found).toMatchObject({ code, message: expect.stringContaining(shownUrl) });
+    // Received bytes must not reach a log at any depth.
     expect(found.cause).toBeUndefined();
     expect(`${found.message}${JSON.stringify({ ...found })}`).not.toContain('secret');
   });
 
-  it('that is typed already stays what it is', () => {
+  it('that is already a NetworkError stays unchanged', () => {
     const error = new NetworkError('address_refused', 'no');
-    expect(toConnectError(error, place)).toBe(error);
-    expect(toTransferError(error, place, 'head')).toBe(error);
+    expect(toConnectError(error, shownUrl)).toBe(error);
+    expect(toTransferError(error, shownUrl, 'head')).toBe(error);
   });
 });
 
 describe('the codes', () => {
-  it('are lower-case words, each with a sentence', () => {
+  it('are lower-case words, each with a summary', () => {
     for (const [code, { summary }] of Object.entries(networkFailures)) {
       expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
       expect(summary).toMatch(/^[A-Z].*\.$/);

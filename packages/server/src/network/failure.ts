@@ -1,38 +1,38 @@
 import type { ParsedUrl } from '@quoin/core/url-headers';
 
-/** Every way a transfer can fail. The codes are public and stable; a new way to fail is a new line. */
+/** All failures of a transfer. The codes are public and stable. */
 export const networkFailures = {
-  address_refused: { summary: 'The URL leads to an address that is not one of the open internet.' },
-  answered_early: { summary: 'The target answered before it had been sent the whole file.' },
-  body_encoding: { summary: 'The body is compressed in a way that is not read here, or is damaged.' },
-  body_too_large: { summary: 'The body has more bytes than are allowed.' },
+  address_refused: { summary: 'The URL leads to an address that is not public.' },
+  answered_early: { summary: 'The target answered before the whole file was sent.' },
+  body_encoding: { summary: 'The compression of the body is not supported, or the body is damaged.' },
+  body_too_large: { summary: 'The body is larger than allowed.' },
   body_truncated: { summary: 'The body ended before it was complete.' },
-  connect_failed: { summary: 'No connection could be made.' },
-  connect_timeout: { summary: 'No connection was made in the time that is allowed.' },
-  connection_lost: { summary: 'The connection was lost before the transfer had ended.' },
-  dns_failed: { summary: 'The name of the host could not be resolved.' },
-  file_changed: { summary: 'The file to be sent has another size than was stated.' },
-  redirected: { summary: 'The answer was a redirect, and redirects are not followed.' },
-  request_refused: { summary: 'The request cannot be sent as it is.' },
-  response_invalid: { summary: 'What was received is not an HTTP response to the request, or its head is too long.' },
-  status_refused: { summary: 'The answer was a status that means no success here.' },
-  tls_failed: { summary: 'The connection could not be secured.' },
-  transfer_timeout: { summary: 'The transfer did not end in the time that is allowed.' },
+  connect_failed: { summary: 'The connection failed.' },
+  connect_timeout: { summary: 'The connection timed out.' },
+  connection_lost: { summary: 'The connection was lost before the transfer ended.' },
+  dns_failed: { summary: 'The host name cannot be resolved.' },
+  file_changed: { summary: 'The size of the file to send differs from the size stated.' },
+  redirected: { summary: 'The response was a redirect; redirects are not followed.' },
+  request_refused: { summary: 'The request is not valid and was not sent.' },
+  response_invalid: { summary: 'The response is not valid HTTP, or its head is too long.' },
+  status_refused: { summary: 'The response status does not mean success.' },
+  tls_failed: { summary: 'The TLS connection failed.' },
+  transfer_timeout: { summary: 'The transfer timed out.' },
 } as const satisfies Record<string, { summary: string }>;
 
 export type NetworkErrorCode = keyof typeof networkFailures;
 
-/** What is known beside the sentence. */
-export interface NetworkFacts {
-  /** The status that was answered. */
+/** Details beside the message. */
+export interface NetworkErrorDetails {
+  /** The response status. */
   readonly status?: number;
-  /** The code of the error underneath: `ECONNRESET`, `CERT_HAS_EXPIRED`. */
+  /** The code of the underlying error: `ECONNRESET`, `CERT_HAS_EXPIRED`. */
   readonly reason?: string | undefined;
 }
 
 /**
- * A transfer that failed. It has no `cause`: the errors of sockets and parsers carry bytes that were received
- * and certificates that were shown, and a remote may echo a credential in both.
+ * A failed transfer. It has no `cause`: errors of sockets and parsers contain received bytes and certificates, in which
+ * a remote may echo a credential.
  */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
@@ -40,7 +40,7 @@ export class NetworkError extends Error {
   readonly status: number | undefined;
   readonly reason: string | undefined;
 
-  constructor(code: NetworkErrorCode, message: string, { status, reason }: NetworkFacts = {}) {
+  constructor(code: NetworkErrorCode, message: string, { status, reason }: NetworkErrorDetails = {}) {
     super(message);
     this.code = code;
     this.status = status;
@@ -48,85 +48,89 @@ export class NetworkError extends Error {
   }
 }
 
-const shownPath = 200;
+const maxShownPath = 200;
 
-/** A URL as sentences show it: without its query, which may be a signature. */
+/** A URL for messages: without its query, which may contain a signature. */
 export function showUrl({ origin, target }: Pick<ParsedUrl, 'origin' | 'target'>): string {
   const path = target.replace(/\?.*$/s, '');
-  return origin + (path.length > shownPath ? `${path.slice(0, shownPath)}…` : path);
+  return origin + (path.length > maxShownPath ? `${path.slice(0, maxShownPath)}…` : path);
 }
 
-/** What went wrong while a connection was made to `place`, such as `https://example.com`. */
-export function toConnectError(error: unknown, place: string): NetworkError {
+/** Translates an error that occurred while connecting to `origin`, such as `https://example.com`. */
+export function toConnectError(error: unknown, origin: string): NetworkError {
   if (error instanceof NetworkError) return error;
   const { code: reason, syscall } = factsOf(error);
   if (reason === 'UND_ERR_CONNECT_TIMEOUT' || reason === 'ETIMEDOUT') {
-    return new NetworkError('connect_timeout', `${place} was not reached in the time that is allowed`, { reason });
+    return new NetworkError('connect_timeout', `connecting to ${origin} timed out`, { reason });
   }
-  if (place.startsWith('https:') && syscall !== 'connect') {
-    return new NetworkError('tls_failed', `the connection to ${place} could not be secured${inBrackets(reason)}`, {
+  if (origin.startsWith('https:') && syscall !== 'connect') {
+    return new NetworkError('tls_failed', `the TLS connection to ${origin} failed${inParentheses(reason)}`, {
       reason,
     });
   }
-  return new NetworkError('connect_failed', `no connection to ${place} could be made${inBrackets(reason)}`, { reason });
+  return new NetworkError('connect_failed', `cannot connect to ${origin}${inParentheses(reason)}`, {
+    reason,
+  });
 }
 
-/** What went wrong with a request on its connection, before (`head`) or after its answer had begun (`body`). */
-export function toTransferError(error: unknown, place: string, part: 'head' | 'body'): NetworkError {
+/** Translates an error that occurred on a connection, before (`head`) or after (`body`) the response began. */
+export function toTransferError(error: unknown, shownUrl: string, part: 'head' | 'body'): NetworkError {
   if (error instanceof NetworkError) return error;
   const { code: reason, message } = factsOf(error);
-  const failed = (code: NetworkErrorCode, sentence: string) =>
-    new NetworkError(code, `${sentence}${inBrackets(reason)}`, { reason });
+  const failed = (code: NetworkErrorCode, message: string) =>
+    new NetworkError(code, `${message}${inParentheses(reason)}`, { reason });
 
-  if (reason === 'UND_ERR_HEADERS_OVERFLOW') return failed('response_invalid', `the head sent by ${place} is too long`);
-  if (isCutOff(reason, message, part)) return failed('body_truncated', `the body sent by ${place} ended too early`);
-  if (isNoHttp(reason, message)) return failed('response_invalid', `${place} did not answer with HTTP/1.1`);
+  if (reason === 'UND_ERR_HEADERS_OVERFLOW')
+    return failed('response_invalid', `the head sent by ${shownUrl} is too long`);
+  if (isTruncated(reason, message, part))
+    return failed('body_truncated', `the body sent by ${shownUrl} ended too early`);
+  if (isNotHttp(reason, message)) return failed('response_invalid', `${shownUrl} did not answer with HTTP/1.1`);
   if (reason === 'UND_ERR_INVALID_ARG' || reason === 'UND_ERR_NOT_SUPPORTED') {
-    return failed('request_refused', `the request to ${place} has a header or a target that cannot be sent`);
+    return failed('request_refused', `the request to ${shownUrl} has an invalid header or target`);
   }
   if (reason === 'EPROTO' || /^ERR_(SSL|TLS|OSSL)/.test(reason ?? '')) {
-    return failed('tls_failed', `the connection to ${place} could not be kept secure`);
+    return failed('tls_failed', `the TLS connection to ${shownUrl} failed`);
   }
-  return failed('connection_lost', `the connection to ${place} was lost`);
+  return failed('connection_lost', `the connection to ${shownUrl} was lost`);
 }
 
-function isCutOff(reason: string | undefined, message: string, part: 'head' | 'body'): boolean {
+function isTruncated(reason: string | undefined, message: string, part: 'head' | 'body'): boolean {
   if (part === 'head') return false;
   if (reason === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return true;
-  return (reason === 'UND_ERR_SOCKET' && !isBadTurn(message)) || isEarlyEnd(reason, message);
+  return (reason === 'UND_ERR_SOCKET' && !isUnexpectedResponse(message)) || isPrematureEnd(reason, message);
 }
 
-function isNoHttp(reason: string | undefined, message: string): boolean {
-  if (isEarlyEnd(reason, message)) return false;
-  // In a head: lengths that contradict each other.
+function isNotHttp(reason: string | undefined, message: string): boolean {
+  if (isPrematureEnd(reason, message)) return false;
+  // In a head, the second code means contradictory lengths.
   if (reason === parserError || reason === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return true;
-  return reason === 'UND_ERR_SOCKET' && isBadTurn(message);
+  return reason === 'UND_ERR_SOCKET' && isUnexpectedResponse(message);
 }
 
-// undici names some things by their messages alone.
+// undici identifies some errors by their message only.
 
-/** Bytes of a response without a request, or an upgrade. */
-function isBadTurn(message: string): boolean {
+/** A response without a request, or an upgrade. */
+function isUnexpectedResponse(message: string): boolean {
   return message === 'bad response' || message === 'bad upgrade';
 }
 
-function isEarlyEnd(reason: string | undefined, message: string): boolean {
+function isPrematureEnd(reason: string | undefined, message: string): boolean {
   return reason === parserError && message.includes('Invalid EOF state');
 }
 
-/** The name of what undici's parser throws, which has no code. */
+/** The name of undici's parser error, which has no code. */
 const parserError = 'HTTPParserError';
 
-/** What may be believed of an error: never its message in a sentence, which may hold what the remote said. */
+/** The trustworthy parts of an error. Its message must not be shown: it may contain received bytes. */
 function factsOf(error: unknown): { code: string | undefined; syscall: string | undefined; message: string } {
   if (!(error instanceof Error)) return { code: undefined, syscall: undefined, message: '' };
-  // Several addresses were tried, and each has failed: the first one speaks for all.
+  // Several addresses were tried and all failed; the first error is reported.
   if (error instanceof AggregateError && error.errors.length > 0) return factsOf(error.errors[0]);
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (error.name === parserError) return { code: parserError, syscall, message: error.message };
   return { code: typeof code === 'string' ? code : undefined, syscall, message: error.message };
 }
 
-function inBrackets(reason: string | undefined): string {
+function inParentheses(reason: string | undefined): string {
   return reason === undefined ? '' : ` (${reason})`;
 }

@@ -1,49 +1,51 @@
 import { isIP } from 'node:net';
 import { isInNetworks, isPublicAddress, type Network, unwrapAddress } from './addresses.ts';
 
-/** One service on one address that a URL may name literally, though its address is not public. */
+/** An IP address and port that a URL may name literally although the address is not public. */
 export interface Endpoint {
-  /** An IP address: a name could be made to lead elsewhere. */
+  /** An IP address, because a name could be made to resolve to another one. */
   readonly host: string;
   readonly port: number;
 }
 
 export interface GuardOptions {
-  /** The blocks that the operator has opened. */
+  /** The blocks that the operator allows. */
   readonly networks: readonly Network[];
   readonly endpoints: readonly Endpoint[];
 }
 
-/** Where a connection would go: the host as the URL has it, without brackets, and the address it led to. */
+/** The destination of a connection: the host as in the URL, without brackets, and the resolved address. */
 export interface Destination {
   readonly host: string;
   readonly address: string;
   readonly port: number;
 }
 
-/** Decides where connections may go. Knows no sockets: whoever opens one asks before, on the way and after. */
+/**
+ * Decides which destinations are allowed. It does no I/O: connections are checked before, while and after they open.
+ */
 export interface Guard {
-  /** Why the destination is refused, in a sentence; nothing where it may be reached. */
-  readonly judge: (destination: Destination) => string | undefined;
+  /** The reason for refusing the destination, as a message; undefined if it is allowed. */
+  readonly findRefusal: (destination: Destination) => string | undefined;
 }
 
 export function createGuard({ networks, endpoints }: GuardOptions): Guard {
-  for (const { host } of endpoints) if (isIP(host) === 0) throw new TypeError(`${host} is no IP address`);
+  for (const { host } of endpoints) if (isIP(host) === 0) throw new TypeError(`${host} is not an IP address`);
 
   const isEndpoint = ({ host, address, port }: Destination) =>
-    // The address too: it is what the socket says it has reached.
+    // The address is compared too, because the socket reports it.
     endpoints.some((one) => one.port === port && one.host === host && one.host === unwrapAddress(address));
 
   return {
-    judge(destination) {
+    findRefusal(destination) {
       const { host, address, port } = destination;
       if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-        return `port ${port} cannot be reached; expected 1 to 65535`;
+        return `port ${port} is not valid; use 1 to 65535`;
       }
-      if (isIP(address) === 0) return `${host} led to no IP address`;
+      if (isIP(address) === 0) return `"${host}" did not resolve to an IP address`;
       if (isPublicAddress(address) || isInNetworks(address, networks) || isEndpoint(destination)) return undefined;
-      const found = host === address ? address : `${host} leads to ${address}, which`;
-      return `${found} is not an address of the open internet`;
+      const found = host === address ? address : `"${host}" resolves to ${address}, which`;
+      return `${found} is not a public address`;
     },
   };
 }

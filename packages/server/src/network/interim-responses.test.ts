@@ -13,7 +13,7 @@ import {
   serveRawTls,
   type TestServer,
   toUrl,
-  until,
+  waitUntil,
 } from './test-servers.ts';
 import { sendFile } from './upload.ts';
 
@@ -34,41 +34,41 @@ const some = (count: number) => Array.from({ length: count }, (_, index) => inte
 const open = () => new InterimFilter('https://h.example', 16_384);
 
 describe('the filter', () => {
-  it('gives the final response alone, cut at any two places', () => {
+  it('returns only the final response, split at any two offsets', () => {
     const text = Buffer.from(`${interim.join('')}\r\n${final}`);
     for (let one = 0; one <= text.length; one++) {
       for (let other = one; other <= text.length; other++) {
         const filter = open();
         const parts = [text.subarray(0, one), text.subarray(one, other), text.subarray(other)];
-        const given = Buffer.concat(parts.map((part) => filter.take(part))).toString();
+        const given = Buffer.concat(parts.map((part) => filter.removeInterim(part))).toString();
         if (given !== final) expect(given, `cut at ${one} and ${other}`).toBe(final);
       }
     }
   });
 
-  it('gives it byte for byte, too', () => {
+  it('returns it as well when it arrives byte by byte', () => {
     const filter = open();
     const bytes = Buffer.from(some(maxInterimResponses) + final);
-    const given = Buffer.concat(Array.from(bytes, (_, at) => filter.take(bytes.subarray(at, at + 1))));
+    const given = Buffer.concat(Array.from(bytes, (_, at) => filter.removeInterim(bytes.subarray(at, at + 1))));
     expect(given.toString()).toBe(final);
   });
 
-  it('leaves a body alone that looks like an interim response', () => {
+  it('does not change a body that looks like an interim response', () => {
     const filter = open();
     const text = `HTTP/1.1 200 OK\r\n\r\n${some(20)}`;
-    expect(filter.take(Buffer.from(text)).toString()).toBe(text);
+    expect(filter.removeInterim(Buffer.from(text)).toString()).toBe(text);
   });
 
-  it('keeps no more than a status line', () => {
+  it('buffers at most a status line', () => {
     const filter = open();
-    for (const byte of 'HTTP/1.1 20') expect(filter.take(Buffer.from(byte)).length).toBe(0);
+    for (const byte of 'HTTP/1.1 20') expect(filter.removeInterim(Buffer.from(byte)).length).toBe(0);
     expect(filter.flush().toString()).toBe('HTTP/1.1 20');
     expect(filter.flush().length).toBe(0);
   });
 
-  it.each(['H', 'HTTP', 'SSH-2.0', 'HTTP/1.1 2', 'HTTP/x', 'HTTP/1.1  103 x'])('hands on %j', (text) => {
+  it.each(['H', 'HTTP', 'SSH-2.0', 'HTTP/1.1 2', 'HTTP/x', 'HTTP/1.1  103 x'])('passes on %j', (text) => {
     const filter = open();
-    const given = filter.take(Buffer.from(text)).toString();
+    const given = filter.removeInterim(Buffer.from(text)).toString();
     expect(given + filter.flush().toString()).toBe(text);
   });
 
@@ -81,11 +81,11 @@ describe('the filter', () => {
     ['a head of 17 KB', `HTTP/1.1 103 Early Hints\r\nX: ${'x'.repeat(17_000)}`],
     ['a head of many lines', `HTTP/1.1 103 Early Hints\r\n${'X: y\r\n'.repeat(3_000)}`],
     ['empty lines without end', '\r\n'.repeat(9_000)],
-  ])('refuses %s, in one piece and in single bytes', (_, text) => {
+  ])('refuses %s, in one chunk and in single bytes', (_, text) => {
     const bytes = Buffer.from(text);
-    expect(() => open().take(bytes)).toThrow(expect.objectContaining({ code: 'response_invalid' }));
+    expect(() => open().removeInterim(bytes)).toThrow(expect.objectContaining({ code: 'response_invalid' }));
     const filter = open();
-    const take = () => bytes.forEach((_byte, at) => void filter.take(bytes.subarray(at, at + 1)));
+    const take = () => bytes.forEach((_byte, at) => void filter.removeInterim(bytes.subarray(at, at + 1)));
     expect(take).toThrow(expect.objectContaining({ code: 'response_invalid' }));
   });
 });
@@ -94,7 +94,7 @@ type Transfer = (server: TestServer, agent?: ReturnType<typeof openAgent>) => Pr
 const openAgent = () => openLocalAgent({ ca: [certificate.cert], maxConnectionsPerOrigin: 1 });
 const body = Buffer.from('content');
 
-/** Every kind of transfer, each giving true for a success. */
+/** All kinds of transfer; each returns true for a success. */
 const transfers: readonly (readonly [string, Transfer])[] = [
   [
     'download',
@@ -125,7 +125,7 @@ const transfers: readonly (readonly [string, Transfer])[] = [
   ],
 ];
 
-/** A server that answers each request on a connection with a text, given in pieces. */
+/** A server that answers each request on a connection with a text, sent in parts. */
 function answerWith(parts: readonly string[], isSecure: boolean): Promise<TestServer> {
   const talk: Parameters<typeof serveRaw>[0] = (socket) => {
     socket.setNoDelay(true);
@@ -156,7 +156,7 @@ describe.each(transfers)('a %s', (name, transfer) => {
   const schemes = name === 'event' ? [true] : [false, true];
 
   // @spec "At most 8 informational (1xx) responses are passed over in one exchange; more fail it as `response_invalid`."
-  it.each(schemes)('passes over up to 8 interim responses of each request (TLS: %s)', async (isSecure) => {
+  it.each(schemes)('skips up to 8 interim responses of each request (TLS: %s)', async (isSecure) => {
     const agent = openAgent();
     const server = await answerWith([...(some(maxInterimResponses) + final)], isSecure);
     for (let request = 0; request < 3; request++) expect(await transfer(server, agent)).toBe(true);
@@ -166,15 +166,15 @@ describe.each(transfers)('a %s', (name, transfer) => {
   });
 
   // @spec "At most 8 informational (1xx) responses are passed over in one exchange; more fail it as `response_invalid`."
-  it.each(schemes)('fails at the ninth, and its connection ends (TLS: %s)', async (isSecure) => {
+  it.each(schemes)('fails at the ninth, and its connection is closed (TLS: %s)', async (isSecure) => {
     const server = await answerWith([some(maxInterimResponses + 1) + final], isSecure);
     const failure = await failureOf(transfer(server));
     expect(failure).toMatchObject({ code: 'response_invalid', status: undefined });
     expect(failure.message).toContain(`${server.origin} sent more than 8 interim responses`);
-    await until(() => server.open() === 0);
+    await waitUntil(() => server.open() === 0);
   });
 
-  it.each(schemes)('leaves a server that sends nothing else, at once (TLS: %s)', async (isSecure) => {
+  it.each(schemes)('abandons a server that sends nothing else, at once (TLS: %s)', async (isSecure) => {
     let sent = 0;
     const talk: Parameters<typeof serveRaw>[0] = (socket) => {
       const push = (): void => {
@@ -188,13 +188,13 @@ describe.each(transfers)('a %s', (name, transfer) => {
     };
     const server = isSecure ? await serveRawTls(talk, certificate) : await serveRaw(talk);
     expect(await failureOf(transfer(server))).toMatchObject({ code: 'response_invalid' });
-    await until(() => server.open() === 0);
+    await waitUntil(() => server.open() === 0);
     expect(sent).toBeGreaterThan(maxInterimResponses);
   });
 });
 
 describe('an upload', () => {
-  it('goes on after a 100 that comes while the file is being sent', async () => {
+  it('continues after a 100 that comes while the file is being sent', async () => {
     const size = 3 * 1024 * 1024;
     let received = 0;
     const server = await serveRaw((socket) => {
@@ -211,7 +211,7 @@ describe('an upload', () => {
 });
 
 describe('a head that differs from an interim one in one byte', () => {
-  it('is never a way to send endless interim responses', async () => {
+  it('cannot be used to send endless interim responses', async () => {
     const agent = openLocalAgent({ maxConnectionsPerOrigin: 1 });
     const head = 'HTTP/1.1 103 E\r\n\r\n';
     const found = new Set<string>();

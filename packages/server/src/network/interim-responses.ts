@@ -1,41 +1,41 @@
 import type { Socket } from 'node:net';
 import { NetworkError } from './failure.ts';
 
-/** Interim responses (1xx) that are skipped in one exchange; more fail it. */
+/** Maximum number of interim responses (1xx) skipped in one exchange; more fail it. */
 export const maxInterimResponses = 8;
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
-/** A status line up to the whole status. `d` is any digit. */
+/** A status line up to the end of the status. `d` is any digit. */
 const statusLine = 'HTTP/d.d ddd';
 const statusAt = statusLine.indexOf('ddd');
 const [digitZero, digitOne] = [0x30, 0x31];
 
 /**
- * Removes interim responses from the bytes of a connection before undici's parser sees them: it closes the
- * connection at an unexpected 100, and parses any number of the others.
- * Takes pieces of any length, and keeps at most a status line of them.
+ * Removes interim responses from the bytes of a connection before undici's parser sees them: the parser closes the
+ * connection at an unexpected 100 and accepts any number of the others. Accepts chunks of any length and buffers at
+ * most one status line.
  * @see RFC 9110, "Informational 1xx"
  */
 export class InterimFilter {
-  readonly #place: string;
+  readonly #origin: string;
   readonly #maxHeadBytes: number;
   #state: 'start' | 'head' | 'final' = 'start';
   #count = 0;
   /** The bytes of an incomplete status line. */
   #held: Buffer = Buffer.alloc(0);
-  /** Length of the current interim head, with the empty lines before it. */
+  /** Length of the current interim head, including the empty lines before it. */
   #headBytes = 0;
-  /** Length of the current line of it, with the carriage return. */
+  /** Length of its current line, including the carriage return. */
   #lineBytes = 0;
   #lastByte = 0;
 
-  constructor(place: string, maxHeadBytes: number) {
-    this.#place = place;
+  constructor(origin: string, maxHeadBytes: number) {
+    this.#origin = origin;
     this.#maxHeadBytes = maxHeadBytes;
   }
 
-  /** A request is about to be sent: a head comes next. */
+  /** Called before a request is sent; a response head comes next. */
   expectHead(): void {
     this.#state = 'start';
     this.#count = 0;
@@ -43,8 +43,8 @@ export class InterimFilter {
     this.#held = Buffer.alloc(0);
   }
 
-  /** The bytes that belong to the final response. Throws a `NetworkError` once the interim ones exceed a limit. */
-  take(chunk: Buffer): Buffer {
+  /** Returns the bytes of the final response. Throws a `NetworkError` if the interim responses exceed a limit. */
+  removeInterim(chunk: Buffer): Buffer {
     let rest = chunk;
     while (this.#state !== 'final' && rest.length > 0) {
       rest = this.#state === 'start' ? this.#readStart(rest) : this.#skipLines(rest);
@@ -52,7 +52,7 @@ export class InterimFilter {
     return rest;
   }
 
-  /** The bytes that were held back, at the end of the connection. */
+  /** Returns the buffered bytes at the end of the connection. */
   flush(): Buffer {
     const held = this.#held;
     this.#held = Buffer.alloc(0);
@@ -64,13 +64,13 @@ export class InterimFilter {
     // The parser allows empty lines before a status line.
     let start = 0;
     while (bytes[start] === carriageReturn || bytes[start] === lineFeed) start += 1;
-    this.#spend(start);
+    this.#countHeadBytes(start);
     const head = bytes.subarray(start);
     const length = matchStatusLine(head);
     if (length === statusLine.length && head[statusAt] === digitOne) return this.#enterInterim(head);
-    // undici takes every status below 200 for an interim one.
+    // undici treats every status below 200 as interim.
     if (length === statusLine.length && head[statusAt] === digitZero) throw this.#invalid('sent a status below 100');
-    // The parser would wait for the rest, too.
+    // The status line is incomplete; the parser would wait for the rest too.
     if (length === head.length && length < statusLine.length) {
       this.#held = head;
       return head.subarray(length);
@@ -81,24 +81,24 @@ export class InterimFilter {
 
   #enterInterim(head: Buffer): Buffer {
     const status = head.toString('latin1', statusAt, statusLine.length);
-    if (status === '101') throw this.#invalid('switched to another protocol, which was not requested');
+    if (status === '101') throw this.#invalid('switched to another protocol without being asked');
     this.#count += 1;
     if (this.#count > maxInterimResponses) {
       throw this.#invalid(`sent more than ${maxInterimResponses} interim responses (1xx)`);
     }
     this.#state = 'head';
     this.#lineBytes = statusLine.length;
-    this.#spend(statusLine.length);
+    this.#countHeadBytes(statusLine.length);
     return head.subarray(statusLine.length);
   }
 
-  /** Skips to the end of the interim head, which is an empty line; gives what follows. */
+  /** Skips to the end of the interim head, which is an empty line, and returns the bytes after it. */
   #skipLines(chunk: Buffer): Buffer {
     let offset = 0;
     for (;;) {
       const end = chunk.indexOf(lineFeed, offset);
       const stop = end === -1 ? chunk.length : end;
-      this.#spend(stop - offset + 1);
+      this.#countHeadBytes(stop - offset + 1);
       this.#lineBytes += stop - offset;
       if (stop > offset) this.#lastByte = chunk[stop - 1] ?? 0;
       if (end === -1) return chunk.subarray(stop);
@@ -115,17 +115,17 @@ export class InterimFilter {
     }
   }
 
-  #spend(length: number): void {
+  #countHeadBytes(length: number): void {
     this.#headBytes += length;
     if (this.#headBytes >= this.#maxHeadBytes) throw this.#invalid('sent a head that is too long');
   }
 
   #invalid(found: string): NetworkError {
-    return new NetworkError('response_invalid', `${this.#place} ${found}`);
+    return new NetworkError('response_invalid', `${this.#origin} ${found}`);
   }
 }
 
-/** How many of the first bytes can be those of a status line. */
+/** Number of leading bytes that match a status line. */
 function matchStatusLine(bytes: Buffer): number {
   let length = 0;
   for (; length < statusLine.length && length < bytes.length; length++) {
@@ -136,7 +136,7 @@ function matchStatusLine(bytes: Buffer): number {
   return length;
 }
 
-/** Puts a filter between a socket and whoever reads it. A refused response ends the connection with its error. */
+/** Inserts a filter between a socket and its reader. A refused response ends the connection with its error. */
 export function filterInterimResponses(socket: Socket, filter: InterimFilter): void {
   const push = socket.push.bind(socket);
   socket.push = (chunk: Buffer | null, encoding) => {
@@ -147,8 +147,8 @@ export function filterInterimResponses(socket: Socket, filter: InterimFilter): v
       return push(null);
     }
     try {
-      const rest = filter.take(chunk);
-      // An empty chunk is not pushed: the socket goes on reading as if nothing had come.
+      const rest = filter.removeInterim(chunk);
+      // An empty chunk is not pushed; the socket continues to read.
       return rest.length === 0 || push(rest, encoding);
     } catch (error) {
       socket.destroy(error as NetworkError);

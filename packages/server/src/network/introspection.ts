@@ -3,12 +3,12 @@ import type { Agent } from 'undici';
 import { openAgent } from './agent.ts';
 import { startDeadline } from './deadline.ts';
 import { decodeBody, parseCodings } from './decode.ts';
-import { type Answer, headerOf, openExchange, readBody } from './exchange.ts';
+import { type HttpResponse, headerOf, openExchange, readBody } from './exchange.ts';
 import { NetworkError, showUrl } from './failure.ts';
 import { toStatusError } from './status.ts';
 import type { ContextSource } from './trust.ts';
 
-/** The operator's authorization server, and as whom it is asked. */
+/** The operator's authorization server, and the client credentials used there. */
 export interface IntrospectionServer {
   readonly url: ParsedUrl;
   readonly clientId: string;
@@ -16,25 +16,25 @@ export interface IntrospectionServer {
 }
 
 export interface IntrospectionOptions {
-  /** For everything from the name's look-up to the end of the answer. */
+  /** Covers everything from name resolution to the end of the response. */
   readonly totalMs: number;
 }
 
-/** Connections that are kept and shared; more questions wait for their turn. */
+/** Shared persistent connections; further requests wait. */
 const maxConnections = 32;
 const connectTimeoutMs = 3_000;
-/** An answer has a dozen members. */
-const maxAnswerBytes = 64 * 1024;
+/** A response has a dozen members. */
+const maxResponseBytes = 64 * 1024;
 
-/** The agent for the operator's own URL, which may lead anywhere; no caller's URL goes through it. */
+/** Opens the agent for the operator's own URL, which may point anywhere. Callers' URLs never use it. */
 export function openTrustedAgent(contexts?: ContextSource): Agent {
-  const guard = { judge: () => undefined };
+  const guard = { findRefusal: () => undefined };
   return openAgent({ guard, connectTimeoutMs, maxConnectionsPerOrigin: maxConnections, contexts });
 }
 
 /**
- * Asks the authorization server about a token, and gives back what it answers as JSON, whatever that is.
- * Fails with a `NetworkError` only, which says nothing of what was received.
+ * Asks the authorization server about a token and returns its JSON response unchecked. Throws only `NetworkError`s,
+ * which contain nothing of the response.
  * @see RFC 7662, "Introspection Request"
  */
 export async function fetchIntrospection(
@@ -46,7 +46,7 @@ export async function fetchIntrospection(
   const form = new URLSearchParams({ token, client_id: clientId, client_secret: clientSecret });
   const body = Buffer.from(form.toString());
   const deadline = startDeadline(totalMs, undefined, showUrl(url));
-  let answer: Answer | undefined;
+  let response: HttpResponse | undefined;
   try {
     const headers = [
       ['Content-Type', 'application/x-www-form-urlencoded'],
@@ -54,24 +54,32 @@ export async function fetchIntrospection(
       ['Accept', 'application/json'],
       ['Accept-Encoding', 'identity'],
     ] as const;
-    answer = await openExchange(agent, { method: 'POST', url, headers, openBody: () => body }, deadline);
-    if (answer.status !== 200) throw toStatusError(answer.status, url, '200');
-    return await deadline.race(readJson(answer, url, deadline));
+    response = await openExchange(agent, { method: 'POST', url, headers, openBody: () => body }, deadline);
+    if (response.status !== 200) throw toStatusError(response.status, url, '200');
+    return await deadline.race(readJson(response, url, deadline));
   } finally {
-    answer?.body.destroy(); // after its end this does nothing, and the connection is kept
+    response?.body.destroy(); // has no effect after the end, so the connection is kept
     deadline.stop();
   }
 }
 
-async function readJson(answer: Answer, url: ParsedUrl, deadline: Parameters<typeof readBody>[2]): Promise<unknown> {
-  const place = showUrl(url);
-  const codings = parseCodings(headerOf(answer, 'content-encoding'), place);
+async function readJson(
+  response: HttpResponse,
+  url: ParsedUrl,
+  deadline: Parameters<typeof readBody>[2],
+): Promise<unknown> {
+  const shownUrl = showUrl(url);
+  const codings = parseCodings(headerOf(response, 'content-encoding'), shownUrl);
   const parts: Uint8Array[] = [];
-  const decoded = decodeBody(readBody(answer, url, deadline), { codings, maxBytes: maxAnswerBytes, place });
+  const decoded = decodeBody(readBody(response, url, deadline), {
+    codings,
+    maxBytes: maxResponseBytes,
+    shownUrl,
+  });
   for await (const part of decoded) parts.push(part);
   try {
     return JSON.parse(Buffer.concat(parts).toString());
   } catch {
-    throw new NetworkError('response_invalid', `${place} did not answer with JSON`);
+    throw new NetworkError('response_invalid', `${shownUrl} did not answer with JSON`);
   }
 }

@@ -18,7 +18,7 @@ import {
   serveTls,
   type TestServer,
   toUrl,
-  until,
+  waitUntil,
 } from './test-servers.ts';
 
 /** The bytes that all decoders of gzip gave out. */
@@ -73,12 +73,17 @@ async function postTo(url: string, { agent = openAgent(), body = '{"a":"ü"}', t
   const event = { url: toUrl(url), headers, customHeaders: more.customHeaders ?? [], userAgent: 'quoin/1.2.3' };
   const options = { totalMs, ...(more.signal === undefined ? {} : { signal: more.signal }) };
   const result = await postEvent(agent, { ...event, body: Buffer.from(body) }, options);
-  // Sentences are logged and shown: what the remote said and the query are not in them.
+  // Messages are logged and shown, so they must not contain the remote's text or the query.
   expect(`${result.failure?.message}${result.failure?.cause}`).not.toMatch(/secret/);
-  return { status: result.answer?.status, text: result.answer?.responseBody, code: result.failure?.code, ...result };
+  return {
+    status: result.response?.status,
+    text: result.response?.responseBody,
+    code: result.failure?.code,
+    ...result,
+  };
 }
 
-/** undici takes a connection back in the turn after an answer has ended. */
+/** undici reuses a connection only in the turn after a response has ended. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 const hookOf = (server: TestServer) => `${server.origin}/hook?key=secret`;
@@ -87,15 +92,15 @@ const hookOf = (server: TestServer) => `${server.origin}/hook?key=secret`;
 const receive = (answer: (response: ServerResponse, request: IncomingMessage) => void) =>
   serveTls((request, response) => request.resume().on('end', () => answer(response, request)), certificate);
 
-/** One that says just these bytes when a request begins. */
-const say = (text: string | Buffer, then: (socket: Socket) => void = (socket) => socket.end()) =>
+/** A receiver that sends these bytes when a request begins. */
+const serveText = (text: string | Buffer, then: (socket: Socket) => void = (socket) => socket.end()) =>
   serveRawTls((socket) => socket.once('data', () => socket.write(text, () => then(socket))), certificate);
 
 describe('an event', () => {
   // @spec "| Method | POST to `endpoint.url` |"
   // @spec "| Body | Raw event payload, no envelope; event type is not in the body |"
   // @spec "| `Content-Type` | `application/json` |"
-  it('is one POST of its bytes with the specified headers', async () => {
+  it('is sent with one POST of its bytes and the specified headers', async () => {
     const seen: unknown[] = [];
     const server = await serveTls((request, response) => {
       const parts: Buffer[] = [];
@@ -130,7 +135,7 @@ describe('an event', () => {
   });
 
   // @spec "The four headers above are protected: custom `endpoint.headers` with these names are ignored."
-  it('has the four protected headers once, whatever the custom ones are called', async () => {
+  it('has the four protected headers once, whatever the names of the custom ones', async () => {
     const seen: string[] = [];
     const server = await receive((response, { rawHeaders }) => {
       seen.push(...rawHeaders);
@@ -144,7 +149,7 @@ describe('an event', () => {
     for (const name of names) expect(ours.filter((each) => each === name.toLowerCase())).toHaveLength(1);
   });
 
-  it('is named as the custom headers say', async () => {
+  it('uses the User-Agent of the custom headers', async () => {
     let name: string | undefined;
     const server = await receive((response, { headers }) => {
       name = headers['user-agent'];
@@ -167,11 +172,11 @@ describe('an event', () => {
   // @spec "| TLS | HTTPS endpoints only |"
   it('is not sent without TLS', async () => {
     const server = await serve((_, response) => response.end());
-    expect(await postTo(hookOf(server))).toMatchObject({ code: 'request_refused', answer: undefined });
+    expect(await postTo(hookOf(server))).toMatchObject({ code: 'request_refused', response: undefined });
     expect(server.connections()).toBe(0);
   });
 
-  it('goes over the same connection as the one before', async () => {
+  it('reuses the connection of the event before', async () => {
     const server = await receive((response) => response.end('x'.repeat(9_999)));
     const agent = openAgent();
     for (let count = 0; count < 3; count++) {
@@ -184,37 +189,42 @@ describe('an event', () => {
 
 describe('a status', () => {
   // @spec "Success: a 200-299 response. Anything else (3xx, 4xx, 5xx, network error, timeout) is a failure and triggers retries."
-  it('from 200 to 299 is the only success, of all there are', async () => {
+  it('from 200 to 299 is a success, and no other is', async () => {
     const server = await receive((response, { url = '' }) => {
       const status = Number(url.slice(1));
       response.writeHead(status, { Location: '/elsewhere' }).end(status === 204 || status === 304 ? undefined : 'text');
     });
     const agent = openAgent();
     for (let status = 200; status <= 599; status++) {
-      const { failure, answer } = await postTo(`${server.origin}/${status}`, { agent });
+      const { failure, response } = await postTo(`${server.origin}/${status}`, { agent });
       const redirected = status === 304 ? 'response_invalid' : 'redirected';
       const code = status < 300 ? undefined : status < 400 ? redirected : 'status_refused';
-      expect([status, failure?.code, answer?.status]).toEqual([status, code, status]);
+      expect([status, failure?.code, response?.status]).toEqual([status, code, status]);
       expect(failure?.message ?? `${status}`).toContain(String(status));
     }
   });
 
-  it('of 1xx is no answer: the one behind it is', async () => {
-    const server = await say('HTTP/1.1 199 Early\r\nX: y\r\n\r\nHTTP/1.1 103 Early\r\n\r\nHTTP/1.1 204 Done\r\n\r\n');
+  it('of 1xx is skipped; the status after it counts', async () => {
+    const server = await serveText(
+      'HTTP/1.1 199 Early\r\nX: y\r\n\r\nHTTP/1.1 103 Early\r\n\r\nHTTP/1.1 204 Done\r\n\r\n',
+    );
     expect(await postTo(hookOf(server))).toMatchObject({ failure: undefined, status: 204, text: '' });
   });
 
-  it('of 1xx with nothing behind it is a failure', async () => {
-    const server = await say('HTTP/1.1 199 Early\r\n\r\n');
-    expect(await postTo(hookOf(server))).toMatchObject({ code: 'connection_lost', answer: undefined });
+  it('of 1xx with nothing after it is a failure', async () => {
+    const server = await serveText('HTTP/1.1 199 Early\r\n\r\n');
+    expect(await postTo(hookOf(server))).toMatchObject({ code: 'connection_lost', response: undefined });
   });
 
-  it('of a protocol that was not requested is none', async () => {
+  it('that switches protocols is refused', async () => {
     const text = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n';
-    expect(await postTo(hookOf(await say(text)))).toMatchObject({ code: 'response_invalid', answer: undefined });
+    expect(await postTo(hookOf(await serveText(text)))).toMatchObject({
+      code: 'response_invalid',
+      response: undefined,
+    });
   });
 
-  it.each([301, 302, 303, 307, 308])('%i leads nowhere', async (status) => {
+  it.each([301, 302, 303, 307, 308])('%i is not followed', async (status) => {
     const elsewhere = await receive((response) => response.end());
     const plain = await serve((_, response) => response.end());
     for (const location of [elsewhere.origin, plain.origin]) {
@@ -225,8 +235,8 @@ describe('a status', () => {
   });
 });
 
-describe('the body of an answer', () => {
-  it.each([200, 500])('is kept up to 10,000 characters, with %i', async (status) => {
+describe('the body of a response', () => {
+  it.each([200, 500])('is stored up to 10,000 characters, with %i', async (status) => {
     for (const [sent, kept] of [
       ['', ''],
       ['ü'.repeat(9_999), 'ü'.repeat(9_999)],
@@ -237,14 +247,14 @@ describe('the body of an answer', () => {
     }
   });
 
-  it('is text in the charset that is named', async () => {
+  it('is decoded in the named charset', async () => {
     const server = await receive((response) => {
       response.setHeader('Content-Type', 'text/plain; charset=iso-8859-1').end(Buffer.from('Grüße\0', 'latin1'));
     });
     expect(await postTo(hookOf(server))).toMatchObject({ text: 'Grüße\uFFFD' });
   });
 
-  it('is no longer read than it is kept', async () => {
+  it('is not read further than it is stored', async () => {
     let written = 0;
     const server = await receive((response) => {
       const chunk = Buffer.alloc(64 * 1024, 'x');
@@ -258,8 +268,8 @@ describe('the body of an answer', () => {
     });
     const { failure, text } = await postTo(hookOf(server));
     expect([failure, text]).toEqual([undefined, 'x'.repeat(10_000)]);
-    await until(() => server.open() === 0);
-    // What the kernel's buffers of both sides hold, and no more.
+    await waitUntil(() => server.open() === 0);
+    // The kernel's buffers of both sides, and no more.
     expect(written).toBeLessThan(16 * MiB);
   });
 
@@ -269,7 +279,7 @@ describe('the body of an answer', () => {
     ['10,000 characters', 'gzip', gzipSync(letters), 'x'.repeat(10_000)],
     ['10,000 characters, packed twice', 'gzip, gzip', gzipSync(gzipSync(letters)), 'x'.repeat(10_000)],
     ['256 KiB that hold no character', 'gzip, gzip', gzipSync(emptyBlocks), ''],
-  ])('is unpacked no further than to %s', async (_, coding, body, kept) => {
+  ])('is decompressed no further than to %s', async (_, coding, body, kept) => {
     const server = await receive((response) => response.setHeader('Content-Encoding', coding).end(body));
     const before = unpacked.bytes;
     const { failure, text } = await postTo(hookOf(server));
@@ -308,7 +318,7 @@ describe('the body of an answer', () => {
     expect(result.text).toMatch(text);
   });
 
-  it('that has no characters and no end is given up after a while', async () => {
+  it('without characters and no end is abandoned at a limit', async () => {
     const blocks = Buffer.alloc(50_000, emptyBlock);
     const server = await receive((response) => {
       const more = (): void => {
@@ -318,27 +328,27 @@ describe('the body of an answer', () => {
       more();
     });
     expect(await postTo(hookOf(server))).toMatchObject({ failure: undefined, status: 200, text: '' });
-    await until(() => server.open() === 0);
+    await waitUntil(() => server.open() === 0);
   });
 
   it.each([
     ['is shorter than was said', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort', 'body_truncated'],
     ['ends within a chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nshort', 'body_truncated'],
     ['has chunks that are none', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nsecret\r\n', 'response_invalid'],
-  ])('that %s is no success', async (_, text, code) => {
-    expect(await postTo(hookOf(await say(text)))).toMatchObject({ code, status: 200 });
+  ])('that %s is not a success', async (_, text, code) => {
+    expect(await postTo(hookOf(await serveText(text)))).toMatchObject({ code, status: 200 });
   });
 
-  it('that breaks off does not hide a status that is a failure by itself', async () => {
-    const server = await say('HTTP/1.1 503 Busy\r\nContent-Length: 10\r\n\r\nshort');
+  it('that breaks off does not hide a failing status', async () => {
+    const server = await serveText('HTTP/1.1 503 Busy\r\nContent-Length: 10\r\n\r\nshort');
     expect(await postTo(hookOf(server))).toMatchObject({ code: 'status_refused', status: 503, text: 'short' });
   });
 });
 
-describe('the time for all', () => {
-  /** One byte after the other, so that no gap is long. */
+describe('the total timeout', () => {
+  /** Sends byte by byte, so that no gap is long. */
   const dripping = (head: string) =>
-    say(head, (socket) => {
+    serveText(head, (socket) => {
       const timer = setInterval(() => socket.write('x'), 20);
       socket.once('close', () => clearInterval(timer));
     });
@@ -347,11 +357,11 @@ describe('the time for all', () => {
     ['the name', (): Promise<TestServer> => serveRaw(() => {}), 'hooks.example', undefined],
     ['TLS', () => serveRaw(() => {}), '127.0.0.1', undefined],
     ['the head that drips', () => dripping('HTTP/1.1 200 OK\r\nX-A: '), '127.0.0.1', undefined],
-    ['the head that does not come', () => say('', () => {}), '127.0.0.1', undefined],
+    ['the head that does not come', () => serveText('', () => {}), '127.0.0.1', undefined],
     ['the body that drips', () => dripping('HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\n'), '127.0.0.1', 200],
     [
       'the body that does not come',
-      () => say('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx', () => {}),
+      () => serveText('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx', () => {}),
       '127.0.0.1',
       200,
     ],
@@ -362,10 +372,10 @@ describe('the time for all', () => {
     const result = await postTo(`https://${host}:${server.port}/`, { agent, totalMs: 400 });
     expect(result).toMatchObject({ code: 'transfer_timeout', status });
     expect(performance.now() - start).toBeGreaterThanOrEqual(399);
-    await until(() => server.open() === 0);
+    await waitUntil(() => server.open() === 0);
   });
 
-  it('ends a request whose body nobody reads', async () => {
+  it('ends a request whose body is never read', async () => {
     const server = await serveTls(() => {}, certificate);
     const body = `"${'x'.repeat(20 * MiB)}"`;
     expect(await postTo(hookOf(server), { body, totalMs: 500 })).toMatchObject({ code: 'transfer_timeout' });
@@ -375,13 +385,13 @@ describe('the time for all', () => {
     ['before the answer', ''],
     ['within it', 'HTTP/1.1 200 OK\r\n\r\nx'],
     ['within it, packed', 'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n\x1f'],
-  ])('is nothing to whoever gives up %s', async (_, text) => {
-    const server = await say(text, () => {});
+  ])('does not matter if the caller aborts %s', async (_, text) => {
+    const server = await serveText(text, () => {});
     const giveUp = new AbortController();
     const reason = new Error('stopping');
     const posted = postTo(hookOf(server), { signal: giveUp.signal });
-    await until(() => server.received().length > 0);
-    // Enough for what was said to arrive; sooner it is given up sooner, which is the first of these cases.
+    await waitUntil(() => server.received().length > 0);
+    // Waits until the response has arrived; aborting sooner is the first of these cases.
     await turn();
     giveUp.abort(reason);
     await expect(posted).rejects.toBe(reason);
@@ -394,14 +404,17 @@ describe('a connection', () => {
 
   it('that is lost before the request, or after it, is a failure', async () => {
     const before = await serveRaw((socket) => socket.once('data', () => socket.resetAndDestroy()));
-    expect(await postTo(`https://127.0.0.1:${before.port}/`)).toMatchObject({ code: 'tls_failed', answer: undefined });
+    expect(await postTo(`https://127.0.0.1:${before.port}/`)).toMatchObject({
+      code: 'tls_failed',
+      response: undefined,
+    });
     const after = await serveRawTls((socket) => socket.once('data', () => rst(socket)), certificate);
-    expect(await postTo(hookOf(after))).toMatchObject({ code: 'connection_lost', answer: undefined });
+    expect(await postTo(hookOf(after))).toMatchObject({ code: 'connection_lost', response: undefined });
     expect(after.connections()).toBe(1);
   });
 
-  it('that was kept and turns out closed is replaced within the attempt', async () => {
-    // The first connection answers once and is closed at the moment the second request comes.
+  it('that was kept and turns out to be closed is replaced within the attempt', async () => {
+    // The first connection answers once and is closed when the second request comes.
     let requests = 0;
     const server = await serveRawTls((socket) => {
       socket.on('data', () => {
@@ -417,7 +430,7 @@ describe('a connection', () => {
     expect([requests, server.connections()]).toEqual([3, 2]);
   });
 
-  it('that was kept and is lost within the answer is a failure', async () => {
+  it('that was kept and is lost within the response is a failure', async () => {
     let requests = 0;
     const server = await serveRawTls((socket) => {
       socket.on('data', () => {
@@ -429,7 +442,7 @@ describe('a connection', () => {
     const agent = openAgent();
     await postTo(hookOf(server), { agent });
     await turn();
-    expect(await postTo(hookOf(server), { agent })).toMatchObject({ code: 'connection_lost', answer: undefined });
+    expect(await postTo(hookOf(server), { agent })).toMatchObject({ code: 'connection_lost', response: undefined });
     expect(requests).toBe(2);
   });
 
@@ -443,11 +456,11 @@ describe('a connection', () => {
       requests += 1;
       response.end();
     }, make());
-    const { failure, answer } = await postTo(hookOf(server));
-    expect([failure?.code, failure?.reason, answer, requests]).toEqual(['tls_failed', reason, undefined, 0]);
+    const { failure, response } = await postTo(hookOf(server));
+    expect([failure?.code, failure?.reason, response, requests]).toEqual(['tls_failed', reason, undefined, 0]);
   });
 
-  it('to an authority that nobody has named is not used', async () => {
+  it('with a certificate of an unknown authority is not used', async () => {
     const server = await receive((response) => response.end());
     const agent = openLocalAgent();
     expect(await postTo(hookOf(server), { agent })).toMatchObject({ code: 'tls_failed' });
@@ -471,35 +484,35 @@ describe('an address', () => {
     '[64:ff9b::7f00:1]',
     '[fd00::1]',
     '0.0.0.0',
-  ])('that is not public is not asked: %s', async (host) => {
+  ])('that is not public is not contacted: %s', async (host) => {
     const agent = openAgent({ guard: closed });
     expect(await postTo(`https://${host}/hook`, { agent })).toMatchObject({
       code: 'address_refused',
-      answer: undefined,
+      response: undefined,
     });
   });
 
   // @spec "On by default for downloads, uploads and webhooks: only public addresses, checked as literal, after DNS, and on the connected socket; IPv4 inside IPv6 forms unwrapped; `QUOIN_ALLOW_NETWORKS` opens CIDR ranges."
-  it('that a name leads to is judged anew for each attempt', async () => {
+  it('of a name is checked again for each attempt', async () => {
     const server = await receive((response) => response.setHeader('Connection', 'close').end());
     const guard = createGuard({ networks: [], endpoints: [{ host: '127.0.0.1', port: server.port }] });
-    // A guard that has opened one address, as if it were public; the name then leads to its neighbour.
-    const asked: string[] = [];
-    const judge = (to: Parameters<typeof guard.judge>[0]) => {
-      asked.push(to.address);
-      return to.address === '127.0.0.1' ? undefined : closed.judge(to);
+    // A guard that allows one address as if it were public; the name then resolves to its neighbour.
+    const checked: string[] = [];
+    const judge = (to: Parameters<typeof guard.findRefusal>[0]) => {
+      checked.push(to.address);
+      return to.address === '127.0.0.1' ? undefined : closed.findRefusal(to);
     };
     const answers = ['127.0.0.1', '127.0.0.2'];
     const resolve = async () => [{ address: answers.shift() ?? '127.0.0.2', family: 4 }];
-    const agent = openAgent({ guard: { judge }, resolve });
+    const agent = openAgent({ guard: { findRefusal: judge }, resolve });
     const url = `https://hooks.example:${server.port}/hook`;
     expect(await postTo(url, { agent })).toMatchObject({ status: 200 });
     expect(await postTo(url, { agent })).toMatchObject({ code: 'address_refused' });
-    expect(asked).toContain('127.0.0.2');
+    expect(checked).toContain('127.0.0.2');
     expect(server.connections()).toBe(1);
   });
 
-  it('that is open leads nowhere but there', async () => {
+  it('that is allowed allows no other address', async () => {
     const server = await receive((response) => response.end());
     const agent = openAgent({ resolve: loopback });
     expect(await postTo(`https://hooks.example:${server.port}/`, { agent })).toMatchObject({ status: 200 });

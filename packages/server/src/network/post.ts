@@ -2,53 +2,53 @@ import type { Header, ParsedUrl } from '@quoin/core/url-headers';
 import type { Agent } from 'undici';
 import { type Deadline, startDeadline } from './deadline.ts';
 import { decodeBody, parseCodings } from './decode.ts';
-import { type Answer, headerOf, openExchange, readBody } from './exchange.ts';
+import { type HttpResponse, headerOf, openExchange, readBody } from './exchange.ts';
 import { NetworkError, showUrl } from './failure.ts';
 import { toStatusError } from './status.ts';
-import { TextHead } from './text-head.ts';
+import { TextPrefix } from './text-prefix.ts';
 
-/** An event for an endpoint, signed. */
+/** A signed event for an endpoint. */
 export interface EventRequest {
   readonly url: ParsedUrl;
-  /** The service's own headers, which nothing replaces. */
+  /** The service's own headers, which cannot be overridden. */
   readonly headers: readonly Header[];
-  /** The subscription's own: those with a name that the service uses are not sent. */
+  /** The subscription's headers. Those with a name that the service uses are not sent. */
   readonly customHeaders: readonly Header[];
   readonly body: Uint8Array;
-  /** Sent unless the custom headers have their own. */
+  /** Sent unless the custom headers include a User-Agent. */
   readonly userAgent: string;
 }
 
 export interface PostOptions {
-  /** For everything from the name's look-up to the end of the answer. */
+  /** Covers everything from name resolution to the end of the response. */
   readonly totalMs: number;
-  /** Whoever gives up; its reason is thrown. */
+  /** Aborts the request; its reason is thrown. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The answer as far as it came: its status, and the first 10,000 characters of its body. */
-export interface PostAnswer {
+/** The received part of the response: its status, and the first 10,000 characters of its body. */
+export interface PostResponse {
   readonly status: number;
   readonly responseBody: string;
 }
 
-/** What came of a request. */
+/** The outcome of a request. */
 export interface PostResult {
-  /** Why it has failed; nothing where an answer of 200 to 299 came whole. */
+  /** The failure; undefined if a complete response with status 200 to 299 came. */
   readonly failure: NetworkError | undefined;
-  /** Nothing where none came. */
-  readonly answer: PostAnswer | undefined;
+  /** Undefined if no response came. */
+  readonly response: PostResponse | undefined;
 }
 
 /** @see Converter Service Specification, "Delivery" */
-const keptCharacters = 10_000;
-/** In every charset, 10,000 characters have fewer bytes than this. Compressed blocks without content could fill it. */
-const maxAnswerBytes = 256 * 1024;
+const maxStoredCharacters = 10_000;
+/** In every charset, 10,000 characters take fewer bytes. Compressed blocks without content could fill it. */
+const maxResponseBytes = 256 * 1024;
 
 /**
- * Sends an event by one POST. A redirect is not followed; an informational status (101 to 199) is no answer, the one
- * behind it is. Of an answer no more is read than is kept, so that its length and what it unpacks to do not matter.
- * Whatever goes wrong on the way is told in the result; only the caller's own signal makes it throw.
+ * Sends an event with one POST. Redirects are not followed; informational statuses (101 to 199) are skipped. No more of
+ * a response is read than is stored, so its length and its decompressed size do not matter. Failures are returned in
+ * the result; only the caller's signal makes it throw.
  */
 export async function postEvent(agent: Agent, event: EventRequest, options: PostOptions): Promise<PostResult> {
   const deadline = startDeadline(options.totalMs, options.signal, showUrl(event.url));
@@ -61,23 +61,26 @@ export async function postEvent(agent: Agent, event: EventRequest, options: Post
 
 async function exchange(agent: Agent, event: EventRequest, deadline: Deadline): Promise<PostResult> {
   const { url, body } = event;
-  let answer: Answer | undefined;
+  let response: HttpResponse | undefined;
   try {
     requireSecure(url);
     const headers = headersOf(event);
-    answer = await openExchange(agent, { method: 'POST', url, headers, openBody: () => body }, deadline);
-    const { text, failure } = await readHead(answer, url, deadline);
-    return { failure: statusFailure(answer, url) ?? failure, answer: { status: answer.status, responseBody: text } };
+    response = await openExchange(agent, { method: 'POST', url, headers, openBody: () => body }, deadline);
+    const { text, failure } = await readBodyPrefix(response, url, deadline);
+    return {
+      failure: statusFailure(response, url) ?? failure,
+      response: { status: response.status, responseBody: text },
+    };
   } catch (error) {
-    return { failure: requireNetworkError(error, deadline), answer: undefined };
+    return { failure: requireNetworkError(error, deadline), response: undefined };
   } finally {
-    answer?.body.destroy(); // after its end this does nothing, and the connection is kept
+    response?.body.destroy(); // has no effect after the end, so the connection is kept
   }
 }
 
 function requireSecure({ origin }: ParsedUrl): void {
   if (origin.startsWith('https:')) return;
-  throw new NetworkError('request_refused', `events are sent to https endpoints only; this one is ${origin}`);
+  throw new NetworkError('request_refused', `events are sent to https endpoints only; the endpoint is ${origin}`);
 }
 
 /** @see Converter Service Specification, "Delivery": four headers that no other of their names may stand beside. */
@@ -93,31 +96,34 @@ function headersOf({ headers, customHeaders, body, userAgent }: EventRequest): H
   return [...ours, ...custom, ...(isNamed ? [] : [['User-Agent', userAgent] as const])];
 }
 
-function statusFailure({ status }: Answer, url: ParsedUrl): NetworkError | undefined {
+function statusFailure({ status }: HttpResponse, url: ParsedUrl): NetworkError | undefined {
   return status >= 200 && status <= 299 ? undefined : toStatusError(status, url, '200 to 299');
 }
 
-interface ReadHead {
+interface BodyPrefix {
   readonly text: string;
-  /** How the answer broke off before its end, or before enough of it was read. */
+  /** The error that ended the body before its end, or before enough of it was read. */
   readonly failure: NetworkError | undefined;
 }
 
-/** Reads the beginning of an answer's body. That its coding cannot be read is no failure: it was sent whole. */
-async function readHead(answer: Answer, url: ParsedUrl, deadline: Deadline): Promise<ReadHead> {
-  const head = new TextHead(headerOf(answer, 'content-type'), keptCharacters);
+/**
+ * Reads the beginning of a response body. An unreadable content coding is not a failure, since the body was sent
+ * completely.
+ */
+async function readBodyPrefix(response: HttpResponse, url: ParsedUrl, deadline: Deadline): Promise<BodyPrefix> {
+  const head = new TextPrefix(headerOf(response, 'content-type'), maxStoredCharacters);
   let failure: NetworkError | undefined;
   const wire = async function* () {
     try {
-      yield* readBody(answer, url, deadline);
+      yield* readBody(response, url, deadline);
     } catch (error) {
       failure = requireNetworkError(error, deadline);
       throw error;
     }
   };
   try {
-    for await (const chunk of decode(wire(), answer, url)) {
-      head.take(chunk);
+    for await (const chunk of decode(wire(), response, url)) {
+      head.append(chunk);
       if (head.isFull) return { text: head.text, failure };
     }
     head.end();
@@ -127,13 +133,13 @@ async function readHead(answer: Answer, url: ParsedUrl, deadline: Deadline): Pro
   return { text: head.text, failure };
 }
 
-function decode(wire: AsyncIterable<Uint8Array>, answer: Answer, url: ParsedUrl): AsyncIterable<Uint8Array> {
-  const place = showUrl(url);
-  const codings = parseCodings(headerOf(answer, 'content-encoding'), place);
-  return decodeBody(wire, { codings, maxBytes: maxAnswerBytes, place });
+function decode(wire: AsyncIterable<Uint8Array>, response: HttpResponse, url: ParsedUrl): AsyncIterable<Uint8Array> {
+  const shownUrl = showUrl(url);
+  const codings = parseCodings(headerOf(response, 'content-encoding'), shownUrl);
+  return decodeBody(wire, { codings, maxBytes: maxResponseBytes, shownUrl });
 }
 
-/** What is to be told of; everything else is a defect, or the caller's own reason, and is thrown. */
+/** Returns expected errors. Anything else is a bug or the caller's own reason, and is thrown. */
 function requireNetworkError(error: unknown, { signal }: Deadline): NetworkError {
   if (error instanceof NetworkError) return error;
   throw signal.aborted ? signal.reason : error;

@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Certificate } from './test-servers.ts';
 
-/** An authority of the test's own, which signs whatever it is asked to. */
+/** A certificate authority for tests. */
 export interface Authority {
-  /** Its certificate: whoever trusts it trusts what it has signed. */
+  /** Its certificate. Trusting it means trusting all certificates that it issues. */
   readonly cert: string;
-  /** A certificate for a name as openssl writes it, `DNS:a.example` or `IP:127.0.0.1`; with -1 days it has expired. */
+  /**
+   * Issues a certificate for a name in openssl's notation, `DNS:a.example` or `IP:127.0.0.1`; with -1 days it has
+   * expired.
+   */
   issue(alternativeName: string, days?: number): Certificate;
   close(): void;
 }
@@ -17,7 +20,7 @@ const keyKind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-
 
 export function openAuthority(): Authority {
   const folder = mkdtempSync(join(tmpdir(), 'authority-'));
-  const openssl = (...words: string[]) => execFileSync('openssl', words, { cwd: folder, stdio: 'pipe' });
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   const files = ['-keyout', 'authority.key', '-out', 'authority.pem'];
   openssl('req', '-x509', ...keyKind, '-days', '2', '-subj', '/CN=authority of a test', ...files);

@@ -13,33 +13,33 @@ import { type AgentOptions, openAgent } from './agent.ts';
 import { createGuard } from './guard.ts';
 import { createTrustingContext } from './trust.ts';
 
-/** The other side of a test, on a loopback address, and what it has seen. */
+/** A test server on a loopback address, with counters. */
 export interface TestServer {
   readonly port: number;
   readonly origin: string;
-  /** Connections that were accepted. */
+  /** Number of accepted connections. */
   readonly connections: () => number;
-  /** Those that stand. */
+  /** Number of open connections. */
   readonly open: () => number;
-  /** Makes a server that had stopped to read go on, so that it sees the end of its connections. */
-  readonly readOn: () => void;
-  /** Bytes that were received on all of them (raw servers only). */
+  /** Resumes reading on a paused server, so that it notices closed connections. */
+  readonly resumeReading: () => void;
+  /** Bytes received on all connections (raw servers only). */
   readonly received: () => Buffer;
 }
 
 const closers: (() => Promise<unknown>)[] = [];
 
-/** Closes what the tests have opened; call it after each of them. */
+/** Closes everything that a test opened; call it after each test. */
 export async function closeAll(): Promise<void> {
   for (const close of closers.splice(0).reverse()) await close();
 }
 
 export interface LocalAgentOptions extends Partial<AgentOptions> {
-  /** Certificates in PEM that are trusted beside the well-known ones. */
+  /** PEM certificates trusted in addition to the well-known ones. */
   readonly ca?: readonly string[];
 }
 
-/** An agent that may reach loopback addresses. */
+/** Opens an agent that may reach loopback addresses. */
 export function openLocalAgent({ ca, ...options }: LocalAgentOptions = {}): Agent {
   const context = ca && createTrustingContext(ca);
   const networks = ['127.0.0.0/8', '::1'].map((text) => parseNetwork(text)!);
@@ -62,18 +62,18 @@ export async function serveTls(listener: RequestListener, certificate: Certifica
   return listen(createHttps(certificate, listener), 'https');
 }
 
-/** A server that speaks for itself; `talk` is called for each connection. With `isDeaf` it reads nothing. */
-export async function serveRaw(talk: (socket: Socket) => void, isDeaf = false): Promise<TestServer> {
+/** Starts a TCP server that calls `talk` for each connection. With `isPaused` it reads nothing. */
+export async function serveRaw(talk: (socket: Socket) => void, isPaused = false): Promise<TestServer> {
   const parts: Buffer[] = [];
-  const server = createRaw({ allowHalfOpen: true, pauseOnConnect: isDeaf }, (socket) => {
+  const server = createRaw({ allowHalfOpen: true, pauseOnConnect: isPaused }, (socket) => {
     socket.on('error', () => {});
-    if (!isDeaf) socket.on('data', (chunk) => parts.push(chunk));
+    if (!isPaused) socket.on('data', (chunk) => parts.push(chunk));
     talk(socket);
   });
   return { ...(await listen(server, 'http')), received: () => Buffer.concat(parts) };
 }
 
-/** The same behind TLS; it ends with the other side. */
+/** The same over TLS; it closes when the client closes. */
 export async function serveRawTls(talk: (socket: Socket) => void, certificate: Certificate): Promise<TestServer> {
   const parts: Buffer[] = [];
   const server = createTls(certificate, (socket) => {
@@ -87,16 +87,16 @@ export async function serveRawTls(talk: (socket: Socket) => void, certificate: C
 
 async function listen(server: Server | HttpServer, scheme: string): Promise<TestServer> {
   const sockets = new Set<Socket>();
-  const standing = new Set<Socket>();
+  const openSockets = new Set<Socket>();
   let connections = 0;
   server.on('connection', (socket: Socket) => {
     connections += 1;
     sockets.add(socket);
-    standing.add(socket);
-    // The other side has ended it, whatever this one does.
-    socket.once('end', () => standing.delete(socket));
+    openSockets.add(socket);
+    // The client has closed it, whatever the server does.
+    socket.once('end', () => openSockets.delete(socket));
     socket.once('close', () => {
-      standing.delete(socket);
+      openSockets.delete(socket);
       sockets.delete(socket);
     });
   });
@@ -110,8 +110,8 @@ async function listen(server: Server | HttpServer, scheme: string): Promise<Test
     port,
     origin: `${scheme}://127.0.0.1:${port}`,
     connections: () => connections,
-    open: () => standing.size,
-    readOn: () => {
+    open: () => openSockets.size,
+    resumeReading: () => {
       for (const socket of sockets) socket.resume();
     },
     received: () => Buffer.alloc(0),
@@ -124,8 +124,8 @@ export function toUrl(text: string): ParsedUrl {
   return parsed.url;
 }
 
-/** Waits for what must come about; the test's own limit is the end of it. */
-export async function until(isSo: () => boolean): Promise<void> {
+/** Waits for a condition; the test's own timeout limits it. */
+export async function waitUntil(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
@@ -134,7 +134,7 @@ export interface Certificate {
   readonly cert: string;
 }
 
-/** A self-signed certificate, made by openssl. */
+/** Creates a self-signed certificate with openssl. */
 export function makeCertificate(alternativeName: string, days = 2): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
   try {

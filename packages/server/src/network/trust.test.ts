@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('a file of certificates', () => {
-  it('has as many as it likes, and remarks between them', () => {
+  it('may have several certificates, and text between them', () => {
     writeFileSync(path, `# ours — since May\n${certOf(first)}\r\n\r\nnext:\n${certOf(second)}\n`);
     expect(readCertificates(path)).toEqual([first, second].map((each) => certOf(each).trim()));
   });
@@ -39,7 +39,7 @@ describe('a file of certificates', () => {
 });
 
 describe('the context of a file', () => {
-  it('is one for all connections while the file is the same', () => {
+  it('is shared by all connections while the file is unchanged', () => {
     const context = contexts();
     for (let connection = 0; connection < 100; connection++) expect(contexts()).toBe(context);
   });
@@ -56,7 +56,7 @@ describe('the context of a file', () => {
         renameSync(`${path}.new`, path);
       },
     ],
-  ])('is made anew once the file %s', (_, change) => {
+  ])('is renewed once the file %s', (_, change) => {
     const before = contexts();
     change();
     const after = contexts();
@@ -79,7 +79,7 @@ describe('the context of a file', () => {
     expect(faults.length).toBe(1);
   });
 
-  it('decides about the next connection of an agent that is open already', async () => {
+  it('applies to the next connection of an open agent', async () => {
     if (first === undefined || second === undefined) throw new TypeError('the certificates are not made yet');
     const agent = openLocalAgent({ contexts });
     const fetchFrom = async (certificate: Certificate): Promise<unknown> => {

@@ -8,14 +8,14 @@ import { text } from 'node:stream/consumers';
 import type { Header } from '@quoin/core/url-headers';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { NetworkError } from './failure.ts';
-import { closeAll, openLocalAgent, serve, serveRaw, type TestServer, toUrl, until } from './test-servers.ts';
+import { closeAll, openLocalAgent, serve, serveRaw, type TestServer, toUrl, waitUntil } from './test-servers.ts';
 import { sendFile, type UploadOptions } from './upload.ts';
 
 afterEach(closeAll);
 
 const MiB = 1024 * 1024;
 
-/** A file of that many bytes, and how often it was opened and let go of. */
+/** A file with this many bytes, and how often it was opened and closed. */
 function fileOf(size: number, real = size) {
   const file = { size, opened: 0, closed: 0, open: () => Readable.from([]) as Readable };
   file.open = () => {
@@ -54,7 +54,7 @@ async function failureOf(promise: Promise<unknown>): Promise<NetworkError> {
   return error;
 }
 
-/** Answers as soon as a request begins, without reading on. */
+/** Answers as soon as a request begins, without reading further. */
 const answerEarly = (text: string, then: (socket: Socket) => void = () => {}) =>
   serveRaw((socket) => {
     socket.once('data', () => {
@@ -66,7 +66,7 @@ const answerEarly = (text: string, then: (socket: Socket) => void = () => {}) =>
 describe('an upload', () => {
   // @spec "| Body | Raw file bytes, streamed, no multipart wrapper |"
   // @spec "| `User-Agent` | `Service/Util-Upload` |"
-  it('is one PUT of the bytes, with their length and type', async () => {
+  it('is sent with one PUT of the bytes, with their length and type', async () => {
     let request = '';
     const parts: Buffer[] = [];
     const server = await serve((message, response) => {
@@ -92,7 +92,7 @@ describe('an upload', () => {
   });
 
   // @spec "| Custom headers | Merged from `output.upload.headers`; cannot override `Content-Type` or `User-Agent` |"
-  it('keeps its own type and name, whatever the headers say', async () => {
+  it('keeps its own type and User-Agent, whatever the headers say', async () => {
     const seen: string[] = [];
     const server = await serve(({ rawHeaders }, response) => {
       seen.push(...rawHeaders);
@@ -110,7 +110,7 @@ describe('an upload', () => {
     expect(seen).toContain('image/webp');
   });
 
-  it('of an empty file has a length, too', async () => {
+  it('of an empty file states a length as well', async () => {
     const server = await serveRaw((socket) => socket.once('data', () => socket.end('HTTP/1.1 204 No Content\r\n\r\n')));
     expect(await sendTo(server, fileOf(0))).toEqual({ status: 204 });
     expect(server.received().toString()).toMatch(/\r\ncontent-length: 0\r\n\r\n$/);
@@ -166,7 +166,7 @@ describe('an upload', () => {
     expect(requests).toBe(1);
   });
 
-  it('uses a connection again, whatever a target says beside its status', async () => {
+  it('reuses a connection, whatever a target sends after its status', async () => {
     const server = await serve((message, response) => {
       message.resume().on('end', () => response.end('stored '.repeat(1000)));
     });
@@ -175,7 +175,7 @@ describe('an upload', () => {
     expect(server.connections()).toBe(1);
   });
 
-  it('reads of an endless answer no more than a little', async () => {
+  it('reads only a little of an endless response', async () => {
     let written = 0;
     const server = await serve((message, response) => {
       message.resume().on('end', () => {
@@ -189,11 +189,11 @@ describe('an upload', () => {
       });
     });
     expect(await sendTo(server)).toEqual({ status: 200 });
-    await until(() => server.open() === 0);
-    expect(written).toBeLessThan(32 * MiB); // what lies in the kernel's buffers
+    await waitUntil(() => server.open() === 0);
+    expect(written).toBeLessThan(32 * MiB); // the kernel's buffers
   });
 
-  it('has succeeded with the status: an answer that drips or breaks off does not undo it', async () => {
+  it('succeeds with the status, even if the response is slow or breaks off afterwards', async () => {
     const talk = (last: (socket: Socket) => void) =>
       serveRaw((socket) => {
         let length = 0;
@@ -215,11 +215,11 @@ describe('an upload', () => {
       { status: 200 },
       { status: 200 },
     ]);
-    await until(() => [dripping, breaking, silent].every((server) => server.open() === 0));
+    await waitUntil(() => [dripping, breaking, silent].every((server) => server.open() === 0));
   });
 });
 
-describe('a target that answers before it was sent everything', () => {
+describe('a target that answers before the complete file was sent', () => {
   const file = () => fileOf(16 * MiB);
   const refusal = 'HTTP/1.1 403 Forbidden\r\nContent-Length: 6\r\n\r\nsecret';
 
@@ -237,11 +237,11 @@ describe('a target that answers before it was sent everything', () => {
     const server = await answerEarly(text, then);
     const sent = file();
     expect(await failureOf(sendTo(server, sent))).toMatchObject({ code: 'status_refused', status: 403 });
-    server.readOn();
-    await until(() => sent.closed === 1 && server.open() === 0);
+    server.resumeReading();
+    await waitUntil(() => sent.closed === 1 && server.open() === 0);
   });
 
-  it('and closes is reported by its status each of 60 times', async () => {
+  it('and closes is reported by its status in each of 60 tries', async () => {
     const server = await answerEarly(refusal, (socket) => socket.destroy());
     const agent = openLocalAgent();
     for (let count = 0; count < 60; count++) {
@@ -250,15 +250,15 @@ describe('a target that answers before it was sent everything', () => {
   });
 
   it.each(['Content-Length: 0\r\n', 'Content-Length: 9\r\n', ''])(
-    'with success has none of it (%j)',
+    'with success does not count as success (%j)',
     async (header) => {
       const server = await answerEarly(`HTTP/1.1 200 OK\r\n${header}\r\n`);
       const sent = file();
       const error = await failureOf(sendTo(server, sent));
       expect(error).toMatchObject({ code: 'answered_early', status: 200 });
       expect(error.message).toContain(`of ${16 * MiB} bytes`);
-      server.readOn();
-      await until(() => sent.closed === 1 && server.open() === 0);
+      server.resumeReading();
+      await waitUntil(() => sent.closed === 1 && server.open() === 0);
     },
   );
 
@@ -268,24 +268,24 @@ describe('a target that answers before it was sent everything', () => {
   });
 });
 
-describe('a target that is not well', () => {
-  it('and never reads is left in the end', async () => {
+describe('a faulty target that', () => {
+  it('never reads is abandoned at the timeout', async () => {
     const server = await serveRaw(() => {}, true);
     const sent = fileOf(64 * MiB);
     expect(await failureOf(sendTo(server, { ...sent, open: sent.open, totalMs: 400 }))).toMatchObject({
       code: 'transfer_timeout',
     });
-    await until(() => sent.closed === 1);
+    await waitUntil(() => sent.closed === 1);
     expect(sent.opened).toBe(1);
   });
 
-  it('and never answers is left in the end', async () => {
+  it('never answers is abandoned at the timeout', async () => {
     const server = await serveRaw(() => {});
     expect(await failureOf(sendTo(server, { totalMs: 300 }))).toMatchObject({ code: 'transfer_timeout' });
-    await until(() => server.open() === 0);
+    await waitUntil(() => server.open() === 0);
   });
 
-  it('and drips its head is left in the end', async () => {
+  it('sends its head byte by byte is abandoned at the timeout', async () => {
     const server = await serveRaw((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nX-Drip: ');
       const timer = setInterval(() => socket.write('x'), 10);
@@ -294,7 +294,7 @@ describe('a target that is not well', () => {
     expect(await failureOf(sendTo(server, { totalMs: 400 }))).toMatchObject({ code: 'transfer_timeout' });
   });
 
-  it('and resets in the middle has lost the connection, and is asked once', async () => {
+  it('resets in the middle loses the connection and is asked only once', async () => {
     const server = await serveRaw((socket) => {
       let length = 0;
       socket.on('data', (chunk) => {
@@ -305,20 +305,20 @@ describe('a target that is not well', () => {
     const sent = fileOf(16 * MiB);
     const error = await failureOf(sendTo(server, { ...sent, open: sent.open }));
     expect(error).toMatchObject({ code: 'connection_lost', reason: expect.stringMatching(/^(ECONNRESET|EPIPE)$/) });
-    await until(() => sent.closed === 1);
+    await waitUntil(() => sent.closed === 1);
     expect([sent.opened, server.connections()]).toEqual([1, 1]);
   });
 
   it.each(['garbage secret\r\n\r\n', `HTTP/1.1 200 OK\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`])(
-    'and answers %.8s is refused',
+    'answers %.8s is refused',
     async (text) => {
       expect(await failureOf(sendTo(await answerEarly(text)))).toMatchObject({ code: 'response_invalid' });
     },
   );
 });
 
-describe('a kept connection that was closed meanwhile', () => {
-  it('is tried once more on a new one, with the file from its beginning', async () => {
+describe('a request on a kept connection that was closed', () => {
+  it('is repeated once on a new one, with the file from its beginning', async () => {
     let whole = 0;
     const server = await serveRaw((socket) => {
       let length = 0;
@@ -340,7 +340,7 @@ describe('a kept connection that was closed meanwhile', () => {
   });
 });
 
-describe('a file that is held already', () => {
+describe('a file in memory', () => {
   const open = () => expect.fail('it was opened');
 
   it.each([0, 1, 60_000])('of %i bytes is sent from memory', async (size) => {
@@ -353,7 +353,7 @@ describe('a file that is held already', () => {
     expect(bodies).toEqual([`${size} ${'b'.repeat(size)}`]);
   });
 
-  it('is sent once more where the kept connection was closed', async () => {
+  it('is sent once more if the kept connection was closed', async () => {
     let count = 0;
     const server = await serveRaw((socket) => {
       let isSecond = false;
@@ -400,7 +400,7 @@ describe('the file', () => {
     const file = fileOf(size, real);
     const error = await failureOf(sendTo(await store(), { size, open: file.open }));
     expect(error).toMatchObject({ code: 'file_changed', message: expect.stringContaining(found) });
-    await until(() => file.closed === 1);
+    await waitUntil(() => file.closed === 1);
   });
 
   it('that cannot be read fails with its own error', async () => {
@@ -410,15 +410,15 @@ describe('the file', () => {
   });
 });
 
-describe('who sends', () => {
-  it('may stop, and gets its own reason', async () => {
+describe('a sender', () => {
+  it('can abort and gets its own reason', async () => {
     const server = await serveRaw(() => {});
     const controller = new AbortController();
     const sent = fileOf(100_000);
     const sending = sendTo(server, { ...sent, open: sent.open, signal: controller.signal });
-    await until(() => server.received().length > 0);
+    await waitUntil(() => server.received().length > 0);
     controller.abort('enough');
     await expect(sending).rejects.toBe('enough');
-    await until(() => server.open() === 0 && sent.closed === 1);
+    await waitUntil(() => server.open() === 0 && sent.closed === 1);
   });
 });

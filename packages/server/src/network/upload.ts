@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { type Header, type ParsedUrl, setByService } from '@quoin/core/url-headers';
 import type { Agent } from 'undici';
 import { type Deadline, startDeadline } from './deadline.ts';
-import { type Answer, openExchange } from './exchange.ts';
+import { type HttpResponse, openExchange } from './exchange.ts';
 import { NetworkError, showUrl } from './failure.ts';
 import { toStatusError } from './status.ts';
 
@@ -14,9 +14,9 @@ export interface TargetRequest {
 
 export interface UploadOptions {
   readonly size: number;
-  /** All of the file, where it is held already: then it is not opened. */
+  /** The complete file, if it is in memory; then it is not opened. */
   readonly bytes?: Uint8Array | undefined;
-  /** Opens the file from its beginning; called again where the request must be sent again. */
+  /** Opens the file from its beginning; called again if the request must be repeated. */
   readonly open: () => Readable | Promise<Readable>;
   readonly totalMs: number;
   readonly signal?: AbortSignal | undefined;
@@ -26,21 +26,21 @@ export interface Upload {
   readonly status: number;
 }
 
-/** What a target says beside its status is read to here, so that the connection can be kept, and thrown away. */
-const maxAnswerBytes = 64 * 1024;
-const maxAnswerMs = 1000;
+/** A response body is read and discarded up to these limits, so that the connection can be kept. */
+const maxResponseBytes = 64 * 1024;
+const maxResponseMs = 1000;
 
 /**
- * Sends a file by one PUT. Succeeds where the whole of it was sent and the status is 200 to 299; from then on
- * nothing that the target says or leaves out changes that. Fails with a `NetworkError`, with the reason of the
- * caller's signal, or with what the file's stream threw.
+ * Sends a file with one PUT. Succeeds if the complete file was sent and the status is 200 to 299; the rest of the
+ * response no longer matters. Throws a `NetworkError`, the reason of the caller's signal, or the error of the file's
+ * stream.
  */
 export async function sendFile(agent: Agent, target: TargetRequest, options: UploadOptions): Promise<Upload> {
   const { url } = target;
   const deadline = startDeadline(options.totalMs, options.signal, showUrl(url));
-  const file = new SentFile(options, showUrl(url));
+  const file = new FileBody(options, showUrl(url));
   try {
-    const answer = await file.orFailure(
+    const response = await file.orFileError(
       openExchange(
         agent,
         { method: 'PUT', url, headers: headersOf(target, options.size), openBody: file.toBody },
@@ -48,13 +48,13 @@ export async function sendFile(agent: Agent, target: TargetRequest, options: Upl
       ),
     );
     try {
-      if (answer.status < 200 || answer.status > 299) throw toStatusError(answer.status, url, '200 to 299');
-      file.requireWhole(answer.status);
-      await passOver(answer, deadline);
+      if (response.status < 200 || response.status > 299) throw toStatusError(response.status, url, '200 to 299');
+      file.requireAllSent(response.status);
+      await discardBody(response, deadline);
     } finally {
-      answer.body.destroy();
+      response.body.destroy();
     }
-    return { status: answer.status };
+    return { status: response.status };
   } finally {
     deadline.stop();
   }
@@ -67,34 +67,34 @@ function headersOf({ headers, contentType }: TargetRequest, size: number): Heade
     ...headers.filter(([name]) => !isOurs(name)),
     ['Content-Type', contentType],
     ['User-Agent', 'Service/Util-Upload'],
-    ['Content-Length', String(size)], // always: object stores refuse a body in chunks
+    ['Content-Length', String(size)], // always set: object stores refuse chunked bodies
   ];
 }
 
-/** The file on its way: counts what was handed to the connection, and keeps what went wrong on our side. */
-class SentFile {
+/** The request body: counts the bytes handed to the connection, and records errors of the file. */
+class FileBody {
   readonly #options: UploadOptions;
-  readonly #place: string;
+  readonly #shownUrl: string;
   #sent = 0;
   #failure: { readonly error: unknown } | undefined;
 
-  constructor(options: UploadOptions, place: string) {
+  constructor(options: UploadOptions, shownUrl: string) {
     this.#options = options;
-    this.#place = place;
+    this.#shownUrl = shownUrl;
   }
 
-  /** What undici is to send: bytes that are there already go out with the head, in one piece. */
+  /** The body for undici: bytes in memory go out with the head, in one piece. */
   readonly toBody = (): AsyncIterable<Uint8Array> | Uint8Array => {
     const { size, bytes } = this.#options;
     this.#sent = 0;
     if (bytes === undefined) return this.#read();
-    if (bytes.length !== size) throw this.#changed(bytes.length > size ? 'more' : 'fewer');
+    if (bytes.length !== size) throw this.#sizeError(bytes.length > size ? 'more' : 'fewer');
     return this.#count(bytes);
   };
 
   /**
-   * The pieces of the file, which is opened when the first is asked for: then the connection stands. Each is held back
-   * until it is known whether it is the last, since an answer that comes while there might be more costs the connection.
+   * The chunks of the file, which is opened when the first is read, after the connection opened. Each chunk is held
+   * back until the next one is known, because a response that arrives before the body's end costs the connection.
    */
   async *#read(): AsyncGenerator<Uint8Array> {
     const { size, open } = this.#options;
@@ -103,15 +103,15 @@ class SentFile {
     let file: Readable | undefined;
     try {
       const given = open();
-      // Not awaited where it is there: a stream that fails at once would do so before anybody listens.
+      // Not awaited unless it is a promise: a stream that fails at once would fail without a listener.
       file = given instanceof Promise ? await given : given;
       file.on('error', () => {});
       for await (const chunk of file) {
         if (held !== undefined) yield this.#count(held);
         held = chunk as Uint8Array;
-        if (this.#sent + held.length > size) throw this.#changed('more');
+        if (this.#sent + held.length > size) throw this.#sizeError('more');
       }
-      if (this.#sent + (held?.length ?? 0) < size) throw this.#changed('fewer');
+      if (this.#sent + (held?.length ?? 0) < size) throw this.#sizeError('fewer');
     } catch (error) {
       this.#failure = { error };
       throw error;
@@ -126,39 +126,36 @@ class SentFile {
     return chunk;
   }
 
-  /** Where the file itself failed, that is the error, and not the connection that broke off for it. */
-  async orFailure(answer: Promise<Answer>): Promise<Answer> {
-    return answer.catch((error) => {
+  /** Rejects with the file's error if there is one, rather than with the broken connection that it caused. */
+  async orFileError(response: Promise<HttpResponse>): Promise<HttpResponse> {
+    return response.catch((error) => {
       throw this.#failure === undefined ? error : this.#failure.error;
     });
   }
 
-  requireWhole(status: number): void {
+  requireAllSent(status: number): void {
     const { size } = this.#options;
     if (this.#sent === size) return;
-    const message = `${this.#place} answered ${status} when ${this.#sent} of ${size} bytes had been sent`;
+    const message = `${this.#shownUrl} answered ${status} after ${this.#sent} of ${size} bytes were sent`;
     throw new NetworkError('answered_early', message, { status });
   }
 
-  #changed(found: string): NetworkError {
-    return new NetworkError(
-      'file_changed',
-      `the file has ${found} than the ${this.#options.size} bytes that were stated`,
-    );
+  #sizeError(found: string): NetworkError {
+    return new NetworkError('file_changed', `the file has ${found} than the stated ${this.#options.size} bytes`);
   }
 }
 
-/** Reads what is left of an answer, within limits; how it ends does not matter any more. */
-async function passOver({ body }: Answer, deadline: Deadline): Promise<void> {
-  const timer = setTimeout(() => body.destroy(), maxAnswerMs);
+/** Reads the rest of a response within limits; errors no longer matter. */
+async function discardBody({ body }: HttpResponse, deadline: Deadline): Promise<void> {
+  const timer = setTimeout(() => body.destroy(), maxResponseMs);
   try {
     let count = 0;
     for await (const chunk of body) {
       count += (chunk as Uint8Array).length;
-      if (count > maxAnswerBytes || deadline.signal.aborted) break;
+      if (count > maxResponseBytes || deadline.signal.aborted) break;
     }
   } catch {
-    // The status has been given.
+    // The status is already known.
   } finally {
     clearTimeout(timer);
   }

@@ -5,7 +5,7 @@ import type { ApiOperation } from './types.ts';
 
 const hostile = `it's $HOME \`id\` $(id) "q" \\ end`;
 
-/** The words that a shell makes of a command. */
+/** The arguments that a shell passes for a command. */
 function wordsOf(command: string, variables: Record<string, string>): string[] {
   const script = command.replace(/^curl/, `printf '%s\\0'`);
   const env = { PATH: process.env.PATH ?? '', ...variables };
@@ -22,7 +22,7 @@ const operation: ApiOperation = {
 };
 
 describe('a command', () => {
-  it('reaches curl as it was meant, whatever the texts hold', () => {
+  it('reaches curl unchanged, whatever its texts contain', () => {
     const command = writeCurl('post', `/jobs/{id}/${hostile}`, operation, 'http://h');
     expect(wordsOf(command, { QUOIN_TOKEN: 'quoin_1', JOB_ID: '7' })).toEqual([
       '-s',
@@ -38,17 +38,17 @@ describe('a command', () => {
     ]);
   });
 
-  it('asks for no token where none is needed', () => {
+  it('has no token if none is required', () => {
     const { security: _, requestBody: __, ...open } = operation;
     expect(writeCurl('get', '/health', open, 'http://h')).toBe('curl -s "http://h/health"');
   });
 
-  it('does not hold back a stream, and saves a file under its name', () => {
-    const answering = (media: string) => ({
+  it('does not buffer a stream, and saves a file under its name', () => {
+    const respondingWith = (media: string) => ({
       ...operation,
       responses: { 200: { description: '', content: { [media]: {} } } },
     });
-    expect(writeCurl('get', '/a', answering('text/event-stream'), 'http://h')).toContain(' -N');
-    expect(writeCurl('get', '/a', answering('*/*'), 'http://h')).toContain(' -OJ');
+    expect(writeCurl('get', '/a', respondingWith('text/event-stream'), 'http://h')).toContain(' -N');
+    expect(writeCurl('get', '/a', respondingWith('*/*'), 'http://h')).toContain(' -OJ');
   });
 });

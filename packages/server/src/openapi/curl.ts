@@ -1,9 +1,9 @@
 import type { ApiOperation, Method } from './types.ts';
 
-/** Names of shell variables that the examples take the token and ids from. */
+/** Shell variable that the examples take the token from. */
 export const tokenVariable = 'QUOIN_TOKEN';
 
-/** The request as a command that can be pasted into a shell. */
+/** Writes the request as a command that can be pasted into a shell. */
 export function writeCurl(method: Method, path: string, operation: ApiOperation, baseUrl: string): string {
   const { requestBody, responses, security } = operation;
   const url = path
@@ -11,23 +11,23 @@ export function writeCurl(method: Method, path: string, operation: ApiOperation,
     .map((part, index) => (index % 2 === 0 ? inDoubleQuotes(part) : part.replace('{id}', `$${variableOf(part)}`)))
     .join('');
   const [media = '', { example } = { example: undefined }] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-  const answered = Object.keys(responses['200']?.content ?? {})[0];
-  const words = [
+  const mediaType = Object.keys(responses['200']?.content ?? {})[0];
+  const parts = [
     `curl -s${method === 'get' ? '' : ` -X ${inWord(method.toUpperCase())}`} "${inDoubleQuotes(baseUrl)}${url}"`,
     ...(security === undefined ? [] : [`-H "Authorization: Bearer $${tokenVariable}"`]),
-    ...(answered === 'text/event-stream' ? ['-N'] : []),
-    ...(answered === '*/*' ? ['-OJ'] : []),
+    ...(mediaType === 'text/event-stream' ? ['-N'] : []),
+    ...(mediaType === '*/*' ? ['-OJ'] : []),
     ...(example === undefined
       ? []
       : [`-H ${inSingleQuotes(`Content-Type: ${media}`)}`, `-d ${inSingleQuotes(JSON.stringify(example, null, 2))}`]),
   ];
-  return words.join(' \\\n  ');
+  return parts.join(' \\\n  ');
 }
 
-/** The variable that stands for an id: `JOB_ID` in `jobs/{id}`. */
+/** The shell variable for an id: `JOB_ID` for `jobs/{id}`. */
 function variableOf(part: string): string {
-  const things = part.replace(/\/.*$/, '');
-  return `${things.replace(/ies$/, 'y').replace(/s$/, '').toUpperCase()}_ID`;
+  const collection = part.replace(/\/.*$/, '');
+  return `${collection.replace(/ies$/, 'y').replace(/s$/, '').toUpperCase()}_ID`;
 }
 
 function inSingleQuotes(text: string): string {

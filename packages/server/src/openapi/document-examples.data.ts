@@ -2,7 +2,7 @@ const page = { id: '0c5b0a3e-3a52-8e6f-9d55-6f1f8a3f0c11', name: '1', width: 595
 const layer = { id: '5b1c4a44-9f4e-8a0e-8d5f-9a57a40c0a21', name: 'Layer 1' };
 const black = { kind: 'color', space: 'cmyk', values: [0, 0, 0, 100] };
 
-/** A document as it was before `swatches`, and what comes of it. */
+/** A document from before `swatches`, and the results for it. */
 export const documentExamples = {
   document: { pages: [page], layers: [layer], brandColors: { sun: '#ffcc00' } },
   verdict: {

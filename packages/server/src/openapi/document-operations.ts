@@ -1,16 +1,16 @@
 import { documentSchema, verdictSchema } from '../schemas/documents.ts';
 import { documentExamples as examples } from './document-examples.data.ts';
-import type { ErrorAnswer, Operation } from './operation.ts';
-import { type NamedSchemas, toSchema } from './schemas.ts';
-import { noScope } from './shared-answers.ts';
+import type { DocumentedError, Operation } from './operation.ts';
+import { type ComponentSchemas, toSchema } from './schemas.ts';
+import { missingScope } from './shared-responses.ts';
 
 const scopes = ['document'];
 
-const unreadable: ErrorAnswer = {
+const unreadable: DocumentedError = {
   status: 400,
   codes: ['invalid_request'],
-  when: 'The body is not JSON, or larger than 4 MiB',
-  says: 'The body is not valid JSON.',
+  when: 'The body is not valid JSON, or is larger than 4 MiB',
+  errorDescription: 'The body is not valid JSON.',
 };
 
 export const documentOperations: readonly Operation[] = [
@@ -21,31 +21,33 @@ export const documentOperations: readonly Operation[] = [
     tag: 'Documents',
     summary: 'Validate a document',
     description:
-      'Everything that is wrong with a design document: members, references, and what they come to together. Nothing of it is kept. An invalid document is an answer, not an error.',
+      'Returns all problems of a design document: members, references, and their combinations. The document is not stored. The response for an invalid document is 200, not an error.',
     scopes,
     body: { name: 'AnyDocument', required: true, example: examples.document },
-    answers: [{ status: 200, description: 'What was found', schema: verdictSchema, example: examples.verdict }],
-    errors: [unreadable, noScope(scopes)],
+    responses: [
+      { status: 200, description: 'The result of the validation', schema: verdictSchema, example: examples.verdict },
+    ],
+    errors: [unreadable, missingScope(scopes)],
   },
   {
     method: 'post',
     path: '/v1/document/upgrade',
     id: 'upgradeDocument',
     tag: 'Documents',
-    summary: 'Bring a document up to date',
+    summary: 'Upgrade a document',
     description:
-      'The document in the current version: `brandColors` become swatches, and what is older otherwise becomes what it is now. A newer one is taken where it has nothing that is not known here, and never of a newer major version.',
+      'Returns the document in the current version: `brandColors` become swatches, and other old members are converted. A newer minor version is accepted if it contains nothing unknown; a newer major version is refused.',
     scopes,
     body: { name: 'AnyDocument', required: true, example: examples.document },
-    answers: [{ status: 200, description: 'The document', schema: documentSchema, example: examples.upgraded }],
+    responses: [{ status: 200, description: 'The document', schema: documentSchema, example: examples.upgraded }],
     errors: [
       unreadable,
-      noScope(scopes),
+      missingScope(scopes),
       {
         status: 422,
         codes: ['validation_error'],
-        when: 'The document is newer, or would not be valid; `field` is a JSON pointer',
-        says: 'The document cannot be brought up to date: found version 2.0.0, expected 1.x or an older one.',
+        when: 'The document has a newer version, or would not be valid; `field` is a JSON pointer',
+        errorDescription: 'The document cannot be upgraded: found version 2.0.0, expected 1.x or an older one.',
         details: [
           { field: '/version', code: 'not_allowed', message: 'found version 2.0.0, expected 1.x or an older one' },
         ],
@@ -54,11 +56,11 @@ export const documentOperations: readonly Operation[] = [
   },
 ];
 
-/** Whatever is JSON may be asked about. */
-export function nameDocumentSchemas(named: NamedSchemas): void {
-  named.AnyDocument = {
+/** Adds the schemas of documents. Any JSON is accepted for validation. */
+export function addDocumentSchemas(schemas: ComponentSchemas): void {
+  schemas.AnyDocument = {
     title: 'A design document',
-    description: 'Any JSON: what it should be says the JSON Schema `@quoin/core/design-1.0.0.schema.json`.',
+    description: 'Any JSON. Valid documents conform to the JSON Schema `@quoin/core/design-1.0.0.schema.json`.',
   };
-  toSchema(documentSchema, 'output', named);
+  toSchema(documentSchema, 'output', schemas);
 }

@@ -1,17 +1,17 @@
 import { apiInputs, formats } from '@quoin/core';
-import { nameDocumentSchemas } from './document-operations.ts';
+import { addDocumentSchemas } from './document-operations.ts';
 import { examples } from './examples.data.ts';
 import { responseHeaders } from './headers.ts';
 import type { HeaderParameter, Operation } from './operation.ts';
 import { operations } from './operations.ts';
-import { nameRequestSchemas } from './request-schemas.ts';
+import { addRequestSchemas } from './request-schemas.ts';
 import { createErrorSchema, listErrors, listResponses } from './responses.ts';
-import { type NamedSchemas, referTo, toSchema } from './schemas.ts';
+import { type ComponentSchemas, referTo, toSchema } from './schemas.ts';
 import type { ApiDocument, ApiOperation, ErrorEntry, Method, Parameter } from './types.ts';
 import { webhookExamples } from './webhook-examples.data.ts';
-import { nameWebhookSchemas } from './webhook-schemas.ts';
+import { addWebhookSchemas } from './webhook-schemas.ts';
 
-/** The OpenAPI 3.1 description of the API, from the schemas that judge its requests. */
+/** Creates the OpenAPI 3.1 description of the API from the schemas that validate its requests. */
 export function createDocument({
   version,
   baseUrl,
@@ -19,13 +19,13 @@ export function createDocument({
   readonly version: string;
   readonly baseUrl: string;
 }): ApiDocument {
-  const named: NamedSchemas = { Error: createErrorSchema() };
-  nameRequestSchemas(named);
-  nameDocumentSchemas(named);
-  nameWebhookSchemas(named);
+  const schemas: ComponentSchemas = { Error: createErrorSchema() };
+  addRequestSchemas(schemas);
+  addDocumentSchemas(schemas);
+  addWebhookSchemas(schemas);
   const paths: Record<string, Partial<Record<Method, ApiOperation>>> = {};
   for (const operation of operations) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method]: toOperation(operation, named) };
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: toOperation(operation, schemas) };
   }
   return {
     openapi: '3.1.0',
@@ -41,7 +41,7 @@ export function createDocument({
     security: [],
     paths,
     components: {
-      schemas: named,
+      schemas,
       headers: responseHeaders,
       securitySchemes: { bearer },
     },
@@ -50,7 +50,7 @@ export function createDocument({
   };
 }
 
-/** What the API converts, by format; types that are not read yet are left out. */
+/** Lists the supported conversions by format; input types that cannot be read yet are omitted. */
 function listConversions() {
   const entries = formats.map(({ name, inputTypes }) => {
     const inputs = apiInputs.filter(({ type, isRead }) => isRead && (inputTypes as readonly string[]).includes(type));
@@ -60,28 +60,28 @@ function listConversions() {
 }
 
 const introduction = [
-  'Name a file and a place for the result: the service downloads the one, converts it, and sends the result to the other. You can wait for the job, watch it, or ask later; both files stay for four days.',
-  'Every `GET` answers `HEAD` too. An address that is asked with a method it does not take answers 405 and names in `Allow` those that it does. Every answer carries `X-Service-Request-Id`; name it when you ask somebody for help.',
-  'Requests are counted: for each client by the second, the hour, the day and thirty days, and without a token by address, 100 an hour. `RateLimit` says how many are left of the layer nearest to exhaustion, `RateLimit-Policy` names all layers. Whoever is answered 429 comes again after the seconds in `Retry-After`.',
+  'Create a job with the URL of a file and the URL for the result: the service downloads the file, converts it, and uploads the result. You can wait for the job, watch it, or check it later; both files stay available for four days.',
+  'Every address that supports `GET` also supports `HEAD`. A request with an unsupported method gets 405, with the supported ones in `Allow`. Every response has an `X-Service-Request-Id`; give it when you ask for help.',
+  'Requests are limited per client, in four layers: per second, per hour, per day and per thirty days. Requests without a token are limited per address to 100 per hour. `RateLimit` contains the remaining requests of the layer nearest to exhaustion, `RateLimit-Policy` all layers. After a 429, wait for the number of seconds in `Retry-After`.',
 ].join('\n\n');
 
 const tags = [
   ['Jobs', 'One job converts one file.'],
-  ['Files', 'What a job took, and what it made.'],
-  ['Documents', 'What packages become is judged, and brought up to date.'],
-  ['Webhooks', 'Whoever subscribes is told of events by signed requests.'],
-  ['Health', 'For load balancers and for people in doubt.'],
-  ['Documentation', 'What you are reading.'],
+  ['Files', 'The source and the result of a job.'],
+  ['Documents', 'Validates and upgrades design documents, which layout packages are converted to.'],
+  ['Webhooks', 'Sends events to subscribers with signed requests.'],
+  ['Health', 'For load balancers and for people.'],
+  ['Documentation', 'This description.'],
 ] as const;
 
 const bearer = {
   type: 'http',
   scheme: 'bearer',
   description:
-    'An access token, sent as `Authorization: Bearer <token>`. Programs get one for an hour with `POST /oauth/token`, by the id and secret that the first start of the service prints; what else there is stands at `/.well-known/oauth-authorization-server`. A token has scopes; each operation names those of which it needs one.',
+    'An access token, sent as `Authorization: Bearer <token>`. Programs get one for an hour with `POST /oauth/token`, using the client id and secret that the first start of the service prints; all other endpoints are listed at `/.well-known/oauth-authorization-server`. A token has scopes; each operation lists scopes of which the token needs one.',
 } as const;
 
-function toOperation(operation: Operation, named: NamedSchemas): ApiOperation {
+function toOperation(operation: Operation, schemas: ComponentSchemas): ApiOperation {
   const { id, tag, summary, description, scopes, body } = operation;
   const parameters = listParameters(operation);
   return {
@@ -99,7 +99,7 @@ function toOperation(operation: Operation, named: NamedSchemas): ApiOperation {
             content: { 'application/json': { schema: referTo(body.name), example: body.example } },
           },
         }),
-    responses: listResponses(operation, named),
+    responses: listResponses(operation, schemas),
   };
 }
 
@@ -111,7 +111,7 @@ function listParameters({ path, query, headers = [] }: Operation): Parameter[] {
   ];
 }
 
-/** What an id in a path stands for, by the part in front of it. */
+/** Description and example of an id in a path, by the path segment before it. */
 const ids: Readonly<Record<string, readonly [description: string, example: string]>> = {
   jobs: ["The job's id", examples.id],
   subscriptions: ["The subscription's id", webhookExamples.full.id],
@@ -120,7 +120,7 @@ const ids: Readonly<Record<string, readonly [description: string, example: strin
 
 function idOf(path: string): Parameter {
   const [description, example] = ids[/(\w+)\/\{id\}/.exec(path)?.[1] ?? ''] ?? [];
-  if (description === undefined) throw new TypeError(`nothing says what the id in ${path} is`);
+  if (description === undefined) throw new TypeError(`the id in ${path} has no description`);
   return {
     name: 'id',
     in: 'path',
@@ -134,15 +134,15 @@ function idOf(path: string): Parameter {
 function queryParameters(query: NonNullable<Operation['query']>): Parameter[] {
   return Object.entries(toSchema(query, 'input').properties ?? {}).flatMap(([name, schema]): Parameter[] => {
     if (schema === false) return [];
-    const { description = pageWords[name], ...rest } = schema;
+    const { description = pageParameters[name], ...rest } = schema;
     return [{ name, in: 'query', ...(description === undefined ? {} : { description }), schema: rest }];
   });
 }
 
-/** The parameters that every list has. */
-const pageWords: Readonly<Record<string, string>> = {
-  limit: 'Entries of one page',
-  offset: 'Entries to pass over',
+/** The parameters of all lists. */
+const pageParameters: Readonly<Record<string, string>> = {
+  limit: 'Number of entries per page',
+  offset: 'Number of entries to skip',
 };
 
 function toParameter({ name, description, maxLength, pattern }: HeaderParameter): Parameter {
@@ -155,36 +155,36 @@ function toParameter({ name, description, maxLength, pattern }: HeaderParameter)
   };
 }
 
-/** One line for each status and code that any address answers. */
+/** One entry for each status and code of any operation. */
 function listErrorEntries(): ErrorEntry[] {
   const meanings: Readonly<Record<string, string>> = {
-    '400 invalid_request': 'The request cannot be read, lacks something, or has a query that cannot be used',
-    '400 validation_error': 'A member of the body has a wrong value, or is not known',
-    '401 unauthorized': 'The token is missing or not known here',
+    '400 invalid_request': 'The request or its query is not valid, or something is missing',
+    '400 validation_error': 'A member of the body has an invalid value or is unknown',
+    '401 unauthorized': 'The token is missing or unknown',
     '401 invalid_token': 'The token is expired or revoked',
-    '403 access_denied': "The token lacks the scope, or what is asked for is another organization's",
-    '403 invalid_token_type': 'The address needs a user token',
+    '403 access_denied': 'The token lacks the scope, or the resource belongs to another organization',
+    '403 invalid_token_type': 'The address requires a user token',
     '404 not_found': 'There is no such job, file, subscription, delivery or address',
-    '405 method_not_allowed': 'The address does not take this method; `Allow` names those that it does',
+    '405 method_not_allowed': 'The address does not support this method; `Allow` lists the supported ones',
     '409 conflict':
-      'The job, delivery or subscription is not in a state for this, or the same request is being answered',
-    '410 gone': 'The files were removed, four days after the end of the job',
+      'The state of the job, delivery or subscription does not allow this, or the same request is still being processed',
+    '410 gone': 'The files were removed four days after the end of the job',
     '422 validation_error':
-      'Members are wrong together, `url_headers` is wrong, a member names what is not yours, or a document cannot be brought up to date',
-    '429 rate_limit_exceeded': 'Too many requests; `Retry-After` says in how many seconds to go on',
+      'Members contradict each other, `url_headers` is not valid, a member refers to a resource of another organization, or a document cannot be upgraded',
+    '429 rate_limit_exceeded': 'Too many requests; wait for the number of seconds in `Retry-After`',
     '500 server_error': 'The service failed',
-    '503 service_unavailable': 'The service cannot work now; `Retry-After` says when to try again, where that is known',
+    '503 service_unavailable': 'The service is not available; `Retry-After` contains the seconds to wait, if known',
   };
-  const answered = operations.flatMap((operation) =>
+  const documented = operations.flatMap((operation) =>
     listErrors(operation).flatMap(({ status, codes }) => codes.map((code) => `${status} ${code}`)),
   );
-  return [...new Set([...answered, '405 method_not_allowed'])].sort(byStatus).map((key) => {
+  return [...new Set([...documented, '405 method_not_allowed'])].sort(byStatus).map((key) => {
     const [status, error = ''] = key.split(' ');
     return { status: Number(status), error, meaning: meanings[key] ?? '' };
   });
 }
 
-/** By status; of one status in the order in which the operations name them. */
+/** Sorts by status; codes of the same status keep the order of the operations. */
 function byStatus(one: string, other: string): number {
   return Number.parseInt(one, 10) - Number.parseInt(other, 10);
 }

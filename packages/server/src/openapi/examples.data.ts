@@ -33,7 +33,7 @@ const completed = {
   },
 };
 
-const { size: _, ...unmade } = completed.files.output;
+const { size: _, ...missingOutput } = completed.files.output;
 
 const cancelled = {
   ...completed,
@@ -41,10 +41,10 @@ const cancelled = {
   error: 'The job was cancelled.',
   error_code: 'cancelled',
   notes: [],
-  files: { ...completed.files, output: { ...unmade, available: false } },
+  files: { ...completed.files, output: { ...missingOutput, available: false } },
 };
 
-/** What bodies look like; tests hold every one against its schema. */
+/** Examples of bodies; tests validate each against its schema. */
 export const examples = {
   id,
   requestId: '01980f3e-42d7-7b15-a3c0-94d8e17f6a20',

@@ -1,4 +1,4 @@
-/** Text that is HTML already: it was escaped where it had to be. */
+/** Text that is HTML: escaped where necessary. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Piece = string | number | Html | undefined | readonly Piece[];
 
-/** Writes HTML: whatever is put between is escaped, in text and in quoted attributes, unless it is HTML itself. */
+/** Creates HTML: interpolated values are escaped for text and quoted attributes, unless they are HTML. */
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   return new Html(strings.reduce((text, string, index) => text + toText(pieces[index - 1]) + string));
 }
@@ -24,18 +24,18 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** A description: words between backticks are code. */
+/** Formats a description: words between backticks become code. */
 export function toInline(text: string): Html {
   return html`${text.split('`').map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`;
 }
 
-/** The same in paragraphs, parted by empty lines. */
+/** The same in paragraphs, separated by empty lines. */
 export function toParagraphs(text: string | undefined): Html {
   const paragraphs = (text ?? '').split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
   return html`${paragraphs.map((paragraph) => html`<p>${toInline(paragraph)}</p>`)}`;
 }
 
-/** A word for an `id` or a link to it: nothing in it can end an attribute or begin another part of a URL. */
+/** Creates an `id` that is safe in attributes and URL fragments. */
 export function toAnchor(...parts: readonly string[]): string {
   return parts.map((part) => part.replace(/[^\w-]+/g, '-')).join('-');
 }

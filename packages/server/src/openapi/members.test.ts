@@ -6,7 +6,7 @@ const namesOf = (schema: Schema, schemas: Record<string, Schema> = {}) =>
   listMembers(schema, schemas).map(({ parent, name }) => parent + name);
 
 describe('the members of a schema', () => {
-  it('are named by their way, each before those within it', () => {
+  it('have their paths, each followed by its own members', () => {
     const item: Schema = { type: 'object', properties: { c: { type: 'string' } } };
     const schema: Schema = {
       properties: { a: { type: 'object', properties: { b: { type: 'array', items: item } } }, d: {}, e: false },
@@ -14,22 +14,22 @@ describe('the members of a schema', () => {
     expect(namesOf(schema)).toEqual(['a', 'a.b', 'a.b[].c', 'd']);
   });
 
-  it('are found behind references, whose own words come first', () => {
-    const named = { A: { type: 'object', description: 'Of A', properties: { b: {} } } };
+  it('are resolved through references, whose own descriptions come first', () => {
+    const schemas = { A: { type: 'object', description: 'Of A', properties: { b: {} } } };
     const schema: Schema = {
       required: ['a'],
       properties: { a: { $ref: '#/components/schemas/A', description: 'Here' } },
     };
-    expect(namesOf(schema, named)).toEqual(['a', 'a.b']);
-    expect(listMembers(schema, named)[0]).toMatchObject({ description: 'Here. Of A', isRequired: true });
+    expect(namesOf(schema, schemas)).toEqual(['a', 'a.b']);
+    expect(listMembers(schema, schemas)[0]).toMatchObject({ description: 'Here. Of A', isRequired: true });
   });
 
-  it('are nothing behind a reference that leads nowhere', () => {
+  it('are empty for a dangling reference', () => {
     expect(namesOf({ $ref: '#/components/schemas/Nothing' })).toEqual([]);
   });
 });
 
-describe('what is said of a schema', () => {
+describe('the description of a schema', () => {
   it.each<[Schema, string]>([
     [{}, 'any'],
     [{ type: 'string', format: 'uuid' }, 'string, UUID'],
@@ -38,7 +38,7 @@ describe('what is said of a schema', () => {
     [{ type: 'array', items: { type: 'string' } }, 'array of strings'],
     [{ type: 'object', additionalProperties: { type: 'string' } }, 'object of strings'],
     [{ type: 'object', additionalProperties: {} }, 'object'],
-  ])('names the type of %j', (schema, type) => {
+  ])('contains the type of %j', (schema, type) => {
     expect(describeSchema(schema, {}).type).toBe(type);
   });
 
@@ -53,11 +53,11 @@ describe('what is said of a schema', () => {
       { maxProperties: 5, additionalProperties: { maxLength: 8192 } },
       ['at most 5 members', 'at most 8192 bytes a value'],
     ],
-  ])('tells the bounds of %j', (schema, bounds) => {
+  ])('contains the bounds of %j', (schema, bounds) => {
     expect(describeSchema(schema, {}).bounds).toEqual(bounds);
   });
 
-  it('lists the values, those of a map too', () => {
+  it('contains the allowed values, also those of a map', () => {
     expect(describeSchema({ enum: ['a', 1, null] }, {}).values).toEqual(['a', '1', 'null']);
     expect(describeSchema({ type: 'object', additionalProperties: { enum: ['ok'] } }, {}).values).toEqual(['ok']);
   });

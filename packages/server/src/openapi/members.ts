@@ -1,25 +1,25 @@
 import type { ApiDocument, Schema } from './types.ts';
 
-/** One member of a body, as a line of a table. */
+/** One member of a body, as a row of a table. */
 export interface Member {
-  /** Where it lies: `output.config.` in front of `width`. */
+  /** The path before the name: `output.config.` for `width`. */
   readonly parent: string;
   readonly name: string;
   readonly type: string;
   readonly isRequired: boolean;
   readonly description: string;
-  /** The only values that it can have. */
+  /** Its allowed values. */
   readonly values: readonly string[];
-  /** What else binds it, in words. */
+  /** Other constraints as text. */
   readonly bounds: readonly string[];
 }
 
 type Schemas = ApiDocument['components']['schemas'];
 
-/** A schema that refers to itself is shown to this depth. */
+/** Recursive schemas are shown to this depth. */
 const maxDepth = 8;
 
-/** All members of a schema, each before those within it. */
+/** Lists all members of a schema, each followed by its own members. */
 export function listMembers(schema: Schema, schemas: Schemas, parent = '', depth = 0): Member[] {
   const { properties = {}, required = [] } = resolveSchema(schema, schemas);
   if (depth > maxDepth) return [];
@@ -34,7 +34,7 @@ export function listMembers(schema: Schema, schemas: Schemas, parent = '', depth
   });
 }
 
-/** What a schema says of a value, without its members. */
+/** Describes the value of a schema, without its members. */
 export function describeSchema(schema: Schema, schemas: Schemas): Omit<Member, 'parent' | 'name' | 'isRequired'> {
   const items = schema.items && resolveSchema(schema.items, schemas);
   const values = (schema.enum ?? []).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
@@ -46,7 +46,7 @@ export function describeSchema(schema: Schema, schemas: Schemas): Omit<Member, '
   };
 }
 
-/** The schema that is referred to, with what the reference itself adds. */
+/** Resolves a reference, keeping the members beside the reference. */
 function resolveSchema(schema: Schema, schemas: Schemas): Schema {
   const { $ref, ...rest } = schema;
   if ($ref === undefined) return schema;
@@ -73,21 +73,21 @@ function listBounds(schema: Schema): string[] {
   const { minimum, maximum, minLength, maxLength, maxItems, maxProperties, additionalProperties } = schema;
   const longest = typeof additionalProperties === 'object' ? additionalProperties.maxLength : undefined;
   const bounds = [
-    range(minimum, maximum, ''),
-    range(minLength, maxLength, ' characters'),
-    range(undefined, maxItems, ' items'),
-    range(undefined, maxProperties, ' members'),
-    range(undefined, longest, ' bytes a value'),
+    describeRange(minimum, maximum, ''),
+    describeRange(minLength, maxLength, ' characters'),
+    describeRange(undefined, maxItems, ' items'),
+    describeRange(undefined, maxProperties, ' members'),
+    describeRange(undefined, longest, ' bytes a value'),
     schema.default === undefined ? undefined : `default ${String(schema.default)}`,
   ];
   return bounds.filter((bound) => bound !== undefined);
 }
 
-function range(least: number | undefined, most: number | undefined, unit: string): string | undefined {
-  if (least !== undefined && most !== undefined) {
-    // The end of the whole numbers is no bound that anybody needs to know.
-    return most > 1e12 ? `${least} or more${unit}` : `${least} to ${most}${unit}`;
+function describeRange(min: number | undefined, max: number | undefined, unit: string): string | undefined {
+  if (min !== undefined && max !== undefined) {
+    // The largest safe integer is not a useful bound to show.
+    return max > 1e12 ? `${min} or more${unit}` : `${min} to ${max}${unit}`;
   }
-  if (most !== undefined) return `at most ${most}${unit}`;
-  return least === undefined ? undefined : `${least} or more${unit}`;
+  if (max !== undefined) return `at most ${max}${unit}`;
+  return min === undefined ? undefined : `${min} or more${unit}`;
 }

@@ -2,22 +2,22 @@ import type { z } from 'zod';
 import type { ErrorCode } from '../wire-error.ts';
 import type { HeaderName } from './headers.ts';
 
-/** One operation of the API, as it is documented. */
+/** One documented operation of the API. */
 export interface Operation {
   readonly method: 'get' | 'post' | 'patch' | 'delete';
-  /** As OpenAPI writes paths. */
+  /** In OpenAPI's notation. */
   readonly path: string;
   readonly id: string;
   readonly tag: 'Jobs' | 'Files' | 'Documents' | 'Webhooks' | 'Health' | 'Documentation';
   readonly summary: string;
   readonly description?: string;
-  /** Scopes of which one is needed; none for a public address. */
+  /** Scopes of which one is required; absent for a public address. */
   readonly scopes?: readonly string[];
   readonly query?: z.ZodObject;
   readonly headers?: readonly HeaderParameter[];
   readonly body?: { readonly name: string; readonly required: boolean; readonly example: unknown };
-  readonly answers: readonly Answer[];
-  readonly errors: readonly ErrorAnswer[];
+  readonly responses: readonly DocumentedResponse[];
+  readonly errors: readonly DocumentedError[];
 }
 
 export interface HeaderParameter {
@@ -27,8 +27,8 @@ export interface HeaderParameter {
   readonly pattern?: string;
 }
 
-/** An answer that is no error of the specified form. */
-export interface Answer {
+/** A response other than the specified error body. */
+export interface DocumentedResponse {
   readonly status: 200 | 201 | 202 | 204 | 206 | 304 | 503;
   readonly description: string;
   /** The body as JSON … */
@@ -39,13 +39,13 @@ export interface Answer {
   readonly headers?: readonly HeaderName[];
 }
 
-export interface ErrorAnswer {
+export interface DocumentedError {
   readonly status: number;
   readonly codes: readonly ErrorCode[];
   readonly when: string;
-  /** What `error_description` says, for example. */
-  readonly says: string;
-  /** What `details` name, for example. */
+  /** Example of `error_description`. */
+  readonly errorDescription: string;
+  /** Example of `details`. */
   readonly details?: readonly { readonly field: string; readonly code: string; readonly message: string }[];
   readonly headers?: readonly HeaderName[];
 }

@@ -4,25 +4,25 @@ import { documentOperations } from './document-operations.ts';
 import { examples } from './examples.data.ts';
 import type { Operation } from './operation.ts';
 import {
-  badBody,
-  badMeaning,
-  badQuery,
   cached,
   conflict,
   fileHeaders,
+  foreignJob,
   idempotencyKey,
+  invalidBody,
+  invalidQuery,
+  jobNotFound,
   keyInFlight,
-  noQuery,
-  noScope,
-  noSuchJob,
+  missingScope,
   notModified,
-  notYours,
-  read,
-  write,
-} from './shared-answers.ts';
+  readScopes,
+  unexpectedQuery,
+  unprocessableBody,
+  writeScopes,
+} from './shared-responses.ts';
 import { webhookOperations } from './webhook-operations.ts';
 
-/** Every operation, in the order in which a newcomer would ask for them. */
+/** All operations, in the order in which a newcomer needs them. */
 export const operations: readonly Operation[] = [
   {
     method: 'post',
@@ -31,24 +31,26 @@ export const operations: readonly Operation[] = [
     tag: 'Jobs',
     summary: 'Create a job',
     description:
-      'The service downloads the source, converts it, and sends the result to the target with one `PUT`. One job converts one file.\n\nURLs come back as they were sent. Header values and rules are kept encrypted, are never returned, and are deleted when the job ends.',
-    scopes: write,
+      'The service downloads the source, converts it, and uploads the result to the target with one `PUT`. One job converts one file.\n\nURLs are returned as they were sent. Header values and rules are stored encrypted, never returned, and deleted when the job ends.',
+    scopes: writeScopes,
     headers: [idempotencyKey],
     body: { name: 'JobRequest', required: true, example: examples.order },
-    answers: [
+    responses: [
       {
         status: 201,
-        description: 'The job, waiting',
+        description: 'The queued job',
         schema: jobSchema,
         example: examples.job,
         headers: ['Location'],
       },
     ],
     errors: [
-      badBody,
-      noScope(write),
-      conflict('A request with this Idempotency-Key is being answered', keyInFlight),
-      badMeaning('Members do not go together, `url_headers` is wrong, or the key was used with another body'),
+      invalidBody,
+      missingScope(writeScopes),
+      conflict('A request with this Idempotency-Key is still being processed', keyInFlight),
+      unprocessableBody(
+        'Members contradict each other, `url_headers` is not valid, or the key was used with another body',
+      ),
     ],
   },
   {
@@ -57,11 +59,11 @@ export const operations: readonly Operation[] = [
     id: 'listJobs',
     tag: 'Jobs',
     summary: 'List jobs',
-    description: "Your organization's jobs, newest first. An `offset` beyond the last job gives an empty page.",
-    scopes: read,
+    description: "Your organization's jobs, newest first. An `offset` beyond the last job returns an empty page.",
+    scopes: readScopes,
     query: listQuery,
-    answers: [{ status: 200, description: 'A page of jobs', schema: jobPageSchema, example: examples.page }],
-    errors: [badQuery('limit', 'expected a whole number from 1 to 50'), noScope(read)],
+    responses: [{ status: 200, description: 'A page of jobs', schema: jobPageSchema, example: examples.page }],
+    errors: [invalidQuery('limit', 'must be a whole number from 1 to 50'), missingScope(readScopes)],
   },
   {
     method: 'get',
@@ -69,11 +71,11 @@ export const operations: readonly Operation[] = [
     id: 'readJob',
     tag: 'Jobs',
     summary: 'Read a job',
-    description: 'With `wait` the answer comes when the job has ended, or when the time is over.',
-    scopes: read,
+    description: 'With `wait` the response comes when the job has ended or the time has passed.',
+    scopes: readScopes,
     query: readQuery,
-    answers: [{ status: 200, description: 'The job', schema: jobDetailSchema, example: examples.completed }],
-    errors: [badQuery('wait', 'expected a whole number from 0 to 60'), notYours, noSuchJob],
+    responses: [{ status: 200, description: 'The job', schema: jobDetailSchema, example: examples.completed }],
+    errors: [invalidQuery('wait', 'must be a whole number from 0 to 60'), foreignJob, jobNotFound],
   },
   {
     method: 'get',
@@ -82,16 +84,16 @@ export const operations: readonly Operation[] = [
     tag: 'Jobs',
     summary: 'Watch a job',
     description:
-      'Server-sent events of the type `state`: the present state, then each that follows, until the job has ended. The data is JSON with `id` and `status`; at the end also `completed_at`, and after a failure `error` and `error_code`.',
-    scopes: read,
+      'Server-sent events of the type `state`: the current state, then each change, until the job has ended. The data is JSON with `id` and `status`; at the end also `completed_at`, and after a failure `error` and `error_code`.',
+    scopes: readScopes,
     headers: [
       {
         name: 'Last-Event-ID',
-        description: 'The `id` of the last event that was seen: only what is new since then is told',
+        description: 'The `id` of the last received event: only later events are sent',
         pattern: '^[0-9]{1,9}$',
       },
     ],
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'The stream',
@@ -100,7 +102,7 @@ export const operations: readonly Operation[] = [
         headers: ['Cache-Control'],
       },
     ],
-    errors: [noQuery, notYours, noSuchJob],
+    errors: [unexpectedQuery, foreignJob, jobNotFound],
   },
   {
     method: 'delete',
@@ -108,28 +110,33 @@ export const operations: readonly Operation[] = [
     id: 'cancelJob',
     tag: 'Jobs',
     summary: 'Cancel a job',
-    description: 'Ends a job that has not ended yet, as `failed` with the code `cancelled`.',
-    scopes: write,
-    answers: [
-      { status: 200, description: 'The job as it ended', schema: jobDetailSchema, example: examples.cancelled },
+    description: 'Cancels a job that has not ended. It ends as `failed` with the code `cancelled`.',
+    scopes: writeScopes,
+    responses: [
+      { status: 200, description: 'The cancelled job', schema: jobDetailSchema, example: examples.cancelled },
     ],
-    errors: [noQuery, notYours, noSuchJob, conflict('The job has ended already', 'The job has already ended.')],
+    errors: [
+      unexpectedQuery,
+      foreignJob,
+      jobNotFound,
+      conflict('The job has ended already', 'The job has ended already.'),
+    ],
   },
   {
     method: 'post',
     path: '/v1/converter/jobs/{id}/retry',
     id: 'retryJob',
     tag: 'Jobs',
-    summary: 'Try a job again',
+    summary: 'Retry a job',
     description:
-      'Makes a new job from one that has ended, with the same tag, source, target and settings. Its headers and rules are gone by then and may be given again in the body.',
-    scopes: write,
+      'Creates a new job from one that has ended, with the same tag, source, target and settings. Its headers and rules have been deleted and can be sent again in the body.',
+    scopes: writeScopes,
     headers: [idempotencyKey],
     body: { name: 'RetryRequest', required: false, example: examples.retry },
-    answers: [
+    responses: [
       {
         status: 201,
-        description: 'The new job, waiting',
+        description: 'The new queued job',
         schema: jobSchema,
         example: examples.retried,
         headers: ['Location'],
@@ -137,14 +144,14 @@ export const operations: readonly Operation[] = [
     ],
     errors: [
       {
-        ...badBody,
-        when: 'The body cannot be read (`invalid_request`), or a member has a wrong value (`validation_error`)',
+        ...invalidBody,
+        when: 'The body is not valid (`invalid_request`), or a member has an invalid value (`validation_error`)',
         details: [{ field: 'output.type', code: 'unknown_member', message: 'there is no such member' }],
       },
-      notYours,
-      noSuchJob,
-      conflict('The job has not ended, or a request with this Idempotency-Key is being answered', keyInFlight),
-      badMeaning('`url_headers` is wrong, or the key was used with another body'),
+      foreignJob,
+      jobNotFound,
+      conflict('The job has not ended, or a request with this Idempotency-Key is still being processed', keyInFlight),
+      unprocessableBody('`url_headers` is not valid, or the key was used with another body'),
     ],
   },
   {
@@ -154,42 +161,42 @@ export const operations: readonly Operation[] = [
     tag: 'Files',
     summary: 'Download a file',
     description:
-      'The source or the result of a job, for four days after its end. The result can be had once the job is completed. One byte range may be asked for.',
-    scopes: read,
+      'The source or the result of a job, for four days after its end. The result is available once the job is completed. One byte range can be requested.',
+    scopes: readScopes,
     query: fileQuery,
     headers: [
-      { name: 'Range', description: 'One range of bytes, such as `bytes=0-1023`; others are passed over' },
-      { name: 'If-Range', description: 'An `ETag`; the range counts only for this file' },
-      { name: 'If-None-Match', description: 'An `ETag`; for this file the answer is 304' },
+      { name: 'Range', description: 'One range of bytes, such as `bytes=0-1023`; other ranges are ignored' },
+      { name: 'If-Range', description: 'An `ETag`; the range applies only to this file' },
+      { name: 'If-None-Match', description: 'An `ETag`; the response for this file is 304' },
     ],
-    answers: [
+    responses: [
       { status: 200, description: 'The file', media: '*/*', headers: fileHeaders },
       {
         status: 206,
-        description: 'The part that Range asks for',
+        description: 'The requested range',
         media: '*/*',
         headers: ['Content-Range', ...fileHeaders],
       },
-      { ...notModified, description: 'The file is the one that If-None-Match names' },
+      { ...notModified, description: 'The file matches If-None-Match' },
     ],
     errors: [
       {
-        ...badQuery('file_type', 'expected output or input'),
-        when: 'The query cannot be used, or the range lies outside of the file (with `Content-Range`)',
+        ...invalidQuery('file_type', 'expected output or input'),
+        when: 'The query is not valid, or the range is outside the file (with `Content-Range`)',
         headers: ['Content-Range'],
       },
-      notYours,
+      foreignJob,
       {
         status: 404,
         codes: ['not_found'],
-        when: 'There is no such job, or its file does not exist',
-        says: 'The job has no output file yet.',
+        when: 'The job or its file does not exist',
+        errorDescription: 'The job has no output file yet.',
       },
       {
         status: 410,
         codes: ['gone'],
         when: 'The job ended more than four days ago',
-        says: 'The files of this job were removed after four days.',
+        errorDescription: 'The files of this job were removed after four days.',
       },
     ],
   },
@@ -200,12 +207,12 @@ export const operations: readonly Operation[] = [
     path: '/health/converter',
     id: 'health',
     tag: 'Health',
-    summary: 'Ask whether the service works',
+    summary: 'Check the health of the service',
     description:
-      'Never waits behind conversions. A part that does not answer within 5 seconds has failed. Members of the query are ignored.',
-    answers: [
-      { status: 200, description: 'All parts work', schema: healthSchema, example: examples.health },
-      { status: 503, description: 'A part does not work', schema: healthSchema, example: examples.unavailable },
+      'Never delayed by conversions. A part that does not respond within 5 seconds counts as failed. The query is ignored.',
+    responses: [
+      { status: 200, description: 'All parts are healthy', schema: healthSchema, example: examples.health },
+      { status: 503, description: 'A part has failed', schema: healthSchema, example: examples.unavailable },
     ],
     errors: [],
   },
@@ -214,9 +221,9 @@ export const operations: readonly Operation[] = [
     path: '/openapi.json',
     id: 'openapi',
     tag: 'Documentation',
-    summary: 'Read this description',
+    summary: 'Get this description',
     ...cached,
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'An OpenAPI 3.1 document',
@@ -225,19 +232,19 @@ export const operations: readonly Operation[] = [
       },
       notModified,
     ],
-    errors: [noQuery],
+    errors: [unexpectedQuery],
   },
   {
     method: 'get',
     path: '/docs',
     id: 'documentation',
     tag: 'Documentation',
-    summary: 'Read it as a page',
+    summary: 'Get this description as a page',
     ...cached,
-    answers: [
+    responses: [
       { status: 200, description: 'A page', media: 'text/html', headers: ['ETag', 'Cache-Control'] },
       notModified,
     ],
-    errors: [noQuery],
+    errors: [unexpectedQuery],
   },
 ];

@@ -4,15 +4,15 @@ import { type Html, html, toAnchor, toInline, toParagraphs } from './html.ts';
 import { breakable, renderHeaders, renderParameters, renderSchema } from './page-tables.ts';
 import type { ApiDocument, ApiOperation, Header, Media, Method, Response } from './types.ts';
 
-/** An operation with its address, in the order of the document. */
-export interface PlacedOperation {
+/** An operation with its method and path. */
+export interface OperationEntry {
   readonly method: Method;
   readonly path: string;
   readonly operation: ApiOperation;
 }
 
-/** All about one operation. */
-export function renderOperation({ method, path, operation }: PlacedOperation, document: ApiDocument): Html {
+/** Renders one operation. */
+export function renderOperation({ method, path, operation }: OperationEntry, document: ApiDocument): Html {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
   const anchor = toAnchor(operationId);
   const curl = writeCurl(method, path, operation, document.servers[0]?.url ?? '');
@@ -25,7 +25,7 @@ ${toParagraphs(description)}
 ${parameters.length === 0 ? '' : renderParameters(parameters, document)}
 ${body === undefined ? '' : renderBody(body, requestBody?.required === true, document)}
 ${renderCode(`A request to ${path}`, curl, 'Try it')}
-<h4>Answers</h4>
+<h4>Responses</h4>
 ${Object.entries(responses).map(([status, response]) => renderResponse(status, response, document))}
 </section>
 `;
@@ -35,21 +35,21 @@ export function renderMethod(method: Method): Html {
   return html`<span class="method ${toAnchor(method)}">${method.toUpperCase()}</span>`;
 }
 
-/** Code in a box of its own, which scrolls and so can be reached with the keyboard. */
+/** Code in a scrollable box, which is focusable so that the keyboard reaches it. */
 export function renderCode(label: string, code: string, caption: string, isCommand = true): Html {
   return html`<figure><figcaption>${caption}</figcaption><pre${isCommand ? html` class="command"` : ''} tabindex="0" role="region" aria-label="${label}"><code>${code}</code></pre></figure>`;
 }
 
 function renderScopes({ 'x-scopes': scopes, security }: ApiOperation): Html {
-  if (security === undefined) return html`<p class="scopes">Public: needs no token</p>`;
-  if (scopes === undefined) return html`<p class="scopes">Needs a token</p>`;
+  if (security === undefined) return html`<p class="scopes">Public: no token required</p>`;
+  if (scopes === undefined) return html`<p class="scopes">Requires a token</p>`;
   const codes = scopes.map((scope, index) => html`${index === 0 ? '' : ' or '}<code>${scope}</code>`);
-  return html`<p class="scopes">Needs the scope ${codes}</p>`;
+  return html`<p class="scopes">Requires the scope ${codes}</p>`;
 }
 
 function renderBody({ schema = {}, example }: Media, isRequired: boolean, document: ApiDocument): Html {
   return html`<h4>Body</h4>
-<p>JSON, at most 4 MiB${isRequired ? '' : '; it may be left out'}.</p>
+<p>JSON, at most 4 MiB${isRequired ? '' : '; optional'}.</p>
 ${renderSchema(resolve(schema, document), document, 'Members of the body', 'required')}
 ${example === undefined ? '' : html`<details><summary>Example of a body</summary>${renderExample(example, 'Example of a body')}</details>`}`;
 }
@@ -57,10 +57,10 @@ ${example === undefined ? '' : html`<details><summary>Example of a body</summary
 function renderResponse(status: string, response: Response, document: ApiDocument): Html {
   const { description, headers = {}, content = {} } = response;
   const isError = Number(status) >= 400;
-  // What every answer has would drown the rest; the introduction tells of it.
+  // Headers of all responses are omitted here; the introduction describes them.
   const own = Object.entries(headers).filter(([name]) => !sharedHeaders.includes(name as HeaderName));
   const listed = own.map(([name, header]) => [name, toHeader(header, document)] as const);
-  return html`<details class="answer"><summary><span class="status ${isError ? 'error' : 'fine'}">${status}</span> <span class="phrase">${phrases[status] ?? ''}</span> <span class="when">${toInline(description)}</span></summary>
+  return html`<details class="response"><summary><span class="status ${isError ? 'error' : 'fine'}">${status}</span> <span class="phrase">${phrases[status] ?? ''}</span> <span class="when">${toInline(description)}</span></summary>
 <div class="inside">${Object.entries(content).map(([media, each]) => renderMedia(media, each, document))}
 ${listed.length === 0 ? '' : renderHeaders(listed)}</div></details>
 `;
@@ -87,14 +87,14 @@ const phrases: Readonly<Record<string, string>> = {
 function renderMedia(media: string, { schema = {}, example }: Media, document: ApiDocument): Html {
   const { properties = {} } = schema;
   const codes = typeof properties.error === 'object' ? (properties.error.enum ?? []).map(String) : [];
-  const name = media === '*/*' ? 'the type of the file' : media;
+  const name = media === '*/*' ? 'the media type of the file' : media;
   return html`<p><code>${name}</code>${
     codes.length === 0
       ? ''
-      : html` with <a href="#errors">the body of every error</a>; <code>error</code> is ${codes.map((code, index) => html`${index === 0 ? '' : ' or '}<code>${code}</code>`)}`
+      : html` with <a href="#errors">the error body</a>; <code>error</code> is ${codes.map((code, index) => html`${index === 0 ? '' : ' or '}<code>${code}</code>`)}`
   }</p>
-${codes.length > 0 ? '' : renderSchema(resolve(schema, document), document, 'Members of the answer', 'always')}
-${example === undefined ? '' : renderExample(example, 'Example of an answer')}`;
+${codes.length > 0 ? '' : renderSchema(resolve(schema, document), document, 'Members of the response', 'always')}
+${example === undefined ? '' : renderExample(example, 'Example of a response')}`;
 }
 
 function renderExample(example: unknown, label: string): Html {

@@ -1,4 +1,4 @@
-/** The style sheet of the page; its colours come from the palettes. */
+/** Style sheet of the page; its colours come from the palettes. */
 export const styles = `
 *, *::before, *::after { box-sizing: border-box; }
 html { scroll-padding-top: 5rem; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
@@ -62,7 +62,7 @@ tbody th { font-weight: 400; width: 34%; }
 tbody th code { font-weight: 600; }
 tbody td:nth-child(2):not(:last-child) { width: 8.5rem; color: var(--soft); }
 td p:last-child { margin: 0; }
-.way { color: var(--soft); font-weight: 400; }
+.parent { color: var(--soft); font-weight: 400; }
 .must { display: inline-block; color: var(--accent); font-size: .8125rem; }
 .what { display: block; }
 .values { display: block; color: var(--soft); }
@@ -77,8 +77,8 @@ pre { margin: 0; padding: 1rem 1.15rem; overflow-x: auto; background: var(--well
 pre code { overflow-wrap: normal; font-size: 1em; }
 pre.command code { user-select: all; -webkit-user-select: all; }
 
-.answer { border-top: 1px solid var(--line); }
-.answer:last-of-type { border-bottom: 1px solid var(--line); }
+.response { border-top: 1px solid var(--line); }
+.response:last-of-type { border-bottom: 1px solid var(--line); }
 summary { padding: .65rem .25rem .65rem 1.5rem; cursor: pointer; list-style: none; position: relative; }
 summary::-webkit-details-marker { display: none; }
 summary::before { content: ''; position: absolute; left: .3rem; top: 1.15rem; width: .45rem; height: .45rem; border: solid var(--soft); border-width: 0 2px 2px 0; transform: rotate(-45deg); }

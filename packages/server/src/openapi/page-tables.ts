@@ -3,10 +3,15 @@ import { describeSchema, listMembers, type Member } from './members.ts';
 import type { ApiDocument, Header, Parameter, Schema } from './types.ts';
 
 /**
- * The members of a body, one a line; what binds them together stands below. `must` marks members that are never left
- * out: required of a request, always in an answer.
+ * Renders the members of a body as a table, followed by rules that combine them. `requiredLabel` marks members that are
+ * always present: required in a request, always in a response.
  */
-export function renderSchema(schema: Schema, document: ApiDocument, caption: string, must: Must): Html {
+export function renderSchema(
+  schema: Schema,
+  document: ApiDocument,
+  caption: string,
+  requiredLabel: RequiredLabel,
+): Html {
   const { schemas } = document.components;
   const members = listMembers(schema, schemas);
   const rules = (schema.allOf ?? []).flatMap(({ description }) => (description === undefined ? [] : [description]));
@@ -15,10 +20,10 @@ export function renderSchema(schema: Schema, document: ApiDocument, caption: str
       ? ''
       : renderTable(
           caption,
-          ['Member', 'Type', 'What it is'],
-          members.map((member) => [renderName(member, must), member.type, renderMeaning(member)]),
+          ['Member', 'Type', 'Description'],
+          members.map((member) => [renderName(member, requiredLabel), member.type, renderMeaning(member)]),
         )
-  }${rules.length === 0 ? '' : html`<p>Together:</p><ul class="rules">${rules.map((rule) => html`<li>${toInline(rule)}</li>`)}</ul>`}`;
+  }${rules.length === 0 ? '' : html`<p>Rules:</p><ul class="rules">${rules.map((rule) => html`<li>${toInline(rule)}</li>`)}</ul>`}`;
 }
 
 export function renderParameters(parameters: readonly Parameter[], { components }: ApiDocument): Html {
@@ -27,21 +32,21 @@ export function renderParameters(parameters: readonly Parameter[], { components 
     const member = { ...facts, description, parent: '', name, isRequired: required === true };
     return [renderName(member, 'required'), place, renderMeaning(member)];
   });
-  return renderTable('Parameters', ['Name', 'In', 'What it is'], rows);
+  return renderTable('Parameters', ['Name', 'In', 'Description'], rows);
 }
 
 export function renderHeaders(headers: readonly (readonly [string, Header])[]): Html {
   const rows = headers.map(([name, { description = '' }]) => [html`<code>${name}</code>`, toInline(description)]);
-  return renderTable('Headers', ['Header', 'What it says'], rows);
+  return renderTable('Headers', ['Header', 'Description'], rows);
 }
 
-type Must = 'required' | 'always';
+type RequiredLabel = 'required' | 'always';
 
 type Cell = string | number | Html;
 
 /**
- * A table that becomes a list of cards where it is narrow. The roles are named, since the layout would take them away;
- * `labelled` are the columns whose heads then stand in front of each cell.
+ * Renders a table that becomes a list of cards on narrow screens. ARIA roles are explicit, since the card layout
+ * removes the implicit ones; `labelled` lists the columns whose heads are then shown before each cell.
  */
 export function renderTable(
   caption: string,
@@ -65,9 +70,12 @@ export function renderTable(
   )}</tbody></table>`;
 }
 
-function renderName({ parent, name, isRequired }: Pick<Member, 'parent' | 'name' | 'isRequired'>, must: Must): Html {
-  const way = parent === '' ? '' : html`<span class="way">${breakable(parent)}</span>`;
-  return html`<code>${way}${breakable(name)}</code>${isRequired ? html` <span class="must">${must}</span>` : ''}`;
+function renderName(
+  { parent, name, isRequired }: Pick<Member, 'parent' | 'name' | 'isRequired'>,
+  requiredLabel: RequiredLabel,
+): Html {
+  const prefix = parent === '' ? '' : html`<span class="parent">${breakable(parent)}</span>`;
+  return html`<code>${prefix}${breakable(name)}</code>${isRequired ? html` <span class="must">${requiredLabel}</span>` : ''}`;
 }
 
 function renderMeaning({ description, values, bounds }: Pick<Member, 'description' | 'values' | 'bounds'>): Html {
@@ -77,7 +85,7 @@ function renderMeaning({ description, values, bounds }: Pick<Member, 'descriptio
   }${bounds.length === 0 ? '' : html` <span class="bounds">${bounds.join(', ')}</span>`}`;
 }
 
-/** Long names may break behind what joins their parts. */
+/** Allows line breaks in long names after separators. */
 export function breakable(text: string): Html {
   return html`${text.split(/(?<=[./_])/).map((part, index) => html`${index === 0 ? '' : html`<wbr/>`}${part}`)}`;
 }

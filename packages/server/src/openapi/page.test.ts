@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import { createDocument } from './document.ts';
-import { contentSecurityPolicy, renderPage } from './page.ts';
+import { contentSecurityPolicy, renderDocumentation } from './page.ts';
 import type { ApiDocument } from './types.ts';
 
 interface Element {
@@ -10,7 +10,7 @@ interface Element {
 }
 
 const document = createDocument({ version: '1.2.3', baseUrl: 'https://quoin.example.org' });
-const page = renderPage(document);
+const page = renderDocumentation(document);
 const elements = readElements(page);
 
 describe('the page', () => {
@@ -27,7 +27,7 @@ describe('the page', () => {
     }
   });
 
-  it('asks no host for anything and runs nothing', () => {
+  it('loads nothing from other hosts and runs no script', () => {
     expect(elements.map(({ name }) => name)).not.toContain('script');
     for (const { name, attributes } of elements) {
       const { href, src } = attributes;
@@ -53,12 +53,12 @@ describe('the page', () => {
     expect(elements.find(({ name }) => name === 'html')?.attributes).toEqual({ lang: 'en' });
   });
 
-  it('begins with a link to its content', () => {
+  it('starts with a link to its content', () => {
     const first = elements.find(({ name }) => name === 'a');
     expect(first?.attributes).toEqual({ class: 'skip', href: '#content' });
   });
 
-  it('has ids that are there once, and links that lead to one', () => {
+  it('has unique ids, and links to existing ids', () => {
     const ids = elements.flatMap(({ attributes: { id } }) => (id === undefined ? [] : [id]));
     expect(new Set(ids).size).toBe(ids.length);
     const targets = elements.flatMap(({ attributes }) => [attributes.href, attributes['aria-labelledby']]);
@@ -67,39 +67,39 @@ describe('the page', () => {
     }
   });
 
-  it('lets the keyboard reach whatever scrolls', () => {
+  it('makes scrollable parts focusable', () => {
     for (const { name, attributes } of elements) {
       if (name === 'pre') expect(attributes).toMatchObject({ tabindex: '0', role: 'region' });
     }
   });
 
-  it('keeps the shape of its document, whatever the texts in it hold', () => {
+  it('keeps its structure, whatever its texts contain', () => {
     const texts = [
       '</code></style></title><script>alert(1)</script>',
       `" onclick="alert(1)' onclick='alert(1)`,
       '<!-- ]]> &lt; &amp; &#60;',
       'javascript:alert(1)//',
     ];
-    const shapeOf = (text: string) => listShapes(renderPage(rewrite(document, text)));
+    const shapeOf = (text: string) => listShapes(renderDocumentation(rewrite(document, text)));
     const harmless = shapeOf('word');
     for (const text of texts) expect(shapeOf(text)).toEqual(harmless);
   });
 
-  it('ends, though a schema refers to itself', () => {
+  it('is finite although a schema refers to itself', () => {
     const self = { type: 'object', properties: { child: { $ref: '#/components/schemas/Error' } } };
     const { components } = document;
     const circular = { ...document, components: { ...components, schemas: { ...components.schemas, Error: self } } };
-    expect(renderPage(circular)).toContain('child.<wbr/>child.');
+    expect(renderDocumentation(circular)).toContain('child.<wbr/>child.');
   });
 });
 
-/** The elements with the names of their attributes; where long words may break is a matter of the text. */
+/** The elements with their attribute names; where long words may break depends on the text. */
 function listShapes(text: string): string[] {
   const lasting = readElements(text).filter(({ name }) => name !== 'wbr');
   return lasting.map(({ name, attributes }) => [name, ...Object.keys(attributes)].join(' '));
 }
 
-/** The document with every text for people replaced, and the examples, paths and names of members too. */
+/** The document with all texts for people replaced, and also the examples, paths and names of members. */
 function rewrite(value: ApiDocument, text: string): ApiDocument {
   const members = new Set([
     'summary',
@@ -126,7 +126,7 @@ function rewrite(value: ApiDocument, text: string): ApiDocument {
   return walk(value) as ApiDocument;
 }
 
-/** The page is XML too: a parser that forgives nothing reads it. */
+/** The page is also XML, so that a strict parser can read it. */
 function readElements(text: string): Element[] {
   const found: Element[] = [];
   const parser = new SaxesParser();

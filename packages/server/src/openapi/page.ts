@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { tokenVariable } from './curl.ts';
 import { type Html, html, toAnchor, toParagraphs } from './html.ts';
-import { type PlacedOperation, renderCode, renderMethod, renderOperation } from './page-operation.ts';
+import { type OperationEntry, renderCode, renderMethod, renderOperation } from './page-operation.ts';
 import { styles } from './page-styles.data.ts';
 import { renderSchema, renderTable } from './page-tables.ts';
 import { palettes, writePalette } from './palette.ts';
@@ -11,7 +11,7 @@ const styleSheet = `:root { ${writePalette(palettes.light)} }
 @media (prefers-color-scheme: dark) { :root { ${writePalette(palettes.dark)} } }
 ${styles}`;
 
-/** What the page may load: its own styles and its own icon, and nothing from anywhere. @see CSP Level 3, "Hash usage" */
+/** The page may load only its own styles and icon. @see CSP Level 3, "Hash usage" */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(styleSheet).digest('base64')}'`,
@@ -21,13 +21,14 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A wedge in its frame. */
-const mark =
+const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false"><rect width="32" height="32" rx="6" fill="#9b3216"/><path d="M7 8h18v5L7 17z" fill="#fff"/><path d="M7 20.5l18-4V24H7z" fill="#fff" fill-opacity=".62"/></svg>';
-const icon = `data:image/svg+xml,${encodeURIComponent(mark)}`;
+const icon = `data:image/svg+xml,${encodeURIComponent(logo)}`;
 
-/** A page for people, made of the API's description alone; it needs no script, and is XML too, so that tests can read it. */
-export function renderPage(document: ApiDocument): string {
+/**
+ * Renders the API's description as a page for people. It needs no script, and is also XML, so that tests can parse it.
+ */
+export function renderDocumentation(document: ApiDocument): string {
   const { title, version, summary = '', description } = document.info;
   const groups = document.tags.map((tag) => ({ ...tag, operations: listOperations(document, tag.name) }));
   return html`<!DOCTYPE html>
@@ -41,16 +42,16 @@ export function renderPage(document: ApiDocument): string {
 <style>${raw(styleSheet)}</style>
 </head>
 <body>
-<a class="skip" href="#content">Skip to the content</a>
+<a class="skip" href="#content">Skip to content</a>
 <header class="top">
-<a class="brand" href="#content">${raw(mark)}<span>${title}</span></a>
+<a class="brand" href="#content">${raw(logo)}<span>${title}</span></a>
 <span class="version">version ${version}</span>
 <a class="machine" href="openapi.json">openapi.json</a>
 </header>
 <div class="columns">
 <nav class="contents" aria-label="Contents">
 <ul>
-<li><a href="#start">Start here</a></li>
+<li><a href="#start">Getting started</a></li>
 ${groups.map(({ name, operations }) => html`<li><a href="#${toAnchor('tag', name)}">${name}</a><ul>${operations.map(renderEntry)}</ul></li>`)}
 <li><a href="#errors">Errors</a></li>
 </ul>
@@ -70,7 +71,7 @@ ${operations.map((operation) => renderOperation(operation, document))}</section>
 ${renderErrors(document)}
 </main>
 </div>
-<footer><p>${title} ${version} made this page from <a href="openapi.json">its own description</a>.</p></footer>
+<footer><p>${title} ${version} generated this page from <a href="openapi.json">its own description</a>.</p></footer>
 </body>
 </html>
 `.text;
@@ -80,7 +81,7 @@ function raw(text: string): Html {
   return html([text] as unknown as TemplateStringsArray);
 }
 
-function renderEntry({ method, operation }: PlacedOperation): Html {
+function renderEntry({ method, operation }: OperationEntry): Html {
   return html`<li><a href="#${toAnchor(operation.operationId)}">${renderMethod(method)} ${operation.summary}</a></li>`;
 }
 
@@ -88,13 +89,13 @@ function renderStart(document: ApiDocument): Html {
   const { components, servers, 'x-conversions': conversions } = document;
   const variables = `export ${tokenVariable}=quoin_…    # your access token\nexport JOB_ID=…               # the id of a job, once you have one`;
   return html`<section aria-labelledby="start">
-<h2 id="start">Start here</h2>
-<p>The service is at <code>${servers[0]?.url ?? ''}</code>. It speaks JSON.</p>
+<h2 id="start">Getting started</h2>
+<p>The URL of the service is <code>${servers[0]?.url ?? ''}</code>. Bodies are JSON.</p>
 ${Object.values(components.securitySchemes).map(({ description }) => toParagraphs(description))}
-<p>The commands on this page can be pasted into a shell. They take two values from it:</p>
-${renderCode('Values for the commands', variables, 'Set once', false)}
+<p>The commands on this page can be pasted into a shell. They use two shell variables:</p>
+${renderCode('Variables for the commands', variables, 'Set them once', false)}
 ${renderTable(
-  'What this installation converts',
+  'Supported conversions',
   ['Format', 'From', 'To'],
   conversions.map(({ name, from, to }) => [name, toCodes(from), toCodes(to)]),
   ['From', 'To'],
@@ -108,10 +109,10 @@ function renderErrors(document: ApiDocument): Html {
   const schema = components.schemas.Error;
   return html`<section aria-labelledby="errors">
 <h2 id="errors">Errors</h2>
-<p>Every error has the same body. Compare <code>status</code> and <code>error</code>, never the sentence.</p>
-${schema === undefined ? '' : renderSchema(schema, document, 'The body of every error', 'always')}
+<p>Every error has the same body. Check <code>status</code> and <code>error</code>, never the text.</p>
+${schema === undefined ? '' : renderSchema(schema, document, 'Members of the error body', 'always')}
 ${renderTable(
-  'What can go wrong',
+  'Error codes',
   ['Status and error', 'Meaning'],
   errors.map(({ status, error, meaning }) => [
     html`<span class="status error">${status}</span> <code>${error}</code>`,
@@ -126,9 +127,9 @@ function toCodes(names: readonly string[]): Html {
   return html`${names.map((name) => html`<code>${name}</code> `)}`;
 }
 
-function listOperations({ paths }: ApiDocument, tag: string): PlacedOperation[] {
+function listOperations({ paths }: ApiDocument, tag: string): OperationEntry[] {
   return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).flatMap(([name, operation]): PlacedOperation[] => {
+    Object.entries(item).flatMap(([name, operation]): OperationEntry[] => {
       const method = methods.find((each) => each === name);
       return method !== undefined && operation.tags.includes(tag) ? [{ method, path, operation }] : [];
     }),

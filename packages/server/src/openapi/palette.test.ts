@@ -16,12 +16,12 @@ function luminanceOf(colour: string): number {
 }
 
 describe.each(Object.entries(palettes))('the %s palette', (_, { line, paper, card, well, ...texts }) => {
-  it.each(Object.entries(texts))('has enough contrast for text in %s, on every ground', (_name, colour) => {
+  it.each(Object.entries(texts))('has enough contrast for text in %s on every background', (_name, colour) => {
     // WCAG 2.2, "Contrast (Minimum)"
-    for (const ground of [paper, card, well]) expect(contrastOf(colour, ground)).toBeGreaterThanOrEqual(4.5);
+    for (const background of [paper, card, well]) expect(contrastOf(colour, background)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('parts its lines from its grounds', () => {
-    for (const ground of [paper, card]) expect(line).not.toBe(ground);
+  it('distinguishes lines from backgrounds', () => {
+    for (const background of [paper, card]) expect(line).not.toBe(background);
   });
 });

@@ -1,4 +1,4 @@
-/** The colours of the page, for light and for dark surroundings; a test holds their contrast. */
+/** The colours of the page in light and dark mode; a test checks their contrast. */
 export const palettes = {
   light: {
     paper: '#fbfaf6',
@@ -28,7 +28,7 @@ export const palettes = {
   },
 } as const;
 
-/** Colours as variables of the style sheet. */
+/** Writes the colours as CSS variables. */
 export function writePalette(palette: Readonly<Record<string, string>>): string {
   return Object.entries(palette)
     .map(([name, colour]) => `--${name}: ${colour};`)

@@ -1,34 +1,34 @@
 import { allowedGroups, customPrefix, limits, refusedGroups, refusedPrefix } from '@quoin/core/url-headers';
 import { inputTypes, isImageOutput, outputsOf, outputTypes } from '../jobs/conversions.ts';
 import { orderSchema, retrySchema } from '../jobs/order-schema.ts';
-import { type NamedSchemas, referTo, toSchema } from './schemas.ts';
+import { type ComponentSchemas, referTo, toSchema } from './schemas.ts';
 import type { Schema } from './types.ts';
 
 /**
- * The schemas of request bodies. They accept whatever the parser accepts. They refuse what the parser refuses, but for
- * what a schema says badly: which header names are taken, equal rules, and hosts that are none.
+ * Adds the schemas of request bodies. They accept all bodies that the parser accepts, and refuse those that it refuses,
+ * except for rules that are hard to express in a schema: reserved header names, duplicate rules, and invalid hosts.
  */
-export function nameRequestSchemas(named: NamedSchemas): void {
-  named.OwnHeaders = ownHeaders;
-  named.HeaderRule = headerRule;
-  named.JobRequest = {
+export function addRequestSchemas(schemas: ComponentSchemas): void {
+  schemas.OwnHeaders = ownHeaders;
+  schemas.HeaderRule = headerRule;
+  schemas.JobRequest = {
     title: 'A job request',
-    ...placeMembers(toSchema(orderSchema, 'input'), ofJobs),
+    ...replaceMembers(toSchema(orderSchema, 'input'), jobReplacements),
     allOf: [...conversionRules(), configRule],
   };
-  named.RetryRequest = { title: 'A retry', ...placeMembers(toSchema(retrySchema, 'input'), ofJobs) };
+  schemas.RetryRequest = { title: 'A retry', ...replaceMembers(toSchema(retrySchema, 'input'), jobReplacements) };
 }
 
-/** Controls, spaces and backslashes are in no URL, nor is user info in one of ours. */
-const outside = '\\u0000-\\u0020\\u007f-\\u009f\\\\';
+/** URLs contain no control characters, spaces or backslashes; URLs of the service also no user info. */
+const excludedCharacters = '\\u0000-\\u0020\\u007f-\\u009f\\\\';
 const anyCase = { http: '[Hh][Tt][Tt][Pp]', https: '[Hh][Tt][Tt][Pp][Ss]' };
-const afterScheme = `://[^/?#@${outside}]+([/?#][^${outside}]*)?$`;
+const afterScheme = `://[^/?#@${excludedCharacters}]+([/?#][^${excludedCharacters}]*)?$`;
 const urlPattern = `^${anyCase.http}[Ss]?${afterScheme}`;
 export const httpsUrlPattern = `^${anyCase.https}${afterScheme}`;
-const matchPattern = `^${anyCase.https}://[^/?#@${outside}]+([/?][^#${outside}]*)?$`;
+const matchPattern = `^${anyCase.https}://[^/?#@${excludedCharacters}]+([/?][^#${excludedCharacters}]*)?$`;
 
 /** @see RFC 9110, "Tokens" and "Field Values" */
-export const headers: Schema = {
+export const headersSchema: Schema = {
   type: 'object',
   maxProperties: limits.headers,
   propertyNames: { pattern: "^[\\w!#$%&'*+.^`|~\\-]+$" },
@@ -39,13 +39,13 @@ export const headers: Schema = {
   },
 };
 
-const never = inCode([...Object.values(refusedGroups).flat(), `${refusedPrefix}*`]);
-const inRules = inCode([...Object.values(allowedGroups).flat(), `${customPrefix}*`]);
+const refusedNames = inCode([...Object.values(refusedGroups).flat(), `${refusedPrefix}*`]);
+const ruleNames = inCode([...Object.values(allowedGroups).flat(), `${customPrefix}*`]);
 
 const ownHeaders: Schema = {
   title: 'The headers of one URL',
-  description: `Names and values; any name but ${never}. They take the place of every rule.`,
-  ...headers,
+  description: `Names and values; all names except ${refusedNames}. They replace all rules.`,
+  ...headersSchema,
 };
 
 const headerRule: Schema = {
@@ -59,27 +59,30 @@ const headerRule: Schema = {
       maxLength: limits.matchLength,
       pattern: matchPattern,
       description:
-        'An absolute https URL. One that ends in `/` is a prefix and covers every URL below it; any other is exact, query included.',
+        'An absolute https URL. A URL that ends in `/` is a prefix and matches all URLs below it; any other matches exactly, including the query.',
     },
-    headers: { ...headers, description: `Names and values; a name is ${inRules}. None at all opts the URL out.` },
+    headers: {
+      ...headersSchema,
+      description: `Names and values; allowed names: ${ruleNames}. An empty object excludes the URL.`,
+    },
   },
 };
 
-/** What stands in the place of a member, by its name; it is given what zod says of it. */
-type Places = Readonly<Record<string, (schema: Schema) => Schema>>;
+/** Replacements of member schemas by member name; each gets the schema that zod generated. */
+type MemberReplacements = Readonly<Record<string, (schema: Schema) => Schema>>;
 
-/** Puts our own schemas in the places of members, wherever they lie. */
-export function placeMembers(schema: Schema, places: Places): Schema {
+/** Replaces the schemas of members at any depth. */
+export function replaceMembers(schema: Schema, replacements: MemberReplacements): Schema {
   const { properties } = schema;
   if (properties === undefined) return schema;
   const placed = Object.entries(properties).map(([name, member]) => {
-    const place = places[name] ?? ((each: Schema) => placeMembers(each, places));
-    return [name, member && place(member)] as const;
+    const replace = replacements[name] ?? ((each: Schema) => replaceMembers(each, replacements));
+    return [name, member && replace(member)] as const;
   });
   return { ...schema, properties: Object.fromEntries(placed) };
 }
 
-const ofJobs: Places = {
+const jobReplacements: MemberReplacements = {
   headers: ({ description = '' }) => ({ ...referTo('OwnHeaders'), description }),
   url_headers: ({ description = '' }) => ({
     type: 'array',
@@ -87,11 +90,12 @@ const ofJobs: Places = {
     items: referTo('HeaderRule'),
     description,
   }),
-  // The format would refuse what the parser takes and sends as written: a `{` in a path, an `ü`.
+  // A pattern instead of the format `uri`, which would refuse URLs that the parser accepts and sends as written, with a
+  // `{` or an `ü` in the path.
   url: ({ description = '' }) => ({ type: 'string', pattern: urlPattern, description }),
 };
 
-/** One rule for each kind of conversion: its inputs have its outputs. */
+/** One rule for each kind of conversion: the allowed outputs of its inputs. */
 function conversionRules(): Schema[] {
   const kinds = new Map<string, { readonly from: string[]; readonly to: readonly string[] }>();
   for (const input of inputTypes) {
@@ -109,7 +113,7 @@ function conversionRules(): Schema[] {
 }
 
 const configRule: Schema = {
-  description: `\`output.config\` only where \`output.type\` is ${inCode(outputTypes.filter(isImageOutput))}.`,
+  description: `\`output.config\` is allowed only if \`output.type\` is ${inCode(outputTypes.filter(isImageOutput))}.`,
   if: {
     properties: { output: { properties: { type: { enum: outputTypes.filter((type) => !isImageOutput(type)) } } } },
   },

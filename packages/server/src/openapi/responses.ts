@@ -2,63 +2,66 @@ import { z } from 'zod';
 import { type ErrorCode, errorStatuses } from '../wire-error.ts';
 import { examples } from './examples.data.ts';
 import { referToHeaders } from './headers.ts';
-import type { Answer, ErrorAnswer, Operation } from './operation.ts';
-import { type NamedSchemas, referTo, toSchema } from './schemas.ts';
+import type { DocumentedError, DocumentedResponse, Operation } from './operation.ts';
+import { type ComponentSchemas, referTo, toSchema } from './schemas.ts';
 import type { Media, Response, Schema } from './types.ts';
 
-/** Everything that an operation can answer, by status. */
-export function listResponses(operation: Operation, named: NamedSchemas): Record<string, Response> {
-  const answers = operation.answers.map((answer) => [answer.status, toResponse(answer, named)] as const);
+/** All responses of an operation, by status. */
+export function listResponses(operation: Operation, schemas: ComponentSchemas): Record<string, Response> {
+  const responses = operation.responses.map((response) => [response.status, toResponse(response, schemas)] as const);
   const errors = listErrors(operation).map((error) => [error.status, toErrorResponse(error)] as const);
-  return Object.fromEntries([...answers, ...errors]);
+  return Object.fromEntries([...responses, ...errors]);
 }
 
-/** The errors of an operation: its own, and those that every one of its kind can have. */
-export function listErrors({ scopes, errors }: Pick<Operation, 'scopes' | 'errors'>): readonly ErrorAnswer[] {
-  const shared = [tooMany, failure];
-  const all = scopes === undefined ? [...errors, ...shared] : [...errors, ...shared, noToken, unavailable];
+/** The errors of an operation: its own, and those of all operations of its kind. */
+export function listErrors({ scopes, errors }: Pick<Operation, 'scopes' | 'errors'>): readonly DocumentedError[] {
+  const shared = [rateLimitExceeded, serverError];
+  const all = scopes === undefined ? [...errors, ...shared] : [...errors, ...shared, missingToken, unavailable];
   return all.sort((one, other) => one.status - other.status);
 }
 
-const noToken: ErrorAnswer = {
+const missingToken: DocumentedError = {
   status: 401,
   codes: ['unauthorized', 'invalid_token'],
   when: 'The token is missing or unknown (`unauthorized`), or expired or revoked (`invalid_token`)',
-  says: 'This address needs an access token, sent as Authorization: Bearer <token>.',
+  errorDescription: 'This address requires an access token, sent as Authorization: Bearer <token>.',
   headers: ['WWW-Authenticate'],
 };
 
-const tooMany: ErrorAnswer = {
+const rateLimitExceeded: DocumentedError = {
   status: 429,
   codes: ['rate_limit_exceeded'],
-  when: 'There were too many requests; `Retry-After` says when every layer is open again',
-  says: 'Too many requests; Retry-After says in how many seconds to go on.',
+  when: 'There were too many requests; `Retry-After` contains the seconds until no layer is exhausted',
+  errorDescription: 'Too many requests. Wait for the number of seconds in Retry-After.',
   headers: ['Retry-After'],
 };
 
-const failure: ErrorAnswer = {
+const serverError: DocumentedError = {
   status: 500,
   codes: ['server_error'],
   when: 'The service failed',
-  says: 'The service failed; the request id helps to find out why.',
+  errorDescription: 'The service failed. Give the request id when you report this.',
 };
 
-const unavailable: ErrorAnswer = {
+const unavailable: DocumentedError = {
   status: 503,
   codes: ['service_unavailable'],
-  when: 'The service has no room, or cannot use its storage or ask its authorization server now',
-  says: 'The service cannot use its storage now. Try again later.',
+  when: 'The service has no free space, or its storage or its authorization server is not available',
+  errorDescription: 'The storage of the service is not available. Try again later.',
   headers: ['Retry-After'],
 };
 
-function toResponse({ description, schema, media, example, headers = [] }: Answer, named: NamedSchemas): Response {
-  const shown = example === undefined ? {} : { example };
+function toResponse(
+  { description, schema, media, example, headers = [] }: DocumentedResponse,
+  schemas: ComponentSchemas,
+): Response {
+  const withExample = example === undefined ? {} : { example };
   const content: Record<string, Media> =
     schema !== undefined
-      ? { 'application/json': { schema: toSchema(schema, 'output', named), ...shown } }
+      ? { 'application/json': { schema: toSchema(schema, 'output', schemas), ...withExample } }
       : media === undefined
         ? {}
-        : { [media]: shown };
+        : { [media]: withExample };
   return {
     description,
     headers: referToHeaders(headers),
@@ -66,10 +69,10 @@ function toResponse({ description, schema, media, example, headers = [] }: Answe
   };
 }
 
-function toErrorResponse({ codes, when, says, details, headers = [] }: ErrorAnswer): Response {
+function toErrorResponse({ codes, when, errorDescription, details, headers = [] }: DocumentedError): Response {
   const example = {
     error: codes[0],
-    error_description: says,
+    error_description: errorDescription,
     request_id: examples.requestId,
     ...(details === undefined ? {} : { details }),
   };
@@ -84,18 +87,18 @@ function toErrorResponse({ codes, when, says, details, headers = [] }: ErrorAnsw
 /** The body of every error. @see the specification, "Errors" */
 export function createErrorSchema(): Schema {
   const detail = z.strictObject({
-    field: z.string().meta({ description: 'Such as `output.config.width` or `url_headers[2].headers.Host`' }),
-    code: z.string().meta({ description: 'What is wrong with it, as a stable word' }),
-    message: z.string().meta({ description: 'The same for a person' }),
+    field: z.string().meta({ description: 'For example `output.config.width` or `url_headers[2].headers.Host`' }),
+    code: z.string().meta({ description: 'A stable code for the fault' }),
+    message: z.string().meta({ description: 'A description of the fault for people' }),
   });
   const schema = z
     .strictObject({
-      error: z.enum(Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]]).meta({ description: 'A stable word' }),
-      error_description: z.string().meta({ description: 'A sentence for a person' }),
+      error: z.enum(Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]]).meta({ description: 'A stable code' }),
+      error_description: z.string().meta({ description: 'A description for people' }),
       request_id: z.uuid().meta({ description: 'The same as `X-Service-Request-Id`' }),
       type: z.url().optional().meta({ description: 'Where the error is documented' }),
-      details: z.array(detail).optional().meta({ description: 'Every member that is wrong' }),
+      details: z.array(detail).optional().meta({ description: 'All invalid members' }),
     })
-    .meta({ title: 'The body of every error' });
+    .meta({ title: 'The error body' });
   return toSchema(schema, 'output');
 }

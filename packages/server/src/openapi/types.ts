@@ -1,4 +1,4 @@
-/** A schema as the description of the API uses them: JSON Schema 2020-12, as far as it is needed here. */
+/** A schema in the API's description: the members of JSON Schema 2020-12 that are used here. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string;
@@ -66,7 +66,7 @@ export interface ApiOperation {
 export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 export type Method = (typeof methods)[number];
 
-/** One line of the table of errors. */
+/** One row of the error table. */
 export interface ErrorEntry {
   readonly status: number;
   readonly error: string;
@@ -80,7 +80,7 @@ export interface ConversionEntry {
   readonly to: readonly string[];
 }
 
-/** The description of an API: OpenAPI 3.1, with two tables of its own. */
+/** An API description in OpenAPI 3.1 with two extension tables. */
 export interface ApiDocument {
   readonly openapi: string;
   readonly info: {

@@ -35,7 +35,7 @@ const delivery = {
   created_at: '2026-03-02T09:15:05.940Z',
 };
 
-const untried = {
+const newDelivery = {
   ...delivery,
   response_status: null,
   response_body: null,
@@ -45,7 +45,7 @@ const untried = {
 
 const jobId = '01980f3c-6a52-7cc4-9a8f-2b1f7d0c53e1';
 
-/** What bodies about webhooks look like; tests hold every one against its schema. */
+/** Examples of webhook bodies; tests validate each against its schema. */
 export const webhookExamples = {
   request: {
     name: summary.name,
@@ -66,7 +66,7 @@ export const webhookExamples = {
       { type: 'conversion.failed', description: 'Converter job failed' },
     ],
   },
-  untried,
+  untried: newDelivery,
   deliveries: { data: [delivery], meta: { total: 1, limit: 20, offset: 0, has_more: false } },
   detail: {
     ...delivery,

@@ -10,24 +10,24 @@ import {
   webhookListQuery,
 } from '../schemas/webhooks.ts';
 import type { Operation } from './operation.ts';
-import { badQuery, noQuery } from './shared-answers.ts';
+import { invalidQuery, unexpectedQuery } from './shared-responses.ts';
 import {
-  badMember,
-  deleteWebhooks,
-  isDisabled,
-  noSuchDelivery,
-  noSuchSubscription,
-  otherOwner,
-  readWebhooks,
-  userAlone,
-  writeWebhooks,
-} from './webhook-answers.ts';
+  deliveryNotFound,
+  foreignWebhook,
+  invalidMember,
+  subscriptionDisabled,
+  subscriptionNotFound,
+  userTokenRequired,
+  webhookDeleteScopes,
+  webhookReadScopes,
+  webhookWriteScopes,
+} from './webhook-errors.ts';
 import { webhookExamples as examples } from './webhook-examples.data.ts';
 
 const subscriptions = '/v1/webhook/subscriptions';
-const badPage = badQuery('limit', 'expected a whole number from 1 to 50');
+const invalidPage = invalidQuery('limit', 'must be a whole number from 1 to 50');
 
-/** The operations about webhooks: subscriptions first, then what is sent to them. */
+/** The webhook operations: subscriptions first, then deliveries. */
 export const webhookOperations: readonly Operation[] = [
   {
     method: 'post',
@@ -36,10 +36,10 @@ export const webhookOperations: readonly Operation[] = [
     tag: 'Webhooks',
     summary: 'Subscribe to events',
     description:
-      'Every event of the listed types is sent to the endpoint, signed with the `secret` that the answer shows. Events about jobs are those of the client that is named; events about templates, forms and projects are those of your organization.\n\nHeaders named `Content-Type`, `webhook-id`, `webhook-timestamp` or `webhook-signature` are kept and not sent.',
-    scopes: writeWebhooks,
+      'Events of the listed types are sent to the endpoint, signed with the `secret` in the response. Events about jobs are those of the given client; events about templates, forms and projects are those of your organization.\n\nHeaders named `Content-Type`, `webhook-id`, `webhook-timestamp` or `webhook-signature` are stored but not sent.',
+    scopes: webhookWriteScopes,
     body: { name: 'SubscriptionRequest', required: true, example: examples.request },
-    answers: [
+    responses: [
       {
         status: 201,
         description: 'The subscription with its secret',
@@ -49,13 +49,13 @@ export const webhookOperations: readonly Operation[] = [
       },
     ],
     errors: [
-      badMember('endpoint.url', 'url_scheme', 'found the scheme http, expected https'),
-      userAlone,
+      invalidMember('endpoint.url', 'url_scheme', 'found the scheme http, expected https'),
+      userTokenRequired,
       {
         status: 422,
         codes: ['validation_error'],
-        when: 'The client is not one of your organization',
-        says: 'One member is wrong.',
+        when: 'The client does not belong to your organization',
+        errorDescription: '1 member is not valid.',
         details: [
           { field: 'client_id', code: 'client_unknown', message: 'there is no such client in your organization' },
         ],
@@ -69,12 +69,12 @@ export const webhookOperations: readonly Operation[] = [
     tag: 'Webhooks',
     summary: 'List subscriptions',
     description: "Your organization's subscriptions, newest first, without their secrets and headers.",
-    scopes: readWebhooks,
+    scopes: webhookReadScopes,
     query: webhookListQuery,
-    answers: [
+    responses: [
       { status: 200, description: 'A page of subscriptions', schema: subscriptionPageSchema, example: examples.page },
     ],
-    errors: [badPage, userAlone],
+    errors: [invalidPage, userTokenRequired],
   },
   {
     method: 'get',
@@ -82,8 +82,8 @@ export const webhookOperations: readonly Operation[] = [
     id: 'readSubscription',
     tag: 'Webhooks',
     summary: 'Read a subscription',
-    scopes: readWebhooks,
-    answers: [
+    scopes: webhookReadScopes,
+    responses: [
       {
         status: 200,
         description: 'The subscription with its secret',
@@ -91,7 +91,7 @@ export const webhookOperations: readonly Operation[] = [
         example: examples.full,
       },
     ],
-    errors: [noQuery, otherOwner, noSuchSubscription],
+    errors: [unexpectedQuery, foreignWebhook, subscriptionNotFound],
   },
   {
     method: 'patch',
@@ -100,21 +100,21 @@ export const webhookOperations: readonly Operation[] = [
     tag: 'Webhooks',
     summary: 'Change a subscription',
     description:
-      'Members that are absent stay as they are. After ten failed deliveries in a row a subscription is disabled; `is_active: true` enables it again.',
-    scopes: writeWebhooks,
+      'Absent members stay unchanged. After ten consecutive failed deliveries a subscription is disabled; `is_active: true` enables it again.',
+    scopes: webhookWriteScopes,
     body: { name: 'SubscriptionPatch', required: true, example: examples.patch },
-    answers: [
+    responses: [
       {
         status: 200,
-        description: 'The subscription as a list shows it',
+        description: 'The subscription as shown in lists',
         schema: subscriptionSummarySchema,
         example: examples.summary,
       },
     ],
     errors: [
-      badMember('event_types', 'out_of_range', 'expected at least one event type'),
-      otherOwner,
-      noSuchSubscription,
+      invalidMember('event_types', 'out_of_range', 'expected at least one event type'),
+      foreignWebhook,
+      subscriptionNotFound,
     ],
   },
   {
@@ -123,10 +123,10 @@ export const webhookOperations: readonly Operation[] = [
     id: 'removeSubscription',
     tag: 'Webhooks',
     summary: 'Remove a subscription',
-    description: 'What is pending is not sent any more.',
-    scopes: deleteWebhooks,
-    answers: [{ status: 204, description: 'It is gone' }],
-    errors: [noQuery, otherOwner, noSuchSubscription],
+    description: 'Pending deliveries are no longer sent.',
+    scopes: webhookDeleteScopes,
+    responses: [{ status: 204, description: 'The subscription was removed' }],
+    errors: [unexpectedQuery, foreignWebhook, subscriptionNotFound],
   },
   {
     method: 'post',
@@ -135,10 +135,10 @@ export const webhookOperations: readonly Operation[] = [
     tag: 'Webhooks',
     summary: 'Replace the secret',
     description:
-      'With `overlap_seconds` deliveries carry two signatures for so long, one with each secret: receivers can change over without refusing any.',
-    scopes: writeWebhooks,
+      'With `overlap_seconds` deliveries have two signatures for this time, one for each secret, so that receivers can switch without refusing any.',
+    scopes: webhookWriteScopes,
     body: { name: 'SecretRotation', required: false, example: examples.rotation },
-    answers: [
+    responses: [
       {
         status: 200,
         description: 'The subscription with its new secret',
@@ -147,9 +147,9 @@ export const webhookOperations: readonly Operation[] = [
       },
     ],
     errors: [
-      badMember('overlap_seconds', 'out_of_range', 'too big: expected number to be <=604800'),
-      otherOwner,
-      noSuchSubscription,
+      invalidMember('overlap_seconds', 'out_of_range', 'too big: expected number to be <=604800'),
+      foreignWebhook,
+      subscriptionNotFound,
     ],
   },
   {
@@ -159,36 +159,41 @@ export const webhookOperations: readonly Operation[] = [
     tag: 'Webhooks',
     summary: 'Send a sample event',
     description:
-      'To this subscription alone, signed, repeated and counted like any other. Its ids lead nowhere, and its names say `test`.',
-    scopes: writeWebhooks,
+      'Sends it to this subscription only; it is signed, retried and counted like other events. Its ids exist nowhere, and its names are `test`.',
+    scopes: webhookWriteScopes,
     body: { name: 'SampleRequest', required: false, example: examples.test },
-    answers: [
-      { status: 202, description: 'The delivery, waiting', schema: deliveryEntrySchema, example: examples.untried },
+    responses: [
+      { status: 202, description: 'The pending delivery', schema: deliveryEntrySchema, example: examples.untried },
     ],
-    errors: [badMember('event_type', 'not_allowed', 'invalid option'), otherOwner, noSuchSubscription, isDisabled],
+    errors: [
+      invalidMember('event_type', 'not_allowed', 'invalid option'),
+      foreignWebhook,
+      subscriptionNotFound,
+      subscriptionDisabled,
+    ],
   },
   {
     method: 'post',
     path: `${subscriptions}/{id}/redeliver`,
     id: 'redeliverFailed',
     tag: 'Webhooks',
-    summary: 'Try failed deliveries again',
-    description: 'Every delivery made since a time that has failed gets one extra attempt, at once.',
-    scopes: writeWebhooks,
+    summary: 'Retry failed deliveries',
+    description: 'Each failed delivery that was created since the given time gets one extra attempt at once.',
+    scopes: webhookWriteScopes,
     body: { name: 'RedeliveryRequest', required: true, example: examples.redelivery },
-    answers: [
+    responses: [
       {
         status: 202,
-        description: 'How many are tried again',
+        description: 'The number of deliveries to retry',
         schema: redeliveredSchema,
         example: examples.redelivered,
       },
     ],
     errors: [
-      badMember('since', 'invalid', 'expected a time such as 2026-03-02T09:15:00Z'),
-      otherOwner,
-      noSuchSubscription,
-      isDisabled,
+      invalidMember('since', 'invalid', 'expected a time such as 2026-03-02T09:15:00Z'),
+      foreignWebhook,
+      subscriptionNotFound,
+      subscriptionDisabled,
     ],
   },
   {
@@ -197,14 +202,13 @@ export const webhookOperations: readonly Operation[] = [
     id: 'listDeliveries',
     tag: 'Webhooks',
     summary: 'List deliveries',
-    description:
-      'What was sent to this subscription and what is to be, newest first; kept for 30 days after their end.',
-    scopes: readWebhooks,
+    description: 'Deliveries to this subscription, newest first; stored for 30 days after their end.',
+    scopes: webhookReadScopes,
     query: webhookListQuery,
-    answers: [
+    responses: [
       { status: 200, description: 'A page of deliveries', schema: deliveryPageSchema, example: examples.deliveries },
     ],
-    errors: [badPage, otherOwner, noSuchSubscription],
+    errors: [invalidPage, foreignWebhook, subscriptionNotFound],
   },
   {
     method: 'get',
@@ -212,31 +216,31 @@ export const webhookOperations: readonly Operation[] = [
     id: 'readDelivery',
     tag: 'Webhooks',
     summary: 'Read a delivery',
-    description: 'With its body and every attempt.',
-    scopes: readWebhooks,
-    answers: [{ status: 200, description: 'The delivery', schema: deliveryDetailSchema, example: examples.detail }],
-    errors: [noQuery, otherOwner, noSuchDelivery],
+    description: 'Includes the body and all attempts.',
+    scopes: webhookReadScopes,
+    responses: [{ status: 200, description: 'The delivery', schema: deliveryDetailSchema, example: examples.detail }],
+    errors: [unexpectedQuery, foreignWebhook, deliveryNotFound],
   },
   {
     method: 'post',
     path: '/v1/webhook/deliveries/{id}/retry',
     id: 'retryDelivery',
     tag: 'Webhooks',
-    summary: 'Try a delivery again now',
+    summary: 'Retry a delivery now',
     description:
-      'A pending delivery does not wait for its time: this attempt takes the place of the next one. A failed one gets one extra attempt.',
-    scopes: writeWebhooks,
-    answers: [
-      { status: 202, description: 'The delivery, waiting', schema: deliveryEntrySchema, example: examples.untried },
+      'A pending delivery is attempted now instead of at its next time. A failed one gets one extra attempt.',
+    scopes: webhookWriteScopes,
+    responses: [
+      { status: 202, description: 'The pending delivery', schema: deliveryEntrySchema, example: examples.untried },
     ],
     errors: [
-      noQuery,
-      otherOwner,
-      noSuchDelivery,
+      unexpectedQuery,
+      foreignWebhook,
+      deliveryNotFound,
       {
-        ...isDisabled,
-        when: 'The delivery has succeeded, an attempt is being made, or the subscription is disabled',
-        says: 'The delivery has succeeded already.',
+        ...subscriptionDisabled,
+        when: 'The delivery has succeeded, an attempt is running, or the subscription is disabled',
+        errorDescription: 'The delivery has succeeded already.',
       },
     ],
   },
@@ -246,8 +250,8 @@ export const webhookOperations: readonly Operation[] = [
     id: 'listEventTypes',
     tag: 'Webhooks',
     summary: 'List event types',
-    scopes: readWebhooks,
-    answers: [{ status: 200, description: 'Every event type', schema: catalogSchema, example: examples.catalog }],
-    errors: [noQuery, userAlone],
+    scopes: webhookReadScopes,
+    responses: [{ status: 200, description: 'All event types', schema: catalogSchema, example: examples.catalog }],
+    errors: [unexpectedQuery, userTokenRequired],
   },
 ];

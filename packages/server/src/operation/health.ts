@@ -1,14 +1,14 @@
-/** Reports whether one part works; any part that does not makes the service unavailable. */
+/** True if a part works; the service is unavailable if any part does not. */
 export type HealthCheck = () => Promise<boolean>;
 
-/** A check that takes longer has failed: callers must not hang with it. */
-const checkMs = 5_000;
+/** A check that takes longer fails, so that callers do not wait with it. */
+const checkTimeoutMs = 5_000;
 
 /** Rejects if the work takes longer than a check may. */
-export async function within<T>(work: Promise<T>): Promise<T> {
+export async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no result after ${checkMs} ms`)), checkMs);
+    timer = setTimeout(() => reject(new Error(`no result after ${checkTimeoutMs} ms`)), checkTimeoutMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
@@ -18,8 +18,8 @@ export async function runChecks(
 ): Promise<readonly (readonly [string, 'ok' | 'failed'])[]> {
   return Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
-      const isWell = await within(check()).catch(() => false);
-      return [name, isWell ? 'ok' : 'failed'] as const;
+      const isHealthy = await withTimeout(check()).catch(() => false);
+      return [name, isHealthy ? 'ok' : 'failed'] as const;
     }),
   );
 }

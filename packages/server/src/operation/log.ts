@@ -1,14 +1,14 @@
 import { type DestinationStream, pino } from 'pino';
 
-/** What the parts of the service need of a log. */
+/** The part of a logger that the service uses. */
 export type Logger = Pick<pino.Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'child' | 'level'>;
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /**
- * One JSON line an event. What could hold a secret is cut out by name wherever it stands; nobody should log it in the
- * first place.
+ * Opens a log with one JSON line per event. Fields that could contain secrets are redacted by name at any depth; they
+ * should not be logged in the first place.
  */
 export function openLog(level: LogLevel, destination?: DestinationStream): pino.Logger {
   const secrets = [
@@ -35,7 +35,7 @@ export function openLog(level: LogLevel, destination?: DestinationStream): pino.
   );
 }
 
-/** An error as far as it may be seen: errors of sockets carry what was received, so that no other member is shown. */
+/** The loggable parts of an error: socket errors contain received bytes, so no other members are shown. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: typeof error };
   const { name, message, stack, cause } = error;

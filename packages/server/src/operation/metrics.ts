@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What the service counts, in one registry of its own. */
+/** The service's metrics, in their own registry. */
 export interface Metrics {
   readonly registry: Registry;
   countRequest(method: string, route: string, status: number, seconds: number): void;
@@ -19,7 +19,7 @@ export interface MetricSources {
   countWaitingConversions(): number;
   freeBytes(): Promise<number>;
   countActiveAttempts(): number;
-  /** How long the oldest event or due delivery has waited. */
+  /** Age of the oldest event or due delivery. */
   deliveryQueueSeconds(): Promise<number>;
 }
 
@@ -37,7 +37,7 @@ export function createMetrics(): Metrics {
   });
   const stages = new Histogram({
     name: 'quoin_job_stage_seconds',
-    help: 'How long jobs stayed in each stage',
+    help: 'Duration of each stage of jobs',
     labelNames: ['stage'],
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 120, 300],
     registers,
@@ -63,7 +63,7 @@ export function createMetrics(): Metrics {
   });
   const disabled = new Counter({
     name: 'quoin_webhook_subscriptions_disabled_total',
-    help: 'Subscriptions that were disabled by failures',
+    help: 'Subscriptions disabled because of failures',
     registers,
   });
   return {
@@ -78,19 +78,19 @@ export function createMetrics(): Metrics {
 }
 
 export function addGauges(registry: Registry, sources: MetricSources): void {
-  gauge(registry, 'quoin_webhook_attempts_active', 'Attempts that this process makes', async (set) =>
+  gauge(registry, 'quoin_webhook_attempts_active', 'Attempts running in this process', async (set) =>
     set({}, sources.countActiveAttempts()),
   );
-  gauge(registry, 'quoin_webhook_queue_seconds', 'How long the oldest event or due delivery waits', async (set) =>
+  gauge(registry, 'quoin_webhook_queue_seconds', 'Age of the oldest event or due delivery', async (set) =>
     set({}, await sources.deliveryQueueSeconds()),
   );
-  gauge(registry, 'quoin_jobs_active', 'Jobs that this process works on', async (set) =>
-    set({}, sources.countActive()),
-  );
-  gauge(registry, 'quoin_conversions_waiting', 'Conversions that wait for a worker', async (set) =>
+  gauge(registry, 'quoin_jobs_active', 'Jobs running in this process', async (set) => set({}, sources.countActive()));
+  gauge(registry, 'quoin_conversions_waiting', 'Conversions waiting for a worker', async (set) =>
     set({}, sources.countWaitingConversions()),
   );
-  gauge(registry, 'quoin_storage_free_bytes', 'Room for files', async (set) => set({}, await sources.freeBytes()));
+  gauge(registry, 'quoin_storage_free_bytes', 'Free disk space for files', async (set) =>
+    set({}, await sources.freeBytes()),
+  );
   gauge(registry, 'quoin_jobs', 'Jobs by state', async (set) => {
     for (const [status, count] of Object.entries(await sources.countJobs())) set({ status }, count);
   });

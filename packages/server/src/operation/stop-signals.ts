@@ -1,6 +1,6 @@
 const names = ['SIGINT', 'SIGTERM'] as const;
 
-/** The process was told to stop before it had started. */
+/** The process received a stop signal before it had started. */
 export class StoppedEarly extends Error {
   override readonly name = 'StoppedEarly';
   /** Name of the signal that stopped it. */
@@ -15,11 +15,11 @@ export class StoppedEarly extends Error {
 export interface StopSignals {
   /** Aborted by the first SIGINT or SIGTERM, with a `StoppedEarly`; a second one ends the process. */
   readonly signal: AbortSignal;
-  /** Lets signals end the process again, one that has arrived included. */
+  /** Restores the default action of the signals; a signal that has arrived already ends the process. */
   release(): void;
 }
 
-/** Takes the signals that stop a process. */
+/** Catches the signals that stop a process. */
 export function catchStopSignals(): StopSignals {
   const stopping = new AbortController();
   const stop = (name: NodeJS.Signals): void => stopping.abort(new StoppedEarly(name));

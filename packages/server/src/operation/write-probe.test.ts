@@ -15,7 +15,7 @@ describe('the write probe', () => {
   afterEach(() => void vi.useRealTimers());
 
   // @spec "Health reports the last result of a timed write probe (every 10 s); a request to it writes nothing."
-  it('writes at its start and every ten seconds, never because of a question', async () => {
+  it('writes at its start and every ten seconds, never because of a request', async () => {
     const write = vi.fn(async () => undefined);
     const probe = new WriteProbe({ writes: { disk: write }, log });
     await probe.start();
@@ -31,7 +31,7 @@ describe('the write probe', () => {
   });
 
   // @spec "Health reports the last result of a timed write probe (every 10 s); a request to it writes nothing."
-  it('keeps a failure of one place until a write there succeeds', async () => {
+  it('keeps a failure of one storage until a write there succeeds', async () => {
     let isFull = true;
     const full = async () => {
       if (isFull) throw new Error('full');
@@ -47,7 +47,7 @@ describe('the write probe', () => {
     await probe.stop();
   });
 
-  it('counts a write that hangs as failed, and does not begin another beside it', async () => {
+  it('counts a hanging write as failed, and does not start another one', async () => {
     let finish = (): void => {};
     const hang = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
     const probe = new WriteProbe({ writes: { disk: hang }, log });
@@ -66,11 +66,11 @@ describe('the write probe', () => {
   });
 });
 
-describe('a database without room', () => {
+describe('a full database', () => {
   const folder = mkdtempSync(join(tmpdir(), 'quoin-probe-'));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('fails the probe, and the probe learns of other writes that fail', async () => {
+  it('fails the probe, and other failed writes are reported to it', async () => {
     const database = openDatabase(join(folder, 'quoin.db'));
     const writer = new BatchWriter(database);
     const probe = new WriteProbe({ writes: { database: createDatabaseProbe(database, writer) }, log });
@@ -79,14 +79,14 @@ describe('a database without room', () => {
     expect(probe.canWrite('database')).toBe(true);
 
     database.exec('CREATE TABLE filler (bytes BLOB)');
-    // SQLite's own limit gives its own SQLITE_FULL.
+    // SQLite's own limit causes its own SQLITE_FULL.
     database.pragma(`max_page_count = ${database.pragma('page_count', { simple: true })}`);
     const fill = () => database.prepare('INSERT INTO filler VALUES (zeroblob(65536))').run();
     await expect(writer.write(fill)).rejects.toThrow('the disk of the database is full');
     expect(probe.canWrite('database')).toBe(false);
     await probe.stop();
     await probe.start();
-    // No room for a job, whatever SQLite has left for smaller writes.
+    // There is no room for a job, even if SQLite has some left for smaller writes.
     expect(probe.canWrite('database')).toBe(false);
     database.pragma('max_page_count = 1000000');
     await probe.stop();

@@ -1,9 +1,9 @@
-import { within } from './health.ts';
+import { withTimeout } from './health.ts';
 import type { Logger } from './log.ts';
 
-export interface WriteProbeOptions<Place extends string> {
-  /** Writes a little to each place. */
-  readonly writes: Readonly<Record<Place, () => Promise<unknown>>>;
+export interface WriteProbeOptions<Storage extends string> {
+  /** Writes a few bytes to each storage. */
+  readonly writes: Readonly<Record<Storage, () => Promise<unknown>>>;
   readonly log: Pick<Logger, 'error' | 'info'>;
   /** Time between two probes; ten seconds if absent. */
   readonly intervalMs?: number | undefined;
@@ -12,16 +12,16 @@ export interface WriteProbeOptions<Place extends string> {
 const defaultIntervalMs = 10_000;
 
 /**
- * Writes to each storage place every ten seconds and keeps the last result, so that health checks and requests read it
- * without writing. Between two probes a failed write of the service itself can be reported.
+ * Writes to each storage every ten seconds and keeps the last result, so that health checks and requests can read it
+ * without writing. Failed writes of the service itself can be reported between two probes.
  */
-export class WriteProbe<Place extends string> {
-  readonly #options: WriteProbeOptions<Place>;
-  readonly #failed = new Set<Place>();
+export class WriteProbe<Storage extends string> {
+  readonly #options: WriteProbeOptions<Storage>;
+  readonly #failed = new Set<Storage>();
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
 
-  constructor(options: WriteProbeOptions<Place>) {
+  constructor(options: WriteProbeOptions<Storage>) {
     this.#options = options;
   }
 
@@ -31,26 +31,26 @@ export class WriteProbe<Place extends string> {
     await this.#run();
   }
 
-  /** Resolves when nothing is being written any more, or when a write hangs. */
+  /** Resolves when no write is running, or when a write hangs. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    if (this.#running !== undefined) await within(this.#running).catch(() => undefined);
+    if (this.#running !== undefined) await withTimeout(this.#running).catch(() => undefined);
   }
 
-  /** True if the last write to the place succeeded. */
-  canWrite(place: Place): boolean {
-    return !this.#failed.has(place);
+  /** True if the last write to the storage succeeded. */
+  canWrite(storage: Storage): boolean {
+    return !this.#failed.has(storage);
   }
 
-  /** A write to the place failed: it counts as failed until the next probe succeeds. */
-  reportFailure(place: Place, err: unknown): void {
-    if (this.#failed.has(place)) return;
-    this.#failed.add(place);
-    this.#options.log.error({ place, err }, 'storage cannot be written');
+  /** Reports a failed write: the storage counts as failed until the next probe succeeds. */
+  reportFailure(storage: Storage, err: unknown): void {
+    if (this.#failed.has(storage)) return;
+    this.#failed.add(storage);
+    this.#options.log.error({ storage, err }, 'storage cannot be written');
   }
 
   async #run(): Promise<void> {
-    // A write that hangs is not joined by another one.
+    // A second write does not start while one hangs.
     this.#running ??= this.#probeAll().finally(() => {
       this.#running = undefined;
     });
@@ -58,17 +58,17 @@ export class WriteProbe<Place extends string> {
   }
 
   async #probeAll(): Promise<void> {
-    const writes = Object.entries(this.#options.writes) as [Place, () => Promise<unknown>][];
-    await Promise.all(writes.map(([place, write]) => this.#probe(place, write)));
+    const writes = Object.entries(this.#options.writes) as [Storage, () => Promise<unknown>][];
+    await Promise.all(writes.map(([storage, write]) => this.#probe(storage, write)));
   }
 
-  async #probe(place: Place, write: () => Promise<unknown>): Promise<void> {
+  async #probe(storage: Storage, write: () => Promise<unknown>): Promise<void> {
     const writing = Promise.resolve().then(write);
     try {
-      await within(writing);
-      if (this.#failed.delete(place)) this.#options.log.info({ place }, 'storage can be written again');
+      await withTimeout(writing);
+      if (this.#failed.delete(storage)) this.#options.log.info({ storage }, 'storage can be written again');
     } catch (error) {
-      this.reportFailure(place, error);
+      this.reportFailure(storage, error);
       await writing.catch(() => undefined);
     }
   }

@@ -9,7 +9,7 @@ import { RateLimiter } from './limiter.ts';
 import { createPolicy, type SomeQuotas } from './policy.ts';
 import { createRateStore } from './store/sqlite/sqlite-rate-store.ts';
 
-// A moment at which all four windows begin: a multiple of thirty days.
+// A time at which all four windows begin: a multiple of thirty days.
 const start = 700 * 2_592_000_000;
 const [second, hour, day, month] = [1_000, 3_600_000, 86_400_000, 2_592_000_000] as const;
 
@@ -18,7 +18,7 @@ afterEach(() => {
   for (const close of closing.splice(0).reverse()) close();
 });
 
-/** A clock, a database, and as many limiters on it as are asked for, each with a connection of its own. */
+/** A clock, a database, and limiters on it, each with its own connection. */
 function openClock() {
   const clock = { now: start };
   const folder = mkdtempSync(join(tmpdir(), 'quoin-rates-'));
@@ -38,7 +38,7 @@ function open(quotas: SomeQuotas) {
   const { limiter, ...rest } = openLimiter();
   const policy = createPolicy('converter', quotas);
   const take = async (subject = 'client') => limiter.take({ subject, policy });
-  /** How many of so many requests pass, one after the other. */
+  /** The number of requests that are allowed, sent one after the other. */
   const count = async (requests: number, subject?: string) => {
     let passed = 0;
     for (let turn = 0; turn < requests; turn++) if ((await take(subject)).isAllowed) passed += 1;
@@ -47,7 +47,7 @@ function open(quotas: SomeQuotas) {
   return { clock, openLimiter, limiter, policy, take, count, ...rest };
 }
 
-/** A field as others read it. */
+/** Parses a field with an independent parser. */
 function parse(field: string | undefined) {
   return parseList(field ?? '').map(([name, parameters]) => [name, Object.fromEntries(parameters)]);
 }
@@ -56,7 +56,7 @@ describe('four layers', () => {
   const quotas = { second: 5, hour: 12, day: 30, month: 50 };
 
   // @spec "Fixed windows on the epoch: 1 s, 3600, 86400, 2592000."
-  it('let pass what the tightest of them lets pass, and open again when their windows end', async () => {
+  it('allow what the tightest of them allows, and reset when their windows end', async () => {
     const { clock, count } = open(quotas);
     expect(await count(20)).toBe(5);
     clock.now += second - 1;
@@ -64,7 +64,7 @@ describe('four layers', () => {
     clock.now += 1;
     expect(await count(20)).toBe(5);
     clock.now += second;
-    // Of the hour's twelve two are left.
+    // Two of the hour's twelve are left.
     expect(await count(20)).toBe(2);
     clock.now = start + hour - 1;
     expect(await count(20)).toBe(0);
@@ -90,7 +90,7 @@ describe('four layers', () => {
   });
 
   // @spec "`RateLimit: "converter";r=19;t=1` is the layer nearest to exhaustion"
-  it('tell of the one nearest to exhaustion, and of several the one that lasts longest', async () => {
+  it('report the one nearest to exhaustion, and of several the one that lasts longest', async () => {
     const { clock, take } = open(quotas);
     const fieldOf = async () => parse((await take()).fields.RateLimit);
     expect(await fieldOf()).toEqual([['converter', { r: 4, t: 1 }]]);
@@ -99,15 +99,15 @@ describe('four layers', () => {
     clock.now += second + 400;
     expect(await fieldOf()).toEqual([['converter', { r: 4, t: 1 }]]);
     await take();
-    // Three are left of the second, and five of the hour.
+    // Three are left in the second, and five in the hour.
     expect(await fieldOf()).toEqual([['converter', { r: 2, t: 1 }]]);
     clock.now += second;
-    // Of the new second four are left, and of the hour three.
+    // Four are left in the new second, and three in the hour.
     expect(await fieldOf()).toEqual([['converter', { r: 3, t: 3_595 }]]);
   });
 
   // @spec "`RateLimit-Policy: "converter";q=20;w=1, "converter";q=1000;w=3600, …` has an item a layer."
-  it('name themselves with quota and window', async () => {
+  it('are listed with quota and window', async () => {
     const { take } = open({ second: 20, hour: 1_000, month: 9_000 });
     expect(parse((await take()).fields['RateLimit-Policy'])).toEqual([
       ['converter', { q: 20, w: 1 }],
@@ -117,7 +117,7 @@ describe('four layers', () => {
   });
 
   // @spec "`Retry-After` is the longest reset among the exhausted layers."
-  it('tell whoever is refused when all that are exhausted are open again', async () => {
+  it('report in Retry-After when no layer is exhausted any more', async () => {
     const { clock, count, take } = open({ second: 2, hour: 4, day: 100 });
     await count(2);
     clock.now += 500;
@@ -134,39 +134,41 @@ describe('four layers', () => {
     expect((await take()).isAllowed).toBe(true);
   });
 
-  it('take nothing of the others when one of them refuses', async () => {
+  it('count nothing if one of them refuses', async () => {
     const { clock, count, limiter, policy } = open({ second: 1, hour: 3 });
     expect(await count(50)).toBe(1);
     clock.now += second;
     expect(await count(50)).toBe(1);
     clock.now += second;
-    expect(parse(limiter.show({ subject: 'client', policy }).RateLimit)).toEqual([['converter', { r: 1, t: 3_598 }]]);
+    expect(parse(limiter.readFields({ subject: 'client', policy }).RateLimit)).toEqual([
+      ['converter', { r: 1, t: 3_598 }],
+    ]);
     expect(await count(50)).toBe(1);
   });
 
-  it('count each subject and each category by itself', async () => {
+  it('count each subject and each category separately', async () => {
     const { count, limiter } = open({ hour: 3 });
     expect([await count(9, 'a'), await count(9, 'b')]).toEqual([3, 3]);
     const other = createPolicy('webhook', { hour: 1 });
     expect(await limiter.take({ subject: 'a', policy: other })).toMatchObject({ isAllowed: true });
   });
 
-  it('that are none let everything pass, and say nothing', async () => {
+  it('that are absent allow everything without fields', async () => {
     const { take, limiter, policy } = open({});
     expect(await take()).toEqual({ isAllowed: true, fields: {} });
-    expect(limiter.show({ subject: 'client', policy })).toEqual({});
+    expect(limiter.readFields({ subject: 'client', policy })).toEqual({});
   });
 });
 
-describe('requests that come at once', () => {
-  it.each([1, 7, 40, 1_000, 5_000])('of a quota of %d exactly so many pass', async (quota) => {
+describe('concurrent requests', () => {
+  it.each([1, 7, 40, 1_000, 5_000])('are allowed up to a quota of %d exactly', async (quota) => {
     const { take } = open({ hour: quota });
     const verdicts = await Promise.all(Array.from({ length: quota + 60 }, () => take()));
     expect(verdicts.filter(({ isAllowed }) => isAllowed).length).toBe(quota);
     expect((await take()).isAllowed).toBe(false);
   });
 
-  it('far from the limit wait for nobody once a block is held', async () => {
+  it('do not wait far from the limit once a block is held', async () => {
     const { limiter, policy, store } = open({ hour: 1_000_000, day: 10_000_000 });
     const drawn: Promise<unknown>[] = [];
     const { draw } = store;
@@ -180,7 +182,7 @@ describe('requests that come at once', () => {
       const verdict = limiter.take({ subject: 'client', policy });
       if (verdict instanceof Promise) waited += 1;
       await verdict;
-      // Requests that come more quickly than the database writes do wait.
+      // Requests that come faster than the database writes do wait.
       await drawn.at(-1);
     }
     expect(waited).toBe(1);
@@ -189,7 +191,7 @@ describe('requests that come at once', () => {
 });
 
 describe('limiters on one database', () => {
-  it('let pass exactly the quota together, whichever of them is asked', async () => {
+  it('allow exactly the quota together, whichever of them is used', async () => {
     const { clock, openLimiter } = openClock();
     const limiters = [openLimiter(), openLimiter(), openLimiter()].map(({ limiter }) => limiter);
     const policy = createPolicy('converter', { hour: 500 });
@@ -203,7 +205,7 @@ describe('limiters on one database', () => {
     expect(await limiters[1]?.take({ subject: 'client', policy })).toMatchObject({ isAllowed: true });
   });
 
-  it('hold at most a 32nd of what is left, and give it back when they do not use it', async () => {
+  it('hold at most a 32nd of the remaining units, and give unused ones back', async () => {
     const { openLimiter } = openClock();
     const [busy, idle] = [openLimiter().limiter, openLimiter().limiter];
     const charge = { subject: 'client', policy: createPolicy('converter', { hour: 320 }) };
@@ -212,36 +214,36 @@ describe('limiters on one database', () => {
     while ((await busy.take(charge)).isAllowed) passed += 1;
     // Eight were drawn, one was used.
     expect(passed).toBe(320 - 7);
-    await idle.settle();
+    await idle.releaseUnused();
     expect((await busy.take(charge)).isAllowed).toBe(false);
-    await idle.settle();
+    await idle.releaseUnused();
     while ((await busy.take(charge)).isAllowed) passed += 1;
     expect(passed).toBe(320);
   });
 
-  it('find what was counted before when they start again, however they ended', async () => {
+  it('keep their counts across restarts, however they ended', async () => {
     const { openLimiter } = openClock();
     const charge = { subject: 'client', policy: createPolicy('converter', { hour: 400 }) };
     const ended = openLimiter().limiter;
     for (let turn = 0; turn < 100; turn++) await ended.take(charge);
     await ended.stop();
     const killed = openLimiter().limiter;
-    expect(parse(killed.show(charge).RateLimit)).toEqual([['converter', { r: 300, t: 3_600 }]]);
+    expect(parse(killed.readFields(charge).RateLimit)).toEqual([['converter', { r: 300, t: 3_600 }]]);
     await killed.take(charge);
-    // What a process holds when it is killed is lost until the window ends: eight units here.
+    // Units held by a killed process are lost until the window ends: eight units here.
     const next = openLimiter().limiter;
-    expect(parse(next.show(charge).RateLimit)).toEqual([['converter', { r: 292, t: 3_600 }]]);
+    expect(parse(next.readFields(charge).RateLimit)).toEqual([['converter', { r: 292, t: 3_600 }]]);
   });
 });
 
 describe('a limiter', () => {
-  it('forgets who asks no more, and the store forgets windows that have ended', async () => {
+  it('forgets idle subjects, and the store forgets windows that have ended', async () => {
     const { clock, database, store, limiter, count } = open({ second: 5, hour: 9 });
     await count(2, 'a');
     await count(3, 'b');
     const rows = () => database.prepare('SELECT seconds, sum(taken) AS taken FROM rate_windows GROUP BY seconds').all();
-    await limiter.settle();
-    await limiter.settle();
+    await limiter.releaseUnused();
+    await limiter.releaseUnused();
     expect(rows()).toEqual([
       { seconds: 1, taken: 5 },
       { seconds: 3_600, taken: 5 },
@@ -253,20 +255,22 @@ describe('a limiter', () => {
     expect(await count(20, 'a')).toBe(5);
   });
 
-  it('counts for itself while the database cannot be written, and writes it down afterwards', async () => {
+  it('counts by itself while the database cannot be written, and records it afterwards', async () => {
     const { database, limiter, policy, count } = open({ hour: 40 });
     database.pragma('query_only = ON');
     expect(await count(15)).toBe(15);
-    expect(parse(limiter.show({ subject: 'client', policy }).RateLimit)).toEqual([['converter', { r: 25, t: 3_600 }]]);
-    await limiter.settle();
-    await limiter.settle();
+    expect(parse(limiter.readFields({ subject: 'client', policy }).RateLimit)).toEqual([
+      ['converter', { r: 25, t: 3_600 }],
+    ]);
+    await limiter.releaseUnused();
+    await limiter.releaseUnused();
     expect(await count(15)).toBe(15);
     database.pragma('query_only = OFF');
     expect(await count(50)).toBe(10);
     expect(database.prepare('SELECT taken FROM rate_windows').pluck().all()).toEqual([40]);
   });
 
-  it('does not give a window anew when the clock is set back within it', async () => {
+  it('does not reset a window when the clock is set back within it', async () => {
     const { clock, count } = open({ hour: 10 });
     clock.now += 1_800_000;
     expect(await count(6)).toBe(6);

@@ -1,11 +1,11 @@
 import type { RateFields } from './fields.ts';
-import { Meter, type Verdict } from './meter.ts';
+import { Meter, type RateDecision } from './meter.ts';
 import type { Policy } from './policy.ts';
 import type { RateStore, Units } from './store/rate-store.ts';
 
-/** Who pays for a request, and from which quotas. */
-export interface Charge {
-  /** A client, or an address that asks without a token. */
+/** The subject and the policy that a request counts against. */
+export interface QuotaUse {
+  /** A client, or an address without a token. */
   readonly subject: string;
   readonly policy: Policy;
 }
@@ -15,9 +15,9 @@ export interface RateLimiterOptions {
   readonly now: () => number;
 }
 
-/** What is held without being used goes back after one to two of these. */
-const settleMs = 1_000;
-const allowed: Verdict = { isAllowed: true, fields: {} };
+/** Unused units are given back after one to two of these intervals. */
+const releaseIntervalMs = 1_000;
+const allowed: RateDecision = { isAllowed: true, fields: {} };
 
 /** Counts requests against quotas that all processes on the database share. */
 export class RateLimiter {
@@ -30,11 +30,11 @@ export class RateLimiter {
   }
 
   start(): void {
-    // A failure leaves units where nobody uses them, until their window ends.
-    this.#timer = setInterval(() => void this.settle().catch(() => {}), settleMs);
+    // On failure the units stay unused until their window ends.
+    this.#timer = setInterval(() => void this.releaseUnused().catch(() => {}), releaseIntervalMs);
   }
 
-  /** Gives back all that is held. */
+  /** Gives back all held units. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     const units: Units[] = [];
@@ -43,21 +43,21 @@ export class RateLimiter {
     await this.#giveBack(units).catch(() => {});
   }
 
-  /** Takes one request off the quotas, and tells whether it may go on. */
-  take({ subject, policy }: Charge): Verdict | Promise<Verdict> {
+  /** Counts one request against the quotas and returns whether it is allowed. */
+  take({ subject, policy }: QuotaUse): RateDecision | Promise<RateDecision> {
     return policy.layers.length === 0 ? allowed : this.#meterOf(policy, subject).take();
   }
 
-  /** How the quotas stand, for a request that is refused for another reason and takes nothing. */
-  show({ subject, policy }: Charge): RateFields {
-    return policy.layers.length === 0 ? {} : this.#meterOf(policy, subject).show();
+  /** The fields for a request that is refused for another reason and is not counted. */
+  readFields({ subject, policy }: QuotaUse): RateFields {
+    return policy.layers.length === 0 ? {} : this.#meterOf(policy, subject).readFields();
   }
 
-  /** Gives back what was held without being used, and forgets who has not asked for a while. */
-  async settle(): Promise<void> {
+  /** Gives back unused units, and forgets subjects without recent requests. */
+  async releaseUnused(): Promise<void> {
     const units: Units[] = [];
     for (const [policy, meters] of this.#meters) {
-      for (const [subject, meter] of meters) if (meter.settle(units)) meters.delete(subject);
+      for (const [subject, meter] of meters) if (meter.releaseIfIdle(units)) meters.delete(subject);
       if (meters.size === 0) this.#meters.delete(policy);
     }
     await this.#giveBack(units);

@@ -1,21 +1,32 @@
 import { StorageError } from '../db/storage-error.ts';
+import { type FastPath, planFastPath, subtractPassed } from './fast-path.ts';
 import { nearestOf, type RateFields, writeFields, writeRetryAfter } from './fields.ts';
-import { addDrawn, type LayerCount, lendUnits, noteTaken, openLayer, releaseUnits, turnLayer } from './layer.ts';
+import {
+  addDrawn,
+  advanceLayer,
+  applyTaken,
+  grantUnrecorded,
+  type LayerState,
+  openLayer,
+  releaseUnits,
+} from './layer.ts';
 import type { Policy } from './policy.ts';
 import type { Draw, RateStore, Units } from './store/rate-store.ts';
-import { endStride, planStride, type Stride } from './stride.ts';
 
-/** Whether a request may go on, and what its answer says of the limits. */
-export interface Verdict {
+/** The decision about a request, and the fields for its response. */
+export interface RateDecision {
   readonly isAllowed: boolean;
   readonly fields: RateFields;
 }
 
-/** A process holds this part of what is left of a window at most: with less than so many left it draws single units. */
-const holdPart = 32;
-/** Nor does it hold more than this, or than it used in the last second. */
+/**
+ * A process holds at most one part in this many of the remaining units: with fewer units than this left it draws single
+ * units.
+ */
+const maxHeldDivisor = 32;
+/** Maximum held units; a process also holds no more than it used in the last second. */
 const maxHeld = 16_384;
-/** So many it may hold however slowly requests come. */
+/** Units that may be held however slowly requests come. */
 const minHeld = 8;
 
 export interface MeterOptions {
@@ -26,20 +37,22 @@ export interface MeterOptions {
 }
 
 /**
- * Counts the requests of one subject in one category. Units are drawn from the store in blocks and used up in memory;
- * a block is renewed before it is used up, so that far from the limit no request waits. Near it every unit is drawn
- * by itself. A unit is drawn before it is used, so that all processes together never let more pass than the quota.
+ * Counts the requests of one subject in one category. Units are drawn from the store in blocks and used up in memory; a
+ * block is renewed before it is used up, so that far from the limit no request waits. Near the limit every unit is
+ * drawn singly. A unit is drawn before it is used, so that all processes together never exceed the quota.
  */
 export class Meter {
   readonly #options: MeterOptions;
-  readonly #layers: readonly LayerCount[];
-  /** What may pass without a look at the layers, and what of it has passed: they do not know of it yet. */
-  #stride: Stride | undefined;
+  readonly #layers: readonly LayerState[];
+  /**
+   * The number of requests that may pass without updating the layers, and the number that passed since the last update.
+   */
+  #fastPath: FastPath | undefined;
   #passed = 0;
-  /** Requests that wait for units. */
+  /** Number of requests waiting for units. */
   #waiting = 0;
   #drawing: Promise<void> | undefined;
-  /** Requests since the last settling, and between the two before. */
+  /** Requests since the last call of `releaseIfIdle`, and between the two calls before. */
   #used = 0;
   #usedBefore = 0;
 
@@ -48,30 +61,30 @@ export class Meter {
     this.#layers = options.policy.layers.map(openLayer);
   }
 
-  /** Takes a unit of every layer, or of none. At once where all are held. */
-  take(): Verdict | Promise<Verdict> {
+  /** Takes a unit of every layer, or of none. Synchronous if all are held. */
+  take(): RateDecision | Promise<RateDecision> {
     this.#used += 1;
     const now = this.#options.now();
-    const stride = this.#stride;
-    if (stride !== undefined && this.#passed < stride.count && now < stride.until && now >= stride.from) {
+    const fastPath = this.#fastPath;
+    if (fastPath !== undefined && this.#passed < fastPath.count && now < fastPath.until && now >= fastPath.from) {
       this.#passed += 1;
-      const { remaining, endsAt } = stride.nearest;
+      const { remaining, endsAt } = fastPath.nearest;
       const fields = writeFields(this.#options.policy, remaining - this.#passed, endsAt, now);
       return { isAllowed: true, fields };
     }
-    return this.#turn(now) ? this.#pass(now) : this.#takeLater(now);
+    return this.#advance(now) ? this.#pass(now) : this.#waitAndTake(now);
   }
 
-  /** How it stands, without taking anything. */
-  show(): RateFields {
+  /** The fields, without taking a unit. */
+  readFields(): RateFields {
     const now = this.#options.now();
-    this.#turn(now);
-    for (const layer of this.#layers) if (layer.held === 0) this.#look(layer);
+    this.#advance(now);
+    for (const layer of this.#layers) if (layer.held === 0) this.#refresh(layer);
     return this.#fieldsAt(now);
   }
 
-  /** Called about every second: gives up what is held without being used. True where nothing is left to remember. */
-  settle(units: Units[]): boolean {
+  /** Called about every second: releases units if no request came. True if nothing is left to remember. */
+  releaseIfIdle(units: Units[]): boolean {
     this.#usedBefore = this.#used;
     this.#used = 0;
     if (this.#usedBefore > 0 || this.#drawing !== undefined) return false;
@@ -79,9 +92,9 @@ export class Meter {
     return this.#layers.every(({ owed }) => owed === 0);
   }
 
-  /** Gives up all that is held. */
+  /** Releases all held units. */
   release(units: Units[]): void {
-    this.#endStride();
+    this.#endFastPath();
     for (const layer of this.#layers) {
       const { endsAt } = layer;
       const count = releaseUnits(layer);
@@ -89,58 +102,58 @@ export class Meter {
     }
   }
 
-  async #takeLater(start: number): Promise<Verdict> {
+  async #waitAndTake(start: number): Promise<RateDecision> {
     let now = start;
-    while (!this.#isSpent()) {
+    while (!this.#isExhausted()) {
       this.#waiting += 1;
       await this.#draw().finally(() => {
         this.#waiting -= 1;
       });
       now = this.#options.now();
-      if (this.#turn(now)) return this.#pass(now);
+      if (this.#advance(now)) return this.#pass(now);
     }
     const fields = { ...this.#fieldsAt(now), 'Retry-After': writeRetryAfter(this.#layers, now) };
     return { isAllowed: false, fields };
   }
 
-  /** Turns to the windows of this moment, and tells whether a unit of each is held. */
-  #turn(now: number): boolean {
-    this.#endStride();
+  /** Moves to the current windows; true if a unit of each layer is held. */
+  #advance(now: number): boolean {
+    this.#endFastPath();
     let hasAll = true;
     for (const layer of this.#layers) {
-      turnLayer(layer, now);
+      advanceLayer(layer, now);
       if (layer.held === 0) hasAll = false;
     }
     return hasAll;
   }
 
-  /** Whoever is refused costs a look into the store and no transaction; somebody may have given units back. */
-  #isSpent(): boolean {
+  /** A refusal reads the store without a transaction, since other processes may have given units back. */
+  #isExhausted(): boolean {
     return this.#layers.some((layer) => {
       if (layer.remaining > 0) return false;
-      this.#look(layer);
+      this.#refresh(layer);
       return layer.remaining === 0;
     });
   }
 
-  #pass(now: number): Verdict {
+  #pass(now: number): RateDecision {
     let isLow = false;
     for (const layer of this.#layers) {
       layer.held -= 1;
       layer.remaining -= 1;
-      if (layer.held < layer.low) isLow = true;
+      if (layer.held < layer.refillBelow) isLow = true;
     }
-    // Where this fails, whoever finds nothing held draws again and is told why.
+    // If this fails, the next request without held units draws again and gets the error.
     if (isLow) this.#draw().catch(() => {});
-    else this.#stride = planStride(this.#layers);
+    else this.#fastPath = planFastPath(this.#layers);
     return { isAllowed: true, fields: this.#fieldsAt(now) };
   }
 
-  /** Called before anybody looks at the layers: tells them what has passed. */
-  #endStride(): void {
-    if (this.#passed > 0) endStride(this.#layers, this.#passed);
+  /** Updates the layers with the requests that passed; called before the layers are read. */
+  #endFastPath(): void {
+    if (this.#passed > 0) subtractPassed(this.#layers, this.#passed);
     this.#passed = 0;
-    this.#stride = undefined;
+    this.#fastPath = undefined;
   }
 
   #fieldsAt(now: number): RateFields {
@@ -148,16 +161,16 @@ export class Meter {
     return writeFields(this.#options.policy, remaining, endsAt, now);
   }
 
-  #look(layer: LayerCount): void {
-    noteTaken(layer, this.#options.store.readTaken(this.#keyOf(layer)));
+  #refresh(layer: LayerState): void {
+    applyTaken(layer, this.#options.store.readTaken(this.#keyOf(layer)));
   }
 
-  #keyOf({ seconds }: LayerCount) {
+  #keyOf({ seconds }: LayerState) {
     const { subject, policy } = this.#options;
     return { subject, category: policy.category, seconds };
   }
 
-  /** Draws units for all who wait and a block ahead; one draw at a time. */
+  /** Draws units for all waiting requests and a block ahead; one draw at a time. */
   #draw(): Promise<void> {
     this.#drawing ??= this.#drawOnce().finally(() => {
       this.#drawing = undefined;
@@ -166,27 +179,31 @@ export class Meter {
   }
 
   async #drawOnce(): Promise<void> {
-    const layers = this.#layers.filter(({ held, low }) => held === 0 || held < low);
+    const layers = this.#layers.filter(({ held, refillBelow }) => held === 0 || held < refillBelow);
     try {
       const drawn = await this.#options.store.draw(layers.map((layer) => this.#toDraw(layer)));
-      this.#endStride();
-      for (const [index, each] of drawn.entries()) addDrawn(layers[index] as LayerCount, each);
+      this.#endFastPath();
+      for (const [index, each] of drawn.entries()) addDrawn(layers[index] as LayerState, each);
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      this.#endStride();
-      // A full disk must not keep anybody from reading: until it can be written, this process counts for itself.
-      for (const layer of layers) lendUnits(layer, Math.max(1, this.#waiting));
+      this.#endFastPath();
+      // A full disk must not block reads: until the store can be written, this process counts by itself.
+      for (const layer of layers) grantUnrecorded(layer, Math.max(1, this.#waiting));
     }
   }
 
-  #toDraw(layer: LayerCount): Draw {
+  #toDraw(layer: LayerState): Draw {
     return {
       ...this.#keyOf(layer),
       quota: layer.quota,
       owed: (endsAt) => (endsAt === layer.endsAt ? layer.owed : 0),
-      choose: (left) => {
-        this.#endStride();
-        const ahead = Math.min(maxHeld, Math.floor(left / holdPart), Math.max(minHeld, this.#used, this.#usedBefore));
+      choose: (remaining) => {
+        this.#endFastPath();
+        const ahead = Math.min(
+          maxHeld,
+          Math.floor(remaining / maxHeldDivisor),
+          Math.max(minHeld, this.#used, this.#usedBefore),
+        );
         return Math.max(this.#waiting - layer.held, ahead);
       },
     };

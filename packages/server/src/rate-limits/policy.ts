@@ -1,4 +1,4 @@
-/** Endpoint categories: each has quotas of its own. @see the specification, "Limits" */
+/** Endpoint categories, each with its own quotas. @see the specification, "Limits" */
 export const categories = ['general', 'file', 'converter', 'publisher', 'webhook'] as const;
 export type Category = (typeof categories)[number];
 
@@ -7,18 +7,18 @@ export const windows = { second: 1, hour: 3_600, day: 86_400, month: 2_592_000 }
 export type LayerName = keyof typeof windows;
 export const layerNames = Object.keys(windows) as readonly LayerName[];
 
-/** How many requests each layer lets pass in its window; null where it does not limit. */
+/** Requests that each layer allows in its window; null means no limit. */
 export type Quotas = Readonly<Record<LayerName, number | null>>;
-/** The same, where what is left out does not limit. */
+/** The same; absent layers have no limit. */
 export type SomeQuotas = { readonly [Name in LayerName]?: number | null | undefined };
 
-/** One layer that limits. Windows are fixed on the epoch: each begins at a multiple of its length. */
+/** A layer with a limit. Windows are fixed on the epoch: each begins at a multiple of its length. */
 export interface Layer {
   readonly quota: number;
   readonly seconds: number;
 }
 
-/** What limits the requests of one category, for all who have the same quotas. */
+/** The limits of one category, shared by all subjects with the same quotas. */
 export interface Policy {
   readonly category: Category;
   /** From the shortest window to the longest. */
@@ -36,7 +36,7 @@ export function createPolicy(category: Category, quotas: SomeQuotas): Policy {
   return { category, layers, field };
 }
 
-/** When the window ends that a moment lies in, both in milliseconds since 1970. */
+/** The end of the window that contains `now`, both in milliseconds since 1970. */
 export function windowEnd(now: number, seconds: number): number {
   const length = seconds * 1000;
   return (Math.floor(now / length) + 1) * length;

@@ -14,18 +14,18 @@ import {
 /** The quotas of all categories, for the organizations of one tier. */
 export type Tier = Readonly<Record<Category, Policy>>;
 
-/** Everything that limits requests. */
+/** All rate limits. */
 export interface RateLimits {
   readonly tiers: ReadonlyMap<string, Tier>;
-  /** For organizations that have no tier of their own. */
+  /** For organizations without their own tier. */
   readonly standard: Tier;
-  /** For each address that asks without a token. */
+  /** For each address without a token. */
   readonly anonymous: Policy;
-  /** For requests for tokens: of one client from one address, and of one address in all. */
+  /** For token requests: of one client from one address, and of one address in total. */
   readonly tokens: { readonly client: Policy; readonly address: Policy };
 }
 
-/** What the file of rate limits holds. */
+/** Content of the rate limit file. */
 interface RateLimitFile {
   readonly default: string;
   readonly tiers: Readonly<Record<string, Readonly<Record<Category, Quotas>>>>;
@@ -33,8 +33,8 @@ interface RateLimitFile {
   readonly tokens?: { readonly client: SomeQuotas; readonly address: SomeQuotas } | undefined;
 }
 
-/** What is in force where the operator names no file. */
-const presets = {
+/** The limits used without a file. */
+const defaultLimits = {
   default: 'standard',
   tiers: {
     standard: {
@@ -49,44 +49,49 @@ const presets = {
   tokens: { client: { second: 20, hour: 3_600 }, address: { second: 40, hour: 7_200 } },
 } as const satisfies RateLimitFile;
 
-/** The limits of a file, the presets where none is named, or none at all. */
+/** Loads the limits from a file; undefined gives the defaults, `off` gives no limits. */
 export function loadRateLimits(source: string | undefined): RateLimits {
-  if (source === undefined) return toRateLimits(presets);
-  if (source === 'off') return nothingLimited;
+  if (source === undefined) return toRateLimits(defaultLimits);
+  if (source === 'off') return noLimits;
   let text: string;
   try {
     text = readFileSync(source, 'utf8');
   } catch (cause) {
-    const reason = (cause as NodeJS.ErrnoException).code ?? 'an unknown failure';
-    throw refuse(source, `cannot be read (${reason}); name a file that this user may read`, cause);
+    const reason = (cause as NodeJS.ErrnoException).code ?? 'unknown error';
+    throw refuse(source, `the file cannot be read (${reason}); use a file that this user may read`, cause);
   }
   return parseRateLimits(text, source);
 }
 
-/** Reads the text of a file; whatever is wrong in it is told with its place and what was expected there. */
+/** Parses the text of a file. Errors name the location and the expected value. */
 export function parseRateLimits(text: string, source: string): RateLimits {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch (cause) {
-    throw refuse(source, `is not JSON: ${(cause as Error).message}`, cause);
+    throw refuse(source, `the file is not valid JSON: ${(cause as Error).message}`, cause);
   }
   const parsed = fileSchema.safeParse(json);
   if (!parsed.success) throw refuse(source, parsed.error.issues.map(describeIssue).join('; '));
   const file = parsed.data;
   if (!Object.hasOwn(file.tiers, file.default)) {
     const known = Object.keys(file.tiers).join(', ');
-    throw refuse(source, `"default" is ${JSON.stringify(file.default)}; expected the name of a tier: ${known}`);
+    throw refuse(source, `"default" is ${JSON.stringify(file.default)}, which is not a tier; use one of ${known}`);
   }
   return toRateLimits(file);
 }
 
-function toRateLimits({ default: standard, tiers, anonymous, tokens = presets.tokens }: RateLimitFile): RateLimits {
-  const made = new Map(Object.entries(tiers).map(([name, quotas]) => [name, toTier(quotas)]));
+function toRateLimits({
+  default: standard,
+  tiers,
+  anonymous,
+  tokens = defaultLimits.tokens,
+}: RateLimitFile): RateLimits {
+  const tierPolicies = new Map(Object.entries(tiers).map(([name, quotas]) => [name, toTier(quotas)]));
   return {
-    tiers: made,
-    standard: made.get(standard) ?? toTier({}),
-    anonymous: createPolicy('general', anonymous ?? presets.anonymous),
+    tiers: tierPolicies,
+    standard: tierPolicies.get(standard) ?? toTier({}),
+    anonymous: createPolicy('general', anonymous ?? defaultLimits.anonymous),
     tokens: { client: createPolicy('general', tokens.client), address: createPolicy('general', tokens.address) },
   };
 }
@@ -97,14 +102,14 @@ function toTier(quotas: Partial<Readonly<Record<Category, Quotas>>>): Tier {
 }
 
 const unlimited = createPolicy('general', {});
-const nothingLimited: RateLimits = {
+const noLimits: RateLimits = {
   tiers: new Map(),
   standard: toTier({}),
   anonymous: unlimited,
   tokens: { client: unlimited, address: unlimited },
 };
 
-/** Larger numbers would not fit the fields of the answers. @see RFC 9651, "Integers" */
+/** Larger numbers would not fit the response fields. @see RFC 9651, "Integers" */
 const maxQuota = 999_999_999_999;
 
 const quota = z.int().min(1).max(maxQuota).nullable();
@@ -123,14 +128,14 @@ function shapeOf<Name extends string, Schema>(names: readonly Name[], schema: Sc
 
 function describeIssue(issue: z.core.$ZodIssue): string {
   const place = issue.path.length === 0 ? 'the file' : `"${issue.path.join('.')}"`;
-  if (issue.code === 'unrecognized_keys') return `${place} has ${issue.keys.join(', ')}, which nobody reads`;
-  if (issue.code === 'invalid_key') return `${place} is no name of a tier; expected letters, digits, ., _ and -`;
+  if (issue.code === 'unrecognized_keys') return `${place} has unknown members: ${issue.keys.join(', ')}`;
+  if (issue.code === 'invalid_key') return `${place} is not a valid tier name; use letters, digits, ".", "_" and "-"`;
   const isQuota = (layerNames as readonly PropertyKey[]).includes(issue.path.at(-1) ?? '');
   if (isQuota) return `${place} must be a whole number from 1 to ${maxQuota}, or null for no limit`;
-  return `${place} is missing or has a wrong type; expected ${'expected' in issue ? issue.expected : 'another value'}`;
+  return `${place} is missing or has the wrong type; it must be ${'expected' in issue ? issue.expected : 'another value'}`;
 }
 
 function refuse(source: string, what: string, cause?: unknown): SettingsError {
-  const advice = 'docs/operation.md, "Rate limits", shows a whole file.';
-  return new SettingsError(`The rate limits in ${source} cannot be used: ${what}. ${advice}`, { cause });
+  const advice = 'See "Rate limits" in docs/operation.md for a complete file.';
+  return new SettingsError(`The rate limits in "${source}" are not valid: ${what}. ${advice}`, { cause });
 }

@@ -1,54 +1,54 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Authorization } from '../authorization/authorization.ts';
+import type { AuthorizationServer } from '../authorization/authorization-server.ts';
 import { describeAuthorizationServer } from '../authorization/metadata.ts';
 import { authorizationPaths as paths } from '../authorization/paths.ts';
 import type { ProviderCall } from '../authorization/provider-request.ts';
-import { requireTurn, type TurnOptions } from '../http/caller.ts';
-import { findFormFault, takeForms } from '../http/forms.ts';
-import { requireGrant } from '../http/gate-hook.ts';
+import { requireGrant } from '../http/access-hook.ts';
+import { requireTokenQuota, type TokenQuotaOptions } from '../http/caller.ts';
+import { acceptForms, findFormFault } from '../http/forms.ts';
 import { parseQuery } from '../http/query.ts';
 import { findUnknownScope, parseScopes } from '../identity/scopes.ts';
 import { noQuery } from '../schemas/page.ts';
 import { HttpError } from '../wire-error.ts';
 
-export interface AuthorizationRouteOptions extends TurnOptions {
-  readonly authorization: Authorization;
-  /** How callers reach the service; known once it listens. */
+export interface AuthorizationRouteOptions extends TokenQuotaOptions {
+  readonly authorization: AuthorizationServer;
+  /** The URL at which callers reach the service; known once it listens. */
   readonly baseUrl: () => string;
 }
 
 const config = { needs: 'nothing', category: 'tokens' } as const;
 const publicConfig = { needs: 'nothing', category: 'general' } as const;
 
-/** The authorization server's side of the protocol: the library answers, in our form. */
+/** The protocol endpoints of the authorization server: the library responds, in the service's form. */
 export async function authorizationRoutes(
   app: FastifyInstance,
-  { authorization, baseUrl, ...turn }: AuthorizationRouteOptions,
+  { authorization, baseUrl, ...quotaOptions }: AuthorizationRouteOptions,
 ): Promise<void> {
-  takeForms(app);
-  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const write = await authorization.prepare(toProviderCall(request, baseUrl()));
+  acceptForms(app);
+  const respond = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const write = await authorization.prepareResponse(toProviderCall(request, baseUrl()));
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '');
     await write(reply.raw);
   };
 
-  // A HEAD would begin a login as well as a GET.
+  // A HEAD would start a login like a GET.
   const browser = { config, exposeHeadRoute: false } as const;
-  app.get(paths.authorize, browser, answer);
-  app.get(`${paths.authorize}/:uid`, browser, answer);
-  app.get(paths.jwks, { config: publicConfig }, answer);
+  app.get(paths.authorize, browser, respond);
+  app.get(`${paths.authorize}/:uid`, browser, respond);
+  app.get(paths.jwks, { config: publicConfig }, respond);
   for (const path of [paths.introspect, paths.revoke]) {
     app.post(path, { config }, async (request, reply) => {
-      await requireTurn(request, reply, requireForm(request), turn);
-      return answer(request, reply);
+      await requireTokenQuota(request, reply, requireForm(request), quotaOptions);
+      return respond(request, reply);
     });
   }
   app.post(paths.token, { config }, async (request, reply) => {
     const form = requireForm(request);
-    await requireTurn(request, reply, form, turn);
+    await requireTokenQuota(request, reply, form, quotaOptions);
     requireScopes(form);
-    return answer(request, reply);
+    return respond(request, reply);
   });
 
   app.get(paths.metadata, { config: { ...publicConfig, countsToken: true } }, async (request, reply) => {
@@ -72,16 +72,16 @@ function requireForm({ body }: FastifyRequest): URLSearchParams {
   return form;
 }
 
-/** The library would pass over scopes that it does not know, and give a token without any. */
+/** The library would ignore unknown scopes and issue a token without any. */
 function requireScopes(form: URLSearchParams): void {
   const scope = form.get('scope') ?? '';
   if (scope === '' && form.get('grant_type') !== 'client_credentials') return;
-  if (scope === '') throw new HttpError(400, 'invalid_scope', 'No scope is named; name those that are needed.');
+  if (scope === '') throw new HttpError(400, 'invalid_scope', 'The scope is missing; send the scopes that are needed.');
   const scopes = parseScopes(scope);
   if (scopes === undefined) {
-    throw new HttpError(400, 'invalid_scope', 'The scope is not a list of names with single spaces between them.');
+    throw new HttpError(400, 'invalid_scope', 'The scope is not a list of names separated by single spaces.');
   }
   const unknown = findUnknownScope(scopes);
   if (unknown === undefined) return;
-  throw new HttpError(400, 'invalid_scope', `There is no scope ${JSON.stringify(unknown.slice(0, 50))}.`);
+  throw new HttpError(400, 'invalid_scope', `The scope ${JSON.stringify(unknown.slice(0, 50))} does not exist.`);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseQuery } from '../http/query.ts';
 import { createDocument } from '../openapi/document.ts';
-import { contentSecurityPolicy, renderPage } from '../openapi/page.ts';
+import { contentSecurityPolicy, renderDocumentation } from '../openapi/page.ts';
 import { noQuery } from '../schemas/page.ts';
 
 export interface DocumentationRouteOptions {
@@ -10,27 +10,27 @@ export interface DocumentationRouteOptions {
   readonly baseUrl: () => string;
 }
 
-/** Something that is made once and then served as it is. */
-interface Made {
+/** A body that is created once and then served unchanged. */
+interface CachedBody {
   readonly bytes: Buffer;
   readonly etag: string;
 }
 
 const config = { needs: 'nothing', category: 'general', countsToken: true } as const;
 
-/** The API's description, for programs and for people; the page asks no other host for anything. */
+/** The API's description, for programs and for people; the page loads nothing from other hosts. */
 export async function documentationRoutes(
   app: FastifyInstance,
   { version, baseUrl }: DocumentationRouteOptions,
 ): Promise<void> {
-  // Made at the first request: only then is it known how callers reach the service.
+  // Created at the first request: the base URL is known only then.
   const document = once(() => createDocument({ version, baseUrl: baseUrl() }));
-  const json = once(() => toMade(JSON.stringify(document())));
-  const page = once(() => toMade(renderPage(document())));
+  const json = once(() => toCachedBody(JSON.stringify(document())));
+  const page = once(() => toCachedBody(renderDocumentation(document())));
 
   app.get('/openapi.json', { config }, async (request, reply) => {
     parseQuery(noQuery, request.query);
-    return answer(request, reply.type('application/json; charset=utf-8'), json());
+    return send(request, reply.type('application/json; charset=utf-8'), json());
   });
   app.get('/docs', { config }, async (request, reply) => {
     parseQuery(noQuery, request.query);
@@ -38,26 +38,26 @@ export async function documentationRoutes(
       'Content-Security-Policy': contentSecurityPolicy,
       'Referrer-Policy': 'no-referrer',
     });
-    return answer(request, reply, page());
+    return send(request, reply, page());
   });
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: Made): FastifyReply {
-  // May be kept, but is asked for again each time: an upgrade changes it.
+function send(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: CachedBody): FastifyReply {
+  // May be cached, but must be revalidated: an upgrade changes it.
   reply.headers({ ETag: etag, 'Cache-Control': 'no-cache' });
   const known = request.headers['if-none-match'] ?? '';
   return known.includes(etag) ? reply.code(304).send() : reply.send(bytes);
 }
 
-function toMade(text: string): Made {
+function toCachedBody(text: string): CachedBody {
   const bytes = Buffer.from(text);
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }
 
 function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
+  let cached: { readonly value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    cached ??= { value: make() };
+    return cached.value;
   };
 }

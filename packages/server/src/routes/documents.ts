@@ -18,14 +18,14 @@ const options = {
 } as const;
 
 /**
- * Validates a design document, or upgrades it. Nothing of it is kept. Its bytes go to a worker process and the answer
- * comes back as bytes: parsing 2 MB here would hold up all other requests.
+ * Validates or upgrades a design document. Nothing of it is stored. Its bytes go to a worker process and the result
+ * comes back as bytes: parsing 2 MB here would block all other requests.
  */
 export async function documentRoutes(app: FastifyInstance, { documents }: DocumentRouteOptions): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-  const answer = async (kind: DocumentOrder['kind'], request: FastifyRequest, reply: FastifyReply) => {
+  const respond = async (kind: DocumentOrder['kind'], request: FastifyRequest, reply: FastifyReply) => {
     parseQuery(noQuery, request.query);
     const found = await documents.examine({ kind, document: requireDocument(request) }).catch((error) => {
       throw toHttpError(error);
@@ -33,22 +33,22 @@ export async function documentRoutes(app: FastifyInstance, { documents }: Docume
     return reply.type('application/json; charset=utf-8').send(requireDone(found));
   };
   for (const kind of ['validate', 'upgrade'] as const) {
-    app.post(`/v1/document/${kind}`, options, (request, reply) => answer(kind, request, reply));
+    app.post(`/v1/document/${kind}`, options, (request, reply) => respond(kind, request, reply));
   }
 }
 
 function requireDocument({ body }: FastifyRequest): Buffer {
   if (Buffer.isBuffer(body) && body.length > 0) return body;
-  throw new HttpError(400, 'invalid_request', 'The request has no body; expected a design document as JSON.');
+  throw new HttpError(400, 'invalid_request', 'The request has no body; send a design document as JSON.');
 }
 
 function requireDone({ outcome, body }: DocumentAnswer): Buffer {
   if (outcome === 'malformed') throw new HttpError(400, 'invalid_request', 'The body is not valid JSON.');
   if (outcome === 'done') return body;
   const { message, problems } = JSON.parse(body.toString()) as Refusal;
-  // Each problem by its JSON pointer.
-  const details = problems.map(({ pointer, code, message: sentence }) => ({ field: pointer, code, message: sentence }));
-  const description = `The document cannot be brought up to date: ${message}.`;
+  // `field` is the problem's JSON pointer.
+  const details = problems.map(({ pointer, code, message }) => ({ field: pointer, code, message }));
+  const description = `The document cannot be upgraded: ${message}.`;
   throw new HttpError(422, 'validation_error', description, { details });
 }
 
@@ -58,7 +58,7 @@ interface Refusal {
 }
 
 const busy = () =>
-  new HttpError(503, 'service_unavailable', 'The service cannot look at documents now. Try again later.', {
+  new HttpError(503, 'service_unavailable', 'The service cannot process documents now. Try again later.', {
     headers: { 'Retry-After': '5' },
   });
 
@@ -69,5 +69,5 @@ function toHttpError(error: unknown): unknown {
   if (code === 'workers_stopped') return busy();
   if (code !== 'conversion_timeout' && code !== 'conversion_memory') return error;
   const details = [{ field: 'body', code, message }];
-  return new HttpError(422, 'validation_error', 'The document takes too much to look at.', { details });
+  return new HttpError(422, 'validation_error', 'The document needs too much time or memory.', { details });
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { FileStore } from '../files/file-store.ts';
-import { requireGrant } from '../http/gate-hook.ts';
+import { requireGrant } from '../http/access-hook.ts';
 import { parseQuery } from '../http/query.ts';
 import { type ByteRange, parseRange } from '../http/range.ts';
 import { fileNameOf } from '../jobs/file-name.ts';
@@ -18,7 +18,7 @@ export interface FileRouteOptions {
   readonly now: () => number;
 }
 
-/** The bytes of a job's source and result, for four days after its end. */
+/** Serves a job's source and result, for four days after its end. */
 export async function fileRoutes(app: FastifyInstance, { jobs, files, now }: FileRouteOptions): Promise<void> {
   app.get(`${jobPath}/files`, { config: readConfig }, async (request, reply) => {
     const { file_type: kind } = parseQuery(fileQuery, request.query);
@@ -40,7 +40,7 @@ export async function fileRoutes(app: FastifyInstance, { jobs, files, now }: Fil
       'Accept-Ranges': 'bytes',
       'Cache-Control': 'private, no-cache',
       'Content-Disposition': `attachment; filename="${fileNameOf(job, kind)}"`,
-      // A caller's file must never act as a page of ours.
+      // A caller's file must not act as a page of this service.
       'Content-Security-Policy': "default-src 'none'; sandbox",
     });
     if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
@@ -50,13 +50,13 @@ export async function fileRoutes(app: FastifyInstance, { jobs, files, now }: Fil
     const range = ifRange === undefined || ifRange === etag ? parseRange(request.headers.range, size) : undefined;
     if (range === 'unsatisfiable') {
       const headers = { 'Content-Range': `bytes */${size}` };
-      throw new HttpError(400, 'invalid_request', `The file has ${size} bytes; the range lies outside of it.`, {
+      throw new HttpError(400, 'invalid_request', `The range is outside the file, which has ${size} bytes.`, {
         headers,
       });
     }
     reply.header('Content-Length', range === undefined ? size : range.end - range.start + 1);
     if (range !== undefined) reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
-    // A body that is nothing would have Content-Length be 0.
+    // An empty body would set Content-Length to 0.
     if (request.method === 'HEAD') return reply.send(Readable.from([]));
     return reply.send(await openPart({ jobId: job.id, kind, attempt }, range));
   });

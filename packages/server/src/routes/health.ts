@@ -6,13 +6,13 @@ export interface HealthRouteOptions {
   readonly checks: Readonly<Record<string, HealthCheck>>;
 }
 
-/** Tells load balancers and people whether the service works; public, and never behind conversions. */
+/** Reports to load balancers and people whether the service works; public, and never delayed by conversions. */
 export async function healthRoutes(app: FastifyInstance, { version, checks }: HealthRouteOptions): Promise<void> {
-  const config = { needs: 'nothing', category: 'general', sparesPrivate: true } as const;
+  const config = { needs: 'nothing', category: 'general', exemptsPrivate: true } as const;
   app.get('/health/converter', { config }, async (_request, reply) => {
     const results = await runChecks(checks);
-    const isWell = results.every(([, word]) => word === 'ok');
-    const status = isWell ? 'ok' : 'unavailable';
-    return reply.code(isWell ? 200 : 503).send({ status, version, checks: Object.fromEntries(results) });
+    const isHealthy = results.every(([, word]) => word === 'ok');
+    const status = isHealthy ? 'ok' : 'unavailable';
+    return reply.code(isHealthy ? 200 : 503).send({ status, version, checks: Object.fromEntries(results) });
   });
 }

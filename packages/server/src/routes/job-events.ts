@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { requireGrant } from '../http/gate-hook.ts';
+import { requireGrant } from '../http/access-hook.ts';
 import { parseQuery } from '../http/query.ts';
 import { isEnded, type Job } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -12,16 +12,16 @@ import { idOf, jobPath } from './paths.ts';
 export interface JobEventRouteOptions {
   readonly jobs: Jobs;
   readonly watch: JobWatch;
-  /** Aborted when the service stops: streams do not end by themselves. */
+  /** Aborted when the service stops, since streams do not end by themselves. */
   readonly stopping: AbortSignal;
 }
 
-/** A line now and then keeps proxies from taking silence for the end. */
+/** Regular lines keep proxies from closing an idle connection. */
 const heartbeatMs = 15_000;
 
 /**
- * A job's states as server-sent events: the present one, then each that follows, until the job has ended.
- * The id of an event is the number of the change, so that a client that comes again is told only what is new to it.
+ * Sends a job's states as server-sent events: the current one, then each change, until the job has ended. The id of an
+ * event is the number of the change, so that a client that reconnects gets only later ones.
  * @see HTML, "Server-sent events"
  */
 export async function jobEventRoutes(
@@ -35,7 +35,7 @@ export async function jobEventRoutes(
     const stream = openStream(reply);
     if (request.method === 'HEAD') return stream.end();
 
-    const tell = (state: Job): void => {
+    const sendState = (state: Job): void => {
       stream.send(`id: ${state.version}\nevent: state\ndata: ${JSON.stringify(toStateEvent(state))}\n\n`);
       if (isEnded(state.status)) finish();
     };
@@ -50,17 +50,17 @@ export async function jobEventRoutes(
     stopping.addEventListener('abort', finish);
     reply.raw.on('close', finish);
 
-    unwatch = watch.watch(job, tell);
-    if (job.version > known || isEnded(job.status)) tell(job);
-    // What changed between reading and watching would never be told.
+    unwatch = watch.watch(job, sendState);
+    if (job.version > known || isEnded(job.status)) sendState(job);
+    // Changes between reading and watching would otherwise be lost.
     if (!isEnded(job.status)) watch.announce(await jobs.read(job.id, requireGrant(request)));
   });
 }
 
-/** More than this unsent means that nobody reads; the client can come again. */
+/** More unsent bytes mean that the client does not read; it can reconnect. */
 const maxUnsentBytes = 64 * 1024;
 
-/** Takes the response out of Fastify's hands, with the headers that every answer carries. */
+/** Takes the response over from Fastify, with the headers that every response has. */
 function openStream(reply: FastifyReply): { send(text: string): void; end(): void } {
   const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream' };
   reply.hijack();

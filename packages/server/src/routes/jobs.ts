@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { requireGrant } from '../http/gate-hook.ts';
+import { requireGrant } from '../http/access-hook.ts';
 import { parseQuery } from '../http/query.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -14,16 +14,16 @@ export interface JobRouteOptions {
   readonly jobs: Jobs;
   readonly watch: JobWatch;
   readonly now: () => number;
-  /** How callers reach the service; known once it listens. */
+  /** The URL at which callers reach the service; known once it listens. */
   readonly baseUrl: () => string;
-  /** Aborted when the service stops: nobody is kept waiting then. */
+  /** Aborted when the service stops, so that waiting requests end. */
   readonly stopping: AbortSignal;
 }
 
 export const readConfig = { needs: { scopes: ['converter', 'converter:read'] }, category: 'converter' } as const;
 const writeConfig = { needs: { scopes: ['converter', 'converter:write'] }, category: 'converter' } as const;
 
-/** POST accepts work; the runner does it later. Every reply is a job as it stands. */
+/** POST enqueues a job; a worker runs it later. Every response is the job in its current state. */
 export async function jobRoutes(
   app: FastifyInstance,
   { jobs, watch, now, baseUrl, stopping }: JobRouteOptions,
@@ -33,7 +33,7 @@ export async function jobRoutes(
   app.post('/v1/converter/jobs', { config: writeConfig }, async (request, reply) => {
     parseQuery(noQuery, request.query);
     const job = await jobs.create(requireBody(request), requireGrant(request), idempotencyOf(request));
-    return answerCreated(request, reply, job);
+    return sendCreated(request, reply, job);
   });
 
   app.get('/v1/converter/jobs', { config: readConfig }, async (request) => {
@@ -46,8 +46,8 @@ export async function jobRoutes(
     const { wait } = parseQuery(readQuery, request.query);
     const job = await jobs.read(idOf(request), requireGrant(request));
     if (wait === 0) return detail(job);
-    const nobodyWaits = AbortSignal.any([goneSignal(reply), stopping]);
-    return detail(await watch.waitForEnd(job, wait * 1000, nobodyWaits));
+    const stopWaiting = AbortSignal.any([disconnectSignal(reply), stopping]);
+    return detail(await watch.waitForEnd(job, wait * 1000, stopWaiting));
   });
 
   app.delete(jobPath, { config: writeConfig }, async (request) => {
@@ -58,18 +58,18 @@ export async function jobRoutes(
   app.post(`${jobPath}/retry`, { config: writeConfig }, async (request, reply) => {
     parseQuery(noQuery, request.query);
     const job = await jobs.retry(idOf(request), request.body, requireGrant(request), idempotencyOf(request));
-    return answerCreated(request, reply, job);
+    return sendCreated(request, reply, job);
   });
 }
 
-function answerCreated(request: FastifyRequest, reply: FastifyReply, job: Job): FastifyReply {
+function sendCreated(request: FastifyRequest, reply: FastifyReply, job: Job): FastifyReply {
   request.jobId = job.id;
   return reply.code(201).header('Location', `/v1/converter/jobs/${job.id}`).send(toCreated(job));
 }
 
 function requireBody({ body }: FastifyRequest): unknown {
   if (body !== undefined) return body;
-  throw new HttpError(400, 'invalid_request', 'The request has no body; expected a job request as JSON.');
+  throw new HttpError(400, 'invalid_request', 'The request has no body; send a job request as JSON.');
 }
 
 const maxKeyLength = 255;
@@ -79,14 +79,14 @@ function idempotencyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key === 'string' && key.length <= maxKeyLength && /^[\x21-\x7e]+$/.test(key)) return key;
-  const sentence = `The Idempotency-Key cannot be used; expected 1 to ${maxKeyLength} visible ASCII characters.`;
-  throw new HttpError(400, 'invalid_request', sentence);
+  const message = `The Idempotency-Key is not valid; use 1 to ${maxKeyLength} visible ASCII characters.`;
+  throw new HttpError(400, 'invalid_request', message);
 }
 
-/** Aborted when nobody is there any more to hear the answer. */
-function goneSignal({ raw }: FastifyReply): AbortSignal {
+/** Returns a signal that is aborted when the client disconnects. */
+function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  // Of the answer, not of the connection: that lives on, and would gather listeners.
+  // Listens on the response, not on the connection: that stays open and would collect listeners.
   raw.once('close', () => gone.abort());
   return gone.signal;
 }

@@ -1,60 +1,65 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Authorization } from '../authorization/authorization.ts';
+import type { AuthorizationServer } from '../authorization/authorization-server.ts';
 import { renderConsentPage } from '../authorization/consent-page.ts';
 import type { LogInResult } from '../authorization/log-in.ts';
 import { type FormFault, renderLogInPage } from '../authorization/log-in-page.ts';
 import { pageHeaders } from '../authorization/page.ts';
 import { authorizationPaths as paths } from '../authorization/paths.ts';
 import { callerAddress } from '../http/caller.ts';
-import { takeForms } from '../http/forms.ts';
+import { acceptForms } from '../http/forms.ts';
 import { type AuthorizationRouteOptions, toProviderCall } from './authorization.ts';
-import { answerWithPages, requireOurForm } from './page-forms.ts';
+import { requireOwnForm, sendErrorsAsPages } from './page-forms.ts';
 
-type Visit = Awaited<ReturnType<Authorization['visit']>>;
+type OpenedInteraction = Awaited<ReturnType<AuthorizationServer['openInteraction']>>;
 
-const place = `${paths.interaction}/:uid`;
+const interactionPath = `${paths.interaction}/:uid`;
 
-/** Pages on which visitors say who they are and what they allow. They need no script. */
+/** The login and consent pages. They need no script. */
 export async function logInRoutes(app: FastifyInstance, options: AuthorizationRouteOptions): Promise<void> {
   const { authorization, baseUrl, proxies } = options;
-  takeForms(app);
-  answerWithPages(app);
-  const visit = (request: FastifyRequest, reply: FastifyReply): Promise<Visit> => {
+  acceptForms(app);
+  sendErrorsAsPages(app);
+  const open = (request: FastifyRequest, reply: FastifyReply): Promise<OpenedInteraction> => {
     const call = toProviderCall(request, baseUrl());
-    return authorization.visit({ call: { ...call, body: undefined }, response: reply.raw }, uidOf(request));
+    return authorization.openInteraction({ call: { ...call, body: undefined }, response: reply.raw }, uidOf(request));
   };
   const shared = { config: { needs: 'nothing', category: 'tokens' }, exposeHeadRoute: false } as const;
 
-  app.get(place, shared, async (request, reply) => {
-    return sendQuestion(reply, authorization, await visit(request, reply));
+  app.get(interactionPath, shared, async (request, reply) => {
+    return sendInteractionPage(reply, authorization, await open(request, reply));
   });
 
-  app.post(`${place}/login`, shared, async (request, reply) => {
-    const form = requireOurForm(request, authorization, uidOf(request));
-    const visited = await visit(request, reply);
+  app.post(`${interactionPath}/login`, shared, async (request, reply) => {
+    const form = requireOwnForm(request, authorization, uidOf(request));
+    const opened = await open(request, reply);
     const [login, password] = [form.get('login') ?? '', form.get('password') ?? ''];
     const missing = findMissing(login, password);
-    if (missing.length > 0) return sendQuestion(reply.code(400), authorization, visited, { login, faults: missing });
-    const result = await authorization.logIn.identify({ login, password, address: callerAddress(request, proxies) });
+    if (missing.length > 0)
+      return sendInteractionPage(reply.code(400), authorization, opened, { login, faults: missing });
+    const result = await authorization.logIn.authenticate({
+      login,
+      password,
+      address: callerAddress(request, proxies),
+    });
     if (result.outcome === 'known') {
-      const next = await visited.answerLogin(result.user);
-      if (next !== undefined) return sendOn(reply, next);
-      const faults = [{ field: 'login', sentence: 'This account cannot be used with this application.' }] as const;
-      return sendQuestion(reply.code(403), authorization, visited, { login, faults });
+      const next = await opened.completeLogin(result.user);
+      if (next !== undefined) return redirectTo(reply, next);
+      const faults = [{ field: 'login', message: 'This account cannot be used with this application.' }] as const;
+      return sendInteractionPage(reply.code(403), authorization, opened, { login, faults });
     }
     const { status, fault, retryAfter } = describeRefusal(result);
     if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
-    return sendQuestion(reply.code(status), authorization, visited, { login, faults: [fault] });
+    return sendInteractionPage(reply.code(status), authorization, opened, { login, faults: [fault] });
   });
 
-  app.post(`${place}/allow`, shared, async (request, reply) => {
-    requireOurForm(request, authorization, uidOf(request));
-    return sendOn(reply, await (await visit(request, reply)).answerConsent(true));
+  app.post(`${interactionPath}/allow`, shared, async (request, reply) => {
+    requireOwnForm(request, authorization, uidOf(request));
+    return redirectTo(reply, await (await open(request, reply)).completeConsent(true));
   });
 
-  app.post(`${place}/cancel`, shared, async (request, reply) => {
-    requireOurForm(request, authorization, uidOf(request));
-    return sendOn(reply, await (await visit(request, reply)).answerNo());
+  app.post(`${interactionPath}/cancel`, shared, async (request, reply) => {
+    requireOwnForm(request, authorization, uidOf(request));
+    return redirectTo(reply, await (await open(request, reply)).cancel());
   });
 }
 
@@ -64,8 +69,8 @@ function uidOf({ params }: FastifyRequest): string {
 
 function findMissing(login: string, password: string): FormFault[] {
   return [
-    ...(login.trim() === '' ? [{ field: 'login', sentence: 'Enter your login name.' } as const] : []),
-    ...(password === '' ? [{ field: 'password', sentence: 'Enter your password.' } as const] : []),
+    ...(login.trim() === '' ? [{ field: 'login', message: 'Enter your login name.' } as const] : []),
+    ...(password === '' ? [{ field: 'password', message: 'Enter your password.' } as const] : []),
   ];
 }
 
@@ -76,35 +81,35 @@ function describeRefusal(result: Exclude<LogInResult, { outcome: 'known' }>): {
 } {
   if (result.outcome === 'paused') {
     const wait = result.seconds < 90 ? `${result.seconds} seconds` : `${Math.ceil(result.seconds / 60)} minutes`;
-    const sentence = `There were too many attempts. Wait ${wait}, then try again.`;
-    return { status: 429, fault: { sentence }, retryAfter: result.seconds };
+    const message = `There were too many attempts. Wait ${wait}, then try again.`;
+    return { status: 429, fault: { message }, retryAfter: result.seconds };
   }
   if (result.outcome === 'busy') {
-    const sentence = 'Too many people are logging in. Try again in a moment.';
-    return { status: 503, fault: { sentence }, retryAfter: 5 };
+    const message = 'Too many people are logging in. Try again in a moment.';
+    return { status: 503, fault: { message }, retryAfter: 5 };
   }
-  // Which of the two is wrong is nobody's business.
-  return { status: 400, fault: { field: 'login', sentence: 'The login name or the password is wrong.' } };
+  // The message does not reveal which of the two is wrong.
+  return { status: 400, fault: { field: 'login', message: 'The login name or the password is wrong.' } };
 }
 
-function sendQuestion(
+function sendInteractionPage(
   reply: FastifyReply,
-  authorization: Authorization,
-  { question, user }: Visit,
+  authorization: AuthorizationServer,
+  { interaction, user }: OpenedInteraction,
   typed: { readonly login: string; readonly faults: readonly FormFault[] } = { login: '', faults: [] },
 ): FastifyReply {
-  const { uid, kind, clientName, redirectUri, scopes, isOtherAccount } = question;
-  const shared = { clientName, place: `${paths.interaction}/${uid}`, token: authorization.createFormToken(uid) };
+  const { uid, kind, clientName, redirectUri, scopes, isOtherAccount } = interaction;
+  const shared = { clientName, path: `${paths.interaction}/${uid}`, token: authorization.createFormToken(uid) };
   reply.headers(pageHeaders(redirectUri)).type('text/html; charset=utf-8');
   if (kind === 'consent') {
     return reply.send(renderConsentPage({ ...shared, scopes, redirectUri, userName: user?.name ?? '' }));
   }
-  const other = { sentence: `${user?.name ?? 'The account'} cannot be used with this application.` };
+  const other = { message: `${user?.name ?? 'The account'} cannot be used with this application.` };
   const faults = typed.faults.length === 0 && isOtherAccount ? [other] : typed.faults;
-  return reply.send(renderLogInPage({ ...shared, login: typed.login || question.loginHint, faults }));
+  return reply.send(renderLogInPage({ ...shared, login: typed.login || interaction.loginHint, faults }));
 }
 
-/** GET, whatever it was before. */
-function sendOn(reply: FastifyReply, path: string): FastifyReply {
+/** Redirects with GET, whatever the method was. */
+function redirectTo(reply: FastifyReply, path: string): FastifyReply {
   return reply.code(303).headers({ Location: path, 'Cache-Control': 'no-store' }).send();
 }

@@ -2,35 +2,35 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { renderLoggedOutPage, renderLogOutPage } from '../authorization/log-out-page.ts';
 import { pageHeaders } from '../authorization/page.ts';
 import { authorizationPaths as paths } from '../authorization/paths.ts';
-import { takeForms } from '../http/forms.ts';
+import { acceptForms } from '../http/forms.ts';
 import { type AuthorizationRouteOptions, toProviderCall } from './authorization.ts';
-import { answerWithPages, requireOurForm } from './page-forms.ts';
+import { requireOwnForm, sendErrorsAsPages } from './page-forms.ts';
 
-/** The page on which a user ends the session in a browser. */
+/** The page that ends the session in a browser. */
 export async function logOutRoutes(
   app: FastifyInstance,
   { authorization, baseUrl }: AuthorizationRouteOptions,
 ): Promise<void> {
-  takeForms(app);
-  answerWithPages(app);
-  const visit = (request: FastifyRequest, reply: FastifyReply) => {
+  acceptForms(app);
+  sendErrorsAsPages(app);
+  const open = (request: FastifyRequest, reply: FastifyReply) => {
     const call = toProviderCall(request, baseUrl());
-    return authorization.visitSession({ call: { ...call, body: undefined }, response: reply.raw });
+    return authorization.openSession({ call: { ...call, body: undefined }, response: reply.raw });
   };
   const send = (reply: FastifyReply, page: string) =>
     reply.headers(pageHeaders()).type('text/html; charset=utf-8').send(page);
   const shared = { config: { needs: 'nothing', category: 'tokens' }, exposeHeadRoute: false } as const;
 
   app.get(paths.logOut, shared, async (request, reply) => {
-    const { uid, user } = await visit(request, reply);
+    const { uid, user } = await open(request, reply);
     if (user === undefined) return send(reply, renderLoggedOutPage());
     return send(reply, renderLogOutPage({ userName: user.name, token: authorization.createFormToken(uid) }));
   });
 
   app.post(paths.logOut, shared, async (request, reply) => {
-    const { uid, user, end } = await visit(request, reply);
+    const { uid, user, end } = await open(request, reply);
     if (user !== undefined) {
-      requireOurForm(request, authorization, uid);
+      requireOwnForm(request, authorization, uid);
       await end();
     }
     return send(reply, renderLoggedOutPage());

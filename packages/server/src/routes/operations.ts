@@ -9,7 +9,7 @@ export interface OperationRouteOptions {
   readonly isReady: () => boolean;
 }
 
-/** For the operator's own tools, on an address that the world does not see. */
+/** Routes for the operator's tools, on an address that is not public. */
 export async function operationRoutes(app: FastifyInstance, options: OperationRouteOptions): Promise<void> {
   const { metrics, checks, isReady } = options;
   app.get('/ready', { config: { needs: 'nothing', category: 'none' } }, async (_request, reply) => {

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Authorization } from '../authorization/authorization.ts';
+import type { AuthorizationServer } from '../authorization/authorization-server.ts';
 import { renderFailurePage } from '../authorization/failure-page.ts';
+import { InteractionNotFound } from '../authorization/interaction-not-found.ts';
 import { pageHeaders } from '../authorization/page.ts';
-import { QuestionLost } from '../authorization/question-lost.ts';
 import { toHttpError } from '../http/errors.ts';
 import { findFormFault } from '../http/forms.ts';
 import { HttpError } from '../wire-error.ts';
 
-/** A form that another site has made, or had sent, is not looked at. `uid` is what the page is about. */
-export function requireOurForm(
+/** Refuses forms that were created or sent by another site. `uid` identifies the page. */
+export function requireOwnForm(
   request: FastifyRequest,
-  authorization: Pick<Authorization, 'isFormToken'>,
+  authorization: Pick<AuthorizationServer, 'isFormToken'>,
   uid: string,
 ): URLSearchParams {
   const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
@@ -18,22 +18,23 @@ export function requireOurForm(
   if (fault !== undefined) throw new HttpError(400, 'invalid_request', fault);
   const site = request.headers['sec-fetch-site'] ?? 'same-origin';
   if (site === 'same-origin' && authorization.isFormToken(uid, form.get('form') ?? '')) return form;
-  throw new HttpError(403, 'access_denied', 'This form was not sent from the page that it belongs to.');
+  throw new HttpError(403, 'access_denied', 'The form was not sent from its own page.');
 }
 
-/** Errors are pages for those who read pages, and the usual bodies for all others. */
-export function answerWithPages(app: FastifyInstance): void {
+/** Sends errors as pages to browsers, and as the usual bodies to other clients. */
+export function sendErrorsAsPages(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const answer = error instanceof QuestionLost ? lost : toHttpError(error);
-    if (answer.status >= 500 || !request.headers.accept?.includes('text/html')) throw answer === lost ? answer : error;
-    reply.code(answer.status).headers({ ...answer.headers, ...pageHeaders() });
-    const page = renderFailurePage({ sentence: answer.message, requestId: request.id });
+    const response = error instanceof InteractionNotFound ? interactionLost : toHttpError(error);
+    if (response.status >= 500 || !request.headers.accept?.includes('text/html'))
+      throw response === interactionLost ? response : error;
+    reply.code(response.status).headers({ ...response.headers, ...pageHeaders() });
+    const page = renderFailurePage({ message: response.message, requestId: request.id });
     return reply.type('text/html; charset=utf-8').send(page);
   });
 }
 
-const lost = new HttpError(
+const interactionLost = new HttpError(
   400,
   'invalid_request',
-  'This login is over, was begun in another browser, or took too long.',
+  'This login has ended, was started in another browser, or took too long.',
 );

@@ -1,7 +1,7 @@
 const hex = (count: number) => `[0-9a-fA-F]{${count}}`;
 const uuid = [8, 4, 4, 4, 12].map(hex).join('-');
 
-/** One job; what is not a UUID leads nowhere. */
+/** Path of one job; ids that are not UUIDs match no route. */
 export const jobPath = `/v1/converter/jobs/:id(^${uuid}$)`;
 
 export const subscriptionPath = `/v1/webhook/subscriptions/:id(^${uuid}$)`;
@@ -11,7 +11,7 @@ export interface JobParams {
   readonly id: string;
 }
 
-/** The id in the form in which it is kept. */
+/** The id in lower case, as it is stored. */
 export function idOf({ params }: { readonly params: unknown }): string {
   return (params as JobParams).id.toLowerCase();
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { eventCatalog } from '../events/catalog.ts';
-import { requireGrant } from '../http/gate-hook.ts';
+import { requireGrant } from '../http/access-hook.ts';
 import { parseQuery } from '../http/query.ts';
 import { noQuery, toPage } from '../schemas/page.ts';
 import { webhookListQuery } from '../schemas/webhooks.ts';
@@ -17,12 +17,12 @@ const configFor = (right: 'read' | 'write' | 'delete') =>
 
 const subscriptionsPath = '/v1/webhook/subscriptions';
 
-/** Who is told of what, and what became of it. */
+/** Routes for webhook subscriptions and their deliveries. */
 export async function webhookRoutes(app: FastifyInstance, { webhooks }: WebhookRouteOptions): Promise<void> {
   app.post(subscriptionsPath, { config: configFor('write') }, async (request, reply) => {
     parseQuery(noQuery, request.query);
-    const made = await webhooks.create(request.body, requireGrant(request));
-    return reply.code(201).header('Location', `${subscriptionsPath}/${made.subscription.id}`).send(toFull(made));
+    const created = await webhooks.create(request.body, requireGrant(request));
+    return reply.code(201).header('Location', `${subscriptionsPath}/${created.subscription.id}`).send(toFull(created));
   });
 
   app.get(subscriptionsPath, { config: configFor('read') }, async (request) => {

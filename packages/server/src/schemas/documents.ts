@@ -2,22 +2,24 @@ import { type ProblemCode, problemCodes } from '@quoin/core/design';
 import { z } from 'zod';
 
 const problem = z.strictObject({
-  pointer: z.string().meta({ description: 'The place in the document, as a JSON pointer (RFC 6901)' }),
-  code: z.enum(Object.keys(problemCodes) as ProblemCode[]).meta({ description: 'What is wrong, as a stable word' }),
-  message: z.string().meta({ description: 'The same as a sentence: what was found and what was expected' }),
+  pointer: z.string().meta({ description: 'The location in the document, as a JSON pointer (RFC 6901)' }),
+  code: z.enum(Object.keys(problemCodes) as ProblemCode[]).meta({ description: 'A stable code for the problem' }),
+  message: z.string().meta({ description: 'A description of the problem' }),
 });
 
 export const verdictSchema = z
   .strictObject({
-    valid: z.boolean().meta({ description: 'Whether it is valid; a deprecated member alone does not make it invalid' }),
+    valid: z
+      .boolean()
+      .meta({ description: 'True if the document is valid; a deprecated member alone does not make it invalid' }),
     problems: z
       .array(problem)
       .max(1_001)
-      .meta({ description: 'Everything that is wrong, at most 1,000 and a last one' }),
+      .meta({ description: 'All problems; after 1,000 a last entry says that there are more' }),
   })
-  .meta({ id: 'DocumentVerdict', title: 'What was found of a document' });
+  .meta({ id: 'DocumentVerdict', title: 'The result of a validation' });
 
-/** The outside of a document; all of it is in the JSON Schema that is published. */
+/** The outer members of a document; the published JSON Schema describes all of it. */
 export const documentSchema = z
   .looseObject({
     version: z.string(),

@@ -6,4 +6,4 @@ export const healthSchema = z
     version: z.string(),
     checks: z.record(z.string(), z.enum(['ok', 'failed'])),
   })
-  .meta({ id: 'Health', title: 'Whether the service works, and its parts' });
+  .meta({ id: 'Health', title: 'The health of the service and its parts' });

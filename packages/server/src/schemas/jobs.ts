@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inputTypes, outputTypes } from '../jobs/conversions.ts';
 import { jobStatuses } from '../jobs/job.ts';
-import { count, pageOf, pageQuery, time } from './page.ts';
+import { pageOf, pageQuery, time, wholeNumber } from './page.ts';
 
 export const listQuery = z.strictObject({
   ...pageQuery(10),
@@ -10,15 +10,18 @@ export const listQuery = z.strictObject({
   tag: z.string().optional().meta({ description: 'Only jobs with exactly this tag' }),
 });
 
-/** How long a reader may wait for a job to end. */
+/** Maximum time to wait for the end of a job. */
 const maxWaitSeconds = 60;
 
 export const readQuery = z.strictObject({
-  wait: count(0, maxWaitSeconds, 0).meta({ description: 'Seconds to wait for the job to end before answering' }),
+  wait: wholeNumber(0, maxWaitSeconds, 0).meta({ description: 'Seconds to wait for the job to end before answering' }),
 });
 
 export const fileQuery = z.strictObject({
-  file_type: z.enum(['output', 'input']).default('output').meta({ description: 'Which of the two files' }),
+  file_type: z
+    .enum(['output', 'input'])
+    .default('output')
+    .meta({ description: 'Source (`input`) or result (`output`)' }),
 });
 
 const input = z.strictObject({
@@ -33,15 +36,15 @@ const output = z.strictObject({
 });
 
 const shared = {
-  id: z.uuid().meta({ description: 'The job' }),
-  tag: z.string().optional().meta({ description: "The caller's own word, where there was one" }),
-  status: z.enum(jobStatuses).meta({ description: 'How far it is' }),
+  id: z.uuid().meta({ description: 'The id of the job' }),
+  tag: z.string().optional().meta({ description: "The caller's tag, if there is one" }),
+  status: z.enum(jobStatuses).meta({ description: 'The state of the job' }),
   input,
   output,
   created_at: time,
 };
 
-/** A job as creation answers it. */
+/** A job as returned when it is created. */
 export const jobSchema = z.strictObject(shared).meta({ id: 'Job', title: 'A conversion job' });
 
 const jobEntrySchema = z
@@ -49,10 +52,10 @@ const jobEntrySchema = z
   .meta({ id: 'JobEntry', title: 'A job in a list' });
 
 const file = z.strictObject({
-  url: z.url().meta({ description: 'Where it can be downloaded' }),
-  content_type: z.string().meta({ description: 'What it is served as' }),
-  size: z.int().min(0).optional().meta({ description: 'Bytes, once it is there' }),
-  available: z.boolean().meta({ description: 'Whether it can be downloaded now' }),
+  url: z.url().meta({ description: 'The URL to download it from' }),
+  content_type: z.string().meta({ description: 'Its media type' }),
+  size: z.int().min(0).optional().meta({ description: 'Size in bytes, once the file exists' }),
+  available: z.boolean().meta({ description: 'True if it can be downloaded now' }),
 });
 
 const note = z.strictObject({
@@ -69,11 +72,11 @@ export const jobDetailSchema = z
     started_at: time.optional(),
     completed_at: time.optional(),
     expires_at: time.optional().meta({ description: 'When the files are removed' }),
-    error: z.string().optional().meta({ description: 'Why the job failed, in a sentence' }),
-    error_code: z.string().optional().meta({ description: 'The same as a stable word' }),
+    error: z.string().optional().meta({ description: 'Why the job failed' }),
+    error_code: z.string().optional().meta({ description: 'A stable code for the failure' }),
     notes: z.array(note).meta({ description: 'How the result differs from the source' }),
     files: z.strictObject({ input: file, output: file }),
   })
-  .meta({ id: 'JobDetail', title: 'All that is known of a job' });
+  .meta({ id: 'JobDetail', title: 'A job with all details' });
 
 export const jobPageSchema = pageOf(jobEntrySchema).meta({ id: 'JobPage', title: 'A page of jobs' });

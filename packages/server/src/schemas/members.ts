@@ -1,22 +1,22 @@
 import { type Direction, type Header, limits, parseOwnHeaders, parseUrl } from '@quoin/core/url-headers';
 import { z } from 'zod';
 
-/** A text that a person reads: at most so many code points, and no half of a surrogate pair. */
-export function shortText(most: number) {
+/** A text for people, with a maximum number of code points and no unpaired surrogates. */
+export function shortText(max: number) {
   return z
     .string()
-    .refine((text) => text.length <= most || (text.length <= 2 * most && [...text].length <= most), {
-      error: `expected at most ${most} characters`,
+    .refine((text) => text.length <= max || (text.length <= 2 * max && [...text].length <= max), {
+      error: `must have at most ${max} characters`,
       params: { code: 'too_long' },
     })
     .refine((text) => !/\p{Surrogate}/u.test(text), {
-      error: 'expected text, found half of a surrogate pair',
+      error: 'must not contain an unpaired surrogate',
       params: { code: 'not_text' },
     })
-    .meta({ maxLength: most });
+    .meta({ maxLength: max });
 }
 
-/** A URL as written; what it stands for is read by `parseUrl` again when it is used. */
+/** A URL as written; `parseUrl` parses it again when it is used. */
 export function urlMember() {
   return z
     .string()
@@ -31,7 +31,7 @@ export function urlMember() {
     .meta({ format: 'uri', description: 'An http or https URL' });
 }
 
-/** The headers of one URL: core judges them; the schema only describes them. */
+/** The headers of one URL: core validates them; the schema only describes them. */
 export function ownHeaders(direction: Direction, description = `HTTP headers for the ${direction}`) {
   return z
     .unknown()
@@ -39,7 +39,7 @@ export function ownHeaders(direction: Direction, description = `HTTP headers for
       const parsed = parseOwnHeaders(value, direction, 'headers');
       if (parsed.ok) return parsed.headers;
       for (const { field, code, message } of parsed.problems) {
-        // `headers.Host` is a member; a fault of the object itself has no further step.
+        // `headers.Host` is a member; a fault of the object itself has no member.
         const path = field.startsWith('headers.') ? [field.slice('headers.'.length)] : [];
         context.addIssue({ code: 'custom', message, params: { code }, path });
       }

@@ -2,26 +2,26 @@ import { z } from 'zod';
 
 export const time = z.iso.datetime().meta({ description: 'ISO 8601, UTC' });
 
-/** Whole numbers of a query: digits alone. */
-export function count(least: number, most: number, preset: number) {
+/** A whole number in a query: only digits. */
+export function wholeNumber(min: number, max: number, defaultValue: number) {
   return z
     .string()
-    .regex(/^\d{1,15}$/, `expected a whole number from ${least} to ${most}`)
+    .regex(/^\d{1,15}$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
-    .refine((value) => value >= least && value <= most, `expected a whole number from ${least} to ${most}`)
-    .default(preset)
-    .meta({ type: 'integer', minimum: least, maximum: most, default: preset });
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
+    .default(defaultValue)
+    .meta({ type: 'integer', minimum: min, maximum: max, default: defaultValue });
 }
 
-/** Pages of a list; the largest offset is the largest safe number of digits, not of jobs. */
-export const pageQuery = (preset: number) => ({
-  limit: count(1, 50, preset),
-  offset: count(0, 999_999_999_999_999, 0),
+/** Paging parameters; the largest offset is limited by its digits, not by the number of jobs. */
+export const pageQuery = (defaultValue: number) => ({
+  limit: wholeNumber(1, 50, defaultValue),
+  offset: wholeNumber(0, 999_999_999_999_999, 0),
 });
 
 export const noQuery = z.strictObject({});
 
-/** A page as lists answer it. @see the specification, "Pagination envelope" */
+/** A page of a list. @see the specification, "Pagination envelope" */
 export function pageOf<Entry extends z.ZodType>(entry: Entry) {
   return z.strictObject({
     data: z.array(entry),
@@ -29,7 +29,7 @@ export function pageOf<Entry extends z.ZodType>(entry: Entry) {
   });
 }
 
-/** The envelope of a page. */
+/** Wraps entries in a page. */
 export function toPage<Entry>(data: readonly Entry[], total: number, query: { limit: number; offset: number }) {
   const { limit, offset } = query;
   return { data, meta: { total, limit, offset, has_more: offset + data.length < total && data.length > 0 } };

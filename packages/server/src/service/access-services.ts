@@ -1,7 +1,7 @@
-import { Attempts } from '../authorization/attempts.ts';
-import { Authorization } from '../authorization/authorization.ts';
+import { AuthorizationServer } from '../authorization/authorization-server.ts';
 import type { loadAuthorizationKeys } from '../authorization/keys.ts';
 import { LogIn } from '../authorization/log-in.ts';
+import { LoginAttempts } from '../authorization/login-attempts.ts';
 import { forgetAttemptsMs } from '../authorization/store/attempt-store.ts';
 import { createAttemptStore } from '../authorization/store/sqlite/sqlite-attempt-store.ts';
 import { createAuthorizationStore } from '../authorization/store/sqlite/sqlite-authorization-store.ts';
@@ -51,7 +51,7 @@ export interface AccessServices {
   readonly recognizer: Recognizer;
   readonly accounts: Accounts;
   /** Undefined if another server issues the tokens: tokens of this one would not be accepted. */
-  readonly authorization: Authorization | undefined;
+  readonly authorization: AuthorizationServer | undefined;
   readonly limits: RequestLimits;
   readonly tiers: TierStore;
   readonly proxies: ProxyTrust;
@@ -73,7 +73,7 @@ export function openAccessServices(options: AccessServicesOptions): AccessServic
   const externalTokens =
     introspection &&
     new ExternalTokens({
-      ask: (token) => fetchIntrospection(agent, introspection, token, { totalMs: introspectionMs }),
+      introspect: (token) => fetchIntrospection(agent, introspection, token, { totalMs: introspectionMs }),
       findClient: createClientLookup(storage.database),
       now,
       log,
@@ -114,11 +114,11 @@ function openAuthorization(
   { accounts, grants, authorization: store, attempts: attemptStore }: AccessStores,
   tokens: Tokens,
   passwords: Passwords,
-): Authorization {
+): AuthorizationServer {
   const digest = (parts: readonly string[]) => encryption.headers.digest(parts);
-  const attempts = new Attempts({ store: attemptStore, digest, now });
+  const attempts = new LoginAttempts({ store: attemptStore, digest, now });
   const logIn = new LogIn({ accounts, passwords, attempts });
-  return new Authorization({ accounts, grants, store, tokens, logIn, keys, log, now });
+  return new AuthorizationServer({ accounts, grants, store, tokens, logIn, keys, log, now });
 }
 
 function sweepsOf({ grants, authorization, attempts, rates }: AccessStores): AccessServices['sweeps'] {

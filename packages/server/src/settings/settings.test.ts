@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the settings', () => {
-  it('have a value each, the presets where nothing is set', () => {
+  it('have their defaults if nothing is set', () => {
     expect(resolveSettings([], {})).toMatchObject({
       host: '127.0.0.1',
       port: 8080,
@@ -30,7 +30,7 @@ describe('the settings', () => {
     });
   });
 
-  it('take a flag before a variable before the preset', () => {
+  it('prefer a flag to a variable to the default', () => {
     const environment = { QUOIN_HOST: '0.0.0.0', QUOIN_PORT: '9000', QUOIN_DATA: '' };
     expect(resolveSettings(['--port', '9001'], environment)).toMatchObject({
       host: '0.0.0.0',
@@ -39,12 +39,12 @@ describe('the settings', () => {
     });
   });
 
-  it('are each a variable too', () => {
+  it('can all be set by variables', () => {
     expect(Object.keys(settingTable).map(variableOf)).toContain('QUOIN_MAX_JOBS_PER_ORGANIZATION');
     expect(resolveSettings([], { QUOIN_WORKER_MEMORY_MIB: '512' }).workerMemoryBytes).toBe(512 * 1024 ** 2);
   });
 
-  it('read lists of networks and endpoints', () => {
+  it('accept lists of networks and endpoints', () => {
     const flags = ['--allow-networks', '10.1.0.0/16, fd00::/8,', '--allow-endpoints', '127.0.0.1:9000,[::1]:80'];
     const { allowNetworks, allowEndpoints } = resolveSettings(flags, {});
     expect(allowNetworks.map(({ address, prefix }) => `${address}/${prefix}`)).toEqual(['10.1.0.0/16', 'fd00::/8']);
@@ -54,7 +54,7 @@ describe('the settings', () => {
     ]);
   });
 
-  it('read a key in base64 or hex', () => {
+  it('accept a key in base64 or hex', () => {
     const key = Buffer.alloc(32, 7);
     for (const encoding of ['base64', 'hex'] as const) {
       const { secretKey } = resolveSettings([], { QUOIN_SECRET_KEY: key.toString(encoding) });
@@ -62,21 +62,21 @@ describe('the settings', () => {
     }
   });
 
-  it('take a file of certificates by its whole path', () => {
+  it('resolve the path of a certificate file', () => {
     const path = join(folder, 'authorities.pem');
     writeFileSync(path, makeCertificate('DNS:a.example').cert);
     expect(resolveSettings(['--ca-file', relative(process.cwd(), path)], {}).caFile).toBe(path);
     expect(resolveSettings([], {}).caFile).toBeUndefined();
   });
 
-  it('take a folder of fonts by its whole path', () => {
+  it('resolve the path of a font folder', () => {
     expect(resolveSettings(['--fonts', folder], {}).fontFolder).toBe(folder);
     expect(resolveSettings([], { QUOIN_PROFILES: folder }).profileFolder).toBe(folder);
     expect(() => resolveSettings(['--fonts', join(folder, 'nowhere')], {})).toThrow('a folder that can be read');
   });
 
   // @spec "`/ready` and `/metrics` on the loopback address unless set otherwise."
-  it('turn the operations address off, and the switch on', () => {
+  it('can turn the operations address off and the switch on', () => {
     expect(resolveSettings(['--operations', '0.0.0.0:9191'], {})).toMatchObject({
       operations: { host: '0.0.0.0', port: 9191 },
     });
@@ -87,7 +87,7 @@ describe('the settings', () => {
   });
 });
 
-describe('a setting that cannot be used', () => {
+describe('an invalid setting', () => {
   it.each([
     ['port', '70000'],
     ['port', '-1'],
@@ -104,30 +104,28 @@ describe('a setting that cannot be used', () => {
     ['base-url', 'https://quoin.example/path'],
     ['log-level', 'loud'],
     ['data', ''],
-  ])('is told in a sentence: --%s=%s', (name, value) => {
+  ])('is reported in a sentence: --%s=%s', (name, value) => {
     const attempt = () => resolveSettings([`--${name}=${value}`], {});
     expect(attempt).toThrow(SettingsError);
-    expect(attempt).toThrow(new RegExp(`^${variableOf(name)} \\(--${name}\\) is .*; expected .+\\.$`));
+    expect(attempt).toThrow(new RegExp(`^${variableOf(name)} \\(--${name}\\) is not valid: .*\\. Expected .+\\.$`));
   });
 
   it.each([
     ['there is not', undefined],
     ['has no certificate', 'nothing here'],
     ['has one that is damaged', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'],
-  ])('is a file of authorities that %s', (_, text) => {
+  ])('is a certificate file that %s', (_, text) => {
     const path = join(folder, `${text?.length}.pem`);
     if (text !== undefined) writeFileSync(path, text);
-    expect(() => resolveSettings(['--ca-file', path], {})).toThrow(/^QUOIN_CA_FILE .*; expected a readable file/);
+    expect(() => resolveSettings(['--ca-file', path], {})).toThrow(/^QUOIN_CA_FILE .*\. Expected a readable file/);
   });
 
-  it('is not shown where it is a secret', () => {
-    expect(() => resolveSettings([], { QUOIN_SECRET_KEY: 'hunter2' })).toThrow(/^(?!.*hunter2).*expected 32 bytes/);
+  it('is not shown if it is a secret', () => {
+    expect(() => resolveSettings([], { QUOIN_SECRET_KEY: 'hunter2' })).toThrow(/^(?!.*hunter2).*Expected 32 bytes/);
   });
 
-  it('may be a flag that there is not', () => {
-    expect(() => resolveSettings(['--prot', '1'], {})).toThrow(
-      /--prot.*\. All flags are named by quoin-server --help\.$/,
-    );
+  it('can be an unknown flag', () => {
+    expect(() => resolveSettings(['--prot', '1'], {})).toThrow(/--prot.*\. See quoin-server --help for all flags\.$/);
     expect(() => resolveSettings(['serve'], {})).toThrow(SettingsError);
   });
 });

@@ -4,31 +4,31 @@ import type { Network } from '../network/addresses.ts';
 import type { ProxyHeader } from '../network/caller-address.ts';
 import type { LogLevel } from '../operation/log.ts';
 import { settingTable } from './table.ts';
-import type { Endpoint } from './values.ts';
+import type { HostAndPort } from './values.ts';
 
-/** How the service is set: each value a flag of `quoin-server`, else a variable `QUOIN_*`, else a default. */
+/** The settings of the service: each value is a flag of `quoin-server`, else a variable `QUOIN_*`, else a default. */
 export interface Settings {
   readonly host: string;
   readonly port: number;
-  /** How callers reach the service, where that is another address than it listens on. */
+  /** The URL at which callers reach the service, if it differs from the address it listens on. */
   readonly baseUrl: string | undefined;
-  /** Where `/ready` and `/metrics` are answered; nothing where they are not. */
-  readonly operations: Endpoint | undefined;
-  /** The folder of the database, the files and the keys. */
+  /** The address of `/ready` and `/metrics`; undefined if they are off. */
+  readonly operations: HostAndPort | undefined;
+  /** The folder for the database, the files and the keys. */
   readonly data: string;
-  /** 32 bytes that header values are encrypted with; nothing for the key in the data folder. */
+  /** 32 bytes that encrypt header values; undefined for the key in the data folder. */
   readonly secretKey: Uint8Array | undefined;
   readonly allowNetworks: readonly Network[];
-  /** Exact addresses and ports that may be asked beside the public ones. */
-  readonly allowEndpoints: readonly Endpoint[];
-  /** A file of certificates in PEM that are trusted beside the well-known ones. */
+  /** Addresses and ports that may be reached in addition to public ones. */
+  readonly allowEndpoints: readonly HostAndPort[];
+  /** A file of PEM certificates trusted in addition to the well-known ones. */
   readonly caFile: string | undefined;
-  /** Proxies whose word about a caller's address is believed, and where they write it. */
+  /** Proxies trusted to state the caller's address, and the header that they use. */
   readonly trustedProxies: readonly Network[];
   readonly proxyHeader: ProxyHeader;
-  /** The file of rate limits, `off`, or nothing for the presets. */
+  /** The rate limit file, `off`, or undefined for the defaults. */
   readonly rateLimits: string | undefined;
-  /** The authorization server that is asked about tokens; nothing for the one within. */
+  /** The external authorization server that checks tokens; undefined for the built-in one. */
   readonly introspection: Introspection | undefined;
   readonly maxInputBytes: number;
   readonly workers: number;
@@ -38,25 +38,25 @@ export interface Settings {
   readonly maxJobsPerOrganization: number;
   readonly maxJobsPerHost: number;
   readonly maxDeliveries: number;
-  /** Below this much free room no new job is taken. */
+  /** Below this much free disk space no new jobs are accepted. */
   readonly minFreeBytes: number;
   readonly drainSeconds: number;
   readonly allowMissing: boolean;
-  /** Where fonts for text in drawings lie. */
+  /** Folder of fonts for text in drawings. */
   readonly fontFolder: string | undefined;
-  /** Where ICC profiles lie that documents name. */
+  /** Folder of ICC profiles that documents name. */
   readonly profileFolder: string | undefined;
   readonly logLevel: LogLevel;
 }
 
-/** Where and as whom another authorization server is asked about tokens. */
+/** The introspection endpoint of another authorization server, and the client credentials for it. */
 export interface Introspection {
   readonly url: ParsedUrl;
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** A setting that cannot be used, in a sentence that says what to do. */
+/** A setting that is not valid. The message says what to do. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
@@ -65,10 +65,10 @@ const MiB = 1024 ** 2;
 
 type Name = keyof typeof settingTable;
 
-/** The only place that reads flags and environment. */
+/** Reads flags and environment; the only place that does. */
 export function resolveSettings(args: readonly string[], environment: NodeJS.ProcessEnv): Settings {
   const flags = parseFlags(args);
-  // A variable that is set to nothing is one that is not set.
+  // An empty variable counts as not set.
   const read = <N extends Name>(name: N) =>
     readSetting(name, flags[name] ?? (environment[variableOf(name)] || undefined));
   return {
@@ -84,7 +84,11 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
     trustedProxies: read('trusted-proxies') ?? [],
     proxyHeader: required(read('proxy-header')),
     rateLimits: read('rate-limits'),
-    introspection: requireWhole(read('introspection-url'), read('introspection-client'), read('introspection-secret')),
+    introspection: requireComplete(
+      read('introspection-url'),
+      read('introspection-client'),
+      read('introspection-secret'),
+    ),
     maxInputBytes: required(read('max-input-mib')) * MiB,
     workers: required(read('workers')),
     workerMemoryBytes: required(read('worker-memory-mib')) * MiB,
@@ -102,8 +106,8 @@ export function resolveSettings(args: readonly string[], environment: NodeJS.Pro
   };
 }
 
-/** All three, or none. */
-function requireWhole(
+/** Requires all three values or none. */
+function requireComplete(
   url: ParsedUrl | undefined,
   clientId: string | undefined,
   clientSecret: string | undefined,
@@ -113,11 +117,11 @@ function requireWhole(
   const names = ['introspection-url', 'introspection-client', 'introspection-secret'];
   const missing = names.filter((_, index) => [url, clientId, clientSecret][index] === undefined).map(variableOf);
   throw new SettingsError(
-    `${missing.join(' and ')} must be set too; expected all of ${names.map(variableOf).join(', ')}.`,
+    `${missing.join(' and ')} must be set too: ${names.map(variableOf).join(', ')} belong together.`,
   );
 }
 
-/** The variable of a setting: `QUOIN_MAX_JOBS` of `max-jobs`. */
+/** The environment variable of a setting: `QUOIN_MAX_JOBS` for `max-jobs`. */
 export function variableOf(name: string): string {
   return `QUOIN_${name.toUpperCase().replaceAll('-', '_')}`;
 }
@@ -126,16 +130,16 @@ function readSetting<N extends Name>(
   name: N,
   given: string | undefined,
 ): ReturnType<(typeof settingTable)[N]['parse']> | undefined {
-  const { preset, parse, expected } = settingTable[name];
-  const text = given ?? preset;
+  const { defaultValue, parse, expected } = settingTable[name];
+  const text = given ?? defaultValue;
   if (text === undefined) return undefined;
   const value = parse(text);
   if (value !== undefined) return value as ReturnType<(typeof settingTable)[N]['parse']>;
-  const shown = secrets.includes(name) ? 'set, but cannot be used' : JSON.stringify(text);
-  throw new SettingsError(`${variableOf(name)} (--${name}) is ${shown}; expected ${expected}.`);
+  const problem = secrets.includes(name) ? 'not valid' : `not valid: ${JSON.stringify(text)}`;
+  throw new SettingsError(`${variableOf(name)} (--${name}) is ${problem}. Expected ${expected}.`);
 }
 
-/** Not to be shown, not even where they cannot be used. */
+/** Never shown, even if they are not valid. */
 const secrets: readonly Name[] = ['secret-key', 'introspection-secret'];
 
 function parseFlags(args: readonly string[]): Partial<Record<Name, string>> {
@@ -149,12 +153,12 @@ function parseFlags(args: readonly string[]): Partial<Record<Name, string>> {
     return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
   } catch (cause) {
     const sentence = (cause as Error).message.replace(/[.]?$/, '.');
-    throw new SettingsError(`${sentence} All flags are named by quoin-server --help.`, { cause });
+    throw new SettingsError(`${sentence} See quoin-server --help for all flags.`, { cause });
   }
 }
 
-/** Only for settings that have a preset. */
+/** For settings with a default. */
 function required<T>(value: T | undefined): T {
-  if (value === undefined) throw new TypeError('a setting has neither a value nor a preset');
+  if (value === undefined) throw new TypeError('a setting has neither a value nor a default');
   return value;
 }

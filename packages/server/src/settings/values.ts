@@ -4,23 +4,23 @@ import { type ParsedUrl, parseUrl } from '@quoin/core/url-headers';
 import { readCertificates } from '../network/trust.ts';
 
 /** A host and a port. */
-export interface Endpoint {
+export interface HostAndPort {
   readonly host: string;
   readonly port: number;
 }
 
-export function words(text: string): string | undefined {
+export function plainText(text: string): string | undefined {
   return /^[^\x00-\x1f]+$/.test(text) ? text : undefined;
 }
 
-export function whole(least: number, most: number): (text: string) => number | undefined {
+export function wholeNumber(min: number, max: number): (text: string) => number | undefined {
   return (text) => {
     const value = Number(text);
-    return /^\d{1,9}$/.test(text) && value >= least && value <= most ? value : undefined;
+    return /^\d{1,9}$/.test(text) && value >= min && value <= max ? value : undefined;
   };
 }
 
-export function yesOrNo(text: string): boolean | undefined {
+export function trueOrFalse(text: string): boolean | undefined {
   if (['true', '1', 'yes'].includes(text)) return true;
   return ['false', '0', 'no'].includes(text) ? false : undefined;
 }
@@ -51,18 +51,18 @@ export function list<T>(parse: (text: string) => T | undefined): (text: string) 
   };
 }
 
-export function parseEndpoint(text: string): Endpoint | undefined {
+export function parseEndpoint(text: string): HostAndPort | undefined {
   const [, bracketed, plain, digits] = /^(?:\[([0-9a-f:.]+)\]|([^:[\]\s]+)):(\d{1,5})$/i.exec(text) ?? [];
   const port = Number(digits);
   const host = bracketed ?? plain;
   return host === undefined || port > 65_535 ? undefined : { host, port };
 }
 
-export function operationsEndpoint(text: string): Endpoint | false | undefined {
+export function operationsEndpoint(text: string): HostAndPort | false | undefined {
   return text === 'off' ? false : parseEndpoint(text);
 }
 
-/** The path of a folder that can be read; whole, as those who read it may stand elsewhere. */
+/** Returns the absolute path of a readable folder, since readers may have another working directory. */
 export function readableFolder(path: string): string | undefined {
   try {
     readdirSync(path);
@@ -72,7 +72,7 @@ export function readableFolder(path: string): string | undefined {
   }
 }
 
-/** The path of a file with certificates in PEM; whole, as the file is read again after each change. */
+/** Returns the absolute path of a PEM certificate file, since it is read again after each change. */
 export function certificateFile(path: string): string | undefined {
   try {
     readCertificates(path);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { until } from '../network/test-servers.ts';
+import { waitUntil } from '../network/test-servers.ts';
 import {
   answerWith,
   DeliveryTestSetup,
@@ -37,17 +37,17 @@ async function deliver(count = 1): Promise<void> {
   const wanted = setup.records.length + count;
   setup.emit();
   worker.wake();
-  await until(() => setup.records.length >= wanted);
+  await waitUntil(() => setup.records.length >= wanted);
 }
 
 /** Lets time pass to the next retry, onto the millisecond. */
 async function passToRetry(delay: number, count = 1): Promise<void> {
   const wanted = setup.records.length + count;
   const due = clock.now() + delay;
-  await until(() => clock.hasTimerAt(due));
+  await waitUntil(() => clock.hasTimerAt(due));
   clock.advanceTo(due - 1);
   clock.advanceTo(due);
-  await until(() => setup.records.length >= wanted);
+  await waitUntil(() => setup.records.length >= wanted);
 }
 
 const delays = schedule.slice(1).map((time, index) => time - (schedule[index] ?? 0));
@@ -138,7 +138,7 @@ describe('a delivery that fails', () => {
     await waitForTurns();
     expect(receiver.hooks).toHaveLength(1);
     clock.advanceTo(start + minute);
-    await until(() => receiver.hooks.length === 2);
+    await waitUntil(() => receiver.hooks.length === 2);
   });
 });
 
@@ -187,11 +187,11 @@ describe('deliveries that fail for good', () => {
     await begin();
     setup.emit(20);
     worker.wake();
-    await until(() => setup.records.length === 20);
+    await waitUntil(() => setup.records.length === 20);
     for (const delay of delays.slice(0, -1)) await passToRetry(delay, 20);
-    await until(() => clock.hasTimerAt(clock.now() + 120 * minute));
+    await waitUntil(() => clock.hasTimerAt(clock.now() + 120 * minute));
     clock.advanceTo(clock.now() + 120 * minute);
-    await until(() => setup.records.some(({ subscription }) => subscription === 'disabled'));
+    await waitUntil(() => setup.records.some(({ subscription }) => subscription === 'disabled'));
     await waitForTurns();
     const subscription = await setup.store.findSubscription(id);
     const failed = setup.records.filter(({ delivery }) => delivery.status === 'failed');

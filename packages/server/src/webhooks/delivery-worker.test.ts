@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StorageError } from '../db/storage-error.ts';
-import { serveRaw, until } from '../network/test-servers.ts';
+import { serveRaw, waitUntil } from '../network/test-servers.ts';
 import { answerWith, DeliveryTestSetup, receive, waitForTurns } from './delivery-worker.setup.ts';
 import type { Send } from './sender.ts';
 
@@ -33,7 +33,7 @@ describe('attempts under way at once', () => {
     for (const path of ['/a', '/b', '/c']) await setup.subscribe(receiver.origin + path);
     setup.emit(50);
     const worker = await setup.startWorker();
-    await until(() => receiver.waiting.length === 16);
+    await waitUntil(() => receiver.waiting.length === 16);
     await waitForTurns();
     expect([receiver.waiting.length, worker.activeCount]).toEqual([16, 16]);
     for (const path of ['/a', '/b', '/c']) expect(receiver.idsOf(path).length).toBeLessThanOrEqual(8);
@@ -50,16 +50,16 @@ describe('attempts under way at once', () => {
     await setup.subscribe(`${receiver.origin}/hook`);
     setup.emit(40);
     await setup.startWorker();
-    await until(() => receiver.waiting.length === 8);
+    await waitUntil(() => receiver.waiting.length === 8);
     receiver.answer(500);
     for (let count = 0; count < 3; count++) {
-      await until(() => receiver.waiting.length > 0);
+      await waitUntil(() => receiver.waiting.length > 0);
       await waitForTurns();
       expect(receiver.waiting).toHaveLength(1);
       receiver.answer(500);
     }
     for (const most of [1, 2, 4, 8]) {
-      await until(() => receiver.waiting.length > 0);
+      await waitUntil(() => receiver.waiting.length > 0);
       await waitForTurns();
       expect(receiver.waiting).toHaveLength(most);
       receiver.answer(200);
@@ -77,7 +77,7 @@ describe('an endpoint that is dead', () => {
     setup.emit(200);
     const worker = await setup.startWorker();
     // The dead one never answers and never ends an attempt: all that is delivered is delivered beside it.
-    await until(() => delivered() === 200);
+    await waitUntil(() => delivered() === 200);
     expect(new Set(well.idsOf('/well')).size).toBe(200);
     expect([dead.connections(), worker.activeCount]).toEqual([8, 8]);
   });
@@ -90,7 +90,7 @@ describe('an endpoint that is dead', () => {
     setup.emit(10_000, 'conversion.failed');
     setup.emit(200);
     await setup.startWorker();
-    await until(() => delivered() === 200);
+    await waitUntil(() => delivered() === 200);
     expect(refusing.hooks.length).toBeLessThan(1_000);
   });
 
@@ -116,7 +116,7 @@ describe('an endpoint that is dead', () => {
     for (const count of [22, 44]) {
       setup.emit();
       worker.wake();
-      await until(() => setup.records.length === count);
+      await waitUntil(() => setup.records.length === count);
     }
     clearImmediate(timer);
     const second = begun.slice(22);
@@ -134,7 +134,7 @@ describe('an endpoint that is dead', () => {
     setup.emit(500, 'conversion.failed');
     setup.emit(100);
     await setup.startWorker();
-    await until(() => delivered() === 100);
+    await waitUntil(() => delivered() === 100);
     expect(receiver.idsOf('/hangs')).toHaveLength(8);
   });
 });
@@ -146,7 +146,7 @@ describe('what is new', () => {
     const id = await setup.subscribe(`${receiver.origin}/hook`);
     setup.emit(3);
     const worker = await setup.startWorker();
-    await until(() => setup.records.length === 3);
+    await waitUntil(() => setup.records.length === 3);
     const old = new Set(receiver.idsOf('/hook'));
     await worker.stop(0);
     // All of them are due now, and three more are new.
@@ -156,7 +156,7 @@ describe('what is new', () => {
     setup.emit(3);
     status = 200;
     await setup.startWorker({ limits: { all: 1, perSubscription: 1, perOrigin: 1 } });
-    await until(() => delivered() === 6);
+    await waitUntil(() => delivered() === 6);
     const order = receiver
       .idsOf('/hook')
       .slice(3)
@@ -170,7 +170,7 @@ describe('what is new', () => {
     await setup.startWorker({ store: setup.openOther() });
     await waitForTurns();
     setup.emit();
-    await until(() => receiver.hooks.length === 1);
+    await waitUntil(() => receiver.hooks.length === 1);
   });
 
   it('is sent at once when its process says so', async () => {
@@ -183,7 +183,7 @@ describe('what is new', () => {
     await waitForTurns();
     setup.emit();
     worker.wake();
-    await until(() => receiver.hooks.length === 1);
+    await waitUntil(() => receiver.hooks.length === 1);
   });
 
   it('is taken in parts, the first of which are sent meanwhile', async () => {
@@ -191,7 +191,7 @@ describe('what is new', () => {
     await setup.subscribe(`${receiver.origin}/hook`);
     setup.emit(1_700);
     await setup.startWorker();
-    await until(() => delivered() === 1_700);
+    await waitUntil(() => delivered() === 1_700);
     expect(new Set(receiver.idsOf('/hook')).size).toBe(1_700);
   });
 });
@@ -204,7 +204,7 @@ describe('two couriers on one database', () => {
     const other = await setup.startWorker({ store: setup.openOther() });
     setup.emit(300);
     other.wake();
-    await until(() => delivered() === 300);
+    await waitUntil(() => delivered() === 300);
     expect(receiver.hooks).toHaveLength(300);
   });
 
@@ -213,12 +213,12 @@ describe('two couriers on one database', () => {
     const id = await setup.subscribe(`${receiver.origin}/hook`);
     setup.emit(3);
     await setup.startWorker({ owner: 'dead' });
-    await until(() => receiver.waiting.length === 3);
+    await waitUntil(() => receiver.waiting.length === 3);
     // It hangs for ever, and its lock says that it is gone.
     await setup.startWorker({ store: setup.openOther(), isGone: (owner) => owner === 'dead' });
-    await until(() => receiver.waiting.length === 6);
+    await waitUntil(() => receiver.waiting.length === 6);
     receiver.answer();
-    await until(() => delivered() === 3);
+    await waitUntil(() => delivered() === 3);
     const ids = receiver.idsOf('/hook');
     expect(new Set(ids.slice(3))).toEqual(new Set(ids.slice(0, 3)));
     // What the dead one had to say comes too late, and is not counted.
@@ -237,9 +237,9 @@ describe('an attempt whose claim is lost', () => {
       claims++ === 0 ? setup.store.claimDeliveries(wish) : [];
     const store = { ...setup.store, claimDeliveries };
     const worker = await setup.startWorker({ store, owner: 'slow', leaseMs: 150 });
-    await until(() => receiver.waiting.length === 1);
+    await waitUntil(() => receiver.waiting.length === 1);
     const other = await setup.startWorker({ store: setup.openOther(), isGone: (owner) => owner === 'slow' });
-    await until(() => worker.activeCount === 0 && receiver.waiting.length === 2 && receiver.open() === 1);
+    await waitUntil(() => worker.activeCount === 0 && receiver.waiting.length === 2 && receiver.open() === 1);
     expect([other.activeCount, setup.records]).toEqual([1, []]);
     expect(new Set(receiver.idsOf('/hook')).size).toBe(1);
   });
@@ -249,11 +249,11 @@ describe('an attempt whose claim is lost', () => {
     await setup.subscribe(`${receiver.origin}/hook`);
     setup.emit();
     await setup.startWorker({ leaseMs: 150 });
-    await until(() => receiver.waiting.length === 1);
+    await waitUntil(() => receiver.waiting.length === 1);
     await setup.startWorker({ store: setup.openOther(), leaseMs: 150 });
     await new Promise((resolve) => setTimeout(resolve, 600));
     receiver.answer();
-    await until(() => delivered() === 1);
+    await waitUntil(() => delivered() === 1);
     expect(receiver.hooks).toHaveLength(1);
   });
 });
@@ -264,7 +264,7 @@ describe('a courier that stops', () => {
     await setup.subscribe(`${receiver.origin}/hook`);
     setup.emit(9);
     const worker = await setup.startWorker();
-    await until(() => receiver.waiting.length === 8);
+    await waitUntil(() => receiver.waiting.length === 8);
     const stopped = worker.stop(60_000);
     receiver.answer();
     await stopped;
@@ -276,16 +276,16 @@ describe('a courier that stops', () => {
     const id = await setup.subscribe(`${receiver.origin}/hook`);
     setup.emit(2);
     const worker = await setup.startWorker();
-    await until(() => receiver.waiting.length === 2);
+    await waitUntil(() => receiver.waiting.length === 2);
     await worker.stop(10);
     receiver.waiting.length = 0;
     for (const { delivery } of await setup.deliveriesOf(id)) {
       expect(delivery).toMatchObject({ status: 'pending', attemptCount: 0 });
     }
     await setup.startWorker();
-    await until(() => receiver.waiting.length === 2);
+    await waitUntil(() => receiver.waiting.length === 2);
     receiver.answer();
-    await until(() => delivered() === 2);
+    await waitUntil(() => delivered() === 2);
     expect(new Set(receiver.idsOf('/hook')).size).toBe(2);
   });
 });
@@ -302,7 +302,7 @@ describe('a database that cannot do its work', () => {
     };
     setup.emit();
     await setup.startWorker({ store: { ...setup.store, recordAttempt } });
-    await until(() => delivered() === 1);
+    await waitUntil(() => delivered() === 1);
     expect([failures, receiver.hooks.length]).toEqual([4, 1]);
   });
 
@@ -317,7 +317,7 @@ describe('a database that cannot do its work', () => {
     };
     setup.emit();
     await setup.startWorker({ store: { ...setup.store, recordAttempt }, leaseMs: 150 });
-    await until(() => delivered() === 1);
+    await waitUntil(() => delivered() === 1);
     expect(receiver.hooks).toHaveLength(2);
     expect(new Set(receiver.idsOf('/hook')).size).toBe(1);
   });
@@ -335,7 +335,7 @@ describe('a database that cannot do its work', () => {
       };
       setup.emit();
       await setup.startWorker({ store: { ...setup.store, [name]: failing } });
-      await until(() => delivered() === 1);
+      await waitUntil(() => delivered() === 1);
       expect(receiver.hooks).toHaveLength(1);
     },
   );

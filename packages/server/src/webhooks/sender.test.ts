@@ -2,7 +2,7 @@ import { verifyWebhook } from '@quoin/webhook-verify';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DecryptionError } from '../cipher.ts';
-import { until } from '../network/test-servers.ts';
+import { waitUntil } from '../network/test-servers.ts';
 import { answerWith, DeliveryTestSetup, FakeClock, type Hook, receive, waitForTurns } from './delivery-worker.setup.ts';
 
 let setup: DeliveryTestSetup;
@@ -28,7 +28,7 @@ describe('a request', () => {
     const id = await setup.subscribe(`${receiver.origin}/hook`);
     setup.emit(5);
     await setup.startWorker();
-    await until(() => setup.records.length === 5);
+    await waitUntil(() => setup.records.length === 5);
     for (const hook of receiver.hooks) {
       await verify(hook, secretsOf(id)[0] ?? '');
       expect(hook.headers['webhook-signature']).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/);
@@ -47,10 +47,10 @@ describe('a request', () => {
     const clock = new FakeClock(1_800_000_000_999);
     setup.emit();
     await setup.startWorker({ clock });
-    await until(() => setup.records.length === 1);
+    await waitUntil(() => setup.records.length === 1);
     await waitForTurns();
     clock.advanceTo(clock.now() + 60_000);
-    await until(() => setup.records.length === 2);
+    await waitUntil(() => setup.records.length === 2);
     const [first, second] = receiver.hooks.map(({ headers }) => headers);
     const [record] = await setup.deliveriesOf(id);
     expect([first?.['webhook-id'], second?.['webhook-id']]).toEqual([record?.delivery.id, record?.delivery.id]);
@@ -69,7 +69,7 @@ describe('a request', () => {
     setup.secrets.set(id, both);
     setup.emit();
     await setup.startWorker();
-    await until(() => setup.records.length === 1);
+    await waitUntil(() => setup.records.length === 1);
     const [hook] = receiver.hooks;
     expect(hook?.headers['webhook-signature']).toMatch(/^v1,\S{44} v1,\S{44}$/);
     for (const secret of both) await verify(hook!, secret);
@@ -84,7 +84,7 @@ describe('a request', () => {
     setup.customHeaders.push(['Content-Type', 'text/plain'], ['Webhook-timestamp', '1']);
     setup.emit();
     await setup.startWorker();
-    await until(() => setup.records.length === 1);
+    await waitUntil(() => setup.records.length === 1);
     const [hook] = receiver.hooks;
     expect(hook?.headers).toMatchObject({ 'x-tenant': 'a', 'x-b': 'a', 'x-c': 'a', 'x-d': 'a', 'x-e': 'a' });
     expect(hook?.headers['content-type']).toBe('application/json');
@@ -103,7 +103,7 @@ describe('an attempt', () => {
     await setup.subscribe(`${receiver.origin}/hook`);
     setup.emit();
     await setup.startWorker();
-    await until(() => setup.records.length === 1);
+    await waitUntil(() => setup.records.length === 1);
     expect(setup.records[0]?.delivery).toMatchObject({ ...delivery, responseBody: 'a\uFFFDb' });
     expect(setup.attempts[0]?.error).toBe(error);
     expect(receiver.hooks).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('an attempt', () => {
     const id = await setup.subscribe('https://127.0.0.1:1/hook');
     setup.emit();
     await setup.startWorker();
-    await until(() => setup.records.length === 1);
+    await waitUntil(() => setup.records.length === 1);
     expect(setup.attempts[0]).toMatchObject({ isSuccess: false, responseStatus: undefined, error: 'connect_failed' });
     expect((await setup.deliveriesOf(id))[0]?.attempts[0]?.error).toBe('connect_failed');
   });
@@ -129,7 +129,7 @@ describe('an attempt', () => {
       throw error;
     };
     await setup.startWorker({ send: setup.send({ decryptCredentials }) });
-    await until(() => setup.records.length === 1);
+    await waitUntil(() => setup.records.length === 1);
     expect(setup.records[0]?.delivery).toMatchObject({ status: 'pending', attemptCount: 1 });
     expect(setup.attempts[0]?.error).toBe(word);
     expect(receiver.hooks).toHaveLength(0);

@@ -37,14 +37,14 @@ export function createSender(options: SenderOptions): Send {
     const startedAt = now();
     const end = (outcome: Outcome) => ({ startedAt, endedAt: now(), ...outcome });
     try {
-      const { answer, failure } = await post(options, claimed, startedAt, signal);
+      const { response: answer, failure } = await post(options, claimed, startedAt, signal);
       const attempt = end({
         isSuccess: failure === undefined,
         responseStatus: answer?.status,
         responseBody: answer?.responseBody,
         error: failure === undefined || isByStatus(failure) ? undefined : failure.code,
       });
-      return { attempt, feedback: feedbackOf({ answer, failure }), defect: undefined };
+      return { attempt, feedback: feedbackOf({ response: answer, failure }), defect: undefined };
     } catch (error) {
       signal.throwIfAborted();
       // Counted as a failure, so that it comes again on schedule: by then the operator may have mended it.
@@ -84,7 +84,7 @@ function isByStatus({ status }: NetworkError): boolean {
 }
 
 /** 429 and 503 ask for fewer requests. */
-function feedbackOf({ answer, failure }: Pick<PostResult, 'answer' | 'failure'>): AttemptFeedback {
+function feedbackOf({ response: answer, failure }: Pick<PostResult, 'response' | 'failure'>): AttemptFeedback {
   if (failure === undefined) return 'success';
   if (failure.code === 'request_refused') return 'endpoint_failure';
   const isUnwell = answer === undefined || !isByStatus(failure) || answer.status === 429 || answer.status === 503;

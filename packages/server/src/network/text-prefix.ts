@@ -1,5 +1,5 @@
-/** The beginning of a text that comes as pieces of bytes: its first characters, and no more of it is kept. */
-export class TextHead {
+/** Decodes the first characters of a text that arrives in chunks, and keeps no more of it. */
+export class TextPrefix {
   readonly #decoder: InstanceType<typeof TextDecoder>;
   readonly #maxCharacters: number;
   #text = '';
@@ -14,21 +14,21 @@ export class TextHead {
     return this.#count >= this.#maxCharacters;
   }
 
-  /** What was read so far. No database and no receiver takes a NUL for a character of a text. */
+  /** The text so far, with NUL replaced: neither databases nor receivers accept it as a character. */
   get text(): string {
     return this.#text.replaceAll('\0', '\uFFFD');
   }
 
-  take(bytes: Uint8Array): void {
+  append(bytes: Uint8Array): void {
     this.#add(this.#decoder.decode(bytes, { stream: true }));
   }
 
-  /** No more bytes come: a character that is not complete is a damaged one. */
+  /** Call at the end of the bytes: an incomplete character becomes U+FFFD. */
   end(): void {
     this.#add(this.#decoder.decode());
   }
 
-  /** Counts code points; a decoder never gives half of one. */
+  /** Counts code points; a decoder never returns half a surrogate pair. */
   #add(text: string): void {
     let length = 0;
     while (length < text.length && !this.isFull) {
@@ -39,7 +39,7 @@ export class TextHead {
   }
 }
 
-/** A decoder for the charset that is named, or for UTF-8 where none is, or none that is known. */
+/** Opens a decoder for the named charset, or for UTF-8 if it is absent or unknown. */
 function openDecoder(contentType = ''): InstanceType<typeof TextDecoder> {
   const [, , charset = 'utf-8'] = /;\s*charset\s*=\s*(["']?)([^\s"';,]+)\1/i.exec(contentType) ?? [];
   try {

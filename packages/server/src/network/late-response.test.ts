@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { holdWriteErrors } from './late-answer.ts';
+import { delayWriteErrors } from './late-response.ts';
 import { closeAll, serveRaw } from './test-servers.ts';
 
 afterEach(closeAll);
 
-/** A socket with an answer that is received and not read, on a connection that the other side has reset. */
+/** A socket with a received but unread response, on a connection that the other side has reset. */
 async function openResetSocket(): Promise<Socket> {
   let end = () => {};
   const over = new Promise<void>((resolve) => {
@@ -23,7 +23,7 @@ async function openResetSocket(): Promise<Socket> {
   return socket;
 }
 
-/** What is read of it once a write has failed, and the error in the end. */
+/** The bytes read from it after a write failed, and the final error. */
 async function readAfterFailedWrite(socket: Socket): Promise<{ text: string; code: string | undefined }> {
   let text = '';
   let code: string | undefined;
@@ -41,22 +41,22 @@ async function readAfterFailedWrite(socket: Socket): Promise<{ text: string; cod
   return { text, code };
 }
 
-describe('a socket that cannot be written to any more', () => {
-  it('loses the answer that it has received, left to itself', async () => {
+describe('a socket whose write failed', () => {
+  it('loses the response that it has received by default', async () => {
     expect((await readAfterFailedWrite(await openResetSocket())).text).toBe('');
   });
 
   it('is read to its end before it fails', async () => {
     const socket = await openResetSocket();
-    holdWriteErrors(socket);
+    delayWriteErrors(socket);
     const { text } = await readAfterFailedWrite(socket);
     expect(text).toBe('answer');
     expect(socket.destroyed).toBe(true);
   });
 
-  it('fails in the end where nobody reads it', async () => {
+  it('fails after a while if nobody reads it', async () => {
     const socket = await openResetSocket();
-    holdWriteErrors(socket);
+    delayWriteErrors(socket);
     const failed = once(socket, 'error');
     socket.write('more');
     expect(await failed).toMatchObject([{ code: expect.stringMatching(/^(EPIPE|ECONNRESET)$/) }]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { BatchWriter } from '../db/batch-writer.ts';
 import { openDatabase } from '../db/database.ts';
-import { Attempts } from './attempts.ts';
+import { LoginAttempts } from './login-attempts.ts';
 import type { AttemptStore } from './store/attempt-store.ts';
 import { createAttemptStore } from './store/sqlite/sqlite-attempt-store.ts';
 
@@ -15,20 +15,20 @@ afterAll(() => rmSync(folder, { recursive: true }));
 let now = 0;
 let file = 0;
 let store: AttemptStore;
-const open = (): Attempts => {
+const open = (): LoginAttempts => {
   const database = openDatabase(join(folder, `${file}.db`));
   store = createAttemptStore(database, new BatchWriter(database));
   const digest = (parts: readonly string[]) => createHmac('sha256', 'key').update(parts.join('\n')).digest();
-  return new Attempts({ store, digest, now: () => now });
+  return new LoginAttempts({ store, digest, now: () => now });
 };
-let attempts: Attempts;
+let attempts: LoginAttempts;
 beforeEach(() => {
   now = 1_000_000;
   file += 1;
   attempts = open();
 });
 
-/** The pauses after so many failures in a row, each made as soon as it may be. */
+/** The pauses after this many consecutive failures, each attempt made as soon as it is allowed. */
 async function listPauses(count: number, addressOf: (index: number) => string, login = 'ada'): Promise<number[]> {
   const pauses: number[] = [];
   for (let index = 0; index < count; index++) {
@@ -41,12 +41,12 @@ async function listPauses(count: number, addressOf: (index: number) => string, l
 }
 
 describe('failures to log in', () => {
-  it('cost an account nothing five times, then pauses that double, up to five minutes', async () => {
+  it('cause no pause for an account five times, then pauses that double, up to five minutes', async () => {
     const pauses = await listPauses(18, (index) => `192.0.2.${index}`);
     expect(pauses).toEqual([0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300]);
   });
 
-  it('cost an address nothing twenty times, whatever the account', async () => {
+  it('cause no pause for an address twenty times, whatever the account', async () => {
     let turn = 0;
     const begin = () => attempts.begin(`user-${turn++}`, '192.0.2.1');
     for (let index = 0; index < 21; index++) expect(await begin()).toBeUndefined();
@@ -66,22 +66,22 @@ describe('failures to log in', () => {
     expect(await attempts.begin('ada', other)).toBe(isSame ? 1 : undefined);
   });
 
-  it('that come at once count like those in a row', async () => {
+  it('that are concurrent count like consecutive ones', async () => {
     const results = await Promise.all(Array.from({ length: 50 }, () => attempts.begin('ada', '192.0.2.1')));
     expect(results.filter((wait) => wait === undefined).length).toBe(6);
   });
 
-  it('are forgiven by a success, but for those of others at the same address', async () => {
+  it('are cleared by a success, except those of others at the same address', async () => {
     for (let index = 0; index < 20; index++) await attempts.begin(`user-${index}`, '192.0.2.1');
     for (let index = 0; index < 4; index++) await attempts.begin('ada', '192.0.2.2');
     expect(await attempts.begin('ada', '192.0.2.1')).toBeUndefined();
-    await attempts.forgive('ada', '192.0.2.1');
+    await attempts.clearFailures('ada', '192.0.2.1');
     expect(await attempts.begin('ada', '192.0.2.1')).toBeUndefined();
     expect(await attempts.begin('ada', '192.0.2.3')).toBe(undefined);
     expect(await attempts.begin('bob', '192.0.2.1')).toBe(1);
   });
 
-  it('are known after a restart, and forgotten after a day', async () => {
+  it('survive a restart, and are forgotten after a day', async () => {
     for (let index = 0; index < 6; index++) await attempts.begin('ada', '192.0.2.1');
     attempts = open();
     expect(await attempts.begin('ada', '192.0.2.1')).toBe(1);

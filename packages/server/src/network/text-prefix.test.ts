@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { TextHead } from './text-head.ts';
+import { TextPrefix } from './text-prefix.ts';
 
-function headOf(pieces: readonly Uint8Array[], contentType?: string, max = 10_000): TextHead {
-  const head = new TextHead(contentType, max);
-  for (const piece of pieces) head.take(piece);
+function headOf(pieces: readonly Uint8Array[], contentType?: string, max = 10_000): TextPrefix {
+  const head = new TextPrefix(contentType, max);
+  for (const piece of pieces) head.append(piece);
   head.end();
   return head;
 }
 
 const utf8 = (text: string) => Buffer.from(text);
 
-describe('the head of a text', () => {
+describe('the prefix of a text', () => {
   it.each([
     ['nothing said', undefined, utf8('Grüße €'), 'Grüße €'],
     ['Latin-1', 'text/plain; charset=ISO-8859-1', Buffer.from('Grüße', 'latin1'), 'Grüße'],
@@ -24,11 +24,11 @@ describe('the head of a text', () => {
     ['a NUL', undefined, Buffer.from([0x61, 0, 0x62]), 'a\uFFFDb'],
     ['half a character at the end', undefined, Buffer.from([0x61, 0xe2, 0x82]), 'a\uFFFD'],
     ['half of a pair', 'text/plain; charset=utf-16le', Buffer.from([0x3d, 0xd8, 0x61, 0]), '\uFFFDa'],
-  ])('is read with %s', (_, contentType, bytes, text) => {
+  ])('is decoded with %s', (_, contentType, bytes, text) => {
     expect(headOf([bytes], contentType).text).toBe(text);
   });
 
-  it('is the same however its bytes are cut', () => {
+  it('is the same however its bytes are split', () => {
     const bytes = utf8('a€😀ü'.repeat(40));
     for (let length = 1; length < 8; length++) {
       const pieces = [];
@@ -38,14 +38,14 @@ describe('the head of a text', () => {
     }
   });
 
-  it('counts characters and not what they are made of', () => {
+  it('counts code points', () => {
     const head = headOf([utf8('😀'.repeat(10_001))]);
     expect([...head.text]).toHaveLength(10_000);
     expect(head.text.endsWith('😀')).toBe(true);
     expect(head.isFull).toBe(true);
   });
 
-  it('is full with its last character, and not before', () => {
+  it('is full at its last character and not before', () => {
     expect(headOf([utf8('x'.repeat(9_999))]).isFull).toBe(false);
     expect(headOf([utf8('x'.repeat(10_000))]).isFull).toBe(true);
   });

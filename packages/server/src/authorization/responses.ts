@@ -2,66 +2,66 @@ import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { StorageError } from '../db/storage-error.ts';
 import type { Grant } from '../identity/store/grant-store.ts';
 import type { Tokens } from '../identity/tokens.ts';
-import { ownOf } from './consent.ts';
+import { ownMetadataOf } from './consent.ts';
 import { renderFailurePage } from './failure-page.ts';
 import { pageHeaders } from './page.ts';
 import { authorizationPaths as paths } from './paths.ts';
 import { requestIdOf } from './provider-request.ts';
 
-/** What the authorization server says, brought into the form in which the whole service speaks. */
-export async function finishAnswer(
+/** Converts the provider's responses to the form of the service's own. */
+export async function finishResponse(
   ctx: KoaContextWithOIDC,
   next: () => Promise<void>,
   { tokens }: { readonly tokens: Pick<Tokens, 'inspect'> },
 ): Promise<void> {
   ctx.set('Cache-Control', 'no-store');
   await next();
-  // Pages of other hosts have no business here, and the rest of the service says so too.
+  // No CORS: the rest of the service allows no other origins either.
   for (const name of Object.keys(ctx.response.headers)) if (name.startsWith('access-control-')) ctx.remove(name);
   if (ctx.path === paths.introspect && ctx.status === 200) ctx.body = await describeToken(ctx, tokens);
   if (ctx.status < 400) return;
   const { failure } = ctx.state as { failure?: unknown };
   if (failure instanceof StorageError) ctx.status = 503;
   if (ctx.status === 503) ctx.set('Retry-After', '30');
-  // RFC 6749 asks for it where a client authenticates by this header; our promise is one on every 401.
+  // RFC 6749 requires it if the client authenticates with this header; the service sends it with every 401.
   if (ctx.status === 401 && !ctx.response.get('WWW-Authenticate')) ctx.set('WWW-Authenticate', 'Basic realm="quoin"');
   if (!(ctx.body instanceof Buffer)) ctx.body = toBody(ctx, ctx.body as Partial<ErrorOut>);
 }
 
-/** An error before a client is known to send the user back to: a page for whoever reads pages, else the usual body. */
+/** Renders an error that occurs before the redirect URI is known: a page for browsers, else the usual body. */
 export async function renderError(ctx: KoaContextWithOIDC, out: ErrorOut): Promise<void> {
   if (ctx.accepts('json', 'html') !== 'html') {
     ctx.body = out;
     return;
   }
-  const { error_description: sentence = '' } = toBody(ctx, out);
+  const { error_description: message = '' } = toBody(ctx, out);
   ctx.set(pageHeaders());
   ctx.type = 'html';
-  ctx.body = Buffer.from(renderFailurePage({ sentence: toSentence(sentence), requestId: requestIdOf(ctx) }));
+  ctx.body = Buffer.from(renderFailurePage({ message: toSentence(message), requestId: requestIdOf(ctx) }));
 }
 
 function toBody(ctx: KoaContextWithOIDC, out: Partial<ErrorOut>) {
-  const ours: Readonly<Record<number, readonly [string, string]>> = {
-    404: ['not_found', 'There is nothing at this address.'],
-    500: ['server_error', 'The service failed; the request id helps to find out why.'],
-    503: ['service_unavailable', 'The service cannot use its storage now. Try again later.'],
+  const ownMessages: Readonly<Record<number, readonly [string, string]>> = {
+    404: ['not_found', 'This address does not exist.'],
+    500: ['server_error', 'The service failed. Give the request id when you report this.'],
+    503: ['service_unavailable', 'The storage of the service is not available. Try again later.'],
   };
-  const [error, sentence] = ours[ctx.status] ?? [
+  const [error, message] = ownMessages[ctx.status] ?? [
     out.error ?? 'invalid_request',
     toSentence(out.error_description ?? ''),
   ];
-  return { error, error_description: sentence, request_id: requestIdOf(ctx) };
+  return { error, error_description: message, request_id: requestIdOf(ctx) };
 }
 
-/** The provider's descriptions are parts of sentences. */
+/** The provider's descriptions are not full sentences. */
 function toSentence(text: string): string {
   const trimmed = text.trim() || 'The request is invalid';
   return `${trimmed.charAt(0).toUpperCase()}${trimmed.slice(1)}${/[.!?]$/.test(trimmed) ? '' : '.'}`;
 }
 
 /**
- * The specified members and no other; of tokens that are none here, of another organization's and of refresh tokens
- * nothing is told.
+ * Describes a token with the specified members only. Unknown tokens, tokens of another organization and refresh tokens
+ * are reported as inactive.
  * @see the specification, "Authentication"; RFC 7662, "Introspection Response"
  */
 async function describeToken(
@@ -69,9 +69,9 @@ async function describeToken(
   tokens: Pick<Tokens, 'inspect'>,
 ): Promise<Readonly<Record<string, unknown>>> {
   const found = await tokens.inspect(String(oidc.params?.token ?? ''));
-  const organization = ownOf(oidc.client).organization_id;
-  const isTold = oidc.client?.clientAuthMethod !== 'none' && found.state === 'valid';
-  if (!isTold || found.grant.organizationId !== organization) return { active: false };
+  const organization = ownMetadataOf(oidc.client).organization_id;
+  const mayInspect = oidc.client?.clientAuthMethod !== 'none' && found.state === 'valid';
+  if (!mayInspect || found.grant.organizationId !== organization) return { active: false };
   return { active: true, ...toMembers(found.grant) };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeCaller } from './gate.ts';
+import { checkAccess } from './access.ts';
 import type { Grant } from './store/grant-store.ts';
 
 const grant: Grant = {
@@ -16,20 +16,20 @@ const grant: Grant = {
 };
 const read = { scopes: ['converter', 'converter:read'] };
 
-describe('the gate', () => {
-  it('asks nothing where nothing is needed', () => {
-    expect(judgeCaller({ state: 'missing' }, 'nothing')).toEqual({ passes: true, grant: undefined });
+describe('the access check', () => {
+  it('requires nothing for a public route', () => {
+    expect(checkAccess({ state: 'missing' }, 'nothing')).toEqual({ passes: true, grant: undefined });
   });
 
-  it('asks for a token of any kind where that is all that is needed', () => {
-    expect(judgeCaller({ state: 'valid', grant }, 'token')).toEqual({ passes: true, grant });
-    expect(judgeCaller({ state: 'missing' }, 'token')).toMatchObject({ passes: false, refusal: { status: 401 } });
+  it('accepts any valid token if the route requires only a token', () => {
+    expect(checkAccess({ state: 'valid', grant }, 'token')).toEqual({ passes: true, grant });
+    expect(checkAccess({ state: 'missing' }, 'token')).toMatchObject({ passes: false, refusal: { status: 401 } });
   });
 
-  it('lets any of the named scopes pass', () => {
-    expect(judgeCaller({ state: 'valid', grant }, read)).toEqual({ passes: true, grant });
+  it('accepts any of the named scopes', () => {
+    expect(checkAccess({ state: 'valid', grant }, read)).toEqual({ passes: true, grant });
     const full = { ...grant, scopes: ['converter'] };
-    expect(judgeCaller({ state: 'valid', grant: full }, read)).toMatchObject({ passes: true });
+    expect(checkAccess({ state: 'valid', grant: full }, read)).toMatchObject({ passes: true });
   });
 
   // @spec "| 401 | `unauthorized` | Missing or invalid authentication |"
@@ -42,25 +42,25 @@ describe('the gate', () => {
     ['revoked', 'invalid_token'],
     ['inactive', 'invalid_token'],
   ] as const)('refuses a token that is %s with 401 %s', (state, code) => {
-    const verdict = judgeCaller({ state }, read);
+    const verdict = checkAccess({ state }, read);
     expect(verdict).toMatchObject({ passes: false, refusal: { status: 401, code, challenge: expect.any(String) } });
   });
 
   // @spec "| 403 | `access_denied` | Insufficient permissions or scope |"
-  it('refuses a missing scope with 403, and a part of a name is no scope', () => {
+  it('refuses a missing scope with 403; a part of a name is not a scope', () => {
     for (const scopes of [[], ['converter:write'], ['converter:reads'], ['convert']]) {
-      const verdict = judgeCaller({ state: 'valid', grant: { ...grant, scopes } }, read);
+      const verdict = checkAccess({ state: 'valid', grant: { ...grant, scopes } }, read);
       expect(verdict).toMatchObject({ passes: false, refusal: { status: 403, code: 'access_denied' } });
     }
   });
 
   // @spec "| 403 | `invalid_token_type` | Wrong token type for the endpoint |"
   // @spec "reject a client token with `403` and `error` = `invalid_token_type`"
-  it("judges the token's type before its scope", () => {
+  it("checks the token's type before its scope", () => {
     const needs = { scopes: ['other'], authType: 'user' } as const;
-    const verdict = judgeCaller({ state: 'valid', grant }, needs);
+    const verdict = checkAccess({ state: 'valid', grant }, needs);
     expect(verdict).toMatchObject({ passes: false, refusal: { status: 403, code: 'invalid_token_type' } });
     const user = { ...grant, authType: 'user', scopes: ['other'] } as const;
-    expect(judgeCaller({ state: 'valid', grant: user }, needs)).toMatchObject({ passes: true });
+    expect(checkAccess({ state: 'valid', grant: user }, needs)).toMatchObject({ passes: true });
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { loadIntoLog } from './library.ts';
+import { loadWithLoggedConsole } from './load-library.ts';
 
-it('keeps the console as it was, also where two load at once', async () => {
+it('restores the console, even if two loads run at once', async () => {
   const { warn, info } = console;
   const debug = vi.fn();
   const load = (text: string) => async () => {
@@ -9,7 +9,9 @@ it('keeps the console as it was, also where two load at once', async () => {
     console.warn(text);
     return text;
   };
-  expect(await Promise.all([loadIntoLog(load('a'), { debug }), loadIntoLog(load('b'), { debug })])).toEqual(['a', 'b']);
+  expect(
+    await Promise.all([loadWithLoggedConsole(load('a'), { debug }), loadWithLoggedConsole(load('b'), { debug })]),
+  ).toEqual(['a', 'b']);
   expect(debug.mock.calls.map(([facts]) => facts)).toEqual([{ text: 'a' }, { text: 'b' }]);
   expect([console.warn, console.info]).toEqual([warn, info]);
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** What an authorization server says of a token that is active. */
+/** The facts about an active token. */
 export interface TokenFacts {
   readonly clientId: string | undefined;
-  /** The user's id; nothing for a token of a client. */
+  /** The user's id; undefined for a client token. */
   readonly subject: string | undefined;
   readonly authType: 'user' | 'client';
   readonly grantType: 'authorization_code' | 'refresh_token' | 'client_credentials';
@@ -13,15 +13,15 @@ export interface TokenFacts {
   readonly expiresAt: number | undefined;
 }
 
-/** Facts, or `inactive`; or why the answer is none that can be acted on. */
-export type IntrospectionAnswer = TokenFacts | 'inactive' | { readonly fault: string };
+/** Facts, `inactive`, or the reason why the response is unusable. */
+export type IntrospectionResult = TokenFacts | 'inactive' | { readonly fault: string };
 
 const time = z
   .number()
   .min(0)
   .max(Number.MAX_SAFE_INTEGER / 1000);
 
-/** The specified members; others may stand beside them. @see RFC 7662, "Introspection Response" */
+/** The specified members; others are ignored. @see RFC 7662, "Introspection Response" */
 const activeSchema = z.object({
   active: z.literal(true),
   client_id: z.string().max(500).optional(),
@@ -35,30 +35,31 @@ const activeSchema = z.object({
   nbf: time.optional(),
 });
 
-/** Reads an answer strictly: what is not as specified lets nobody in. */
-export function parseIntrospection(answer: unknown, now: number): IntrospectionAnswer {
-  if (typeof answer === 'object' && answer !== null && (answer as { active?: unknown }).active === false) {
+/** Parses a response strictly: a token whose response is not as specified is not accepted. */
+export function parseIntrospection(response: unknown, now: number): IntrospectionResult {
+  if (typeof response === 'object' && response !== null && (response as { active?: unknown }).active === false) {
     return 'inactive';
   }
-  const parsed = activeSchema.safeParse(answer);
+  const parsed = activeSchema.safeParse(response);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    // The name of the member and not its value, which is the other side's text.
-    return { fault: `${issue?.path.join('.') || 'the whole'} is not as RFC 7662 and the specification say` };
+    // The name of the member, not its value, which is the other side's text.
+    return { fault: `${issue?.path.join('.') || 'the response'} does not conform to RFC 7662 and the specification` };
   }
   const { token_type: tokenType = 'Bearer', nbf = 0, ...facts } = parsed.data;
-  // A token that is bound to a key is worth nothing by itself, and a refresh token is no access token.
+  // A key-bound token proves nothing by itself, and a refresh token is not an access token.
   if (tokenType.toLowerCase() !== 'bearer') return { fault: 'token_type is not Bearer' };
   if (nbf * 1000 > now) return 'inactive';
   return toFacts(facts);
 }
 
-function toFacts(answer: Omit<z.output<typeof activeSchema>, 'token_type' | 'nbf'>): IntrospectionAnswer {
-  const { client_id: clientId, grant_type: grant, sub, exp, iat = 0, scope = '' } = answer;
-  // Servers that know only the RFC say no type: then a token that has a user, other than the client itself, is a user's.
+function toFacts(response: Omit<z.output<typeof activeSchema>, 'token_type' | 'nbf'>): IntrospectionResult {
+  const { client_id: clientId, grant_type: grant, sub, exp, iat = 0, scope = '' } = response;
+  // Servers that implement only the RFC send no `auth_type`: then a token with a user other than the client itself is a
+  // user token.
   const isUser = grant !== 'client_credentials' && sub !== undefined && sub !== clientId;
-  const authType = answer.auth_type ?? (isUser ? 'user' : 'client');
-  if (authType === 'user' && sub === undefined) return { fault: 'sub is missing, and auth_type is user' };
+  const authType = response.auth_type ?? (isUser ? 'user' : 'client');
+  if (authType === 'user' && sub === undefined) return { fault: 'sub is missing although auth_type is user' };
   const userGrant = grant === 'refresh_token' ? grant : 'authorization_code';
   return {
     clientId,

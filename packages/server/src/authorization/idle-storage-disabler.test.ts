@@ -1,30 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PromiseHooks } from './promise-hooks.ts';
+import { IdleStorageDisabler } from './idle-storage-disabler.ts';
 
-describe('PromiseHooks', () => {
+describe('IdleStorageDisabler', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   function open() {
     const disable = vi.fn();
-    return { disable, hooks: new PromiseHooks({ disable }, 100) };
+    return { disable, hooks: new IdleStorageDisabler({ disable }, 100) };
   }
 
-  it('puts the storage aside once nothing has been asked for a while', async () => {
+  it('disables the storage after an idle time', async () => {
     const { disable, hooks } = open();
-    expect(await hooks.during(async () => 'answer')).toBe('answer');
+    expect(await hooks.run(async () => 'answer')).toBe('answer');
     vi.advanceTimersByTime(99);
     expect(disable).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(disable).toHaveBeenCalledOnce();
   });
 
-  it('leaves it as long as any call runs, and after one that failed as well', async () => {
+  it('keeps it enabled while a call runs, also after a failed one', async () => {
     const { disable, hooks } = open();
     let end: () => void = () => {};
-    const long = hooks.during(() => new Promise<void>((resolve) => (end = resolve)));
-    await expect(hooks.during(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    const long = hooks.run(() => new Promise<void>((resolve) => (end = resolve)));
+    await expect(hooks.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     vi.advanceTimersByTime(1_000);
     expect(disable).not.toHaveBeenCalled();
     end();
@@ -33,7 +33,7 @@ describe('PromiseHooks', () => {
     expect(disable).toHaveBeenCalledOnce();
   });
 
-  it('knows the storage that oidc-provider uses', async () => {
+  it('disables the storage that oidc-provider uses', async () => {
     vi.useRealTimers();
     const { default: storage } = await import('oidc-provider/lib/helpers/als.js');
     const { default: Provider } = await import('oidc-provider');

@@ -2,16 +2,16 @@ import type { Socket } from 'node:net';
 
 type Done = (error?: Error | null) => void;
 
-const patienceMs = 1000;
+const maxDelayMs = 1000;
 
 /**
- * Lets a socket that cannot be written to any more be read to its end, before it fails.
+ * Delays a failed write until the socket has been read to its end.
  *
- * A target that refuses a file often answers and closes without reading it. The next write then fails, and Node
- * destroys the socket together with the answer, which lies received and unread. So a failed write is reported
- * only when reading has ended, too, or after a second.
+ * A target that refuses a file often responds and closes without reading it. The next write then fails, and Node
+ * destroys the socket together with the received but unread response. So a failed write is reported only when reading
+ * has ended as well, or after a second.
  */
-export function holdWriteErrors(socket: Socket): void {
+export function delayWriteErrors(socket: Socket): void {
   const hold =
     (done: Done): Done =>
     (error) => {
@@ -21,7 +21,7 @@ export function holdWriteErrors(socket: Socket): void {
         socket.off('close', report);
         done(error);
       };
-      const timer = setTimeout(report, patienceMs);
+      const timer = setTimeout(report, maxDelayMs);
       socket.once('close', report);
     };
   const write = socket._write.bind(socket);
