@@ -471,13 +471,13 @@ describe('an address', () => {
     const guard = createGuard({ networks: [], endpoints: [{ host: '127.0.0.1', port: server.port }] });
     // A guard that allows one address as if it were public; the name then resolves to its neighbour.
     const checked: string[] = [];
-    const judge = (to: Parameters<typeof guard.findRefusal>[0]) => {
+    const findRefusal = (to: Parameters<typeof guard.findRefusal>[0]) => {
       checked.push(to.address);
       return to.address === '127.0.0.1' ? undefined : closed.findRefusal(to);
     };
     const answers = ['127.0.0.1', '127.0.0.2'];
     const resolve = async () => [{ address: answers.shift() ?? '127.0.0.2', family: 4 }];
-    const agent = openAgent({ guard: { findRefusal: judge }, resolve });
+    const agent = openAgent({ guard: { findRefusal }, resolve });
     const url = `https://hooks.example:${server.port}/hook`;
     expect(await postTo(url, { agent })).toMatchObject({ status: 200 });
     expect(await postTo(url, { agent })).toMatchObject({ code: 'address_refused' });
