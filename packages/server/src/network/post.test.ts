@@ -35,7 +35,7 @@ const loopback = async () => [{ address: '127.0.0.1', family: 4 }];
 
 const openAgent = (options: Partial<AgentOptions> = {}) => openLocalAgent({ ca: [authority.cert], ...options });
 
-interface Wish {
+interface EventOptions {
   readonly agent?: ReturnType<typeof openAgent>;
   readonly body?: string;
   readonly customHeaders?: readonly Header[];
@@ -43,7 +43,10 @@ interface Wish {
   readonly signal?: AbortSignal;
 }
 
-async function postTo(url: string, { agent = openAgent(), body = '{"a":"ü"}', totalMs = 20_000, ...more }: Wish = {}) {
+async function postTo(
+  url: string,
+  { agent = openAgent(), body = '{"a":"ü"}', totalMs = 20_000, ...more }: EventOptions = {},
+) {
   const headers: Header[] = [
     ['webhook-id', '5f0c0e0e-6d7c-4c55-9d8e-1f6d2b7a9c10'],
     ['webhook-timestamp', '1767225600'],
