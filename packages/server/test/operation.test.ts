@@ -42,12 +42,16 @@ describe('the program', () => {
   });
 
   it.each<[string[], Record<string, string>, RegExp]>([
-    [['--port', '70000'], {}, /^quoin-server: QUOIN_PORT \(--port\) is "70000"; expected a number from 0 to 65535\.$/],
-    [['--prot', '1'], {}, /^quoin-server: .*--prot.* quoin-server --help\.$/],
+    [
+      ['--port', '70000'],
+      {},
+      /^quoin-server: QUOIN_PORT \(--port\) is not valid: "70000"\. Expected a number from 0 to 65535\.$/,
+    ],
+    [['--prot', '1'], {}, /^quoin-server: .*--prot.* See quoin-server --help for all flags\.$/],
     [
       [],
       { QUOIN_SECRET_KEY: 'too-short' },
-      /^(?!.*too-short).*QUOIN_SECRET_KEY .*expected 32 bytes in base64 or hex\.$/,
+      /^(?!.*too-short).*QUOIN_SECRET_KEY .*Expected 32 bytes in base64 or hex\.$/,
     ],
   ])('refuses %j with %j in a sentence', async (flags, environment, sentence) => {
     const { code, output } = await runProgram(['--check', ...flags], { QUOIN_DATA: createFolder(), ...environment });

@@ -56,7 +56,7 @@ const loopback = async () => [{ address: '127.0.0.1', family: 4 }];
 
 const openAgent = (options: Partial<AgentOptions> = {}) => openLocalAgent({ ca: [authority.cert], ...options });
 
-interface Wish {
+interface EventOptions {
   readonly agent?: ReturnType<typeof openAgent>;
   readonly body?: string;
   readonly customHeaders?: readonly Header[];
@@ -64,7 +64,10 @@ interface Wish {
   readonly signal?: AbortSignal;
 }
 
-async function postTo(url: string, { agent = openAgent(), body = '{"a":"ü"}', totalMs = 20_000, ...more }: Wish = {}) {
+async function postTo(
+  url: string,
+  { agent = openAgent(), body = '{"a":"ü"}', totalMs = 20_000, ...more }: EventOptions = {},
+) {
   const headers: Header[] = [
     ['webhook-id', '5f0c0e0e-6d7c-4c55-9d8e-1f6d2b7a9c10'],
     ['webhook-timestamp', '1767225600'],
@@ -498,13 +501,13 @@ describe('an address', () => {
     const guard = createGuard({ networks: [], endpoints: [{ host: '127.0.0.1', port: server.port }] });
     // A guard that allows one address as if it were public; the name then resolves to its neighbour.
     const checked: string[] = [];
-    const judge = (to: Parameters<typeof guard.findRefusal>[0]) => {
+    const findRefusal = (to: Parameters<typeof guard.findRefusal>[0]) => {
       checked.push(to.address);
       return to.address === '127.0.0.1' ? undefined : closed.findRefusal(to);
     };
     const answers = ['127.0.0.1', '127.0.0.2'];
     const resolve = async () => [{ address: answers.shift() ?? '127.0.0.2', family: 4 }];
-    const agent = openAgent({ guard: { findRefusal: judge }, resolve });
+    const agent = openAgent({ guard: { findRefusal }, resolve });
     const url = `https://hooks.example:${server.port}/hook`;
     expect(await postTo(url, { agent })).toMatchObject({ status: 200 });
     expect(await postTo(url, { agent })).toMatchObject({ code: 'address_refused' });

@@ -172,8 +172,8 @@ describe('concurrent requests', () => {
     const { limiter, policy, store } = open({ hour: 1_000_000, day: 10_000_000 });
     const drawn: Promise<unknown>[] = [];
     const { draw } = store;
-    store.draw = (wishes) => {
-      const units = draw(wishes);
+    store.draw = (draws) => {
+      const units = draw(draws);
       drawn.push(units);
       return units;
     };
