@@ -2,7 +2,7 @@ import { adobeGlyphList, newFontGlyphList, zapfDingbatsGlyphList } from './glyph
 
 const adobe = readList(adobeGlyphList);
 const zapfDingbats = readList(zapfDingbatsGlyphList);
-const newFonts = turnRound(readList(newFontGlyphList));
+const namesByCodePoint = invert(readList(newFontGlyphList));
 
 /**
  * The text that a glyph stands for, or nothing where its name does not say. Only a font that is called ZapfDingbats
@@ -24,7 +24,7 @@ export function unicodeOfGlyphName(name: string, fontName?: string): string {
  * for that, ask each glyph of the font what it stands for.
  */
 export function glyphNameOfUnicode(codePoint: number): string | undefined {
-  return newFonts.get(codePoint);
+  return namesByCodePoint.get(codePoint);
 }
 
 /** `uni` and groups of four digits, or `u` and four to six; lower-case digits and surrogates are no codes. */
@@ -54,6 +54,6 @@ function readList(list: string): ReadonlyMap<string, string> {
 }
 
 /** From characters to names. */
-function turnRound(list: ReadonlyMap<string, string>): ReadonlyMap<number, string> {
+function invert(list: ReadonlyMap<string, string>): ReadonlyMap<number, string> {
   return new Map([...list].map(([name, character]) => [character.codePointAt(0) ?? 0, name]));
 }

@@ -1,9 +1,9 @@
-import type { FontCut, StandardFontName } from './standard-font.ts';
+import type { FontStyle, StandardFontName } from './standard-font.ts';
 import { courier, helvetica, times } from './standard-names.data.ts';
-import { indexOfCut, resolveStandardFont } from './standard-names.ts';
+import { indexOfStyle, resolveStandardFont } from './standard-names.ts';
 
 /** What is known of a font beside its name, such as the font descriptor of a PDF states. */
-export interface FontTraits extends Partial<FontCut> {
+export interface FontTraits extends Partial<FontStyle> {
   readonly fixedPitch?: boolean;
   readonly serif?: boolean;
 }
@@ -25,7 +25,7 @@ export function findNearestFont(fontName: string, traits: FontTraits = {}): Stan
   const words = wordsOf(fontName);
   if (words.includes('dingbat')) return 'ZapfDingbats';
   const cut = { bold: traits.bold ?? bold.test(words), italic: traits.italic ?? italic.test(words) };
-  return familyOf(words, traits)[indexOfCut(cut)];
+  return familyOf(words, traits)[indexOfStyle(cut)];
 }
 
 function familyOf(words: string, traits: FontTraits): typeof courier | typeof helvetica | typeof times {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ByteReader } from '../bytes/reader.ts';
-import { type FontCut, loadFallbackFont, loadStandardFont, standardFontNames } from './standard-font.ts';
+import { type FontStyle, loadFallbackFont, loadStandardFont, standardFontNames } from './standard-font.ts';
 import { standardWidths } from './standard-widths.ts';
 
 /** Reads just enough of an sfnt to ask it for an advance: the tables, cmap format 4, hmtx. */
@@ -89,7 +89,7 @@ describe('a standard font', () => {
 });
 
 describe('the fallback font', () => {
-  const cuts: FontCut[] = [false, true].flatMap((bold) => [false, true].map((italic) => ({ bold, italic })));
+  const cuts: FontStyle[] = [false, true].flatMap((bold) => [false, true].map((italic) => ({ bold, italic })));
   const range = (first: number, last: number): number[] =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index);
   // The Unicode Standard, names of blocks. Greek has ten codes that are not assigned.

@@ -40,7 +40,7 @@ export async function loadStandardFont(name: StandardFontName): Promise<FontProg
 }
 
 /** Which cut of a family. */
-export interface FontCut {
+export interface FontStyle {
   readonly bold: boolean;
   readonly italic: boolean;
 }
@@ -49,7 +49,7 @@ export interface FontCut {
  * The font for text that no other font can set, as sfnt bytes: Latin with Vietnamese, Greek and Cyrillic.
  * Its outlines are those that stand for Helvetica.
  */
-export async function loadFallbackFont({ bold, italic }: FontCut): Promise<Uint8Array> {
+export async function loadFallbackFont({ bold, italic }: FontStyle): Promise<Uint8Array> {
   const cut = bold ? (italic ? 'Helvetica-BoldOblique' : 'Helvetica-Bold') : italic ? 'Helvetica-Oblique' : 'Helvetica';
   return (await loadStandardFont(cut)).bytes;
 }

@@ -103,7 +103,7 @@ export const families = [
 ] as const;
 
 /** Names that would be read wrongly, and how to read them: URW calls the bold of its Times medium. */
-export const oddNames: Readonly<Record<string, string>> = {
+export const irregularNames: Readonly<Record<string, string>> = {
   nimbusromno9lmedi: 'timesbold',
   nimbusromno9lmediital: 'timesbolditalic',
   nimbussanlregucond: 'helveticanarrow',

@@ -1,5 +1,5 @@
-import type { FontCut, StandardFontName } from './standard-font.ts';
-import { families, oddNames } from './standard-names.data.ts';
+import type { FontStyle, StandardFontName } from './standard-font.ts';
+import { families, irregularNames } from './standard-names.data.ts';
 
 type Family = (typeof families)[number];
 
@@ -21,12 +21,12 @@ export interface StandardFace {
  * `Arial,Bold`, `ABCDEF+TimesNewRomanPS-BoldItalicMT`, `NimbusSanL-Regu`. Nothing for any other font.
  */
 export function resolveStandardFont(fontName: string): StandardFace | undefined {
-  const letters = lettersOf(fontName);
-  const name = Object.hasOwn(oddNames, letters) ? (oddNames[letters] ?? '') : letters;
+  const letters = normalizeName(fontName);
+  const name = Object.hasOwn(irregularNames, letters) ? (irregularNames[letters] ?? '') : letters;
   for (const { family, alias } of aliases) {
-    const cut = name.startsWith(alias) ? parseCut(name.slice(alias.length), family.plain) : undefined;
+    const cut = name.startsWith(alias) ? parseStyle(name.slice(alias.length), family.plain) : undefined;
     if (cut === undefined) continue;
-    const at = indexOfCut(cut);
+    const at = indexOfStyle(cut);
     return { name: family.fonts[at], outline: family.outlines[at], isSubstitute: family.isSubstitute };
   }
   return undefined;
@@ -38,12 +38,12 @@ const aliases = families
   .sort((one, other) => other.alias.length - one.alias.length);
 
 /** Where a cut stands among the four of a family. */
-export function indexOfCut({ bold, italic }: FontCut): 0 | 1 | 2 | 3 {
+export function indexOfStyle({ bold, italic }: FontStyle): 0 | 1 | 2 | 3 {
   return bold ? (italic ? 3 : 1) : italic ? 2 : 0;
 }
 
 /** A name without what its writers differ in: the tag of a subset, capitals, spaces, commas, hyphens. */
-function lettersOf(fontName: string): string {
+function normalizeName(fontName: string): string {
   return fontName
     .replace(/^[A-Z]{6}\+/, '')
     .replace(/[^A-Za-z0-9]/g, '')
@@ -51,7 +51,7 @@ function lettersOf(fontName: string): string {
 }
 
 /** Reads the words behind a family's name; nothing where one of them is unknown, for that is another font. */
-function parseCut(rest: string, plain: string): FontCut | undefined {
+function parseStyle(rest: string, plain: string): FontStyle | undefined {
   const ordinary = `regular regu roman roma normal ps mt lt std ${plain}`.trim().replaceAll(' ', '|');
   const word = new RegExp(`^(?:(demibold|demi|bold|bd)|(italic|ital|ita|oblique|obli)|${ordinary})`);
   let [bold, italic, left] = [false, false, rest];

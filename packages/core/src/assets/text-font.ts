@@ -1,7 +1,7 @@
 import { type PackedFile, unpackFile } from './packed.ts';
-import type { FontCut } from './standard-font.ts';
+import type { FontStyle } from './standard-font.ts';
 
-export type { FontCut } from './standard-font.ts';
+export type { FontStyle } from './standard-font.ts';
 
 /** Families with the advances of Helvetica, Times and Courier, and with Latin, Greek, Cyrillic and Hebrew. */
 export type TextFamily = 'Arimo' | 'Tinos' | 'Cousine';
@@ -30,7 +30,7 @@ const families: Readonly<Record<TextFamily, Cuts>> = {
 };
 
 /** A font to set text in, as sfnt bytes. */
-export async function loadTextFont(family: TextFamily, { bold, italic }: FontCut): Promise<Uint8Array> {
+export async function loadTextFont(family: TextFamily, { bold, italic }: FontStyle): Promise<Uint8Array> {
   const { [bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular']: load } = families[family];
   return unpackFile(await load());
 }

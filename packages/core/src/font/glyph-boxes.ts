@@ -40,7 +40,7 @@ export class GlyphBoxes {
   }
 
   /** The rectangle around all of them; nothing where no glyph has an outline. */
-  all(): Box | undefined {
+  union(): Box | undefined {
     const edges = this.#edges;
     let [xMin, yMin] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     let [xMax, yMax] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];

@@ -6,7 +6,7 @@ import { readMaxp } from './tables/maxp.ts';
 import { requireTable } from './tables/require.ts';
 
 /** In parts of the em: what is thinner than this may vanish when points move to whole units. */
-const leastInk = 1 / 500;
+const minInk = 1 / 500;
 
 /** The count of a font's glyphs; refuses a font that has none, or lacks what its outlines stand in. */
 export function requireGlyphs(font: FontFile): number {
@@ -30,7 +30,7 @@ function requireOutlines(tables: FontFile['tables'], tag: string): void {
  * One that is damaged has no ink that could be lost.
  */
 export function requireNoInk(glyph: number, box: Box | undefined, unitsPerEm: number): void {
-  const least = leastInk * unitsPerEm;
-  if (box === undefined || box.xMax - box.xMin <= least || box.yMax - box.yMin <= least) return;
+  const minSize = minInk * unitsPerEm;
+  if (box === undefined || box.xMax - box.xMin <= minSize || box.yMax - box.yMin <= minSize) return;
   throw new ConversionError('FONT_EMPTIED', `the result has glyph ${glyph} blank, expected ink as in the source`);
 }

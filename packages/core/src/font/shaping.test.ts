@@ -3,8 +3,8 @@ import { fontContext, openFont } from '../../test/font-fixtures.ts';
 import { words } from '../../test/glyf-builder.ts';
 import { patched } from '../../test/sfnt-builder.ts';
 import { convert } from '../convert.ts';
+import { joinSfnt, layOutSfnt } from './sfnt/layout.ts';
 import { readSfnt } from './sfnt/read.ts';
-import { joinSfnt, sealFont } from './sfnt/seal.ts';
 
 async function fontWith(
   name: 'plain.ttf' | 'plain.otf' | 'varying.ttf',
@@ -13,7 +13,7 @@ async function fontWith(
 ) {
   const { version, tables } = await readSfnt(openFont(name), fontContext().context, { to: 'ttf', config: undefined });
   const kept = [...tables].filter(([tag]) => !without.includes(tag));
-  return joinSfnt(sealFont({ version, tables: new Map([...kept, ...Object.entries(more)]) }));
+  return joinSfnt(layOutSfnt({ version, tables: new Map([...kept, ...Object.entries(more)]) }));
 }
 
 async function notesOf(font: Uint8Array, options: Parameters<typeof convert>[1]) {

@@ -4,7 +4,7 @@ import { ConversionError } from '../../errors.ts';
 export class BitReader {
   readonly #bytes: Uint8Array;
   #at = 0;
-  #left = 0;
+  #bitsLeft = 0;
   #byte = 0;
 
   constructor(bytes: Uint8Array) {
@@ -12,16 +12,16 @@ export class BitReader {
   }
 
   bit(): number {
-    if (this.#left === 0) {
+    if (this.#bitsLeft === 0) {
       const byte = this.#bytes[this.#at++];
       if (byte === undefined) {
         throw new ConversionError('EOT_DAMAGED', `found ${this.#bytes.length} packed bytes, expected more`);
       }
       this.#byte = byte;
-      this.#left = 8;
+      this.#bitsLeft = 8;
     }
-    this.#left--;
-    return (this.#byte >> this.#left) & 1;
+    this.#bitsLeft--;
+    return (this.#byte >> this.#bitsLeft) & 1;
   }
 
   /** A number of so many bits, the highest first. */

@@ -2,7 +2,7 @@ import { ByteReader } from '../../bytes/reader.ts';
 import { ByteWriter } from '../../bytes/writer.ts';
 
 /** First bytes from here on say what follows, instead of a step. */
-const code = { word: 238, negative: 239, positive: 248 } as const;
+const prefix = { word: 238, negative: 239, positive: 248 } as const;
 
 /**
  * Unpacks the control values: each is a step from the one before, and large steps have a byte for how often 238 goes into
@@ -18,16 +18,16 @@ export function decodeCvt(packed: Uint8Array): Uint8Array {
   const out = new ByteWriter('big', { capacity: 2 * count });
   let value = 0;
   for (let index = 0; index < count; index++) {
-    value = ((value + decodeStep(steps)) << 16) >> 16;
+    value = ((value + decodeDelta(steps)) << 16) >> 16;
     out.i16(value);
   }
   return out.finish();
 }
 
-function decodeStep(file: ByteReader): number {
+function decodeDelta(file: ByteReader): number {
   const first = file.u8();
-  if (first < code.word) return first;
-  if (first === code.word) return file.i16();
-  if (first < code.positive) return -(code.word * (first - code.negative) + file.u8());
-  return code.word * (first - code.positive + 1) + file.u8();
+  if (first < prefix.word) return first;
+  if (first === prefix.word) return file.i16();
+  if (first < prefix.positive) return -(prefix.word * (first - prefix.negative) + file.u8());
+  return prefix.word * (first - prefix.positive + 1) + file.u8();
 }

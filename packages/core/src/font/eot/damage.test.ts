@@ -5,7 +5,7 @@ import { fontContext } from '../../../test/font-fixtures.ts';
 import { compositeOf } from '../../../test/glyf-builder.ts';
 import { makeFont, simpleGlyph } from '../../../test/quadratic-font.ts';
 import { ConversionError } from '../../errors.ts';
-import { joinSfnt, sealFont } from '../sfnt/seal.ts';
+import { joinSfnt, layOutSfnt } from '../sfnt/layout.ts';
 import { writeTtf } from '../sfnt/write.ts';
 import { inspectEot } from './inspect.ts';
 import { readEot } from './read.ts';
@@ -26,7 +26,7 @@ const composite = Uint8Array.of(...compositeOf([0x0102, 0, 0x0101]), 0, 1, 9);
 const font = makeFont({ glyphs: [square, new Uint8Array(), composite, square] });
 const names = { rootString: 'https://a.example\0', eudcFont: Uint8Array.of(1, 2, 3) };
 const files: readonly (readonly [string, Uint8Array])[] = [
-  ['plain', eotOf(joinSfnt(sealFont(font)), names)],
+  ['plain', eotOf(joinSfnt(layOutSfnt(font)), names)],
   ['compressed', eotOf(compactOf(font), { ...names, flags: 4 })],
   ['compressed and encrypted', eotOf(xored(compactOf(font)), { ...names, flags: 0x10000004 })],
 ];

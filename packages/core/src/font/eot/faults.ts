@@ -16,12 +16,12 @@ export function findFaults(header: EotHeader, { isSwapped, isOdd }: EotTexts, fi
     [!isReservedZero, 'padding or reserved fields that are not zero'],
     [isSwapped, 'names with their bytes in the wrong order'],
     [isOdd, 'names that end within a character'],
-    [!isRootSumRight(header), 'a wrong checksum of the root strings'],
+    [!isRootChecksumRight(header), 'a wrong checksum of the root strings'],
   ];
   return faults.filter(([isThere]) => isThere).map(([, fault]) => fault);
 }
 
-function isRootSumRight({ rootString, extension }: EotHeader): boolean {
+function isRootChecksumRight({ rootString, extension }: EotHeader): boolean {
   if (rootString === undefined || extension === undefined) return true;
   const sum = rootString.reduce((total, byte) => total + byte, 0);
   return (sum ^ rootStringKey) >>> 0 === extension.rootStringCheckSum;

@@ -4,7 +4,7 @@ import { ConversionError } from '../../errors.ts';
 import { DifferenceReader } from './difference-reader.ts';
 
 /** What the widths are told from. */
-export interface AdvanceWidths {
+export interface AdvanceSource {
   readonly unitsPerEm: number;
   /** Of each glyph. */
   readonly advances: Uint16Array;
@@ -19,7 +19,7 @@ const headerLength = 8;
  */
 export function decodeHdmx(
   packed: Uint8Array,
-  widths: AdvanceWidths,
+  widths: AdvanceSource,
   { limits, spend }: Pick<Context, 'limits' | 'spend'>,
 ): Uint8Array | undefined {
   if (packed.length < headerLength || widths.unitsPerEm === 0) return undefined;
@@ -56,7 +56,7 @@ function decodeWidths(
   out: Uint8Array,
   pixelsPerEm: number,
   differences: DifferenceReader,
-  { unitsPerEm, advances }: AdvanceWidths,
+  { unitsPerEm, advances }: AdvanceSource,
 ): boolean {
   for (let glyph = 0; glyph < out.length; glyph++) {
     const difference = differences.read();

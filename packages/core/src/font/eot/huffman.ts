@@ -2,7 +2,7 @@ import type { BitReader } from './bits.ts';
 
 const root = 1;
 /** What symbols of copies weigh at the start beside the others, which weigh 1: the shortest are the likeliest. */
-const headStart = { afterBytes: 1, duplicate2: 12, duplicate4: 6 } as const;
+const initialWeights = { afterBytes: 1, duplicate2: 12, duplicate4: 6 } as const;
 const byteCount = 256;
 
 /**
@@ -12,48 +12,48 @@ const byteCount = 256;
  */
 export class HuffmanTree {
   /** By place: the parent's place. */
-  readonly #up: Uint16Array;
+  readonly #parents: Uint16Array;
   /** By place: of a node the place of its left child, of a leaf its symbol, counted down from -1. */
-  readonly #below: Int16Array;
+  readonly #children: Int16Array;
   readonly #weights: Int32Array;
   /** How many places were looked at to keep the order: what a caller has to pay for. */
   steps = 0;
 
   constructor(symbolCount: number) {
     const length = 2 * symbolCount;
-    this.#up = Uint16Array.from({ length }, (_, place) => place >> 1);
-    this.#below = Int16Array.from({ length }, (_, place) =>
+    this.#parents = Uint16Array.from({ length }, (_, place) => place >> 1);
+    this.#children = Int16Array.from({ length }, (_, place) =>
       place < symbolCount ? 2 * place : symbolCount - 1 - place,
     );
     this.#weights = new Int32Array(length).fill(1);
     for (let place = symbolCount - 1; place >= root; place--) {
       this.#weights[place] = this.#weights[2 * place]! + this.#weights[2 * place + 1]!; // both are behind it
     }
-    this.#prepare(symbolCount);
+    this.#addInitialWeights(symbolCount);
     this.steps = 0;
   }
 
   /** The next symbol. */
   read(file: BitReader): number {
     let place = root;
-    let below = this.#below[root]!; // the root is always there, and so is every place that a node names
+    let below = this.#children[root]!; // the root is always there, and so is every place that a node names
     while (below > 0) {
       place = below + file.bit();
-      below = this.#below[place]!;
+      below = this.#children[place]!;
     }
-    this.#raise(place);
+    this.#incrementWeight(place);
     return -1 - below;
   }
 
-  #prepare(symbolCount: number): void {
+  #addInitialWeights(symbolCount: number): void {
     const times = (symbol: number, count: number) => {
-      for (let time = 0; time < count; time++) this.#raise(this.#find(symbol));
+      for (let time = 0; time < count; time++) this.#incrementWeight(this.#find(symbol));
     };
     if (symbolCount > byteCount) {
-      times(byteCount, headStart.afterBytes);
-      times(byteCount + 1, headStart.afterBytes);
-      times(symbolCount - 3, headStart.duplicate2);
-      times(symbolCount - 2, headStart.duplicate4);
+      times(byteCount, initialWeights.afterBytes);
+      times(byteCount + 1, initialWeights.afterBytes);
+      times(symbolCount - 3, initialWeights.duplicate2);
+      times(symbolCount - 2, initialWeights.duplicate4);
     } else {
       for (let round = 0; round < 2; round++) {
         for (let symbol = 0; symbol < symbolCount; symbol++) times(symbol, 1);
@@ -62,14 +62,14 @@ export class HuffmanTree {
   }
 
   #find(symbol: number): number {
-    return this.#below.indexOf(-1 - symbol, root);
+    return this.#children.indexOf(-1 - symbol, root);
   }
 
   /** Makes a leaf heavier, and every node above it: each first changes places with the first that weighs the same. */
-  #raise(leaf: number): void {
+  #incrementWeight(leaf: number): void {
     const weights = this.#weights;
     let place = leaf;
-    for (; place !== root; place = this.#up[place]!) {
+    for (; place !== root; place = this.#parents[place]!) {
       const weight = weights[place]!; // this and all below are places of the tree
       let first = place;
       while (weights[first - 1] === weight) first--;
@@ -85,18 +85,18 @@ export class HuffmanTree {
 
   /** What hangs at two places of the same weight changes places. */
   #swap(one: number, other: number): void {
-    const below = this.#below;
+    const below = this.#children;
     const moved = below[one]!; // both are places of the tree
     below[one] = below[other]!;
     below[other] = moved;
-    this.#adopt(one);
-    this.#adopt(other);
+    this.#setParent(one);
+    this.#setParent(other);
   }
 
-  #adopt(place: number): void {
-    const child = this.#below[place]!; // a place of the tree
+  #setParent(place: number): void {
+    const child = this.#children[place]!; // a place of the tree
     if (child <= 0) return;
-    this.#up[child] = place;
-    this.#up[child + 1] = place;
+    this.#parents[child] = place;
+    this.#parents[child + 1] = place;
   }
 }

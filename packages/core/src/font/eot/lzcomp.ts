@@ -8,15 +8,15 @@ import { expandRuns } from './run-length.ts';
 type UnpackContext = Pick<Context, 'limits' | 'spend' | 'breathe'>;
 
 /** How many symbols are read between two breaths. */
-const breath = 0x8000;
+const symbolsPerBreath = 0x8000;
 /** A length or a distance comes in digits of three bits. */
 const digitBits = 3;
-const digits = 1 << digitBits;
+const digitValues = 1 << digitBits;
 /** Of a digit of a length: another one follows; the other two bits count. */
-const moreFollow = 4;
-const leastCopy = 2;
+const continuationBit = 4;
+const minCopyLength = 2;
 /** From here on a copy of two bytes would not be worth its distance. */
-const farAway = 512;
+const longDistance = 512;
 
 /**
  * Unpacks one block of MicroType Express: bytes, copies of earlier bytes, and short cuts for the byte two, four or six
@@ -35,13 +35,13 @@ export async function decodeLzcomp(bytes: Uint8Array, version: number, context: 
 /** How many digits the distance of a copy can have: as many as the length of the whole needs. */
 function countDistanceDigits(length: number): number {
   let count = 1;
-  while (digits ** count < length) count++;
+  while (digitValues ** count < length) count++;
   return count;
 }
 
 /** The symbols that stand for a byte before this one, and how many symbols there are. */
 function symbolsFor(length: number) {
-  const duplicate2 = 256 + digits * countDistanceDigits(length);
+  const duplicate2 = 256 + digitValues * countDistanceDigits(length);
   return { duplicate2, duplicate4: duplicate2 + 1, duplicate6: duplicate2 + 2, count: duplicate2 + 3 };
 }
 
@@ -50,8 +50,8 @@ class Unpacker {
   readonly #end: number;
   readonly #symbols: ReturnType<typeof symbolsFor>;
   readonly #symbolTree: HuffmanTree;
-  readonly #lengthTree = new HuffmanTree(digits);
-  readonly #distanceTree = new HuffmanTree(digits);
+  readonly #lengthTree = new HuffmanTree(digitValues);
+  readonly #distanceTree = new HuffmanTree(digitValues);
   /** Grows with what is written: the length is a claim. */
   #out: Uint8Array;
   #at = preloaded.length;
@@ -68,14 +68,14 @@ class Unpacker {
   async run(context: UnpackContext): Promise<Uint8Array> {
     while (this.#at < this.#end) {
       const start = this.#at;
-      for (let count = 0; count < breath && this.#at < this.#end; count++) this.#readNext();
-      context.spend(this.#at - start + this.#takeSteps());
+      for (let count = 0; count < symbolsPerBreath && this.#at < this.#end; count++) this.#readNext();
+      context.spend(this.#at - start + this.#resetSteps());
       await context.breathe();
     }
     return this.#out.subarray(preloaded.length, this.#end);
   }
 
-  #takeSteps(): number {
+  #resetSteps(): number {
     const trees = [this.#symbolTree, this.#lengthTree, this.#distanceTree];
     const steps = trees.reduce((sum, tree) => sum + tree.steps, 0);
     for (const tree of trees) tree.steps = 0;
@@ -85,17 +85,17 @@ class Unpacker {
   #readNext(): void {
     const { duplicate2 } = this.#symbols;
     const symbol = this.#symbolTree.read(this.#file);
-    if (symbol < 256) this.#put(symbol);
+    if (symbol < 256) this.#writeByte(symbol);
     else if (symbol >= duplicate2)
-      this.#put(this.#out[this.#at - 2 * (symbol - duplicate2 + 1)]!); // never before the preloaded
+      this.#writeByte(this.#out[this.#at - 2 * (symbol - duplicate2 + 1)]!); // never before the preloaded
     else this.#copy(symbol - 256);
   }
 
   /** Copies bytes; the distance is from the end of the ones to the start of the others, so they never overlap. */
   #copy(symbol: number): void {
-    let length = this.#readLength(symbol % digits) + leastCopy;
-    const distance = this.#readDistance(1 + Math.floor(symbol / digits));
-    if (distance >= farAway) length++;
+    let length = this.#readLength(symbol % digitValues) + minCopyLength;
+    const distance = this.#readDistance(1 + Math.floor(symbol / digitValues));
+    if (distance >= longDistance) length++;
     const start = this.#at - distance - length + 1;
     if (start < 0) throw damaged(`a copy from ${-start} bytes before the first, expected one from within`);
     if (this.#at + length > this.#end)
@@ -108,7 +108,7 @@ class Unpacker {
   #readLength(first: number): number {
     let digit = first;
     let value = digit & 3;
-    while ((digit & moreFollow) !== 0) {
+    while ((digit & continuationBit) !== 0) {
       digit = this.#lengthTree.read(this.#file);
       value = (value << 2) | (digit & 3);
       if (value > this.#end) throw damaged(`a copy of over ${this.#end} bytes`);
@@ -122,7 +122,7 @@ class Unpacker {
     return value + 1;
   }
 
-  #put(byte: number): void {
+  #writeByte(byte: number): void {
     this.#reserve(1);
     this.#out[this.#at++] = byte;
   }

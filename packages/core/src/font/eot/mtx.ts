@@ -33,7 +33,7 @@ export async function unpackMtx(bytes: Uint8Array, context: Context): Promise<Mt
   const unpack = async (start: number, end: number) => {
     const block = await decodeLzcomp(bytes.subarray(start, end), version, context);
     total += block.length;
-    requireTotal(total, context); // before the next one takes memory
+    requireTotalLength(total, context); // before the next one takes memory
     return block;
   };
   const font = await unpack(headerLength, ends[0]);
@@ -50,7 +50,7 @@ function requireOrder(places: readonly number[]): void {
   );
 }
 
-function requireTotal(total: number, { limits }: Context): void {
+function requireTotalLength(total: number, { limits }: Context): void {
   if (total <= limits.maxFontBytes) return;
   throw new ConversionError(
     'FONT_TOO_LARGE',

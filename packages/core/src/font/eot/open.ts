@@ -20,21 +20,21 @@ export interface OpenEot {
   readonly font: FontFile;
   /** What was wrong with the wrapper, and with the font in it. */
   readonly faults: readonly string[];
-  readonly isFontMended: boolean;
+  readonly isFontRepaired: boolean;
   /** Tables that could not be unpacked and are only of use for single sizes. */
-  readonly lost: readonly string[];
+  readonly undecoded: readonly string[];
 }
 
 /** What is mixed with each byte of a font that is encrypted. @see Embedded OpenType (EOT) File Format, "Processing Flags" */
 const xorKey = 0x50;
 /** A font may lack the padding behind its last table. */
-const mostMissing = 3;
+const maxMissingBytes = 3;
 /** Bytes that are decrypted between two breaths. */
-const partLength = 0x400000;
+const bytesPerBreath = 0x400000;
 /** First bytes: of MicroType Express its versions, of fonts that are as they are 0, "t" and "O". */
-const compressedStarts = [1, 2, 3];
-const plainStarts = [0x00, 0x74, 0x4f];
-const knownStarts = [...plainStarts, ...compressedStarts];
+const compressedFirstBytes = [1, 2, 3];
+const plainFirstBytes = [0x00, 0x74, 0x4f];
+const knownFirstBytes = [...plainFirstBytes, ...compressedFirstBytes];
 
 /** Reads an EOT and unpacks its font. */
 export async function openEot(bytes: Uint8Array, context: Context): Promise<OpenEot> {
@@ -44,18 +44,18 @@ export async function openEot(bytes: Uint8Array, context: Context): Promise<Open
   const { isEncrypted, isCompressed, faults } = findPacking(data, header.flags);
   const decrypted = isEncrypted ? await decrypt(data, context) : data;
   const opened = isCompressed ? await openCompressed(decrypted, context) : await openPlain(decrypted, context);
-  const wrapper = [...findFaults(header, texts, bytes.length), ...faults, ...findWrongSum(header, opened.font)];
+  const wrapper = [...findFaults(header, texts, bytes.length), ...faults, ...findWrongChecksum(header, opened.font)];
   return {
     ...{ header, texts, isCompressed, isEncrypted },
     ...opened,
-    isFontMended: isCompressed || opened.faults.length > 0,
+    isFontRepaired: isCompressed || opened.faults.length > 0,
     faults: [...wrapper, ...opened.faults],
   };
 }
 
 function fontDataOf(bytes: Uint8Array, { end, fontDataSize }: EotHeader): Uint8Array {
   const found = bytes.length - end;
-  if (fontDataSize > found + mostMissing) {
+  if (fontDataSize > found + maxMissingBytes) {
     throw malformed(`found ${found} bytes of a font, expected ${fontDataSize}`, end);
   }
   return bytes.subarray(end, end + fontDataSize);
@@ -66,9 +66,9 @@ function findPacking(data: Uint8Array, flags: number) {
   const start = data[0] ?? 0;
   const saysEncrypted = (flags & eotFlag.xorEncrypted) !== 0;
   const saysCompressed = (flags & eotFlag.compressed) !== 0;
-  const isKnown = knownStarts.includes(start) || knownStarts.includes(start ^ xorKey);
-  const isEncrypted = isKnown ? !knownStarts.includes(start) : saysEncrypted;
-  const isCompressed = isKnown ? compressedStarts.includes(isEncrypted ? start ^ xorKey : start) : saysCompressed;
+  const isKnown = knownFirstBytes.includes(start) || knownFirstBytes.includes(start ^ xorKey);
+  const isEncrypted = isKnown ? !knownFirstBytes.includes(start) : saysEncrypted;
+  const isCompressed = isKnown ? compressedFirstBytes.includes(isEncrypted ? start ^ xorKey : start) : saysCompressed;
   const wrong = [
     ...(isEncrypted !== saysEncrypted ? ['encrypted'] : []),
     ...(isCompressed !== saysCompressed ? ['compressed'] : []),
@@ -79,18 +79,18 @@ function findPacking(data: Uint8Array, flags: number) {
 async function decrypt(data: Uint8Array, context: Context): Promise<Uint8Array> {
   context.spend(Math.ceil(data.length / bytesPerStep));
   const out = Uint8Array.from(data); // slice() of a Buffer would not copy
-  for (let start = 0; start < out.length; start += partLength) {
-    const end = Math.min(out.length, start + partLength);
+  for (let start = 0; start < out.length; start += bytesPerBreath) {
+    const end = Math.min(out.length, start + bytesPerBreath);
     for (let at = start; at < end; at++) out[at]! ^= xorKey; // within the bounds of the loop
     await context.breathe();
   }
   return out;
 }
 
-type Opened = Pick<OpenEot, 'font' | 'faults' | 'lost'>;
+type Opened = Pick<OpenEot, 'font' | 'faults' | 'undecoded'>;
 
 async function openPlain(data: Uint8Array, context: Context): Promise<Opened> {
-  return { ...(await readFace(data, findFaces(data, context.limits), 0, context)), lost: [] };
+  return { ...(await readFace(data, findFaces(data, context.limits), 0, context)), undecoded: [] };
 }
 
 async function openCompressed(data: Uint8Array, context: Context): Promise<Opened> {
@@ -98,7 +98,7 @@ async function openCompressed(data: Uint8Array, context: Context): Promise<Opene
 }
 
 /** The header repeats the sum that head has. */
-function findWrongSum({ checkSumAdjustment }: EotHeader, { tables }: FontFile): string[] {
+function findWrongChecksum({ checkSumAdjustment }: EotHeader, { tables }: FontFile): string[] {
   const head = tables.get('head');
   if (head === undefined || head.length < 12 || readAdjustment(head) === checkSumAdjustment) return [];
   return ['a checksum that is not that of the font'];

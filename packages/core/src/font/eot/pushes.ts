@@ -3,15 +3,15 @@ import type { ByteWriter } from '../../bytes/writer.ts';
 import { ConversionError } from '../../errors.ts';
 
 /** First bytes of a 255SHORT that say what follows, instead of a value. */
-const code = { negative: 250, word: 253, secondByte: 254, firstByte: 255 } as const;
-const lowest = 250;
+const prefix = { negative: 250, word: 253, secondByte: 254, firstByte: 255 } as const;
+const firstPrefix = 250;
 /** First bytes that stand for several values, of which every second is the one before the last. */
-const hop = { three: 251, four: 252 } as const;
+const hopCode = { three: 251, four: 252 } as const;
 
 /** @see OpenType 1.9.1, "The TrueType Instruction Set", "Pushing data onto the interpreter stack" */
 const operator = { npushb: 0x40, npushw: 0x41, pushb: 0xb0, pushw: 0xb8 } as const;
 /** What one operator can push by a count in its own bits, and by one in a byte. */
-const most = { inOperator: 8, inByte: 255 } as const;
+const maxValues = { inOperator: 8, inByte: 255 } as const;
 
 /**
  * Decodes a 255SHORT: small values are one byte.
@@ -22,13 +22,13 @@ export function decode255Short(file: ByteReader): number {
 }
 
 function decodeShort(first: number, file: ByteReader): number {
-  if (first === code.word) return file.i16();
-  return first === code.negative ? -decodeMagnitude(file.u8(), file) : decodeMagnitude(first, file);
+  if (first === prefix.word) return file.i16();
+  return first === prefix.negative ? -decodeMagnitude(file.u8(), file) : decodeMagnitude(first, file);
 }
 
 function decodeMagnitude(first: number, file: ByteReader): number {
-  if (first === code.firstByte) return lowest + file.u8();
-  return first === code.secondByte ? 2 * lowest + file.u8() : first;
+  if (first === prefix.firstByte) return firstPrefix + file.u8();
+  return first === prefix.secondByte ? 2 * firstPrefix + file.u8() : first;
 }
 
 /**
@@ -37,18 +37,18 @@ function decodeMagnitude(first: number, file: ByteReader): number {
  */
 export function readPushes(file: ByteReader, count: number): Int16Array {
   const values = new Int16Array(count);
-  for (let at = 0; at < count; ) at = readSome(file, values, at);
+  for (let at = 0; at < count; ) at = readNext(file, values, at);
   return values;
 }
 
 /** Reads one value, or as many as a hop code stands for, and returns where the next goes. */
-function readSome(file: ByteReader, values: Int16Array, at: number): number {
+function readNext(file: ByteReader, values: Int16Array, at: number): number {
   const first = file.u8();
-  if (first !== hop.three && first !== hop.four) {
+  if (first !== hopCode.three && first !== hopCode.four) {
     values[at] = decodeShort(first, file);
     return at + 1;
   }
-  const end = at + (first === hop.three ? 3 : 5);
+  const end = at + (first === hopCode.three ? 3 : 5);
   if (at < 2 || end > values.length) {
     const message = `found a hop code for ${end - at} values behind ${at} of ${values.length}, expected it where they fit`;
     throw new ConversionError('EOT_GLYPHS', message);
@@ -67,14 +67,14 @@ export function writePushes(values: Int16Array, file: ByteWriter): void {
   while (start < values.length) {
     const isByte = isByteValue(values[start]!); // within the bounds of the loop
     let end = start + 1;
-    while (end < values.length && end - start < most.inByte && isByteValue(values[end]!) === isByte) end++; // likewise
+    while (end < values.length && end - start < maxValues.inByte && isByteValue(values[end]!) === isByte) end++; // likewise
     writeRun(values.subarray(start, end), isByte, file);
     start = end;
   }
 }
 
 function writeRun(values: Int16Array, isByte: boolean, file: ByteWriter): void {
-  if (values.length <= most.inOperator) {
+  if (values.length <= maxValues.inOperator) {
     file.u8((isByte ? operator.pushb : operator.pushw) + values.length - 1);
   } else {
     file.u8(isByte ? operator.npushb : operator.npushw);

@@ -11,7 +11,7 @@ export interface EotNames {
 export interface EotTexts {
   readonly names: EotNames;
   /** The addresses that the font is bound to. */
-  readonly roots: readonly string[];
+  readonly rootStrings: readonly string[];
   /** Whether texts stand in the wrong order of bytes, as some programs write them. */
   readonly isSwapped: boolean;
   /** Whether some text is cut within a character. */
@@ -28,10 +28,10 @@ const bigEndian = new TextDecoder('utf-16be');
 export function readTexts({ names, rootString = new Uint8Array(0) }: EotHeader): EotTexts {
   const isSwapped = names.some(isBigEndian);
   const [family, style, version, full] = names.map((name) => decodeText(name, isBigEndian(name)));
-  const roots = decodeText(rootString, isBigEndian(rootString)).split('\0');
+  const rootStrings = decodeText(rootString, isBigEndian(rootString)).split('\0');
   return {
     names: { family: family ?? '', style: style ?? '', version: version ?? '', full: full ?? '' },
-    roots: roots.filter((root) => root !== ''),
+    rootStrings: rootStrings.filter((root) => root !== ''),
     isSwapped,
     isOdd: [...names, rootString].some(({ length }) => length % 2 !== 0),
   };

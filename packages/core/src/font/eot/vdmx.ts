@@ -9,9 +9,9 @@ const lastVersion = 1;
 const headerLength = 6;
 const [ratioLength, offsetLength, groupHeaderLength, recordLength] = [4, 2, 6, 6];
 /** The first size that a group is expected to have; each is expected to be followed by the next. */
-const firstSize = 8;
+const defaultFirstSize = 8;
 /** What the extents of a group are told in: parts of a size. */
-const parts = 2048;
+const shareUnits = 2048;
 
 /**
  * Unpacks how high and how deep glyphs reach at single sizes, which is told as differences from a share of the size.
@@ -59,7 +59,7 @@ function unpackGroup(packed: Uint8Array, at: number, out: ByteWriter, context: P
   const differences = new DifferenceReader(packed.subarray(at + groupHeaderLength));
   context.spend(count);
   const records = new ByteWriter('big', { capacity: Math.min(recordLength * count, 8 * packed.length) });
-  let [first, last] = [0, firstSize - 1];
+  let [first, last] = [0, defaultFirstSize - 1];
   for (let record = 0; record < count; record++) {
     const [size, above, below] = [differences.read(), differences.read(), differences.read()];
     if (size === undefined || above === undefined || below === undefined) return false;
@@ -80,5 +80,5 @@ function unpackGroup(packed: Uint8Array, at: number, out: ByteWriter, context: P
 }
 
 function shareOf(size: number, share: number): number {
-  return Math.trunc((size * share + parts / 2) / parts);
+  return Math.trunc((size * share + shareUnits / 2) / shareUnits);
 }

@@ -1,6 +1,6 @@
 import type { Facts } from '../../format.ts';
-import { type NameRecord, nameId } from '../tables/name.ts';
-import { chooseName } from '../tables/name-choice.ts';
+import { type NameRecord, nameId } from '../tables/names/name.ts';
+import { chooseName } from '../tables/names/name-choice.ts';
 
 /** What a font is called, as a person would say it first. */
 export function describeIdentity(names: readonly NameRecord[]): Facts {

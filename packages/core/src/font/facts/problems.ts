@@ -10,7 +10,7 @@ export class Problems {
   }
 
   /** What a table says; nothing where the font has none, or a damaged one. */
-  tell<Told>(tables: FontFile['tables'], tag: string, read: (table: Uint8Array) => Told): Told | undefined {
+  read<Told>(tables: FontFile['tables'], tag: string, read: (table: Uint8Array) => Told): Told | undefined {
     const table = tables.get(tag);
     return table && this.attempt(tag, () => read(table));
   }
@@ -28,6 +28,6 @@ export class Problems {
 }
 
 /** Facts without those that are not known. */
-export function withoutAbsent(facts: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function withoutUndefined(facts: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }

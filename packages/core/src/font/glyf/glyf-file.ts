@@ -8,7 +8,7 @@ import { chooseLocaFormat, locaFormat, writeLoca } from './loca.ts';
 export class GlyfFile {
   readonly #context: Pick<Context, 'limits'>;
   readonly #file: ByteWriter;
-  readonly #places: number[] = [0];
+  readonly #offsets: number[] = [0];
 
   constructor(glyphCount: number, context: Pick<Context, 'limits'>) {
     this.#context = context;
@@ -17,7 +17,7 @@ export class GlyfFile {
 
   /** How many glyphs there are so far. */
   get count(): number {
-    return this.#places.length - 1;
+    return this.#offsets.length - 1;
   }
 
   add(bytes: Uint8Array): void {
@@ -27,12 +27,12 @@ export class GlyfFile {
     }
     this.#file.bytes(bytes);
     this.#file.align(2);
-    this.#places.push(this.#file.length);
+    this.#offsets.push(this.#file.length);
   }
 
   finish(): GlyfTables & { readonly indexToLocFormat: 0 | 1 } {
     const indexToLocFormat = chooseLocaFormat(locaFormat.short, this.#file.length);
-    const loca = writeLoca(Uint32Array.from(this.#places), indexToLocFormat);
+    const loca = writeLoca(Uint32Array.from(this.#offsets), indexToLocFormat);
     if (this.#file.length === 0) this.#file.u8(0); // some readers take an empty table for a missing one
     return { glyf: this.#file.finish(), loca, indexToLocFormat };
   }

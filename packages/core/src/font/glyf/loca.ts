@@ -5,18 +5,18 @@ export const locaFormat = { short: 0, long: 1 } as const;
 export type LocaFormat = (typeof locaFormat)[keyof typeof locaFormat];
 
 /** Where glyphs lie in glyf. */
-export interface PlacedGlyphs {
+export interface GlyfWithOffsets {
   readonly glyf: Uint8Array;
   /** For each glyph where it begins, and where the last one ends: within glyf, and never backwards. */
   readonly offsets: Uint32Array;
 }
 
 /** Behind this place there is none that short entries can name. */
-const shortReach = 2 * 0xffff;
+const maxShortOffset = 2 * 0xffff;
 
 /** The format that was asked for, unless glyf is too long for it. */
 export function chooseLocaFormat(wanted: number, glyfLength: number): LocaFormat {
-  return wanted === locaFormat.short && glyfLength <= shortReach ? locaFormat.short : locaFormat.long;
+  return wanted === locaFormat.short && glyfLength <= maxShortOffset ? locaFormat.short : locaFormat.long;
 }
 
 /** How long loca is for so many glyphs. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodePoints } from '../../outline/glyf/encode.ts';
-import { lengthOfPoints, measurePoints, Points, readPoints, writePoints } from './points.ts';
+import { lengthOfPoints, measurePoints, PointDeltas, readPoints, writePoints } from './points.ts';
 
 /** Header, the end of the only contour and the length of no instructions: what stands before the flags of a glyph. */
 const before = 14;
@@ -38,8 +38,8 @@ function bytesOf({ xs, ys, onCurve, overlaps }: Sample): Uint8Array {
   return encodePoints(points, { overlaps });
 }
 
-function read(bytes: Uint8Array, count: number, end = bytes.length): { points: Points; end: number } {
-  const points = new Points();
+function read(bytes: Uint8Array, count: number, end = bytes.length): { points: PointDeltas; end: number } {
+  const points = new PointDeltas();
   points.reserve(count);
   return { points, end: readPoints(points, bytes, before, end) };
 }
@@ -109,7 +109,7 @@ describe('points of glyf', () => {
     [-0x8001, false],
     [0xffff, false],
   ])('with a step of %d have a place in 16 bits: %s', (step, hasPlace) => {
-    const points = new Points();
+    const points = new PointDeltas();
     points.reserve(1);
     points.xs[0] = step;
     expect(writePoints(points, new Uint8Array(20), 0) > 0).toBe(hasPlace);

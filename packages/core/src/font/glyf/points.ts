@@ -1,13 +1,13 @@
 import { pointFlag } from '../../outline/glyf/flags.ts';
 
 /** A glyph may number its points from 0 to 65,535. */
-export const mostPoints = 0x10000;
+export const maxPointsOfGlyph = 0x10000;
 
 /**
  * The points of one simple glyph as steps from each to the next. One object serves all glyphs of a font, one after the
  * other: a font has millions of points, for which nothing else is allocated.
  */
-export class Points {
+export class PointDeltas {
   count = 0;
   xs = new Int32Array(0x400);
   ys = new Int32Array(0x400);
@@ -26,7 +26,7 @@ export class Points {
     this.count = count;
     this.overlaps = false;
     if (count <= this.xs.length) return;
-    const length = Math.min(mostPoints, 2 * count);
+    const length = Math.min(maxPointsOfGlyph, 2 * count);
     this.xs = new Int32Array(length);
     this.ys = new Int32Array(length);
     this.onCurve = new Uint8Array(length);
@@ -34,7 +34,7 @@ export class Points {
 }
 
 /** Finds out how far the points reach. */
-export function measurePoints(points: Points): void {
+export function measurePoints(points: PointDeltas): void {
   const { count, xs, ys } = points;
   let x = 0;
   let y = 0;
@@ -62,15 +62,15 @@ export function measurePoints(points: Points): void {
  * for them. A step that has no place in 16 bits makes it return -1.
  * @see OpenType 1.9, glyf, "Simple Glyph Description"
  */
-export function writePoints({ count, xs, ys, onCurve, overlaps }: Points, out: Uint8Array, start: number): number {
+export function writePoints({ count, xs, ys, onCurve, overlaps }: PointDeltas, out: Uint8Array, start: number): number {
   let at = start;
   let previous = -1;
   let repeats = 0;
-  let excess = 0;
+  let overflow = 0;
   for (let point = 0; point < count; point++) {
     const dx = xs[point]!; // all lists have room for the count
     const dy = ys[point]!;
-    excess |= (dx + 0x8000) | (dy + 0x8000);
+    overflow |= (dx + 0x8000) | (dy + 0x8000);
     let flag = flagOf(dx, dy) | onCurve[point]!;
     if (overlaps && point === 0) flag |= pointFlag.overlap;
     if (flag === previous && repeats < 0xff) {
@@ -85,11 +85,11 @@ export function writePoints({ count, xs, ys, onCurve, overlaps }: Points, out: U
       repeats = 0;
     }
   }
-  if ((excess & ~0xffff) !== 0) return -1;
-  return writeSteps(ys, count, out, writeSteps(xs, count, out, at));
+  if ((overflow & ~0xffff) !== 0) return -1;
+  return writeDeltas(ys, count, out, writeDeltas(xs, count, out, at));
 }
 
-function writeSteps(steps: Int32Array, count: number, out: Uint8Array, start: number): number {
+function writeDeltas(steps: Int32Array, count: number, out: Uint8Array, start: number): number {
   let at = start;
   for (let point = 0; point < count; point++) {
     const step = steps[point]!; // within the count
@@ -105,14 +105,14 @@ function writeSteps(steps: Int32Array, count: number, out: Uint8Array, start: nu
 }
 
 /** How many bytes `writePoints` writes. */
-export function lengthOfPoints({ count, xs, ys, onCurve, overlaps }: Points): number {
+export function lengthOfPoints({ count, xs, ys, onCurve, overlaps }: PointDeltas): number {
   let length = 0;
   let previous = -1;
   let repeats = 0;
   for (let point = 0; point < count; point++) {
     const dx = xs[point]!; // all lists have room for the count
     const dy = ys[point]!;
-    length += lengthOfStep(dx) + lengthOfStep(dy);
+    length += lengthOfDelta(dx) + lengthOfDelta(dy);
     let flag = flagOf(dx, dy) | onCurve[point]!;
     if (overlaps && point === 0) flag |= pointFlag.overlap;
     if (flag === previous && repeats < 0xff) {
@@ -136,7 +136,7 @@ function isShort(step: number): boolean {
   return step > -0x100 && step < 0x100;
 }
 
-function lengthOfStep(step: number): number {
+function lengthOfDelta(step: number): number {
   return step === 0 ? 0 : isShort(step) ? 1 : 2;
 }
 
@@ -145,12 +145,12 @@ function lengthOfStep(step: number): number {
  * into the glyph's bytes.
  * @see OpenType 1.9, glyf, "Simple Glyph Description"
  */
-export function readPoints(points: Points, bytes: Uint8Array, start: number, end: number): number {
+export function readPoints(points: PointDeltas, bytes: Uint8Array, start: number, end: number): number {
   const { count, onCurve } = points;
   // The flags stay in the list of what is on the curve until both axes are read.
   let at = readFlags(onCurve, count, bytes, start, end);
-  if (at >= 0) at = readSteps(points.xs, points, bytes, at, end, pointFlag.xShort, pointFlag.xSame);
-  if (at >= 0) at = readSteps(points.ys, points, bytes, at, end, pointFlag.yShort, pointFlag.ySame);
+  if (at >= 0) at = readDeltas(points.xs, points, bytes, at, end, pointFlag.xShort, pointFlag.xSame);
+  if (at >= 0) at = readDeltas(points.ys, points, bytes, at, end, pointFlag.yShort, pointFlag.ySame);
   points.overlaps = ((onCurve[0] ?? 0) & pointFlag.overlap) !== 0;
   for (let point = 0; point < count; point++) onCurve[point]! &= pointFlag.onCurve; // within the count
   return at;
@@ -171,9 +171,9 @@ function readFlags(flags: Uint8Array, count: number, bytes: Uint8Array, start: n
   return at;
 }
 
-function readSteps(
+function readDeltas(
   steps: Int32Array,
-  { count, onCurve: flags }: Points,
+  { count, onCurve: flags }: PointDeltas,
   bytes: Uint8Array,
   start: number,
   end: number,

@@ -27,7 +27,7 @@ interface Feature {
  * GSUB or GPOS with the features that hold at a place of the design space, and no others.
  * @see OpenType 1.9.1, "OpenType Layout Common Table Formats", "FeatureVariations Table"
  */
-export function placeFeatures(
+export function instantiateFeatures(
   layout: Uint8Array,
   tag: string,
   coordinates: Tuple,
@@ -54,13 +54,13 @@ function findSubstitution(
     spend(1);
     const at = variations + 8 + 8 * record;
     const [conditions, substitution] = [table.u32(at), table.u32(at + 4)];
-    if (conditions !== 0 && !areMet(table, variations + conditions, coordinates, spend)) continue;
+    if (conditions !== 0 && !holdAll(table, variations + conditions, coordinates, spend)) continue;
     return substitution === 0 ? undefined : variations + substitution;
   }
   return undefined;
 }
 
-function areMet(table: TablePatch, set: number, coordinates: Tuple, spend: Context['spend']): boolean {
+function holdAll(table: TablePatch, set: number, coordinates: Tuple, spend: Context['spend']): boolean {
   const count = table.u16(set);
   for (let index = 0; index < count; index++) {
     spend(1);

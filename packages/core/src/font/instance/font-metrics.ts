@@ -4,7 +4,7 @@ import type { FontFile } from '../../models/font-file.ts';
 import type { Tuple } from '../../outline/region.ts';
 import { patchWords } from '../tables/patch.ts';
 import type { TableChanges } from '../tables/replace.ts';
-import { readMetricGains } from '../variations/mvar.ts';
+import { readMvarDeltas } from '../variations/mvar.ts';
 import { roundHalfUp } from './rounding.ts';
 
 /** A number of 16 bits in a table. */
@@ -54,18 +54,18 @@ const fields: Readonly<Record<string, Field>> = {
 };
 
 /** MVAR speaks of OS/2 alone: where hhea says the same three heights, it goes on to say the same. */
-const twins = [
+const equalFields = [
   [68, 4],
   [70, 6],
   [72, 8],
 ] as const;
 
 /** Heights, carets, lines under and through text, and the like, as they are at a place of the design space. */
-export function placeMetrics(tables: FontFile['tables'], coordinates: Tuple, context: Context): TableChanges {
+export function instantiateFontMetrics(tables: FontFile['tables'], coordinates: Tuple, context: Context): TableChanges {
   const mvar = tables.get('MVAR');
   if (mvar === undefined) return new Map();
   const changes = new Map<string, Uint8Array>();
-  for (const [valueTag, gain] of readMetricGains(mvar, coordinates, context)) {
+  for (const [valueTag, gain] of readMvarDeltas(mvar, coordinates, context)) {
     const field = fields[valueTag];
     const table = field && (changes.get(field.tag) ?? tables.get(field.tag));
     const delta = roundHalfUp(gain);
@@ -73,7 +73,7 @@ export function placeMetrics(tables: FontFile['tables'], coordinates: Tuple, con
     const value = readField(table, field) + delta;
     changes.set(field.tag, patchWords(table, [[field.at, requireField(value, field, valueTag)]]));
   }
-  return withTwins(tables, changes);
+  return withEqualFields(tables, changes);
 }
 
 function readField(table: Uint8Array, { at, isUnsigned }: Pick<Field, 'at' | 'isUnsigned'>): number {
@@ -87,13 +87,13 @@ function requireField(value: number, { isUnsigned, tag }: Field, valueTag: strin
   throw new ConversionError('BYTES_UNWRITABLE', `${valueTag} makes a field of ${tag} ${value}, expected 16 bits`);
 }
 
-function withTwins(tables: FontFile['tables'], changes: ReadonlyMap<string, Uint8Array>): TableChanges {
+function withEqualFields(tables: FontFile['tables'], changes: ReadonlyMap<string, Uint8Array>): TableChanges {
   const [oldOs2, newOs2, oldHhea] = [tables.get('OS/2'), changes.get('OS/2'), tables.get('hhea')];
   if (oldOs2 === undefined || newOs2 === undefined || oldHhea === undefined) return changes;
   const lengths = oldOs2.length >= 74 && oldHhea.length >= 10;
-  if (!lengths || !twins.every(([at, twin]) => readField(oldOs2, { at }) === readField(oldHhea, { at: twin }))) {
+  if (!lengths || !equalFields.every(([at, twin]) => readField(oldOs2, { at }) === readField(oldHhea, { at: twin }))) {
     return changes;
   }
-  const words = twins.map(([at, twin]) => [twin, readField(newOs2, { at })] as const);
+  const words = equalFields.map(([at, twin]) => [twin, readField(newOs2, { at })] as const);
   return new Map([...changes, ['hhea', patchWords(changes.get('hhea') ?? oldHhea, words)]]);
 }

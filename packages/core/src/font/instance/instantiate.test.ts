@@ -8,8 +8,8 @@ import { readGlyph } from '../../outline/glyf/read.ts';
 import { recordOutline } from '../../outline/outline.ts';
 import { readSfnt } from '../sfnt/read.ts';
 import { readHead } from '../tables/head.ts';
-import { readLineMetrics } from '../tables/line-metrics.ts';
-import { NameTable } from '../tables/name-table.ts';
+import { readGlyphMetrics } from '../tables/metrics/glyph-metrics.ts';
+import { NameTable } from '../tables/names/name-table.ts';
 import { readOs2 } from '../tables/os2.ts';
 import { readPost } from '../tables/post.ts';
 import { requireTable } from '../tables/require.ts';
@@ -66,7 +66,7 @@ describe.each(expectedPlaces.quadratic)('the instance at $place', (expected) => 
   it('has the metrics, the cvt and the numbers of the font that fontTools finds', async () => {
     const { tables } = (await make(expected.place)).font;
     const [hhea, hmtx] = [requireTable(tables, 'hhea'), requireTable(tables, 'hmtx')];
-    const { advances, bearings } = readLineMetrics(hhea, hmtx, glyphNames.length, 'hmtx');
+    const { advances, bearings } = readGlyphMetrics(hhea, hmtx, glyphNames.length, 'hmtx');
     const metrics = glyphNames.map((name, glyph) => [name, [advances[glyph], bearings[glyph]]]);
     expect(Object.fromEntries(metrics)).toEqual(expected.metrics);
     expect(wordsOf(requireTable(tables, 'cvt '), 0, expected.cvt.length)).toEqual(expected.cvt);

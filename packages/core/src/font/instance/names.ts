@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { readHead } from '../tables/head.ts';
-import { nameId } from '../tables/name.ts';
-import { type NamePlatform, NameTable } from '../tables/name-table.ts';
+import { nameId } from '../tables/names/name.ts';
+import { type NameEncoding, NameTable } from '../tables/names/name-table.ts';
 import { readOs2 } from '../tables/os2.ts';
 import { readStat } from '../tables/stat.ts';
 import type { Location } from '../variations/location.ts';
-import { axisNamesAt, describeValues, isLinked, resolveStyleName, type StyleName } from './style-name.ts';
+import { axisValuesAt, describeValues, isLinked, resolveStyleName, type StyleName } from './style-name.ts';
 
 type Tables = FontFile['tables'];
 
 const { family, style, uniqueId, fullName, version, postScriptName, typographicFamily, typographicStyle } = nameId;
 const { wwsFamily, wwsStyle, variationsPrefix } = nameId;
 /** From here on the numbers of names are the font's own. */
-const firstOwn = 256;
+const firstFontSpecificId = 256;
 const maxNameLength = 127;
 
 /** What the font is called now. */
-export interface PlacedNames {
+export interface InstanceNames {
   readonly table: Uint8Array;
   /** Which of its family's four styles the font is; nothing where its names stayed as they were. */
   readonly linkedStyle: string | undefined;
@@ -30,11 +30,11 @@ export interface PlacedNames {
  * instances had go.
  * @see OpenType 1.9.1, "name — Naming Table", "Name IDs"
  */
-export function placeNames(
+export function instantiateNames(
   tables: Tables,
   location: Location,
   context: Pick<Context, 'spend'>,
-): PlacedNames | undefined {
+): InstanceNames | undefined {
   const table = tables.get('name');
   if (table === undefined) return undefined;
   const names = new NameTable(table, context);
@@ -48,9 +48,9 @@ export function placeNames(
 /** Answers with the style that programs know which know four; all languages agree on it. */
 function renameAll(tables: Tables, names: NameTable, found: StyleName, location: Location): string {
   let linkedStyle = '';
-  const postScript = namePostScript(names, found, location); // one and the same in all languages
+  const postScript = choosePostScriptName(names, found, location); // one and the same in all languages
   const isPlain = found.parts.every(isLinked) && (found.parts.length > 0 || isLinked(found.fallback));
-  for (const where of names.platforms) {
+  for (const where of names.encodings) {
     const known = [family, style].every((id) => names.get(id, where) !== undefined);
     if (known) linkedStyle = rename(tables, names, where, found, postScript);
   }
@@ -62,14 +62,14 @@ function isTypographic(id: number): boolean {
   return id === typographicFamily || id === typographicStyle;
 }
 
-function rename(tables: Tables, names: NameTable, where: NamePlatform, found: StyleName, postScript: string): string {
-  const said = found.parts.length > 0 ? found.parts : [found.fallback];
+function rename(tables: Tables, names: NameTable, where: NameEncoding, found: StyleName, postScript: string): string {
+  const styleParts = found.parts.length > 0 ? found.parts : [found.fallback];
   const textOf = (parts: StyleName['parts']): string =>
     parts.map(({ nameId: id, text }) => (id === undefined ? undefined : names.get(id, where)) ?? text).join(' ');
-  const [linkedParts, others] = [said.filter(isLinked), said.filter((part) => !isLinked(part))];
+  const [linkedParts, others] = [styleParts.filter(isLinked), styleParts.filter((part) => !isLinked(part))];
   const oldFamily = names.get(typographicFamily, where) ?? names.get(family, where) ?? '';
   const linkedStyle = textOf(linkedParts) || 'Regular';
-  const wholeStyle = others.length > 0 ? textOf(said) : linkedStyle;
+  const wholeStyle = others.length > 0 ? textOf(styleParts) : linkedStyle;
   const suffix = found.parts.length > 0 ? textOf(others) : '';
   const changed = new Map<number, string>([
     [family, `${oldFamily} ${suffix}`.trim()],
@@ -78,7 +78,7 @@ function rename(tables: Tables, names: NameTable, where: NamePlatform, found: St
     [postScriptName, postScript],
   ]);
   if (others.length > 0) changed.set(typographicFamily, oldFamily).set(typographicStyle, wholeStyle);
-  const identifier = identify(tables, names, where, changed);
+  const identifier = createUniqueId(tables, names, where, changed);
   if (identifier !== undefined) changed.set(uniqueId, identifier);
   for (const [id, text] of changed) names.set(id, where, text);
   return linkedParts.map(({ text }) => text).join(' ') || 'Regular';
@@ -88,7 +88,7 @@ function rename(tables: Tables, names: NameTable, where: NamePlatform, found: St
  * The name that fvar has for the instance, or one that is made: of the style where that has a name, else of the values.
  * @see Adobe Technical Note 5902 (2016), "PostScript Name Generation Algorithm"
  */
-function namePostScript(names: NameTable, found: StyleName, location: Location): string {
+function choosePostScriptName(names: NameTable, found: StyleName, location: Location): string {
   const instance = location.fvar.instances.find(({ coordinates }) =>
     coordinates.every((value, axis) => value === location.values[axis]),
   );
@@ -96,8 +96,8 @@ function namePostScript(names: NameTable, found: StyleName, location: Location):
   if (given !== undefined && given !== '') return given;
   const familyName = [variationsPrefix, typographicFamily, family].map((id) => names.getAny(id)).find(Boolean) ?? '';
   const prefix = familyName.replace(/[^A-Za-z0-9]/g, '') || 'Unnamed';
-  const said = found.parts.length > 0 ? found.parts : [found.fallback];
-  const styleName = said
+  const styleParts = found.parts.length > 0 ? found.parts : [found.fallback];
+  const styleName = styleParts
     .map(({ text }) => text)
     .join('')
     .replace(/[^A-Za-z0-9-]/g, '');
@@ -109,10 +109,10 @@ function namePostScript(names: NameTable, found: StyleName, location: Location):
 }
 
 /** Most identifiers hold the PostScript or the full name; others are made anew. */
-function identify(
+function createUniqueId(
   tables: Tables,
   names: NameTable,
-  where: NamePlatform,
+  where: NameEncoding,
   changed: ReadonlyMap<number, string>,
 ): string | undefined {
   const old = names.get(uniqueId, where);
@@ -145,8 +145,8 @@ function findUnusedNames(tables: Tables, location: Location, context: Pick<Conte
   for (const { nameId: id, postScriptNameId } of instances) gone.add(id).add(postScriptNameId ?? id);
   const table = tables.get('STAT');
   const stat = table && readStat(table, context);
-  for (const { nameId: id } of stat?.names ?? []) gone.add(id);
-  const kept = stat === undefined ? [] : [...axisNamesAt(stat, location), ...stat.axes].map(({ nameId: id }) => id);
-  for (const id of [...kept, stat?.elidedNameId ?? 0]) gone.delete(id);
-  return new Set([...gone].filter((id) => id >= firstOwn));
+  for (const { nameId: id } of stat?.axisValues ?? []) gone.add(id);
+  const kept = stat === undefined ? [] : [...axisValuesAt(stat, location), ...stat.axes].map(({ nameId: id }) => id);
+  for (const id of [...kept, stat?.elidedFallbackNameId ?? 0]) gone.delete(id);
+  return new Set([...gone].filter((id) => id >= firstFontSpecificId));
 }

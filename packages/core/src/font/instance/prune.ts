@@ -6,7 +6,7 @@ import { checkGdef, checkGpos, checkGsub } from '../validity/layout/tables.ts';
 import type { CheckTable } from '../validity/subject.ts';
 import { type Link, TableView, type ValueRecord } from '../validity/table-view.ts';
 
-const readers: Readonly<Record<string, CheckTable>> = { GDEF: checkGdef, GPOS: checkGpos, GSUB: checkGsub };
+const walks: Readonly<Record<string, CheckTable>> = { GDEF: checkGdef, GPOS: checkGpos, GSUB: checkGsub };
 
 /**
  * GDEF, GPOS and GSUB without the bytes that nothing in them leads to, and without the room for devices that no value of a
@@ -18,10 +18,10 @@ export async function pruneLayout(
   context: Context,
 ): Promise<TableChanges> {
   const changes = new Map<string, Uint8Array>();
-  for (const [tag, read] of Object.entries(readers)) {
+  for (const [tag, read] of Object.entries(walks)) {
     const bytes = tables.get(tag);
     if (bytes === undefined) continue;
-    const table = new ReachedTable(tag, bytes);
+    const table = new TrackedTable(tag, bytes);
     context.spend(bytes.length);
     try {
       await read(table, { tables, glyphCount, axisCount: 0, context });
@@ -36,7 +36,7 @@ export async function pruneLayout(
 }
 
 /** A table that keeps which of its bytes were read, and the offsets that were followed. */
-class ReachedTable extends TableView {
+class TrackedTable extends TableView {
   override readonly isComplete = true;
   readonly #bytes: Uint8Array;
   /** 1 for each pair of bytes that is in use: parts begin at even places. */

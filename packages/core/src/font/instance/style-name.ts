@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { FontFile } from '../../models/font-file.ts';
-import type { NameTable } from '../tables/name-table.ts';
-import { type AxisName, readStat, type Stat } from '../tables/stat.ts';
+import type { NameTable } from '../tables/names/name-table.ts';
+import { type AxisValue, readStat, type Stat } from '../tables/stat.ts';
 import type { Location } from '../variations/location.ts';
 
 /** What a place of the design space is called, as the numbers of names: those that families have four of, and others. */
@@ -21,11 +21,11 @@ export interface StylePart {
 }
 
 /** The styles that a family has for programs that know no others. */
-const linked = ['Regular', 'Italic', 'Bold', 'Bold Italic'];
+const linkedStyles = ['Regular', 'Italic', 'Bold', 'Bold Italic'];
 const regular: StylePart = { nameId: undefined, text: 'Regular' };
 
 export function isLinked({ text }: StylePart): boolean {
-  return linked.includes(text);
+  return linkedStyles.includes(text);
 }
 
 /**
@@ -44,10 +44,10 @@ export function resolveStyleName(
 }
 
 /** The names that STAT has for a place: those of other places left out. */
-export function axisNamesAt({ axes, names }: Stat, { fvar, values }: Location): AxisName[] {
+export function axisValuesAt({ axes, axisValues: names }: Stat, { fvar, values }: Location): AxisValue[] {
   const placeOf = new Map(fvar.axes.map(({ tag }, index) => [tag, values[index]]));
-  return names.filter(({ places }) =>
-    places.every(({ axis, value }) => {
+  return names.filter(({ coordinates }) =>
+    coordinates.every(({ axis, value }) => {
       const place = placeOf.get(axes[axis]?.tag ?? '');
       return place === undefined || place === value; // axes that only other fonts of the family have
     }),
@@ -55,22 +55,24 @@ export function axisNamesAt({ axes, names }: Stat, { fvar, values }: Location): 
 }
 
 function nameByStat(stat: Stat, location: Location, names: NameTable): StyleName | undefined {
-  const found = axisNamesAt(stat, location);
-  const named = new Set(found.flatMap(({ places }) => places.map(({ axis }) => stat.axes[axis]?.tag)));
+  const found = axisValuesAt(stat, location);
+  const named = new Set(found.flatMap(({ coordinates }) => coordinates.map(({ axis }) => stat.axes[axis]?.tag)));
   if (!location.fvar.axes.every(({ tag }) => named.has(tag))) return undefined;
-  const parts = chooseNames(found.filter(({ isElidable }) => !isElidable)).map((name) => partOf(name.nameId, names));
+  const parts = chooseAxisValues(found.filter(({ isElidable }) => !isElidable)).map((name) =>
+    partOf(name.nameId, names),
+  );
   if (parts.some((part) => part === undefined)) return undefined;
-  const elided = stat.elidedNameId === undefined ? undefined : partOf(stat.elidedNameId, names);
+  const elided = stat.elidedFallbackNameId === undefined ? undefined : partOf(stat.elidedFallbackNameId, names);
   return { parts: parts.filter((part) => part !== undefined), fallback: elided ?? regular, isNamed: true };
 }
 
 /** Each axis is named once, by the name that speaks of most axes; in the order of the axes. */
-function chooseNames(found: readonly AxisName[]): AxisName[] {
+function chooseAxisValues(found: readonly AxisValue[]): AxisValue[] {
   const seen = new Set<number>();
-  const chosen: { name: AxisName; first: number }[] = [];
+  const chosen: { name: AxisValue; first: number }[] = [];
   const byCount = [...found].sort((a, b) => rank(b) - rank(a));
   for (const name of byCount) {
-    const axes = name.places.map(({ axis }) => axis);
+    const axes = name.coordinates.map(({ axis }) => axis);
     if (axes.some((axis) => seen.has(axis))) continue;
     for (const axis of axes) seen.add(axis);
     chosen.push({ name, first: axes.reduce((least, axis) => Math.min(least, axis), Number.POSITIVE_INFINITY) });
@@ -79,8 +81,8 @@ function chooseNames(found: readonly AxisName[]): AxisName[] {
 }
 
 /** Those of format 4 come first, whatever they speak of. */
-function rank({ format, places }: AxisName): number {
-  return format === 4 ? places.length : 0;
+function rank({ format, coordinates }: AxisValue): number {
+  return format === 4 ? coordinates.length : 0;
 }
 
 function partOf(nameId: number, names: NameTable): StylePart | undefined {

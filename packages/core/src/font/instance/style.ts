@@ -10,10 +10,10 @@ const selection = { italic: 0x0001, bold: 0x0020, regular: 0x0040 } as const;
 const macStyle = { bold: 0x0001, italic: 0x0002 } as const;
 
 /** Percents of the usual width, by the classes from 1 to 9. */
-const widths = [50, 62.5, 75, 87.5, 100, 112.5, 125, 150, 200] as const;
+const widthPercents = [50, 62.5, 75, 87.5, 100, 112.5, 125, 150, 200] as const;
 
 /** What the font says of its weight, width and slant. `linkedStyle` is which of its family's four styles it is. */
-export function placeStyle(
+export function instantiateStyle(
   tables: FontFile['tables'],
   { fvar, values }: Location,
   linkedStyle: string | undefined,
@@ -52,9 +52,9 @@ function widthClass(width: number): number {
   const reached = clamp(width, 50, 200);
   const below = Math.max(
     0,
-    widths.findLastIndex((percent) => percent <= reached),
+    widthPercents.findLastIndex((percent) => percent <= reached),
   );
-  const [from, to] = [widths[below] ?? 100, widths[below + 1] ?? 201];
+  const [from, to] = [widthPercents[below] ?? 100, widthPercents[below + 1] ?? 201];
   return roundHalfUp(below + 1 + (reached - from) / (to - from));
 }
 

@@ -7,28 +7,28 @@ const bits = [0, 1, 2, 3, 4, 5, 6, 7] as const;
  * @see OpenType 1.9.1, "GPOS", "Value Record"
  */
 export interface ValueFormat {
-  readonly found: number;
-  readonly foundBits: readonly number[];
+  readonly source: number;
+  readonly sourceBits: readonly number[];
   /** What a value has once it varies no longer, in as many bytes: each device that varied needs its number. */
-  readonly placed: number;
-  readonly placedBits: readonly number[];
+  readonly static: number;
+  readonly staticBits: readonly number[];
   readonly length: number;
 }
 
-export function valueFormat(found: number): ValueFormat {
-  const foundBits = bitsOf(found);
-  const length = 2 * foundBits.length;
-  if ((found & deviceBits) === 0) return { found, foundBits, placed: found, placedBits: foundBits, length };
-  let placed = (found & numberBits) | ((found & deviceBits) >> 4);
+export function valueFormat(source: number): ValueFormat {
+  const sourceBits = bitsOf(source);
+  const length = 2 * sourceBits.length;
+  if ((source & deviceBits) === 0) return { source, sourceBits, static: source, staticBits: sourceBits, length };
+  let placed = (source & numberBits) | ((source & deviceBits) >> 4);
   // What room is left stays with device tables of single sizes, which do not vary.
-  for (const bit of foundBits) {
-    if (bit > 3 && bitsOf(placed).length < foundBits.length) placed |= 1 << bit;
+  for (const bit of sourceBits) {
+    if (bit > 3 && bitsOf(placed).length < sourceBits.length) placed |= 1 << bit;
   }
-  return { found, foundBits, placed, placedBits: bitsOf(placed), length };
+  return { source, sourceBits, static: placed, staticBits: bitsOf(placed), length };
 }
 
-export function hasDevices({ found }: ValueFormat): boolean {
-  return (found & deviceBits) !== 0;
+export function hasDevices({ source }: ValueFormat): boolean {
+  return (source & deviceBits) !== 0;
 }
 
 function bitsOf(format: number): number[] {

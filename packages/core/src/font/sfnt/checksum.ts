@@ -2,7 +2,7 @@
 export const adjustmentOffset = 8;
 
 /** The sum of a table's 32-bit words, the last one filled up with zeros. @see OpenType 1.9.1, "Calculating Checksums" */
-export function sumOf(bytes: Uint8Array): number {
+export function sumOfWords(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const whole = bytes.length & ~3;
   let sum = 0;
@@ -15,7 +15,7 @@ export function sumOf(bytes: Uint8Array): number {
 
 /** A table's checksum as directories have it: that of head counts its own adjustment as zero. */
 export function checksumOf(tag: string, bytes: Uint8Array): number {
-  const sum = sumOf(bytes);
+  const sum = sumOfWords(bytes);
   if (tag !== 'head' || bytes.length < adjustmentOffset + 4) return sum;
   return (sum - readAdjustment(bytes)) >>> 0;
 }

@@ -18,7 +18,7 @@ export interface Directory {
   readonly version: number;
   readonly records: readonly TableRecord[];
   /** Whether the numbers that help to search the directory are those that follow from its length. */
-  readonly isSearchable: boolean;
+  readonly hasValidSearchFields: boolean;
   /** Where the directory itself begins and ends. */
   readonly start: number;
   readonly end: number;
@@ -34,13 +34,13 @@ export function readDirectory(file: ByteReader): Directory {
   const version = requireKnownVersion(file.u32(), start);
   const count = file.u16();
   const found = [file.u16(), file.u16(), file.u16()];
-  const isSearchable = searchNumbers(count).every((number, index) => number === found[index]);
+  const hasValidSearchFields = binarySearchFields(count).every((number, index) => number === found[index]);
   if (count === 0)
     throw new ConversionError('FONT_DIRECTORY_WRONG', 'found 0 tables, expected some', { at: start + 4 });
   const lines = file.window(count * recordLength);
   const records = Array.from({ length: count }, () => readRecord(lines));
   requireUniqueTags(records, start);
-  return { version, records, isSearchable, start, end: file.offset };
+  return { version, records, hasValidSearchFields, start, end: file.offset };
 }
 
 function readRecord(lines: ByteReader): TableRecord {
@@ -48,16 +48,16 @@ function readRecord(lines: ByteReader): TableRecord {
 }
 
 function requireUniqueTags(records: readonly TableRecord[], at: number): void {
-  const seen = new Set<string>();
+  const tags = new Set<string>();
   for (const { tag } of records) {
-    if (seen.has(tag))
+    if (tags.has(tag))
       throw new ConversionError('FONT_DIRECTORY_WRONG', `found ${quoteTag(tag)} twice, expected once`, { at });
-    seen.add(tag);
+    tags.add(tag);
   }
 }
 
 /** What helps to search a directory by halves: searchRange, entrySelector, rangeShift. @see OpenType 1.9.1, "Table Directory" */
-export function searchNumbers(count: number): [searchRange: number, entrySelector: number, rangeShift: number] {
+export function binarySearchFields(count: number): [searchRange: number, entrySelector: number, rangeShift: number] {
   const entrySelector = Math.max(0, 31 - Math.clz32(count));
   const searchRange = recordLength << entrySelector;
   return [searchRange, entrySelector, count * recordLength - searchRange];

@@ -3,7 +3,7 @@ import { startsWith } from '../../bytes/signature.ts';
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
-import { readFullName } from '../tables/full-name.ts';
+import { readFullName } from '../tables/names/full-name.ts';
 import { collectionTag } from '../versions.ts';
 import { readCollection } from './collection.ts';
 import { readDirectory } from './directory.ts';

@@ -5,7 +5,7 @@ import { type Directory, quoteTag, type TableRecord } from './directory.ts';
  * The tables of a font in the order of their bytes. Refuses those that leave the file, lie over the directory, or share
  * bytes with another one; two that are the same bytes altogether are let through, for the readers of fonts let them through.
  */
-export function requirePlaced({ records, start, end }: Directory, fileLength: number): TableRecord[] {
+export function requireDisjoint({ records, start, end }: Directory, fileLength: number): TableRecord[] {
   const placed = records.map((record, index) => ({ record, index }));
   placed.sort((a, b) => a.record.offset - b.record.offset || a.index - b.index);
   let before: TableRecord | undefined;
@@ -15,7 +15,7 @@ export function requirePlaced({ records, start, end }: Directory, fileLength: nu
     if (record.offset < end && record.offset + record.length > start) {
       throw misplaced(record, `lies over the directory, which ends at ${end}`);
     }
-    if (before !== undefined && !isApart(before, record)) {
+    if (before !== undefined && !areDisjoint(before, record)) {
       throw misplaced(
         record,
         `shares bytes with ${quoteTag(before.tag)} at ${before.offset} of ${before.length} bytes`,
@@ -31,7 +31,7 @@ function requireInside(record: TableRecord, fileLength: number): void {
   if (offset + length > fileLength) throw misplaced(record, `leaves the file of ${fileLength} bytes`);
 }
 
-function isApart(before: TableRecord, record: TableRecord): boolean {
+function areDisjoint(before: TableRecord, record: TableRecord): boolean {
   if (record.offset >= before.offset + before.length) return true;
   return record.offset === before.offset && record.length === before.length;
 }

@@ -39,7 +39,7 @@ export function readHead(table: Uint8Array): Head {
 }
 
 /** What outlines decide in head. Flags are kept unless stated. */
-export interface OutlineFacts {
+export interface OutlineFields {
   /** The rectangle around all glyphs; nothing in a font without ink. */
   readonly box: Box | undefined;
   readonly indexToLocFormat: number;
@@ -47,12 +47,16 @@ export interface OutlineFacts {
 }
 
 /** Meanings of bits in `flags`. */
-export const headFlag = { leftEdgeAtBearing: 0x0002, sizesMatter: 0x0004, advancesMatter: 0x0010 } as const;
+export const headFlag = {
+  leftSidebearingAtZero: 0x0002,
+  instructionsDependOnSize: 0x0004,
+  instructionsAlterAdvance: 0x0010,
+} as const;
 
 /** The table with what new outlines change; dates stay. */
-export function withOutlineFacts(
+export function withOutlineFields(
   table: Uint8Array,
-  { box = { xMin: 0, yMin: 0, xMax: 0, yMax: 0 }, indexToLocFormat, flags = readHead(table).flags }: OutlineFacts,
+  { box = { xMin: 0, yMin: 0, xMax: 0, yMax: 0 }, indexToLocFormat, flags = readHead(table).flags }: OutlineFields,
 ): Uint8Array {
   return patchWords(requireLength(table, 54, 'head'), [
     [16, flags],

@@ -3,9 +3,9 @@ import { expectedOf, fontContext, openFont } from '../../../test/font-fixtures.t
 import { readSfnt } from '../sfnt/read.ts';
 import { readFvar } from './fvar.ts';
 import { readHead } from './head.ts';
-import { readLineHeader } from './hhea.ts';
-import { readLayoutLists } from './layout-lists.ts';
+import { readLayoutLists } from './layout/layout-lists.ts';
 import { readMaxp } from './maxp.ts';
+import { readMetricsHeader } from './metrics/metrics-header.ts';
 import { readOs2 } from './os2.ts';
 import { readPost } from './post.ts';
 import { requireTable } from './require.ts';
@@ -24,7 +24,7 @@ describe('the tables of numbers', () => {
       ...{ indexToLocFormat: 0, glyphDataFormat: 0, xMin: 50 },
     });
     expect(readMaxp(table('maxp'))).toEqual({ version: 1, numGlyphs: 7 });
-    expect(readLineHeader(table('hhea'), 'hhea')).toMatchObject({
+    expect(readMetricsHeader(table('hhea'), 'hhea')).toMatchObject({
       ...{ ascender: 820, descender: -180, lineGap: 30, advanceMax: 600, longCount: 1 },
     });
     expect(readPost(table('post'))).toEqual({
@@ -47,7 +47,7 @@ describe('the tables of numbers', () => {
   it.each([
     ['head', () => readHead(table('head').subarray(0, 53))],
     ['maxp', () => readMaxp(table('maxp').subarray(0, 5))],
-    ['hhea', () => readLineHeader(table('hhea').subarray(0, 35), 'hhea')],
+    ['hhea', () => readMetricsHeader(table('hhea').subarray(0, 35), 'hhea')],
     ['post', () => readPost(table('post').subarray(0, 31))],
     ['OS/2', () => readOs2(table('OS/2').subarray(0, 67))],
     ['fvar', () => readFvar(requireTable(varied, 'fvar').subarray(0, 15))],

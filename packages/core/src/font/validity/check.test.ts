@@ -5,8 +5,8 @@ import { joined, patched } from '../../../test/sfnt-builder.ts';
 import { convert } from '../../convert.ts';
 import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';
+import { joinSfnt, layOutSfnt } from '../sfnt/layout.ts';
 import { readSfnt } from '../sfnt/read.ts';
-import { joinSfnt, sealFont } from '../sfnt/seal.ts';
 import { noteInvalidTables } from './check.ts';
 
 const order = { to: 'ttf', config: undefined };
@@ -182,7 +182,7 @@ describe('a conversion', () => {
     async (to) => {
       const font = await open('plain.ttf');
       const kern = words(0, 0);
-      const source = joinSfnt(sealFont({ ...font, tables: new Map([...font.tables, ['kern', kern]]) }));
+      const source = joinSfnt(layOutSfnt({ ...font, tables: new Map([...font.tables, ['kern', kern]]) }));
       const { bytes, notes } = await convert(source, { to });
       expect(notes.map(({ code }) => code)).toContain('FONT_SOURCE_INVALID');
       expect(
@@ -195,7 +195,7 @@ describe('a conversion', () => {
     const font = await open('plain.otf');
     const cff = table(font, 'CFF ');
     const spoilt = patched(cff, cff.lastIndexOf(14), 2);
-    const source = joinSfnt(sealFont({ ...font, tables: new Map([...font.tables, ['CFF ', spoilt]]) }));
+    const source = joinSfnt(layOutSfnt({ ...font, tables: new Map([...font.tables, ['CFF ', spoilt]]) }));
     const codes = (await convert(source, { to: 'ttf' })).notes.map(({ code }) => code);
     expect(codes).not.toContain('FONT_SOURCE_INVALID');
   });

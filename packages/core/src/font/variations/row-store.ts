@@ -4,7 +4,7 @@ import { RegionTable, type StatedRegion } from '../../outline/region-table.ts';
 import { encodeVariationStore } from '../../outline/variation-store-writer.ts';
 
 /** Where a row is: in which set, and which of its rows. */
-export type RowPlace = readonly [outer: number, inner: number];
+export type RowIndex = readonly [outer: number, inner: number];
 
 /** What one number gains in each region. */
 export type Row = readonly (readonly [region: StatedRegion, delta: number])[];
@@ -17,7 +17,7 @@ export class RowStore {
   readonly #sets: { regions: readonly number[]; rows: (readonly number[])[] }[] = [];
   /** Of each list of regions, the set that is being filled. */
   readonly #open = new Map<string, number>();
-  readonly #places = new Map<string, RowPlace>();
+  readonly #indexes = new Map<string, RowIndex>();
 
   /** Begins with all that a store has, which keeps its places; `length` is that of the table that holds it. */
   copy(store: ItemStore, length: number): void {
@@ -33,15 +33,15 @@ export class RowStore {
   }
 
   /** What varies nowhere has a row of no numbers. */
-  add(row: Row): RowPlace {
+  add(row: Row): RowIndex {
     const regions = row.map(([region]) => this.#regions.add(region));
     const deltas = row.map(([, delta]) => delta);
     const key = `${regions.join()} ${deltas.join()}`;
-    const known = this.#places.get(key);
+    const known = this.#indexes.get(key);
     if (known !== undefined) return known;
     const outer = this.#setFor(regions);
     const place = [outer, this.#sets[outer]!.rows.push(deltas) - 1] as const; // it has just been found
-    this.#places.set(key, place);
+    this.#indexes.set(key, place);
     return place;
   }
 

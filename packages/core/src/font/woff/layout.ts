@@ -1,4 +1,4 @@
-import { padded } from '../sfnt/seal.ts';
+import { paddedLength } from '../sfnt/layout.ts';
 import { recordLength, type WoffRecord } from './directory.ts';
 import { headerLength, malformed, type WoffHeader } from './header.ts';
 
@@ -11,21 +11,26 @@ export function requireLayout(bytes: Uint8Array, header: WoffHeader, records: re
   const placed = [...records].sort((a, b) => a.offset - b.offset || a.compLength - b.compLength);
   let end = headerLength + recordLength * records.length;
   for (const { tag, offset, compLength } of placed) {
-    end = requireNext(bytes, JSON.stringify(tag), { offset, length: compLength }, end);
+    end = requireNextBlock(bytes, JSON.stringify(tag), { offset, length: compLength }, end);
   }
   const { metadata, privateData } = header;
-  if (metadata.length > 0) end = requireNext(bytes, 'the metadata', metadata, end);
-  if (privateData.length > 0) end = requireNext(bytes, 'the private data', privateData, end);
+  if (metadata.length > 0) end = requireNextBlock(bytes, 'the metadata', metadata, end);
+  if (privateData.length > 0) end = requireNextBlock(bytes, 'the private data', privateData, end);
   // Tables are padded, the last of them too; nothing else is, where nothing follows.
-  const expected = metadata.length === 0 && privateData.length === 0 ? padded(end) : end;
+  const expected = metadata.length === 0 && privateData.length === 0 ? paddedLength(end) : end;
   if (bytes.length !== expected) throw malformed(`found an end at ${bytes.length}, expected ${expected}`, end);
   requireZeros(bytes, end, expected);
   return placed;
 }
 
 /** A block begins at the next whole word behind the one before it, and ends within the file. */
-function requireNext(bytes: Uint8Array, name: string, block: { offset: number; length: number }, end: number): number {
-  const expected = padded(end);
+function requireNextBlock(
+  bytes: Uint8Array,
+  name: string,
+  block: { offset: number; length: number },
+  end: number,
+): number {
+  const expected = paddedLength(end);
   if (block.offset !== expected)
     throw malformed(`${name} begins at ${block.offset}, expected ${expected}`, block.offset);
   if (block.offset + block.length > bytes.length) {

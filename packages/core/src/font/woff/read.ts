@@ -4,13 +4,13 @@ import type { WriteOptions } from '../../format.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { resolveFontOptions } from '../options.ts';
 import { requireFace } from '../sfnt/faces.ts';
-import { findWrongAdjustment, findWrongSums } from '../sfnt/faults.ts';
+import { findWrongAdjustment, findWrongChecksums } from '../sfnt/faults.ts';
 import { dropSignature, isSigned } from '../signature.ts';
 import { requireKnownVersion } from '../versions.ts';
 import { readDirectory, type WoffRecord } from './directory.ts';
 import { readHeader, type WoffHeader } from './header.ts';
 import { requireLayout } from './layout.ts';
-import { requireTotal, unpackMetadata, unpackTables } from './unpack.ts';
+import { requireTotalSize, unpackMetadata, unpackTables } from './unpack.ts';
 
 /** A WOFF whose places are checked, before anything of it is unpacked. */
 export interface OpenWoff {
@@ -36,7 +36,7 @@ export function openWoff(bytes: Uint8Array, context: Context): OpenWoff {
   requireKnownVersion(header.flavor, 4);
   const records = readDirectory(file, header.numTables);
   const placed = requireLayout(bytes, header, records);
-  requireTotal(header, records, context);
+  requireTotalSize(header, records, context);
   return { header, records: placed };
 }
 
@@ -49,7 +49,7 @@ export async function unpackFont(
   const tables = await unpackTables(bytes, records, context);
   const font = { version: header.flavor, tables };
   const sums = records.map(({ tag, origChecksum }) => ({ tag, checksum: origChecksum }));
-  const faults = [...(await findWrongSums(tables, sums, context)), ...findWrongAdjustment(font)];
+  const faults = [...(await findWrongChecksums(tables, sums, context)), ...findWrongAdjustment(font)];
   return { font, faults };
 }
 

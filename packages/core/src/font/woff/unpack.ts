@@ -3,19 +3,23 @@ import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { bytesPerStep } from '../budget.ts';
 import { headerLength as sfntHeaderLength, recordLength as sfntRecordLength } from '../sfnt/directory.ts';
-import { padded } from '../sfnt/seal.ts';
+import { paddedLength } from '../sfnt/layout.ts';
 import type { WoffRecord } from './directory.ts';
 import { malformed, type WoffHeader } from './header.ts';
-import { unpack } from './zlib.ts';
+import { inflateExactly } from './zlib.ts';
 
 /**
  * Refuses a total that is not the sum of its parts, and one that is more than the caller allows: before anything is
  * unpacked.
  * @see WOFF 1.0, "WOFF Header", "totalSfntSize"
  */
-export function requireTotal({ totalSfntSize }: WoffHeader, records: readonly WoffRecord[], context: Context): void {
+export function requireTotalSize(
+  { totalSfntSize }: WoffHeader,
+  records: readonly WoffRecord[],
+  context: Context,
+): void {
   const directory = sfntHeaderLength + sfntRecordLength * records.length;
-  const total = records.reduce((sum, { origLength }) => sum + padded(origLength), directory);
+  const total = records.reduce((sum, { origLength }) => sum + paddedLength(origLength), directory);
   if (totalSfntSize !== total) throw malformed(`found a total of ${totalSfntSize} bytes, expected ${total}`, 16);
   const { maxFontBytes } = context.limits;
   if (total > maxFontBytes) {
@@ -42,7 +46,7 @@ async function unpackTable(bytes: Uint8Array, record: WoffRecord, context: Conte
   const { tag, offset, compLength, origLength } = record;
   const packed = bytes.subarray(offset, offset + compLength);
   if (compLength === origLength) return packed;
-  const table = await unpack(packed, origLength, context);
+  const table = await inflateExactly(packed, origLength, context);
   if (table !== undefined) return table;
   throw new ConversionError('WOFF_DAMAGED', `${JSON.stringify(tag)} does not unpack to ${origLength} bytes`, {
     at: offset,
@@ -67,5 +71,5 @@ export async function unpackMetadata(
     );
   }
   context.spend(Math.ceil(origLength / bytesPerStep));
-  return unpack(bytes.subarray(offset, offset + length), origLength, context);
+  return inflateExactly(bytes.subarray(offset, offset + length), origLength, context);
 }

@@ -6,29 +6,29 @@ import { untilAborted } from '../../context.ts';
 const memLevels = [8, 4, 6, 9];
 
 /** The shortest of several packings by zlib, all at its highest level. */
-export async function pack(bytes: Uint8Array, { signal }: Pick<Context, 'signal'>): Promise<Uint8Array> {
+export async function deflateSmallest(bytes: Uint8Array, { signal }: Pick<Context, 'signal'>): Promise<Uint8Array> {
   const packed = await untilAborted(
-    Promise.all(memLevels.map((memLevel) => settle((done) => deflate(bytes, { level: 9, memLevel }, done)))),
+    Promise.all(memLevels.map((memLevel) => toPromise((done) => deflate(bytes, { level: 9, memLevel }, done)))),
     signal,
   );
   return packed.reduce((best, each) => (each.length < best.length ? each : best));
 }
 
 /** Unpacks to exactly this many bytes; nothing where the stream is damaged, or comes to more or to fewer. */
-export async function unpack(
+export async function inflateExactly(
   bytes: Uint8Array,
   length: number,
   { signal }: Pick<Context, 'signal'>,
 ): Promise<Uint8Array | undefined> {
   const limit = { maxOutputLength: Math.max(length, 1) };
-  const work = settle((done) => inflate(bytes, limit, done)).catch(() => undefined); // whatever it fails at are the bytes
+  const work = toPromise((done) => inflate(bytes, limit, done)).catch(() => undefined); // whatever it fails at are the bytes
   const unpacked = await untilAborted(work, signal);
   return unpacked?.length === length ? unpacked : undefined;
 }
 
 type Done = (error: Error | null, result: Uint8Array) => void;
 
-function settle(start: (done: Done) => void): Promise<Uint8Array> {
+function toPromise(start: (done: Done) => void): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     start((error, result) => {
       if (error) reject(error);

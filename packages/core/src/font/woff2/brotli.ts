@@ -10,18 +10,18 @@ const modes = { font: constants.BROTLI_MODE_FONT, text: constants.BROTLI_MODE_TE
 /** The window of 4 MiB that encoders of WOFF 2 use; a larger one would gain little, and decoders take memory for it. */
 const windowBits = 22;
 /** Compressing at the highest quality is a hundred times the work of anything else that is done to a byte. */
-const packCost = 16;
+const stepsPerPackedByte = 16;
 /** Fonts unpack to less than 20 times their size, so that their output fits one buffer, taken at once. */
-const usualRatio = 32;
-const smallestBuffer = 64 * 1024;
+const maxUsualRatio = 32;
+const minBufferLength = 64 * 1024;
 
-type Watched = Pick<Context, 'signal' | 'spend'>;
+type WorkContext = Pick<Context, 'signal' | 'spend'>;
 
 /** Compresses on another thread, as small as Brotli can. */
-export async function pack(bytes: Uint8Array, content: Content, { signal, spend }: Watched): Promise<Uint8Array> {
-  spend(packCost * bytes.length);
+export async function pack(bytes: Uint8Array, content: Content, { signal, spend }: WorkContext): Promise<Uint8Array> {
+  spend(stepsPerPackedByte * bytes.length);
   const options = {
-    chunkSize: Math.max(smallestBuffer, bytes.length), // what is packed is never much longer
+    chunkSize: Math.max(minBufferLength, bytes.length), // what is packed is never much longer
     params: {
       [constants.BROTLI_PARAM_MODE]: modes[content],
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -40,10 +40,10 @@ export async function pack(bytes: Uint8Array, content: Content, { signal, spend 
  * is taken as the stream grows, for a size may be declared by which nothing is meant.
  * @see WOFF 2.0 (2024), "Compressed data format" (#conform-mustBeInvalidated-FailSize)
  */
-export async function unpack(packed: Uint8Array, size: number, at: number, { signal, spend }: Watched) {
+export async function unpack(packed: Uint8Array, size: number, at: number, { signal, spend }: WorkContext) {
   spend(size);
   const { bytes, consumed } = await untilAborted(decompress(packed, size, at), signal);
-  if (bytes.length !== size) throw falseSize(`${bytes.length}`, size, at);
+  if (bytes.length !== size) throw wrongSize(`${bytes.length}`, size, at);
   if (consumed !== packed.length) {
     const message = `${packed.length - consumed} bytes behind the end of the compressed data`;
     throw new ConversionError('WOFF2_MALFORMED', message, { at: at + consumed });
@@ -58,19 +58,19 @@ interface Unpacked {
 }
 
 /** What `info: true` makes of the result, which the types do not know. */
-interface Told {
+interface BrotliResult {
   readonly buffer: Buffer;
   readonly engine: { readonly bytesWritten: number };
 }
 
 function decompress(packed: Uint8Array, size: number, at: number): Promise<Unpacked> {
   // With a byte more than is needed the engine sees in its first turn that it has come to the end.
-  const chunkSize = Math.max(smallestBuffer, Math.min(size + 1, usualRatio * packed.length));
+  const chunkSize = Math.max(minBufferLength, Math.min(size + 1, maxUsualRatio * packed.length));
   const options: BrotliOptions & { info: true } = { chunkSize, maxOutputLength: Math.max(size, 1), info: true };
   return new Promise((resolve, reject) => {
     brotliDecompress(packed, options, (error, result) => {
       if (error) return reject(toFailure(error, size, at));
-      const { buffer, engine } = result as unknown as Told;
+      const { buffer, engine } = result as unknown as BrotliResult;
       resolve({ bytes: toBytes(buffer), consumed: engine.bytesWritten });
     });
   });
@@ -82,12 +82,12 @@ function toBytes({ buffer, byteOffset, byteLength }: Buffer): Uint8Array {
 }
 
 function toFailure(error: NodeJS.ErrnoException, size: number, at: number): ConversionError {
-  if (error.code === 'ERR_BUFFER_TOO_LARGE') return falseSize(`more than ${size}`, size, at);
+  if (error.code === 'ERR_BUFFER_TOO_LARGE') return wrongSize(`more than ${size}`, size, at);
   const message = `the compressed data is no Brotli stream: ${error.message}`;
   return new ConversionError('WOFF2_DAMAGED', message, { at, cause: error });
 }
 
-function falseSize(found: string, size: number, at: number): ConversionError {
+function wrongSize(found: string, size: number, at: number): ConversionError {
   const message = `found ${found} bytes in the compressed data, expected ${size}, as the directory says`;
   return new ConversionError('WOFF2_DAMAGED', message, { at });
 }

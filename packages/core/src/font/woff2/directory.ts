@@ -45,7 +45,7 @@ function readEntry(file: ByteReader, offset: number): Entry {
   const origLength = decodeBase128(file);
   const length = isTransformed ? decodeBase128(file) : origLength;
   if (tag === 'loca' && isTransformed && length !== 0) {
-    throw wrong(`the transformed loca has ${length} bytes, expected 0`, at);
+    throw malformed(`the transformed loca has ${length} bytes, expected 0`, at);
   }
   return { tag, isTransformed, origLength, offset, length };
 }
@@ -78,6 +78,6 @@ export function lengthOfStream(entries: readonly Entry[]): number {
   return last === undefined ? 0 : last.offset + last.length;
 }
 
-function wrong(message: string, at: number): ConversionError {
+function malformed(message: string, at: number): ConversionError {
   return new ConversionError('WOFF2_MALFORMED', message, { at });
 }

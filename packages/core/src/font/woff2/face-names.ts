@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
-import { readFullName } from '../tables/full-name.ts';
+import { readFullName } from '../tables/names/full-name.ts';
 import type { Face } from './faces.ts';
 import type { OpenedWoff2 } from './open.ts';
 

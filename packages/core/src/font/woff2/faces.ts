@@ -24,7 +24,7 @@ export function resolveOnlyFace(version: number, entries: readonly Entry[], at: 
   requireUniqueTags(entries, at);
   const [glyf, loca] = [indexOfTag(entries, 'glyf'), indexOfTag(entries, 'loca')];
   requirePair(entries[glyf], entries[loca], at);
-  if (loca < glyf) throw wrong(`loca is table ${loca}, expected behind glyf, which is table ${glyf}`, at);
+  if (loca < glyf) throw malformed(`loca is table ${loca}, expected behind glyf, which is table ${glyf}`, at);
   return { version, entries };
 }
 
@@ -40,10 +40,10 @@ export async function readCollection(
   const at = file.offset;
   const version = file.u32();
   if (version !== 0x00010000 && version !== 0x00020000) {
-    throw wrong(`the collection is of version 0x${version.toString(16).padStart(8, '0')}, expected 1.0 or 2.0`, at);
+    throw malformed(`the collection is of version 0x${version.toString(16).padStart(8, '0')}, expected 1.0 or 2.0`, at);
   }
   const count = decode255UInt16(file);
-  if (count === 0) throw wrong('the collection has 0 fonts, expected some', at);
+  if (count === 0) throw malformed('the collection has 0 fonts, expected some', at);
   const { maxFaces } = context.limits;
   if (count > maxFaces) {
     throw new ConversionError('FONT_TOO_LARGE', `found ${count} fonts, expected at most ${maxFaces}`, { at });
@@ -59,7 +59,7 @@ export async function readCollection(
 function readFace(file: ByteReader, entries: readonly Entry[], { spend }: CollectionContext): Face {
   const at = file.offset;
   const count = decode255UInt16(file);
-  if (count === 0) throw wrong('a font of the collection has 0 tables, expected some', at);
+  if (count === 0) throw malformed('a font of the collection has 0 tables, expected some', at);
   spend(count * entryCost);
   const version = file.u32();
   const indexes = Array.from({ length: count }, () => decode255UInt16(file)).sort((a, b) => a - b);
@@ -78,7 +78,10 @@ function requireNeighbours(own: readonly Entry[], indexes: readonly number[], at
   requirePair(own[glyf], own[loca], at);
   const [glyfIndex = -1, locaIndex = 0] = [indexes[glyf], indexes[loca]];
   if (glyf >= 0 && locaIndex !== glyfIndex + 1) {
-    throw wrong(`a font has glyf from table ${glyfIndex} and loca from table ${locaIndex}, expected neighbours`, at);
+    throw malformed(
+      `a font has glyf from table ${glyfIndex} and loca from table ${locaIndex}, expected neighbours`,
+      at,
+    );
   }
 }
 
@@ -87,23 +90,23 @@ function requirePair(glyf: Entry | undefined, loca: Entry | undefined, at: numbe
   if (glyf === undefined && loca === undefined) return;
   if (glyf === undefined || loca === undefined) {
     const [found, missing] = glyf === undefined ? ['loca', 'glyf'] : ['glyf', 'loca'];
-    throw wrong(`a font has ${found}, but no ${missing}`, at);
+    throw malformed(`a font has ${found}, but no ${missing}`, at);
   }
   if (glyf.isTransformed !== loca.isTransformed) {
-    throw wrong('only one of glyf and loca is transformed, expected both or none', at);
+    throw malformed('only one of glyf and loca is transformed, expected both or none', at);
   }
 }
 
 function requireEntry(entries: readonly Entry[], index: number, at: number): Entry {
   const entry = entries[index];
-  if (entry === undefined) throw wrong(`a font has table ${index}, there are ${entries.length}`, at);
+  if (entry === undefined) throw malformed(`a font has table ${index}, there are ${entries.length}`, at);
   return entry;
 }
 
 function requireUniqueTags(entries: readonly Entry[], at: number): void {
   const seen = new Set<string>();
   for (const { tag } of entries) {
-    if (seen.has(tag)) throw wrong(`a font has two tables ${JSON.stringify(tag)}, expected one`, at);
+    if (seen.has(tag)) throw malformed(`a font has two tables ${JSON.stringify(tag)}, expected one`, at);
     seen.add(tag);
   }
 }
@@ -112,6 +115,6 @@ function indexOfTag(entries: readonly Entry[], wanted: string): number {
   return entries.findIndex(({ tag }) => tag === wanted);
 }
 
-function wrong(message: string, at: number): ConversionError {
+function malformed(message: string, at: number): ConversionError {
   return new ConversionError('WOFF2_MALFORMED', message, { at });
 }

@@ -35,12 +35,12 @@ export const collectionFlavor = 0x74746366;
  */
 export function readHeader(file: ByteReader): Header {
   const found = file.u32();
-  if (found !== signature) throw wrong(`it starts with ${hex(found)}, expected ${hex(signature)} ("wOF2")`, 0);
+  if (found !== signature) throw invalidHeader(`it starts with ${hex(found)}, expected ${hex(signature)} ("wOF2")`, 0);
   const flavor = file.u32();
   const length = file.u32();
-  if (length !== file.length) throw wrong(`it states ${length} bytes, the file has ${file.length}`, 8);
+  if (length !== file.length) throw invalidHeader(`it states ${length} bytes, the file has ${file.length}`, 8);
   const numTables = file.u16();
-  if (numTables === 0) throw wrong('it states 0 tables, expected at least 1', 12);
+  if (numTables === 0) throw invalidHeader('it states 0 tables, expected at least 1', 12);
   const reserved = file.u16();
   const [totalSfntSize, totalCompressedSize] = [file.u32(), file.u32()];
   file.skip(4); // the version of the file, which means nothing to readers
@@ -69,6 +69,6 @@ function hex(value: number): string {
   return `0x${value.toString(16).padStart(8, '0')}`;
 }
 
-function wrong(message: string, at: number): ConversionError {
+function invalidHeader(message: string, at: number): ConversionError {
   return new ConversionError('WOFF2_MALFORMED', `the header is wrong: ${message}`, { at });
 }

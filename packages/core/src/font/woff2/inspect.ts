@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Facts } from '../../format.ts';
 import { describeFont } from '../facts/describe.ts';
-import { withoutAbsent } from '../facts/problems.ts';
+import { withoutUndefined } from '../facts/problems.ts';
 import { nameFaces } from './face-names.ts';
 import { openWoff2 } from './open.ts';
 
@@ -13,7 +13,7 @@ export async function inspectWoff2(bytes: Uint8Array, context: Context): Promise
   const tables = new Map(entries.map((entry) => [entry.tag, opened.take(entry)]));
   const { stream, metadata, privateData } = opened.blocks;
   const contents = stream.length + (metadata?.bytes.length ?? 0) + (privateData?.length ?? 0);
-  return withoutAbsent({
+  return withoutUndefined({
     ...describeFont({ version, tables }, opened.faults, context),
     tables: Object.fromEntries(entries.map(({ tag, origLength }) => [tag.trim(), origLength])),
     faces: opened.isCollection ? await nameFaces(opened, context) : undefined,

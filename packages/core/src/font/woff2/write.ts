@@ -5,7 +5,7 @@ import type { FontFile } from '../../models/font-file.ts';
 import { prepareFont } from '../prepare.ts';
 import { noteResult } from '../result-notes.ts';
 import { recordLength, headerLength as sfntHeaderLength } from '../sfnt/directory.ts';
-import { padded } from '../sfnt/seal.ts';
+import { paddedLength } from '../sfnt/layout.ts';
 import { dropSignature, isSigned } from '../signature.ts';
 import { pack } from './brotli.ts';
 import { type Entry, writeDirectory } from './directory.ts';
@@ -106,5 +106,5 @@ function addBlock(file: ByteWriter, bytes: Uint8Array): Block {
 /** How long the font is unpacked: some readers take memory for no more than this. */
 function lengthOfSfnt(entries: readonly Entry[]): number {
   const start = sfntHeaderLength + recordLength * entries.length;
-  return entries.reduce((sum, { origLength }) => sum + padded(origLength), start);
+  return entries.reduce((sum, { origLength }) => sum + paddedLength(origLength), start);
 }

@@ -1,0 +1,30 @@
+import type { Context } from '../../context.ts';
+import { ConversionError } from '../../errors.ts';
+import type { FontFile } from '../../models/font-file.ts';
+import type { Tuple } from '../../outline/region.ts';
+import type { TableChanges } from '../tables/replace.ts';
+import { readCvtDeltas } from '../variations/cvar.ts';
+import { roundHalfUp } from './rounding.ts';
+
+/** Measures of glyphs at single sizes, made at the default of the font: they only spare rasterizers some work. */
+const deviceMetricsTables = ['hdmx', 'LTSH', 'VDMX'] as const;
+
+/** The values that instructions measure with, at a place of the design space. */
+export function instantiateCvt(tables: FontFile['tables'], coordinates: Tuple, context: Context): TableChanges {
+  const [cvt, cvar] = [tables.get('cvt '), tables.get('cvar')];
+  const dropped = deviceMetricsTables.filter((tag) => tables.has(tag));
+  if (dropped.length > 0) context.note('DEVICE_METRICS_DROPPED', dropped.join(', '));
+  const changes = new Map<string, Uint8Array | undefined>(dropped.map((tag) => [tag, undefined]));
+  if (cvt === undefined || cvar === undefined) return changes;
+  const gains = readCvtDeltas(cvar, cvt.length >> 1, coordinates, context);
+  const placed = Uint8Array.from(cvt); // slice() of a Buffer would not copy
+  const view = new DataView(placed.buffer);
+  for (const [index, gain] of gains.entries()) {
+    const value = view.getInt16(2 * index) + roundHalfUp(gain);
+    if (value < -0x8000 || value > 0x7fff) {
+      throw new ConversionError('BYTES_UNWRITABLE', `entry ${index} of cvt becomes ${value}, expected 16 bits`);
+    }
+    view.setInt16(2 * index, value);
+  }
+  return changes.set('cvt ', placed);
+}

@@ -1,0 +1,67 @@
+import type { Context } from '../../context.ts';
+import type { TablePatch } from './table-patch.ts';
+
+const scriptCountOffset = 4;
+/** Records of a tag and an offset. */
+const record = { length: 6, offset: 4 } as const;
+/** Of a priority, where the lookups stand that shrink a line, and those that stretch it. */
+const lookupListOffsets = [8, 18] as const;
+
+/**
+ * The lists of lookups that JSTF has of its own.
+ * @see OpenType 1.9.1, "JSTF — Justification Table", "Justification Priority Table"
+ */
+export class JstfLookupLists {
+  readonly #table: TablePatch;
+  readonly #context: Pick<Context, 'spend'>;
+  /** Scripts and languages may share their parts: each is looked at once. */
+  readonly #visited = new Set<number>();
+  readonly #lists: number[] = [];
+
+  constructor(table: TablePatch, context: Pick<Context, 'spend'>) {
+    this.#table = table;
+    this.#context = context;
+  }
+
+  /** Where the lists begin. */
+  find(): readonly number[] {
+    const table = this.#table;
+    for (const script of this.#records(0, scriptCountOffset)) {
+      const byDefault = table.u16(script + 2);
+      if (byDefault !== 0) this.#visitLanguage(script + byDefault);
+      for (const language of this.#records(script, script + 4)) this.#visitLanguage(language);
+    }
+    return this.#lists;
+  }
+
+  #visitLanguage(language: number): void {
+    if (!this.#visitOnce(language)) return;
+    const count = this.#table.u16(language);
+    for (let index = 0; index < count; index++) {
+      const priority = language + this.#table.u16(language + 2 + 2 * index);
+      if (!this.#visitOnce(priority)) continue;
+      for (const at of lookupListOffsets) {
+        const offset = this.#table.u16(priority + at);
+        if (offset !== 0 && this.#visitOnce(priority + offset)) this.#lists.push(priority + offset);
+      }
+    }
+  }
+
+  #records(parent: number, countAt: number): number[] {
+    const count = this.#table.u16(countAt);
+    const places: number[] = [];
+    for (let index = 0; index < count; index++) {
+      this.#context.spend(1);
+      const offset = this.#table.u16(countAt + 2 + record.length * index + record.offset);
+      if (offset !== 0) places.push(parent + offset);
+    }
+    return places;
+  }
+
+  #visitOnce(at: number): boolean {
+    this.#context.spend(1);
+    if (this.#visited.has(at)) return false;
+    this.#visited.add(at);
+    return true;
+  }
+}

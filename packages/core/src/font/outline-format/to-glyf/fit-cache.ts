@@ -1,0 +1,39 @@
+import type { Cubic } from '../../../outline/curve.ts';
+import type { QuadFit } from '../../../outline/fit/spline.ts';
+
+/** One for each value of a hash; of two cubics with the same, the later is remembered. */
+const slotCount = 2 ** 15;
+const cubicLength = 8;
+
+/** Fits that were made before. The curves of a letter come back in its accented forms and in other places. */
+export class FitCache {
+  readonly #cubics = new Float64Array(cubicLength * slotCount);
+  readonly #fits: (QuadFit | undefined)[] = Array.from({ length: slotCount });
+
+  /** The fit of a cubic, `make` asked where it is not known. The cubic begins near 0: its points are counted from a whole one. */
+  getOrFit(cubic: Cubic, make: (cubic: Cubic) => QuadFit): QuadFit {
+    const place = slotOf(cubic);
+    const known = this.#fits[place];
+    if (known !== undefined && this.#holds(place, cubic)) return known;
+    const fit = make(cubic);
+    this.#cubics.set(cubic, cubicLength * place);
+    this.#fits[place] = fit;
+    return fit;
+  }
+
+  #holds(place: number, cubic: Cubic): boolean {
+    const at = cubicLength * place;
+    for (let n = 0; n < cubicLength; n++) if (this.#cubics[at + n] !== cubic[n]) return false;
+    return true;
+  }
+}
+
+/** Fractions count as far as 1/64. */
+function slotOf(cubic: Cubic): number {
+  let hash = 0;
+  for (let n = 0; n < cubicLength; n++) {
+    hash = Math.imul(hash ^ (64 * cubic[n]!), 0x9e3779b1); // there are so many
+    hash ^= hash >>> 15;
+  }
+  return hash & (slotCount - 1);
+}

@@ -1,0 +1,52 @@
+import { ByteReader } from '../../../bytes/reader.ts';
+import type { Context } from '../../../context.ts';
+import { ConversionError } from '../../../errors.ts';
+
+/** Tables of Apple's that may name points of outlines by their numbers. */
+export const applePointTables = ['fmtx', 'kerx', 'lcar', 'opbd'] as const;
+type ApplePointTable = (typeof applePointTables)[number];
+
+/** By points, not by distances. */
+const pointFormat = 1;
+const attachmentType = 4;
+/** The two bits that say what attaches: numbers of points, anchors or coordinates. */
+const actionBits = 0xc0000000;
+const subtableHeaderLength = 12;
+
+/**
+ * Whether a table names points. One that is damaged names none that could be found.
+ * @see TrueType Reference Manual, "The 'fmtx' table", "The 'kerx' table", "The 'lcar' table", "The 'opbd' table"
+ */
+export function refersToPoints(
+  tag: ApplePointTable,
+  table: Uint8Array | undefined,
+  context: Pick<Context, 'spend'>,
+): boolean {
+  if (table === undefined) return false;
+  try {
+    const file = new ByteReader(table);
+    if (tag === 'fmtx') return true;
+    if (tag === 'kerx') return attachesByPoints(file, context);
+    file.skip(4);
+    return file.u16() === pointFormat;
+  } catch (error) {
+    if (error instanceof ConversionError && error.kind === 'malformed') return false;
+    throw error;
+  }
+}
+
+/** Whether one of the subtables attaches glyphs by the numbers of their points. */
+function attachesByPoints(file: ByteReader, { spend }: Pick<Context, 'spend'>): boolean {
+  file.skip(4);
+  for (let left = file.u32(); left > 0; left--) {
+    spend(1);
+    const length = file.u32();
+    const kind = file.u32() & 0xff;
+    file.skip(4);
+    const body = file.window(Math.max(0, length - subtableHeaderLength));
+    if (kind !== attachmentType) continue;
+    body.skip(16); // the state machine's own four numbers
+    if ((body.u32() & actionBits) === 0) return true;
+  }
+  return false;
+}
