@@ -3,22 +3,22 @@ import { families, irregularNames } from './standard-names.data.ts';
 
 type Family = (typeof families)[number];
 
-/** The 35 fonts of PostScript printers, the fourteen of PDF among them. */
+/** The 35 fonts of PostScript printers, which include the standard fourteen of PDF. */
 export type PrinterFontName = Family['fonts'][number];
 
-/** What a font's name means here. */
+/** The standard font that a font name resolves to. */
 export interface StandardFace {
-  /** Whose advances it has. */
+  /** The printer font that provides the advances. */
   readonly name: PrinterFontName;
-  /** Which of the fourteen lends its outlines. */
+  /** The standard font that provides the outlines. */
   readonly outline: StandardFontName;
-  /** Whether those are of another design than the one named. */
+  /** True if the outlines have another design than the named font. */
   readonly isSubstitute: boolean;
 }
 
 /**
- * The printer font that a PostScript name means, by its own name or by that of a font with the same advances:
- * `Arial,Bold`, `ABCDEF+TimesNewRomanPS-BoldItalicMT`, `NimbusSanL-Regu`. Nothing for any other font.
+ * Resolves a PostScript name to a printer font, by its own name or that of a font with the same advances: `Arial,Bold`,
+ * `ABCDEF+TimesNewRomanPS-BoldItalicMT`, `NimbusSanL-Regu`. Returns `undefined` for other fonts.
  */
 export function resolveStandardFont(fontName: string): StandardFace | undefined {
   const letters = normalizeName(fontName);
@@ -32,17 +32,17 @@ export function resolveStandardFont(fontName: string): StandardFace | undefined 
   return undefined;
 }
 
-/** Every name of a family, the longer ones first: `timesnewroman` before `times`. */
+/** All family names, longest first: `timesnewroman` before `times`. */
 const aliases = families
   .flatMap((family) => family.aliases.split(' ').map((alias) => ({ family, alias })))
   .sort((one, other) => other.alias.length - one.alias.length);
 
-/** Where a cut stands among the four of a family. */
+/** The index of a style in the font lists of families. */
 export function indexOfStyle({ bold, italic }: FontStyle): 0 | 1 | 2 | 3 {
   return bold ? (italic ? 3 : 1) : italic ? 2 : 0;
 }
 
-/** A name without what its writers differ in: the tag of a subset, capitals, spaces, commas, hyphens. */
+/** Removes differences in spelling: subset tag, capitals, spaces, commas, hyphens. */
 function normalizeName(fontName: string): string {
   return fontName
     .replace(/^[A-Z]{6}\+/, '')
@@ -50,7 +50,7 @@ function normalizeName(fontName: string): string {
     .toLowerCase();
 }
 
-/** Reads the words behind a family's name; nothing where one of them is unknown, for that is another font. */
+/** Parses the words after the family name; `undefined` if a word is unknown, because that is another font. */
 function parseStyle(rest: string, plain: string): FontStyle | undefined {
   const ordinary = `regular regu roman roma normal ps mt lt std ${plain}`.trim().replaceAll(' ', '|');
   const word = new RegExp(`^(?:(demibold|demi|bold|bd)|(italic|ital|ita|oblique|obli)|${ordinary})`);

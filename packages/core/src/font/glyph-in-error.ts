@@ -1,6 +1,9 @@
 import { ConversionError } from '../errors.ts';
 
-/** Numbers that outlines cannot hold are refused by the fields that they go to; who reads that wants to know which glyph. */
+/**
+ * Runs `write` and adds the glyph index to the error if a number does not fit its field: the fields themselves do not
+ * know the glyph.
+ */
 export function withGlyphInError<Result>(glyph: number, write: () => Result): Result {
   try {
     return write();

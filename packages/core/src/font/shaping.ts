@@ -7,20 +7,20 @@ import { chooseUnicodeSubtable, readCmap } from './tables/cmap/cmap.ts';
 import { mappingsOf } from './tables/cmap/mappings.ts';
 import { readLayoutLists } from './tables/layout/layout-lists.ts';
 
-/** Tables of Graphite, whose engine reads outlines of glyf only. @see SIL Graphite, "Graphite Table Format" */
+/** Graphite tables, whose engine reads only glyf outlines. @see SIL Graphite, "Graphite Table Format" */
 const graphiteTables = ['Silf', 'Glat', 'Gloc', 'Feat', 'Sill', 'Silt'] as const;
-/** Tables of Apple Advanced Typography. @see TrueType Reference Manual, "Font Tables" */
+/** Tables of Apple Advanced Typography (AAT). @see TrueType Reference Manual, "Font Tables" */
 const appleTables = ['morx', 'mort', 'kerx', 'just'] as const;
 
 type Tables = FontFile['tables'];
 
-/** Notes the tables that shaped text in the source, and are not in the result or do not work with its outlines. */
+/** Notes tables that shaped text in the source and are missing from the result or do not work with its outlines. */
 export function noteShaping({ tables: source }: FontFile, { tables }: FontFile, context: Context): void {
   const dropped = [...graphiteTables, ...appleTables].filter((tag) => source.has(tag) && !tables.has(tag));
   const broken = findBroken(source, tables);
   if (dropped.length + broken.length === 0) return;
   const detail = [
-    ...(dropped.length > 0 ? [`${dropped.join(', ')} went`] : []),
+    ...(dropped.length > 0 ? [`${dropped.join(', ')} were dropped`] : []),
     ...(broken.length > 0 ? [`${broken.join(', ')} no longer fit the outlines`] : []),
   ].join('; ');
   const scripts = findUnshaped(tables, context);
@@ -35,7 +35,10 @@ function findBroken(source: Tables, tables: Tables): string[] {
   return [...graphite, ...(becomesStatic && hasVariedKerning(tables.get('kerx')) ? ['kerx'] : [])];
 }
 
-/** True if pairs of kerx have values for tuples of the variations. @see TrueType Reference Manual, "The 'kerx' table" */
+/**
+ * True if kerx has kerning pairs with values for variation tuples.
+ * @see TrueType Reference Manual, "The 'kerx' table"
+ */
 function hasVariedKerning(kerx: Uint8Array | undefined): boolean {
   if (kerx === undefined) return false;
   return tolerate(() => {
@@ -53,22 +56,22 @@ function hasVariedKerning(kerx: Uint8Array | undefined): boolean {
   }, false);
 }
 
-/** Words for what OpenType layout does not shape in the place of these tables; nothing where it shapes all. */
+/** Describes what OpenType layout does not shape without these tables; `undefined` if it shapes everything. */
 function findUnshaped(tables: Tables, context: Context): string | undefined {
   const [scripts, others] = (['GSUB', 'GPOS'] as const).map((tag) => {
     const table = tables.get(tag);
     return tolerate(() => Object.keys(table === undefined ? {} : readLayoutLists(table, context).scripts), []);
   }) as [string[], string[]];
-  if (scripts.length + others.length === 0) return 'there is no OpenType layout for any script';
+  if (scripts.length + others.length === 0) return 'the font has no OpenType layout for any script';
   const present = findPresentScripts(tables, context);
   const unshaped = shapedScripts.filter(
     (script, index) => present[index] === 1 && !script.tags.some((tag) => scripts.includes(tag)),
   );
   if (unshaped.length === 0) return undefined;
-  return `GSUB shapes no ${unshaped.map(({ name }) => name).join(', ')}`;
+  return `GSUB does not shape ${unshaped.map(({ name }) => name).join(', ')}`;
 }
 
-/** For each script that needs shaping 1 if the font has letters of it. */
+/** One entry per script that needs shaping: 1 if the font has letters of it. */
 function findPresentScripts(tables: Tables, context: Context): Uint8Array {
   const found = new Uint8Array(shapedScripts.length);
   const cmap = tables.get('cmap');
@@ -84,7 +87,7 @@ function findPresentScripts(tables: Tables, context: Context): Uint8Array {
   return found;
 }
 
-/** A damaged table says nothing. */
+/** Returns `fallback` if the table is damaged. */
 function tolerate<Found>(read: () => Found, fallback: Found): Found {
   try {
     return read();

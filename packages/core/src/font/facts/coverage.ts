@@ -7,7 +7,7 @@ import { readVariationSelectors } from '../tables/cmap/variation-selectors.ts';
 import { readLayoutLists } from '../tables/layout/layout-lists.ts';
 import { type Problems, withoutUndefined } from './problems.ts';
 
-/** Which characters a font has glyphs for, and what its layout is for. */
+/** Describes the characters that a font covers and the scripts and features of its layout tables. */
 export function describeCoverage(tables: FontFile['tables'], problems: Problems, context: Context): Facts {
   const subtables = problems.read(tables, 'cmap', readCmap) ?? [];
   const best = chooseUnicodeSubtable(subtables) ?? subtables.find(({ format }) => format !== 14);
@@ -20,7 +20,7 @@ export function describeCoverage(tables: FontFile['tables'], problems: Problems,
   };
 }
 
-/** Subtables of format 2 may say a code twice; it counts once. */
+/** Counts each code once: subtables of format 2 may list a code twice. */
 function countMappings(mappings: Iterable<readonly [number, number]>): number {
   const counted = new Uint8Array(0x110000 / 8);
   let count = 0;
@@ -37,7 +37,7 @@ function countSequences(selectors: ReturnType<typeof readVariationSelectors>): n
   return selectors.reduce((sum, { defaultCount, nonDefaultCount }) => sum + defaultCount + nonDefaultCount, 0);
 }
 
-/** By table, for positions and substitutions are made by different people, and with different completeness. */
+/** Features are listed by table: GPOS and GSUB are often of different completeness. */
 function describeLayout(tables: FontFile['tables'], problems: Problems, context: Context): Facts {
   const lists = ['GSUB', 'GPOS'].map((tag) => ({
     tag,

@@ -18,10 +18,10 @@ import { Problems, withoutUndefined } from './problems.ts';
 import { describeVariations } from './variations.ts';
 
 const colourTags = ['COLR', 'CPAL', 'SVG ', 'sbix', 'CBDT'];
-/** Bits that say italic or oblique in fsSelection, and italic in macStyle. */
+/** Bits for italic or oblique in fsSelection, and for italic in macStyle. */
 const slanted = { fsSelection: 0x201, macStyle: 2 };
 
-/** What a font says of itself, whatever container it came in. `faults` is what was wrong with that. */
+/** Describes a font in any container. `faults` lists the faults of the container. */
 export function describeFont(font: FontFile, faults: readonly string[], context: Context): Facts {
   const { tables } = font;
   const problems = new Problems(faults);

@@ -13,7 +13,7 @@ interface MetricTables {
   readonly post: Post | undefined;
 }
 
-/** How far lines stand apart, by each of those that a font may be asked by. In font units. */
+/** The line metrics of each table that programs use, in font units. */
 export function describeMetrics({ hhea, vhea, os2, post }: MetricTables): Facts {
   return withoutUndefined({
     hhea: hhea && describeLine(hhea),

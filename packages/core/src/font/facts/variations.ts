@@ -6,7 +6,7 @@ import { withoutUndefined } from './problems.ts';
 
 const noName = 0xffff;
 
-/** How a font varies, and which places among its variations have names. */
+/** Describes the axes and named instances of a variable font. */
 export function describeVariations({ axes, instances }: Fvar, names: readonly NameRecord[]): Facts {
   const cachedNames = new Map<number, string | undefined>(); // thousands of instances may share one name
   const nameOf = (id = noName): string | undefined => {

@@ -9,7 +9,7 @@ const header = { minorVersion: 2, horizontal: 4, vertical: 6, store: 8, length: 
 const baseCoordFormat = { byPlace: 1, byDevice: 3 } as const;
 
 /**
- * BASE at a place of the design space: baselines lie where they do there, and vary no longer.
+ * Instantiates BASE: baselines get the coordinates of the location and no longer vary.
  * @see OpenType 1.9.1, "BASE — Baseline Table"
  */
 export function instantiateBase(base: Uint8Array, coordinates: Tuple, context: Pick<Context, 'spend'>): Uint8Array {
@@ -33,7 +33,7 @@ class Baselines {
     this.#numbers = numbers;
   }
 
-  /** Scripts, each with baselines, and with the minMax of letters in all its languages. */
+  /** Scripts, each with baselines and with the extents of all its languages. */
   instantiateAxis(axis: number): void {
     const table = this.#table;
     const offset = axis === 0 ? 0 : table.u16(axis + 2);
@@ -53,7 +53,7 @@ class Baselines {
     for (const place of this.#records(values + 2, values, 2, 0)) this.#instantiateCoordinate(place);
   }
 
-  /** The least and the greatest extent, and those that features have. */
+  /** The minimum and maximum extent, and those of features. */
   #instantiateMinMax(base: number, offset: number, isPlaced = false): void {
     if ((offset === 0 && !isPlaced) || !this.#numbers.visitOnce(`minMax ${base + offset}`)) return;
     const minMax = base + offset;
@@ -78,7 +78,7 @@ class Baselines {
     if (this.#numbers.instantiate(at + 2, at, at + 4)) this.#table.setU16(at, baseCoordFormat.byPlace);
   }
 
-  /** The places that records of a list name, each so long and with its offset so far behind its start. */
+  /** The targets of a list of records with this length and offset field; absent ones are left out. */
   #records(countAt: number, base: number, length: number, offsetAt: number): number[] {
     const count = this.#table.u16(countAt);
     this.#numbers.spend(count);

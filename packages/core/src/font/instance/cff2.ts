@@ -28,10 +28,10 @@ import { roundHalfUp } from './rounding.ts';
 
 type Tables = FontFile['tables'];
 
-/** After so many glyphs others get a turn. */
+/** Glyphs between two `breathe()` calls. */
 const glyphsPerBreath = 64;
 
-/** The outlines of a font with CFF2 at a place of its design space, as CFF, and the tables that depend on them. */
+/** Instantiates CFF2 as CFF, with the tables that depend on the outlines. */
 export async function instantiateCff2(
   tables: Tables,
   glyphCount: number,
@@ -70,17 +70,17 @@ export async function instantiateCff2(
 function openCff2(tables: Tables, glyphCount: number, context: Context): CffFont {
   const cff = readCff(requireTable(tables, 'CFF2'), context);
   if (cff.glyphCount === glyphCount) return cff;
-  const message = `found ${cff.glyphCount} glyphs in CFF2, expected ${glyphCount} as maxp says`;
+  const message = `CFF2 has ${cff.glyphCount} glyphs, maxp states ${glyphCount}`;
   throw new ConversionError('FONT_TABLE_DAMAGED', message);
 }
 
 interface DrawnGlyphs {
   readonly outlines: readonly Outline[];
-  /** Of all glyphs together. */
+  /** Of all glyphs. */
   readonly stemCount: number;
 }
 
-/** A glyph that is damaged becomes blank, with a note; a font that has no others is refused. */
+/** A damaged glyph becomes blank, with a note. A font with no other glyphs is refused. */
 async function drawAll(cff: CffFont, coordinates: Tuple, context: Context): Promise<DrawnGlyphs> {
   const outlines: Outline[] = [];
   let stemCount = 0;
@@ -103,7 +103,7 @@ async function drawAll(cff: CffFont, coordinates: Tuple, context: Context): Prom
   return { outlines, stemCount };
 }
 
-/** Points on whole units, each rounded once. */
+/** Rounds points to whole units, each once. */
 function roundingPen(pen: Pen): Pen {
   const r = roundHalfUp;
   return {
@@ -132,7 +132,7 @@ function measureAll(outlines: readonly Outline[]): GlyphBoxes {
   return boxes;
 }
 
-/** Advances by HVAR and VVAR, and origins by VORG and VVAR. */
+/** Advances from HVAR and VVAR, origins from VORG and VVAR. */
 function instantiateMetrics(tables: Tables, boxes: GlyphBoxes, coordinates: Tuple, context: Context): TableChanges {
   const changes = new Map<string, Uint8Array | undefined>();
   for (const line of metricsDirections) {
@@ -156,7 +156,7 @@ function instantiateMetrics(tables: Tables, boxes: GlyphBoxes, coordinates: Tupl
   return changes;
 }
 
-/** A font without metrics has advances of 0. */
+/** All advances are 0 in a font without metrics. */
 function readAdvances(tables: Tables, glyphCount: number): Uint16Array {
   const [hhea, hmtx] = [tables.get('hhea'), tables.get('hmtx')];
   if (hhea === undefined || hmtx === undefined) return new Uint16Array(glyphCount);

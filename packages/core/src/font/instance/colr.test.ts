@@ -7,7 +7,7 @@ import { valueFormat } from './value-format.ts';
 
 const { context } = fontContext();
 
-/** One axis, one region from 0 to 1, and one set of rows with one difference each. */
+/** A store with one axis, one region from 0 to 1, and one set with one delta per row. */
 function writeStore(file: ByteWriter, deltas: readonly number[]): void {
   file.u16(1);
   file.u32(12);
@@ -20,7 +20,7 @@ function writeStore(file: ByteWriter, deltas: readonly number[]): void {
   for (const delta of deltas) file.i16(delta);
 }
 
-/** A glyph whose paint varies, and the store behind it. */
+/** A glyph with a varying paint, followed by the store. */
 function colrOf(deltas: readonly number[], writePaint: (file: ByteWriter) => void): Uint8Array {
   const paint = new ByteWriter();
   writePaint(paint);
@@ -42,8 +42,8 @@ const bytesOf = (write: (file: ByteWriter) => void): number[] => {
   return [...file.finish()];
 };
 
-describe('COLR at a place', () => {
-  it('has a colour that varies no longer', () => {
+describe('instantiating COLR', () => {
+  it('makes a colour static', () => {
     const colr = colrOf([-0x2000], (file) => {
       file.u8(3);
       file.u16(7);
@@ -60,10 +60,10 @@ describe('COLR at a place', () => {
     expect([...placed.subarray(26, 34)]).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
   });
 
-  it('has a gradient with its stops moved together', () => {
+  it('makes a gradient static and moves its stops together', () => {
     const colr = colrOf([10, -10, 20, -20, 30, -40, 0x800, 0x400, 0x200, 0x100], (file) => {
       file.u8(7);
-      file.u24(20); // behind the gradient
+      file.u24(20); // after the gradient
       for (const value of [100, 200, 3, 400, 500, 6]) file.u16(value);
       file.u32(0);
       file.u8(1);
@@ -82,7 +82,7 @@ describe('COLR at a place', () => {
     const expected = bytesOf((file) => {
       file.u8(6);
       file.u24(20);
-      for (const value of [110, 190, 23, 380, 530, 0]) file.u16(value); // a radius ends at 0
+      for (const value of [110, 190, 23, 380, 530, 0]) file.u16(value); // a radius is clamped to 0
       file.u32(0);
       file.u8(1);
       file.u16(2);
@@ -91,7 +91,7 @@ describe('COLR at a place', () => {
     expect([...placed.subarray(44, 44 + expected.length)]).toEqual(expected);
   });
 
-  it('has a transform that varies no longer, around a paint that never did', () => {
+  it('makes a transform static around a static paint', () => {
     const colr = colrOf([0x4000, 0, 0, 0, -0x4000, 0], (file) => {
       file.u8(13);
       file.u24(7 + 28);
@@ -110,7 +110,7 @@ describe('COLR at a place', () => {
     expect([...placed.subarray(79, 84)]).toEqual([...colr.subarray(79, 84)]);
   });
 
-  it('has angles that come round, and scales that end where their field does, with a note', () => {
+  it('wraps angles, and clamps scales with a note', () => {
     const paintOf =
       (format: number) =>
       (file: ByteWriter): void => {
@@ -133,7 +133,7 @@ describe('COLR at a place', () => {
     expect(job.notes.map(({ code }) => code)).toEqual(['PAINT_CLAMPED']);
   });
 
-  it('ends in a failure of its own where an offset leaves the table', () => {
+  it('fails with a ConversionError if an offset leaves the table', () => {
     const colr = colrOf([0], (file) => {
       file.u8(10);
       file.u24(0xffffff);
@@ -143,30 +143,30 @@ describe('COLR at a place', () => {
   });
 });
 
-describe('BASE at a place', () => {
-  it('has baselines that vary no longer', () => {
+describe('instantiating BASE', () => {
+  it('makes baselines static', () => {
     const file = new ByteWriter();
-    for (const value of [1, 1, 12, 0]) file.u16(value); // one axis, behind the header
+    for (const value of [1, 1, 12, 0]) file.u16(value); // one axis, after the header
     file.u32(60);
     for (const value of [0, 4]) file.u16(value); // no tags, scripts
     file.u16(1);
     file.latin1('latn');
     file.u16(8);
-    for (const value of [6, 0, 0]) file.u16(value); // values, no reach, no languages
+    for (const value of [6, 0, 0]) file.u16(value); // values, no min/max, no languages
     for (const value of [0, 1, 6]) file.u16(value); // the default, one coordinate
-    for (const value of [3, 100, 6]) file.u16(value); // by a device
+    for (const value of [3, 100, 6]) file.u16(value); // with a device table
     for (const value of [0, 0, 0x8000]) file.u16(value);
     while (file.length < 60) file.u16(0);
     writeStore(file, [-41]);
     const placed = instantiateBase(file.finish(), [0.5], context);
     const at = 12 + 4 + 8 + 6 + 6;
     const words = Array.from({ length: 3 }, (_, index) => (placed[at + 2 * index]! << 8) | placed[at + 2 * index + 1]!); // within
-    expect(words).toEqual([1, 80, 0]); // half of 41, rounded upwards
+    expect(words).toEqual([1, 80, 0]); // half of 41, rounded up
     expect([...placed.subarray(0, 12)]).toEqual([0, 1, 0, 0, 0, 12, 0, 0, 0, 0, 0, 0]);
   });
 });
 
-describe('a value of GPOS', () => {
+describe('a GPOS value', () => {
   it.each([
     [0x44, 0x44, 'a device with its number'],
     [0x40, 0x04, 'a device alone'],
@@ -174,7 +174,7 @@ describe('a value of GPOS', () => {
     [0x50, 0x05, 'two devices'],
     [0x54, 0x15, 'two devices, one of them with its number'],
     [0x05, 0x05, 'no device'],
-  ])('of format %d becomes one of format %d, as long as it was: %s', (found, placed) => {
+  ])('of format %d becomes one of format %d with the same length: %s', (found, placed) => {
     const format = valueFormat(found);
     expect(format.static).toBe(placed);
     expect(format.staticBits).toHaveLength(format.sourceBits.length);

@@ -12,13 +12,13 @@ const clipBoxNumbers = [1, 3, 5, 7] as const;
 const affineNumbers = [0, 4, 8, 12, 16, 20] as const;
 const varyingClip = 2;
 const paintColrLayers = 1;
-/** A stop of a line of colours; one that varies is longer. */
+/** A color stop; variable ones are longer. */
 const stop = { length: 6, varyingLength: 10, palette: 2, alpha: 4, base: 6 } as const;
 const noVariation = 0xffffffff;
 
 /**
- * COLR at a place of the design space: paints are what they are there, and vary no longer. All stays at its place in
- * the table, for what does not vary is never longer.
+ * Instantiates COLR: paints get their values at the location and no longer vary. Offsets stay, because static paints
+ * are never longer.
  * @see OpenType 1.9.1, "COLR — Color Table"
  */
 export function instantiateColr(
@@ -43,7 +43,7 @@ class ColrInstancer {
   readonly #table: TablePatch;
   readonly #deltaOf: (index: number) => number;
   readonly #context: Pick<Context, 'spend' | 'note'>;
-  /** Paints, lines of colours and transforms may be shared: each is placed once. */
+  /** Paints, color lines and transforms may be shared: each is instantiated once. */
   readonly #visited = new Set<number>();
   readonly #pending: number[] = [];
 
@@ -61,7 +61,7 @@ class ColrInstancer {
     for (let at = this.#pending.pop(); at !== undefined; at = this.#pending.pop()) this.#instantiatePaint(at);
   }
 
-  /** The paints of a list whose records are so long, and have the offset so far behind their start. */
+  /** Adds the paints of a list with this record length and offset field. */
   #addAll(list: number, length: number, offsetAt: number): void {
     if (list === 0) return;
     const count = this.#table.u32(list);
@@ -86,7 +86,7 @@ class ColrInstancer {
     const format = table.u8(at);
     if (format === paintColrLayers) return;
     const form = paintForms[format] ?? paintForms[format - 1];
-    if (form === undefined) return; // unknown, as it is to those who draw it
+    if (form === undefined) return; // unknown formats are ignored, as renderers do
     for (const offsetAt of form.paints) {
       const offset = table.u24(at + offsetAt);
       if (offset !== 0) this.#add(at + offset);
@@ -118,7 +118,7 @@ class ColrInstancer {
     }
   }
 
-  /** Stops that do not vary are shorter: they move together. */
+  /** Static stops are shorter, so they move together. */
   #instantiateStops(line: number): void {
     if (!this.#visitOnce(line)) return;
     const table = this.#table;
@@ -154,7 +154,7 @@ class ColrInstancer {
     this.#table.setI16(at, this.#clamp(value, -0x8000, 0x7fff));
   }
 
-  /** A scale that varies may be larger than one that does not can be. */
+  /** A variable scale can exceed the range of a static one. */
   #clamp(value: number, low: number, high: number): number {
     const reached = Math.max(low, Math.min(high, value));
     if (reached !== value)
@@ -163,7 +163,7 @@ class ColrInstancer {
   }
 }
 
-/** Angles come round to where they were: what the field holds is two whole turns. */
+/** Wraps an angle: the field holds two whole turns. */
 function wrapAngle(angle: number): number {
   return (angle << 16) >> 16;
 }

@@ -6,10 +6,10 @@ import type { TableChanges } from '../tables/replace.ts';
 import { readCvtDeltas } from '../variations/cvar.ts';
 import { roundHalfUp } from './rounding.ts';
 
-/** Measures of glyphs at single sizes, made at the default of the font: they only spare rasterizers some work. */
+/** Device metrics of the default instance; they only save rasterizers work. */
 const deviceMetricsTables = ['hdmx', 'LTSH', 'VDMX'] as const;
 
-/** The values that instructions measure with, at a place of the design space. */
+/** Instantiates cvt from cvar, and drops the device metrics. */
 export function instantiateCvt(tables: FontFile['tables'], coordinates: Tuple, context: Context): TableChanges {
   const [cvt, cvar] = [tables.get('cvt '), tables.get('cvar')];
   const dropped = deviceMetricsTables.filter((tag) => tables.has(tag));
@@ -22,7 +22,10 @@ export function instantiateCvt(tables: FontFile['tables'], coordinates: Tuple, c
   for (const [index, gain] of gains.entries()) {
     const value = view.getInt16(2 * index) + roundHalfUp(gain);
     if (value < -0x8000 || value > 0x7fff) {
-      throw new ConversionError('BYTES_UNWRITABLE', `entry ${index} of cvt becomes ${value}, expected 16 bits`);
+      throw new ConversionError(
+        'BYTES_UNWRITABLE',
+        `entry ${index} of cvt becomes ${value}, which does not fit 16 bits`,
+      );
     }
     view.setInt16(2 * index, value);
   }

@@ -7,7 +7,7 @@ import type { TableChanges } from '../tables/replace.ts';
 import { readMvarDeltas } from '../variations/mvar.ts';
 import { roundHalfUp } from './rounding.ts';
 
-/** A number of 16 bits in a table. */
+/** A 16-bit field of a table. */
 interface Field {
   readonly tag: string;
   readonly at: number;
@@ -53,14 +53,14 @@ const fields: Readonly<Record<string, Field>> = {
   ),
 };
 
-/** MVAR speaks of OS/2 alone: where hhea says the same three heights, it goes on to say the same. */
+/** MVAR has values for OS/2 only. Fields of hhea that equal those of OS/2 stay equal. */
 const equalFields = [
   [68, 4],
   [70, 6],
   [72, 8],
 ] as const;
 
-/** Heights, carets, lines under and through text, and the like, as they are at a place of the design space. */
+/** Instantiates the fields that MVAR varies: line metrics, caret slopes, underline and strikeout, and others. */
 export function instantiateFontMetrics(tables: FontFile['tables'], coordinates: Tuple, context: Context): TableChanges {
   const mvar = tables.get('MVAR');
   if (mvar === undefined) return new Map();
@@ -84,7 +84,10 @@ function readField(table: Uint8Array, { at, isUnsigned }: Pick<Field, 'at' | 'is
 function requireField(value: number, { isUnsigned, tag }: Field, valueTag: string): number {
   const [low, high] = isUnsigned ? [0, 0xffff] : [-0x8000, 0x7fff];
   if (value >= low && value <= high) return value;
-  throw new ConversionError('BYTES_UNWRITABLE', `${valueTag} makes a field of ${tag} ${value}, expected 16 bits`);
+  throw new ConversionError(
+    'BYTES_UNWRITABLE',
+    `MVAR "${valueTag}" changes a field of ${tag} to ${value}, which does not fit 16 bits`,
+  );
 }
 
 function withEqualFields(tables: FontFile['tables'], changes: ReadonlyMap<string, Uint8Array>): TableChanges {

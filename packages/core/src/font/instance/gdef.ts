@@ -4,13 +4,13 @@ import type { StoreInstancer } from '../variations/store-instancer.ts';
 import { TablePatch } from './table-patch.ts';
 import { VaryingValues } from './varying-values.ts';
 
-/** Where the header has what, and which versions have it. */
+/** Offsets in the header. */
 const header = { minorVersion: 2, caretList: 8, store: 14 } as const;
 const caretFormat = { byPlace: 1, byDevice: 3 } as const;
 const versionWithoutStore = 2;
 
 /**
- * GDEF at a place of the design space: carets of ligatures stand where they do there, and the store is gone.
+ * Instantiates GDEF: ligature carets get their coordinates at the location, and the store is removed.
  * @see OpenType 1.9.1, "GDEF — Glyph Definition Table"
  */
 export function instantiateGdef(

@@ -14,16 +14,16 @@ import { GlyphBoxes } from '../glyph-boxes.ts';
 import { withGlyphInError } from '../glyph-in-error.ts';
 import { roundHalfUp } from './rounding.ts';
 
-/** After so many glyphs others get a turn. */
+/** Glyphs between two `breathe()` calls. */
 const glyphsPerBreath = 64;
 const noBytes = new Uint8Array();
 const emptyBox: Box = { xMin: 0, yMin: 0, xMax: 0, yMax: 0 };
 const boundsOffset = 2;
 
-/** The glyphs of a font with glyf at one place of its design space, points on whole units. */
+/** The glyf outlines of a font at one location, on whole units. */
 export class QuadraticOutlines {
   readonly boxes: GlyphBoxes;
-  /** The box that each glyph is set in, in fractions. */
+  /** The phantom points of each glyph, in fractions. */
   readonly phantoms: Phantoms[] = [];
   readonly #tables: GlyphTables;
   readonly #weigh: Weigh | undefined;
@@ -55,11 +55,11 @@ export class QuadraticOutlines {
     return this.#join();
   }
 
-  /** A glyph at its place, its parts not looked at. */
+  /** Instantiates a glyph without its components. */
   #instantiateGlyph(glyph: number): Uint8Array {
     const found = readGlyph(this.#tables, glyph, this.#context);
     const phantoms = phantomsOf(this.#tables, glyph, found?.bounds ?? emptyBox);
-    this.phantoms[glyph] = phantoms; // those of the default, should the variations be damaged
+    this.phantoms[glyph] = phantoms; // the default ones if the variations are damaged
     const { xs, ys } = found === undefined ? noPoints : found.kind === 'simple' ? found : offsetsOf(found);
     const ends = found?.kind === 'simple' ? found.ends : [];
     const varied = varyGlyph(this.#tables, glyph, this.#weigh, { xs, ys, phantoms }, ends, this.#context);
@@ -71,7 +71,7 @@ export class QuadraticOutlines {
     return withGlyphInError(glyph, () => encodeGlyph(placed));
   }
 
-  /** Writes down how far the parts of a composite reach, once all are in place. */
+  /** Writes the bounds of a composite once all its components are instantiated. */
   #writeBounds(glyph: number, parts: GlyfTables): true {
     const points = resolveGlyph(parts, glyph, this.#context);
     const piece = this.#pieces[glyph] ?? noBytes;
@@ -80,14 +80,14 @@ export class QuadraticOutlines {
     const view = new DataView(piece.buffer, piece.byteOffset + boundsOffset);
     for (const [index, value] of [bounds.xMin, bounds.yMin, bounds.xMax, bounds.yMax].entries()) {
       if (value < -0x8000 || value > 0x7fff) {
-        throw new ConversionError('BYTES_UNWRITABLE', `glyph ${glyph}: reaches to ${value}, expected 16 bits`);
+        throw new ConversionError('BYTES_UNWRITABLE', `glyph ${glyph} extends to ${value}, which does not fit 16 bits`);
       }
       view.setInt16(2 * index, value);
     }
     return true;
   }
 
-  /** A glyph that is damaged becomes blank, with a note. */
+  /** A damaged glyph becomes blank, with a note. */
   #unlessDamaged<Answer>(glyph: number, place: () => Answer): Answer | undefined {
     try {
       return place();
@@ -108,7 +108,7 @@ export class QuadraticOutlines {
 
 const noPoints = { xs: new Float64Array(), ys: new Float64Array() };
 
-/** Contours of variable fonts overlap: rasterizers that mind are told so. */
+/** Sets the overlap flag, because contours of variable fonts may overlap. */
 function withPoints(glyph: Glyph, points: { xs: Float64Array; ys: Float64Array }): Glyph {
   if (glyph === undefined) return undefined;
   if (glyph.kind === 'composite') return withOffsets(glyph, points);

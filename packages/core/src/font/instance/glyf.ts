@@ -16,7 +16,7 @@ import { roundHalfUp } from './rounding.ts';
 
 type Tables = FontFile['tables'];
 
-/** The outlines of a font with glyf at a place of its design space, and the tables that depend on them. */
+/** Instantiates glyf, with the tables that depend on the outlines. */
 export async function instantiateGlyf(
   tables: Tables,
   glyphCount: number,
@@ -50,7 +50,7 @@ const noPhantoms: Phantoms = { left: 0, right: 0, top: 0, bottom: 0 };
 function outlineTables(tables: Tables): GlyphTables {
   const head = readHead(requireTable(tables, 'head'));
   if (head.glyphDataFormat !== 0) {
-    const message = `found glyf of format ${head.glyphDataFormat}, expected format 0`;
+    const message = `glyf has format ${head.glyphDataFormat}, expected format 0`;
     throw new ConversionError('FONT_VARIATIONS', message);
   }
   const metrics = ({ headerTag, tag }: MetricsDirection) => {
@@ -68,7 +68,7 @@ function outlineTables(tables: Tables): GlyphTables {
   };
 }
 
-/** What advances gain where outlines do not vary. */
+/** The deltas of advances, for fonts without gvar. */
 function readAdvanceDeltas(
   tables: Tables,
   { variationsTag }: MetricsDirection,
@@ -83,7 +83,7 @@ function advanceOf({ direction }: MetricsDirection, { left, right, top, bottom }
   return direction === 'horizontal' ? right - left : top - bottom;
 }
 
-/** A glyph without outline is as if it had a point at the origin. */
+/** A glyph without an outline counts as a point at the origin. */
 function bearingOf({ direction }: MetricsDirection, glyph: number, { left, top }: Phantoms, boxes: GlyphBoxes): number {
   const box = boxes.get(glyph);
   return direction === 'horizontal' ? (box?.xMin ?? 0) - left : top - (box?.yMax ?? 0);

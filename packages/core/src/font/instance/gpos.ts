@@ -18,8 +18,7 @@ const anchorFormat = { byPlace: 1, byDevice: 3 } as const;
 const lookupListOffset = 8;
 
 /**
- * GPOS at a place of the design space: values and anchors stand where they do there, and vary no longer. All stays at
- * its place in the table; what nothing names any more is left behind.
+ * Instantiates GPOS: values and anchors get their values at the location. Offsets stay; unreferenced bytes remain.
  * @see OpenType 1.9.1, "GPOS — Glyph Positioning Table"
  */
 export function instantiateGpos(
@@ -34,7 +33,7 @@ export function instantiateGpos(
 }
 
 /**
- * JSTF at a place of the design space: lines may be justified by lookups of the kinds that GPOS has.
+ * Instantiates JSTF, whose justification lookups have the types of GPOS.
  * @see OpenType 1.9.1, "JSTF — Justification Table", "Justification Maximum Table"
  */
 export function instantiateJstf(jstf: Uint8Array, store: StoreInstancer, context: Pick<Context, 'spend'>): Uint8Array {
@@ -53,7 +52,7 @@ class GposInstancer {
     this.#numbers = new VaryingValues(table, store, context);
   }
 
-  /** A list of lookups, wherever it stands. */
+  /** Instantiates the lookups of a lookup list. */
   instantiateLookups(list: number): void {
     for (const start of this.#offsets(list, list)) {
       const type = this.#table.u16(start);
@@ -122,7 +121,7 @@ class GposInstancer {
     table.setU16(at + 6, formats[1].static);
   }
 
-  /** Writes a value over itself: its numbers with what they gain, in as many places as it had. */
+  /** Replaces a value record in place with its values at the location, in the same number of fields. */
   #instantiateValue(parent: number, at: number, format: ValueFormat): void {
     const table = this.#table;
     if (format.length === 0) return;
@@ -146,7 +145,7 @@ class GposInstancer {
     }
   }
 
-  /** Marks with their anchors, and for each class of them the anchors of what they are attached to. */
+  /** Marks with their anchors, and one anchor per mark class of each glyph they attach to. */
   #instantiateMarks(type: number, at: number): void {
     const table = this.#table;
     const [classes, marks, bases] = [table.u16(at + 6), at + table.u16(at + 8), at + table.u16(at + 10)];
@@ -176,7 +175,7 @@ class GposInstancer {
     if (table.u16(at + 6) === 0 && table.u16(at + 8) === 0) table.setU16(at, anchorFormat.byPlace);
   }
 
-  /** The places of a list of offsets behind its count, those of absent tables left out. */
+  /** The targets of an offset list with its count; absent tables are left out. */
   #offsets(countAt: number, base: number): number[] {
     const count = this.#table.u16(countAt);
     this.#numbers.spend(count);

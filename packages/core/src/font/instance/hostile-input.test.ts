@@ -32,12 +32,12 @@ async function spoiled(change: (tables: ReadonlyMap<string, Uint8Array>) => Read
   return joinSfnt(layOutSfnt({ ...font, tables: replaceTables(font.tables, change(font.tables)) }));
 }
 
-describe.each(['varying.ttf', 'varying.otf'] as const)('an instance of %s, damaged', (name) => {
+describe.each(['varying.ttf', 'varying.otf'] as const)('an instance of damaged %s', (name) => {
   it.each([
     ['by truncation', () => truncations(openFont(name), 29)],
     ['by random flips', () => flips(openFont(name), 150)],
     ['by lengths that lie', () => lengthLies(openFont(name), 150)],
-  ])('%s, ends in a font or a ConversionError', async (_, broken) => {
+  ])('%s gives a font or a ConversionError', async (_, broken) => {
     const seen = new Set<string>();
     for (const bytes of broken()) seen.add(await codeOf(bytes, name));
     expect(seen.size).toBeGreaterThan(1);
@@ -51,7 +51,7 @@ describe('an instance', () => {
     ['a text', { wght: '700' }],
     ['a list', [700]],
     ['an empty name', ''],
-  ])('whose coordinates are %s is refused', async (_, instance) => {
+  ])('with coordinates %s is refused', async (_, instance) => {
     expect(await codeOf(openFont('varying.ttf'), 'varying.ttf', instance)).toBe('OPTION_INVALID');
   });
 
@@ -62,7 +62,7 @@ describe('an instance', () => {
     expect(await codeOf(bytes, 'varying.ttf')).toBe('FONT_TABLE_DAMAGED');
   });
 
-  it('of composites a thousand deep is refused', async () => {
+  it('of composites a thousand levels deep is refused', async () => {
     const depth = 1000;
     const bytes = await spoiled((tables) => {
       const file = new GlyfFile(depth, context);
@@ -79,13 +79,13 @@ describe('an instance', () => {
     expect(await codeOf(bytes, 'varying.ttf')).toBe('GLYPH_TOO_COMPLEX');
   });
 
-  it('spends the budget of the caller on what it looks at', async () => {
+  it('counts its work against the budget', async () => {
     const options = { to: 'ttf', font: { instance: { wght: 650 } }, limits: { maxWork: 500 } } as const;
     await expect(convert(openFont('varying.ttf'), options)).rejects.toMatchObject({ kind: 'limit' });
   });
 });
 
-/** A glyph that has the next one as its part; the last one is blank. */
+/** A composite of the next glyph; the last one is blank. */
 function partOf(glyph: number): Parameters<typeof encodeGlyph>[0] {
   if (glyph === 999) return undefined;
   const place = { x: 1, y: 0, isScaled: false };

@@ -23,12 +23,12 @@ import { axisValuesAt } from './style-name.ts';
 
 type Tables = FontFile['tables'];
 
-/** What makes a font vary; none of it means anything at one place. */
+/** The variation tables, which an instance does not need. */
 const variationTables = ['fvar', 'avar', 'gvar', 'cvar', 'HVAR', 'VVAR', 'MVAR'] as const;
 
 /**
- * The static font that a variable one is at a place of its design space. Its outlines stay of their kind: those of CFF2
- * become CFF. Each step finds the tables as those before have left them.
+ * Instantiates a variable font at a location: returns the static font. Outlines keep their kind, except that CFF2
+ * becomes CFF. Each step works on the tables of the previous ones.
  */
 export async function instantiate(
   source: FontFile,
@@ -41,7 +41,7 @@ export async function instantiate(
   const font = isSigned(source) ? dropSignature(source, 'the font is an instance of it', context) : source;
   const { coordinates } = location;
   const kind = outlineKindOf(font);
-  // Charstrings are written anew, and may count their points in another way: what names points gets coordinates first.
+  // Rewritten charstrings may number their points differently, so references to points become coordinates first.
   let { tables } = kind === 'CFF2' ? dropPointReferences(font, font, context) : font;
   const change = (changes: TableChanges): void => {
     tables = replaceTables(tables, changes);
@@ -63,7 +63,7 @@ export async function instantiate(
 
 function requireKnownOutlines({ tables }: FontFile): void {
   if (!tables.has('VARC')) return;
-  throw new ConversionError('FONT_VARIATIONS', 'found outlines of VARC, expected those of glyf or CFF2');
+  throw new ConversionError('FONT_VARIATIONS', 'the font has VARC outlines, expected glyf or CFF2');
 }
 
 function instantiateColours(tables: Tables, coordinates: Tuple, context: Context): TableChanges {
@@ -71,7 +71,7 @@ function instantiateColours(tables: Tables, coordinates: Tuple, context: Context
   return colr === undefined ? new Map() : new Map([['COLR', instantiateColr(colr, coordinates, context)]]);
 }
 
-/** STAT keeps the names of the place where the font stands. */
+/** STAT keeps the axis values of the location. */
 function instantiateStat(tables: Tables, location: Location, context: Context): TableChanges {
   const table = tables.get('STAT');
   if (table === undefined) return new Map();

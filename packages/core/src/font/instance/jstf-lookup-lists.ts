@@ -4,17 +4,17 @@ import type { TablePatch } from './table-patch.ts';
 const scriptCountOffset = 4;
 /** Records of a tag and an offset. */
 const record = { length: 6, offset: 4 } as const;
-/** Of a priority, where the lookups stand that shrink a line, and those that stretch it. */
+/** Offsets in a priority record of the lookups that shrink and that stretch a line. */
 const lookupListOffsets = [8, 18] as const;
 
 /**
- * The lists of lookups that JSTF has of its own.
+ * Finds the lookup lists within JSTF.
  * @see OpenType 1.9.1, "JSTF — Justification Table", "Justification Priority Table"
  */
 export class JstfLookupLists {
   readonly #table: TablePatch;
   readonly #context: Pick<Context, 'spend'>;
-  /** Scripts and languages may share their parts: each is looked at once. */
+  /** Scripts and languages may share parts: each is visited once. */
   readonly #visited = new Set<number>();
   readonly #lists: number[] = [];
 
@@ -23,7 +23,7 @@ export class JstfLookupLists {
     this.#context = context;
   }
 
-  /** Where the lists begin. */
+  /** Returns the offsets of the lookup lists. */
   find(): readonly number[] {
     const table = this.#table;
     for (const script of this.#records(0, scriptCountOffset)) {

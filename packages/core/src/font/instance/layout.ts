@@ -11,7 +11,7 @@ import { instantiateGdef } from './gdef.ts';
 import { instantiateGpos, instantiateJstf } from './gpos.ts';
 import { instantiateMath } from './math.ts';
 
-/** The tables of layout at a place of the design space; those that never varied stay as they are. */
+/** Instantiates the layout tables; static ones stay unchanged. */
 export function instantiateLayout(tables: FontFile['tables'], coordinates: Tuple, context: Context): TableChanges {
   const [gdef, gpos, gsub, base] = ['GDEF', 'GPOS', 'GSUB', 'BASE'].map((tag) => tables.get(tag));
   const changes = new Map<string, Uint8Array>();

@@ -14,7 +14,7 @@ const wordsOf = (table: Uint8Array, at: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => new DataView(table.buffer, table.byteOffset).getInt16(at + 2 * index));
 const word = (table: Uint8Array, at: number): number => wordsOf(table, at, 1)[0]!; // one was asked for
 
-/** The caret of f_i at the default, and what varies it: what it is at other places, fontTools tells. */
+/** The caret of f_i at the default and its VariationIndex; fontTools gives its values elsewhere. */
 const caret = (() => {
   const gdef = requireTable(varying.tables, 'GDEF');
   const list = word(gdef, 8);
@@ -30,8 +30,8 @@ async function place(tag: string, table: Uint8Array, at: Readonly<Record<string,
 }
 
 describe.each(expectedPlaces.quadratic)('at $place', ({ place: at, caret: expected }) => {
-  it('constants of MATH are those of the place', async () => {
-    // The first and the last of the 51 vary; what varies them stands behind them.
+  it('MATH constants have the values of the location', async () => {
+    // The first and the last of the 51 vary; their VariationIndex tables follow.
     const rest = Array<number[]>(49).fill(still).flat();
     const varied = [caret.value, 214];
     const math = words(1, 0, 10, 0, 0, 80, 70, 900, 900, ...varied, ...rest, ...varied, 60, ...caret.index);
@@ -40,13 +40,13 @@ describe.each(expectedPlaces.quadratic)('at $place', ({ place: at, caret: expect
     expect(wordsOf(placed, 10, 107)).toEqual([80, 70, 900, 900, ...number, ...rest, ...number, 60]);
   });
 
-  it('glyphs of MATH have the corrections, accents, kerning and parts of the place', async () => {
+  it('MATH glyph info has the corrections, accents, kerning and parts of the location', async () => {
     const [varied, number] = [(offset: number) => [caret.value, offset], [expected, 0]];
     const glyphs = [8, 16, 0, 24]; // italics, accents, no shapes, kerning
     const italics = (to: number[]) => [0, 1, ...to];
     const kerning = [0, 1, 12, 0, 0, 0]; // one glyph, one corner
     const corner = (to: number[]) => [1, ...to, ...still, ...to];
-    const variants = [0, 0, 0, 1, 0, 12, 4, 0, ...varied(6), 0, ...caret.index]; // one glyph, of no parts
+    const variants = [0, 0, 0, 1, 0, 12, 4, 0, ...varied(6), 0, ...caret.index]; // one glyph, without parts
     const math = words(
       ...[1, 0, 0, 10, 66],
       ...glyphs,
@@ -60,10 +60,10 @@ describe.each(expectedPlaces.quadratic)('at $place', ({ place: at, caret: expect
     expect(wordsOf(placed, 82, 2)).toEqual(number);
   });
 
-  it('lookups of JSTF have the values of the place', async () => {
-    const script = [0, 6, 0]; // languages: the default alone
+  it('JSTF lookups have the values of the location', async () => {
+    const script = [0, 6, 0]; // languages: only the default
     const language = [1, 4];
-    const priority = [0, 0, 0, 0, 20, 0, 0, 0, 0, 20]; // lines shrink and stretch by the same list
+    const priority = [0, 0, 0, 0, 20, 0, 0, 0, 0, 20]; // shrinking and stretching share one list
     const single = [1, 10, 0x44, caret.value, 16];
     const lookup = [1, 0, 1, 8, ...single, 1, 1, 1, ...caret.index];
     const jstf = words(1, 0, 1, 0x6c61, 0x746e, 12, ...script, ...language, ...priority, 1, 4, ...lookup);
@@ -74,7 +74,7 @@ describe.each(expectedPlaces.quadratic)('at $place', ({ place: at, caret: expect
 });
 
 describe('JSTF and MATH', () => {
-  it('that end within what they name are refused, and those that name nothing stay as they are', async () => {
+  it('are refused if truncated, and stay unchanged if empty', async () => {
     const at = { wght: 700 };
     for (const tag of ['JSTF', 'MATH']) {
       await expect(place(tag, words(1, 0, 1), at)).rejects.toMatchObject({ code: 'FONT_TABLE_DAMAGED' });

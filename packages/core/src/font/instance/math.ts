@@ -4,14 +4,14 @@ import { TablePatch } from './table-patch.ts';
 import { VaryingValues } from './varying-values.ts';
 
 const header = { constants: 4, glyphs: 6, variants: 8 } as const;
-/** Of the constants, where those begin that may vary, and how many they are. */
+/** Offset and number of the constants that may vary. */
 const constants = { at: 8, count: 51 } as const;
-/** A number, and the offset of what varies it. */
+/** A value and the offset of its device table. */
 const recordLength = 4;
 const cornerCount = 4;
 
 /**
- * MATH at a place of the design space: its numbers are those of the place, and vary no longer.
+ * Instantiates MATH: its values are those of the location and no longer vary.
  * @see OpenType 1.9.1, "MATH — The Mathematical Typesetting Table", "MathValueRecord"
  */
 export function instantiateMath(math: Uint8Array, store: StoreInstancer, context: Pick<Context, 'spend'>): Uint8Array {
@@ -38,7 +38,7 @@ class MathInstancer {
     if (variants !== undefined) this.#instantiateVariants(variants);
   }
 
-  /** Corrections of italics and places of accents, which look alike, and kerning corner by corner. */
+  /** Italics corrections and accent attachments, which have the same layout, and kerning at each corner. */
   #instantiateGlyphInfo(glyphs: number): void {
     for (const offsetAt of [glyphs, glyphs + 2]) {
       const list = this.#follow(glyphs, offsetAt);
@@ -52,7 +52,7 @@ class MathInstancer {
     }
   }
 
-  /** Glyphs that are put together of parts have a correction of italics of their own. */
+  /** Glyph assemblies have their own italics correction. */
   #instantiateVariants(variants: number): void {
     const count = this.#table.u16(variants + 6) + this.#table.u16(variants + 8);
     for (const construction of this.#offsets(variants, variants + 10, count)) {
@@ -68,7 +68,7 @@ class MathInstancer {
       this.#numbers.instantiate(at, parent, at + 2);
   }
 
-  /** The places that offsets name, those of absent tables left out. */
+  /** The targets of offsets; absent tables are left out. */
   #offsets(parent: number, first: number, count: number): number[] {
     this.#numbers.spend(count);
     const places: number[] = [];

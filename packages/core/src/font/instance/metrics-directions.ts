@@ -5,7 +5,7 @@ import { readGlyphMetrics, withExtents, writeGlyphMetrics } from '../tables/metr
 import { patchWords } from '../tables/patch.ts';
 import type { TableChanges } from '../tables/replace.ts';
 
-/** The tables of lines that run sideways, and of those that run down. */
+/** The tables of horizontal and vertical metrics. */
 export const metricsDirections = [
   { direction: 'horizontal', headerTag: 'hhea', tag: 'hmtx', variationsTag: 'HVAR' },
   { direction: 'vertical', headerTag: 'vhea', tag: 'vmtx', variationsTag: 'VVAR' },
@@ -19,7 +19,7 @@ interface AdvanceAndBearing {
 
 const advanceMaxOffset = 10;
 
-/** The tables of a line with each glyph measured anew; nothing in a font that has no such lines. */
+/** Recalculates the metrics of all glyphs in one direction; empty if the font lacks its tables. */
 export function updateDirection(
   tables: FontFile['tables'],
   { direction, headerTag, tag }: MetricsDirection,
@@ -44,8 +44,8 @@ export function updateDirection(
   ]);
 }
 
-/** Some fonts have glyphs whose sides change places: they do not advance. */
+/** In some fonts the sides of a glyph cross; its advance becomes 0. */
 function requireAdvance(glyph: number, advance: number): number {
   if (advance <= 0xffff) return Math.max(0, advance);
-  throw new ConversionError('BYTES_UNWRITABLE', `glyph ${glyph} advances by ${advance}, expected at most 65535`);
+  throw new ConversionError('BYTES_UNWRITABLE', `glyph ${glyph} has an advance of ${advance}, expected at most 65535`);
 }

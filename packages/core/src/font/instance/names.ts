@@ -13,21 +13,20 @@ type Tables = FontFile['tables'];
 
 const { family, style, uniqueId, fullName, version, postScriptName, typographicFamily, typographicStyle } = nameId;
 const { wwsFamily, wwsStyle, variationsPrefix } = nameId;
-/** From here on the numbers of names are the font's own. */
+/** Name IDs from here on are font-specific. */
 const firstFontSpecificId = 256;
 const maxNameLength = 127;
 
-/** What the font is called now. */
+/** The name table of the instance. */
 export interface InstanceNames {
   readonly table: Uint8Array;
-  /** Which of its family's four styles the font is; nothing where its names stayed as they were. */
+  /** The style-linked style of the instance, one of four; `undefined` if the names are unchanged. */
   readonly linkedStyle: string | undefined;
 }
 
 /**
- * The names of a font at a place of its design space: a family of four styles for old programs, the typographic family
- * and style beside it where the style is none of those, and the names that are made of both. Those that only axes and
- * instances had go.
+ * Instantiates the name table: a family of four styles for old programs, the typographic family and style if the style
+ * is not one of the four, and the names composed of them. Names used only by axes and instances are removed.
  * @see OpenType 1.9.1, "name — Naming Table", "Name IDs"
  */
 export function instantiateNames(
@@ -45,10 +44,10 @@ export function instantiateNames(
   return { table: names.write(), linkedStyle };
 }
 
-/** Answers with the style that programs know which know four; all languages agree on it. */
+/** Renames the font and returns its style-linked style, which is the same in all languages. */
 function renameAll(tables: Tables, names: NameTable, found: StyleName, location: Location): string {
   let linkedStyle = '';
-  const postScript = choosePostScriptName(names, found, location); // one and the same in all languages
+  const postScript = choosePostScriptName(names, found, location); // the same in all languages
   const isPlain = found.parts.every(isLinked) && (found.parts.length > 0 || isLinked(found.fallback));
   for (const where of names.encodings) {
     const known = [family, style].every((id) => names.get(id, where) !== undefined);
@@ -85,7 +84,8 @@ function rename(tables: Tables, names: NameTable, where: NameEncoding, found: St
 }
 
 /**
- * The name that fvar has for the instance, or one that is made: of the style where that has a name, else of the values.
+ * The PostScript name that fvar states for the instance, or a generated one: from the style name if there is one,
+ * otherwise from the axis values.
  * @see Adobe Technical Note 5902 (2016), "PostScript Name Generation Algorithm"
  */
 function choosePostScriptName(names: NameTable, found: StyleName, location: Location): string {
@@ -108,7 +108,7 @@ function choosePostScriptName(names: NameTable, found: StyleName, location: Loca
   return `${prefix.slice(0, maxNameLength - digest.length - 4)}-${digest}...`;
 }
 
-/** Most identifiers hold the PostScript or the full name; others are made anew. */
+/** Most identifiers contain the PostScript name or the full name, which is replaced; others are generated. */
 function createUniqueId(
   tables: Tables,
   names: NameTable,
@@ -138,7 +138,7 @@ function createUniqueId(
   return `${number};${vendor};${changed.get(postScriptName) ?? ''}`;
 }
 
-/** The names that axes, instances and places have which the font has no longer. */
+/** Font-specific names of axes, instances and axis values that the instance no longer uses. */
 function findUnusedNames(tables: Tables, location: Location, context: Pick<Context, 'spend'>): ReadonlySet<number> {
   const { axes, instances } = location.fvar;
   const gone = new Set<number>(axes.map(({ nameId: id }) => id));

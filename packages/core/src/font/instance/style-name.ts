@@ -4,23 +4,23 @@ import type { NameTable } from '../tables/names/name-table.ts';
 import { type AxisValue, readStat, type Stat } from '../tables/stat.ts';
 import type { Location } from '../variations/location.ts';
 
-/** What a place of the design space is called, as the numbers of names: those that families have four of, and others. */
+/** The style name of a location, in parts: style-linked ones and others. */
 export interface StyleName {
-  /** In the order in which they are said. */
+  /** In the order of the composed name. */
   readonly parts: readonly StylePart[];
-  /** What is said where nothing else is. */
+  /** The style name if there are no parts. */
   readonly fallback: StylePart;
-  /** Whether the font has a name for the place; else its values are said. */
+  /** True if the font has a name for the location; otherwise the name consists of axis values. */
   readonly isNamed: boolean;
 }
 
-/** A name of the font by its number, or a text of our own. */
+/** A name of the font by its ID, or a generated text. */
 export interface StylePart {
   readonly nameId: number | undefined;
   readonly text: string;
 }
 
-/** The styles that a family has for programs that know no others. */
+/** The styles of a style-linked family. */
 const linkedStyles = ['Regular', 'Italic', 'Bold', 'Bold Italic'];
 const regular: StylePart = { nameId: undefined, text: 'Regular' };
 
@@ -29,8 +29,8 @@ export function isLinked({ text }: StylePart): boolean {
 }
 
 /**
- * The name by STAT, where it knows all axes' values; else that of the instance in fvar; else the values themselves.
- * Nothing where the font stays at its default and has no name for that: then it is called what it was.
+ * Composes the name from STAT if it covers all axes, otherwise from the instance in fvar, otherwise from the axis
+ * values. `undefined` if the font stays at its default and has no name for it: then its names stay.
  */
 export function resolveStyleName(
   tables: FontFile['tables'],
@@ -43,7 +43,7 @@ export function resolveStyleName(
   return (stat && nameByStat(stat, location, names)) ?? nameByInstance(location, names) ?? nameByValues(location);
 }
 
-/** The names that STAT has for a place: those of other places left out. */
+/** The axis values of STAT that apply at a location. */
 export function axisValuesAt({ axes, axisValues: names }: Stat, { fvar, values }: Location): AxisValue[] {
   const placeOf = new Map(fvar.axes.map(({ tag }, index) => [tag, values[index]]));
   return names.filter(({ coordinates }) =>
@@ -66,7 +66,7 @@ function nameByStat(stat: Stat, location: Location, names: NameTable): StyleName
   return { parts: parts.filter((part) => part !== undefined), fallback: elided ?? regular, isNamed: true };
 }
 
-/** Each axis is named once, by the name that speaks of most axes; in the order of the axes. */
+/** Names each axis once, by the axis value that covers the most axes; in axis order. */
 function chooseAxisValues(found: readonly AxisValue[]): AxisValue[] {
   const seen = new Set<number>();
   const chosen: { name: AxisValue; first: number }[] = [];
@@ -80,7 +80,7 @@ function chooseAxisValues(found: readonly AxisValue[]): AxisValue[] {
   return chosen.sort((a, b) => a.first - b.first).map(({ name }) => name);
 }
 
-/** Those of format 4 come first, whatever they speak of. */
+/** Axis values of format 4 come first. */
 function rank({ format, coordinates }: AxisValue): number {
   return format === 4 ? coordinates.length : 0;
 }
@@ -90,7 +90,7 @@ function partOf(nameId: number, names: NameTable): StylePart | undefined {
   return text === undefined || text === '' ? undefined : { nameId, text };
 }
 
-/** An italic is linked to an upright of the same weight. */
+/** Italics are style-linked to an upright of the same weight. */
 function nameByInstance({ fvar, values }: Location, names: NameTable): StyleName | undefined {
   const instance = fvar.instances.find(({ coordinates }) => coordinates.every((value, axis) => value === values[axis]));
   const whole = instance && partOf(instance.nameId, names);
@@ -108,7 +108,7 @@ function nameByValues(location: Location): StyleName | undefined {
   return parts.length === 0 ? undefined : { parts, fallback: regular, isNamed: false };
 }
 
-/** The values of the axes that are not at their default, each with the axis' tag. */
+/** The values of the axes that are not at their default, each with its tag. */
 export function describeValues({ fvar, values }: Location): string[] {
   return fvar.axes.flatMap(({ tag, defaultValue }, index) => {
     const value = values[index] ?? defaultValue;

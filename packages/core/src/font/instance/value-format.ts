@@ -3,13 +3,13 @@ const deviceBits = 0x00f0;
 const bits = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
 /**
- * Which numbers and device tables values of GPOS have, by bit: the device of the number at bit 0 is at bit 4.
+ * The fields of a GPOS value record, by bit: the device of the number at bit 0 is at bit 4.
  * @see OpenType 1.9.1, "GPOS", "Value Record"
  */
 export interface ValueFormat {
   readonly source: number;
   readonly sourceBits: readonly number[];
-  /** What a value has once it varies no longer, in as many bytes: each device that varied needs its number. */
+  /** The format of the static value, with the same length: each device that varied becomes its number. */
   readonly static: number;
   readonly staticBits: readonly number[];
   readonly length: number;
@@ -20,7 +20,7 @@ export function valueFormat(source: number): ValueFormat {
   const length = 2 * sourceBits.length;
   if ((source & deviceBits) === 0) return { source, sourceBits, static: source, staticBits: sourceBits, length };
   let placed = (source & numberBits) | ((source & deviceBits) >> 4);
-  // What room is left stays with device tables of single sizes, which do not vary.
+  // The remaining fields keep device tables, which do not vary.
   for (const bit of sourceBits) {
     if (bit > 3 && bitsOf(placed).length < sourceBits.length) placed |= 1 << bit;
   }

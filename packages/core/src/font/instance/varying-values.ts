@@ -3,18 +3,18 @@ import type { StoreInstancer } from '../variations/store-instancer.ts';
 import { roundHalfUp } from './rounding.ts';
 import type { TablePatch } from './table-patch.ts';
 
-/** What says that a device table is none, but names differences. @see "VariationIndex tables" */
+/** Format of a VariationIndex table. @see "VariationIndex tables" */
 const variationFormat = 0x8000;
 
 /**
- * The numbers of a table of layout that vary by way of VariationIndex tables, at a place of the design space.
+ * Instantiates the numbers of a layout table that vary by VariationIndex tables.
  * @see OpenType 1.9.1, "OpenType Layout Common Table Formats", "Device and VariationIndex Tables"
  */
 export class VaryingValues {
   readonly #table: TablePatch;
   readonly #store: StoreInstancer | undefined;
   readonly #context: Pick<Context, 'spend'>;
-  /** Tables may share their parts: each is placed once. */
+  /** Tables may share parts: each is instantiated once. */
   readonly #visited = new Set<string>();
 
   constructor(table: TablePatch, store: StoreInstancer | undefined, context: Pick<Context, 'spend'>) {
@@ -27,7 +27,7 @@ export class VaryingValues {
     this.#context.spend(cost);
   }
 
-  /** Says whether a part of the table is looked at for the first time. */
+  /** True if a part of the table is visited for the first time. */
   visitOnce(what: string): boolean {
     this.spend(1);
     if (this.#visited.has(what)) return false;
@@ -35,19 +35,21 @@ export class VaryingValues {
     return true;
   }
 
-  /** Whether the table at a place names differences; one at the place of `parent` is absent. */
+  /** True if the offset leads to a VariationIndex table; offset 0 means absent. */
   isVarying(parent: number, offset: number): boolean {
     return offset !== 0 && this.#table.u16(parent + offset + 4) === variationFormat;
   }
 
-  /** What is gained by way of the VariationIndex table there. */
+  /** The delta of the VariationIndex table at an offset. */
   deltaAt(at: number): number {
     this.spend(1);
     if (this.#store === undefined) return 0;
     return roundHalfUp(this.#store.delta({ outer: this.#table.u16(at), inner: this.#table.u16(at + 2) }));
   }
 
-  /** Places a number of 16 bits whose device offset, counted from `parent`, stands at `offsetAt`, and clears that. */
+  /**
+   * Instantiates a 16-bit number whose device offset, relative to `parent`, is at `offsetAt`, and clears that offset.
+   */
   instantiate(valueAt: number, parent: number, offsetAt: number): boolean {
     const offset = this.#table.u16(offsetAt);
     if (!this.isVarying(parent, offset)) return false;

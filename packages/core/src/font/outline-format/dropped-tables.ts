@@ -6,17 +6,17 @@ import { variesAwayFromDefault } from '../tables/layout/feature-variations.ts';
 import { patchWords } from '../tables/patch.ts';
 import type { TableChanges } from '../tables/replace.ts';
 
-/** Instructions of TrueType, and tables for single sizes; gasp states the sizes for instructions and for smoothing. */
+/** TrueType instructions and device metrics; gasp controls both instructions and smoothing. */
 const instructionTables = ['cvt ', 'fpgm', 'prep', 'hdmx', 'LTSH', 'VDMX', 'gasp'] as const;
-/** What makes a font vary; STAT stays, which also static fonts of a family have. */
+/** Variation tables. STAT is kept: static fonts of a family have it, too. */
 const variationTables = ['fvar', 'avar', 'gvar', 'cvar', 'HVAR', 'VVAR', 'MVAR'] as const;
 
-/** What made the old outlines vary; all else stays in a font that goes on varying. */
+/** The variations of the old outlines; a font that stays variable keeps the other tables. */
 const outlineVariationTables = ['gvar'] as const;
 
 /**
- * The tables that no longer hold once the outlines are others, each loss with a note. `staysVaried` says that the new
- * outlines vary as the old ones did.
+ * Drops the tables that are invalid for new outlines and notes each loss. `staysVariable` is true if the new outlines
+ * vary as the old ones did.
  */
 export function dropTables(
   font: FontFile,
@@ -41,12 +41,12 @@ export function dropTables(
   if (gdef !== undefined) changed.set('GDEF', dropAttachList(gdef));
   if (isSigned(font)) {
     drop(['DSIG']);
-    context.note('SIGNATURE_DROPPED', 'the outlines are others');
+    context.note('SIGNATURE_DROPPED', 'the outlines were converted');
   }
   return new Map([...changed, ...dropped.map((tag) => [tag, undefined] as const)]);
 }
 
-/** Where the offset of variations stands in tables that stay, and from which version on. */
+/** The offsets of variation data in tables that stay, and the minor version that added them. */
 const variationOffsets = [
   { tag: 'GDEF', minorVersion: 3, at: 14, canDrop: () => true },
   { tag: 'BASE', minorVersion: 1, at: 8, canDrop: () => true },
@@ -54,7 +54,7 @@ const variationOffsets = [
   { tag: 'GPOS', minorVersion: 1, at: 10, canDrop: variesAwayFromDefault },
 ] as const;
 
-/** Without axes these variations mean nothing, and readers refuse them. @see OpenType 1.9.1, "GDEF", "BASE", "GSUB" */
+/** A font without axes has no use for this data, and readers refuse it. @see OpenType 1.9.1, "GDEF", "BASE", "GSUB" */
 function dropVariationOffsets(tables: FontFile['tables']): [tag: string, table: Uint8Array][] {
   return variationOffsets.flatMap(({ tag, minorVersion, at, canDrop }): [string, Uint8Array][] => {
     const table = tables.get(tag);

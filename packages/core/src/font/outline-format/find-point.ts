@@ -14,10 +14,10 @@ import { CffOutlines } from './to-glyf/cff-outlines.ts';
 import { openCff, requireUnitsPerEm } from './to-glyf/to-glyf.ts';
 import { drawVariedGlyph } from './to-glyf/varied-outlines.ts';
 
-/** Answers with the places of the points of a glyph along the line, in their order. */
+/** Reads the x coordinates of a glyph's points, in point order. */
 type ReadPoints = (glyph: number) => GlyphPointXs;
 
-/** Where points stand by default, and what each gains in some regions. */
+/** Default x coordinates of points, and their deltas by region. */
 interface GlyphPointXs {
   readonly xs: ArrayLike<number>;
   readonly deltas: readonly (readonly [region: StatedRegion, xs: ArrayLike<number>])[];
@@ -25,7 +25,7 @@ interface GlyphPointXs {
 
 const noPoints: GlyphPointXs = { xs: [], deltas: [] };
 
-/** Looks points up in the outlines of a font, which are opened when first asked for. */
+/** Creates a lookup of outline points. The outlines are opened on first use. */
 export function createFindPoint(font: FontFile, context: Context): FindPoint {
   let read: ReadPoints | undefined;
   let [last, points]: [number, GlyphPointXs] = [-1, noPoints];
@@ -38,7 +38,7 @@ export function createFindPoint(font: FontFile, context: Context): FindPoint {
   };
 }
 
-/** A glyph that is damaged has no points; what is said of the font tells it. */
+/** A damaged glyph has no points; its own note reports it. */
 function readUndamaged(read: ReadPoints, glyph: number): GlyphPointXs {
   try {
     return read(glyph);
@@ -78,9 +78,12 @@ function readCubics(font: FontFile, context: Context): ReadPoints {
   };
 }
 
-/** Counts points as FreeType does: those of control too, and the last of a contour not where it lies on the first. */
+/**
+ * Numbers points as FreeType does: control points count, and the last point of a contour does not if it equals the
+ * first.
+ */
 class CountingPen implements Pen {
-  /** Which of all points count. */
+  /** Indexes of the points that count. */
   readonly counted: number[] = [];
   #drawn = 0;
   #first = 0;

@@ -2,14 +2,14 @@ import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { GlyphBoxes } from '../glyph-boxes.ts';
 
-/** After so many glyphs or numbers others get a turn. */
+/** Maximum number of glyphs or numbers between two `breathe()` calls. */
 const maxBetweenBreaths = { glyphs: 64, numbers: 4096 } as const;
 
-/** The way through the glyphs of a font that get other outlines, and what has to be said of it at the end. */
+/** Converts the glyphs of a font one by one, and collects damage and the maximum error. */
 export class GlyphConversion {
   readonly #unitsPerEm: number;
   readonly #context: Context;
-  /** Of the outline that is farthest off, in units. */
+  /** Maximum error of any outline, in font units. */
   #error = 0;
   #firstDamage: ConversionError | undefined;
 
@@ -19,23 +19,26 @@ export class GlyphConversion {
   }
 
   /**
-   * Makes glyph after glyph; `make` returns how many numbers it had, or as many as its work took. Damaged glyphs are
-   * refused where no other has ink.
+   * Converts all glyphs; `convert` returns the count of numbers in the glyph, or its work. Throws the error of the
+   * first damaged glyph if no glyph has ink.
    */
-  async convert(boxes: GlyphBoxes, make: (glyph: number) => number | Promise<number>): Promise<void> {
+  async run(boxes: GlyphBoxes, convert: (glyph: number) => number | Promise<number>): Promise<void> {
     let numbers = 0;
     for (let glyph = 0; glyph < boxes.count; glyph++) {
       if (glyph % maxBetweenBreaths.glyphs === 0 || numbers > maxBetweenBreaths.numbers) {
         await this.#context.breathe();
         numbers = 0;
       }
-      const made = make(glyph);
+      const made = convert(glyph);
       numbers += typeof made === 'number' ? made : await made;
     }
     if (this.#firstDamage !== undefined && boxes.union() === undefined) throw this.#firstDamage;
   }
 
-  /** What a glyph gives; nothing where it is damaged, so that it becomes blank, with a note. */
+  /**
+   * Returns the result of `read`. For a damaged glyph adds a note and returns `undefined`, so that the glyph becomes
+   * blank.
+   */
   unlessDamaged<T>(glyph: number, read: () => T): T | undefined {
     try {
       return read();
@@ -47,12 +50,12 @@ export class GlyphConversion {
     }
   }
 
-  /** Counts how far an outline is off. */
+  /** Records the error of an outline. */
   recordError(error: number): void {
     if (error > this.#error) this.#error = error;
   }
 
-  /** Says how far outlines are off, where that is more than a part of the em. */
+  /** Notes the maximum error if it exceeds this part of the em. */
   noteInaccuracy(tolerance: number): void {
     const [error, unitsPerEm] = [this.#error, this.#unitsPerEm];
     if (error <= tolerance * unitsPerEm) return;

@@ -10,7 +10,7 @@ import {
 import { readVorg } from '../tables/metrics/vorg.ts';
 import type { TableChanges } from '../tables/replace.ts';
 
-/** The tables of metrics for outlines that reach so far: advances stay, bearings follow the outlines. */
+/** Updates the metrics tables to these bounding boxes: advances stay, bearings follow the outlines. */
 export function updateMetrics(
   tables: FontFile['tables'],
   boxes: GlyphBoxes,
@@ -21,8 +21,7 @@ export function updateMetrics(
   });
   const vertical = updateDirection(tables, boxes, 'vertical', (metrics) => setTopBearings(tables, boxes, metrics));
   const vorg = tables.has('VORG');
-  if (vorg && vertical.size === 0)
-    context.note('VERTICAL_ORIGINS_DROPPED', 'there are no vertical metrics to keep them in');
+  if (vorg && vertical.size === 0) context.note('VERTICAL_ORIGINS_DROPPED', 'the font has no vertical metrics');
   return new Map([...horizontal, ...vertical, ...(vorg ? [['VORG', undefined] as const] : [])]);
 }
 
@@ -46,7 +45,7 @@ function updateDirection(
   ]);
 }
 
-/** glyf has no origins of its own: each is the top of the outline and the bearing above it. */
+/** glyf has no vertical origins: each is the top of the outline plus the top bearing. */
 function setTopBearings(tables: FontFile['tables'], boxes: GlyphBoxes, { bearings }: GlyphMetrics): void {
   const vorg = tables.get('VORG');
   if (vorg === undefined) return;

@@ -11,7 +11,7 @@ import { patchWords } from '../tables/patch.ts';
 import { replaceTables } from '../tables/replace.ts';
 import { requireTable } from '../tables/require.ts';
 
-/** Of two glyphs, the first a hundred units wide and the second three hundred. */
+/** Two glyphs, 100 and 300 units wide. */
 const glyphs = [100, 300].map((width) =>
   simpleGlyph([
     [
@@ -22,7 +22,7 @@ const glyphs = [100, 300].map((width) =>
     ],
   ]),
 );
-/** Both have one caret at this point; where the list is written anew, its carets stand at 16 and 24. */
+/** Both glyphs have one caret at this point; in a rewritten list the carets are at offsets 16 and 24. */
 const gdefOf = (point: number) => words(1, 0, 0, 0, 12, 0, 16, 2, 8, 8, 1, 4, 2, point, 1, 2, 0, 1);
 
 function caretsOf(gdef: Uint8Array): number[] {
@@ -31,21 +31,21 @@ function caretsOf(gdef: Uint8Array): number[] {
   return [list + 14, list + 22].map((at) => view.getInt16(at));
 }
 
-describe('points named by numbers', () => {
-  it('become coordinates in both directions, each by its own count', async () => {
+describe('point references', () => {
+  it('become coordinates in both directions, with the point numbers of each format', async () => {
     const { context, job } = fontContext();
     const font = makeFont({ glyphs, bearings: [10, 30], others: { GDEF: gdefOf(2) } });
     const cff = await requireOutlineFormat(font, 'cff', context);
-    // The second glyph's left edge is moved to its bearing.
+    // The second glyph's left edge moves to its bearing.
     expect(caretsOf(requireTable(cff.tables, 'GDEF'))).toEqual([110, 330]);
-    // Cubic contours run the other way round: there the second point is at the right.
+    // Cubic contours have the reverse direction, so the second point is at the right.
     const numbered = { ...cff, tables: new Map([...cff.tables, ['GDEF', gdefOf(1)]]) };
     const glyf = await requireOutlineFormat(numbered, 'glyf', context);
     expect(caretsOf(requireTable(glyf.tables, 'GDEF'))).toEqual([110, 330]);
     expect(job.notes.map(({ code }) => code)).not.toContain('POINT_REFERENCES_DROPPED');
   });
 
-  it('are told where they go: carets at points that there are not, and what Apple’s tables say', async () => {
+  it('are noted if dropped: carets at missing points, and AAT tables', async () => {
     const { context, job } = fontContext();
     const font = makeFont({ glyphs, others: { GDEF: gdefOf(9), lcar: words(1, 0, 1, 6), opbd: words(1, 0, 0, 6) } });
     const { tables } = await requireOutlineFormat(font, 'cff', context);
@@ -65,10 +65,10 @@ const withTables = (
   tables: replaceTables(font.tables, new Map(changes)),
 });
 const wordOf = (table: Uint8Array, at: number): number => new DataView(table.buffer, table.byteOffset).getInt16(at);
-/** The lower right corner of the letters: their last point, and the second of contours that run the other way round. */
+/** The lower right corner of the letters: the last point, or the second of the reversed cubic contours. */
 const corner = { quadratic: 4, cubic: 1 } as const;
 
-/** Where a caret stands in the instance at a place: its format and its coordinate. */
+/** Format and coordinate of the caret in the instance at a location. */
 async function caretAt(font: FontFile, place: Readonly<Record<string, number>>, glyph: number): Promise<number[]> {
   const gdef = requireTable((await instantiate(font, place, glyphNames.length, context)).tables, 'GDEF');
   const list = wordOf(gdef, 8);
@@ -84,11 +84,11 @@ describe.each(expectedPlaces.quadratic)('a caret at a point that varies, at $pla
     expect(format).toBe(1);
     expect(Math.abs(found - x), 'what it gains is rounded region by region').toBeLessThanOrEqual(1);
   };
-  /** Without a store, which GPOS would look into: the letters A and B share a caret. */
+  /** Without GPOS, which would refer to the store; the letters A and B share a caret. */
   const withCarets = (font: FontFile, point: number): FontFile =>
     withTables(font, ['GDEF', words(1, 0, 0, 0, 12, 0, 16, 2, 8, 8, 1, 4, 2, point, 1, 2, 1, 2)], ['GPOS', undefined]);
 
-  it('goes on varying once the outlines are cubic, and quadratic again', async () => {
+  it('keeps varying after conversion to cubic and back to quadratic outlines', async () => {
     const cff = await requireOutlineFormat(withCarets(varying, corner.quadratic), 'cff', context);
     const glyf = await requireOutlineFormat(withCarets(cff, corner.cubic), 'glyf', context);
     for (const font of [cff, glyf]) {
@@ -97,12 +97,12 @@ describe.each(expectedPlaces.quadratic)('a caret at a point that varies, at $pla
     }
   });
 
-  it('stands where the point is in an instance of CFF2, which numbers points in another way', async () => {
+  it('is at the point in a CFF2 instance, whose points have other numbers', async () => {
     const cff = await requireOutlineFormat(varying, 'cff', context);
     await isNear(withCarets(cff, corner.cubic), 0, cornerOf('A'));
   });
 
-  it('leaves all else that the store of GDEF varies as it was', async () => {
+  it('leaves the other deltas in the store of GDEF unchanged', async () => {
     const gdef = requireTable(varying.tables, 'GDEF');
     const list = wordOf(gdef, 8);
     const ligature = list + wordOf(gdef, list + 4);

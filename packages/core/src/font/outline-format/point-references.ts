@@ -7,8 +7,9 @@ import { replaceTables } from '../tables/replace.ts';
 import { createFindPoint } from './find-point.ts';
 
 /**
- * The font after its outlines changed kind, without what named their points by numbers: carets of ligatures stand at
- * coordinates, baselines have them already, and what Apple's tables say goes, with a note. `before` has the old outlines.
+ * Removes references to contour point numbers after the outlines were converted: ligature carets become coordinates,
+ * baselines keep only their coordinates, and AAT tables that refer to points are dropped with a note. `before` has the
+ * old outlines.
  */
 export function dropPointReferences(before: FontFile, after: FontFile, context: Context): FontFile {
   const changes = new Map<string, Uint8Array | undefined>();
@@ -17,7 +18,7 @@ export function dropPointReferences(before: FontFile, after: FontFile, context: 
   if (gdef !== undefined) {
     const placed = convertPointCarets(gdef, createFindPoint(before, context), context);
     changes.set('GDEF', placed.gdef);
-    if (placed.dropped > 0) context.note('POINT_REFERENCES_DROPPED', `GDEF, ${placed.dropped} carets of ligatures`);
+    if (placed.dropped > 0) context.note('POINT_REFERENCES_DROPPED', `GDEF, ${placed.dropped} ligature carets`);
   }
   const numbered = applePointTables.filter((tag) => refersToPoints(tag, after.tables.get(tag), context));
   for (const tag of numbered) changes.set(tag, undefined);

@@ -2,13 +2,13 @@ import { RegionSet } from '../../outline/region-set.ts';
 import { RegionTable, type StatedRegion } from '../../outline/region-table.ts';
 import { encodeVariationStore } from '../../outline/variation-store-writer.ts';
 
-/** The sets of regions that glyphs vary in, each once. */
+/** The distinct sets of regions in which glyphs vary. */
 export class RegionSets {
   readonly #regions = new RegionTable();
   readonly #numbers = new Map<string, number>();
   readonly #sets: RegionSet[] = [];
 
-  /** The number of a set, which is new or known. */
+  /** Returns the index of a set, adding it if it is new. */
   add(regions: readonly StatedRegion[]): number {
     const key = regions.map((region) => this.#regions.add(region)).join();
     const known = this.#numbers.get(key);
@@ -21,7 +21,7 @@ export class RegionSets {
     return this.#sets[number]!; // `add` gave the number
   }
 
-  /** The store of CFF 2: the sets in an order, without rows. Nothing where there are no sets. */
+  /** Encodes the sets in this order as a variation store without rows, for CFF2; `undefined` if there are none. */
   encode(axisCount: number, order: readonly number[]): Uint8Array | undefined {
     if (order.length === 0) return undefined;
     const regions = new RegionTable();

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toValidNames } from './valid-names.ts';
 
-describe('names of glyphs', () => {
-  it('that are sound stay', () => {
+describe('toValidNames', () => {
+  it('keeps valid names', () => {
     const names = ['.notdef', 'A', 'f_i.alt', 'uni0041', 'z'.repeat(63)];
     expect(toValidNames(names)).toEqual({ names, mended: 0 });
   });
@@ -28,11 +28,11 @@ describe('names of glyphs', () => {
     '\x7f',
     'é',
     'x'.repeat(64),
-  ])('that are none become numbers: %j', (name) => {
+  ])('replaces an invalid name by a number: %j', (name) => {
     expect(toValidNames(['.notdef', name])).toEqual({ names: ['.notdef', 'glyph1'], mended: 1 });
   });
 
-  it('are each given once, none too long, however many are alike', () => {
+  it('makes names unique and not too long, however many are equal', () => {
     const name = fc.constantFrom('A', 'A.1', 'glyph3', 'y'.repeat(63), `${'y'.repeat(56)}.1`, '', undefined);
     fc.assert(
       fc.property(fc.array(name, { minLength: 1, maxLength: 40 }), (names) => {

@@ -1,16 +1,16 @@
 /**
- * A glyph name that PostScript and OpenType accept: printable ASCII without delimiters, not longer than 63.
+ * A glyph name that PostScript and OpenType accept: printable ASCII without delimiters, at most 63 characters.
  * @see PLRM, third edition, "Syntax", "Names"; OpenType 1.9.1, "post", "Glyph names"; Adobe Glyph List Specification
  */
 const validName = /^[!-$&'*-.0-;=?-Z\\^-z|~]{1,63}$/;
 
 interface ValidNames {
   readonly names: string[];
-  /** How many glyphs have another name than before. */
+  /** Number of glyphs whose name changed. */
   readonly changedCount: number;
 }
 
-/** Each name sound, each once, the first `.notdef`. Glyphs without a name, or with one that is none, get a number. */
+/** Makes all names valid and unique, `.notdef` first. Missing and invalid names become numbers. */
 export function toValidNames(names: readonly (string | undefined)[]): ValidNames {
   const used = new Set<string>();
   const lastNumbers = new Map<string, number>();
@@ -25,9 +25,12 @@ export function toValidNames(names: readonly (string | undefined)[]): ValidNames
   return { names: result, changedCount };
 }
 
-/** The part before a dot names the meaning of a glyph. @see Adobe Glyph List Specification, "The Specification" */
+/**
+ * The number follows a dot, because the part before the dot gives the meaning of a glyph name.
+ * @see Adobe Glyph List Specification, "The Specification"
+ */
 function numberName(name: string, used: ReadonlySet<string>, lastNumbers: Map<string, number>): string {
-  // A number behind a long name would make it too long.
+  // Leaves room for a number after a long name.
   const stem = name.slice(0, 56);
   let number = lastNumbers.get(stem) ?? 0;
   let numbered: string;

@@ -40,7 +40,7 @@ function glyfTables({ tables }: FontFile) {
   };
 }
 
-/** The points of a glyph, or parts of a composite, that gvar counts, with the four phantom points. */
+/** The number of points, or of components of a composite, that gvar counts, including the four phantom points. */
 function countPoints(glyph: number): number {
   const found = readGlyph(glyfTables(source), glyph, reading);
   return 4 + (found === undefined ? 0 : found.kind === 'simple' ? found.xs.length : found.components.length);
@@ -68,7 +68,7 @@ function variationOf(glyph: number) {
   return fc.record({ region, deltas: fc.record({ xs: column, ys: column }), touched: fc.constant(touched) });
 }
 
-/** A font whose glyphs vary at random. */
+/** A font with random glyph variations. */
 const font = fc
   .tuple(...Array.from({ length: glyphCount }, (_, glyph) => fc.array(variationOf(glyph), { maxLength: 4 })))
   .map((glyphs): FontFile => {
@@ -76,7 +76,7 @@ const font = fc
     for (const variations of glyphs) writer.add(variations);
     return { ...source, tables: new Map([...source.tables, ['gvar', writer.finish()]]) };
   });
-/** Where regions begin, peak and end, and so where errors are greatest. */
+/** Start, peak and end of regions, where errors are largest. */
 const corner = fc.tuple(fc.constantFrom(-1, -0.5, 0, 0.5, 1), fc.constantFrom(-1, -0.5, 0, 0.5, 1));
 const anywhere = fc
   .tuple(fc.integer({ min: -8, max: 8 }), fc.integer({ min: -8, max: 8 }))
@@ -118,8 +118,8 @@ async function change(to: typeof toCff, varied: FontFile) {
   return { result: await to(varied, context), notes: job.notes.map(({ code }) => code) };
 }
 
-describe('a font that varies', () => {
-  it('varies in CFF 2 as it did in glyf, to 1/1000 of the em', async () => {
+describe('a variable font', () => {
+  it('varies in CFF2 as in glyf, within 1/1000 of the em', async () => {
     await fc.assert(
       fc.asyncProperty(font, fc.array(anywhere, { minLength: 3, maxLength: 3 }), async (varied, places) => {
         const { result, notes } = await change(toCff, varied);
@@ -134,7 +134,7 @@ describe('a font that varies', () => {
     );
   });
 
-  it('varies in glyf as it did in CFF 2, to 1/1000 of the em', async () => {
+  it('varies in glyf as in CFF2, within 1/1000 of the em', async () => {
     await fc.assert(
       fc.asyncProperty(font, fc.array(corner, { minLength: 3, maxLength: 3 }), async (varied, places) => {
         const cubic = (await change(toCff, varied)).result;
@@ -150,7 +150,7 @@ describe('a font that varies', () => {
     );
   });
 
-  it('advances as its phantom points said, by HVAR and by phantom points again', async () => {
+  it('keeps the advances of its phantom points in HVAR and back in phantom points', async () => {
     await fc.assert(
       fc.asyncProperty(font, anywhere, async (varied, place) => {
         const { context } = fontContext();
@@ -177,7 +177,7 @@ describe('a font that varies', () => {
     );
   });
 
-  it('keeps its axes and all that is not about outlines', async () => {
+  it('keeps its axes and all tables that do not depend on outlines', async () => {
     const { result } = await change(toCff, source);
     expect(result.tables.get('fvar')).toEqual(source.tables.get('fvar'));
     for (const tag of ['glyf', 'loca', 'gvar']) expect(result.tables.has(tag)).toBe(false);
@@ -186,7 +186,7 @@ describe('a font that varies', () => {
     expect(back.tables.has('gvar')).toBe(true);
   });
 
-  it('has a glyph stand still whose variations are damaged, with a note', async () => {
+  it('makes a glyph with damaged variations static, with a note', async () => {
     const gvar = Uint8Array.from(requireTable(source.tables, 'gvar'));
     gvar.fill(0xff, gvar.length - 12);
     const damaged = { ...source, tables: new Map([...source.tables, ['gvar', gvar]]) };
@@ -195,13 +195,13 @@ describe('a font that varies', () => {
     expect(distance(drawOf(source, letter, [0, 0]), drawOf(result, letter, [1, 0]))).toBeLessThanOrEqual(1);
   });
 
-  it('is refused where gvar has other axes than fvar', async () => {
+  it('is refused if gvar and fvar have different axis counts', async () => {
     const gvar = new GvarWriter(3).finish();
     const wrong = { ...source, tables: new Map([...source.tables, ['gvar', gvar]]) };
     await expect(change(toCff, wrong)).rejects.toMatchObject({ code: 'FONT_TABLE_DAMAGED' });
   });
 
-  it('is refused where a glyph varies in more regions than CFF 2 has room for', async () => {
+  it('is refused if a glyph varies in more regions than CFF2 allows', async () => {
     const writer = new GvarWriter(axisCount);
     const deltas = { xs: new Float64Array(countPoints(0)).fill(9), ys: new Float64Array(countPoints(0)) };
     const peaks = Array.from({ length: 500 }, (_, at) => (at + 1) / 0x4000);
@@ -215,7 +215,7 @@ describe('a font that varies', () => {
     await expect(change(toCff, many)).rejects.toMatchObject({ code: 'FONT_TOO_LARGE' });
   });
 
-  it('fails only with a ConversionError, however gvar, fvar or CFF2 are damaged', async () => {
+  it('throws only ConversionError for any damage to gvar, fvar or CFF2', async () => {
     const cubic = (await change(toCff, source)).result;
     const damage = fc.record({ at: fc.nat({ max: 300 }), byte: fc.nat({ max: 255 }), length: fc.option(fc.nat(300)) });
     const wrong = fc.tuple(

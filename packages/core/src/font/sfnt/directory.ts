@@ -5,7 +5,7 @@ import { requireKnownVersion } from '../versions.ts';
 export const headerLength = 12;
 export const recordLength = 16;
 
-/** A line of the table directory. */
+/** An entry of the table directory. */
 export interface TableRecord {
   readonly tag: string;
   readonly checksum: number;
@@ -13,20 +13,19 @@ export interface TableRecord {
   readonly length: number;
 }
 
-/** The start of one font: what kind it is, and where its tables lie. */
+/** The table directory of one font. */
 export interface Directory {
   readonly version: number;
   readonly records: readonly TableRecord[];
-  /** Whether the numbers that help to search the directory are those that follow from its length. */
+  /** True if searchRange, entrySelector and rangeShift match the number of tables. */
   readonly hasValidSearchFields: boolean;
-  /** Where the directory itself begins and ends. */
+  /** Start and end offsets of the directory itself. */
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Reads the directory that begins here. The three numbers that help to search it say nothing that the count of tables
- * does not, and may be wrong.
+ * Reads the table directory at the current offset. The three binary search fields are redundant and may be wrong.
  * @see OpenType 1.9.1, "Table Directory"
  */
 export function readDirectory(file: ByteReader): Directory {
@@ -35,8 +34,7 @@ export function readDirectory(file: ByteReader): Directory {
   const count = file.u16();
   const found = [file.u16(), file.u16(), file.u16()];
   const hasValidSearchFields = binarySearchFields(count).every((number, index) => number === found[index]);
-  if (count === 0)
-    throw new ConversionError('FONT_DIRECTORY_WRONG', 'found 0 tables, expected some', { at: start + 4 });
+  if (count === 0) throw new ConversionError('FONT_DIRECTORY_WRONG', 'the table directory is empty', { at: start + 4 });
   const lines = file.window(count * recordLength);
   const records = Array.from({ length: count }, () => readRecord(lines));
   requireUniqueTags(records, start);
@@ -51,19 +49,19 @@ function requireUniqueTags(records: readonly TableRecord[], at: number): void {
   const tags = new Set<string>();
   for (const { tag } of records) {
     if (tags.has(tag))
-      throw new ConversionError('FONT_DIRECTORY_WRONG', `found ${quoteTag(tag)} twice, expected once`, { at });
+      throw new ConversionError('FONT_DIRECTORY_WRONG', `the table ${quoteTag(tag)} is listed twice`, { at });
     tags.add(tag);
   }
 }
 
-/** What helps to search a directory by halves: searchRange, entrySelector, rangeShift. @see OpenType 1.9.1, "Table Directory" */
+/** The binary search fields: searchRange, entrySelector, rangeShift. @see OpenType 1.9.1, "Table Directory" */
 export function binarySearchFields(count: number): [searchRange: number, entrySelector: number, rangeShift: number] {
   const entrySelector = Math.max(0, 31 - Math.clz32(count));
   const searchRange = recordLength << entrySelector;
   return [searchRange, entrySelector, count * recordLength - searchRange];
 }
 
-/** A tag as a message shows it, whatever its bytes are. */
+/** Quotes a tag for a message, whatever bytes it has. */
 export function quoteTag(tag: string): string {
   return JSON.stringify(tag);
 }

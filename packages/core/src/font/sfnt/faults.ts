@@ -5,10 +5,10 @@ import { adjustmentFor, adjustmentOffset, checksumOf, readAdjustment, sumOfWords
 import { type Directory, quoteTag, type TableRecord } from './directory.ts';
 import { layOutSfnt, paddedLength } from './layout.ts';
 
-/** A whole file is summed in parts, between which others get a turn. */
+/** Large files are summed in parts with a `breathe()` in between. */
 const bytesPerBreath = 16 * 1024 * 1024;
 
-/** The tables whose checksum is not what the directory says. */
+/** Finds the tables whose checksum differs from the directory. */
 export async function findWrongChecksums(
   tables: FontFile['tables'],
   records: readonly Pick<TableRecord, 'tag' | 'checksum'>[],
@@ -25,40 +25,40 @@ export async function findWrongChecksums(
   return mismatched.length === 0 ? [] : [`wrong checksums of ${mismatched.join(', ')}`];
 }
 
-/** What is wrong with the wrapper of a single font, and does no harm: it is not there any more once the font is written. */
+/** Finds harmless faults of a single font's container, which writing the font repairs. */
 export async function findLayoutFaults(
   bytes: Uint8Array,
   { records, hasValidSearchFields, end }: Directory,
-  placed: readonly TableRecord[],
+  sorted: readonly TableRecord[],
   tables: FontFile['tables'],
   context: Context,
 ): Promise<string[]> {
   const isSorted = records.every(({ tag }, index) => tag > (records[index - 1]?.tag ?? ''));
-  const { strayBytes, isZero } = measureGaps(bytes, placed, end);
+  const { strayBytes, isZero } = measureGaps(bytes, sorted, end);
   const faults: readonly (readonly [boolean, string])[] = [
-    [!isSorted, 'a directory out of order'],
-    [!hasValidSearchFields, 'wrong numbers for searching the directory'],
-    [strayBytes > 0, `${strayBytes} bytes that belong to no table`],
-    [!isZero, 'padding that is not zero'],
-    [bytes.length % 4 !== 0, 'an end that is not padded'],
-    [!(await hasValidAdjustment(bytes, tables.get('head'), context)), 'a wrong checksum of the whole'],
+    [!isSorted, 'the table directory is not sorted'],
+    [!hasValidSearchFields, 'wrong binary search fields in the table directory'],
+    [strayBytes > 0, `${strayBytes} bytes outside of all tables`],
+    [!isZero, 'nonzero padding'],
+    [bytes.length % 4 !== 0, 'no padding at the end'],
+    [!(await hasValidAdjustment(bytes, tables.get('head'), context)), 'wrong checksumAdjustment'],
   ];
   return faults.filter(([isPresent]) => isPresent).map(([, fault]) => fault);
 }
 
-/** Whether head has the adjustment that it will be written with: for wrappers that keep no checksum of the whole. */
+/** Checks checksumAdjustment in head, for containers without a checksum of the whole file. */
 export function findWrongAdjustment(font: FontFile): string[] {
   const head = font.tables.get('head');
-  if (head === undefined || head.length < adjustmentOffset + 4) return []; // refused elsewhere, where it is needed
+  if (head === undefined || head.length < adjustmentOffset + 4) return []; // refused later, when head is needed
   const sealed = layOutSfnt(font).tables.find(({ tag }) => tag === 'head');
   const isRight = sealed !== undefined && readAdjustment(sealed.bytes) === readAdjustment(head);
-  return isRight ? [] : ['a wrong checksum of the whole'];
+  return isRight ? [] : ['wrong checksumAdjustment'];
 }
 
-/** The bytes that no table claims, but for the padding behind each, and whether that is zero. */
-function measureGaps(bytes: Uint8Array, placed: readonly TableRecord[], start: number) {
+/** Counts the bytes between tables that are not padding, and checks that the padding is zero. */
+function measureGaps(bytes: Uint8Array, sorted: readonly TableRecord[], start: number) {
   let [strayBytes, isZero, at] = [0, true, start];
-  for (const { offset, length } of placed) {
+  for (const { offset, length } of sorted) {
     if (length === 0) continue;
     strayBytes += Math.max(0, offset - at);
     const end = offset + length;
@@ -69,7 +69,7 @@ function measureGaps(bytes: Uint8Array, placed: readonly TableRecord[], start: n
 }
 
 async function hasValidAdjustment(bytes: Uint8Array, head: Uint8Array | undefined, context: Context): Promise<boolean> {
-  if (head === undefined || head.length < adjustmentOffset + 4) return true; // refused elsewhere, where it is needed
+  if (head === undefined || head.length < adjustmentOffset + 4) return true; // refused later, when head is needed
   let sum = 0;
   for (let start = 0; start < bytes.length; start += bytesPerBreath) {
     sum += sumOfWords(bytes.subarray(start, start + bytesPerBreath));

@@ -5,7 +5,7 @@ import { joinSfnt, layOutSfnt } from './layout.ts';
 
 const head = Uint8Array.from({ length: 54 }, (_, at) => at);
 
-describe('a font that is written', () => {
+describe('layOutSfnt and joinSfnt', () => {
   const tables = new Map([
     ['zeta', Uint8Array.of(1, 2, 3)],
     ['head', head],
@@ -13,7 +13,7 @@ describe('a font that is written', () => {
   ]);
   const file = joinSfnt(layOutSfnt({ version: 0x00010000, tables }));
 
-  it('has a directory sorted by tag, and tables in their own order, each on a whole word', () => {
+  it('sort the directory by tag, keep the order of the tables and align each to four bytes', () => {
     const lines = [12, 28, 44].map((at) => [Buffer.from(file.subarray(at, at + 4)).toString(), u32Of(file, at + 8)]);
     expect(lines).toEqual([
       ['Alfa', 120],
@@ -23,24 +23,24 @@ describe('a font that is written', () => {
     expect(file.length).toBe(128);
   });
 
-  it('says how its directory is searched', () => {
+  it('write the binary search fields', () => {
     expect([...file.subarray(4, 12)]).toEqual([0, 3, 0, 32, 0, 1, 0, 16]);
   });
 
   // OpenType 1.9.1, "Calculating Checksums": the sum of all words of the file.
-  it('adds up to the agreed number', () => {
+  it('make the checksum of the file the specified number', () => {
     expect(sumOfWords(file)).toBe(0xb1b0afba);
   });
 
-  it('pads with zeros', () => {
+  it('pad with zeros', () => {
     expect([...file.subarray(60, 64), ...file.subarray(118, 128)]).toEqual([1, 2, 3, 0, 0, 0, 9, 8, 7, 6, 5, 0, 0, 0]);
   });
 
-  it('leaves its source alone', () => {
+  it('do not change their source', () => {
     expect(tables.get('head')).toEqual(Uint8Array.from({ length: 54 }, (_, at) => at));
   });
 
-  it('leaves its source alone where that is a Buffer, whose parts share memory', () => {
+  it('do not change a source that is a Buffer, whose slices share memory', () => {
     const buffer = Buffer.concat([Buffer.alloc(16), head]);
     const part = buffer.subarray(16);
     const written = joinSfnt(layOutSfnt({ version: 0x00010000, tables: new Map([...tables, ['head', part]]) }));
@@ -48,7 +48,7 @@ describe('a font that is written', () => {
     expect(buffer).toEqual(Buffer.concat([Buffer.alloc(16), head]));
   });
 
-  it('is refused where head is too short for its adjustment', () => {
+  it('refuse a head too short for its adjustment', () => {
     const short = { version: 0x00010000, tables: new Map([['head', head.subarray(0, 11)]]) };
     expect(() => layOutSfnt(short)).toThrow(/found head of 11 bytes, expected 54/);
   });

@@ -4,25 +4,25 @@ import type { FontFile } from '../../models/font-file.ts';
 import { adjustmentFor, adjustmentOffset, checksumOf, sumOfWords } from './checksum.ts';
 import { binarySearchFields, headerLength, recordLength } from './directory.ts';
 
-/** One table of a font that is ready to be written. */
+/** A table with its checksum. */
 export interface ChecksummedTable {
   readonly tag: string;
   readonly bytes: Uint8Array;
   readonly checksum: number;
 }
 
-/** A font whose checksums are right, and the directory that an sfnt of it has. */
+/** The tables of a font with correct checksums, and the table directory of the sfnt. */
 export interface SfntLayout {
-  /** In the order of their bytes. */
+  /** In file order. */
   readonly tables: readonly ChecksummedTable[];
   readonly directory: Uint8Array;
-  /** The length of the sfnt, every table padded. */
+  /** Length of the sfnt with all tables padded. */
   readonly length: number;
 }
 
 /**
- * Gives every table its place and checksum, and head the adjustment that makes the whole add up. The bytes of the tables
- * stay as they are otherwise: dates too.
+ * Computes the table directory, the checksums and checksumAdjustment. All other bytes of the tables stay, including
+ * dates.
  * @see OpenType 1.9.1, "Organization of an OpenType Font"
  */
 export function layOutSfnt({ version, tables }: FontFile): SfntLayout {
@@ -61,14 +61,14 @@ function writeDirectory(
 
 function withAdjustment(head: Uint8Array, sum: number): Uint8Array {
   if (head.length < adjustmentOffset + 4) {
-    throw new ConversionError('FONT_TABLE_DAMAGED', `found head of ${head.length} bytes, expected 54`);
+    throw new ConversionError('FONT_TABLE_DAMAGED', `the table "head" has ${head.length} bytes, expected 54`);
   }
   const sealed = Uint8Array.from(head); // slice() of a Buffer would not copy
   new DataView(sealed.buffer).setUint32(adjustmentOffset, adjustmentFor(sum));
   return sealed;
 }
 
-/** The bytes of a font that is sealed. */
+/** Joins the directory and the padded tables to a file. */
 export function joinSfnt({ directory, tables, length }: SfntLayout): Uint8Array {
   const file = new Uint8Array(length);
   file.set(directory);
@@ -80,7 +80,7 @@ export function joinSfnt({ directory, tables, length }: SfntLayout): Uint8Array 
   return file;
 }
 
-/** A length filled up to whole 32-bit words. */
+/** The length rounded up to a multiple of four. */
 export function paddedLength(length: number): number {
   return Math.ceil(length / 4) * 4;
 }

@@ -13,13 +13,13 @@ import { findLayoutFaults, findWrongChecksums } from './faults.ts';
 import { joinSfnt, layOutSfnt } from './layout.ts';
 import { requireDisjoint } from './placement.ts';
 
-/** A font as it was found, and what was wrong with its wrapper. */
+/** A font, and the faults of its container. */
 export interface FontWithFaults {
   readonly font: FontFile;
   readonly faults: readonly string[];
 }
 
-/** Reads a TrueType or OpenType font, or one of a collection: the first unless another is asked for. */
+/** Reads a TrueType or OpenType font, or one font of a collection (by default the first). */
 export async function readSfnt(bytes: Uint8Array, context: Context, options: WriteOptions): Promise<FontFile> {
   const { face = 0 } = resolveFontOptions(options.font);
   const faces = findFaces(bytes, context.limits);
@@ -29,7 +29,9 @@ export async function readSfnt(bytes: Uint8Array, context: Context, options: Wri
     noteDroppedFaces(await nameFaces(bytes, faces, context), face, context);
     return dropCollectionSignature(font, faces, context);
   }
-  return isSigned(font) && !isCanonical(font, bytes) ? dropSignature(font, 'the wrapper was mended', context) : font;
+  return isSigned(font) && !isCanonical(font, bytes)
+    ? dropSignature(font, 'the container was repaired', context)
+    : font;
 }
 
 /** Reads one font of a file. */
@@ -42,35 +44,35 @@ export async function readFace(
   const file = new ByteReader(bytes);
   file.seek(requireFace(faces, face));
   const directory = readDirectory(file);
-  const placed = requireDisjoint(directory, bytes.length);
-  requireTotalLength(placed, context.limits);
-  const tables = new Map(placed.map(({ tag, offset, length }) => [tag, sliceTable(bytes, offset, length)]));
-  const sums = await findWrongChecksums(tables, placed, context);
-  const layout = faces.isCollection ? [] : await findLayoutFaults(bytes, directory, placed, tables, context);
+  const sorted = requireDisjoint(directory, bytes.length);
+  requireTotalLength(sorted, context.limits);
+  const tables = new Map(sorted.map(({ tag, offset, length }) => [tag, sliceTable(bytes, offset, length)]));
+  const sums = await findWrongChecksums(tables, sorted, context);
+  const layout = faces.isCollection ? [] : await findLayoutFaults(bytes, directory, sorted, tables, context);
   return { font: { version: directory.version, tables }, faults: [...sums, ...layout] };
 }
 
-/** Tables that are the same bytes make the result longer than the file. */
+/** Tables may share bytes, so their sum can exceed the length of the file. */
 export function requireTotalLength(records: readonly TableRecord[], { maxFontBytes }: Limits): void {
   const total = records.reduce((sum, { length }) => sum + length, 0);
   if (total <= maxFontBytes) return;
-  throw new ConversionError('FONT_TOO_LARGE', `found ${total} bytes of tables, expected at most ${maxFontBytes}`);
+  throw new ConversionError('FONT_TOO_LARGE', `the tables have ${total} bytes, the limit is ${maxFontBytes}`);
 }
 
-/** The place of a table without bytes may be anywhere. */
+/** An empty table may have any offset. */
 function sliceTable(bytes: Uint8Array, offset: number, length: number): Uint8Array {
   return length === 0 ? new Uint8Array(0) : bytes.subarray(offset, offset + length);
 }
 
-/** Whether the font would be written as it was found, so that its signature still holds. */
+/** True if writing the font reproduces the file, so that its signature stays valid. */
 function isCanonical(font: FontFile, bytes: Uint8Array): boolean {
   const written = joinSfnt(layOutSfnt(font));
   return written.length === bytes.length && written.every((byte, at) => byte === bytes[at]);
 }
 
-/** A signature is for the file that the collection was. */
+/** A signature of a font in a collection covers the whole collection. */
 function dropCollectionSignature(font: FontFile, { isSigned: isWholeSigned }: Faces, context: Context): FontFile {
-  if (isSigned(font)) return dropSignature(font, 'it was for the collection', context);
-  if (isWholeSigned) context.note('SIGNATURE_DROPPED', 'it was for the collection');
+  if (isSigned(font)) return dropSignature(font, 'it covered the whole collection', context);
+  if (isWholeSigned) context.note('SIGNATURE_DROPPED', 'it covered the whole collection');
   return font;
 }

@@ -2,7 +2,10 @@ import { startsWith } from '../../bytes/signature.ts';
 import type { FileEnds } from '../../format.ts';
 import { collectionTag, isGlyfVersion, sfntVersion } from '../versions.ts';
 
-/** Fonts with outlines of glyf, and what else wears their wrapper: Type 1, and collections whose first font is out of sight. */
+/**
+ * Recognizes fonts with glyf outlines, and others in the same container: Type 1, and collections whose first font lies
+ * beyond the sniffed bytes.
+ */
 export function sniffTtf({ head }: FileEnds): boolean {
   const version = firstVersion(head);
   return version !== undefined && (isGlyfVersion(version) || version === sfntVersion.type1 || version === outsideHead);

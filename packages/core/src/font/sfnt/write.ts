@@ -7,12 +7,12 @@ import { noteResult } from '../result-notes.ts';
 import { joinSfnt, layOutSfnt } from './layout.ts';
 import { requireOutlineFormat } from './outline-format.ts';
 
-/** Writes a font with the outlines of glyf. */
+/** Writes a font with glyf outlines. */
 export async function writeTtf(font: FontFile, options: WriteOptions, context: Context): Promise<Uint8Array> {
   return writeSfnt(font, 'glyf', options, context);
 }
 
-/** Writes a font with the outlines of CFF. */
+/** Writes a font with CFF outlines. */
 export async function writeOtf(font: FontFile, options: WriteOptions, context: Context): Promise<Uint8Array> {
   return writeSfnt(font, 'cff', options, context);
 }
@@ -31,7 +31,7 @@ async function writeSfnt(
   return joinSfnt(layout);
 }
 
-/** An sfnt has no place for what WOFF carries beside the tables. */
+/** An sfnt cannot hold the metadata and private data of a WOFF. */
 function noteWoffParts({ metadata, privateData }: FontFile, { note }: Context): void {
   if (metadata !== undefined) note('METADATA_DROPPED', 'the extended metadata of the WOFF');
   if (privateData !== undefined) note('METADATA_DROPPED', 'the private data of the WOFF');

@@ -16,9 +16,9 @@ const { tables } = await readSfnt(openFont('plain.ttf'), context, options);
 const { tables: varied } = await readSfnt(openFont('variable.ttf'), context, options);
 const table = (tag: string): Uint8Array => requireTable(tables, tag);
 
-// The numbers are those that make.py gave to fontTools.
+// The values that make.py set with fontTools.
 describe('the tables of numbers', () => {
-  it('are read where their fields stand', () => {
+  it('are read field by field', () => {
     expect(readHead(table('head'))).toMatchObject({
       ...{ fontRevision: 1.25, unitsPerEm: 1000, created: 3_700_000_000n, modified: 3_700_000_001n },
       ...{ indexToLocFormat: 0, glyphDataFormat: 0, xMin: 50 },
@@ -37,7 +37,7 @@ describe('the tables of numbers', () => {
     });
   });
 
-  it('may be of the shortest kind there is', () => {
+  it('may have the shortest allowed length', () => {
     const short = readOs2(table('OS/2').subarray(0, 68));
     expect(short).toMatchObject({ usWeightClass: 600 });
     expect(short).not.toHaveProperty('sTypoAscender');
@@ -51,13 +51,13 @@ describe('the tables of numbers', () => {
     ['post', () => readPost(table('post').subarray(0, 31))],
     ['OS/2', () => readOs2(table('OS/2').subarray(0, 67))],
     ['fvar', () => readFvar(requireTable(varied, 'fvar').subarray(0, 15))],
-  ])('are refused as damaged where they end too early: %s', (tag, read) => {
+  ])('are refused as damaged if truncated: %s', (tag, read) => {
     expect(read).toThrow(`found ${tag} of`);
   });
 });
 
 describe('axes and instances', () => {
-  it('are those of the font', () => {
+  it('match the font', () => {
     const { axes, instances } = readFvar(requireTable(varied, 'fvar'));
     expect(axes).toMatchObject([
       { tag: 'wght', minValue: 100, defaultValue: 400, maxValue: 900, isHidden: false },
@@ -70,7 +70,7 @@ describe('axes and instances', () => {
     expect(instances[0]?.postScriptNameId).toBe(6);
   });
 
-  it('that are too small for their own fields are refused', () => {
+  it('are refused if their records are too small', () => {
     const fvar = requireTable(varied, 'fvar').slice();
     fvar[11] = 19; // axisSize
     expect(() => readFvar(fvar)).toThrow('found axes of 19 bytes in fvar, expected 20 or more');
@@ -78,7 +78,7 @@ describe('axes and instances', () => {
 });
 
 describe('scripts, languages and features', () => {
-  it.each(['GSUB', 'GPOS'] as const)('of %s are those that fontTools finds', (tag) => {
+  it.each(['GSUB', 'GPOS'] as const)('of %s agree with fontTools', (tag) => {
     const { features, scripts } = readLayoutLists(table(tag), context);
     expect(features).toEqual(expectedOf('plain.ttf').features[tag]);
     expect(scripts).toEqual(expectedOf('plain.ttf').scripts[tag]);

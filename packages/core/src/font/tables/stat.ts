@@ -3,10 +3,10 @@ import { ByteWriter } from '../../bytes/writer.ts';
 import type { Context } from '../../context.ts';
 import { requireLength } from './require.ts';
 
-/** A name for a place on one axis, or on several at once. */
+/** A name for a value of one axis, or for values of several axes (format 4). */
 export interface AxisValue {
   readonly format: number;
-  /** Whether the name goes without saying. */
+  /** True if the name is omitted when composing a style name (ELIDABLE_AXIS_VALUE_NAME). */
   readonly isElidable: boolean;
   readonly nameId: number;
   readonly coordinates: readonly { readonly axis: number; readonly value: number }[];
@@ -17,14 +17,14 @@ export interface AxisValue {
 export interface Stat {
   readonly axes: readonly { readonly tag: string; readonly nameId: number }[];
   readonly axisValues: readonly AxisValue[];
-  /** What a place is called whose names all go without saying; absent in version 1.0. */
+  /** The style name if all axis value names are elidable; absent in version 1.0. */
   readonly elidedFallbackNameId: number | undefined;
 }
 
 const headerLength = 18;
 const elidedFallbackOffset = 18;
 const elidableFlag = 2;
-/** Of the formats that have one place: how long they are. */
+/** Lengths of the formats with one axis. */
 const axisValueLengths: Readonly<Record<number, number>> = { 1: 12, 2: 20, 3: 16 };
 
 export function readStat(table: Uint8Array, { spend }: Pick<Context, 'spend'>): Stat {
@@ -52,7 +52,7 @@ export function readStat(table: Uint8Array, { spend }: Pick<Context, 'spend'>): 
   return { axes, axisValues: names.filter((name) => name !== undefined), elidedFallbackNameId };
 }
 
-/** Nothing for a format that is not known. */
+/** Returns `undefined` for unknown formats. */
 function readAxisValue(table: Uint8Array, start: number, spend: Context['spend']): AxisValue | undefined {
   const file = new ByteReader(table);
   file.seek(start);
@@ -69,7 +69,7 @@ function readAxisValue(table: Uint8Array, start: number, spend: Context['spend']
   return { ...shared, coordinates: [{ axis: axisOrCount, value }], bytes: table.subarray(start, start + length) };
 }
 
-/** The table with these names alone. */
+/** Writes the table with only these axis values. */
 export function withAxisValues(table: Uint8Array, names: readonly AxisValue[]): Uint8Array {
   const source = new ByteReader(requireLength(table, headerLength, 'STAT'));
   source.seek(4);

@@ -6,13 +6,13 @@ import { readPostNames } from '../../tables/names/post-names.ts';
 import { readPost } from '../../tables/post.ts';
 import { toValidNames } from '../valid-names.ts';
 
-/** Room for what a font says of itself beside the names of its glyphs. */
+/** Strings reserved for other texts of the font. */
 const reservedStrings = 16;
 const versionWithoutNames = 3;
 
 /**
- * The names that post has for glyphs, as CFF takes them: each a name, each once, the first `.notdef`. Nothing where the
- * font has no names: then CFF numbers its glyphs.
+ * Reads the glyph names of post and makes them valid for CFF: unique, `.notdef` first. `undefined` if the font has no
+ * names; it then becomes CID-keyed.
  */
 export function readCharsetNames(
   tables: FontFile['tables'],
@@ -23,7 +23,7 @@ export function readCharsetNames(
   if (names === undefined) return undefined;
   const charset = toValidNames(names);
   if (names.length > maxOwnStrings - reservedStrings) {
-    context.note('GLYPH_NAMES_DROPPED', `there are ${names.length}`);
+    context.note('GLYPH_NAMES_DROPPED', `${names.length} names are too many for CFF`);
     return undefined;
   }
   if (charset.changedCount > 0) context.note('GLYPH_NAMES_CHANGED', `${charset.changedCount} of ${glyphCount}`);

@@ -9,29 +9,28 @@ import type { GlyphBoxes } from '../../glyph-boxes.ts';
 import { MeasuringPen } from './measuring-pen.ts';
 import { type ContourPoints, ReversedContours } from './reversed-contours.ts';
 
-/** Merging a curve with its neighbours takes about as long as so many steps of other work. */
+/** Cost of merging a curve with its neighbours, in units of work. */
 const stepsPerCurve = 100;
-/** So many points of contours are kept; then all are forgotten. */
+/** Maximum number of cached contour points; then the cache is cleared. */
 const maxCachedPoints = 1_000_000;
-/** Of each contour: how far it is off, where it starts, and the rectangle that it fills, all counted from a whole point. */
+/** Per contour: error, start point and bounding box, relative to a whole point. */
 const numbersPerContour = 7;
 const none = -1;
 
 /**
- * Makes cubic contours of quadratic ones, on whole units if they allow it, and the other way round: PostScript fills
- * what lies to the left. Letters and accents come back in many glyphs, so that every contour is looked for among those
- * made before.
+ * Converts quadratic contours to cubic ones, on whole units if possible, and reverses them: PostScript fills to the
+ * left. Results are cached because letters and accents occur in many glyphs.
  */
 export class CubicContours {
   readonly #tolerance: number;
   readonly #outliner: CubicOutliner;
-  /** For what whole units do not allow. */
+  /** For contours that whole units cannot represent within the tolerance. */
   readonly #fineOutliner: CubicOutliner;
   readonly #charstrings: CharstringList;
   readonly #context: Pick<Context, 'spend'>;
   readonly #points = new ReversedContours();
   readonly #pen: MeasuringPen;
-  /** Of each contour, the number of its body: none, where nothing is left of it. */
+  /** The body of each contour; -1 if nothing is left of it. */
   #bodies = new Int32Array(256);
   #measurements = new Float64Array(256 * numbersPerContour);
 
@@ -45,14 +44,14 @@ export class CubicContours {
     this.#pen = new MeasuringPen(charstrings.pen);
   }
 
-  /** Gives a glyph the contour of some of its points, and answers how far it is off. */
+  /** Adds the contour made of these points to a glyph and returns its error. */
   add(glyph: number, points: ContourPoints, first: number, last: number, boxes: GlyphBoxes): number {
     const x = Math.floor(points.xs[first]!); // the first point of a contour
     const y = Math.floor(points.ys[first]!);
     const contour = this.#findOrFit(points, first, last, x, y);
     const facts = this.#measurements;
     const at = numbersPerContour * contour;
-    const body = this.#bodies[contour]!; // every contour has its body and its facts
+    const body = this.#bodies[contour]!; // every contour has a body and measurements
     if (body !== none) {
       this.#charstrings.place(body, x + facts[at + 1]!, y + facts[at + 2]!);
       boxes.extend(glyph, x + facts[at + 3]!, y + facts[at + 4]!, x + facts[at + 5]!, y + facts[at + 6]!);
@@ -89,7 +88,7 @@ export class CubicContours {
     facts[at + 6] = Math.ceil(box.yMax);
   }
 
-  /** Draws a contour with the pen, and answers how far it is off. */
+  /** Draws a contour with the pen and returns its error. */
   #draw(draw: (pen: Pen) => void): number {
     const whole = this.#outliner.fit(draw, this.#pen);
     if (whole <= this.#tolerance) return whole;
@@ -106,7 +105,7 @@ export class CubicContours {
   }
 }
 
-/** The greatest half, quarter and so on of a unit that the tolerance allows; charstrings hold 1/65536. */
+/** The largest power of two below 1 within the tolerance; charstrings hold 1/65536. */
 function fineGrid(tolerance: number): number {
   return 2 ** Math.max(-16, Math.min(-1, Math.floor(Math.log2(tolerance))));
 }

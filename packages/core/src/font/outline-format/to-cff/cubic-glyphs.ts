@@ -14,24 +14,24 @@ import { requireNoInk } from '../../presence.ts';
 import { GlyphConversion } from '../glyph-conversion.ts';
 import { CubicContours } from './cubic-contours.ts';
 
-/** How far outlines may be off, in parts of the em, the rounding of points included. */
+/** Maximum error of outlines in parts of the em, including rounding. */
 const tolerance = 1 / 2000;
 
-/** What becomes CFF. */
+/** The font to convert to CFF. */
 interface GlyphSource {
   readonly tables: GlyphTables;
   readonly glyphCount: number;
   readonly unitsPerEm: number;
-  /** As the metrics state them. */
+  /** The advances of hmtx. */
   readonly advances: Uint16Array;
   readonly widths: WidthBasis;
 }
 
-/** Makes charstrings of the glyphs of a font one by one, and remembers what has to be said of all of them. */
+/** Converts the glyphs of a font to charstrings one by one, and collects losses. */
 export class CubicGlyphs {
   readonly charstrings = new CharstringList();
   readonly boxes: GlyphBoxes;
-  /** Of each glyph, how high its origin lies in lines that run down. */
+  /** The vertical origin of each glyph. */
   readonly origins: Int16Array;
   readonly #source: GlyphSource;
   readonly #context: Context;
@@ -51,15 +51,15 @@ export class CubicGlyphs {
   }
 
   async writeAll(): Promise<void> {
-    await this.#conversion.convert(this.boxes, (glyph) => this.#write(glyph));
+    await this.#conversion.run(this.boxes, (glyph) => this.#write(glyph));
   }
 
-  /** Says what the outlines have lost. */
+  /** Notes what the outlines lost. */
   noteLosses(): void {
     this.#conversion.noteInaccuracy(tolerance);
   }
 
-  /** Answers with how many points the glyph had. */
+  /** Converts a glyph and returns its number of points. */
   #write(glyph: number): number {
     const { advances, widths } = this.#source;
     const points = this.#resolve(glyph);
@@ -70,14 +70,14 @@ export class CubicGlyphs {
     return points?.xs.length ?? 0;
   }
 
-  /** The left edge comes to lie where the metrics have it. */
+  /** Shifts the outline so that its left edge is at the left side bearing. */
   #addContours(glyph: number, points: ResolvedGlyph): void {
     const { ys, onCurve, ends, phantoms } = points;
     const xs = phantoms.left === 0 ? points.xs : points.xs.map((x) => x - phantoms.left);
     const moved = { xs, ys, onCurve };
     for (let index = 0, first = 0; index < ends.length; first = ends[index++]! + 1) {
       const last = ends[index]!; // within the loop's bound
-      if (last <= first) continue; // one point alone is an anchor for other glyphs
+      if (last <= first) continue; // a single point is only an anchor for other glyphs
       this.#conversion.recordError(this.#contours.add(glyph, moved, first, last, this.boxes));
     }
     if (this.boxes.has(glyph) || ends.length === 0) return;

@@ -15,7 +15,7 @@ const { copyright, family, fullName, postScriptName, typographicFamily } = nameI
 const weights = ['Thin', 'ExtraLight', 'Light', 'Regular', 'Medium', 'Semibold', 'Bold', 'ExtraBold', 'Black'];
 const maxNameLength = 63;
 
-/** What other tables say of a font, as CFF repeats it. They stay, and a table that cannot be read is not repeated. */
+/** Reads the values of other tables that CFF repeats. A table that cannot be read is skipped. */
 export function readFontFacts(tables: FontFile['tables'], context: Pick<Context, 'spend'>): TableFacts {
   const texts = readTable(tables, 'name', (table) => readTexts(table, context));
   const numbers = readTable(tables, 'post', readPost);
@@ -62,7 +62,7 @@ function readTable<Facts>(
   }
 }
 
-/** Strings of CFF have one byte a character: what has no such letter is left out. */
+/** Converts a text to Latin 1: CFF strings have one byte per character. Other characters are removed. */
 function toLatin(text: string | undefined): string | undefined {
   const latin = text
     ?.normalize('NFKC')

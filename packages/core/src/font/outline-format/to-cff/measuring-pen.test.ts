@@ -11,22 +11,22 @@ function draw(pen: Pen): void {
   pen.close();
 }
 
-describe('a contour on its way', () => {
-  it('passes on as it was drawn', () => {
+describe('MeasuringPen', () => {
+  it('passes the contour on unchanged', () => {
     const recorder = new OutlineRecorder();
     draw(new MeasuringPen(recorder));
     expect(recorder.outline()).toEqual(recordOutline(draw));
   });
 
-  it('is measured where its curves reach, not where their control points lie, with its start', () => {
+  it('measures the extent of curves, not of control points, and keeps the start point', () => {
     const pen = new MeasuringPen(new OutlineRecorder());
     draw(pen);
-    // Halfway, a quadratic is as far out as half its control point is, a cubic three quarters of its two.
+    // At its middle, a quadratic reaches half the distance to its control point, a cubic three quarters to its two.
     expect(pen.box).toEqual({ xMin: 10, yMin: 20, xMax: 50, yMax: 80 + 0.75 * 30 });
     expect([pen.startX, pen.startY]).toEqual([10, 20]);
   });
 
-  it('is measured anew where another begins', () => {
+  it('starts over with the next contour', () => {
     const pen = new MeasuringPen(new OutlineRecorder());
     draw(pen);
     pen.moveTo(-5, -6);

@@ -1,7 +1,7 @@
 import { BoundsPen, type Box } from '../../../outline/bounds.ts';
 import type { Pen } from '../../../outline/pen.ts';
 
-/** Passes one contour on, and measures it on the way. */
+/** Passes a contour on to another pen and measures it. */
 export class MeasuringPen implements Pen {
   startX = 0;
   startY = 0;
@@ -13,12 +13,12 @@ export class MeasuringPen implements Pen {
     this.#pen = pen;
   }
 
-  /** How far it reaches; nothing where it only moved. */
+  /** The bounding box; `undefined` if nothing was drawn. */
   get box(): Box | undefined {
     return this.#isDrawn ? this.#bounds.box : undefined;
   }
 
-  /** Begins anew. */
+  /** Starts a new contour. */
   moveTo(x: number, y: number): void {
     this.startX = x;
     this.startY = y;
@@ -46,7 +46,7 @@ export class MeasuringPen implements Pen {
     this.#pen.cubicTo(x1, y1, x2, y2, x, y);
   }
 
-  /** The line that closes leads to where it began. */
+  /** The closing line ends at the start point, which is already in the box. */
   close(): void {
     this.#pen.close();
   }

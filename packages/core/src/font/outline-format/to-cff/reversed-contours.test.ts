@@ -12,7 +12,7 @@ function pointsOf(points: readonly Point[]): ContourPoints {
   };
 }
 
-/** What is kept of a contour. */
+/** The stored points of a contour. */
 function keptOf(kept: ReversedContours, contour: number): Point[] {
   const places = Array.from({ length: kept.startOf(contour + 1) - kept.startOf(contour) }, (_, at) => at);
   return places.map((at) => {
@@ -34,15 +34,15 @@ const turned: readonly Point[] = [
   [0, 30, 1],
 ];
 
-describe('points of contours', () => {
-  it('are kept the other way round, from the same first point, counted from a place', () => {
+describe('ReversedContours', () => {
+  it('stores the points in reverse, with the same first point, relative to a position', () => {
     const kept = new ReversedContours();
     expect(kept.findOrAdd(pointsOf([[0, 0, 1], ...square, [7, 7, 1]]), 1, 4, 10, 20)).toBe(0);
     expect(keptOf(kept, 0)).toEqual(turned);
     expect([kept.count, kept.length]).toEqual([1, 4]);
   });
 
-  it('are known again wherever they stand, and are others once one point is on the curve or not, or elsewhere', () => {
+  it('finds equal contours at any position, and distinguishes other points and on-curve flags', () => {
     const kept = new ReversedContours();
     const moved = square.map(([x, y, on]): Point => [x + 100, y - 7, on]);
     kept.findOrAdd(pointsOf(square), 0, 3, 10, 20);
@@ -58,7 +58,7 @@ describe('points of contours', () => {
     expect(kept.count).toBe(7);
   });
 
-  it('have the numbers that a list of distinct contours gives them, however many there are', () => {
+  it('numbers contours in the order of their first occurrence', () => {
     const point = fc.tuple(
       fc.integer({ min: 0, max: 3 }),
       fc.integer({ min: 0, max: 3 }),
@@ -83,7 +83,7 @@ describe('points of contours', () => {
     );
   });
 
-  it('are forgotten all together', () => {
+  it('forgets all contours at once', () => {
     const kept = new ReversedContours();
     kept.findOrAdd(pointsOf(turned), 0, 3, 0, 0);
     kept.clear();

@@ -4,9 +4,9 @@ export type ContourPoints = Pick<GlyphPoints, 'xs' | 'ys' | 'onCurve'>;
 
 const none = -1;
 
-/** The points of contours that were run the other way round, one contour behind the other, and each once. */
+/** A list of distinct contours with reversed points, found by hash. */
 export class ReversedContours {
-  /** How many contours there are, and how many points they have. */
+  /** Number of contours, and number of their points. */
   count = 0;
   length = 0;
   xs = new Float64Array(1024);
@@ -14,7 +14,7 @@ export class ReversedContours {
   onCurve = new Uint8Array(1024);
   #starts = new Int32Array(256);
   #hashes = new Int32Array(256);
-  /** Numbers of contours, each at the first free place from its hash on. */
+  /** Hash table with open addressing: each contour is at the first free slot from its hash on. */
   #slots = new Int32Array(1024).fill(none);
 
   clear(): void {
@@ -23,12 +23,12 @@ export class ReversedContours {
     this.#slots.fill(none);
   }
 
-  /** Where a contour begins or, one number further, where the last ends. */
+  /** Index of a contour's first point; for `count`, the end of the last contour. */
   startOf(contour: number): number {
     return contour < this.count ? this.#starts[contour]! : this.length;
   }
 
-  /** The number of the contour of some points, counted from `x`, `y`; the next, if there is none of the same points. */
+  /** Returns the index of the contour with these points, relative to `x`, `y`; adds it if it is new. */
   findOrAdd(points: ContourPoints, first: number, last: number, x: number, y: number): number {
     const hash = hashOf(points, first, last, x, y);
     const mask = this.#slots.length - 1;
@@ -105,7 +105,7 @@ export class ReversedContours {
   }
 }
 
-/** Where in a glyph the point of a contour is that was turned around: the first stays the first. */
+/** The source index of a point of the reversed contour: the first point stays first. */
 function reversedIndex(at: number, first: number, last: number): number {
   return at === 0 ? first : last + 1 - at;
 }

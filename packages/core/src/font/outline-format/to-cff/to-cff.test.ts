@@ -25,9 +25,9 @@ function begin() {
 }
 
 const noBounds = { xMin: 0, yMin: 0, xMax: 0, yMax: 0 };
-/** A square of 100 units, clockwise as TrueType has it. */
+/** A square of 100 units, clockwise as in TrueType. */
 const square = contour([0, 0, 1], [0, 100, 1], [100, 100, 1], [100, 0, 1]);
-/** A round of four control points, its contour beginning beside the curve. */
+/** A closed curve of four control points whose contour begins off the curve. */
 const round = contour([0, 0, 0], [0, 200, 0], [200, 200, 0], [200, 0, 0]);
 
 function contour(...points: readonly (readonly [x: number, y: number, onCurve: 0 | 1])[]): Glyph {
@@ -71,7 +71,7 @@ interface Wanted {
   readonly more?: Readonly<Record<string, Uint8Array>>;
 }
 
-/** A font of 1,000 units with these glyphs; bearings are those of the outlines. */
+/** A font with 1,000 units per em and these glyphs; bearings match the outlines. */
 function fontOf(glyphs: readonly Glyph[], { names, advances = [], more = {} }: Wanted = {}): FontFile {
   const [glyf, loca, hmtx] = [new ByteWriter(), new ByteWriter(), new ByteWriter()];
   loca.u32(0);
@@ -120,23 +120,24 @@ async function change(font: FontFile) {
   return { tables, version, cff, outline, notes: job.notes.map(({ code }) => code) };
 }
 
-describe('glyf to CFF', () => {
-  it('keeps lines as they are and runs them the other way round', async () => {
+describe('converting glyf to CFF', () => {
+  it('keeps lines and reverses them', async () => {
     const { outline, version } = await change(fontOf([square]));
     expect(version).toBe(0x4f54544f);
     expect([...outline(0).points]).toEqual([0, 0, 100, 0, 100, 100, 0, 100]);
     expect(areaOf(outline(0))).toBe(100 * 100);
   });
 
-  it('draws curves within half a thousandth of the em, also where a contour begins beside the curve', async () => {
+  it('draws curves within half a thousandth of the em, also if a contour begins off the curve', async () => {
     const { outline } = await change(fontOf([round]));
-    // The area of the quadratics: that between the four middles, and two thirds of the corners that they cut off.
+    // The area of the quadratics: the square between the four midpoints, and two thirds of the corners that they cut
+    // off.
     const expected = 200 * 200 - 4 * (100 * 100) * (1 / 2) * (1 / 3);
     expect(Math.abs(areaOf(outline(0)) - expected)).toBeLessThan(0.5 * 4 * 150);
     expect(boundsOf(outline(0))).toEqual({ xMin: 0, yMin: 0, xMax: 200, yMax: 200 });
   });
 
-  it('says by fractions what whole units would put too far off', async () => {
+  it('uses fractions if whole units are too inaccurate', async () => {
     const odd = contour([0, 0, 1], [0, 101, 1], [101, 101, 1], [101, 0, 1]);
     const half = { scale: [0.5, 0, 0, 0.5], place: { x: 0, y: 0, isScaled: false } } as const;
     const { outline, notes } = await change(fontOf([odd, composite({ glyph: 0, ...half })]));
@@ -144,7 +145,7 @@ describe('glyf to CFF', () => {
     expect(notes).toEqual([]);
   });
 
-  it('flattens composites with scales, scaled offsets and metrics of a part', async () => {
+  it('flattens composites with scales, scaled offsets and metrics of a component', async () => {
     const half = { scale: [0.5, 0, 0, 0.5], place: { x: 40, y: 20, isScaled: true } } as const;
     const font = fontOf([square, composite({ glyph: 0, ...half }), composite({ glyph: 1, useMyMetrics: true })]);
     const { outline } = await change(font);
@@ -152,26 +153,26 @@ describe('glyf to CFF', () => {
     expect(boundsOf(outline(2))).toEqual({ xMin: 20, yMin: 10, xMax: 70, yMax: 60 });
   });
 
-  it('leaves a glyph that is a part of itself blank, with a note, and refuses a font of nothing else', async () => {
+  it('leaves a glyph that contains itself blank with a note, and refuses a font with nothing else', async () => {
     const { outline, notes } = await change(fontOf([square, composite({ glyph: 1 })]));
     expect(outline(1).verbs).toHaveLength(0);
     expect(notes).toEqual(['GLYPH_DAMAGED']);
     await expect(change(fontOf([composite({ glyph: 0 })]))).rejects.toMatchObject({ code: 'GLYF_DAMAGED' });
   });
 
-  it('refuses cubic curves in glyf, whether head says so or a point alone', async () => {
+  it('refuses cubic curves in glyf, stated by head or by a single point', async () => {
     const font = fontOf([square]);
     const head = Uint8Array.from(requireTable(font.tables, 'head'));
     head[53] = 1;
     const cubic = { ...font, tables: new Map([...font.tables, ['head', head]]) };
     await expect(change(cubic)).rejects.toMatchObject({ code: 'FONT_FLAVOUR' });
     const glyf = Uint8Array.from(requireTable(font.tables, 'glyf'));
-    glyf[14] = 0x80 | (glyf[14]! & ~0x09); // the flags of the first point: beside the curve, not repeated
+    glyf[14] = 0x80 | (glyf[14]! & ~0x09); // the flags of the first point: off the curve, not repeated
     const marked = { ...font, tables: new Map([...font.tables, ['glyf', glyf]]) };
     await expect(change(marked)).rejects.toMatchObject({ code: 'GLYF_UNSUPPORTED' });
   });
 
-  it('takes the names over from post, mended where they are none or those of others, with a note', async () => {
+  it('copies the glyph names and replaces invalid and duplicate names, with a note', async () => {
     const names = ['.null', 'A', 'A', 'a b', 'A.1', ''];
     const { cff, tables, notes } = await change(
       fontOf(
@@ -184,14 +185,14 @@ describe('glyf to CFF', () => {
     expect(readPost(requireTable(tables, 'post'))).toMatchObject({ version: 3, italicAngle: -11.5 });
   });
 
-  it('numbers the glyphs of a font without names', async () => {
+  it('makes a font without glyph names CID-keyed', async () => {
     const { cff, notes } = await change(fontOf([square, undefined, square]));
     expect(cff.collection).toEqual({ registry: 'Adobe', ordering: 'Identity', supplement: 0 });
     expect([0, 1, 2].map((glyph) => cff.cid(glyph))).toEqual([0, 1, 2]);
     expect(notes).toEqual([]);
   });
 
-  it('keeps advances, and lets the other tables say what the outlines are', async () => {
+  it('keeps advances and updates the tables that describe the outlines', async () => {
     const { cff, tables } = await change(fontOf([square, undefined, round], { advances: [500, 0, 65535] }));
     expect([0, 1, 2].map((glyph) => cff.advanceWidth(glyph))).toEqual([500, 0, 65535]);
     const { advances } = readGlyphMetrics(requireTable(tables, 'hhea'), requireTable(tables, 'hmtx'), 3, 'hmtx');
@@ -208,7 +209,7 @@ describe('glyf to CFF', () => {
     expect(notes).toEqual(['HINTS_DROPPED', 'VARIATIONS_DROPPED']);
   });
 
-  it('lets GDEF have no variations where nothing varies', async () => {
+  it('removes the variation store from GDEF if nothing varies', async () => {
     const gdef = words(1, 3, 0, 0, 0, 0, 0, 0, 18, 1);
     const varying = await change(fontOf([square], { more: { GDEF: gdef, fvar: new Uint8Array(16) } }));
     expect(varying.tables.get('GDEF')).toEqual(words(1, 3, 0, 0, 0, 0, 0, 0, 0, 1));
@@ -216,7 +217,7 @@ describe('glyf to CFF', () => {
     expect(still.tables.get('GDEF')).toEqual(gdef);
   });
 
-  it('says by origins what bearings said of lines that run down', async () => {
+  it('converts vertical bearings to origins', async () => {
     const vhea = words(1, 0, 500, -500, 0, 1000, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1);
     const vmtx = words(1000, 780, 780, 600);
     const { tables } = await change(fontOf([square, square, round], { more: { vhea, vmtx } }));
@@ -226,7 +227,7 @@ describe('glyf to CFF', () => {
     expect([...bearings]).toEqual([780, 780, 600]);
   });
 
-  it('fails only with a ConversionError, however its tables are damaged', async () => {
+  it('throws only ConversionError for any damage to the tables', async () => {
     const font = fontOf([square, round, composite({ glyph: 0 }, { glyph: 1 })], { names: ['.notdef', 'A', 'B'] });
     const tags = [...font.tables.keys()];
     const damage = fc.record({

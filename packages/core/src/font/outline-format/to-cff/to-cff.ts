@@ -24,8 +24,8 @@ import { convertVariedGlyphs, countAxes, writeVariedOutlines } from './to-cff2.t
 type Tables = FontFile['tables'];
 
 /**
- * The font with cubic outlines in the place of its quadratic ones: in CFF2 where it varies, so that it goes on varying.
- * What is not about outlines stays as it is, byte for byte.
+ * Converts quadratic outlines to cubic ones: to CFF, or CFF2 if the font is variable. Tables that do not depend on
+ * outlines stay byte for byte.
  */
 export async function toCff(font: FontFile, context: Context): Promise<FontFile> {
   const axisCount = countAxes(font.tables);
@@ -69,25 +69,25 @@ async function toStaticCff(font: FontFile, context: Context): Promise<FontFile> 
   return { ...font, version: sfntVersion.cff, tables: replaceTables(tables, changes) };
 }
 
-/** The units of the em; refuses curves of another kind than those that are read here. */
+/** Returns unitsPerEm. Refuses cubic curves in glyf. */
 function requireQuadratics(tables: Tables): number {
   const { unitsPerEm, glyphDataFormat } = readHead(requireTable(tables, 'head'));
   if (glyphDataFormat !== 0) {
-    const message = `found glyf of format ${glyphDataFormat}, which may have cubic curves, expected format 0`;
+    const message = `glyf has format ${glyphDataFormat}, which may have cubic curves, expected format 0`;
     throw new ConversionError('FONT_FLAVOUR', message);
   }
   if (unitsPerEm > 0) return unitsPerEm;
-  throw new ConversionError('FONT_TABLE_DAMAGED', 'found 0 units per em in head, expected at least 1');
+  throw new ConversionError('FONT_TABLE_DAMAGED', 'head states 0 units per em, expected at least 1');
 }
 
-/** A font without metrics has advances of 0. */
+/** All advances are 0 in a font without metrics. */
 function readAdvances(tables: Tables, glyphCount: number): Uint16Array {
   const [hhea, hmtx] = [tables.get('hhea'), tables.get('hmtx')];
   if (hhea === undefined || hmtx === undefined) return new Uint16Array(glyphCount);
   return readGlyphMetrics(hhea, hmtx, glyphCount, 'hmtx').advances;
 }
 
-/** What decides how glyphs of glyf look at the default of their variations. */
+/** The tables that determine the default outlines of glyf. */
 export function outlineTables(tables: Tables): GlyphTables {
   const metrics = (headerTag: 'hhea' | 'vhea', tag: string) => {
     const [header, bytes] = [tables.get(headerTag), tables.get(tag)];
@@ -102,17 +102,17 @@ export function outlineTables(tables: Tables): GlyphTables {
   };
 }
 
-/** Glyphs may have instructions where the font has none: maxp says so. */
+/** Glyphs may have instructions even if the font has no instruction tables; maxp shows that. */
 function dropInstructions(font: FontFile, context: Context, staysVariable = false): TableChanges {
   const dropped = dropTables(font, context, { staysVaried: staysVariable });
   const isNoted = ['cvt ', 'fpgm', 'prep'].some((tag) => dropped.has(tag));
   if (!isNoted && readMaxSizeOfInstructions(requireTable(font.tables, 'maxp')) > 0) {
-    context.note('HINTS_DROPPED', 'those of glyphs');
+    context.note('HINTS_DROPPED', 'the instructions of glyphs');
   }
   return dropped;
 }
 
-/** Bearings are those of the outlines now, and there are no instructions that anything could depend on. */
+/** Bearings match the outlines now, and there are no instructions. */
 function updateHeadAndMaxp(tables: Tables, { boxes }: Pick<CubicGlyphs, 'boxes'>): TableChanges {
   const head = requireTable(tables, 'head');
   const flags =
@@ -124,7 +124,7 @@ function updateHeadAndMaxp(tables: Tables, { boxes }: Pick<CubicGlyphs, 'boxes'>
   ]);
 }
 
-/** What glyf says by the top of an outline and the bearing above it, CFF says by origins. */
+/** glyf states the vertical position by the top bearing, CFF by an origin in VORG. */
 function updateMetricsAndOrigins(
   tables: Tables,
   { boxes, origins }: Pick<CubicGlyphs, 'boxes' | 'origins'>,
@@ -140,7 +140,7 @@ interface WidthsAndUnits {
   readonly unitsPerEm: number;
 }
 
-/** CFF has the names of glyphs; post then has none. */
+/** The glyph names are in CFF, so post has none. */
 async function writeOutlines(
   tables: Tables,
   { boxes, charstrings }: CubicGlyphs,

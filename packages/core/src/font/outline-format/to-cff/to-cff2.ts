@@ -10,7 +10,7 @@ import { VariedCubics } from './varied-cubics.ts';
 
 type Tables = FontFile['tables'];
 
-/** How many axes a font has that it can vary on: none where its list of them cannot be read. */
+/** Number of variation axes; 0 if fvar is missing or damaged. */
 export function countAxes(tables: Tables): number {
   const fvar = tables.get('fvar');
   try {
@@ -27,7 +27,7 @@ interface GlyphSource {
   readonly unitsPerEm: number;
 }
 
-/** Makes charstrings of all glyphs, at the default and wherever they vary. */
+/** Converts all glyphs to charstrings with their variations. */
 export async function convertVariedGlyphs(
   tables: Tables,
   axisCount: number,
@@ -37,7 +37,7 @@ export async function convertVariedGlyphs(
   const gvar = tables.get('gvar');
   const variations = gvar && readVariations(gvar);
   if (variations !== undefined && variations.axisCount !== axisCount) {
-    const message = `found ${variations.axisCount} axes in gvar, expected ${axisCount} as fvar says`;
+    const message = `gvar has ${variations.axisCount} axes, fvar has ${axisCount}`;
     throw new ConversionError('FONT_TABLE_DAMAGED', message);
   }
   const glyphs = new VariedCubics({ ...source, tables: { ...source.tables, variations } }, context);
@@ -45,7 +45,7 @@ export async function convertVariedGlyphs(
   return glyphs;
 }
 
-/** CFF2, and the variations of metrics that gvar had and the other tables have not. */
+/** Writes CFF2, and the metrics variations of gvar that no other table has. */
 export async function writeVariedOutlines(
   tables: Tables,
   axisCount: number,
@@ -56,7 +56,7 @@ export async function writeVariedOutlines(
   const store = sets.encode(axisCount, charstrings.setOrder);
   const changes = new Map([['CFF2', await writeCff2(unitsPerEm, charstrings, store, context)]]);
   if (tables.has('hmtx') && !tables.has('HVAR')) changes.set('HVAR', metrics.encodeHvar(axisCount));
-  // Origins that vary have a place in VVAR of fonts with CFF only.
+  // Only fonts with CFF outlines can store varying origins in VVAR.
   const needsVvar = tables.has('vmtx') && (!tables.has('VVAR') || metrics.hasOrigins);
   if (needsVvar) changes.set('VVAR', metrics.encodeVvar(axisCount));
   return changes;

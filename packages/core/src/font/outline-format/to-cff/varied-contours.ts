@@ -5,15 +5,15 @@ import type { VariedGlyph } from '../../../outline/glyf/varied.ts';
 import { OutlineRecorder } from '../../../outline/outline.ts';
 
 /**
- * The contours of a glyph as cubics, the other way round: PostScript fills what lies to the left. Raising a quadratic is
- * exact, and what it gains is raised as it is itself. The left edge comes to lie where the metrics have it.
+ * Converts the contours of a glyph to cubics and reverses them: PostScript fills to the left. Degree elevation is
+ * exact, and deltas are elevated like points. The left edge is at the left side bearing.
  */
 export function elevateContours({ glyph, deltas }: VariedGlyph): VariedContour[] {
   const columns = [glyph, ...deltas];
   const contours: VariedContour[] = [];
   let first = 0;
   for (const last of glyph.ends) {
-    // One point alone is an anchor for other glyphs.
+    // A single point is only an anchor for other glyphs.
     if (last > first) {
       const drawn = columns.map(({ xs, ys, phantoms }) =>
         elevateContour({ xs, ys, onCurve: glyph.onCurve }, first, last, phantoms.left),
@@ -32,7 +32,7 @@ function elevateContour(points: Omit<GlyphPoints, 'ends'>, first: number, last: 
   return pen.outline();
 }
 
-/** The points of a contour the other way round; the first stays the first. */
+/** Reverses the points of a contour; the first point stays first. */
 function reversePoints(
   { xs, ys, onCurve }: Omit<GlyphPoints, 'ends'>,
   first: number,
@@ -46,7 +46,7 @@ function reversePoints(
   return { xs: turnList(xs), ys: turnList(ys), onCurve: turnList(onCurve) };
 }
 
-/** Records quadratics as the cubics that they are. */
+/** Records quadratics as exactly equal cubics. */
 class ElevatingPen extends OutlineRecorder {
   #x = 0;
   #y = 0;

@@ -18,24 +18,26 @@ import { RegionSets } from '../region-sets.ts';
 import { elevateContours } from './varied-contours.ts';
 import { VariedMetrics } from './varied-metrics.ts';
 
-/** How far points may be off, in parts of the em, wherever among the variations; else they are written with fractions. */
+/**
+ * Maximum error of points in parts of the em, anywhere in the design space; otherwise they are written with fractions.
+ */
 const tolerance = 1 / 1000;
 
-/** What becomes CFF 2. */
+/** The font to convert to CFF2. */
 interface GlyphSource {
   readonly tables: GlyphTables;
   readonly glyphCount: number;
   readonly unitsPerEm: number;
 }
 
-/** Makes charstrings that vary of the glyphs of a font one by one, and remembers what has to be said of all of them. */
+/** Converts the glyphs of a variable font to charstrings one by one, and collects losses. */
 export class VariedCubics {
   readonly charstrings = new VariedCharstringList();
   readonly sets = new RegionSets();
   readonly boxes: GlyphBoxes;
-  /** What phantom points say of the metrics. */
+  /** The metrics variations from phantom points. */
   readonly metrics: VariedMetrics;
-  /** Of each glyph, how high its origin lies in lines that run down. */
+  /** The vertical origin of each glyph. */
   readonly origins: Int16Array;
   readonly #source: GlyphSource;
   readonly #context: Context;
@@ -51,10 +53,10 @@ export class VariedCubics {
   }
 
   async writeAll(): Promise<void> {
-    await this.#conversion.convert(this.boxes, (glyph) => this.#write(glyph));
+    await this.#conversion.run(this.boxes, (glyph) => this.#write(glyph));
   }
 
-  /** Answers with how many numbers the glyph had. */
+  /** Converts a glyph and returns how many numbers it had. */
   #write(glyph: number): number {
     const varied = this.#resolve(glyph);
     this.metrics.add(varied?.deltas ?? []);
@@ -77,7 +79,7 @@ export class VariedCubics {
     const set = this.sets.get(this.sets.add(raised.regions));
     const { contours, regions } = dropConstantColumns(this.#round(raised.contours, set), raised.regions);
     if (regions.length > maxGlyphRegions) {
-      const message = `glyph ${glyph} varies in ${regions.length} regions, expected at most ${maxGlyphRegions} for CFF 2`;
+      const message = `glyph ${glyph} varies in ${regions.length} regions, CFF2 allows at most ${maxGlyphRegions}`;
       throw new ConversionError('FONT_TOO_LARGE', message);
     }
     this.charstrings.add(contours, regions.length > 0 ? this.sets.add(regions) : undefined);
@@ -90,7 +92,7 @@ export class VariedCubics {
     if (!this.boxes.has(glyph)) this.#requireNoInk(glyph, raised.contours);
   }
 
-  /** Whole numbers, where these are near enough all over the design space. */
+  /** Rounds to whole numbers if that is accurate enough everywhere in the design space. */
   #round(contours: readonly VariedContour[], set: RegionSet): VariedContour[] {
     const allowed = tolerance * this.#source.unitsPerEm;
     return contours.map(({ verbs, columns }) => {
@@ -111,7 +113,7 @@ export class VariedCubics {
     });
   }
 
-  /** A glyph whose variations are damaged stays as it is by default, with a note. */
+  /** A glyph with damaged variations becomes static, with a note. */
   #resolveVaried(glyph: number): VariedGlyph {
     const { tables } = this.#source;
     const byDefault = weighGlyph(tables, glyph, this.#context);
@@ -125,7 +127,7 @@ export class VariedCubics {
   }
 }
 
-/** The contours without the columns in which none of them gains anything, and the regions of the others. */
+/** Removes the columns without any delta, and their regions. */
 function dropConstantColumns(
   contours: readonly VariedContour[],
   regions: readonly StatedRegion[],

@@ -23,7 +23,7 @@ const source = await readSfnt(openFont('variable.ttf'), context, { to: 'ttf', co
 const [glyphCount, axisCount] = [7, 2];
 const phantomCount = 4;
 
-/** Lines that run down, as fonts for Chinese have them: all advances stated, bearings of 100. */
+/** Vertical metrics as in Chinese fonts: all advances stated, bearings of 100. */
 const vhea = words(1, 0, 500, -500, 0, 1000, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, glyphCount);
 const vmtx = words(...Array.from({ length: glyphCount }, (_, glyph) => [1000 + 10 * glyph, 100]).flat());
 
@@ -33,7 +33,7 @@ interface Gains {
 }
 
 const gain = fc.integer({ min: -90, max: 90 });
-/** For each glyph what the ends of its box gain where the first axis ends, and where the second does the other way. */
+/** Deltas of the top and bottom of each glyph at the end of the first axis, and at the other end of the second. */
 const gains = fc.array(fc.tuple(...[0, 1].map(() => fc.record({ top: gain, bottom: gain }))), {
   minLength: glyphCount,
   maxLength: glyphCount,
@@ -66,7 +66,7 @@ function fontOf(all: readonly (readonly Gains[])[]): FontFile {
   return { ...source, tables: replaceTables(source.tables, new Map(Object.entries(more))) };
 }
 
-/** Of each glyph, how high its origin lies and how long it is, as phantom points have it. */
+/** Vertical origin and advance of each glyph, from phantom points. */
 function byPhantoms({ tables }: FontFile, place: readonly number[]): number[][] {
   const glyphs = { ...outlineTables(tables), variations: readVariations(requireTable(tables, 'gvar')) };
   return Array.from({ length: glyphCount }, (_, glyph) => {
@@ -75,7 +75,7 @@ function byPhantoms({ tables }: FontFile, place: readonly number[]): number[][] 
   });
 }
 
-/** The same, as VORG, vmtx and VVAR have it. */
+/** The same from VORG, vmtx and VVAR. */
 function byTables({ tables }: FontFile, place: readonly number[]): number[][] {
   const { defaultY, originYs } = readVorg(requireTable(tables, 'VORG'));
   const metrics = readGlyphMetrics(requireTable(tables, 'vhea'), requireTable(tables, 'vmtx'), glyphCount, 'vmtx');
@@ -96,8 +96,8 @@ function expectNear(found: readonly number[][], expected: readonly number[][]): 
   }
 }
 
-describe('lines that run down, in a font that varies', () => {
-  it('have the origins and advances of phantom points in VORG and VVAR, and in phantom points again', async () => {
+describe('vertical metrics of a variable font', () => {
+  it('keep the origins and advances of phantom points in VORG and VVAR and back in phantom points', async () => {
     await fc.assert(
       fc.asyncProperty(gains, fc.tuple(quarter, quarter), async (all, place) => {
         const font = fontOf(all);
@@ -112,7 +112,7 @@ describe('lines that run down, in a font that varies', () => {
     );
   });
 
-  it('have a VVAR without origins where these stand still', async () => {
+  it('have a VVAR without origins if these do not vary', async () => {
     const still = fontOf(Array.from({ length: glyphCount }, () => [{ top: 0, bottom: -40 }]));
     const { tables } = await toCff(still, context);
     expect(readMetricsVariations(requireTable(tables, 'VVAR'), 'VVAR', [1, 0], context).origin).toBeUndefined();

@@ -12,7 +12,7 @@ const metricOf = {
   origin: ({ top }) => top,
 } as const satisfies Record<string, Measure>;
 
-/** How metrics vary, as the phantom points of glyphs say it, glyph after glyph. */
+/** Metrics variations collected from the phantom points of glyphs. */
 export class VariedMetrics {
   readonly #glyphs: (readonly MetricDelta[])[] = [];
 
@@ -26,7 +26,7 @@ export class VariedMetrics {
   }
 
   /**
-   * Made where no advance varies too: without it HarfBuzz looks for phantom points, and finds advances of 0 in CFF2.
+   * Written even if no advance varies: without HVAR, HarfBuzz uses phantom points and finds advances of 0 in CFF2.
    * @see OpenType 1.9.1, "HVAR — Horizontal Metrics Variations Table"
    */
   encodeHvar(axisCount: number): Uint8Array {
@@ -36,7 +36,7 @@ export class VariedMetrics {
   }
 
   /**
-   * The same for lines that run down.
+   * The vertical counterpart of HVAR.
    * @see OpenType 1.9.1, "VVAR — Vertical Metrics Variations Table"
    */
   encodeVvar(axisCount: number): Uint8Array {
@@ -70,7 +70,7 @@ function encodeIndexMap(places: readonly RowIndex[]): Uint8Array {
   const file = new ByteWriter('big', { capacity: 8 + width * places.length });
   file.u8(0);
   file.u8(((width - 1) << 4) | (innerBits - 1));
-  file.u16(last + 1); // behind its end the last entry goes on
+  file.u16(last + 1); // later glyphs use the last entry
   for (const [outer, inner] of places.slice(0, last + 1)) {
     const value = outer * 2 ** innerBits + inner;
     for (let byte = width - 1; byte >= 0; byte--) file.u8(Math.floor(value / 0x100 ** byte) & 0xff);

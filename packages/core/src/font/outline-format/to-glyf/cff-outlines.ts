@@ -8,7 +8,7 @@ import { transformPen } from '../../../outline/transform.ts';
 /** Matrices are written with few digits: 0.000488281 for 1/2048. */
 const matrixTolerance = 1e-4;
 
-/** The outlines of a font with CFF, in the units that head counts. */
+/** The outlines of a CFF font in the units of head. */
 export class CffOutlines {
   readonly #cff: CffFont;
   readonly #unitsPerEm: number;
@@ -18,13 +18,13 @@ export class CffOutlines {
     this.#unitsPerEm = unitsPerEm;
   }
 
-  /** Draws a glyph as it is where each of its regions weighs so much. Answers with how many hints it has. */
-  weigh(glyph: number, pen: Pen, weigh?: Weigh): number {
+  /** Draws a glyph with these region weights and returns its number of hints. */
+  draw(glyph: number, pen: Pen, weigh?: Weigh): number {
     const matrix = this.#matrixOf(glyph);
     return this.#cff.weighGlyph(glyph, matrix === undefined ? pen : transformPen(pen, matrix), weigh);
   }
 
-  /** How far the outline says that the glyph advances; nothing in CFF2. */
+  /** The advance stated in the charstring; `undefined` in CFF2. */
   advance(glyph: number): number | undefined {
     const width = this.#cff.advanceWidth(glyph);
     const matrix = width === undefined ? undefined : this.#matrixOf(glyph);
@@ -32,8 +32,8 @@ export class CffOutlines {
   }
 
   /**
-   * From a glyph's units to those of head; nothing where they are the same. A font that states no matrix means the
-   * units of head, whatever the default of CFF is: all rasterizers have it so.
+   * The matrix from glyph units to units of head; `undefined` if they are equal. A font without FontMatrix uses the
+   * units of head, whatever CFF's default is: all rasterizers do this.
    */
   #matrixOf(glyph: number): Matrix | undefined {
     const { dict, matrix } = this.#cff.fontDict(this.#cff.fontDictOf(glyph));

@@ -8,15 +8,15 @@ function arcOf(radius: number): Cubic {
   return [radius, 0, radius, handle, handle, radius, 0, radius];
 }
 
-describe('cubics to quadratics', () => {
-  it('come closer where the cubic is so large that lines along it are off', () => {
+describe('CubicFits', () => {
+  it('is more accurate if the cubic is so large that lines along it have a visible error', () => {
     const fits = new CubicFits(1000);
     expect(fits.fit(arcOf(400)).error).toBeGreaterThan(0.25);
     expect(fits.fit(arcOf(400)).error).toBeLessThanOrEqual(0.5);
     expect(fits.fit(arcOf(1600)).error).toBeLessThanOrEqual(0.25);
   });
 
-  it('take what the rounding of the ends leaves no room for as far as it is allowed', () => {
+  it('uses the full tolerance if rounding the ends leaves no room for the fit', () => {
     const fits = new CubicFits(1000);
     const [x0, y0, x1, y1, x2, y2, x3, y3] = arcOf(400);
     const between = fits.fit([x0, y0, x1, y1, x2, y2 + 0.5, x3 + 0.5, y3 + 0.5]);
@@ -26,8 +26,8 @@ describe('cubics to quadratics', () => {
   });
 });
 
-describe('cubics in units that are too coarse', () => {
-  /** Curves of a letter, by arithmetic: 400 of them, all different. */
+describe('CubicFits with few units per em', () => {
+  /** 400 different curves like those of letters, computed. */
   const letters = Array.from({ length: 400 }, (_, index): Cubic => {
     const [a, b] = [(index * 37) % 500, (index * 91) % 300];
     return [0, 0, a / 3 + 11, 40 + b / 2, a + 60, b + 90, a + 30, b + 150].map(Math.round) as unknown as Cubic;
@@ -42,7 +42,7 @@ describe('cubics in units that are too coarse', () => {
     expect(fitAll(unitsPerEm).work).toBeLessThanOrEqual(1.5 * fitAll(1000).work);
   });
 
-  it('come as near as whole units allow: no point of the grid is farther off than half of its diagonal', () => {
+  it('are as near as whole units allow: any point is within half the diagonal of a grid cell', () => {
     expect(fitAll(16).error).toBeLessThanOrEqual(Math.SQRT1_2);
   });
 });

@@ -4,29 +4,32 @@ import { QuadFitter } from '../../../outline/fit/quads.ts';
 import type { QuadFit } from '../../../outline/fit/spline.ts';
 import { FitCache } from './fit-cache.ts';
 
-/** How far outlines may be off, in parts of the em, the rounding of points included. */
+/** Maximum error of outlines in parts of the em, including rounding. */
 export const tolerance = 1 / 1000;
-/** What is tried for first: it costs few points, and who measures along short lines finds up to 0.4/1000 more. */
+/** First goal: it costs few points, and measurements along short lines find up to 0.4/1000 more. */
 const goal = 0.5 * tolerance;
-/** Beyond the size of the em, where lines along the cubic are off by half of what is allowed, more points are worth it. */
+/**
+ * Goal for curves larger than the em, whose flattening to lines has an error of half the tolerance: more points are
+ * worthwhile.
+ */
 const closeGoal = 0.25 * tolerance;
-/** Where the ends of a cubic are rounded, the goal is missed by that alone, and leaves the fit no room; then these are goals. */
+/** Goals if rounding the ends of a cubic alone misses the first goal, or leaves no room for the fit. */
 const farGoals = [0.75 * tolerance, tolerance] as const;
-/** The room that a fit needs beyond what its ends are off, as a share of its goal. */
+/** Room for the fit beyond the rounding error of the ends, as a share of the goal. */
 const endMargin = 0.2;
 /**
- * In units. An outline that must be nearer than this is missed on whole units whatever is tried, at many times the usual
- * work; then the goals are within their reach: one for ends on whole units, one for others.
+ * In units. Smaller tolerances cannot be met on whole units, at many times the usual work. The coarse goals can: the
+ * first for ends on whole units, the second for others.
  */
 export const minReachableTolerance = 0.2;
 export const coarseGoals = [0.35, 0.75] as const;
 
-/** Fits quadratics to cubics on whole units: as near as few points allow, and no farther off than is allowed. */
+/** Fits quadratics to cubics on whole units: with few points and an error within the tolerance. */
 export class CubicFits {
   readonly #allowed: number;
   readonly #isCoarse: boolean;
   readonly #precise: QuadFitter;
-  /** From the nearest goal to what is allowed. */
+  /** From the strictest goal to the full tolerance. */
   readonly #fitters: readonly QuadFitter[];
   readonly #cache = new FitCache();
 
@@ -40,7 +43,7 @@ export class CubicFits {
     );
   }
 
-  /** Quadratics of all attempts so far: the time of fitting goes with them. */
+  /** Number of quadratics tried so far, which is proportional to the time. */
   get work(): number {
     return this.#fitters.reduce((sum, { work }) => sum + work, this.#precise.work);
   }
@@ -50,7 +53,7 @@ export class CubicFits {
     return this.#cache.getOrFit(cubic, this.#fitUncached);
   }
 
-  /** A goal that whole units do not allow is not worth more points; what is allowed is. */
+  /** If the goal cannot be met on whole units, tries the full tolerance instead. */
   readonly #fitUncached = (cubic: Cubic): QuadFit => {
     const fitter = this.#fitterOf(cubic);
     const near = fitter.fit(cubic);
@@ -71,7 +74,7 @@ export class CubicFits {
   }
 }
 
-/** How far a point is from whole units. */
+/** The distance of a point from the nearest whole point. */
 function roundingError(x: number, y: number): number {
   return Math.hypot(Math.round(x) - x, Math.round(y) - y);
 }

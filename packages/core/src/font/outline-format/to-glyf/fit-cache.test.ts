@@ -3,8 +3,8 @@ import type { Cubic } from '../../../outline/curve.ts';
 import type { QuadFit } from '../../../outline/fit/spline.ts';
 import { FitCache } from './fit-cache.ts';
 
-describe('known fits', () => {
-  it('are made once for each cubic, whatever else has the same place', () => {
+describe('FitCache', () => {
+  it('fits each cubic once, also if others share its slot', () => {
     const known = new FitCache();
     const made: Cubic[] = [];
     const make = (cubic: Cubic): QuadFit => {

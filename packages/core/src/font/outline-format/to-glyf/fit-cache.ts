@@ -1,16 +1,16 @@
 import type { Cubic } from '../../../outline/curve.ts';
 import type { QuadFit } from '../../../outline/fit/spline.ts';
 
-/** One for each value of a hash; of two cubics with the same, the later is remembered. */
+/** One slot per hash value; a collision replaces the older entry. */
 const slotCount = 2 ** 15;
 const cubicLength = 8;
 
-/** Fits that were made before. The curves of a letter come back in its accented forms and in other places. */
+/** Caches fits: the curves of a letter recur in its accented forms and elsewhere. */
 export class FitCache {
   readonly #cubics = new Float64Array(cubicLength * slotCount);
   readonly #fits: (QuadFit | undefined)[] = Array.from({ length: slotCount });
 
-  /** The fit of a cubic, `make` asked where it is not known. The cubic begins near 0: its points are counted from a whole one. */
+  /** Returns the cached fit or makes it. The cubic begins near 0: it is relative to a whole point. */
   getOrFit(cubic: Cubic, make: (cubic: Cubic) => QuadFit): QuadFit {
     const place = slotOf(cubic);
     const known = this.#fits[place];
@@ -28,7 +28,7 @@ export class FitCache {
   }
 }
 
-/** Fractions count as far as 1/64. */
+/** Fractions are hashed down to 1/64. */
 function slotOf(cubic: Cubic): number {
   let hash = 0;
   for (let n = 0; n < cubicLength; n++) {

@@ -6,7 +6,7 @@ import { GlyfFile } from '../../glyf/glyf-file.ts';
 import { GlyphBoxes } from '../../glyph-boxes.ts';
 import { withGlyphInError } from '../../glyph-in-error.ts';
 
-/** Writes glyf and loca, glyph after glyph, and keeps account of what other tables say of them. */
+/** Writes glyf and loca glyph by glyph, and collects the values that other tables need. */
 export class GlyfWriter {
   readonly boxes: GlyphBoxes;
   maxPoints = 0;
@@ -18,7 +18,7 @@ export class GlyfWriter {
     this.#file = new GlyfFile(glyphCount, context);
   }
 
-  /** Adds the next glyph, of whole numbers; one without contours is blank. */
+  /** Adds the next glyph, with whole coordinates; without contours it is blank. */
   add(points: GlyphPoints, overlaps: boolean): void {
     const glyph = this.#file.count;
     this.#file.add(encodeGlyph(glyph, points, overlaps));
@@ -35,7 +35,10 @@ export class GlyfWriter {
 
 function encodeGlyph(glyph: number, points: GlyphPoints, overlaps: boolean): Uint8Array {
   if (points.xs.length > 0xffff) {
-    throw new ConversionError('BYTES_UNWRITABLE', `glyph ${glyph}: ${points.xs.length} points, expected at most 65535`);
+    throw new ConversionError(
+      'BYTES_UNWRITABLE',
+      `glyph ${glyph} has ${points.xs.length} points, expected at most 65535`,
+    );
   }
   return withGlyphInError(glyph, () => encodePoints(points, { overlaps }));
 }

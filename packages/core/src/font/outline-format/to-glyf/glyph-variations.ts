@@ -8,12 +8,12 @@ import { type PhantomDeltas, phantomCoordinateCount } from './phantom-deltas.ts'
 import { joinContours } from './quad-contour.ts';
 import type { PointColumns } from './varied-quad-contours.ts';
 
-/** By how much points may be off that follow from others, in each region: tried in turn, in units. */
+/** Tolerances for points that are left out and inferred from others (IUP), in units, tried in this order. */
 const inferenceTolerances = [0.5, 0.25] as const;
 
 /**
- * The variations of a glyph in gvar: those of its outline in the regions of a set and, in the same or alone, those of its
- * phantom points. Points that follow from others go unwritten, as far as that moves nothing by more than is `allowed`.
+ * Creates the gvar variations of a glyph from the deltas of its outline and of its phantom points. Points that can be
+ * inferred are left out if that moves no point by more than `maxError`.
  */
 export function createGlyphVariations(
   points: PointColumns,
@@ -45,7 +45,7 @@ function isNotZero(value: number): boolean {
   return value !== 0;
 }
 
-/** The points of contours, and behind them the phantom points. */
+/** The points of the contours, followed by the phantom points. */
 function withPhantoms(count: number, points: PointDeltas | undefined, phantoms: Float64Array): PointDeltas {
   const [xs, ys] = [
     new Float64Array(count + phantomCoordinateCount / 2),
@@ -62,7 +62,7 @@ function withPhantoms(count: number, points: PointDeltas | undefined, phantoms: 
   return { xs, ys };
 }
 
-/** By how much points are off that follow from others, as x, y. */
+/** The errors of inferred points as x, y. */
 function inferenceError(
   { deltas, touched }: GlyphVariation,
   original: PointDeltas,

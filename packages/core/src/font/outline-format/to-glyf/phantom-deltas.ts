@@ -2,11 +2,13 @@ import { RegionTable, type StatedRegion } from '../../../outline/region-table.ts
 import type { MetricsVariationRows } from '../../variations/metrics-variation-rows.ts';
 import type { Row } from '../../variations/row-store.ts';
 
-/** Where the numbers of phantom points stand that count: x, y of left, right, top and bottom one after the other. */
+/** Indexes of the coordinates that can move, in the list x, y of left, right, top and bottom. */
 const phantomIndex = { rightX: 2, topY: 5, bottomY: 7 } as const;
 export const phantomCoordinateCount = 8;
 
-/** How the phantom points of a glyph move, as HVAR and VVAR say it. Outlines stand at the left, which does not move. */
+/**
+ * The deltas of a glyph's phantom points from HVAR and VVAR. The left point does not move: the outline starts there.
+ */
 export class PhantomDeltas {
   readonly #regions = new RegionTable();
   readonly #deltas: Float64Array[] = [];
@@ -21,7 +23,7 @@ export class PhantomDeltas {
     return this.#regions.list;
   }
 
-  /** The eight numbers by which they move in a region. */
+  /** The eight coordinate deltas in a region. */
   in(region: StatedRegion): Float64Array {
     return this.#deltas[this.#regions.add(region)] ?? new Float64Array(phantomCoordinateCount);
   }

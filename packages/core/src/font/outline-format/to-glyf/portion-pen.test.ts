@@ -13,18 +13,15 @@ const draw = (pen: Pen): void => {
   }
 };
 
-describe('a pen that draws in portions', () => {
-  it.each([0, 1, 7, 250, 1000])(
-    'draws the same outline where it is busy after %i pieces, with turns between',
-    async (free) => {
-      const target = new OutlineRecorder();
-      let [pieces, turns] = [0, 0];
-      const pen = new PortionPen(target, () => pieces++ >= free);
-      draw(pen);
-      expect(pen.isDone).toBe(free >= 250);
-      await pen.afterPortion(async () => void turns++);
-      expect(target.outline()).toEqual(recordOutline(draw));
-      expect(turns).toBe(free >= 250 ? 0 : Math.ceil((250 - free) / 32));
-    },
-  );
+describe('PortionPen', () => {
+  it.each([0, 1, 7, 250, 1000])('draws the same outline in portions if it is busy after %i pieces', async (free) => {
+    const target = new OutlineRecorder();
+    let [pieces, turns] = [0, 0];
+    const pen = new PortionPen(target, () => pieces++ >= free);
+    draw(pen);
+    expect(pen.isDone).toBe(free >= 250);
+    await pen.drawRest(async () => void turns++);
+    expect(target.outline()).toEqual(recordOutline(draw));
+    expect(turns).toBe(free >= 250 ? 0 : Math.ceil((250 - free) / 32));
+  });
 });

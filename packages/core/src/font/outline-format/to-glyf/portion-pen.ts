@@ -3,7 +3,10 @@ import type { Pen } from '../../../outline/pen.ts';
 
 const piecesPerPortion = 32;
 
-/** The pen before one that works long: once that is busy, the rest is kept in portions, between which others get a turn. */
+/**
+ * A pen in front of a slow one: once that is busy, the rest of the outline is kept in portions, so that the event loop
+ * runs in between.
+ */
 export class PortionPen implements Pen {
   readonly #target: Pen;
   readonly #isBusy: () => boolean;
@@ -36,11 +39,11 @@ export class PortionPen implements Pen {
     return this.#portions.length === 0;
   }
 
-  /** Draws the rest; `turn` is called behind each portion. */
-  async afterPortion(turn: () => Promise<void>): Promise<void> {
+  /** Draws the rest and calls `afterPortion` after each portion. */
+  async drawRest(afterPortion: () => Promise<void>): Promise<void> {
     for (const portion of this.#portions) {
       drawOutline(portion.outline(), this.#target);
-      await turn();
+      await afterPortion();
     }
   }
 

@@ -7,10 +7,10 @@ import { dropPostNames, writePostNames } from '../../tables/names/post-names.ts'
 import type { TableChanges } from '../../tables/replace.ts';
 import { toValidNames } from '../valid-names.ts';
 
-/** What a font has for post that has none: no slant, no underline, no names. */
+/** The post table for a font that has none: no slant, no underline, no names. */
 const emptyPost = new Uint8Array(32);
 
-/** Takes the names that CFF has for glyphs over to post. CFF2 has them there already, and CIDs are no names. */
+/** Copies the glyph names of CFF to post. CFF2 has no names, and CIDs are not names. */
 export function copyCffNamesToPost(
   tables: FontFile['tables'],
   cff: CffFont,
@@ -33,7 +33,7 @@ function writeNames(post: Uint8Array, cff: CffFont): { table: Uint8Array; change
       Array.from({ length: cff.glyphCount }, (_, glyph) => cff.glyphName(glyph)),
     );
     const table = writePostNames(post, names);
-    return table === undefined ? { reason: 'they are too many' } : { table, changedCount };
+    return table === undefined ? { reason: 'there are too many' } : { table, changedCount };
   } catch (error) {
     if (error instanceof ConversionError && error.kind === 'malformed') return { reason: error.message };
     throw error;

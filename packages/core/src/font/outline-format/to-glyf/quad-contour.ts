@@ -1,16 +1,16 @@
 import type { GlyphPoints } from '../../../outline/glyf/glyph.ts';
 
-/** A closed contour as TrueType has it, while it is made. */
+/** A closed TrueType contour. */
 export interface QuadContour {
   readonly xs: readonly number[];
   readonly ys: readonly number[];
-  /** 1 where the curve runs through the point. */
+  /** 1 if the point is on the curve. */
   readonly onCurve: readonly number[];
 }
 
 /**
- * Which points need not be written: those that are where the point before is, and those that the curve runs through
- * halfway between two that control it. The first point stays. Masters of one glyph leave out what all of them can.
+ * True if the point can be left out: it equals the preceding point, or is on the curve halfway between two control
+ * points. The first point is always kept. Variable glyphs leave out points that are redundant in all columns.
  * @see OpenType 1.9.1, "glyf — Glyph Data", "Simple Glyph Description"
  */
 export function isRedundant({ xs, ys, onCurve }: QuadContour, at: number): boolean {
@@ -22,7 +22,7 @@ export function isRedundant({ xs, ys, onCurve }: QuadContour, at: number): boole
   return onCurve[before] === 0 && 2 * x === x0 + x1 && 2 * y === y0 + y1;
 }
 
-/** The contour without some of its points, run through the other way: TrueType fills what lies to the right. */
+/** Drops points and reverses the contour: TrueType fills to the right. */
 export function reverseContour(contour: QuadContour, isDropped: (at: number) => boolean): QuadContour {
   const kept = contour.xs.map((_, at) => at).filter((at) => !isDropped(at));
   const order = [...kept.slice(0, 1), ...kept.slice(1).reverse()];
@@ -30,7 +30,7 @@ export function reverseContour(contour: QuadContour, isDropped: (at: number) => 
   return { xs: pick(contour.xs), ys: pick(contour.ys), onCurve: pick(contour.onCurve) };
 }
 
-/** The contours one after the other. One of a single point paints nothing and is left out. */
+/** Joins contours to a glyph. Contours of a single point draw nothing and are dropped. */
 export function joinContours(contours: readonly QuadContour[]): GlyphPoints {
   const drawn = contours.filter(({ xs }) => xs.length > 1);
   const count = drawn.reduce((sum, { xs }) => sum + xs.length, 0);

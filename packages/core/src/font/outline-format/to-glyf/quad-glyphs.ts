@@ -10,28 +10,28 @@ import { PortionPen } from './portion-pen.ts';
 import { isRedundant, joinContours, reverseContour } from './quad-contour.ts';
 import { QuadPen } from './quad-pen.ts';
 
-/** Advances are whole numbers in metrics, and need not be in outlines. */
+/** Advances are whole numbers in hmtx but may have fractions in charstrings. */
 const maxRoundingDifference = 1;
-/** Quadratics that are tried between two turns of others within a glyph. */
+/** Quadratics tried within a glyph between two `breathe()` calls. */
 const workPerBreath = 4_096;
 
-/** What becomes glyf. */
+/** The font to convert to glyf. */
 interface GlyphSource {
   readonly outlines: CffOutlines;
   readonly glyphCount: number;
   readonly unitsPerEm: number;
-  /** Whether contours may lie over one another, as those of fonts that vary do. */
+  /** True if contours may overlap, as in variable fonts. */
   readonly overlaps: boolean;
-  /** As the metrics state them. */
+  /** The advances of hmtx. */
   readonly advances: Uint16Array | undefined;
 }
 
-/** Writes the glyphs of a font one by one, and remembers what has to be said of all of them. */
+/** Converts the glyphs of a font to glyf one by one, and collects losses. */
 export class QuadGlyphs {
   readonly writer: GlyfWriter;
-  /** How many hints went. */
+  /** Number of dropped hints. */
   hints = 0;
-  /** How many glyphs advance otherwise than the metrics say. */
+  /** Number of glyphs whose advance differs from hmtx. */
   differingAdvances = 0;
   readonly #source: GlyphSource;
   readonly #fits: CubicFits;
@@ -47,13 +47,13 @@ export class QuadGlyphs {
   }
 
   async writeAll(): Promise<void> {
-    await this.#conversion.convert(this.writer.boxes, (glyph) => this.#write(glyph));
+    await this.#conversion.run(this.writer.boxes, (glyph) => this.#write(glyph));
   }
 
-  /** Says what the outlines have lost. */
+  /** Notes what the outlines lost. */
   noteLosses(): void {
     const { note } = this.#context;
-    if (this.hints > 0) note('HINTS_DROPPED', 'those of CFF');
+    if (this.hints > 0) note('HINTS_DROPPED', 'CFF hints');
     if (this.differingAdvances > 0) note('ADVANCES_IGNORED', `${this.differingAdvances} glyphs`);
     this.#conversion.noteInaccuracy(tolerance);
   }
@@ -67,10 +67,10 @@ export class QuadGlyphs {
       return points.xs.length + this.#fits.work - before;
     };
     if (drawn === undefined || drawn.portions.isDone) return write();
-    return drawn.portions.afterPortion(this.#createBreaks()).then(write);
+    return drawn.portions.drawRest(this.#createBreaks()).then(write);
   }
 
-  /** Gives others a turn as soon as enough was done since the last one. */
+  /** Calls `breathe()` once enough work was done since the last call. */
   #createBreaks(): () => Promise<void> {
     let last = Number.NEGATIVE_INFINITY;
     return async () => {
@@ -95,7 +95,7 @@ export class QuadGlyphs {
       const pen = new QuadPen(this.#fits, this.#context);
       const start = this.#fits.work;
       const portions = new PortionPen(pen, () => this.#fits.work - start > workPerBreath);
-      this.hints += this.#source.outlines.weigh(glyph, portions);
+      this.hints += this.#source.outlines.draw(glyph, portions);
       this.#compareAdvance(glyph);
       return { pen, portions };
     });
@@ -103,7 +103,7 @@ export class QuadGlyphs {
 
   #requireNoInk(glyph: number): void {
     const pen = new BoundsPen();
-    this.#source.outlines.weigh(glyph, pen);
+    this.#source.outlines.draw(glyph, pen);
     requireNoInk(glyph, pen.box, this.#source.unitsPerEm);
   }
 

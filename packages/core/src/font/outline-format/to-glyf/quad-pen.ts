@@ -5,10 +5,10 @@ import type { Pen } from '../../../outline/pen.ts';
 import type { CubicFits } from './cubic-fits.ts';
 import type { QuadContour } from './quad-contour.ts';
 
-/** Fitting a cubic takes about as long as so many steps of other work, and what had to be cut more. */
+/** Cost of fitting a cubic; it grows with the number of quadratics. */
 const stepsPerFit = 100;
 
-/** The pen that makes contours of TrueType of what is drawn: cubics fitted, all points on whole units. */
+/** Makes TrueType contours of what is drawn: cubics are fitted, all points are on whole units. */
 export class QuadPen implements Pen {
   readonly #fits: CubicFits;
   readonly #context: Pick<Context, 'spend'>;
@@ -17,7 +17,7 @@ export class QuadPen implements Pen {
   #xs: number[] = [];
   #ys: number[] = [];
   #onCurve: number[] = [];
-  /** Where the pen stands, not rounded. */
+  /** The current point, not rounded. */
   #x = 0;
   #y = 0;
 
@@ -27,12 +27,12 @@ export class QuadPen implements Pen {
     this.#rounding = new Rounding(1);
   }
 
-  /** In units, how far what was drawn is off at most: proven, both ways. */
+  /** Proven upper bound of the error in units, in both directions. */
   get error(): number {
     return this.#rounding.error;
   }
 
-  /** What was drawn so far, direction and needless points as they came. */
+  /** The contours so far, in drawing direction, with redundant points. */
   get contours(): readonly QuadContour[] {
     return this.#contours;
   }
@@ -65,7 +65,7 @@ export class QuadPen implements Pen {
     [this.#xs, this.#ys, this.#onCurve] = [[], [], []];
   }
 
-  /** All but its start, where the pen stands. */
+  /** Adds all points but the first, which is the current point. */
   #addSpline(spline: QuadSpline, left: number, low: number): void {
     const last = spline.length - 2;
     for (let at = 2; at <= last; at += 2) this.#add(left + spline[at]!, low + spline[at + 1]!, at === last ? 1 : 0); // pairs

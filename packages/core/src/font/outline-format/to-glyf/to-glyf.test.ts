@@ -26,7 +26,7 @@ const square = '100 0 rmoveto 300 hlineto 400 vlineto -300 hlineto endchar';
 const circle =
   '400 0 rmoveto 221 179 179 221 hvcurveto 221 -179 179 -221 vhcurveto -221 -179 -179 -221 hvcurveto -221 179 -179 221 vhcurveto endchar';
 
-/** The font with other outlines, of seven glyphs as its other tables have it, and with other tables. */
+/** The font with other outlines, of seven glyphs to match its other tables, and with replaced tables. */
 function fontOf(parts: Partial<CffFontParts>, tables: Readonly<Record<string, Uint8Array>> = {}): FontFile {
   const { glyphs = [] } = parts;
   const padded = [...glyphs, ...Array<string>(glyphCount - glyphs.length).fill('endchar')];
@@ -47,13 +47,13 @@ function drawOf(font: FontFile, glyph: number): Outline {
   return recordOutline((pen) => draw(glyph, pen));
 }
 
-/** Places on an outline of quadratics: where each ends, and its middle. */
+/** Points on an outline of quadratics: the end and the middle of each. */
 function placesOn({ verbs, points }: Outline): (readonly [number, number])[] {
   const places: (readonly [number, number])[] = [];
   const [xs, ys] = [0, 1].map((axis) => [...points].filter((_, at) => at % 2 === axis));
   const middle = (values: readonly number[] = [], at = 0): number =>
     ((values[at - 1] ?? 0) + 2 * (values[at] ?? 0) + (values[at + 1] ?? 0)) / 4;
-  let at = 1; // behind the start
+  let at = 1; // after the start point
   for (const piece of verbs) {
     if (piece !== verb.quad) continue;
     places.push([middle(xs, at), middle(ys, at)], [xs?.[at + 1] ?? 0, ys?.[at + 1] ?? 0]);
@@ -67,8 +67,8 @@ function bearings(font: FontFile, tag: 'hmtx' | 'vmtx'): number[] {
   return [...readGlyphMetrics(header, requireTable(font.tables, tag), glyphCount, tag).bearings];
 }
 
-describe('a font with CFF', () => {
-  it('becomes one with glyf that fontkit reads alike: names, advances, outlines', async () => {
+describe('a CFF font', () => {
+  it('becomes a glyf font that fontkit reads with the same names, advances and outlines', async () => {
     const { result } = await convertFont(source);
     const [before, after] = [openFont('plain.otf'), joinSfnt(layOutSfnt(result))].map((file) =>
       create(Buffer.from(file)),
@@ -79,7 +79,7 @@ describe('a font with CFF', () => {
     }
   });
 
-  it('keeps every table that is not about outlines, byte for byte and in order', async () => {
+  it('keeps every table that does not depend on outlines, byte for byte and in order', async () => {
     const { result } = await convertFont(source);
     const mended = ['CFF ', 'head', 'hhea', 'hmtx', 'maxp', 'post'];
     const kept = [...source.tables].filter(([tag]) => !mended.includes(tag));
@@ -89,12 +89,12 @@ describe('a font with CFF', () => {
     expect(result.version).toBe(0x00010000);
   });
 
-  it('loses nothing that would need a note when it has only lines', async () => {
+  it('has no notes if it consists of lines only', async () => {
     expect((await convertFont(fontOf({ glyphs: [square] }))).codes).toEqual(['ADVANCES_IGNORED']);
     expect((await convertFont(source)).notes).toEqual([]);
   });
 
-  it('has curves within a thousandth of the em, run through clockwise', async () => {
+  it('has curves within a thousandth of the em, clockwise', async () => {
     const { result } = await convertFont(fontOf({ glyphs: [circle] }));
     const outline = drawOf(result, 0);
     expect(outline.verbs).not.toContain(verb.cubic);
@@ -102,11 +102,11 @@ describe('a font with CFF', () => {
     expect(boundsOf(outline)).toEqual({ xMin: 0, yMin: 0, xMax: 800, yMax: 800 });
     const places = placesOn(outline);
     expect(places.length).toBeGreaterThan(16);
-    // The cubics of the source are off the circle by 0.11 themselves.
+    // The cubics of the source themselves deviate from the circle by 0.11.
     for (const [x, y] of places) expect(Math.abs(Math.hypot(x - 400, y - 400) - 400)).toBeLessThan(1.11);
   });
 
-  it('stands at the bearing that its outline has, and head says so', async () => {
+  it('is shifted to the bearing of its outline, with the flag in head', async () => {
     const { result } = await convertFont(fontOf({ glyphs: [circle, square] }, { hmtx: new Uint8Array(28).fill(1) }));
     expect(bearings(result, 'hmtx')).toEqual([0, 100, 0, 0, 0, 0, 0]);
     const head = readHead(requireTable(result.tables, 'head'));
@@ -121,7 +121,7 @@ describe('a font with CFF', () => {
     expect(head.flags & 0x16).toBe(0x02);
   });
 
-  it('keeps its vertical origins in the bearings of vmtx', async () => {
+  it('keeps vertical origins in the bearings of vmtx', async () => {
     const vhea = patchWords(new Uint8Array(36), [[34, 1]]);
     const origins = writeVorg([880, 880, 880, 900, 880, 880, 880]);
     const tables = { vhea, vmtx: new Uint8Array(4 + 2 * 6), VORG: origins };
@@ -133,7 +133,7 @@ describe('a font with CFF', () => {
   });
 });
 
-describe('a CFF that counts in other units than head', () => {
+describe('a CFF font with other units than head', () => {
   const half = [0x0c07, 0.0005, 0, 0, 0.0005, 0, 0] as const;
 
   it('is scaled by its matrix', async () => {
@@ -141,7 +141,7 @@ describe('a CFF that counts in other units than head', () => {
     expect(boundsOf(drawOf(result, 0))).toEqual({ xMin: 50, yMin: 0, xMax: 200, yMax: 200 });
   });
 
-  it('is scaled glyph by glyph where Font DICTs have matrices of their own', async () => {
+  it('is scaled glyph by glyph if Font DICTs have matrices', async () => {
     const ros = [0x0c1e, 391, 392, 0] as const;
     const fontDicts = [{ entries: [[0x0c07, 0.001, 0, 0, 0.001, 0, 0]] as const }, { entries: [half] }];
     const fdSelect = Uint8Array.of(0, 0, 1, 0, 0, 0, 0, 0);
@@ -149,10 +149,10 @@ describe('a CFF that counts in other units than head', () => {
     const { result } = await convertFont(fontOf(parts));
     const widths = [0, 1].map((glyph) => boundsOf(drawOf(result, glyph))?.xMax);
     expect(widths).toEqual([400, 200]);
-    expect(result.tables.get('post')).toBe(source.tables.get('post')); // CIDs are no names
+    expect(result.tables.get('post')).toBe(source.tables.get('post')); // CIDs are not names
   });
 
-  it('is taken as it is where the matrix is that of head, in few digits', async () => {
+  it('is not scaled if the matrix equals that of head in few digits', async () => {
     const head = patchWords(requireTable(source.tables, 'head'), [[18, 2048]]);
     const entries = [[0x0c07, 0.000488281, 0, 0, 0.000488281, 0, 0]] as const;
     const { result } = await convertFont(fontOf({ glyphs: [square], entries }, { head }));
@@ -160,15 +160,15 @@ describe('a CFF that counts in other units than head', () => {
   });
 });
 
-describe('what cannot be kept', () => {
-  it('is told by notes: hints, variations, a signature', async () => {
+describe('losses', () => {
+  it('are noted: hints, variations, a signature', async () => {
     const tables = { fvar: new Uint8Array(16), DSIG: Uint8Array.of(0, 0, 0, 1, 0, 1, 0, 0) };
     const { codes, result } = await convertFont(fontOf({ glyphs: [`10 20 hstem ${square}`] }, tables));
     expect(codes).toEqual(expect.arrayContaining(['HINTS_DROPPED', 'VARIATIONS_DROPPED', 'SIGNATURE_DROPPED']));
     expect(['fvar', 'DSIG', 'CFF '].filter((tag) => result.tables.has(tag))).toEqual([]);
   });
 
-  it('takes the variations out of tables that stay', async () => {
+  it('include the variation data in tables that stay', async () => {
     const gdef = Uint8Array.of(0, 1, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 18);
     const earlier = Uint8Array.of(0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 18);
     const tables = { GDEF: gdef, BASE: earlier, fvar: new Uint8Array(16) };
@@ -179,7 +179,7 @@ describe('what cannot be kept', () => {
     expect((await convertFont(fontOf({ glyphs: [square] }, still))).result.tables.get('GDEF')).toBe(gdef);
   });
 
-  it('keeps the names of CFF in post, and of CFF2 the post that it has', async () => {
+  it('do not include glyph names: those of CFF move to post, and CFF2 has post already', async () => {
     const { result } = await convertFont(fontOf({ glyphs: [square] }));
     const names = readPostNames(requireTable(result.tables, 'post'), glyphCount);
     expect(names).toEqual(['.notdef', 'space', 'exclam', 'quotedbl', 'numbersign', 'dollar', 'percent']);
@@ -189,10 +189,10 @@ describe('what cannot be kept', () => {
     expect(boundsOf(drawOf(second.result, 6))?.xMax).toBe(400);
   });
 
-  // ots-sanitize 8.2.1 refuses a post with a zero byte in a name; 63 characters are the bound of OpenType and Adobe.
-  it('mends the names that are none, with a note', async () => {
+  // ots-sanitize 8.2.1 refuses a post with a zero byte in a name; OpenType and Adobe allow 63 characters.
+  it('include invalid glyph names, which are replaced with a note', async () => {
     const strings = ['a\0b', 'a\x01b', '\xe9', '', 'x'.repeat(64), 'y'.repeat(63)];
-    const charset = Uint8Array.of(0, ...strings.flatMap((_, index) => [1, 135 + index])); // 391 and on
+    const charset = Uint8Array.of(0, ...strings.flatMap((_, index) => [1, 135 + index])); // 391 and up
     const { result, notes } = await convertFont(fontOf({ glyphs: [square], strings, charset }));
     const names = readPostNames(requireTable(result.tables, 'post'), glyphCount);
     expect(names).toEqual(['.notdef', 'glyph1', 'glyph2', 'glyph3', 'glyph4', 'glyph5', 'y'.repeat(63)]);
@@ -200,7 +200,7 @@ describe('what cannot be kept', () => {
     expect(changed).toEqual([expect.stringMatching(/5 of 7/)]);
   });
 
-  it('gives glyphs of one name another one each, with a note', async () => {
+  it('include duplicate glyph names, which are made unique with a note', async () => {
     const charset = Uint8Array.of(0, ...[34, 34, 35, 34, 36, 36].flatMap((sid) => [0, sid]));
     const { result, codes } = await convertFont(fontOf({ glyphs: [square], charset }));
     const names = readPostNames(requireTable(result.tables, 'post'), glyphCount);
@@ -208,56 +208,53 @@ describe('what cannot be kept', () => {
     expect(codes).toContain('GLYPH_NAMES_CHANGED');
   });
 
-  it('says so where the units are too coarse', async () => {
+  it('include accuracy if there are too few units per em', async () => {
     const head = patchWords(requireTable(source.tables, 'head'), [[18, 16]]);
     const { notes } = await convertFont(fontOf({ glyphs: ['0.5 0 rmoveto 10 10 10.5 0 rlineto endchar'] }, { head }));
     expect(notes.map(({ message }) => message).join()).toMatch(/off by up to 31\.25\/1000 of the em/);
   });
 });
 
-describe('a glyph of many curves', () => {
-  /** 4,000 curves, forth and back, none of them twice. */
+describe('a glyph with many curves', () => {
+  /** 4,000 different curves, back and forth. */
   const curves = Array.from({ length: 2000 }, (_, at) => {
     const forth = [20 + (at % 97), at % 61, 31, at % 43, at % 89, (at * 7) % 83];
     return `${forth.join(' ')} rrcurveto ${forth.map((step, index) => -step - (index % 2)).join(' ')} rrcurveto 0 3 rlineto`;
   });
 
-  it.each([1000, 16])(
-    'gives others a turn within it, and can be stopped then, at %i units per em',
-    async (unitsPerEm) => {
-      const head = patchWords(requireTable(source.tables, 'head'), [[18, unitsPerEm]]);
-      const font = fontOf({ glyphs: [`0 0 rmoveto ${curves.join(' ')} endchar`] }, { head });
-      const { context } = fontContext();
-      let turns = 0;
-      const breathe = async (): Promise<void> => {
-        turns++;
-      };
-      await toGlyf(font, { ...context, breathe });
-      expect(turns).toBeGreaterThan(4); // one before the first glyph, one behind this one, the others within it
-      turns = 0;
-      const stop = async (): Promise<void> => {
-        if (++turns === 3) throw new ConversionError('ABORTED', 'stopped by the caller');
-      };
-      await expect(toGlyf(font, { ...context, breathe: stop })).rejects.toMatchObject({ code: 'ABORTED' });
-      expect(turns).toBe(3);
-    },
-  );
+  it.each([1000, 16])('yields and can be aborted in between, at %i units per em', async (unitsPerEm) => {
+    const head = patchWords(requireTable(source.tables, 'head'), [[18, unitsPerEm]]);
+    const font = fontOf({ glyphs: [`0 0 rmoveto ${curves.join(' ')} endchar`] }, { head });
+    const { context } = fontContext();
+    let turns = 0;
+    const breathe = async (): Promise<void> => {
+      turns++;
+    };
+    await toGlyf(font, { ...context, breathe });
+    expect(turns).toBeGreaterThan(4); // one before the first glyph, one after this one, the others within it
+    turns = 0;
+    const stop = async (): Promise<void> => {
+      if (++turns === 3) throw new ConversionError('ABORTED', 'stopped by the caller');
+    };
+    await expect(toGlyf(font, { ...context, breathe: stop })).rejects.toMatchObject({ code: 'ABORTED' });
+    expect(turns).toBe(3);
+  });
 });
 
 describe('a damaged font', () => {
-  it('has a blank for a damaged glyph, with a note that names it', async () => {
+  it('has blank glyphs for damaged ones, with a note for each', async () => {
     const { result, notes } = await convertFont(fontOf({ glyphs: [square, '7 callsubr endchar', circle] }));
     expect(notes.filter(({ code }) => code === 'GLYPH_DAMAGED')).toMatchObject([{ where: { glyph: 1 } }]);
     expect([0, 1, 2].map((glyph) => drawOf(result, glyph).verbs.length > 0)).toEqual([true, false, true]);
   });
 
-  it('is refused where damage leaves nothing that could be seen', async () => {
+  it('is refused if damage leaves no ink', async () => {
     await expect(convertFont(fontOf({ glyphs: ['7 callsubr endchar'] }))).rejects.toMatchObject({
       code: 'CFF_CHARSTRING',
     });
   });
 
-  it('is refused where its tables disagree', async () => {
+  it('is refused if its tables disagree', async () => {
     const maxp = Uint8Array.of(0, 0, 0x50, 0, 0, 8);
     await expect(convertFont(fontOf({ glyphs: [square] }, { maxp }))).rejects.toThrow(
       'found 7 glyphs in CFF, expected 8 as maxp says',
@@ -266,7 +263,7 @@ describe('a damaged font', () => {
     await expect(convertFont(fontOf({ glyphs: [square] }, { head }))).rejects.toThrow('found 0 units per em');
   });
 
-  it('is refused by name where a glyph leaves what glyf can hold', async () => {
+  it('is refused with the glyph index if a glyph does not fit glyf', async () => {
     const far = '32000 0 rmoveto 32000 100 rlineto 100 hlineto endchar';
     await expect(convertFont(fontOf({ glyphs: [square, far] }))).rejects.toMatchObject({
       code: 'BYTES_UNWRITABLE',
@@ -274,7 +271,7 @@ describe('a damaged font', () => {
     });
   });
 
-  it('ends with its budget, and with the limit on bytes', async () => {
+  it('ends at its work budget and at the byte limit', async () => {
     const font = fontOf({ glyphs: [circle, circle, circle] });
     await expect(toGlyf(font, fontContext({ maxWork: 300 }).context)).rejects.toMatchObject({ code: 'WORK_EXHAUSTED' });
     await expect(toGlyf(font, fontContext({ maxFontBytes: 60 }).context)).rejects.toMatchObject({

@@ -25,8 +25,8 @@ import { VariedQuads } from './varied-quads.ts';
 type Tables = FontFile['tables'];
 
 /**
- * The font with quadratic outlines in the place of its cubic ones, which go on varying where those of CFF2 did. What is
- * not about outlines stays as it is, byte for byte.
+ * Converts cubic outlines to quadratic ones; those of CFF2 stay variable. Tables that do not depend on outlines stay
+ * byte for byte.
  */
 export async function toGlyf(font: FontFile, context: Context): Promise<FontFile> {
   const cff = openCff(font, context);
@@ -90,14 +90,14 @@ export function openCff(font: FontFile, context: Context): CffFont {
   const cff = readCff(requireTable(tables, tag), context);
   const { numGlyphs } = readMaxp(requireTable(tables, 'maxp'));
   if (cff.glyphCount === numGlyphs) return cff;
-  const message = `found ${cff.glyphCount} glyphs in ${tag.trim()}, expected ${numGlyphs} as maxp says`;
+  const message = `${tag.trim()} has ${cff.glyphCount} glyphs, maxp states ${numGlyphs}`;
   throw new ConversionError('FONT_TABLE_DAMAGED', message);
 }
 
 export function requireUnitsPerEm(tables: Tables): number {
   const { unitsPerEm } = readHead(requireTable(tables, 'head'));
   if (unitsPerEm > 0) return unitsPerEm;
-  throw new ConversionError('FONT_TABLE_DAMAGED', 'found 0 units per em in head, expected at least 1');
+  throw new ConversionError('FONT_TABLE_DAMAGED', 'head states 0 units per em, expected at least 1');
 }
 
 function readAdvances(tables: Tables, glyphCount: number): Uint16Array | undefined {
@@ -105,12 +105,12 @@ function readAdvances(tables: Tables, glyphCount: number): Uint16Array | undefin
   return hhea && hmtx && readGlyphMetrics(hhea, hmtx, glyphCount, 'hmtx').advances;
 }
 
-/** The outlines, and the tables that say how to read and to draw them. */
+/** The new outlines and the tables that describe them. */
 function writeOutlines(tables: Tables, writer: GlyfWriter): TableChanges {
   const { boxes, maxPoints, maxContours } = writer;
   const { glyf, loca, indexToLocFormat } = writer.finish();
   const head = requireTable(tables, 'head');
-  // Bearings are those of the outlines now, and there are no instructions that anything could depend on.
+  // Bearings match the outlines now, and there are no instructions.
   const flags =
     (readHead(head).flags | headFlag.leftSidebearingAtZero) &
     ~(headFlag.instructionsDependOnSize | headFlag.instructionsAlterAdvance);

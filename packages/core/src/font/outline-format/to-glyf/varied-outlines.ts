@@ -5,21 +5,21 @@ import { RegionTable, type StatedRegion } from '../../../outline/region-table.ts
 import type { Columns } from '../../../outline/varied-points.ts';
 import type { CffOutlines } from './cff-outlines.ts';
 
-/** An outline as it is by default, and what its points gain in each region. */
+/** An outline at the default location and the deltas of its points by region. */
 export interface VariedOutline {
   readonly verbs: Uint8Array;
   readonly columns: Columns;
   readonly regions: readonly StatedRegion[];
-  /** How many hints the glyph has. */
+  /** Number of hints in the glyph. */
   readonly hints: number;
 }
 
-/** Draws a glyph with all its variations: what it gains in a region is found by weighing that alone. */
+/** Draws a glyph with all its variations. The deltas of a region are found by giving only that region a weight. */
 export function drawVariedGlyph(outlines: CffOutlines, glyph: number): VariedOutline {
   const regions = new RegionTable();
   let hints = 0;
   const base = recordOutline((pen) => {
-    hints = outlines.weigh(glyph, pen, (region) => {
+    hints = outlines.draw(glyph, pen, (region) => {
       regions.add(region);
       return 0;
     });
@@ -28,7 +28,7 @@ export function drawVariedGlyph(outlines: CffOutlines, glyph: number): VariedOut
     const weigh = (region: Region): number => (regions.add(region) === index ? 1 : 0);
     return subtract(
       glyph,
-      recordOutline((pen) => outlines.weigh(glyph, pen, weigh)),
+      recordOutline((pen) => outlines.draw(glyph, pen, weigh)),
       base,
     );
   });
@@ -43,7 +43,7 @@ export function drawVariedGlyph(outlines: CffOutlines, glyph: number): VariedOut
 
 function subtract(glyph: number, moved: Outline, base: Outline): Float64Array {
   if (moved.points.length !== base.points.length) {
-    const message = `glyph ${glyph}: found ${moved.points.length / 2} points in a variation, expected ${base.points.length / 2}`;
+    const message = `glyph ${glyph} has ${moved.points.length / 2} points in a variation, but ${base.points.length / 2} by default`;
     throw new ConversionError('CFF_CHARSTRING', message);
   }
   return moved.points.map((value, at) => value - base.points[at]!); // as many

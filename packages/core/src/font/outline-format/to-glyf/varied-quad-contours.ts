@@ -5,10 +5,10 @@ import { isRedundant, joinContours, type QuadContour, reverseContour } from './q
 import type { VariedOutline } from './varied-outlines.ts';
 import type { VariedSplines } from './varied-splines.ts';
 
-/** The points of a glyph in the order of TrueType: those of the default, then what they gain in each region. */
+/** The points of a glyph in TrueType order: the default first, then the deltas of each region. */
 export type PointColumns = readonly ReturnType<typeof joinContours>[];
 
-/** The contours of TrueType for an outline of lines and cubics that varies, and how far off they are at most. */
+/** Fits TrueType contours to a variable outline of lines and cubics, and returns them with their maximum error. */
 export function fitVariedContours(
   { verbs, columns }: VariedOutline,
   set: RegionSet,
@@ -43,7 +43,7 @@ export function fitVariedContours(
   return { points: columns.map((_, column) => joinContours(contours.map((contour) => contour[column]!))), error };
 }
 
-/** A contour in columns, while it is made. */
+/** A contour under construction, in columns. */
 class GrowingContour {
   readonly #columns: { xs: number[]; ys: number[]; onCurve: number[] }[];
 
@@ -51,7 +51,7 @@ class GrowingContour {
     this.#columns = Array.from({ length: columnCount }, () => ({ xs: [], ys: [], onCurve: [] }));
   }
 
-  /** Adds points, of which the last is on the curve; `onCurve` is for the others. */
+  /** Adds points. The last one is on the curve; `onCurve` applies to the others. */
   add(points: Columns, onCurve: 0 | 1): void {
     for (const [at, column] of this.#columns.entries()) {
       const values = points[at]!; // as many columns
@@ -63,7 +63,7 @@ class GrowingContour {
     }
   }
 
-  /** The other way round, without the points that are needless by default and in each region. */
+  /** The reversed contour without the points that are redundant in all columns. */
   finish(): QuadContour[] {
     const isLeftOut = (at: number): boolean => this.#columns.every((column) => isRedundant(column, at));
     return this.#columns.map((column) => reverseContour(column, isLeftOut));

@@ -16,7 +16,7 @@ import { drawVariedGlyph, type VariedOutline } from './varied-outlines.ts';
 import { fitVariedContours } from './varied-quad-contours.ts';
 import { VariedSplines } from './varied-splines.ts';
 
-/** What becomes glyf and gvar. */
+/** The font to convert to glyf and gvar. */
 interface GlyphSource {
   readonly outlines: CffOutlines;
   readonly glyphCount: number;
@@ -26,11 +26,11 @@ interface GlyphSource {
   readonly vertical: MetricsVariationRows | undefined;
 }
 
-/** Writes the glyphs of a font that varies one by one, and remembers what has to be said of all of them. */
+/** Converts the glyphs of a variable font to glyf one by one, and collects losses. */
 export class VariedQuads {
   readonly writer: GlyfWriter;
   readonly gvar: GvarWriter;
-  /** How many hints went. */
+  /** Number of dropped hints. */
   #hints = 0;
   readonly #source: GlyphSource;
   readonly #splines: VariedSplines;
@@ -48,16 +48,16 @@ export class VariedQuads {
   }
 
   async writeAll(): Promise<void> {
-    await this.#conversion.convert(this.writer.boxes, (glyph) => this.#write(glyph));
+    await this.#conversion.run(this.writer.boxes, (glyph) => this.#write(glyph));
   }
 
-  /** Says what the outlines have lost. */
+  /** Notes what the outlines lost. */
   noteLosses(): void {
-    if (this.#hints > 0) this.#context.note('HINTS_DROPPED', 'those of CFF');
+    if (this.#hints > 0) this.#context.note('HINTS_DROPPED', 'CFF hints');
     this.#conversion.noteInaccuracy(tolerance);
   }
 
-  /** Answers with how many numbers the glyph had. */
+  /** Converts a glyph and returns how many numbers it had. */
   #write(glyph: number): number {
     const outline = this.#draw(glyph);
     const set = this.#sets.get(this.#sets.add(outline.regions));
@@ -65,7 +65,7 @@ export class VariedQuads {
     this.#conversion.recordError(error);
     const [base = joinContours([])] = points;
     if (base.ends.length === 0 && outline.verbs.length > 0) this.#requireNoInk(glyph);
-    this.writer.add(base, base.ends.length > 1); // contours of fonts that vary may lie over one another
+    this.writer.add(base, base.ends.length > 1); // contours of variable fonts may overlap
     const slack = tolerance * this.#source.unitsPerEm - error;
     const { horizontal, vertical } = this.#source;
     const metrics = new PhantomDeltas(glyph, horizontal, vertical);
@@ -86,7 +86,7 @@ export class VariedQuads {
 
   #requireNoInk(glyph: number): void {
     const pen = new BoundsPen();
-    this.#source.outlines.weigh(glyph, pen);
+    this.#source.outlines.draw(glyph, pen);
     requireNoInk(glyph, pen.box, this.#source.unitsPerEm);
   }
 }

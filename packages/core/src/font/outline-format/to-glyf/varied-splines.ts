@@ -5,7 +5,7 @@ import type { RegionSet } from '../../../outline/region-set.ts';
 import { type Columns, roundColumns, weigh } from '../../../outline/varied-points.ts';
 import { coarseGoals, minReachableTolerance, tolerance } from './cubic-fits.ts';
 
-/** A spline that varies: its control points and its end as x, y in columns, and how far off it is at most. */
+/** A variable spline: its control points and its end as x, y in columns, and its maximum error. */
 export interface VariedSpline {
   readonly columns: Columns;
   readonly error: number;
@@ -13,20 +13,20 @@ export interface VariedSpline {
 
 const maxQuads = 24;
 const nodesPerQuad = 4;
-/** What is tried for first, as for fonts that do not vary. */
+/** First goal, as in static fonts. */
 const goalRatio = 0.5;
-/** More quadratics do not help against rounding, once they come this near to the cubic before it. */
+/** Once the error before rounding is this small, more quadratics do not help against rounding. */
 const nearRatio = 0.15;
-/** Looking at one place costs about as much as so many steps of other work. */
+/** Cost of checking one location, in units of work. */
 const stepsPerLocation = 40;
 
 /**
- * Fits quadratics to cubics that vary: as many to the default as wherever it varies, on whole units. How far they are
- * off is proven at the corners of the design space, rounding included.
+ * Fits quadratics to variable cubics: the same number everywhere in the design space, on whole units. The error is
+ * proven at the corners of the design space, including rounding.
  */
 export class VariedSplines {
   readonly #allowed: number;
-  /** How near a spline has to come before rounding decides; in coarse units that is more than is allowed. */
+  /** Error before rounding below which rounding dominates; with few units per em it exceeds the tolerance. */
   readonly #near: number;
   readonly #context: Pick<Context, 'spend'>;
   readonly #plans: (readonly ControlShares[])[] = [];
@@ -38,7 +38,7 @@ export class VariedSplines {
     this.#context = context;
   }
 
-  /** `columns` are the four points of the cubic. */
+  /** `columns` holds the four points of the cubic. */
   fit(columns: Columns, set: RegionSet): VariedSpline {
     const goal = goalRatio * this.#allowed;
     let best: VariedSpline = { columns: [], error: Number.POSITIVE_INFINITY };
@@ -83,7 +83,10 @@ export class VariedSplines {
     return matching.bound(goalRatio * this.#allowed, limit);
   }
 
-  /** Before rounding a spline of even parts differs from its cubic by its third difference alone, less with each part. */
+  /**
+   * Before rounding, a spline of equal parts differs from its cubic only by the third difference, which shrinks with
+   * each part.
+   */
   #isNear(columns: Columns, { places }: RegionSet, quads: number): boolean {
     return places.every((weights) => {
       const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = weigh(columns, weights);
@@ -98,7 +101,7 @@ export class VariedSplines {
   }
 }
 
-/** The control points of a spline, and its end, from the points of a cubic. */
+/** The control points of a spline and its end, computed from the points of a cubic. */
 function controlPoints(points: Float64Array, shares: readonly ControlShares[]): Float64Array {
   const combined = new Float64Array(2 * shares.length + 2);
   for (const [control, [a, b, c, d]] of shares.entries()) {
@@ -110,7 +113,7 @@ function controlPoints(points: Float64Array, shares: readonly ControlShares[]): 
   return combined;
 }
 
-/** The quadratics end to end: between two control points the curve passes halfway. */
+/** The quadratics in sequence: the curve passes halfway between two control points. */
 function joinQuads(start: Float64Array, spline: Float64Array): Float64Array {
   const quads = spline.length / 2 - 1;
   const chain = new Float64Array(2 + 4 * quads);

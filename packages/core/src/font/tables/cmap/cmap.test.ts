@@ -10,7 +10,7 @@ const { context } = fontContext();
 const { tables } = await readSfnt(openFont('plain.ttf'), context, { to: 'ttf', config: undefined });
 const plain = readCmap(tables.get('cmap') ?? new Uint8Array(0));
 
-/** A subtable of these numbers, each of so many bytes. */
+/** A subtable made of these numbers, each with its width in bytes. */
 function subtable(
   format: number,
   ...fields: readonly (readonly [width: 1 | 2 | 4, ...values: number[]])[]
@@ -24,8 +24,8 @@ function subtable(
 
 const all = (table: CmapSubtable) => [...mappingsOf(table, context)];
 
-describe('characters', () => {
-  it('have the glyphs that fontTools finds, in each format', () => {
+describe('mappingsOf', () => {
+  it('agrees with fontTools in each format', () => {
     const usual = plain.filter(({ format }) => format !== 14);
     const found = usual.map((table) => [table.platform, table.encoding, table.format, all(table)]);
     const expected = expectedOf('plain.ttf').cmaps.map(([platform, encoding, format, mappings]) => [
@@ -36,7 +36,7 @@ describe('characters', () => {
     expect(found).toEqual(expected);
   });
 
-  it('of mixed width have glyphs in groups', () => {
+  it('reads groups of mixed-width codes (format 8)', () => {
     const table = subtable(8, [2, 0], [4, 0, 0], [1, ...new Array<number>(8192).fill(0)], [4, 1], [4, 0x61, 0x63, 5]);
     expect(all(table)).toEqual([
       [0x61, 5],
@@ -45,14 +45,14 @@ describe('characters', () => {
     ]);
   });
 
-  it('have glyphs in one long run', () => {
+  it('reads one long run (format 10)', () => {
     expect(all(subtable(10, [2, 0], [4, 0, 0, 0x1f600, 3], [2, 4, 0, 6]))).toEqual([
       [0x1f600, 4],
       [0x1f602, 6],
     ]);
   });
 
-  it('beyond Unicode are not there', () => {
+  it('ignores codes beyond Unicode', () => {
     const groups = subtable(12, [2, 0], [4, 0, 0, 1], [4, 0x10fffe, 0xffffffff, 1]);
     expect(all(groups)).toEqual([
       [0x10fffe, 1],
@@ -61,7 +61,7 @@ describe('characters', () => {
     expect(all(subtable(10, [2, 0], [4, 0, 0, 0x10ffff, 2], [2, 4, 5]))).toEqual([[0x10ffff, 4]]);
   });
 
-  it('that two groups claim belong to the first', () => {
+  it('uses the first of two overlapping groups', () => {
     const groups = subtable(12, [2, 0], [4, 0, 0, 3], [4, 10, 12, 1], [4, 5, 13, 20], [4, 0, 11, 50]);
     expect(all(groups)).toEqual([
       [10, 1],
@@ -71,7 +71,7 @@ describe('characters', () => {
     ]);
   });
 
-  it('cost a step each, whatever the table says that there are', () => {
+  it('counts one unit of work per mapping, however many the table states', () => {
     const everything = [4, 0, 0x10ffff, 1] as const;
     const table = subtable(13, [2, 0], [4, 0, 0, 100], ...Array.from({ length: 100 }, () => everything));
     let count = 0;
@@ -79,13 +79,13 @@ describe('characters', () => {
     expect(count).toBe(0x110000);
   });
 
-  it('of a format that there is not are refused', () => {
+  it('refuses an undefined format', () => {
     expect(() => all(subtable(3))).toThrow(/found cmap of format 3/);
   });
 });
 
-describe('sequences with selectors of variations', () => {
-  it('are counted by whether they keep the usual glyph', () => {
+describe('readVariationSelectors', () => {
+  it('counts default and non-default sequences', () => {
     const table = plain.find(({ format }) => format === 14);
     expect(table && readVariationSelectors(table, context)).toEqual([
       { selector: 0xfe00, usual: 0, own: 1 },
@@ -94,8 +94,8 @@ describe('sequences with selectors of variations', () => {
   });
 });
 
-describe('the subtable for Unicode', () => {
-  it('is the one with all planes, where there is one', () => {
+describe('chooseUnicodeSubtable', () => {
+  it('prefers the subtable that covers all planes', () => {
     const of = (platform: number, encoding: number) => ({ platform, encoding, format: 4, bytes: new Uint8Array(0) });
     expect(chooseUnicodeSubtable(plain)).toMatchObject({ platform: 3, encoding: 10 });
     expect(chooseUnicodeSubtable([of(3, 0), of(0, 3), of(3, 1)])).toMatchObject({ platform: 3, encoding: 1 });

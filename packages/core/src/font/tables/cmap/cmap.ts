@@ -1,12 +1,14 @@
 import { ByteReader } from '../../../bytes/reader.ts';
 import { requireLength } from '../require.ts';
 
-/** One of the ways from characters to glyphs that a font offers. */
+/** A subtable of cmap, which maps character codes to glyphs. */
 export interface CmapSubtable {
   readonly platform: number;
   readonly encoding: number;
   readonly format: number;
-  /** From the start of the subtable to the end of the table: lengths are too short for the largest ones. */
+  /**
+   * From the start of the subtable to the end of the table: the length field is too short for the largest subtables.
+   */
   readonly bytes: Uint8Array;
 }
 
@@ -24,7 +26,7 @@ export function readCmap(table: Uint8Array): CmapSubtable[] {
   });
 }
 
-/** From the best to the least: all of Unicode, its first plane, symbols. */
+/** In order of preference: full Unicode, the basic plane, symbols. */
 const unicodeSubtables = [
   [3, 10],
   [0, 6],
@@ -37,7 +39,7 @@ const unicodeSubtables = [
   [3, 0],
 ] as const;
 
-/** The subtable whose characters are those of Unicode, and most of them. */
+/** Returns the Unicode subtable with the widest coverage. */
 export function chooseUnicodeSubtable(subtables: readonly CmapSubtable[]): CmapSubtable | undefined {
   for (const [platform, encoding] of unicodeSubtables) {
     const found = subtables.find(

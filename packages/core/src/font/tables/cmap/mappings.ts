@@ -3,15 +3,15 @@ import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { CmapSubtable } from './cmap.ts';
 
-/** A character's code and its glyph. */
+/** A character code and its glyph. */
 export type Mapping = readonly [code: number, glyph: number];
 type Spender = Pick<Context, 'spend'>;
 
 const lastCharacter = 0x10ffff;
 
 /**
- * Every mapping of a subtable to a glyph that is not the first, .notdef, by ascending code within a range. Where ranges
- * overlap the first one holds, as it does for who searches.
+ * Yields all mappings except those to glyph 0 (.notdef), in ascending order within a range. If ranges overlap, the
+ * first one wins, as in a lookup.
  * @see OpenType 1.9.1, "cmap — Character to Glyph Index Mapping Table"
  */
 export function* mappingsOf({ format, bytes }: CmapSubtable, context: Spender): Generator<Mapping> {
@@ -19,7 +19,7 @@ export function* mappingsOf({ format, bytes }: CmapSubtable, context: Spender): 
   if (read === undefined) {
     throw new ConversionError(
       'FONT_TABLE_DAMAGED',
-      `found cmap of format ${format}, expected 0, 2, 4, 6, 8, 10, 12 or 13`,
+      `the cmap subtable has format ${format}, expected 0, 2, 4, 6, 8, 10, 12 or 13`,
     );
   }
   for (const mapping of read(bytes)) {
@@ -44,7 +44,7 @@ function* readFormat0(bytes: Uint8Array): Generator<Mapping> {
   for (let code = 0; code < 256; code++) yield [code, file.u8()];
 }
 
-/** Codes of one and of two bytes: the first byte says which, and where the second one is looked up. */
+/** Codes of one and two bytes: the first byte selects the subheader for the second byte. */
 function* readFormat2(bytes: Uint8Array): Generator<Mapping> {
   const keys = readerAt(bytes, 6);
   for (let high = 0; high < 256; high++) {
@@ -91,7 +91,7 @@ function* readFormat10(bytes: Uint8Array): Generator<Mapping> {
   for (let index = 0; index < count && first + index <= lastCharacter; index++) yield [first + index, file.u16()];
 }
 
-/** Ranges of characters whose glyphs count up with them, or (`step` 0) are all the same. */
+/** Groups of consecutive characters; with `step` 0 all characters of a group have the same glyph. */
 function* readGroups(bytes: Uint8Array, start: number, step: 0 | 1): Generator<Mapping> {
   const file = readerAt(bytes, start);
   const count = file.u32();
@@ -103,7 +103,7 @@ function* readGroups(bytes: Uint8Array, start: number, step: 0 | 1): Generator<M
   }
 }
 
-/** A glyph of 0 stays 0: the difference is for those that there are. */
+/** Glyph 0 means missing and gets no delta. */
 function addDelta(glyph: number, delta: number): number {
   return glyph === 0 ? 0 : (glyph + delta) & 0xffff;
 }
@@ -114,7 +114,7 @@ function readerAt(bytes: Uint8Array, position: number): ByteReader {
   return file;
 }
 
-/** Tables point behind their own end at times: there is no glyph there. */
+/** Returns 0 beyond the end: some tables refer to bytes after their end. */
 function u16At(bytes: Uint8Array, position: number): number {
   return ((bytes[position] ?? 0) << 8) | (bytes[position + 1] ?? 0);
 }

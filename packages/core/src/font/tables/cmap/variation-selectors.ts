@@ -2,7 +2,7 @@ import { ByteReader } from '../../../bytes/reader.ts';
 import type { Context } from '../../../context.ts';
 import type { CmapSubtable } from './cmap.ts';
 
-/** How many characters a selector of variations speaks of: those that keep their usual glyph, and those that do not. */
+/** A variation selector with its numbers of default and non-default Unicode variation sequences. */
 export interface VariationSelector {
   readonly selector: number;
   readonly defaultCount: number;
@@ -30,10 +30,10 @@ function readCount(file: ByteReader, start: number): number {
   return file.u32();
 }
 
-/** Each range is its first character and how many more there are. */
+/** Each range is its first character and the number of additional ones. */
 function countRanges(file: ByteReader, start: number, { spend }: Pick<Context, 'spend'>): number {
   const count = readCount(file, start);
-  spend(count); // many selectors may name one list
+  spend(count); // several selectors may share one list
   const ranges = file.window(count * 4);
   let characters = 0;
   for (let range = 0; range < count; range++) {

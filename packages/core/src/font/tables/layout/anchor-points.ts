@@ -4,16 +4,16 @@ import { ConversionError } from '../../../errors.ts';
 import { patchWords } from '../patch.ts';
 
 const lookupType = { cursive: 3, toBase: 4, toLigature: 5, toMark: 6, extension: 9 } as const;
-/** A format of anchors: a place by its coordinates and, in the second, by the number of a point of the contours too. */
+/** Anchor formats: coordinates; coordinates with a contour point number. */
 const anchorFormat = { byPlace: 1, byPoint: 2 } as const;
-/** What is looked at once, beside subtables by their type, which has 16 bits: anchors, and rows of so many. */
+/** Keys of visited parts, besides 16-bit lookup types: anchors, and anchor rows by class count. */
 const [anchorKey, rowKey] = [0x10000, 0x20000];
 const lookupListOffset = 8;
 const attachListOffset = 6;
 
 /**
- * GPOS with its anchors at their coordinates alone. The numbers of points say nothing once the outlines are others. A
- * damaged table stays as it is.
+ * Changes the anchors of GPOS to coordinates without point numbers, which are wrong for new outlines. A damaged table
+ * stays unchanged.
  * @see OpenType 1.9.1, "GPOS", "Anchor Table Format 2: Design Units Plus Contour Point"
  */
 export function dropAnchorPoints(gpos: Uint8Array, context: Pick<Context, 'spend'>): Uint8Array {
@@ -32,7 +32,7 @@ export function dropAnchorPoints(gpos: Uint8Array, context: Pick<Context, 'spend
 }
 
 /**
- * GDEF without its list of points that something is attached to, which are numbers of points.
+ * Removes the attachment point list, which consists of point numbers, from GDEF.
  * @see OpenType 1.9.1, "GDEF", "Attachment Point List Table"
  */
 export function dropAttachList(gdef: Uint8Array): Uint8Array {
@@ -41,11 +41,11 @@ export function dropAttachList(gdef: Uint8Array): Uint8Array {
   return hasList ? patchWords(gdef, [[attachListOffset, 0]]) : gdef;
 }
 
-/** Walks through all that GPOS attaches. */
+/** Finds the anchors of GPOS that refer to contour points. */
 class PointAnchorFinder {
   readonly #file: ByteReader;
   readonly #context: Pick<Context, 'spend'>;
-  /** Tables may share their parts: each is looked at once. */
+  /** Tables may share parts: each is visited once. */
   readonly #visited = new Set<number>();
   readonly #found: number[] = [];
 
@@ -54,7 +54,7 @@ class PointAnchorFinder {
     this.#context = context;
   }
 
-  /** Where the anchors stand that name a point. */
+  /** Returns the offsets of the anchors that refer to a point. */
   find(): readonly number[] {
     const list = this.#words(lookupListOffset, 1)[0] ?? 0;
     if (list === 0) return [];
@@ -77,7 +77,7 @@ class PointAnchorFinder {
       this.#visitMarks(type, at);
   }
 
-  /** Marks with their anchors, and for each class of them the anchors of what they are attached to. */
+  /** Marks with their anchors, and one anchor per mark class of each glyph they attach to. */
   #visitMarks(type: number, at: number): void {
     const [, , , classes = 0, marks = 0, bases = 0] = this.#words(at, 6);
     const [markCount = 0] = this.#words(at + marks, 1);
@@ -116,15 +116,15 @@ class PointAnchorFinder {
 
   #words(at: number, count: number): number[] {
     this.#context.spend(count);
-    const words = this.#file.windowAt(at, 2 * count); // before memory is taken for a count that may be wrong
+    const words = this.#file.windowAt(at, 2 * count); // checks the length before memory is allocated for the count
     const found: number[] = [];
     for (let index = 0; index < count; index++) found.push(words.u16());
     return found;
   }
 
-  /** Whether such a thing at a place was met before. */
+  /** True if this part was visited before; marks it as visited. */
   #isVisited(kind: number, at: number): boolean {
-    const key = kind * 0x100000000 + at; // places have 32 bits
+    const key = kind * 0x100000000 + at; // offsets have 32 bits
     if (this.#visited.has(key)) return true;
     this.#visited.add(key);
     return false;

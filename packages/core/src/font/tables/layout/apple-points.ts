@@ -2,19 +2,19 @@ import { ByteReader } from '../../../bytes/reader.ts';
 import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 
-/** Tables of Apple's that may name points of outlines by their numbers. */
+/** AAT tables that may refer to outline points by number. */
 export const applePointTables = ['fmtx', 'kerx', 'lcar', 'opbd'] as const;
 type ApplePointTable = (typeof applePointTables)[number];
 
-/** By points, not by distances. */
+/** Format with point numbers; the other format has distances. */
 const pointFormat = 1;
 const attachmentType = 4;
-/** The two bits that say what attaches: numbers of points, anchors or coordinates. */
+/** The two bits for the attachment action: point numbers, anchors or coordinates. */
 const actionBits = 0xc0000000;
 const subtableHeaderLength = 12;
 
 /**
- * Whether a table names points. One that is damaged names none that could be found.
+ * True if the table refers to points. A damaged table counts as not referring to any.
  * @see TrueType Reference Manual, "The 'fmtx' table", "The 'kerx' table", "The 'lcar' table", "The 'opbd' table"
  */
 export function refersToPoints(
@@ -35,7 +35,7 @@ export function refersToPoints(
   }
 }
 
-/** Whether one of the subtables attaches glyphs by the numbers of their points. */
+/** True if a subtable attaches glyphs by point numbers. */
 function attachesByPoints(file: ByteReader, { spend }: Pick<Context, 'spend'>): boolean {
   file.skip(4);
   for (let left = file.u32(); left > 0; left--) {
@@ -45,7 +45,7 @@ function attachesByPoints(file: ByteReader, { spend }: Pick<Context, 'spend'>): 
     file.skip(4);
     const body = file.window(Math.max(0, length - subtableHeaderLength));
     if (kind !== attachmentType) continue;
-    body.skip(16); // the state machine's own four numbers
+    body.skip(16); // the four offsets of the state table header
     if ((body.u32() & actionBits) === 0) return true;
   }
   return false;

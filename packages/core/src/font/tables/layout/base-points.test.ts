@@ -5,24 +5,24 @@ import { dropBaselinePoints } from './base-points.ts';
 
 const { context } = fontContext();
 
-/** BASE of one script, its three baselines of this format: of the script, of all its languages, of one feature. */
+/** BASE with one script and three baselines of this format: of the script, of all its languages, of one feature. */
 function baseOf(format: number): Uint8Array {
   const header = [1, 0, 8, 0];
   const axis = [0, 4]; // no tags, then the list of scripts
   const list = [1, 0x6c61, 0x746e, 8];
-  const script = [6, 20, 0]; // values, what holds for all languages, no languages
+  const script = [6, 20, 0]; // values, default min/max, no languages
   const values = [0, 1, 6, format, 100, 1, 2];
-  const extent = [14, 0, 1, 0x6b65, 0x726e, 0, 22]; // a least place, and the greatest of one feature
+  const extent = [14, 0, 1, 0x6b65, 0x726e, 0, 22]; // a minimum, and the maximum of one feature
   const places = [format, -200, 1, 2, format, 300, 1, 2];
   return words(...header, ...axis, ...list, ...script, ...values, ...extent, ...places);
 }
 
-describe('baselines that name points', () => {
-  it('keep their coordinates alone', () => {
+describe('dropBaselinePoints', () => {
+  it('keeps the coordinates of the baselines', () => {
     expect(dropBaselinePoints(baseOf(2), context)).toEqual(baseOf(1));
   });
 
-  it('are left where the others are, and so is a table that is cut off', () => {
+  it('leaves other baselines and truncated tables unchanged', () => {
     const plain = baseOf(1);
     expect(dropBaselinePoints(plain, context)).toBe(plain);
     const cut = baseOf(2).slice(0, 50);

@@ -4,12 +4,13 @@ import { ConversionError } from '../../../errors.ts';
 import { patchWords } from '../patch.ts';
 
 const axesOffset = 4;
-/** A format of baselines: a place by its coordinate and, in the second, by a point of a glyph too. */
+/** BaseCoord formats: a coordinate; a coordinate with a contour point. */
 const baseCoordFormat = { byPlace: 1, byPoint: 2 } as const;
 const recordWords = { script: 3, language: 3, feature: 4 } as const;
 
 /**
- * BASE with its baselines at their coordinates alone, as `freeAnchors` has it with GPOS. A damaged table stays as it is.
+ * Changes the baselines of BASE to coordinates without point numbers, as `dropAnchorPoints` does for GPOS. A damaged
+ * table stays unchanged.
  * @see OpenType 1.9.1, "BASE", "BaseCoord Format 2"
  */
 export function dropBaselinePoints(base: Uint8Array, context: Pick<Context, 'spend'>): Uint8Array {
@@ -27,11 +28,11 @@ export function dropBaselinePoints(base: Uint8Array, context: Pick<Context, 'spe
   }
 }
 
-/** Walks through all that BASE says of lines that run across and down. */
+/** Finds the baselines of both axes that refer to contour points. */
 class PointBaselineFinder {
   readonly #file: ByteReader;
   readonly #context: Pick<Context, 'spend'>;
-  /** Scripts may share their tables: each is looked at once. */
+  /** Scripts may share tables: each is visited once. */
   readonly #visited = new Set<number>();
   readonly #found: number[] = [];
 
@@ -40,7 +41,7 @@ class PointBaselineFinder {
     this.#context = context;
   }
 
-  /** Where the baselines stand that name a point. */
+  /** Returns the offsets of the baselines that refer to a point. */
   find(): readonly number[] {
     for (const axis of this.#words(axesOffset, 2)) {
       if (axis === 0) continue;
@@ -68,7 +69,7 @@ class PointBaselineFinder {
     for (const offset of this.#words(at + 4, count)) this.#checkCoordinate(at, offset);
   }
 
-  /** The least and the greatest place, and those of single features. */
+  /** The minimum and maximum extent, and those of single features. */
   #visitMinMax(at: number): void {
     if (this.#visitOnce(at)) return;
     const [minCoord = 0, maxCoord = 0, count = 0] = this.#words(at, 3);
@@ -82,14 +83,14 @@ class PointBaselineFinder {
     if (this.#words(base + offset, 1)[0] === baseCoordFormat.byPoint) this.#found.push(base + offset);
   }
 
-  /** One word of each record. */
+  /** One field of each record. */
   #column(at: number, count: number, width: number, column: number): number[] {
     return this.#words(at, count * width).filter((_, index) => index % width === column);
   }
 
   #words(at: number, count: number): number[] {
     this.#context.spend(count);
-    const words = this.#file.windowAt(at, 2 * count); // before memory is taken for a count that may be wrong
+    const words = this.#file.windowAt(at, 2 * count); // checks the length before memory is allocated for the count
     return Array.from({ length: count }, () => words.u16());
   }
 

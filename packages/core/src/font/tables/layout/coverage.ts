@@ -4,15 +4,15 @@ import type { Context } from '../../../context.ts';
 const format = { glyphs: 1, ranges: 2 } as const;
 const rangeLength = 6;
 
-/** A list of glyphs, in the order of what a layout table has for them. */
+/** A coverage table: its glyphs in coverage index order. */
 interface Coverage {
   readonly glyphs: readonly number[];
-  /** As it stands. */
+  /** The encoded table. */
   readonly bytes: Uint8Array;
 }
 
 /**
- * The glyphs of a coverage that begins at a place of a table; none where it has none.
+ * Reads the coverage table at an offset; empty if the offset is absent.
  * @see OpenType 1.9.1, "OpenType Layout Common Table Formats", "Coverage Table"
  */
 export function readCoverage(table: Uint8Array, at: number | undefined, { spend }: Pick<Context, 'spend'>): Coverage {
@@ -28,7 +28,7 @@ export function readCoverage(table: Uint8Array, at: number | undefined, { spend 
   const glyphs: number[] = [];
   for (let range = 0; range < count; range++) {
     const [first, last] = [lines.u16(), lines.u16()];
-    lines.skip(2); // where it begins among all: ranges follow on one another
+    lines.skip(2); // startCoverageIndex, which follows from the preceding ranges
     spend(Math.max(0, last - first));
     for (let glyph = first; glyph <= last && glyphs.length <= 0xffff; glyph++) glyphs.push(glyph);
   }

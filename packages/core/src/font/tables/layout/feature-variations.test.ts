@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ByteWriter } from '../../../bytes/writer.ts';
 import { variesAwayFromDefault } from './feature-variations.ts';
 
-/** GSUB with nothing but one record of variations, under these conditions: least and greatest place on an axis. */
+/** GSUB with a single FeatureVariations record with these conditions: minimum and maximum on an axis. */
 function tableOf(...conditions: readonly (readonly [least: number, greatest: number])[]): Uint8Array {
   const file = new ByteWriter();
   for (const word of [1, 1, 0, 0, 0]) file.u16(word);
@@ -13,24 +13,24 @@ function tableOf(...conditions: readonly (readonly [least: number, greatest: num
   return file.finish();
 }
 
-describe('variations of features', () => {
-  it('lie away from the default where a condition does not hold there', () => {
+describe('variesAwayFromDefault', () => {
+  it('is true if a condition does not hold at the default', () => {
     expect(variesAwayFromDefault(tableOf([0x2000, 0x4000]))).toBe(true);
     expect(variesAwayFromDefault(tableOf([-0x4000, 0x4000], [-0x4000, -1]))).toBe(true);
   });
 
-  it('lie at the default, too, where every condition holds there', () => {
+  it('is false if all conditions hold at the default', () => {
     expect(variesAwayFromDefault(tableOf([-0x4000, 0], [0, 0x4000]))).toBe(false);
     expect(variesAwayFromDefault(tableOf())).toBe(false);
   });
 
-  it('are absent in version 1.0 and where there is no offset', () => {
+  it('is false in version 1.0 and without an offset', () => {
     const table = tableOf([0x2000, 0x4000]);
     expect(variesAwayFromDefault(table.with(3, 0))).toBe(false);
     expect(variesAwayFromDefault(table.with(13, 0))).toBe(false);
   });
 
-  it('that are cut off are refused', () => {
+  it('refuses a truncated table', () => {
     expect(() => variesAwayFromDefault(tableOf([0x2000, 0x4000]).subarray(0, 40))).toThrow(/needed 2 bytes/);
     const absurd = tableOf([0x2000, 0x4000]).fill(0xff, 18, 22);
     expect(() => variesAwayFromDefault(absurd)).toThrow(/needed 34359738360 bytes/);

@@ -2,7 +2,7 @@ import { ByteReader } from '../../../bytes/reader.ts';
 
 const header = { minorVersion: 2, featureVariations: 10, length: 14 } as const;
 
-/** Where GSUB or GPOS has its variations of features; nothing where it has none. */
+/** Offset of the FeatureVariations table in GSUB or GPOS; `undefined` if there is none. */
 function findFeatureVariations(table: Uint8Array): number | undefined {
   if (table.length < header.length) return undefined;
   const file = new ByteReader(table);
@@ -14,8 +14,8 @@ function findFeatureVariations(table: Uint8Array): number | undefined {
 }
 
 /**
- * Whether GSUB or GPOS has other features elsewhere in the design space, and none of them at the default: then they can
- * go from a font that stays there.
+ * True if GSUB or GPOS has feature variations and none of them applies at the default location, so that a static font
+ * at the default does not need them.
  * @see OpenType 1.9.1, "OpenType Layout Common Table Formats", "FeatureVariations Table"
  */
 export function variesAwayFromDefault(table: Uint8Array): boolean {
@@ -33,7 +33,7 @@ export function variesAwayFromDefault(table: Uint8Array): boolean {
   return !sets.some((offset) => holdsAtDefault(file, start + offset, offset === 0));
 }
 
-/** A set without conditions holds everywhere; conditions of unknown kinds hold nowhere. */
+/** An empty condition set always holds; conditions of unknown formats never do. */
 function holdsAtDefault(file: ByteReader, start: number, isAbsent: boolean): boolean {
   if (isAbsent) return true;
   file.seek(start);
@@ -41,7 +41,7 @@ function holdsAtDefault(file: ByteReader, start: number, isAbsent: boolean): boo
   return conditions.every((offset) => {
     file.seek(start + offset);
     if (file.u16() !== 1) return false;
-    file.skip(2); // which axis: all stand at 0
+    file.skip(2); // the axis: all coordinates are 0
     return file.i16() <= 0 && file.i16() >= 0;
   });
 }

@@ -1,13 +1,13 @@
 import { ByteWriter } from '../../../bytes/writer.ts';
 
 const minorVersionAt = 2;
-/** The offsets of 16 bits, of which only the first four are there in all versions. */
+/** Offsets of the 16-bit offset fields, of which only the first four exist in all versions. */
 const [firstOffsetAt, glyphSetsAt, storeAt] = [4, 12, 14];
 const storeVersion = 3;
 const longLength = 18;
 
 /**
- * Where GDEF has its store of variations; nothing where it has none.
+ * Offset of the item variation store in GDEF; `undefined` if there is none.
  * @see OpenType 1.9.1, "GDEF — Glyph Definition Table", "GDEF Header"
  */
 export function findGdefStore(gdef: Uint8Array): number | undefined {
@@ -17,7 +17,7 @@ export function findGdefStore(gdef: Uint8Array): number | undefined {
   return start === 0 ? undefined : start;
 }
 
-/** GDEF with another store behind all else; nothing where its header has no room for it and cannot grow. */
+/** Appends another variation store to GDEF; `undefined` if the header has no field for it and cannot be extended. */
 export function withGdefStore(gdef: Uint8Array, store: Uint8Array): Uint8Array | undefined {
   const grown = growHeader(gdef);
   if (grown === undefined) return undefined;
@@ -29,7 +29,7 @@ export function withGdefStore(gdef: Uint8Array, store: Uint8Array): Uint8Array |
   return file.finish();
 }
 
-/** The header of the version that has a store; what follows keeps its distances. */
+/** Extends the header to the version with a variation store and shifts the offsets. */
 function growHeader(gdef: Uint8Array): Uint8Array | undefined {
   const table = new DataView(gdef.buffer, gdef.byteOffset, gdef.byteLength);
   const minorVersion = table.getUint16(minorVersionAt);

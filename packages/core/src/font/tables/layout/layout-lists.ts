@@ -1,15 +1,15 @@
 import { ByteReader } from '../../../bytes/reader.ts';
 import type { Context } from '../../../context.ts';
 
-/** What a table of layout says it is for, before any rule of it is read. */
+/** The scripts, languages and features of a layout table. */
 export interface LayoutLists {
-  /** Tags of features, each once, sorted. */
+  /** Feature tags without duplicates, sorted. */
   readonly features: readonly string[];
-  /** Tags of scripts, each with the tags of the languages that have rules of their own. */
+  /** Script tags, each with the tags of its languages. */
   readonly scripts: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Tables within the table may be named by many others: what is read counts each time. */
+/** Several records may refer to the same table, so each read is counted. */
 const recordCost = 256;
 
 /** @see OpenType 1.9.1, "OpenType Layout Common Table Formats", "Script List Table" and "Feature List Table" */
@@ -20,14 +20,14 @@ export function readLayoutLists(table: Uint8Array, context: Pick<Context, 'spend
   const features = readRecords(file, featureStart, context).map(({ tag }) => tag);
   const scripts: Record<string, string[]> = {};
   for (const { tag, start } of readRecords(file, scriptStart, context)) {
-    // Behind the place of the default language.
+    // Language records follow the offset of the default language.
     const languages = readRecords(file, start + 2, context).map((language) => language.tag.trim());
     scripts[tag.trim()] = languages;
   }
   return { features: [...new Set(features)].sort(), scripts };
 }
 
-/** Tags and the places of what they stand for, counted from the start of the table. A list at 0 is absent. */
+/** Tags with the offsets of their tables, from the start of the layout table. A list at offset 0 is absent. */
 function readRecords(
   file: ByteReader,
   start: number,

@@ -8,20 +8,20 @@ import { convertPointCarets } from './ligature-carets.ts';
 
 const { context } = fontContext();
 const header = (list: number) => [1, 0, 0, 0, list, 0];
-/** Two glyphs that share their one caret, which begins 12 bytes behind the start of the list. */
+/** Two glyphs that share one caret, which begins 12 bytes after the start of the list. */
 const shared = (...caret: readonly number[]) => [16, 2, 8, 8, 1, 4, ...caret, 1, 2, 30, 40];
-/** A point that stays where it is wherever a font stands. */
+/** A point that is at the same position everywhere in the design space. */
 const at = (x: number) => ({ x, deltas: [] });
 
-describe('carets of ligatures', () => {
-  it('come to stand where the point is in each glyph, in a list of their own', () => {
+describe('convertPointCarets', () => {
+  it("writes the point's coordinate for each glyph, in a new list", () => {
     const gdef = words(...header(12), ...shared(2, 7));
     const converted = convertPointCarets(gdef, (glyph, point) => at(10 * glyph + point), context);
     const list = [24, 2, 8, 16, 1, 4, 1, 307, 1, 4, 1, 407, 1, 2, 30, 40];
     expect(converted).toEqual({ gdef: words(...header(36), ...shared(2, 7), ...list), dropped: 0 });
   });
 
-  it('stay as they are where none names a point', () => {
+  it('changes nothing if no caret refers to a point', () => {
     for (const caret of [
       [1, 250],
       [3, 250, 0],
@@ -33,7 +33,7 @@ describe('carets of ligatures', () => {
     expect(convertPointCarets(without, () => at(0), context).gdef).toBe(without);
   });
 
-  it('keep the device tables of others, and go where there is no such point', () => {
+  it('keeps the device tables of other carets and drops carets whose point does not exist', () => {
     // One glyph by a range: carets at point 3, point 4, and at 250 with deltas of 4 bits for 12 to 16 pixels.
     const glyph = [3, 8, 12, 16, 2, 3, 2, 4, 3, 250, 6, 12, 16, 2, 0x1111, 0x1000];
     const gdef = words(...header(12), 6 + 2 * glyph.length, 1, 6, ...glyph, 2, 1, 30, 30, 0);
@@ -43,7 +43,7 @@ describe('carets of ligatures', () => {
     expect(converted.gdef.subarray(gdef.length)).toEqual(words(6 + 2 * kept.length, 1, 6, ...kept, 2, 1, 30, 30, 0));
   });
 
-  it('go all together where offsets cannot reach them', () => {
+  it('drops all carets if offsets cannot reach them', () => {
     const gdef = words(...header(12), ...shared(2, 7), ...Array<number>(0x8000).fill(0));
     const { gdef: converted, dropped } = convertPointCarets(gdef, () => at(0), context);
     expect(dropped).toBe(2);
@@ -51,10 +51,10 @@ describe('carets of ligatures', () => {
     expect(converted).toHaveLength(gdef.length);
   });
 
-  describe('at points that vary', () => {
+  describe('convertPointCarets at points that vary', () => {
     const region = stateRange({ peak: [1], range: undefined });
     const moving = () => ({ x: 100, deltas: [[region, 20.4] as const] });
-    /** A store of one region on one axis, whose sets all begin at one place. */
+    /** A store with one region on one axis whose sets all begin at the same offset. */
     const storeOf = (axisCount: number, sets: number, rows: number) => [
       ...[
         1,
@@ -70,7 +70,7 @@ describe('carets of ligatures', () => {
     const withStore = (store: readonly number[]) =>
       words(...[1, 3, 0, 0, 18, 0, 0, 0, 18 + 2 * shared(2, 7).length], ...shared(2, 7), ...store);
 
-    it('have a row in a store that is written, behind a header that grew for it', () => {
+    it('writes a variation store and extends the header for it', () => {
       const { gdef } = convertPointCarets(words(...header(12), ...shared(2, 7)), moving, context);
       const view = new DataView(gdef.buffer);
       expect([view.getUint16(2), view.getUint16(10)], 'the list stands behind the store').toEqual([3, 0]);
@@ -81,7 +81,7 @@ describe('carets of ligatures', () => {
       expect(gdef.subarray(caret, caret + 12)).toEqual(words(3, 100, 6, 0, 0, 0x8000));
     });
 
-    it('leave a table whose store is of other axes, or has sets that lie upon one another', () => {
+    it('leaves a table unchanged if its store has other axes or overlapping sets', () => {
       const sound = withStore(storeOf(1, 1, 1));
       expect(convertPointCarets(sound, moving, context).gdef).not.toBe(sound);
       for (const store of [storeOf(2, 1, 1), storeOf(1, 40, 60_000)]) {
@@ -90,13 +90,13 @@ describe('carets of ligatures', () => {
       }
     });
 
-    it('go where the header cannot grow', () => {
+    it('drops the carets if the header cannot be extended', () => {
       const gdef = words(...[1, 0, 0xfffc, 0, 12, 0], ...shared(2, 7));
       expect(convertPointCarets(gdef, moving, context).dropped).toBe(2);
     });
   });
 
-  it('leave a table that is cut off, however it is, and cost work', () => {
+  it('leaves a table truncated anywhere unchanged, and counts work', () => {
     const gdef = words(...header(12), ...shared(2, 7));
     fc.assert(
       fc.property(fc.nat({ max: gdef.length - 1 }), (length) => {

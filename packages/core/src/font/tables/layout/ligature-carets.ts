@@ -9,40 +9,38 @@ import { readCoverage } from './coverage.ts';
 import { findGdefStore, withGdefStore } from './gdef-store.ts';
 
 const caretListOffset = 8;
-/** A caret by its coordinate, by the number of a point of the contours, by a coordinate that a device or a place moves. */
+/** CaretValue formats: a coordinate; a contour point number; a coordinate with a device or VariationIndex table. */
 const caretFormat = { byPlace: 1, byPoint: 2, byDevice: 3 } as const;
 const variationIndex = 0x8000;
-/** More carets than this cannot be written, for offsets have 16 bits. */
+/** Maximum number of carets that 16-bit offsets can reach. */
 const maxCarets = 0x4000;
 
-/** Where along the line a point stands by default, and what it gains in each region. */
+/** The x coordinate of a point at the default, and its delta in each region. */
 export interface PointPosition {
   readonly x: number;
   readonly deltas: Row;
 }
 
-/** Looks the point of a glyph up; finds nothing where the glyph has no such point. */
+/** Finds a point of a glyph; `undefined` if the glyph has no such point. */
 export type FindPoint = (glyph: number, point: number) => PointPosition | undefined;
 
-/** What became of the carets. */
 export interface ConvertedCarets {
   readonly gdef: Uint8Array;
-  /** How many stood at points that there are not. */
+  /** Number of carets whose point does not exist. */
   readonly dropped: number;
 }
 
-/** A caret as the table has it. */
 interface Caret {
   readonly format: number;
-  /** A coordinate, or the number of a point. */
+  /** A coordinate or a point number. */
   readonly value: number;
   readonly device: Uint8Array | undefined;
 }
 
 /**
- * GDEF with its carets of ligatures at coordinates, which do not change with the points of outlines, and which vary as the
- * points did. The list is written anew behind all else: glyphs may share a caret at a point that stands elsewhere in each.
- * A damaged table stays as it is.
+ * Converts the ligature carets at contour points to coordinates that vary as the points did, because point numbers are
+ * wrong for new outlines. The list is appended anew: glyphs may share a caret whose point has another position in each.
+ * A damaged table stays unchanged.
  * @see OpenType 1.9.1, "GDEF", "CaretValue Format 2"
  */
 export function convertPointCarets(
@@ -61,12 +59,12 @@ export function convertPointCarets(
   }
 }
 
-/** The glyphs that have carets, and the carets of each. */
+/** The glyphs with carets, and the carets of each. */
 class CaretList {
   readonly coverage: Uint8Array;
   readonly glyphs: readonly number[];
   readonly carets: readonly (readonly Caret[])[];
-  /** How many carets there are; beyond what can be written they are no longer counted, nor read. */
+  /** Number of carets; carets beyond the maximum are neither counted nor read. */
   count = 0;
   readonly #file: ByteReader;
   readonly #context: Pick<Context, 'spend'>;
@@ -106,7 +104,7 @@ class CaretList {
 
   #words(at: number, count: number): number[] {
     this.#context.spend(count);
-    const words = this.#file.windowAt(at, 2 * count); // before memory is taken for a count that may be wrong
+    const words = this.#file.windowAt(at, 2 * count); // checks the length before memory is allocated for the count
     return Array.from({ length: count }, () => words.u16());
   }
 }
@@ -115,9 +113,9 @@ function withoutCarets(gdef: Uint8Array, dropped: number): ConvertedCarets {
   return { gdef: patchWords(gdef, [[caretListOffset, 0]]), dropped };
 }
 
-/** Where carets come to stand that stood at points, and the store of what they gain. */
+/** Converts carets at points to coordinates and collects their deltas. */
 class CaretConverter {
-  /** How many stood at points that there are not. */
+  /** Number of carets whose point does not exist. */
   dropped = 0;
   readonly #gdef: Uint8Array;
   readonly #find: FindPoint;
@@ -136,7 +134,7 @@ class CaretConverter {
     return found === undefined ? [] : [this.#createCaret(found)];
   }
 
-  /** GDEF with what carets gain in its store; as it was where none gains anything, nothing where there is no room. */
+  /** Returns GDEF with the deltas in its store: unchanged if there are none, `undefined` if they do not fit. */
   withDeltas(): Uint8Array | undefined {
     return this.#axisCount === 0 ? this.#gdef : withGdefStore(this.#gdef, this.#rows.encode(this.#axisCount));
   }
@@ -161,7 +159,10 @@ class CaretConverter {
     const store = openItemStore(this.#gdef, start, 'GDEF');
     if (store.axisCount === axisCount) this.#rows.copy(store, this.#gdef.length);
     else
-      throw new ConversionError('FONT_TABLE_DAMAGED', `found ${store.axisCount} axes in GDEF, expected ${axisCount}`);
+      throw new ConversionError(
+        'FONT_TABLE_DAMAGED',
+        `the variation store of GDEF has ${store.axisCount} axes, expected ${axisCount}`,
+      );
   }
 }
 
@@ -184,7 +185,7 @@ function writeCarets(
   const [start, head] = [file.length, 4 + 2 * parts.length];
   const length = parts.reduce((sum, part) => sum + part.length, head);
   if (start > 0xffff || length > 0xffff || parts.some((part) => part.length > 0xffff)) return withoutAll();
-  file.u16(length); // the coverage stands last
+  file.u16(length); // the coverage comes last
   file.u16(parts.length);
   let offset = head;
   for (const part of parts) {
@@ -201,7 +202,7 @@ function writeGlyph(carets: readonly Caret[]): Uint8Array {
   file.u16(carets.length);
   let offset = 2 + 2 * carets.length;
   for (const { device } of carets) {
-    file.u16(Math.min(offset, 0xffff)); // who has more than that is full
+    file.u16(Math.min(offset, 0xffff)); // too many carets: refused by the caller
     offset += device === undefined ? 4 : 6 + device.length;
   }
   for (const { format: as, value, device } of carets) {

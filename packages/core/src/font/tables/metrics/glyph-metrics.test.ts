@@ -5,7 +5,7 @@ import { readGlyphMetrics, withExtents, writeGlyphMetrics } from './glyph-metric
 import { readMetricsHeader } from './metrics-header.ts';
 import { readVorg, writeVorg } from './vorg.ts';
 
-/** A header that says nothing but how many full entries there are. */
+/** A header with only the number of full entries set. */
 function headerOf(longCount: number): Uint8Array {
   const header = new Uint8Array(36);
   new DataView(header.buffer).setUint16(34, longCount);
@@ -20,12 +20,12 @@ function words(...values: readonly number[]): Uint8Array {
 
 const metrics = { advances: Uint16Array.of(500, 600, 600, 600), bearings: Int32Array.of(10, -20, 30, 0) };
 
-describe('metrics of lines', () => {
-  it('have bearings alone behind the full entries', () => {
+describe('hmtx and vmtx', () => {
+  it('have bearings only after the full entries', () => {
     expect(readGlyphMetrics(headerOf(2), words(500, 10, 600, -20, 30, 0), 4, 'hmtx')).toEqual(metrics);
   });
 
-  it('may end before their bearings, and count more entries than there are glyphs', () => {
+  it('may lack bearings at the end and state more entries than glyphs', () => {
     const short = readGlyphMetrics(headerOf(2), words(500, 10, 600, -20), 4, 'hmtx');
     expect(short).toEqual({ advances: metrics.advances, bearings: Int32Array.of(10, -20, 0, 0) });
     expect(readGlyphMetrics(headerOf(9), words(500, 10), 1, 'hmtx').advances).toEqual(Uint16Array.of(500));
@@ -39,7 +39,7 @@ describe('metrics of lines', () => {
     expect(cut).toThrow('found hmtx of 6 bytes, expected 8 or more');
   });
 
-  it('are written with as few full entries as they can be', () => {
+  it('are written with the minimum of full entries', () => {
     const { header, table } = writeGlyphMetrics(headerOf(4), metrics);
     expect(readMetricsHeader(header, 'hhea').longCount).toBe(2);
     expect(table).toEqual(words(500, 10, 600, -20, 30, 0));
@@ -47,12 +47,12 @@ describe('metrics of lines', () => {
     expect(alike.table).toEqual(words(7, 1, 2));
   });
 
-  it('refuse a bearing of over 16 bits instead of cutting it', () => {
+  it('refuse a bearing that does not fit 16 bits', () => {
     const wide = { advances: Uint16Array.of(7), bearings: Int32Array.of(40_000) };
     expect(() => writeGlyphMetrics(headerOf(1), wide)).toThrow('found 40000');
   });
 
-  it('bring the extremes of the header along, of glyphs with an outline alone', () => {
+  it('set the extremes in the header, from glyphs with an outline only', () => {
     const boxes = new GlyphBoxes(4);
     boxes.set(1, { xMin: -20, yMin: -5, xMax: 640, yMax: 700 });
     boxes.set(2, { xMin: 30, yMin: 0, xMax: 500, yMax: 720 });
@@ -65,8 +65,8 @@ describe('metrics of lines', () => {
   });
 });
 
-describe('vertical origins', () => {
-  it('are listed where they differ from the most frequent', () => {
+describe('VORG', () => {
+  it('lists only origins that differ from the most frequent one', () => {
     const table = writeVorg([880, 900, 880, -10]);
     expect(table).toEqual(words(1, 0, 880, 2, 1, 900, 3, -10));
     expect(readVorg(table)).toEqual({
@@ -78,7 +78,7 @@ describe('vertical origins', () => {
     });
   });
 
-  it('are refused where the table is shorter than it says', () => {
+  it('refuses a table shorter than it states', () => {
     expect(() => readVorg(words(1, 0, 880, 2, 1, 900))).toThrow('found VORG of 12 bytes, expected 16 or more');
   });
 });

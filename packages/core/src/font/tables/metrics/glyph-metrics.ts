@@ -6,18 +6,18 @@ import { clampToI16, patchWords } from '../patch.ts';
 import { requireLength } from '../require.ts';
 import { readMetricsHeader } from './metrics-header.ts';
 
-/** What hmtx says of lines that run sideways, and vmtx of those that run down: for each glyph an advance and a bearing. */
+/** The contents of hmtx or vmtx: an advance and a bearing for each glyph. */
 export interface GlyphMetrics {
   readonly advances: Uint16Array;
-  /** From the origin to the left edge of the outline, or down to its top. */
+  /** The left side bearing, or the top side bearing in vmtx. */
   readonly bearings: Int32Array;
 }
 
-/** Where the fields stand that the outlines decide, in hhea and vhea alike. */
+/** Offsets of the fields of hhea and vhea that depend on the outlines. */
 const fieldOffset = { minStartBearing: 12, minEndBearing: 14, maxExtent: 16, longCount: 34 } as const;
 
 /**
- * Bearings that the table ends before are 0.
+ * Reads hmtx or vmtx. Missing bearings at the end are 0.
  * @see OpenType 1.9.1, "hmtx — Horizontal Metrics Table" and "vmtx — Vertical Metrics Table"
  */
 export function readGlyphMetrics(
@@ -27,7 +27,7 @@ export function readGlyphMetrics(
   tag: 'hmtx' | 'vmtx',
 ): GlyphMetrics {
   const { longCount } = readMetricsHeader(header, tag === 'hmtx' ? 'hhea' : 'vhea');
-  if (longCount === 0) throw new ConversionError('FONT_TABLE_DAMAGED', `found no advances for ${tag}, expected some`);
+  if (longCount === 0) throw new ConversionError('FONT_TABLE_DAMAGED', `the table "${tag}" has no advances`);
   const fullCount = Math.min(longCount, glyphCount);
   const file = new ByteReader(requireLength(table, 4 * fullCount, tag));
   const metrics = { advances: new Uint16Array(glyphCount), bearings: new Int32Array(glyphCount) };
@@ -40,7 +40,10 @@ export function readGlyphMetrics(
   return metrics;
 }
 
-/** The table, glyphs at the end that advance alike with their bearings alone, and the header that counts the others. */
+/**
+ * Writes the table and numberOfHMetrics of its header. Trailing glyphs with the same advance are written with their
+ * bearings only.
+ */
 export function writeGlyphMetrics(
   header: Uint8Array,
   { advances, bearings }: GlyphMetrics,
@@ -55,7 +58,7 @@ export function writeGlyphMetrics(
 }
 
 /**
- * The header with the least bearings and the greatest extent of all outlines; the greatest advance stays as it is.
+ * Returns the header with the minimum bearings and maximum extent of all outlines. The maximum advance stays.
  * @see OpenType 1.9.1, "hhea — Horizontal Header Table": only glyphs with contours count
  */
 export function withExtents(

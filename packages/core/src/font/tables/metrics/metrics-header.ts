@@ -1,13 +1,13 @@
 import { ByteReader } from '../../../bytes/reader.ts';
 import { requireLength } from '../require.ts';
 
-/** What hhea says of lines that run sideways, and vhea, which has the same shape, of those that run down. */
+/** The contents of hhea, or of vhea, which has the same layout. */
 export interface MetricsHeader {
   readonly ascender: number;
   readonly descender: number;
   readonly lineGap: number;
   readonly advanceMax: number;
-  /** How many entries of hmtx or vmtx have an advance of their own. */
+  /** numberOfHMetrics or numOfLongVerMetrics: the number of entries of hmtx or vmtx with an advance. */
   readonly longCount: number;
 }
 

@@ -2,10 +2,10 @@ import { ByteReader } from '../../../bytes/reader.ts';
 import { ByteWriter } from '../../../bytes/writer.ts';
 import { requireLength } from '../require.ts';
 
-/** How high above the baseline the origin lies that glyphs have in lines that run down. Fonts with CFF only. */
+/** The vertical origins of glyphs: y coordinates above the baseline. Only in CFF fonts. */
 export interface VerticalOrigins {
   readonly defaultY: number;
-  /** Of the glyphs that differ. */
+  /** The glyphs that differ from the default. */
   readonly originYs: ReadonlyMap<number, number>;
 }
 
@@ -19,7 +19,7 @@ export function readVorg(table: Uint8Array): VerticalOrigins {
   return { defaultY, originYs: new Map(Array.from({ length: count }, () => [file.u16(), file.i16()] as const)) };
 }
 
-/** The table of the origins of all glyphs, by their number; the most frequent is the one that need not be listed. */
+/** Writes the origins of all glyphs; the most frequent one becomes the default. */
 export function writeVorg(origins: readonly number[] | Int16Array): Uint8Array {
   const defaultY = mostFrequent(origins);
   const listed = [...origins.entries()].filter(([, y]) => y !== defaultY);
@@ -35,7 +35,7 @@ export function writeVorg(origins: readonly number[] | Int16Array): Uint8Array {
   return file.finish();
 }
 
-/** Of equally frequent ones the first. */
+/** The first one if several are equally frequent. */
 function mostFrequent(values: readonly number[] | Int16Array): number {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

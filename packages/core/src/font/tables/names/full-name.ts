@@ -4,7 +4,7 @@ import { chooseName } from './name-choice.ts';
 
 const { fullName, family, style, postScriptName } = nameId;
 
-/** What a font calls itself in one line, found in its table of names. */
+/** Reads the full name of a font from its name table. */
 export function readFullName(table: Uint8Array, context: Pick<Context, 'spend'>): string | undefined {
   const names = readNames(table, context, { wanted: [fullName, family, style, postScriptName] });
   const full = chooseName(names, fullName);

@@ -1,7 +1,7 @@
 import { ByteReader } from '../../../bytes/reader.ts';
 
 /**
- * The languages that names of the platform Unicode refer to by number: BCP 47 tags.
+ * The BCP 47 tags that names of the Unicode platform refer to by index.
  * @see Apple's TrueType Reference Manual, "The 'ltag' table"
  */
 export function readLanguageTags(table: Uint8Array): string[] {

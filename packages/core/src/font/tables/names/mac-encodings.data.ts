@@ -1,5 +1,5 @@
 /**
- * The upper halves of the encodings of Apple's systems that `TextDecoder` does not know: the characters of 0x80 to 0xFF.
+ * The characters at 0x80 to 0xFF of Macintosh encodings that `TextDecoder` does not support.
  * @see Unicode Consortium, "VENDORS/APPLE" mapping tables
  */
 export const macEncodings = {

@@ -1,5 +1,5 @@
 /**
- * The names that post need not spell out, by their number.
+ * The standard Macintosh glyph names, by index.
  * @see Apple's TrueType Reference Manual, "The 'post' table", "Format 1"
  */
 export const macGlyphNames: readonly string[] = `

@@ -4,13 +4,13 @@ const [unicode, macintosh, windows] = [0, 1, 3];
 const english = /^en\b/;
 
 /**
- * The text that stands for the font: in English where there is one, as Windows has it before the others, as most readers
- * do.
+ * Chooses the text of the first name ID that has one: English before other languages, Windows before other platforms,
+ * as most readers do.
  */
 export function chooseName(names: readonly NameRecord[], ...ids: readonly number[]): string | undefined {
   for (const id of ids) {
     const texts = names.filter(({ nameId, text }) => nameId === id && text !== undefined && text !== '');
-    const preferred = texts.sort((a, b) => rankOf(a) - rankOf(b))[0]; // sorting is stable: the first of equals
+    const preferred = texts.sort((a, b) => rankOf(a) - rankOf(b))[0]; // the sort is stable: the first of equal records
     if (preferred !== undefined) return preferred.text;
   }
   return undefined;

@@ -2,9 +2,9 @@ import { macEncodings } from './mac-encodings.data.ts';
 
 const [unicode, macintosh, iso, windows] = [0, 1, 2, 3];
 
-/** What `TextDecoder` calls the encodings of Windows that are no Unicode; Johab (6) it does not know. */
+/** `TextDecoder` labels of the Windows encodings other than Unicode; Johab (6) is not supported. */
 const windowsDecoders: Readonly<Record<number, string>> = { 2: 'shift_jis', 3: 'gb18030', 4: 'big5', 5: 'euc-kr' };
-/** The scripts of Apple's systems that `TextDecoder` knows, but for the few bytes that are Apple's own. */
+/** Macintosh scripts that `TextDecoder` supports, except for a few bytes that Apple added. */
 const macDecoders: Readonly<Record<number, string>> = {
   1: 'shift_jis',
   2: 'big5',
@@ -18,7 +18,7 @@ const macScripts: Readonly<Record<number, keyof typeof macEncodings>> = {
   35: 'turkish',
   37: 'icelandic',
 };
-/** Languages that are written in the script Roman, each with letters of its own. */
+/** Languages of the Roman script that have their own encoding. */
 const romanLanguages: Readonly<Record<number, keyof typeof macEncodings>> = {
   15: 'icelandic',
   17: 'turkish',
@@ -28,7 +28,7 @@ const romanLanguages: Readonly<Record<number, keyof typeof macEncodings>> = {
 };
 
 /**
- * The text of a name; nothing where its encoding is not known here.
+ * Decodes a name; `undefined` if the encoding is not supported.
  * @see OpenType 1.9.1, "name — Naming Table", "Platform IDs"
  */
 export function decodeName(
@@ -43,7 +43,7 @@ export function decodeName(
   if (platform !== windows) return undefined;
   if (encoding <= 1 || encoding === 10 || isWideAscii(bytes)) return decodeUtf16(bytes);
   const label = windowsDecoders[encoding];
-  // Some pad each character to 16 bits, as the table would have it for Unicode.
+  // Some fonts pad each character to 16 bits, as Unicode names require.
   return label && new TextDecoder(label).decode(bytes.filter((byte) => byte !== 0));
 }
 
@@ -60,7 +60,7 @@ function decodeMac(bytes: Uint8Array, script: number, language: number): string 
   return own && decodeExtendedAscii(bytes, macEncodings[own]);
 }
 
-/** ASCII below, one string of 128 characters above. */
+/** ASCII, and a string with the 128 characters above it. */
 function decodeExtendedAscii(bytes: Uint8Array, upper: string): string {
   return Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : upper[byte - 0x80])).join('');
 }
@@ -69,7 +69,7 @@ function isWideAscii(bytes: Uint8Array): boolean {
   return bytes.length > 0 && bytes.length % 2 === 0 && bytes.every((byte, at) => (byte === 0) === (at % 2 === 0));
 }
 
-/** An odd count of bytes is a first zero that is missing, or a byte too much at the end. */
+/** With an odd number of bytes, either the first zero is missing or there is an extra byte at the end. */
 function decodeUtf16(bytes: Uint8Array): string {
   const isShifted = bytes.length % 2 === 1 && bytes.length > 1 && bytes[0] !== 0 && bytes[1] === 0;
   const whole = isShifted ? Uint8Array.of(0, ...bytes) : bytes.subarray(0, bytes.length & ~1);

@@ -1,4 +1,4 @@
-/** Languages by the numbers that Windows has for them, as BCP 47 tags. @see OpenType 1.9.1, "Windows Language IDs" */
+/** BCP 47 tags by Windows language ID. @see OpenType 1.9.1, "Windows Language IDs" */
 export const windowsLanguages: Readonly<Record<number, string>> = {
   0x0401: 'ar-SA',
   0x0402: 'bg',
@@ -207,7 +207,7 @@ export const windowsLanguages: Readonly<Record<number, string>> = {
   0x540a: 'es-US',
 };
 
-/** Languages by the numbers that Apple's systems have for them. @see OpenType 1.9.1, "Macintosh Language IDs" */
+/** BCP 47 tags by Macintosh language ID. @see OpenType 1.9.1, "Macintosh Language IDs" */
 export const macLanguages: Readonly<Record<number, string>> = {
   0: 'en',
   1: 'fr',

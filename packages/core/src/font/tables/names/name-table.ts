@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { requireLength } from '../require.ts';
 import { decodeName } from './name-encodings.ts';
 
-/** Whose name it is, in which encoding and language. */
+/** Platform, encoding and language of a name. */
 export interface NameEncoding {
   readonly platform: number;
   readonly encoding: number;
@@ -17,17 +17,17 @@ interface Entry extends NameEncoding {
 }
 
 const recordLength = 12;
-/** What names are decoded into costs more than to read their bytes. */
+/** Decoding a name costs more than reading its bytes. */
 const stepsPerByte = 4;
 const windowsUnicodeEncodings = [0, 1, 10];
 
-/** The names of a font as they stand in their table, to be changed one by one. */
+/** An editable name table. */
 export class NameTable {
   readonly #entries = new Map<string, Entry>();
   readonly #tags: readonly Uint8Array[];
   readonly #context: Pick<Context, 'spend'>;
 
-  /** Names whose bytes lie outside of the table are left out. @see OpenType 1.9.1, "name — Naming Table" */
+  /** Skips names whose bytes lie outside the table. @see OpenType 1.9.1, "name — Naming Table" */
   constructor(table: Uint8Array, context: Pick<Context, 'spend'>) {
     this.#context = context;
     const file = new ByteReader(requireLength(table, 6, 'name'));
@@ -46,7 +46,7 @@ export class NameTable {
     this.#tags = version === 1 ? Array.from({ length: file.u16() }, () => cut(file.u16(), file.u16())) : [];
   }
 
-  /** All that names are in, each once. */
+  /** The distinct encodings of all names. */
   get encodings(): NameEncoding[] {
     const known = new Map([...this.#entries.values()].map((entry) => [keyOf(0, entry), entry]));
     return [...known.values()].map(({ platform, encoding, languageId }) => ({ platform, encoding, languageId }));
@@ -59,7 +59,7 @@ export class NameTable {
     return decodeName(entry.bytes, entry.platform, entry.encoding, entry.languageId);
   }
 
-  /** Where a name is that anybody can read: in English, as Windows has it, or else the first. */
+  /** Returns the name in English for Windows if it exists, otherwise the first one. */
   getAny(nameId: number): string | undefined {
     const english = this.get(nameId, { platform: 3, encoding: 1, languageId: 0x409 });
     if (english !== undefined) return english;
@@ -68,7 +68,7 @@ export class NameTable {
     return first && this.get(nameId, first);
   }
 
-  /** A name that the encoding has no letters for goes: it would say what is no longer so. */
+  /** Removes the name if the encoding cannot represent the text: the old name would be wrong. */
   set(nameId: number, where: NameEncoding, text: string): void {
     const bytes = encodeName(text, where);
     this.#context.spend(stepsPerByte * (bytes?.length ?? 1));
@@ -80,7 +80,7 @@ export class NameTable {
     for (const [key, { nameId }] of this.#entries) if (isRemoved(nameId)) this.#entries.delete(key);
   }
 
-  /** Texts that are the same share their bytes. */
+  /** Equal texts share their bytes. */
   write(): Uint8Array {
     const entries = [...this.#entries.values()].sort(
       (a, b) =>
@@ -129,7 +129,7 @@ class StringStorage {
   }
 }
 
-/** The reverse of `decodeName` for Unicode and for encodings of one byte a letter; nothing where it cannot be said. */
+/** The reverse of `decodeName` for Unicode and single-byte encodings; `undefined` if the text cannot be encoded. */
 function encodeName(text: string, { platform, encoding, languageId }: NameEncoding): Uint8Array | undefined {
   if (
     platform === 0 ||

@@ -12,7 +12,7 @@ const plain = tables.get('name') ?? new Uint8Array(0);
 
 type Line = readonly [platform: number, encoding: number, language: number, id: number, bytes: readonly number[]];
 
-/** A naming table of these texts, and of these language tags. */
+/** A name table with these texts and language tags. */
 function nameTable(lines: readonly Line[], tags: readonly string[] = []): Uint8Array {
   const [file, storage] = [new ByteWriter(), new ByteWriter()];
   file.u16(tags.length > 0 ? 1 : 0);
@@ -34,8 +34,8 @@ function nameTable(lines: readonly Line[], tags: readonly string[] = []): Uint8A
 
 const textOf = (...line: Line) => readNames(nameTable([line]), context)[0]?.text;
 
-describe('names', () => {
-  it('are those that fontTools reads, in every encoding', () => {
+describe('readNames', () => {
+  it('agrees with fontTools in every encoding', () => {
     const found = readNames(plain, context).map((name) => [
       name.nameId,
       name.platform,
@@ -63,11 +63,11 @@ describe('names', () => {
     ['Johab, which is not known here', [3, 6, 0x412, 1, [0xd0, 0x65]], undefined],
     ["Apple's Arabic, which is not known here", [1, 4, 12, 1, [0xc7]], undefined],
     ['a platform that there is not', [9, 0, 0, 1, [0x41]], undefined],
-  ] as const)('in %s read', (_, line, text) => {
+  ] as const)('decodes %s', (_, line, text) => {
     expect(textOf(...(line as unknown as Line))).toBe(text);
   });
 
-  it('may name their language by a tag of the font', () => {
+  it('supports language tags of the font', () => {
     const table = nameTable(
       [
         [3, 1, 0x8001, 1, [0, 0x41]],
@@ -78,26 +78,26 @@ describe('names', () => {
     expect(readNames(table, context).map(({ language }) => language)).toEqual(['nds-NL', 'und']);
   });
 
-  it('outside of the table have no text', () => {
+  it('returns no text for a name outside the table', () => {
     const table = nameTable([[3, 1, 0x409, 1, [0, 0x41]]]);
     table[14] = 0xff; // the length
     expect(readNames(table, context)[0]?.text).toBeUndefined();
   });
 
-  it('cost what they hold, however often they share it', () => {
+  it('counts the work of each name, even if names share their bytes', () => {
     const { context: poor } = fontContext({ maxWork: 1000 });
     const lines = Array.from({ length: 200 }, (): Line => [3, 1, 0x409, 1, [0, 0x41]]);
     expect(() => readNames(nameTable(lines), poor)).toThrow(/1000 steps/);
   });
 
-  it('that are too many for the table are refused', () => {
+  it('refuses more records than the table can hold', () => {
     expect(() => readNames(nameTable([[3, 1, 0x409, 1, []]]).subarray(0, 10), context)).toThrow(/needed 12 bytes/);
     expect(() => readNames(new Uint8Array(5), context)).toThrow(/found name of 5 bytes/);
   });
 });
 
-describe('the name of a font', () => {
-  it('is English where there is one, and otherwise the first', () => {
+describe('the full name', () => {
+  it('is the English one if there is one, otherwise the first', () => {
     const german: Line = [3, 1, 0x407, 1, [0, 0x44]];
     const english: Line = [3, 1, 0x409, 1, [0, 0x45]];
     expect(chooseName(readNames(nameTable([german, english]), context), 1)).toBe('E');
@@ -105,7 +105,7 @@ describe('the name of a font', () => {
     expect(chooseName(readNames(nameTable([]), context), 1)).toBeUndefined();
   });
 
-  it('in full is made of family and style where it is missing', () => {
+  it('is joined from family and style if it is missing', () => {
     expect(readFullName(plain, context)).toBe('Test Regular');
     const parts: Line[] = [
       [3, 1, 0x409, 1, [0, 0x41]],

@@ -4,19 +4,19 @@ import { requireLength } from '../require.ts';
 import { decodeName } from './name-encodings.ts';
 import { languageOf } from './name-languages.ts';
 
-/** One text of a font: what it is, in which language, and how the font encodes it. */
+/** A record of the name table. */
 export interface NameRecord {
   readonly nameId: number;
   readonly platform: number;
   readonly encoding: number;
   readonly languageId: number;
-  /** BCP 47; `und` where the font says nothing, or something that nobody knows. */
+  /** BCP 47; `und` if unstated or unknown. */
   readonly language: string;
-  /** Absent where the bytes lie outside of the table, or are in an encoding that is not known here. */
+  /** Absent if the bytes lie outside the table or the encoding is not supported. */
   readonly text: string | undefined;
 }
 
-/** The identifiers that have a meaning in every font. @see OpenType 1.9.1, "Name IDs" */
+/** The predefined name IDs. @see OpenType 1.9.1, "Name IDs" */
 export const nameId = {
   copyright: 0,
   family: 1,
@@ -46,21 +46,21 @@ export const nameId = {
 } as const;
 
 const recordLength = 12;
-/** From here on a language is the number of a tag that the table brings along. */
+/** Language IDs from here on are indexes of language tags in the table. */
 const firstTagLanguageId = 0x8000;
 
-/** Many names may share their bytes, so a small table may hold much text: a step is a quarter of a byte. */
+/** Units of work per byte of a name: names may share their bytes, so a small table may hold much text. */
 const stepsPerByte = 4;
 
 export interface NameSelection {
-  /** The identifiers of the names that are read; all of them unless stated. */
+  /** The name IDs to read. Default: all. */
   readonly wanted?: readonly number[];
-  /** What the table ltag says. */
+  /** The tags of the ltag table. */
   readonly tags?: readonly string[] | undefined;
 }
 
 /**
- * Reads all names, or those that are wanted alone.
+ * Reads all names or only the selected ones.
  * @see OpenType 1.9.1, "name — Naming Table"
  */
 export function readNames(

@@ -9,7 +9,7 @@ const version = { standard: 0x00010000, listed: 0x00020000, shifted: 0x00025000,
 const maxNameLength = 0xff;
 
 /**
- * The names of the glyphs; nothing where post has none (versions 3 and 4). Those that it names wrongly are absent.
+ * Reads the glyph names; `undefined` if post has none (versions 3 and 4). Invalid references give no name.
  * @see OpenType 1.9.1, "post — PostScript Table", "Version 1.0" to "Version 3.0"
  */
 export function readPostNames(post: Uint8Array, glyphCount: number): (string | undefined)[] | undefined {
@@ -33,7 +33,7 @@ function readVersion2(file: ByteReader, glyphCount: number): (string | undefined
   return numbers.map((number) => names[number]);
 }
 
-/** Standard names in another order, each glyph saying how far it was moved. */
+/** Reordered standard names: each glyph has an offset into the standard order. */
 function readVersion25(file: ByteReader, glyphCount: number): (string | undefined)[] {
   return Array.from({ length: requireCount(file, glyphCount) }, (_, glyph) => macGlyphNames[glyph + file.i8()]);
 }
@@ -41,10 +41,13 @@ function readVersion25(file: ByteReader, glyphCount: number): (string | undefine
 function requireCount(file: ByteReader, glyphCount: number): number {
   const count = file.u16();
   if (count === glyphCount) return count;
-  throw new ConversionError('FONT_TABLE_DAMAGED', `found names of ${count} glyphs in post, expected ${glyphCount}`);
+  throw new ConversionError(
+    'FONT_TABLE_DAMAGED',
+    `the table "post" has names for ${count} glyphs, expected ${glyphCount}`,
+  );
 }
 
-/** The table in version 2 with these names; nothing where it cannot hold them, being too many or too long. */
+/** Writes version 2 with these names; `undefined` if they are too many or too long. */
 export function writePostNames(post: Uint8Array, names: readonly string[]): Uint8Array | undefined {
   const numbers = new Map(macGlyphNames.map((name, number) => [name, number]));
   const listed: string[] = [];
@@ -66,7 +69,7 @@ export function writePostNames(post: Uint8Array, names: readonly string[]): Uint
   return file.finish();
 }
 
-/** The table in version 3, without names. */
+/** Writes version 3, without names. */
 export function dropPostNames(post: Uint8Array): Uint8Array {
   const file = new ByteWriter('big', { capacity: headerLength });
   writeHeader(file, post, version.none);
