@@ -1,6 +1,6 @@
 import { ConversionError } from '../../errors.ts';
 
-/** Reads single bits, the highest of each byte first. */
+/** Reads single bits, most significant first. */
 export class BitReader {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -15,7 +15,7 @@ export class BitReader {
     if (this.#bitsLeft === 0) {
       const byte = this.#bytes[this.#at++];
       if (byte === undefined) {
-        throw new ConversionError('EOT_DAMAGED', `found ${this.#bytes.length} packed bytes, expected more`);
+        throw new ConversionError('EOT_DAMAGED', `the compressed data ends after ${this.#bytes.length} bytes`);
       }
       this.#byte = byte;
       this.#bitsLeft = 8;
@@ -24,7 +24,7 @@ export class BitReader {
     return (this.#byte >> this.#bitsLeft) & 1;
   }
 
-  /** A number of so many bits, the highest first. */
+  /** Reads a number, most significant bit first. */
   bits(count: number): number {
     let value = 0;
     for (let bit = 0; bit < count; bit++) value = (value << 1) | this.bit();

@@ -19,18 +19,17 @@ import type { MtxBlocks } from './mtx.ts';
 import { readStoredTable } from './stored-table.ts';
 import { decodeVdmx } from './vdmx.ts';
 
-/** Tables that stand in another form than a font has them in; all others are as they were. */
+/** Tables with another encoding in CTF; all others are stored unchanged. */
 const encodedTags: readonly string[] = ['glyf', 'loca', 'cvt ', 'hdmx', 'VDMX'];
 
 export interface CtfFont {
   readonly font: FontFile;
-  /** Tables that are left out, because they cannot be told from what is there. */
+  /** Tables that could not be decoded and are left out. */
   readonly undecoded: readonly string[];
 }
 
 /**
- * Puts the tables of a font in the Compact Table Format together again. Checksums are not looked at: they are those of the
- * tables before they were packed, or zero.
+ * Decodes a font in Compact TrueType Format. Checksums are ignored: they are those of the original tables, or zero.
  * @see MicroType Express (MTX) Font Format (W3C Member Submission, 5 March 2008), "Compact TrueType Font Format"
  */
 export async function decodeCtf(blocks: MtxBlocks, context: Context): Promise<CtfFont> {
@@ -62,14 +61,17 @@ export async function decodeCtf(blocks: MtxBlocks, context: Context): Promise<Ct
   return { font: { version: directory.version, tables }, undecoded };
 }
 
-/** A packed table ends where it says itself: the directory may have the length that it had before. */
+/**
+ * Returns all bytes from the start of a table. Encoded tables state their own end; the directory may have the original
+ * length.
+ */
 function bytesFrom({ tag, offset }: TableRecord, bytes: Uint8Array): Uint8Array {
   if (offset <= bytes.length) return bytes.subarray(offset);
-  const message = `${JSON.stringify(tag)} at ${offset} leaves the font of ${bytes.length} bytes`;
+  const message = `the table ${JSON.stringify(tag)} at ${offset} begins beyond the font of ${bytes.length} bytes`;
   throw new ConversionError('FONT_DIRECTORY_WRONG', message);
 }
 
-/** Makes glyf and loca. Where 16 bits do not suffice for loca any more, head says so. */
+/** Decodes glyf and loca. If short loca offsets no longer suffice, head is updated. */
 async function unpackGlyphs(
   start: number,
   blocks: MtxBlocks,
@@ -80,7 +82,7 @@ async function unpackGlyphs(
   const { numGlyphs } = readMaxp(requireTable(tables, 'maxp'));
   const { maxGlyphs } = context.limits;
   if (numGlyphs > maxGlyphs) {
-    throw new ConversionError('FONT_TOO_LARGE', `found ${numGlyphs} glyphs, expected at most ${maxGlyphs}`);
+    throw new ConversionError('FONT_TOO_LARGE', `the font has ${numGlyphs} glyphs, the limit is ${maxGlyphs}`);
   }
   const { glyf, offsets } = await decodeGlyf(blocks, start, numGlyphs, context);
   const format = chooseLocaFormat(readHead(head).indexToLocFormat, glyf.length);

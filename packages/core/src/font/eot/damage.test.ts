@@ -31,7 +31,7 @@ const files: readonly (readonly [string, Uint8Array])[] = [
   ['compressed and encrypted', eotOf(xored(compactOf(font)), { ...names, flags: 0x10000004 })],
 ];
 
-/** Reading, inspecting and writing again end in a result or in a ConversionError. */
+/** Reads, inspects and writes again; returns a result or the code of a ConversionError. */
 async function outcomeOf(bytes: Uint8Array): Promise<string> {
   const { context } = fontContext({ maxWork: 20_000_000 });
   try {
@@ -57,11 +57,11 @@ describe.each(files)('an EOT, %s, damaged', (_, whole) => {
     expect(outcomes.size).toBeGreaterThan(1);
   });
 
-  it('by random flips, ends in a font or a ConversionError', async () => {
+  it('by random flips, gives a font or a ConversionError', async () => {
     expect((await outcomesOf(flips(whole, 300))).size).toBeGreaterThan(2);
   });
 
-  it('by lengths replaced, ends in a font or a ConversionError', async () => {
+  it('by replaced lengths, gives a font or a ConversionError', async () => {
     expect((await outcomesOf(lengthLies(whole, 200))).size).toBeGreaterThan(2);
   });
 });

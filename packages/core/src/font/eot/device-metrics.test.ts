@@ -7,29 +7,29 @@ import { decodeHdmx } from './hdmx.ts';
 import { readStoredTable } from './stored-table.ts';
 import { decodeVdmx } from './vdmx.ts';
 
-describe('packed control values', () => {
-  it('are steps, in one, two or three bytes', () => {
+describe('decodeCvt', () => {
+  it('decodes deltas of one, two or three bytes', () => {
     const steps = [5, 237, 248, 0, 255, 250, 239, 1, 247, 10, 238, 0xf0, 0x00];
     let last = 0;
     const values = [5, 237, 238, 238 * 8 + 250, -1, -(238 * 8 + 10), -4096].map((step) => (last += step));
     expect(decodeCvt(Uint8Array.of(0, 7, ...steps))).toEqual(words(...values));
   });
 
-  it('go around where they leave 16 bits', () => {
+  it('wraps at 16 bits', () => {
     expect(decodeCvt(Uint8Array.of(0, 2, 238, 0x7f, 0xff, 1))).toEqual(words(0x7fff, -0x8000));
   });
 
-  it('are refused where there are fewer bytes than values', () => {
+  it('refuses fewer bytes than values', () => {
     expect(() => decodeCvt(Uint8Array.of(0xff, 0xff, 1))).toThrow(expect.objectContaining({ code: 'BYTES_TRUNCATED' }));
     expect(() => decodeCvt(Uint8Array.of(0, 1, 238, 1))).toThrow(expect.objectContaining({ code: 'BYTES_TRUNCATED' }));
   });
 });
 
-describe('packed widths', () => {
+describe('decodeHdmx', () => {
   const widths = { unitsPerEm: 1000, advances: Uint16Array.of(500, 333, 1000) };
   const context = () => fontContext().context;
 
-  it('are differences from the scaled advance, in bits from the lowest', () => {
+  it('adds differences to the scaled advances, least significant bit first', () => {
     // At 10 pixels the advances are 5, 3 and 10; differences 0, +1 and -2 are the bits 0, 10 0 and 110 1.
     const packed = Uint8Array.of(0, 0, 0, 1, 0, 0, 0, 8, 10, 12, 0b1011_0010);
     expect([...(decodeHdmx(packed, widths, context()) ?? [])]).toEqual([
@@ -43,15 +43,15 @@ describe('packed widths', () => {
     ['have records too short for the glyphs', [0, 0, 0, 1, 0, 0, 0, 4, 10, 12, 0]],
     ['have no header', [0, 0, 0, 1]],
     ['fall below 0', [0, 0, 0, 1, 0, 0, 0, 8, 10, 12, 0b1011_1111, 0]],
-  ])('are nothing where they %s', (_, bytes) => {
+  ])('returns undefined if the widths %s', (_, bytes) => {
     expect(decodeHdmx(Uint8Array.from(bytes), widths, context())).toBeUndefined();
   });
 
-  it('are nothing in a font without an em', () => {
+  it('returns undefined if unitsPerEm is 0', () => {
     expect(decodeHdmx(Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 8), { ...widths, unitsPerEm: 0 }, context())).toBeUndefined();
   });
 
-  it('are held against the limit before memory is taken', () => {
+  it('checks the limit before allocating memory', () => {
     const many = { unitsPerEm: 1000, advances: new Uint16Array(800) };
     const packed = new Uint8Array(8 + 2 * 10 + 1000);
     packed.set([0, 0, 0, 10, 0, 0, 3, 0x24]);
@@ -60,7 +60,7 @@ describe('packed widths', () => {
   });
 });
 
-/** Numbers as bits from the lowest of each byte: as many ones as a number is large, a zero, and a sign. */
+/** Encodes numbers, least significant bit first: as many ones as the magnitude, a zero, and a sign. */
 function packDifferences(numbers: readonly number[]): number[] {
   const bits = numbers.flatMap((number) => {
     const size = Math.abs(number);
@@ -93,7 +93,7 @@ function plainGroup({ heights }: Group): Uint8Array {
   return Uint8Array.of(...words(heights.length), ...ends, ...words(...heights.flat()));
 }
 
-/** VDMX with one ratio for each place of a group. */
+/** VDMX with one ratio for each group offset. */
 function tableOf(groups: readonly Uint8Array[], ratios: readonly number[], version = 1): Uint8Array {
   const start = 6 + 6 * ratios.length;
   const places = groups.map((_, at) => groups.slice(0, at).reduce((sum, { length }) => sum + length, start));
@@ -119,10 +119,10 @@ const group = fc
         .map((heights) => ({ shares: [above, below], heights })),
   );
 
-describe('packed heights', () => {
+describe('decodeVdmx', () => {
   const context = () => fontContext().context;
 
-  it('are differences from a share of the size, sizes from the one that follows', () => {
+  it('adds differences to shares of the size, and counts sizes up', () => {
     // 8 and 10 pixels: 1855/2048 of them are 7 and 9, 434/2048 are 2 and 2.
     const bits = packDifferences([0, 1, 0, 1, 0, -1]);
     const packed = Uint8Array.of(...words(0, 1, 1), 1, 1, 1, 1, ...words(12, 2, 1855, 434), ...bits);
@@ -130,7 +130,7 @@ describe('packed heights', () => {
     expect([...(decodeVdmx(packed, context()) ?? [])]).toEqual(plain);
   });
 
-  it('come back as they were, in groups that ratios share', () => {
+  it('round-trips groups shared by ratios', () => {
     const groups = fc.array(group, { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(groups, fc.infiniteStream(fc.nat()), fc.constantFrom(0, 1), (all, stream, version) => {
@@ -142,7 +142,7 @@ describe('packed heights', () => {
     );
   });
 
-  it('are nothing where they end too early, wherever that is, or are of another version', () => {
+  it('returns undefined if truncated anywhere or of another version', () => {
     const packed = tableOf([packGroup({ shares: [1900, 500], heights: [[9, 8, -2]] })], [0]);
     for (let length = 0; length < packed.length; length++) {
       expect(decodeVdmx(packed.subarray(0, length), context())).toBeUndefined();
@@ -155,14 +155,14 @@ describe('packed heights', () => {
     ['sizes go back', [0, 0, 0, -2, 0, 0]],
     ['sizes go beyond a byte', [0, 0, 0, 247, 0, 0]],
     ['a height leaves 16 bits', [0, 0, 0, 240, 0x7fff, 0]],
-  ])('are nothing where %s', (_, differences) => {
+  ])('returns undefined if %s', (_, differences) => {
     const bytes = Uint8Array.of(...words(2, 2048, 0), ...packDifferences(differences));
     expect(decodeVdmx(tableOf([bytes], [0]), context())).toBeUndefined();
   });
 });
 
-describe('measures that packing brought nothing for', () => {
-  it('are as they were, and their version counts down', () => {
+describe('device metrics stored without encoding', () => {
+  it('are unchanged except for the version, which counts down', () => {
     expect(readStoredTable(Uint8Array.of(0xff, 0xfe, 3, 4))).toEqual(Uint8Array.of(0, 1, 3, 4));
     expect(readStoredTable(Uint8Array.of(0xff, 0xff, 3))).toEqual(Uint8Array.of(0, 0, 3));
     for (const packed of [[0, 1, 3], [0xff, 0xfd, 3], [0xff], []])

@@ -13,15 +13,15 @@ import { readPushes, writePushes } from './pushes.ts';
 
 type DecodeContext = Pick<Context, 'limits' | 'spend' | 'breathe'>;
 
-/** How many bytes of glyphs are made between two breaths. */
+/** Bytes of glyphs written between two `breathe()` calls. */
 const bytesPerBreath = 0x40000;
-/** In the place of the count of contours: the count and the bounds follow. */
+/** Replaces the contour count if the bounds are stated: count and bounds follow. */
 const explicitBoundsMarker = 0x7fff;
 const boundsLength = 8;
 const maxInstructionBytes = 0xffff;
 
 /**
- * Puts the glyphs together again, each beginning at a multiple of 4.
+ * Decodes the glyphs; each begins at a multiple of 4.
  * @param start Where the glyphs begin in the first block; they say themselves where they end.
  * @see MicroType Express (MTX) Font Format (W3C Member Submission, 5 March 2008), "The glyf Table"
  */
@@ -51,7 +51,7 @@ interface Blocks {
   readonly code: ByteReader;
 }
 
-/** Writes one glyph after the other. */
+/** Writes glyphs one by one. */
 class GlyphDecoder {
   readonly #blocks: Blocks;
   readonly #context: DecodeContext;
@@ -81,7 +81,7 @@ class GlyphDecoder {
       const isBounded = first === explicitBoundsMarker;
       const contours = isBounded ? glyphs.i16() : first;
       const bounds = isBounded ? glyphs.take(boundsLength) : undefined;
-      if (contours < 0) throw invalidGlyph(glyph, `has ${contours} contours, expected 0 or more`);
+      if (contours < 0) throw invalidGlyph(glyph, `has ${contours} contours, expected at least 0`);
       if (contours > 0) this.#writeSimple(glyph, contours, bounds);
     }
     this.#out.align(4);
@@ -101,7 +101,7 @@ class GlyphDecoder {
     this.#writePoints(glyph, maxBytesInGlyf(flags));
   }
 
-  /** Reads where each contour ends, and makes room for the points. The first count is one less than it stands for. */
+  /** Reads the end of each contour and allocates the points. The first count is stored minus one. */
   #readEnds(glyph: number, contours: number): Uint16Array {
     const { glyphs } = this.#blocks;
     if (contours > glyphs.remaining) throw invalidGlyph(glyph, `has ${contours} contours in ${glyphs.remaining} bytes`);
@@ -109,7 +109,7 @@ class GlyphDecoder {
     let count = 1;
     for (let contour = 0; contour < contours; contour++) {
       count += decode255UInt16(glyphs);
-      if (count > maxPointsOfGlyph) throw invalidGlyph(glyph, `has over ${maxPointsOfGlyph} points`);
+      if (count > maxPointsOfGlyph) throw invalidGlyph(glyph, `has more than ${maxPointsOfGlyph} points`);
       ends[contour] = count - 1;
     }
     requirePoints(count, this.#context);
@@ -123,7 +123,8 @@ class GlyphDecoder {
     const points = this.#points;
     measurePoints(points);
     for (const value of [points.xMin, points.yMin, points.xMax, points.yMax]) {
-      if (value < -0x8000 || value > 0x7fff) throw invalidGlyph(glyph, `reaches ${value}, which 16 bits cannot hold`);
+      if (value < -0x8000 || value > 0x7fff)
+        throw invalidGlyph(glyph, `extends to ${value}, which does not fit 16 bits`);
       this.#out.i16(value);
     }
   }
@@ -131,11 +132,11 @@ class GlyphDecoder {
   #writePoints(glyph: number, most: number): void {
     if (most > this.#packed.length) this.#packed = new Uint8Array(2 * most);
     const end = writePoints(this.#points, this.#packed, 0);
-    if (end < 0) throw invalidGlyph(glyph, 'has a step between points that 16 bits cannot hold');
+    if (end < 0) throw invalidGlyph(glyph, 'has a delta between points that does not fit 16 bits');
     this.#out.bytes(this.#packed.subarray(0, end));
   }
 
-  /** The count of contours says no more than that the glyph is made of others; -1 is what fonts have. */
+  /** Any negative contour count means a composite; it is written as -1. */
   #writeComposite(glyph: number): void {
     const { glyphs } = this.#blocks;
     this.#out.i16(-1);
@@ -143,14 +144,14 @@ class GlyphDecoder {
     const start = glyphs.length - glyphs.remaining;
     const rest = glyphs.take(glyphs.remaining);
     const components = measureComponents(rest, 0, rest.length);
-    if (components === undefined) throw invalidGlyph(glyph, 'has parts that do not end');
+    if (components === undefined) throw invalidGlyph(glyph, 'has components that do not end');
     glyphs.seek(start + components.end);
     this.#context.spend(components.end >> 3);
     this.#out.bytes(rest.subarray(0, components.end));
     if (components.hasInstructions) this.#writeInstructions(glyph);
   }
 
-  /** Instructions begin with what they push, which is stored apart. */
+  /** Instructions begin with pushed values, which are stored separately. */
   #writeInstructions(glyph: number): void {
     const { glyphs, pushes, code } = this.#blocks;
     const [pushCount, codeLength] = [decode255UInt16(glyphs), decode255UInt16(glyphs)];
@@ -166,13 +167,10 @@ class GlyphDecoder {
   }
 }
 
-/** Pushes and points can be longer than they were packed: what is made of them is held against the limit glyph by glyph. */
+/** Pushes and points can be longer than their encoding, so the limit is checked after each glyph. */
 function requireLength(length: number, { limits }: DecodeContext): void {
   if (length <= limits.maxFontBytes) return;
-  throw new ConversionError(
-    'FONT_TOO_LARGE',
-    `found over ${limits.maxFontBytes} bytes of glyphs, the most that is allowed`,
-  );
+  throw new ConversionError('FONT_TOO_LARGE', `the glyphs exceed the limit of ${limits.maxFontBytes} bytes`);
 }
 
 function invalidGlyph(glyph: number, what: string): ConversionError {

@@ -1,22 +1,22 @@
 import type { BitReader } from './bits.ts';
 
 const root = 1;
-/** What symbols of copies weigh at the start beside the others, which weigh 1: the shortest are the likeliest. */
+/** Initial weights of copy symbols; all others weigh 1. The shortest copies are the most likely. */
 const initialWeights = { afterBytes: 1, duplicate2: 12, duplicate4: 6 } as const;
 const byteCount = 256;
 
 /**
- * A Huffman tree that learns: each symbol that is read becomes one heavier, and the tree is put in order again. The nodes
- * lie in one list, in the order of falling weight, so that the two children of a node are neighbours.
+ * An adaptive Huffman tree: each symbol that is read becomes heavier by one, and the tree is reordered. The nodes are
+ * in one array in order of decreasing weight; the children of a node are adjacent.
  * @see MicroType Express (MTX) Font Format (W3C Member Submission, 5 March 2008), "Adaptive Huffman"
  */
 export class HuffmanTree {
-  /** By place: the parent's place. */
+  /** The parent index of each node. */
   readonly #parents: Uint16Array;
-  /** By place: of a node the place of its left child, of a leaf its symbol, counted down from -1. */
+  /** The left child of an inner node; for a leaf its symbol, counted down from -1. */
   readonly #children: Int16Array;
   readonly #weights: Int32Array;
-  /** How many places were looked at to keep the order: what a caller has to pay for. */
+  /** Number of nodes visited to keep the order, which the caller counts as work. */
   steps = 0;
 
   constructor(symbolCount: number) {
@@ -27,16 +27,16 @@ export class HuffmanTree {
     );
     this.#weights = new Int32Array(length).fill(1);
     for (let place = symbolCount - 1; place >= root; place--) {
-      this.#weights[place] = this.#weights[2 * place]! + this.#weights[2 * place + 1]!; // both are behind it
+      this.#weights[place] = this.#weights[2 * place]! + this.#weights[2 * place + 1]!; // both children come later
     }
     this.#addInitialWeights(symbolCount);
     this.steps = 0;
   }
 
-  /** The next symbol. */
+  /** Reads the next symbol. */
   read(file: BitReader): number {
     let place = root;
-    let below = this.#children[root]!; // the root is always there, and so is every place that a node names
+    let below = this.#children[root]!; // the root and all children exist
     while (below > 0) {
       place = below + file.bit();
       below = this.#children[place]!;
@@ -65,12 +65,14 @@ export class HuffmanTree {
     return this.#children.indexOf(-1 - symbol, root);
   }
 
-  /** Makes a leaf heavier, and every node above it: each first changes places with the first that weighs the same. */
+  /**
+   * Increments the weight of a leaf and all its ancestors. Each node first swaps with the first node of equal weight.
+   */
   #incrementWeight(leaf: number): void {
     const weights = this.#weights;
     let place = leaf;
     for (; place !== root; place = this.#parents[place]!) {
-      const weight = weights[place]!; // this and all below are places of the tree
+      const weight = weights[place]!; // `place` and all ancestors are nodes of the tree
       let first = place;
       while (weights[first - 1] === weight) first--;
       this.steps += 1 + place - first;
@@ -83,10 +85,10 @@ export class HuffmanTree {
     weights[root]!++;
   }
 
-  /** What hangs at two places of the same weight changes places. */
+  /** Swaps the subtrees at two nodes of equal weight. */
   #swap(one: number, other: number): void {
     const below = this.#children;
-    const moved = below[one]!; // both are places of the tree
+    const moved = below[one]!; // both are nodes of the tree
     below[one] = below[other]!;
     below[other] = moved;
     this.#setParent(one);
@@ -94,7 +96,7 @@ export class HuffmanTree {
   }
 
   #setParent(place: number): void {
-    const child = this.#children[place]!; // a place of the tree
+    const child = this.#children[place]!; // a node of the tree
     if (child <= 0) return;
     this.#parents[child] = place;
     this.#parents[child + 1] = place;

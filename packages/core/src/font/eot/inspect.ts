@@ -7,11 +7,11 @@ import { nameFlags } from './flags.ts';
 import { type OpenEot, openEot } from './open.ts';
 import { eotVersions } from './sniff.ts';
 
-/** What a font in an EOT says of itself, and what the wrapper says of it. */
+/** Describes the font in an EOT and the container. */
 export async function inspectEot(bytes: Uint8Array, context: Context): Promise<Facts> {
   const opened = await openEot(bytes, context);
   const { font, faults, undecoded, header } = opened;
-  const unread = undecoded.map((tag) => `${tag}: cannot be unpacked`);
+  const unread = undecoded.map((tag) => `${tag}: cannot be decoded`);
   return withoutUndefined({
     ...describeFont(font, [...faults, ...unread], context),
     wrapper: describeWrapper(opened),

@@ -11,32 +11,32 @@ import { type EotHeader, malformed, readHeader } from './header.ts';
 import { unpackMtx } from './mtx.ts';
 import { type EotTexts, readTexts } from './texts.ts';
 
-/** An EOT whose font is unpacked. */
+/** An EOT with its decompressed font. */
 export interface OpenEot {
   readonly header: EotHeader;
   readonly texts: EotTexts;
   readonly isCompressed: boolean;
   readonly isEncrypted: boolean;
   readonly font: FontFile;
-  /** What was wrong with the wrapper, and with the font in it. */
+  /** Faults of the container and of the font. */
   readonly faults: readonly string[];
   readonly isFontRepaired: boolean;
-  /** Tables that could not be unpacked and are only of use for single sizes. */
+  /** Device metrics tables that could not be decoded. */
   readonly undecoded: readonly string[];
 }
 
-/** What is mixed with each byte of a font that is encrypted. @see Embedded OpenType (EOT) File Format, "Processing Flags" */
+/** Each byte of an encrypted font is XORed with this. @see Embedded OpenType (EOT) File Format, "Processing Flags" */
 const xorKey = 0x50;
-/** A font may lack the padding behind its last table. */
+/** A font may lack the padding of its last table. */
 const maxMissingBytes = 3;
-/** Bytes that are decrypted between two breaths. */
+/** Bytes decrypted between two `breathe()` calls. */
 const bytesPerBreath = 0x400000;
-/** First bytes: of MicroType Express its versions, of fonts that are as they are 0, "t" and "O". */
+/** First bytes: the versions of MicroType Express; for uncompressed fonts 0, "t" and "O". */
 const compressedFirstBytes = [1, 2, 3];
 const plainFirstBytes = [0x00, 0x74, 0x4f];
 const knownFirstBytes = [...plainFirstBytes, ...compressedFirstBytes];
 
-/** Reads an EOT and unpacks its font. */
+/** Reads an EOT and decompresses its font. */
 export async function openEot(bytes: Uint8Array, context: Context): Promise<OpenEot> {
   const header = readHeader(bytes);
   const texts = readTexts(header);
@@ -56,12 +56,12 @@ export async function openEot(bytes: Uint8Array, context: Context): Promise<Open
 function fontDataOf(bytes: Uint8Array, { end, fontDataSize }: EotHeader): Uint8Array {
   const found = bytes.length - end;
   if (fontDataSize > found + maxMissingBytes) {
-    throw malformed(`found ${found} bytes of a font, expected ${fontDataSize}`, end);
+    throw malformed(`the font has ${found} bytes, the header states ${fontDataSize}`, end);
   }
   return bytes.subarray(end, end + fontDataSize);
 }
 
-/** How the font is packed: by its first byte, which the flags may contradict. */
+/** Detects compression and encryption by the first byte, which may contradict the flags. */
 function findPacking(data: Uint8Array, flags: number) {
   const start = data[0] ?? 0;
   const saysEncrypted = (flags & eotFlag.xorEncrypted) !== 0;
@@ -73,7 +73,7 @@ function findPacking(data: Uint8Array, flags: number) {
     ...(isEncrypted !== saysEncrypted ? ['encrypted'] : []),
     ...(isCompressed !== saysCompressed ? ['compressed'] : []),
   ];
-  return { isEncrypted, isCompressed, faults: wrong.map((what) => `a flag that is wrong about whether it is ${what}`) };
+  return { isEncrypted, isCompressed, faults: wrong.map((what) => `the flag "${what}" is wrong`) };
 }
 
 async function decrypt(data: Uint8Array, context: Context): Promise<Uint8Array> {
@@ -97,9 +97,9 @@ async function openCompressed(data: Uint8Array, context: Context): Promise<Opene
   return { ...(await decodeCtf(await unpackMtx(data, context), context)), faults: [] };
 }
 
-/** The header repeats the sum that head has. */
+/** The header repeats checksumAdjustment of head. */
 function findWrongChecksum({ checkSumAdjustment }: EotHeader, { tables }: FontFile): string[] {
   const head = tables.get('head');
   if (head === undefined || head.length < 12 || readAdjustment(head) === checkSumAdjustment) return [];
-  return ['a checksum that is not that of the font'];
+  return ['the checksum in the header differs from that of the font'];
 }

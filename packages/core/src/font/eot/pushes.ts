@@ -2,19 +2,19 @@ import type { ByteReader } from '../../bytes/reader.ts';
 import type { ByteWriter } from '../../bytes/writer.ts';
 import { ConversionError } from '../../errors.ts';
 
-/** First bytes of a 255SHORT that say what follows, instead of a value. */
+/** First bytes of a 255SHORT that announce what follows. */
 const prefix = { negative: 250, word: 253, secondByte: 254, firstByte: 255 } as const;
 const firstPrefix = 250;
-/** First bytes that stand for several values, of which every second is the one before the last. */
+/** Hop codes: first bytes that stand for several values, where every second one repeats the value before the last. */
 const hopCode = { three: 251, four: 252 } as const;
 
 /** @see OpenType 1.9.1, "The TrueType Instruction Set", "Pushing data onto the interpreter stack" */
 const operator = { npushb: 0x40, npushw: 0x41, pushb: 0xb0, pushw: 0xb8 } as const;
-/** What one operator can push by a count in its own bits, and by one in a byte. */
+/** Maximum number of values by a count in the opcode, and in a byte. */
 const maxValues = { inOperator: 8, inByte: 255 } as const;
 
 /**
- * Decodes a 255SHORT: small values are one byte.
+ * Decodes a 255SHORT: small values take one byte.
  * @see MicroType Express (MTX) Font Format (W3C Member Submission, 5 March 2008), "255SHORT"
  */
 export function decode255Short(file: ByteReader): number {
@@ -32,7 +32,7 @@ function decodeMagnitude(first: number, file: ByteReader): number {
 }
 
 /**
- * Reads what the instructions of a glyph begin by pushing onto the stack.
+ * Reads the values that a glyph program pushes first.
  * @see MicroType Express (MTX) Font Format (W3C Member Submission, 5 March 2008), "Hop codes"
  */
 export function readPushes(file: ByteReader, count: number): Int16Array {
@@ -41,7 +41,7 @@ export function readPushes(file: ByteReader, count: number): Int16Array {
   return values;
 }
 
-/** Reads one value, or as many as a hop code stands for, and returns where the next goes. */
+/** Reads one value, or the values of a hop code, and returns the next index. */
 function readNext(file: ByteReader, values: Int16Array, at: number): number {
   const first = file.u8();
   if (first !== hopCode.three && first !== hopCode.four) {
@@ -50,7 +50,7 @@ function readNext(file: ByteReader, values: Int16Array, at: number): number {
   }
   const end = at + (first === hopCode.three ? 3 : 5);
   if (at < 2 || end > values.length) {
-    const message = `found a hop code for ${end - at} values behind ${at} of ${values.length}, expected it where they fit`;
+    const message = `a hop code for ${end - at} values after ${at} of ${values.length} does not fit`;
     throw new ConversionError('EOT_GLYPHS', message);
   }
   const repeated = values[at - 2]!; // at is at least 2
@@ -61,7 +61,7 @@ function readNext(file: ByteReader, values: Int16Array, at: number): number {
   return end;
 }
 
-/** Writes instructions that push the values: bytes together, and words together, each as few as that allows. */
+/** Writes push instructions: consecutive bytes and words are grouped. */
 export function writePushes(values: Int16Array, file: ByteWriter): void {
   let start = 0;
   while (start < values.length) {

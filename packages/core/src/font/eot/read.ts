@@ -9,7 +9,7 @@ import { readOs2 } from '../tables/os2.ts';
 import { type OpenEot, openEot } from './open.ts';
 
 /**
- * Reads the font in an Embedded OpenType wrapper.
+ * Reads the font in an Embedded OpenType container.
  * @see Embedded OpenType (EOT) File Format (W3C Member Submission, 5 March 2008)
  */
 export async function readEot(bytes: Uint8Array, context: Context, options: WriteOptions): Promise<FontFile> {
@@ -20,14 +20,14 @@ export async function readEot(bytes: Uint8Array, context: Context, options: Writ
   noteLosses(opened, context);
   const { font, isFontRepaired, isCompressed } = opened;
   if (!isSigned(font) || !isFontRepaired) return font;
-  return dropSignature(font, isCompressed ? 'MicroType Express changes tables' : 'the font was mended', context);
+  return dropSignature(font, isCompressed ? 'MicroType Express changes tables' : 'the font was repaired', context);
 }
 
-/** How many addresses a note names, and how much of each. */
+/** Maximum number of root strings in a note, and characters of each. */
 const maxListedRoots = 8;
 const maxRootCharacters = 100;
 
-/** What stands in the wrapper alone, or could not be taken out of it. */
+/** Notes data of the container that the font cannot hold, and tables that were not decoded. */
 function noteLosses({ header, texts, font, undecoded }: OpenEot, { note }: Context): void {
   const { fsType, extension } = header;
   if (texts.rootStrings.length > 0) note('EOT_BINDING_DROPPED', listRoots(texts.rootStrings));
@@ -48,7 +48,7 @@ function listRoots(roots: readonly string[]): string {
     : named.join(', ');
 }
 
-/** What the font itself says of its use; nothing where its table is damaged, which goes along as it is. */
+/** The fsType of the font; `undefined` if OS/2 is damaged, which is passed on unchanged. */
 function readFsType({ tables }: FontFile): number | undefined {
   const table = tables.get('OS/2');
   try {

@@ -1,8 +1,8 @@
-/** hdmx has the first of these versions, VDMX both. */
+/** hdmx has only version 0, VDMX 0 and 1. */
 const lastVersion = 1;
 
 /**
- * hdmx or VDMX as it was before, where packing it brought nothing: then its version counts down from 65535.
+ * Returns hdmx or VDMX if it is stored without encoding; its version then counts down from 65535.
  * @see MicroType Express (MTX) Font Format (W3C Member Submission, 5 March 2008), "The hdmx Table" and "The VDMX Table"
  */
 export function readStoredTable(table: Uint8Array): Uint8Array | undefined {

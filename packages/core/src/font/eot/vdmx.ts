@@ -8,14 +8,14 @@ import { DifferenceReader } from './difference-reader.ts';
 const lastVersion = 1;
 const headerLength = 6;
 const [ratioLength, offsetLength, groupHeaderLength, recordLength] = [4, 2, 6, 6];
-/** The first size that a group is expected to have; each is expected to be followed by the next. */
+/** The predicted first size of a group; each size is predicted to follow the previous one. */
 const defaultFirstSize = 8;
-/** What the extents of a group are told in: parts of a size. */
+/** Unit of a group's extents: parts of the size. */
 const shareUnits = 2048;
 
 /**
- * Unpacks how high and how deep glyphs reach at single sizes, which is told as differences from a share of the size.
- * Nothing, where they are not what they should be: the table only spares programs some work.
+ * Decodes VDMX, whose extents are stored as differences from a share of the size. `undefined` if they are invalid: the
+ * table is optional.
  * @see MicroType Express (MTX) Font Format (W3C Member Submission, 5 March 2008), "The VDMX Table"
  */
 export function decodeVdmx(packed: Uint8Array, context: Pick<Context, 'spend'>): Uint8Array | undefined {
@@ -30,7 +30,7 @@ export function decodeVdmx(packed: Uint8Array, context: Pick<Context, 'spend'>):
 function unpackGroups(packed: Uint8Array, context: Pick<Context, 'spend'>): Uint8Array | undefined {
   const file = new ByteReader(packed);
   const version = file.u16();
-  file.skip(2); // the number of groups, which differ by where they begin
+  file.skip(2); // number of groups, which follows from the distinct offsets
   const ratioCount = file.u16();
   const ratios = file.take(ratioLength * ratioCount);
   const starts = file.window(offsetLength * ratioCount);
@@ -52,7 +52,7 @@ function unpackGroups(packed: Uint8Array, context: Pick<Context, 'spend'>): Uint
   return out.finish();
 }
 
-/** Whether there were so many records as there should be, each of a larger size than the one before. */
+/** False if a record is missing or the sizes do not ascend. */
 function unpackGroup(packed: Uint8Array, at: number, out: ByteWriter, context: Pick<Context, 'spend'>): boolean {
   const file = new ByteReader(packed).windowAt(at, Math.max(packed.length - at, 0));
   const [count, highest, lowest] = [file.u16(), file.i16(), file.i16()];

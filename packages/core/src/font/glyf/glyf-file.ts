@@ -4,7 +4,7 @@ import { ConversionError } from '../../errors.ts';
 import type { GlyfTables } from '../../outline/glyf/location.ts';
 import { chooseLocaFormat, locaFormat, writeLoca } from './loca.ts';
 
-/** Writes glyf and loca from the bytes of glyphs, one after the other. */
+/** Writes glyf and loca from encoded glyphs. */
 export class GlyfFile {
   readonly #context: Pick<Context, 'limits'>;
   readonly #file: ByteWriter;
@@ -15,7 +15,7 @@ export class GlyfFile {
     this.#file = new ByteWriter('big', { capacity: 64 * glyphCount });
   }
 
-  /** How many glyphs there are so far. */
+  /** Number of glyphs so far. */
   get count(): number {
     return this.#offsets.length - 1;
   }
@@ -23,7 +23,7 @@ export class GlyfFile {
   add(bytes: Uint8Array): void {
     const { maxFontBytes } = this.#context.limits;
     if (this.#file.length + bytes.length > maxFontBytes) {
-      throw new ConversionError('FONT_TOO_LARGE', `outlines of over ${maxFontBytes} bytes, the most that are allowed`);
+      throw new ConversionError('FONT_TOO_LARGE', `the outlines exceed the limit of ${maxFontBytes} bytes`);
     }
     this.#file.bytes(bytes);
     this.#file.align(2);
@@ -33,7 +33,7 @@ export class GlyfFile {
   finish(): GlyfTables & { readonly indexToLocFormat: 0 | 1 } {
     const indexToLocFormat = chooseLocaFormat(locaFormat.short, this.#file.length);
     const loca = writeLoca(Uint32Array.from(this.#offsets), indexToLocFormat);
-    if (this.#file.length === 0) this.#file.u8(0); // some readers take an empty table for a missing one
+    if (this.#file.length === 0) this.#file.u8(0); // some readers treat an empty table as missing
     return { glyf: this.#file.finish(), loca, indexToLocFormat };
   }
 }

@@ -1,13 +1,13 @@
 import type { ByteReader } from '../../bytes/reader.ts';
 import type { ByteWriter } from '../../bytes/writer.ts';
 
-/** Where the two short forms of a 255UInt16 begin: their second byte counts from there. */
+/** The first prefix byte, which is also the base value of the two-byte forms. */
 const firstPrefix = 253;
-/** First bytes that say what follows, instead of a value. */
+/** First bytes that announce what follows. */
 const prefix = { word: 253, secondByte: 254, firstByte: 255 } as const;
 
 /**
- * Decodes a 255UInt16: small values are one byte. All spellings of a value are accepted.
+ * Decodes a 255UInt16: small values take one byte. All encodings of a value are accepted.
  * @see WOFF 2.0 (2024), "255UInt16 Data Type" (#conform-mustAccept255UInt16); MicroType Express calls it 255USHORT
  */
 export function decode255UInt16(file: ByteReader): number {
@@ -17,7 +17,7 @@ export function decode255UInt16(file: ByteReader): number {
   return first === prefix.firstByte ? firstPrefix + file.u8() : 2 * firstPrefix + file.u8();
 }
 
-/** Writes the shortest form. The reverse of `decode255UInt16`. */
+/** Encodes the shortest form. The reverse of `decode255UInt16`. */
 export function encode255UInt16(file: ByteWriter, value: number): void {
   if (value < firstPrefix) {
     file.u8(value);

@@ -1,27 +1,27 @@
 import { pointFlag } from '../../outline/glyf/flags.ts';
 
-/** A glyph may number its points from 0 to 65,535. */
+/** Point numbers of a glyph range from 0 to 65,535. */
 export const maxPointsOfGlyph = 0x10000;
 
 /**
- * The points of one simple glyph as steps from each to the next. One object serves all glyphs of a font, one after the
- * other: a font has millions of points, for which nothing else is allocated.
+ * The points of a simple glyph as deltas from the preceding point. One object is reused for all glyphs of a font, so
+ * that millions of points need no other allocation.
  */
 export class PointDeltas {
   count = 0;
   xs = new Int32Array(0x400);
   ys = new Int32Array(0x400);
-  /** 1 where the curve runs through the point. */
+  /** 1 if the point is on the curve. */
   onCurve = new Uint8Array(0x400);
-  /** Whether the contours overlap, as the flag of the first point says. */
+  /** True if the contours overlap, as flagged on the first point. */
   overlaps = false;
-  /** How far the points reach, all of them; not limited to what a font can state. */
+  /** Bounds of all points; may exceed the range of a font. */
   xMin = 0;
   yMin = 0;
   xMax = 0;
   yMax = 0;
 
-  /** Makes room for the points of a glyph. What was in it before is lost. */
+  /** Allocates space for the points of a glyph and discards the previous ones. */
   reserve(count: number): void {
     this.count = count;
     this.overlaps = false;
@@ -33,7 +33,7 @@ export class PointDeltas {
   }
 }
 
-/** Finds out how far the points reach. */
+/** Computes the bounds. */
 export function measurePoints(points: PointDeltas): void {
   const { count, xs, ys } = points;
   let x = 0;
@@ -43,7 +43,7 @@ export function measurePoints(points: PointDeltas): void {
   let xMax = -0x80000000;
   let yMax = -0x80000000;
   for (let point = 0; point < count; point++) {
-    x += xs[point]!; // all lists have room for the count
+    x += xs[point]!; // all arrays have `count` entries
     y += ys[point]!;
     if (x < xMin) xMin = x;
     if (x > xMax) xMax = x;
@@ -58,8 +58,8 @@ export function measurePoints(points: PointDeltas): void {
 }
 
 /**
- * Writes flags and steps as glyf has them, each as short as it can be, and returns where they end. There must be room
- * for them. A step that has no place in 16 bits makes it return -1.
+ * Writes flags and deltas in their shortest forms and returns the end offset. The buffer must be large enough. Returns
+ * -1 if a delta does not fit 16 bits.
  * @see OpenType 1.9, glyf, "Simple Glyph Description"
  */
 export function writePoints({ count, xs, ys, onCurve, overlaps }: PointDeltas, out: Uint8Array, start: number): number {
@@ -68,7 +68,7 @@ export function writePoints({ count, xs, ys, onCurve, overlaps }: PointDeltas, o
   let repeats = 0;
   let overflow = 0;
   for (let point = 0; point < count; point++) {
-    const dx = xs[point]!; // all lists have room for the count
+    const dx = xs[point]!; // all arrays have `count` entries
     const dy = ys[point]!;
     overflow |= (dx + 0x8000) | (dy + 0x8000);
     let flag = flagOf(dx, dy) | onCurve[point]!;
@@ -104,13 +104,13 @@ function writeDeltas(steps: Int32Array, count: number, out: Uint8Array, start: n
   return at;
 }
 
-/** How many bytes `writePoints` writes. */
+/** Number of bytes that `writePoints` writes. */
 export function lengthOfPoints({ count, xs, ys, onCurve, overlaps }: PointDeltas): number {
   let length = 0;
   let previous = -1;
   let repeats = 0;
   for (let point = 0; point < count; point++) {
-    const dx = xs[point]!; // all lists have room for the count
+    const dx = xs[point]!; // all arrays have `count` entries
     const dy = ys[point]!;
     length += lengthOfDelta(dx) + lengthOfDelta(dy);
     let flag = flagOf(dx, dy) | onCurve[point]!;
@@ -141,13 +141,12 @@ function lengthOfDelta(step: number): number {
 }
 
 /**
- * Reads flags and steps as glyf has them; the count is set already. Returns where they end, or -1 where they do not fit
- * into the glyph's bytes.
+ * Reads the flags and deltas of `count` points. Returns the end offset, or -1 if they exceed the bytes of the glyph.
  * @see OpenType 1.9, glyf, "Simple Glyph Description"
  */
 export function readPoints(points: PointDeltas, bytes: Uint8Array, start: number, end: number): number {
   const { count, onCurve } = points;
-  // The flags stay in the list of what is on the curve until both axes are read.
+  // The on-curve array holds the full flags until both axes are read.
   let at = readFlags(onCurve, count, bytes, start, end);
   if (at >= 0) at = readDeltas(points.xs, points, bytes, at, end, pointFlag.xShort, pointFlag.xSame);
   if (at >= 0) at = readDeltas(points.ys, points, bytes, at, end, pointFlag.yShort, pointFlag.ySame);
@@ -160,7 +159,7 @@ function readFlags(flags: Uint8Array, count: number, bytes: Uint8Array, start: n
   let at = start;
   for (let point = 0; point < count; ) {
     if (at >= end) return -1;
-    const flag = bytes[at++]!; // before the end, as was just seen
+    const flag = bytes[at++]!; // before the end, checked above
     flags[point++] = flag;
     if ((flag & pointFlag.repeat) === 0) continue;
     if (at >= end) return -1;
@@ -182,10 +181,10 @@ function readDeltas(
 ): number {
   let at = start;
   for (let point = 0; point < count; point++) {
-    const flag = flags[point]!; // all lists have room for the count
+    const flag = flags[point]!; // all arrays have `count` entries
     let step = 0;
     if ((flag & short) !== 0) {
-      step = (flag & same) !== 0 ? bytes[at]! : -bytes[at]!; // an end that was overrun is seen below
+      step = (flag & same) !== 0 ? bytes[at]! : -bytes[at]!; // an overrun is detected below
       at++;
     } else if ((flag & same) === 0) {
       step = ((bytes[at]! << 24) >> 16) | bytes[at + 1]!;

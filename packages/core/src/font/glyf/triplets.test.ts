@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { PointDeltas } from './points.ts';
 import { decodeTriplets, encodeTriplets, lengthOfTriplets, maxBytesInGlyf } from './triplets.ts';
 
-/** One row of the table "Triplet Encoding" of the recommendation. */
+/** A row of the table "Triplet Encoding" of the recommendation. */
 interface Row {
   readonly bytes: number;
   readonly bits: readonly [x: number, y: number];
   readonly delta: readonly [x: number, y: number];
-  /** 0 where the axis has no sign, because its step is 0. */
+  /** 0 if the axis has no sign because its delta is 0. */
   readonly sign: readonly [x: number, y: number];
 }
 
 const signs = [-1, 1] as const;
 const signPairs = signs.flatMap((y) => signs.map((x) => [x, y] as const));
 
-/** The table, written down by its own rules: deltas ascend, signs alternate fastest. */
+/** The table by its own rules: deltas ascend, signs alternate fastest. */
 const rows: readonly Row[] = [
   ...[0, 256, 512, 768, 1024].flatMap((y) => signs.map((sign) => row(1, [0, 8], [0, y], [0, sign]))),
   ...[0, 256, 512, 768, 1024].flatMap((x) => signs.map((sign) => row(1, [8, 0], [x, 0], [sign, 0]))),
@@ -33,7 +33,7 @@ function pairs(deltas: readonly number[]): (readonly [number, number])[] {
   return deltas.flatMap((x) => deltas.map((y) => [x, y] as const));
 }
 
-/** The bytes of a row whose bits for x and y are these numbers. */
+/** Encodes a row with these values of its x and y bits. */
 function bytesOf({ bytes, bits }: Row, x: number, y: number): number[] {
   const joined = x * 2 ** bits[1] + y;
   return Array.from({ length: bytes }, (_, at) => Math.floor(joined / 256 ** (bytes - 1 - at)) % 256);
@@ -59,8 +59,8 @@ function packed(steps: readonly (readonly [number, number, number])[]): { flags:
   return { flags: [...flags], packed: [...bytes.subarray(0, end)] };
 }
 
-describe('a step', () => {
-  it.each(rows.map((each, index) => [index, each] as const))('of kind %d is read as the table says', (index, each) => {
+describe('a triplet', () => {
+  it.each(rows.map((each, index) => [index, each] as const))('of kind %d is decoded as in the table', (index, each) => {
     const { bits, delta, sign, bytes } = each;
     const most = bits.map((count) => 2 ** count - 1) as [number, number];
     for (const [x, y] of [[0, 0], most, [most[0] >> 1, most[1]], [most[0], most[1] >> 2]] as const) {
@@ -75,7 +75,7 @@ describe('a step', () => {
     expect(lengthOfTriplets(Uint8Array.of(index))).toBe(bytes);
   });
 
-  it('is written by a row that says it, in the fewest bytes that any row needs', () => {
+  it('is encoded by a matching row with the fewest bytes', () => {
     const step = fc.integer({ min: -0x8000, max: 0x7fff });
     const small = fc.integer({ min: -1300, max: 1300 });
     const tiny = fc.integer({ min: -70, max: 70 });
@@ -92,7 +92,7 @@ describe('a step', () => {
     );
   });
 
-  it('takes no more room in glyf than is reckoned', () => {
+  it('takes no more bytes in glyf than predicted', () => {
     const axis = fc.integer({ min: -0x8000, max: 0x7fff });
     fc.assert(
       fc.property(fc.array(fc.tuple(axis, axis, fc.constant(1)), { minLength: 1 }), (steps) => {

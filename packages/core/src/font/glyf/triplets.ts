@@ -1,50 +1,50 @@
 import type { PointDeltas } from './points.ts';
 
-// In WOFF 2 a point is a flag, which says how many bits the step along each axis has and which way it goes, and the bits
-// themselves in a stream of their own. @see WOFF 2.0 (2024), "Decoding of variable-length X and Y coordinates"
+// WOFF 2 encodes a point as a flag, which gives the sizes and signs of its deltas, and the delta bits in another
+// stream.
 
-/** The bit of a flag that is set where the point is off the curve. The other seven are the kind of step. */
+/** Flag bit of points off the curve. The other seven bits are the kind of triplet. */
 const offCurve = 0x80;
 
-/** Where each way to write a step begins among the kinds: each is named by what it can hold. */
+/** First kind of each encoding, named by its data. */
 const tripletKind = { vertical: 0, horizontal: 10, nibbles: 20, bytes: 84, twelveBits: 120, words: 124 } as const;
 
-/** How many bytes of the stream a step has, by its kind. */
+/** Bytes in the glyph stream by kind. */
 const lengths = Uint8Array.from({ length: 128 }, (_, index) => {
   if (index < tripletKind.bytes) return 1;
   if (index < tripletKind.twelveBits) return 2;
   return index < tripletKind.words ? 3 : 4;
 });
 
-/** How many bytes a point has at most in glyf, by its kind: a flag, and up to two bytes for each axis. */
+/** Maximum bytes in glyf by kind: a flag, and up to two bytes per axis. */
 const lengthsInGlyf = Uint8Array.from({ length: 128 }, (_, index) => {
   if (index < tripletKind.nibbles) return index % tripletKind.horizontal < 2 ? 2 : 3;
   return index < tripletKind.bytes ? 3 : 5;
 });
 
-/** How many bytes points with these flags have in glyf at most. */
+/** Maximum bytes in glyf of points with these flags. */
 export function maxBytesInGlyf(flags: Uint8Array): number {
   let length = 0;
-  for (let at = 0; at < flags.length; at++) length += lengthsInGlyf[flags[at]! & 0x7f]!; // within both lists
+  for (let at = 0; at < flags.length; at++) length += lengthsInGlyf[flags[at]! & 0x7f]!; // within both arrays
   return length;
 }
 
-/** No step takes more bytes beside its flag. */
+/** Maximum bytes of a triplet besides its flag. */
 export const maxBytesPerTriplet = 4;
 
-/** How many bytes of the stream belong to points with these flags. */
+/** Bytes in the glyph stream of points with these flags. */
 export function lengthOfTriplets(flags: Uint8Array): number {
   let length = 0;
-  for (let at = 0; at < flags.length; at++) length += lengths[flags[at]! & 0x7f]!; // within both lists
+  for (let at = 0; at < flags.length; at++) length += lengths[flags[at]! & 0x7f]!; // within both arrays
   return length;
 }
 
-/** Reads the steps of a glyph. `packed` is as long as `lengthOfSteps` says, and there is room for as many as flags. */
+/** Decodes the triplets of a glyph. `packed` has `lengthOfTriplets` bytes, and `points` has space for all flags. */
 export function decodeTriplets(points: PointDeltas, flags: Uint8Array, packed: Uint8Array): void {
   const { xs, ys, onCurve } = points;
   let at = 0;
   for (let point = 0; point < flags.length; point++) {
-    const flag = flags[point]!; // this and all reads of `packed` are within what the caller promises
+    const flag = flags[point]!; // the caller guarantees the lengths of `flags` and `packed`
     const index = flag & 0x7f;
     const first = packed[at++]!;
     let dx = 0;
@@ -74,7 +74,7 @@ export function decodeTriplets(points: PointDeltas, flags: Uint8Array, packed: U
         dy = (packed[at]! << 8) | packed[at + 1]!;
         at += 2;
       }
-      // All these kinds come in fours, one for each pair of signs.
+      // These kinds come in groups of four, one per pair of signs.
       if ((index & 1) === 0) dx = -dx;
       if ((index & 2) === 0) dy = -dy;
     }
@@ -85,13 +85,13 @@ export function decodeTriplets(points: PointDeltas, flags: Uint8Array, packed: U
 }
 
 /**
- * Writes the flags and steps of a glyph, each step as short as it can be, and returns where the steps end. There must be
- * room for them.
+ * Encodes the flags and deltas of a glyph in their shortest forms and returns the end offset. The buffers must be large
+ * enough.
  */
 export function encodeTriplets({ count, xs, ys, onCurve }: PointDeltas, flags: Uint8Array, packed: Uint8Array): number {
   let at = 0;
   for (let point = 0; point < count; point++) {
-    const dx = xs[point]!; // all lists have room for the count
+    const dx = xs[point]!; // all arrays have `count` entries
     const dy = ys[point]!;
     const x = dx < 0 ? -dx : dx;
     const y = dy < 0 ? -dy : dy;

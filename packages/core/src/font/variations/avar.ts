@@ -7,19 +7,18 @@ import { requireLength } from '../tables/require.ts';
 import { implicitDeltaIndex, readIndexMap } from './index-map.ts';
 import { StoreInstancer } from './store-instancer.ts';
 
-/** How normalised coordinates are bent: pairs of what goes in and what comes out, axis by axis. */
+/** The piecewise linear map of an axis: pairs of input and output coordinates. */
 type SegmentMap = readonly (readonly [from: number, to: number])[];
 
 /**
- * Where coordinates that were normalised on each axis alone lie once avar has bent them. Version 2 lets axes move one
- * another besides.
+ * Applies avar to normalized coordinates. In version 2 axes can also affect each other.
  * @see OpenType 1.9.1, "avar — Axis Variations Table"
  */
 export function mapCoordinates(table: Uint8Array, coordinates: Tuple, context: Pick<Context, 'spend'>): Tuple {
   const file = new ByteReader(requireLength(table, 8, 'avar'));
   const version = file.u16();
   if (version !== 1 && version !== 2) {
-    throw new ConversionError('FONT_VARIATIONS', `found avar of version ${version}, expected 1 or 2`);
+    throw new ConversionError('FONT_VARIATIONS', `avar has version ${version}, expected 1 or 2`);
   }
   file.skip(4);
   const maps = Array.from({ length: file.u16() }, () => readSegments(file, context));
@@ -27,7 +26,7 @@ export function mapCoordinates(table: Uint8Array, coordinates: Tuple, context: P
   return version === 1 ? mapped : applyCrossAxisDeltas(table, file, mapped, context);
 }
 
-/** The nearest number that has 14 binary places, as all coordinates in tables have. */
+/** Rounds to a multiple of 1/16384 (F2DOT14), as coordinates in tables are. */
 export function quantize(value: number): number {
   return Math.floor(value * 0x4000 + 0.5) / 0x4000;
 }
@@ -39,7 +38,7 @@ function readSegments(file: ByteReader, { spend }: Pick<Context, 'spend'>): Segm
   return Array.from({ length: count }, () => [pairs.i16() / 0x4000, pairs.i16() / 0x4000] as const);
 }
 
-/** Between two entries in proportion; before the first and behind the last as far away as it was. */
+/** Interpolates between two entries; outside of them the offset of the nearest entry applies. */
 function mapValue(value: number, map: SegmentMap): number {
   let [below, above]: (readonly [number, number] | undefined)[] = [];
   for (const entry of map) {

@@ -6,7 +6,7 @@ import { influenceOf, type Tuple } from '../../outline/region.ts';
 import { requireLength } from '../tables/require.ts';
 
 /**
- * What the values of cvt, so many, gain at a place of the design space.
+ * The deltas of the `count` values of cvt at a location.
  * @see OpenType 1.9.1, "cvar — CVT Variations Table"
  */
 export function readCvtDeltas(
@@ -32,7 +32,7 @@ export function readCvtDeltas(
     const deltas = readPackedDeltas(tuple, touched?.length ?? count);
     for (const [index, delta] of deltas.entries()) {
       const value = touched === undefined ? index : touched[index]!; // as many of both
-      if (value < count) sums[value]! += delta * influence; // what is not there gains nothing
+      if (value < count) sums[value]! += delta * influence; // ignores values that cvt does not have
     }
   }
   return sums;

@@ -4,14 +4,14 @@ import type { DeltaIndex } from './store-instancer.ts';
 
 const entry = { innerBits: 0x0f, length: 0x30 } as const;
 
-/** Which differences belong to a glyph, or to whatever else is counted from 0. */
+/** Finds the delta set of a glyph or another index. */
 export type FindDeltaIndex = (index: number) => DeltaIndex;
 
-/** Without a map, the number itself is the row of the first set. */
+/** The delta set without a map: the index is split into outer and inner index. */
 export const implicitDeltaIndex: FindDeltaIndex = (index) => ({ outer: index >>> 16, inner: index & 0xffff });
 
 /**
- * Reads the map that lies at a place of a table. Behind its last entry that one goes on.
+ * Reads a DeltaSetIndexMap. Indexes beyond its end use the last entry.
  * @see OpenType 1.9.1, "OpenType Font Variations Common Table Formats", "DeltaSetIndexMap table"
  */
 export function readIndexMap(table: Uint8Array, start: number): FindDeltaIndex {
@@ -19,7 +19,7 @@ export function readIndexMap(table: Uint8Array, start: number): FindDeltaIndex {
   file.seek(start);
   const [format, entryFormat] = [file.u8(), file.u8()];
   if (format > 1) {
-    throw new ConversionError('FONT_VARIATIONS', `found a map of variations of format ${format}, expected 0 or 1`);
+    throw new ConversionError('FONT_VARIATIONS', `a DeltaSetIndexMap has format ${format}, expected 0 or 1`);
   }
   const count = format === 0 ? file.u16() : file.u32();
   const innerBits = (entryFormat & entry.innerBits) + 1;

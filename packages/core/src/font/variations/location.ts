@@ -7,26 +7,26 @@ import { type Axis, type Fvar, readFvar } from '../tables/fvar.ts';
 import { readNames } from '../tables/names/name.ts';
 import { mapCoordinates, quantize } from './avar.ts';
 
-/** A place in the design space of a font. */
+/** A location in the design space. */
 export interface Location {
   readonly fvar: Fvar;
-  /** In the order of the axes, on their own scales. */
+  /** In axis order, on the user scales. */
   readonly values: readonly number[];
-  /** In the same order, from −1 to 1 with 0 at the default, as all tables of variations have it. */
+  /** Normalized, in axis order: from −1 to 1, with 0 at the default. */
   readonly coordinates: Tuple;
 }
 
-/** So many of what a font offers are named where it does not offer what was asked for. */
+/** Maximum number of alternatives that an error lists. */
 const maxListedChoices = 24;
 
-/** The place that was asked for. Axes that are left out stay at their defaults. */
+/** Resolves the requested location. Omitted axes stay at their defaults. */
 export function resolveLocation(
   tables: FontFile['tables'],
   instance: NonNullable<FontOptions['instance']>,
   context: Pick<Context, 'spend' | 'note'>,
 ): Location {
   const table = tables.get('fvar');
-  if (table === undefined) throw instanceError(`asked for an instance of a font that does not vary`);
+  if (table === undefined) throw instanceError(`the font is not variable and has no instances`);
   const fvar = readFvar(table);
   for (const axis of fvar.axes) requireOrder(axis);
   const values =
@@ -40,17 +40,18 @@ export function resolveLocation(
 
 function requireOrder({ tag, minValue, defaultValue, maxValue }: Axis): void {
   if (minValue <= defaultValue && defaultValue <= maxValue) return;
-  const found = `axis ${tag} from ${minValue} to ${maxValue} with the default ${defaultValue}`;
-  throw new ConversionError('FONT_TABLE_DAMAGED', `found ${found}, expected them in order`);
+  const found = `the axis "${tag}" has a range from ${minValue} to ${maxValue} with the default ${defaultValue}`;
+  throw new ConversionError('FONT_TABLE_DAMAGED', `${found}, expected minimum, default and maximum in order`);
 }
 
 function requireKnownAxes({ axes }: Fvar, tags: readonly string[]): void {
   const known = new Set(axes.map(({ tag }) => tag));
   const unknown = tags.find((tag) => !known.has(tag));
-  if (unknown !== undefined) throw instanceError(`asked for axis ${unknown}, found ${listChoices([...known])}`);
+  if (unknown !== undefined)
+    throw instanceError(`the font has no axis "${unknown}"; its axes: ${listChoices([...known])}`);
 }
 
-/** By the name or the PostScript name, in any language, letters of either case. */
+/** Finds an instance by name or PostScript name, in any language, ignoring case. */
 function findNamed(
   tables: FontFile['tables'],
   { instances }: Fvar,
@@ -67,7 +68,9 @@ function findNamed(
   const found = instances.find(({ nameId, postScriptNameId }) => ids.has(nameId) || ids.has(postScriptNameId ?? -1));
   if (found !== undefined) return found.coordinates;
   const texts = names.map(({ text }) => text).filter((text) => text !== undefined);
-  throw instanceError(`asked for the instance ${JSON.stringify(name)}, found ${listChoices([...new Set(texts)])}`);
+  throw instanceError(
+    `the font has no instance ${JSON.stringify(name)}; its instances: ${listChoices([...new Set(texts)])}`,
+  );
 }
 
 function listChoices(choices: readonly string[]): string {
@@ -82,7 +85,7 @@ function instanceError(message: string): ConversionError {
 
 function clampToAxis({ tag, minValue, maxValue }: Axis, value: number, { note }: Pick<Context, 'note'>): number {
   const clamped = Math.max(minValue, Math.min(maxValue, value));
-  if (clamped !== value) note('INSTANCE_CLAMPED', `${tag} ${value} became ${clamped}`);
+  if (clamped !== value) note('INSTANCE_CLAMPED', `"${tag}" ${value} was clamped to ${clamped}`);
   return clamped;
 }
 

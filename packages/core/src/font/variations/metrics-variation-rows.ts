@@ -6,16 +6,16 @@ import { openMetricsStore } from './metrics-variations.ts';
 import type { Row } from './row-store.ts';
 import { type DeltaIndex, noVariationIndex } from './store-instancer.ts';
 
-/** What the measures of glyphs gain, in each region in which they gain something. */
+/** The deltas of glyph metrics by region. */
 export interface MetricsVariationRows {
   advance(glyph: number): Row;
-  /** Of the origin in lines that run down; VVAR alone may have it. */
+  /** Of the vertical origin; only VVAR can have it. */
   origin(glyph: number): Row;
 }
 
 const noDeltas: Row = [];
 
-/** Reads HVAR or VVAR row by row, for who writes the variations anew. */
+/** Reads HVAR or VVAR row by row, for rewriting the variations. */
 export function readMetricsVariationRows(
   table: Uint8Array,
   tag: 'HVAR' | 'VVAR',

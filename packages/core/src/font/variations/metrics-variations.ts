@@ -6,16 +6,16 @@ import { requireLength } from '../tables/require.ts';
 import { type FindDeltaIndex, implicitDeltaIndex, readIndexMap } from './index-map.ts';
 import { StoreInstancer } from './store-instancer.ts';
 
-/** What glyphs gain at a place of the design space, in fractions. */
+/** The deltas of glyph metrics at a location, in fractions. */
 export interface MetricsVariations {
   advance(glyph: number): number;
-  /** Of the origin in lines that run down; VVAR alone may have it. */
+  /** Of the vertical origin; only VVAR can have it. */
   readonly origin: ((glyph: number) => number) | undefined;
 }
 
 const originMapAt = 20;
 
-/** What HVAR or VVAR holds, and where it has what glyphs gain. */
+/** The store of HVAR or VVAR with its index maps. */
 interface MetricsStore {
   readonly store: ItemStore;
   readonly findAdvance: FindDeltaIndex;
@@ -23,7 +23,7 @@ interface MetricsStore {
 }
 
 /**
- * Opens HVAR, or VVAR, which has the same shape for lines that run down. Bearings are those of the outlines.
+ * Opens HVAR or VVAR, which has the same layout. Maps for bearings are ignored: bearings follow the outlines.
  * @see OpenType 1.9.1, "HVAR — Horizontal Metrics Variations Table" and "VVAR — Vertical Metrics Variations Table"
  */
 export function openMetricsStore(table: Uint8Array, tag: 'HVAR' | 'VVAR'): MetricsStore {
@@ -39,7 +39,7 @@ export function openMetricsStore(table: Uint8Array, tag: 'HVAR' | 'VVAR'): Metri
   };
 }
 
-/** Reads what glyphs gain at a place. */
+/** Reads the deltas of glyph metrics at a location. */
 export function readMetricsVariations(
   table: Uint8Array,
   tag: 'HVAR' | 'VVAR',

@@ -10,7 +10,7 @@ const headerLength = 12;
 const minRecordLength = 8;
 
 /**
- * What numbers of the whole font gain at a place of the design space, by the tags of the numbers.
+ * The deltas of font-wide metrics at a location, by value tag.
  * @see OpenType 1.9.1, "MVAR — Metrics Variations Table"
  */
 export function readMvarDeltas(
@@ -23,7 +23,7 @@ export function readMvarDeltas(
   const [recordLength, count, storeStart] = [file.u16(), file.u16(), file.u16()];
   if (count === 0 || storeStart === 0) return new Map();
   if (recordLength < minRecordLength) {
-    const message = `found records of ${recordLength} bytes in MVAR, expected ${minRecordLength} or more`;
+    const message = `MVAR has records of ${recordLength} bytes, expected at least ${minRecordLength}`;
     throw new ConversionError('FONT_TABLE_DAMAGED', message);
   }
   const store = new StoreInstancer(openItemStore(table, storeStart, 'MVAR'), coordinates, context);

@@ -8,7 +8,7 @@ import { StoreInstancer } from './store-instancer.ts';
 
 const { context } = fontContext();
 
-/** A store of one axis with two regions, to each side of the default, and one set of rows. */
+/** A store of one axis with a region on each side of the default, and one set of rows. */
 function storeOf({
   regions = [0, 1],
   words = 1,
@@ -41,18 +41,18 @@ function placed(bytes: Uint8Array, coordinate: number): StoreInstancer {
   return new StoreInstancer(openItemStore(bytes, 0, 'HVAR'), [coordinate], context);
 }
 
-describe('a store of variations', () => {
+describe('StoreInstancer', () => {
   it.each([
     [0.5, 0, 150],
     [0.25, 1, -75],
     [-0.5, 0, -2.5],
     [-1, 1, 7],
     [0, 0, 0],
-  ])('gives at %d to row %d what its regions weigh there: %d', (coordinate, inner, gain) => {
+  ])('weighs regions at %d: row %d gives %d', (coordinate, inner, gain) => {
     expect(placed(storeOf(), coordinate).delta({ outer: 0, inner })).toBe(gain);
   });
 
-  it('gives nothing to what names no row', () => {
+  it('returns 0 for an index without variation', () => {
     expect(placed(storeOf(), 1).delta({ outer: 0xffff, inner: 0xffff })).toBe(0);
   });
 
@@ -99,15 +99,15 @@ describe('a store of variations', () => {
       'FONT_VARIATIONS',
       'found a store of variations of format 2 in HVAR, expected 1',
     ],
-  ])('is refused for %s', (_, shape, index, code, message) => {
+  ])('refuses %s', (_, shape, index, code, message) => {
     expect(() => placed(storeOf(shape), 1).delta(index)).toThrow(
       expect.objectContaining({ code, message: expect.stringMatching(message) }),
     );
   });
 });
 
-describe('a map into a store', () => {
-  it('splits each entry by its own bits, and goes on with the last one', () => {
+describe('readIndexMap', () => {
+  it('splits entries by the stated bits and repeats the last one', () => {
     const find = readIndexMap(Uint8Array.of(0, 0x13, 0, 2, 0x00, 0x25, 0x01, 0x0f), 0); // two bytes, four bits of row
     expect([0, 1, 2, 99].map(find)).toEqual([
       { outer: 2, inner: 5 },
@@ -134,11 +134,11 @@ describe('avar', () => {
     [0.75, 0.875],
     [-0.5, -0.5],
     [1, 1],
-  ])('bends %d to %d', (from, to) => {
+  ])('maps %d to %d', (from, to) => {
     expect(mapCoordinates(avarOf(1), [from], context)).toEqual([to]);
   });
 
-  it('of version 2 moves what it has bent, and no further than to the end', () => {
+  it('version 2 applies cross-axis deltas and clamps at the end', () => {
     const store = storeOf({ rows: [[0x1000, 0]] });
     expect(mapCoordinates(avarOf(2, store), [0.5], context)).toEqual([0.75 + 0.75 * 0.25]);
     expect(mapCoordinates(avarOf(2, store), [1], context)).toEqual([1]);

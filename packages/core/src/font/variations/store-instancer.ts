@@ -2,24 +2,27 @@ import type { Context } from '../../context.ts';
 import type { DeltaSet, ItemStore } from '../../outline/item-store.ts';
 import { influenceOf, type Tuple } from '../../outline/region.ts';
 
-/** Which row of which set of a store. */
+/** Index of a delta row: the set (outer) and the row (inner). */
 export interface DeltaIndex {
   readonly outer: number;
   readonly inner: number;
 }
 
-/** How many sets are kept once they are read: many may lie upon one another. */
+/** Maximum number of cached sets: many may overlap. */
 const maxCachedSets = 256;
-/** Stands for no difference. @see OpenType 1.9.1, "Item Variation Store", "DeltaSetIndexMap table" */
+/**
+ * Both indexes of a number that does not vary.
+ * @see OpenType 1.9.1, "Item Variation Store", "DeltaSetIndexMap table"
+ */
 export const noVariationIndex = 0xffff;
 
-/** A set and how much each of its regions weighs. */
+/** A set with the weights of its regions. */
 interface WeightedSet {
   readonly set: DeltaSet;
   readonly weights: Float64Array;
 }
 
-/** A store at one place of the design space: what each number gains there, in fractions. */
+/** Evaluates an item variation store at one location. Deltas have fractions. */
 export class StoreInstancer {
   readonly #store: ItemStore;
   readonly #coordinates: Tuple;
@@ -56,7 +59,7 @@ export class StoreInstancer {
   }
 
   #weight(region: number): number {
-    const known = this.#weights[region]!; // the set has only regions that the store has
+    const known = this.#weights[region]!; // a region of the store
     if (!Number.isNaN(known)) return known;
     this.#context.spend(1 + this.#store.axisCount);
     const weight = influenceOf(this.#store.region(region), this.#coordinates);

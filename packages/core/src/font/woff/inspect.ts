@@ -4,7 +4,7 @@ import { describeFont } from '../facts/describe.ts';
 import { withoutUndefined } from '../facts/problems.ts';
 import { openWoff, unpackFont } from './read.ts';
 
-/** What a font in a WOFF says of itself, and what the wrapper adds and saves. */
+/** Describes the font in a WOFF and the container. */
 export async function inspectWoff(bytes: Uint8Array, context: Context): Promise<Facts> {
   const opened = openWoff(bytes, context);
   const { font, faults } = await unpackFont(bytes, opened, context);

@@ -12,12 +12,12 @@ const plain = openFont('plain.ttf');
 const bare = await (async () => (await convert(plain, { to: 'woff' })).bytes)();
 const line = (bytes: Uint8Array, tag: string): number => lineOf(bytes, tag, { start: 44, length: 20 });
 
-/** A WOFF whose last block grows, and whose header knows it. */
+/** Extends the last block of a WOFF and adapts the header. */
 function grown(bytes: Uint8Array, more: Uint8Array): Uint8Array {
   return patchedU32(joined(bytes, more), 8, bytes.length + more.length);
 }
 
-/** With the tables moved behind by some bytes. */
+/** Moves the tables back by some bytes. */
 function shifted(bytes: Uint8Array, by: number): Uint8Array {
   const count = (bytes[12]! << 8) | bytes[13]!; // any WOFF has a header
   const end = 44 + 20 * count;
@@ -31,12 +31,12 @@ async function read(bytes: Uint8Array, limits = {}) {
   return { font: await readWoff(bytes, context, options), notes: job.notes };
 }
 
-describe('a WOFF that fontTools wrote', () => {
-  it('holds the font that went in, byte for byte', async () => {
+describe('a WOFF by fontTools', () => {
+  it('contains the original font, byte for byte', async () => {
     expect((await convert(fromFontTools, { to: 'ttf' })).bytes).toEqual(plain);
   });
 
-  it('has its metadata and private data, which no sfnt can hold', async () => {
+  it('has its metadata and private data', async () => {
     const { font, notes } = await read(fromFontTools);
     expect(new TextDecoder().decode(font.metadata)).toContain('<uniqueid id="org.example.test"/>');
     expect(new TextDecoder().decode(font.privateData)).toBe('known to its maker alone');
@@ -112,19 +112,19 @@ describe('a WOFF is refused', () => {
   it.each([
     ['short of its length (directory-origLength-002)', 4],
     ['beyond its length (directory-origLength-001)', -4],
-  ])('for a table that unpacks %s', async (_, difference) => {
+  ])('for a table that decompresses %s', async (_, difference) => {
     const at = line(bare, 'cmap');
     const bytes = patchedU32(bare, at + 12, u32Of(bare, at + 12) + difference);
     const total = u32Of(bare, 16) + (Math.ceil((1121 + difference) / 4) - Math.ceil(1121 / 4)) * 4;
     await expect(read(patchedU32(bytes, 16, total))).rejects.toMatchObject({ code: 'WOFF_DAMAGED' });
   });
 
-  it('for data that is no zlib stream (tabledata-zlib-001)', async () => {
+  it('for data that is not a zlib stream (tabledata-zlib-001)', async () => {
     const at = u32Of(bare, line(bare, 'cmap') + 4);
     await expect(read(patched(bare, at, 1, 1, 1, 1))).rejects.toMatchObject({ code: 'WOFF_DAMAGED', at });
   });
 
-  it('for an unpacked size beyond the limit, before anything is unpacked', async () => {
+  it('for a decompressed size beyond the limit, before decompressing', async () => {
     await expect(read(bare, { maxFontBytes: plain.length - 1 })).rejects.toMatchObject({
       code: 'FONT_TOO_LARGE',
       message: `found ${plain.length} bytes of tables, expected at most ${plain.length - 1}`,
@@ -136,7 +136,7 @@ describe('a WOFF is refused', () => {
     await expect(read(fromFontTools, { maxTextBytes: 64 })).rejects.toMatchObject({ code: 'FONT_TOO_LARGE' });
   });
 
-  it('for a second font, which it cannot have', async () => {
+  it('for a request of a second font', async () => {
     const { context } = fontContext();
     await expect(readWoff(bare, context, { ...options, font: { face: 1 } })).rejects.toMatchObject({
       code: 'FONT_FACE_ABSENT',
@@ -161,7 +161,7 @@ describe('a WOFF is read', () => {
     expect(notes).toMatchObject([{ code: 'FONT_MENDED', message: expect.stringContaining('"cmap"') }]);
   });
 
-  it('with any mixture of packed and stored tables', async () => {
+  it('with any mix of compressed and stored tables', async () => {
     const { context } = fontContext();
     const font = await readSfnt(plain, context, options);
     const woff = await writeWoff(font, { to: 'woff', config: undefined }, context);

@@ -12,14 +12,14 @@ import { readHeader, type WoffHeader } from './header.ts';
 import { requireLayout } from './layout.ts';
 import { requireTotalSize, unpackMetadata, unpackTables } from './unpack.ts';
 
-/** A WOFF whose places are checked, before anything of it is unpacked. */
+/** A WOFF with a validated layout, not yet decompressed. */
 export interface OpenWoff {
   readonly header: WoffHeader;
-  /** In the order of their bytes. */
+  /** In file order. */
   readonly records: readonly WoffRecord[];
 }
 
-/** Reads a font in a WOFF 1.0 wrapper. @see WOFF File Format 1.0 (W3C Recommendation, 13 December 2012) */
+/** Reads the font in a WOFF 1.0 container. @see WOFF File Format 1.0 (W3C Recommendation, 13 December 2012) */
 export async function readWoff(bytes: Uint8Array, context: Context, options: WriteOptions): Promise<FontFile> {
   const { face = 0 } = resolveFontOptions(options.font);
   requireFace({ starts: [0] }, face);
@@ -27,7 +27,7 @@ export async function readWoff(bytes: Uint8Array, context: Context, options: Wri
   const { font, faults } = await unpackFont(bytes, opened, context);
   for (const fault of faults) context.note('FONT_MENDED', fault);
   const whole = await withBlocks(font, bytes, opened, context);
-  return isSigned(whole) && faults.length > 0 ? dropSignature(whole, 'the font was mended', context) : whole;
+  return isSigned(whole) && faults.length > 0 ? dropSignature(whole, 'the font was repaired', context) : whole;
 }
 
 export function openWoff(bytes: Uint8Array, context: Context): OpenWoff {
@@ -40,7 +40,7 @@ export function openWoff(bytes: Uint8Array, context: Context): OpenWoff {
   return { header, records: placed };
 }
 
-/** The font alone, and which of its checksums are wrong. */
+/** Decompresses the font and checks its checksums. */
 export async function unpackFont(
   bytes: Uint8Array,
   { header, records }: OpenWoff,
@@ -53,7 +53,7 @@ export async function unpackFont(
   return { font, faults };
 }
 
-/** The font with what a WOFF carries beside it. */
+/** Adds metadata and private data to the font. */
 async function withBlocks(
   font: FontFile,
   bytes: Uint8Array,
@@ -63,7 +63,7 @@ async function withBlocks(
   const { metadata: place, privateData } = header;
   const metadata = place.length > 0 ? await unpackMetadata(bytes, header, context) : undefined;
   if (place.length > 0 && metadata === undefined) {
-    context.note('METADATA_DROPPED', 'the extended metadata does not unpack to what the header says');
+    context.note('METADATA_DROPPED', 'the extended metadata does not decompress to the stated size');
   }
   const end = privateData.offset + privateData.length;
   return {

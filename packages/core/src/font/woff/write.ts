@@ -10,12 +10,15 @@ import { recordLength } from './directory.ts';
 import { type Block, headerLength, type WoffHeader, writeHeader } from './header.ts';
 import { deflateSmallest } from './zlib.ts';
 
-/** A table as the file has it. */
+/** A table as stored in the file. */
 interface CompressedTable extends ChecksummedTable {
   readonly packed: Uint8Array;
 }
 
-/** Writes a font of either flavour in a WOFF 1.0 wrapper. @see WOFF File Format 1.0 (W3C Recommendation, 13 December 2012) */
+/**
+ * Writes a font with any outlines in a WOFF 1.0 container.
+ * @see WOFF File Format 1.0 (W3C Recommendation, 13 December 2012)
+ */
 export async function writeWoff(source: FontFile, options: WriteOptions, context: Context): Promise<Uint8Array> {
   const font = await prepareFont(source, options, context);
   await noteResult(font, source, options, context);
@@ -27,7 +30,7 @@ export async function writeWoff(source: FontFile, options: WriteOptions, context
   return joinWoff(font, sealed, tables, blocks);
 }
 
-/** A table that packing does not make shorter is stored, as the specification has it. */
+/** Compresses a table, or stores it if compression does not make it shorter, as the specification requires. */
 async function packTable({ bytes }: ChecksummedTable, context: Context): Promise<Uint8Array> {
   context.spend(Math.ceil(bytes.length / bytesPerStep));
   await context.breathe();
@@ -77,7 +80,7 @@ function blockAt(block: Uint8Array | undefined, offset: number): Block {
   return block === undefined || block.length === 0 ? { offset: 0, length: 0 } : { offset, length: block.length };
 }
 
-/** The font's own version, which says nothing to readers. */
+/** The version of the font, which readers ignore. */
 function versionOf({ tables }: FontFile): Pick<WoffHeader, 'majorVersion' | 'minorVersion'> {
   const head = tables.get('head');
   if (head === undefined || head.length < 8) return { majorVersion: 0, minorVersion: 0 };
@@ -85,7 +88,7 @@ function versionOf({ tables }: FontFile): Pick<WoffHeader, 'majorVersion' | 'min
   return { majorVersion: revision.getUint16(4), minorVersion: revision.getUint16(6) };
 }
 
-/** By tag, whatever the order of the bytes. */
+/** Writes the directory sorted by tag, independent of the order of the tables. */
 function writeDirectory(file: ByteWriter, tables: readonly CompressedTable[], start: number): void {
   let offset = start;
   const records = tables.map((table) => {

@@ -13,10 +13,10 @@ import { encodeHmtx } from './hmtx.ts';
 
 type Tables = FontFile['tables'];
 
-/** A table as it goes into the stream. */
+/** A table as stored in the stream. */
 export type EncodedTable = Omit<Entry, 'offset' | 'length'> & { readonly bytes: Uint8Array };
 
-/** The tables in the order of the stream, transformed where that is possible and makes them smaller. */
+/** Encodes the tables in stream order, transformed if possible and shorter. */
 export async function encodeTables(tables: Tables, context: Context): Promise<EncodedTable[]> {
   const glyphs = tables.has('glyf') || tables.has('loca') ? await transformGlyphs(tables, context) : undefined;
   const transformed = glyphs === undefined ? new Map<string, EncodedTable>() : transformTables(tables, glyphs);
@@ -26,17 +26,17 @@ export async function encodeTables(tables: Tables, context: Context): Promise<En
   });
 }
 
-/** The glyphs taken apart; nothing where they are not such that they would come back as they were. */
+/** Transforms glyf and loca; `undefined` if the transform would not be lossless. */
 async function transformGlyphs(tables: Tables, context: Context): Promise<TransformedGlyphs | undefined> {
   const [glyf, loca] = [requireTable(tables, 'glyf'), requireTable(tables, 'loca')];
   const { indexToLocFormat, glyphDataFormat } = readHead(requireTable(tables, 'head'));
   const { numGlyphs } = readMaxp(requireTable(tables, 'maxp'));
   try {
-    if (glyphDataFormat !== 0) throw notTransformable(`head states glyphs of format ${glyphDataFormat}`);
+    if (glyphDataFormat !== 0) throw notTransformable(`head states glyphDataFormat ${glyphDataFormat}`);
     const offsets = readLoca(loca, indexToLocFormat, numGlyphs, glyf.length);
-    if (offsets === undefined) throw notTransformable(`loca does not say where all ${numGlyphs} glyphs are`);
+    if (offsets === undefined) throw notTransformable(`loca is not valid for ${numGlyphs} glyphs`);
     const glyphs = await encodeGlyf({ glyf, offsets }, context);
-    // Where no glyph has an outline, glyf would come back without a byte, which some readers refuse.
+    // Without any outline, the decoded glyf would be empty, which some readers refuse.
     return glyphs.length === 0 && glyf.length > 0 ? undefined : glyphs;
   } catch (error) {
     if (!(error instanceof ConversionError) || error.kind !== 'malformed') throw error;
@@ -49,7 +49,7 @@ function notTransformable(why: string): ConversionError {
   return new ConversionError('GLYF_DAMAGED', why);
 }
 
-/** The tables that glyphs change. Their places in loca need 32 bits, where they were packed tighter before. */
+/** The transformed tables, and head. loca needs long offsets if glyphs padded to 4 bytes no longer fit short ones. */
 function transformTables(tables: Tables, glyphs: TransformedGlyphs): Map<string, EncodedTable> {
   const head = requireTable(tables, 'head');
   const format = chooseLocaFormat(readHead(head).indexToLocFormat, glyphs.length);
@@ -71,7 +71,7 @@ function plain(tag: string, bytes: Uint8Array): EncodedTable {
   return { tag, isTransformed: false, origLength: bytes.length, bytes };
 }
 
-/** By tag, but loca directly behind glyf. @see WOFF 2.0 (2024), #conform-mustReorderGlyfLoca */
+/** Sorted by tag, with loca directly after glyf. @see WOFF 2.0 (2024), #conform-mustReorderGlyfLoca */
 function orderTags(tables: Tables): string[] {
   const keyOf = (tag: string): string => (tag === 'loca' ? 'glyf+' : tag);
   return [...tables.keys()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));

@@ -2,31 +2,31 @@ import { ByteReader } from '../../bytes/reader.ts';
 import { ByteWriter } from '../../bytes/writer.ts';
 import { ConversionError } from '../../errors.ts';
 
-/** A transformed glyf, taken apart: what is alike of all glyphs lies together. */
+/** The streams of a transformed glyf, each with one kind of data of all glyphs. */
 export interface GlyfStreams<Stream> {
   readonly numGlyphs: number;
-  /** For each glyph how many contours it has: 0 where it has no outline, -1 where it is made of others. */
+  /** nContourStream: the number of contours of each glyph; 0 without an outline, -1 for composites. */
   readonly nContours: Stream;
-  /** For each contour how many points it has. */
+  /** nPointsStream: the number of points of each contour. */
   readonly nPoints: Stream;
-  /** For each point a flag, which says how its step is written. */
+  /** flagStream: the triplet flag of each point. */
   readonly flags: Stream;
-  /** For each point its step; behind those of a glyph the length of its instructions. */
+  /** glyphStream: the triplets of each point; after those of a glyph the length of its instructions. */
   readonly glyphs: Stream;
-  /** The parts of composite glyphs, as glyf has them. */
+  /** compositeStream: the components of composite glyphs, as in glyf. */
   readonly composites: Stream;
-  /** For each glyph a bit: whether its bounds are stated. */
+  /** One bit per glyph: set if its bounds are stated. */
   readonly bboxBitmap: Uint8Array;
   readonly bboxes: Stream;
   readonly instructions: Stream;
-  /** For each glyph a bit: whether its contours overlap. Left out where none do. */
+  /** One bit per glyph: set if its contours overlap. Omitted if none do. */
   readonly overlapSimpleBitmap: Uint8Array | undefined;
 }
 
-/** What is read has a table loca, whose entries have 16 bits where this is 0, else 32. */
+/** With indexFormat: 0 for short loca offsets, otherwise long. */
 export type ReadStreams = GlyfStreams<ByteReader> & { readonly indexFormat: number };
 
-/** Of the options: there is a bitmap of overlaps. */
+/** Option flag: there is an overlapSimpleBitmap. */
 const hasOverlapBitmap = 0x0001;
 
 /** @see WOFF 2.0 (2024), "Transformed glyf table format" */
@@ -41,7 +41,7 @@ export function readStreams(bytes: Uint8Array): ReadStreams {
   const hasOverlaps = (options & hasOverlapBitmap) !== 0;
   const overlapSimpleBitmap = hasOverlaps ? file.take(lengthOfOverlapBitmap(numGlyphs)) : undefined;
   if (file.remaining > 0) {
-    const message = `found ${file.remaining} bytes behind the streams of glyf, expected none`;
+    const message = `glyf has ${file.remaining} extra bytes after its streams`;
     throw new ConversionError('WOFF2_GLYPHS', message);
   }
   return {
@@ -52,7 +52,7 @@ export function readStreams(bytes: Uint8Array): ReadStreams {
 
 type Seven<Item> = [Item, Item, Item, Item, Item, Item, Item];
 
-/** Streams to be filled. */
+/** Creates empty streams. */
 export function openStreams(numGlyphs: number): GlyfStreams<ByteWriter> & { readonly overlapSimpleBitmap: Uint8Array } {
   const [nContours, nPoints, flags, glyphs] = [new ByteWriter(), new ByteWriter(), new ByteWriter(), new ByteWriter()];
   const [composites, bboxes, instructions] = [new ByteWriter(), new ByteWriter(), new ByteWriter()];
@@ -91,17 +91,17 @@ export function writeStreams(streams: GlyfStreams<ByteWriter>, indexFormat: numb
   return file.finish();
 }
 
-/** Whole groups of 32 bits. */
+/** Rounded up to 32 bits. */
 function lengthOfBboxBitmap(numGlyphs: number): number {
   return 4 * Math.floor((numGlyphs + 31) / 32);
 }
 
-/** Whole bytes. */
+/** Rounded up to bytes. */
 function lengthOfOverlapBitmap(numGlyphs: number): number {
   return Math.floor((numGlyphs + 7) / 8);
 }
 
-/** The bit of a glyph, which is within the bitmap. */
+/** True if the bit of a glyph is set. */
 export function hasBit(bitmap: Uint8Array, glyph: number): boolean {
   return (bitmap[glyph >> 3]! & (0x80 >> (glyph & 7))) !== 0;
 }

@@ -3,12 +3,14 @@ import { ByteWriter } from '../../bytes/writer.ts';
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 
-/** Which bearings are left out, because they are the left edges of the glyphs: those that have advances, and the others. */
+/**
+ * Flags of omitted bearings, which equal xMin: those of proportional glyphs (with advances), and of monospaced ones.
+ */
 const omitted = { proportional: 0x01, monospaced: 0x02 } as const;
 const reserved = 0xfc;
 
 /**
- * Puts a transformed hmtx together again. Bytes behind its metrics are dropped with a note, as other decoders drop them.
+ * Decodes a transformed hmtx. Extra bytes after its metrics are dropped with a note, as in other decoders.
  * @param xMins for each glyph its left edge
  * @param longCount `numberOfHMetrics` of hhea
  * @see WOFF 2.0 (2024), "Transformed hmtx table format"
@@ -28,7 +30,8 @@ export function decodeHmtx(
   const advances = file.window(2 * longCount);
   const longBearings = (flags & omitted.proportional) === 0 ? file.window(2 * longCount) : undefined;
   const shortBearings = (flags & omitted.monospaced) === 0 ? file.window(2 * shortCount) : undefined;
-  if (file.remaining > 0) note('FONT_MENDED', `the transformed hmtx had ${file.remaining} bytes behind its metrics`);
+  if (file.remaining > 0)
+    note('FONT_MENDED', `the transformed hmtx had ${file.remaining} extra bytes after its metrics`);
 
   const table = new ByteWriter('big', { capacity: 2 * (longCount + xMins.length) });
   for (const [glyph, xMin] of xMins.entries()) {
@@ -40,8 +43,8 @@ export function decodeHmtx(
 }
 
 /**
- * Leaves out of hmtx what the left edges of the glyphs say. Nothing, where they say nothing, or where the table is not
- * what hhea says, so that it would not come back as it was.
+ * Omits bearings that equal xMin. `undefined` if none do, or if the table does not match hhea and decoding would not
+ * restore it.
  */
 export function encodeHmtx(bytes: Uint8Array, xMins: Int16Array, longCount: number): Uint8Array | undefined {
   const count = xMins.length;
@@ -76,7 +79,7 @@ function findOmitted(bytes: Uint8Array, xMins: Int16Array, longCount: number): n
 
 function requireCount(longCount: number, glyphs: number): void {
   if (longCount >= 1 && longCount <= glyphs) return;
-  throw invalidHmtx(`has ${longCount} advances, expected 1 to ${glyphs}, the number of glyphs`);
+  throw invalidHmtx(`has ${longCount} advances for ${glyphs} glyphs`);
 }
 
 function invalidHmtx(what: string): ConversionError {

@@ -5,11 +5,11 @@ import { withoutUndefined } from '../facts/problems.ts';
 import { nameFaces } from './face-names.ts';
 import { openWoff2 } from './open.ts';
 
-/** What a font says of itself, and what the wrapper adds; of a collection, what its first font says, and all names. */
+/** Describes the font and the container. For a collection: the facts of its first font and the names of all. */
 export async function inspectWoff2(bytes: Uint8Array, context: Context): Promise<Facts> {
   const opened = await openWoff2(bytes, context);
   const { version, entries } = opened.faces[0];
-  // Glyphs stay apart: nothing that is told here looks at them.
+  // Glyphs stay transformed: no fact depends on them.
   const tables = new Map(entries.map((entry) => [entry.tag, opened.take(entry)]));
   const { stream, metadata, privateData } = opened.blocks;
   const contents = stream.length + (metadata?.bytes.length ?? 0) + (privateData?.length ?? 0);

@@ -23,7 +23,7 @@ const source = makeFont({ glyphs: [triangle, new Uint8Array()] });
 const tableOf = (tag: string): Uint8Array => source.tables.get(tag)!; // the fixture has all that are asked for
 const plain: PackedTable[] = ['head', 'hhea', 'maxp', 'hmtx'].map((tag) => ({ tag, bytes: tableOf(tag) }));
 
-/** The triangle, and nothing for the second glyph. */
+/** A triangle, and an empty second glyph. */
 const glyf = buildGlyf({
   ...{ numGlyphs: 2, indexFormat: 1, contours: [1, 0], points: [3] },
   ...{ flags: [11, 84 + 4 * 0 + 3, 84 + 1], steps: [10, 49, 99, 49, 99, 0] },
@@ -50,21 +50,21 @@ async function failureOf(tables: readonly PackedTable[], whole: WholeWoff2 = {},
   return `${code}: ${message}`;
 }
 
-describe('a WOFF 2', () => {
-  it('gives its tables back, in the order of the stream', async () => {
+describe('reading a WOFF 2', () => {
+  it('returns the tables in stream order', async () => {
     const { font, job } = await read(buildWoff2(transformed));
     expect([...font.tables.keys()]).toEqual(['head', 'hhea', 'maxp', 'hmtx', 'glyf', 'loca']);
     for (const [tag, bytes] of source.tables) expect([tag, font.tables.get(tag)]).toEqual([tag, bytes]);
     expect(job.notes).toEqual([]);
   });
 
-  it('may name its tables by number or by tag', async () => {
+  it('accepts known and arbitrary tags', async () => {
     const named = transformed.map((table) => ({ ...table, known: { head: 1, glyf: 10, loca: 11 }[table.tag] }));
     const { font } = await read(buildWoff2(named as PackedTable[]));
     expect(font.tables.get('glyf')).toEqual(tableOf('glyf'));
   });
 
-  it('may hold glyphs that are not transformed, and bearings that are', async () => {
+  it('accepts untransformed glyphs with transformed bearings', async () => {
     const hmtx = Uint8Array.of(1, ...words(500, 501));
     const { font } = await read(
       buildWoff2([
@@ -77,25 +77,25 @@ describe('a WOFF 2', () => {
     expect(font.tables.get('hmtx')).toEqual(tableOf('hmtx'));
   });
 
-  it('may lie about lengths that are hints', async () => {
+  it('ignores wrong lengths that are hints', async () => {
     const tables = [...plain, { ...glyfTable, origLength: 0xffffffff }, locaTable];
     const { font } = await read(buildWoff2(tables, { totalSfntSize: 0xffffffff }));
     expect(font.tables.get('glyf')).toEqual(tableOf('glyf'));
   });
 
-  it('may have other tables between glyf and loca', async () => {
+  it('accepts other tables between glyf and loca', async () => {
     const { font } = await read(buildWoff2([glyfTable, ...plain, locaTable]));
     expect(font.tables.get('loca')).toEqual(tableOf('loca'));
   });
 
-  it('of outlines of CFF has nothing transformed', async () => {
+  it('reads CFF fonts without transforms', async () => {
     const { font } = await read(
       buildWoff2([...plain, { tag: 'CFF ', bytes: Uint8Array.of(1) }], { flavor: 0x4f54544f }),
     );
     expect(font.version).toBe(0x4f54544f);
   });
 
-  it('has its metadata and private data read, with padding before each', async () => {
+  it('reads metadata and private data, with padding before each', async () => {
     const metadata = new TextEncoder().encode('<metadata version="1.0"/>');
     const privateData = Uint8Array.of(1, 2, 3, 4, 5);
     const { font } = await read(buildWoff2(transformed, { metadata, privateData }));
@@ -109,23 +109,23 @@ describe('a WOFF 2', () => {
     ['is shorter than it says', { metadata: Uint8Array.of(1, 2, 3), metadataOriginalLength: 4 }],
     ['is longer than it says', { metadata: Uint8Array.of(1, 2, 3), metadataOriginalLength: 2 }],
     ['says that it is huge', { metadata: Uint8Array.of(1, 2, 3), metadataOriginalLength: 0xffffffff }],
-  ])('goes without its metadata, with a note, where that %s', async (_, whole) => {
+  ])('drops the metadata with a note if it %s', async (_, whole) => {
     const { font, job } = await read(buildWoff2(transformed, whole));
     expect(font.metadata).toBeUndefined();
     expect(job.notes.map(({ code }) => code)).toEqual(['METADATA_DROPPED']);
   });
 
-  it('has head agree with loca, with a note', async () => {
+  it('corrects head if it contradicts loca, with a note', async () => {
     const short = { ...locaTable, origLength: 6 };
     const bytes = glyf.slice();
-    bytes[7] = 0; // the format of loca
+    bytes[7] = 0; // indexToLocFormat
     const { font, job } = await read(buildWoff2([...plain, { ...glyfTable, bytes }, short]));
     expect(font.tables.get('loca')).toEqual(words(0, tableOf('glyf').length / 2, tableOf('glyf').length / 2));
     expect(locaFormatOf(font)).toBe(0);
     expect(job.notes.map(({ code }) => code)).toEqual(['FONT_MENDED']);
   });
 
-  it('whose glyphs outgrow 16 bits gets places of 32', async () => {
+  it('uses long offsets if glyphs exceed short ones', async () => {
     const glyphs = Array.from({ length: 400 }, () => 1);
     const large = buildGlyf({
       ...{ numGlyphs: 400, contours: glyphs, points: glyphs.flatMap(() => [100]) },
@@ -145,7 +145,7 @@ describe('a WOFF 2', () => {
     expect(job.notes.map(({ code }) => code)).toEqual(['FONT_MENDED']);
   });
 
-  it('loses a signature, with a note', async () => {
+  it('drops a signature with a note', async () => {
     const signed = { tag: 'DSIG', bytes: words(0, 1, 1, 0, 0, 1) };
     const { font, job } = await read(buildWoff2([...transformed, signed]));
     expect(font.tables.has('DSIG')).toBe(false);
@@ -153,7 +153,7 @@ describe('a WOFF 2', () => {
   });
 });
 
-describe('a collection', () => {
+describe('reading a collection', () => {
   const other = buildGlyf({ numGlyphs: 2, indexFormat: 1, contours: [0, 0] });
   const tables = [...transformed, { tag: 'glyf', bytes: other, transformLength: other.length }, locaTable];
   const first = { version: 0x00010000, tables: [0, 1, 2, 3, 4, 5] };
@@ -163,13 +163,13 @@ describe('a collection', () => {
     [{}, 'glyf', tableOf('glyf')],
     [{ face: 0 }, 'glyf', tableOf('glyf')],
     [{ face: 1 }, 'glyf', new Uint8Array()],
-  ])('asked for %j gives that font, and a note of the other', async (options, tag, expected) => {
+  ])('returns the requested font for %j and notes the other', async (options, tag, expected) => {
     const { font, job } = await read(buildWoff2(tables, { collection: [first, second] }), options);
     expect(font.tables.get(tag)).toEqual(expected);
     expect(job.notes.map(({ code }) => code)).toEqual(['FACES_DROPPED']);
   });
 
-  it('may be of version 2', async () => {
+  it('accepts version 2', async () => {
     const bytes = buildWoff2(tables, { collection: [first], collectionVersion: 0x00020000 });
     expect((await read(bytes)).job.notes).toEqual([]);
   });
@@ -185,11 +185,11 @@ describe('a collection', () => {
     ['a glyf alone', { collection: [{ ...first, tables: [0, 4] }] }, 0, /glyf, but no loca/],
     ['a font of a kind that is none', { collection: [{ ...first, version: 7 }] }, 0, /version 0x00000007/],
     ['such a font among others', { collection: [first, { ...first, tables: [5] }] }, 0, /loca, but no glyf/],
-  ])('with %s is refused', async (_, whole, face, message) => {
+  ])('refuses %s', async (_, whole, face, message) => {
     await expect(read(buildWoff2(tables, whole), { face })).rejects.toThrow(message);
   });
 
-  it('of more fonts than the caller allows is refused', async () => {
+  it('refuses more fonts than the limit allows', async () => {
     const whole = { collection: [first, second] };
     expect(await failureOf(tables, whole, { maxFaces: 1 })).toMatch(
       'FONT_TOO_LARGE: found 2 fonts, expected at most 1',
@@ -198,7 +198,7 @@ describe('a collection', () => {
 });
 
 describe('a collection of many fonts', () => {
-  it('that all have many tables is refused before they take more work than the caller allows', async () => {
+  it('that all list many tables is refused by the work budget', async () => {
     const many = Array.from({ length: 1000 }, (_, index) => ({
       tag: `${index}`.padStart(4, 't'),
       bytes: new Uint8Array(),
@@ -210,10 +210,10 @@ describe('a collection of many fonts', () => {
 });
 
 // @see WOFF 2.0 (2024), #conform-mustNotUseReservedValue; google/woff2 1.0.2 reads it
-describe('a WOFF 2 whose reserved field is not zero', () => {
+describe('a WOFF 2 with a nonzero reserved field', () => {
   const bytes = buildWoff2(transformed, { reserved: 1 });
 
-  it('is read, with a note', async () => {
+  it('is read with a note', async () => {
     const { font, job } = await read(bytes);
     expect(font).toEqual((await read(buildWoff2(transformed))).font);
     expect(job.notes).toMatchObject([
@@ -221,7 +221,7 @@ describe('a WOFF 2 whose reserved field is not zero', () => {
     ]);
   });
 
-  it('says so when it is inspected', async () => {
+  it('has a problem when inspected', async () => {
     expect((await inspect(bytes)).facts.problems).toContainEqual('the reserved field of the header was 1');
   });
 });
@@ -261,9 +261,9 @@ describe('a WOFF 2 is refused', () => {
     expect(await failureOf(transformed, whole)).toMatch(message);
   });
 
-  it('whose padding is not zero', async () => {
+  it('with nonzero padding', async () => {
     const failures = [];
-    // Which of these has padding depends on the length of the stream.
+    // The length of the stream determines which of these has padding.
     for (const length of [1, 2, 3, 4]) {
       const tables = [...transformed, { tag: 'test', bytes: new Uint8Array(length).fill(length) }];
       const bytes = buildWoff2(tables, { metadata, padding: 1 });
@@ -277,7 +277,7 @@ describe('a WOFF 2 is refused', () => {
     expect(failures).toContain('the padding between blocks is not zero');
   });
 
-  it('with bytes behind the end of its compressed data', async () => {
+  it('with extra bytes after the compressed data', async () => {
     const stream = brotliCompressSync(Buffer.concat(transformed.map(({ bytes }) => bytes)));
     const longer = Uint8Array.of(...stream, 0, 0, 0);
     expect(await failureOf(transformed, { stream: longer })).toMatch(/^WOFF2_MALFORMED: 3 bytes behind the end/);
@@ -286,7 +286,7 @@ describe('a WOFF 2 is refused', () => {
   it.each([
     ['longer', 1],
     ['shorter', -1],
-  ])('whose tables are %s than the directory says', async (_, by) => {
+  ])('whose tables are %s than the directory states', async (_, by) => {
     const last = { tag: 'last', bytes: new Uint8Array(10), origLength: 10 + by };
     expect(await failureOf([...transformed, last])).toMatch(/^WOFF2_DAMAGED: found .* expected \d+, as the directory/);
   });
@@ -320,13 +320,13 @@ describe('a WOFF 2 is refused', () => {
     expect(await failureOf(tables)).toMatch(message);
   });
 
-  it('whose tables are larger than the caller allows, before memory is taken', async () => {
+  it('whose tables exceed the limit, before memory is allocated', async () => {
     const huge = { tag: 'huge', bytes: new Uint8Array(), lengths: [...base128(0xffffffff)] };
     const found = await failureOf([...plain, huge, { ...huge, tag: 'more' }]);
     expect(found).toMatch(/^FONT_TOO_LARGE: found 85899\d+ bytes of tables, expected at most 268435456/);
   });
 
-  it('that unpacks to more than it says, without unpacking it', async () => {
+  it('that decompresses to more than stated, without decompressing all of it', async () => {
     const bomb = brotliCompressSync(new Uint8Array(200_000_000), {
       params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 24 },
     });
@@ -335,14 +335,14 @@ describe('a WOFF 2 is refused', () => {
     expect(bytes).toBeLessThan(32_000_000);
   });
 
-  it('that says it is large and is not, without taking memory for it', async () => {
+  it('that states a large size falsely, without allocating memory for it', async () => {
     const declared = { tag: 'huge', bytes: new Uint8Array(), lengths: [...base128(250_000_000)] };
     const { result, bytes } = await measureMemory(() => failureOf([...plain, declared]));
     expect(result).toMatch(/^WOFF2_DAMAGED: found \d+ bytes/);
     expect(bytes).toBeLessThan(32_000_000);
   });
 
-  it('when the caller stops', async () => {
+  it('if the caller aborts', async () => {
     const run = new ConversionRun(resolveLimits(), AbortSignal.abort());
     const context = run.context(() => Promise.reject(new Error('unused')));
     const work = readWoff2(buildWoff2(transformed), context, { to: 'ttf', config: undefined });

@@ -11,11 +11,11 @@ import { nameFaces } from './face-names.ts';
 import { unpackMetadata } from './metadata.ts';
 import { openWoff2 } from './open.ts';
 
-/** Where the header states what kind of font it is. */
+/** Offset of the flavor in the header. */
 const flavorOffset = 4;
 
 /**
- * Reads a WOFF 2 font, or one of a collection: the first unless another is asked for.
+ * Reads a WOFF 2 font, or one font of a collection (by default the first).
  * @see WOFF 2.0 (2024)
  */
 export async function readWoff2(bytes: Uint8Array, context: Context, options: WriteOptions): Promise<FontFile> {
