@@ -23,7 +23,7 @@ describe('requireGlyphs', () => {
 
   it('requires the tables that the outlines need', async () => {
     const emptied = withTable(await open('plain.otf'), 'CFF ', new Uint8Array(0));
-    expect(() => requireGlyphs(emptied)).toThrow('found CFF empty, expected outlines');
+    expect(() => requireGlyphs(emptied)).toThrow('the table "CFF" is empty, expected outlines');
   });
 });
 
@@ -41,7 +41,7 @@ describe('requireNoInk', () => {
       expect.objectContaining({
         code: 'FONT_EMPTIED',
         kind: 'engine',
-        message: 'the result has glyph 3 blank, expected ink as in the source',
+        message: 'glyph 3 became blank, but has ink in the source',
       }),
     );
   });

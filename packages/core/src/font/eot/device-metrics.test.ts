@@ -56,7 +56,7 @@ describe('decodeHdmx', () => {
     const packed = new Uint8Array(8 + 2 * 10 + 1000);
     packed.set([0, 0, 0, 10, 0, 0, 3, 0x24]);
     const { context: tight } = fontContext({ maxFontBytes: 8000 });
-    expect(() => decodeHdmx(packed, many, tight)).toThrow('found hdmx of 8048 bytes, expected at most 8000');
+    expect(() => decodeHdmx(packed, many, tight)).toThrow('hdmx has 8048 bytes, the limit is 8000');
   });
 });
 

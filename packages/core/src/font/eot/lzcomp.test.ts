@@ -64,15 +64,20 @@ describe('decodeLzcomp', () => {
 
 describe('decodeLzcomp refuses a block', () => {
   it.each<[string, readonly LzItem[], number, RegExp]>([
-    ['that ends too early', [1, 2, 3], 30, /packed bytes, expected more/],
+    ['that ends too early', [1, 2, 3], 30, /compressed data ends after/],
     [
-      'that copies more than it has room for',
+      'with a copy longer than the rest of the block',
       [1, 2, { copy: 8, distance: 1 }],
       9,
-      /a copy of 8 bytes, expected at most 7/,
+      /a copy has 8 bytes, but only 7 are left/,
     ],
-    ['that copies from before what it knows', [{ copy: 3, distance: 7168 }], 7000, /from 2 bytes before the first/],
-    ['that counts a copy without end', [1, { copy: 200_000, distance: 1 }], 9, /a copy of over/],
+    [
+      'that copies from before the preloaded bytes',
+      [{ copy: 3, distance: 7168 }],
+      7000,
+      /a copy begins 2 bytes before the data/,
+    ],
+    ['with an endless copy length', [1, { copy: 200_000, distance: 1 }], 9, /a copy has more than/],
   ])('%s', async (_, items, length, message) => {
     await expect(unpack(packLzcomp(items, length))).rejects.toThrow(message);
     await expect(unpack(packLzcomp(items, length))).rejects.toMatchObject({ code: 'EOT_DAMAGED', kind: 'malformed' });
@@ -80,14 +85,14 @@ describe('decodeLzcomp refuses a block', () => {
 
   it('that states more bytes than the limit, before decoding', async () => {
     await expect(unpack(packLzcomp([], 1001), 3, { maxFontBytes: 1000 })).rejects.toThrow(
-      'found 1001 packed bytes, expected at most 1000',
+      'a block has 1001 bytes, the limit is 1000',
     );
   });
 
   it('whose runs exceed the limit', async () => {
     const packed = packLzcomp([0, 0, 255, 7, 0, 255, 7], 7, { hasRuns: true });
     await expect(unpack(packed, 3, { maxFontBytes: 509 })).rejects.toThrow(
-      'found runs of 510 bytes, expected at most 509',
+      'the expanded block has 510 bytes, the limit is 509',
     );
     expect((await unpack(packed, 3, { maxFontBytes: 510 })).length).toBe(510);
   });

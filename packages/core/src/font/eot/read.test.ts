@@ -117,16 +117,16 @@ describe('an EOT with harmless faults is read with a note:', () => {
   const reserved = patched(eotOf(plain, { ...sound }), 64, 1);
   const layout = patched(eotOf(plain, { version: 0x00020001, ...sound }), 8, 2); // states 2.2
   it.each<[string, Uint8Array, RegExp]>([
-    ['its size', eotOf(plain, { eotSizeOff: 5, ...sound }), /a size of \d+ bytes where the file has \d+/],
-    ['bytes behind it', joined(eotOf(plain, { ...sound }), new Uint8Array(9)), /9 bytes behind the font/],
-    ['padding that its font lacks', short, /an end that is not padded/],
-    ['names in the wrong order', eotOf(plain, { isBigEndian: true, ...sound }), /bytes in the wrong order/],
-    ['the sum of root strings', eotOf(plain, { rootStringCheckSum: 0, ...sound }), /checksum of the root strings/],
-    ['the sum of the font', eotOf(plain, { fsType: 260 }), /a checksum that is not that of the font/],
-    ['reserved fields', reserved, /reserved fields that are not zero/],
-    ['its version', layout, /a header of version 2\.1 that says 2\.2/],
-    ['the flag for encryption', eotOf(xored(plain), { ...sound }), /wrong about whether it is encrypted/],
-    ['the flag for compression', eotOf(plain, { flags: 4, ...sound }), /wrong about whether it is compressed/],
+    ['its size', eotOf(plain, { eotSizeOff: 5, ...sound }), /the stated size is \d+, the file has \d+/],
+    ['bytes after the font', joined(eotOf(plain, { ...sound }), new Uint8Array(9)), /9 extra bytes after the font/],
+    ['missing padding of its font', short, /no padding at the end/],
+    ['names in big-endian order', eotOf(plain, { isBigEndian: true, ...sound }), /big-endian byte order/],
+    ['the sum of root strings', eotOf(plain, { rootStringCheckSum: 0, ...sound }), /root string checksum/],
+    ['the sum of the font', eotOf(plain, { fsType: 260 }), /the checksum in the header differs/],
+    ['reserved fields', reserved, /nonzero padding or reserved fields/],
+    ['its version', layout, /the layout of version 2\.1 but states 2\.2/],
+    ['the flag for encryption', eotOf(xored(plain), { ...sound }), /the flag "encrypted" is wrong/],
+    ['the flag for compression', eotOf(plain, { flags: 4, ...sound }), /the flag "compressed" is wrong/],
   ])('%s', async (_, bytes, message) => {
     const { font: found, notes } = await read(bytes);
     expect(notes.map(({ message: text }) => text)).toContainEqual(expect.stringMatching(message));
@@ -146,14 +146,19 @@ describe('an EOT is refused', () => {
       'without most of its font',
       eotOf(plain, { fontDataSizeOff: 4 }),
       'EOT_MALFORMED',
-      /found \d+ bytes of a font, expected \d+/,
+      /the font has \d+ bytes, the header states \d+/,
     ],
-    ['whose texts leave the file', patched(eotOf(plain), 82, 0xff, 0xff), 'EOT_MALFORMED', /texts leave the file/],
     [
-      'with a version of MicroType Express that is not known',
+      'whose texts extend beyond the file',
+      patched(eotOf(plain), 82, 0xff, 0xff),
+      'EOT_MALFORMED',
+      /texts of the header extend beyond/,
+    ],
+    [
+      'with an unknown version of MicroType Express',
       packed({}, patched(compactOf(font), 0, 4)),
       'EOT_COMPRESSION',
-      /found version 4 of MicroType Express, expected 1 to 3/,
+      /MicroType Express has version 4, expected 1 to 3/,
     ],
     ['without any font', eotOf(new Uint8Array(0)), 'BYTES_TRUNCATED', /./],
   ])('%s', async (_, bytes, code, message) => {
@@ -162,8 +167,8 @@ describe('an EOT is refused', () => {
   });
 
   it('with another magic number or version', async () => {
-    await expect(read(patched(eotOf(plain), 34, 0))).rejects.toThrow('found 0x5000 as magic number, expected 0x504c');
-    await expect(read(patched(eotOf(plain), 8, 3))).rejects.toThrow('found the version 0x00020003');
+    await expect(read(patched(eotOf(plain), 34, 0))).rejects.toThrow('the magic number is 0x5000, expected 0x504c');
+    await expect(read(patched(eotOf(plain), 8, 3))).rejects.toThrow('the version is 0x00020003');
     await expect(inspect(patched(eotOf(plain), 34, 0))).rejects.toMatchObject({ code: 'FORMAT_UNRECOGNIZED' });
   });
 });
@@ -238,13 +243,11 @@ describe('a font in MicroType Express', () => {
     expect(found.tables.has('DSIG')).toBe(false);
     const { font: whole, notes: none } = await read(eotOf(joinSfnt(layOutSfnt(signed)), { fsType: 260 }));
     expect(whole.tables.has('DSIG')).toBe(true);
-    expect(none.map(({ message }) => message)).toEqual([
-      expect.stringMatching(/checksum that is not that of the font/),
-    ]);
+    expect(none.map(({ message }) => message)).toEqual([expect.stringMatching(/checksum in the header differs/)]);
   });
 
   it.each<[string, Uint8Array, string]>([
-    ['whose blocks lie backwards', patched(compactOf(font), 4, 0, 0, 9), 'EOT_DAMAGED'],
+    ['whose blocks do not ascend', patched(compactOf(font), 4, 0, 0, 9), 'EOT_DAMAGED'],
     ['whose glyphs end too early', withGlyph(Uint8Array.of(0)), 'BYTES_TRUNCATED'],
     ['whose pushes end too early', withGlyph(Uint8Array.of(0, 1, 0, 0, 0, 1, 0)), 'BYTES_TRUNCATED'],
     ['whose code ends too early', withGlyph(Uint8Array.of(0, 1, 0, 0, 0, 0, 1)), 'BYTES_TRUNCATED'],
@@ -257,18 +260,22 @@ describe('a font in MicroType Express', () => {
   it.each<[string, Uint8Array, RegExp]>([
     ['more contours than bytes', Uint8Array.of(0x7f, 0xfe, 1), /glyph 0 has 32766 contours in 1 bytes/],
     [
-      'fewer contours than none',
+      'a negative contour count',
       Uint8Array.of(0x7f, 0xff, 0xff, 0xff, 0, 0, 0, 0, 0, 0, 0, 0),
       /glyph 0 has -1 contours/,
     ],
     ['more points than bytes', Uint8Array.of(0, 1, 253, 0xff, 0), /glyph 0 has 65281 points in 0 bytes/],
-    ['parts without end', Uint8Array.of(0xff, 0xff, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x20, 0, 0), /parts that do not end/],
+    [
+      'components without end',
+      Uint8Array.of(0xff, 0xff, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x20, 0, 0),
+      /components that do not end/,
+    ],
   ])('with %s is refused', async (_, glyph, message) => {
     await expect(read(packed({}, withGlyph(glyph)))).rejects.toThrow(message);
   });
 
   it('is checked against the limits', async () => {
-    await expect(read(packed(), { maxGlyphs: 6 })).rejects.toThrow('found 7 glyphs, expected at most 6');
+    await expect(read(packed(), { maxGlyphs: 6 })).rejects.toThrow('the font has 7 glyphs, the limit is 6');
     await expect(read(packed(), { maxFontBytes: 900 })).rejects.toMatchObject({
       code: 'FONT_TOO_LARGE',
       kind: 'limit',
@@ -276,7 +283,7 @@ describe('a font in MicroType Express', () => {
     await expect(read(packed(), { maxGlyphPoints: 3 })).rejects.toMatchObject({ code: 'GLYPH_TOO_COMPLEX' });
     const bomb = packLzcomp([0xee, 0xee, 255, 7], 4, { hasRuns: true });
     await expect(read(packed({}, mtxOfBlocks([bomb, bomb, bomb])), { maxFontBytes: 500 })).rejects.toThrow(
-      'found 510 bytes of blocks, expected at most 500',
+      'the blocks have 510 bytes, the limit is 500',
     );
   });
 });

@@ -163,8 +163,12 @@ describe('an instance', () => {
   });
 
   it.each([
-    ['an axis that is not there', { opsz: 12 }, 'asked for axis opsz, found wght, wdth'],
-    ['a name that is not there', 'Black', 'asked for the instance "Black", found Condensed Bold, Varying-CondBold'],
+    ['an axis that is not there', { opsz: 12 }, 'the font has no axis "opsz"; its axes: wght, wdth'],
+    [
+      'a name that is not there',
+      'Black',
+      'the font has no instance "Black"; its instances: Condensed Bold, Varying-CondBold',
+    ],
   ])('is refused for %s', async (_, instance, message) => {
     const options = { to: 'ttf', font: { instance } } as const;
     await expect(convert(openFont('varying.ttf'), options)).rejects.toMatchObject({ code: 'FONT_INSTANCE', message });
@@ -172,7 +176,7 @@ describe('an instance', () => {
 
   it('is refused for a static font', async () => {
     const options = { to: 'woff', font: { instance: { wght: 700 } } } as const;
-    const message = 'asked for an instance of a font that does not vary';
+    const message = 'the font is not variable and has no instances';
     await expect(convert(openFont('plain.ttf'), options)).rejects.toMatchObject({ code: 'FONT_INSTANCE', message });
   });
 

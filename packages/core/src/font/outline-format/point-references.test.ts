@@ -51,7 +51,7 @@ describe('point references', () => {
     const { tables } = await requireOutlineFormat(font, 'cff', context);
     expect([tables.has('lcar'), tables.has('opbd')]).toEqual([false, true]);
     const told = job.notes.filter(({ code }) => code === 'POINT_REFERENCES_DROPPED').map(({ message }) => message);
-    expect(told.join()).toMatch(/GDEF, 2 carets of ligatures.*lcar/);
+    expect(told.join()).toMatch(/GDEF, 2 ligature carets.*lcar/);
   });
 });
 

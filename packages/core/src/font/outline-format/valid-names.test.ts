@@ -5,7 +5,7 @@ import { toValidNames } from './valid-names.ts';
 describe('toValidNames', () => {
   it('keeps valid names', () => {
     const names = ['.notdef', 'A', 'f_i.alt', 'uni0041', 'z'.repeat(63)];
-    expect(toValidNames(names)).toEqual({ names, mended: 0 });
+    expect(toValidNames(names)).toEqual({ names, changedCount: 0 });
   });
 
   // @see PLRM, third edition, "Syntax", "Names": white space, delimiters and characters beyond ASCII end a name
@@ -29,7 +29,7 @@ describe('toValidNames', () => {
     'é',
     'x'.repeat(64),
   ])('replaces an invalid name by a number: %j', (name) => {
-    expect(toValidNames(['.notdef', name])).toEqual({ names: ['.notdef', 'glyph1'], mended: 1 });
+    expect(toValidNames(['.notdef', name])).toEqual({ names: ['.notdef', 'glyph1'], changedCount: 1 });
   });
 
   it('makes names unique and not too long, however many are equal', () => {

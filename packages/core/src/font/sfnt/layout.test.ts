@@ -50,7 +50,7 @@ describe('layOutSfnt and joinSfnt', () => {
 
   it('refuse a head too short for its adjustment', () => {
     const short = { version: 0x00010000, tables: new Map([['head', head.subarray(0, 11)]]) };
-    expect(() => layOutSfnt(short)).toThrow(/found head of 11 bytes, expected 54/);
+    expect(() => layOutSfnt(short)).toThrow(/the table "head" has 11 bytes, expected 54/);
   });
 });
 

@@ -33,14 +33,14 @@ describe('reading an sfnt', () => {
   it.each([
     ['a wrong checksum of a table', patchedU32(plain, lineOf(plain, 'cmap') + 4, 1), /wrong checksums of "cmap"/],
     [
-      'a wrong checksum of the whole',
+      'a wrong checksumAdjustment',
       patched(plain, u32Of(plain, lineOf(plain, 'head') + 8) + 8, 0, 0),
-      /wrong checksum of the whole/,
+      /wrong checksumAdjustment/,
     ],
-    ['wrong numbers for searching', patched(plain, 6, 0, 0), /wrong numbers for searching/],
-    ['bytes behind its tables', joined(plain, new Uint8Array(8)), /8 bytes that belong to no table/],
-    ['an end without padding', plain.subarray(0, plain.length - 2), /an end that is not padded/],
-    ['lines out of order', swapped(plain, 12, 28, 16), /a directory out of order/],
+    ['wrong binary search fields', patched(plain, 6, 0, 0), /wrong binary search fields/],
+    ['bytes after its tables', joined(plain, new Uint8Array(8)), /8 bytes outside of all tables/],
+    ['no padding at the end', plain.subarray(0, plain.length - 2), /no padding at the end/],
+    ['unsorted entries', swapped(plain, 12, 28, 16), /the table directory is not sorted/],
   ])('accepts %s with a note', async (_, bytes, note) => {
     const { font, notes } = await read(bytes);
     expect(notes.join()).toMatch(note);
@@ -68,19 +68,23 @@ function swapped(bytes: Uint8Array, a: number, b: number, length: number): Uint8
 describe('reading a table directory', () => {
   const body = new Uint8Array(64);
   it.each([
-    ['a table that leaves the file', [{ tag: 'head', offset: 28, length: 65 }], /leaves the file of 92 bytes/],
     [
-      'a table over the directory',
-      [{ tag: 'head', offset: 20, length: 54 }],
-      /lies over the directory, which ends at 28/,
+      'a table that ends beyond the file',
+      [{ tag: 'head', offset: 28, length: 65 }],
+      /ends beyond the file of 92 bytes/,
     ],
     [
-      'tables that share bytes',
+      'a table that overlaps the directory',
+      [{ tag: 'head', offset: 20, length: 54 }],
+      /overlaps the table directory, which ends at 28/,
+    ],
+    [
+      'tables that overlap',
       [
         { tag: 'head', offset: 44, length: 30 },
         { tag: 'hhea', offset: 60, length: 8 },
       ],
-      /"hhea" at 60 of 8 bytes shares bytes with "head"/,
+      /"hhea" at 60 with 8 bytes overlaps "head"/,
     ],
     [
       'a table within another one',
@@ -88,7 +92,7 @@ describe('reading a table directory', () => {
         { tag: 'head', offset: 44, length: 30 },
         { tag: 'hhea', offset: 44, length: 8 },
       ],
-      /shares bytes/,
+      /overlaps "head"/,
     ],
     [
       'a table twice',
@@ -96,9 +100,9 @@ describe('reading a table directory', () => {
         { tag: 'head', offset: 44, length: 4 },
         { tag: 'head', offset: 48, length: 4 },
       ],
-      /"head" twice/,
+      /"head" is listed twice/,
     ],
-    ['no table', [], /found 0 tables/],
+    ['no tables', [], /the table directory is empty/],
   ])('refuses %s', async (_, lines, message) => {
     await expect(read(sfntOf(lines, body))).rejects.toMatchObject({
       code: 'FONT_DIRECTORY_WRONG',
@@ -112,7 +116,7 @@ describe('reading a table directory', () => {
     await expect(read(bytes, undefined, { maxFontBytes: 192 })).resolves.toBeDefined();
     await expect(read(bytes, undefined, { maxFontBytes: 191 })).rejects.toMatchObject({
       code: 'FONT_TOO_LARGE',
-      message: 'found 192 bytes of tables, expected at most 191',
+      message: 'the tables have 192 bytes, the limit is 191',
     });
   });
 
@@ -133,7 +137,7 @@ describe('reading a collection', () => {
     const withoutHead = ({ tables }: typeof font) => new Map([...tables].filter(([tag]) => tag !== 'head').sort());
     expect(withoutHead(font)).toEqual(withoutHead(alone)); // fontTools changes head for the collection
     expect(notes).toEqual([
-      'FACES_DROPPED: Only one font of the collection was kept: Test Variable, Test Regular stayed behind.',
+      'FACES_DROPPED: Only one font of the collection was kept: Test Variable, Test Regular were dropped.',
     ]);
   });
 
@@ -145,7 +149,7 @@ describe('reading a collection', () => {
   });
 
   it('refuses an index that does not exist', async () => {
-    const message = 'asked for face 3, found 3 fonts, counted from 0';
+    const message = 'the file has no face 3: it has 3 fonts, counted from 0';
     await expect(read(three, { face: 3 })).rejects.toMatchObject({ code: 'FONT_FACE_ABSENT', message });
     await expect(read(plain, { face: 1 })).rejects.toMatchObject({ code: 'FONT_FACE_ABSENT' });
     await expect(read(plain, { face: 0 })).resolves.toBeDefined();
@@ -157,7 +161,7 @@ describe('reading a collection', () => {
 
   it('names a damaged font by its index', async () => {
     const { notes } = await read(patchedU32(three, 16, 0xfffffff0));
-    expect(notes.join()).toContain('face 1, Test Regular stayed behind');
+    expect(notes.join()).toContain('face 1, Test Regular were dropped');
   });
 
   it.each([
@@ -183,7 +187,7 @@ describe('a signature', () => {
     const signed = await withTable('DSIG', signature);
     const { font, notes } = await read(joined(signed, new Uint8Array(4)));
     expect(font.tables.has('DSIG')).toBe(false);
-    expect(notes.at(-1)).toMatch(/^SIGNATURE_DROPPED: .*mended/);
+    expect(notes.at(-1)).toMatch(/^SIGNATURE_DROPPED: .*repaired/);
   });
 
   it('is always kept if it is empty', async () => {

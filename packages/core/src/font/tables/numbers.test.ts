@@ -52,7 +52,7 @@ describe('the tables of numbers', () => {
     ['OS/2', () => readOs2(table('OS/2').subarray(0, 67))],
     ['fvar', () => readFvar(requireTable(varied, 'fvar').subarray(0, 15))],
   ])('are refused as damaged if truncated: %s', (tag, read) => {
-    expect(read).toThrow(`found ${tag} of`);
+    expect(read).toThrow(`the table "${tag}" has`);
   });
 });
 
@@ -73,7 +73,7 @@ describe('axes and instances', () => {
   it('are refused if their records are too small', () => {
     const fvar = requireTable(varied, 'fvar').slice();
     fvar[11] = 19; // axisSize
-    expect(() => readFvar(fvar)).toThrow('found axes of 19 bytes in fvar, expected 20 or more');
+    expect(() => readFvar(fvar)).toThrow('the axes in fvar have 19 bytes each, expected at least 20');
   });
 });
 

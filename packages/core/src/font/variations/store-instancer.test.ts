@@ -145,6 +145,6 @@ describe('avar', () => {
   });
 
   it('of another version is refused', () => {
-    expect(() => mapCoordinates(avarOf(3), [0], context)).toThrow('found avar of version 3, expected 1 or 2');
+    expect(() => mapCoordinates(avarOf(3), [0], context)).toThrow('avar has version 3, expected 1 or 2');
   });
 });

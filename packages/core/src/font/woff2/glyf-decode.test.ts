@@ -158,16 +158,20 @@ describe('decodeGlyf refuses a table if', () => {
       /no bounds/,
     ],
     ['a glyph has fewer contours than -1', { numGlyphs: 1, contours: [-2] }, /has -2 contours/],
-    ['the first contour is empty', { numGlyphs: 1, ...square, contours: [2], points: [0, 4] }, /contour of 0 points/],
+    [
+      'the first contour is empty',
+      { numGlyphs: 1, ...square, contours: [2], points: [0, 4] },
+      /contour without points/,
+    ],
     ['there are too many points', { numGlyphs: 1, contours: [2], points: [253, 255, 255, 2] }, /has 65537 points/],
-    ['a step has 17 bits', { numGlyphs: 1, ...wide, flags: [127], bounded: { 0: [0, 0, 0, 0] } }, /a step between/],
-    ['points lie too far away', { numGlyphs: 1, ...wide, flags: [127] }, /reaches 65535/],
+    ['a delta has 17 bits', { numGlyphs: 1, ...wide, flags: [127], bounded: { 0: [0, 0, 0, 0] } }, /a delta between/],
+    ['points lie too far away', { numGlyphs: 1, ...wide, flags: [127] }, /extends to 65535/],
     [
       'parts do not end',
       { numGlyphs: 1, contours: [-1], bounded: { 0: [0, 0, 0, 0] }, composites: Uint8Array.of(0, 0x20, 0, 1, 0, 0) },
       /parts that do not end/,
     ],
-    ['bytes are left over', { numGlyphs: 0, behind: [0] }, /1 bytes behind/],
+    ['there are extra bytes', { numGlyphs: 0, behind: [0] }, /1 extra bytes after/],
   ])('%s', async (_, glyf, message) => {
     await expect(decode(glyf)).rejects.toEqual(refusal(message));
   });

@@ -24,7 +24,7 @@ describe('UIntBase128', () => {
   });
 
   it.each([
-    ['with a leading zero', [0x80, 0x3f], /starts with a zero/],
+    ['with a leading zero', [0x80, 0x3f], /begins with a zero group/],
     ['beyond 32 bits', [0x90, 0x80, 0x80, 0x80, 0x00], /exceeds 32 bits/],
     ['of six bytes', [0x81, 0x80, 0x80, 0x80, 0x80, 0x00], /more than 5 bytes/],
   ])('refuses %s', (_, bytes, message) => {

@@ -175,16 +175,21 @@ describe('reading a collection', () => {
   });
 
   it.each([
-    ['a font too few for what was asked', { collection: [first, second] }, 2, /asked for face 2, found 2 fonts/],
+    ['an index beyond the last font', { collection: [first, second] }, 2, /has no face 2: it has 2 fonts/],
     ['another version', { collection: [first], collectionVersion: 0x00030000 }, 0, /version 0x00030000/],
-    ['no fonts', { collection: [] }, 0, /0 fonts/],
-    ['a font without tables', { collection: [{ version: 1, tables: [] }] }, 0, /0 tables/],
-    ['a table that is not there', { collection: [{ ...first, tables: [0, 8] }] }, 0, /table 8, there are 8/],
-    ['a table twice in a font', { collection: [{ ...first, tables: [0, 0] }] }, 0, /two tables "head"/],
-    ['the loca of another glyf', { collection: [{ ...first, tables: [0, 4, 7] }] }, 0, /expected neighbours/],
-    ['a glyf alone', { collection: [{ ...first, tables: [0, 4] }] }, 0, /glyf, but no loca/],
-    ['a font of a kind that is none', { collection: [{ ...first, version: 7 }] }, 0, /version 0x00000007/],
-    ['such a font among others', { collection: [first, { ...first, tables: [5] }] }, 0, /loca, but no glyf/],
+    ['no fonts', { collection: [] }, 0, /has no fonts/],
+    ['a font without tables', { collection: [{ version: 1, tables: [] }] }, 0, /has no tables/],
+    ['a table index that does not exist', { collection: [{ ...first, tables: [0, 8] }] }, 0, /table 8 of 8/],
+    ['a table twice in a font', { collection: [{ ...first, tables: [0, 0] }] }, 0, /the table "head" twice/],
+    [
+      'the loca of another glyf',
+      { collection: [{ ...first, tables: [0, 4, 7] }] },
+      0,
+      /expected loca directly after glyf/,
+    ],
+    ['a glyf without loca', { collection: [{ ...first, tables: [0, 4] }] }, 0, /"glyf" but not "loca"/],
+    ['an unknown kind of font', { collection: [{ ...first, version: 7 }] }, 0, /version 0x00000007/],
+    ['such a font among others', { collection: [first, { ...first, tables: [5] }] }, 0, /"loca" but not "glyf"/],
   ])('refuses %s', async (_, whole, face, message) => {
     await expect(read(buildWoff2(tables, whole), { face })).rejects.toThrow(message);
   });
@@ -192,7 +197,7 @@ describe('reading a collection', () => {
   it('refuses more fonts than the limit allows', async () => {
     const whole = { collection: [first, second] };
     expect(await failureOf(tables, whole, { maxFaces: 1 })).toMatch(
-      'FONT_TOO_LARGE: found 2 fonts, expected at most 1',
+      'FONT_TOO_LARGE: the collection has 2 fonts, the limit is 1',
     );
   });
 });
@@ -233,17 +238,37 @@ describe('a WOFF 2 is refused', () => {
 
   it.each<[string, WholeWoff2, RegExp]>([
     ['whose signature is another', { signature: 'wOFF' }, /^WOFF2_MALFORMED: .*expected 0x774f4632/],
-    ['that states another length', { length: 4 }, /^WOFF2_MALFORMED: .*states 4 bytes/],
-    ['that states no tables', { numTables: 0 }, /^WOFF2_MALFORMED: .*0 tables/],
+    ['that states another length', { length: 4 }, /^WOFF2_MALFORMED: .*stated length is 4/],
+    ['that states no tables', { numTables: 0 }, /^WOFF2_MALFORMED: .*number of tables is 0/],
     ['of another kind of font', { flavor: 0x12345678 }, /version 0x12345678/],
-    ['with bytes behind the header', { behindHeader: zeros }, /^\w+: /],
-    ['with bytes behind the directory', { behindDirectory: zeros }, /^\w+: /],
-    ['with bytes behind the stream', { behindStream: zeros }, /^WOFF2_MALFORMED: \d bytes behind the last block/],
-    ['with bytes before the metadata', { behindStream: zeros, metadata }, /^WOFF2_MALFORMED: the metadata begins/],
-    ['with bytes before private data', { behindStream: zeros, privateData }, /^WOFF2_MALFORMED: the private data beg/],
-    ['with bytes between both', { behindMetadata: zeros, metadata, privateData }, /^WOFF2_MALFORMED: the private/],
-    ['with bytes behind the metadata', { behindAll: zeros, metadata }, /^WOFF2_MALFORMED: \d bytes behind the last/],
-    ['with a byte behind private data', { behindAll: zeros.subarray(3), privateData }, /^WOFF2_MALFORMED: 1 bytes beh/],
+    ['with bytes after the header', { behindHeader: zeros }, /^\w+: /],
+    ['with bytes after the directory', { behindDirectory: zeros }, /^\w+: /],
+    ['with bytes after the stream', { behindStream: zeros }, /^WOFF2_MALFORMED: \d extra bytes after the last block/],
+    [
+      'with bytes before the metadata',
+      { behindStream: zeros, metadata },
+      /^WOFF2_MALFORMED: the metadata block begins/,
+    ],
+    [
+      'with bytes before private data',
+      { behindStream: zeros, privateData },
+      /^WOFF2_MALFORMED: the private data block/,
+    ],
+    [
+      'with bytes between both',
+      { behindMetadata: zeros, metadata, privateData },
+      /^WOFF2_MALFORMED: the private data block/,
+    ],
+    [
+      'with bytes after the metadata',
+      { behindAll: zeros, metadata },
+      /^WOFF2_MALFORMED: \d extra bytes after the last/,
+    ],
+    [
+      'with a byte after private data',
+      { behindAll: zeros.subarray(3), privateData },
+      /^WOFF2_MALFORMED: 1 extra bytes after/,
+    ],
     [
       'whose metadata lies in the stream',
       { metadata, metadataOffset: 100 },
@@ -255,7 +280,11 @@ describe('a WOFF 2 is refused', () => {
       /^WOFF2_MALFORMED: .*begins at 4, within/,
     ],
     ['whose stream reaches beyond the file', { totalCompressedSize: 0xffffffff }, /^BYTES_TRUNCATED/],
-    ['whose stream is none', { stream: Uint8Array.of(0xff, 0xff, 0xff) }, /^WOFF2_DAMAGED: the compressed data is no/],
+    [
+      'whose stream is not Brotli',
+      { stream: Uint8Array.of(0xff, 0xff, 0xff) },
+      /^WOFF2_DAMAGED: the compressed data is not/,
+    ],
     ['whose stream is empty', { stream: new Uint8Array() }, /^WOFF2_DAMAGED/],
   ])('%s', async (_, whole, message) => {
     expect(await failureOf(transformed, whole)).toMatch(message);
@@ -280,7 +309,7 @@ describe('a WOFF 2 is refused', () => {
   it('with extra bytes after the compressed data', async () => {
     const stream = brotliCompressSync(Buffer.concat(transformed.map(({ bytes }) => bytes)));
     const longer = Uint8Array.of(...stream, 0, 0, 0);
-    expect(await failureOf(transformed, { stream: longer })).toMatch(/^WOFF2_MALFORMED: 3 bytes behind the end/);
+    expect(await failureOf(transformed, { stream: longer })).toMatch(/^WOFF2_MALFORMED: 3 extra bytes after/);
   });
 
   it.each([
@@ -288,13 +317,15 @@ describe('a WOFF 2 is refused', () => {
     ['shorter', -1],
   ])('whose tables are %s than the directory states', async (_, by) => {
     const last = { tag: 'last', bytes: new Uint8Array(10), origLength: 10 + by };
-    expect(await failureOf([...transformed, last])).toMatch(/^WOFF2_DAMAGED: found .* expected \d+, as the directory/);
+    expect(await failureOf([...transformed, last])).toMatch(
+      /^WOFF2_DAMAGED: the compressed data has .* bytes, the directory states \d+/,
+    );
   });
 
   it.each<[string, PackedTable[], RegExp]>([
-    ['with a table twice', [...transformed, plain[0]!], /^WOFF2_MALFORMED: a font has two tables "head"/],
-    ['with loca before glyf', [...plain, locaTable, glyfTable], /^WOFF2_MALFORMED: loca is table 4, expected behind/],
-    ['with a glyf alone', [...plain, glyfTable], /^WOFF2_MALFORMED: a font has glyf, but no loca/],
+    ['with a table twice', [...transformed, plain[0]!], /^WOFF2_MALFORMED: a font has the table "head" twice/],
+    ['with loca before glyf', [...plain, locaTable, glyfTable], /^WOFF2_MALFORMED: loca is table 4, expected after/],
+    ['with a glyf without loca', [...plain, glyfTable], /^WOFF2_MALFORMED: a font has the table "glyf" but not "loca"/],
     [
       'with one of both transformed',
       [...plain, glyfTable, { tag: 'loca', bytes: tableOf('loca'), transform: 3 }],
@@ -310,12 +341,16 @@ describe('a WOFF 2 is refused', () => {
       [...plain, glyfTable, { ...locaTable, origLength: 8 }],
       /^WOFF2_GLYPHS: loca states 8/,
     ],
-    ['with a head transformed', [{ ...plain[0]!, transform: 1 }], /^WOFF2_TRANSFORM: "head" is transformed in way 1/],
-    ['with a glyf transformed unknown', [{ ...glyfTable, transform: 1 }], /^WOFF2_TRANSFORM: "glyf"/],
-    ['with an hmtx transformed unknown', [{ ...plain[3]!, transform: 3 }], /^WOFF2_TRANSFORM: "hmtx"/],
-    ['with bearings of no glyphs', [...plain.slice(0, 3), hmtxOf(3, 500, 501)], /^WOFF2_METRICS: .*there is none/],
+    [
+      'with a transformed head',
+      [{ ...plain[0]!, transform: 1 }],
+      /^WOFF2_TRANSFORM: the table "head" has the undefined/,
+    ],
+    ['with an unknown transform of glyf', [{ ...glyfTable, transform: 1 }], /^WOFF2_TRANSFORM: the table "glyf"/],
+    ['with an unknown transform of hmtx', [{ ...plain[3]!, transform: 3 }], /^WOFF2_TRANSFORM: the table "hmtx"/],
+    ['with bearings of no glyphs', [...plain.slice(0, 3), hmtxOf(3, 500, 501)], /^WOFF2_METRICS: .*the font has none/],
     ['with bearings and no hhea', [plain[2]!, hmtxOf(3, 500), glyfTable, locaTable], /^FONT_TABLE_MISSING: .*hhea/],
-    ['with a length that is no number', [{ ...plain[0]!, lengths: [0x80, 1] }], /^WOFF2_NUMBER/],
+    ['with an invalid length', [{ ...plain[0]!, lengths: [0x80, 1] }], /^WOFF2_NUMBER/],
   ])('%s', async (_, tables, message) => {
     expect(await failureOf(tables)).toMatch(message);
   });
@@ -323,7 +358,7 @@ describe('a WOFF 2 is refused', () => {
   it('whose tables exceed the limit, before memory is allocated', async () => {
     const huge = { tag: 'huge', bytes: new Uint8Array(), lengths: [...base128(0xffffffff)] };
     const found = await failureOf([...plain, huge, { ...huge, tag: 'more' }]);
-    expect(found).toMatch(/^FONT_TOO_LARGE: found 85899\d+ bytes of tables, expected at most 268435456/);
+    expect(found).toMatch(/^FONT_TOO_LARGE: the tables have 85899\d+ bytes, the limit is 268435456/);
   });
 
   it('that decompresses to more than stated, without decompressing all of it', async () => {
@@ -331,14 +366,14 @@ describe('a WOFF 2 is refused', () => {
       params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 24 },
     });
     const { result, bytes } = await measureMemory(() => failureOf(transformed, { stream: bomb }));
-    expect(result).toMatch(/^WOFF2_DAMAGED: found more than \d+ bytes/);
+    expect(result).toMatch(/^WOFF2_DAMAGED: the compressed data has more than \d+ bytes/);
     expect(bytes).toBeLessThan(32_000_000);
   });
 
   it('that states a large size falsely, without allocating memory for it', async () => {
     const declared = { tag: 'huge', bytes: new Uint8Array(), lengths: [...base128(250_000_000)] };
     const { result, bytes } = await measureMemory(() => failureOf([...plain, declared]));
-    expect(result).toMatch(/^WOFF2_DAMAGED: found \d+ bytes/);
+    expect(result).toMatch(/^WOFF2_DAMAGED: the compressed data has \d+ bytes/);
     expect(bytes).toBeLessThan(32_000_000);
   });
 

@@ -267,21 +267,29 @@ describe('glyphs that the transform would change', () => {
   const backwards = words(2, 0, 0, 0, 0, 5, 3, 0);
 
   it.each<[string, RegExp, FontParts]>([
-    ['that end early', /glyph 1 ends before its 6 points/, { glyphs: [overlapping, cut, new Uint8Array()] }],
-    ['of bytes too few for a header', /glyph 0 has 4 bytes/, { glyphs: [Uint8Array.of(0, 1, 0, 0)] }],
-    ['without contours, but with bounds', /glyph 0 has no contours, but bounds/, { glyphs: [emptyWithBounds] }],
-    ['that end before their contours', /before the ends of its 9 contours/, { glyphs: [words(9, 0, 0, 0, 0, 5)] }],
-    ['whose contours run backwards', /ends at point 3, behind one that ends at 5/, { glyphs: [backwards] }],
-    ['whose one contour has 65,536 points', /a contour of 65536 points/, { glyphs: [far] }],
-    ['whose parts do not end', /parts that do not end/, { glyphs: [words(-1, 0, 0, 0, 0, 0x0020, 1, 0)] }],
-    ['whose instructions do not end', /its instructions/, { glyphs: [words(-1, 0, 0, 0, 0, 0x0102, 1, 0, 900)] }],
-    ['whose places run backwards', /loca does not say/, { glyphs: [overlapping], others: { loca: words(0, 8, 0, 4) } }],
+    ['truncated glyphs', /glyph 1 is too short for its 6 points/, { glyphs: [overlapping, cut, new Uint8Array()] }],
+    ['glyphs too short for a header', /glyph 0 has 4 bytes/, { glyphs: [Uint8Array.of(0, 1, 0, 0)] }],
+    ['bounds without contours', /glyph 0 has bounds but no contours/, { glyphs: [emptyWithBounds] }],
     [
-      'whose places leave the table',
-      /loca does not say/,
+      'glyphs that end before their contours',
+      /too short for the ends of its 9 contours/,
+      { glyphs: [words(9, 0, 0, 0, 0, 5)] },
+    ],
+    ['contour ends that do not ascend', /ends at point 3 after one that ends at 5/, { glyphs: [backwards] }],
+    ['a contour of 65,536 points', /a contour of 65536 points/, { glyphs: [far] }],
+    ['components that do not end', /components that do not end/, { glyphs: [words(-1, 0, 0, 0, 0, 0x0020, 1, 0)] }],
+    ['instructions that do not end', /its instructions/, { glyphs: [words(-1, 0, 0, 0, 0, 0x0102, 1, 0, 900)] }],
+    [
+      'offsets that do not ascend',
+      /loca is not valid for/,
+      { glyphs: [overlapping], others: { loca: words(0, 8, 0, 4) } },
+    ],
+    [
+      'offsets beyond the table',
+      /loca is not valid for/,
       { glyphs: [overlapping], others: { loca: words(0, 0, 1, 0) } },
     ],
-    ['of which some have no place', /loca does not say/, { glyphs: [hinted, hinted], others: { loca: words(0, 0) } }],
+    ['missing offsets', /loca is not valid for/, { glyphs: [hinted, hinted], others: { loca: words(0, 0) } }],
   ])('are stored untransformed with a note: %s', async (_, message, made) => {
     const damaged = makeFont(made);
     const { bytes, notes, messages } = await write(damaged);
@@ -308,7 +316,7 @@ describe('glyphs that the transform would change', () => {
     bomb[bomb.length - 1] = 0xfe;
     const many = makeFont({ glyphs: Array(200).fill(bomb) });
     const { messages } = await write(many);
-    expect(messages).toEqual([expect.stringMatching(/more points than can be packed/)]);
+    expect(messages).toEqual([expect.stringMatching(/too many points for the length of glyf/)]);
   });
 
   it('are refused: more points than the limit allows', async () => {

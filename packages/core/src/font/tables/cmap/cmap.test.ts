@@ -26,13 +26,13 @@ const all = (table: CmapSubtable) => [...mappingsOf(table, context)];
 
 describe('mappingsOf', () => {
   it('agrees with fontTools in each format', () => {
-    const usual = plain.filter(({ format }) => format !== 14);
-    const found = usual.map((table) => [table.platform, table.encoding, table.format, all(table)]);
+    const mapping = plain.filter(({ format }) => format !== 14);
+    const found = mapping.map((table) => [table.platform, table.encoding, table.format, all(table)]);
     const expected = expectedOf('plain.ttf').cmaps.map(([platform, encoding, format, mappings]) => [
       ...[platform, encoding, format],
       mappings.filter(([, glyph]) => glyph !== 0),
     ]);
-    expect(new Set(usual.map(({ format }) => format))).toEqual(new Set([0, 2, 4, 6, 12, 13]));
+    expect(new Set(mapping.map(({ format }) => format))).toEqual(new Set([0, 2, 4, 6, 12, 13]));
     expect(found).toEqual(expected);
   });
 
@@ -80,7 +80,7 @@ describe('mappingsOf', () => {
   });
 
   it('refuses an undefined format', () => {
-    expect(() => all(subtable(3))).toThrow(/found cmap of format 3/);
+    expect(() => all(subtable(3))).toThrow(/cmap subtable has format 3/);
   });
 });
 
@@ -88,8 +88,8 @@ describe('readVariationSelectors', () => {
   it('counts default and non-default sequences', () => {
     const table = plain.find(({ format }) => format === 14);
     expect(table && readVariationSelectors(table, context)).toEqual([
-      { selector: 0xfe00, usual: 0, own: 1 },
-      { selector: 0xfe01, usual: 1, own: 0 },
+      { selector: 0xfe00, defaultCount: 0, nonDefaultCount: 1 },
+      { selector: 0xfe01, defaultCount: 1, nonDefaultCount: 0 },
     ]);
   });
 });

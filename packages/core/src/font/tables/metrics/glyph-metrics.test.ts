@@ -32,11 +32,9 @@ describe('hmtx and vmtx', () => {
   });
 
   it('are refused without an advance', () => {
-    expect(() => readGlyphMetrics(headerOf(0), words(), 4, 'vmtx')).toThrow(
-      'found no advances for vmtx, expected some',
-    );
+    expect(() => readGlyphMetrics(headerOf(0), words(), 4, 'vmtx')).toThrow('the table "vmtx" has no advances');
     const cut = () => readGlyphMetrics(headerOf(2), words(500, 10, 600), 4, 'hmtx');
-    expect(cut).toThrow('found hmtx of 6 bytes, expected 8 or more');
+    expect(cut).toThrow('the table "hmtx" has 6 bytes, expected at least 8');
   });
 
   it('are written with the minimum of full entries', () => {
@@ -49,7 +47,7 @@ describe('hmtx and vmtx', () => {
 
   it('refuse a bearing that does not fit 16 bits', () => {
     const wide = { advances: Uint16Array.of(7), bearings: Int32Array.of(40_000) };
-    expect(() => writeGlyphMetrics(headerOf(1), wide)).toThrow('found 40000');
+    expect(() => writeGlyphMetrics(headerOf(1), wide)).toThrow('the value 40000');
   });
 
   it('set the extremes in the header, from glyphs with an outline only', () => {
@@ -71,7 +69,7 @@ describe('VORG', () => {
     expect(table).toEqual(words(1, 0, 880, 2, 1, 900, 3, -10));
     expect(readVorg(table)).toEqual({
       defaultY: 880,
-      ys: new Map([
+      originYs: new Map([
         [1, 900],
         [3, -10],
       ]),
@@ -79,6 +77,6 @@ describe('VORG', () => {
   });
 
   it('refuses a table shorter than it states', () => {
-    expect(() => readVorg(words(1, 0, 880, 2, 1, 900))).toThrow('found VORG of 12 bytes, expected 16 or more');
+    expect(() => readVorg(words(1, 0, 880, 2, 1, 900))).toThrow('the table "VORG" has 12 bytes, expected at least 16');
   });
 });
