@@ -45,7 +45,7 @@ function hasVariedKerning(kerx: Uint8Array | undefined): boolean {
     const file = new ByteReader(kerx);
     file.skip(4);
     let at = 8;
-    for (let left = file.u32(); left > 0; left--) {
+    for (let remaining = file.u32(); remaining > 0; remaining--) {
       file.seek(at);
       const length = file.u32();
       file.skip(4);

@@ -13,8 +13,8 @@ export function isSigned({ tables }: FontFile): boolean {
 }
 
 /** Returns the font without its signature, which would be invalid. */
-export function dropSignature(font: FontFile, why: string, { note }: Pick<Context, 'note'>): FontFile {
-  note('SIGNATURE_DROPPED', why);
+export function dropSignature(font: FontFile, reason: string, { note }: Pick<Context, 'note'>): FontFile {
+  note('SIGNATURE_DROPPED', reason);
   const tables = new Map(font.tables);
   tables.delete('DSIG');
   return { ...font, tables };

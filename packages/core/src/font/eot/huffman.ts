@@ -21,13 +21,11 @@ export class HuffmanTree {
 
   constructor(symbolCount: number) {
     const length = 2 * symbolCount;
-    this.#parents = Uint16Array.from({ length }, (_, place) => place >> 1);
-    this.#children = Int16Array.from({ length }, (_, place) =>
-      place < symbolCount ? 2 * place : symbolCount - 1 - place,
-    );
+    this.#parents = Uint16Array.from({ length }, (_, node) => node >> 1);
+    this.#children = Int16Array.from({ length }, (_, node) => (node < symbolCount ? 2 * node : symbolCount - 1 - node));
     this.#weights = new Int32Array(length).fill(1);
-    for (let place = symbolCount - 1; place >= root; place--) {
-      this.#weights[place] = this.#weights[2 * place]! + this.#weights[2 * place + 1]!; // both children come later
+    for (let node = symbolCount - 1; node >= root; node--) {
+      this.#weights[node] = this.#weights[2 * node]! + this.#weights[2 * node + 1]!; // both children come later
     }
     this.#addInitialWeights(symbolCount);
     this.steps = 0;
@@ -35,14 +33,14 @@ export class HuffmanTree {
 
   /** Reads the next symbol. */
   read(file: BitReader): number {
-    let place = root;
-    let below = this.#children[root]!; // the root and all children exist
-    while (below > 0) {
-      place = below + file.bit();
-      below = this.#children[place]!;
+    let node = root;
+    let children = this.#children[root]!; // the root and all children exist
+    while (children > 0) {
+      node = children + file.bit();
+      children = this.#children[node]!;
     }
-    this.#incrementWeight(place);
-    return -1 - below;
+    this.#incrementWeight(node);
+    return -1 - children;
   }
 
   #addInitialWeights(symbolCount: number): void {
@@ -70,35 +68,35 @@ export class HuffmanTree {
    */
   #incrementWeight(leaf: number): void {
     const weights = this.#weights;
-    let place = leaf;
-    for (; place !== root; place = this.#parents[place]!) {
-      const weight = weights[place]!; // `place` and all ancestors are nodes of the tree
-      let first = place;
+    let node = leaf;
+    for (; node !== root; node = this.#parents[node]!) {
+      const weight = weights[node]!; // `node` and all ancestors are nodes of the tree
+      let first = node;
       while (weights[first - 1] === weight) first--;
-      this.steps += 1 + place - first;
-      if (first > root && first !== place) {
-        this.#swap(place, first);
-        place = first;
+      this.steps += 1 + node - first;
+      if (first > root && first !== node) {
+        this.#swap(node, first);
+        node = first;
       }
-      weights[place]!++;
+      weights[node]!++;
     }
     weights[root]!++;
   }
 
   /** Swaps the subtrees at two nodes of equal weight. */
   #swap(one: number, other: number): void {
-    const below = this.#children;
-    const moved = below[one]!; // both are nodes of the tree
-    below[one] = below[other]!;
-    below[other] = moved;
+    const children = this.#children;
+    const moved = children[one]!; // both are nodes of the tree
+    children[one] = children[other]!;
+    children[other] = moved;
     this.#setParent(one);
     this.#setParent(other);
   }
 
-  #setParent(place: number): void {
-    const child = this.#children[place]!; // a node of the tree
+  #setParent(node: number): void {
+    const child = this.#children[node]!; // a node of the tree
     if (child <= 0) return;
-    this.#parents[child] = place;
-    this.#parents[child + 1] = place;
+    this.#parents[child] = node;
+    this.#parents[child + 1] = node;
   }
 }

@@ -41,7 +41,7 @@ export async function openEot(bytes: Uint8Array, context: Context): Promise<Open
   const header = readHeader(bytes);
   const texts = readTexts(header);
   const data = fontDataOf(bytes, header);
-  const { isEncrypted, isCompressed, faults } = findPacking(data, header.flags);
+  const { isEncrypted, isCompressed, faults } = detectEncoding(data, header.flags);
   const decrypted = isEncrypted ? await decrypt(data, context) : data;
   const opened = isCompressed ? await openCompressed(decrypted, context) : await openPlain(decrypted, context);
   const wrapper = [...findFaults(header, texts, bytes.length), ...faults, ...findWrongChecksum(header, opened.font)];
@@ -62,7 +62,7 @@ function fontDataOf(bytes: Uint8Array, { end, fontDataSize }: EotHeader): Uint8A
 }
 
 /** Detects compression and encryption by the first byte, which may contradict the flags. */
-function findPacking(data: Uint8Array, flags: number) {
+function detectEncoding(data: Uint8Array, flags: number) {
   const start = data[0] ?? 0;
   const saysEncrypted = (flags & eotFlag.xorEncrypted) !== 0;
   const saysCompressed = (flags & eotFlag.compressed) !== 0;

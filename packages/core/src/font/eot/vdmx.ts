@@ -37,17 +37,17 @@ function unpackGroups(packed: Uint8Array, context: Pick<Context, 'spend'>): Uint
   const list = Array.from({ length: ratioCount }, () => starts.u16());
   const distinct = [...new Set(list)].sort((a, b) => a - b);
   if (version > lastVersion || ratioCount === 0) return undefined;
-  const places = new Map<number, number>();
+  const newOffsets = new Map<number, number>();
   const groups = new ByteWriter();
   const start = headerLength + (ratioLength + offsetLength) * ratioCount;
   for (const at of distinct) {
-    places.set(at, start + groups.length);
+    newOffsets.set(at, start + groups.length);
     if (start + groups.length > 0xffff || !unpackGroup(packed, at, groups, context)) return undefined;
   }
   const out = new ByteWriter();
   for (const word of [version, distinct.length, ratioCount]) out.u16(word);
   out.bytes(ratios);
-  for (const at of list) out.u16(places.get(at) ?? 0);
+  for (const at of list) out.u16(newOffsets.get(at) ?? 0);
   out.bytes(groups.finish());
   return out.finish();
 }

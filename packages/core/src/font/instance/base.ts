@@ -50,7 +50,7 @@ class Baselines {
   #instantiateValues(script: number, offset: number): void {
     if (offset === 0 || !this.#numbers.visitOnce(`values ${script + offset}`)) return;
     const values = script + offset;
-    for (const place of this.#records(values + 2, values, 2, 0)) this.#instantiateCoordinate(place);
+    for (const coordinateAt of this.#records(values + 2, values, 2, 0)) this.#instantiateCoordinate(coordinateAt);
   }
 
   /** The minimum and maximum extent, and those of features. */
@@ -82,11 +82,11 @@ class Baselines {
   #records(countAt: number, base: number, length: number, offsetAt: number): number[] {
     const count = this.#table.u16(countAt);
     this.#numbers.spend(count);
-    const places: number[] = [];
+    const offsets: number[] = [];
     for (let index = 0; index < count; index++) {
       const offset = this.#table.u16(countAt + 2 + index * length + offsetAt);
-      if (offset !== 0) places.push(base + offset);
+      if (offset !== 0) offsets.push(base + offset);
     }
-    return places;
+    return offsets;
   }
 }

@@ -103,7 +103,7 @@ class ColrInstancer {
     const base = table.u32(at + (numbers.at(-1) ?? 0) + 2);
     for (const [index, offset] of numbers.entries()) {
       const [place, gain] = [at + offset, this.#delta(base, index)];
-      if (unsigned.includes(offset)) table.setU16(place, this.#clamp(table.u16(place) + gain, 0, 0xffff));
+      if (unsigned.includes(offset)) table.setU16(place, this.#clampWithNote(table.u16(place) + gain, 0, 0xffff));
       else if (angles.includes(offset)) table.setI16(place, wrapAngle(table.i16(place) + gain));
       else this.#setI16(place, table.i16(place) + gain);
     }
@@ -151,11 +151,11 @@ class ColrInstancer {
   }
 
   #setI16(at: number, value: number): void {
-    this.#table.setI16(at, this.#clamp(value, -0x8000, 0x7fff));
+    this.#table.setI16(at, this.#clampWithNote(value, -0x8000, 0x7fff));
   }
 
   /** A variable scale can exceed the range of a static one. */
-  #clamp(value: number, low: number, high: number): number {
+  #clampWithNote(value: number, low: number, high: number): number {
     const reached = Math.max(low, Math.min(high, value));
     if (reached !== value)
       this.#context.note('PAINT_CLAMPED', `a number of COLR became ${reached} instead of ${value}`);

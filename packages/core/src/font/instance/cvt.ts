@@ -16,10 +16,10 @@ export function instantiateCvt(tables: FontFile['tables'], coordinates: Tuple, c
   if (dropped.length > 0) context.note('DEVICE_METRICS_DROPPED', dropped.join(', '));
   const changes = new Map<string, Uint8Array | undefined>(dropped.map((tag) => [tag, undefined]));
   if (cvt === undefined || cvar === undefined) return changes;
-  const gains = readCvtDeltas(cvar, cvt.length >> 1, coordinates, context);
+  const deltas = readCvtDeltas(cvar, cvt.length >> 1, coordinates, context);
   const placed = Uint8Array.from(cvt); // slice() of a Buffer would not copy
   const view = new DataView(placed.buffer);
-  for (const [index, gain] of gains.entries()) {
+  for (const [index, gain] of deltas.entries()) {
     const value = view.getInt16(2 * index) + roundHalfUp(gain);
     if (value < -0x8000 || value > 0x7fff) {
       throw new ConversionError(

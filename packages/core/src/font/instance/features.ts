@@ -66,8 +66,8 @@ function holdAll(table: TablePatch, set: number, coordinates: Tuple, spend: Cont
     spend(1);
     const at = set + table.u32(set + 2 + 4 * index);
     if (table.u16(at) !== rangeCondition) return false; // unknown conditions never hold
-    const place = coordinates[table.u16(at + 2)] ?? 0;
-    if (place < table.i16(at + 4) / 0x4000 || place > table.i16(at + 6) / 0x4000) return false;
+    const coordinate = coordinates[table.u16(at + 2)] ?? 0;
+    if (coordinate < table.i16(at + 4) / 0x4000 || coordinate > table.i16(at + 6) / 0x4000) return false;
   }
   return true;
 }
@@ -139,19 +139,19 @@ function readParams(table: TablePatch, tag: Uint8Array, feature: number): Uint8A
 /** Features with the same lookups are shared: fonts repeat them for hundreds of scripts and languages. */
 function writeFeatures(features: readonly Feature[]): Uint8Array {
   const start = 2 + recordLength * features.length;
-  const places = new Map<string, number>();
+  const offsetsByKey = new Map<string, number>();
   const body = new ByteWriter('big');
   const lines = new ByteWriter('big', { capacity: start });
   lines.u16(features.length);
   for (const { tag, params, lookups } of features) {
     const key = `${lookups.join()} ${params.join()}`;
-    const place = places.get(key) ?? start + body.length;
-    if (!places.has(key)) {
-      places.set(key, place);
+    const offset = offsetsByKey.get(key) ?? start + body.length;
+    if (!offsetsByKey.has(key)) {
+      offsetsByKey.set(key, offset);
       writeFeature(body, params, lookups);
     }
     lines.bytes(tag);
-    lines.u16(place);
+    lines.u16(offset);
   }
   lines.bytes(body.finish());
   return lines.finish();

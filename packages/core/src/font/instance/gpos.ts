@@ -129,19 +129,19 @@ class GposInstancer {
     const numbers = new Map<number, number>();
     const devices = new Map<number, number>();
     for (const [index, bit] of format.sourceBits.entries()) {
-      const place = at + 2 * index;
+      const fieldAt = at + 2 * index;
       if (bit <= 3) {
-        numbers.set(bit, table.i16(place));
+        numbers.set(bit, table.i16(fieldAt));
         continue;
       }
-      const offset = table.u16(place);
+      const offset = table.u16(fieldAt);
       if (!this.#numbers.isVarying(parent, offset)) devices.set(bit, offset);
       else numbers.set(bit - 4, (numbers.get(bit - 4) ?? 0) + this.#numbers.deltaAt(parent + offset));
     }
     for (const [index, bit] of format.staticBits.entries()) {
-      const place = at + 2 * index;
-      if (bit <= 3) table.setI16(place, numbers.get(bit) ?? 0);
-      else table.setU16(place, devices.get(bit) ?? 0);
+      const fieldAt = at + 2 * index;
+      if (bit <= 3) table.setI16(fieldAt, numbers.get(bit) ?? 0);
+      else table.setU16(fieldAt, devices.get(bit) ?? 0);
     }
   }
 
@@ -179,11 +179,11 @@ class GposInstancer {
   #offsets(countAt: number, base: number): number[] {
     const count = this.#table.u16(countAt);
     this.#numbers.spend(count);
-    const places: number[] = [];
+    const offsets: number[] = [];
     for (let index = 0; index < count; index++) {
       const offset = this.#table.u16(countAt + 2 + 2 * index);
-      if (offset !== 0) places.push(base + offset);
+      if (offset !== 0) offsets.push(base + offset);
     }
-    return places;
+    return offsets;
   }
 }

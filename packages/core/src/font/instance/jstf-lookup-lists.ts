@@ -49,13 +49,13 @@ export class JstfLookupLists {
 
   #records(parent: number, countAt: number): number[] {
     const count = this.#table.u16(countAt);
-    const places: number[] = [];
+    const targets: number[] = [];
     for (let index = 0; index < count; index++) {
       this.#context.spend(1);
       const offset = this.#table.u16(countAt + 2 + record.length * index + record.offset);
-      if (offset !== 0) places.push(parent + offset);
+      if (offset !== 0) targets.push(parent + offset);
     }
-    return places;
+    return targets;
   }
 
   #visitOnce(at: number): boolean {

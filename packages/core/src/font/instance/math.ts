@@ -71,12 +71,12 @@ class MathInstancer {
   /** The targets of offsets; absent tables are left out. */
   #offsets(parent: number, first: number, count: number): number[] {
     this.#numbers.spend(count);
-    const places: number[] = [];
+    const targets: number[] = [];
     for (let index = 0; index < count; index++) {
-      const place = this.#follow(parent, first + 2 * index);
-      if (place !== undefined) places.push(place);
+      const target = this.#follow(parent, first + 2 * index);
+      if (target !== undefined) targets.push(target);
     }
-    return places;
+    return targets;
   }
 
   #follow(parent: number, offsetAt: number): number | undefined {

@@ -49,9 +49,9 @@ function renameAll(tables: Tables, names: NameTable, found: StyleName, location:
   let linkedStyle = '';
   const postScript = choosePostScriptName(names, found, location); // the same in all languages
   const isPlain = found.parts.every(isLinked) && (found.parts.length > 0 || isLinked(found.fallback));
-  for (const where of names.encodings) {
-    const known = [family, style].every((id) => names.get(id, where) !== undefined);
-    if (known) linkedStyle = rename(tables, names, where, found, postScript);
+  for (const encoding of names.encodings) {
+    const known = [family, style].every((id) => names.get(id, encoding) !== undefined);
+    if (known) linkedStyle = rename(tables, names, encoding, found, postScript);
   }
   names.remove((id) => id === wwsFamily || id === wwsStyle || (isPlain && isTypographic(id)));
   return linkedStyle;
@@ -61,12 +61,18 @@ function isTypographic(id: number): boolean {
   return id === typographicFamily || id === typographicStyle;
 }
 
-function rename(tables: Tables, names: NameTable, where: NameEncoding, found: StyleName, postScript: string): string {
+function rename(
+  tables: Tables,
+  names: NameTable,
+  encoding: NameEncoding,
+  found: StyleName,
+  postScript: string,
+): string {
   const styleParts = found.parts.length > 0 ? found.parts : [found.fallback];
   const textOf = (parts: StyleName['parts']): string =>
-    parts.map(({ nameId: id, text }) => (id === undefined ? undefined : names.get(id, where)) ?? text).join(' ');
+    parts.map(({ nameId: id, text }) => (id === undefined ? undefined : names.get(id, encoding)) ?? text).join(' ');
   const [linkedParts, others] = [styleParts.filter(isLinked), styleParts.filter((part) => !isLinked(part))];
-  const oldFamily = names.get(typographicFamily, where) ?? names.get(family, where) ?? '';
+  const oldFamily = names.get(typographicFamily, encoding) ?? names.get(family, encoding) ?? '';
   const linkedStyle = textOf(linkedParts) || 'Regular';
   const wholeStyle = others.length > 0 ? textOf(styleParts) : linkedStyle;
   const suffix = found.parts.length > 0 ? textOf(others) : '';
@@ -77,9 +83,9 @@ function rename(tables: Tables, names: NameTable, where: NameEncoding, found: St
     [postScriptName, postScript],
   ]);
   if (others.length > 0) changed.set(typographicFamily, oldFamily).set(typographicStyle, wholeStyle);
-  const identifier = createUniqueId(tables, names, where, changed);
+  const identifier = createUniqueId(tables, names, encoding, changed);
   if (identifier !== undefined) changed.set(uniqueId, identifier);
-  for (const [id, text] of changed) names.set(id, where, text);
+  for (const [id, text] of changed) names.set(id, encoding, text);
   return linkedParts.map(({ text }) => text).join(' ') || 'Regular';
 }
 
@@ -112,13 +118,13 @@ function choosePostScriptName(names: NameTable, found: StyleName, location: Loca
 function createUniqueId(
   tables: Tables,
   names: NameTable,
-  where: NameEncoding,
+  encoding: NameEncoding,
   changed: ReadonlyMap<number, string>,
 ): string | undefined {
-  const old = names.get(uniqueId, where);
+  const old = names.get(uniqueId, encoding);
   if (old === undefined) return undefined;
   for (const id of [fullName, postScriptName]) {
-    const text = names.get(id, where);
+    const text = names.get(id, encoding);
     if (text && old.includes(text)) return old.replaceAll(text, changed.get(id) ?? text);
   }
   const os2 = tables.get('OS/2');
@@ -129,7 +135,7 @@ function createUniqueId(
           .achVendID.replace(/[^\x20-\x7e]/g, '')
           .trim();
   const stated = names
-    .get(version, where)
+    .get(version, encoding)
     ?.split(';')[0]
     ?.replace(/^[Version ]+/, '')
     .trim();

@@ -73,9 +73,9 @@ class TrackedTable extends TableView {
     this.#owners.set(part, owner);
     if (owner !== subtable) this.#sharing.add(owner).add(subtable);
     this.#subtables.set(formatAt, subtable);
-    const places = this.#values.get(formatAt) ?? [];
-    this.#values.set(formatAt, places);
-    places.push(at);
+    const valueOffsets = this.#values.get(formatAt) ?? [];
+    this.#values.set(formatAt, valueOffsets);
+    valueOffsets.push(at);
   }
 
   /** Removes device fields from values if no value of their subtables uses them. */

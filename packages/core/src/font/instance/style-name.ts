@@ -45,11 +45,11 @@ export function resolveStyleName(
 
 /** The axis values of STAT that apply at a location. */
 export function axisValuesAt({ axes, axisValues: names }: Stat, { fvar, values }: Location): AxisValue[] {
-  const placeOf = new Map(fvar.axes.map(({ tag }, index) => [tag, values[index]]));
+  const valueByTag = new Map(fvar.axes.map(({ tag }, index) => [tag, values[index]]));
   return names.filter(({ coordinates }) =>
     coordinates.every(({ axis, value }) => {
-      const place = placeOf.get(axes[axis]?.tag ?? '');
-      return place === undefined || place === value; // axes that only other fonts of the family have
+      const axisValue = valueByTag.get(axes[axis]?.tag ?? '');
+      return axisValue === undefined || axisValue === value; // axes that only other fonts of the family have
     }),
   );
 }
@@ -68,14 +68,14 @@ function nameByStat(stat: Stat, location: Location, names: NameTable): StyleName
 
 /** Names each axis once, by the axis value that covers the most axes; in axis order. */
 function chooseAxisValues(found: readonly AxisValue[]): AxisValue[] {
-  const seen = new Set<number>();
+  const namedAxes = new Set<number>();
   const chosen: { name: AxisValue; first: number }[] = [];
   const byCount = [...found].sort((a, b) => rank(b) - rank(a));
   for (const name of byCount) {
     const axes = name.coordinates.map(({ axis }) => axis);
-    if (axes.some((axis) => seen.has(axis))) continue;
-    for (const axis of axes) seen.add(axis);
-    chosen.push({ name, first: axes.reduce((least, axis) => Math.min(least, axis), Number.POSITIVE_INFINITY) });
+    if (axes.some((axis) => namedAxes.has(axis))) continue;
+    for (const axis of axes) namedAxes.add(axis);
+    chosen.push({ name, first: axes.reduce((lowest, axis) => Math.min(lowest, axis), Number.POSITIVE_INFINITY) });
   }
   return chosen.sort((a, b) => a.first - b.first).map(({ name }) => name);
 }

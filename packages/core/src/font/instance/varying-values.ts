@@ -53,8 +53,8 @@ export class VaryingValues {
   instantiate(valueAt: number, parent: number, offsetAt: number): boolean {
     const offset = this.#table.u16(offsetAt);
     if (!this.isVarying(parent, offset)) return false;
-    const gain = this.deltaAt(parent + offset);
-    if (gain !== 0) this.#table.setI16(valueAt, this.#table.i16(valueAt) + gain);
+    const delta = this.deltaAt(parent + offset);
+    if (delta !== 0) this.#table.setI16(valueAt, this.#table.i16(valueAt) + delta);
     this.#table.setU16(offsetAt, 0);
     return true;
   }

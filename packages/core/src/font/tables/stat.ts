@@ -48,8 +48,8 @@ export function readStat(table: Uint8Array, { spend }: Pick<Context, 'spend'>): 
   if (count === 0) return { axes, axisValues: [], elidedFallbackNameId };
   file.seek(listStart);
   const offsets = file.window(2 * count);
-  const names = Array.from({ length: count }, () => readAxisValue(table, listStart + offsets.u16(), spend));
-  return { axes, axisValues: names.filter((name) => name !== undefined), elidedFallbackNameId };
+  const axisValues = Array.from({ length: count }, () => readAxisValue(table, listStart + offsets.u16(), spend));
+  return { axes, axisValues: axisValues.filter((name) => name !== undefined), elidedFallbackNameId };
 }
 
 /** Returns `undefined` for unknown formats. */
@@ -70,7 +70,7 @@ function readAxisValue(table: Uint8Array, start: number, spend: Context['spend']
 }
 
 /** Writes the table with only these axis values. */
-export function withAxisValues(table: Uint8Array, names: readonly AxisValue[]): Uint8Array {
+export function withAxisValues(table: Uint8Array, axisValues: readonly AxisValue[]): Uint8Array {
   const source = new ByteReader(requireLength(table, headerLength, 'STAT'));
   source.seek(4);
   const [axisSize, axisCount, axesStart] = [source.u16(), source.u16(), source.u32()];
@@ -80,15 +80,15 @@ export function withAxisValues(table: Uint8Array, names: readonly AxisValue[]): 
   const file = new ByteWriter('big', { capacity: table.length });
   file.bytes(head.subarray(0, 8));
   file.u32(axisCount === 0 ? 0 : head.length);
-  file.u16(names.length);
-  file.u32(names.length === 0 ? 0 : head.length + axes.length);
+  file.u16(axisValues.length);
+  file.u32(axisValues.length === 0 ? 0 : head.length + axes.length);
   file.bytes(head.subarray(headerLength));
   file.bytes(axes);
-  let offset = 2 * names.length;
-  for (const { bytes } of names) {
+  let offset = 2 * axisValues.length;
+  for (const { bytes } of axisValues) {
     file.u16(offset);
     offset += bytes.length;
   }
-  for (const { bytes } of names) file.bytes(bytes);
+  for (const { bytes } of axisValues) file.bytes(bytes);
   return file.finish();
 }

@@ -21,7 +21,7 @@ export function readCvtDeltas(
   const data = file.windowAt(dataStart, Math.max(cvar.length - dataStart, 0));
   const shared = (counts & tupleFlag.sharedPoints) === 0 ? undefined : readPackedPoints(data);
   const sums = new Float64Array(count);
-  for (let left = counts & tupleFlag.count; left > 0; left--) {
+  for (let remaining = counts & tupleFlag.count; remaining > 0; remaining--) {
     const { length, region, hasOwnPoints } = readTupleHeader(file, { axisCount: coordinates.length, sharedPeaks: [] });
     const tuple = data.window(length);
     context.spend(1 + coordinates.length + length);

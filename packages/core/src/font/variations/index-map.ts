@@ -29,7 +29,7 @@ export function readIndexMap(table: Uint8Array, start: number): FindDeltaIndex {
     if (count === 0) return implicitDeltaIndex(index);
     entries.seek(width * Math.min(index, count - 1));
     let value = 0;
-    for (let left = width; left > 0; left--) value = value * 0x100 + entries.u8();
+    for (let remaining = width; remaining > 0; remaining--) value = value * 0x100 + entries.u8();
     const span = 2 ** innerBits;
     return { outer: Math.floor(value / span), inner: value % span };
   };

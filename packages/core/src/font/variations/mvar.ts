@@ -28,7 +28,7 @@ export function readMvarDeltas(
   }
   const store = new StoreInstancer(openItemStore(table, storeStart, 'MVAR'), coordinates, context);
   const deltas = new Map<string, number>();
-  for (let left = count; left > 0; left--) {
+  for (let remaining = count; remaining > 0; remaining--) {
     const record = file.window(recordLength);
     deltas.set(record.latin1(4), store.delta({ outer: record.u16(), inner: record.u16() }));
   }

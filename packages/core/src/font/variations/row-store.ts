@@ -22,11 +22,11 @@ export class RowStore {
   /** Copies all sets of a store, which keep their indexes. `length` is the length of the table that holds it. */
   copy(store: ItemStore, length: number): void {
     const regions = Array.from({ length: store.regionCount }, (_, index) => this.#regions.add(store.region(index)));
-    let left = length;
+    let remaining = length;
     for (let outer = 0; outer < store.setCount; outer++) {
       const set = store.set(outer);
-      left -= 6 + set.rowCount * Math.max(1, set.regions.length); // overlapping sets could fill any memory
-      if (left < 0) throw new ConversionError('FONT_TABLE_DAMAGED', 'sets of the variation store overlap');
+      remaining -= 6 + set.rowCount * Math.max(1, set.regions.length); // overlapping sets could fill any memory
+      if (remaining < 0) throw new ConversionError('FONT_TABLE_DAMAGED', 'sets of the variation store overlap');
       const rows = Array.from({ length: set.rowCount }, (_, inner) => [...store.row(set, inner)]);
       this.#sets.push({ regions: Array.from(set.regions, (region) => regions[region]!), rows }); // regions of the same store
     }
@@ -40,9 +40,9 @@ export class RowStore {
     const known = this.#indexes.get(key);
     if (known !== undefined) return known;
     const outer = this.#setFor(regions);
-    const place = [outer, this.#sets[outer]!.rows.push(deltas) - 1] as const; // `#setFor` returns an existing set
-    this.#indexes.set(key, place);
-    return place;
+    const index = [outer, this.#sets[outer]!.rows.push(deltas) - 1] as const; // `#setFor` returns an existing set
+    this.#indexes.set(key, index);
+    return index;
   }
 
   encode(axisCount: number): Uint8Array {

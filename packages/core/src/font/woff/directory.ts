@@ -16,19 +16,19 @@ export interface WoffRecord {
 export function readDirectory(file: ByteReader, count: number): WoffRecord[] {
   const lines = file.window(count * recordLength);
   const records: WoffRecord[] = [];
-  const seen = new Set<string>();
+  const tags = new Set<string>();
   for (let index = 0; index < count; index++) {
     const at = lines.offset;
     const record = readRecord(lines);
     const name = JSON.stringify(record.tag);
-    if (seen.has(record.tag)) throw malformed(`the table ${name} is listed twice`, at);
+    if (tags.has(record.tag)) throw malformed(`the table ${name} is listed twice`, at);
     if (record.compLength > record.origLength) {
       throw malformed(
         `the table ${name} has ${record.compLength} compressed bytes, more than its original ${record.origLength}`,
         at,
       );
     }
-    seen.add(record.tag);
+    tags.add(record.tag);
     records.push(record);
   }
   return records;

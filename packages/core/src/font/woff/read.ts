@@ -60,9 +60,9 @@ async function withBlocks(
   { header }: OpenWoff,
   context: Context,
 ): Promise<FontFile> {
-  const { metadata: place, privateData } = header;
-  const metadata = place.length > 0 ? await unpackMetadata(bytes, header, context) : undefined;
-  if (place.length > 0 && metadata === undefined) {
+  const { metadata: block, privateData } = header;
+  const metadata = block.length > 0 ? await unpackMetadata(bytes, header, context) : undefined;
+  if (block.length > 0 && metadata === undefined) {
     context.note('METADATA_DROPPED', 'the extended metadata does not decompress to the stated size');
   }
   const end = privateData.offset + privateData.length;

@@ -104,10 +104,10 @@ function requireEntry(entries: readonly Entry[], index: number, at: number): Ent
 }
 
 function requireUniqueTags(entries: readonly Entry[], at: number): void {
-  const seen = new Set<string>();
+  const tags = new Set<string>();
   for (const { tag } of entries) {
-    if (seen.has(tag)) throw malformed(`a font has the table ${JSON.stringify(tag)} twice`, at);
-    seen.add(tag);
+    if (tags.has(tag)) throw malformed(`a font has the table ${JSON.stringify(tag)} twice`, at);
+    tags.add(tag);
   }
 }
 

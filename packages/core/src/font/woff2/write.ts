@@ -74,7 +74,7 @@ interface Contents {
 function assemble({ flavor, entries, packed, metadata, privateData }: Contents): Uint8Array {
   const file = new ByteWriter('big', { capacity: packed.length + 0x1000 });
   const absent = { offset: 0, length: 0 };
-  const facts = { flavor, numTables: entries.length, totalSfntSize: lengthOfSfnt(entries) };
+  const fields = { flavor, numTables: entries.length, totalSfntSize: lengthOfSfnt(entries) };
   file.bytes(new Uint8Array(headerLength));
   writeDirectory(file, entries);
   file.bytes(packed);
@@ -84,7 +84,7 @@ function assemble({ flavor, entries, packed, metadata, privateData }: Contents):
 
   const header = new ByteWriter('big', { capacity: headerLength });
   writeHeader(header, {
-    ...facts,
+    ...fields,
     length: file.length,
     totalCompressedSize: packed.length,
     metadata: { ...metadataBlock, originalLength: metadata?.originalLength ?? 0 },

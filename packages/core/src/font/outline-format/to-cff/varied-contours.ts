@@ -25,10 +25,10 @@ export function elevateContours({ glyph, deltas }: VariedGlyph): VariedContour[]
   return contours;
 }
 
-function elevateContour(points: Omit<GlyphPoints, 'ends'>, first: number, last: number, left: number) {
-  const turned = reversePoints(points, first, last);
+function elevateContour(points: Omit<GlyphPoints, 'ends'>, first: number, last: number, leftEdge: number) {
+  const reversed = reversePoints(points, first, last);
   const pen = new ElevatingPen();
-  drawContour(turned, 0, last - first, pen, -left);
+  drawContour(reversed, 0, last - first, pen, -leftEdge);
   return pen.outline();
 }
 
@@ -39,9 +39,9 @@ function reversePoints(
   last: number,
 ): Omit<GlyphPoints, 'ends'> {
   const turnList = <List extends Float64Array | Uint8Array>(list: List): List => {
-    const turned = list.slice(first, last + 1) as List;
-    turned.subarray(1).reverse();
-    return turned;
+    const reversed = list.slice(first, last + 1) as List;
+    reversed.subarray(1).reverse();
+    return reversed;
   };
   return { xs: turnList(xs), ys: turnList(ys), onCurve: turnList(onCurve) };
 }

@@ -51,27 +51,27 @@ export class VariedMetrics {
   }
 
   #map(measure: Measure, store: RowStore): Uint8Array {
-    const places = this.#glyphs.map((deltas) => {
+    const indexes = this.#glyphs.map((deltas) => {
       const moving = deltas.filter(({ phantoms }) => Math.round(measure(phantoms)) !== 0);
       return store.add(moving.map(({ region, phantoms }) => [region, Math.round(measure(phantoms)) + 0] as const));
     });
-    return encodeIndexMap(places);
+    return encodeIndexMap(indexes);
   }
 }
 
 /** @see OpenType 1.9.1, "OpenType Font Variations Common Table Formats", "DeltaSetIndexMap table" */
-function encodeIndexMap(places: readonly RowIndex[]): Uint8Array {
-  const most = (of: 0 | 1): number => places.reduce((all, place) => Math.max(all, place[of]), 0);
-  const innerBits = Math.max(1, Math.ceil(Math.log2(most(1) + 1)));
-  const width = Math.max(1, Math.ceil((innerBits + Math.ceil(Math.log2(most(0) + 1))) / 8));
-  const last = places.findLastIndex(
-    (place, at) => place[0] !== places[at - 1]?.[0] || place[1] !== places[at - 1]?.[1],
+function encodeIndexMap(indexes: readonly RowIndex[]): Uint8Array {
+  const maxOf = (of: 0 | 1): number => indexes.reduce((all, index) => Math.max(all, index[of]), 0);
+  const innerBits = Math.max(1, Math.ceil(Math.log2(maxOf(1) + 1)));
+  const width = Math.max(1, Math.ceil((innerBits + Math.ceil(Math.log2(maxOf(0) + 1))) / 8));
+  const last = indexes.findLastIndex(
+    (index, at) => index[0] !== indexes[at - 1]?.[0] || index[1] !== indexes[at - 1]?.[1],
   );
-  const file = new ByteWriter('big', { capacity: 8 + width * places.length });
+  const file = new ByteWriter('big', { capacity: 8 + width * indexes.length });
   file.u8(0);
   file.u8(((width - 1) << 4) | (innerBits - 1));
   file.u16(last + 1); // later glyphs use the last entry
-  for (const [outer, inner] of places.slice(0, last + 1)) {
+  for (const [outer, inner] of indexes.slice(0, last + 1)) {
     const value = outer * 2 ** innerBits + inner;
     for (let byte = width - 1; byte >= 0; byte--) file.u8(Math.floor(value / 0x100 ** byte) & 0xff);
   }
@@ -83,10 +83,10 @@ function joinTable(headerLength: number, store: Uint8Array, maps: readonly (Uint
   file.u16(1);
   file.u16(0);
   file.u32(headerLength);
-  let place = headerLength + store.length;
+  let index = headerLength + store.length;
   for (const map of maps) {
-    file.u32(map === undefined ? 0 : place);
-    place += map?.length ?? 0;
+    file.u32(map === undefined ? 0 : index);
+    index += map?.length ?? 0;
   }
   file.bytes(store);
   for (const map of maps) if (map !== undefined) file.bytes(map);

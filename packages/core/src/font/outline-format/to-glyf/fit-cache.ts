@@ -12,17 +12,17 @@ export class FitCache {
 
   /** Returns the cached fit or makes it. The cubic begins near 0: it is relative to a whole point. */
   getOrFit(cubic: Cubic, make: (cubic: Cubic) => QuadFit): QuadFit {
-    const place = slotOf(cubic);
-    const known = this.#fits[place];
-    if (known !== undefined && this.#holds(place, cubic)) return known;
+    const slot = slotOf(cubic);
+    const known = this.#fits[slot];
+    if (known !== undefined && this.#holds(slot, cubic)) return known;
     const fit = make(cubic);
-    this.#cubics.set(cubic, cubicLength * place);
-    this.#fits[place] = fit;
+    this.#cubics.set(cubic, cubicLength * slot);
+    this.#fits[slot] = fit;
     return fit;
   }
 
-  #holds(place: number, cubic: Cubic): boolean {
-    const at = cubicLength * place;
+  #holds(slot: number, cubic: Cubic): boolean {
+    const at = cubicLength * slot;
     for (let n = 0; n < cubicLength; n++) if (this.#cubics[at + n] !== cubic[n]) return false;
     return true;
   }

@@ -48,11 +48,11 @@ function* readFormat0(bytes: Uint8Array): Generator<Mapping> {
 function* readFormat2(bytes: Uint8Array): Generator<Mapping> {
   const keys = readerAt(bytes, 6);
   for (let high = 0; high < 256; high++) {
-    const place = 518 + keys.u16();
-    const header = readerAt(bytes, place);
-    const [first, count, delta, rangePlace] = [header.u16(), header.u16(), header.i16(), place + 6];
+    const headerOffset = 518 + keys.u16();
+    const header = readerAt(bytes, headerOffset);
+    const [first, count, delta, rangePlace] = [header.u16(), header.u16(), header.i16(), headerOffset + 6];
     const glyphs = rangePlace + header.u16();
-    if (place > 518) {
+    if (headerOffset > 518) {
       for (let index = 0; index < count; index++) {
         yield [(high << 8) + first + index, addDelta(u16At(bytes, glyphs + 2 * index), delta)];
       }

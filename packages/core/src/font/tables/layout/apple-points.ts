@@ -38,7 +38,7 @@ export function refersToPoints(
 /** True if a subtable attaches glyphs by point numbers. */
 function attachesByPoints(file: ByteReader, { spend }: Pick<Context, 'spend'>): boolean {
   file.skip(4);
-  for (let left = file.u32(); left > 0; left--) {
+  for (let remaining = file.u32(); remaining > 0; remaining--) {
     spend(1);
     const length = file.u32();
     const kind = file.u32() & 0xff;

@@ -52,8 +52,8 @@ export class NameTable {
     return [...known.values()].map(({ platform, encoding, languageId }) => ({ platform, encoding, languageId }));
   }
 
-  get(nameId: number, where: NameEncoding): string | undefined {
-    const entry = this.#entries.get(keyOf(nameId, where));
+  get(nameId: number, encoding: NameEncoding): string | undefined {
+    const entry = this.#entries.get(keyOf(nameId, encoding));
     if (entry === undefined) return undefined;
     this.#context.spend(stepsPerByte * entry.bytes.length);
     return decodeName(entry.bytes, entry.platform, entry.encoding, entry.languageId);
@@ -69,11 +69,11 @@ export class NameTable {
   }
 
   /** Removes the name if the encoding cannot represent the text: the old name would be wrong. */
-  set(nameId: number, where: NameEncoding, text: string): void {
-    const bytes = encodeName(text, where);
+  set(nameId: number, encoding: NameEncoding, text: string): void {
+    const bytes = encodeName(text, encoding);
     this.#context.spend(stepsPerByte * (bytes?.length ?? 1));
-    if (bytes === undefined) this.#entries.delete(keyOf(nameId, where));
-    else this.#entries.set(keyOf(nameId, where), { ...where, nameId, bytes });
+    if (bytes === undefined) this.#entries.delete(keyOf(nameId, encoding));
+    else this.#entries.set(keyOf(nameId, encoding), { ...encoding, nameId, bytes });
   }
 
   remove(isRemoved: (nameId: number) => boolean): void {
@@ -118,10 +118,10 @@ class StringStorage {
     const key = Buffer.from(bytes).toString('latin1');
     const known = this.#offsets.get(key);
     if (known !== undefined) return known;
-    const place = this.#file.length;
-    this.#offsets.set(key, place);
+    const offset = this.#file.length;
+    this.#offsets.set(key, offset);
     this.#file.bytes(bytes);
-    return place;
+    return offset;
   }
 
   finish(): Uint8Array {

@@ -195,7 +195,7 @@ export class CharstringCheck {
     const [taken, given] = effect;
     if (this.#count < taken) throw this.#wrongCount(program, at, operator);
     this.#count -= taken;
-    for (let left = given; left > 0; left--) this.#values[this.#count++] = Number.NaN;
+    for (let remaining = given; remaining > 0; remaining--) this.#values[this.#count++] = Number.NaN;
   }
 
   #wrongCount(program: Uint8Array, at: number, operator: number): Error {
