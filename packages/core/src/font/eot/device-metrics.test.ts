@@ -38,7 +38,7 @@ describe('decodeHdmx', () => {
   });
 
   it.each([
-    ['end too early', [0, 0, 0, 1, 0, 0, 0, 8, 10, 12]],
+    ['are truncated', [0, 0, 0, 1, 0, 0, 0, 8, 10, 12]],
     ['end within a width', [0, 0, 0, 1, 0, 0, 0, 8, 10, 12, 0xff]],
     ['have records too short for the glyphs', [0, 0, 0, 1, 0, 0, 0, 4, 10, 12, 0]],
     ['have no header', [0, 0, 0, 1]],

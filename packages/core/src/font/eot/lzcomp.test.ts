@@ -64,7 +64,7 @@ describe('decodeLzcomp', () => {
 
 describe('decodeLzcomp refuses a block', () => {
   it.each<[string, readonly LzItem[], number, RegExp]>([
-    ['that ends too early', [1, 2, 3], 30, /compressed data ends after/],
+    ['that is truncated', [1, 2, 3], 30, /compressed data ends after/],
     [
       'with a copy longer than the rest of the block',
       [1, 2, { copy: 8, distance: 1 }],

@@ -33,7 +33,7 @@ describe('pushed values', () => {
 
   it.each([
     ['before two values', [5, 251, 6], 4],
-    ['for more values than there are', [5, 6, 251, 7], 4],
+    ['for too many values', [5, 6, 251, 7], 4],
   ])('are refused with a hop code %s', (_, bytes, count) => {
     expect(() => readPushes(reader(...bytes), count)).toThrow(
       expect.objectContaining({ code: 'EOT_GLYPHS', kind: 'malformed' }),

@@ -248,9 +248,9 @@ describe('a font in MicroType Express', () => {
 
   it.each<[string, Uint8Array, string]>([
     ['whose blocks do not ascend', patched(compactOf(font), 4, 0, 0, 9), 'EOT_DAMAGED'],
-    ['whose glyphs end too early', withGlyph(Uint8Array.of(0)), 'BYTES_TRUNCATED'],
-    ['whose pushes end too early', withGlyph(Uint8Array.of(0, 1, 0, 0, 0, 1, 0)), 'BYTES_TRUNCATED'],
-    ['whose code ends too early', withGlyph(Uint8Array.of(0, 1, 0, 0, 0, 0, 1)), 'BYTES_TRUNCATED'],
+    ['with truncated glyphs', withGlyph(Uint8Array.of(0)), 'BYTES_TRUNCATED'],
+    ['with truncated pushes', withGlyph(Uint8Array.of(0, 1, 0, 0, 0, 1, 0)), 'BYTES_TRUNCATED'],
+    ['with truncated code', withGlyph(Uint8Array.of(0, 1, 0, 0, 0, 0, 1)), 'BYTES_TRUNCATED'],
     ['without maxp', compactOfTables(['maxp']), 'FONT_TABLE_MISSING'],
     ['without head', compactOfTables(['head']), 'FONT_TABLE_MISSING'],
   ])('%s is refused', async (_, data, code) => {

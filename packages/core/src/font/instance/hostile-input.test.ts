@@ -36,7 +36,7 @@ describe.each(['varying.ttf', 'varying.otf'] as const)('an instance of damaged %
   it.each([
     ['by truncation', () => truncations(openFont(name), 29)],
     ['by random flips', () => flips(openFont(name), 150)],
-    ['by lengths that lie', () => lengthLies(openFont(name), 150)],
+    ['by false lengths', () => lengthLies(openFont(name), 150)],
   ])('%s gives a font or a ConversionError', async (_, broken) => {
     const codes = new Set<string>();
     for (const bytes of broken()) codes.add(await codeOf(bytes, name));

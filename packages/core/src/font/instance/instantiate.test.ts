@@ -163,12 +163,8 @@ describe('an instance', () => {
   });
 
   it.each([
-    ['an axis that is not there', { opsz: 12 }, 'the font has no axis "opsz"; its axes: wght, wdth'],
-    [
-      'a name that is not there',
-      'Black',
-      'the font has no instance "Black"; its instances: Condensed Bold, Varying-CondBold',
-    ],
+    ['an unknown axis', { opsz: 12 }, 'the font has no axis "opsz"; its axes: wght, wdth'],
+    ['an unknown name', 'Black', 'the font has no instance "Black"; its instances: Condensed Bold, Varying-CondBold'],
   ])('is refused for %s', async (_, instance, message) => {
     const options = { to: 'ttf', font: { instance } } as const;
     await expect(convert(openFont('varying.ttf'), options)).rejects.toMatchObject({ code: 'FONT_INSTANCE', message });

@@ -168,7 +168,7 @@ describe('reading a collection', () => {
     ['no fonts', patchedU32(three, 8, 0), 'FONT_DIRECTORY_WRONG'],
     ['more fonts than are allowed', patchedU32(three, 8, 0x7fffffff), 'FONT_TOO_LARGE'],
     ['more fonts than it can hold', patchedU32(three, 8, 4000), 'BYTES_TRUNCATED'],
-    ['a version that nobody knows', patchedU32(three, 4, 0x00030000), 'FONT_KIND'],
+    ['an unknown version', patchedU32(three, 4, 0x00030000), 'FONT_KIND'],
   ])('refuses %s', async (_, bytes, code) => {
     await expect(read(bytes)).rejects.toMatchObject({ code });
   });

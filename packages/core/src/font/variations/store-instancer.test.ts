@@ -58,28 +58,28 @@ describe('StoreInstancer', () => {
 
   it.each([
     [
-      'a set that is not there',
+      'a missing set',
       {},
       { outer: 1, inner: 0 },
       'FONT_TABLE_DAMAGED',
       'found differences of set 1, expected one of 1 sets',
     ],
     [
-      'a row that is not there',
+      'a missing row',
       {},
       { outer: 0, inner: 2 },
       'FONT_TABLE_DAMAGED',
       'found row 2 of differences, expected one of 2',
     ],
     [
-      'a region that is not there',
+      'a missing region',
       { regions: [0, 9] },
       { outer: 0, inner: 0 },
       'FONT_TABLE_DAMAGED',
       'found differences in region 9, expected one of 2 regions',
     ],
     [
-      'longer rows than there are regions',
+      'rows longer than the number of regions',
       { words: 3 },
       { outer: 0, inner: 0 },
       'FONT_TABLE_DAMAGED',

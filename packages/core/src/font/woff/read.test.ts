@@ -68,8 +68,16 @@ describe('a WOFF is refused', () => {
     ],
     ['without tables (header-numTables-001)', patched(bare, 12, 0, 0), /the header states 0 tables/],
     ['for its reserved field (header-reserved-001)', patched(bare, 15, 1), /reserved field/],
-    ['for a total too long (header-totalSfntSize-002)', patchedU32(bare, 16, plain.length + 4), /totalSfntSize is/],
-    ['for a total too short (header-totalSfntSize-003)', patchedU32(bare, 16, plain.length - 4), /totalSfntSize is/],
+    [
+      'for a total that is too long (header-totalSfntSize-002)',
+      patchedU32(bare, 16, plain.length + 4),
+      /totalSfntSize is/,
+    ],
+    [
+      'for a total that is too short (header-totalSfntSize-003)',
+      patchedU32(bare, 16, plain.length - 4),
+      /totalSfntSize is/,
+    ],
     ['for bytes after the directory (blocks-extraneous-data-001)', shifted(bare, 4), /expected 304/],
     [
       'for bytes after the tables (blocks-extraneous-data-002)',
@@ -87,17 +95,17 @@ describe('a WOFF is refused', () => {
       /the private data begins/,
     ],
     [
-      'for bytes behind the private data (blocks-extraneous-data-007)',
+      'for bytes after the private data (blocks-extraneous-data-007)',
       grown(fromFontTools, new Uint8Array(4)),
       /the file has \d+ bytes, expected/,
     ],
     [
-      'for metadata over tables (blocks-overlap-001)',
+      'for metadata that overlaps tables (blocks-overlap-001)',
       patchedU32(fromFontTools, 24, metadata - 4),
       /the metadata begins/,
     ],
     [
-      'for private data over metadata (blocks-overlap-003)',
+      'for private data that overlaps metadata (blocks-overlap-003)',
       patchedU32(fromFontTools, 36, privateData - 4),
       /the private data begins/,
     ],
@@ -163,8 +171,8 @@ describe('a WOFF is refused', () => {
 describe('a WOFF is read', () => {
   // WOFF 1.0, "Extended Metadata Block": invalid metadata is ignored, not the font.
   it.each([
-    ['that is no zlib stream', (at: number) => patched(fromFontTools, at, 1, 1, 1, 1)],
-    ['that unpacks to another length', () => patchedU32(fromFontTools, 32, 107)],
+    ['that is not a zlib stream', (at: number) => patched(fromFontTools, at, 1, 1, 1, 1)],
+    ['that decompresses to another length', () => patchedU32(fromFontTools, 32, 107)],
   ])('without metadata %s, with a note', async (_, damage) => {
     const { font, notes } = await read(damage(u32Of(fromFontTools, 24)));
     expect(font.metadata).toBeUndefined();

@@ -165,7 +165,7 @@ describe('decodeGlyf refuses a table if', () => {
     ],
     ['there are too many points', { numGlyphs: 1, contours: [2], points: [253, 255, 255, 2] }, /has 65537 points/],
     ['a delta has 17 bits', { numGlyphs: 1, ...wide, flags: [127], bounded: { 0: [0, 0, 0, 0] } }, /a delta between/],
-    ['points lie too far away', { numGlyphs: 1, ...wide, flags: [127] }, /extends to 65535/],
+    ['points are too far away', { numGlyphs: 1, ...wide, flags: [127] }, /extends to 65535/],
     [
       'parts do not end',
       { numGlyphs: 1, contours: [-1], bounded: { 0: [0, 0, 0, 0] }, composites: Uint8Array.of(0, 0x20, 0, 1, 0, 0) },

@@ -16,7 +16,7 @@ function flagged(flags: number, ...numbers: number[]): Uint8Array {
 describe('a transformed hmtx', () => {
   it.each([
     ['bearings of glyphs with advances', flagged(1, 500, 600, 700, 7, 8)],
-    ['bearings of the others', flagged(2, 500, 600, 700, 10, 0, -5)],
+    ['the bearings of monospaced glyphs', flagged(2, 500, 600, 700, 10, 0, -5)],
     ['all bearings', flagged(3, 500, 600, 700)],
   ])('may omit %s', (_, packed) => {
     expect(decodeHmtx(packed, xMins, 3, context)).toEqual(plain);
@@ -52,8 +52,12 @@ describe('a transformed hmtx', () => {
 
 describe('encodeHmtx', () => {
   it.each([
-    ['all bearings, where all are left edges', plain, flagged(3, 500, 600, 700)],
-    ['the first, where the others are not', words(500, 10, 600, 0, 700, -5, 7, 9), flagged(1, 500, 600, 700, 7, 9)],
+    ['all bearings if all equal xMin', plain, flagged(3, 500, 600, 700)],
+    [
+      'only the proportional ones if the others differ',
+      words(500, 10, 600, 0, 700, -5, 7, 9),
+      flagged(1, 500, 600, 700, 7, 9),
+    ],
     ['the others', words(500, 10, 600, 1, 700, -5, 7, 8), flagged(2, 500, 600, 700, 10, 1, -5)],
   ])('omits %s', (_, bytes, packed) => {
     expect(encodeHmtx(bytes, xMins, 3)).toEqual(packed);
@@ -65,7 +69,7 @@ describe('encodeHmtx', () => {
     ['it is longer than hhea says', words(500, 10, 600, 0, 700, -5, 7, 8, 0), 3],
     ['it is shorter', plain.subarray(0, 14), 3],
     ['hhea states no advances', plain, 0],
-    ['hhea states more than there are glyphs', words(1, 10, 2, 0, 3, -5, 4, 7, 5, 8, 6, 0), 6],
+    ['hhea states more advances than glyphs', words(1, 10, 2, 0, 3, -5, 4, 7, 5, 8, 6, 0), 6],
   ])('does not transform the table if %s', (_, bytes, longCount) => {
     expect(encodeHmtx(bytes, xMins, longCount)).toBeUndefined();
   });

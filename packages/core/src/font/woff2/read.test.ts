@@ -108,7 +108,7 @@ describe('reading a WOFF 2', () => {
     ['is no Brotli stream', { packedMetadata: Uint8Array.of(0xff, 0xff, 0xff), metadataOriginalLength: 9 }],
     ['is shorter than it says', { metadata: Uint8Array.of(1, 2, 3), metadataOriginalLength: 4 }],
     ['is longer than it says', { metadata: Uint8Array.of(1, 2, 3), metadataOriginalLength: 2 }],
-    ['says that it is huge', { metadata: Uint8Array.of(1, 2, 3), metadataOriginalLength: 0xffffffff }],
+    ['states a huge size', { metadata: Uint8Array.of(1, 2, 3), metadataOriginalLength: 0xffffffff }],
   ])('drops the metadata with a note if it %s', async (_, whole) => {
     const { font, job } = await read(buildWoff2(transformed, whole));
     expect(font.metadata).toBeUndefined();
@@ -189,7 +189,12 @@ describe('reading a collection', () => {
     ],
     ['a glyf without loca', { collection: [{ ...first, tables: [0, 4] }] }, 0, /"glyf" but not "loca"/],
     ['an unknown kind of font', { collection: [{ ...first, version: 7 }] }, 0, /version 0x00000007/],
-    ['such a font among others', { collection: [first, { ...first, tables: [5] }] }, 0, /"loca" but not "glyf"/],
+    [
+      'a loca without glyf among other fonts',
+      { collection: [first, { ...first, tables: [5] }] },
+      0,
+      /"loca" but not "glyf"/,
+    ],
   ])('refuses %s', async (_, whole, face, message) => {
     await expect(read(buildWoff2(tables, whole), { face })).rejects.toThrow(message);
   });
@@ -237,8 +242,8 @@ describe('a WOFF 2 is refused', () => {
   const metadata = Uint8Array.of(1, 2, 3);
 
   it.each<[string, WholeWoff2, RegExp]>([
-    ['whose signature is another', { signature: 'wOFF' }, /^WOFF2_MALFORMED: .*expected 0x774f4632/],
-    ['that states another length', { length: 4 }, /^WOFF2_MALFORMED: .*stated length is 4/],
+    ['with another signature', { signature: 'wOFF' }, /^WOFF2_MALFORMED: .*expected 0x774f4632/],
+    ['that states a wrong length', { length: 4 }, /^WOFF2_MALFORMED: .*stated length is 4/],
     ['that states no tables', { numTables: 0 }, /^WOFF2_MALFORMED: .*number of tables is 0/],
     ['of another kind of font', { flavor: 0x12345678 }, /version 0x12345678/],
     ['with bytes after the header', { behindHeader: zeros }, /^\w+: /],
@@ -270,16 +275,16 @@ describe('a WOFF 2 is refused', () => {
       /^WOFF2_MALFORMED: 1 extra bytes after/,
     ],
     [
-      'whose metadata lies in the stream',
+      'whose metadata overlaps the stream',
       { metadata, metadataOffset: 100 },
       /^WOFF2_MALFORMED: .*begins at 100, within/,
     ],
     [
-      'whose private data lies in the header',
+      'whose private data overlaps the header',
       { privateData, privateOffset: 4 },
       /^WOFF2_MALFORMED: .*begins at 4, within/,
     ],
-    ['whose stream reaches beyond the file', { totalCompressedSize: 0xffffffff }, /^BYTES_TRUNCATED/],
+    ['whose stream extends beyond the file', { totalCompressedSize: 0xffffffff }, /^BYTES_TRUNCATED/],
     [
       'whose stream is not Brotli',
       { stream: Uint8Array.of(0xff, 0xff, 0xff) },
@@ -348,7 +353,11 @@ describe('a WOFF 2 is refused', () => {
     ],
     ['with an unknown transform of glyf', [{ ...glyfTable, transform: 1 }], /^WOFF2_TRANSFORM: the table "glyf"/],
     ['with an unknown transform of hmtx', [{ ...plain[3]!, transform: 3 }], /^WOFF2_TRANSFORM: the table "hmtx"/],
-    ['with bearings of no glyphs', [...plain.slice(0, 3), hmtxOf(3, 500, 501)], /^WOFF2_METRICS: .*the font has none/],
+    [
+      'with a transformed hmtx but no glyphs',
+      [...plain.slice(0, 3), hmtxOf(3, 500, 501)],
+      /^WOFF2_METRICS: .*the font has none/,
+    ],
     ['with bearings and no hhea', [plain[2]!, hmtxOf(3, 500), glyfTable, locaTable], /^FONT_TABLE_MISSING: .*hhea/],
     ['with an invalid length', [{ ...plain[0]!, lengths: [0x80, 1] }], /^WOFF2_NUMBER/],
   ])('%s', async (_, tables, message) => {

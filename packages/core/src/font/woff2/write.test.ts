@@ -205,8 +205,8 @@ describe('writing a WOFF 2', () => {
 
 describe('a font without outlines', () => {
   it.each([
-    ['of no bytes', new Uint8Array(), true],
-    ['of bytes that no glyph has', Uint8Array.of(0), false],
+    ['empty', new Uint8Array(), true],
+    ['a single byte of padding', Uint8Array.of(0), false],
   ])('keeps its glyf if it is %s', async (_, glyf, isTransformed) => {
     const blank = makeFont({ glyphs: [new Uint8Array(), new Uint8Array()], others: { glyf } });
     const { bytes, notes } = await write(blank);

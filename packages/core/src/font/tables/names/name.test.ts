@@ -48,21 +48,21 @@ describe('readNames', () => {
   });
 
   it.each([
-    ['Shift JIS as it stands', [3, 2, 0x411, 1, [0x8e, 0x8e]], '試'],
+    ['Shift JIS', [3, 2, 0x411, 1, [0x8e, 0x8e]], '試'],
     ['Shift JIS padded to 16 bits', [3, 2, 0x411, 1, [0x8e, 0x8e, 0, 0x41]], '試A'],
-    ['wide ASCII that says Big 5', [3, 4, 0x404, 1, [0, 0x41, 0, 0x42]], 'AB'],
+    ['wide ASCII labelled Big 5', [3, 4, 0x404, 1, [0, 0x41, 0, 0x42]], 'AB'],
     ['GB 2312', [3, 3, 0x804, 1, [0xd6, 0xd0]], '中'],
     ['EUC-KR', [3, 5, 0x412, 1, [0xc7, 0xd1]], '한'],
     ['Unicode for symbols', [3, 0, 0x409, 1, [0x26, 0x3a]], '☺'],
-    ['Unicode of 32 bits, whose names have 16', [3, 10, 0x409, 1, [0xd8, 0x3d, 0xde, 0x00]], '😀'],
-    ['Unicode with a byte too much', [3, 1, 0x409, 1, [0, 0x41, 0]], 'A'],
-    ['Unicode that lacks its first byte', [3, 1, 0x409, 1, [0x41, 0, 0x42]], 'AB'],
+    ['full Unicode, with UTF-16 names', [3, 10, 0x409, 1, [0xd8, 0x3d, 0xde, 0x00]], '😀'],
+    ['Unicode with an extra byte', [3, 1, 0x409, 1, [0, 0x41, 0]], 'A'],
+    ['Unicode without its first byte', [3, 1, 0x409, 1, [0x41, 0, 0x42]], 'AB'],
     ['ISO 8859-1', [2, 2, 0, 1, [0xe9]], 'é'],
     ['ISO 10646', [2, 1, 0, 1, [0, 0xe9]], 'é'],
     ["Apple's Korean", [1, 3, 23, 1, [0xc7, 0xd1]], '한'],
-    ['Johab, which is not known here', [3, 6, 0x412, 1, [0xd0, 0x65]], undefined],
-    ["Apple's Arabic, which is not known here", [1, 4, 12, 1, [0xc7]], undefined],
-    ['a platform that there is not', [9, 0, 0, 1, [0x41]], undefined],
+    ['Johab, which is not supported, as undefined', [3, 6, 0x412, 1, [0xd0, 0x65]], undefined],
+    ["Apple's Arabic, which is not supported, as undefined", [1, 4, 12, 1, [0xc7]], undefined],
+    ['an unknown platform as undefined', [9, 0, 0, 1, [0x41]], undefined],
   ] as const)('decodes %s', (_, line, text) => {
     expect(textOf(...(line as unknown as Line))).toBe(text);
   });
