@@ -87,12 +87,12 @@ describe('a WOFF is refused', () => {
     [
       'for bytes before the metadata (blocks-extraneous-data-003)',
       patchedU32(fromFontTools, 24, metadata + 4),
-      /the metadata begins/,
+      /the metadata block begins/,
     ],
     [
       'for bytes before the private data (blocks-extraneous-data-004)',
       patchedU32(fromFontTools, 36, privateData + 4),
-      /the private data begins/,
+      /the private data block begins/,
     ],
     [
       'for bytes after the private data (blocks-extraneous-data-007)',
@@ -102,12 +102,12 @@ describe('a WOFF is refused', () => {
     [
       'for metadata that overlaps tables (blocks-overlap-001)',
       patchedU32(fromFontTools, 24, metadata - 4),
-      /the metadata begins/,
+      /the metadata block begins/,
     ],
     [
       'for private data that overlaps metadata (blocks-overlap-003)',
       patchedU32(fromFontTools, 36, privateData - 4),
-      /the private data begins/,
+      /the private data block begins/,
     ],
     [
       'for a table off its word (directory-4-byte-001)',

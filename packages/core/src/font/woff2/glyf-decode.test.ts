@@ -150,12 +150,12 @@ describe('decodeGlyf refuses a table if', () => {
     [
       'an empty glyph has bounds',
       { numGlyphs: 1, contours: [0], bounded: { 0: [1, 2, 3, 4] } },
-      /glyph 0 is empty, but/,
+      /glyph 0 is empty but has bounds/,
     ],
     [
-      'parts have no bounds',
+      'a composite has no bounds',
       { numGlyphs: 1, contours: [-1], composites: compositeOf([2, 1, 0]).subarray(10) },
-      /no bounds/,
+      /composite without bounds/,
     ],
     ['a glyph has fewer contours than -1', { numGlyphs: 1, contours: [-2] }, /has -2 contours/],
     [
@@ -167,9 +167,9 @@ describe('decodeGlyf refuses a table if', () => {
     ['a delta has 17 bits', { numGlyphs: 1, ...wide, flags: [127], bounded: { 0: [0, 0, 0, 0] } }, /a delta between/],
     ['points are too far away', { numGlyphs: 1, ...wide, flags: [127] }, /extends to 65535/],
     [
-      'parts do not end',
+      'components do not end',
       { numGlyphs: 1, contours: [-1], bounded: { 0: [0, 0, 0, 0] }, composites: Uint8Array.of(0, 0x20, 0, 1, 0, 0) },
-      /parts that do not end/,
+      /components that do not end/,
     ],
     ['there are extra bytes', { numGlyphs: 0, behind: [0] }, /1 extra bytes after/],
   ])('%s', async (_, glyf, message) => {
