@@ -5,8 +5,8 @@ import { convert } from '../../packages/core/src/convert.ts';
 import { ConversionError } from '../../packages/core/src/errors.ts';
 import { readSfnt } from '../../packages/core/src/font/sfnt/read.ts';
 import { readHead } from '../../packages/core/src/font/tables/head.ts';
-import { readLineHeader } from '../../packages/core/src/font/tables/hhea.ts';
 import { readMaxp } from '../../packages/core/src/font/tables/maxp.ts';
+import { readMetricsHeader } from '../../packages/core/src/font/tables/metrics/metrics-header.ts';
 import { requireTable } from '../../packages/core/src/font/tables/require.ts';
 import { resolveLimits } from '../../packages/core/src/limits.ts';
 import { drawGlyph } from '../../packages/core/src/outline/glyf/draw.ts';
@@ -63,7 +63,7 @@ interface Font {
 async function openFont(bytes: Uint8Array): Promise<Font> {
   const { tables } = await readSfnt(bytes, context, { to: 'ttf', config: undefined });
   const { indexToLocFormat, unitsPerEm } = readHead(requireTable(tables, 'head'));
-  const { longCount } = readLineHeader(requireTable(tables, 'hhea'), 'hhea');
+  const { longCount } = readMetricsHeader(requireTable(tables, 'hhea'), 'hhea');
   const glyphs = {
     glyf: requireTable(tables, 'glyf'),
     loca: requireTable(tables, 'loca'),

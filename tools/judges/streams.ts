@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { unzlibSync } from 'fflate';
 import sharp from 'sharp';
 import { ConversionRun } from '../../packages/core/src/context.ts';
-import { pack as packZlib } from '../../packages/core/src/font/woff/zlib.ts';
+import { deflateSmallest as packZlib } from '../../packages/core/src/font/woff/zlib.ts';
 import { pack as packBrotli } from '../../packages/core/src/font/woff2/brotli.ts';
 import { writeAlpha } from '../../packages/core/src/image/alpha/write.ts';
 import { extended, withAlpha } from '../../packages/core/src/image/webp-chunks.ts';

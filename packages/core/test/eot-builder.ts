@@ -1,10 +1,10 @@
 import { ByteReader } from '../src/bytes/reader.ts';
 import { ByteWriter } from '../src/bytes/writer.ts';
-import { measureParts } from '../src/font/glyf/composite.ts';
+import { measureComponents } from '../src/font/glyf/composite.ts';
 import { readLoca } from '../src/font/glyf/loca.ts';
 import { encode255UInt16 } from '../src/font/glyf/number-255.ts';
-import { Points, readPoints } from '../src/font/glyf/points.ts';
-import { packSteps } from '../src/font/glyf/steps.ts';
+import { PointDeltas, readPoints } from '../src/font/glyf/points.ts';
+import { encodeTriplets } from '../src/font/glyf/triplets.ts';
 import { readHead } from '../src/font/tables/head.ts';
 import { readMaxp } from '../src/font/tables/maxp.ts';
 import { requireTable } from '../src/font/tables/require.ts';
@@ -152,7 +152,7 @@ function packGlyph(bytes: Uint8Array, out: ByteWriter, code: ByteWriter): void {
   const file = new ByteReader(bytes);
   const contours = file.i16();
   if (contours < 0) {
-    const parts = measureParts(bytes, 10, bytes.length);
+    const parts = measureComponents(bytes, 10, bytes.length);
     if (parts === undefined) throw new Error('a composite glyph does not end');
     out.bytes(bytes.subarray(0, parts.end));
     if (parts.hasInstructions) packInstructions(new ByteReader(bytes.subarray(parts.end)), out, code);
@@ -166,11 +166,11 @@ function packGlyph(bytes: Uint8Array, out: ByteWriter, code: ByteWriter): void {
     encode255UInt16(out, end - (ends[index - 1] ?? 0));
   });
   const instructions = file.take(2 + (((bytes[10 + 2 * contours] ?? 0) << 8) | (bytes[11 + 2 * contours] ?? 0)));
-  const points = new Points();
+  const points = new PointDeltas();
   points.reserve((ends.at(-1) ?? -1) + 1);
   readPoints(points, bytes, bytes.length - file.remaining, bytes.length);
   const [flags, steps] = [new Uint8Array(points.count), new Uint8Array(4 * points.count)];
-  const end = packSteps(points, flags, steps);
+  const end = encodeTriplets(points, flags, steps);
   out.bytes(flags);
   out.bytes(steps.subarray(0, end));
   packInstructions(new ByteReader(instructions), out, code);

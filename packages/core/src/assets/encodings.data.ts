@@ -1,10 +1,10 @@
 import { namesByCode } from '../outline/cff/names-by-code.ts';
 
-// Glyph names at each of 256 codes, written as runs of codes in a row; nothing where a code has no glyph.
-// Standard Encoding and Expert Encoding, which CFF has too, are in outline/cff.
+// Glyph names of all 256 codes, written as runs of consecutive codes; unused codes have none. Standard Encoding and
+// Expert Encoding, which CFF also has, are in outline/cff.
 
 /**
- * WinAnsiEncoding of PDF: code page 1252, with a bullet in each code that this leaves empty.
+ * WinAnsiEncoding of PDF: code page 1252 with a bullet at each unused code.
  * @see ISO 32000-1, "Latin Character Set and Encodings"
  */
 export const winAnsiEncoding = namesByCode({
@@ -27,7 +27,7 @@ export const winAnsiEncoding = namesByCode({
 });
 
 /**
- * MacRomanEncoding of PDF, with the fifteen characters more that Mac OS Roman has.
+ * MacRomanEncoding of PDF, with the fifteen additional characters of Mac OS Roman.
  * @see ISO 32000-1, "Latin Character Set and Encodings" and "Encodings for TrueType Fonts"
  */
 export const macRomanEncoding = namesByCode({
@@ -98,7 +98,7 @@ export const macExpertEncoding = namesByCode({
 });
 
 /**
- * PDFDocEncoding: that of PDF's own strings, outside of what is set on pages.
+ * PDFDocEncoding: for text strings outside of page content.
  * @see ISO 32000-1, "PDFDocEncoding Character Set"
  */
 export const pdfDocEncoding = namesByCode({
@@ -126,7 +126,7 @@ export const pdfDocEncoding = namesByCode({
 });
 
 /**
- * ISOLatin1Encoding of PostScript, which is not quite Latin 1: its hyphen is a minus, its quotes are typographic.
+ * ISOLatin1Encoding of PostScript, which differs from Latin 1: its hyphen is a minus, its quotes are typographic.
  * @see PostScript Language Reference, third edition, "ISOLatin1Encoding Encoding Vector"
  */
 export const isoLatin1Encoding = namesByCode({
@@ -149,7 +149,7 @@ export const isoLatin1Encoding = namesByCode({
 });
 
 /**
- * The encoding within the font Symbol.
+ * The built-in encoding of Symbol.
  * @see ISO 32000-1, "Symbol Set and Encoding"
  */
 export const symbolEncoding = namesByCode({
@@ -175,7 +175,7 @@ export const symbolEncoding = namesByCode({
 });
 
 /**
- * The encoding within the font ZapfDingbats; its brackets from 128 stand in Adobe's font metrics only.
+ * The built-in encoding of ZapfDingbats; its brackets from 128 on occur only in Adobe's font metrics.
  * @see ISO 32000-1, "ZapfDingbats Set and Encoding"
  */
 export const zapfDingbatsEncoding = namesByCode({

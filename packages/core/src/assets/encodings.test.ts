@@ -13,12 +13,12 @@ import { unicodeOfGlyphName } from './glyph-names.ts';
 
 type Encoding = readonly (string | undefined)[];
 
-/** What the glyphs of an encoding stand for, composed where a letter has two codes, such as the ohm and the omega. */
+/** The characters of an encoding, normalized where a letter has two codes, such as ohm and omega. */
 function textsOf(encoding: Encoding, fontName?: string): string[] {
   return encoding.map((name) => unicodeOfGlyphName(name ?? '', fontName).normalize('NFC'));
 }
 
-/** The codes in which two encodings differ, with what the first has there. */
+/** The codes in which two encodings differ, with the glyphs of the first. */
 function differences(encoding: Encoding, label: string): Record<number, string | undefined> {
   const decoder = new TextDecoder(label);
   const found = textsOf(encoding).map((text, code) => [code, text, decoder.decode(Uint8Array.of(code))] as const);
@@ -31,11 +31,12 @@ function differences(encoding: Encoding, label: string): Record<number, string |
 const namesOf = (encoding: Encoding): string[] => encoding.filter((name) => name !== undefined);
 
 describe('WinAnsiEncoding', () => {
-  // Against the Turkish code page, which differs in eight letters: some Nodes decode windows-1252 as Latin 1.
+  // Compared with the Turkish code page, which differs in eight letters: some Node versions decode windows-1252 as
+  // Latin 1.
   const western = { 142: 'Zcaron', 158: 'zcaron', 208: 'Eth', 221: 'Yacute', 222: 'Thorn' };
   const westernSmall = { 240: 'eth', 253: 'yacute', 254: 'thorn' };
 
-  it('is code page 1252 but for two spaces, and for bullets where that has nothing', () => {
+  it('is code page 1252 except for two spaces, and bullets at unused codes', () => {
     const unused = [0x7f, 0x81, 0x8d, 0x8f, 0x90, 0x9d].map((code) => [code, 'bullet']);
     const changed = { ...Object.fromEntries(unused), 160: 'space', 173: 'hyphen' };
     expect(differences(winAnsiEncoding, 'windows-1254')).toEqual({ ...western, ...westernSmall, ...changed });
@@ -44,21 +45,21 @@ describe('WinAnsiEncoding', () => {
 });
 
 describe('MacRomanEncoding', () => {
-  it('is Mac OS Roman from before the euro, with two spaces', () => {
+  it('is Mac OS Roman without the euro, with two spaces', () => {
     expect(differences(macRomanEncoding, 'macintosh')).toEqual({ 202: 'space', 219: 'currency' });
     expect(namesOf(macRomanEncoding)).toHaveLength(0x100 - 0x20 - 1);
   });
 });
 
 describe('PDFDocEncoding', () => {
-  it('is Latin 1 from the inverted exclamation mark on, but for the soft hyphen', () => {
+  it('is Latin 1 from the inverted exclamation mark on, except for the soft hyphen', () => {
     const upper = pdfDocEncoding.map((name, code) => (code > 0xa0 ? name : undefined));
     expect(differences(upper, 'latin1')).toEqual({});
     expect(pdfDocEncoding.indexOf(undefined, 0xa0)).toBe(0xad);
     expect(pdfDocEncoding[0xa0]).toBe('Euro');
   });
 
-  it('has the accents and the typographic characters where the specification puts them', () => {
+  it('has the accents and typographic characters at the specified codes', () => {
     const octal = {
       breve: 0o30,
       tilde: 0o37,
@@ -75,7 +76,7 @@ describe('PDFDocEncoding', () => {
 });
 
 describe('ISOLatin1Encoding', () => {
-  it('is Latin 1 with typographic quotes, a minus for the hyphen, and accents in the place of controls', () => {
+  it('is Latin 1 with typographic quotes, a minus for the hyphen, and accents instead of controls', () => {
     const found = differences(
       isoLatin1Encoding.map((name, code) => (code >> 4 === 9 ? undefined : name)),
       'latin1',
@@ -88,7 +89,7 @@ describe('ISOLatin1Encoding', () => {
 });
 
 describe('MacExpertEncoding', () => {
-  it('has each glyph of the Expert Encoding once, in other places', () => {
+  it('has each glyph of the Expert Encoding once, at other codes', () => {
     const names = namesOf(macExpertEncoding);
     expect(names.toSorted()).toEqual(namesOf(expertEncoding).toSorted());
     expect(names).toHaveLength(165);
@@ -96,8 +97,8 @@ describe('MacExpertEncoding', () => {
   });
 });
 
-describe("Symbol's encoding", () => {
-  it('has its Greek letters where a Latin keyboard has theirs', () => {
+describe('the encoding of Symbol', () => {
+  it('has Greek letters at the codes of a Latin keyboard', () => {
     const letters = [...'abcdefghiklmnopqrstuwxyz'].map((letter) => symbolEncoding[letter.charCodeAt(0)] ?? '');
     expect(letters.map((name) => unicodeOfGlyphName(name).normalize('NFKC')).join('')).toBe(
       'αβχδεφγηικλμνοπθρστυωξψζ'.normalize('NFKC'),
@@ -106,11 +107,11 @@ describe("Symbol's encoding", () => {
   });
 });
 
-describe("ZapfDingbats' encoding", () => {
-  it('runs along with the block of dingbats in Unicode, which was made from it', () => {
+describe('the encoding of ZapfDingbats', () => {
+  it('follows the Dingbats block of Unicode, which was derived from it', () => {
     const texts = textsOf(zapfDingbatsEncoding, 'ZapfDingbats');
     expect(texts.slice(0x21, 0x25).join('')).toBe('\u2701\u2702\u2703\u2704');
-    // Circled digits and arrows, in the order of Unicode.
+    // Circled digits and arrows, in Unicode order.
     expect(texts.slice(0xc0, 0xd4)).toEqual(Array.from({ length: 20 }, (_, at) => String.fromCodePoint(0x2780 + at)));
     expect(namesOf(zapfDingbatsEncoding)).toHaveLength(202);
     expect(new Set(texts.filter((text) => text !== '')).size).toBe(202);
@@ -124,7 +125,7 @@ describe('every encoding', () => {
     ['PDFDoc', pdfDocEncoding],
     ['ISOLatin1', isoLatin1Encoding],
     ['Symbol', symbolEncoding],
-  ])('%s has 256 codes, and names that Adobe knows', (_, encoding) => {
+  ])('%s has 256 codes and only names known to Adobe', (_, encoding) => {
     expect(encoding).toHaveLength(256);
     expect(namesOf(encoding).filter((name) => unicodeOfGlyphName(name) === '')).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { adobeGlyphList, newFontGlyphList, zapfDingbatsGlyphList } from './glyph-lists.generated.ts';
 import { glyphNameOfUnicode, unicodeOfGlyphName } from './glyph-names.ts';
 
-describe('the text of a glyph', () => {
+describe('the text of a glyph name', () => {
   // Adobe Glyph List Specification 2.9, "Examples" and "Private Use Area (PUA) values".
   it.each([
     ['Lcommaaccent', '\u013b'],
@@ -17,33 +17,33 @@ describe('the text of a glyph', () => {
     ['.notdef', ''],
     ['Ogoneksmall', '\uf6fb'],
     ['uniF6FB', '\uf6fb'],
-  ])('of %s is as the specification says', (name, text) => {
+  ])('%s matches the specification', (name, text) => {
     expect(unicodeOfGlyphName(name)).toBe(text);
   });
 
   it.each(['', '_', 'uni', 'uni004', 'uni00410', 'u041', 'u0000041', 'u110000', 'uD800', 'uniDFFF', 'U0041', 'g17'])(
-    'of “%s” is nothing',
+    '“%s” is empty',
     (name) => {
       expect(unicodeOfGlyphName(name)).toBe('');
     },
   );
 
-  it('may be of several characters in the list itself', () => {
+  it('may have several characters in the list', () => {
     expect(unicodeOfGlyphName('dalethatafpatah')).toBe('\u05d3\u05b2');
   });
 
-  it('is an ornament in Zapf Dingbats alone', () => {
+  it('is an ornament only in Zapf Dingbats', () => {
     expect(unicodeOfGlyphName('a1', 'ZapfDingbats')).toBe('\u2701');
     expect(unicodeOfGlyphName('A', 'ZapfDingbats')).toBe('A');
     expect(unicodeOfGlyphName('a1', 'Helvetica')).toBe('');
   });
 
-  it('is found in a name that is very long', () => {
+  it('is found in a very long name', () => {
     expect(unicodeOfGlyphName(`uni${'0041'.repeat(300_000)}`)).toHaveLength(300_000);
   });
 });
 
-describe('the name of a character', () => {
+describe('the glyph name of a character', () => {
   it.each([
     [0x41, 'A'],
     [0x20, 'space'],
@@ -55,13 +55,13 @@ describe('the name of a character', () => {
     expect(glyphNameOfUnicode(codePoint)).toBe(name);
   });
 
-  it('is left to its code where Adobe recommends none, or where it is no character', () => {
+  it('is undefined if Adobe recommends none or the code is not a character', () => {
     for (const codePoint of [0x410, 0x3a9, 0x1f600, 0xf6fb, -1, 0.5, 0x7fffffff]) {
       expect(glyphNameOfUnicode(codePoint)).toBeUndefined();
     }
   });
 
-  it('means that character', () => {
+  it('maps back to the character', () => {
     const lines = newFontGlyphList.trim().split('\n');
     for (const name of lines.map((line) => line.split(' ')[0] ?? '')) {
       expect(glyphNameOfUnicode(unicodeOfGlyphName(name).codePointAt(0) ?? 0)).toBe(name);
@@ -69,8 +69,8 @@ describe('the name of a character', () => {
   });
 });
 
-describe('the lists', () => {
-  it('are whole: 4,281 names, 586 for new fonts, 201 ornaments', () => {
+describe('the glyph lists', () => {
+  it('are complete: 4,281 names, 586 for new fonts, 201 ornaments', () => {
     const count = (list: string): number => list.trim().split('\n').length;
     expect([adobeGlyphList, newFontGlyphList, zapfDingbatsGlyphList].map(count)).toEqual([4281, 586, 201]);
   });

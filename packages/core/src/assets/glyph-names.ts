@@ -2,11 +2,11 @@ import { adobeGlyphList, newFontGlyphList, zapfDingbatsGlyphList } from './glyph
 
 const adobe = readList(adobeGlyphList);
 const zapfDingbats = readList(zapfDingbatsGlyphList);
-const newFonts = turnRound(readList(newFontGlyphList));
+const namesByCodePoint = invert(readList(newFontGlyphList));
 
 /**
- * The text that a glyph stands for, or nothing where its name does not say. Only a font that is called ZapfDingbats
- * means Zapf's ornaments by `a1` to `a206`; in others these are just names.
+ * Returns the text of a glyph name; empty if the name is unknown. The names `a1` to `a206` are ornaments only in the
+ * font ZapfDingbats.
  * @see Adobe Glyph List Specification 2.9, "The mapping"
  */
 export function unicodeOfGlyphName(name: string, fontName?: string): string {
@@ -19,15 +19,15 @@ export function unicodeOfGlyphName(name: string, fontName?: string): string {
 }
 
 /**
- * The name that a new font gives to a character, where Adobe's list has one; others are called by their code, such as
- * `uni1EA0` and `u1F600`. It is not the way to find a glyph in an old font, where a character may go by several names:
- * for that, ask each glyph of the font what it stands for.
+ * Returns the name that Adobe recommends for a character in new fonts. Characters without one are named by code, such
+ * as `uni1EA0` and `u1F600`. Do not use it to find a glyph in an existing font, where a character may have several
+ * names: map each glyph name to text instead.
  */
 export function glyphNameOfUnicode(codePoint: number): string | undefined {
-  return newFonts.get(codePoint);
+  return namesByCodePoint.get(codePoint);
 }
 
-/** `uni` and groups of four digits, or `u` and four to six; lower-case digits and surrogates are no codes. */
+/** `uni` with groups of four hex digits, or `u` with four to six; lower-case digits and surrogates are invalid. */
 function readCodes(part: string): string {
   const [, many, one] = /^(?:uni((?:[\dA-F]{4})+)|u([\dA-F]{4,6}))$/.exec(part) ?? [];
   const codes = (many?.match(/.{4}/g) ?? (one === undefined ? [] : [one])).map(parseHex);
@@ -42,7 +42,7 @@ function isScalar(code: number): boolean {
   return code < 0xd800 || (code > 0xdfff && code <= 0x10ffff);
 }
 
-/** Reads lines of a name and its code points. */
+/** Parses lines of a name and its code points. */
 function readList(list: string): ReadonlyMap<string, string> {
   const lines = list.trim().split('\n');
   return new Map(
@@ -53,7 +53,7 @@ function readList(list: string): ReadonlyMap<string, string> {
   );
 }
 
-/** From characters to names. */
-function turnRound(list: ReadonlyMap<string, string>): ReadonlyMap<number, string> {
+/** Maps code points to names. */
+function invert(list: ReadonlyMap<string, string>): ReadonlyMap<number, string> {
   return new Map([...list].map(([name, character]) => [character.codePointAt(0) ?? 0, name]));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findNearestFont } from './nearest-font.ts';
 
-describe('the font nearest to another', () => {
+describe('findNearestFont', () => {
   it.each([
     ['MinionPro-BoldIt', 'Times-BoldItalic'],
     ['MyriadPro-Semibold', 'Helvetica-Bold'],
@@ -17,17 +17,17 @@ describe('the font nearest to another', () => {
     ['MonotypeGrotesque', 'Helvetica'],
     ['ITCDingbatsSeries100', 'ZapfDingbats'],
     ['', 'Helvetica'],
-  ])('%s is %s, by the words of its name', (name, nearest) => {
+  ])('maps %s to %s by the words of the name', (name, nearest) => {
     expect(findNearestFont(name)).toBe(nearest);
   });
 
-  it('is as the traits say where they are known', () => {
+  it('uses the traits if they are given', () => {
     expect(findNearestFont('Unheard', { serif: true, bold: true })).toBe('Times-Bold');
     expect(findNearestFont('Unheard', { fixedPitch: true, serif: true, italic: true })).toBe('Courier-Oblique');
     expect(findNearestFont('MinionPro-BoldIt', { serif: false, bold: false, italic: false })).toBe('Helvetica');
   });
 
-  it('is the font itself where its name is known', () => {
+  it('returns the font itself if the name is known', () => {
     expect(findNearestFont('CourierNew,Bold', { serif: true, fixedPitch: false, bold: false })).toBe('Courier-Bold');
   });
 });

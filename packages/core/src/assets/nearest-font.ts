@@ -1,9 +1,9 @@
-import type { FontCut, StandardFontName } from './standard-font.ts';
+import type { FontStyle, StandardFontName } from './standard-font.ts';
 import { courier, helvetica, times } from './standard-names.data.ts';
-import { indexOfCut, resolveStandardFont } from './standard-names.ts';
+import { indexOfStyle, resolveStandardFont } from './standard-names.ts';
 
-/** What is known of a font beside its name, such as the font descriptor of a PDF states. */
-export interface FontTraits extends Partial<FontCut> {
+/** Known properties of a font besides its name, for example from a PDF font descriptor. */
+export interface FontTraits extends Partial<FontStyle> {
   readonly fixedPitch?: boolean;
   readonly serif?: boolean;
 }
@@ -16,8 +16,8 @@ const bold = /bold|black|heavy|fett|\b(?:bd|blk|demi|hv)/;
 const italic = /italic|oblique|kursiv|slanted|inclined|\b(?:bd|bold)?(?:it|ita|ital|obl|obli)\b/;
 
 /**
- * The standard font nearest to one that is not there. A name that is known decides alone; of others the traits do, and
- * the words of the name where a trait is not known.
+ * Finds the standard font most similar to a missing one. A known name decides alone; otherwise the traits decide, and
+ * the words of the name where a trait is unknown.
  */
 export function findNearestFont(fontName: string, traits: FontTraits = {}): StandardFontName {
   const face = resolveStandardFont(fontName);
@@ -25,7 +25,7 @@ export function findNearestFont(fontName: string, traits: FontTraits = {}): Stan
   const words = wordsOf(fontName);
   if (words.includes('dingbat')) return 'ZapfDingbats';
   const cut = { bold: traits.bold ?? bold.test(words), italic: traits.italic ?? italic.test(words) };
-  return familyOf(words, traits)[indexOfCut(cut)];
+  return familyOf(words, traits)[indexOfStyle(cut)];
 }
 
 function familyOf(words: string, traits: FontTraits): typeof courier | typeof helvetica | typeof times {
@@ -33,7 +33,7 @@ function familyOf(words: string, traits: FontTraits): typeof courier | typeof he
   return (traits.serif ?? (serif.test(words) && !sans.test(words))) ? times : helvetica;
 }
 
-/** The words of a name in small letters: `MinionPro-BoldIt` is `minion pro bold it`. */
+/** The lower-case words of a name: `MinionPro-BoldIt` gives `minion pro bold it`. */
 function wordsOf(fontName: string): string {
   const parts = fontName.replace(/^[A-Z]{6}\+/, '').match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? [];
   return parts.join(' ').toLowerCase();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ByteReader } from '../bytes/reader.ts';
-import { type FontCut, loadFallbackFont, loadStandardFont, standardFontNames } from './standard-font.ts';
+import { type FontStyle, loadFallbackFont, loadStandardFont, standardFontNames } from './standard-font.ts';
 import { standardWidths } from './standard-widths.ts';
 
-/** Reads just enough of an sfnt to ask it for an advance: the tables, cmap format 4, hmtx. */
+/** Reads just enough of an sfnt to look up advances: the table directory, cmap format 4, hmtx. */
 function advancesOf(bytes: Uint8Array): (codePoint: number) => number | undefined {
   const table = (tag: string): ByteReader => {
     const file = new ByteReader(bytes);
@@ -30,7 +30,7 @@ function advancesOf(bytes: Uint8Array): (codePoint: number) => number | undefine
   };
 }
 
-/** Where the subtable for Windows and the basic plane begins. */
+/** Offset of the subtable for Windows and the basic plane. */
 function cmapOffset(cmap: ByteReader): number {
   cmap.take(2);
   const count = cmap.u16();
@@ -77,22 +77,25 @@ describe('a standard font', () => {
     expect(file.latin1(file.u8() - 1)).toBe(`Chrom${family}OTF${cut && `-${cut}`}`);
   });
 
-  it.each(standardFontNames.filter((name) => name.startsWith('Helvetica')))('%s has its advances', async (name) => {
-    const { kind, bytes } = await loadStandardFont(name);
-    expect(kind).toBe('sfnt');
-    const advances = advancesOf(bytes);
-    const widths = standardWidths(name);
-    for (const letter of letters) {
-      expect(Math.abs((advances(letter.charCodeAt(0)) ?? 0) - (widths.get(letter) ?? -2)), letter).toBeLessThan(1);
-    }
-  });
+  it.each(standardFontNames.filter((name) => name.startsWith('Helvetica')))(
+    '%s has the expected advances',
+    async (name) => {
+      const { kind, bytes } = await loadStandardFont(name);
+      expect(kind).toBe('sfnt');
+      const advances = advancesOf(bytes);
+      const widths = standardWidths(name);
+      for (const letter of letters) {
+        expect(Math.abs((advances(letter.charCodeAt(0)) ?? 0) - (widths.get(letter) ?? -2)), letter).toBeLessThan(1);
+      }
+    },
+  );
 });
 
 describe('the fallback font', () => {
-  const cuts: FontCut[] = [false, true].flatMap((bold) => [false, true].map((italic) => ({ bold, italic })));
+  const cuts: FontStyle[] = [false, true].flatMap((bold) => [false, true].map((italic) => ({ bold, italic })));
   const range = (first: number, last: number): number[] =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  // The Unicode Standard, names of blocks. Greek has ten codes that are not assigned.
+  // The Unicode Standard, names of blocks. Ten codes of the Greek block are unassigned.
   const blocks: [string, number[]][] = [
     ['Latin-1', range(0xa0, 0xff)],
     ['Latin Extended-A', range(0x100, 0x17f)],
@@ -114,7 +117,7 @@ describe('the fallback font', () => {
     }
   });
 
-  it('is another font for each cut', async () => {
+  it('is a different font for each style', async () => {
     const fonts = await Promise.all(cuts.map(loadFallbackFont));
     expect(new Set(fonts.map((bytes) => Buffer.from(bytes).toString('base64'))).size).toBe(4);
   });

@@ -33,23 +33,23 @@ const programs = {
 
 export const standardFontNames = Object.keys(programs) as StandardFontName[];
 
-/** The outlines that stand for a standard font. Their advances differ here and there: `standardWidths` has the right ones. */
+/** Loads the outlines of a standard font. Some advances differ; use `standardWidths` for the correct ones. */
 export async function loadStandardFont(name: StandardFontName): Promise<FontProgram> {
   const { kind, load } = programs[name];
   return { kind, bytes: unpackFile(await load()) };
 }
 
-/** Which cut of a family. */
-export interface FontCut {
+/** A style of a font family. */
+export interface FontStyle {
   readonly bold: boolean;
   readonly italic: boolean;
 }
 
 /**
- * The font for text that no other font can set, as sfnt bytes: Latin with Vietnamese, Greek and Cyrillic.
- * Its outlines are those that stand for Helvetica.
+ * Loads the font for text that no other font covers, as sfnt bytes: Latin with Vietnamese, Greek and Cyrillic. It is
+ * the font used for Helvetica.
  */
-export async function loadFallbackFont({ bold, italic }: FontCut): Promise<Uint8Array> {
+export async function loadFallbackFont({ bold, italic }: FontStyle): Promise<Uint8Array> {
   const cut = bold ? (italic ? 'Helvetica-BoldOblique' : 'Helvetica-Bold') : italic ? 'Helvetica-Oblique' : 'Helvetica';
   return (await loadStandardFont(cut)).bytes;
 }

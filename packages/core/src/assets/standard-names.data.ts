@@ -1,4 +1,4 @@
-// Each family in its cuts: regular, bold, italic, bold italic.
+// The fonts of a family: regular, bold, italic, bold italic.
 
 export const courier = ['Courier', 'Courier-Bold', 'Courier-Oblique', 'Courier-BoldOblique'] as const;
 export const helvetica = ['Helvetica', 'Helvetica-Bold', 'Helvetica-Oblique', 'Helvetica-BoldOblique'] as const;
@@ -7,9 +7,9 @@ const symbol = ['Symbol', 'Symbol', 'Symbol', 'Symbol'] as const;
 const zapfDingbats = ['ZapfDingbats', 'ZapfDingbats', 'ZapfDingbats', 'ZapfDingbats'] as const;
 
 /**
- * The families of the 35 fonts of PostScript printers. `outlines` are those of the fourteen that stand for them, and
- * are substitutes where they are of another design. `aliases` are fonts of the same advances by other makers, in small
- * letters and without punctuation; `plain` are words for the regular cut that others use for another weight.
+ * The families of the 35 PostScript printer fonts. `outlines` are the standard fonts that provide the outlines; they
+ * are substitutes if their design differs. `aliases` are fonts of other makers with the same advances, in lower case
+ * without punctuation; `plain` lists words for the regular style that other families use for another weight.
  */
 export const families = [
   {
@@ -41,7 +41,7 @@ export const families = [
     aliases: 'helvetica arial arimo nimbussan nimbussanl nimbussans liberationsans texgyreheros',
   },
   {
-    // Adobe's own Helvetica-Narrow is Helvetica pressed to 82 %: its widths make it of the same outlines.
+    // Adobe's Helvetica-Narrow is Helvetica compressed to 82 %, so its outlines are scaled, too.
     fonts: ['Helvetica-Narrow', 'Helvetica-Narrow-Bold', 'Helvetica-Narrow-Oblique', 'Helvetica-Narrow-BoldOblique'],
     outlines: helvetica,
     isSubstitute: false,
@@ -102,8 +102,8 @@ export const families = [
   },
 ] as const;
 
-/** Names that would be read wrongly, and how to read them: URW calls the bold of its Times medium. */
-export const oddNames: Readonly<Record<string, string>> = {
+/** Names that the general rules misread, with their replacement: URW calls the bold of its Times medium. */
+export const irregularNames: Readonly<Record<string, string>> = {
   nimbusromno9lmedi: 'timesbold',
   nimbusromno9lmediital: 'timesbolditalic',
   nimbussanlregucond: 'helveticanarrow',

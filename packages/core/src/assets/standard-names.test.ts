@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { standardFontNames } from './standard-font.ts';
 import { resolveStandardFont } from './standard-names.ts';
 
-/** The fonts of PostScript printers beyond the fourteen. */
+/** The PostScript printer fonts beyond the standard fourteen. */
 const others = [
   ...['AvantGarde-Book', 'AvantGarde-BookOblique', 'AvantGarde-Demi', 'AvantGarde-DemiOblique'],
   ...['Bookman-Demi', 'Bookman-DemiItalic', 'Bookman-Light', 'Bookman-LightItalic'],
@@ -12,11 +12,11 @@ const others = [
 ];
 
 describe('the name of a printer font', () => {
-  it.each(standardFontNames)('%s is its own, outlines and all', (name) => {
+  it.each(standardFontNames)('%s has its own outlines', (name) => {
     expect(resolveStandardFont(name)).toEqual({ name, outline: name, isSubstitute: false });
   });
 
-  it.each(others)('%s is its own, with outlines that are as bold and as slanted', (name) => {
+  it.each(others)('%s has substitute outlines of the same weight and slant', (name) => {
     const face = resolveStandardFont(name);
     expect(face?.name).toBe(name);
     expect(/Bold/.test(face?.outline ?? '')).toBe(/Bold|Demi/.test(name));
@@ -65,7 +65,7 @@ describe('the name of a font with the same advances', () => {
     ['Symbol,BoldItalic', 'Symbol'],
     ['Dingbats', 'ZapfDingbats'],
     ['D050000L', 'ZapfDingbats'],
-  ])('%s means %s', (alias, name) => {
+  ])('%s resolves to %s', (alias, name) => {
     expect(resolveStandardFont(alias)?.name).toBe(name);
   });
 });
@@ -74,7 +74,7 @@ describe('the name of any other font', () => {
   it.each([
     ...['Arial-Black', 'ArialUnicodeMS', 'HelveticaNeue-Bold', 'Helvetica-Light', 'Helvetica-Condensed'],
     ...['TimesTen-Roman', 'CourierPrime', 'Symbola', 'Wingdings', 'Minion', 'constructor', '__proto__', ''],
-  ])('%s means none of them', (name) => {
+  ])('%s resolves to nothing', (name) => {
     expect(resolveStandardFont(name)).toBeUndefined();
   });
 });

@@ -1,57 +1,57 @@
-import type { FontCut, StandardFontName } from './standard-font.ts';
-import { families, oddNames } from './standard-names.data.ts';
+import type { FontStyle, StandardFontName } from './standard-font.ts';
+import { families, irregularNames } from './standard-names.data.ts';
 
 type Family = (typeof families)[number];
 
-/** The 35 fonts of PostScript printers, the fourteen of PDF among them. */
+/** The 35 fonts of PostScript printers, which include the standard fourteen of PDF. */
 export type PrinterFontName = Family['fonts'][number];
 
-/** What a font's name means here. */
+/** The standard font that a font name resolves to. */
 export interface StandardFace {
-  /** Whose advances it has. */
+  /** The printer font that provides the advances. */
   readonly name: PrinterFontName;
-  /** Which of the fourteen lends its outlines. */
+  /** The standard font that provides the outlines. */
   readonly outline: StandardFontName;
-  /** Whether those are of another design than the one named. */
+  /** True if the outlines have another design than the named font. */
   readonly isSubstitute: boolean;
 }
 
 /**
- * The printer font that a PostScript name means, by its own name or by that of a font with the same advances:
- * `Arial,Bold`, `ABCDEF+TimesNewRomanPS-BoldItalicMT`, `NimbusSanL-Regu`. Nothing for any other font.
+ * Resolves a PostScript name to a printer font, by its own name or that of a font with the same advances: `Arial,Bold`,
+ * `ABCDEF+TimesNewRomanPS-BoldItalicMT`, `NimbusSanL-Regu`. Returns `undefined` for other fonts.
  */
 export function resolveStandardFont(fontName: string): StandardFace | undefined {
-  const letters = lettersOf(fontName);
-  const name = Object.hasOwn(oddNames, letters) ? (oddNames[letters] ?? '') : letters;
+  const letters = normalizeName(fontName);
+  const name = Object.hasOwn(irregularNames, letters) ? (irregularNames[letters] ?? '') : letters;
   for (const { family, alias } of aliases) {
-    const cut = name.startsWith(alias) ? parseCut(name.slice(alias.length), family.plain) : undefined;
+    const cut = name.startsWith(alias) ? parseStyle(name.slice(alias.length), family.plain) : undefined;
     if (cut === undefined) continue;
-    const at = indexOfCut(cut);
+    const at = indexOfStyle(cut);
     return { name: family.fonts[at], outline: family.outlines[at], isSubstitute: family.isSubstitute };
   }
   return undefined;
 }
 
-/** Every name of a family, the longer ones first: `timesnewroman` before `times`. */
+/** All family names, longest first: `timesnewroman` before `times`. */
 const aliases = families
   .flatMap((family) => family.aliases.split(' ').map((alias) => ({ family, alias })))
   .sort((one, other) => other.alias.length - one.alias.length);
 
-/** Where a cut stands among the four of a family. */
-export function indexOfCut({ bold, italic }: FontCut): 0 | 1 | 2 | 3 {
+/** The index of a style in the font lists of families. */
+export function indexOfStyle({ bold, italic }: FontStyle): 0 | 1 | 2 | 3 {
   return bold ? (italic ? 3 : 1) : italic ? 2 : 0;
 }
 
-/** A name without what its writers differ in: the tag of a subset, capitals, spaces, commas, hyphens. */
-function lettersOf(fontName: string): string {
+/** Removes differences in spelling: subset tag, capitals, spaces, commas, hyphens. */
+function normalizeName(fontName: string): string {
   return fontName
     .replace(/^[A-Z]{6}\+/, '')
     .replace(/[^A-Za-z0-9]/g, '')
     .toLowerCase();
 }
 
-/** Reads the words behind a family's name; nothing where one of them is unknown, for that is another font. */
-function parseCut(rest: string, plain: string): FontCut | undefined {
+/** Parses the words after the family name; `undefined` if a word is unknown, because that is another font. */
+function parseStyle(rest: string, plain: string): FontStyle | undefined {
   const ordinary = `regular regu roman roma normal ps mt lt std ${plain}`.trim().replaceAll(' ', '|');
   const word = new RegExp(`^(?:(demibold|demi|bold|bd)|(italic|ital|ita|oblique|obli)|${ordinary})`);
   let [bold, italic, left] = [false, false, rest];

@@ -1,7 +1,7 @@
-// Advances in thousandths of an em, as Adobe's font metrics have them: those of the fourteen standard fonts as revised
-// for PDF (315 glyphs each), those of the others as of 1991 with the Euro of 1999. They stand in the order of the names.
+// Advances in thousandths of an em from Adobe's font metrics: for the fourteen standard fonts as revised for PDF (315
+// glyphs each), for the others as of 1991 with the Euro of 1999. They are in the order of the glyph names.
 
-/** The glyphs of every Latin font. */
+/** The glyphs of all Latin fonts. */
 export const latinGlyphs = `
 A AE Aacute Acircumflex Adieresis Agrave Aring Atilde B C Ccedilla D E Eacute Ecircumflex Edieresis Egrave Eth F
 G H I Iacute Icircumflex Idieresis Igrave J K L Lslash M N Ntilde O OE Oacute Ocircumflex Odieresis Ograve
@@ -20,7 +20,7 @@ six slash space sterling t thorn three threequarters threesuperior tilde tradema
 ucircumflex udieresis ugrave underscore v w x y yacute ydieresis yen z zcaron zero Euro
 `;
 
-/** The glyphs more of Courier, Helvetica and Times, for Central Europe. */
+/** Additional glyphs of Courier, Helvetica and Times, for Central Europe. */
 export const moreLatinGlyphs = `
 Abreve Amacron Aogonek Cacute Ccaron Dcaron Dcroat Delta Ecaron Edotaccent Emacron Eogonek Gbreve Gcommaaccent
 Idotaccent Imacron Iogonek Kcommaaccent Lacute Lcaron Lcommaaccent Nacute Ncaron Ncommaaccent Ohungarumlaut
@@ -63,7 +63,7 @@ a182 a183 a184 a185 a186 a187 a188 a189 a190 a191 a192 a193 a194 a195 a196 a197 
 a204 a205 a206
 `;
 
-/** Whose table the fonts share that are as wide as another; Helvetica-Narrow is Helvetica at 82 %. */
+/** Fonts that share the advances of another font; Helvetica-Narrow is Helvetica at 82 %. */
 export const sharedTables = {
   'AvantGarde-BookOblique': 'AvantGarde-Book',
   'AvantGarde-DemiOblique': 'AvantGarde-Demi',

@@ -8,7 +8,7 @@ const digits = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', '
 const printerFontNames = [...new Set(families.flatMap(({ fonts }) => [...fonts]))];
 const core = standardFontNames.filter((name) => !/Symbol|Zapf/.test(name));
 
-describe('the advances of a printer font', () => {
+describe('standardWidths', () => {
   // Adobe's font metrics, for the digits, A, m and the space.
   it.each([
     ['AvantGarde-Book', 554, 740, 938, 277],
@@ -23,13 +23,13 @@ describe('the advances of a printer font', () => {
     ['Times-Roman', 500, 722, 778, 250],
     ['Times-BoldItalic', 500, 667, 778, 250],
     ['ZapfChancery-MediumItalic', 440, 620, 620, 220],
-  ] as const)('%s are those of its metrics', (name, digit, capital, m, space) => {
+  ] as const)('%s matches its font metrics', (name, digit, capital, m, space) => {
     const widths = standardWidths(name);
     expect(digits.map((glyph) => widths.get(glyph))).toEqual(digits.map(() => digit));
     expect(['A', 'm', 'space'].map((glyph) => widths.get(glyph))).toEqual([capital, m, space]);
   });
 
-  it('are there for 35 fonts, and within reason', () => {
+  it('has 35 fonts with plausible advances', () => {
     expect(printerFontNames).toHaveLength(35);
     for (const name of printerFontNames) {
       const widths = [...standardWidths(name).values()];
@@ -40,14 +40,14 @@ describe('the advances of a printer font', () => {
     }
   });
 
-  it('are those of 315 glyphs in the core fonts, with Central Europe, and of 229 in the others', () => {
+  it('has 315 glyphs for the core fonts, with Central Europe, and 229 for the others', () => {
     const others = printerFontNames.filter((name) => !/Symbol|Dingbats|Courier|Helvetica|Times/.test(name));
     expect(core.map((name) => standardWidths(name).size)).toEqual(core.map(() => 315));
     expect(others.map((name) => standardWidths(name).size)).toEqual(others.map(() => 229));
-    expect(standardWidths('Times-Roman').get('Scommaaccent')).toBe(556); // as wide as its letter
+    expect(standardWidths('Times-Roman').get('Scommaaccent')).toBe(556); // the width of its letter
   });
 
-  it('are those of every glyph that Symbol and ZapfDingbats encode', () => {
+  it('has every glyph that Symbol and ZapfDingbats encode', () => {
     for (const [name, encoding] of [
       ['Symbol', symbolEncoding],
       ['ZapfDingbats', zapfDingbatsEncoding],
@@ -59,7 +59,7 @@ describe('the advances of a printer font', () => {
     expect(standardWidths('ZapfDingbats').size).toBe(202);
   });
 
-  it('of an accented letter are those of the letter', () => {
+  it('gives accented letters the advance of their letter', () => {
     for (const name of core) {
       const widths = standardWidths(name);
       for (const letter of 'AEOUaou') {

@@ -12,7 +12,7 @@ import {
 export function standardWidths(name: PrinterFontName): ReadonlyMap<string, number> {
   const widths = wordsOf(advances[tableOf(name)]).map(Number);
   const scale = name.startsWith('Helvetica-Narrow') ? 0.82 : 1;
-  const glyphs = glyphsOf(name); // begins with those that every font has; some tables end there
+  const glyphs = glyphsOf(name); // begins with the glyphs of all Latin fonts; some tables end there
   return new Map(widths.map((width, index) => [glyphs[index] ?? '', Math.round(width * scale)]));
 }
 

@@ -1,9 +1,9 @@
 import { type PackedFile, unpackFile } from './packed.ts';
-import type { FontCut } from './standard-font.ts';
+import type { FontStyle } from './standard-font.ts';
 
-export type { FontCut } from './standard-font.ts';
+export type { FontStyle } from './standard-font.ts';
 
-/** Families with the advances of Helvetica, Times and Courier, and with Latin, Greek, Cyrillic and Hebrew. */
+/** Families with the advances of Helvetica, Times and Courier that cover Latin, Greek, Cyrillic and Hebrew. */
 export type TextFamily = 'Arimo' | 'Tinos' | 'Cousine';
 
 type Cuts = Readonly<Record<'regular' | 'bold' | 'italic' | 'boldItalic', () => Promise<PackedFile>>>;
@@ -29,8 +29,8 @@ const families: Readonly<Record<TextFamily, Cuts>> = {
   },
 };
 
-/** A font to set text in, as sfnt bytes. */
-export async function loadTextFont(family: TextFamily, { bold, italic }: FontCut): Promise<Uint8Array> {
+/** Loads a font for setting text, as sfnt bytes. */
+export async function loadTextFont(family: TextFamily, { bold, italic }: FontStyle): Promise<Uint8Array> {
   const { [bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular']: load } = families[family];
   return unpackFile(await load());
 }

@@ -1,2 +1,2 @@
-/** How many bytes of tables are summed, copied or unpacked for one step of work. */
+/** Bytes of table data summed, copied or unpacked per unit of work. */
 export const bytesPerStep = 64;

@@ -2,12 +2,12 @@ import type { Context } from '../context.ts';
 import type { FontFile } from '../models/font-file.ts';
 import { describeRights } from './facts/embedding.ts';
 
-/** Where fsType stands in OS/2. */
+/** Offset of fsType in OS/2. */
 const offset = 8;
 
 /**
- * Notes that the rights which a font states do not cover what was done with it. Nothing is refused: the caller may have a
- * licence that the font does not state. A font that is only copied into another sfnt has no note.
+ * Notes that the embedding rights stated in the font do not cover the conversion. Nothing is refused: the caller may
+ * hold a licence that the font does not state. A font that is only copied into another sfnt gets no note.
  * @see OpenType 1.9.1, "OS/2 — OS/2 and Windows Metrics Table", "fsType"
  */
 export function noteEmbedding(

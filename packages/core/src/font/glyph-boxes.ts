@@ -1,6 +1,6 @@
 import type { Box } from '../outline/bounds.ts';
 
-/** How far each glyph of a font reaches, by its number; glyphs without outline reach nowhere. */
+/** The bounding boxes of a font's glyphs, by glyph index. Glyphs without an outline have no box. */
 export class GlyphBoxes {
   readonly count: number;
   readonly #edges: Float64Array;
@@ -18,7 +18,7 @@ export class GlyphBoxes {
     edges[at + 3] = yMax;
   }
 
-  /** Lets a glyph reach as far as this too. */
+  /** Enlarges a glyph's box to include this rectangle. */
   extend(glyph: number, xMin: number, yMin: number, xMax: number, yMax: number): void {
     const [edges, at] = [this.#edges, 4 * glyph];
     const isFirst = !this.has(glyph);
@@ -39,8 +39,8 @@ export class GlyphBoxes {
     return { xMin, yMin: edges[at + 1]!, xMax: edges[at + 2]!, yMax: edges[at + 3]! }; // set together
   }
 
-  /** The rectangle around all of them; nothing where no glyph has an outline. */
-  all(): Box | undefined {
+  /** The rectangle around all boxes; `undefined` if no glyph has an outline. */
+  union(): Box | undefined {
     const edges = this.#edges;
     let [xMin, yMin] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     let [xMax, yMax] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];

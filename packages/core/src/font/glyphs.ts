@@ -7,10 +7,10 @@ import { outlineKindOf } from './outline-kind.ts';
 import { readHead } from './tables/head.ts';
 import { requireTable } from './tables/require.ts';
 
-/** Draws a glyph of the font at its default place, without regard to side bearings. */
+/** Draws a glyph at the default location of the design space, ignoring side bearings. */
 export type DrawGlyph = (glyph: number, pen: Pen) => void;
 
-/** The way to a font's outlines, whatever they are made of; a font without outlines draws nothing. */
+/** Opens the outlines of a font, glyf or CFF. For a font without outlines the function draws nothing. */
 export function openGlyphs(font: FontFile, context: Context): DrawGlyph {
   const { tables } = font;
   const kind = outlineKindOf(font);

@@ -1,17 +1,17 @@
 import { invalid, readMembers, readRecord } from '../arguments.ts';
 
-/** What can be asked of a font beside its type. */
+/** Options of font conversions besides the output type. */
 export interface FontOptions {
-  /** Which font of a collection, counted from 0; the first unless stated. */
+  /** Index of the font in a collection, from 0. Default: 0. */
   readonly face?: number;
   /**
-   * A place among the variations, by the tags of axes or by the name that the font has for it: a variable font becomes
-   * the static one that stands there.
+   * Location in the design space, as coordinates by axis tag or as the name of an instance: a variable font becomes the
+   * static font at that location.
    */
   readonly instance?: Readonly<Record<string, number>> | string;
 }
 
-/** The options of a font, checked: they come from the caller as they are. */
+/** Validates the font options, which come unchecked from the caller. */
 export function resolveFontOptions(font: unknown): FontOptions {
   if (font === undefined) return {};
   const { face, instance } = readMembers(font, 'font', ['face', 'instance']);
@@ -34,7 +34,7 @@ function requireInstance(instance: unknown): Record<string, number> | string {
   const coordinates: Record<string, number> = {};
   for (const [tag, value] of Object.entries(readRecord(instance, 'font.instance'))) {
     if (typeof value !== 'number' || !Number.isFinite(value)) throw invalid(`font.instance.${tag}`, value, 'a number');
-    coordinates[tag.padEnd(4)] = value; // tags have four letters, whoever leaves out the spaces at their end
+    coordinates[tag.padEnd(4)] = value; // pads tags given without their trailing spaces to four characters
   }
   return coordinates;
 }

@@ -5,8 +5,8 @@ import { resolveFontOptions } from './options.ts';
 import { requireGlyphs } from './presence.ts';
 
 /**
- * What every writer of fonts begins with: the options that are no format's own, a font that has something in it, and of
- * a font that varies the instance that was asked for.
+ * First step of every font writer: checks the options common to all formats, refuses empty fonts, and instantiates a
+ * variable font if an instance was requested.
  */
 export async function prepareFont(
   font: FontFile,

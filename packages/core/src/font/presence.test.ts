@@ -12,8 +12,8 @@ function withTable(font: FontFile, tag: string, table: Uint8Array): FontFile {
   return { ...font, tables: new Map([...font.tables, [tag, table]]) };
 }
 
-describe('a font that is handed out', () => {
-  it('has glyphs', async () => {
+describe('requireGlyphs', () => {
+  it('accepts a font with glyphs', async () => {
     expect(requireGlyphs(await open('plain.ttf'))).toBe(7);
     const maxp = Uint8Array.of(0, 1, 0, 0, 0, 0);
     await expect(async () => requireGlyphs(withTable(await open('plain.ttf'), 'maxp', maxp))).rejects.toMatchObject({
@@ -21,27 +21,27 @@ describe('a font that is handed out', () => {
     });
   });
 
-  it('has the outlines that its glyphs stand in', async () => {
+  it('requires the tables that the outlines need', async () => {
     const emptied = withTable(await open('plain.otf'), 'CFF ', new Uint8Array(0));
-    expect(() => requireGlyphs(emptied)).toThrow('found CFF empty, expected outlines');
+    expect(() => requireGlyphs(emptied)).toThrow('the table "CFF" is empty, expected outlines');
   });
 });
 
-describe('an outline that is blank after it was made anew', () => {
+describe('requireNoInk', () => {
   const square = (size: number) => ({ xMin: 50, yMin: 50, xMax: 50 + size, yMax: 50 + size });
 
-  it('passes where there was no ink before, or none that whole units can hold', () => {
+  it('accepts a blank glyph that had no ink, or less than whole units can hold', () => {
     expect(() => requireNoInk(3, undefined, 1000)).not.toThrow();
     expect(() => requireNoInk(3, square(2), 1000)).not.toThrow();
     expect(() => requireNoInk(3, { ...square(400), yMax: 51 }, 1000)).not.toThrow();
   });
 
-  it('is refused where it has lost its ink', () => {
+  it('refuses a glyph that lost its ink', () => {
     expect(() => requireNoInk(3, square(3), 1000)).toThrowError(
       expect.objectContaining({
         code: 'FONT_EMPTIED',
         kind: 'engine',
-        message: 'the result has glyph 3 blank, expected ink as in the source',
+        message: 'glyph 3 became blank, but has ink in the source',
       }),
     );
   });

@@ -8,7 +8,7 @@ import { noteInvalidTables } from './validity/check.ts';
 const outlines = ['glyf', 'CFF ', 'CFF2'] as const;
 const webFonts = ['woff', 'woff2'];
 
-/** The notes that every writer of fonts ends with: they compare the font that is written with the source. */
+/** Last step of every font writer: adds the notes that compare the written font with its source. */
 export async function noteResult(
   written: FontFile,
   source: FontFile,

@@ -1,4 +1,4 @@
-/** A script whose text is not readable without shaping: letters of it, and the tags that OpenType layout has for it. */
+/** A script whose text is unreadable without shaping: its range of letters, and its OpenType layout tags. */
 export interface ShapedScript {
   readonly name: string;
   readonly first: number;
@@ -9,7 +9,7 @@ export interface ShapedScript {
 const block = (name: string, first: number, last: number, ...tags: string[]): ShapedScript => ({ name, first, last, tags });
 
 /**
- * Scripts by their first block.
+ * Each script by its first Unicode block.
  * @see Unicode 16, Blocks.txt; OpenType 1.9.1, "OpenType Layout Tag Registry", "Script Tags"
  */
 export const shapedScripts: readonly ShapedScript[] = [

@@ -2,8 +2,8 @@ import type { Context } from '../context.ts';
 import type { FontFile } from '../models/font-file.ts';
 
 /**
- * Whether the font is signed. Many fonts have a table DSIG without any signature in it, because some systems looked for
- * the table: that one holds whatever becomes of the rest.
+ * True if the font is signed. Many fonts have a DSIG table without signatures because some systems only checked that
+ * the table exists; such a table is kept.
  * @see OpenType 1.9.1, "DSIG — Digital Signature Table"
  */
 export function isSigned({ tables }: FontFile): boolean {
@@ -12,9 +12,9 @@ export function isSigned({ tables }: FontFile): boolean {
   return new DataView(signature.buffer, signature.byteOffset).getUint16(4) > 0;
 }
 
-/** The font without its signature, which would no longer hold. */
-export function dropSignature(font: FontFile, why: string, { note }: Pick<Context, 'note'>): FontFile {
-  note('SIGNATURE_DROPPED', why);
+/** Returns the font without its signature, which would be invalid. */
+export function dropSignature(font: FontFile, reason: string, { note }: Pick<Context, 'note'>): FontFile {
+  note('SIGNATURE_DROPPED', reason);
   const tables = new Map(font.tables);
   tables.delete('DSIG');
   return { ...font, tables };

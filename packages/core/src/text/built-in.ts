@@ -1,5 +1,5 @@
 import { findNearestFont } from '../assets/nearest-font.ts';
-import { type FontCut, loadTextFont, type TextFamily } from '../assets/text-font.ts';
+import { type FontStyle, loadTextFont, type TextFamily } from '../assets/text-font.ts';
 import type { Ranged } from './font-match.ts';
 import type { FontRange } from './typeface.ts';
 
@@ -49,11 +49,11 @@ export function findNearestBuiltIn(name: string): TextFamily {
 
 /** The four cuts of a family. */
 export function cutsOf(family: TextFamily): BuiltInFont[] {
-  const cuts: readonly FontCut[] = [false, true].flatMap((bold) => [false, true].map((italic) => ({ bold, italic })));
+  const cuts: readonly FontStyle[] = [false, true].flatMap((bold) => [false, true].map((italic) => ({ bold, italic })));
   return cuts.map((cut) => ({ family, range: rangeOf(cut), load: () => loadTextFont(family, cut) }));
 }
 
-function rangeOf({ bold, italic }: FontCut): FontRange {
+function rangeOf({ bold, italic }: FontStyle): FontRange {
   const weight = bold ? 700 : 400;
   return { weight: [weight, weight], isItalic: italic, stretch: [100, 100] };
 }

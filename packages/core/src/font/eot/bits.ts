@@ -1,10 +1,10 @@
 import { ConversionError } from '../../errors.ts';
 
-/** Reads single bits, the highest of each byte first. */
+/** Reads single bits, most significant first. */
 export class BitReader {
   readonly #bytes: Uint8Array;
   #at = 0;
-  #left = 0;
+  #bitsLeft = 0;
   #byte = 0;
 
   constructor(bytes: Uint8Array) {
@@ -12,19 +12,19 @@ export class BitReader {
   }
 
   bit(): number {
-    if (this.#left === 0) {
+    if (this.#bitsLeft === 0) {
       const byte = this.#bytes[this.#at++];
       if (byte === undefined) {
-        throw new ConversionError('EOT_DAMAGED', `found ${this.#bytes.length} packed bytes, expected more`);
+        throw new ConversionError('EOT_DAMAGED', `the compressed data ends after ${this.#bytes.length} bytes`);
       }
       this.#byte = byte;
-      this.#left = 8;
+      this.#bitsLeft = 8;
     }
-    this.#left--;
-    return (this.#byte >> this.#left) & 1;
+    this.#bitsLeft--;
+    return (this.#byte >> this.#bitsLeft) & 1;
   }
 
-  /** A number of so many bits, the highest first. */
+  /** Reads a number, most significant bit first. */
   bits(count: number): number {
     let value = 0;
     for (let bit = 0; bit < count; bit++) value = (value << 1) | this.bit();

@@ -5,7 +5,7 @@ import { fontContext } from '../../../test/font-fixtures.ts';
 import { compositeOf } from '../../../test/glyf-builder.ts';
 import { makeFont, simpleGlyph } from '../../../test/quadratic-font.ts';
 import { ConversionError } from '../../errors.ts';
-import { joinSfnt, sealFont } from '../sfnt/seal.ts';
+import { joinSfnt, layOutSfnt } from '../sfnt/layout.ts';
 import { writeTtf } from '../sfnt/write.ts';
 import { inspectEot } from './inspect.ts';
 import { readEot } from './read.ts';
@@ -26,12 +26,12 @@ const composite = Uint8Array.of(...compositeOf([0x0102, 0, 0x0101]), 0, 1, 9);
 const font = makeFont({ glyphs: [square, new Uint8Array(), composite, square] });
 const names = { rootString: 'https://a.example\0', eudcFont: Uint8Array.of(1, 2, 3) };
 const files: readonly (readonly [string, Uint8Array])[] = [
-  ['plain', eotOf(joinSfnt(sealFont(font)), names)],
+  ['plain', eotOf(joinSfnt(layOutSfnt(font)), names)],
   ['compressed', eotOf(compactOf(font), { ...names, flags: 4 })],
   ['compressed and encrypted', eotOf(xored(compactOf(font)), { ...names, flags: 0x10000004 })],
 ];
 
-/** Reading, inspecting and writing again end in a result or in a ConversionError. */
+/** Reads, inspects and writes again; returns a result or the code of a ConversionError. */
 async function outcomeOf(bytes: Uint8Array): Promise<string> {
   const { context } = fontContext({ maxWork: 20_000_000 });
   try {
@@ -57,11 +57,11 @@ describe.each(files)('an EOT, %s, damaged', (_, whole) => {
     expect(outcomes.size).toBeGreaterThan(1);
   });
 
-  it('by random flips, ends in a font or a ConversionError', async () => {
+  it('by random flips, gives a font or a ConversionError', async () => {
     expect((await outcomesOf(flips(whole, 300))).size).toBeGreaterThan(2);
   });
 
-  it('by lengths replaced, ends in a font or a ConversionError', async () => {
+  it('by replaced lengths, gives a font or a ConversionError', async () => {
     expect((await outcomesOf(lengthLies(whole, 200))).size).toBeGreaterThan(2);
   });
 });

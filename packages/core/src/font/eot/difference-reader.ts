@@ -1,5 +1,5 @@
 /**
- * Reads numbers that are small, the lowest bit of each byte first: as many ones as they are large, a zero, and a sign.
+ * Reads small numbers, least significant bit first: as many ones as the magnitude, a zero, and a sign.
  * @see MicroType Express (MTX) Font Format (W3C Member Submission, 5 March 2008), "Magnitude dependent encoding"
  */
 export class DifferenceReader {
@@ -10,7 +10,7 @@ export class DifferenceReader {
     this.#bytes = bytes;
   }
 
-  /** Nothing behind the end. */
+  /** Returns `undefined` at the end. */
   read(): number | undefined {
     let size = 0;
     let bit = this.#bit();

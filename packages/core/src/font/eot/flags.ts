@@ -1,6 +1,5 @@
 /**
- * The processing flags. Each is named by what it says of the file; those that only told the embedding program what to do
- * are here so that `inspect` can name them.
+ * The processing flags. Flags that only concern the embedding program are listed so that `inspect` can name them.
  * @see Embedded OpenType (EOT) File Format (W3C Member Submission, 5 March 2008), "Processing Flags"
  */
 export const eotFlag = {
@@ -13,7 +12,7 @@ export const eotFlag = {
   xorEncrypted: 0x10000000,
 } as const;
 
-/** The names of the flags that are set; one without a name is its number. */
+/** The names of the flags that are set; unknown flags are listed as a number. */
 export function nameFlags(flags: number): string[] {
   const names = Object.entries(eotFlag).flatMap(([name, bit]) => ((flags & bit) !== 0 ? [name] : []));
   const known = Object.values(eotFlag).reduce((sum: number, bit) => sum | bit, 0);

@@ -3,25 +3,25 @@ import { ByteWriter } from '../../bytes/writer.ts';
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import { requirePoints } from '../../outline/glyf/read.ts';
-import { measureParts } from '../glyf/composite.ts';
-import type { PlacedGlyphs } from '../glyf/loca.ts';
+import { measureComponents } from '../glyf/composite.ts';
+import type { GlyfWithOffsets } from '../glyf/loca.ts';
 import { decode255UInt16 } from '../glyf/number-255.ts';
-import { measurePoints, mostPoints, Points, writePoints } from '../glyf/points.ts';
-import { lengthOfSteps, mostBytesInGlyf, unpackSteps } from '../glyf/steps.ts';
+import { maxPointsOfGlyph, measurePoints, PointDeltas, writePoints } from '../glyf/points.ts';
+import { decodeTriplets, lengthOfTriplets, maxBytesInGlyf } from '../glyf/triplets.ts';
 import type { MtxBlocks } from './mtx.ts';
 import { readPushes, writePushes } from './pushes.ts';
 
 type DecodeContext = Pick<Context, 'limits' | 'spend' | 'breathe'>;
 
-/** How many bytes of glyphs are made between two breaths. */
-const breath = 0x40000;
-/** In the place of the count of contours: the count and the bounds follow. */
-const boundedMark = 0x7fff;
+/** Bytes of glyphs written between two `breathe()` calls. */
+const bytesPerBreath = 0x40000;
+/** Replaces the contour count if the bounds are stated: count and bounds follow. */
+const explicitBoundsMarker = 0x7fff;
 const boundsLength = 8;
-const mostInstructions = 0xffff;
+const maxInstructionBytes = 0xffff;
 
 /**
- * Puts the glyphs together again, each beginning at a multiple of 4.
+ * Decodes the glyphs; each begins at a multiple of 4.
  * @param start Where the glyphs begin in the first block; they say themselves where they end.
  * @see MicroType Express (MTX) Font Format (W3C Member Submission, 5 March 2008), "The glyf Table"
  */
@@ -30,16 +30,16 @@ export async function decodeGlyf(
   start: number,
   numGlyphs: number,
   context: DecodeContext,
-): Promise<PlacedGlyphs> {
+): Promise<GlyfWithOffsets> {
   const blocks = { glyphs: new ByteReader(font).windowAt(start, font.length - start), pushes: new ByteReader(pushes) };
   const decoder = new GlyphDecoder({ ...blocks, code: new ByteReader(code) }, context);
   const offsets = new Uint32Array(numGlyphs + 1);
-  let next = breath;
+  let next = bytesPerBreath;
   for (let glyph = 0; glyph < numGlyphs; glyph++) {
     decoder.decode(glyph);
     offsets[glyph + 1] = decoder.length;
     if (decoder.length < next) continue;
-    next = decoder.length + breath;
+    next = decoder.length + bytesPerBreath;
     await context.breathe();
   }
   return { glyf: decoder.finish(), offsets };
@@ -51,12 +51,12 @@ interface Blocks {
   readonly code: ByteReader;
 }
 
-/** Writes one glyph after the other. */
+/** Writes glyphs one by one. */
 class GlyphDecoder {
   readonly #blocks: Blocks;
   readonly #context: DecodeContext;
   readonly #out = new ByteWriter();
-  readonly #points = new Points();
+  readonly #points = new PointDeltas();
   #packed = new Uint8Array(0x1000);
 
   constructor(blocks: Blocks, context: DecodeContext) {
@@ -78,43 +78,43 @@ class GlyphDecoder {
     if (first < 0) {
       this.#writeComposite(glyph);
     } else {
-      const isBounded = first === boundedMark;
+      const isBounded = first === explicitBoundsMarker;
       const contours = isBounded ? glyphs.i16() : first;
       const bounds = isBounded ? glyphs.take(boundsLength) : undefined;
-      if (contours < 0) throw wrong(glyph, `has ${contours} contours, expected 0 or more`);
+      if (contours < 0) throw invalidGlyph(glyph, `has ${contours} contours, expected at least 0`);
       if (contours > 0) this.#writeSimple(glyph, contours, bounds);
     }
     this.#out.align(4);
-    requireRoom(this.#out.length, this.#context);
+    requireLength(this.#out.length, this.#context);
   }
 
   #writeSimple(glyph: number, contours: number, bounds: Uint8Array | undefined): void {
     const { glyphs } = this.#blocks;
     const ends = this.#readEnds(glyph, contours);
     const flags = glyphs.take(this.#points.count);
-    unpackSteps(this.#points, flags, glyphs.take(lengthOfSteps(flags)));
+    decodeTriplets(this.#points, flags, glyphs.take(lengthOfTriplets(flags)));
     this.#out.i16(contours);
     if (bounds === undefined) this.#writeBounds(glyph);
     else this.#out.bytes(bounds);
     for (const end of ends) this.#out.u16(end);
     this.#writeInstructions(glyph);
-    this.#writePoints(glyph, mostBytesInGlyf(flags));
+    this.#writePoints(glyph, maxBytesInGlyf(flags));
   }
 
-  /** Reads where each contour ends, and makes room for the points. The first count is one less than it stands for. */
+  /** Reads the end of each contour and allocates the points. The first count is stored minus one. */
   #readEnds(glyph: number, contours: number): Uint16Array {
     const { glyphs } = this.#blocks;
-    if (contours > glyphs.remaining) throw wrong(glyph, `has ${contours} contours in ${glyphs.remaining} bytes`);
+    if (contours > glyphs.remaining) throw invalidGlyph(glyph, `has ${contours} contours in ${glyphs.remaining} bytes`);
     const ends = new Uint16Array(contours);
     let count = 1;
     for (let contour = 0; contour < contours; contour++) {
       count += decode255UInt16(glyphs);
-      if (count > mostPoints) throw wrong(glyph, `has over ${mostPoints} points`);
+      if (count > maxPointsOfGlyph) throw invalidGlyph(glyph, `has more than ${maxPointsOfGlyph} points`);
       ends[contour] = count - 1;
     }
     requirePoints(count, this.#context);
     this.#context.spend(count);
-    if (count > glyphs.remaining) throw wrong(glyph, `has ${count} points in ${glyphs.remaining} bytes`);
+    if (count > glyphs.remaining) throw invalidGlyph(glyph, `has ${count} points in ${glyphs.remaining} bytes`);
     this.#points.reserve(count);
     return ends;
   }
@@ -123,7 +123,8 @@ class GlyphDecoder {
     const points = this.#points;
     measurePoints(points);
     for (const value of [points.xMin, points.yMin, points.xMax, points.yMax]) {
-      if (value < -0x8000 || value > 0x7fff) throw wrong(glyph, `reaches ${value}, which 16 bits cannot hold`);
+      if (value < -0x8000 || value > 0x7fff)
+        throw invalidGlyph(glyph, `extends to ${value}, which does not fit 16 bits`);
       this.#out.i16(value);
     }
   }
@@ -131,26 +132,26 @@ class GlyphDecoder {
   #writePoints(glyph: number, most: number): void {
     if (most > this.#packed.length) this.#packed = new Uint8Array(2 * most);
     const end = writePoints(this.#points, this.#packed, 0);
-    if (end < 0) throw wrong(glyph, 'has a step between points that 16 bits cannot hold');
+    if (end < 0) throw invalidGlyph(glyph, 'has a delta between points that does not fit 16 bits');
     this.#out.bytes(this.#packed.subarray(0, end));
   }
 
-  /** The count of contours says no more than that the glyph is made of others; -1 is what fonts have. */
+  /** Any negative contour count means a composite; it is written as -1. */
   #writeComposite(glyph: number): void {
     const { glyphs } = this.#blocks;
     this.#out.i16(-1);
     this.#out.bytes(glyphs.take(boundsLength));
     const start = glyphs.length - glyphs.remaining;
     const rest = glyphs.take(glyphs.remaining);
-    const parts = measureParts(rest, 0, rest.length);
-    if (parts === undefined) throw wrong(glyph, 'has parts that do not end');
-    glyphs.seek(start + parts.end);
-    this.#context.spend(parts.end >> 3);
-    this.#out.bytes(rest.subarray(0, parts.end));
-    if (parts.hasInstructions) this.#writeInstructions(glyph);
+    const components = measureComponents(rest, 0, rest.length);
+    if (components === undefined) throw invalidGlyph(glyph, 'has components that do not end');
+    glyphs.seek(start + components.end);
+    this.#context.spend(components.end >> 3);
+    this.#out.bytes(rest.subarray(0, components.end));
+    if (components.hasInstructions) this.#writeInstructions(glyph);
   }
 
-  /** Instructions begin with what they push, which is stored apart. */
+  /** Instructions begin with pushed values, which are stored separately. */
   #writeInstructions(glyph: number): void {
     const { glyphs, pushes, code } = this.#blocks;
     const [pushCount, codeLength] = [decode255UInt16(glyphs), decode255UInt16(glyphs)];
@@ -158,22 +159,20 @@ class GlyphDecoder {
     this.#context.spend(pushCount >> 3);
     writePushes(readPushes(pushes, pushCount), instructions);
     const length = instructions.length + codeLength;
-    if (length > mostInstructions) throw wrong(glyph, `has ${length} bytes of instructions, expected at most 65535`);
+    if (length > maxInstructionBytes)
+      throw invalidGlyph(glyph, `has ${length} bytes of instructions, expected at most 65535`);
     this.#out.u16(length);
     this.#out.bytes(instructions.finish());
     this.#out.bytes(code.take(codeLength));
   }
 }
 
-/** Pushes and points can be longer than they were packed: what is made of them is held against the limit glyph by glyph. */
-function requireRoom(length: number, { limits }: DecodeContext): void {
+/** Pushes and points can be longer than their encoding, so the limit is checked after each glyph. */
+function requireLength(length: number, { limits }: DecodeContext): void {
   if (length <= limits.maxFontBytes) return;
-  throw new ConversionError(
-    'FONT_TOO_LARGE',
-    `found over ${limits.maxFontBytes} bytes of glyphs, the most that is allowed`,
-  );
+  throw new ConversionError('FONT_TOO_LARGE', `the glyphs exceed the limit of ${limits.maxFontBytes} bytes`);
 }
 
-function wrong(glyph: number, what: string): ConversionError {
+function invalidGlyph(glyph: number, what: string): ConversionError {
   return new ConversionError('EOT_GLYPHS', `glyph ${glyph} ${what}`);
 }

@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import { DifferenceReader } from './difference-reader.ts';
 
-/** What the widths are told from. */
-export interface AdvanceWidths {
+/** The source of the predicted widths. */
+export interface AdvanceSource {
   readonly unitsPerEm: number;
   /** Of each glyph. */
   readonly advances: Uint16Array;
@@ -13,28 +13,25 @@ export interface AdvanceWidths {
 const headerLength = 8;
 
 /**
- * Unpacks the widths of glyphs at single sizes, which are told as differences from the scaled advance. Nothing, where they
- * are not what they should be: the table only spares programs some work.
+ * Decodes hdmx, whose widths are stored as differences from the scaled advances. `undefined` if they are invalid: the
+ * table is optional.
  * @see MicroType Express (MTX) Font Format (W3C Member Submission, 5 March 2008), "The hdmx Table"
  */
 export function decodeHdmx(
   packed: Uint8Array,
-  widths: AdvanceWidths,
+  widths: AdvanceSource,
   { limits, spend }: Pick<Context, 'limits' | 'spend'>,
 ): Uint8Array | undefined {
   if (packed.length < headerLength || widths.unitsPerEm === 0) return undefined;
   const file = new ByteReader(packed);
   const [version, recordCount, recordSize] = [file.u16(), file.u16(), file.u32()];
   const glyphCount = widths.advances.length;
-  // Each width takes a bit at least, and records are as long as the glyphs need, padded.
+  // Each width takes at least a bit, and records have the length of the glyphs plus padding.
   if (recordSize < glyphCount + 2 || recordSize > glyphCount + 5) return undefined;
   if (file.remaining < recordCount * 2 + Math.ceil((recordCount * glyphCount) / 8)) return undefined;
   const length = headerLength + recordCount * recordSize;
   if (length > limits.maxFontBytes) {
-    throw new ConversionError(
-      'FONT_TOO_LARGE',
-      `found hdmx of ${length} bytes, expected at most ${limits.maxFontBytes}`,
-    );
+    throw new ConversionError('FONT_TOO_LARGE', `hdmx has ${length} bytes, the limit is ${limits.maxFontBytes}`);
   }
   spend(length + packed.length);
   const out = new Uint8Array(length);
@@ -45,24 +42,24 @@ export function decodeHdmx(
   for (let record = 0; record < recordCount; record++) {
     const at = headerLength + record * recordSize;
     out.set(sizes.subarray(2 * record, 2 * record + 2), at);
-    const pixelsPerEm = sizes[2 * record]!; // two for each record were taken
+    const pixelsPerEm = sizes[2 * record]!; // two bytes per record
     if (!decodeWidths(out.subarray(at + 2, at + 2 + glyphCount), pixelsPerEm, differences, widths)) return undefined;
   }
   return out;
 }
 
-/** Whether there was a width for each glyph. */
+/** False if a width is missing or out of range. */
 function decodeWidths(
   out: Uint8Array,
   pixelsPerEm: number,
   differences: DifferenceReader,
-  { unitsPerEm, advances }: AdvanceWidths,
+  { unitsPerEm, advances }: AdvanceSource,
 ): boolean {
   for (let glyph = 0; glyph < out.length; glyph++) {
     const difference = differences.read();
     if (difference === undefined) return false;
-    // In 64ths of a pixel, rounded, and then in pixels, rounded.
-    const scaled = Math.floor((64 * pixelsPerEm * advances[glyph]! + (unitsPerEm >> 1)) / unitsPerEm); // one for each glyph
+    // Rounded to 64ths of a pixel and then to pixels.
+    const scaled = Math.floor((64 * pixelsPerEm * advances[glyph]! + (unitsPerEm >> 1)) / unitsPerEm); // one per glyph
     const width = ((scaled + 32) >> 6) + difference;
     if (width < 0 || width > 0xff) return false;
     out[glyph] = width;

@@ -2,13 +2,13 @@ import { ByteReader } from '../../bytes/reader.ts';
 import { ConversionError } from '../../errors.ts';
 import { type EotVersion, eotVersions, isEotVersion, magicNumber } from './sniff.ts';
 
-/** The header of an EOT, as it is written; texts are bytes still. */
+/** The EOT header; texts are not decoded. */
 export interface EotHeader {
   readonly eotSize: number;
   readonly fontDataSize: number;
-  /** What the file calls itself. */
+  /** The stated version. */
   readonly version: EotVersion;
-  /** How the header is laid out: a few files call themselves one thing and are another. */
+  /** The version of the actual layout, which differs in a few files. */
   readonly layout: EotVersion;
   readonly flags: number;
   readonly panose: readonly number[];
@@ -19,7 +19,7 @@ export interface EotHeader {
   readonly unicodeRanges: readonly number[];
   readonly codePageRanges: readonly number[];
   readonly checkSumAdjustment: number;
-  /** Whether all that is reserved or padding is zero. */
+  /** True if all reserved fields and padding are zero. */
   readonly isReservedZero: boolean;
   /** Family, style, version and full name. */
   readonly names: readonly Uint8Array[];
@@ -27,11 +27,11 @@ export interface EotHeader {
   readonly rootString: Uint8Array | undefined;
   /** Absent before 2.2. */
   readonly extension: EotExtension | undefined;
-  /** Where the header ends and the font begins. */
+  /** End of the header, where the font begins. */
   readonly end: number;
 }
 
-/** What version 2.2 added. */
+/** The fields added in version 2.2. */
 export interface EotExtension {
   readonly rootStringCheckSum: number;
   readonly eudcCodePage: number;
@@ -41,8 +41,8 @@ export interface EotExtension {
 }
 
 /**
- * Reads the header. Its length is nowhere written but as what remains of the file beside the font; the layout that comes
- * to it is the right one, whatever version the file calls itself.
+ * Reads the header. Its length is not stated; it follows from the lengths of the file and the font. The layout with
+ * this length is used, whatever version the file states.
  * @see Embedded OpenType (EOT) File Format (W3C Member Submission, 5 March 2008), "The EOT Header"
  */
 export function readHeader(bytes: Uint8Array): EotHeader {
@@ -53,10 +53,10 @@ export function readHeader(bytes: Uint8Array): EotHeader {
   const fitting = others.find((other) => other !== undefined && expected.includes(other.end));
   if (fitting !== undefined) return fitting;
   if (stated !== undefined) return stated;
-  throw malformed('found a header whose texts leave the file, expected them before the font', bytes.length);
+  throw malformed('the texts of the header extend beyond the file', bytes.length);
 }
 
-/** The lengths that the header may have, by the sizes it states and by the length of the file. */
+/** The possible header lengths, by the stated size and by the length of the file. */
 function lengthOfHeader({ eotSize, fontDataSize }: Pick<EotHeader, 'eotSize' | 'fontDataSize'>, length: number) {
   return [eotSize - fontDataSize, length - fontDataSize];
 }
@@ -66,7 +66,7 @@ function readSizes(bytes: Uint8Array): Pick<EotHeader, 'eotSize' | 'fontDataSize
   return { eotSize: file.u32(), fontDataSize: file.u32() };
 }
 
-/** The header in the layout of its version, or of another one; nothing where that leaves the file. */
+/** Reads the header in the layout of its stated version or of another one; `undefined` if it leaves the file. */
 function readLayout(bytes: Uint8Array, layout?: number): EotHeader | undefined {
   const file = new ByteReader(bytes, 'little');
   const fixed = readFixed(file);
@@ -79,14 +79,14 @@ function readLayout(bytes: Uint8Array, layout?: number): EotHeader | undefined {
   }
 }
 
-/** The part that all versions have in common, which ends before the names. */
+/** The part common to all versions, before the names. */
 function readFixed(file: ByteReader) {
   const [eotSize, fontDataSize, version, flags] = [file.u32(), file.u32(), requireVersion(file.u32()), file.u32()];
   const panose = [...file.take(10)];
   const [charset, italic, weight, fsType] = [file.u8(), file.u8(), file.u32(), file.u16()];
   const magic = file.u16();
   if (magic !== magicNumber) {
-    throw malformed(`found 0x${magic.toString(16)} as magic number, expected 0x504c`, file.offset - 2);
+    throw malformed(`the magic number is 0x${magic.toString(16)}, expected 0x504c`, file.offset - 2);
   }
   const unicodeRanges = [file.u32(), file.u32(), file.u32(), file.u32()];
   const codePageRanges = [file.u32(), file.u32()];
@@ -101,10 +101,10 @@ function readFixed(file: ByteReader) {
 function requireVersion(version: number): EotVersion {
   if (isEotVersion(version)) return version;
   const hex = version.toString(16).padStart(8, '0');
-  throw malformed(`found the version 0x${hex}, expected 0x00010000, 0x00020001 or 0x00020002`, 8);
+  throw malformed(`the version is 0x${hex}, expected 0x00010000, 0x00020001 or 0x00020002`, 8);
 }
 
-/** What follows the fixed part: texts, each behind padding and its length. */
+/** The part after the fixed fields: texts, each with padding and length before it. */
 function readRest(file: ByteReader, layout: EotVersion, isZero: boolean) {
   let padding = 0;
   const text = () => {

@@ -1,59 +1,57 @@
 import type { BitReader } from './bits.ts';
 
 const root = 1;
-/** What symbols of copies weigh at the start beside the others, which weigh 1: the shortest are the likeliest. */
-const headStart = { afterBytes: 1, duplicate2: 12, duplicate4: 6 } as const;
+/** Initial weights of copy symbols; all others weigh 1. The shortest copies are the most likely. */
+const initialWeights = { afterBytes: 1, duplicate2: 12, duplicate4: 6 } as const;
 const byteCount = 256;
 
 /**
- * A Huffman tree that learns: each symbol that is read becomes one heavier, and the tree is put in order again. The nodes
- * lie in one list, in the order of falling weight, so that the two children of a node are neighbours.
+ * An adaptive Huffman tree: each symbol that is read becomes heavier by one, and the tree is reordered. The nodes are
+ * in one array in order of decreasing weight; the children of a node are adjacent.
  * @see MicroType Express (MTX) Font Format (W3C Member Submission, 5 March 2008), "Adaptive Huffman"
  */
 export class HuffmanTree {
-  /** By place: the parent's place. */
-  readonly #up: Uint16Array;
-  /** By place: of a node the place of its left child, of a leaf its symbol, counted down from -1. */
-  readonly #below: Int16Array;
+  /** The parent index of each node. */
+  readonly #parents: Uint16Array;
+  /** The left child of an inner node; for a leaf its symbol, counted down from -1. */
+  readonly #children: Int16Array;
   readonly #weights: Int32Array;
-  /** How many places were looked at to keep the order: what a caller has to pay for. */
+  /** Number of nodes visited to keep the order, which the caller counts as work. */
   steps = 0;
 
   constructor(symbolCount: number) {
     const length = 2 * symbolCount;
-    this.#up = Uint16Array.from({ length }, (_, place) => place >> 1);
-    this.#below = Int16Array.from({ length }, (_, place) =>
-      place < symbolCount ? 2 * place : symbolCount - 1 - place,
-    );
+    this.#parents = Uint16Array.from({ length }, (_, node) => node >> 1);
+    this.#children = Int16Array.from({ length }, (_, node) => (node < symbolCount ? 2 * node : symbolCount - 1 - node));
     this.#weights = new Int32Array(length).fill(1);
-    for (let place = symbolCount - 1; place >= root; place--) {
-      this.#weights[place] = this.#weights[2 * place]! + this.#weights[2 * place + 1]!; // both are behind it
+    for (let node = symbolCount - 1; node >= root; node--) {
+      this.#weights[node] = this.#weights[2 * node]! + this.#weights[2 * node + 1]!; // both children come later
     }
-    this.#prepare(symbolCount);
+    this.#addInitialWeights(symbolCount);
     this.steps = 0;
   }
 
-  /** The next symbol. */
+  /** Reads the next symbol. */
   read(file: BitReader): number {
-    let place = root;
-    let below = this.#below[root]!; // the root is always there, and so is every place that a node names
-    while (below > 0) {
-      place = below + file.bit();
-      below = this.#below[place]!;
+    let node = root;
+    let children = this.#children[root]!; // the root and all children exist
+    while (children > 0) {
+      node = children + file.bit();
+      children = this.#children[node]!;
     }
-    this.#raise(place);
-    return -1 - below;
+    this.#incrementWeight(node);
+    return -1 - children;
   }
 
-  #prepare(symbolCount: number): void {
+  #addInitialWeights(symbolCount: number): void {
     const times = (symbol: number, count: number) => {
-      for (let time = 0; time < count; time++) this.#raise(this.#find(symbol));
+      for (let time = 0; time < count; time++) this.#incrementWeight(this.#find(symbol));
     };
     if (symbolCount > byteCount) {
-      times(byteCount, headStart.afterBytes);
-      times(byteCount + 1, headStart.afterBytes);
-      times(symbolCount - 3, headStart.duplicate2);
-      times(symbolCount - 2, headStart.duplicate4);
+      times(byteCount, initialWeights.afterBytes);
+      times(byteCount + 1, initialWeights.afterBytes);
+      times(symbolCount - 3, initialWeights.duplicate2);
+      times(symbolCount - 2, initialWeights.duplicate4);
     } else {
       for (let round = 0; round < 2; round++) {
         for (let symbol = 0; symbol < symbolCount; symbol++) times(symbol, 1);
@@ -62,41 +60,43 @@ export class HuffmanTree {
   }
 
   #find(symbol: number): number {
-    return this.#below.indexOf(-1 - symbol, root);
+    return this.#children.indexOf(-1 - symbol, root);
   }
 
-  /** Makes a leaf heavier, and every node above it: each first changes places with the first that weighs the same. */
-  #raise(leaf: number): void {
+  /**
+   * Increments the weight of a leaf and all its ancestors. Each node first swaps with the first node of equal weight.
+   */
+  #incrementWeight(leaf: number): void {
     const weights = this.#weights;
-    let place = leaf;
-    for (; place !== root; place = this.#up[place]!) {
-      const weight = weights[place]!; // this and all below are places of the tree
-      let first = place;
+    let node = leaf;
+    for (; node !== root; node = this.#parents[node]!) {
+      const weight = weights[node]!; // `node` and all ancestors are nodes of the tree
+      let first = node;
       while (weights[first - 1] === weight) first--;
-      this.steps += 1 + place - first;
-      if (first > root && first !== place) {
-        this.#swap(place, first);
-        place = first;
+      this.steps += 1 + node - first;
+      if (first > root && first !== node) {
+        this.#swap(node, first);
+        node = first;
       }
-      weights[place]!++;
+      weights[node]!++;
     }
     weights[root]!++;
   }
 
-  /** What hangs at two places of the same weight changes places. */
+  /** Swaps the subtrees at two nodes of equal weight. */
   #swap(one: number, other: number): void {
-    const below = this.#below;
-    const moved = below[one]!; // both are places of the tree
-    below[one] = below[other]!;
-    below[other] = moved;
-    this.#adopt(one);
-    this.#adopt(other);
+    const children = this.#children;
+    const moved = children[one]!; // both are nodes of the tree
+    children[one] = children[other]!;
+    children[other] = moved;
+    this.#setParent(one);
+    this.#setParent(other);
   }
 
-  #adopt(place: number): void {
-    const child = this.#below[place]!; // a place of the tree
+  #setParent(node: number): void {
+    const child = this.#children[node]!; // a node of the tree
     if (child <= 0) return;
-    this.#up[child] = place;
-    this.#up[child + 1] = place;
+    this.#parents[child] = node;
+    this.#parents[child + 1] = node;
   }
 }

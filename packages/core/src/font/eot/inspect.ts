@@ -2,17 +2,17 @@ import type { Context } from '../../context.ts';
 import type { Facts } from '../../format.ts';
 import { describeFont } from '../facts/describe.ts';
 import { describeEmbedding } from '../facts/embedding.ts';
-import { withoutAbsent } from '../facts/problems.ts';
+import { withoutUndefined } from '../facts/problems.ts';
 import { nameFlags } from './flags.ts';
 import { type OpenEot, openEot } from './open.ts';
 import { eotVersions } from './sniff.ts';
 
-/** What a font in an EOT says of itself, and what the wrapper says of it. */
+/** Describes the font in an EOT and the container. */
 export async function inspectEot(bytes: Uint8Array, context: Context): Promise<Facts> {
   const opened = await openEot(bytes, context);
-  const { font, faults, lost, header } = opened;
-  const unread = lost.map((tag) => `${tag}: cannot be unpacked`);
-  return withoutAbsent({
+  const { font, faults, undecoded, header } = opened;
+  const unread = undecoded.map((tag) => `${tag}: cannot be decoded`);
+  return withoutUndefined({
     ...describeFont(font, [...faults, ...unread], context),
     wrapper: describeWrapper(opened),
     unpackedBytes: opened.isCompressed ? sumOfLengths(font.tables.values()) : undefined,
@@ -22,13 +22,13 @@ export async function inspectEot(bytes: Uint8Array, context: Context): Promise<F
 
 function describeWrapper({ header, texts, isCompressed, isEncrypted }: OpenEot): Facts {
   const { version, flags, charset, italic, weight, fsType, panose, extension } = header;
-  return withoutAbsent({
+  return withoutUndefined({
     version: eotVersions[version],
     flags: nameFlags(flags),
     isCompressed,
     isEncrypted,
     names: texts.names,
-    rootStrings: texts.roots,
+    rootStrings: texts.rootStrings,
     ...{ charset, weight, panose },
     isItalic: italic !== 0,
     embedding: describeEmbedding(fsType),

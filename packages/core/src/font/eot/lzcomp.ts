@@ -7,20 +7,20 @@ import { expandRuns } from './run-length.ts';
 
 type UnpackContext = Pick<Context, 'limits' | 'spend' | 'breathe'>;
 
-/** How many symbols are read between two breaths. */
-const breath = 0x8000;
-/** A length or a distance comes in digits of three bits. */
+/** Symbols read between two `breathe()` calls. */
+const symbolsPerBreath = 0x8000;
+/** Lengths and distances consist of three-bit digits. */
 const digitBits = 3;
-const digits = 1 << digitBits;
-/** Of a digit of a length: another one follows; the other two bits count. */
-const moreFollow = 4;
-const leastCopy = 2;
-/** From here on a copy of two bytes would not be worth its distance. */
-const farAway = 512;
+const digitValues = 1 << digitBits;
+/** Bit of a length digit: another one follows. The other two bits are data. */
+const continuationBit = 4;
+const minCopyLength = 2;
+/** From this distance on, copies of two bytes are not worthwhile and lengths count from three. */
+const longDistance = 512;
 
 /**
- * Unpacks one block of MicroType Express: bytes, copies of earlier bytes, and short cuts for the byte two, four or six
- * before. Before the first byte stand some that the format knows, so that there is something to copy from the start.
+ * Decodes a block of LZCOMP: literals, copies of earlier bytes, and duplicates of the byte two, four or six before. The
+ * preloaded bytes precede the output, so copies are possible from the start.
  * @see MicroType Express (MTX) Font Format (W3C Member Submission, 5 March 2008), "LZCOMP"
  */
 export async function decodeLzcomp(bytes: Uint8Array, version: number, context: UnpackContext): Promise<Uint8Array> {
@@ -32,16 +32,16 @@ export async function decodeLzcomp(bytes: Uint8Array, version: number, context: 
   return hasRuns ? expandRuns(unpacked, context) : unpacked;
 }
 
-/** How many digits the distance of a copy can have: as many as the length of the whole needs. */
+/** Maximum number of digits in a copy distance, from the length of the output. */
 function countDistanceDigits(length: number): number {
   let count = 1;
-  while (digits ** count < length) count++;
+  while (digitValues ** count < length) count++;
   return count;
 }
 
-/** The symbols that stand for a byte before this one, and how many symbols there are. */
+/** The duplicate symbols and the number of symbols. */
 function symbolsFor(length: number) {
-  const duplicate2 = 256 + digits * countDistanceDigits(length);
+  const duplicate2 = 256 + digitValues * countDistanceDigits(length);
   return { duplicate2, duplicate4: duplicate2 + 1, duplicate6: duplicate2 + 2, count: duplicate2 + 3 };
 }
 
@@ -50,9 +50,9 @@ class Unpacker {
   readonly #end: number;
   readonly #symbols: ReturnType<typeof symbolsFor>;
   readonly #symbolTree: HuffmanTree;
-  readonly #lengthTree = new HuffmanTree(digits);
-  readonly #distanceTree = new HuffmanTree(digits);
-  /** Grows with what is written: the length is a claim. */
+  readonly #lengthTree = new HuffmanTree(digitValues);
+  readonly #distanceTree = new HuffmanTree(digitValues);
+  /** Grows with the output: the stated length may be false. */
   #out: Uint8Array;
   #at = preloaded.length;
 
@@ -68,14 +68,14 @@ class Unpacker {
   async run(context: UnpackContext): Promise<Uint8Array> {
     while (this.#at < this.#end) {
       const start = this.#at;
-      for (let count = 0; count < breath && this.#at < this.#end; count++) this.#readNext();
-      context.spend(this.#at - start + this.#takeSteps());
+      for (let count = 0; count < symbolsPerBreath && this.#at < this.#end; count++) this.#readNext();
+      context.spend(this.#at - start + this.#resetSteps());
       await context.breathe();
     }
     return this.#out.subarray(preloaded.length, this.#end);
   }
 
-  #takeSteps(): number {
+  #resetSteps(): number {
     const trees = [this.#symbolTree, this.#lengthTree, this.#distanceTree];
     const steps = trees.reduce((sum, tree) => sum + tree.steps, 0);
     for (const tree of trees) tree.steps = 0;
@@ -85,21 +85,21 @@ class Unpacker {
   #readNext(): void {
     const { duplicate2 } = this.#symbols;
     const symbol = this.#symbolTree.read(this.#file);
-    if (symbol < 256) this.#put(symbol);
+    if (symbol < 256) this.#writeByte(symbol);
     else if (symbol >= duplicate2)
-      this.#put(this.#out[this.#at - 2 * (symbol - duplicate2 + 1)]!); // never before the preloaded
+      this.#writeByte(this.#out[this.#at - 2 * (symbol - duplicate2 + 1)]!); // never before the preloaded bytes
     else this.#copy(symbol - 256);
   }
 
-  /** Copies bytes; the distance is from the end of the ones to the start of the others, so they never overlap. */
+  /** Copies bytes. The distance counts from the end of the source, so source and target never overlap. */
   #copy(symbol: number): void {
-    let length = this.#readLength(symbol % digits) + leastCopy;
-    const distance = this.#readDistance(1 + Math.floor(symbol / digits));
-    if (distance >= farAway) length++;
+    let length = this.#readLength(symbol % digitValues) + minCopyLength;
+    const distance = this.#readDistance(1 + Math.floor(symbol / digitValues));
+    if (distance >= longDistance) length++;
     const start = this.#at - distance - length + 1;
-    if (start < 0) throw damaged(`a copy from ${-start} bytes before the first, expected one from within`);
+    if (start < 0) throw damaged(`a copy begins ${-start} bytes before the data`);
     if (this.#at + length > this.#end)
-      throw damaged(`a copy of ${length} bytes, expected at most ${this.#end - this.#at}`);
+      throw damaged(`a copy has ${length} bytes, but only ${this.#end - this.#at} are left`);
     this.#reserve(length);
     this.#out.copyWithin(this.#at, start, start + length);
     this.#at += length;
@@ -108,10 +108,10 @@ class Unpacker {
   #readLength(first: number): number {
     let digit = first;
     let value = digit & 3;
-    while ((digit & moreFollow) !== 0) {
+    while ((digit & continuationBit) !== 0) {
       digit = this.#lengthTree.read(this.#file);
       value = (value << 2) | (digit & 3);
-      if (value > this.#end) throw damaged(`a copy of over ${this.#end} bytes`);
+      if (value > this.#end) throw damaged(`a copy has more than ${this.#end} bytes`);
     }
     return value;
   }
@@ -122,7 +122,7 @@ class Unpacker {
     return value + 1;
   }
 
-  #put(byte: number): void {
+  #writeByte(byte: number): void {
     this.#reserve(1);
     this.#out[this.#at++] = byte;
   }
@@ -138,9 +138,9 @@ class Unpacker {
 
 function requireLength(length: number, { limits }: UnpackContext): void {
   if (length <= limits.maxFontBytes) return;
-  throw new ConversionError('FONT_TOO_LARGE', `found ${length} packed bytes, expected at most ${limits.maxFontBytes}`);
+  throw new ConversionError('FONT_TOO_LARGE', `a block has ${length} bytes, the limit is ${limits.maxFontBytes}`);
 }
 
 function damaged(what: string): ConversionError {
-  return new ConversionError('EOT_DAMAGED', `found ${what}`);
+  return new ConversionError('EOT_DAMAGED', what);
 }

@@ -1,6 +1,5 @@
 /**
- * What every block can copy from before it has bytes of its own: pairs of small numbers, as they abound in fonts, and each
- * byte four times.
+ * The bytes that precede every block: pairs of small numbers, which are common in fonts, and each byte four times.
  * @see MicroType Express (MTX) Font Format (W3C Member Submission, 5 March 2008), "LZCOMP"
  */
 export const preloaded = makePreloaded();

@@ -5,7 +5,7 @@ import { decode255Short, readPushes, writePushes } from './pushes.ts';
 
 const reader = (...bytes: number[]) => new ByteReader(Uint8Array.from(bytes));
 
-describe('a 255SHORT', () => {
+describe('255SHORT', () => {
   it.each([
     [[0], 0],
     [[249], 249],
@@ -18,29 +18,29 @@ describe('a 255SHORT', () => {
     [[250, 1], -1],
     [[250, 255, 3], -253],
     [[250, 254, 9], -509],
-  ])('%j is %d', (bytes, value) => {
+  ])('decodes %j to %d', (bytes, value) => {
     const file = reader(...bytes);
     expect(decode255Short(file)).toBe(value);
     expect(file.remaining).toBe(0);
   });
 });
 
-describe('what instructions push', () => {
-  it('says with a hop code that every second value is the same', () => {
+describe('pushed values', () => {
+  it('are repeated every second by a hop code', () => {
     expect([...readPushes(reader(7, 8, 251, 9), 5)]).toEqual([7, 8, 7, 9, 7]);
     expect([...readPushes(reader(7, 8, 252, 9, 250, 1, 6), 8)]).toEqual([7, 8, 7, 9, 7, -1, 7, 6]);
   });
 
   it.each([
     ['before two values', [5, 251, 6], 4],
-    ['for more values than there are', [5, 6, 251, 7], 4],
-  ])('is refused with a hop code %s', (_, bytes, count) => {
+    ['for too many values', [5, 6, 251, 7], 4],
+  ])('are refused with a hop code %s', (_, bytes, count) => {
     expect(() => readPushes(reader(...bytes), count)).toThrow(
       expect.objectContaining({ code: 'EOT_GLYPHS', kind: 'malformed' }),
     );
   });
 
-  it('is refused where it ends too early', () => {
+  it('are refused if truncated', () => {
     expect(() => readPushes(reader(1, 2), 3)).toThrow(expect.objectContaining({ code: 'BYTES_TRUNCATED' }));
   });
 
@@ -65,13 +65,13 @@ describe('what instructions push', () => {
       [1, 2, 3, 4, 5, 6, 7, 8, 9],
       [0x40, 9, 1, 2, 3, 4, 5, 6, 7, 8, 9],
     ],
-  ])('%j is written as %j', (values, bytes) => {
+  ])('%j are written as %j', (values, bytes) => {
     const file = new ByteWriter();
     writePushes(Int16Array.from(values), file);
     expect([...file.finish()]).toEqual(bytes);
   });
 
-  it('is written by operators for at most 255 values', () => {
+  it('are written with at most 255 values per operator', () => {
     const file = new ByteWriter();
     writePushes(new Int16Array(256).fill(-3), file);
     const bytes = file.finish();

@@ -9,7 +9,7 @@ import { readOs2 } from '../tables/os2.ts';
 import { type OpenEot, openEot } from './open.ts';
 
 /**
- * Reads the font in an Embedded OpenType wrapper.
+ * Reads the font in an Embedded OpenType container.
  * @see Embedded OpenType (EOT) File Format (W3C Member Submission, 5 March 2008)
  */
 export async function readEot(bytes: Uint8Array, context: Context, options: WriteOptions): Promise<FontFile> {
@@ -18,36 +18,38 @@ export async function readEot(bytes: Uint8Array, context: Context, options: Writ
   const opened = await openEot(bytes, context);
   for (const fault of opened.faults) context.note('FONT_MENDED', fault);
   noteLosses(opened, context);
-  const { font, isFontMended, isCompressed } = opened;
-  if (!isSigned(font) || !isFontMended) return font;
-  return dropSignature(font, isCompressed ? 'MicroType Express changes tables' : 'the font was mended', context);
+  const { font, isFontRepaired, isCompressed } = opened;
+  if (!isSigned(font) || !isFontRepaired) return font;
+  return dropSignature(font, isCompressed ? 'MicroType Express changes tables' : 'the font was repaired', context);
 }
 
-/** How many addresses a note names, and how much of each. */
-const mostRoots = 8;
-const mostCharacters = 100;
+/** Maximum number of root strings in a note, and characters of each. */
+const maxListedRoots = 8;
+const maxRootCharacters = 100;
 
-/** What stands in the wrapper alone, or could not be taken out of it. */
-function noteLosses({ header, texts, font, lost }: OpenEot, { note }: Context): void {
+/** Notes data of the container that the font cannot hold, and tables that were not decoded. */
+function noteLosses({ header, texts, font, undecoded }: OpenEot, { note }: Context): void {
   const { fsType, extension } = header;
-  if (texts.roots.length > 0) note('EOT_BINDING_DROPPED', listRoots(texts.roots));
+  if (texts.rootStrings.length > 0) note('EOT_BINDING_DROPPED', listRoots(texts.rootStrings));
   if (extension !== undefined && extension.eudcFont.length > 0) {
     note('EOT_EUDC_DROPPED', `${extension.eudcFont.length} bytes for code page ${extension.eudcCodePage}`);
   }
-  const own = readRights(font);
-  if (own !== undefined && own !== fsType) {
-    note('EOT_RIGHTS_DROPPED', `fsType ${fsType} in the header, ${own} in the font`);
+  const fontFsType = readFsType(font);
+  if (fontFsType !== undefined && fontFsType !== fsType) {
+    note('EOT_RIGHTS_DROPPED', `fsType ${fsType} in the header, ${fontFsType} in the font`);
   }
-  for (const tag of lost) note('DEVICE_METRICS_DROPPED', tag);
+  for (const tag of undecoded) note('DEVICE_METRICS_DROPPED', tag);
 }
 
 function listRoots(roots: readonly string[]): string {
-  const named = roots.slice(0, mostRoots).map((root) => root.slice(0, mostCharacters));
-  return roots.length > mostRoots ? `${named.join(', ')} and ${roots.length - mostRoots} more` : named.join(', ');
+  const named = roots.slice(0, maxListedRoots).map((root) => root.slice(0, maxRootCharacters));
+  return roots.length > maxListedRoots
+    ? `${named.join(', ')} and ${roots.length - maxListedRoots} more`
+    : named.join(', ');
 }
 
-/** What the font itself says of its use; nothing where its table is damaged, which goes along as it is. */
-function readRights({ tables }: FontFile): number | undefined {
+/** The fsType of the font; `undefined` if OS/2 is damaged, which is passed on unchanged. */
+function readFsType({ tables }: FontFile): number | undefined {
   const table = tables.get('OS/2');
   try {
     return table && readOs2(table).fsType;

@@ -3,8 +3,8 @@ import { ConversionError } from '../../errors.ts';
 import { bytesPerStep } from '../budget.ts';
 
 /**
- * Expands runs of bytes. The first byte is the one that announces a run: its length and its byte follow, or 0, where the
- * byte itself is meant.
+ * Expands runs of bytes. The first byte is the escape byte: it is followed by the length and the byte of a run, or by 0
+ * for the escape byte itself.
  * @see MicroType Express (MTX) Font Format (W3C Member Submission, 5 March 2008), "Run-length encoding"
  */
 export function expandRuns(packed: Uint8Array, { limits, spend }: Pick<Context, 'limits' | 'spend'>): Uint8Array {
@@ -12,7 +12,7 @@ export function expandRuns(packed: Uint8Array, { limits, spend }: Pick<Context, 
   if (length > limits.maxFontBytes) {
     throw new ConversionError(
       'FONT_TOO_LARGE',
-      `found runs of ${length} bytes, expected at most ${limits.maxFontBytes}`,
+      `the expanded block has ${length} bytes, the limit is ${limits.maxFontBytes}`,
     );
   }
   spend(packed.length + Math.ceil(length / bytesPerStep));
@@ -34,12 +34,12 @@ function measureRuns(packed: Uint8Array): number {
   return length;
 }
 
-/** A run that the end cuts off is none: the decoders that there are drop it, too. */
+/** A truncated run is dropped, as in other decoders. */
 function visitRuns(packed: Uint8Array, visit: (byte: number, count: number) => void): void {
-  const announcer = packed[0];
+  const escapeByte = packed[0];
   for (let at = 1; at < packed.length; at++) {
-    const byte = packed[at]!; // within the bounds of the loop, and so is the next where it is not the last
-    if (byte !== announcer) {
+    const byte = packed[at]!; // within the loop's bound, and so is the next unless it is the last
+    if (byte !== escapeByte) {
       visit(byte, 1);
       continue;
     }

@@ -6,12 +6,12 @@ import { sniffEot } from './sniff.ts';
 const sniff = (head: Uint8Array) => sniffEot({ head, tail: new Uint8Array(0) });
 const font = Uint8Array.of(0, 1, 0, 0);
 
-describe('an EOT is known', () => {
-  it.each([0x00010000, 0x00020001, 0x00020002])('by its magic number and version %i', (version) => {
+describe('sniffing an EOT', () => {
+  it.each([0x00010000, 0x00020001, 0x00020002])('recognizes the magic number and version %i', (version) => {
     expect(sniff(eotOf(font, { version }))).toBe(true);
   });
 
-  it('by both of them alone, and within its first 36 bytes', () => {
+  it('needs both, within the first 36 bytes', () => {
     const whole = eotOf(font);
     expect(sniff(whole.subarray(0, 36))).toBe(true);
     expect(sniff(whole.subarray(0, 35))).toBe(false);

@@ -1,6 +1,6 @@
 import type { EotHeader } from './header.ts';
 
-/** What the header calls the font. */
+/** The names in the header. */
 export interface EotNames {
   readonly family: string;
   readonly style: string;
@@ -10,28 +10,25 @@ export interface EotNames {
 
 export interface EotTexts {
   readonly names: EotNames;
-  /** The addresses that the font is bound to. */
-  readonly roots: readonly string[];
-  /** Whether texts stand in the wrong order of bytes, as some programs write them. */
+  /** The URLs that the font is bound to. */
+  readonly rootStrings: readonly string[];
+  /** True if names are big-endian, as some programs write them. */
   readonly isSwapped: boolean;
-  /** Whether some text is cut within a character. */
+  /** True if a text has half a character at its end. */
   readonly isOdd: boolean;
 }
 
 const littleEndian = new TextDecoder('utf-16le');
 const bigEndian = new TextDecoder('utf-16be');
 
-/**
- * The texts of a header. They are UTF-16, the low byte first; mkeot and fonteditor copy them from the font's own names,
- * where the high byte is first.
- */
+/** Decodes the texts of the header. They are UTF-16LE; mkeot and fonteditor copy the names of the font in UTF-16BE. */
 export function readTexts({ names, rootString = new Uint8Array(0) }: EotHeader): EotTexts {
   const isSwapped = names.some(isBigEndian);
   const [family, style, version, full] = names.map((name) => decodeText(name, isBigEndian(name)));
-  const roots = decodeText(rootString, isBigEndian(rootString)).split('\0');
+  const rootStrings = decodeText(rootString, isBigEndian(rootString)).split('\0');
   return {
     names: { family: family ?? '', style: style ?? '', version: version ?? '', full: full ?? '' },
-    roots: roots.filter((root) => root !== ''),
+    rootStrings: rootStrings.filter((root) => root !== ''),
     isSwapped,
     isOdd: [...names, rootString].some(({ length }) => length % 2 !== 0),
   };
@@ -42,7 +39,7 @@ function decodeText(bytes: Uint8Array, isSwapped: boolean): string {
   return (isSwapped ? bigEndian : littleEndian).decode(whole).replace(/\0+$/, '');
 }
 
-/** Most texts have some characters below U+0100: their zero byte shows the order. */
+/** Most texts have characters below U+0100, whose zero byte shows the byte order. */
 function isBigEndian(bytes: Uint8Array): boolean {
   let [first, second] = [0, 0];
   for (let at = 0; at + 1 < bytes.length; at += 2) {

@@ -8,14 +8,14 @@ import { DifferenceReader } from './difference-reader.ts';
 const lastVersion = 1;
 const headerLength = 6;
 const [ratioLength, offsetLength, groupHeaderLength, recordLength] = [4, 2, 6, 6];
-/** The first size that a group is expected to have; each is expected to be followed by the next. */
-const firstSize = 8;
-/** What the extents of a group are told in: parts of a size. */
-const parts = 2048;
+/** The predicted first size of a group; each size is predicted to follow the previous one. */
+const defaultFirstSize = 8;
+/** Unit of a group's extents: parts of the size. */
+const shareUnits = 2048;
 
 /**
- * Unpacks how high and how deep glyphs reach at single sizes, which is told as differences from a share of the size.
- * Nothing, where they are not what they should be: the table only spares programs some work.
+ * Decodes VDMX, whose extents are stored as differences from a share of the size. `undefined` if they are invalid: the
+ * table is optional.
  * @see MicroType Express (MTX) Font Format (W3C Member Submission, 5 March 2008), "The VDMX Table"
  */
 export function decodeVdmx(packed: Uint8Array, context: Pick<Context, 'spend'>): Uint8Array | undefined {
@@ -30,36 +30,36 @@ export function decodeVdmx(packed: Uint8Array, context: Pick<Context, 'spend'>):
 function unpackGroups(packed: Uint8Array, context: Pick<Context, 'spend'>): Uint8Array | undefined {
   const file = new ByteReader(packed);
   const version = file.u16();
-  file.skip(2); // the number of groups, which differ by where they begin
+  file.skip(2); // number of groups, which follows from the distinct offsets
   const ratioCount = file.u16();
   const ratios = file.take(ratioLength * ratioCount);
   const starts = file.window(offsetLength * ratioCount);
   const list = Array.from({ length: ratioCount }, () => starts.u16());
   const distinct = [...new Set(list)].sort((a, b) => a - b);
   if (version > lastVersion || ratioCount === 0) return undefined;
-  const places = new Map<number, number>();
+  const newOffsets = new Map<number, number>();
   const groups = new ByteWriter();
   const start = headerLength + (ratioLength + offsetLength) * ratioCount;
   for (const at of distinct) {
-    places.set(at, start + groups.length);
+    newOffsets.set(at, start + groups.length);
     if (start + groups.length > 0xffff || !unpackGroup(packed, at, groups, context)) return undefined;
   }
   const out = new ByteWriter();
   for (const word of [version, distinct.length, ratioCount]) out.u16(word);
   out.bytes(ratios);
-  for (const at of list) out.u16(places.get(at) ?? 0);
+  for (const at of list) out.u16(newOffsets.get(at) ?? 0);
   out.bytes(groups.finish());
   return out.finish();
 }
 
-/** Whether there were so many records as there should be, each of a larger size than the one before. */
+/** False if a record is missing or the sizes do not ascend. */
 function unpackGroup(packed: Uint8Array, at: number, out: ByteWriter, context: Pick<Context, 'spend'>): boolean {
   const file = new ByteReader(packed).windowAt(at, Math.max(packed.length - at, 0));
   const [count, highest, lowest] = [file.u16(), file.i16(), file.i16()];
   const differences = new DifferenceReader(packed.subarray(at + groupHeaderLength));
   context.spend(count);
   const records = new ByteWriter('big', { capacity: Math.min(recordLength * count, 8 * packed.length) });
-  let [first, last] = [0, firstSize - 1];
+  let [first, last] = [0, defaultFirstSize - 1];
   for (let record = 0; record < count; record++) {
     const [size, above, below] = [differences.read(), differences.read(), differences.read()];
     if (size === undefined || above === undefined || below === undefined) return false;
@@ -80,5 +80,5 @@ function unpackGroup(packed: Uint8Array, at: number, out: ByteWriter, context: P
 }
 
 function shareOf(size: number, share: number): number {
-  return Math.trunc((size * share + parts / 2) / parts);
+  return Math.trunc((size * share + shareUnits / 2) / shareUnits);
 }

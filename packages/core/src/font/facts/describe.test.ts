@@ -7,7 +7,7 @@ import { describeEmbedding } from './embedding.ts';
 import { Problems } from './problems.ts';
 
 describe('inspecting a font', () => {
-  it('tells what it is called, in every language', async () => {
+  it('describes the names in every language', async () => {
     const { type, facts } = await inspect(openFont('plain.ttf'));
     expect(type).toBe('ttf');
     expect(facts).toMatchObject({
@@ -23,7 +23,7 @@ describe('inspecting a font', () => {
     });
   });
 
-  it('tells what it looks like, and how far its lines stand apart', async () => {
+  it('describes the style and the line metrics', async () => {
     const { facts } = await inspect(openFont('plain.ttf'));
     expect(facts).toMatchObject({
       ...{
@@ -43,7 +43,7 @@ describe('inspecting a font', () => {
     });
   });
 
-  it.each(['plain.ttf', 'plain.otf', 'plain.woff'] as const)('tells of %s what fontTools tells', async (name) => {
+  it.each(['plain.ttf', 'plain.otf', 'plain.woff'] as const)('agrees with fontTools on %s', async (name) => {
     const { facts } = await inspect(openFont(name));
     const expected = expectedOf(name);
     expect(facts.glyphs).toBe(7);
@@ -54,7 +54,7 @@ describe('inspecting a font', () => {
     expect(facts.problems).toBeUndefined();
   });
 
-  it('tells how it varies', async () => {
+  it('describes the axes and instances', async () => {
     const { facts } = await inspect(openFont('variable.ttf'));
     expect(facts.axes).toEqual([
       { tag: 'wght', name: 'Weight', min: 100, default: 400, max: 900 },
@@ -66,7 +66,7 @@ describe('inspecting a font', () => {
     ]);
   });
 
-  it('tells what the container adds', async () => {
+  it('describes the overhead of the container', async () => {
     const { facts } = await inspect(openFont('plain.ttf'));
     const bytes = Object.values(expectedOf('plain.ttf').tables).reduce((sum, length) => sum + length, 0);
     expect(facts.overheadBytes).toBe(openFont('plain.ttf').length - bytes);
@@ -83,7 +83,7 @@ describe('inspecting a font', () => {
     });
   });
 
-  it('goes on where a table is damaged, and says which', async () => {
+  it('continues past a damaged table and names it', async () => {
     const plain = openFont('plain.ttf');
     const { facts } = await inspect(patchedU32(plain, u32Of(plain, lineOf(plain, 'name') + 8), 0xffffffff));
     expect(facts).toMatchObject({ glyphs: 7, characters: 6, outlines: 'glyf' });
@@ -94,13 +94,13 @@ describe('inspecting a font', () => {
   });
 });
 
-describe('what is damaged', () => {
+describe('a damaged table', () => {
   const told = (code: 'WORK_EXHAUSTED' | 'FONT_TABLE_DAMAGED') => () =>
     new Problems().attempt('cmap', () => {
       throw new ConversionError(code, 'found something');
     });
 
-  it('hides its own facts, but a limit holds for all', () => {
+  it('hides only its own facts, but limits always apply', () => {
     expect(told('FONT_TABLE_DAMAGED')).not.toThrow();
     expect(told('WORK_EXHAUSTED')).toThrow(ConversionError);
     expect(() => new Problems().attempt('cmap', () => fontContext().context.limits.maxFaces.toFixed(500))).toThrow(
@@ -110,7 +110,7 @@ describe('what is damaged', () => {
 });
 
 // OpenType 1.9.1, "OS/2 — OS/2 and Windows Metrics Table", "fsType".
-describe('permission to embed', () => {
+describe('the embedding permission', () => {
   it.each([
     [0, 'installable', true, false],
     [2, 'restricted', true, false],

@@ -4,38 +4,38 @@ import type { FontFile } from '../../models/font-file.ts';
 import { outlineKindOf } from '../outline-kind.ts';
 import { readFvar } from '../tables/fvar.ts';
 import { readHead } from '../tables/head.ts';
-import { readLineHeader } from '../tables/hhea.ts';
-import { readLanguageTags } from '../tables/ltag.ts';
 import { readMaxp } from '../tables/maxp.ts';
-import { readNames } from '../tables/name.ts';
+import { readMetricsHeader } from '../tables/metrics/metrics-header.ts';
+import { readLanguageTags } from '../tables/names/ltag.ts';
+import { readNames } from '../tables/names/name.ts';
 import { readOs2 } from '../tables/os2.ts';
 import { readPost } from '../tables/post.ts';
 import { describeCoverage } from './coverage.ts';
 import { describeEmbedding } from './embedding.ts';
 import { describeIdentity, describeNames, findUnreadNames } from './identity.ts';
 import { describeMetrics } from './metrics.ts';
-import { Problems, withoutAbsent } from './problems.ts';
+import { Problems, withoutUndefined } from './problems.ts';
 import { describeVariations } from './variations.ts';
 
 const colourTags = ['COLR', 'CPAL', 'SVG ', 'sbix', 'CBDT'];
-/** Bits that say italic or oblique in fsSelection, and italic in macStyle. */
+/** Bits for italic or oblique in fsSelection, and for italic in macStyle. */
 const slanted = { fsSelection: 0x201, macStyle: 2 };
 
-/** What a font says of itself, whatever container it came in. `faults` is what was wrong with that. */
+/** Describes a font in any container. `faults` lists the faults of the container. */
 export function describeFont(font: FontFile, faults: readonly string[], context: Context): Facts {
   const { tables } = font;
   const problems = new Problems(faults);
-  const tags = problems.tell(tables, 'ltag', readLanguageTags);
-  const names = problems.tell(tables, 'name', (table) => readNames(table, context, { tags })) ?? [];
+  const tags = problems.read(tables, 'ltag', readLanguageTags);
+  const names = problems.read(tables, 'name', (table) => readNames(table, context, { tags })) ?? [];
   problems.list.push(...findUnreadNames(names));
-  const head = problems.tell(tables, 'head', readHead);
-  const os2 = problems.tell(tables, 'OS/2', readOs2);
-  const post = problems.tell(tables, 'post', readPost);
-  const hhea = problems.tell(tables, 'hhea', (table) => readLineHeader(table, 'hhea'));
-  const vhea = problems.tell(tables, 'vhea', (table) => readLineHeader(table, 'vhea'));
-  const fvar = problems.tell(tables, 'fvar', readFvar);
+  const head = problems.read(tables, 'head', readHead);
+  const os2 = problems.read(tables, 'OS/2', readOs2);
+  const post = problems.read(tables, 'post', readPost);
+  const hhea = problems.read(tables, 'hhea', (table) => readMetricsHeader(table, 'hhea'));
+  const vhea = problems.read(tables, 'vhea', (table) => readMetricsHeader(table, 'vhea'));
+  const fvar = problems.read(tables, 'fvar', readFvar);
 
-  return withoutAbsent({
+  return withoutUndefined({
     ...describeIdentity(names),
     outlines: outlineKindOf(font),
     weight: os2?.usWeightClass,
@@ -44,7 +44,7 @@ export function describeFont(font: FontFile, faults: readonly string[], context:
     italicAngle: post?.italicAngle,
     isFixedPitch: post?.isFixedPitch,
     unitsPerEm: head?.unitsPerEm,
-    glyphs: problems.tell(tables, 'maxp', readMaxp)?.numGlyphs,
+    glyphs: problems.read(tables, 'maxp', readMaxp)?.numGlyphs,
     ...describeCoverage(tables, problems, context),
     ...(fvar && describeVariations(fvar, names)),
     colour: nonEmpty(colourTags.filter((tag) => tables.has(tag)).map((tag) => tag.trim())),

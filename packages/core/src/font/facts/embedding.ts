@@ -3,7 +3,7 @@ import type { Facts } from '../../format.ts';
 const bit = { restricted: 0x2, preview: 0x4, editable: 0x8, noSubsetting: 0x100, bitmapsOnly: 0x200 } as const;
 
 /**
- * What the font lets documents do with it, in bits and in words.
+ * Describes the embedding permissions of a font, as bits and in words.
  * @see OpenType 1.9.1, "OS/2 — OS/2 and Windows Metrics Table", "fsType"
  */
 export function describeEmbedding(fsType: number): Facts {
@@ -15,14 +15,14 @@ export function describeEmbedding(fsType: number): Facts {
   };
 }
 
-/** Of several permissions the widest holds, as versions 0 to 2 of the table had it. */
+/** If several permissions are set, the widest applies, as in versions 0 to 2 of the table. */
 export function permissionOf(fsType: number): 'installable' | 'editable' | 'preview and print' | 'restricted' {
   if (fsType & bit.editable) return 'editable';
   if (fsType & bit.preview) return 'preview and print';
   return fsType & bit.restricted ? 'restricted' : 'installable';
 }
 
-/** The rights that fsType states, where they allow less than editing documents. */
+/** The rights stated in fsType, if they allow less than editable embedding. */
 export function describeRights(fsType: number): string | undefined {
   const permission = permissionOf(fsType);
   const rights = [

@@ -1,8 +1,8 @@
 import type { Facts } from '../../format.ts';
-import { type NameRecord, nameId } from '../tables/name.ts';
-import { chooseName } from '../tables/name-choice.ts';
+import { type NameRecord, nameId } from '../tables/names/name.ts';
+import { chooseName } from '../tables/names/name-choice.ts';
 
-/** What a font is called, as a person would say it first. */
+/** The main names of a font, in the preferred language. */
 export function describeIdentity(names: readonly NameRecord[]): Facts {
   return {
     fullName: chooseName(names, nameId.fullName),
@@ -15,14 +15,14 @@ export function describeIdentity(names: readonly NameRecord[]): Facts {
 
 const labels = new Map(Object.entries(nameId).map(([label, id]) => [id as number, label]));
 
-/** Every text that has a meaning in all fonts, by language and by what it is. */
+/** All names with a predefined name ID, by language and label. */
 export function describeNames(names: readonly NameRecord[]): Facts {
   const byLanguage = new Map<string, Map<string, string>>();
   for (const { nameId: id, platform, language, text } of names) {
     const label = labels.get(id);
     if (label === undefined || text === undefined || text === '') continue;
     const texts = byLanguage.get(language) ?? new Map<string, string>();
-    if (!texts.has(label) || platform === 3) texts.set(label, text); // Windows' names are the ones that are kept up
+    if (!texts.has(label) || platform === 3) texts.set(label, text); // the Windows names are the best maintained
     byLanguage.set(language, texts);
   }
   return Object.fromEntries(
@@ -34,9 +34,9 @@ function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown])
   return a < b ? -1 : 1;
 }
 
-/** What names could not be read. */
+/** Describes the names that could not be read. */
 export function findUnreadNames(names: readonly NameRecord[]): string[] {
   const unread = names.filter(({ text }) => text === undefined);
   const kinds = new Set(unread.map(({ platform, encoding }) => `platform ${platform}, encoding ${encoding}`));
-  return [...kinds].map((kind) => `name: texts of ${kind} that are outside of the table or not decoded here`);
+  return [...kinds].map((kind) => `name: records of ${kind} leave the table or have an unsupported encoding`);
 }

@@ -1,21 +1,21 @@
 import type { Facts } from '../../format.ts';
-import type { LineHeader } from '../tables/hhea.ts';
+import type { MetricsHeader } from '../tables/metrics/metrics-header.ts';
 import type { Os2 } from '../tables/os2.ts';
 import type { Post } from '../tables/post.ts';
-import { withoutAbsent } from './problems.ts';
+import { withoutUndefined } from './problems.ts';
 
 const useTypoMetrics = 1 << 7;
 
 interface MetricTables {
-  readonly hhea: LineHeader | undefined;
-  readonly vhea: LineHeader | undefined;
+  readonly hhea: MetricsHeader | undefined;
+  readonly vhea: MetricsHeader | undefined;
   readonly os2: Os2 | undefined;
   readonly post: Post | undefined;
 }
 
-/** How far lines stand apart, by each of those that a font may be asked by. In font units. */
+/** The line metrics of each table that programs use, in font units. */
 export function describeMetrics({ hhea, vhea, os2, post }: MetricTables): Facts {
-  return withoutAbsent({
+  return withoutUndefined({
     hhea: hhea && describeLine(hhea),
     typo: os2?.sTypoAscender === undefined ? undefined : describeTypo(os2),
     win: os2?.usWinAscent === undefined ? undefined : { ascent: os2.usWinAscent, descent: os2.usWinDescent },
@@ -28,7 +28,7 @@ export function describeMetrics({ hhea, vhea, os2, post }: MetricTables): Facts 
   });
 }
 
-function describeLine({ ascender, descender, lineGap }: LineHeader): Facts {
+function describeLine({ ascender, descender, lineGap }: MetricsHeader): Facts {
   return { ascender, descender, lineGap };
 }
 

@@ -1,7 +1,7 @@
 import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';
 
-/** What could not be told of a font, and why: one table that is damaged hides its own facts and no others. */
+/** Collects what could not be read from a font. A damaged table hides its own facts only. */
 export class Problems {
   readonly list: string[];
 
@@ -9,8 +9,8 @@ export class Problems {
     this.list = [...known];
   }
 
-  /** What a table says; nothing where the font has none, or a damaged one. */
-  tell<Told>(tables: FontFile['tables'], tag: string, read: (table: Uint8Array) => Told): Told | undefined {
+  /** Reads a table; `undefined` if the font does not have it or it is damaged. */
+  read<Told>(tables: FontFile['tables'], tag: string, read: (table: Uint8Array) => Told): Told | undefined {
     const table = tables.get(tag);
     return table && this.attempt(tag, () => read(table));
   }
@@ -27,7 +27,7 @@ export class Problems {
   }
 }
 
-/** Facts without those that are not known. */
-export function withoutAbsent(facts: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** Removes facts that are undefined. */
+export function withoutUndefined(facts: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }

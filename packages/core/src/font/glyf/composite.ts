@@ -1,27 +1,27 @@
 import { partFlag } from '../../outline/glyf/flags.ts';
 
-/** Where the parts of a composite glyph end, and whether instructions follow. */
-export interface Parts {
+/** The end of a composite glyph's components. */
+export interface ComponentsExtent {
   readonly end: number;
   readonly hasInstructions: boolean;
 }
 
-/** Passes over the parts of a composite glyph. Nothing, where they do not end within the bytes. */
-export function measureParts(bytes: Uint8Array, start: number, limit: number): Parts | undefined {
+/** Skips the components of a composite glyph; `undefined` if they extend beyond the limit. */
+export function measureComponents(bytes: Uint8Array, start: number, limit: number): ComponentsExtent | undefined {
   let at = start;
   let flags = 0;
   let hasInstructions = false;
   do {
     if (at + 2 > limit) return undefined;
-    flags = (bytes[at]! << 8) | bytes[at + 1]!; // within the limit, as was just seen
+    flags = (bytes[at]! << 8) | bytes[at + 1]!; // within the limit, checked above
     hasInstructions ||= (flags & partFlag.instructions) !== 0;
-    at += lengthOfPart(flags);
+    at += lengthOfComponent(flags);
   } while ((flags & partFlag.more) !== 0);
   return at <= limit ? { end: at, hasInstructions } : undefined;
 }
 
-/** Flags, the glyph's number, two arguments, and the scale. @see OpenType 1.9, glyf, "Composite Glyph Description" */
-function lengthOfPart(flags: number): number {
+/** Flags, glyph index, two arguments, and the transformation. @see OpenType 1.9, glyf, "Composite Glyph Description" */
+function lengthOfComponent(flags: number): number {
   return 4 + ((flags & partFlag.argsAreWords) !== 0 ? 4 : 2) + lengthOfScale(flags);
 }
 

@@ -1,30 +1,30 @@
 import { ByteReader } from '../../bytes/reader.ts';
 
-/** The numbers of `indexToLocFormat` in head. */
+/** Values of `indexToLocFormat` in head. */
 export const locaFormat = { short: 0, long: 1 } as const;
 export type LocaFormat = (typeof locaFormat)[keyof typeof locaFormat];
 
-/** Where glyphs lie in glyf. */
-export interface PlacedGlyphs {
+/** A glyf table with the decoded offsets of loca. */
+export interface GlyfWithOffsets {
   readonly glyf: Uint8Array;
-  /** For each glyph where it begins, and where the last one ends: within glyf, and never backwards. */
+  /** The start of each glyph and the end of the last: ascending, within glyf. */
   readonly offsets: Uint32Array;
 }
 
-/** Behind this place there is none that short entries can name. */
-const shortReach = 2 * 0xffff;
+/** The largest offset in short format. */
+const maxShortOffset = 2 * 0xffff;
 
-/** The format that was asked for, unless glyf is too long for it. */
+/** Returns the requested format, or long if glyf is too long for short offsets. */
 export function chooseLocaFormat(wanted: number, glyfLength: number): LocaFormat {
-  return wanted === locaFormat.short && glyfLength <= shortReach ? locaFormat.short : locaFormat.long;
+  return wanted === locaFormat.short && glyfLength <= maxShortOffset ? locaFormat.short : locaFormat.long;
 }
 
-/** How long loca is for so many glyphs. */
+/** Length of loca. */
 export function lengthOfLoca(numGlyphs: number, format: number): number {
   return (numGlyphs + 1) * (format === locaFormat.short ? 2 : 4);
 }
 
-/** Writes where each glyph begins, and where the last one ends. */
+/** Writes the start of each glyph and the end of the last. */
 export function writeLoca(offsets: Uint32Array, format: LocaFormat): Uint8Array {
   const loca = new Uint8Array(lengthOfLoca(offsets.length - 1, format));
   const view = new DataView(loca.buffer);
@@ -37,8 +37,8 @@ export function writeLoca(offsets: Uint32Array, format: LocaFormat): Uint8Array 
 }
 
 /**
- * Reads where each glyph begins, and where the last one ends. Nothing, where loca has fewer places than there are
- * glyphs, goes backwards or leaves glyf.
+ * Reads the start of each glyph and the end of the last; `undefined` if loca is too short, not ascending or leaves
+ * glyf.
  */
 export function readLoca(
   loca: Uint8Array,

@@ -11,13 +11,13 @@ function written(value: number): number[] {
   return [...file.finish()];
 }
 
-describe('a 255UInt16', () => {
-  // The example of the recommendation: three spellings of one number.
-  it.each([[[255, 253]], [[254, 0]], [[253, 1, 250]]])('%j is 506', (bytes) => {
+describe('255UInt16', () => {
+  // The example of the recommendation: three encodings of one number.
+  it.each([[[255, 253]], [[254, 0]], [[253, 1, 250]]])('decodes %j to 506', (bytes) => {
     expect(uint16(...bytes)).toBe(506);
   });
 
-  it('is written in one byte below 253, in two below 762, in three else, and reads as it was', () => {
+  it('takes one byte below 253, two below 762, otherwise three, and round-trips', () => {
     for (let value = 0; value <= 0xffff; value++) {
       const bytes = written(value);
       expect(bytes.length).toBe(value < 253 ? 1 : value < 762 ? 2 : 3);

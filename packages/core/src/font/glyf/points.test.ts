@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodePoints } from '../../outline/glyf/encode.ts';
-import { lengthOfPoints, measurePoints, Points, readPoints, writePoints } from './points.ts';
+import { lengthOfPoints, measurePoints, PointDeltas, readPoints, writePoints } from './points.ts';
 
-/** Header, the end of the only contour and the length of no instructions: what stands before the flags of a glyph. */
+/** The bytes before the flags of a glyph: header, the end of the only contour and an instruction length of 0. */
 const before = 14;
 
 interface Sample {
@@ -26,7 +26,7 @@ const sample: fc.Arbitrary<Sample> = fc
     overlaps,
   }));
 
-/** As another part of this library writes them, which fontTools reads. */
+/** Encoded by another encoder of this library, whose output fontTools reads. */
 function bytesOf({ xs, ys, onCurve, overlaps }: Sample): Uint8Array {
   const ends = [xs.length - 1];
   const points = {
@@ -38,14 +38,14 @@ function bytesOf({ xs, ys, onCurve, overlaps }: Sample): Uint8Array {
   return encodePoints(points, { overlaps });
 }
 
-function read(bytes: Uint8Array, count: number, end = bytes.length): { points: Points; end: number } {
-  const points = new Points();
+function read(bytes: Uint8Array, count: number, end = bytes.length): { points: PointDeltas; end: number } {
+  const points = new PointDeltas();
   points.reserve(count);
   return { points, end: readPoints(points, bytes, before, end) };
 }
 
 describe('points of glyf', () => {
-  it('are read as they were written', () => {
+  it('read as they were written', () => {
     fc.assert(
       fc.property(sample, (expected) => {
         const bytes = bytesOf(expected);
@@ -63,7 +63,7 @@ describe('points of glyf', () => {
     );
   });
 
-  it('are measured as they lie', () => {
+  it('have the expected bounds', () => {
     fc.assert(
       fc.property(sample, (expected) => {
         const { points } = read(bytesOf(expected), expected.xs.length);
@@ -74,7 +74,7 @@ describe('points of glyf', () => {
     );
   });
 
-  it('are written so that they read as they were, in as many bytes as was reckoned', () => {
+  it('round-trip, in the predicted number of bytes', () => {
     fc.assert(
       fc.property(sample, (expected) => {
         const { points } = read(bytesOf(expected), expected.xs.length);
@@ -89,13 +89,13 @@ describe('points of glyf', () => {
     );
   });
 
-  it('that end too early are told', () => {
+  it('return -1 if they are truncated', () => {
     const bytes = bytesOf({ xs: [0, 300, 300, 5], ys: [0, 0, 700, 9], onCurve: [1, 0, 1, 1], overlaps: false });
     for (let end = before; end < bytes.length; end++) expect(read(bytes, 4, end).end).toBe(-1);
     expect(read(bytes, 4).end).toBe(bytes.length);
   });
 
-  it('whose flags are counted beyond their number are told', () => {
+  it('return -1 if flags repeat beyond the count', () => {
     const bytes = new Uint8Array(before + 20);
     bytes.set([0x31 | 0x08, 4], before); // one and four more
     expect(read(bytes, 4).end).toBe(-1);
@@ -108,8 +108,8 @@ describe('points of glyf', () => {
     [-0x8000, true],
     [-0x8001, false],
     [0xffff, false],
-  ])('with a step of %d have a place in 16 bits: %s', (step, hasPlace) => {
-    const points = new Points();
+  ])('with a delta of %d fit 16 bits: %s', (step, hasPlace) => {
+    const points = new PointDeltas();
     points.reserve(1);
     points.xs[0] = step;
     expect(writePoints(points, new Uint8Array(20), 0) > 0).toBe(hasPlace);

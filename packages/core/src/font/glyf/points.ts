@@ -1,40 +1,40 @@
 import { pointFlag } from '../../outline/glyf/flags.ts';
 
-/** A glyph may number its points from 0 to 65,535. */
-export const mostPoints = 0x10000;
+/** Point numbers of a glyph range from 0 to 65,535. */
+export const maxPointsOfGlyph = 0x10000;
 
 /**
- * The points of one simple glyph as steps from each to the next. One object serves all glyphs of a font, one after the
- * other: a font has millions of points, for which nothing else is allocated.
+ * The points of a simple glyph as deltas from the preceding point. One object is reused for all glyphs of a font, so
+ * that millions of points need no other allocation.
  */
-export class Points {
+export class PointDeltas {
   count = 0;
   xs = new Int32Array(0x400);
   ys = new Int32Array(0x400);
-  /** 1 where the curve runs through the point. */
+  /** 1 if the point is on the curve. */
   onCurve = new Uint8Array(0x400);
-  /** Whether the contours overlap, as the flag of the first point says. */
+  /** True if the contours overlap, as flagged on the first point. */
   overlaps = false;
-  /** How far the points reach, all of them; not limited to what a font can state. */
+  /** Bounds of all points; may exceed the range of a font. */
   xMin = 0;
   yMin = 0;
   xMax = 0;
   yMax = 0;
 
-  /** Makes room for the points of a glyph. What was in it before is lost. */
+  /** Allocates space for the points of a glyph and discards the previous ones. */
   reserve(count: number): void {
     this.count = count;
     this.overlaps = false;
     if (count <= this.xs.length) return;
-    const length = Math.min(mostPoints, 2 * count);
+    const length = Math.min(maxPointsOfGlyph, 2 * count);
     this.xs = new Int32Array(length);
     this.ys = new Int32Array(length);
     this.onCurve = new Uint8Array(length);
   }
 }
 
-/** Finds out how far the points reach. */
-export function measurePoints(points: Points): void {
+/** Computes the bounds. */
+export function measurePoints(points: PointDeltas): void {
   const { count, xs, ys } = points;
   let x = 0;
   let y = 0;
@@ -43,7 +43,7 @@ export function measurePoints(points: Points): void {
   let xMax = -0x80000000;
   let yMax = -0x80000000;
   for (let point = 0; point < count; point++) {
-    x += xs[point]!; // all lists have room for the count
+    x += xs[point]!; // all arrays have `count` entries
     y += ys[point]!;
     if (x < xMin) xMin = x;
     if (x > xMax) xMax = x;
@@ -58,19 +58,19 @@ export function measurePoints(points: Points): void {
 }
 
 /**
- * Writes flags and steps as glyf has them, each as short as it can be, and returns where they end. There must be room
- * for them. A step that has no place in 16 bits makes it return -1.
+ * Writes flags and deltas in their shortest forms and returns the end offset. The buffer must be large enough. Returns
+ * -1 if a delta does not fit 16 bits.
  * @see OpenType 1.9, glyf, "Simple Glyph Description"
  */
-export function writePoints({ count, xs, ys, onCurve, overlaps }: Points, out: Uint8Array, start: number): number {
+export function writePoints({ count, xs, ys, onCurve, overlaps }: PointDeltas, out: Uint8Array, start: number): number {
   let at = start;
   let previous = -1;
   let repeats = 0;
-  let excess = 0;
+  let overflow = 0;
   for (let point = 0; point < count; point++) {
-    const dx = xs[point]!; // all lists have room for the count
+    const dx = xs[point]!; // all arrays have `count` entries
     const dy = ys[point]!;
-    excess |= (dx + 0x8000) | (dy + 0x8000);
+    overflow |= (dx + 0x8000) | (dy + 0x8000);
     let flag = flagOf(dx, dy) | onCurve[point]!;
     if (overlaps && point === 0) flag |= pointFlag.overlap;
     if (flag === previous && repeats < 0xff) {
@@ -85,11 +85,11 @@ export function writePoints({ count, xs, ys, onCurve, overlaps }: Points, out: U
       repeats = 0;
     }
   }
-  if ((excess & ~0xffff) !== 0) return -1;
-  return writeSteps(ys, count, out, writeSteps(xs, count, out, at));
+  if ((overflow & ~0xffff) !== 0) return -1;
+  return writeDeltas(ys, count, out, writeDeltas(xs, count, out, at));
 }
 
-function writeSteps(steps: Int32Array, count: number, out: Uint8Array, start: number): number {
+function writeDeltas(steps: Int32Array, count: number, out: Uint8Array, start: number): number {
   let at = start;
   for (let point = 0; point < count; point++) {
     const step = steps[point]!; // within the count
@@ -104,15 +104,15 @@ function writeSteps(steps: Int32Array, count: number, out: Uint8Array, start: nu
   return at;
 }
 
-/** How many bytes `writePoints` writes. */
-export function lengthOfPoints({ count, xs, ys, onCurve, overlaps }: Points): number {
+/** Number of bytes that `writePoints` writes. */
+export function lengthOfPoints({ count, xs, ys, onCurve, overlaps }: PointDeltas): number {
   let length = 0;
   let previous = -1;
   let repeats = 0;
   for (let point = 0; point < count; point++) {
-    const dx = xs[point]!; // all lists have room for the count
+    const dx = xs[point]!; // all arrays have `count` entries
     const dy = ys[point]!;
-    length += lengthOfStep(dx) + lengthOfStep(dy);
+    length += lengthOfDelta(dx) + lengthOfDelta(dy);
     let flag = flagOf(dx, dy) | onCurve[point]!;
     if (overlaps && point === 0) flag |= pointFlag.overlap;
     if (flag === previous && repeats < 0xff) {
@@ -136,21 +136,20 @@ function isShort(step: number): boolean {
   return step > -0x100 && step < 0x100;
 }
 
-function lengthOfStep(step: number): number {
+function lengthOfDelta(step: number): number {
   return step === 0 ? 0 : isShort(step) ? 1 : 2;
 }
 
 /**
- * Reads flags and steps as glyf has them; the count is set already. Returns where they end, or -1 where they do not fit
- * into the glyph's bytes.
+ * Reads the flags and deltas of `count` points. Returns the end offset, or -1 if they exceed the bytes of the glyph.
  * @see OpenType 1.9, glyf, "Simple Glyph Description"
  */
-export function readPoints(points: Points, bytes: Uint8Array, start: number, end: number): number {
+export function readPoints(points: PointDeltas, bytes: Uint8Array, start: number, end: number): number {
   const { count, onCurve } = points;
-  // The flags stay in the list of what is on the curve until both axes are read.
+  // The on-curve array holds the full flags until both axes are read.
   let at = readFlags(onCurve, count, bytes, start, end);
-  if (at >= 0) at = readSteps(points.xs, points, bytes, at, end, pointFlag.xShort, pointFlag.xSame);
-  if (at >= 0) at = readSteps(points.ys, points, bytes, at, end, pointFlag.yShort, pointFlag.ySame);
+  if (at >= 0) at = readDeltas(points.xs, points, bytes, at, end, pointFlag.xShort, pointFlag.xSame);
+  if (at >= 0) at = readDeltas(points.ys, points, bytes, at, end, pointFlag.yShort, pointFlag.ySame);
   points.overlaps = ((onCurve[0] ?? 0) & pointFlag.overlap) !== 0;
   for (let point = 0; point < count; point++) onCurve[point]! &= pointFlag.onCurve; // within the count
   return at;
@@ -160,7 +159,7 @@ function readFlags(flags: Uint8Array, count: number, bytes: Uint8Array, start: n
   let at = start;
   for (let point = 0; point < count; ) {
     if (at >= end) return -1;
-    const flag = bytes[at++]!; // before the end, as was just seen
+    const flag = bytes[at++]!; // before the end, checked above
     flags[point++] = flag;
     if ((flag & pointFlag.repeat) === 0) continue;
     if (at >= end) return -1;
@@ -171,9 +170,9 @@ function readFlags(flags: Uint8Array, count: number, bytes: Uint8Array, start: n
   return at;
 }
 
-function readSteps(
+function readDeltas(
   steps: Int32Array,
-  { count, onCurve: flags }: Points,
+  { count, onCurve: flags }: PointDeltas,
   bytes: Uint8Array,
   start: number,
   end: number,
@@ -182,10 +181,10 @@ function readSteps(
 ): number {
   let at = start;
   for (let point = 0; point < count; point++) {
-    const flag = flags[point]!; // all lists have room for the count
+    const flag = flags[point]!; // all arrays have `count` entries
     let step = 0;
     if ((flag & short) !== 0) {
-      step = (flag & same) !== 0 ? bytes[at]! : -bytes[at]!; // an end that was overrun is seen below
+      step = (flag & same) !== 0 ? bytes[at]! : -bytes[at]!; // an overrun is detected below
       at++;
     } else if ((flag & same) === 0) {
       step = ((bytes[at]! << 24) >> 16) | bytes[at + 1]!;

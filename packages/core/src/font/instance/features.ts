@@ -16,7 +16,7 @@ const header = {
 const rangeCondition = 1;
 const recordLength = 6;
 
-/** A feature with the lookups that it runs. */
+/** A feature with its lookups. */
 interface Feature {
   readonly tag: Uint8Array;
   readonly params: Uint8Array;
@@ -24,10 +24,10 @@ interface Feature {
 }
 
 /**
- * GSUB or GPOS with the features that hold at a place of the design space, and no others.
+ * Instantiates the feature variations of GSUB or GPOS: only features that apply at the location remain.
  * @see OpenType 1.9.1, "OpenType Layout Common Table Formats", "FeatureVariations Table"
  */
-export function placeFeatures(
+export function instantiateFeatures(
   layout: Uint8Array,
   tag: string,
   coordinates: Tuple,
@@ -42,7 +42,7 @@ export function placeFeatures(
   return substitution === undefined ? table.bytes : withFeatures(table, substitution, context);
 }
 
-/** The first record whose conditions all hold; nothing where none does, or where it names no features. */
+/** Finds the first record whose conditions all hold; `undefined` if none does or it substitutes nothing. */
 function findSubstitution(
   table: TablePatch,
   variations: number,
@@ -54,25 +54,25 @@ function findSubstitution(
     spend(1);
     const at = variations + 8 + 8 * record;
     const [conditions, substitution] = [table.u32(at), table.u32(at + 4)];
-    if (conditions !== 0 && !areMet(table, variations + conditions, coordinates, spend)) continue;
+    if (conditions !== 0 && !holdAll(table, variations + conditions, coordinates, spend)) continue;
     return substitution === 0 ? undefined : variations + substitution;
   }
   return undefined;
 }
 
-function areMet(table: TablePatch, set: number, coordinates: Tuple, spend: Context['spend']): boolean {
+function holdAll(table: TablePatch, set: number, coordinates: Tuple, spend: Context['spend']): boolean {
   const count = table.u16(set);
   for (let index = 0; index < count; index++) {
     spend(1);
     const at = set + table.u32(set + 2 + 4 * index);
-    if (table.u16(at) !== rangeCondition) return false; // a kind that is not known holds nowhere
-    const place = coordinates[table.u16(at + 2)] ?? 0;
-    if (place < table.i16(at + 4) / 0x4000 || place > table.i16(at + 6) / 0x4000) return false;
+    if (table.u16(at) !== rangeCondition) return false; // unknown conditions never hold
+    const coordinate = coordinates[table.u16(at + 2)] ?? 0;
+    if (coordinate < table.i16(at + 4) / 0x4000 || coordinate > table.i16(at + 6) / 0x4000) return false;
   }
   return true;
 }
 
-/** The table with its list of features written anew: it comes first, and what follows keeps its distances. */
+/** Rewrites the feature list directly after the header; the tables after it move as a whole. */
 function withFeatures(table: TablePatch, substitution: number, context: Pick<Context, 'spend'>): Uint8Array {
   const replaced = new Map<number, number>();
   const count = table.u16(substitution + 4);
@@ -124,7 +124,7 @@ function readLookups(table: TablePatch, feature: number, { spend }: Pick<Context
   return Array.from({ length: count }, (_, index) => table.u16(feature + 4 + 2 * index));
 }
 
-/** What some features say of themselves beside their lookups. @see OpenType 1.9.1, "Registered Features", size, ss01, cv01 */
+/** The parameters of features that have them. @see OpenType 1.9.1, "Registered Features", size, ss01, cv01 */
 function readParams(table: TablePatch, tag: Uint8Array, feature: number): Uint8Array {
   const offset = table.u16(feature);
   if (offset === 0) return new Uint8Array();
@@ -132,26 +132,26 @@ function readParams(table: TablePatch, tag: Uint8Array, feature: number): Uint8A
   const kind = String.fromCharCode(...tag.subarray(0, 2));
   const length = kind === 'si' ? 10 : kind === 'ss' ? 4 : kind === 'cv' ? 14 + 3 * table.u16(at + 12) : 0;
   if (at + length <= table.bytes.length) return table.bytes.subarray(at, at + length);
-  const message = `found parameters of a feature at ${at}, expected ${length} bytes there`;
+  const message = `the feature parameters at ${at} need ${length} bytes and leave the table`;
   throw new ConversionError('FONT_TABLE_DAMAGED', message);
 }
 
-/** Features that run the same lookups share them, as hundreds of scripts and languages do. */
+/** Features with the same lookups are shared: fonts repeat them for hundreds of scripts and languages. */
 function writeFeatures(features: readonly Feature[]): Uint8Array {
   const start = 2 + recordLength * features.length;
-  const places = new Map<string, number>();
+  const offsetsByKey = new Map<string, number>();
   const body = new ByteWriter('big');
   const lines = new ByteWriter('big', { capacity: start });
   lines.u16(features.length);
   for (const { tag, params, lookups } of features) {
     const key = `${lookups.join()} ${params.join()}`;
-    const place = places.get(key) ?? start + body.length;
-    if (!places.has(key)) {
-      places.set(key, place);
+    const offset = offsetsByKey.get(key) ?? start + body.length;
+    if (!offsetsByKey.has(key)) {
+      offsetsByKey.set(key, offset);
       writeFeature(body, params, lookups);
     }
     lines.bytes(tag);
-    lines.u16(place);
+    lines.u16(offset);
   }
   lines.bytes(body.finish());
   return lines.finish();

@@ -4,10 +4,10 @@ import type { FontFile } from '../../models/font-file.ts';
 import type { Tuple } from '../../outline/region.ts';
 import { patchWords } from '../tables/patch.ts';
 import type { TableChanges } from '../tables/replace.ts';
-import { readMetricGains } from '../variations/mvar.ts';
+import { readMvarDeltas } from '../variations/mvar.ts';
 import { roundHalfUp } from './rounding.ts';
 
-/** A number of 16 bits in a table. */
+/** A 16-bit field of a table. */
 interface Field {
   readonly tag: string;
   readonly at: number;
@@ -53,19 +53,19 @@ const fields: Readonly<Record<string, Field>> = {
   ),
 };
 
-/** MVAR speaks of OS/2 alone: where hhea says the same three heights, it goes on to say the same. */
-const twins = [
+/** MVAR has values for OS/2 only. Fields of hhea that equal those of OS/2 stay equal. */
+const equalFields = [
   [68, 4],
   [70, 6],
   [72, 8],
 ] as const;
 
-/** Heights, carets, lines under and through text, and the like, as they are at a place of the design space. */
-export function placeMetrics(tables: FontFile['tables'], coordinates: Tuple, context: Context): TableChanges {
+/** Instantiates the fields that MVAR varies: line metrics, caret slopes, underline and strikeout, and others. */
+export function instantiateFontMetrics(tables: FontFile['tables'], coordinates: Tuple, context: Context): TableChanges {
   const mvar = tables.get('MVAR');
   if (mvar === undefined) return new Map();
   const changes = new Map<string, Uint8Array>();
-  for (const [valueTag, gain] of readMetricGains(mvar, coordinates, context)) {
+  for (const [valueTag, gain] of readMvarDeltas(mvar, coordinates, context)) {
     const field = fields[valueTag];
     const table = field && (changes.get(field.tag) ?? tables.get(field.tag));
     const delta = roundHalfUp(gain);
@@ -73,7 +73,7 @@ export function placeMetrics(tables: FontFile['tables'], coordinates: Tuple, con
     const value = readField(table, field) + delta;
     changes.set(field.tag, patchWords(table, [[field.at, requireField(value, field, valueTag)]]));
   }
-  return withTwins(tables, changes);
+  return withEqualFields(tables, changes);
 }
 
 function readField(table: Uint8Array, { at, isUnsigned }: Pick<Field, 'at' | 'isUnsigned'>): number {
@@ -84,16 +84,19 @@ function readField(table: Uint8Array, { at, isUnsigned }: Pick<Field, 'at' | 'is
 function requireField(value: number, { isUnsigned, tag }: Field, valueTag: string): number {
   const [low, high] = isUnsigned ? [0, 0xffff] : [-0x8000, 0x7fff];
   if (value >= low && value <= high) return value;
-  throw new ConversionError('BYTES_UNWRITABLE', `${valueTag} makes a field of ${tag} ${value}, expected 16 bits`);
+  throw new ConversionError(
+    'BYTES_UNWRITABLE',
+    `MVAR "${valueTag}" changes a field of ${tag} to ${value}, which does not fit 16 bits`,
+  );
 }
 
-function withTwins(tables: FontFile['tables'], changes: ReadonlyMap<string, Uint8Array>): TableChanges {
+function withEqualFields(tables: FontFile['tables'], changes: ReadonlyMap<string, Uint8Array>): TableChanges {
   const [oldOs2, newOs2, oldHhea] = [tables.get('OS/2'), changes.get('OS/2'), tables.get('hhea')];
   if (oldOs2 === undefined || newOs2 === undefined || oldHhea === undefined) return changes;
   const lengths = oldOs2.length >= 74 && oldHhea.length >= 10;
-  if (!lengths || !twins.every(([at, twin]) => readField(oldOs2, { at }) === readField(oldHhea, { at: twin }))) {
+  if (!lengths || !equalFields.every(([at, twin]) => readField(oldOs2, { at }) === readField(oldHhea, { at: twin }))) {
     return changes;
   }
-  const words = twins.map(([at, twin]) => [twin, readField(newOs2, { at })] as const);
+  const words = equalFields.map(([at, twin]) => [twin, readField(newOs2, { at })] as const);
   return new Map([...changes, ['hhea', patchWords(changes.get('hhea') ?? oldHhea, words)]]);
 }

@@ -8,8 +8,8 @@ import { readGlyph } from '../../outline/glyf/read.ts';
 import { recordOutline } from '../../outline/outline.ts';
 import { readSfnt } from '../sfnt/read.ts';
 import { readHead } from '../tables/head.ts';
-import { readLineMetrics } from '../tables/line-metrics.ts';
-import { NameTable } from '../tables/name-table.ts';
+import { readGlyphMetrics } from '../tables/metrics/glyph-metrics.ts';
+import { NameTable } from '../tables/names/name-table.ts';
 import { readOs2 } from '../tables/os2.ts';
 import { readPost } from '../tables/post.ts';
 import { requireTable } from '../tables/require.ts';
@@ -27,7 +27,7 @@ const wordsOf = (table: Uint8Array, at: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => new DataView(table.buffer, table.byteOffset).getInt16(at + 2 * index));
 const word = (table: Uint8Array, at: number): number => wordsOf(table, at, 1)[0]! & 0xffff; // one was asked for
 
-/** Where the subtables of the first lookup of a type begin in GPOS. */
+/** Offsets of the subtables of the first lookup of a type in GPOS. */
 function lookupOf(gpos: Uint8Array, type: number): number {
   const list = word(gpos, 8);
   for (let index = 0; index < word(gpos, list); index++) {
@@ -46,7 +46,7 @@ function glyphsOf({ tables }: FontFile) {
 }
 
 describe.each(expectedPlaces.quadratic)('the instance at $place', (expected) => {
-  it('has the points, parts and bounds that fontTools finds', async () => {
+  it('has the points, components and bounds that fontTools finds', async () => {
     const glyphs = glyphsOf((await make(expected.place)).font);
     for (const [index, glyph] of glyphs.entries()) {
       const name = glyphNames[index]!; // one for each
@@ -63,10 +63,10 @@ describe.each(expectedPlaces.quadratic)('the instance at $place', (expected) => 
     }
   });
 
-  it('has the metrics, the cvt and the numbers of the font that fontTools finds', async () => {
+  it('has the metrics, cvt and font-wide values that fontTools finds', async () => {
     const { tables } = (await make(expected.place)).font;
     const [hhea, hmtx] = [requireTable(tables, 'hhea'), requireTable(tables, 'hmtx')];
-    const { advances, bearings } = readLineMetrics(hhea, hmtx, glyphNames.length, 'hmtx');
+    const { advances, bearings } = readGlyphMetrics(hhea, hmtx, glyphNames.length, 'hmtx');
     const metrics = glyphNames.map((name, glyph) => [name, [advances[glyph], bearings[glyph]]]);
     expect(Object.fromEntries(metrics)).toEqual(expected.metrics);
     expect(wordsOf(requireTable(tables, 'cvt '), 0, expected.cvt.length)).toEqual(expected.cvt);
@@ -95,7 +95,7 @@ describe.each(expectedPlaces.quadratic)('the instance at $place', (expected) => 
     expect([word(gpos, 2), word(requireTable(tables, 'GSUB'), 2)]).toEqual([0, 0]);
   });
 
-  it('is called what fontTools calls it, and varies no longer', async () => {
+  it('has the names that fontTools gives it, and no variations', async () => {
     const { tables } = (await make(expected.place)).font;
     expect(varying.filter((tag) => tables.has(tag))).toEqual([]);
     if (expected.names === null) return;
@@ -105,7 +105,7 @@ describe.each(expectedPlaces.quadratic)('the instance at $place', (expected) => 
   });
 });
 
-/** The advance of A before B, and placement and advance of B before A, wherever the formats have them. */
+/** The advance of A before B, and placement and advance of B before A, if the formats have them. */
 function kerningOf(gpos: Uint8Array, pairs: number, ofA: number, ofB: number): number[] {
   const format = word(gpos, pairs + 4);
   const bits = [0, 1, 2, 3, 4, 5, 6, 7].filter((bit) => (format & (1 << bit)) !== 0);
@@ -126,7 +126,7 @@ function featuresOf(gsub: Uint8Array): string[] {
 }
 
 describe.each(expectedPlaces.cubic)('the instance of CFF2 at $place', (expected) => {
-  it('has CFF with the points that fontTools finds, each rounded once', async () => {
+  it('has CFF outlines with the points that fontTools finds, each rounded once', async () => {
     const { font } = await make(expected.place, 'otf');
     const cff = readCff(requireTable(font.tables, 'CFF '), context);
     const { points } = recordOutline((pen) => void cff.drawGlyph(1, pen));
@@ -143,40 +143,40 @@ describe('an instance', () => {
     ['Condensed Bold', 'Varying-CondBold'],
     ['condensed bold', 'Varying-CondBold'],
     ['Varying-CondBold', 'Varying-CondBold'],
-  ])('can be asked for by its name: %s', async (name, postScriptName) => {
+  ])('can be selected by its name: %s', async (name, postScriptName) => {
     const { font } = await make(name);
     expect(new NameTable(requireTable(font.tables, 'name'), context).getAny(6)).toBe(postScriptName);
     expect((await make({ wght: 800, wdth: 75 })).font.tables.get('glyf')).toEqual(font.tables.get('glyf'));
   });
 
-  it('without any name for it is called by its values, as Technical Note 5902 has it', async () => {
+  it('without a name is named by its values, as in Technical Note 5902', async () => {
     const names = new NameTable(requireTable((await make({ wght: 523.5 })).font.tables, 'name'), context);
     expect([1, 2, 4, 6, 16, 17].map((id) => names.getAny(id))).toEqual([
       ...['Varying 523.5wght', 'Regular', 'Varying 523.5wght', 'Varying_523.5wght', 'Varying', '523.5wght'],
     ]);
   });
 
-  it('stands at the end of an axis that does not reach far enough, with a note', async () => {
+  it('is clamped to the end of an axis, with a note', async () => {
     const { font, codes } = await make({ wght: 1000 });
     expect(codes).toContain('INSTANCE_CLAMPED');
     expect(font.tables.get('glyf')).toEqual((await make({ wght: 900 })).font.tables.get('glyf'));
   });
 
   it.each([
-    ['an axis that is not there', { opsz: 12 }, 'asked for axis opsz, found wght, wdth'],
-    ['a name that is not there', 'Black', 'asked for the instance "Black", found Condensed Bold, Varying-CondBold'],
+    ['an unknown axis', { opsz: 12 }, 'the font has no axis "opsz"; its axes: wght, wdth'],
+    ['an unknown name', 'Black', 'the font has no instance "Black"; its instances: Condensed Bold, Varying-CondBold'],
   ])('is refused for %s', async (_, instance, message) => {
     const options = { to: 'ttf', font: { instance } } as const;
     await expect(convert(openFont('varying.ttf'), options)).rejects.toMatchObject({ code: 'FONT_INSTANCE', message });
   });
 
-  it('is refused of a font that does not vary', async () => {
+  it('is refused for a static font', async () => {
     const options = { to: 'woff', font: { instance: { wght: 700 } } } as const;
-    const message = 'asked for an instance of a font that does not vary';
+    const message = 'the font is not variable and has no instances';
     await expect(convert(openFont('plain.ttf'), options)).rejects.toMatchObject({ code: 'FONT_INSTANCE', message });
   });
 
-  it.each([['woff'], ['woff2'], ['otf']] as const)('of glyf is made for %s too', async (to) => {
+  it.each([['woff'], ['woff2'], ['otf']] as const)('of glyf is made for %s, too', async (to) => {
     const { bytes } = await convert(openFont('varying.ttf'), { to, font: { instance: 'Condensed Bold' } });
     const again = await convert(bytes, { to: to === 'otf' ? 'otf' : 'ttf' });
     const { tables } = await readSfnt(again.bytes, context, { to, config: undefined });

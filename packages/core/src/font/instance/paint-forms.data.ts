@@ -1,15 +1,15 @@
 /**
- * How a paint is laid out: which others it names, and which numbers of it vary, in the order of their differences. All
- * numbers but angles and scales (fractions of 14 places) are in units of the font.
+ * The layout of a paint: offsets of other paints, and the numbers that vary, in the order of their deltas. All numbers
+ * except angles and scales (F2DOT14) are in font units.
  */
 export interface PaintForm {
-  /** Places of the offsets of other paints, 24 bits each. */
+  /** Positions of 24-bit offsets of other paints. */
   readonly paints: readonly number[];
-  /** Places of numbers of 16 bits. */
+  /** Positions of 16-bit numbers. */
   readonly numbers: readonly number[];
-  /** Those of them that are not below zero. */
+  /** Positions of unsigned numbers. */
   readonly unsigned?: readonly number[];
-  /** Those of them that are angles, which come round to where they were. */
+  /** Positions of angles, which wrap around. */
   readonly angles?: readonly number[];
   readonly colourLine?: number;
   readonly transform?: number;
@@ -18,8 +18,7 @@ export interface PaintForm {
 const numbersAt = (...numbers: number[]): PaintForm => ({ paints: [1], numbers });
 
 /**
- * The kinds of paint by their format; that of the same kind that varies is the next number, and has the first of its
- * differences behind all others.
+ * The static paints by format. The variable form of each is the next format, with varIndexBase after all other fields.
  * @see OpenType 1.9.1, "COLR — Color Table", "Paint Tables"
  */
 export const paintForms: Readonly<Record<number, PaintForm>> = {

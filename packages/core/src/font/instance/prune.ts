@@ -6,11 +6,11 @@ import { checkGdef, checkGpos, checkGsub } from '../validity/layout/tables.ts';
 import type { CheckTable } from '../validity/subject.ts';
 import { type Link, TableView, type ValueRecord } from '../validity/table-view.ts';
 
-const readers: Readonly<Record<string, CheckTable>> = { GDEF: checkGdef, GPOS: checkGpos, GSUB: checkGsub };
+const walks: Readonly<Record<string, CheckTable>> = { GDEF: checkGdef, GPOS: checkGpos, GSUB: checkGsub };
 
 /**
- * GDEF, GPOS and GSUB without the bytes that nothing in them leads to, and without the room for devices that no value of a
- * subtable has. A table with a fault stays as it is.
+ * Removes unreferenced bytes from GDEF, GPOS and GSUB, and device fields that no value of a subtable uses. A table with
+ * a fault stays unchanged.
  */
 export async function pruneLayout(
   tables: FontFile['tables'],
@@ -18,10 +18,10 @@ export async function pruneLayout(
   context: Context,
 ): Promise<TableChanges> {
   const changes = new Map<string, Uint8Array>();
-  for (const [tag, read] of Object.entries(readers)) {
+  for (const [tag, read] of Object.entries(walks)) {
     const bytes = tables.get(tag);
     if (bytes === undefined) continue;
-    const table = new ReachedTable(tag, bytes);
+    const table = new TrackedTable(tag, bytes);
     context.spend(bytes.length);
     try {
       await read(table, { tables, glyphCount, axisCount: 0, context });
@@ -35,20 +35,20 @@ export async function pruneLayout(
   return changes;
 }
 
-/** A table that keeps which of its bytes were read, and the offsets that were followed. */
-class ReachedTable extends TableView {
+/** A table that records which of its bytes were read and which offsets were followed. */
+class TrackedTable extends TableView {
   override readonly isComplete = true;
   readonly #bytes: Uint8Array;
-  /** 1 for each pair of bytes that is in use: parts begin at even places. */
+  /** 1 for each pair of bytes in use: parts begin at even offsets. */
   readonly #isUsed: Uint8Array;
   readonly #links = new Map<number, Link>();
-  /** Places of values by the place of their format. */
+  /** Offsets of values by the offset of their format. */
   readonly #values = new Map<number, number[]>();
-  /** The subtable that a part with values belongs to, and those that share such a part. */
+  /** The subtable that owns a part with values, and the subtables that share such a part. */
   readonly #owners = new Map<number, number>();
   readonly #sharing = new Set<number>();
   readonly #subtables = new Map<number, number>();
-  /** Formats of values with fewer bits than they had, by their place. */
+  /** Value formats with fewer bits than before, by their offset. */
   readonly #formats = new Map<number, number>();
   #isContradictory = false;
 
@@ -63,7 +63,7 @@ class ReachedTable extends TableView {
   }
 
   protected override link(link: Link): void {
-    // Where parts overlap, one offset may count from two places, which then have to keep their distance.
+    // If parts overlap, one offset field may count from two bases, whose distance must then stay the same.
     if ((this.#links.get(link.field) ?? link).base !== link.base) this.#isContradictory = true;
     this.#links.set(link.field, link);
   }
@@ -73,12 +73,12 @@ class ReachedTable extends TableView {
     this.#owners.set(part, owner);
     if (owner !== subtable) this.#sharing.add(owner).add(subtable);
     this.#subtables.set(formatAt, subtable);
-    const places = this.#values.get(formatAt) ?? [];
-    this.#values.set(formatAt, places);
-    places.push(at);
+    const valueOffsets = this.#values.get(formatAt) ?? [];
+    this.#values.set(formatAt, valueOffsets);
+    valueOffsets.push(at);
   }
 
-  /** Takes the places of devices out of values, where none of their subtable has one. */
+  /** Removes device fields from values if no value of their subtables uses them. */
   narrowValues(): void {
     for (const [formatAt, places] of this.#values) {
       if (this.#sharing.has(this.#subtables.get(formatAt) ?? -1)) continue;
@@ -88,7 +88,7 @@ class ReachedTable extends TableView {
         return (format & bit) !== 0 && places.every((at) => this.u16(at + before) === 0);
       });
       const narrowed = format & ~unused.reduce((bits, bit) => bits | bit, 0);
-      // A value without any field would let the next pair begin with the glyph that this value is for.
+      // A value without any field would make the next pair begin with the glyph that this value is for.
       if (unused.length === 0 || (narrowed & 0xff) === 0) continue;
       this.#formats.set(formatAt, narrowed);
       for (const bit of unused) {
@@ -98,7 +98,7 @@ class ReachedTable extends TableView {
     }
   }
 
-  /** The bytes in use, moved together in their order: no offset grows. */
+  /** Joins the used bytes in order, so no offset grows. */
   compact(): Uint8Array {
     const starts = new Uint32Array(this.#isUsed.length + 1);
     for (const [pair, isUsed] of this.#isUsed.entries()) starts[pair + 1] = starts[pair]! + 2 * isUsed; // one more
@@ -120,7 +120,7 @@ class ReachedTable extends TableView {
   }
 }
 
-/** Devices of the four numbers of a value. @see OpenType 1.9.1, "GPOS", "Value Record" */
+/** The device bits of a value format. @see OpenType 1.9.1, "GPOS", "Value Record" */
 const deviceBits = [0x10, 0x20, 0x40, 0x80] as const;
 
 function countBits(format: number): number {

@@ -1,4 +1,4 @@
-/** The nearest whole number, halves upwards, as all of OpenType's own arithmetic has it. */
+/** Rounds halves up, as OpenType specifies. */
 export function roundHalfUp(value: number): number {
   return Math.floor(value + 0.5);
 }

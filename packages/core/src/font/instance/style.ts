@@ -4,16 +4,16 @@ import type { TableChanges } from '../tables/replace.ts';
 import type { Location } from '../variations/location.ts';
 import { roundHalfUp } from './rounding.ts';
 
-/** The places of fields. @see OpenType 1.9.1, "OS/2", "head", "post" */
+/** Offsets of fields. @see OpenType 1.9.1, "OS/2", "head", "post" */
 const field = { usWeightClass: 4, usWidthClass: 6, fsSelection: 62, macStyle: 44, italicAngle: 4 } as const;
 const selection = { italic: 0x0001, bold: 0x0020, regular: 0x0040 } as const;
 const macStyle = { bold: 0x0001, italic: 0x0002 } as const;
 
-/** Percents of the usual width, by the classes from 1 to 9. */
-const widths = [50, 62.5, 75, 87.5, 100, 112.5, 125, 150, 200] as const;
+/** Percent of the normal width for classes 1 to 9. */
+const widthPercents = [50, 62.5, 75, 87.5, 100, 112.5, 125, 150, 200] as const;
 
-/** What the font says of its weight, width and slant. `linkedStyle` is which of its family's four styles it is. */
-export function placeStyle(
+/** Sets weight, width and slant of the instance. `linkedStyle` is its style in a style-linked family. */
+export function instantiateStyle(
   tables: FontFile['tables'],
   { fvar, values }: Location,
   linkedStyle: string | undefined,
@@ -52,9 +52,9 @@ function widthClass(width: number): number {
   const reached = clamp(width, 50, 200);
   const below = Math.max(
     0,
-    widths.findLastIndex((percent) => percent <= reached),
+    widthPercents.findLastIndex((percent) => percent <= reached),
   );
-  const [from, to] = [widths[below] ?? 100, widths[below + 1] ?? 201];
+  const [from, to] = [widthPercents[below] ?? 100, widthPercents[below + 1] ?? 201];
   return roundHalfUp(below + 1 + (reached - from) / (to - from));
 }
 

@@ -1,6 +1,6 @@
 import { ConversionError } from '../../errors.ts';
 
-/** A copy of a table that is walked through and written over, place by place. */
+/** A copy of a table with checked reads and writes at any offset. */
 export class TablePatch {
   readonly bytes: Uint8Array;
   readonly #view: DataView;
@@ -49,13 +49,13 @@ export class TablePatch {
 
   #require(at: number, length: number): number {
     if (at + length <= this.bytes.length) return at;
-    const message = `${this.#tag} names the place ${at}, expected one in its ${this.bytes.length} bytes`;
+    const message = `an offset of ${this.#tag} leads to ${at}, beyond its ${this.bytes.length} bytes`;
     throw new ConversionError('FONT_TABLE_DAMAGED', message);
   }
 
   #fit(at: number, value: number, low: number, high: number): number {
     if (value >= low && value <= high) return value;
-    const message = `a number of ${this.#tag} becomes ${value}, expected one from ${low} to ${high}`;
+    const message = `a number of ${this.#tag} becomes ${value}, expected ${low} to ${high}`;
     throw new ConversionError('BYTES_UNWRITABLE', message, { at });
   }
 }

@@ -1,8 +1,8 @@
-/** The places in head that checksums go around. @see OpenType 1.9.1, "head — Font Header Table" */
+/** Offset of checksumAdjustment in head, which checksums leave out. @see OpenType 1.9.1, "head — Font Header Table" */
 export const adjustmentOffset = 8;
 
-/** The sum of a table's 32-bit words, the last one filled up with zeros. @see OpenType 1.9.1, "Calculating Checksums" */
-export function sumOf(bytes: Uint8Array): number {
+/** The sum of a table's 32-bit words, the last one padded with zeros. @see OpenType 1.9.1, "Calculating Checksums" */
+export function sumOfWords(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const whole = bytes.length & ~3;
   let sum = 0;
@@ -13,19 +13,19 @@ export function sumOf(bytes: Uint8Array): number {
   return sum >>> 0;
 }
 
-/** A table's checksum as directories have it: that of head counts its own adjustment as zero. */
+/** A table's checksum as stored in the directory. For head, checksumAdjustment counts as zero. */
 export function checksumOf(tag: string, bytes: Uint8Array): number {
-  const sum = sumOf(bytes);
+  const sum = sumOfWords(bytes);
   if (tag !== 'head' || bytes.length < adjustmentOffset + 4) return sum;
   return (sum - readAdjustment(bytes)) >>> 0;
 }
 
-/** What head adds to the sum of the whole file to make it the agreed number. */
+/** Reads checksumAdjustment, which makes the sum of the whole file equal to 0xB1B0AFBA. */
 export function readAdjustment(head: Uint8Array): number {
   return new DataView(head.buffer, head.byteOffset, head.byteLength).getUint32(adjustmentOffset);
 }
 
-/** The adjustment of a file whose sum without it is this. */
+/** The checksumAdjustment for a file with this sum (computed with an adjustment of zero). */
 export function adjustmentFor(sum: number): number {
   return (0xb1b0afba - sum) >>> 0;
 }

@@ -5,7 +5,7 @@ import { requireKnownVersion } from '../versions.ts';
 export const headerLength = 12;
 export const recordLength = 16;
 
-/** A line of the table directory. */
+/** An entry of the table directory. */
 export interface TableRecord {
   readonly tag: string;
   readonly checksum: number;
@@ -13,20 +13,19 @@ export interface TableRecord {
   readonly length: number;
 }
 
-/** The start of one font: what kind it is, and where its tables lie. */
+/** The table directory of one font. */
 export interface Directory {
   readonly version: number;
   readonly records: readonly TableRecord[];
-  /** Whether the numbers that help to search the directory are those that follow from its length. */
-  readonly isSearchable: boolean;
-  /** Where the directory itself begins and ends. */
+  /** True if searchRange, entrySelector and rangeShift match the number of tables. */
+  readonly hasValidSearchFields: boolean;
+  /** Start and end offsets of the directory itself. */
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Reads the directory that begins here. The three numbers that help to search it say nothing that the count of tables
- * does not, and may be wrong.
+ * Reads the table directory at the current offset. The three binary search fields are redundant and may be wrong.
  * @see OpenType 1.9.1, "Table Directory"
  */
 export function readDirectory(file: ByteReader): Directory {
@@ -34,13 +33,12 @@ export function readDirectory(file: ByteReader): Directory {
   const version = requireKnownVersion(file.u32(), start);
   const count = file.u16();
   const found = [file.u16(), file.u16(), file.u16()];
-  const isSearchable = searchNumbers(count).every((number, index) => number === found[index]);
-  if (count === 0)
-    throw new ConversionError('FONT_DIRECTORY_WRONG', 'found 0 tables, expected some', { at: start + 4 });
+  const hasValidSearchFields = binarySearchFields(count).every((number, index) => number === found[index]);
+  if (count === 0) throw new ConversionError('FONT_DIRECTORY_WRONG', 'the table directory is empty', { at: start + 4 });
   const lines = file.window(count * recordLength);
   const records = Array.from({ length: count }, () => readRecord(lines));
   requireUniqueTags(records, start);
-  return { version, records, isSearchable, start, end: file.offset };
+  return { version, records, hasValidSearchFields, start, end: file.offset };
 }
 
 function readRecord(lines: ByteReader): TableRecord {
@@ -48,22 +46,22 @@ function readRecord(lines: ByteReader): TableRecord {
 }
 
 function requireUniqueTags(records: readonly TableRecord[], at: number): void {
-  const seen = new Set<string>();
+  const tags = new Set<string>();
   for (const { tag } of records) {
-    if (seen.has(tag))
-      throw new ConversionError('FONT_DIRECTORY_WRONG', `found ${quoteTag(tag)} twice, expected once`, { at });
-    seen.add(tag);
+    if (tags.has(tag))
+      throw new ConversionError('FONT_DIRECTORY_WRONG', `the table ${quoteTag(tag)} is listed twice`, { at });
+    tags.add(tag);
   }
 }
 
-/** What helps to search a directory by halves: searchRange, entrySelector, rangeShift. @see OpenType 1.9.1, "Table Directory" */
-export function searchNumbers(count: number): [searchRange: number, entrySelector: number, rangeShift: number] {
+/** The binary search fields: searchRange, entrySelector, rangeShift. @see OpenType 1.9.1, "Table Directory" */
+export function binarySearchFields(count: number): [searchRange: number, entrySelector: number, rangeShift: number] {
   const entrySelector = Math.max(0, 31 - Math.clz32(count));
   const searchRange = recordLength << entrySelector;
   return [searchRange, entrySelector, count * recordLength - searchRange];
 }
 
-/** A tag as a message shows it, whatever its bytes are. */
+/** Quotes a tag for a message, whatever bytes it has. */
 export function quoteTag(tag: string): string {
   return JSON.stringify(tag);
 }

@@ -3,19 +3,19 @@ import { startsWith } from '../../bytes/signature.ts';
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
-import { readFullName } from '../tables/full-name.ts';
+import { readFullName } from '../tables/names/full-name.ts';
 import { collectionTag } from '../versions.ts';
 import { readCollection } from './collection.ts';
 import { readDirectory } from './directory.ts';
 
-/** Where the fonts of a file begin. */
+/** The fonts of a file. */
 export interface Faces {
   readonly starts: readonly number[];
   readonly isCollection: boolean;
   readonly isSigned: boolean;
 }
 
-/** The fonts of a file: one, unless it is a collection. */
+/** Finds the fonts of a file: one, unless it is a collection. */
 export function findFaces(bytes: Uint8Array, limits: Limits): Faces {
   if (!startsWith(bytes, collectionTag)) return { starts: [0], isCollection: false, isSigned: false };
   const file = new ByteReader(bytes);
@@ -23,15 +23,15 @@ export function findFaces(bytes: Uint8Array, limits: Limits): Faces {
   return { ...readCollection(file, limits), isCollection: true };
 }
 
-/** Where the font begins that was asked for, counted from 0, or whatever else is known of each. */
+/** Returns the entry of the requested font, counted from 0. */
 export function requireFace<Start>({ starts }: { readonly starts: readonly Start[] }, face: number): Start {
   const start = starts[face];
   if (start !== undefined) return start;
   const count = starts.length === 1 ? 'one font' : `${starts.length} fonts`;
-  throw new ConversionError('FONT_FACE_ABSENT', `asked for face ${face}, found ${count}, counted from 0`);
+  throw new ConversionError('FONT_FACE_ABSENT', `the file has no face ${face}: it has ${count}, counted from 0`);
 }
 
-/** What every font of the file is called, by its number where it does not say. */
+/** The full name of every font in the file; its index if it has no name. */
 export async function nameFaces(bytes: Uint8Array, { starts }: Faces, context: Context): Promise<string[]> {
   const names: string[] = [];
   for (const [face, start] of starts.entries()) {
@@ -41,10 +41,10 @@ export async function nameFaces(bytes: Uint8Array, { starts }: Faces, context: C
   return names;
 }
 
-/** All fonts of a collection may share one long directory, which is read for each of them. */
+/** Fonts of a collection may share one long directory, which is read for each of them. */
 const recordCost = 512;
 
-/** A neighbour that is damaged is no reason to refuse the font that was asked for. */
+/** A damaged font is no reason to refuse another one of the collection. */
 function nameFace(bytes: Uint8Array, start: number, context: Context): string | undefined {
   try {
     const file = new ByteReader(bytes);

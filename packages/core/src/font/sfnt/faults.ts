@@ -1,78 +1,78 @@
 import type { Context } from '../../context.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { bytesPerStep } from '../budget.ts';
-import { adjustmentFor, adjustmentOffset, checksumOf, readAdjustment, sumOf } from './checksum.ts';
+import { adjustmentFor, adjustmentOffset, checksumOf, readAdjustment, sumOfWords } from './checksum.ts';
 import { type Directory, quoteTag, type TableRecord } from './directory.ts';
-import { padded, sealFont } from './seal.ts';
+import { layOutSfnt, paddedLength } from './layout.ts';
 
-/** A whole file is summed in parts, between which others get a turn. */
-const partLength = 16 * 1024 * 1024;
+/** Large files are summed in parts with a `breathe()` in between. */
+const bytesPerBreath = 16 * 1024 * 1024;
 
-/** The tables whose checksum is not what the directory says. */
-export async function findWrongSums(
+/** Finds the tables whose checksum differs from the directory. */
+export async function findWrongChecksums(
   tables: FontFile['tables'],
   records: readonly Pick<TableRecord, 'tag' | 'checksum'>[],
   context: Context,
 ): Promise<string[]> {
-  const wrong: string[] = [];
+  const mismatched: string[] = [];
   for (const { tag, checksum } of records) {
     const bytes = tables.get(tag);
     if (bytes === undefined) continue;
     context.spend(Math.ceil(bytes.length / bytesPerStep));
-    if (bytes.length >= partLength) await context.breathe();
-    if (checksumOf(tag, bytes) !== checksum) wrong.push(quoteTag(tag));
+    if (bytes.length >= bytesPerBreath) await context.breathe();
+    if (checksumOf(tag, bytes) !== checksum) mismatched.push(quoteTag(tag));
   }
-  return wrong.length === 0 ? [] : [`wrong checksums of ${wrong.join(', ')}`];
+  return mismatched.length === 0 ? [] : [`wrong checksums of ${mismatched.join(', ')}`];
 }
 
-/** What is wrong with the wrapper of a single font, and does no harm: it is not there any more once the font is written. */
+/** Finds harmless faults of a single font's container, which writing the font repairs. */
 export async function findLayoutFaults(
   bytes: Uint8Array,
-  { records, isSearchable, end }: Directory,
-  placed: readonly TableRecord[],
+  { records, hasValidSearchFields, end }: Directory,
+  sorted: readonly TableRecord[],
   tables: FontFile['tables'],
   context: Context,
 ): Promise<string[]> {
   const isSorted = records.every(({ tag }, index) => tag > (records[index - 1]?.tag ?? ''));
-  const { strayBytes, isZero } = lookBetween(bytes, placed, end);
+  const { strayBytes, isZero } = measureGaps(bytes, sorted, end);
   const faults: readonly (readonly [boolean, string])[] = [
-    [!isSorted, 'a directory out of order'],
-    [!isSearchable, 'wrong numbers for searching the directory'],
-    [strayBytes > 0, `${strayBytes} bytes that belong to no table`],
-    [!isZero, 'padding that is not zero'],
-    [bytes.length % 4 !== 0, 'an end that is not padded'],
-    [!(await isAdjusted(bytes, tables.get('head'), context)), 'a wrong checksum of the whole'],
+    [!isSorted, 'the table directory is not sorted'],
+    [!hasValidSearchFields, 'wrong binary search fields in the table directory'],
+    [strayBytes > 0, `${strayBytes} bytes outside of all tables`],
+    [!isZero, 'nonzero padding'],
+    [bytes.length % 4 !== 0, 'no padding at the end'],
+    [!(await hasValidAdjustment(bytes, tables.get('head'), context)), 'wrong checksumAdjustment'],
   ];
-  return faults.filter(([isThere]) => isThere).map(([, fault]) => fault);
+  return faults.filter(([isPresent]) => isPresent).map(([, fault]) => fault);
 }
 
-/** Whether head has the adjustment that it will be written with: for wrappers that keep no checksum of the whole. */
+/** Checks checksumAdjustment in head, for containers without a checksum of the whole file. */
 export function findWrongAdjustment(font: FontFile): string[] {
   const head = font.tables.get('head');
-  if (head === undefined || head.length < adjustmentOffset + 4) return []; // refused elsewhere, where it is needed
-  const sealed = sealFont(font).tables.find(({ tag }) => tag === 'head');
+  if (head === undefined || head.length < adjustmentOffset + 4) return []; // refused later, when head is needed
+  const sealed = layOutSfnt(font).tables.find(({ tag }) => tag === 'head');
   const isRight = sealed !== undefined && readAdjustment(sealed.bytes) === readAdjustment(head);
-  return isRight ? [] : ['a wrong checksum of the whole'];
+  return isRight ? [] : ['wrong checksumAdjustment'];
 }
 
-/** The bytes that no table claims, but for the padding behind each, and whether that is zero. */
-function lookBetween(bytes: Uint8Array, placed: readonly TableRecord[], start: number) {
+/** Counts the bytes between tables that are not padding, and checks that the padding is zero. */
+function measureGaps(bytes: Uint8Array, sorted: readonly TableRecord[], start: number) {
   let [strayBytes, isZero, at] = [0, true, start];
-  for (const { offset, length } of placed) {
+  for (const { offset, length } of sorted) {
     if (length === 0) continue;
     strayBytes += Math.max(0, offset - at);
     const end = offset + length;
-    at = Math.max(at, padded(end));
-    isZero &&= bytes.subarray(end, padded(end)).every((byte) => byte === 0);
+    at = Math.max(at, paddedLength(end));
+    isZero &&= bytes.subarray(end, paddedLength(end)).every((byte) => byte === 0);
   }
   return { strayBytes: strayBytes + Math.max(0, bytes.length - at), isZero };
 }
 
-async function isAdjusted(bytes: Uint8Array, head: Uint8Array | undefined, context: Context): Promise<boolean> {
-  if (head === undefined || head.length < adjustmentOffset + 4) return true; // refused elsewhere, where it is needed
+async function hasValidAdjustment(bytes: Uint8Array, head: Uint8Array | undefined, context: Context): Promise<boolean> {
+  if (head === undefined || head.length < adjustmentOffset + 4) return true; // refused later, when head is needed
   let sum = 0;
-  for (let start = 0; start < bytes.length; start += partLength) {
-    sum += sumOf(bytes.subarray(start, start + partLength));
+  for (let start = 0; start < bytes.length; start += bytesPerBreath) {
+    sum += sumOfWords(bytes.subarray(start, start + bytesPerBreath));
     if (start > 0) await context.breathe();
   }
   const adjustment = readAdjustment(head);

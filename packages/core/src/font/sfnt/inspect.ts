@@ -4,7 +4,7 @@ import { describeFont } from '../facts/describe.ts';
 import { findFaces, nameFaces } from './faces.ts';
 import { readFace } from './read.ts';
 
-/** What a font says of itself; of a collection, what its first font says, and what the others are called. */
+/** Describes a font. For a collection: the facts of its first font and the names of all. */
 export async function inspectSfnt(bytes: Uint8Array, context: Context): Promise<Facts> {
   const faces = findFaces(bytes, context.limits);
   const { font, faults } = await readFace(bytes, faces, 0, context);

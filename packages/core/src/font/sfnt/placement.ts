@@ -2,24 +2,21 @@ import { ConversionError } from '../../errors.ts';
 import { type Directory, quoteTag, type TableRecord } from './directory.ts';
 
 /**
- * The tables of a font in the order of their bytes. Refuses those that leave the file, lie over the directory, or share
- * bytes with another one; two that are the same bytes altogether are let through, for the readers of fonts let them through.
+ * Returns the tables in file order. Refuses tables that leave the file, overlap the directory or partly overlap another
+ * table. Two tables with exactly the same bytes are accepted, as in other font readers.
  */
-export function requirePlaced({ records, start, end }: Directory, fileLength: number): TableRecord[] {
+export function requireDisjoint({ records, start, end }: Directory, fileLength: number): TableRecord[] {
   const placed = records.map((record, index) => ({ record, index }));
   placed.sort((a, b) => a.record.offset - b.record.offset || a.index - b.index);
   let before: TableRecord | undefined;
   for (const { record } of placed) {
-    if (record.length === 0) continue; // there are no bytes that could lie wrongly
+    if (record.length === 0) continue; // an empty table cannot overlap anything
     requireInside(record, fileLength);
     if (record.offset < end && record.offset + record.length > start) {
-      throw misplaced(record, `lies over the directory, which ends at ${end}`);
+      throw misplaced(record, `overlaps the table directory, which ends at ${end}`);
     }
-    if (before !== undefined && !isApart(before, record)) {
-      throw misplaced(
-        record,
-        `shares bytes with ${quoteTag(before.tag)} at ${before.offset} of ${before.length} bytes`,
-      );
+    if (before !== undefined && !areDisjoint(before, record)) {
+      throw misplaced(record, `overlaps ${quoteTag(before.tag)} at ${before.offset} with ${before.length} bytes`);
     }
     before = record;
   }
@@ -28,16 +25,20 @@ export function requirePlaced({ records, start, end }: Directory, fileLength: nu
 
 function requireInside(record: TableRecord, fileLength: number): void {
   const { offset, length } = record;
-  if (offset + length > fileLength) throw misplaced(record, `leaves the file of ${fileLength} bytes`);
+  if (offset + length > fileLength) throw misplaced(record, `ends beyond the file of ${fileLength} bytes`);
 }
 
-function isApart(before: TableRecord, record: TableRecord): boolean {
+function areDisjoint(before: TableRecord, record: TableRecord): boolean {
   if (record.offset >= before.offset + before.length) return true;
   return record.offset === before.offset && record.length === before.length;
 }
 
 function misplaced({ tag, offset, length }: TableRecord, how: string): ConversionError {
-  return new ConversionError('FONT_DIRECTORY_WRONG', `${quoteTag(tag)} at ${offset} of ${length} bytes ${how}`, {
-    at: offset,
-  });
+  return new ConversionError(
+    'FONT_DIRECTORY_WRONG',
+    `the table ${quoteTag(tag)} at ${offset} with ${length} bytes ${how}`,
+    {
+      at: offset,
+    },
+  );
 }

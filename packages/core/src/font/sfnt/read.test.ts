@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { expectedOf, fontContext, openFont } from '../../../test/font-fixtures.ts';
 import { joined, lineOf, patched, patchedU32, sfntOf, u32Of } from '../../../test/sfnt-builder.ts';
+import { joinSfnt, layOutSfnt } from './layout.ts';
 import { readSfnt } from './read.ts';
-import { joinSfnt, sealFont } from './seal.ts';
 
 const plain = openFont('plain.ttf');
 const three = openFont('three.ttc');
@@ -13,14 +13,14 @@ async function read(bytes: Uint8Array, font?: unknown, limits = {}) {
   return { font: found, notes: job.notes.map(({ code, message }) => `${code}: ${message}`) };
 }
 
-/** The font of the fixture with another table, written soundly. */
+/** The font of the fixture with one more table, written correctly. */
 async function withTable(tag: string, table: Uint8Array): Promise<Uint8Array> {
   const { font } = await read(plain);
-  return joinSfnt(sealFont({ ...font, tables: new Map([...font.tables, [tag, table]]) }));
+  return joinSfnt(layOutSfnt({ ...font, tables: new Map([...font.tables, [tag, table]]) }));
 }
 
-describe('a font', () => {
-  it('has its tables in the order of their bytes, with the lengths that fontTools finds', async () => {
+describe('reading an sfnt', () => {
+  it('returns the tables in file order, with the lengths that fontTools finds', async () => {
     const { font, notes } = await read(plain);
     expect(Object.fromEntries([...font.tables].map(([tag, { length }]) => [tag, length]))).toEqual(
       expectedOf('plain.ttf').tables,
@@ -33,54 +33,58 @@ describe('a font', () => {
   it.each([
     ['a wrong checksum of a table', patchedU32(plain, lineOf(plain, 'cmap') + 4, 1), /wrong checksums of "cmap"/],
     [
-      'a wrong checksum of the whole',
+      'a wrong checksumAdjustment',
       patched(plain, u32Of(plain, lineOf(plain, 'head') + 8) + 8, 0, 0),
-      /wrong checksum of the whole/,
+      /wrong checksumAdjustment/,
     ],
-    ['wrong numbers for searching', patched(plain, 6, 0, 0), /wrong numbers for searching/],
-    ['bytes behind its tables', joined(plain, new Uint8Array(8)), /8 bytes that belong to no table/],
-    ['an end without padding', plain.subarray(0, plain.length - 2), /an end that is not padded/],
-    ['lines out of order', swapped(plain, 12, 28, 16), /a directory out of order/],
-  ])('with %s is read, with a note', async (_, bytes, note) => {
+    ['wrong binary search fields', patched(plain, 6, 0, 0), /wrong binary search fields/],
+    ['bytes after its tables', joined(plain, new Uint8Array(8)), /8 bytes outside of all tables/],
+    ['no padding at the end', plain.subarray(0, plain.length - 2), /no padding at the end/],
+    ['unsorted entries', swapped(plain, 12, 28, 16), /the table directory is not sorted/],
+  ])('accepts %s with a note', async (_, bytes, note) => {
     const { font, notes } = await read(bytes);
     expect(notes.join()).toMatch(note);
-    expect(joinSfnt(sealFont(font))).toEqual(plain);
+    expect(joinSfnt(layOutSfnt(font))).toEqual(plain);
   });
 
-  it('may have two tables that are the same bytes', async () => {
+  it('accepts two tables with the same bytes', async () => {
     const line = lineOf(plain, 'hhea');
     const bytes = patchedU32(patchedU32(plain, line + 8, u32Of(plain, lineOf(plain, 'hmtx') + 8)), line + 12, 16);
     const { font } = await read(bytes);
     expect(font.tables.get('hhea')).toEqual(font.tables.get('hmtx'));
   });
 
-  it('may have tables without bytes anywhere', async () => {
+  it('accepts empty tables anywhere', async () => {
     const { font } = await read(sfntOf([{ tag: 'gasp', offset: 0xffffffff, length: 0 }], new Uint8Array(0)));
     expect(font.tables.get('gasp')).toEqual(new Uint8Array(0));
   });
 });
 
-/** The bytes with two stretches of one length exchanged. */
+/** Swaps two ranges of equal length. */
 function swapped(bytes: Uint8Array, a: number, b: number, length: number): Uint8Array {
   return patched(patched(bytes, a, ...bytes.subarray(b, b + length)), b, ...bytes.subarray(a, a + length));
 }
 
-describe('a directory', () => {
+describe('reading a table directory', () => {
   const body = new Uint8Array(64);
   it.each([
-    ['a table that leaves the file', [{ tag: 'head', offset: 28, length: 65 }], /leaves the file of 92 bytes/],
     [
-      'a table over the directory',
-      [{ tag: 'head', offset: 20, length: 54 }],
-      /lies over the directory, which ends at 28/,
+      'a table that ends beyond the file',
+      [{ tag: 'head', offset: 28, length: 65 }],
+      /ends beyond the file of 92 bytes/,
     ],
     [
-      'tables that share bytes',
+      'a table that overlaps the directory',
+      [{ tag: 'head', offset: 20, length: 54 }],
+      /overlaps the table directory, which ends at 28/,
+    ],
+    [
+      'tables that overlap',
       [
         { tag: 'head', offset: 44, length: 30 },
         { tag: 'hhea', offset: 60, length: 8 },
       ],
-      /"hhea" at 60 of 8 bytes shares bytes with "head"/,
+      /"hhea" at 60 with 8 bytes overlaps "head"/,
     ],
     [
       'a table within another one',
@@ -88,7 +92,7 @@ describe('a directory', () => {
         { tag: 'head', offset: 44, length: 30 },
         { tag: 'hhea', offset: 44, length: 8 },
       ],
-      /shares bytes/,
+      /overlaps "head"/,
     ],
     [
       'a table twice',
@@ -96,76 +100,76 @@ describe('a directory', () => {
         { tag: 'head', offset: 44, length: 4 },
         { tag: 'head', offset: 48, length: 4 },
       ],
-      /"head" twice/,
+      /"head" is listed twice/,
     ],
-    ['no table', [], /found 0 tables/],
-  ])('with %s is refused', async (_, lines, message) => {
+    ['no tables', [], /the table directory is empty/],
+  ])('refuses %s', async (_, lines, message) => {
     await expect(read(sfntOf(lines, body))).rejects.toMatchObject({
       code: 'FONT_DIRECTORY_WRONG',
       message: expect.stringMatching(message),
     });
   });
 
-  it('whose tables are the same bytes over and over is refused beyond the limit', async () => {
+  it('refuses a font whose overlapping tables exceed the size limit', async () => {
     const lines = ['aaaa', 'bbbb', 'cccc'].map((tag) => ({ tag, offset: 60, length: 64 }));
     const bytes = sfntOf(lines, body);
     await expect(read(bytes, undefined, { maxFontBytes: 192 })).resolves.toBeDefined();
     await expect(read(bytes, undefined, { maxFontBytes: 191 })).rejects.toMatchObject({
       code: 'FONT_TOO_LARGE',
-      message: 'found 192 bytes of tables, expected at most 191',
+      message: 'the tables have 192 bytes, the limit is 191',
     });
   });
 
-  it('that is longer than the file is refused', async () => {
+  it('refuses a directory longer than the file', async () => {
     await expect(read(plain.subarray(0, 40))).rejects.toMatchObject({ code: 'BYTES_TRUNCATED', at: 12 });
   });
 
-  it('of a Type 1 font is refused by name', async () => {
+  it('names Type 1 when refusing a Type 1 font', async () => {
     const bytes = sfntOf([{ tag: 'TYP1', offset: 28, length: 4 }], body, 0x74797031);
     await expect(read(bytes)).rejects.toMatchObject({ code: 'FONT_KIND', message: expect.stringContaining('Type 1') });
   });
 });
 
-describe('a collection', () => {
-  it('gives its first font, and names the others', async () => {
+describe('reading a collection', () => {
+  it('returns the first font and names the others', async () => {
     const { font, notes } = await read(three);
     const { font: alone } = await read(plain);
     const withoutHead = ({ tables }: typeof font) => new Map([...tables].filter(([tag]) => tag !== 'head').sort());
-    expect(withoutHead(font)).toEqual(withoutHead(alone)); // fontTools adjusts head for the collection
+    expect(withoutHead(font)).toEqual(withoutHead(alone)); // fontTools changes head for the collection
     expect(notes).toEqual([
-      'FACES_DROPPED: Only one font of the collection was kept: Test Variable, Test Regular stayed behind.',
+      'FACES_DROPPED: Only one font of the collection was kept: Test Variable, Test Regular were dropped.',
     ]);
   });
 
   it.each([
     [1, 'fvar'],
     [2, 'CFF '],
-  ])('gives font %i when it is asked for', async (face, tag) => {
+  ])('returns font %i on request', async (face, tag) => {
     expect((await read(three, { face })).font.tables.has(tag)).toBe(true);
   });
 
-  it('refuses a font that it does not have', async () => {
-    const message = 'asked for face 3, found 3 fonts, counted from 0';
+  it('refuses an index that does not exist', async () => {
+    const message = 'the file has no face 3: it has 3 fonts, counted from 0';
     await expect(read(three, { face: 3 })).rejects.toMatchObject({ code: 'FONT_FACE_ABSENT', message });
     await expect(read(plain, { face: 1 })).rejects.toMatchObject({ code: 'FONT_FACE_ABSENT' });
     await expect(read(plain, { face: 0 })).resolves.toBeDefined();
   });
 
-  it('whose fonts share one long directory costs what reading it each time takes', async () => {
+  it('counts a shared directory once per font', async () => {
     await expect(read(three, undefined, { maxWork: 3 * 9 * 512 })).rejects.toMatchObject({ code: 'WORK_EXHAUSTED' });
   });
 
-  it('names a neighbour that is damaged by its number', async () => {
+  it('names a damaged font by its index', async () => {
     const { notes } = await read(patchedU32(three, 16, 0xfffffff0));
-    expect(notes.join()).toContain('face 1, Test Regular stayed behind');
+    expect(notes.join()).toContain('face 1, Test Regular were dropped');
   });
 
   it.each([
     ['no fonts', patchedU32(three, 8, 0), 'FONT_DIRECTORY_WRONG'],
     ['more fonts than are allowed', patchedU32(three, 8, 0x7fffffff), 'FONT_TOO_LARGE'],
     ['more fonts than it can hold', patchedU32(three, 8, 4000), 'BYTES_TRUNCATED'],
-    ['a version that nobody knows', patchedU32(three, 4, 0x00030000), 'FONT_KIND'],
-  ])('with %s is refused', async (_, bytes, code) => {
+    ['an unknown version', patchedU32(three, 4, 0x00030000), 'FONT_KIND'],
+  ])('refuses %s', async (_, bytes, code) => {
     await expect(read(bytes)).rejects.toMatchObject({ code });
   });
 });
@@ -173,20 +177,20 @@ describe('a collection', () => {
 describe('a signature', () => {
   const signature = Uint8Array.of(0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 4, 0, 0, 0, 20, 1, 2, 3, 4);
 
-  it('stays where the font will be written as it was', async () => {
+  it('is kept if the font will be written unchanged', async () => {
     const { font, notes } = await read(await withTable('DSIG', signature));
     expect(font.tables.get('DSIG')).toEqual(signature);
     expect(notes).toEqual([]);
   });
 
-  it('goes with a note where the font had to be mended', async () => {
+  it('is dropped with a note if the container is repaired', async () => {
     const signed = await withTable('DSIG', signature);
     const { font, notes } = await read(joined(signed, new Uint8Array(4)));
     expect(font.tables.has('DSIG')).toBe(false);
-    expect(notes.at(-1)).toMatch(/^SIGNATURE_DROPPED: .*mended/);
+    expect(notes.at(-1)).toMatch(/^SIGNATURE_DROPPED: .*repaired/);
   });
 
-  it('that signs nothing stays in any case', async () => {
+  it('is always kept if it is empty', async () => {
     const empty = Uint8Array.of(0, 0, 0, 1, 0, 0, 0, 0);
     const { font } = await read(joined(await withTable('DSIG', empty), new Uint8Array(4)));
     expect(font.tables.get('DSIG')).toEqual(empty);

@@ -4,68 +4,75 @@ import { ConversionError } from '../../errors.ts';
 import type { WriteOptions } from '../../format.ts';
 import type { Limits } from '../../limits.ts';
 import type { FontFile } from '../../models/font-file.ts';
-import { noteFacesLeft } from '../faces-left.ts';
+import { noteDroppedFaces } from '../dropped-faces.ts';
 import { resolveFontOptions } from '../options.ts';
 import { dropSignature, isSigned } from '../signature.ts';
 import { readDirectory, type TableRecord } from './directory.ts';
 import { type Faces, findFaces, nameFaces, requireFace } from './faces.ts';
-import { findLayoutFaults, findWrongSums } from './faults.ts';
-import { requirePlaced } from './placement.ts';
-import { joinSfnt, sealFont } from './seal.ts';
+import { findLayoutFaults, findWrongChecksums } from './faults.ts';
+import { joinSfnt, layOutSfnt } from './layout.ts';
+import { requireDisjoint } from './placement.ts';
 
-/** A font as it was found, and what was wrong with its wrapper. */
-export interface FoundFont {
+/** A font, and the faults of its container. */
+export interface FontWithFaults {
   readonly font: FontFile;
   readonly faults: readonly string[];
 }
 
-/** Reads a TrueType or OpenType font, or one of a collection: the first unless another is asked for. */
+/** Reads a TrueType or OpenType font, or one font of a collection (by default the first). */
 export async function readSfnt(bytes: Uint8Array, context: Context, options: WriteOptions): Promise<FontFile> {
   const { face = 0 } = resolveFontOptions(options.font);
   const faces = findFaces(bytes, context.limits);
   const { font, faults } = await readFace(bytes, faces, face, context);
   for (const fault of faults) context.note('FONT_MENDED', fault);
   if (faces.isCollection) {
-    noteFacesLeft(await nameFaces(bytes, faces, context), face, context);
+    noteDroppedFaces(await nameFaces(bytes, faces, context), face, context);
     return dropCollectionSignature(font, faces, context);
   }
-  return isSigned(font) && !isCanonical(font, bytes) ? dropSignature(font, 'the wrapper was mended', context) : font;
+  return isSigned(font) && !isCanonical(font, bytes)
+    ? dropSignature(font, 'the container was repaired', context)
+    : font;
 }
 
 /** Reads one font of a file. */
-export async function readFace(bytes: Uint8Array, faces: Faces, face: number, context: Context): Promise<FoundFont> {
+export async function readFace(
+  bytes: Uint8Array,
+  faces: Faces,
+  face: number,
+  context: Context,
+): Promise<FontWithFaults> {
   const file = new ByteReader(bytes);
   file.seek(requireFace(faces, face));
   const directory = readDirectory(file);
-  const placed = requirePlaced(directory, bytes.length);
-  requireTotal(placed, context.limits);
-  const tables = new Map(placed.map(({ tag, offset, length }) => [tag, cut(bytes, offset, length)]));
-  const sums = await findWrongSums(tables, placed, context);
-  const layout = faces.isCollection ? [] : await findLayoutFaults(bytes, directory, placed, tables, context);
+  const sorted = requireDisjoint(directory, bytes.length);
+  requireTotalLength(sorted, context.limits);
+  const tables = new Map(sorted.map(({ tag, offset, length }) => [tag, sliceTable(bytes, offset, length)]));
+  const sums = await findWrongChecksums(tables, sorted, context);
+  const layout = faces.isCollection ? [] : await findLayoutFaults(bytes, directory, sorted, tables, context);
   return { font: { version: directory.version, tables }, faults: [...sums, ...layout] };
 }
 
-/** Tables that are the same bytes make the result longer than the file. */
-export function requireTotal(records: readonly TableRecord[], { maxFontBytes }: Limits): void {
+/** Tables may share bytes, so their sum can exceed the length of the file. */
+export function requireTotalLength(records: readonly TableRecord[], { maxFontBytes }: Limits): void {
   const total = records.reduce((sum, { length }) => sum + length, 0);
   if (total <= maxFontBytes) return;
-  throw new ConversionError('FONT_TOO_LARGE', `found ${total} bytes of tables, expected at most ${maxFontBytes}`);
+  throw new ConversionError('FONT_TOO_LARGE', `the tables have ${total} bytes, the limit is ${maxFontBytes}`);
 }
 
-/** The place of a table without bytes may be anywhere. */
-function cut(bytes: Uint8Array, offset: number, length: number): Uint8Array {
+/** An empty table may have any offset. */
+function sliceTable(bytes: Uint8Array, offset: number, length: number): Uint8Array {
   return length === 0 ? new Uint8Array(0) : bytes.subarray(offset, offset + length);
 }
 
-/** Whether the font would be written as it was found, so that its signature still holds. */
+/** True if writing the font reproduces the file, so that its signature stays valid. */
 function isCanonical(font: FontFile, bytes: Uint8Array): boolean {
-  const written = joinSfnt(sealFont(font));
+  const written = joinSfnt(layOutSfnt(font));
   return written.length === bytes.length && written.every((byte, at) => byte === bytes[at]);
 }
 
-/** A signature is for the file that the collection was. */
+/** A signature of a font in a collection covers the whole collection. */
 function dropCollectionSignature(font: FontFile, { isSigned: isWholeSigned }: Faces, context: Context): FontFile {
-  if (isSigned(font)) return dropSignature(font, 'it was for the collection', context);
-  if (isWholeSigned) context.note('SIGNATURE_DROPPED', 'it was for the collection');
+  if (isSigned(font)) return dropSignature(font, 'it covered the whole collection', context);
+  if (isWholeSigned) context.note('SIGNATURE_DROPPED', 'it covered the whole collection');
   return font;
 }

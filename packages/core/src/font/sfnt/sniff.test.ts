@@ -6,7 +6,7 @@ import { sniffFormat } from '../../formats/sniff.ts';
 
 const three = openFont('three.ttc');
 
-describe('the bytes of a font', () => {
+describe('sniffing a font', () => {
   it.each([
     ['0x00010000', openFont('plain.ttf'), 'ttf'],
     ['"true"', patchedU32(openFont('plain.ttf'), 0, 0x74727565), 'ttf'],
@@ -15,12 +15,12 @@ describe('the bytes of a font', () => {
     ['"wOFF"', openFont('plain.woff'), 'woff'],
     ['a collection with glyf first', three, 'ttf'],
     ['a collection with CFF first', patchedU32(three, 12, u32Of(three, 20)), 'otf'],
-    ['a collection whose first font lies beyond what is looked at', patchedU32(three, 12, 0x7fffffff), 'ttf'],
-  ])('that begin with %s are known', (_, bytes, id) => {
+    ['a collection whose first font lies beyond the sniffed bytes', patchedU32(three, 12, 0x7fffffff), 'ttf'],
+  ])('recognizes a file that begins with %s', (_, bytes, id) => {
     expect(sniffFormat(bytes, formats)?.id).toBe(id);
   });
 
-  it.each([1, 3, 4, 11])('are not guessed from %i of them', (length) => {
+  it.each([1, 3, 4, 11])('recognizes nothing in %i bytes', (length) => {
     expect(sniffFormat(three.subarray(0, length), formats)).toBeUndefined();
   });
 });

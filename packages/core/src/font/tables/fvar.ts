@@ -2,7 +2,7 @@ import { ByteReader } from '../../bytes/reader.ts';
 import { ConversionError } from '../../errors.ts';
 import { requireLength } from './require.ts';
 
-/** One way in which a font varies. */
+/** A variation axis. */
 export interface Axis {
   readonly tag: string;
   readonly minValue: number;
@@ -12,7 +12,7 @@ export interface Axis {
   readonly nameId: number;
 }
 
-/** A place among the variations that has a name. */
+/** A named location in the design space. */
 export interface NamedInstance {
   readonly nameId: number;
   /** In the order of the axes. */
@@ -48,7 +48,7 @@ function requireSize(what: string, found: number, expected: number): void {
   if (found >= expected) return;
   throw new ConversionError(
     'FONT_TABLE_DAMAGED',
-    `found ${what} of ${found} bytes in fvar, expected ${expected} or more`,
+    `the ${what} in fvar have ${found} bytes each, expected at least ${expected}`,
   );
 }
 

@@ -5,7 +5,7 @@ import { requireLength } from './require.ts';
 
 /** @see OpenType 1.9.1, "head — Font Header Table" */
 export interface Head {
-  /** As the font's maker counts its versions. */
+  /** The version number that the font's maker assigns. */
   readonly fontRevision: number;
   readonly flags: number;
   readonly unitsPerEm: number;
@@ -26,7 +26,7 @@ export function readHead(table: Uint8Array): Head {
   const file = new ByteReader(requireLength(table, 54, 'head'));
   file.skip(4);
   const fontRevision = file.i32() / 65536;
-  file.skip(8); // the checksum's adjustment and the magic number
+  file.skip(8); // checksumAdjustment and magicNumber
   const [flags, unitsPerEm, created, modified] = [file.u16(), file.u16(), file.u64(), file.u64()];
   const [xMin, yMin, xMax, yMax] = [file.i16(), file.i16(), file.i16(), file.i16()];
   const [macStyle, lowestRecPPEM] = [file.u16(), file.u16()];
@@ -38,21 +38,25 @@ export function readHead(table: Uint8Array): Head {
   };
 }
 
-/** What outlines decide in head. Flags are kept unless stated. */
-export interface OutlineFacts {
-  /** The rectangle around all glyphs; nothing in a font without ink. */
+/** The fields of head that depend on the outlines. Flags are kept unless given. */
+export interface OutlineFields {
+  /** The rectangle around all glyphs; `undefined` for a font without ink. */
   readonly box: Box | undefined;
   readonly indexToLocFormat: number;
   readonly flags?: number;
 }
 
-/** Meanings of bits in `flags`. */
-export const headFlag = { leftEdgeAtBearing: 0x0002, sizesMatter: 0x0004, advancesMatter: 0x0010 } as const;
+/** Bits of `flags`. */
+export const headFlag = {
+  leftSidebearingAtZero: 0x0002,
+  instructionsDependOnSize: 0x0004,
+  instructionsAlterAdvance: 0x0010,
+} as const;
 
-/** The table with what new outlines change; dates stay. */
-export function withOutlineFacts(
+/** Returns head with the fields for new outlines; dates stay. */
+export function withOutlineFields(
   table: Uint8Array,
-  { box = { xMin: 0, yMin: 0, xMax: 0, yMax: 0 }, indexToLocFormat, flags = readHead(table).flags }: OutlineFacts,
+  { box = { xMin: 0, yMin: 0, xMax: 0, yMax: 0 }, indexToLocFormat, flags = readHead(table).flags }: OutlineFields,
 ): Uint8Array {
   return patchWords(requireLength(table, 54, 'head'), [
     [16, flags],

@@ -15,7 +15,7 @@ export function readMaxp(table: Uint8Array): Maxp {
   return { version, numGlyphs: file.u16() };
 }
 
-/** The length of the longest program of a glyph; 0 in tables that do not say. */
+/** maxSizeOfInstructions; 0 in tables without the field. */
 export function readMaxSizeOfInstructions(table: Uint8Array): number {
   if (table.length < 28) return 0;
   const file = new ByteReader(table);
@@ -23,7 +23,7 @@ export function readMaxSizeOfInstructions(table: Uint8Array): number {
   return file.u16();
 }
 
-/** What rasterizers of glyf make room for. */
+/** The maxima that rasterizers of glyf allocate memory for. */
 export interface GlyphMaxima {
   /** Of simple glyphs. */
   readonly maxPoints: number;
@@ -31,17 +31,17 @@ export interface GlyphMaxima {
   readonly maxStackElements: number;
 }
 
-/** The table of a font with glyf whose glyphs are all simple, and that has no instructions but those of prep. */
+/** The table for a glyf font with simple glyphs only and no instructions except prep. */
 export function writeMaxp(numGlyphs: number, { maxPoints, maxContours, maxStackElements }: GlyphMaxima): Uint8Array {
   const file = new ByteWriter('big', { capacity: 32 });
   file.u32(0x00010000);
   for (const count of [numGlyphs, maxPoints, maxContours, 0, 0]) file.u16(count); // no composites
-  file.u16(2); // zones: the second one is empty, as nearly all fonts have it
+  file.u16(2); // maxZones: the twilight zone is unused, but nearly all fonts state 2
   for (const count of [0, 0, 0, 0, maxStackElements, 0, 0, 0]) file.u16(count);
   return file.finish();
 }
 
-/** The table of a font with CFF. */
+/** The table for a CFF font. */
 export function writeShortMaxp(numGlyphs: number): Uint8Array {
   const file = new ByteWriter('big', { capacity: 6 });
   file.u32(0x00005000);

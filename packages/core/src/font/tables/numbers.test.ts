@@ -3,9 +3,9 @@ import { expectedOf, fontContext, openFont } from '../../../test/font-fixtures.t
 import { readSfnt } from '../sfnt/read.ts';
 import { readFvar } from './fvar.ts';
 import { readHead } from './head.ts';
-import { readLineHeader } from './hhea.ts';
-import { readLayoutLists } from './layout-lists.ts';
+import { readLayoutLists } from './layout/layout-lists.ts';
 import { readMaxp } from './maxp.ts';
+import { readMetricsHeader } from './metrics/metrics-header.ts';
 import { readOs2 } from './os2.ts';
 import { readPost } from './post.ts';
 import { requireTable } from './require.ts';
@@ -16,15 +16,15 @@ const { tables } = await readSfnt(openFont('plain.ttf'), context, options);
 const { tables: varied } = await readSfnt(openFont('variable.ttf'), context, options);
 const table = (tag: string): Uint8Array => requireTable(tables, tag);
 
-// The numbers are those that make.py gave to fontTools.
+// The values that make.py set with fontTools.
 describe('the tables of numbers', () => {
-  it('are read where their fields stand', () => {
+  it('are read field by field', () => {
     expect(readHead(table('head'))).toMatchObject({
       ...{ fontRevision: 1.25, unitsPerEm: 1000, created: 3_700_000_000n, modified: 3_700_000_001n },
       ...{ indexToLocFormat: 0, glyphDataFormat: 0, xMin: 50 },
     });
     expect(readMaxp(table('maxp'))).toEqual({ version: 1, numGlyphs: 7 });
-    expect(readLineHeader(table('hhea'), 'hhea')).toMatchObject({
+    expect(readMetricsHeader(table('hhea'), 'hhea')).toMatchObject({
       ...{ ascender: 820, descender: -180, lineGap: 30, advanceMax: 600, longCount: 1 },
     });
     expect(readPost(table('post'))).toEqual({
@@ -37,7 +37,7 @@ describe('the tables of numbers', () => {
     });
   });
 
-  it('may be of the shortest kind there is', () => {
+  it('may have the shortest allowed length', () => {
     const short = readOs2(table('OS/2').subarray(0, 68));
     expect(short).toMatchObject({ usWeightClass: 600 });
     expect(short).not.toHaveProperty('sTypoAscender');
@@ -47,17 +47,17 @@ describe('the tables of numbers', () => {
   it.each([
     ['head', () => readHead(table('head').subarray(0, 53))],
     ['maxp', () => readMaxp(table('maxp').subarray(0, 5))],
-    ['hhea', () => readLineHeader(table('hhea').subarray(0, 35), 'hhea')],
+    ['hhea', () => readMetricsHeader(table('hhea').subarray(0, 35), 'hhea')],
     ['post', () => readPost(table('post').subarray(0, 31))],
     ['OS/2', () => readOs2(table('OS/2').subarray(0, 67))],
     ['fvar', () => readFvar(requireTable(varied, 'fvar').subarray(0, 15))],
-  ])('are refused as damaged where they end too early: %s', (tag, read) => {
-    expect(read).toThrow(`found ${tag} of`);
+  ])('are refused as damaged if truncated: %s', (tag, read) => {
+    expect(read).toThrow(`the table "${tag}" has`);
   });
 });
 
 describe('axes and instances', () => {
-  it('are those of the font', () => {
+  it('match the font', () => {
     const { axes, instances } = readFvar(requireTable(varied, 'fvar'));
     expect(axes).toMatchObject([
       { tag: 'wght', minValue: 100, defaultValue: 400, maxValue: 900, isHidden: false },
@@ -70,15 +70,15 @@ describe('axes and instances', () => {
     expect(instances[0]?.postScriptNameId).toBe(6);
   });
 
-  it('that are too small for their own fields are refused', () => {
+  it('are refused if their records are too small', () => {
     const fvar = requireTable(varied, 'fvar').slice();
     fvar[11] = 19; // axisSize
-    expect(() => readFvar(fvar)).toThrow('found axes of 19 bytes in fvar, expected 20 or more');
+    expect(() => readFvar(fvar)).toThrow('the axes in fvar have 19 bytes each, expected at least 20');
   });
 });
 
 describe('scripts, languages and features', () => {
-  it.each(['GSUB', 'GPOS'] as const)('of %s are those that fontTools finds', (tag) => {
+  it.each(['GSUB', 'GPOS'] as const)('of %s agree with fontTools', (tag) => {
     const { features, scripts } = readLayoutLists(table(tag), context);
     expect(features).toEqual(expectedOf('plain.ttf').features[tag]);
     expect(scripts).toEqual(expectedOf('plain.ttf').scripts[tag]);

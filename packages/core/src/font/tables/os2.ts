@@ -11,13 +11,13 @@ export interface Os2 {
   readonly panose: Uint8Array;
   readonly achVendID: string;
   readonly fsSelection: number;
-  /** From here on absent in the shortest tables, which Apple's tools make. */
+  /** Absent in the shortest tables, which Apple's tools write. */
   readonly sTypoAscender?: number;
   readonly sTypoDescender?: number;
   readonly sTypoLineGap?: number;
   readonly usWinAscent?: number;
   readonly usWinDescent?: number;
-  /** From version 2 on. */
+  /** Since version 2. */
   readonly sxHeight?: number;
   readonly sCapHeight?: number;
 }
@@ -37,7 +37,7 @@ export function readOs2(table: Uint8Array): Os2 {
   ];
   file.seek(32);
   const panose = file.take(10);
-  file.skip(16); // what blocks of Unicode the font says it covers
+  file.skip(16); // ulUnicodeRange1 to ulUnicodeRange4
   const [achVendID, fsSelection] = [file.latin1(4), file.u16()];
   const start = { version, xAvgCharWidth, usWeightClass, usWidthClass, fsType, panose, achVendID, fsSelection };
   if (table.length < windowsLength) return start;

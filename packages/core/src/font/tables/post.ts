@@ -4,7 +4,7 @@ import { requireLength } from './require.ts';
 /** @see OpenType 1.9.1, "post — PostScript Table", "Header" */
 export interface Post {
   readonly version: number;
-  /** Degrees; slanting to the right is negative. */
+  /** Degrees counter-clockwise: negative for fonts that slant to the right. */
   readonly italicAngle: number;
   readonly underlinePosition: number;
   readonly underlineThickness: number;

@@ -1,9 +1,9 @@
 import type { FontFile } from '../../models/font-file.ts';
 
-/** Tables by tag; nothing stands for one that goes. */
+/** Changed tables by tag; `undefined` removes a table. */
 export type TableChanges = ReadonlyMap<string, Uint8Array | undefined>;
 
-/** The tables with some of them changed: those that stay keep their order, new ones come last. */
+/** Applies changes to tables: existing tables keep their order, new ones come last. */
 export function replaceTables(tables: FontFile['tables'], changes: TableChanges): FontFile['tables'] {
   const changed = new Map(tables);
   for (const [tag, table] of changes) {

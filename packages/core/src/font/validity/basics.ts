@@ -14,8 +14,8 @@ export const checkHead: CheckTable = (table) => {
     ['x', 36],
     ['y', 38],
   ] as const) {
-    const [least, most] = [table.i16(at), table.i16(at + 4)];
-    if (least > most) throw table.fault(at, `${axis}Min ${least} above ${axis}Max ${most}`);
+    const [min, max] = [table.i16(at), table.i16(at + 4)];
+    if (min > max) throw table.fault(at, `${axis}Min ${min} above ${axis}Max ${max}`);
   }
   if (table.u16(50) > 1) throw table.fault(50, `indexToLocFormat ${table.i16(50)}, expected 0 or 1`);
   if (table.u16(52) !== 0) throw table.fault(52, `glyphDataFormat ${table.i16(52)}, expected 0`);
@@ -28,7 +28,7 @@ export const checkMaxp: CheckTable = (table) => {
   if (table.u16(4) === 0) throw table.fault(4, '0 glyphs');
   if (version === 0) return;
   table.requireRoom(0, 32, 'version 1');
-  // 0 and 3 are common mistakes that readers mend.
+  // 0 and 3 are common mistakes that readers tolerate.
   if (table.u16(14) > 3) throw table.fault(14, `maxZones ${table.u16(14)}, expected 1 or 2`);
 };
 
@@ -49,7 +49,7 @@ export const checkLineHeader: CheckTable = (table, { glyphCount }) => {
 export function checkLineMetrics(header: 'hhea' | 'vhea'): CheckTable {
   return (table, subject) => {
     const count = viewOf(subject, header, 36)?.u16(34);
-    if (count === undefined) throw table.fault(0, `there is no ${header} for it`);
+    if (count === undefined) throw table.fault(0, `the table "${header}" is missing`);
     const needed = 4 * count + 2 * Math.max(0, subject.glyphCount - count);
     if (table.length < needed) {
       throw table.fault(table.length, `${table.length} bytes, expected ${needed} for ${subject.glyphCount} glyphs`);
@@ -63,13 +63,13 @@ export const checkOs2: CheckTable = (table) => {
   if (version > 5) throw table.fault(0, `version ${version}, expected 0 to 5`);
   table.requireRoom(0, 78, 'version 0');
   for (const [since, least, needed] of os2Growth) {
-    // Readers take a table that is too short for its version as one of an older version, unless a field is cut.
+    // Readers treat a table that is too short for its version as an older version, unless a field is cut off.
     if (version < since || table.length < least) return;
     table.requireRoom(0, needed, `version ${version}`);
   }
 };
 
-/** Since which version a table is longer, from which length on readers believe that, and how long it is then. */
+/** Versions with a longer table: the length from which on readers accept the version, and the full length. */
 const os2Growth = [
   [1, 84, 86],
   [5, 96, 100],
@@ -134,14 +134,14 @@ function countTexts(table: TableView, start: number): number {
   return count;
 }
 
-/** The tables that any font for browsers has. */
+/** The tables that browsers require of every font. */
 const required = ['maxp', 'head', 'OS/2', 'cmap', 'hhea', 'hmtx', 'name', 'post'];
-/** One of these sets draws the glyphs. */
+/** Sets of tables with glyphs, of which one is required. */
 const drawings = [['glyf', 'loca'], ['CFF '], ['CFF2'], ['CBDT', 'CBLC']];
 
 /** Lists the required tables that are missing from the font. */
 export function findMissing({ tables }: Subject): string[] {
-  const missing = required.filter((tag) => !tables.has(tag)).map((tag) => `there is no table "${tag}"`);
+  const missing = required.filter((tag) => !tables.has(tag)).map((tag) => `the table "${tag}" is missing`);
   const isDrawn = drawings.some((tags) => tags.every((tag) => tables.has(tag)));
-  return isDrawn ? missing : [...missing, 'there is no table that draws glyphs'];
+  return isDrawn ? missing : [...missing, 'there are no tables with glyph outlines or bitmaps'];
 }

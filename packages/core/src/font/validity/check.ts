@@ -39,7 +39,7 @@ import {
   countAxes,
 } from './variations.ts';
 
-/** By tag; tables that are not listed are passed on as they are by browsers, or passed over. */
+/** Checks by table tag; browsers pass on or ignore the other tables. */
 const checks: Readonly<Record<string, CheckTable>> = {
   maxp: checkMaxp,
   head: checkHead,
@@ -77,8 +77,8 @@ const checks: Readonly<Record<string, CheckTable>> = {
 };
 
 /**
- * Notes what makes browsers refuse the font, or leave a table of it aside: the first fault of each table. Tables that
- * the conversion has made are not looked at, only those that are handed on as the source has them.
+ * Notes the first fault of each table for which browsers refuse the font or drop the table. Only tables that are passed
+ * on unchanged from the source are checked.
  */
 export async function noteInvalidTables(written: FontFile, source: FontFile, context: Context): Promise<void> {
   const { tables } = written;
@@ -103,7 +103,7 @@ function describe(tables: FontFile['tables'], context: Context): Subject {
 
 async function noteFault(table: TableView, subject: Subject): Promise<void> {
   try {
-    if (table.length === 0) throw table.fault(0, 'it has 0 bytes');
+    if (table.length === 0) throw table.fault(0, 'the table is empty');
     await checks[table.tag]?.(table, subject);
   } catch (error) {
     if (!(error instanceof ConversionError) || error.kind === 'aborted' || error.code === 'WORK_EXHAUSTED') throw error;

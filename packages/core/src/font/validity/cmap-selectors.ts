@@ -1,8 +1,8 @@
 import type { TableView } from './table-view.ts';
 
 const lastCodePoint = 0x10ffff;
-const mostSelectors = 259;
-/** Variation selectors of Mongolian, the general ones, and their supplement. */
+const maxSelectors = 259;
+/** The ranges of variation selectors: Mongolian, general, supplement. */
 const selectors = [
   [0x180b, 0x180d],
   [0xfe00, 0xfe0f],
@@ -12,8 +12,8 @@ const selectors = [
 /** Format 14. @see OpenType 1.9.1, "cmap", "Format 14: Unicode variation sequences" */
 export function checkSelectors(table: TableView, { at, length }: { at: number; length: number }): void {
   const count = table.u32(at + 6);
-  if (count === 0 || count > mostSelectors)
-    throw table.fault(at + 6, `${count} selectors, expected 1 to ${mostSelectors}`);
+  if (count === 0 || count > maxSelectors)
+    throw table.fault(at + 6, `${count} selectors, expected 1 to ${maxSelectors}`);
   let [last, end] = [0, at + 10 + 11 * count];
   for (let field = at + 10; field < at + 10 + 11 * count; field += 11) {
     const selector = table.u24(field);
@@ -60,7 +60,7 @@ function checkMappings(table: TableView, at: number, limit: number): number {
   return end;
 }
 
-/** Where a list ends that begins with its count. */
+/** Returns the end of a list that begins with its count. */
 function requireCount(table: TableView, at: number, size: number, limit: number): number {
   const count = table.u32(at);
   const end = at + 4 + size * count;

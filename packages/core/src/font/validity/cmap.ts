@@ -16,7 +16,7 @@ type CheckSubtable = (table: TableView, subtable: Subtable, glyphCount: number) 
 
 const checkBytes: CheckSubtable = (table, { at }) => table.requireRoom(at, 262, 'the subtable of format 0');
 
-/** The subtables that browsers read, by platform, encoding and format; others are passed over. */
+/** The subtables that browsers read, by platform, encoding and format; others are ignored. */
 const readers: Readonly<Record<string, CheckSubtable>> = {
   '0/0/4': checkSegments,
   '0/1/4': checkSegments,
@@ -30,7 +30,7 @@ const readers: Readonly<Record<string, CheckSubtable>> = {
   '3/10/12': checkGroups,
   '3/10/13': checkGroups,
 };
-/** At least one of these makes a font that text can be set in. */
+/** A font needs at least one of these to set text. */
 const isUseful = /^(?:[03]\/.+\/4|0\/[34]\/12|3\/10\/1[23])$/;
 
 /** @see OpenType 1.9.1, "cmap — Character to Glyph Index Mapping Table" */
@@ -64,7 +64,7 @@ function lengthOf(table: TableView, at: number, format: number): number {
   return format === 14 ? table.u32(at + 2) : 0;
 }
 
-/** Subtables may be the same bytes, but none begins within another one. */
+/** Refuses subtables that partly overlap; identical ones are allowed. */
 function requireApart(table: TableView, subtables: readonly Subtable[]): void {
   const placed = [...subtables].sort((a, b) => a.at - b.at || a.length - b.length);
   for (const [index, { at, length }] of placed.entries()) {
@@ -102,7 +102,7 @@ interface Segment {
   readonly start: number;
   readonly end: number;
   readonly delta: number;
-  /** Where the glyph of the first code point stands; the delta decides where it is absent. */
+  /** Offset of the glyph of the first code point; if absent, `delta` applies. */
   readonly glyphs: number | undefined;
 }
 
@@ -156,7 +156,7 @@ function checkGroups(table: TableView, { at, format, length }: Subtable, glyphCo
     if (end > lastCodePoint || start > end) throw table.fault(field, `a group from ${start} to ${end}`);
     if (start <= lastEnd) throw table.fault(field, `a group begins at ${start}, not behind ${lastEnd}`);
     const lastGlyph = format === 12 ? glyph + end - start : glyph;
-    // One past the last glyph is taken by common readers in groups of consecutive glyphs.
+    // Common readers accept one more than the last glyph in groups of consecutive glyphs.
     if (lastGlyph > glyphCount - (format === 12 ? 0 : 1) || glyph > 0xffff) {
       throw table.fault(field, `U+${hex(end)} has glyph ${lastGlyph} of ${glyphCount}`);
     }

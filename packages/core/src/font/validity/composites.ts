@@ -1,22 +1,22 @@
 import { GlyphFault } from './glyph-fault.ts';
 import type { TableView } from './table-view.ts';
 
-/** A glyph that is made of others. */
+/** A composite glyph. */
 export interface Composite {
   readonly at: number;
   readonly parts: readonly number[];
 }
 
-/** Rasterizers of browsers draw no deeper. */
-const mostLevels = 64;
-const mostPoints = 0xffff;
+/** Maximum depth that browsers' rasterizers draw. */
+const maxLevels = 64;
+const maxPoints = 0xffff;
 
 interface Sum {
   readonly points: number;
   readonly levels: number;
 }
 
-/** Looks for glyphs that are parts of themselves, lie too deep or have too many points in all. */
+/** Finds composites that contain themselves, are nested too deeply or have too many points in total. */
 export function checkComposites(
   table: TableView,
   composites: ReadonlyMap<number, Composite>,
@@ -29,15 +29,15 @@ export function checkComposites(
     if (composite === undefined) return { points: pointCounts[glyph] ?? 0, levels: 0 };
     const known = sums.get(glyph);
     if (known !== undefined) return known;
-    if (open.has(glyph)) throw table.fault(composite.at, `glyph ${glyph} is a part of itself`);
+    if (open.has(glyph)) throw table.fault(composite.at, `glyph ${glyph} contains itself`);
     open.add(glyph);
-    // Levels are bounded on the way down, too, so that recursion is.
-    if (open.size > mostLevels) throw table.fault(composite.at, tooDeep(open.size));
+    // Checked on the way down, too, which bounds the recursion.
+    if (open.size > maxLevels) throw table.fault(composite.at, tooDeep(open.size));
     const sum = joinParts(composite, sumUp);
     open.delete(glyph);
-    if (sum.levels > mostLevels) throw table.fault(composite.at, tooDeep(sum.levels));
-    if (sum.points > mostPoints) {
-      throw table.fault(composite.at, `its parts have ${sum.points} points in all, expected at most ${mostPoints}`);
+    if (sum.levels > maxLevels) throw table.fault(composite.at, tooDeep(sum.levels));
+    if (sum.points > maxPoints) {
+      throw table.fault(composite.at, `its components have ${sum.points} points, expected at most ${maxPoints}`);
     }
     sums.set(glyph, sum);
     return sum;
@@ -56,5 +56,5 @@ function joinParts({ parts }: Composite, sumUp: (glyph: number) => Sum): Sum {
 }
 
 function tooDeep(levels: number): string {
-  return `glyphs within glyphs are ${levels} levels deep, expected at most ${mostLevels}`;
+  return `composites are nested ${levels} levels deep, expected at most ${maxLevels}`;
 }

@@ -24,19 +24,19 @@ function longOffsets(subject: Subject): boolean {
   return viewOf(subject, 'head', 52)?.u16(50) !== 0;
 }
 
-/** Glyph after glyph, without their coordinates. @see OpenType 1.9.1, "glyf — Glyph Data" */
+/** Checks glyphs without their coordinates. @see OpenType 1.9.1, "glyf — Glyph Data" */
 export const checkGlyf: CheckTable = async (table, subject) => {
   const { glyphCount, context } = subject;
   const isLong = longOffsets(subject);
   const loca = viewOf(subject, 'loca', (isLong ? 4 : 2) * (glyphCount + 1));
-  if (loca === undefined) throw table.fault(0, 'there is no loca for it');
+  if (loca === undefined) throw table.fault(0, 'the table "loca" is missing');
   const offsetOf = (glyph: number): number => (isLong ? loca.u32(4 * glyph) : 2 * loca.u16(2 * glyph));
   const pointCounts = new Uint32Array(glyphCount);
   const composites = new Map<number, Composite>();
   for (let glyph = 0; glyph < glyphCount; glyph++) {
     if (glyph % glyphsPerTurn === glyphsPerTurn - 1) await context.breathe();
     const [start, end] = [offsetOf(glyph), offsetOf(glyph + 1)];
-    if (end <= start) continue; // what is out of order is a fault of loca
+    if (end <= start) continue; // wrong order is a fault of loca
     GlyphFault.within(glyph, () => {
       if (end > table.length) throw table.fault(start, `it ends at ${end} of ${table.length} bytes`);
       const found = checkGlyph(table, start, end, glyphCount);
@@ -47,7 +47,7 @@ export const checkGlyf: CheckTable = async (table, subject) => {
   checkComposites(table, composites, pointCounts);
 };
 
-/** The count of points of a simple glyph; the glyphs that another one is made of. */
+/** Returns the number of points of a simple glyph, or the components of a composite. */
 function checkGlyph(table: TableView, start: number, end: number, glyphCount: number): number | number[] {
   if (start + 10 > end) throw table.fault(start, `a glyph of ${end - start} bytes`);
   const contours = table.i16(start);
@@ -81,7 +81,7 @@ const repeats = 8;
 const reserved = 0x80;
 const overlaps = 0x40;
 
-/** How many bytes the coordinates of a point take, by its flags. */
+/** Bytes of a point's coordinates, by its flags. */
 const coordinateBytes = Uint8Array.from({ length: 256 }, (_, flag) => {
   const x = flag & 2 ? 1 : flag & 16 ? 0 : 2;
   const y = flag & 4 ? 1 : flag & 32 ? 0 : 2;
@@ -103,7 +103,7 @@ function checkFlags(table: TableView, start: number, end: number, points: number
       count += more;
       point += more;
     }
-    length += count * coordinateBytes[flag]!; // a byte is an index of it
+    length += count * coordinateBytes[flag]!; // the array has an entry for each byte
   }
   if (at + length > end) throw table.fault(at, `coordinates of ${length} bytes leave the glyph, which ends at ${end}`);
 }

@@ -1,6 +1,6 @@
 import { ConversionError } from '../../errors.ts';
 
-/** A fault that belongs to one glyph. */
+/** A fault of one glyph. */
 export class GlyphFault extends ConversionError {
   readonly glyph: number;
 
@@ -9,7 +9,7 @@ export class GlyphFault extends ConversionError {
     this.glyph = glyph;
   }
 
-  /** Runs a check, whose faults are those of the glyph. */
+  /** Runs a check and assigns its faults to the glyph. */
   static within(glyph: number, check: () => void): void {
     try {
       check();

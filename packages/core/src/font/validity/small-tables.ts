@@ -1,7 +1,7 @@
 import type { CheckTable } from './subject.ts';
 import type { TableView } from './table-view.ts';
 
-const mostProgram = 128 * 1024;
+const maxProgramLength = 128 * 1024;
 
 /** @see OpenType 1.9.1, "cvt — Control Value Table" */
 export const checkCvt: CheckTable = (table, subject) => {
@@ -9,28 +9,29 @@ export const checkCvt: CheckTable = (table, subject) => {
   if (table.length % 2 === 1) throw table.fault(table.length - 1, 'half a value at its end');
 };
 
-/** fpgm and prep: browsers take none that is longer. */
+/** fpgm and prep: browsers refuse longer ones. */
 export const checkProgram: CheckTable = (table) => {
-  if (table.length >= mostProgram) throw table.fault(0, `${table.length} bytes, expected below ${mostProgram}`);
+  if (table.length >= maxProgramLength)
+    throw table.fault(0, `${table.length} bytes, expected below ${maxProgramLength}`);
 };
 
 /** @see OpenType 1.9.1, "hdmx — Horizontal Device Metrics" */
 export const checkHdmx: CheckTable = (table, { glyphCount }) => {
   const [count, size] = [table.i16(2), table.i32(4)];
-  if (table.u16(0) !== 0 || count <= 0 || size < glyphCount + 2) return; // such a table is passed over
+  if (table.u16(0) !== 0 || count <= 0 || size < glyphCount + 2) return; // browsers ignore such a table
   if (size > glyphCount + 5) throw table.fault(4, `records of ${size} bytes for ${glyphCount} glyphs`);
   table.requireRoom(8, size * count, 'the list of records');
 };
 
 /** @see OpenType 1.9.1, "LTSH — Linear Threshold" */
 export const checkLtsh: CheckTable = (table, { glyphCount }) => {
-  if (table.u16(0) !== 0 || table.u16(2) !== glyphCount) return; // such a table is passed over
+  if (table.u16(0) !== 0 || table.u16(2) !== glyphCount) return; // browsers ignore such a table
   table.requireRoom(4, glyphCount, 'the list of thresholds');
 };
 
 /** @see OpenType 1.9.1, "gasp — Grid-fitting and Scan-conversion Procedure Table" */
 export const checkGasp: CheckTable = (table) => {
-  if (table.u16(0) > 1 || table.u16(2) === 0) return; // such a table is passed over
+  if (table.u16(0) > 1 || table.u16(2) === 0) return; // browsers ignore such a table
   table.requireRoom(4, 4 * table.u16(2), 'the list of ranges');
 };
 
@@ -43,7 +44,7 @@ export const checkVorg: CheckTable = (table) => {
 /** @see OpenType 1.9.1, "VDMX — Vertical Device Metrics" */
 export const checkVdmx: CheckTable = (table) => {
   const [version, groups, ratios] = [table.u16(0), table.u16(2), table.u16(4)];
-  if (version > 1) return; // such a table is passed over
+  if (version > 1) return; // browsers ignore such a table
   const offsetsAt = 6 + 4 * ratios;
   for (let field = offsetsAt; field < offsetsAt + 2 * ratios; field += 2) {
     if (offsetsAt + table.u16(field) >= table.length) throw table.fault(field, `a group at ${table.u16(field)}`);
@@ -56,11 +57,11 @@ export const checkVdmx: CheckTable = (table) => {
   }
 };
 
-/** Where the format of pairs stands in the flags of a subtable, and those that are reserved. */
+/** Coverage flag of horizontal kerning, and the reserved flags. */
 const isHorizontal = 1;
 const reservedFlags = 0xf0;
 
-/** Version 0; Apple's version is passed over by browsers. @see OpenType 1.9.1, "kern — Kerning" */
+/** Checks version 0; browsers ignore Apple's version. @see OpenType 1.9.1, "kern — Kerning" */
 export const checkKern: CheckTable = (table) => {
   table.requireRoom(0, 4, 'the header');
   if (table.u16(0) !== 0) return;
@@ -70,7 +71,7 @@ export const checkKern: CheckTable = (table) => {
   for (let index = 0; index < count; index++) {
     const [version, length] = [table.u16(at), table.u16(at + 2)];
     if (version > 0) {
-      at += 4; // a subtable of another version is passed over without its length
+      at += 4; // browsers skip only the header of a subtable of another version
       continue;
     }
     table.requireRoom(at, length, `subtable ${index}`);
@@ -82,14 +83,14 @@ export const checkKern: CheckTable = (table) => {
   }
 };
 
-/** More pairs do not fit the length of a subtable, and browsers leave them aside. */
-const mostPairs = 10_922;
+/** More pairs do not fit the length field, and browsers ignore them. */
+const maxPairs = 10_922;
 
 function checkPairs(table: TableView, at: number, index: number): number {
   const count = table.u16(at);
   if (count === 0) throw table.fault(at, `subtable ${index} has no pairs`);
   const end = at + 8 + 6 * count;
-  if (count > mostPairs) return end;
+  if (count > maxPairs) return end;
   const selector = Math.floor(Math.log2(count));
   if (table.u16(at + 4) !== selector)
     throw table.fault(at + 4, `${table.u16(at + 4)} for searching, expected ${selector}`);

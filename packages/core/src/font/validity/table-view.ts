@@ -1,10 +1,12 @@
 import { ConversionError } from '../../errors.ts';
 
-/** Reads of one table: sound tables take about one for each byte, those of tables that share everything have no end. */
+/**
+ * Maximum reads of a table per byte. Valid tables need about one; tables whose parts all overlap need endlessly many.
+ */
 const readsPerByte = 16;
-const leastReads = 1_000_000;
+const minReads = 1_000_000;
 
-/** An offset in a table: its place, the place that it counts from, and the place that it leads to. */
+/** An offset in a table: its own offset, the base it counts from, and its target. */
 export interface Link {
   readonly field: number;
   readonly base: number;
@@ -13,7 +15,7 @@ export interface Link {
   readonly isLong: boolean;
 }
 
-/** A value of GPOS: its place, the place of its format, and the subtable and the part of it that it belongs to. */
+/** A GPOS value record: its offset, the offset of its format, and its subtable and part. */
 export interface ValueRecord {
   readonly at: number;
   readonly formatAt: number;
@@ -21,13 +23,13 @@ export interface ValueRecord {
   readonly part: number;
 }
 
-/** A table that is read at any place; all reads are checked and counted, and failures name the place. */
+/** Random access to a table. All reads are checked and counted; errors state the offset. */
 export class TableView {
   readonly tag: string;
   readonly length: number;
   readonly #view: DataView;
   readonly #checked = new Map<string, Map<number, number>>();
-  /** True if parts that browsers do not look at are read, too: for readers that need every byte that is in use. */
+  /** True if parts that browsers ignore are read, too, for callers that need all bytes in use. */
   readonly isComplete: boolean = false;
   #reads: number;
 
@@ -35,7 +37,7 @@ export class TableView {
     this.tag = tag;
     this.length = bytes.length;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.#reads = leastReads + readsPerByte * bytes.length;
+    this.#reads = minReads + readsPerByte * bytes.length;
   }
 
   u8(at: number): number {
@@ -60,7 +62,7 @@ export class TableView {
     return String.fromCharCode(this.u8(at), this.u8(at + 1), this.u8(at + 2), this.u8(at + 3));
   }
 
-  /** Fails unless the table has these bytes. */
+  /** Throws unless the table contains these bytes. */
   requireRoom(at: number, length: number, name: string): void {
     this.mark(at, Math.min(length, this.length - at));
     if (at + length > this.length)
@@ -71,7 +73,7 @@ export class TableView {
     return new ConversionError('FONT_TABLE_DAMAGED', message, { at });
   }
 
-  /** Checks a part that several others may share once; what the check returns is kept. */
+  /** Checks a shared part once and caches the result. */
   once(kind: string, at: number, check: () => number): number {
     const parts = this.#checked.get(kind) ?? new Map<number, number>();
     this.#checked.set(kind, parts);
@@ -82,23 +84,23 @@ export class TableView {
     return result;
   }
 
-  /** The place that a 16-bit offset leads to, which lies behind what it is counted from. */
+  /** Follows a 16-bit offset, which must be at least `least`. */
   follow(field: number, base: number, least: number, name: string): number {
     return this.#target(this.u16(field), { field, base, least, name, isLong: false });
   }
 
-  /** The same for an offset that may be absent. */
+  /** Follows a 16-bit offset; 0 means absent. */
   followIfAny(field: number, base: number, least: number, name: string): number | undefined {
     const offset = this.u16(field);
     return offset === 0 ? undefined : this.#target(offset, { field, base, least, name, isLong: false });
   }
 
-  /** The same for 32 bits. */
+  /** Follows a 32-bit offset. */
   followLong(field: number, base: number, least: number, name: string): number {
     return this.#target(this.u32(field), { field, base, least, name, isLong: true });
   }
 
-  /** Called with each value of GPOS if the table is read completely. */
+  /** Called with each GPOS value if the table is read completely. */
   value(_value: ValueRecord): void {}
 
   /** Called with all bytes that are read or required. */
@@ -121,7 +123,7 @@ export class TableView {
   #at(at: number, length: number): number {
     if (at + length > this.length || at < 0) throw this.fault(at, `the table ends at ${this.length}`);
     this.mark(at, length);
-    if (--this.#reads < 0) throw this.fault(at, 'its parts share so many bytes that it was not checked to its end');
+    if (--this.#reads < 0) throw this.fault(at, 'its parts overlap so much that it was not checked completely');
     return at;
   }
 }

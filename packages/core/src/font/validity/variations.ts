@@ -1,10 +1,10 @@
 import { type CheckTable, type Subject, viewOf } from './subject.ts';
 import type { TableView } from './table-view.ts';
 
-/** 1 in fractions of 14 places. */
+/** 1.0 as F2DOT14. */
 const one = 0x4000;
 
-/** The axes that fvar states; 0 where it is absent or not sound. */
+/** The number of axes in fvar; 0 if it is missing or too short. */
 export function countAxes(subject: Pick<Subject, 'tables'>): number {
   return viewOf(subject, 'fvar', 16)?.u16(8) ?? 0;
 }
@@ -25,15 +25,15 @@ export const checkFvar: CheckTable = (table) => {
   for (let axis = start; axis < start + 20 * axes; axis += 20) {
     const tag = table.tagAt(axis);
     if (!/^[ -~]{4}$/.test(tag)) throw table.fault(axis, 'the tag of an axis is not of printable ASCII');
-    const [least, usual, most] = [table.i32(axis + 4), table.i32(axis + 8), table.i32(axis + 12)];
-    if (least > usual || usual > most)
+    const [min, defaultValue, max] = [table.i32(axis + 4), table.i32(axis + 8), table.i32(axis + 12)];
+    if (min > defaultValue || defaultValue > max)
       throw table.fault(axis + 4, `the axis "${tag}" has its default outside of its range`);
   }
 };
 
 /** @see OpenType 1.9.1, "avar — Axis Variations Table" */
 export const checkAvar: CheckTable = (table, { axisCount }) => {
-  if (table.u16(0) === 2) return; // what version 2 adds is read by few, and passed over by the others
+  if (table.u16(0) === 2) return; // few readers support version 2, and the others ignore it
   if (table.u16(0) !== 1) throw table.fault(0, `version ${table.u16(0)}, expected 1 or 2`);
   requireAxes(table, 6, axisCount);
   let at = 8;
@@ -58,7 +58,7 @@ function checkSegments(table: TableView, start: number, count: number): void {
 }
 
 function requireAxes(table: TableView, at: number, axisCount: number): void {
-  if (axisCount === 0) throw table.fault(at, 'there is no fvar for it');
+  if (axisCount === 0) throw table.fault(at, 'the table "fvar" is missing');
   if (table.u16(at) !== axisCount) throw table.fault(at, `${table.u16(at)} axes, expected the ${axisCount} of fvar`);
 }
 
@@ -70,7 +70,7 @@ export const checkGvar: CheckTable = async (table, { glyphCount, axisCount, cont
   if (table.u16(12) !== glyphCount) throw table.fault(12, `${table.u16(12)} glyphs, expected ${glyphCount}`);
   if (shared > 0) table.requireRoom(table.u32(8), 2 * axisCount * shared, 'the shared tuples');
   const data = table.u32(16);
-  if (data === 0) return; // common readers take it for none
+  if (data === 0) return; // common readers treat this as no data
   const offsetOf = (glyph: number): number => (isLong ? table.u32(20 + 4 * glyph) : 2 * table.u16(20 + 2 * glyph));
   let start = offsetOf(0);
   for (let glyph = 0; glyph < glyphCount; glyph++) {
@@ -84,7 +84,7 @@ export const checkGvar: CheckTable = async (table, { glyphCount, axisCount, cont
 /** @see OpenType 1.9.1, "cvar — CVT Variations Table" */
 export const checkCvar: CheckTable = (table, { axisCount }) => {
   if (table.u16(0) !== 1) throw table.fault(0, `version ${table.u16(0)}, expected 1`);
-  if (axisCount === 0) throw table.fault(0, 'there is no fvar for it');
+  if (axisCount === 0) throw table.fault(0, 'the table "fvar" is missing');
   checkTuples(table, 4, axisCount, 0);
 };
 
@@ -92,7 +92,10 @@ const embedded = 0x8000;
 const intermediate = 0x4000;
 const indexMask = 0x0fff;
 
-/** The headers of tuples. @see OpenType 1.9.1, "OpenType Font Variations Common Table Formats", "Tuple variation store" */
+/**
+ * Checks tuple variation headers.
+ * @see OpenType 1.9.1, "OpenType Font Variations Common Table Formats", "Tuple variation store"
+ */
 function checkTuples(table: TableView, start: number, axisCount: number, shared: number): void {
   const count = table.u16(start) & indexMask;
   if (start + table.u16(start + 2) > table.length) throw table.fault(start + 2, 'differences leave the table');
@@ -179,7 +182,7 @@ function checkRegions(table: TableView, at: number, axisCount: number): number {
 
 const longWords = 0x8000;
 
-/** How many regions the differences are for. */
+/** Returns the number of regions of a delta set. */
 function checkVariationData(table: TableView, at: number, regionCount: number): number {
   const [items, words, count] = [table.u16(at), table.u16(at + 2), table.u16(at + 4)];
   for (let field = at + 6; field < at + 6 + 2 * count; field += 2) {

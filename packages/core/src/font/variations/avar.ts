@@ -4,30 +4,29 @@ import { ConversionError } from '../../errors.ts';
 import { openItemStore } from '../../outline/item-store.ts';
 import type { Tuple } from '../../outline/region.ts';
 import { requireLength } from '../tables/require.ts';
-import { findInFirstSet, readIndexMap } from './index-map.ts';
-import { PlacedStore } from './placed-store.ts';
+import { implicitDeltaIndex, readIndexMap } from './index-map.ts';
+import { StoreInstancer } from './store-instancer.ts';
 
-/** How normalised coordinates are bent: pairs of what goes in and what comes out, axis by axis. */
+/** The piecewise linear map of an axis: pairs of input and output coordinates. */
 type SegmentMap = readonly (readonly [from: number, to: number])[];
 
 /**
- * Where coordinates that were normalised on each axis alone lie once avar has bent them. Version 2 lets axes move one
- * another besides.
+ * Applies avar to normalized coordinates. In version 2 axes can also affect each other.
  * @see OpenType 1.9.1, "avar — Axis Variations Table"
  */
-export function bendCoordinates(table: Uint8Array, coordinates: Tuple, context: Pick<Context, 'spend'>): Tuple {
+export function mapCoordinates(table: Uint8Array, coordinates: Tuple, context: Pick<Context, 'spend'>): Tuple {
   const file = new ByteReader(requireLength(table, 8, 'avar'));
   const version = file.u16();
   if (version !== 1 && version !== 2) {
-    throw new ConversionError('FONT_VARIATIONS', `found avar of version ${version}, expected 1 or 2`);
+    throw new ConversionError('FONT_VARIATIONS', `avar has version ${version}, expected 1 or 2`);
   }
   file.skip(4);
   const maps = Array.from({ length: file.u16() }, () => readSegments(file, context));
-  const bent = coordinates.map((value, axis) => quantize(bend(value, maps[axis] ?? [])));
-  return version === 1 ? bent : moveCoordinates(table, file, bent, context);
+  const mapped = coordinates.map((value, axis) => quantize(mapValue(value, maps[axis] ?? [])));
+  return version === 1 ? mapped : applyCrossAxisDeltas(table, file, mapped, context);
 }
 
-/** The nearest number that has 14 binary places, as all coordinates in tables have. */
+/** Rounds to a multiple of 1/16384 (F2DOT14), as coordinates in tables are. */
 export function quantize(value: number): number {
   return Math.floor(value * 0x4000 + 0.5) / 0x4000;
 }
@@ -39,8 +38,8 @@ function readSegments(file: ByteReader, { spend }: Pick<Context, 'spend'>): Segm
   return Array.from({ length: count }, () => [pairs.i16() / 0x4000, pairs.i16() / 0x4000] as const);
 }
 
-/** Between two entries in proportion; before the first and behind the last as far away as it was. */
-function bend(value: number, map: SegmentMap): number {
+/** Interpolates between two entries; outside of them the offset of the nearest entry applies. */
+function mapValue(value: number, map: SegmentMap): number {
   let [below, above]: (readonly [number, number] | undefined)[] = [];
   for (const entry of map) {
     if (entry[0] === value) return entry[1];
@@ -55,12 +54,17 @@ function bend(value: number, map: SegmentMap): number {
 }
 
 /** @see OpenType 1.9.1, "avar", version 2 */
-function moveCoordinates(table: Uint8Array, file: ByteReader, bent: Tuple, context: Pick<Context, 'spend'>): Tuple {
+function applyCrossAxisDeltas(
+  table: Uint8Array,
+  file: ByteReader,
+  mapped: Tuple,
+  context: Pick<Context, 'spend'>,
+): Tuple {
   const [mapStart, storeStart] = [file.u32(), file.u32()];
-  if (storeStart === 0) return bent;
-  const store = new PlacedStore(openItemStore(table, storeStart, 'avar'), bent, context);
-  const find = mapStart === 0 ? findInFirstSet : readIndexMap(table, mapStart);
-  return bent.map((value, axis) => clamp(quantize(value + store.delta(find(axis)) / 0x4000)));
+  if (storeStart === 0) return mapped;
+  const store = new StoreInstancer(openItemStore(table, storeStart, 'avar'), mapped, context);
+  const find = mapStart === 0 ? implicitDeltaIndex : readIndexMap(table, mapStart);
+  return mapped.map((value, axis) => clamp(quantize(value + store.delta(find(axis)) / 0x4000)));
 }
 
 function clamp(value: number): number {

@@ -6,10 +6,10 @@ import { influenceOf, type Tuple } from '../../outline/region.ts';
 import { requireLength } from '../tables/require.ts';
 
 /**
- * What the values of cvt, so many, gain at a place of the design space.
+ * The deltas of the `count` values of cvt at a location.
  * @see OpenType 1.9.1, "cvar — CVT Variations Table"
  */
-export function readControlGains(
+export function readCvtDeltas(
   cvar: Uint8Array,
   count: number,
   coordinates: Tuple,
@@ -20,8 +20,8 @@ export function readControlGains(
   const [counts, dataStart] = [file.u16(), file.u16()];
   const data = file.windowAt(dataStart, Math.max(cvar.length - dataStart, 0));
   const shared = (counts & tupleFlag.sharedPoints) === 0 ? undefined : readPackedPoints(data);
-  const gains = new Float64Array(count);
-  for (let left = counts & tupleFlag.count; left > 0; left--) {
+  const sums = new Float64Array(count);
+  for (let remaining = counts & tupleFlag.count; remaining > 0; remaining--) {
     const { length, region, hasOwnPoints } = readTupleHeader(file, { axisCount: coordinates.length, sharedPeaks: [] });
     const tuple = data.window(length);
     context.spend(1 + coordinates.length + length);
@@ -32,8 +32,8 @@ export function readControlGains(
     const deltas = readPackedDeltas(tuple, touched?.length ?? count);
     for (const [index, delta] of deltas.entries()) {
       const value = touched === undefined ? index : touched[index]!; // as many of both
-      if (value < count) gains[value]! += delta * influence; // what is not there gains nothing
+      if (value < count) sums[value]! += delta * influence; // ignores values that cvt does not have
     }
   }
-  return gains;
+  return sums;
 }

@@ -4,29 +4,29 @@ import type { FontFile } from '../../models/font-file.ts';
 import type { Tuple } from '../../outline/region.ts';
 import type { FontOptions } from '../options.ts';
 import { type Axis, type Fvar, readFvar } from '../tables/fvar.ts';
-import { readNames } from '../tables/name.ts';
-import { bendCoordinates, quantize } from './avar.ts';
+import { readNames } from '../tables/names/name.ts';
+import { mapCoordinates, quantize } from './avar.ts';
 
-/** A place in the design space of a font. */
+/** A location in the design space. */
 export interface Location {
   readonly fvar: Fvar;
-  /** In the order of the axes, on their own scales. */
+  /** In axis order, on the user scales. */
   readonly values: readonly number[];
-  /** In the same order, from −1 to 1 with 0 at the default, as all tables of variations have it. */
+  /** Normalized, in axis order: from −1 to 1, with 0 at the default. */
   readonly coordinates: Tuple;
 }
 
-/** So many of what a font offers are named where it does not offer what was asked for. */
-const namedChoices = 24;
+/** Maximum number of alternatives that an error lists. */
+const maxListedChoices = 24;
 
-/** The place that was asked for. Axes that are left out stay at their defaults. */
+/** Resolves the requested location. Omitted axes stay at their defaults. */
 export function resolveLocation(
   tables: FontFile['tables'],
   instance: NonNullable<FontOptions['instance']>,
   context: Pick<Context, 'spend' | 'note'>,
 ): Location {
   const table = tables.get('fvar');
-  if (table === undefined) throw absent(`asked for an instance of a font that does not vary`);
+  if (table === undefined) throw instanceError(`the font is not variable and has no instances`);
   const fvar = readFvar(table);
   for (const axis of fvar.axes) requireOrder(axis);
   const values =
@@ -34,23 +34,24 @@ export function resolveLocation(
       ? findNamed(tables, fvar, instance, context)
       : fvar.axes.map(({ tag, defaultValue }) => instance[tag] ?? defaultValue);
   if (typeof instance !== 'string') requireKnownAxes(fvar, Object.keys(instance));
-  const reached = fvar.axes.map((axis, index) => clampToAxis(axis, values[index] ?? axis.defaultValue, context));
-  return { fvar, values: reached, coordinates: normalize(tables.get('avar'), fvar.axes, reached, context) };
+  const clamped = fvar.axes.map((axis, index) => clampToAxis(axis, values[index] ?? axis.defaultValue, context));
+  return { fvar, values: clamped, coordinates: normalize(tables.get('avar'), fvar.axes, clamped, context) };
 }
 
 function requireOrder({ tag, minValue, defaultValue, maxValue }: Axis): void {
   if (minValue <= defaultValue && defaultValue <= maxValue) return;
-  const found = `axis ${tag} from ${minValue} to ${maxValue} with the default ${defaultValue}`;
-  throw new ConversionError('FONT_TABLE_DAMAGED', `found ${found}, expected them in order`);
+  const found = `the axis "${tag}" has a range from ${minValue} to ${maxValue} with the default ${defaultValue}`;
+  throw new ConversionError('FONT_TABLE_DAMAGED', `${found}, expected minimum, default and maximum in order`);
 }
 
 function requireKnownAxes({ axes }: Fvar, tags: readonly string[]): void {
   const known = new Set(axes.map(({ tag }) => tag));
   const unknown = tags.find((tag) => !known.has(tag));
-  if (unknown !== undefined) throw absent(`asked for axis ${unknown}, found ${listed([...known])}`);
+  if (unknown !== undefined)
+    throw instanceError(`the font has no axis "${unknown}"; its axes: ${listChoices([...known])}`);
 }
 
-/** By the name or the PostScript name, in any language, letters of either case. */
+/** Finds an instance by name or PostScript name, in any language, ignoring case. */
 function findNamed(
   tables: FontFile['tables'],
   { instances }: Fvar,
@@ -67,23 +68,25 @@ function findNamed(
   const found = instances.find(({ nameId, postScriptNameId }) => ids.has(nameId) || ids.has(postScriptNameId ?? -1));
   if (found !== undefined) return found.coordinates;
   const texts = names.map(({ text }) => text).filter((text) => text !== undefined);
-  throw absent(`asked for the instance ${JSON.stringify(name)}, found ${listed([...new Set(texts)])}`);
+  throw instanceError(
+    `the font has no instance ${JSON.stringify(name)}; its instances: ${listChoices([...new Set(texts)])}`,
+  );
 }
 
-function listed(choices: readonly string[]): string {
+function listChoices(choices: readonly string[]): string {
   if (choices.length === 0) return 'none';
-  const more = choices.length > namedChoices ? ` and ${choices.length - namedChoices} more` : '';
-  return `${choices.slice(0, namedChoices).join(', ')}${more}`;
+  const more = choices.length > maxListedChoices ? ` and ${choices.length - maxListedChoices} more` : '';
+  return `${choices.slice(0, maxListedChoices).join(', ')}${more}`;
 }
 
-function absent(message: string): ConversionError {
+function instanceError(message: string): ConversionError {
   return new ConversionError('FONT_INSTANCE', message);
 }
 
 function clampToAxis({ tag, minValue, maxValue }: Axis, value: number, { note }: Pick<Context, 'note'>): number {
-  const reached = Math.max(minValue, Math.min(maxValue, value));
-  if (reached !== value) note('INSTANCE_CLAMPED', `${tag} ${value} became ${reached}`);
-  return reached;
+  const clamped = Math.max(minValue, Math.min(maxValue, value));
+  if (clamped !== value) note('INSTANCE_CLAMPED', `"${tag}" ${value} was clamped to ${clamped}`);
+  return clamped;
 }
 
 /** @see OpenType 1.9.1, "OpenType Font Variations Overview", "Coordinate Scales and Normalization" */
@@ -98,5 +101,5 @@ function normalize(
     if (distance === 0) return 0;
     return distance < 0 ? distance / (defaultValue - minValue) : distance / (maxValue - defaultValue);
   });
-  return avar === undefined ? plain.map(quantize) : bendCoordinates(avar, plain, context);
+  return avar === undefined ? plain.map(quantize) : mapCoordinates(avar, plain, context);
 }

@@ -4,16 +4,16 @@ import { ConversionError } from '../../errors.ts';
 import { openItemStore } from '../../outline/item-store.ts';
 import type { Tuple } from '../../outline/region.ts';
 import { requireLength } from '../tables/require.ts';
-import { PlacedStore } from './placed-store.ts';
+import { StoreInstancer } from './store-instancer.ts';
 
 const headerLength = 12;
-const leastRecordLength = 8;
+const minRecordLength = 8;
 
 /**
- * What numbers of the whole font gain at a place of the design space, by the tags of the numbers.
+ * The deltas of font-wide metrics at a location, by value tag.
  * @see OpenType 1.9.1, "MVAR — Metrics Variations Table"
  */
-export function readMetricGains(
+export function readMvarDeltas(
   table: Uint8Array,
   coordinates: Tuple,
   context: Pick<Context, 'spend'>,
@@ -22,15 +22,15 @@ export function readMetricGains(
   file.skip(6);
   const [recordLength, count, storeStart] = [file.u16(), file.u16(), file.u16()];
   if (count === 0 || storeStart === 0) return new Map();
-  if (recordLength < leastRecordLength) {
-    const message = `found records of ${recordLength} bytes in MVAR, expected ${leastRecordLength} or more`;
+  if (recordLength < minRecordLength) {
+    const message = `MVAR has records of ${recordLength} bytes, expected at least ${minRecordLength}`;
     throw new ConversionError('FONT_TABLE_DAMAGED', message);
   }
-  const store = new PlacedStore(openItemStore(table, storeStart, 'MVAR'), coordinates, context);
-  const gains = new Map<string, number>();
-  for (let left = count; left > 0; left--) {
+  const store = new StoreInstancer(openItemStore(table, storeStart, 'MVAR'), coordinates, context);
+  const deltas = new Map<string, number>();
+  for (let remaining = count; remaining > 0; remaining--) {
     const record = file.window(recordLength);
-    gains.set(record.latin1(4), store.delta({ outer: record.u16(), inner: record.u16() }));
+    deltas.set(record.latin1(4), store.delta({ outer: record.u16(), inner: record.u16() }));
   }
-  return gains;
+  return deltas;
 }

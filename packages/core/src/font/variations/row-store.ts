@@ -3,46 +3,46 @@ import type { ItemStore } from '../../outline/item-store.ts';
 import { RegionTable, type StatedRegion } from '../../outline/region-table.ts';
 import { encodeVariationStore } from '../../outline/variation-store-writer.ts';
 
-/** Where a row is: in which set, and which of its rows. */
-export type RowPlace = readonly [outer: number, inner: number];
+/** Index of a row: the set, and the row in the set. */
+export type RowIndex = readonly [outer: number, inner: number];
 
-/** What one number gains in each region. */
+/** The deltas of a number by region. */
 export type Row = readonly (readonly [region: StatedRegion, delta: number])[];
 
 const maxRows = 0xffff;
 
-/** Rows of differences by the regions that they are for, each once, for a store that is written. */
+/** Collects distinct delta rows by their regions, to be written as an item variation store. */
 export class RowStore {
   readonly #regions = new RegionTable();
   readonly #sets: { regions: readonly number[]; rows: (readonly number[])[] }[] = [];
-  /** Of each list of regions, the set that is being filled. */
+  /** The set being filled for each list of regions. */
   readonly #open = new Map<string, number>();
-  readonly #places = new Map<string, RowPlace>();
+  readonly #indexes = new Map<string, RowIndex>();
 
-  /** Begins with all that a store has, which keeps its places; `length` is that of the table that holds it. */
+  /** Copies all sets of a store, which keep their indexes. `length` is the length of the table that holds it. */
   copy(store: ItemStore, length: number): void {
     const regions = Array.from({ length: store.regionCount }, (_, index) => this.#regions.add(store.region(index)));
-    let left = length;
+    let remaining = length;
     for (let outer = 0; outer < store.setCount; outer++) {
       const set = store.set(outer);
-      left -= 6 + set.rowCount * Math.max(1, set.regions.length); // sets that lie upon one another would fill any memory
-      if (left < 0) throw new ConversionError('FONT_TABLE_DAMAGED', 'found sets of differences that share their bytes');
+      remaining -= 6 + set.rowCount * Math.max(1, set.regions.length); // overlapping sets could fill any memory
+      if (remaining < 0) throw new ConversionError('FONT_TABLE_DAMAGED', 'sets of the variation store overlap');
       const rows = Array.from({ length: set.rowCount }, (_, inner) => [...store.row(set, inner)]);
-      this.#sets.push({ regions: Array.from(set.regions, (region) => regions[region]!), rows }); // the set was read with them
+      this.#sets.push({ regions: Array.from(set.regions, (region) => regions[region]!), rows }); // regions of the same store
     }
   }
 
-  /** What varies nowhere has a row of no numbers. */
-  add(row: Row): RowPlace {
+  /** A number that does not vary has an empty row. */
+  add(row: Row): RowIndex {
     const regions = row.map(([region]) => this.#regions.add(region));
     const deltas = row.map(([, delta]) => delta);
     const key = `${regions.join()} ${deltas.join()}`;
-    const known = this.#places.get(key);
+    const known = this.#indexes.get(key);
     if (known !== undefined) return known;
     const outer = this.#setFor(regions);
-    const place = [outer, this.#sets[outer]!.rows.push(deltas) - 1] as const; // it has just been found
-    this.#places.set(key, place);
-    return place;
+    const index = [outer, this.#sets[outer]!.rows.push(deltas) - 1] as const; // `#setFor` returns an existing set
+    this.#indexes.set(key, index);
+    return index;
   }
 
   encode(axisCount: number): Uint8Array {
@@ -52,7 +52,7 @@ export class RowStore {
   #setFor(regions: number[]): number {
     const key = regions.join();
     const open = this.#open.get(key);
-    if (open !== undefined && this.#sets[open]!.rows.length < maxRows) return open; // the set that is filled
+    if (open !== undefined && this.#sets[open]!.rows.length < maxRows) return open; // an existing set
     this.#open.set(key, this.#sets.length);
     return this.#sets.push({ regions, rows: [] }) - 1;
   }

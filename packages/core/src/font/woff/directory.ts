@@ -12,20 +12,23 @@ export interface WoffRecord {
   readonly origChecksum: number;
 }
 
-/** Reads the directory. Its order is for those who write it; who reads sorts anyway. */
+/** Reads the directory in any order: the required order matters only for binary search. */
 export function readDirectory(file: ByteReader, count: number): WoffRecord[] {
   const lines = file.window(count * recordLength);
   const records: WoffRecord[] = [];
-  const seen = new Set<string>();
+  const tags = new Set<string>();
   for (let index = 0; index < count; index++) {
     const at = lines.offset;
     const record = readRecord(lines);
     const name = JSON.stringify(record.tag);
-    if (seen.has(record.tag)) throw malformed(`found ${name} twice, expected once`, at);
+    if (tags.has(record.tag)) throw malformed(`the table ${name} is listed twice`, at);
     if (record.compLength > record.origLength) {
-      throw malformed(`${name} takes ${record.compLength} bytes packed, expected at most ${record.origLength}`, at);
+      throw malformed(
+        `the table ${name} has ${record.compLength} compressed bytes, more than its original ${record.origLength}`,
+        at,
+      );
     }
-    seen.add(record.tag);
+    tags.add(record.tag);
     records.push(record);
   }
   return records;

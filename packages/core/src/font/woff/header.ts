@@ -5,7 +5,7 @@ import { ConversionError } from '../../errors.ts';
 export const headerLength = 44;
 const signature = 0x774f4646; // "wOFF"
 
-/** The place of a block behind the tables; all zero where there is none. */
+/** Offset and length of a block after the tables; both zero if it is absent. */
 export interface Block {
   readonly offset: number;
   readonly length: number;
@@ -13,11 +13,11 @@ export interface Block {
 
 /** @see WOFF 1.0, "WOFF Header" */
 export interface WoffHeader {
-  /** What the sfnt begins with. */
+  /** The sfnt version. */
   readonly flavor: number;
   readonly length: number;
   readonly numTables: number;
-  /** What the sfnt takes, every table padded. */
+  /** Length of the sfnt with all tables padded. */
   readonly totalSfntSize: number;
   readonly majorVersion: number;
   readonly minorVersion: number;
@@ -25,7 +25,7 @@ export interface WoffHeader {
   readonly privateData: Block;
 }
 
-/** Reads the header of a file that is known to begin as a WOFF. */
+/** Reads the header of a file that begins with the WOFF signature. */
 export function readHeader(file: ByteReader): WoffHeader {
   file.skip(4);
   const [flavor, length, numTables, reserved, totalSfntSize] = [
@@ -35,9 +35,9 @@ export function readHeader(file: ByteReader): WoffHeader {
     file.u16(),
     file.u32(),
   ];
-  if (reserved !== 0) throw malformed(`found ${reserved} in the reserved field, expected 0`, 14);
-  if (numTables === 0) throw malformed('found 0 tables, expected some', 12);
-  if (length !== file.length) throw malformed(`found ${file.length} bytes, expected ${length} as the header says`, 8);
+  if (reserved !== 0) throw malformed(`the reserved field is ${reserved}, expected 0`, 14);
+  if (numTables === 0) throw malformed('the header states 0 tables', 12);
+  if (length !== file.length) throw malformed(`the file has ${file.length} bytes, the header states ${length}`, 8);
   const [majorVersion, minorVersion] = [file.u16(), file.u16()];
   const metadata = { offset: file.u32(), length: file.u32(), origLength: file.u32() };
   const privateData = { offset: file.u32(), length: file.u32() };

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import type { Facts } from '../../format.ts';
 import { describeFont } from '../facts/describe.ts';
-import { withoutAbsent } from '../facts/problems.ts';
+import { withoutUndefined } from '../facts/problems.ts';
 import { openWoff, unpackFont } from './read.ts';
 
-/** What a font in a WOFF says of itself, and what the wrapper adds and saves. */
+/** Describes the font in a WOFF and the container. */
 export async function inspectWoff(bytes: Uint8Array, context: Context): Promise<Facts> {
   const opened = openWoff(bytes, context);
   const { font, faults } = await unpackFont(bytes, opened, context);
@@ -13,7 +13,7 @@ export async function inspectWoff(bytes: Uint8Array, context: Context): Promise<
     (sum, { compLength }) => sum + compLength,
     metadata.length + privateData.length,
   );
-  return withoutAbsent({
+  return withoutUndefined({
     ...describeFont(font, faults, context),
     unpackedBytes: totalSfntSize,
     overheadBytes: bytes.length - contents,

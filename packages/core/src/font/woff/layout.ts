@@ -1,31 +1,36 @@
-import { padded } from '../sfnt/seal.ts';
+import { paddedLength } from '../sfnt/layout.ts';
 import { recordLength, type WoffRecord } from './directory.ts';
 import { headerLength, malformed, type WoffHeader } from './header.ts';
 
 /**
- * The tables in the order of their bytes. Every byte of the file must belong to one thing: header, directory, tables,
- * metadata, private data, in this order, with no more than the zeros between them that align the next one.
+ * Returns the tables in file order. Refuses a file in which header, directory, tables, metadata and private data do not
+ * follow each other in this order, with nothing between them but zeros for alignment.
  * @see WOFF 1.0, "Overall File Structure"
  */
 export function requireLayout(bytes: Uint8Array, header: WoffHeader, records: readonly WoffRecord[]): WoffRecord[] {
   const placed = [...records].sort((a, b) => a.offset - b.offset || a.compLength - b.compLength);
   let end = headerLength + recordLength * records.length;
   for (const { tag, offset, compLength } of placed) {
-    end = requireNext(bytes, JSON.stringify(tag), { offset, length: compLength }, end);
+    end = requireNextBlock(bytes, JSON.stringify(tag), { offset, length: compLength }, end);
   }
   const { metadata, privateData } = header;
-  if (metadata.length > 0) end = requireNext(bytes, 'the metadata', metadata, end);
-  if (privateData.length > 0) end = requireNext(bytes, 'the private data', privateData, end);
-  // Tables are padded, the last of them too; nothing else is, where nothing follows.
-  const expected = metadata.length === 0 && privateData.length === 0 ? padded(end) : end;
-  if (bytes.length !== expected) throw malformed(`found an end at ${bytes.length}, expected ${expected}`, end);
+  if (metadata.length > 0) end = requireNextBlock(bytes, 'the metadata block', metadata, end);
+  if (privateData.length > 0) end = requireNextBlock(bytes, 'the private data block', privateData, end);
+  // Tables are always padded; metadata and private data are not padded at the end of the file.
+  const expected = metadata.length === 0 && privateData.length === 0 ? paddedLength(end) : end;
+  if (bytes.length !== expected) throw malformed(`the file has ${bytes.length} bytes, expected ${expected}`, end);
   requireZeros(bytes, end, expected);
   return placed;
 }
 
-/** A block begins at the next whole word behind the one before it, and ends within the file. */
-function requireNext(bytes: Uint8Array, name: string, block: { offset: number; length: number }, end: number): number {
-  const expected = padded(end);
+/** Checks that a block begins at the next multiple of four after the previous one and ends within the file. */
+function requireNextBlock(
+  bytes: Uint8Array,
+  name: string,
+  block: { offset: number; length: number },
+  end: number,
+): number {
+  const expected = paddedLength(end);
   if (block.offset !== expected)
     throw malformed(`${name} begins at ${block.offset}, expected ${expected}`, block.offset);
   if (block.offset + block.length > bytes.length) {
@@ -37,5 +42,5 @@ function requireNext(bytes: Uint8Array, name: string, block: { offset: number; l
 
 function requireZeros(bytes: Uint8Array, start: number, end: number): void {
   const at = bytes.subarray(start, end).findIndex((byte) => byte !== 0);
-  if (at >= 0) throw malformed(`found ${bytes[start + at]} in the padding, expected 0`, start + at);
+  if (at >= 0) throw malformed(`a padding byte is ${bytes[start + at]}, expected 0`, start + at);
 }

@@ -12,12 +12,12 @@ const plain = openFont('plain.ttf');
 const bare = await (async () => (await convert(plain, { to: 'woff' })).bytes)();
 const line = (bytes: Uint8Array, tag: string): number => lineOf(bytes, tag, { start: 44, length: 20 });
 
-/** A WOFF whose last block grows, and whose header knows it. */
+/** Extends the last block of a WOFF and adapts the header. */
 function grown(bytes: Uint8Array, more: Uint8Array): Uint8Array {
   return patchedU32(joined(bytes, more), 8, bytes.length + more.length);
 }
 
-/** With the tables moved behind by some bytes. */
+/** Moves the tables back by some bytes. */
 function shifted(bytes: Uint8Array, by: number): Uint8Array {
   const count = (bytes[12]! << 8) | bytes[13]!; // any WOFF has a header
   const end = 44 + 20 * count;
@@ -31,12 +31,12 @@ async function read(bytes: Uint8Array, limits = {}) {
   return { font: await readWoff(bytes, context, options), notes: job.notes };
 }
 
-describe('a WOFF that fontTools wrote', () => {
-  it('holds the font that went in, byte for byte', async () => {
+describe('a WOFF by fontTools', () => {
+  it('contains the original font, byte for byte', async () => {
     expect((await convert(fromFontTools, { to: 'ttf' })).bytes).toEqual(plain);
   });
 
-  it('has its metadata and private data, which no sfnt can hold', async () => {
+  it('has its metadata and private data', async () => {
     const { font, notes } = await read(fromFontTools);
     expect(new TextDecoder().decode(font.metadata)).toContain('<uniqueid id="org.example.test"/>');
     expect(new TextDecoder().decode(font.privateData)).toBe('known to its maker alone');
@@ -56,38 +56,58 @@ describe('a WOFF is refused', () => {
   const padding = endOf(lines.find((at) => endOf(at) % 4 !== 0) ?? 0);
 
   it.each([
-    ['for a length that is too short (header-length-001)', patchedU32(bare, 8, bare.length - 4), /bytes, expected/],
-    ['for a length that is too long (header-length-002)', patchedU32(bare, 8, bare.length + 4), /bytes, expected/],
-    ['without tables (header-numTables-001)', patched(bare, 12, 0, 0), /found 0 tables/],
+    [
+      'for a length that is too short (header-length-001)',
+      patchedU32(bare, 8, bare.length - 4),
+      /bytes, the header states/,
+    ],
+    [
+      'for a length that is too long (header-length-002)',
+      patchedU32(bare, 8, bare.length + 4),
+      /bytes, the header states/,
+    ],
+    ['without tables (header-numTables-001)', patched(bare, 12, 0, 0), /the header states 0 tables/],
     ['for its reserved field (header-reserved-001)', patched(bare, 15, 1), /reserved field/],
-    ['for a total too long (header-totalSfntSize-002)', patchedU32(bare, 16, plain.length + 4), /total of/],
-    ['for a total too short (header-totalSfntSize-003)', patchedU32(bare, 16, plain.length - 4), /total of/],
-    ['for bytes behind the directory (blocks-extraneous-data-001)', shifted(bare, 4), /expected 304/],
-    ['for bytes behind the tables (blocks-extraneous-data-002)', grown(bare, new Uint8Array(4)), /an end at/],
+    [
+      'for a total that is too long (header-totalSfntSize-002)',
+      patchedU32(bare, 16, plain.length + 4),
+      /totalSfntSize is/,
+    ],
+    [
+      'for a total that is too short (header-totalSfntSize-003)',
+      patchedU32(bare, 16, plain.length - 4),
+      /totalSfntSize is/,
+    ],
+    ['for bytes after the directory (blocks-extraneous-data-001)', shifted(bare, 4), /expected 304/],
+    [
+      'for bytes after the tables (blocks-extraneous-data-002)',
+      grown(bare, new Uint8Array(4)),
+      /the file has \d+ bytes, expected/,
+    ],
     [
       'for bytes before the metadata (blocks-extraneous-data-003)',
       patchedU32(fromFontTools, 24, metadata + 4),
-      /the metadata begins/,
+      /the metadata block begins/,
     ],
     [
       'for bytes before the private data (blocks-extraneous-data-004)',
       patchedU32(fromFontTools, 36, privateData + 4),
-      /the private data begins/,
+      /the private data block begins/,
     ],
     [
-      'for bytes behind the private data (blocks-extraneous-data-007)',
+      'for bytes after the private data (blocks-extraneous-data-007)',
       grown(fromFontTools, new Uint8Array(4)),
-      /an end at/,
+      /the file has \d+ bytes, expected/,
     ],
     [
-      'for metadata over tables (blocks-overlap-001)',
+      'for metadata that overlaps tables (blocks-overlap-001)',
       patchedU32(fromFontTools, 24, metadata - 4),
-      /the metadata begins/,
+      /the metadata block begins/,
     ],
     [
-      'for private data over metadata (blocks-overlap-003)',
+      'for private data that overlaps metadata (blocks-overlap-003)',
       patchedU32(fromFontTools, 36, privateData - 4),
-      /the private data begins/,
+      /the private data block begins/,
     ],
     [
       'for a table off its word (directory-4-byte-001)',
@@ -99,9 +119,13 @@ describe('a WOFF is refused', () => {
       patchedU32(bare, lastTable + 4, bare.length + 4),
       /begins at/,
     ],
-    ['for a table longer than itself (directory-compLength-001)', patchedU32(bare, lastTable + 8, 0xffff), /at most/],
-    ['for padding that is not zero', patched(bare, padding, 7), /found 7 in the padding, expected 0/],
-    ['for a table named twice', patched(bare, 64, ...bare.subarray(44, 48)), /twice/],
+    [
+      'for compressed data longer than the table (directory-compLength-001)',
+      patchedU32(bare, lastTable + 8, 0xffff),
+      /more than its original/,
+    ],
+    ['for nonzero padding', patched(bare, padding, 7), /a padding byte is 7, expected 0/],
+    ['for a table listed twice', patched(bare, 64, ...bare.subarray(44, 48)), /twice/],
   ])('%s', async (_, bytes, message) => {
     await expect(read(bytes)).rejects.toMatchObject({
       code: 'WOFF_MALFORMED',
@@ -112,22 +136,22 @@ describe('a WOFF is refused', () => {
   it.each([
     ['short of its length (directory-origLength-002)', 4],
     ['beyond its length (directory-origLength-001)', -4],
-  ])('for a table that unpacks %s', async (_, difference) => {
+  ])('for a table that decompresses %s', async (_, difference) => {
     const at = line(bare, 'cmap');
     const bytes = patchedU32(bare, at + 12, u32Of(bare, at + 12) + difference);
     const total = u32Of(bare, 16) + (Math.ceil((1121 + difference) / 4) - Math.ceil(1121 / 4)) * 4;
     await expect(read(patchedU32(bytes, 16, total))).rejects.toMatchObject({ code: 'WOFF_DAMAGED' });
   });
 
-  it('for data that is no zlib stream (tabledata-zlib-001)', async () => {
+  it('for data that is not a zlib stream (tabledata-zlib-001)', async () => {
     const at = u32Of(bare, line(bare, 'cmap') + 4);
     await expect(read(patched(bare, at, 1, 1, 1, 1))).rejects.toMatchObject({ code: 'WOFF_DAMAGED', at });
   });
 
-  it('for an unpacked size beyond the limit, before anything is unpacked', async () => {
+  it('for a decompressed size beyond the limit, before decompressing', async () => {
     await expect(read(bare, { maxFontBytes: plain.length - 1 })).rejects.toMatchObject({
       code: 'FONT_TOO_LARGE',
-      message: `found ${plain.length} bytes of tables, expected at most ${plain.length - 1}`,
+      message: `the tables have ${plain.length} bytes, the limit is ${plain.length - 1}`,
     });
     await expect(read(bare, { maxFontBytes: plain.length })).resolves.toBeDefined();
   });
@@ -136,7 +160,7 @@ describe('a WOFF is refused', () => {
     await expect(read(fromFontTools, { maxTextBytes: 64 })).rejects.toMatchObject({ code: 'FONT_TOO_LARGE' });
   });
 
-  it('for a second font, which it cannot have', async () => {
+  it('for a request of a second font', async () => {
     const { context } = fontContext();
     await expect(readWoff(bare, context, { ...options, font: { face: 1 } })).rejects.toMatchObject({
       code: 'FONT_FACE_ABSENT',
@@ -147,13 +171,15 @@ describe('a WOFF is refused', () => {
 describe('a WOFF is read', () => {
   // WOFF 1.0, "Extended Metadata Block": invalid metadata is ignored, not the font.
   it.each([
-    ['that is no zlib stream', (at: number) => patched(fromFontTools, at, 1, 1, 1, 1)],
-    ['that unpacks to another length', () => patchedU32(fromFontTools, 32, 107)],
+    ['that is not a zlib stream', (at: number) => patched(fromFontTools, at, 1, 1, 1, 1)],
+    ['that decompresses to another length', () => patchedU32(fromFontTools, 32, 107)],
   ])('without metadata %s, with a note', async (_, damage) => {
     const { font, notes } = await read(damage(u32Of(fromFontTools, 24)));
     expect(font.metadata).toBeUndefined();
     expect(font.privateData).toBeDefined();
-    expect(notes).toMatchObject([{ code: 'METADATA_DROPPED', message: expect.stringContaining('does not unpack') }]);
+    expect(notes).toMatchObject([
+      { code: 'METADATA_DROPPED', message: expect.stringContaining('does not decompress') },
+    ]);
   });
 
   it('with a wrong checksum, with a note', async () => {
@@ -161,7 +187,7 @@ describe('a WOFF is read', () => {
     expect(notes).toMatchObject([{ code: 'FONT_MENDED', message: expect.stringContaining('"cmap"') }]);
   });
 
-  it('with any mixture of packed and stored tables', async () => {
+  it('with any mix of compressed and stored tables', async () => {
     const { context } = fontContext();
     const font = await readSfnt(plain, context, options);
     const woff = await writeWoff(font, { to: 'woff', config: undefined }, context);

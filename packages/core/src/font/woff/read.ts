@@ -4,22 +4,22 @@ import type { WriteOptions } from '../../format.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { resolveFontOptions } from '../options.ts';
 import { requireFace } from '../sfnt/faces.ts';
-import { findWrongAdjustment, findWrongSums } from '../sfnt/faults.ts';
+import { findWrongAdjustment, findWrongChecksums } from '../sfnt/faults.ts';
 import { dropSignature, isSigned } from '../signature.ts';
 import { requireKnownVersion } from '../versions.ts';
 import { readDirectory, type WoffRecord } from './directory.ts';
 import { readHeader, type WoffHeader } from './header.ts';
 import { requireLayout } from './layout.ts';
-import { requireTotal, unpackMetadata, unpackTables } from './unpack.ts';
+import { requireTotalSize, unpackMetadata, unpackTables } from './unpack.ts';
 
-/** A WOFF whose places are checked, before anything of it is unpacked. */
+/** A WOFF with a validated layout, not yet decompressed. */
 export interface OpenWoff {
   readonly header: WoffHeader;
-  /** In the order of their bytes. */
+  /** In file order. */
   readonly records: readonly WoffRecord[];
 }
 
-/** Reads a font in a WOFF 1.0 wrapper. @see WOFF File Format 1.0 (W3C Recommendation, 13 December 2012) */
+/** Reads the font in a WOFF 1.0 container. @see WOFF File Format 1.0 (W3C Recommendation, 13 December 2012) */
 export async function readWoff(bytes: Uint8Array, context: Context, options: WriteOptions): Promise<FontFile> {
   const { face = 0 } = resolveFontOptions(options.font);
   requireFace({ starts: [0] }, face);
@@ -27,7 +27,7 @@ export async function readWoff(bytes: Uint8Array, context: Context, options: Wri
   const { font, faults } = await unpackFont(bytes, opened, context);
   for (const fault of faults) context.note('FONT_MENDED', fault);
   const whole = await withBlocks(font, bytes, opened, context);
-  return isSigned(whole) && faults.length > 0 ? dropSignature(whole, 'the font was mended', context) : whole;
+  return isSigned(whole) && faults.length > 0 ? dropSignature(whole, 'the font was repaired', context) : whole;
 }
 
 export function openWoff(bytes: Uint8Array, context: Context): OpenWoff {
@@ -36,11 +36,11 @@ export function openWoff(bytes: Uint8Array, context: Context): OpenWoff {
   requireKnownVersion(header.flavor, 4);
   const records = readDirectory(file, header.numTables);
   const placed = requireLayout(bytes, header, records);
-  requireTotal(header, records, context);
+  requireTotalSize(header, records, context);
   return { header, records: placed };
 }
 
-/** The font alone, and which of its checksums are wrong. */
+/** Decompresses the font and checks its checksums. */
 export async function unpackFont(
   bytes: Uint8Array,
   { header, records }: OpenWoff,
@@ -49,21 +49,21 @@ export async function unpackFont(
   const tables = await unpackTables(bytes, records, context);
   const font = { version: header.flavor, tables };
   const sums = records.map(({ tag, origChecksum }) => ({ tag, checksum: origChecksum }));
-  const faults = [...(await findWrongSums(tables, sums, context)), ...findWrongAdjustment(font)];
+  const faults = [...(await findWrongChecksums(tables, sums, context)), ...findWrongAdjustment(font)];
   return { font, faults };
 }
 
-/** The font with what a WOFF carries beside it. */
+/** Adds metadata and private data to the font. */
 async function withBlocks(
   font: FontFile,
   bytes: Uint8Array,
   { header }: OpenWoff,
   context: Context,
 ): Promise<FontFile> {
-  const { metadata: place, privateData } = header;
-  const metadata = place.length > 0 ? await unpackMetadata(bytes, header, context) : undefined;
-  if (place.length > 0 && metadata === undefined) {
-    context.note('METADATA_DROPPED', 'the extended metadata does not unpack to what the header says');
+  const { metadata: block, privateData } = header;
+  const metadata = block.length > 0 ? await unpackMetadata(bytes, header, context) : undefined;
+  if (block.length > 0 && metadata === undefined) {
+    context.note('METADATA_DROPPED', 'the extended metadata does not decompress to the stated size');
   }
   const end = privateData.offset + privateData.length;
   return {

@@ -3,27 +3,30 @@ import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import { bytesPerStep } from '../budget.ts';
 import { headerLength as sfntHeaderLength, recordLength as sfntRecordLength } from '../sfnt/directory.ts';
-import { padded } from '../sfnt/seal.ts';
+import { paddedLength } from '../sfnt/layout.ts';
 import type { WoffRecord } from './directory.ts';
 import { malformed, type WoffHeader } from './header.ts';
-import { unpack } from './zlib.ts';
+import { inflateExactly } from './zlib.ts';
 
 /**
- * Refuses a total that is not the sum of its parts, and one that is more than the caller allows: before anything is
- * unpacked.
+ * Refuses a total size that is not the sum of the tables or exceeds the limit, before anything is decompressed.
  * @see WOFF 1.0, "WOFF Header", "totalSfntSize"
  */
-export function requireTotal({ totalSfntSize }: WoffHeader, records: readonly WoffRecord[], context: Context): void {
+export function requireTotalSize(
+  { totalSfntSize }: WoffHeader,
+  records: readonly WoffRecord[],
+  context: Context,
+): void {
   const directory = sfntHeaderLength + sfntRecordLength * records.length;
-  const total = records.reduce((sum, { origLength }) => sum + padded(origLength), directory);
-  if (totalSfntSize !== total) throw malformed(`found a total of ${totalSfntSize} bytes, expected ${total}`, 16);
+  const total = records.reduce((sum, { origLength }) => sum + paddedLength(origLength), directory);
+  if (totalSfntSize !== total) throw malformed(`totalSfntSize is ${totalSfntSize}, expected ${total}`, 16);
   const { maxFontBytes } = context.limits;
   if (total > maxFontBytes) {
-    throw new ConversionError('FONT_TOO_LARGE', `found ${total} bytes of tables, expected at most ${maxFontBytes}`);
+    throw new ConversionError('FONT_TOO_LARGE', `the tables have ${total} bytes, the limit is ${maxFontBytes}`);
   }
 }
 
-/** The tables, unpacked, in the order in which they are given. */
+/** Decompresses the tables in the given order. */
 export async function unpackTables(
   bytes: Uint8Array,
   records: readonly WoffRecord[],
@@ -42,15 +45,15 @@ async function unpackTable(bytes: Uint8Array, record: WoffRecord, context: Conte
   const { tag, offset, compLength, origLength } = record;
   const packed = bytes.subarray(offset, offset + compLength);
   if (compLength === origLength) return packed;
-  const table = await unpack(packed, origLength, context);
+  const table = await inflateExactly(packed, origLength, context);
   if (table !== undefined) return table;
-  throw new ConversionError('WOFF_DAMAGED', `${JSON.stringify(tag)} does not unpack to ${origLength} bytes`, {
+  throw new ConversionError('WOFF_DAMAGED', `${JSON.stringify(tag)} does not decompress to ${origLength} bytes`, {
     at: offset,
   });
 }
 
 /**
- * The metadata, unpacked. What does not unpack is to be treated as if it were not there.
+ * Decompresses the metadata; `undefined` if it is damaged, because invalid metadata must be ignored.
  * @see WOFF 1.0, "Extended Metadata Block"
  */
 export async function unpackMetadata(
@@ -61,11 +64,8 @@ export async function unpackMetadata(
   const { offset, length, origLength } = metadata;
   const { maxTextBytes } = context.limits;
   if (origLength > maxTextBytes) {
-    throw new ConversionError(
-      'FONT_TOO_LARGE',
-      `found ${origLength} bytes of metadata, expected at most ${maxTextBytes}`,
-    );
+    throw new ConversionError('FONT_TOO_LARGE', `the metadata has ${origLength} bytes, the limit is ${maxTextBytes}`);
   }
   context.spend(Math.ceil(origLength / bytesPerStep));
-  return unpack(bytes.subarray(offset, offset + length), origLength, context);
+  return inflateExactly(bytes.subarray(offset, offset + length), origLength, context);
 }

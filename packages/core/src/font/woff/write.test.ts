@@ -8,7 +8,7 @@ import { convert } from '../../convert.ts';
 const plain = openFont('plain.ttf');
 const { bytes: woff, notes } = await convert(plain, { to: 'woff' });
 
-/** The lines of the directory, read here by hand. */
+/** The directory entries, parsed by hand. */
 function lines(bytes: Uint8Array) {
   const count = (bytes[12]! << 8) | bytes[13]!; // any WOFF has a header
   return Array.from({ length: count }, (_, index) => {
@@ -24,28 +24,28 @@ function lines(bytes: Uint8Array) {
   });
 }
 
-describe('a WOFF', () => {
+describe('writing a WOFF', () => {
   it.each([
     ['plain.ttf', 'ttf'],
     ['variable.ttf', 'ttf'],
     ['plain.otf', 'otf'],
-  ] as const)('gives %s back byte for byte', async (name, to) => {
+  ] as const)('round-trips %s byte for byte', async (name, to) => {
     const { bytes } = await convert(openFont(name), { to: 'woff' });
     expect((await convert(bytes, { to })).bytes).toEqual(openFont(name));
   });
 
-  it('reads as the same font elsewhere', () => {
+  it('is read as the same font by other readers', () => {
     const font = create(Buffer.from(woff));
     expect(font).toMatchObject({ fullName: 'Test Regular', numGlyphs: 7, unitsPerEm: 1000 });
-    // Its fsType, 0x0104, allows previewing and printing.
+    // Its fsType, 0x0104, allows preview and print.
     expect(notes.map(({ code }) => code)).toEqual(['FONT_RIGHTS_RESTRICTED']);
   });
 
-  it('says its length, the size of the sfnt, and the version of the font', () => {
+  it('states its length, the size of the sfnt, and the version of the font', () => {
     expect([u32Of(woff, 8), u32Of(woff, 16), u32Of(woff, 20)]).toEqual([woff.length, plain.length, 0x00014000]);
   });
 
-  it('has a directory by tag and tables in the order of the sfnt', () => {
+  it('sorts the directory by tag and keeps the order of the tables', () => {
     const found = lines(woff);
     const tags = found.map(({ tag }) => tag);
     expect(tags).toEqual([...tags].sort());
@@ -53,7 +53,7 @@ describe('a WOFF', () => {
     expect(byPlace.slice(0, 4)).toEqual(['glyf', 'maxp', 'loca', 'head']);
   });
 
-  it('packs what becomes shorter and stores the rest', () => {
+  it('compresses tables that become shorter and stores the others', () => {
     for (const { offset = 0, compLength = 0, origLength = 0 } of lines(woff)) {
       expect(compLength).toBeLessThanOrEqual(origLength);
       if (compLength < origLength)
@@ -63,7 +63,7 @@ describe('a WOFF', () => {
     expect(stored.map(({ tag }) => tag)).toContain('loca'); // seven small numbers
   });
 
-  it('keeps metadata and private data of another WOFF', async () => {
+  it('keeps metadata and private data', async () => {
     const again = (await convert(openFont('plain.woff'), { to: 'woff' })).bytes;
     const [metaOffset, metaLength, , privOffset, privLength] = [24, 28, 32, 36, 40].map((at) => u32Of(again, at));
     const metadata = inflateSync(again.subarray(metaOffset, (metaOffset ?? 0) + (metaLength ?? 0)));
@@ -73,7 +73,7 @@ describe('a WOFF', () => {
     expect((await convert(again, { to: 'woff' })).bytes).toEqual(again);
   });
 
-  it('keeps a version that contradicts the outlines, for it wraps the font as it is', async () => {
+  it('keeps a version that contradicts the outlines', async () => {
     const odd = plain.slice();
     odd.set(Buffer.from('OTTO'), 0);
     expect(u32Of((await convert(odd, { to: 'woff' })).bytes, 4)).toBe(0x4f54544f);

@@ -5,33 +5,36 @@ import type { FontFile } from '../../models/font-file.ts';
 import { bytesPerStep } from '../budget.ts';
 import { prepareFont } from '../prepare.ts';
 import { noteResult } from '../result-notes.ts';
-import { padded, type SealedFont, type SealedTable, sealFont } from '../sfnt/seal.ts';
+import { type ChecksummedTable, layOutSfnt, paddedLength, type SfntLayout } from '../sfnt/layout.ts';
 import { recordLength } from './directory.ts';
 import { type Block, headerLength, type WoffHeader, writeHeader } from './header.ts';
-import { pack } from './zlib.ts';
+import { deflateSmallest } from './zlib.ts';
 
-/** A table as the file has it. */
-interface PackedTable extends SealedTable {
+/** A table as stored in the file. */
+interface CompressedTable extends ChecksummedTable {
   readonly packed: Uint8Array;
 }
 
-/** Writes a font of either flavour in a WOFF 1.0 wrapper. @see WOFF File Format 1.0 (W3C Recommendation, 13 December 2012) */
+/**
+ * Writes a font with any outlines in a WOFF 1.0 container.
+ * @see WOFF File Format 1.0 (W3C Recommendation, 13 December 2012)
+ */
 export async function writeWoff(source: FontFile, options: WriteOptions, context: Context): Promise<Uint8Array> {
   const font = await prepareFont(source, options, context);
   await noteResult(font, source, options, context);
-  const sealed = sealFont(font);
-  const tables: PackedTable[] = [];
+  const sealed = layOutSfnt(font);
+  const tables: CompressedTable[] = [];
   for (const table of sealed.tables) tables.push({ ...table, packed: await packTable(table, context) });
-  const metadata = font.metadata && (await pack(font.metadata, context));
+  const metadata = font.metadata && (await deflateSmallest(font.metadata, context));
   const blocks = { metadata, origLength: font.metadata?.length ?? 0, privateData: font.privateData };
   return joinWoff(font, sealed, tables, blocks);
 }
 
-/** A table that packing does not make shorter is stored, as the specification has it. */
-async function packTable({ bytes }: SealedTable, context: Context): Promise<Uint8Array> {
+/** Compresses a table, or stores it if compression does not make it shorter, as the specification requires. */
+async function packTable({ bytes }: ChecksummedTable, context: Context): Promise<Uint8Array> {
   context.spend(Math.ceil(bytes.length / bytesPerStep));
   await context.breathe();
-  const packed = await pack(bytes, context);
+  const packed = await deflateSmallest(bytes, context);
   return packed.length < bytes.length ? packed : bytes;
 }
 
@@ -41,13 +44,18 @@ interface Blocks {
   readonly privateData: Uint8Array | undefined;
 }
 
-function joinWoff(font: FontFile, { length }: SealedFont, tables: readonly PackedTable[], blocks: Blocks): Uint8Array {
+function joinWoff(
+  font: FontFile,
+  { length }: SfntLayout,
+  tables: readonly CompressedTable[],
+  blocks: Blocks,
+): Uint8Array {
   const { metadata, origLength, privateData } = blocks;
   const start = headerLength + recordLength * tables.length;
-  const tablesEnd = tables.reduce((end, { packed }) => end + padded(packed.length), start);
-  const metadataPlace = place(metadata, tablesEnd);
+  const tablesEnd = tables.reduce((end, { packed }) => end + paddedLength(packed.length), start);
+  const metadataPlace = blockAt(metadata, tablesEnd);
   const metadataEnd = tablesEnd + metadataPlace.length;
-  const privatePlace = place(privateData, padded(metadataEnd));
+  const privatePlace = blockAt(privateData, paddedLength(metadataEnd));
   const end = privatePlace.length > 0 ? privatePlace.offset + privatePlace.length : metadataEnd;
 
   const file = new ByteWriter('big', { capacity: end });
@@ -68,11 +76,11 @@ function joinWoff(font: FontFile, { length }: SealedFont, tables: readonly Packe
   return file.finish();
 }
 
-function place(block: Uint8Array | undefined, offset: number): Block {
+function blockAt(block: Uint8Array | undefined, offset: number): Block {
   return block === undefined || block.length === 0 ? { offset: 0, length: 0 } : { offset, length: block.length };
 }
 
-/** The font's own version, which says nothing to readers. */
+/** The version of the font, which readers ignore. */
 function versionOf({ tables }: FontFile): Pick<WoffHeader, 'majorVersion' | 'minorVersion'> {
   const head = tables.get('head');
   if (head === undefined || head.length < 8) return { majorVersion: 0, minorVersion: 0 };
@@ -80,12 +88,12 @@ function versionOf({ tables }: FontFile): Pick<WoffHeader, 'majorVersion' | 'min
   return { majorVersion: revision.getUint16(4), minorVersion: revision.getUint16(6) };
 }
 
-/** By tag, whatever the order of the bytes. */
-function writeDirectory(file: ByteWriter, tables: readonly PackedTable[], start: number): void {
+/** Writes the directory sorted by tag, independent of the order of the tables. */
+function writeDirectory(file: ByteWriter, tables: readonly CompressedTable[], start: number): void {
   let offset = start;
   const records = tables.map((table) => {
     const record = { ...table, offset };
-    offset += padded(table.packed.length);
+    offset += paddedLength(table.packed.length);
     return record;
   });
   for (const { tag, checksum, bytes, packed, offset: at } of records.sort((a, b) => (a.tag < b.tag ? -1 : 1))) {

@@ -3,7 +3,7 @@ import { ConversionError } from '../../errors.ts';
 import type { Block, Header } from './header.ts';
 import type { PackedMetadata } from './metadata.ts';
 
-/** The bytes of the parts behind the directories. */
+/** The blocks after the directories. */
 export interface Blocks {
   readonly stream: Uint8Array;
   readonly metadata: PackedMetadata | undefined;
@@ -11,17 +11,16 @@ export interface Blocks {
 }
 
 /**
- * Takes the blocks behind the directories. They follow each other without a gap but for padding, and nothing follows
- * the last one.
+ * Reads the blocks after the directories. They are contiguous except for padding, and the last one ends the file.
  * @see WOFF 2.0 (2024), "Overall file structure" (#conform-extraneous-reject, #conform-overlap-reject)
  */
 export function readBlocks(file: ByteReader, header: Header): Blocks {
   const stream = file.take(header.totalCompressedSize);
   const metadata = takeBlock(file, 'metadata', header.metadata);
   const privateData = takeBlock(file, 'private data', header.privateData);
-  // Private data ends where the file does; behind the others padding is tolerated.
+  // Private data must end the file; padding after other blocks is tolerated.
   if (privateData === undefined) skipPadding(file);
-  if (file.remaining > 0) throw extraneous(`${file.remaining} bytes behind the last block`, file.offset);
+  if (file.remaining > 0) throw extraneous(`${file.remaining} extra bytes after the last block`, file.offset);
   return { stream, metadata: metadata && { ...header.metadata, bytes: metadata }, privateData };
 }
 
@@ -30,16 +29,16 @@ function takeBlock(file: ByteReader, name: string, { offset, length }: Block): U
   const end = file.offset;
   skipPadding(file);
   if (offset < end) {
-    const message = `the ${name} begins at ${offset}, within what ends at ${end}`;
+    const message = `the ${name} block begins at ${offset}, before the end of the previous one at ${end}`;
     throw new ConversionError('WOFF2_MALFORMED', message, { at: offset });
   }
   if (offset !== file.offset) {
-    throw extraneous(`the ${name} begins at ${offset}, expected ${file.offset}, behind what is before it`, end);
+    throw extraneous(`the ${name} block begins at ${offset}, expected ${file.offset}`, end);
   }
   return file.take(length);
 }
 
-/** Zeros up to the next multiple of 4; the file may also end before. */
+/** Skips zeros up to the next multiple of 4, or to the end of the file. */
 function skipPadding(file: ByteReader): void {
   const at = file.offset;
   const padding = file.take(Math.min(-at & 3, file.remaining));

@@ -3,25 +3,25 @@ import type { Context } from '../../context.ts';
 import { untilAborted } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 
-/** What is said of the bytes helps the encoder to choose. */
+/** A hint for the encoder. */
 export type Content = 'font' | 'text';
 
 const modes = { font: constants.BROTLI_MODE_FONT, text: constants.BROTLI_MODE_TEXT };
-/** The window of 4 MiB that encoders of WOFF 2 use; a larger one would gain little, and decoders take memory for it. */
+/** A window of 4 MiB, as other WOFF 2 encoders use; a larger one would gain little and cost decoders memory. */
 const windowBits = 22;
-/** Compressing at the highest quality is a hundred times the work of anything else that is done to a byte. */
-const packCost = 16;
-/** Fonts unpack to less than 20 times their size, so that their output fits one buffer, taken at once. */
-const usualRatio = 32;
-const smallestBuffer = 64 * 1024;
+/** Compression at the highest quality takes a hundred times as long as all other work. */
+const stepsPerPackedByte = 16;
+/** Fonts decompress to less than 20 times their size, so that the output fits one buffer. */
+const maxUsualRatio = 32;
+const minBufferLength = 64 * 1024;
 
-type Watched = Pick<Context, 'signal' | 'spend'>;
+type WorkContext = Pick<Context, 'signal' | 'spend'>;
 
-/** Compresses on another thread, as small as Brotli can. */
-export async function pack(bytes: Uint8Array, content: Content, { signal, spend }: Watched): Promise<Uint8Array> {
-  spend(packCost * bytes.length);
+/** Compresses on another thread with the highest quality. */
+export async function pack(bytes: Uint8Array, content: Content, { signal, spend }: WorkContext): Promise<Uint8Array> {
+  spend(stepsPerPackedByte * bytes.length);
   const options = {
-    chunkSize: Math.max(smallestBuffer, bytes.length), // what is packed is never much longer
+    chunkSize: Math.max(minBufferLength, bytes.length), // compressed data is never much longer
     params: {
       [constants.BROTLI_PARAM_MODE]: modes[content],
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -36,16 +36,16 @@ export async function pack(bytes: Uint8Array, content: Content, { signal, spend 
 }
 
 /**
- * Unpacks, on another thread, to exactly the size that was declared, which the caller has held against a limit. Memory
- * is taken as the stream grows, for a size may be declared by which nothing is meant.
+ * Decompresses on another thread to exactly the declared size, which the caller has checked against a limit. Memory
+ * grows with the output, because the declared size may be wrong.
  * @see WOFF 2.0 (2024), "Compressed data format" (#conform-mustBeInvalidated-FailSize)
  */
-export async function unpack(packed: Uint8Array, size: number, at: number, { signal, spend }: Watched) {
+export async function unpack(packed: Uint8Array, size: number, at: number, { signal, spend }: WorkContext) {
   spend(size);
   const { bytes, consumed } = await untilAborted(decompress(packed, size, at), signal);
-  if (bytes.length !== size) throw falseSize(`${bytes.length}`, size, at);
+  if (bytes.length !== size) throw wrongSize(`${bytes.length}`, size, at);
   if (consumed !== packed.length) {
-    const message = `${packed.length - consumed} bytes behind the end of the compressed data`;
+    const message = `${packed.length - consumed} extra bytes after the compressed data`;
     throw new ConversionError('WOFF2_MALFORMED', message, { at: at + consumed });
   }
   return bytes;
@@ -53,41 +53,41 @@ export async function unpack(packed: Uint8Array, size: number, at: number, { sig
 
 interface Unpacked {
   readonly bytes: Uint8Array;
-  /** How much of the input was read. */
+  /** Number of input bytes read. */
   readonly consumed: number;
 }
 
-/** What `info: true` makes of the result, which the types do not know. */
-interface Told {
+/** The result with `info: true`, which the types lack. */
+interface BrotliResult {
   readonly buffer: Buffer;
   readonly engine: { readonly bytesWritten: number };
 }
 
 function decompress(packed: Uint8Array, size: number, at: number): Promise<Unpacked> {
-  // With a byte more than is needed the engine sees in its first turn that it has come to the end.
-  const chunkSize = Math.max(smallestBuffer, Math.min(size + 1, usualRatio * packed.length));
+  // With one extra byte, zlib detects the end of the stream in its first turn.
+  const chunkSize = Math.max(minBufferLength, Math.min(size + 1, maxUsualRatio * packed.length));
   const options: BrotliOptions & { info: true } = { chunkSize, maxOutputLength: Math.max(size, 1), info: true };
   return new Promise((resolve, reject) => {
     brotliDecompress(packed, options, (error, result) => {
       if (error) return reject(toFailure(error, size, at));
-      const { buffer, engine } = result as unknown as Told;
+      const { buffer, engine } = result as unknown as BrotliResult;
       resolve({ bytes: toBytes(buffer), consumed: engine.bytesWritten });
     });
   });
 }
 
-/** The slice of a Buffer would be a view of it, which who changes a copy does not expect. */
+/** `slice` of a Buffer is a view, not a copy. */
 function toBytes({ buffer, byteOffset, byteLength }: Buffer): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 function toFailure(error: NodeJS.ErrnoException, size: number, at: number): ConversionError {
-  if (error.code === 'ERR_BUFFER_TOO_LARGE') return falseSize(`more than ${size}`, size, at);
-  const message = `the compressed data is no Brotli stream: ${error.message}`;
+  if (error.code === 'ERR_BUFFER_TOO_LARGE') return wrongSize(`more than ${size}`, size, at);
+  const message = `the compressed data is not a valid Brotli stream: ${error.message}`;
   return new ConversionError('WOFF2_DAMAGED', message, { at, cause: error });
 }
 
-function falseSize(found: string, size: number, at: number): ConversionError {
-  const message = `found ${found} bytes in the compressed data, expected ${size}, as the directory says`;
+function wrongSize(found: string, size: number, at: number): ConversionError {
+  const message = `the compressed data has ${found} bytes, the directory states ${size}`;
   return new ConversionError('WOFF2_DAMAGED', message, { at });
 }

@@ -47,7 +47,7 @@ const odd = simpleGlyph(
 const composite = Uint8Array.of(...compositeOf([0x0102, 0, 0x0101], [0x0009, 1, 300, 400, 0x2000]), 0, 1, 9);
 const font = makeFont({ glyphs: [square, new Uint8Array(), odd, composite, square], longCount: 3 });
 
-/** Reading, inspecting and writing again end in a result or in a ConversionError. */
+/** Reads, inspects and writes again; returns a result or the code of a ConversionError. */
 async function outcomeOf(bytes: Uint8Array): Promise<string> {
   try {
     await inspectWoff2(bytes, context());
@@ -77,24 +77,24 @@ beforeAll(async () => {
   );
 });
 
-describe('a damaged WOFF 2 ends in a font or a ConversionError', () => {
-  it('cut off anywhere: always in an error', async () => {
+describe('a damaged WOFF 2 gives a font or a ConversionError', () => {
+  it('always an error if truncated', async () => {
     const outcomes = await outcomesOf(truncations(whole, 1));
     expect([...outcomes.values()].reduce((sum, count) => sum + count)).toBe(whole.length);
     expect(outcomes.has('fine')).toBe(false);
   });
 
-  it('with bytes flipped', async () => {
+  it('with flipped bytes', async () => {
     expect((await outcomesOf(flips(whole, 250))).size).toBeGreaterThan(3);
   });
 
-  it('with lengths that tempt', async () => {
+  it('with false lengths', async () => {
     expect((await outcomesOf(lengthLies(whole, 250))).size).toBeGreaterThan(3);
   });
 });
 
-describe('a sound WOFF 2 with damaged tables ends in a font or a ConversionError', () => {
-  /** The same file around another stream of the same length: this reaches what Brotli would hide. */
+describe('a valid WOFF 2 with damaged tables gives a font or a ConversionError', () => {
+  /** The same file with another stream of the same length, for damage that Brotli would detect. */
   async function* rewrapped(broken: (stream: Uint8Array) => Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     const { faces, blocks } = await openWoff2(whole, context());
     const stream = new Uint8Array(brotliDecompressSync(blocks.stream));
@@ -111,7 +111,7 @@ describe('a sound WOFF 2 with damaged tables ends in a font or a ConversionError
 
   it.each([
     ['bytes flipped', (stream: Uint8Array) => flips(stream, 350)],
-    ['lengths that tempt', (stream: Uint8Array) => lengthLies(stream, 250)],
+    ['false lengths', (stream: Uint8Array) => lengthLies(stream, 250)],
   ])('with %s', async (_, broken) => {
     const outcomes = new Set<string>();
     for await (const bytes of rewrapped(broken)) outcomes.add(await outcomeOf(bytes));
@@ -120,9 +120,9 @@ describe('a sound WOFF 2 with damaged tables ends in a font or a ConversionError
   });
 });
 
-describe('a font with damaged tables, to be packed', () => {
+describe('writing a font with damaged tables', () => {
   it.each(['glyf', 'loca', 'hmtx', 'hhea', 'maxp', 'head'])(
-    'of %s ends in a file that reads, or an error',
+    'damage to %s gives a readable file or an error',
     async (tag) => {
       const table = font.tables.get(tag)!; // the fixture has all of these
       let written = 0;

@@ -4,18 +4,18 @@ import { ConversionError } from '../../errors.ts';
 import { customTag, knownTags } from './known-tags.data.ts';
 import { decodeBase128, encodeBase128 } from './numbers.ts';
 
-/** One table, and where its bytes lie in the unpacked stream. */
+/** A table and its position in the decompressed stream. */
 export interface Entry {
   readonly tag: string;
   readonly isTransformed: boolean;
-  /** Of the table itself; where it is transformed this is a hint. */
+  /** Length of the original table; only a hint if the table is transformed. */
   readonly origLength: number;
-  /** In the stream. */
+  /** Relative to the stream. */
   readonly offset: number;
   readonly length: number;
 }
 
-/** For each tag that has more than one form, the numbers of the transformed and of the plain one. */
+/** The transformation versions of tables with a transform. */
 const transforms: Readonly<Record<string, { readonly plain: number; readonly transformed: number }>> = {
   glyf: { plain: 3, transformed: 0 },
   loca: { plain: 3, transformed: 0 },
@@ -24,7 +24,7 @@ const transforms: Readonly<Record<string, { readonly plain: number; readonly tra
 const untransformable = { plain: 0, transformed: Number.NaN };
 
 /**
- * Reads the entries in the order in which their tables follow each other in the stream.
+ * Reads the entries, in the order of their tables in the stream.
  * @see WOFF 2.0 (2024), "Table directory format"
  */
 export function readDirectory(file: ByteReader, count: number): Entry[] {
@@ -45,7 +45,7 @@ function readEntry(file: ByteReader, offset: number): Entry {
   const origLength = decodeBase128(file);
   const length = isTransformed ? decodeBase128(file) : origLength;
   if (tag === 'loca' && isTransformed && length !== 0) {
-    throw wrong(`the transformed loca has ${length} bytes, expected 0`, at);
+    throw malformed(`the transformed loca has a length of ${length}, expected 0`, at);
   }
   return { tag, isTransformed, origLength, offset, length };
 }
@@ -54,7 +54,7 @@ function readEntry(file: ByteReader, offset: number): Entry {
 function resolveTransform(tag: string, version: number, at: number): boolean {
   const { plain, transformed } = transforms[tag] ?? untransformable;
   if (version !== plain && version !== transformed) {
-    const message = `${JSON.stringify(tag)} is transformed in way ${version}, which is not defined`;
+    const message = `the table ${JSON.stringify(tag)} has the undefined transformation version ${version}`;
     throw new ConversionError('WOFF2_TRANSFORM', message, { at });
   }
   return version === transformed;
@@ -72,12 +72,12 @@ export function writeDirectory(file: ByteWriter, entries: readonly Entry[]): voi
   }
 }
 
-/** How many bytes all tables have in the stream. */
+/** Length of the decompressed stream. */
 export function lengthOfStream(entries: readonly Entry[]): number {
   const last = entries.at(-1);
   return last === undefined ? 0 : last.offset + last.length;
 }
 
-function wrong(message: string, at: number): ConversionError {
+function malformed(message: string, at: number): ConversionError {
   return new ConversionError('WOFF2_MALFORMED', message, { at });
 }

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
-import { readFullName } from '../tables/full-name.ts';
+import { readFullName } from '../tables/names/full-name.ts';
 import type { Face } from './faces.ts';
 import type { OpenedWoff2 } from './open.ts';
 
-/** What every font of the file is called, by its number where it does not say. */
+/** The full name of every font in the file; its index if it has no name. */
 export async function nameFaces({ faces, take }: OpenedWoff2, context: Context): Promise<string[]> {
   const names: string[] = [];
   for (const [index, face] of faces.entries()) {
@@ -14,7 +14,7 @@ export async function nameFaces({ faces, take }: OpenedWoff2, context: Context):
   return names;
 }
 
-/** A neighbour that is damaged is no reason to refuse the font that was asked for. */
+/** A damaged font is no reason to refuse another one of the collection. */
 function nameFace({ entries }: Face, take: OpenedWoff2['take'], context: Context): string | undefined {
   const entry = entries.find(({ tag }) => tag === 'name');
   try {

@@ -5,12 +5,12 @@ import { simpleGlyph } from '../../../test/quadratic-font.ts';
 import { buildGlyf, type PackedGlyf } from '../../../test/woff2-builder.ts';
 import { decodeGlyf } from './glyf-decode.ts';
 
-/** A square of 100: up, right, down. Flags say which way a step goes, and how far is in the steps. */
+/** A square of 100: up, right, down. Flags give the direction, glyphs the distances. */
 const square = {
   contours: [1],
   points: [4],
   flags: [11, 1, 11, 0], // right 10, up 100, right 100, down 100
-  steps: [10, 100, 100, 100, 0], // and no instructions
+  steps: [10, 100, 100, 100, 0], // and an instruction length of 0
 };
 const squareGlyph = simpleGlyph([
   [
@@ -35,12 +35,12 @@ function padded(glyph: Uint8Array): Uint8Array {
 const refusal = (message: RegExp, code = 'WOFF2_GLYPHS') =>
   expect.objectContaining({ code, message: expect.stringMatching(message) });
 
-describe('a transformed glyf', () => {
-  it('gives a simple glyph back, with bounds that are those of its points', async () => {
+describe('decodeGlyf', () => {
+  it('decodes a simple glyph and computes its bounds', async () => {
     expect(await decode({ numGlyphs: 1, ...square })).toEqual([padded(squareGlyph)]);
   });
 
-  it('gives stated bounds back, whatever the points say', async () => {
+  it('keeps stated bounds', async () => {
     const bounds = [1, 2, 300, 400] as const;
     const glyph = simpleGlyph(
       [
@@ -56,7 +56,7 @@ describe('a transformed glyf', () => {
     expect(await decode({ numGlyphs: 1, ...square, bounded: { 0: bounds } })).toEqual([padded(glyph)]);
   });
 
-  it('gives points off the curve and instructions back', async () => {
+  it('decodes off-curve points and instructions', async () => {
     const glyph = simpleGlyph(
       [
         [
@@ -74,7 +74,7 @@ describe('a transformed glyf', () => {
     expect(await decode({ numGlyphs: 1, ...packed })).toEqual([padded(glyph)]);
   });
 
-  it('marks the first point of a glyph that overlaps itself, and of no other', async () => {
+  it('sets the overlap flag on the first point of overlapping glyphs only', async () => {
     const two = {
       contours: [1, 1],
       points: [4, 4],
@@ -96,12 +96,12 @@ describe('a transformed glyf', () => {
     expect(glyphs).toEqual([padded(squareGlyph), padded(marked)]);
   });
 
-  it('gives empty glyphs and those between them their places', async () => {
+  it('sets the offsets of empty glyphs and those between them', async () => {
     const glyphs = await decode({ numGlyphs: 3, ...square, contours: [0, 1, 0] });
     expect(glyphs).toEqual([new Uint8Array(), padded(squareGlyph), new Uint8Array()]);
   });
 
-  it('gives parts of every size back as they are, with instructions of the whole', async () => {
+  it('copies components of every size, with the instructions of the composite', async () => {
     const glyph = compositeOf(
       [0x0002, 1, 0x0102],
       [0x0001, 2, 300, 400],
@@ -117,25 +117,25 @@ describe('a transformed glyf', () => {
     expect(only).toEqual(padded(Uint8Array.of(...glyph, 0, 2, 0xaa, 0xbb)));
   });
 
-  it('tells the left edge of each glyph', async () => {
+  it('returns the xMin of each glyph', async () => {
     const glyf = buildGlyf({ numGlyphs: 3, ...square, contours: [0, 1, 0] });
     const { xMins, offsets } = await decodeGlyf(glyf, pathContext());
     expect([...xMins]).toEqual([0, 10, 0]);
     expect([...offsets]).toEqual([0, 0, padded(squareGlyph).length, padded(squareGlyph).length]);
   });
 
-  it('may hold the most glyphs that there can be', async () => {
+  it('decodes the maximum number of glyphs', async () => {
     const glyf = buildGlyf({ numGlyphs: 0xffff, contours: Array(0xffff).fill(0) });
     const { glyf: bytes, offsets } = await decodeGlyf(glyf, pathContext());
     expect([bytes.length, offsets.length]).toEqual([0, 0x10000]);
   });
 
-  it('may hold no glyph at all', async () => {
+  it('decodes a table without glyphs', async () => {
     const { glyf: bytes, offsets } = await decodeGlyf(buildGlyf({ numGlyphs: 0 }), pathContext());
     expect([bytes.length, [...offsets]]).toEqual([0, [0]]);
   });
 
-  it('may hold the most points that there can be in a glyph', async () => {
+  it('decodes a glyph with the maximum number of points', async () => {
     const count = 0x10000;
     const points = [253, 0xff, 0xff, 1];
     const packed = { contours: [2], points, flags: Array(count).fill(1), steps: Array(count + 1).fill(0) };
@@ -144,30 +144,34 @@ describe('a transformed glyf', () => {
   });
 });
 
-describe('a transformed glyf is refused where', () => {
+describe('decodeGlyf refuses a table if', () => {
   const wide = { contours: [1], points: [1], steps: [0xff, 0xff, 0, 0, 0] };
   it.each<[string, PackedGlyf, RegExp]>([
     [
       'an empty glyph has bounds',
       { numGlyphs: 1, contours: [0], bounded: { 0: [1, 2, 3, 4] } },
-      /glyph 0 is empty, but/,
+      /glyph 0 is empty but has bounds/,
     ],
     [
-      'parts have no bounds',
+      'a composite has no bounds',
       { numGlyphs: 1, contours: [-1], composites: compositeOf([2, 1, 0]).subarray(10) },
-      /no bounds/,
+      /composite without bounds/,
     ],
     ['a glyph has fewer contours than -1', { numGlyphs: 1, contours: [-2] }, /has -2 contours/],
-    ['the first contour is empty', { numGlyphs: 1, ...square, contours: [2], points: [0, 4] }, /contour of 0 points/],
-    ['there are too many points', { numGlyphs: 1, contours: [2], points: [253, 255, 255, 2] }, /has 65537 points/],
-    ['a step has 17 bits', { numGlyphs: 1, ...wide, flags: [127], bounded: { 0: [0, 0, 0, 0] } }, /a step between/],
-    ['points lie too far away', { numGlyphs: 1, ...wide, flags: [127] }, /reaches 65535/],
     [
-      'parts do not end',
-      { numGlyphs: 1, contours: [-1], bounded: { 0: [0, 0, 0, 0] }, composites: Uint8Array.of(0, 0x20, 0, 1, 0, 0) },
-      /parts that do not end/,
+      'the first contour is empty',
+      { numGlyphs: 1, ...square, contours: [2], points: [0, 4] },
+      /contour without points/,
     ],
-    ['bytes are left over', { numGlyphs: 0, behind: [0] }, /1 bytes behind/],
+    ['there are too many points', { numGlyphs: 1, contours: [2], points: [253, 255, 255, 2] }, /has 65537 points/],
+    ['a delta has 17 bits', { numGlyphs: 1, ...wide, flags: [127], bounded: { 0: [0, 0, 0, 0] } }, /a delta between/],
+    ['points are too far away', { numGlyphs: 1, ...wide, flags: [127] }, /extends to 65535/],
+    [
+      'components do not end',
+      { numGlyphs: 1, contours: [-1], bounded: { 0: [0, 0, 0, 0] }, composites: Uint8Array.of(0, 0x20, 0, 1, 0, 0) },
+      /components that do not end/,
+    ],
+    ['there are extra bytes', { numGlyphs: 0, behind: [0] }, /1 extra bytes after/],
   ])('%s', async (_, glyf, message) => {
     await expect(decode(glyf)).rejects.toEqual(refusal(message));
   });
@@ -189,7 +193,7 @@ describe('a transformed glyf is refused where', () => {
     await expect(decode(glyf)).rejects.toMatchObject({ code: 'BYTES_TRUNCATED' });
   });
 
-  it('it has more glyphs or points than the caller allows', async () => {
+  it('it has more glyphs or points than the limits allow', async () => {
     await expect(decode({ numGlyphs: 2 }, { maxGlyphs: 1 })).rejects.toMatchObject({ code: 'FONT_TOO_LARGE' });
     const glyf = { numGlyphs: 1, ...square };
     await expect(decode(glyf, { maxGlyphPoints: 3 })).rejects.toMatchObject({ code: 'GLYPH_TOO_COMPLEX' });

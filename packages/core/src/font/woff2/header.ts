@@ -2,21 +2,21 @@ import type { ByteReader } from '../../bytes/reader.ts';
 import type { ByteWriter } from '../../bytes/writer.ts';
 import { ConversionError } from '../../errors.ts';
 
-/** Where a block lies in the file. */
+/** Offset and length of a block in the file. */
 export interface Block {
   readonly offset: number;
   readonly length: number;
 }
 
-/** What the first 48 bytes of the file say. */
+/** The header: the first 48 bytes of the file. */
 export interface Header {
-  /** The version of the font, or the mark of a collection. */
+  /** The sfnt version, or the tag of a collection. */
   readonly flavor: number;
   readonly length: number;
   readonly numTables: number;
-  /** 0 in valid files; decoders read others, too. */
+  /** 0 in valid files; decoders accept other values. */
   readonly reserved: number;
-  /** How many bytes the font is said to have unpacked. For reference only: nobody may rely on it. */
+  /** Uncompressed length of the font. For reference only. */
   readonly totalSfntSize: number;
   readonly totalCompressedSize: number;
   readonly metadata: Block & { readonly originalLength: number };
@@ -30,20 +30,22 @@ const signature = 0x774f4632; // "wOF2"
 export const collectionFlavor = 0x74746366;
 
 /**
- * Reads and checks the header. A reserved field that is not zero is passed over, as decoders may do.
+ * Reads and validates the header. A nonzero reserved field is accepted, as the specification allows.
  * @see WOFF 2.0 (2024), "WOFF2 Header" (#conform-mustNotUseReservedValue)
  */
 export function readHeader(file: ByteReader): Header {
   const found = file.u32();
-  if (found !== signature) throw wrong(`it starts with ${hex(found)}, expected ${hex(signature)} ("wOF2")`, 0);
+  if (found !== signature)
+    throw invalidHeader(`the signature is ${hex(found)}, expected ${hex(signature)} ("wOF2")`, 0);
   const flavor = file.u32();
   const length = file.u32();
-  if (length !== file.length) throw wrong(`it states ${length} bytes, the file has ${file.length}`, 8);
+  if (length !== file.length)
+    throw invalidHeader(`the stated length is ${length}, the file has ${file.length} bytes`, 8);
   const numTables = file.u16();
-  if (numTables === 0) throw wrong('it states 0 tables, expected at least 1', 12);
+  if (numTables === 0) throw invalidHeader('the stated number of tables is 0', 12);
   const reserved = file.u16();
   const [totalSfntSize, totalCompressedSize] = [file.u32(), file.u32()];
-  file.skip(4); // the version of the file, which means nothing to readers
+  file.skip(4); // version of the file, for reference only
   const metadata = { offset: file.u32(), length: file.u32(), originalLength: file.u32() };
   const privateData = { offset: file.u32(), length: file.u32() };
   return { flavor, length, numTables, reserved, totalSfntSize, totalCompressedSize, metadata, privateData };
@@ -69,6 +71,6 @@ function hex(value: number): string {
   return `0x${value.toString(16).padStart(8, '0')}`;
 }
 
-function wrong(message: string, at: number): ConversionError {
-  return new ConversionError('WOFF2_MALFORMED', `the header is wrong: ${message}`, { at });
+function invalidHeader(message: string, at: number): ConversionError {
+  return new ConversionError('WOFF2_MALFORMED', `invalid header: ${message}`, { at });
 }

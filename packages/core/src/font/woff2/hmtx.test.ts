@@ -4,7 +4,7 @@ import { fontContext } from '../../../test/font-fixtures.ts';
 import { words } from '../../../test/glyf-builder.ts';
 import { decodeHmtx, encodeHmtx } from './hmtx.ts';
 
-/** Three glyphs with an advance of their own, two without. */
+/** Three glyphs with an advance, two without. */
 const xMins = Int16Array.of(10, 0, -5, 7, 8);
 const plain = words(500, 10, 600, 0, 700, -5, 7, 8);
 const { context } = fontContext();
@@ -16,28 +16,28 @@ function flagged(flags: number, ...numbers: number[]): Uint8Array {
 describe('a transformed hmtx', () => {
   it.each([
     ['bearings of glyphs with advances', flagged(1, 500, 600, 700, 7, 8)],
-    ['bearings of the others', flagged(2, 500, 600, 700, 10, 0, -5)],
+    ['the bearings of monospaced glyphs', flagged(2, 500, 600, 700, 10, 0, -5)],
     ['all bearings', flagged(3, 500, 600, 700)],
-  ])('may leave out %s', (_, packed) => {
+  ])('may omit %s', (_, packed) => {
     expect(decodeHmtx(packed, xMins, 3, context)).toEqual(plain);
   });
 
   it.each([
     ['no flag', flagged(0, 500, 600, 700, 10, 0, -5, 7, 8), /flags 0, expected 1, 2 or 3/],
     ['a reserved flag', flagged(7, 500, 600, 700), /flags 7/],
-  ])('with %s is refused', (_, packed, message) => {
+  ])('is refused with %s', (_, packed, message) => {
     expect(() => decodeHmtx(packed, xMins, 3, context)).toThrow(expect.objectContaining({ code: 'WOFF2_METRICS' }));
     expect(() => decodeHmtx(packed, xMins, 3, context)).toThrow(message);
   });
 
-  // google/woff2 1.0.2 and OTS 8.2.1 read such a table, as W3C's datatypes-alt-255uint16-001 has it.
-  it('with bytes behind its metrics is read without them, with a note', () => {
+  // google/woff2 1.0.2 and OTS 8.2.1 read such a table, as in W3C's datatypes-alt-255uint16-001.
+  it('is read without extra bytes after its metrics, with a note', () => {
     const { job, context: noting } = fontContext();
     expect(decodeHmtx(flagged(3, 500, 600, 700, 1), xMins, 3, noting)).toEqual(plain);
-    expect(job.notes).toMatchObject([{ code: 'FONT_MENDED', message: expect.stringMatching(/2 bytes behind/) }]);
+    expect(job.notes).toMatchObject([{ code: 'FONT_MENDED', message: expect.stringMatching(/2 extra bytes after/) }]);
   });
 
-  it('that ends early is refused, wherever it does', () => {
+  it('is refused if truncated anywhere', () => {
     const packed = flagged(2, 500, 600, 700, 10, 0, -5);
     for (let length = 0; length < packed.length; length++) {
       const cut = () => decodeHmtx(packed.subarray(0, length), xMins, 3, context);
@@ -45,17 +45,21 @@ describe('a transformed hmtx', () => {
     }
   });
 
-  it.each([0, 6])('is refused where hhea states %d advances for five glyphs', (longCount) => {
-    expect(() => decodeHmtx(flagged(3, 1, 2, 3, 4, 5, 6), xMins, longCount, context)).toThrow(/expected 1 to 5/);
+  it.each([0, 6])('is refused if hhea states %d advances for five glyphs', (longCount) => {
+    expect(() => decodeHmtx(flagged(3, 1, 2, 3, 4, 5, 6), xMins, longCount, context)).toThrow(/advances for 5 glyphs/);
   });
 });
 
-describe('hmtx', () => {
+describe('encodeHmtx', () => {
   it.each([
-    ['all bearings, where all are left edges', plain, flagged(3, 500, 600, 700)],
-    ['the first, where the others are not', words(500, 10, 600, 0, 700, -5, 7, 9), flagged(1, 500, 600, 700, 7, 9)],
+    ['all bearings if all equal xMin', plain, flagged(3, 500, 600, 700)],
+    [
+      'only the proportional ones if the others differ',
+      words(500, 10, 600, 0, 700, -5, 7, 9),
+      flagged(1, 500, 600, 700, 7, 9),
+    ],
     ['the others', words(500, 10, 600, 1, 700, -5, 7, 8), flagged(2, 500, 600, 700, 10, 1, -5)],
-  ])('loses %s', (_, bytes, packed) => {
+  ])('omits %s', (_, bytes, packed) => {
     expect(encodeHmtx(bytes, xMins, 3)).toEqual(packed);
   });
 
@@ -65,16 +69,16 @@ describe('hmtx', () => {
     ['it is longer than hhea says', words(500, 10, 600, 0, 700, -5, 7, 8, 0), 3],
     ['it is shorter', plain.subarray(0, 14), 3],
     ['hhea states no advances', plain, 0],
-    ['hhea states more than there are glyphs', words(1, 10, 2, 0, 3, -5, 4, 7, 5, 8, 6, 0), 6],
-  ])('stays as it is where %s', (_, bytes, longCount) => {
+    ['hhea states more advances than glyphs', words(1, 10, 2, 0, 3, -5, 4, 7, 5, 8, 6, 0), 6],
+  ])('does not transform the table if %s', (_, bytes, longCount) => {
     expect(encodeHmtx(bytes, xMins, longCount)).toBeUndefined();
   });
 
-  it('states no run that it does not have as left out', () => {
+  it('does not mark an absent array as omitted', () => {
     expect(encodeHmtx(words(500, 10, 600, 20), Int16Array.of(10, 20), 2)).toEqual(flagged(1, 500, 600));
   });
 
-  it('comes back as it was, whatever is in it', () => {
+  it('round-trips any table', () => {
     const bearing = fc.constantFrom(0, 1, -1, 0x7fff, -0x8000);
     const glyph = fc.record({ xMin: bearing, isOff: fc.constantFrom(0, 0, 0, 1), advance: fc.nat(0xffff) });
     fc.assert(

@@ -3,12 +3,14 @@ import { ByteWriter } from '../../bytes/writer.ts';
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 
-/** Which bearings are left out, because they are the left edges of the glyphs: those that have advances, and the others. */
-const leftOut = { proportional: 0x01, monospaced: 0x02 } as const;
+/**
+ * Flags of omitted bearings, which equal xMin: those of proportional glyphs (with advances), and of monospaced ones.
+ */
+const omitted = { proportional: 0x01, monospaced: 0x02 } as const;
 const reserved = 0xfc;
 
 /**
- * Puts a transformed hmtx together again. Bytes behind its metrics are dropped with a note, as other decoders drop them.
+ * Decodes a transformed hmtx. Extra bytes after its metrics are dropped with a note, as in other decoders.
  * @param xMins for each glyph its left edge
  * @param longCount `numberOfHMetrics` of hhea
  * @see WOFF 2.0 (2024), "Transformed hmtx table format"
@@ -22,13 +24,14 @@ export function decodeHmtx(
   const file = new ByteReader(bytes);
   const flags = file.u8();
   // @see #conform-mustCheckLSBFlags
-  if (flags === 0 || (flags & reserved) !== 0) throw wrong(`has flags ${flags}, expected 1, 2 or 3`);
+  if (flags === 0 || (flags & reserved) !== 0) throw invalidHmtx(`has flags ${flags}, expected 1, 2 or 3`);
   requireCount(longCount, xMins.length);
   const shortCount = xMins.length - longCount;
   const advances = file.window(2 * longCount);
-  const longBearings = (flags & leftOut.proportional) === 0 ? file.window(2 * longCount) : undefined;
-  const shortBearings = (flags & leftOut.monospaced) === 0 ? file.window(2 * shortCount) : undefined;
-  if (file.remaining > 0) note('FONT_MENDED', `the transformed hmtx had ${file.remaining} bytes behind its metrics`);
+  const longBearings = (flags & omitted.proportional) === 0 ? file.window(2 * longCount) : undefined;
+  const shortBearings = (flags & omitted.monospaced) === 0 ? file.window(2 * shortCount) : undefined;
+  if (file.remaining > 0)
+    note('FONT_MENDED', `the transformed hmtx had ${file.remaining} extra bytes after its metrics`);
 
   const table = new ByteWriter('big', { capacity: 2 * (longCount + xMins.length) });
   for (const [glyph, xMin] of xMins.entries()) {
@@ -40,13 +43,13 @@ export function decodeHmtx(
 }
 
 /**
- * Leaves out of hmtx what the left edges of the glyphs say. Nothing, where they say nothing, or where the table is not
- * what hhea says, so that it would not come back as it was.
+ * Omits bearings that equal xMin. `undefined` if none do, or if the table does not match hhea and decoding would not
+ * restore it.
  */
 export function encodeHmtx(bytes: Uint8Array, xMins: Int16Array, longCount: number): Uint8Array | undefined {
   const count = xMins.length;
   if (longCount < 1 || longCount > count || bytes.length !== 2 * (longCount + count)) return undefined;
-  const flags = findLeftOut(bytes, xMins, longCount);
+  const flags = findOmitted(bytes, xMins, longCount);
   if (flags === 0) return undefined;
   const [file, table] = [new ByteReader(bytes), new ByteWriter('big', { capacity: 1 + bytes.length })];
   const bearings = new ByteWriter('big', { capacity: 2 * longCount });
@@ -55,13 +58,13 @@ export function encodeHmtx(bytes: Uint8Array, xMins: Int16Array, longCount: numb
     table.u16(file.u16());
     bearings.i16(file.i16());
   }
-  if ((flags & leftOut.proportional) === 0) table.bytes(bearings.finish());
-  if ((flags & leftOut.monospaced) === 0) table.bytes(file.take(file.remaining));
+  if ((flags & omitted.proportional) === 0) table.bytes(bearings.finish());
+  if ((flags & omitted.monospaced) === 0) table.bytes(file.take(file.remaining));
   return table.finish();
 }
 
 /** @see #conform-mustCheckLeftSideBearings: also the bearing of a glyph without outline must be 0. */
-function findLeftOut(bytes: Uint8Array, xMins: Int16Array, longCount: number): number {
+function findOmitted(bytes: Uint8Array, xMins: Int16Array, longCount: number): number {
   const file = new ByteReader(bytes);
   let [isProportional, isMonospaced] = [true, xMins.length > longCount];
   for (const [glyph, xMin] of xMins.entries()) {
@@ -71,14 +74,14 @@ function findLeftOut(bytes: Uint8Array, xMins: Int16Array, longCount: number): n
     if (isLong) isProportional = false;
     else isMonospaced = false;
   }
-  return (isProportional ? leftOut.proportional : 0) | (isMonospaced ? leftOut.monospaced : 0);
+  return (isProportional ? omitted.proportional : 0) | (isMonospaced ? omitted.monospaced : 0);
 }
 
 function requireCount(longCount: number, glyphs: number): void {
   if (longCount >= 1 && longCount <= glyphs) return;
-  throw wrong(`has ${longCount} advances, expected 1 to ${glyphs}, the number of glyphs`);
+  throw invalidHmtx(`has ${longCount} advances for ${glyphs} glyphs`);
 }
 
-function wrong(what: string): ConversionError {
+function invalidHmtx(what: string): ConversionError {
   return new ConversionError('WOFF2_METRICS', `the transformed hmtx ${what}`);
 }

@@ -1,19 +1,19 @@
 import type { Context } from '../../context.ts';
 import type { Facts } from '../../format.ts';
 import { describeFont } from '../facts/describe.ts';
-import { withoutAbsent } from '../facts/problems.ts';
+import { withoutUndefined } from '../facts/problems.ts';
 import { nameFaces } from './face-names.ts';
 import { openWoff2 } from './open.ts';
 
-/** What a font says of itself, and what the wrapper adds; of a collection, what its first font says, and all names. */
+/** Describes the font and the container. For a collection: the facts of its first font and the names of all. */
 export async function inspectWoff2(bytes: Uint8Array, context: Context): Promise<Facts> {
   const opened = await openWoff2(bytes, context);
   const { version, entries } = opened.faces[0];
-  // Glyphs stay apart: nothing that is told here looks at them.
+  // Glyphs stay transformed: no fact depends on them.
   const tables = new Map(entries.map((entry) => [entry.tag, opened.take(entry)]));
   const { stream, metadata, privateData } = opened.blocks;
   const contents = stream.length + (metadata?.bytes.length ?? 0) + (privateData?.length ?? 0);
-  return withoutAbsent({
+  return withoutUndefined({
     ...describeFont({ version, tables }, opened.faults, context),
     tables: Object.fromEntries(entries.map(({ tag, origLength }) => [tag.trim(), origLength])),
     faces: opened.isCollection ? await nameFaces(opened, context) : undefined,

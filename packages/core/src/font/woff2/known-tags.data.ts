@@ -1,5 +1,5 @@
 /**
- * The tags that one number stands for in a directory entry, by that number.
+ * The known table tags, by the index that a directory entry uses.
  * @see WOFF 2.0 (2024), "Table directory format", Known Table Tags
  */
 export const knownTags: readonly string[] = [
@@ -10,5 +10,5 @@ export const knownTags: readonly string[] = [
   ...['trak', 'Zapf', 'Silf', 'Glat', 'Gloc', 'Feat', 'Sill'],
 ];
 
-/** In the place of such a number: the tag itself follows. */
+/** Instead of an index: the tag itself follows. */
 export const customTag = 63;

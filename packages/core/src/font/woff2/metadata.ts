@@ -2,17 +2,17 @@ import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import { unpack } from './brotli.ts';
 
-/** Extended metadata as the file has it. */
+/** Compressed extended metadata. */
 export interface PackedMetadata {
   readonly bytes: Uint8Array;
-  /** Where it begins in the file. */
+  /** Offset in the file. */
   readonly offset: number;
-  /** How many bytes it states to have unpacked. */
+  /** Stated length of the decompressed metadata. */
   readonly originalLength: number;
 }
 
 /**
- * Unpacks the metadata. What is wrong with it is wrong with it alone: the font goes on without.
+ * Decompresses the metadata. Invalid metadata is dropped with a note.
  * @see WOFF 2.0 (2024), "Extended Metadata Block"; WOFF 1.0, "Extended Metadata Block"
  */
 export async function unpackMetadata(

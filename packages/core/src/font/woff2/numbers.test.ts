@@ -12,31 +12,31 @@ function written(encode: (file: ByteWriter, value: number) => void, value: numbe
   return [...file.finish()];
 }
 
-describe('a UIntBase128', () => {
+describe('UIntBase128', () => {
   it.each([
     [[0x3f], 63],
     [[0x81, 0x00], 128],
     [[0xff, 0x7f], 0x3fff],
     [[0x8f, 0xff, 0xff, 0xff, 0x7f], 0xffffffff],
-  ])('%j is %d', (bytes, value) => {
+  ])('decodes %j to %d', (bytes, value) => {
     expect(base128(...bytes)).toBe(value);
     expect(written(encodeBase128, value)).toEqual(bytes);
   });
 
   it.each([
-    ['with a leading zero', [0x80, 0x3f], /starts with a zero/],
+    ['with a leading zero', [0x80, 0x3f], /begins with a zero group/],
     ['beyond 32 bits', [0x90, 0x80, 0x80, 0x80, 0x00], /exceeds 32 bits/],
     ['of six bytes', [0x81, 0x80, 0x80, 0x80, 0x80, 0x00], /more than 5 bytes/],
-  ])('%s is refused', (_, bytes, message) => {
+  ])('refuses %s', (_, bytes, message) => {
     expect(() => base128(...bytes)).toThrow(expect.objectContaining({ code: 'WOFF2_NUMBER' }));
     expect(() => base128(...bytes)).toThrow(message);
   });
 
-  it('that is cut off is refused', () => {
+  it('refuses a truncated number', () => {
     expect(() => base128(0x81)).toThrow(expect.objectContaining({ code: 'BYTES_TRUNCATED' }));
   });
 
-  it('is written as short as it can be, whatever its value, and reads as it was', () => {
+  it('encodes any value in its shortest form and round-trips', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffffff }), (value) => {
         const bytes = written(encodeBase128, value);

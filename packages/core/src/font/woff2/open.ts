@@ -7,21 +7,21 @@ import { type Entry, lengthOfStream, readDirectory } from './directory.ts';
 import { type Faces, readCollection, resolveOnlyFace } from './faces.ts';
 import { collectionFlavor, headerLength, readHeader } from './header.ts';
 
-/** A file whose every table is unpacked, but not yet transformed back. */
+/** A WOFF 2 whose tables are decompressed but still transformed. */
 export interface OpenedWoff2 {
   readonly faces: Faces;
   readonly isCollection: boolean;
-  /** The bytes of a table as they stand in the stream. */
+  /** Returns the bytes of a table in the stream. */
   readonly take: (entry: Entry) => Uint8Array;
-  /** Metadata as it is packed, and private data. */
+  /** Compressed metadata, and private data. */
   readonly blocks: Blocks;
-  /** What the wrapper has wrong and does no harm. */
+  /** Harmless faults of the container. */
   readonly faults: readonly string[];
 }
 
 type OpenContext = Pick<Context, 'limits' | 'spend' | 'breathe' | 'signal'>;
 
-/** Reads everything that says what is where, and unpacks the stream of tables. */
+/** Reads header and directories and decompresses the table stream. */
 export async function openWoff2(bytes: Uint8Array, context: OpenContext): Promise<OpenedWoff2> {
   const file = new ByteReader(bytes);
   const header = readHeader(file);
@@ -35,12 +35,12 @@ export async function openWoff2(bytes: Uint8Array, context: OpenContext): Promis
   const size = requireSize(lengthOfStream(entries), context);
   const stream = await unpack(blocks.stream, size, at, context);
   const take = ({ offset, length }: Entry): Uint8Array => stream.subarray(offset, offset + length);
-  const faults = header.reserved === 0 ? [] : [`the reserved field of the header was ${header.reserved}`];
+  const faults = header.reserved === 0 ? [] : [`the reserved field of the header was ${header.reserved}, not 0`];
   return { faces, isCollection, take, blocks, faults };
 }
 
-/** All fonts of a collection are in one stream, and count together. */
+/** The tables of all fonts in a collection share the stream and are counted together. */
 function requireSize(size: number, { limits }: OpenContext): number {
   if (size <= limits.maxFontBytes) return size;
-  throw new ConversionError('FONT_TOO_LARGE', `found ${size} bytes of tables, expected at most ${limits.maxFontBytes}`);
+  throw new ConversionError('FONT_TOO_LARGE', `the tables have ${size} bytes, the limit is ${limits.maxFontBytes}`);
 }

@@ -9,8 +9,8 @@ import { resolveLimits } from '../../limits.ts';
 import type { FontFile } from '../../models/font-file.ts';
 import type { SimpleGlyph } from '../../outline/glyf/glyph.ts';
 import { readGlyph } from '../../outline/glyf/read.ts';
+import { joinSfnt, layOutSfnt } from '../sfnt/layout.ts';
 import { readSfnt } from '../sfnt/read.ts';
-import { joinSfnt, sealFont } from '../sfnt/seal.ts';
 import { openWoff2 } from './open.ts';
 import { readWoff2 } from './read.ts';
 import { writeWoff2 } from './write.ts';
@@ -25,7 +25,7 @@ function start(limits = {}) {
 async function write(font: FontFile, limits = {}) {
   const { job, context } = start(limits);
   const bytes = await writeWoff2(font, options, context);
-  // These fonts lack tables that browsers want.
+  // These fonts lack tables that browsers require.
   const notes = job.notes.filter(({ code }) => code !== 'FONT_SOURCE_INVALID');
   return { bytes, notes: notes.map(({ code }) => code), messages: notes.map(({ message }) => message) };
 }
@@ -38,7 +38,7 @@ async function throughWawoff2(bytes: Uint8Array): Promise<FontFile> {
   return readSfnt(await wawoff2.decompress(bytes), start().context, options);
 }
 
-/** For each table its tag, and whether it is transformed. */
+/** Tag and transform flag of each table. */
 async function directoryOf(bytes: Uint8Array): Promise<[string, boolean][]> {
   const { faces } = await openWoff2(bytes, start().context);
   return faces[0].entries.map(({ tag, isTransformed }) => [tag, isTransformed]);
@@ -47,14 +47,14 @@ async function directoryOf(bytes: Uint8Array): Promise<[string, boolean][]> {
 const at = (table: Uint8Array | undefined, offset: number): number =>
   new ByteReader(table ?? new Uint8Array()).windowAt(offset, 2).u16();
 
-/** All glyphs of a font, as they are drawn and hinted. */
+/** All glyphs of a font with outlines and instructions. */
 function glyphsOf({ tables }: FontFile) {
   const [glyf, loca] = [tables.get('glyf')!, tables.get('loca')!]; // only asked of fonts that have them
   const all = { glyf, loca, indexToLocFormat: at(tables.get('head'), 50) };
   return Array.from({ length: at(tables.get('maxp'), 4) }, (_, glyph) => readGlyph(all, glyph, start().context));
 }
 
-/** The tables that come back byte for byte: all but glyphs, and head, where a flag is set and a sum is another. */
+/** The tables that round-trip byte for byte: all but the glyphs, and head, whose flag and checksum change. */
 function untouched({ tables }: FontFile): Map<string, Uint8Array> {
   const changed = ['glyf', 'loca', 'head', 'DSIG'];
   return new Map([...tables].filter(([tag]) => !changed.includes(tag)).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -102,8 +102,8 @@ const composite = Uint8Array.of(...parts, 0, 3, 7, 8, 9);
 const glyphs = [overlapping, new Uint8Array(), hinted, unbounded, composite];
 const font = makeFont({ glyphs, others: { name: words(0, 0, 6), test: Uint8Array.of(1, 2, 3) } });
 
-describe('a written WOFF 2', () => {
-  it('reads as the font was: every glyph, and every other table byte for byte', async () => {
+describe('writing a WOFF 2', () => {
+  it('round-trips every glyph, and every other table byte for byte', async () => {
     const { bytes, notes } = await write(font);
     const again = await read(bytes);
     expect(glyphsOf(again)).toEqual(glyphsOf(font));
@@ -111,21 +111,21 @@ describe('a written WOFF 2', () => {
     expect(notes).toEqual([]);
   });
 
-  it('reads so with wawoff2, too, which does not know of overlaps', async () => {
+  it('is read alike by wawoff2, which ignores overlap flags', async () => {
     const again = await throughWawoff2((await write(font)).bytes);
     const expected = glyphsOf(font).map((glyph) => (glyph?.kind === 'simple' ? { ...glyph, overlaps: false } : glyph));
     expect(glyphsOf(again)).toEqual(expected);
     expect(untouched(again)).toEqual(untouched(font));
   });
 
-  it('is read from what wawoff2 wrote', async () => {
-    const again = await read(await wawoff2.compress(joinSfnt(sealFont(font))));
+  it('can be repeated on the output of wawoff2', async () => {
+    const again = await read(await wawoff2.compress(joinSfnt(layOutSfnt(font))));
     const expected = glyphsOf(font).map((glyph) => (glyph?.kind === 'simple' ? { ...glyph, overlaps: false } : glyph));
     expect(glyphsOf(again)).toEqual(expected);
     expect(untouched(again)).toEqual(untouched(font));
   });
 
-  it('has its tables in order, loca behind glyf', async () => {
+  it('sorts the tables, with loca after glyf', async () => {
     expect(await directoryOf((await write(font)).bytes)).toEqual([
       ...[
         ['glyf', true],
@@ -142,15 +142,15 @@ describe('a written WOFF 2', () => {
     ]);
   });
 
-  it('says in head that it was packed without loss, and leaves the rest of head as it is', async () => {
+  it('sets the lossless flag in head and changes nothing else there', async () => {
     const head = (await read((await write(font)).bytes)).tables.get('head')!;
     const expected = font.tables.get('head')!.slice();
     expected[16] = 0x08;
     expect(head).toEqual(expected);
   });
 
-  it('leaves the font as it was, also where its tables are views of a Buffer', async () => {
-    const file = Buffer.from(joinSfnt(sealFont(font)));
+  it('does not change the source, even if its tables are views of a Buffer', async () => {
+    const file = Buffer.from(joinSfnt(layOutSfnt(font)));
     const before = new Uint8Array(file);
     const [source, same] = [
       await readSfnt(file, start().context, options),
@@ -160,17 +160,17 @@ describe('a written WOFF 2', () => {
     expect(new Uint8Array(file)).toEqual(before);
   });
 
-  it('states the length of the font that it unpacks to', async () => {
+  it('states the length of the decompressed font', async () => {
     const { bytes } = await write(font);
-    expect(new DataView(bytes.buffer).getUint32(16)).toBe(joinSfnt(sealFont(await read(bytes))).length);
+    expect(new DataView(bytes.buffer).getUint32(16)).toBe(joinSfnt(layOutSfnt(await read(bytes))).length);
     expect(new DataView(bytes.buffer).getUint32(16)).toBe((await wawoff2.decompress(bytes)).length);
   });
 
-  it('is the same each time', async () => {
+  it('is deterministic', async () => {
     expect((await write(font)).bytes).toEqual((await write(font)).bytes);
   });
 
-  it('has metadata and private data, each at a multiple of 4', async () => {
+  it('aligns metadata and private data to multiples of 4', async () => {
     const metadata = new TextEncoder().encode('<metadata version="1.0"><license url="about:blank"/></metadata>');
     for (const length of [0, 1, 2, 3, 4]) {
       const privateData = new Uint8Array(length).fill(7);
@@ -187,13 +187,13 @@ describe('a written WOFF 2', () => {
   it.each([
     ['signed', words(0, 1, 1, 0)],
     ['empty', words(0, 1, 0, 0)],
-  ])('goes without an %s DSIG, with a note', async (_, signature) => {
+  ])('drops an %s DSIG with a note', async (_, signature) => {
     const { bytes, notes } = await write(makeFont({ glyphs, others: { DSIG: signature } }));
     expect((await read(bytes)).tables.has('DSIG')).toBe(false);
     expect(notes).toEqual(['SIGNATURE_DROPPED']);
   });
 
-  it('of outlines of CFF has nothing transformed', async () => {
+  it('does not transform CFF outlines', async () => {
     const tables = new Map(font.tables);
     for (const tag of ['glyf', 'loca']) tables.delete(tag);
     tables.set('CFF ', Uint8Array.of(1, 0, 4, 1));
@@ -203,11 +203,11 @@ describe('a written WOFF 2', () => {
   });
 });
 
-describe('a font without an outline', () => {
+describe('a font without outlines', () => {
   it.each([
-    ['of no bytes', new Uint8Array(), true],
-    ['of bytes that no glyph has', Uint8Array.of(0), false],
-  ])('whose glyf is %s keeps it', async (_, glyf, isTransformed) => {
+    ['empty', new Uint8Array(), true],
+    ['a single byte of padding', Uint8Array.of(0), false],
+  ])('keeps its glyf if it is %s', async (_, glyf, isTransformed) => {
     const blank = makeFont({ glyphs: [new Uint8Array(), new Uint8Array()], others: { glyf } });
     const { bytes, notes } = await write(blank);
     expect((await read(bytes)).tables.get('glyf')).toEqual(glyf);
@@ -217,8 +217,8 @@ describe('a font without an outline', () => {
   });
 });
 
-describe('a font of the most glyphs that there can be', () => {
-  it('comes back as it was', async () => {
+describe('a font with the maximum number of glyphs', () => {
+  it('round-trips', async () => {
     const all: Uint8Array[] = Array(0xffff).fill(new Uint8Array());
     all[0xfffe] = overlapping;
     const most = makeFont({ glyphs: all, longCount: 1 });
@@ -227,7 +227,7 @@ describe('a font of the most glyphs that there can be', () => {
   });
 });
 
-describe('a font with short places of glyphs', () => {
+describe('a font with short glyph offsets', () => {
   it('keeps them', async () => {
     const short = makeFont({ glyphs, isShort: true });
     const again = await read((await write(short)).bytes);
@@ -235,8 +235,8 @@ describe('a font with short places of glyphs', () => {
     expect(glyphsOf(again)).toEqual(glyphsOf(short));
   });
 
-  it('gets long ones where its glyphs outgrow them', async () => {
-    // Packed to multiples of 2 they just fit, unpacked they begin at multiples of 4.
+  it('gets long offsets if its glyphs exceed short ones', async () => {
+    // Padded to multiples of 2 the glyphs just fit; decoded they begin at multiples of 4.
     const lone = simpleGlyph([
       [
         [1, 2, 1],
@@ -259,7 +259,7 @@ describe('a font with short places of glyphs', () => {
   });
 });
 
-describe('glyphs that would not come back as they were', () => {
+describe('glyphs that the transform would change', () => {
   const cut = hinted.subarray(0, hinted.length - 8);
   const emptyWithBounds = words(0, 1, 2, 3, 4);
   const far = new Uint8Array(12 + 2 + 4 + 512);
@@ -267,22 +267,30 @@ describe('glyphs that would not come back as they were', () => {
   const backwards = words(2, 0, 0, 0, 0, 5, 3, 0);
 
   it.each<[string, RegExp, FontParts]>([
-    ['that end early', /glyph 1 ends before its 6 points/, { glyphs: [overlapping, cut, new Uint8Array()] }],
-    ['of bytes too few for a header', /glyph 0 has 4 bytes/, { glyphs: [Uint8Array.of(0, 1, 0, 0)] }],
-    ['without contours, but with bounds', /glyph 0 has no contours, but bounds/, { glyphs: [emptyWithBounds] }],
-    ['that end before their contours', /before the ends of its 9 contours/, { glyphs: [words(9, 0, 0, 0, 0, 5)] }],
-    ['whose contours run backwards', /ends at point 3, behind one that ends at 5/, { glyphs: [backwards] }],
-    ['whose one contour has 65,536 points', /a contour of 65536 points/, { glyphs: [far] }],
-    ['whose parts do not end', /parts that do not end/, { glyphs: [words(-1, 0, 0, 0, 0, 0x0020, 1, 0)] }],
-    ['whose instructions do not end', /its instructions/, { glyphs: [words(-1, 0, 0, 0, 0, 0x0102, 1, 0, 900)] }],
-    ['whose places run backwards', /loca does not say/, { glyphs: [overlapping], others: { loca: words(0, 8, 0, 4) } }],
+    ['truncated glyphs', /glyph 1 is too short for its 6 points/, { glyphs: [overlapping, cut, new Uint8Array()] }],
+    ['glyphs too short for a header', /glyph 0 has 4 bytes/, { glyphs: [Uint8Array.of(0, 1, 0, 0)] }],
+    ['bounds without contours', /glyph 0 has bounds but no contours/, { glyphs: [emptyWithBounds] }],
     [
-      'whose places leave the table',
-      /loca does not say/,
+      'glyphs that end before their contours',
+      /too short for the ends of its 9 contours/,
+      { glyphs: [words(9, 0, 0, 0, 0, 5)] },
+    ],
+    ['contour ends that do not ascend', /ends at point 3 after one that ends at 5/, { glyphs: [backwards] }],
+    ['a contour of 65,536 points', /a contour of 65536 points/, { glyphs: [far] }],
+    ['components that do not end', /components that do not end/, { glyphs: [words(-1, 0, 0, 0, 0, 0x0020, 1, 0)] }],
+    ['instructions that do not end', /its instructions/, { glyphs: [words(-1, 0, 0, 0, 0, 0x0102, 1, 0, 900)] }],
+    [
+      'offsets that do not ascend',
+      /loca is not valid for/,
+      { glyphs: [overlapping], others: { loca: words(0, 8, 0, 4) } },
+    ],
+    [
+      'offsets beyond the table',
+      /loca is not valid for/,
       { glyphs: [overlapping], others: { loca: words(0, 0, 1, 0) } },
     ],
-    ['of which some have no place', /loca does not say/, { glyphs: [hinted, hinted], others: { loca: words(0, 0) } }],
-  ])('%s are packed as they are, with a note', async (_, message, made) => {
+    ['missing offsets', /loca is not valid for/, { glyphs: [hinted, hinted], others: { loca: words(0, 0) } }],
+  ])('are stored untransformed with a note: %s', async (_, message, made) => {
     const damaged = makeFont(made);
     const { bytes, notes, messages } = await write(damaged);
     expect((await directoryOf(bytes)).filter(([, isTransformed]) => isTransformed)).toEqual([]);
@@ -292,7 +300,7 @@ describe('glyphs that would not come back as they were', () => {
     expect(messages[0]).toMatch(message);
   });
 
-  it('of cubic outlines are packed as they are', async () => {
+  it('are stored untransformed: cubic outlines', async () => {
     const head = font.tables.get('head')!.slice();
     head[53] = 1; // glyphDataFormat
     const cubic = { ...font, tables: new Map([...font.tables, ['head', head] as const]) };
@@ -301,17 +309,17 @@ describe('glyphs that would not come back as they were', () => {
     expect(notes).toEqual(['WOFF2_UNTRANSFORMED']);
   });
 
-  it('because they are many times as many points as bytes are packed as they are', async () => {
+  it('are stored untransformed: many times more points than bytes', async () => {
     const bomb = new Uint8Array(10 + 4 + 2 + 2 * 256);
-    bomb.set(words(2, 0, 0, 0, 0, 0, 0xfffe, 0)); // two contours of 65,535 points, counted by 256
+    bomb.set(words(2, 0, 0, 0, 0, 0, 0xfffe, 0)); // two contours of 65,535 points, flags repeated 256 times
     for (let index = 16; index < bomb.length; index += 2) bomb.set([0x31 | 0x08, 0xff], index);
     bomb[bomb.length - 1] = 0xfe;
     const many = makeFont({ glyphs: Array(200).fill(bomb) });
     const { messages } = await write(many);
-    expect(messages).toEqual([expect.stringMatching(/more points than can be packed/)]);
+    expect(messages).toEqual([expect.stringMatching(/too many points for the length of glyf/)]);
   });
 
-  it('since the caller allows fewer points are refused', async () => {
+  it('are refused: more points than the limit allows', async () => {
     await expect(write(font, { maxGlyphPoints: 2 })).rejects.toMatchObject({ code: 'GLYPH_TOO_COMPLEX' });
   });
 });
@@ -329,7 +337,7 @@ describe('any glyph', () => {
     .tuple(contours, extras)
     .map(([lines, { bounds, ...rest }]) => simpleGlyph(lines, { ...rest, ...(bounds && { bounds }) }));
 
-  it('comes back as it was, from us and from wawoff2', async () => {
+  it('round-trips with this decoder and with wawoff2', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(glyph, { minLength: 1, maxLength: 40 }), fc.boolean(), async (all, isShort) => {
         const whole = makeFont({ glyphs: all, isShort });

@@ -5,7 +5,7 @@ import type { FontFile } from '../../models/font-file.ts';
 import { prepareFont } from '../prepare.ts';
 import { noteResult } from '../result-notes.ts';
 import { recordLength, headerLength as sfntHeaderLength } from '../sfnt/directory.ts';
-import { padded } from '../sfnt/seal.ts';
+import { paddedLength } from '../sfnt/layout.ts';
 import { dropSignature, isSigned } from '../signature.ts';
 import { pack } from './brotli.ts';
 import { type Entry, writeDirectory } from './directory.ts';
@@ -35,13 +35,13 @@ async function packMetadata(metadata: Uint8Array, context: Context): Promise<Non
   return { packed: await pack(metadata, 'text', context), originalLength: metadata.length };
 }
 
-/** Glyphs come back in other bytes than they had, so that no signature holds. @see #conform-mustRemoveDSIG */
+/** Drops the signature: decoding does not restore the original bytes of glyphs. @see #conform-mustRemoveDSIG */
 function withoutSignature(font: FontFile, context: Context): FontFile {
   if (!font.tables.has('DSIG')) return font;
   return dropSignature(font, isSigned(font) ? 'WOFF 2 changes the bytes of tables' : 'it was empty', context);
 }
 
-/** The stream: table after table, without padding. */
+/** The table stream, without padding. */
 function joinTables(tables: readonly EncodedTable[]): Uint8Array {
   const stream = new Uint8Array(tables.reduce((sum, { bytes }) => sum + bytes.length, 0));
   let at = 0;
@@ -61,7 +61,7 @@ function placeTables(tables: readonly EncodedTable[]): Entry[] {
   });
 }
 
-/** Everything that goes into the file. */
+/** The parts of the file. */
 interface Contents {
   readonly flavor: number;
   readonly entries: readonly Entry[];
@@ -74,17 +74,17 @@ interface Contents {
 function assemble({ flavor, entries, packed, metadata, privateData }: Contents): Uint8Array {
   const file = new ByteWriter('big', { capacity: packed.length + 0x1000 });
   const absent = { offset: 0, length: 0 };
-  const facts = { flavor, numTables: entries.length, totalSfntSize: lengthOfSfnt(entries) };
+  const fields = { flavor, numTables: entries.length, totalSfntSize: lengthOfSfnt(entries) };
   file.bytes(new Uint8Array(headerLength));
   writeDirectory(file, entries);
   file.bytes(packed);
-  file.align(4); // also where nothing follows: common readers insist on it
+  file.align(4); // also if nothing follows: common readers require it
   const metadataBlock = metadata === undefined ? absent : addBlock(file, metadata.packed);
   const privateBlock = privateData === undefined ? absent : addBlock(file, privateData);
 
   const header = new ByteWriter('big', { capacity: headerLength });
   writeHeader(header, {
-    ...facts,
+    ...fields,
     length: file.length,
     totalCompressedSize: packed.length,
     metadata: { ...metadataBlock, originalLength: metadata?.originalLength ?? 0 },
@@ -95,7 +95,7 @@ function assemble({ flavor, entries, packed, metadata, privateData }: Contents):
   return bytes;
 }
 
-/** Each block begins at a multiple of 4; nothing is padded behind the last one. */
+/** Adds a block at a multiple of 4; the last block is not padded. */
 function addBlock(file: ByteWriter, bytes: Uint8Array): Block {
   file.align(4);
   const offset = file.length;
@@ -103,8 +103,8 @@ function addBlock(file: ByteWriter, bytes: Uint8Array): Block {
   return { offset, length: bytes.length };
 }
 
-/** How long the font is unpacked: some readers take memory for no more than this. */
+/** Uncompressed length of the font: some readers allocate only this much memory. */
 function lengthOfSfnt(entries: readonly Entry[]): number {
   const start = sfntHeaderLength + recordLength * entries.length;
-  return entries.reduce((sum, { origLength }) => sum + padded(origLength), start);
+  return entries.reduce((sum, { origLength }) => sum + paddedLength(origLength), start);
 }

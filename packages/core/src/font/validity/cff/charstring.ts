@@ -2,16 +2,16 @@ import { operator as op } from '../../../outline/cff/charstring-operators.ts';
 import type { CffIndex, CffVersion } from '../../../outline/cff/index-table.ts';
 import type { TableView } from '../table-view.ts';
 
-const mostHints = 96;
-const mostCalls = 10;
-const mostBytes = 0xffff;
-/** How many operands may stand before an operator. */
-const mostOperands = { 1: 48, 2: 513 } as const;
-/** Bytes that are run for each byte of the table. */
+const maxHints = 96;
+const maxCalls = 10;
+const maxProgramBytes = 0xffff;
+/** Maximum number of operands on the stack, by CFF version. */
+const maxOperands = { 1: 48, 2: 513 } as const;
+/** Maximum number of charstring bytes run per byte of the table. */
 const stepsPerByte = 32;
-const leastSteps = 1_000_000;
+const minSteps = 1_000_000;
 
-/** Charstrings or subroutines, taken apart once. */
+/** An INDEX of charstrings or subroutines, with cached entries. */
 export class Programs {
   readonly count: number;
   readonly bias: number;
@@ -31,14 +31,14 @@ export class Programs {
   }
 }
 
-/** The subroutines that a glyph calls, and the set of regions that it begins with. */
+/** The subroutines of a glyph, and its initial vsindex. */
 export interface Scope {
   readonly localSubrs: Programs;
   readonly vsindex: number;
 }
 
 /**
- * Runs charstrings as far as their operators need: counts of operands, hints and calls, without coordinates.
+ * Runs charstrings as far as needed to check counts of operands, hints and calls, without coordinates.
  * @see Adobe Technical Note 5177 (2000), "Charstring Operators"; OpenType 1.9.1, "CFF2 CharString Format"
  */
 export class CharstringCheck {
@@ -68,7 +68,7 @@ export class CharstringCheck {
     this.#globalSubrs = font.globalSubrs;
     this.#regionCounts = font.regionCounts;
     this.#scope = font.scope;
-    this.#steps = leastSteps + stepsPerByte * bytes.length;
+    this.#steps = minSteps + stepsPerByte * bytes.length;
   }
 
   check(program: Uint8Array, scope: Scope): void {
@@ -81,13 +81,13 @@ export class CharstringCheck {
   }
 
   #run(program: Uint8Array, depth: number): void {
-    if (depth > mostCalls) throw this.#fault(program, 0, `subroutines within one another beyond ${mostCalls} levels`);
-    if (program.length > mostBytes) throw this.#fault(program, 0, `a program of ${program.length} bytes`);
+    if (depth > maxCalls) throw this.#fault(program, 0, `subroutines within one another beyond ${maxCalls} levels`);
+    if (program.length > maxProgramBytes) throw this.#fault(program, 0, `a program of ${program.length} bytes`);
     this.#steps -= program.length;
     if (this.#steps < 0)
       throw this.#fault(program, 0, 'subroutines are called so often that it was not checked further');
     for (let at = 0; at < program.length; ) {
-      const byte = program[at]!; // the loop has checked it
+      const byte = program[at]!; // within the loop's bound
       if (byte >= 32 || byte === op.shortint) {
         at = this.#push(program, at, byte);
         continue;
@@ -108,8 +108,8 @@ export class CharstringCheck {
   #push(program: Uint8Array, at: number, byte: number): number {
     const length = byte === 255 ? 5 : byte === op.shortint ? 3 : byte >= 247 ? 2 : 1;
     if (at + length > program.length) throw this.#fault(program, at, 'it ends within a number');
-    if (this.#count >= mostOperands[this.#version]) {
-      throw this.#fault(program, at, `over ${mostOperands[this.#version]} operands`);
+    if (this.#count >= maxOperands[this.#version]) {
+      throw this.#fault(program, at, `over ${maxOperands[this.#version]} operands`);
     }
     this.#values[this.#count++] = readNumber(program, at, byte);
     return at + length;
@@ -136,7 +136,7 @@ export class CharstringCheck {
 
   #addHints(program: Uint8Array, at: number): void {
     this.#hints += this.#count >> 1;
-    if (this.#hints > mostHints) throw this.#fault(program, at, `${this.#hints} hints, expected at most ${mostHints}`);
+    if (this.#hints > maxHints) throw this.#fault(program, at, `${this.#hints} hints, expected at most ${maxHints}`);
     this.#clear();
   }
 
@@ -156,12 +156,12 @@ export class CharstringCheck {
       if (count < 2 || (count % 2 === 1 && width === 0)) throw this.#wrongCount(program, at, operator);
       this.#addHints(program, at);
     } else if (operator in moves) {
-      const needed = moves[operator]!; // it was just found there
+      const needed = moves[operator]!; // `operator in moves`
       if (count !== needed && count !== needed + width) throw this.#wrongCount(program, at, operator);
       this.#clear();
     } else if (operator in paths) {
       if (!this.#hasWidth) throw this.#fault(program, at, 'a line or curve before the first move');
-      if (!paths[operator]!(count)) throw this.#wrongCount(program, at, operator); // found as well
+      if (!paths[operator]!(count)) throw this.#wrongCount(program, at, operator); // `operator in paths`
       this.#clear();
     } else {
       this.#calculate(program, at, operator);
@@ -188,14 +188,14 @@ export class CharstringCheck {
     this.#isBlended = true;
   }
 
-  /** Sums and the like; browsers refuse what takes storage or turns the order of operands. */
+  /** Arithmetic operators. Browsers refuse storage operators and those that reorder operands. */
   #calculate(program: Uint8Array, at: number, operator: number): void {
     const effect = this.#version === 1 ? calculations[operator] : undefined;
     if (effect === undefined) throw this.#fault(program, at, `operator ${operator}, which is not known or not allowed`);
     const [taken, given] = effect;
     if (this.#count < taken) throw this.#wrongCount(program, at, operator);
     this.#count -= taken;
-    for (let left = given; left > 0; left--) this.#values[this.#count++] = Number.NaN;
+    for (let remaining = given; remaining > 0; remaining--) this.#values[this.#count++] = Number.NaN;
   }
 
   #wrongCount(program: Uint8Array, at: number, operator: number): Error {
@@ -207,7 +207,7 @@ export class CharstringCheck {
   }
 }
 
-/** Numbers with fractions call nothing, and are not needed. */
+/** Operands with fractions become NaN: they cannot select a subroutine. */
 function readNumber(program: Uint8Array, at: number, byte: number): number {
   const [second, third] = [program[at + 1] ?? 0, program[at + 2] ?? 0];
   if (byte === op.shortint) return ((second << 24) >> 16) | third;
@@ -218,7 +218,7 @@ function readNumber(program: Uint8Array, at: number, byte: number): number {
 
 const hintOperators = new Set<number>([op.hstem, op.vstem, op.hstemhm, op.vstemhm]);
 
-/** How many operands moves have. */
+/** Operand counts of move operators. */
 const moves: Readonly<Record<number, number>> = { [op.rmoveto]: 2, [op.hmoveto]: 1, [op.vmoveto]: 1 };
 
 const curvesByTurns = (count: number): boolean => count >= 4 && (count % 4 === 0 || count % 4 === 1);
@@ -241,9 +241,9 @@ const paths: Readonly<Record<number, (count: number) => boolean>> = {
   [op.flex1]: (count) => count === 11,
 };
 
-/** How many operands calculations take and give. */
+/** Number of operands that arithmetic operators take and return. */
 const calculations: Readonly<Record<number, readonly [taken: number, given: number]>> = {
-  3072: [0, 0], // dotsection, which does nothing any longer
+  3072: [0, 0], // dotsection, which is obsolete and does nothing
   [op.and]: [2, 1],
   [op.or]: [2, 1],
   [op.eq]: [2, 1],

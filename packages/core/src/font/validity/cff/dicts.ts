@@ -1,6 +1,9 @@
 import { dictOperator as op } from '../../../outline/cff/dict-operators.ts';
 
-/** True if an entry has operands that its operator admits. `stringCount` is how many strings the font can name. */
+/**
+ * True if the operands are valid for the operator. `stringCount` is the number of strings in the font, standard ones
+ * included.
+ */
 type Rule = (operands: readonly number[], stringCount: number) => boolean;
 
 const one: Rule = ({ length }) => length === 1;
@@ -23,7 +26,7 @@ const ros: Rule = (operands, stringCount) =>
   operands.length === 3 && isText(operands[0], stringCount) && isText(operands[1], stringCount);
 const type2: Rule = (operands) => operands.length === 1 && operands[0] === 2;
 
-/** Of operators in 12 and a second byte. */
+/** Two-byte operators: 12 and a second byte. */
 const escaped = (second: number): number => 0x0c00 + second;
 
 /** @see Adobe Technical Note 5176 (2003), "Top DICT Operator Entries", "CIDFont Operator Extensions" */

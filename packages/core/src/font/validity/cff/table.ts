@@ -14,9 +14,9 @@ import { cff2FontRules, cff2PrivateRules, cff2TopRules, privateRules, topRules }
 import { checkFdSelect } from './fd-select.ts';
 
 const glyphsPerTurn = 2_000;
-/** The strings that every font can name. */
+/** Number of standard strings minus one. */
 const standardStrings = 390;
-const mostStrings = 65_000;
+const maxStrings = 65_000;
 
 /** @see Adobe Technical Note 5176 (2003); OpenType 1.9.1, "CFF2: Compact Font Format (CFF) Version 2" */
 export function checkCff(version: CffVersion): CheckTable {
@@ -39,7 +39,7 @@ export function checkCff(version: CffVersion): CheckTable {
   };
 }
 
-/** What stands before the Top DICT's own offsets: the header and three INDEXes. Returns how many strings there are. */
+/** Checks the header and the three INDEXes before the Top DICT's offsets. Returns the number of strings. */
 function checkStart(table: TableView, bytes: Uint8Array): number {
   if (table.u8(0) !== 1 || table.u8(1) !== 0)
     throw table.fault(0, `version ${table.u8(0)}.${table.u8(1)}, expected 1.0`);
@@ -54,7 +54,7 @@ function checkStart(table: TableView, bytes: Uint8Array): number {
   const name = names.bytes(0);
   const isSound = name.length <= 127 && name.every((byte, at) => isNameByte(byte) || (at === 0 && byte === 0));
   if (!isSound) throw table.fault(4, 'a name of the font that is none in PostScript');
-  if (strings.count >= mostStrings - standardStrings) throw table.fault(4, `${strings.count} strings`);
+  if (strings.count >= maxStrings - standardStrings) throw table.fault(4, `${strings.count} strings`);
   return strings.count + standardStrings;
 }
 

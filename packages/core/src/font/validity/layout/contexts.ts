@@ -30,7 +30,10 @@ function checkGlyphSets(table: TableView, at: number, facts: LayoutFacts, check:
   checkCoverage(table, table.follow(at + 2, at, least, 'the coverage of a context'), facts.glyphCount);
 }
 
-/** `classes` are the places of offsets of classes, of which the middle or only one is for input and cannot be absent. */
+/**
+ * `classes` are the fields with class definition offsets. The middle or only one is for the input sequence and is
+ * required.
+ */
 function checkClassSets(
   table: TableView,
   at: number,
@@ -64,7 +67,7 @@ function checkRules(table: TableView, at: number, facts: LayoutFacts, check: Che
   });
 }
 
-/** A count of glyphs that stand in a row; one of input counts the covered one, too. */
+/** Reads a glyph count. The count of an input sequence includes the covered glyph. */
 function readCount(table: TableView, at: number, least: number, { glyphCount }: LayoutFacts): number {
   const count = table.u16(at);
   if (count < least || count >= glyphCount) throw table.fault(at, `a rule of ${count} glyphs, of ${glyphCount}`);
@@ -107,7 +110,7 @@ function checkChainedRule(
   checkActions(table, at + 2, table.u16(at), facts);
 }
 
-/** What is done at a place of a sequence. */
+/** The sequence lookup records of a rule. */
 function checkActions(table: TableView, start: number, count: number, facts: LayoutFacts): void {
   for (let at = start; at < start + 4 * count; at += 4) {
     const [index, lookup] = [table.u16(at), table.u16(at + 2)];

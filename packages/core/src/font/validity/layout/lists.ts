@@ -1,10 +1,10 @@
 import type { TableView } from '../table-view.ts';
 import { checkOffsets, type LayoutFacts, requireShortEnd } from './parts.ts';
 
-/** Checks a subtable of a lookup of a type. */
+/** Checks a lookup subtable. */
 export type CheckSubtable = (table: TableView, at: number, facts: LayoutFacts) => void;
 
-/** Records of a tag and an offset behind their count. */
+/** Checks a list of records of a tag and an offset. */
 function checkRecords(
   table: TableView,
   { at, base, count, name }: { at: number; base: number; count: number; name: string },
@@ -61,14 +61,17 @@ export function checkFeatures(table: TableView, at: number, lookupCount: number)
   return count;
 }
 
-/** Parameters of features, by the first letters of their tags. @see OpenType 1.9.1, "Registered Features", size, ss01, cv01 */
+/**
+ * Checks the feature parameters, by the first letters of the feature tag.
+ * @see OpenType 1.9.1, "Registered Features", size, ss01, cv01
+ */
 function requireParams(table: TableView, at: number, tag: string): void {
   const kind = tag.slice(0, 2);
   const length = kind === 'ss' ? 4 : kind === 'cv' ? 14 + 3 * table.u16(at + 12) : 10;
   table.requireRoom(at, length, 'the parameters of a feature');
 }
 
-/** Returns the place of the feature's parameters. */
+/** Returns the offset of the feature's parameters. */
 function checkFeature(table: TableView, at: number, lookupCount: number): number | undefined {
   const count = table.u16(at + 2);
   requireShortEnd(table, at, 4 + 2 * count, 'lookups of a feature');
@@ -115,7 +118,7 @@ export function checkFeatureVariations(table: TableView, at: number, { axisCount
   }
 }
 
-/** 1 in fractions of 14 places. */
+/** 1.0 as F2DOT14. */
 const one = 0x4000;
 
 function checkConditions(table: TableView, at: number, axisCount: number): void {
@@ -123,7 +126,7 @@ function checkConditions(table: TableView, at: number, axisCount: number): void 
   for (let index = 0; index < count; index++) {
     const field = at + 2 + 4 * index;
     const condition = table.followLong(field, at, field + 4 - at, 'a condition');
-    if (table.u16(condition) !== 1) continue; // formats of later versions are passed over
+    if (table.u16(condition) !== 1) continue; // ignores condition formats of later versions
     const [axis, least, most] = [table.u16(condition + 2), table.i16(condition + 4), table.i16(condition + 6)];
     if (axis >= axisCount) throw table.fault(condition + 2, `axis ${axis} of ${axisCount}`);
     if (least < -one || most > one || least > most) {

@@ -1,15 +1,18 @@
 import type { TableView } from '../table-view.ts';
 
-/** What the parts of layout tables know of their font. */
+/** The values of the font that checks of layout tables need. */
 export interface LayoutFacts {
   readonly glyphCount: number;
   readonly axisCount: number;
   readonly lookupCount: number;
-  /** Of GDEF; absent where there is none. */
+  /** From GDEF; absent if there is none. */
   readonly markSetCount: number | undefined;
 }
 
-/** Returns how many glyphs are covered. @see OpenType 1.9.1, "OpenType Layout Common Table Formats", "Coverage table" */
+/**
+ * Returns the number of covered glyphs.
+ * @see OpenType 1.9.1, "OpenType Layout Common Table Formats", "Coverage table"
+ */
 export function checkCoverage(table: TableView, at: number, glyphCount: number): number {
   return table.once('coverage', at, () => {
     const [format, count] = [table.u16(at), table.u16(at + 2)];
@@ -95,7 +98,7 @@ export function checkDevice(table: TableView, at: number): void {
   table.requireRoom(at + 6, 2 * (Math.floor((end - start) / perWord) + 1), 'a device table');
 }
 
-/** A list of offsets of 16 bits behind its count, each of which is checked. */
+/** Checks each target of a list of 16-bit offsets. */
 export function checkOffsets(
   table: TableView,
   list: {
@@ -113,12 +116,12 @@ export function checkOffsets(
   }
 }
 
-/** Offsets of 16 bits cannot lead behind a list that is longer. */
+/** 16-bit offsets cannot point beyond a longer list. */
 export function requireShortEnd(table: TableView, base: number, end: number, name: string): void {
   if (end > 0xffff) throw table.fault(base, `a list of ${name} of ${end} bytes, expected at most 65535`);
 }
 
-/** Glyphs in a row. `most` is the first number that is none. */
+/** Checks consecutive glyph indexes, which must be below `most`. */
 export function checkGlyphs(table: TableView, start: number, count: number, most: number): void {
   for (let at = start; at < start + 2 * count; at += 2) {
     const glyph = table.u16(at);

@@ -25,14 +25,14 @@ function countBits(format: number): number {
 }
 
 interface Value {
-  /** The place that offsets of devices count from. */
+  /** The base of device offsets. */
   readonly base: number;
   readonly at: number;
   readonly formatAt: number;
   readonly subtable: number;
 }
 
-/** Values without devices need no look: they are numbers of any size. `formatAt` is the place of the format. */
+/** Checks the devices of a value; its numbers may have any size. `formatAt` is the offset of the format. */
 function checkValue(table: TableView, format: number, { base, at, formatAt, subtable }: Value): void {
   if ((format & devices) === 0) return;
   if (table.isComplete) table.value({ at, formatAt, subtable, part: base });
@@ -73,7 +73,7 @@ function checkPairSets(table: TableView, at: number, { glyphCount }: LayoutFacts
   const size = 2 + firstSize + secondSize;
   const list = { base: at, at: at + 10, least: 10 + 2 * count, count, name: 'set of pairs' };
   checkOffsets(table, list, (set) => {
-    // Whoever collects values needs those of each subtable, also where subtables share them.
+    // In complete walks, `value` must be called for each subtable, even if subtables share pair sets.
     table.once(`pairs ${first}, ${second}, ${table.isComplete ? at : ''}`, set, () => {
       const pairs = table.u16(set);
       table.requireRoom(set + 2, size * pairs, 'a set of pairs');
@@ -97,7 +97,7 @@ function checkClassPairs(table: TableView, at: number, { glyphCount }: LayoutFac
     checkClasses(table, table.follow(field, at, least, 'the classes of pairs'), glyphCount);
   }
   table.requireRoom(at, least, 'the values of pairs');
-  // Browsers do not look at devices of first values alone.
+  // Browsers do not check devices if only the first value has fields.
   if ((secondSize === 0 && !table.isComplete) || ((first | second) & devices) === 0) return;
   for (let pair = at + 16; pair < at + least; pair += size) {
     checkValue(table, first, { base: at, at: pair, formatAt: at + 4, subtable: at });
@@ -131,7 +131,7 @@ function checkCursive(table: TableView, at: number, { glyphCount }: LayoutFacts)
   checkCoverage(table, table.follow(at + 2, at, end, 'the coverage of anchors'), glyphCount);
 }
 
-/** Marks on bases, ligatures or marks. */
+/** Checks the attachment of marks to bases, ligatures or marks. */
 function checkMarks(
   table: TableView,
   at: number,

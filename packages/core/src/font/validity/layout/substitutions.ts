@@ -34,7 +34,7 @@ function requireCount(table: TableView, at: number, glyphCount: number): number 
   return count;
 }
 
-/** Sequences, alternates or ligatures, for each covered glyph a set. */
+/** Checks the set of sequences, alternates or ligatures of each covered glyph. */
 function checkSets(
   table: TableView,
   at: number,

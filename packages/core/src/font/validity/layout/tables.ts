@@ -31,7 +31,7 @@ function checkLayout(kinds: Readonly<Record<number, CheckSubtable>>, extension: 
 export const checkGsub = checkLayout(substitutions, 7);
 export const checkGpos = checkLayout(positions, 9);
 
-/** A GDEF that is too short for what its version says has its own fault. */
+/** A GDEF that is too short for its version is reported by its own check. */
 function markSetCountOf(subject: Subject): number | undefined {
   const gdef = viewOf(subject, 'GDEF', 12);
   if (gdef === undefined) return undefined;
@@ -83,8 +83,8 @@ function extend(lookups: Lookups): CheckSubtable {
   };
 }
 
-/** Base, ligature, mark and component; one more is taken by common readers. */
-const mostGlyphClass = 4;
+/** Base, ligature, mark and component; common readers accept one more. */
+const maxGlyphClass = 4;
 
 /** @see OpenType 1.9.1, "GDEF — Glyph Definition Table" */
 export const checkGdef: CheckTable = (table, subject) => {
@@ -98,7 +98,7 @@ export const checkGdef: CheckTable = (table, subject) => {
     const at = table.followIfAny(field, 0, least, name);
     if (at !== undefined) check(at);
   };
-  part(4, 'the classes of glyphs', (at) => checkClasses(table, at, glyphCount, mostGlyphClass));
+  part(4, 'the classes of glyphs', (at) => checkClasses(table, at, glyphCount, maxGlyphClass));
   part(6, 'the list of attachment points', (at) => checkListByGlyph(table, at, glyphCount, checkPoints));
   part(8, 'the list of carets', (at) => checkListByGlyph(table, at, glyphCount, checkCarets));
   part(10, 'the classes of marks', (at) => checkClasses(table, at, glyphCount));

@@ -3,8 +3,8 @@ import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import { describeRights, permissionOf } from '../../../font/facts/embedding.ts';
 import { type Fvar, readFvar } from '../../../font/tables/fvar.ts';
-import { type NameRecord, nameId, readNames } from '../../../font/tables/name.ts';
-import { chooseName } from '../../../font/tables/name-choice.ts';
+import { type NameRecord, nameId, readNames } from '../../../font/tables/names/name.ts';
+import { chooseName } from '../../../font/tables/names/name-choice.ts';
 import { type Os2, readOs2 } from '../../../font/tables/os2.ts';
 import type { Font } from '../../../models/design/fonts.ts';
 

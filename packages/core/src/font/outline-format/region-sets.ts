@@ -1,0 +1,33 @@
+import { RegionSet } from '../../outline/region-set.ts';
+import { RegionTable, type StatedRegion } from '../../outline/region-table.ts';
+import { encodeVariationStore } from '../../outline/variation-store-writer.ts';
+
+/** The distinct sets of regions in which glyphs vary. */
+export class RegionSets {
+  readonly #regions = new RegionTable();
+  readonly #numbers = new Map<string, number>();
+  readonly #sets: RegionSet[] = [];
+
+  /** Returns the index of a set, adding it if it is new. */
+  add(regions: readonly StatedRegion[]): number {
+    const key = regions.map((region) => this.#regions.add(region)).join();
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    this.#numbers.set(key, this.#sets.length);
+    return this.#sets.push(new RegionSet(regions)) - 1;
+  }
+
+  get(number: number): RegionSet {
+    return this.#sets[number]!; // `add` gave the number
+  }
+
+  /** Encodes the sets in this order as a variation store without rows, for CFF2; `undefined` if there are none. */
+  encode(axisCount: number, order: readonly number[]): Uint8Array | undefined {
+    if (order.length === 0) return undefined;
+    const regions = new RegionTable();
+    const sets = order.map((number) => {
+      return { regions: this.get(number).regions.map((region) => regions.add(region)), rows: [] };
+    });
+    return encodeVariationStore(axisCount, regions.list, sets);
+  }
+}

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ContourPoints, ReversedContours } from './reversed-contours.ts';
+
+type Point = readonly [x: number, y: number, onCurve: 0 | 1];
+
+function pointsOf(points: readonly Point[]): ContourPoints {
+  return {
+    xs: Float64Array.from(points, ([x]) => x),
+    ys: Float64Array.from(points, ([, y]) => y),
+    onCurve: Uint8Array.from(points, ([, , on]) => on),
+  };
+}
+
+/** The stored points of a contour. */
+function keptOf(kept: ReversedContours, contour: number): Point[] {
+  const places = Array.from({ length: kept.startOf(contour + 1) - kept.startOf(contour) }, (_, at) => at);
+  return places.map((at) => {
+    const from = kept.startOf(contour) + at;
+    return [kept.xs[from]!, kept.ys[from]!, kept.onCurve[from] as 0 | 1]; // the contour has so many points
+  });
+}
+
+const square: readonly Point[] = [
+  [10, 20, 1],
+  [10, 50, 1],
+  [40, 55, 0],
+  [40, 20, 1],
+];
+const turned: readonly Point[] = [
+  [0, 0, 1],
+  [30, 0, 1],
+  [30, 35, 0],
+  [0, 30, 1],
+];
+
+describe('ReversedContours', () => {
+  it('stores the points in reverse, with the same first point, relative to a position', () => {
+    const kept = new ReversedContours();
+    expect(kept.findOrAdd(pointsOf([[0, 0, 1], ...square, [7, 7, 1]]), 1, 4, 10, 20)).toBe(0);
+    expect(keptOf(kept, 0)).toEqual(turned);
+    expect([kept.count, kept.length]).toEqual([1, 4]);
+  });
+
+  it('finds equal contours at any position, and distinguishes other points and on-curve flags', () => {
+    const kept = new ReversedContours();
+    const moved = square.map(([x, y, on]): Point => [x + 100, y - 7, on]);
+    kept.findOrAdd(pointsOf(square), 0, 3, 10, 20);
+    expect(kept.findOrAdd(pointsOf(moved), 0, 3, 110, 13)).toBe(0);
+    for (const at of [1, 2, 3]) {
+      const [x, y, on] = square[at]!; // one of four
+      const put = (point: Point) => pointsOf(square.map((old, index) => (index === at ? point : old)));
+      expect(kept.findOrAdd(put([x, y, on === 1 ? 0 : 1]), 0, 3, 10, 20)).toBe(kept.count - 1);
+      expect(kept.findOrAdd(put([x + 1 / 128, y, on]), 0, 3, 10, 20), 'less than the hash looks at').toBe(
+        kept.count - 1,
+      );
+    }
+    expect(kept.count).toBe(7);
+  });
+
+  it('numbers contours in the order of their first occurrence', () => {
+    const point = fc.tuple(
+      fc.integer({ min: 0, max: 3 }),
+      fc.integer({ min: 0, max: 3 }),
+      fc.constantFrom<0 | 1>(0, 1),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.array(point, { minLength: 1, maxLength: 3 }), { maxLength: 700 }), (contours) => {
+        const kept = new ReversedContours();
+        const known = new Map<string, number>();
+        for (const contour of contours) {
+          const key = contour.join(' ');
+          const number = known.get(key) ?? known.size;
+          known.set(key, number);
+          expect(kept.findOrAdd(pointsOf(contour), 0, contour.length - 1, 0, 0)).toBe(number);
+        }
+        for (const [key, number] of known) {
+          const [first, ...rest] = keptOf(kept, number);
+          expect([first, ...rest.reverse()].join(' ')).toBe(key);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('forgets all contours at once', () => {
+    const kept = new ReversedContours();
+    kept.findOrAdd(pointsOf(turned), 0, 3, 0, 0);
+    kept.clear();
+    expect(kept.findOrAdd(pointsOf(square), 0, 3, 10, 20)).toBe(0);
+    expect(keptOf(kept, 0)).toEqual(turned);
+  });
+});
