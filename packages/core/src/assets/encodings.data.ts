@@ -1,4 +1,4 @@
-import { namesByCode } from '../outline/cff/names-by-code.ts';
+import { namesByCode } from '../outline/cff/names/names-by-code.ts';
 
 // Glyph names at each of 256 codes, written as runs of codes in a row; nothing where a code has no glyph.
 // Standard Encoding and Expert Encoding, which CFF has too, are in outline/cff.

@@ -7,7 +7,7 @@ import { diagonal } from './matrix3.ts';
 import type { Profile } from './profile.ts';
 import { d50, labToXyz, xyzToLab } from './spaces.ts';
 
-const none: Triple = [0, 0, 0];
+const zero: Triple = [0, 0, 0];
 /** The black of every table of version 4 for these intents. @see ICC.1:2022, "Perceptual intent", reference medium */
 const perceptualBlack: Triple = [0.00336, 0.0034731, 0.00287];
 
@@ -16,16 +16,16 @@ export type BlackTint = 'neutral' | 'tinted';
 
 /** The darkest that a device shows, as XYZ. @see Adobe Systems' Implementation of Black Point Compensation, 2006 */
 export function sourceBlack(profile: Profile, intent: Intent, tint: BlackTint): Triple {
-  if (intent === 'absolute' || profile.isSeen) return none;
+  if (intent === 'absolute' || profile.isConnectionSpace) return zero;
   if (hasStandardBlack(profile, intent)) return standardBlack(profile, tint);
   // A press is not asked for all its inks at once: it says itself which of them make its black.
-  if (intent === 'relative' && profile.deviceClass === 'prtr' && isInk(profile.space)) return pressBlack(profile);
+  if (intent === 'relative' && profile.deviceClass === 'prtr' && isInk(profile.space)) return inkBlack(profile);
   return darkestColorant(profile, intent, tint);
 }
 
 /** The darkest that a device shows of what it is sent, as XYZ. */
 export function targetBlack(profile: Profile, intent: Intent, tint: BlackTint): Triple {
-  if (intent === 'absolute' || profile.isSeen) return none;
+  if (intent === 'absolute' || profile.isConnectionSpace) return zero;
   if (hasStandardBlack(profile, intent)) return standardBlack(profile, tint);
   const isKnown = ['GRAY', 'RGB'].includes(profile.space) || isInk(profile.space);
   if (!hasTable(profile, 'B2A', intent) || !isKnown) return sourceBlack(profile, intent, tint);
@@ -33,15 +33,15 @@ export function targetBlack(profile: Profile, intent: Intent, tint: BlackTint): 
 }
 
 /** What XYZ is multiplied by on its way between two profiles, and what is added. */
-export interface Balance {
+export interface XyzAdjustment {
   readonly scale: Triple;
   readonly offset: Triple;
 }
 
-export const unchanged: Balance = { scale: [1, 1, 1], offset: [0, 0, 0] };
+export const noAdjustment: XyzAdjustment = { scale: [1, 1, 1], offset: [0, 0, 0] };
 
 /** White stays where it is, and one black becomes the other. */
-export function balanceBlacks(source: Triple, target: Triple): Balance {
+export function compensateBlackPoint(source: Triple, target: Triple): XyzAdjustment {
   const scale = (axis: 0 | 1 | 2): number => (target[axis] - d50[axis]) / (source[axis] - d50[axis]);
   const offset = (axis: 0 | 1 | 2): number => d50[axis] * (1 - scale(axis));
   return { scale: [scale(0), scale(1), scale(2)], offset: [offset(0), offset(1), offset(2)] };
@@ -66,27 +66,27 @@ function darkestOf({ space }: Profile): number[] | undefined {
 
 function darkestColorant(profile: Profile, intent: Intent, tint: BlackTint): Triple {
   const darkest = darkestOf(profile);
-  if (darkest === undefined || !(hasTable(profile, 'A2B', intent) || hasShaper(profile))) return none;
-  const [lightness, a, b] = xyzToLab(run(stagesToXyz(profile, intent), darkest));
+  if (darkest === undefined || !(hasTable(profile, 'A2B', intent) || hasShaper(profile))) return zero;
+  const [lightness, a, b] = xyzToLab(runStages(stagesToXyz(profile, intent), darkest));
   const bounded = lightness > 95 ? 0 : Math.max(0, Math.min(lightness, 50)); // over 95 it is a negative
   return labToXyz(tint === 'neutral' ? [bounded, 0, 0] : [bounded, a, b]);
 }
 
 /** What the inks are for black, and how they look. */
-function pressBlack(profile: Profile): Triple {
-  if (!hasTable(profile, 'A2B', 'perceptual') || !profile.hasTag('B2A0')) return none;
-  const [lightness] = xyzToLab(run(roundTrip(profile, 'perceptual'), none));
+function inkBlack(profile: Profile): Triple {
+  if (!hasTable(profile, 'A2B', 'perceptual') || !profile.hasTag('B2A0')) return zero;
+  const [lightness] = xyzToLab(runStages(roundTrip(profile, 'perceptual'), zero));
   return labToXyz([Math.max(0, Math.min(lightness, 50)), 0, 0]);
 }
 
 /** To the device by the intent, and back as it looks. Tables of version 4 want their black even here. */
 function roundTrip(profile: Profile, intent: Intent): Stage[] {
   const { scale, offset } = hasStandardBlack(profile, intent)
-    ? balanceBlacks(none, standardBlack(profile, 'neutral'))
-    : unchanged;
-  const balance = matrixStage(diagonal(scale), offset);
-  const there = [balance, ...stagesFromXyz(profile, intent), clampStage(profile.channels)];
-  return [...there, ...stagesToXyz(profile, 'relative')];
+    ? compensateBlackPoint(zero, standardBlack(profile, 'neutral'))
+    : noAdjustment;
+  const adjustment = matrixStage(diagonal(scale), offset);
+  const toDevice = [adjustment, ...stagesFromXyz(profile, intent), clampStage(profile.channels)];
+  return [...toDevice, ...stagesToXyz(profile, 'relative')];
 }
 
 function clampStage(channels: number): Stage {
@@ -104,22 +104,22 @@ const rampLength = 256;
  * The bend is where a parabola through the shadows has its foot.
  */
 function kneeOfRoundTrip(profile: Profile, intent: Intent, tint: BlackTint): Triple {
-  const first = intent === 'relative' ? xyzToLab(sourceBlack(profile, intent, tint)) : none;
+  const first = intent === 'relative' ? xyzToLab(sourceBlack(profile, intent, tint)) : zero;
   const [a, b] = [clampTint(first[1]), clampTint(first[2])];
   const stages = roundTrip(profile, intent);
   const sent = Array.from({ length: rampLength }, (_, step) => (step * 100) / (rampLength - 1));
-  const shown = sent.map((lightness) => xyzToLab(run(stages, labToXyz([lightness, a, b])))[0]);
+  const shown = sent.map((lightness) => xyzToLab(runStages(stages, labToXyz([lightness, a, b])))[0]);
   for (let step = rampLength - 2; step > 0; step--) shown[step] = Math.min(shown[step]!, shown[step + 1]!);
 
   const [least, most] = [shown[0]!, shown[rampLength - 1]!];
-  if (!(least < most)) return none;
+  if (!(least < most)) return zero;
   if (intent === 'relative' && isStraight(sent, shown)) return labToXyz(first);
   const [from, to] = intent === 'relative' ? [0.1, 0.5] : [0.03, 0.25];
   const shadows = sent
     .map((lightness, step) => [lightness, (shown[step]! - least) / (most - least)] as const)
     .filter(([, share]) => share >= from && share < to);
-  if (shadows.length < 3) return none;
-  return labToXyz([footOfParabola(shadows), first[1], first[2]]);
+  if (shadows.length < 3) return zero;
+  return labToXyz([parabolaRoot(shadows), first[1], first[2]]);
 }
 
 const clampTint = (value: number): number => Math.max(-50, Math.min(value, 50));
@@ -133,7 +133,7 @@ function isStraight(sent: readonly number[], shown: readonly number[]): boolean 
 }
 
 /** The upper zero of the parabola that comes nearest to the points, within 0 and 50. */
-function footOfParabola(points: readonly (readonly [number, number])[]): number {
+function parabolaRoot(points: readonly (readonly [number, number])[]): number {
   if (points.length < 4) return 0;
   const sum = (term: (x: number, y: number) => number): number =>
     points.reduce((total, [x, y]) => total + term(x, y), 0);
@@ -151,7 +151,7 @@ function footOfParabola(points: readonly (readonly [number, number])[]): number 
   return inner <= 0 ? 0 : clamp((-b + Math.sqrt(inner)) / (2 * a));
 }
 
-function run(stages: readonly Stage[], values: readonly number[]): Triple {
+function runStages(stages: readonly Stage[], values: readonly number[]): Triple {
   let colour: Float64Array = Float64Array.from(values);
   for (const stage of stages) colour = stage(colour);
   return [colour[0]!, colour[1]!, colour[2]!]; // every way that is run here ends in XYZ

@@ -7,7 +7,7 @@ const power25 = 25 ** 7;
  * How different two Lab colours look: 1 is about what an eye can just tell apart.
  * @see ISO/CIE 11664-6, "CIEDE2000 colour-difference formula", with its three weights at 1
  */
-export function differenceOf(first: Triple, second: Triple): number {
+export function deltaE2000(first: Triple, second: Triple): number {
   const meanChroma = (Math.hypot(first[1], first[2]) + Math.hypot(second[1], second[2])) / 2;
   const stretch = 1.5 - 0.5 * Math.sqrt(meanChroma ** 7 / (meanChroma ** 7 + power25));
   const [one, two] = [toPolar(first, stretch), toPolar(second, stretch)];

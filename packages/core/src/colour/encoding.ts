@@ -5,16 +5,16 @@ import { labToXyz, xyzToLab } from './spaces.ts';
 // Colours that are seen, as tables hold them: three numbers from 0 to 1.
 
 /** The largest number of 16 bits that stands for XYZ. @see ICC.1:2022, "PCSXYZ encoding" */
-const mostXyz = 1 + 32767 / 32768;
+const maxXyz = 1 + 32767 / 32768;
 /** Version 2 has 100 and 255 at FF00h where version 4 has them at FFFFh. @see ICC.1:2022, "Legacy 16-bit PCSLAB encoding" */
-const oldLab = 0xff00 / 0xffff;
+const legacyLabScale = 0xff00 / 0xffff;
 
 export function encodeXyz([x, y, z]: Triple): Triple {
-  return [x / mostXyz, y / mostXyz, z / mostXyz];
+  return [x / maxXyz, y / maxXyz, z / maxXyz];
 }
 
 export function decodeXyz([x, y, z]: Triple): Triple {
-  return [x * mostXyz, y * mostXyz, z * mostXyz];
+  return [x * maxXyz, y * maxXyz, z * maxXyz];
 }
 
 /** @see ICC.1:2022, "PCSLAB encoding" */
@@ -26,26 +26,26 @@ export function decodeLab([lightness, a, b]: Triple): Triple {
   return [lightness * 100, a * 255 - 128, b * 255 - 128];
 }
 
-export function toOldLab([lightness, a, b]: Triple): Triple {
-  return [lightness * oldLab, a * oldLab, b * oldLab];
+export function toLegacyLab([lightness, a, b]: Triple): Triple {
+  return [lightness * legacyLabScale, a * legacyLabScale, b * legacyLabScale];
 }
 
-export function fromOldLab([lightness, a, b]: Triple): Triple {
-  return [lightness / oldLab, a / oldLab, b / oldLab];
+export function fromLegacyLab([lightness, a, b]: Triple): Triple {
+  return [lightness / legacyLabScale, a / legacyLabScale, b / legacyLabScale];
 }
 
 /** From a table's three numbers to XYZ. */
-export function pcsToXyz(pcs: 'XYZ' | 'Lab', hasOldLab = false): Stage {
+export function pcsToXyz(pcs: 'XYZ' | 'Lab', hasLegacyLab = false): Stage {
   if (pcs === 'XYZ') return tripleStage(decodeXyz);
-  return tripleStage((encoded) => labToXyz(decodeLab(hasOldLab ? fromOldLab(encoded) : encoded)));
+  return tripleStage((encoded) => labToXyz(decodeLab(hasLegacyLab ? fromLegacyLab(encoded) : encoded)));
 }
 
 /** From XYZ to a table's three numbers. */
-export function xyzToPcs(pcs: 'XYZ' | 'Lab', hasOldLab = false): Stage {
+export function xyzToPcs(pcs: 'XYZ' | 'Lab', hasLegacyLab = false): Stage {
   if (pcs === 'XYZ') return tripleStage(encodeXyz);
   return tripleStage((xyz) => {
     const encoded = encodeLab(xyzToLab(xyz));
-    return hasOldLab ? toOldLab(encoded) : encoded;
+    return hasLegacyLab ? toLegacyLab(encoded) : encoded;
   });
 }
 

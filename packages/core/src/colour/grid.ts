@@ -3,7 +3,7 @@ import { clampUnit } from './spaces.ts';
 /** Colours at the crossings of an even net over all inputs; the last input runs fastest. */
 export interface Grid {
   /** Crossings along each input, two at least. */
-  readonly sides: readonly number[];
+  readonly gridPoints: readonly number[];
   readonly outputs: number;
   /** 16 bits for 0 to 1. */
   readonly nodes: Uint16Array;
@@ -13,9 +13,10 @@ export interface Grid {
 export type Interpolation = 'tetrahedral' | 'linear';
 
 /** How far apart the neighbours of a node lie along each input, counted in samples. */
-export function stepsOf({ sides, outputs }: Pick<Grid, 'sides' | 'outputs'>): number[] {
-  const steps = sides.map(() => outputs);
-  for (let index = sides.length - 2; index >= 0; index--) steps[index] = steps[index + 1]! * sides[index + 1]!;
+export function stepsOf({ gridPoints, outputs }: Pick<Grid, 'gridPoints' | 'outputs'>): number[] {
+  const steps = gridPoints.map(() => outputs);
+  for (let index = gridPoints.length - 2; index >= 0; index--)
+    steps[index] = steps[index + 1]! * gridPoints[index + 1]!;
   return steps;
 }
 
@@ -25,13 +26,13 @@ export function stepsOf({ sides, outputs }: Pick<Grid, 'sides' | 'outputs'>): nu
  * The array that it returns is its own and changes with the next call.
  */
 export function lookUp(grid: Grid, interpolation: Interpolation): (inputs: ArrayLike<number>) => Float64Array {
-  const { sides, outputs } = grid;
-  const [steps, shares, result] = [stepsOf(grid), new Float64Array(sides.length), new Float64Array(outputs)];
+  const { gridPoints, outputs } = grid;
+  const [steps, shares, result] = [stepsOf(grid), new Float64Array(gridPoints.length), new Float64Array(outputs)];
   const mix = mixer(grid, interpolation);
   return (inputs) => {
     let base = 0;
-    for (let input = 0; input < sides.length; input++) {
-      const last = sides[input]! - 1;
+    for (let input = 0; input < gridPoints.length; input++) {
+      const last = gridPoints[input]! - 1;
       const place = clampUnit(inputs[input] ?? 0) * last;
       const cell = Math.min(Math.floor(place), last - 1);
       base += cell * steps[input]!;
@@ -80,27 +81,27 @@ function addTetrahedron(
   weight: number,
   result: Float64Array,
 ): void {
-  let most = first;
+  let largest = first;
   let middle = first + 1;
-  let least = first + 2;
-  if (shares[most]! < shares[middle]!) {
-    most = first + 1;
+  let smallest = first + 2;
+  if (shares[largest]! < shares[middle]!) {
+    largest = first + 1;
     middle = first;
   }
-  if (shares[middle]! < shares[least]!) {
-    least = middle;
+  if (shares[middle]! < shares[smallest]!) {
+    smallest = middle;
     middle = first + 2;
-    if (shares[most]! < shares[middle]!) {
-      middle = most;
-      most = first + 2;
+    if (shares[largest]! < shares[middle]!) {
+      middle = largest;
+      largest = first + 2;
     }
   }
-  const f1 = shares[most]!;
+  const f1 = shares[largest]!;
   const f2 = shares[middle]!;
-  const f3 = shares[least]!;
-  const second = start + steps[most]!;
+  const f3 = shares[smallest]!;
+  const second = start + steps[largest]!;
   const third = second + steps[middle]!;
-  const fourth = third + steps[least]!;
+  const fourth = third + steps[smallest]!;
   const w0 = weight * (1 - f1);
   const w1 = weight * (f1 - f2);
   const w2 = weight * (f2 - f3);

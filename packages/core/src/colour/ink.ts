@@ -61,9 +61,9 @@ export function mixInks(tints: readonly Tint[], toSrgb: CmykToSrgb, mix?: TintFu
   const process = looks.flatMap((look) => (look.space === 'cmyk' ? [look.values] : []));
   const layers = looks.filter(({ space }) => space !== 'cmyk').map((look) => srgbOf(look, toSrgb));
   if (process.length > 0) layers.push(toTriple(toSrgb(addPlates(process))));
-  const through = (channel: 0 | 1 | 2): number =>
+  const transmitted = (channel: 0 | 1 | 2): number =>
     encodeSrgb(layers.reduce((light, layer) => light * decodeSrgb(layer[channel]), 1));
-  return layers.length === 1 ? layers[0]! : [through(0), through(1), through(2)];
+  return layers.length === 1 ? layers[0]! : [transmitted(0), transmitted(1), transmitted(2)];
 }
 
 /** A plate is full at most. */

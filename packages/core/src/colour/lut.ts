@@ -12,7 +12,7 @@ export type Stage = (values: Float64Array) => Float64Array;
 /** A table tag: what it is made of in the order in which colours pass. */
 export interface Lut {
   /** Where the values of Lab are encoded as version 2 did it, in 16 bits. */
-  readonly hasOldLab: boolean;
+  readonly hasLegacyLab: boolean;
   readonly inputs: number;
   readonly outputs: number;
   readonly stages: (interpolation: Interpolation) => Stage[];
@@ -25,14 +25,14 @@ type Part = (interpolation: Interpolation) => Stage;
 export function readLut(tag: ByteReader): Lut {
   const type = tag.latin1(4);
   tag.skip(4);
-  if (type === 'mft1') return readFixed(tag, 1);
-  if (type === 'mft2') return readFixed(tag, 2);
-  if (type === 'mAB ' || type === 'mBA ') return readFree(tag, type === 'mBA ');
+  if (type === 'mft1') return readLut8Or16(tag, 1);
+  if (type === 'mft2') return readLut8Or16(tag, 2);
+  if (type === 'mAB ' || type === 'mBA ') return readLutAB(tag, type === 'mBA ');
   throw malformed(`found a table of type '${type}', expected mft1, mft2, mAB or mBA`, tag.offset);
 }
 
 /** Matrix, curves, grid, curves: the form of version 2. */
-function readFixed(tag: ByteReader, width: 1 | 2): Lut {
+function readLut8Or16(tag: ByteReader, width: 1 | 2): Lut {
   const at = tag.offset;
   const [inputs, outputs, side] = [tag.u8(), tag.u8(), tag.u8()];
   tag.skip(1);
@@ -59,7 +59,7 @@ function readTables(tag: ByteReader, count: number, entries: number, width: 1 | 
 }
 
 /** Up to five parts, each at its offset: A curves, grid, M curves, matrix, B curves, or the other way round. */
-function readFree(tag: ByteReader, isOutput: boolean): Lut {
+function readLutAB(tag: ByteReader, isOutput: boolean): Lut {
   const start = tag.offset - 8;
   const [inputs, outputs] = [tag.u8(), tag.u8()];
   requireSize(inputs, outputs, tag.offset - 2);
@@ -72,7 +72,7 @@ function readFree(tag: ByteReader, isOutput: boolean): Lut {
   const goTo = (offset: number): ByteReader => tag.windowAt(offset, tag.length - offset);
   const parts: Part[] = [];
   if (a !== 0) parts.push(curvesPart(readCurves(goTo(a), device)));
-  if (grid !== 0) parts.push(gridPart(readFreeGrid(goTo(grid), inputs, outputs)));
+  if (grid !== 0) parts.push(gridPart(readLutABGrid(goTo(grid), inputs, outputs)));
   if (pcs === 3) {
     if (m !== 0) parts.push(curvesPart(readCurves(goTo(m), pcs)));
     if (matrix !== 0) parts.push(readMatrixPart(goTo(matrix)));
@@ -92,23 +92,23 @@ function readCurves(tag: ByteReader, count: number): ToneCurve[] {
   });
 }
 
-function readFreeGrid(tag: ByteReader, inputs: number, outputs: number): Grid {
-  const sides = [...tag.take(16)].slice(0, inputs);
+function readLutABGrid(tag: ByteReader, inputs: number, outputs: number): Grid {
+  const gridPoints = [...tag.take(16)].slice(0, inputs);
   const width = tag.u8();
   tag.skip(3);
   if (width !== 1 && width !== 2) {
     throw malformed(`found a grid of ${width} bytes a sample, expected 1 or 2`, tag.offset - 4);
   }
-  return readGrid(tag, sides, outputs, width);
+  return readGrid(tag, gridPoints, outputs, width);
 }
 
 /** The number of nodes is bounded by the bytes that are there. */
-function readGrid(tag: ByteReader, sides: number[], outputs: number, width: 1 | 2): Grid {
-  if (sides.some((side) => side < 2)) {
-    throw malformed(`found a grid of ${sides.join('×')}, expected 2 or more each way`, tag.offset);
+function readGrid(tag: ByteReader, gridPoints: number[], outputs: number, width: 1 | 2): Grid {
+  if (gridPoints.some((side) => side < 2)) {
+    throw malformed(`found a grid of ${gridPoints.join('×')}, expected 2 or more each way`, tag.offset);
   }
-  const count = sides.reduce((product, side) => product * side, outputs);
-  return { sides, outputs, nodes: readSamples(tag, count, width) };
+  const count = gridPoints.reduce((product, side) => product * side, outputs);
+  return { gridPoints, outputs, nodes: readSamples(tag, count, width) };
 }
 
 function readMatrix(tag: ByteReader): Matrix3 {
@@ -125,8 +125,13 @@ function readMatrixPart(tag: ByteReader): Part {
   return matrixPart(matrix, [tag.i32() / 65536, tag.i32() / 65536, tag.i32() / 65536]);
 }
 
-function toLut(parts: readonly Part[], inputs: number, outputs: number, hasOldLab: boolean): Lut {
-  return { inputs, outputs, hasOldLab, stages: (interpolation) => parts.map((part) => part(interpolation)) };
+function toLut(parts: readonly Part[], inputs: number, outputs: number, hasLegacyLab: boolean): Lut {
+  return {
+    inputs,
+    outputs,
+    hasLegacyLab: hasLegacyLab,
+    stages: (interpolation) => parts.map((part) => part(interpolation)),
+  };
 }
 
 const gridPart =

@@ -20,7 +20,7 @@ export interface Profile {
   /** The space in which it meets other profiles. */
   readonly pcs: 'XYZ' | 'Lab';
   /** The built-in Lab and XYZ, which are no device's. */
-  readonly isSeen: boolean;
+  readonly isConnectionSpace: boolean;
   readonly mediaWhite: () => Triple;
   readonly hasTag: (signature: string) => boolean;
   /** A table such as A2B0. */
@@ -63,7 +63,7 @@ export function readProfile(bytes: Uint8Array, { limits }: { readonly limits: Li
   };
   return {
     ...header,
-    isSeen: false,
+    isConnectionSpace: false,
     mediaWhite: () => (tags.has('wtpt') ? readTriple(open('wtpt')) : d50),
     hasTag: (signature) => tags.has(signature),
     lut: (signature) => readLut(open(signature)),
@@ -104,17 +104,17 @@ function countChannels(space: string): number {
 }
 
 /** Where a tag lies. Two tags may lie in one place: intents often share a table. */
-interface Place {
+interface TagLocation {
   readonly offset: number;
   readonly length: number;
 }
 
 /** @see ICC.1:2022, "Tag table" */
-export function readTags(file: ByteReader): ReadonlyMap<string, Place> {
+export function readTags(file: ByteReader): ReadonlyMap<string, TagLocation> {
   file.seek(headerLength);
   const count = file.u32();
   if (count > maxTags) throw malformed(`found ${count} tags, expected at most ${maxTags}`, headerLength);
-  const tags = new Map<string, Place>();
+  const tags = new Map<string, TagLocation>();
   for (let index = 0; index < count; index++) {
     const signature = file.latin1(4);
     tags.set(signature, { offset: file.u32(), length: file.u32() });

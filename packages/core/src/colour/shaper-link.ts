@@ -1,4 +1,4 @@
-import type { Balance } from './black-point.ts';
+import type { XyzAdjustment } from './black-point.ts';
 import type { Shaper } from './device.ts';
 import { decodeLab } from './encoding.ts';
 import type { Grid } from './grid.ts';
@@ -16,20 +16,20 @@ import type { ToneCurve } from './tone-curve.ts';
 const lightSteps = 1 << 16;
 
 /** Converts pixels between two spaces of curves and colorants: what a net would blur in the shadows stays exact. */
-export function linkByShapers(from: Shaper, to: Shaper, { scale, offset }: Balance): Link {
+export function linkByShapers(from: Shaper, to: Shaper, { scale, offset }: XyzAdjustment): Link {
   const write = shaperWriter(to, multiplyMatrix(diagonal(scale), from.matrix), offset);
   const decodersFor = decoders(from);
   return ({ source, target, count, sourceStep = 3, targetStep = 3 }) => {
     const [red, green, blue] = decodersFor(source);
-    const most = maxSampleOf(target);
+    const maxSample = maxSampleOf(target);
     for (let pixel = 0, at = 0, to = 0; pixel < count; pixel++, at += sourceStep, to += targetStep) {
-      write(red[source[at]!]!, green[source[at + 1]!]!, blue[source[at + 2]!]!, target, to, most);
+      write(red[source[at]!]!, green[source[at + 1]!]!, blue[source[at + 2]!]!, target, to, maxSample);
     }
   };
 }
 
 /** Converts pixels of Lab, which a net would have to cut far too finely for the colours near the edge of a screen's. */
-export function linkFromLab(to: Shaper, { scale, offset }: Balance): Link {
+export function linkFromLab(to: Shaper, { scale, offset }: XyzAdjustment): Link {
   const write = shaperWriter(to, diagonal(scale), offset);
   return ({ source, target, count, sourceStep = 3, targetStep = 3 }) => {
     const [fold, most] = [1 / maxSampleOf(source), maxSampleOf(target)];
@@ -58,31 +58,31 @@ export function linkByLight(grid: Grid, to: Shaper): Link {
   const convert = linkByGrid(grid);
   const encoders = tabulateAll(to.curves, 65535, ({ invert }, encoded) => clampUnit(invert(decodeLight(encoded))));
   const [red, green, blue] = [encoders[0]!, encoders[1]!, encoders[2]!]; // a shaper has three curves
-  return ({ source, target, count, sourceStep = grid.sides.length, targetStep = 3 }) => {
+  return ({ source, target, count, sourceStep = grid.gridPoints.length, targetStep = 3 }) => {
     const light = new Uint16Array(count * 3);
     convert({ source, target: light, count, sourceStep });
-    const most = maxSampleOf(target);
+    const maxSample = maxSampleOf(target);
     for (let at = 0, to = 0; at < light.length; at += 3, to += targetStep) {
-      target[to] = red[light[at]!]! * most + 0.5;
-      target[to + 1] = green[light[at + 1]!]! * most + 0.5;
-      target[to + 2] = blue[light[at + 2]!]! * most + 0.5;
+      target[to] = red[light[at]!]! * maxSample + 0.5;
+      target[to + 1] = green[light[at + 1]!]! * maxSample + 0.5;
+      target[to + 2] = blue[light[at + 2]!]! * maxSample + 0.5;
     }
   };
 }
 
-type Write = (x: number, y: number, z: number, target: Samples, at: number, most: number) => void;
+type SampleWriter = (x: number, y: number, z: number, target: Samples, at: number, maxSample: number) => void;
 
 /** Writes the sample for what `matrix` takes to XYZ. */
-function shaperWriter(to: Shaper, matrix: Matrix3, offset: Triple): Write {
+function shaperWriter(to: Shaper, matrix: Matrix3, offset: Triple): SampleWriter {
   const back = invertMatrix3(to.matrix);
   const [a, b, c] = multiplyMatrix(back, matrix);
   const [da, db, dc] = multiplyTriple(back, offset);
   const encoders = tabulateAll(to.curves, lightSteps, ({ invert }, light) => clampUnit(invert(light)));
   const [red, green, blue] = [encoders[0]!, encoders[1]!, encoders[2]!]; // a shaper has three curves
-  return (x, y, z, target, at, most) => {
-    target[at] = valueAt(red, a[0] * x + a[1] * y + a[2] * z + da) * most + 0.5;
-    target[at + 1] = valueAt(green, b[0] * x + b[1] * y + b[2] * z + db) * most + 0.5;
-    target[at + 2] = valueAt(blue, c[0] * x + c[1] * y + c[2] * z + dc) * most + 0.5;
+  return (x, y, z, target, at, maxSample) => {
+    target[at] = valueAt(red, a[0] * x + a[1] * y + a[2] * z + da) * maxSample + 0.5;
+    target[at + 1] = valueAt(green, b[0] * x + b[1] * y + b[2] * z + db) * maxSample + 0.5;
+    target[at + 2] = valueAt(blue, c[0] * x + c[1] * y + c[2] * z + dc) * maxSample + 0.5;
   };
 }
 
@@ -90,9 +90,9 @@ function shaperWriter(to: Shaper, matrix: Matrix3, offset: Triple): Write {
 function decoders({ curves }: Shaper): (source: Samples) => readonly [Float64Array, Float64Array, Float64Array] {
   const known = new Map<number, Float64Array[]>();
   return (source) => {
-    const most = maxSampleOf(source);
-    const tables = known.get(most) ?? tabulateAll(curves, most, ({ evaluate }, sample) => evaluate(sample));
-    known.set(most, tables);
+    const maxSample = maxSampleOf(source);
+    const tables = known.get(maxSample) ?? tabulateAll(curves, maxSample, ({ evaluate }, sample) => evaluate(sample));
+    known.set(maxSample, tables);
     return [tables[0]!, tables[1]!, tables[2]!];
   };
 }

@@ -5,15 +5,15 @@ import { maxSampleOf } from './link.ts';
 /** Converts pixels of one channel: every sample that there can be is looked up. */
 export function linkByTable(convert: Convert, outputs: number): Link {
   const tables = new Map<number, Uint16Array>();
-  const tableFor = (most: number): Uint16Array => {
-    const known = tables.get(most);
+  const tableFor = (maxSample: number): Uint16Array => {
+    const known = tables.get(maxSample);
     if (known !== undefined) return known;
-    const table = new Uint16Array((most + 1) * outputs);
-    for (let sample = 0; sample <= most; sample++) {
-      const colour = convert([sample / most]);
+    const table = new Uint16Array((maxSample + 1) * outputs);
+    for (let sample = 0; sample <= maxSample; sample++) {
+      const colour = convert([sample / maxSample]);
       for (let output = 0; output < outputs; output++) table[sample * outputs + output] = colour[output]! * 65535 + 0.5;
     }
-    tables.set(most, table);
+    tables.set(maxSample, table);
     return table;
   };
   return ({ source, target, count, sourceStep = 1, targetStep = outputs }) => {

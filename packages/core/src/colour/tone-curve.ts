@@ -9,7 +9,7 @@ export interface ToneCurve {
 }
 
 /** No sample comes near it; it keeps wild exponents finite. */
-const farthest = 1000;
+const maxMagnitude = 1000;
 
 /** @see ICC.1:2022, "curveType" and "parametricCurveType" */
 export function readToneCurve(tag: ByteReader): ToneCurve {
@@ -40,13 +40,13 @@ export function readSamples(tag: ByteReader, count: number, width: 1 | 2): Uint1
 }
 
 /** Which of g, a, b, c, d, e, f each kind of formula states, in its order. */
-const stated = ['g', 'gab', 'gabc', 'gabcd', 'gabcdef'] as const;
+const parametersByKind = ['g', 'gab', 'gabc', 'gabcd', 'gabcdef'] as const;
 
 function readFormula(tag: ByteReader): ToneCurve {
   const at = tag.offset;
   const kind = tag.u16();
   tag.skip(2);
-  const names = stated[kind];
+  const names = parametersByKind[kind];
   if (names === undefined) {
     throw new ConversionError('PROFILE_MALFORMED', `found a parametric curve of kind ${kind}, expected 0 to 4`, { at });
   }
@@ -55,8 +55,8 @@ function readFormula(tag: ByteReader): ToneCurve {
   const [g, a, b, c] = [value('g'), value('a', 1), value('b'), value('c')];
   // Kinds 1 and 2 end where their base is zero, and go on level; 2 is lifted as a whole by c.
   const level = kind === 1 || kind === 2;
-  if (!level) return formulaCurve([g, a, b, c, value('d', kind === 0 ? -farthest : 0), value('e'), value('f')]);
-  return formulaCurve([g, a, b, 0, a === 0 ? farthest : -b / a, c, c]);
+  if (!level) return formulaCurve([g, a, b, c, value('d', kind === 0 ? -maxMagnitude : 0), value('e'), value('f')]);
+  return formulaCurve([g, a, b, 0, a === 0 ? maxMagnitude : -b / a, c, c]);
 }
 
 /** The parameters of the fullest form: above d (a·x + b)^g + e, below it c·x + f. */
@@ -70,7 +70,7 @@ export function formulaCurve([g, a, b, c, d, e, f]: Formula): ToneCurve {
   return {
     evaluate: (x) => finite(x >= d ? above(x) : c * x + f),
     invert: (y) => {
-      if (y < corner && d > -farthest) return c === 0 ? d : Math.min(finite((y - f) / c), d); // the two may not meet
+      if (y < corner && d > -maxMagnitude) return c === 0 ? d : Math.min(finite((y - f) / c), d); // the two may not meet
       if (a === 0 || g === 0) return 0;
       return finite(((g === 1 ? y - e : power(y - e, 1 / g)) - b) / a);
     },
@@ -82,7 +82,7 @@ export function tableCurve(samples: Uint16Array): ToneCurve {
   const last = samples.length - 1;
   const at = (index: number): number => samples[index]! / 65535; // both users stay within 0 and last
   const isRising = samples.every((sample, index) => index === 0 || sample >= samples[index - 1]!);
-  const find = isRising ? findRising : findAny;
+  const find = isRising ? findInRising : findInUnsorted;
   return {
     evaluate: (x) => {
       const place = clampUnit(x) * last;
@@ -99,7 +99,7 @@ export function tableCurve(samples: Uint16Array): ToneCurve {
 }
 
 /** The last interval that holds the value, of samples that never fall; beyond both ends, the one nearest. */
-function findRising(samples: Uint16Array, value: number): number {
+function findInRising(samples: Uint16Array, value: number): number {
   let [low, high] = [0, samples.length - 1];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
@@ -110,7 +110,7 @@ function findRising(samples: Uint16Array, value: number): number {
 }
 
 /** The same of samples that rise and fall as they like. */
-function findAny(samples: Uint16Array, value: number): number {
+function findInUnsorted(samples: Uint16Array, value: number): number {
   for (let index = samples.length - 2; index >= 0; index--) {
     const [a, b] = [samples[index]!, samples[index + 1]!]; // a table has two samples at least
     if (Math.min(a, b) <= value && value <= Math.max(a, b)) return index;
@@ -120,5 +120,5 @@ function findAny(samples: Uint16Array, value: number): number {
 }
 
 function finite(value: number): number {
-  return Number.isNaN(value) ? 0 : Math.max(-farthest, Math.min(value, farthest));
+  return Number.isNaN(value) ? 0 : Math.max(-maxMagnitude, Math.min(value, maxMagnitude));
 }

@@ -3,7 +3,7 @@ import { lcmsColours } from '../../test/lcms-colours.data.ts';
 import { profiles } from '../../test/profiles.ts';
 import { defaultLimits } from '../limits.ts';
 import type { BuiltInSpace } from './built-in.ts';
-import { loadCmykToSrgb } from './press.ts';
+import { loadCmykToSrgb } from './press-profile.ts';
 import type { Profile } from './profile.ts';
 import { readProfile } from './profile.ts';
 import { createTransform } from './transform.ts';

@@ -1,12 +1,12 @@
 import { ConversionError } from '../errors.ts';
-import type { Balance, BlackTint } from './black-point.ts';
-import { balanceBlacks, sourceBlack, targetBlack, unchanged } from './black-point.ts';
+import type { BlackTint, XyzAdjustment } from './black-point.ts';
+import { compensateBlackPoint, noAdjustment, sourceBlack, targetBlack } from './black-point.ts';
 import type { BuiltInSpace } from './built-in.ts';
 import { builtInProfile } from './built-in.ts';
 import type { Intent } from './device.ts';
 import { chosenShaper, stagesFromXyz, stagesToXyz } from './device.ts';
 import { decodeLab, decodeXyz, encodeLab, encodeXyz } from './encoding.ts';
-import type { Convert, Pin } from './grid-link.ts';
+import type { Convert, FixedNode } from './grid-link.ts';
 import { convertInCell, linkByGrid, sampleGrid } from './grid-link.ts';
 import type { Link } from './link.ts';
 import type { Stage } from './lut.ts';
@@ -45,10 +45,10 @@ export function createTransform(
   { intent = 'perceptual', blackPointCompensation = true, blackTint = 'tinted' }: TransformOptions = {},
 ): Transform {
   const [source, target] = [resolveProfile(from), resolveProfile(to)];
-  const ends: Ends = { source, target, intent };
-  const balance = balanceOf(ends, blackPointCompensation, blackTint);
-  const convert = joinStages(stagesToXyz(source, intent), balance, stagesFromXyz(target, intent), target.channels);
-  const pin = intent === 'absolute' ? undefined : paperPin(source, target);
+  const ends: TransformEnds = { source, target, intent };
+  const adjustment = adjustmentOf(ends, blackPointCompensation, blackTint);
+  const convert = joinStages(stagesToXyz(source, intent), adjustment, stagesFromXyz(target, intent), target.channels);
+  const fixed = intent === 'absolute' ? undefined : paperWhiteNode(source, target);
   const exactly = (colour: readonly number[]): number[] => decodeFor(target, convert(encodeFor(source, colour)));
   let link: Link | undefined;
   return {
@@ -57,17 +57,17 @@ export function createTransform(
     convertExactly: exactly,
     convert: (colour) => {
       if (source.channels !== 4) return exactly(colour);
-      return decodeFor(target, convertInCell(convert, encodeFor(source, colour), target.channels, pin));
+      return decodeFor(target, convertInCell(convert, encodeFor(source, colour), target.channels, fixed));
     },
     convertPixels: (run) => {
-      link ??= makeLink(ends, balance, convert, pin);
+      link ??= createLink(ends, adjustment, convert, fixed);
       link(run);
     },
   };
 }
 
 /** From where, to where, and what is to stay. */
-interface Ends {
+interface TransformEnds {
   readonly source: Profile;
   readonly target: Profile;
   readonly intent: Intent;
@@ -77,15 +77,15 @@ function resolveProfile(end: Profile | BuiltInSpace): Profile {
   return typeof end === 'string' ? builtInProfile(end) : end;
 }
 
-function balanceOf({ source, target, intent }: Ends, wanted: boolean, tint: BlackTint): Balance {
-  if (intent === 'absolute') return balanceWhites(source, target);
-  const isForced = target.version === 4 && !target.isSeen && intent !== 'relative';
-  if (!wanted && !isForced) return unchanged;
-  return balanceBlacks(sourceBlack(source, intent, tint), targetBlack(target, intent, tint));
+function adjustmentOf({ source, target, intent }: TransformEnds, wanted: boolean, tint: BlackTint): XyzAdjustment {
+  if (intent === 'absolute') return scaleMediaWhite(source, target);
+  const isForced = target.version === 4 && !target.isConnectionSpace && intent !== 'relative';
+  if (!wanted && !isForced) return noAdjustment;
+  return compensateBlackPoint(sourceBlack(source, intent, tint), targetBlack(target, intent, tint));
 }
 
 /** The paper of the one on the paper of the other. @see ICC.1:2022, "ICC-absolute colorimetric intent" */
-function balanceWhites(source: Profile, target: Profile): Balance {
+function scaleMediaWhite(source: Profile, target: Profile): XyzAdjustment {
   const [from, to] = [whiteOf(source), whiteOf(target)];
   return { scale: [from[0] / to[0], from[1] / to[1], from[2] / to[2]], offset: [0, 0, 0] };
 }
@@ -99,7 +99,7 @@ function whiteOf({ version, deviceClass, mediaWhite }: Profile): Triple {
 }
 
 /** Stages out of one device and into another as one function; the array that it returns is its own. */
-function joinStages(before: Stage[], { scale, offset }: Balance, after: Stage[], outputs: number): Convert {
+function joinStages(before: Stage[], { scale, offset }: XyzAdjustment, after: Stage[], outputs: number): Convert {
   const xyz = new Float64Array(3);
   const result = new Float64Array(outputs);
   return (colour) => {
@@ -114,21 +114,26 @@ function joinStages(before: Stage[], { scale, offset }: Balance, after: Stage[],
 }
 
 /** The quickest way that is as exact as it has to be. */
-function makeLink({ source, target, intent }: Ends, balance: Balance, convert: Convert, pin: Pin | undefined): Link {
+function createLink(
+  { source, target, intent }: TransformEnds,
+  adjustment: XyzAdjustment,
+  convert: Convert,
+  fixed: FixedNode | undefined,
+): Link {
   const { channels } = source;
   if (channels === 1) return linkByTable(convert, target.channels);
   const after = chosenShaper(target, 'B2A', intent);
   const before = chosenShaper(source, 'A2B', intent);
-  if (after !== undefined && before !== undefined) return linkByShapers(before, after, balance);
-  if (after !== undefined && source.isSeen && source.space === 'Lab') return linkFromLab(after, balance);
+  if (after !== undefined && before !== undefined) return linkByShapers(before, after, adjustment);
+  if (after !== undefined && source.isConnectionSpace && source.space === 'Lab') return linkFromLab(after, adjustment);
   // Inks are to be what the engine makes of them, which cuts its net through samples, not through light.
-  if (after === undefined || channels === 4) return linkByGrid(sampleGrid(convert, channels, target.channels, pin));
-  const toLight = joinStages(stagesToXyz(source, intent), balance, stagesToLight(after), 3);
+  if (after === undefined || channels === 4) return linkByGrid(sampleGrid(convert, channels, target.channels, fixed));
+  const toLight = joinStages(stagesToXyz(source, intent), adjustment, stagesToLight(after), 3);
   return linkByLight(sampleGrid(toLight, channels, 3, undefined), after);
 }
 
 /** No ink is white paper, whatever little the profile says it lacks: the engine has it so. */
-function paperPin(source: Profile, target: Profile): Pin | undefined {
+function paperWhiteNode(source: Profile, target: Profile): FixedNode | undefined {
   const white = { GRAY: [1], RGB: [1, 1, 1], CMYK: [0, 0, 0, 0] }[target.space];
   return source.space === 'CMYK' && white !== undefined ? { from: [0, 0, 0, 0], to: white } : undefined;
 }

@@ -9,13 +9,13 @@ export interface LevelRun {
   readonly level: number;
 }
 
-const beyondLatin =
+const mayBeRightToLeft =
   /[\u0590-\u08ff\u200e-\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\ud802-\ud803\ud83a-\ud83b]/;
 
 /** The directions of a paragraph's parts, in the order of the text. @see Unicode Standard Annex 9 */
 export function levelRunsOf(text: string, direction: 'ltr' | 'rtl'): LevelRun[] {
   if (text === '') return [];
-  if (direction === 'ltr' && !beyondLatin.test(text)) return [{ from: 0, to: text.length, level: 0 }];
+  if (direction === 'ltr' && !mayBeRightToLeft.test(text)) return [{ from: 0, to: text.length, level: 0 }];
   const { levels } = bidi.getEmbeddingLevels(text, direction);
   const runs: LevelRun[] = [];
   let from = 0;

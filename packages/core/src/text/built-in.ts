@@ -1,16 +1,16 @@
 import { findNearestFont } from '../assets/nearest-font.ts';
 import { type FontCut, loadTextFont, type TextFamily } from '../assets/text-font.ts';
-import type { Ranged } from './font-match.ts';
+import type { RangedFont } from './font-match.ts';
 import type { FontRange } from './typeface.ts';
 
 /** A font that core brings along, not loaded yet. */
-export interface BuiltInFont extends Ranged {
+export interface BuiltInFont extends RangedFont {
   readonly family: TextFamily;
   load(): Promise<Uint8Array>;
 }
 
 /** Families that have the same advances as one that is brought along. */
-const doubles: Readonly<Record<TextFamily, readonly string[]>> = {
+const metricCompatible: Readonly<Record<TextFamily, readonly string[]>> = {
   Arimo: ['arimo', 'arial', 'helvetica', 'liberation sans', 'nimbus sans', 'nimbus sans l', 'arialmt', 'albany'],
   Tinos: ['tinos', 'times', 'times new roman', 'liberation serif', 'nimbus roman', 'nimbus roman no9 l', 'thorndale'],
   Cousine: ['cousine', 'courier', 'courier new', 'liberation mono', 'nimbus mono ps', 'nimbus mono l', 'cumberland'],
@@ -32,12 +32,12 @@ const generics: Readonly<Record<string, TextFamily>> = {
   'ui-monospace': 'Cousine',
 };
 
-export const textFamilies = Object.keys(doubles) as TextFamily[];
+export const textFamilies = Object.keys(metricCompatible) as TextFamily[];
 
 /** The family that stands for a name, in small letters, as it would itself; nothing where none does. */
 export function findBuiltIn(name: string): TextFamily | undefined {
   const generic = Object.hasOwn(generics, name) ? generics[name] : undefined;
-  return generic ?? textFamilies.find((family) => doubles[family].includes(name));
+  return generic ?? textFamilies.find((family) => metricCompatible[family].includes(name));
 }
 
 /** The family that looks most like one that is not there. */
@@ -48,7 +48,7 @@ export function findNearestBuiltIn(name: string): TextFamily {
 }
 
 /** The four cuts of a family. */
-export function cutsOf(family: TextFamily): BuiltInFont[] {
+export function stylesOf(family: TextFamily): BuiltInFont[] {
   const cuts: readonly FontCut[] = [false, true].flatMap((bold) => [false, true].map((italic) => ({ bold, italic })));
   return cuts.map((cut) => ({ family, range: rangeOf(cut), load: () => loadTextFont(family, cut) }));
 }

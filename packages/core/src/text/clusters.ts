@@ -18,7 +18,7 @@ export function* clustersOf(text: string, from: number, to: number): Generator<C
     const start = at;
     while (at < to) {
       const code = text.codePointAt(at) ?? 0;
-      if (codes.length > 0 && !continues(codes, code)) break;
+      if (codes.length > 0 && !continuesCluster(codes, code)) break;
       codes.push(code);
       at += code > 0xffff ? 2 : 1;
     }
@@ -26,10 +26,10 @@ export function* clustersOf(text: string, from: number, to: number): Generator<C
   }
 }
 
-const mostCodes = 64;
+const maxCodes = 64;
 
-function continues(codes: readonly number[], code: number): boolean {
-  if (codes.length >= mostCodes) return false;
+function continuesCluster(codes: readonly number[], code: number): boolean {
+  if (codes.length >= maxCodes) return false;
   const character = String.fromCodePoint(code);
   if (extending.test(character)) return true;
   const last = codes.at(-1) ?? 0;

@@ -1,12 +1,12 @@
 import type { NoteCode } from '../notes.ts';
-import { cutsOf, findBuiltIn, findNearestBuiltIn, textFamilies } from './built-in.ts';
+import { findBuiltIn, findNearestBuiltIn, stylesOf, textFamilies } from './built-in.ts';
 import { matchFont } from './font-match.ts';
 import type { HarfBuzz } from './harfbuzz/engine.ts';
 import type { HarfBuzzFace } from './harfbuzz/face.ts';
 import { type FontOverrides, type FontTraits, openTypefaces, type Typeface } from './typeface.ts';
 
 /** What text asks of its fonts. */
-export interface FontWish extends FontTraits {
+export interface FontRequest extends FontTraits {
   /** In the order in which they are tried. */
   readonly families: readonly string[];
   /** In CSS pixels, for fonts that have another shape at other sizes. */
@@ -16,9 +16,9 @@ export interface FontWish extends FontTraits {
   /** Whether a font that has other shapes at other sizes takes the one for its size; if absent, it does. */
   readonly isOptical?: boolean | undefined;
   /** Whether heavier, or slanted, glyphs may be made where there are none; if absent, they may. */
-  readonly makes?: { readonly weight: boolean; readonly style: boolean };
+  readonly canSynthesize?: { readonly weight: boolean; readonly style: boolean };
   /** How high small letters, or capitals, are to be, in parts of the size. */
-  readonly height?: { readonly metric: 'xhgt' | 'cpht'; readonly share: number } | undefined;
+  readonly sizeAdjust?: { readonly metric: 'xhgt' | 'cpht'; readonly share: number } | undefined;
 }
 
 /** A font at the place of its axes that text asks for, and what must be done to its glyphs in addition. */
@@ -26,10 +26,10 @@ export interface FittedFont {
   readonly family: string;
   readonly face: HarfBuzzFace;
   /** Whether heavier, or slanted, glyphs are asked for than the font has. */
-  readonly emboldens: boolean;
-  readonly slants: boolean;
+  readonly isSyntheticBold: boolean;
+  readonly isSyntheticItalic: boolean;
   /** What its size is multiplied by, so that its letters are as high as is asked for. */
-  readonly zoom: number;
+  readonly sizeScale: number;
 }
 
 type Note = (code: NoteCode, detail: string) => void;
@@ -56,46 +56,46 @@ export class FontLibrary {
   }
 
   /** The fonts for a wish, one after the other. */
-  chain(options: FontWish): FontChain {
-    const key = JSON.stringify(options);
+  chain(request: FontRequest): FontChain {
+    const key = JSON.stringify(request);
     const known = this.#chains.get(key);
     if (known !== undefined) return known;
-    const made = new FontChain(options, this.#sources(options), this.#note);
+    const made = new FontChain(request, this.#sources(request), this.#note);
     this.#chains.set(key, made);
     return made;
   }
 
   /** Not loaded before they are asked for. */
-  *#sources(options: FontWish): Generator<Promise<Typeface | undefined>> {
-    const families = options.families.map(fold);
+  *#sources(request: FontRequest): Generator<Promise<Typeface | undefined>> {
+    const families = request.families.map(normalizeName);
     let isMet = false;
     for (const [index, family] of families.entries()) {
-      const [added, builtIn] = [this.#matchAdded(family, options), findBuiltIn(family)];
-      const found = added ?? (builtIn && this.#loadBuiltIn(builtIn, options));
+      const [added, builtIn] = [this.#matchAdded(family, request), findBuiltIn(family)];
+      const found = added ?? (builtIn && this.#loadBuiltIn(builtIn, request));
       if (found === undefined) continue;
       if (index > 0 && !isMet)
-        this.#note('TEXT_FONT_SUBSTITUTED', `${options.families[0]}: ${options.families[index]}`);
+        this.#note('TEXT_FONT_SUBSTITUTED', `${request.families[0]}: ${request.families[index]}`);
       isMet = true;
       yield Promise.resolve(found);
     }
     const nearest = findNearestBuiltIn(families[0] ?? 'times');
-    if (!isMet && families.length > 0) this.#note('TEXT_FONT_SUBSTITUTED', `${options.families[0]}: ${nearest}`);
-    if (!isMet) yield this.#loadBuiltIn(nearest, options);
-    for (const family of new Set(this.#added.flatMap((each) => each.families.slice(0, 1).map(fold)))) {
-      yield Promise.resolve(this.#matchAdded(family, options));
+    if (!isMet && families.length > 0) this.#note('TEXT_FONT_SUBSTITUTED', `${request.families[0]}: ${nearest}`);
+    if (!isMet) yield this.#loadBuiltIn(nearest, request);
+    for (const family of new Set(this.#added.flatMap((each) => each.families.slice(0, 1).map(normalizeName)))) {
+      yield Promise.resolve(this.#matchAdded(family, request));
     }
-    for (const family of [nearest, ...textFamilies]) yield this.#loadBuiltIn(family, options);
+    for (const family of [nearest, ...textFamilies]) yield this.#loadBuiltIn(family, request);
   }
 
-  #matchAdded(family: string, options: FontWish): Typeface | undefined {
+  #matchAdded(family: string, request: FontRequest): Typeface | undefined {
     return matchFont(
-      this.#added.filter(({ families }) => families.some((name) => fold(name) === family)),
-      options,
+      this.#added.filter(({ families }) => families.some((name) => normalizeName(name) === family)),
+      request,
     );
   }
 
-  #loadBuiltIn(family: (typeof textFamilies)[number], options: FontWish): Promise<Typeface | undefined> {
-    const cut = matchFont(cutsOf(family), options);
+  #loadBuiltIn(family: (typeof textFamilies)[number], request: FontRequest): Promise<Typeface | undefined> {
+    const cut = matchFont(stylesOf(family), request);
     const key = `${family} ${cut?.range.weight[0]} ${cut?.range.isItalic}`;
     const known = this.#builtIn.get(key);
     if (known !== undefined || cut === undefined) return known ?? Promise.resolve(undefined);
@@ -105,20 +105,20 @@ export class FontLibrary {
   }
 }
 
-function fold(name: string): string {
+function normalizeName(name: string): string {
   return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
 /** The fonts for one look of text, each loaded when those before it lack a character. */
 export class FontChain {
-  readonly wish: FontWish;
+  readonly request: FontRequest;
   readonly #sources: Iterator<Promise<Typeface | undefined>>;
   readonly #loaded: FittedFont[] = [];
   readonly #missing = new Set<string>();
   readonly #note: Note;
 
-  constructor(options: FontWish, sources: Iterator<Promise<Typeface | undefined>>, note: Note) {
-    this.wish = options;
+  constructor(request: FontRequest, sources: Iterator<Promise<Typeface | undefined>>, note: Note) {
+    this.request = request;
     this.#sources = sources;
     this.#note = note;
   }
@@ -154,7 +154,7 @@ export class FontChain {
     for (let next = this.#sources.next(); next.done !== true; next = this.#sources.next()) {
       const typeface = await next.value;
       if (typeface === undefined) continue;
-      const font = fit(typeface, this.wish);
+      const font = fitFont(typeface, this.request);
       if (this.#loaded.some(({ face }) => face === font.face)) continue;
       this.#loaded.push(font);
       return font;
@@ -176,26 +176,27 @@ function isIgnorable(code: number): boolean {
 }
 
 /** The weight from which on heavier letters are made where a font has none. @see CSS Fonts 4, "font-synthesis" */
-const boldFrom = 600;
+const minSyntheticBoldWeight = 600;
 
-function fit({ families, range, axes, at }: Typeface, options: FontWish): FittedFont {
-  const { weight, stretch, isItalic, size } = options;
+function fitFont({ families, range, axes, instance }: Typeface, request: FontRequest): FittedFont {
+  const { weight, stretch, isItalic, size } = request;
   const preset: Record<string, number> = {
     wght: weight,
     wdth: stretch,
-    ...(options.isOptical !== false && { opsz: size }),
+    ...(request.isOptical !== false && { opsz: size }),
   };
   if (isItalic) Object.assign(preset, axes.includes('ital') ? { ital: 1 } : { slnt: -14 });
   const slopes = axes.some((tag) => tag === 'ital' || tag === 'slnt');
-  const places = axes.length === 0 ? {} : { ...preset, ...options.variations };
-  const face = at(places);
-  const { makes = { weight: true, style: true }, height } = options;
-  const high = height === undefined ? 0 : face.metric(height.metric) / face.unitsPerEm;
+  const coordinates = axes.length === 0 ? {} : { ...preset, ...request.variations };
+  const face = instance(coordinates);
+  const { canSynthesize = { weight: true, style: true }, sizeAdjust } = request;
+  const high = sizeAdjust === undefined ? 0 : face.metric(sizeAdjust.metric) / face.unitsPerEm;
   return {
     family: families[0] ?? 'a font without a name',
     face,
-    emboldens: makes.weight && weight >= boldFrom && range.weight[1] < boldFrom,
-    slants: makes.style && isItalic && !range.isItalic && !slopes,
-    zoom: height !== undefined && high > 0 ? height.share / high : 1,
+    isSyntheticBold:
+      canSynthesize.weight && weight >= minSyntheticBoldWeight && range.weight[1] < minSyntheticBoldWeight,
+    isSyntheticItalic: canSynthesize.style && isItalic && !range.isItalic && !slopes,
+    sizeScale: sizeAdjust !== undefined && high > 0 ? sizeAdjust.share / high : 1,
   };
 }

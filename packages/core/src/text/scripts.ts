@@ -14,11 +14,11 @@ const scripts = tags.split(',').map((pair) => {
 const noScript = /[\p{Script=Common}\p{Script=Inherited}]/u;
 
 /** Those whose letters are joined by strokes, which nothing may pull apart. */
-const joined = new Set(['Arab', 'Syrc', 'Mong', 'Nkoo', 'Adlm', 'Deva', 'Beng', 'Guru', 'Thaa']);
+const cursiveScripts = new Set(['Arab', 'Syrc', 'Mong', 'Nkoo', 'Adlm', 'Deva', 'Beng', 'Guru', 'Thaa']);
 
 /** Whether letters of a script hang together. @see CSS Text 4, "Cursive Scripts" */
 export function isCursive(script: string | undefined): boolean {
-  return script !== undefined && joined.has(script);
+  return script !== undefined && cursiveScripts.has(script);
 }
 
 /** The script of a character by its tag; nothing for one that all scripts share, `Zyyy` for a rare one. */

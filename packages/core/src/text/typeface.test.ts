@@ -34,15 +34,15 @@ describe('the fonts of a file', () => {
       [100, 900],
       [600, 600],
     ]);
-    expect(faces.every((face) => face.at({}).has(0x61))).toBe(true);
+    expect(faces.every((face) => face.instance({}).has(0x61))).toBe(true);
   });
 
   it('have their axes, and are at a place of these what they are there', async () => {
     const [face] = openTypefaces(await startHarfBuzz(), openFont('varying.ttf'));
     expect(face?.axes).toEqual(['wght', 'wdth']);
-    const [light, bold] = [100, 900].map((wght) => face?.at({ wght }));
+    const [light, bold] = [100, 900].map((wght) => face?.instance({ wght }));
     expect(light).not.toBe(bold);
-    expect(face?.at({ wght: 900, none: 1 })).toBe(bold);
+    expect(face?.instance({ wght: 900, none: 1 })).toBe(bold);
   });
 
   it('are given to HarfBuzz as a whole only when one is taken, and then once', async () => {

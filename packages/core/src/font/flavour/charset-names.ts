@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
 import type { FontFile } from '../../models/font-file.ts';
-import { maxOwnStrings } from '../../outline/cff/write/string-table.ts';
+import { maxCustomStrings } from '../../outline/cff/write/string-table.ts';
 import { readPost } from '../tables/post.ts';
 import { readPostNames } from '../tables/post-names.ts';
 import { mendNames } from './mended-names.ts';
@@ -22,7 +22,7 @@ export function readCharsetNames(
   const names = readNames(tables.get('post'), glyphCount, context);
   if (names === undefined) return undefined;
   const charset = mendNames(names);
-  if (names.length > maxOwnStrings - otherStrings) {
+  if (names.length > maxCustomStrings - otherStrings) {
     context.note('GLYPH_NAMES_DROPPED', `there are ${names.length}`);
     return undefined;
   }

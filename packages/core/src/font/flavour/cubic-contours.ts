@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import type { CharstringList } from '../../outline/cff/write/charstring-list.ts';
-import { usualLines } from '../../outline/fit/chords.ts';
+import type { CharstringList } from '../../outline/cff/write/charstrings/charstring-list.ts';
 import { CubicOutliner } from '../../outline/fit/cubic-outline.ts';
 import { CubicFitter } from '../../outline/fit/cubics.ts';
+import { typicalLines } from '../../outline/fit/flattening-error.ts';
 import { drawContour } from '../../outline/glyf/draw-points.ts';
 import type { Pen } from '../../outline/pen.ts';
 import type { GlyphBoxes } from '../glyph-boxes.ts';
@@ -36,7 +36,7 @@ export class CubicContours {
   #facts = new Float64Array(256 * factCount);
 
   constructor(tolerance: number, charstrings: CharstringList, context: Pick<Context, 'spend'>) {
-    const outlinerOn = (grid: number) => new CubicOutliner(new CubicFitter({ tolerance, grid, lines: usualLines }));
+    const outlinerOn = (grid: number) => new CubicOutliner(new CubicFitter({ tolerance, grid, lines: typicalLines }));
     this.#tolerance = tolerance;
     this.#outliner = outlinerOn(1);
     this.#fine = outlinerOn(fineGrid(tolerance));
@@ -54,7 +54,7 @@ export class CubicContours {
     const at = factCount * contour;
     const body = this.#bodies[contour]!; // every contour has its body and its facts
     if (body !== none) {
-      this.#charstrings.place(body, x + facts[at + 1]!, y + facts[at + 2]!);
+      this.#charstrings.placeBody(body, x + facts[at + 1]!, y + facts[at + 2]!);
       boxes.extend(glyph, x + facts[at + 3]!, y + facts[at + 4]!, x + facts[at + 5]!, y + facts[at + 6]!);
     }
     return facts[at]!;
@@ -76,7 +76,7 @@ export class CubicContours {
     const error = this.#fit((to) => drawContour(points, first, last, to));
     if (contour === this.#bodies.length) this.#grow();
     const { box, startX, startY } = pen;
-    this.#bodies[contour] = box === undefined ? none : this.#charstrings.takeBody();
+    this.#bodies[contour] = box === undefined ? none : this.#charstrings.addBody();
     const facts = this.#facts;
     const at = factCount * contour;
     facts[at] = error;

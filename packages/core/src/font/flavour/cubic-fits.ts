@@ -1,5 +1,5 @@
 import type { Cubic } from '../../outline/curve.ts';
-import { chordError, usualLines } from '../../outline/fit/chords.ts';
+import { flatteningError, typicalLines } from '../../outline/fit/flattening-error.ts';
 import { QuadFitter } from '../../outline/fit/quads.ts';
 import type { QuadFit } from '../../outline/fit/spline.ts';
 import { KnownFits } from './known-fits.ts';
@@ -61,7 +61,7 @@ export class CubicFits {
 
   #fitterOf(cubic: Cubic): QuadFitter {
     const off = Math.max(roundingOf(cubic[0], cubic[1]), roundingOf(cubic[6], cubic[7]));
-    if (off === 0 && !this.#isCoarse && chordError(cubic, usualLines) > this.#allowed / 2) return this.#close;
+    if (off === 0 && !this.#isCoarse && flatteningError(cubic, typicalLines) > this.#allowed / 2) return this.#close;
     return this.#fitters.find(({ options }) => off <= (1 - room) * options.tolerance) ?? this.#last;
   }
 

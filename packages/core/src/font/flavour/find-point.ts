@@ -5,7 +5,7 @@ import { readVariations } from '../../outline/glyf/variations.ts';
 import { resolveVariedGlyph } from '../../outline/glyf/varied.ts';
 import { drawOutline } from '../../outline/outline.ts';
 import type { Pen } from '../../outline/pen.ts';
-import type { StatedRegion } from '../../outline/region-table.ts';
+import type { ExplicitRegion } from '../../outline/region-table.ts';
 import { outlineKindOf } from '../outline-kind.ts';
 import type { FindPoint } from '../tables/ligature-carets.ts';
 import { CffOutlines } from './cff-outlines.ts';
@@ -20,7 +20,7 @@ type ReadPoints = (glyph: number) => PointColumns;
 /** Where points stand by default, and what each gains in some regions. */
 interface PointColumns {
   readonly xs: ArrayLike<number>;
-  readonly gains: readonly (readonly [region: StatedRegion, xs: ArrayLike<number>])[];
+  readonly gains: readonly (readonly [region: ExplicitRegion, xs: ArrayLike<number>])[];
 }
 
 const noPoints: PointColumns = { xs: [], gains: [] };

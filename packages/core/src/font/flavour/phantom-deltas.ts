@@ -1,4 +1,4 @@
-import { RegionTable, type StatedRegion } from '../../outline/region-table.ts';
+import { type ExplicitRegion, RegionTable } from '../../outline/region-table.ts';
 import type { LineRows } from '../variations/line-rows.ts';
 import type { Row } from '../variations/row-store.ts';
 
@@ -17,12 +17,12 @@ export class PhantomDeltas {
     this.#add(down?.advance(glyph), [number.bottomY], -1);
   }
 
-  get regions(): readonly StatedRegion[] {
+  get regions(): readonly ExplicitRegion[] {
     return this.#regions.list;
   }
 
   /** The eight numbers by which they move in a region. */
-  in(region: StatedRegion): Float64Array {
+  in(region: ExplicitRegion): Float64Array {
     return this.#deltas[this.#regions.add(region)] ?? new Float64Array(phantomNumbers);
   }
 

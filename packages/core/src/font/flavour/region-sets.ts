@@ -1,6 +1,6 @@
+import { encodeItemVariationStore } from '../../outline/item-variation-store-writer.ts';
 import { RegionSet } from '../../outline/region-set.ts';
-import { RegionTable, type StatedRegion } from '../../outline/region-table.ts';
-import { encodeVariationStore } from '../../outline/variation-store-writer.ts';
+import { type ExplicitRegion, RegionTable } from '../../outline/region-table.ts';
 
 /** The sets of regions that glyphs vary in, each once. */
 export class RegionSets {
@@ -9,7 +9,7 @@ export class RegionSets {
   readonly #sets: RegionSet[] = [];
 
   /** The number of a set, which is new or known. */
-  add(regions: readonly StatedRegion[]): number {
+  add(regions: readonly ExplicitRegion[]): number {
     const key = regions.map((region) => this.#regions.add(region)).join();
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
@@ -28,6 +28,6 @@ export class RegionSets {
     const sets = order.map((number) => {
       return { regions: this.get(number).regions.map((region) => regions.add(region)), rows: [] };
     });
-    return encodeVariationStore(axisCount, regions.list, sets);
+    return encodeItemVariationStore(axisCount, regions.list, sets);
   }
 }

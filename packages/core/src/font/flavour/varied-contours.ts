@@ -1,4 +1,4 @@
-import type { VariedContour } from '../../outline/cff/write/varied-list.ts';
+import type { VariedContour } from '../../outline/cff/write/charstrings/varied-charstring-list.ts';
 import { drawContour } from '../../outline/glyf/draw-points.ts';
 import type { GlyphPoints } from '../../outline/glyf/glyph.ts';
 import type { VariedGlyph } from '../../outline/glyf/varied.ts';

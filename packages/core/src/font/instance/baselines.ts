@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { openItemStore } from '../../outline/item-store.ts';
+import { openItemVariationStore } from '../../outline/item-variation-store.ts';
 import type { Tuple } from '../../outline/region.ts';
 import { PlacedStore } from '../variations/placed-store.ts';
 import { VaryingNumbers } from './device.ts';
@@ -16,7 +16,8 @@ export function placeBaselines(base: Uint8Array, coordinates: Tuple, context: Pi
   const table = new TablePatch(base, 'BASE');
   if (base.length < header.length || table.u16(header.minorVersion) < 1) return base;
   const start = table.u32(header.store);
-  const store = start === 0 ? undefined : new PlacedStore(openItemStore(base, start, 'BASE'), coordinates, context);
+  const store =
+    start === 0 ? undefined : new PlacedStore(openItemVariationStore(base, start, 'BASE'), coordinates, context);
   const baselines = new Baselines(table, new VaryingNumbers(table, store, context));
   for (const offsetAt of [header.across, header.down]) baselines.placeAxis(table.u16(offsetAt));
   table.setU16(header.minorVersion, 0);

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { openItemStore } from '../../outline/item-store.ts';
+import { openItemVariationStore } from '../../outline/item-variation-store.ts';
 import type { Tuple } from '../../outline/region.ts';
 import { findInFirstSet, readIndexMap } from '../variations/index-map.ts';
 import { PlacedStore } from '../variations/placed-store.ts';
@@ -30,7 +30,7 @@ export function placePaints(
   if (table.u16(0) < 1 || colr.length < header.length) return colr;
   const [mapStart, storeStart] = [table.u32(header.indexMap), table.u32(header.store)];
   if (storeStart === 0) return colr;
-  const store = new PlacedStore(openItemStore(colr, storeStart, 'COLR'), coordinates, context);
+  const store = new PlacedStore(openItemVariationStore(colr, storeStart, 'COLR'), coordinates, context);
   const find = mapStart === 0 ? findInFirstSet : readIndexMap(colr, mapStart);
   const paints = new Paints(table, (index) => roundHalfUp(store.delta(find(index))), context);
   paints.place();

@@ -1,7 +1,7 @@
 import { ByteReader } from '../../bytes/reader.ts';
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
-import { openItemStore } from '../../outline/item-store.ts';
+import { openItemVariationStore } from '../../outline/item-variation-store.ts';
 import type { Tuple } from '../../outline/region.ts';
 import { requireLength } from '../tables/require.ts';
 import { findInFirstSet, readIndexMap } from './index-map.ts';
@@ -58,7 +58,7 @@ function bend(value: number, map: SegmentMap): number {
 function moveCoordinates(table: Uint8Array, file: ByteReader, bent: Tuple, context: Pick<Context, 'spend'>): Tuple {
   const [mapStart, storeStart] = [file.u32(), file.u32()];
   if (storeStart === 0) return bent;
-  const store = new PlacedStore(openItemStore(table, storeStart, 'avar'), bent, context);
+  const store = new PlacedStore(openItemVariationStore(table, storeStart, 'avar'), bent, context);
   const find = mapStart === 0 ? findInFirstSet : readIndexMap(table, mapStart);
   return bent.map((value, axis) => clamp(quantize(value + store.delta(find(axis)) / 0x4000)));
 }

@@ -1,6 +1,6 @@
 import { ByteReader } from '../../bytes/reader.ts';
 import type { Context } from '../../context.ts';
-import { type ItemStore, openItemStore } from '../../outline/item-store.ts';
+import { type ItemVariationStore, openItemVariationStore } from '../../outline/item-variation-store.ts';
 import type { Tuple } from '../../outline/region.ts';
 import { requireLength } from '../tables/require.ts';
 import { type FindDelta, findInFirstSet, readIndexMap } from './index-map.ts';
@@ -17,7 +17,7 @@ const originMapAt = 20;
 
 /** What HVAR or VVAR holds, and where it has what glyphs gain. */
 interface LineStore {
-  readonly store: ItemStore;
+  readonly store: ItemVariationStore;
   readonly findAdvance: FindDelta;
   readonly findOrigin: FindDelta | undefined;
 }
@@ -33,7 +33,7 @@ export function openLineStore(table: Uint8Array, tag: 'HVAR' | 'VVAR'): LineStor
   file.seek(originMapAt);
   const originMapStart = tag === 'VVAR' ? file.u32() : 0;
   return {
-    store: openItemStore(table, storeStart, tag),
+    store: openItemVariationStore(table, storeStart, tag),
     findAdvance: advanceMapStart === 0 ? findInFirstSet : readIndexMap(table, advanceMapStart),
     findOrigin: originMapStart === 0 ? undefined : readIndexMap(table, originMapStart),
   };

@@ -1,7 +1,7 @@
 import { ByteReader } from '../../bytes/reader.ts';
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
-import { openItemStore } from '../../outline/item-store.ts';
+import { openItemVariationStore } from '../../outline/item-variation-store.ts';
 import type { Tuple } from '../../outline/region.ts';
 import { requireLength } from '../tables/require.ts';
 import { PlacedStore } from './placed-store.ts';
@@ -26,7 +26,7 @@ export function readMetricGains(
     const message = `found records of ${recordLength} bytes in MVAR, expected ${leastRecordLength} or more`;
     throw new ConversionError('FONT_TABLE_DAMAGED', message);
   }
-  const store = new PlacedStore(openItemStore(table, storeStart, 'MVAR'), coordinates, context);
+  const store = new PlacedStore(openItemVariationStore(table, storeStart, 'MVAR'), coordinates, context);
   const gains = new Map<string, number>();
   for (let left = count; left > 0; left--) {
     const record = file.window(recordLength);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fontContext } from '../../../test/font-fixtures.ts';
 import { ByteWriter } from '../../bytes/writer.ts';
-import { openItemStore } from '../../outline/item-store.ts';
+import { openItemVariationStore } from '../../outline/item-variation-store.ts';
 import { bendCoordinates } from './avar.ts';
 import { readIndexMap } from './index-map.ts';
 import { PlacedStore } from './placed-store.ts';
@@ -38,7 +38,7 @@ function storeOf({
 }
 
 function placed(bytes: Uint8Array, coordinate: number): PlacedStore {
-  return new PlacedStore(openItemStore(bytes, 0, 'HVAR'), [coordinate], context);
+  return new PlacedStore(openItemVariationStore(bytes, 0, 'HVAR'), [coordinate], context);
 }
 
 describe('a store of variations', () => {

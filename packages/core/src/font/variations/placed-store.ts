@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import type { DeltaSet, ItemStore } from '../../outline/item-store.ts';
-import { influenceOf, type Tuple } from '../../outline/region.ts';
+import type { ItemVariationStore, VariationData } from '../../outline/item-variation-store.ts';
+import { regionScalar, type Tuple } from '../../outline/region.ts';
 
 /** Which row of which set of a store. */
 export interface DeltaIndex {
@@ -15,19 +15,19 @@ export const noVariation = 0xffff;
 
 /** A set and how much each of its regions weighs. */
 interface PlacedSet {
-  readonly set: DeltaSet;
+  readonly set: VariationData;
   readonly weights: Float64Array;
 }
 
 /** A store at one place of the design space: what each number gains there, in fractions. */
 export class PlacedStore {
-  readonly #store: ItemStore;
+  readonly #store: ItemVariationStore;
   readonly #coordinates: Tuple;
   readonly #context: Pick<Context, 'spend'>;
   readonly #weights: Float64Array;
   readonly #kept = new Map<number, PlacedSet>();
 
-  constructor(store: ItemStore, coordinates: Tuple, context: Pick<Context, 'spend'>) {
+  constructor(store: ItemVariationStore, coordinates: Tuple, context: Pick<Context, 'spend'>) {
     this.#store = store;
     this.#coordinates = coordinates;
     this.#context = context;
@@ -47,7 +47,7 @@ export class PlacedStore {
   #placed(outer: number): PlacedSet {
     const kept = this.#kept.get(outer);
     if (kept !== undefined) return kept;
-    const set = this.#store.set(outer);
+    const set = this.#store.variationData(outer);
     this.#context.spend(1 + set.regions.length);
     const placed = { set, weights: Float64Array.from(set.regions, (region) => this.#weight(region)) };
     if (this.#kept.size === maxKept) this.#kept.clear();
@@ -59,7 +59,7 @@ export class PlacedStore {
     const known = this.#weights[region]!; // the set has only regions that the store has
     if (!Number.isNaN(known)) return known;
     this.#context.spend(1 + this.#store.axisCount);
-    const weight = influenceOf(this.#store.region(region), this.#coordinates);
+    const weight = regionScalar(this.#store.region(region), this.#coordinates);
     this.#weights[region] = weight;
     return weight;
   }

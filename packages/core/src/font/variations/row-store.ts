@@ -1,13 +1,13 @@
 import { ConversionError } from '../../errors.ts';
-import type { ItemStore } from '../../outline/item-store.ts';
-import { RegionTable, type StatedRegion } from '../../outline/region-table.ts';
-import { encodeVariationStore } from '../../outline/variation-store-writer.ts';
+import type { ItemVariationStore } from '../../outline/item-variation-store.ts';
+import { encodeItemVariationStore } from '../../outline/item-variation-store-writer.ts';
+import { type ExplicitRegion, RegionTable } from '../../outline/region-table.ts';
 
 /** Where a row is: in which set, and which of its rows. */
 export type RowPlace = readonly [outer: number, inner: number];
 
 /** What one number gains in each region. */
-export type Row = readonly (readonly [region: StatedRegion, delta: number])[];
+export type Row = readonly (readonly [region: ExplicitRegion, delta: number])[];
 
 const maxRows = 0xffff;
 
@@ -20,11 +20,11 @@ export class RowStore {
   readonly #places = new Map<string, RowPlace>();
 
   /** Begins with all that a store has, which keeps its places; `length` is that of the table that holds it. */
-  copy(store: ItemStore, length: number): void {
+  copy(store: ItemVariationStore, length: number): void {
     const regions = Array.from({ length: store.regionCount }, (_, index) => this.#regions.add(store.region(index)));
     let left = length;
-    for (let outer = 0; outer < store.setCount; outer++) {
-      const set = store.set(outer);
+    for (let outer = 0; outer < store.dataCount; outer++) {
+      const set = store.variationData(outer);
       left -= 6 + set.rowCount * Math.max(1, set.regions.length); // sets that lie upon one another would fill any memory
       if (left < 0) throw new ConversionError('FONT_TABLE_DAMAGED', 'found sets of differences that share their bytes');
       const rows = Array.from({ length: set.rowCount }, (_, inner) => [...store.row(set, inner)]);
@@ -46,7 +46,7 @@ export class RowStore {
   }
 
   encode(axisCount: number): Uint8Array {
-    return encodeVariationStore(axisCount, this.#regions.list, this.#sets);
+    return encodeItemVariationStore(axisCount, this.#regions.list, this.#sets);
   }
 
   #setFor(regions: number[]): number {

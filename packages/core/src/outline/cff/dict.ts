@@ -2,16 +2,19 @@ import type { ByteReader } from '../../bytes/reader.ts';
 import { ConversionError } from '../../errors.ts';
 import { dictOperator } from './dict-operators.ts';
 
-/** CFF 1 allows 48 operands, CFF 2 513: nothing is won by refusing an old font that has more than it may. */
+/**
+ * CFF 1 allows 48 operands, CFF 2 513. The larger limit applies to both, so that old fonts with too many operands still
+ * work.
+ */
 const maxOperands = 513;
 
-/** How many regions a set of variations has, by its number. Fonts that do not vary have none to ask. */
+/** Returns the number of regions that a `vsindex` selects. Only passed for fonts that vary. */
 export type CountRegions = (vsindex: number) => number;
 
-/** The entries of a DICT: lists of numbers by operator. Lists of differences stay as they are written. */
+/** The entries of a DICT: operands by operator. Delta-encoded lists are not decoded. */
 export class CffDict {
   readonly entries: ReadonlyMap<number, readonly number[]>;
-  /** For entries that vary: what each operand gains in each region, beside what it is by default. CFF 2 only. */
+  /** For entries that vary: the deltas of each operand for each region. CFF 2 only. */
   readonly deltas: ReadonlyMap<number, readonly (readonly number[])[]>;
 
   constructor(
@@ -22,19 +25,19 @@ export class CffDict {
     this.deltas = deltas;
   }
 
-  /** The operands of an entry. */
+  /** Returns the operands of an entry. */
   get(operator: number): readonly number[] | undefined {
     return this.entries.get(operator);
   }
 
-  /** The operand of an entry that has one. */
+  /** Returns the single operand of an entry. */
   number(operator: number): number | undefined {
     return this.entries.get(operator)?.at(-1);
   }
 }
 
 /**
- * Reads a DICT to the reader's end.
+ * Reads a DICT up to the end of the reader.
  * @see Adobe Technical Note 5176 (2003), "DICT Data"
  */
 export function readDict(file: ByteReader, countRegions?: CountRegions): CffDict {
@@ -57,7 +60,7 @@ export function readDict(file: ByteReader, countRegions?: CountRegions): CffDict
   return new CffDict(entries, deltas);
 }
 
-/** The operands before an operator, and by how much each varies. */
+/** Operands before an operator, with their deltas. */
 class Operands {
   readonly values: number[] = [];
   readonly deltas: (readonly number[])[] = [];
@@ -70,7 +73,7 @@ class Operands {
   }
 
   /**
-   * What the last operand counts: so many values, then the differences of each in every region.
+   * The last operand is the number of values. Below it are the values, then the deltas of each value for each region.
    * @see OpenType 1.9.1, "CFF2", "DICT: blend operator"
    */
   blend(regionCount: number, at: number): void {
@@ -86,7 +89,7 @@ class Operands {
     }
   }
 
-  /** One row for each operand; empty where it does not vary. */
+  /** The deltas of each operand; empty for constant operands. */
   rows(): (readonly number[])[] {
     return this.values.map((_, index) => this.deltas[index] ?? []);
   }
@@ -102,7 +105,7 @@ function readOperand(file: ByteReader, byte: number): number {
   throw new ConversionError('CFF_MALFORMED', `byte ${byte} in a DICT, which is reserved`, { at: file.offset - 1 });
 }
 
-/** What each nibble of a real number spells; the last one ends it. */
+/** Characters of the nibbles of a real number; nibble 15 ends it. */
 const nibbles = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.', 'E', 'E-', undefined, '-'];
 const endNibble = 15;
 

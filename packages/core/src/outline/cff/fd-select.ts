@@ -2,7 +2,7 @@ import type { ByteReader } from '../../bytes/reader.ts';
 import { ConversionError } from '../../errors.ts';
 
 /**
- * The number of each glyph's Font DICT.
+ * Reads the index of the Font DICT for each glyph.
  * @see Adobe Technical Note 5176 (2003), "FDSelect"; OpenType 1.9.1, "CFF2", "FDSelect Format 4"
  */
 export function readFdSelect(file: ByteReader, glyphCount: number): Uint16Array {
@@ -14,7 +14,10 @@ export function readFdSelect(file: ByteReader, glyphCount: number): Uint16Array 
   });
 }
 
-/** Each range reaches to where the next one begins, the last to a sentinel; glyphs behind that are drawn as the last. */
+/**
+ * Each range ends where the next begins, the last one at the sentinel. Glyphs after the sentinel use the last Font
+ * DICT.
+ */
 function readRanges(file: ByteReader, glyphCount: number, format: 3 | 4): Uint16Array {
   const readGlyph = () => (format === 3 ? file.u16() : file.u32());
   const fontDicts = new Uint16Array(glyphCount);

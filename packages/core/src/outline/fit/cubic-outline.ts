@@ -2,9 +2,9 @@ import type { Context } from '../../context.ts';
 import { drawOutline, type Outline, OutlineRecorder } from '../outline.ts';
 import type { Pen } from '../pen.ts';
 import type { CubicFitter } from './cubics.ts';
-import { PieceChain } from './piece-chain.ts';
 import type { FittedOutline } from './quad-outline.ts';
 import { Rounding } from './rounding.ts';
+import { SegmentChain } from './segment-chain.ts';
 
 /**
  * The outline with cubics for its quadratics, on the fitter's grid. A closed contour may begin at another of its
@@ -20,8 +20,8 @@ export function toCubics(outline: Outline, fitter: CubicFitter, context: Pick<Co
 /** Makes cubics of the quadratics that are drawn. Its memory serves one outline after the other. */
 export class CubicOutliner implements Pen {
   readonly #fitter: CubicFitter;
-  readonly #chain = new PieceChain();
-  readonly #spare = new PieceChain();
+  readonly #chain = new SegmentChain();
+  readonly #spare = new SegmentChain();
   readonly #rounding: Rounding;
   #pen: Pen = new OutlineRecorder();
   #startX = 0;
@@ -62,7 +62,7 @@ export class CubicOutliner implements Pen {
   /** Merging looks ahead and, in a contour that is closed, around. */
   close(): void {
     this.#chain.line(this.#startX, this.#startY);
-    const chain = this.#chain.turnToJoint(this.#fitter, this.#spare);
+    const chain = this.#chain.rotateToJoint(this.#fitter, this.#spare);
     if (chain.count > 0 && chain.sizes[chain.count - 1] === 2) chain.count--; // closing says it
     this.#draw(chain);
     this.#pen.close();
@@ -75,17 +75,17 @@ export class CubicOutliner implements Pen {
     this.#isOpen = false;
   }
 
-  #draw(chain: PieceChain): void {
+  #draw(chain: SegmentChain): void {
     const { points, sizes, count } = chain;
     const [x, y] = this.#rounding.point(points[0]!, points[1]!); // a chain has its start
     this.#pen.moveTo(x, y);
-    for (let piece = 0, at = 0; piece < count; ) {
+    for (let target = 0, at = 0; target < count; ) {
       const from = at;
-      if (sizes[piece] === 4) {
-        for (; piece < count && sizes[piece] === 4; piece++) at += 4;
-        this.#rounding.count(this.#fitter.draw(chain.quadsFrom(from), from >> 2, at >> 2, this.#pen));
+      if (sizes[target] === 4) {
+        for (; target < count && sizes[target] === 4; target++) at += 4;
+        this.#rounding.addError(this.#fitter.draw(chain.quadsFrom(from), from >> 2, at >> 2, this.#pen));
       } else {
-        at += sizes[piece++]!; // within the count
+        at += sizes[target++]!; // within the count
         this.#drawPiece(points, from + 2, at + 2);
       }
     }

@@ -1,15 +1,15 @@
 import type { Cubic } from '../curve.ts';
-import { Controls, sharpenable } from './controls.ts';
-import { type Chain, Matching } from './matching.ts';
+import { Controls, maxSharpenable } from './controls.ts';
+import { type Chain, CurvePairing } from './curve-pairing.ts';
 import { type FitOptions, toGrid } from './spline.ts';
 
 /** At least so many places of a run are watched, however few curves it has. */
 const minNodes = 6;
 const maxSteps = 12;
 /** When a step brings the farthest place nearer by less than this, in tolerances, the next ones would too. */
-const worthwhile = 0.05;
+const minGain = 0.05;
 /** A step that comes this near, in tolerances, is the last: rounding costs more. */
-const nearEnough = 0.15;
+const goodEnough = 0.15;
 /** All further steps together bring it nearer by this many times what the last one did: it was 0.7 times the one before. */
 const furtherSteps = 7 / 3;
 
@@ -25,9 +25,9 @@ export class CubicTrial {
   /** How far off the last attempt is: proven where it succeeded or was proven, else as far as it was looked at. */
   error = Number.POSITIVE_INFINITY;
   readonly #raised: MutableCubic = [0, 0, 0, 0, 0, 0, 0, 0];
-  readonly #placed: MutableCubic = [0, 0, 0, 0, 0, 0, 0, 0];
+  readonly #candidate: MutableCubic = [0, 0, 0, 0, 0, 0, 0, 0];
   readonly #isStraight: boolean;
-  readonly #matching: Matching;
+  readonly #pairing: CurvePairing;
   readonly #controls: Controls;
   #startX = 0;
   #startY = 0;
@@ -38,7 +38,7 @@ export class CubicTrial {
   constructor(maxQuads: number, isStraight = false) {
     this.#isStraight = isStraight;
     const maxNodes = Math.max(isStraight ? maxQuads : 2 * maxQuads, 2 * minNodes);
-    this.#matching = new Matching(maxNodes);
+    this.#pairing = new CurvePairing(maxNodes);
     this.#controls = new Controls(2, maxNodes);
   }
 
@@ -51,14 +51,14 @@ export class CubicTrial {
   /** Says whether a cubic was found and proven; `into` leads into the run from its start, `back` from its end. */
   fit(chain: Chain, from: number, quads: number, into: Direction, back: Direction, options: FitOptions): boolean {
     this.error = Number.POSITIVE_INFINITY;
-    this.#begin(chain, from, quads, into, back, options.grid);
+    this.#setEnds(chain, from, quads, into, back, options.grid);
     if (this.#isStraight) {
-      this.#matching.begin(chain, from, quads, 1);
+      this.#pairing.setChain(chain, from, quads, 1);
       this.#guessEvenly(pathLength(chain, 4 * from, 4 * (from + quads)) / 3);
     } else if (this.#fitGuess(chain, from, quads, options)) return true;
-    if (!this.#place(options.tolerance)) return false;
-    if (options.grid !== undefined && !this.#controls.round(options.grid, options.tolerance)) return false;
-    this.error = this.#controls.worst();
+    if (!this.#solve(options.tolerance)) return false;
+    if (options.grid !== undefined && !this.#controls.roundToGrid(options.grid, options.tolerance)) return false;
+    this.error = this.#controls.maxError();
     return this.error <= options.tolerance && this.#prove(options.tolerance, options.tolerance) <= options.tolerance;
   }
 
@@ -66,13 +66,13 @@ export class CubicTrial {
    * The cubic that one quadratic is, its points rounded so that it comes as near as they can. Proves how near; this
    * never fails.
    */
-  raise(chain: Chain, quad: number, options: FitOptions): number {
+  other(chain: Chain, quad: number, options: FitOptions): number {
     const { tolerance, grid } = options;
-    if (this.#raisePlainly(chain, 4 * quad, grid) <= tolerance) return this.error;
+    if (this.#raiseAndRound(chain, 4 * quad, grid) <= tolerance) return this.error;
     const cubic = this.#raised;
     const [into, back] = [directionFrom(chain, 4 * quad, 2), directionFrom(chain, 4 * quad + 4, -2)];
-    this.#begin(chain, quad, 1, into, back, grid);
-    this.#matching.begin(chain, quad, 1, this.#isStraight ? 1 : nodesPerQuad(1));
+    this.#setEnds(chain, quad, 1, into, back, grid);
+    this.#pairing.setChain(chain, quad, 1, this.#isStraight ? 1 : nodesPerQuad(1));
     const { x, y } = this.#controls;
     for (const [control, end] of [4 * quad, 4 * quad + 4].entries()) {
       x[control] = raised(chain, end, 4 * quad + 2);
@@ -80,7 +80,7 @@ export class CubicTrial {
     }
     this.#measure();
     this.error = Number.POSITIVE_INFINITY;
-    if (grid === undefined || this.#controls.round(grid, 0)) this.#prove(tolerance);
+    if (grid === undefined || this.#controls.roundToGrid(grid, 0)) this.#prove(tolerance);
     if (grid === undefined || this.error <= tolerance) return this.error;
     // Handles of a unit or two have no such points, or bad ones: then each is rounded for itself.
     const [other, error]: [Cubic, number] = [[...this.cubic], this.error];
@@ -94,7 +94,7 @@ export class CubicTrial {
    * Each point rounded for itself. What that moves is a cubic too, and no longer than its control vectors; those of the
    * handles together count three quarters at most.
    */
-  #raisePlainly(chain: Chain, at: number, grid: number | undefined): number {
+  #raiseAndRound(chain: Chain, at: number, grid: number | undefined): number {
     const x0 = chain[at]!; // a quadratic has three points
     const y0 = chain[at + 1]!;
     const x3 = chain[at + 4]!;
@@ -127,7 +127,14 @@ export class CubicTrial {
     return this.error;
   }
 
-  #begin(chain: Chain, from: number, quads: number, into: Direction, back: Direction, grid: number | undefined): void {
+  #setEnds(
+    chain: Chain,
+    from: number,
+    quads: number,
+    into: Direction,
+    back: Direction,
+    grid: number | undefined,
+  ): void {
     const at = 4 * from;
     const end = at + 4 * quads;
     this.#startX = toGrid(chain[at]!, grid);
@@ -144,19 +151,19 @@ export class CubicTrial {
    * If not, all is left as it was guessed.
    */
   #fitGuess(chain: Chain, from: number, quads: number, { tolerance, grid }: FitOptions): boolean {
-    const matching = this.#matching;
-    matching.begin(chain, from, quads, 1);
-    this.#guessSpeeds(chain, from, quads, 1);
+    const pairing = this.#pairing;
+    pairing.setChain(chain, from, quads, 1);
+    this.#guessFromSpeeds(chain, from, quads, 1);
     if (this.#controls.isNearGrid(grid)) {
       const { x, y } = this.#controls;
-      this.#put(toGrid(x[0]!, grid), toGrid(y[0]!, grid), toGrid(x[1]!, grid), toGrid(y[1]!, grid)); // there are two
-      matching.settle(this.cubic);
-      this.error = matching.bound(tolerance, tolerance);
+      this.#setControls(toGrid(x[0]!, grid), toGrid(y[0]!, grid), toGrid(x[1]!, grid), toGrid(y[1]!, grid)); // there are two
+      pairing.pair(this.cubic);
+      this.error = pairing.maxDistance(tolerance, tolerance);
       if (this.error <= tolerance) return true;
       this.error = Number.POSITIVE_INFINITY;
     }
-    matching.begin(chain, from, quads, nodesPerQuad(quads));
-    this.#guessSpeeds(chain, from, quads, nodesPerQuad(quads));
+    pairing.setChain(chain, from, quads, nodesPerQuad(quads));
+    this.#guessFromSpeeds(chain, from, quads, nodesPerQuad(quads));
     return false;
   }
 
@@ -170,8 +177,8 @@ export class CubicTrial {
    * Begins as if the run had been cut from one curve. Then its speed did not jump at the joints, and the lengths of the
    * handles on both sides of them tell how the parameter was shared out.
    */
-  #guessSpeeds(chain: Chain, from: number, quads: number, perQuad: number): void {
-    const { t } = this.#matching;
+  #guessFromSpeeds(chain: Chain, from: number, quads: number, perQuad: number): void {
+    const { t } = this.#pairing;
     const first = 4 * from;
     const last = first + 4 * quads;
     let share = 1;
@@ -193,38 +200,38 @@ export class CubicTrial {
   }
 
   /** Finds the places of the two control points along the tangents; says whether they may do. */
-  #place(tolerance: number): boolean {
+  #solve(tolerance: number): boolean {
     this.#measure();
-    let before = this.#controls.worst();
+    let before = this.#controls.maxError();
     for (let step = 0; step < maxSteps; step++) {
       if (!this.#controls.step()) return false;
       this.#measure();
-      const now = this.#controls.worst();
+      const now = this.#controls.maxError();
       const gain = before - now;
       before = now;
-      if (gain < worthwhile * tolerance || now < nearEnough * tolerance) break;
-      if (step > 0 && now - furtherSteps * gain > sharpenable * tolerance) return false;
+      if (gain < minGain * tolerance || now < goodEnough * tolerance) break;
+      if (step > 0 && now - furtherSteps * gain > maxSharpenable * tolerance) return false;
     }
     return this.#controls.sharpen(tolerance);
   }
 
   #measure(): void {
     const { x, y } = this.#controls;
-    this.#put(x[0]!, y[0]!, x[1]!, y[1]!);
-    const matching = this.#matching;
+    this.#setControls(x[0]!, y[0]!, x[1]!, y[1]!);
+    const pairing = this.#pairing;
     const controls = this.#controls;
-    matching.settle(this.cubic);
-    controls.take(matching, 1);
-    for (let node = 1; node < matching.count; node++) {
-      const t = matching.t[node]!;
+    pairing.pair(this.cubic);
+    controls.takeErrors(pairing, 1);
+    for (let node = 1; node < pairing.count; node++) {
+      const t = pairing.t[node]!;
       controls.setShare(0, node, 3 * t * (1 - t) ** 2);
       controls.setShare(1, node, 3 * t * t * (1 - t));
     }
   }
 
   /** Makes the cubic of its control points. */
-  #put(x1: number, y1: number, x2: number, y2: number): void {
-    const cubic = this.#placed;
+  #setControls(x1: number, y1: number, x2: number, y2: number): void {
+    const cubic = this.#candidate;
     cubic[0] = this.#startX;
     cubic[1] = this.#startY;
     cubic[2] = x1;
@@ -238,7 +245,7 @@ export class CubicTrial {
 
   #prove(enough: number, limit?: number): number {
     this.#measure();
-    this.error = this.#matching.bound(enough, limit);
+    this.error = this.#pairing.maxDistance(enough, limit);
     return this.error;
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Bezier, sampledDistance } from '../../../test/curve-distance.ts';
 import { type Quad, splitQuad } from '../curve.ts';
 import { mergeQuads } from './cubics.ts';
-import type { Chain } from './matching.ts';
+import type { Chain } from './curve-pairing.ts';
 
 const whole = fc.integer({ min: -2000, max: 2000 });
 

@@ -1,9 +1,9 @@
 import type { Cubic } from '../curve.ts';
 import type { Pen } from '../pen.ts';
-import { chordError } from './chords.ts';
 import { CubicTrial } from './cubic-trial.ts';
+import type { Chain } from './curve-pairing.ts';
+import { flatteningError } from './flattening-error.ts';
 import { cutNearGrid } from './grid-cuts.ts';
-import type { Chain } from './matching.ts';
 import type { FitOptions } from './spline.ts';
 
 /** How quadratics are merged. */
@@ -30,12 +30,12 @@ const cornerCosine = Math.cos((8 * Math.PI) / 180);
 /** After so many failures in a row longer runs are not tried. */
 const maxFailed = 2;
 /** What a joint costs that its rounding alone puts beyond the tolerance: more than any number of cubics. */
-const misfit = 1000;
+const misfitCost = 1000;
 /** What a cubic costs that is as far off as allowed: of as many cubics, the nearer ones are taken. */
-const preference = 0.01;
+const errorCost = 0.01;
 
 /** A piece of the result, and what the best way to its end costs. */
-interface Step {
+interface MergeStep {
   readonly from: number;
   readonly to: number;
   readonly cubic: Cubic;
@@ -77,8 +77,8 @@ export class CubicFitter {
     const trial = this.#trial;
     let error = 0;
     for (let from = start, to = start + 1; to <= end; to++) {
-      if (to < end && !this.keeps(chain, to)) continue;
-      if (this.#isOne(chain, from, to)) {
+      if (to < end && !this.keepsJoint(chain, to)) continue;
+      if (this.#fitsOneCubic(chain, from, to)) {
         error = Math.max(error, trial.error);
         take(trial.cubic, to);
       } else {
@@ -93,13 +93,13 @@ export class CubicFitter {
   }
 
   /** Whether the trial finds one cubic for all of a run. */
-  #isOne(chain: Chain, from: number, to: number): boolean {
+  #fitsOneCubic(chain: Chain, from: number, to: number): boolean {
     if (to - from > 1) return this.#fits(chain, from, to);
-    return this.#trial.raise(chain, from, this.options) <= this.options.tolerance;
+    return this.#trial.other(chain, from, this.options) <= this.options.tolerance;
   }
 
   /** Whether a joint stays: a corner, or the extreme of a curve that stands on it. */
-  keeps(chain: Chain, joint: number): boolean {
+  keepsJoint(chain: Chain, joint: number): boolean {
     const at = 4 * joint;
     const back = handleStep(chain, at, -2);
     const ahead = handleStep(chain, at, 2);
@@ -110,30 +110,33 @@ export class CubicFitter {
     const lengths = Math.sqrt((backX * backX + backY * backY) * (aheadX * aheadX + aheadY * aheadY));
     if (lengths === 0 || backX * aheadX + backY * aheadY > -cornerCosine * lengths) return true;
     if (this.options.keepsExtremes === false) return false;
-    return (backY === 0 && aheadY === 0 && turns(chain, at + 1)) || (backX === 0 && aheadX === 0 && turns(chain, at));
+    return (
+      (backY === 0 && aheadY === 0 && isExtremum(chain, at + 1)) ||
+      (backX === 0 && aheadX === 0 && isExtremum(chain, at))
+    );
   }
 
   /** A run from one joint that stays to the next, for which one cubic is not enough. Where its joints do not suit the grid, others are looked for. */
-  #mergeRun(chain: Chain, from: number, to: number): readonly Step[] {
+  #mergeRun(chain: Chain, from: number, to: number): readonly MergeStep[] {
     const { tolerance, grid } = this.options;
     const steps = to - from > 1 ? this.#mergeParts(chain, from, to) : this.#mergeSmooth(chain, from, to);
-    const error = worstOf(steps);
+    const error = maxErrorOf(steps);
     if (error <= tolerance || grid === undefined) return steps;
     const cut = cutNearGrid(chain, from, to, grid);
-    const others = this.#mergeSmooth(cut.chain, 0, cut.places.length - 1);
-    if (worstOf(others) >= error) return steps;
-    return others.map((step) => ({ ...step, to: cut.places[step.to]! }));
+    const others = this.#mergeSmooth(cut.chain, 0, cut.positions.length - 1);
+    if (maxErrorOf(others) >= error) return steps;
+    return others.map((step) => ({ ...step, to: cut.positions[step.to]! }));
   }
 
   /** The fewest cubics for a run: one, else the best way over the joints. */
-  #mergeSmooth(chain: Chain, from: number, to: number): Step[] {
+  #mergeSmooth(chain: Chain, from: number, to: number): MergeStep[] {
     const whole = this.#step(chain, from, to, 0);
     return whole === undefined ? this.#mergeParts(chain, from, to) : [whole];
   }
 
   /** The fewest cubics for a run that is more than one. */
-  #mergeParts(chain: Chain, from: number, to: number): Step[] {
-    const best: (Step | undefined)[] = [];
+  #mergeParts(chain: Chain, from: number, to: number): MergeStep[] {
+    const best: (MergeStep | undefined)[] = [];
     for (let at = from; at < to; at++) {
       const cost = at === from ? 0 : best[at]!.cost; // every joint can be reached from the one before
       let failed = 0;
@@ -144,19 +147,19 @@ export class CubicFitter {
         if (step !== undefined && step.cost < (best[next]?.cost ?? Number.POSITIVE_INFINITY)) best[next] = step;
       }
     }
-    const steps: Step[] = [];
+    const steps: MergeStep[] = [];
     for (let at = to; at > from; at = best[at]!.from) steps.unshift(best[at]!);
     return steps;
   }
 
   /** One cubic for some quadratics, where there is one; for a single one there always is. */
-  #step(chain: Chain, from: number, to: number, costBefore: number): Step | undefined {
+  #step(chain: Chain, from: number, to: number, costBefore: number): MergeStep | undefined {
     const trial = this.#trial;
     const { tolerance } = this.options;
-    if (to - from === 1) trial.raise(chain, from, this.options);
+    if (to - from === 1) trial.other(chain, from, this.options);
     else if (!this.#fits(chain, from, to)) return undefined;
     const { error } = trial;
-    const cost = costBefore + 1 + (error > tolerance ? misfit : preference) * (error / tolerance);
+    const cost = costBefore + 1 + (error > tolerance ? misfitCost : errorCost) * (error / tolerance);
     return { from, to, cubic: [...trial.cubic], error, cost };
   }
 
@@ -165,11 +168,11 @@ export class CubicFitter {
     const trial = this.#trial;
     const { tolerance, lines } = this.options;
     if (to - from > maxMerged || !trial.fitRun(chain, from, to - from, this.options)) return false;
-    return lines === undefined || chordError(trial.cubic, lines) <= tolerance;
+    return lines === undefined || flatteningError(trial.cubic, lines) <= tolerance;
   }
 }
 
-function worstOf(steps: readonly Step[]): number {
+function maxErrorOf(steps: readonly MergeStep[]): number {
   return steps.reduce((worst, { error }) => Math.max(worst, error), 0);
 }
 
@@ -179,7 +182,7 @@ function handleStep(chain: Chain, at: number, step: 2 | -2): number {
 }
 
 /** Whether the curve comes to a coordinate of a joint from the same side as it leaves it. */
-function turns(chain: Chain, at: number): boolean {
+function isExtremum(chain: Chain, at: number): boolean {
   return (chain[at - 4]! - chain[at]!) * (chain[at + 4]! - chain[at]!) > 0;
 }
 

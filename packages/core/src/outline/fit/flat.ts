@@ -1,4 +1,4 @@
-import { type Cubic, pointOfCubic, turnsOfCubic } from '../curve.ts';
+import { type Cubic, extremaOfCubic, pointOfCubic } from '../curve.ts';
 import { type FitOptions, type QuadFit, type QuadSpline, toGrid } from './spline.ts';
 
 /** What bends by less than this share of the tolerance is a line. */
@@ -11,9 +11,9 @@ export function fitLines(cubic: Cubic, { tolerance, grid }: FitOptions): QuadFit
   const x = cubic[far] - cubic[0];
   const y = cubic[far + 1]! - cubic[1];
   const length = Math.sqrt(x * x + y * y);
-  if (length <= flatness) return joinLines([cubic[0], cubic[1], cubic[6], cubic[7]], length, grid);
+  if (length <= flatness) return linesThrough([cubic[0], cubic[1], cubic[6], cubic[7]], length, grid);
   const breadth = breadthOf(cubic, x / length, y / length);
-  return breadth > flatness ? undefined : joinTurns(cubic, x / length, y / length, breadth, flatness, grid);
+  return breadth > flatness ? undefined : linesThroughTurns(cubic, x / length, y / length, breadth, flatness, grid);
 }
 
 /** Where the point stands that is farthest from the start. */
@@ -34,7 +34,7 @@ function breadthOf([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic, ux: number, uy: numb
 }
 
 /** Lines from turn to turn, along a direction. */
-function joinTurns(
+function linesThroughTurns(
   cubic: Cubic,
   ux: number,
   uy: number,
@@ -45,16 +45,16 @@ function joinTurns(
   const [x0, y0, x1, y1, x2, y2, x3, y3] = cubic;
   const along = (x: number, y: number): number => (x - x0) * ux + (y - y0) * uy;
   const end = along(x3, y3);
-  const turns = turnsOfCubic(0, along(x1, y1), along(x2, y2), end).sort((a, b) => a - b);
+  const turns = extremaOfCubic(0, along(x1, y1), along(x2, y2), end).sort((a, b) => a - b);
   const places = turns.map((t) => pointOfCubic(cubic, t));
   // What goes beyond an end by less than the flatness is not worth lines of its own.
   const kept = places.filter(([x, y]) => Math.abs(along(x, y)) > flatness && Math.abs(along(x, y) - end) > flatness);
   const beyond = kept.length < places.length ? flatness : 0;
-  return joinLines([x0, y0, ...kept.flat(), x3, y3], Math.hypot(breadth, beyond), grid);
+  return linesThrough([x0, y0, ...kept.flat(), x3, y3], Math.hypot(breadth, beyond), grid);
 }
 
 /** Lines through points that are rounded; `error` is how far off they are before. */
-function joinLines(points: readonly number[], error: number, grid: number | undefined): QuadFit {
+function linesThrough(points: readonly number[], error: number, grid: number | undefined): QuadFit {
   const rounded = points.map((value) => toGrid(value, grid));
   const splines: QuadSpline[] = [];
   let moved = 0;

@@ -1,15 +1,15 @@
 import { derivativeOfQuad, pointOfQuad, type Quad, splitQuad } from '../curve.ts';
-import type { Chain } from './matching.ts';
+import type { Chain } from './curve-pairing.ts';
 import { toGrid } from './spline.ts';
 
 /** A chain with more joints than it had: of each, where it lies on the old one, in quadratics from its start. */
 export interface CutChain {
   readonly chain: Chain;
-  readonly places: readonly number[];
+  readonly positions: readonly number[];
 }
 
 /** Each half of a quadratic is looked at in so many places. */
-const looks = 8;
+const samplesPerHalf = 8;
 /** No cut lies nearer to a joint than this share of a quadratic. */
 const margin = 0.05;
 
@@ -19,7 +19,7 @@ const margin = 0.05;
  */
 export function cutNearGrid(chain: Chain, from: number, to: number, grid: number): CutChain {
   const points = [chain[4 * from]!, chain[4 * from + 1]!];
-  const places = [from];
+  const positions = [from];
   for (let quad = from; quad < to; quad++) {
     const at = 4 * quad;
     let rest: Quad = [chain[at]!, chain[at + 1]!, chain[at + 2]!, chain[at + 3]!, chain[at + 4]!, chain[at + 5]!];
@@ -29,22 +29,22 @@ export function cutNearGrid(chain: Chain, from: number, to: number, grid: number
       if (s === undefined || s < done + margin) continue;
       const [left, right] = splitQuad(rest, (s - done) / (1 - done));
       points.push(...left.slice(2));
-      places.push(quad + s);
+      positions.push(quad + s);
       rest = right;
       done = s;
     }
     points.push(...rest.slice(2));
-    places.push(quad + 1);
+    positions.push(quad + 1);
   }
-  return { chain: Float64Array.from(points), places };
+  return { chain: Float64Array.from(points), positions: positions };
 }
 
 /** The place within half a quadratic that is nearest to a grid point, the way along the curve not counted. */
 function bestCut(quad: Quad, half: number, grid: number): number | undefined {
   let best: number | undefined;
   let least = Number.POSITIVE_INFINITY;
-  for (let look = 0; look < looks; look++) {
-    const guess = half + (look + 0.5) / (2 * looks);
+  for (let look = 0; look < samplesPerHalf; look++) {
+    const guess = half + (look + 0.5) / (2 * samplesPerHalf);
     const [x, y] = pointOfQuad(quad, guess);
     const [dx, dy] = derivativeOfQuad(quad, guess);
     const [awayX, awayY] = [toGrid(x, grid) - x, toGrid(y, grid) - y];

@@ -36,12 +36,12 @@ export class LeastSquares {
    * By Cholesky's method. `damped`, a share of the mean diagonal, is added to it: what hardly changes any value is held
    * near 0 instead of running off. @see Levenberg's method
    */
-  solve(damped: number): void {
+  solve(relativeDamping: number): void {
     const { size, solution: x } = this;
     const matrix = this.#matrix;
     let trace = 0;
     for (let i = 0; i < size; i++) trace += matrix[i * size + i]!;
-    const damping = (damped * trace) / size + Number.MIN_VALUE;
+    const damping = (relativeDamping * trace) / size + Number.MIN_VALUE;
     for (let i = 0; i < size; i++) {
       for (let j = 0; j <= i; j++) {
         let sum = matrix[i * size + j]! + (i === j ? damping : 0);
@@ -63,8 +63,8 @@ export class LeastSquares {
    * Solves for two numbers from the sums that rows would have led to: most problems are so small, and are gathered where
    * they arise.
    */
-  solvePair(aa: number, ab: number, bb: number, a: number, b: number, damped: number): void {
-    const damping = (damped * (aa + bb)) / 2 + Number.MIN_VALUE;
+  solvePair(aa: number, ab: number, bb: number, a: number, b: number, relativeDamping: number): void {
+    const damping = (relativeDamping * (aa + bb)) / 2 + Number.MIN_VALUE;
     const first = Math.sqrt(Math.max(aa + damping, damping));
     const mixed = ab / first;
     const second = Math.sqrt(Math.max(bb + damping - mixed * mixed, damping));

@@ -7,22 +7,23 @@ export class Polyline {
   readonly points: readonly number[];
   readonly isClosed: boolean;
   /** Of each point, how long the way to it is. */
-  readonly #ways: readonly number[];
+  readonly #distances: readonly number[];
 
   constructor(points: readonly number[], isClosed: boolean) {
     const kept: number[] = [];
-    for (let at = 0; at + 1 < points.length; at += 2) {
-      if (points[at] !== kept.at(-2) || points[at + 1] !== kept.at(-1)) kept.push(points[at]!, points[at + 1]!);
+    for (let pointAt = 0; pointAt + 1 < points.length; pointAt += 2) {
+      if (points[pointAt] !== kept.at(-2) || points[pointAt + 1] !== kept.at(-1))
+        kept.push(points[pointAt]!, points[pointAt + 1]!);
     }
     const [x, y] = kept;
     if (isClosed && x !== undefined && y !== undefined && (x !== kept.at(-2) || y !== kept.at(-1))) kept.push(x, y);
     this.points = kept;
     this.isClosed = isClosed;
-    const ways = [0];
+    const distances = [0];
     for (let at = 2; at < kept.length; at += 2) {
-      ways.push(ways.at(-1)! + Math.hypot(kept[at]! - kept[at - 2]!, kept[at + 1]! - kept[at - 1]!));
+      distances.push(distances.at(-1)! + Math.hypot(kept[at]! - kept[at - 2]!, kept[at + 1]! - kept[at - 1]!));
     }
-    this.#ways = ways;
+    this.#distances = distances;
   }
 
   get count(): number {
@@ -30,21 +31,24 @@ export class Polyline {
   }
 
   /** How long the way to a point is. */
-  way(index: number): number {
-    return this.#ways[index]!;
+  distanceTo(index: number): number {
+    return this.#distances[index]!;
   }
 
   /** The point after some way: around where the line is closed, else no farther than its ends. */
-  at(way: number): Point {
-    const total = this.#ways.at(-1)!;
-    const on = this.isClosed && total > 0 ? way - Math.floor(way / total) * total : Math.min(Math.max(way, 0), total);
+  at(distance: number): Point {
+    const total = this.#distances.at(-1)!;
+    const on =
+      this.isClosed && total > 0
+        ? distance - Math.floor(distance / total) * total
+        : Math.min(Math.max(distance, 0), total);
     let [low, high] = [0, this.count - 1];
     while (high - low > 1) {
       const middle = (low + high) >> 1;
-      if (this.#ways[middle]! <= on) low = middle;
+      if (this.#distances[middle]! <= on) low = middle;
       else high = middle;
     }
-    const [start, end] = [this.#ways[low]!, this.#ways[high]!];
+    const [start, end] = [this.#distances[low]!, this.#distances[high]!];
     const share = end > start ? (on - start) / (end - start) : 0;
     const mix = (axis: number): number =>
       this.points[2 * low + axis]! + share * (this.points[2 * high + axis]! - this.points[2 * low + axis]!);
@@ -63,12 +67,12 @@ export class Polyline {
    * The direction in which the line leaves a place, seen over a reach with its sign and no farther than `end`. Where a
    * curve bends evenly, the chords to one reach and to two tell its tangent.
    */
-  tangent(way: number, reach: number, end: number): Direction {
-    const most = (end - way) / 2;
-    const step = Math.abs(reach) < Math.abs(most) ? reach : most;
-    const [x, y] = this.at(way);
-    const [x1, y1] = this.at(way + step);
-    const [x2, y2] = this.at(way + 2 * step);
+  tangent(distance: number, reach: number, end: number): Direction {
+    const maxStep = (end - distance) / 2;
+    const step = Math.abs(reach) < Math.abs(maxStep) ? reach : maxStep;
+    const [x, y] = this.at(distance);
+    const [x1, y1] = this.at(distance + step);
+    const [x2, y2] = this.at(distance + 2 * step);
     const [dx, dy] = [4 * (x1 - x) - (x2 - x), 4 * (y1 - y) - (y2 - y)];
     const length = Math.hypot(dx, dy);
     return length > 0 ? [dx / length, dy / length] : [0, 0];
@@ -76,18 +80,18 @@ export class Polyline {
 
   /** The points where the line turns by more than an angle, looked at over a reach: of several close by, the sharpest. */
   corners(reach: number, degrees: number): number[] {
-    const leastCosine = Math.cos((degrees * Math.PI) / 180);
+    const minCosine = Math.cos((degrees * Math.PI) / 180);
     const corners: number[] = [];
     let sharpest = 1;
     const [first, last] = this.isClosed ? [0, this.count - 1] : [1, this.count - 1];
     for (let index = first; index < last; index++) {
-      const way = this.way(index);
-      const [backX, backY] = this.direction(way - reach, way);
-      const [aheadX, aheadY] = this.direction(way, way + reach);
+      const distance = this.distanceTo(index);
+      const [backX, backY] = this.direction(distance - reach, distance);
+      const [aheadX, aheadY] = this.direction(distance, distance + reach);
       const cosine = backX * aheadX + backY * aheadY;
-      if (cosine >= leastCosine) continue;
+      if (cosine >= minCosine) continue;
       const before = corners.at(-1);
-      const isNear = before !== undefined && way - this.way(before) < reach;
+      const isNear = before !== undefined && distance - this.distanceTo(before) < reach;
       if (isNear && cosine >= sharpest) continue;
       if (isNear) corners.pop();
       corners.push(index);
@@ -97,7 +101,7 @@ export class Polyline {
   }
 
   /** The same closed line, beginning at another of its points. */
-  turnedTo(index: number): Polyline {
+  rotatedTo(index: number): Polyline {
     const open = this.points.slice(0, -2);
     return new Polyline([...open.slice(2 * index), ...open.slice(0, 2 * index)], true);
   }

@@ -38,29 +38,29 @@ class QuadPen implements Pen {
 
   moveTo(x: number, y: number): void {
     this.recorder.moveTo(...this.rounding.point(x, y));
-    this.#stand(x, y);
+    this.#setPoint(x, y);
   }
   lineTo(x: number, y: number): void {
     this.recorder.lineTo(...this.rounding.point(x, y));
-    this.#stand(x, y);
+    this.#setPoint(x, y);
   }
   quadTo(x1: number, y1: number, x: number, y: number): void {
     this.recorder.quadTo(...this.rounding.point(x1, y1), ...this.rounding.point(x, y));
-    this.#stand(x, y);
+    this.#setPoint(x, y);
   }
   cubicTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void {
     const { splines, error } = this.#fitter.fit([this.#x, this.#y, x1, y1, x2, y2, x, y]);
     // What had to be cut took many attempts.
     this.#context.spend(splines.length ** 2);
     for (const spline of splines) drawSpline(spline, this.recorder);
-    this.rounding.count(error);
-    this.#stand(x, y);
+    this.rounding.addError(error);
+    this.#setPoint(x, y);
   }
   close(): void {
     this.recorder.close();
   }
 
-  #stand(x: number, y: number): void {
+  #setPoint(x: number, y: number): void {
     this.#context.spend(1);
     this.#x = x;
     this.#y = y;

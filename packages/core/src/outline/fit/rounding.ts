@@ -11,7 +11,7 @@ export class Rounding {
   }
 
   /** Counts the error of a fit. */
-  count(error: number): void {
+  addError(error: number): void {
     this.error = Math.max(this.error, error);
   }
 
@@ -19,7 +19,7 @@ export class Rounding {
   point(x: number, y: number): Point {
     const toX = toGrid(x, this.#grid);
     const toY = toGrid(y, this.#grid);
-    if (toX !== x || toY !== y) this.count(Math.sqrt((toX - x) ** 2 + (toY - y) ** 2));
+    if (toX !== x || toY !== y) this.addError(Math.sqrt((toX - x) ** 2 + (toY - y) ** 2));
     return [toX, toY];
   }
 }

@@ -14,7 +14,7 @@ const closeEnough = 1.02;
  */
 export class SpanBound {
   /** The greatest distance of all spans that were looked at, and no more than this if it is above the limit. */
-  worst = 0;
+  maxDistance = 0;
   readonly #path: CubicPath;
   #enough = 0;
   #limit = 0;
@@ -33,13 +33,13 @@ export class SpanBound {
 
   /** Begins anew; looks no closer than needed to say that all is below `enough`, or something above `limit`. */
   begin(enough: number, limit: number): void {
-    this.worst = 0;
+    this.maxDistance = 0;
     this.#enough = enough;
     this.#limit = limit;
   }
 
   /** Looks at one of the even parts of the quadratic that begins at a place of the chain, between two nodes of the cubic. */
-  look(chain: Float64Array, at: number, part: number, parts: number, nodes: Float64Array, node: number): void {
+  addSpan(chain: Float64Array, at: number, part: number, parts: number, nodes: Float64Array, node: number): void {
     const { x0: p0, x1: p1, x2: p2, x3: p3, y0: q0, y1: q1, y2: q2, y3: q3 } = this.#path;
     const limit = this.#limit;
     const [stackS, stackT, depths] = [this.#s, this.#t, this.#depths];
@@ -49,8 +49,8 @@ export class SpanBound {
     const by = chain[at + 3]!;
     const cx = chain[at + 4]!;
     const cy = chain[at + 5]!;
-    let near = Math.max(this.#enough, this.worst);
-    let worst = this.worst;
+    let near = Math.max(this.#enough, this.maxDistance);
+    let worst = this.maxDistance;
     let s0 = part / parts;
     let t0 = nodes[node]!;
     let r0 = 1 - s0;
@@ -99,6 +99,6 @@ export class SpanBound {
         depths[top] = depth + 1;
       }
     }
-    this.worst = worst;
+    this.maxDistance = worst;
   }
 }

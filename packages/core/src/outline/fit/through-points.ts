@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Cubic } from '../curve.ts';
 import type { Line } from '../segment.ts';
 import { CubicTrial, type Direction } from './cubic-trial.ts';
-import type { Chain } from './matching.ts';
+import type { Chain } from './curve-pairing.ts';
 import { Polyline } from './polyline.ts';
 import { type FitOptions, toGrid } from './spline.ts';
 
@@ -22,7 +22,7 @@ export interface PointFit {
 }
 
 /** Tangents and corners are seen over so many tolerances of way: the steps of a traced edge are neither. */
-const reachShare = 3;
+const reachInTolerances = 3;
 const defaultCornerDegrees = 40;
 
 /**
@@ -36,22 +36,22 @@ export function fitPoints(
   options: PointFitOptions,
   context: Pick<Context, 'spend'>,
 ): PointFit {
-  const reach = reachShare * options.tolerance;
+  const reach = reachInTolerances * options.tolerance;
   const degrees = options.cornerDegrees ?? defaultCornerDegrees;
   let line = new Polyline(points, options.isClosed ?? false);
   if (line.count < 2) return { curves: [], error: 0 };
   context.spend(2 * line.count);
-  if (line.isClosed) line = line.turnedTo(line.corners(reach, degrees)[0] ?? 0);
+  if (line.isClosed) line = line.rotatedTo(line.corners(reach, degrees)[0] ?? 0);
   const corners = line.corners(reach, degrees);
-  const layer = new CurveLayer(line, reach, options, context);
+  const fitter = new RunFitter(line, reach, options, context);
   const joints = [...new Set([0, ...corners, line.count - 1])];
   const isLoop = line.isClosed && corners.length === 0;
-  for (let at = 1; at < joints.length; at++) layer.lay({ from: joints[at - 1]!, to: joints[at]!, isLoop });
-  return { curves: layer.curves, error: layer.error };
+  for (let at = 1; at < joints.length; at++) fitter.fitRun({ from: joints[at - 1]!, to: joints[at]!, isLoop });
+  return { curves: fitter.curves, error: fitter.error };
 }
 
 /** A curve from the point it was begun at to another, and how far off it is. */
-interface Laid {
+interface FittedCurve {
   readonly curve: Cubic | Line;
   readonly error: number;
   readonly end: number;
@@ -65,7 +65,7 @@ interface Run {
 }
 
 /** Lays curves from corner to corner. */
-class CurveLayer {
+class RunFitter {
   readonly curves: (Cubic | Line)[] = [];
   error = 0;
   readonly #line: Polyline;
@@ -85,38 +85,38 @@ class CurveLayer {
   }
 
   /** Lays one line where that will do, else cubics as long as they can be. */
-  lay(run: Run): void {
+  fitRun(run: Run): void {
     const straight = this.#straight(run.from, run.to);
     if (straight.error <= this.#options.tolerance) {
       this.#add(straight);
       return;
     }
     for (let at = run.from; at < run.to; ) {
-      const laid = this.#longest(at, run);
-      this.#add(laid);
-      at = laid.end;
+      const fitted = this.#longestCubic(at, run);
+      this.#add(fitted);
+      at = fitted.end;
     }
   }
 
-  #add({ curve, error }: Laid): void {
+  #add({ curve, error }: FittedCurve): void {
     this.curves.push(curve);
     this.error = Math.max(this.error, error);
   }
 
   /** The cubic that goes farthest: the span is doubled until none fits, then its end is looked for in between. */
-  #longest(from: number, run: Run): Laid {
+  #longestCubic(from: number, run: Run): FittedCurve {
     let best = this.#straight(from, from + 1);
     let tooFar = run.to + 1;
     for (let span = 2; best.end + 1 < tooFar; span *= 2) {
       const end = tooFar > run.to ? Math.min(from + span, run.to) : (best.end + tooFar) >> 1;
-      const laid = this.#cubic(from, end, run);
-      if (laid === undefined) tooFar = end;
-      else best = laid;
+      const fitted = this.#cubic(from, end, run);
+      if (fitted === undefined) tooFar = end;
+      else best = fitted;
     }
     return best;
   }
 
-  #cubic(from: number, end: number, run: Run): Laid | undefined {
+  #cubic(from: number, end: number, run: Run): FittedCurve | undefined {
     this.#context.spend(end - from);
     const trial = this.#trial;
     const into = this.#tangent(from, 1, run);
@@ -128,20 +128,22 @@ class CurveLayer {
   /** The direction of the line at a point, forwards or back: within a run it is the same seen from both sides. */
   #tangent(index: number, side: 1 | -1, { from, to, isLoop }: Run): Direction {
     const line = this.#line;
-    const way = line.way(index);
+    const distance = line.distanceTo(index);
     // At least to the points beside it: where points are far apart the reach does not get there.
-    const next = index === to ? line.way(from + 1) - line.way(from) : line.way(index + 1) - way;
-    const before = index === from ? line.way(to) - line.way(to - 1) : way - line.way(index - 1);
-    if (!isLoop && index === from) return line.tangent(way, Math.max(this.#reach, next), line.way(to));
-    if (!isLoop && index === to) return line.tangent(way, -Math.max(this.#reach, before), line.way(from));
-    let ahead = way + Math.max(this.#reach, next);
-    let behind = way - Math.max(this.#reach, before);
-    if (!isLoop) [ahead, behind] = [Math.min(ahead, line.way(to)), Math.max(behind, line.way(from))];
+    const next =
+      index === to ? line.distanceTo(from + 1) - line.distanceTo(from) : line.distanceTo(index + 1) - distance;
+    const before =
+      index === from ? line.distanceTo(to) - line.distanceTo(to - 1) : distance - line.distanceTo(index - 1);
+    if (!isLoop && index === from) return line.tangent(distance, Math.max(this.#reach, next), line.distanceTo(to));
+    if (!isLoop && index === to) return line.tangent(distance, -Math.max(this.#reach, before), line.distanceTo(from));
+    let ahead = distance + Math.max(this.#reach, next);
+    let behind = distance - Math.max(this.#reach, before);
+    if (!isLoop) [ahead, behind] = [Math.min(ahead, line.distanceTo(to)), Math.max(behind, line.distanceTo(from))];
     return side === 1 ? line.direction(behind, ahead) : line.direction(ahead, behind);
   }
 
   /** A line from one point to another. The farthest of the points between tells how far off it is. */
-  #straight(from: number, end: number): Laid {
+  #straight(from: number, end: number): FittedCurve {
     const { points } = this.#line;
     const { grid } = this.#options;
     this.#context.spend(end - from);

@@ -1,5 +1,5 @@
-import type { PathContext } from '../limited.ts';
 import type { Pen } from '../pen.ts';
+import type { PathContext } from '../segment-limit.ts';
 import { drawPoints } from './draw-points.ts';
 import type { GlyphTables } from './phantoms.ts';
 import { resolveGlyph } from './resolve.ts';

@@ -88,18 +88,18 @@ describe('encodeGlyph', () => {
     const part = (of: Partial<Component>): Component => ({
       glyph: 7,
       scale: [1, 0, 0, 1],
-      place: { x: 0, y: 0, isScaled: false },
+      placement: { x: 0, y: 0, isScaled: false },
       roundToGrid: false,
       useMyMetrics: false,
       overlaps: false,
       ...of,
     });
     const components = [
-      part({ place: { x: 127, y: -128, isScaled: false }, roundToGrid: true }),
-      part({ place: { x: 128, y: 0, isScaled: true }, scale: [0.5, 0, 0, 0.5], useMyMetrics: true }),
-      part({ place: { x: 0, y: -129, isScaled: false }, scale: [-2, 0, 0, 1], overlaps: true }),
-      part({ place: { parentPoint: 255, childPoint: 0 }, scale: [0, 1, -1, 0] }),
-      part({ place: { parentPoint: 0, childPoint: 256 }, glyph: 65535 }),
+      part({ placement: { x: 127, y: -128, isScaled: false }, roundToGrid: true }),
+      part({ placement: { x: 128, y: 0, isScaled: true }, scale: [0.5, 0, 0, 0.5], useMyMetrics: true }),
+      part({ placement: { x: 0, y: -129, isScaled: false }, scale: [-2, 0, 0, 1], overlaps: true }),
+      part({ placement: { parentPoint: 255, childPoint: 0 }, scale: [0, 1, -1, 0] }),
+      part({ placement: { parentPoint: 0, childPoint: 256 }, glyph: 65535 }),
     ];
     const bounds = { xMin: -1, yMin: -2, xMax: 3, yMax: 4 };
     for (const instructions of [new Uint8Array(), Uint8Array.of(9, 8)]) {
@@ -109,12 +109,12 @@ describe('encodeGlyph', () => {
   });
 
   it('writes offsets of one byte where they fit', () => {
-    const place = (x: number) => ({ x, y: 0, isScaled: false });
+    const offset = (x: number) => ({ x, y: 0, isScaled: false });
     const lengthOf = (x: number) => {
       const component = {
         glyph: 7,
         scale: [1, 0, 0, 1],
-        place: place(x),
+        placement: offset(x),
         roundToGrid: false,
         useMyMetrics: false,
       } as const;

@@ -13,7 +13,7 @@ export const pointFlag = {
 } as const;
 
 /** The bits of a part in a composite glyph. @see OpenType 1.9, glyf, "Component Glyph Flags" */
-export const partFlag = {
+export const componentFlag = {
   argsAreWords: 0x0001,
   argsAreOffset: 0x0002,
   roundToGrid: 0x0004,

@@ -36,7 +36,7 @@ export interface Component {
   readonly glyph: number;
   /** x' = a·x + c·y, y' = b·x + d·y. */
   readonly scale: readonly [a: number, b: number, c: number, d: number];
-  readonly place: Offset | Anchor;
+  readonly placement: Offset | Anchor;
   /** For rasterizers: the offset falls on whole pixels. Without effect on the outline. */
   readonly roundToGrid: boolean;
   /** The whole takes its advance and side bearing from this part. */
@@ -61,6 +61,6 @@ export interface Anchor {
 /** No turn, no change of size. */
 export const unscaled = [1, 0, 0, 1] as const;
 
-export function isAnchor(place: Offset | Anchor): place is Anchor {
-  return 'parentPoint' in place;
+export function isAnchor(placement: Offset | Anchor): placement is Anchor {
+  return 'parentPoint' in placement;
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ByteReader } from '../../bytes/reader.ts';
-import { influenceOf, type Region } from '../region.ts';
-import { stateRange } from '../region-table.ts';
+import { type Region, regionScalar } from '../region.ts';
+import { withExplicitRange } from '../region-table.ts';
 import { type GlyphVariation, GvarWriter } from './gvar-writer.ts';
 import { findTouched } from './touched.ts';
 import { readVariations, varyPoints } from './variations.ts';
@@ -43,18 +43,18 @@ describe('GvarWriter', () => {
         for (const variations of glyphs) {
           writer.add(
             variations.map(({ region: stated, deltas }): GlyphVariation => {
-              return { region: stateRange(stated), deltas, touched: findTouched(deltas, original, ends, 0) };
+              return { region: withExplicitRange(stated), deltas, touched: findTouched(deltas, original, ends, 0) };
             }),
           );
         }
         const read = readVariations(writer.finish());
-        const weigh = (one: Region): number => influenceOf(one, coordinates);
+        const scalarOf = (one: Region): number => regionScalar(one, coordinates);
         for (const [at, variations] of glyphs.entries()) {
-          const moved = varyPoints(read, at, weigh, original, ends, context);
+          const moved = varyPoints(read, at, scalarOf, original, ends, context);
           for (let point = 0; point < count; point++) {
             const sum = (of: 'xs' | 'ys'): number =>
               variations.reduce(
-                (all, { deltas, region: one }) => all + weigh(one) * deltas[of][point]!,
+                (all, { deltas, region: one }) => all + scalarOf(one) * deltas[of][point]!,
                 original[of][point]!,
               );
             expect(moved.xs[point]).toBeCloseTo(sum('xs'), 9);
@@ -73,7 +73,7 @@ describe('GvarWriter', () => {
     };
     const touched = Array.from({ length: 400 }, (_, at) => at);
     for (let at = 0; at < 100; at++)
-      writer.add([{ region: stateRange({ peak: [1], range: undefined }), deltas, touched }]);
+      writer.add([{ region: withExplicitRange({ peak: [1], range: undefined }), deltas, touched }]);
     const table = writer.finish();
     expect(new ByteReader(table.subarray(14)).u16()).toBe(1);
     const original = { xs: new Float64Array(400), ys: new Float64Array(400) };
@@ -83,8 +83,8 @@ describe('GvarWriter', () => {
   it('refuses a step of more than 16 bits, and says whose it is', () => {
     const deltas = { xs: Float64Array.of(40_000), ys: Float64Array.of(0) };
     const writer = new GvarWriter(1);
-    expect(() => writer.add([{ region: stateRange({ peak: [1], range: undefined }), deltas, touched: [0] }])).toThrow(
-      expect.objectContaining({ code: 'BYTES_UNWRITABLE', message: expect.stringContaining('glyph 0') }),
-    );
+    expect(() =>
+      writer.add([{ region: withExplicitRange({ peak: [1], range: undefined }), deltas, touched: [0] }]),
+    ).toThrow(expect.objectContaining({ code: 'BYTES_UNWRITABLE', message: expect.stringContaining('glyph 0') }));
   });
 });

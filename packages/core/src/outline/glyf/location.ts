@@ -20,8 +20,8 @@ export function locateGlyph({ glyf, loca, indexToLocFormat }: GlyfTables, glyph:
   if (!Number.isInteger(glyph) || glyph < 0 || glyph >= count) {
     throw new ConversionError('GLYF_DAMAGED', `found no place for glyph ${glyph} in loca, which has ${count}`);
   }
-  const start = placeAt(loca, glyph * width, width);
-  const next = glyph + 1 < count ? placeAt(loca, (glyph + 1) * width, width) : glyf.length;
+  const start = offsetAt(loca, glyph * width, width);
+  const next = glyph + 1 < count ? offsetAt(loca, (glyph + 1) * width, width) : glyf.length;
   if (start > glyf.length) {
     const message = `glyph ${glyph} begins at ${start}, expected at most ${glyf.length}, the length of glyf`;
     throw new ConversionError('GLYF_DAMAGED', message, { at: glyph * width });
@@ -31,7 +31,7 @@ export function locateGlyph({ glyf, loca, indexToLocFormat }: GlyfTables, glyph:
 }
 
 /** An entry of loca that lies within it. */
-function placeAt(loca: Uint8Array, at: number, width: number): number {
+function offsetAt(loca: Uint8Array, at: number, width: number): number {
   const high = (loca[at]! << 8) | loca[at + 1]!;
   return width === 2 ? 2 * high : high * 0x10000 + ((loca[at + 2]! << 8) | loca[at + 3]!);
 }

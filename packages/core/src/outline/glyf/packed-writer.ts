@@ -31,7 +31,7 @@ export function writePackedDeltas(deltas: ArrayLike<number>, file: ByteWriter): 
   for (let at = 0; at < deltas.length; ) {
     const kind = kindOf(deltas[at]!);
     let end = at + 1;
-    while (end < deltas.length && end - at < maxDeltaRun && goesOn(deltas, end, kind)) end++;
+    while (end < deltas.length && end - at < maxDeltaRun && continuesRun(deltas, end, kind)) end++;
     file.u8(kind | (end - at - 1));
     for (; at < end; at++) {
       if (kind === deltaKind.words) file.i16(deltas[at]!);
@@ -41,7 +41,7 @@ export function writePackedDeltas(deltas: ArrayLike<number>, file: ByteWriter): 
 }
 
 /** Whether a number belongs to a run of a kind, and not to one of its own. */
-function goesOn(deltas: ArrayLike<number>, at: number, kind: DeltaKind): boolean {
+function continuesRun(deltas: ArrayLike<number>, at: number, kind: DeltaKind): boolean {
   const own = kindOf(deltas[at]!);
   if (own === kind) return true;
   if (kind === deltaKind.zeros || own === deltaKind.words) return false;

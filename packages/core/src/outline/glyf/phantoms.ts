@@ -1,6 +1,6 @@
 import type { Box } from '../bounds.ts';
-import type { PathContext } from '../limited.ts';
-import type { Weigh } from '../region.ts';
+import type { ScalarOf } from '../region.ts';
+import type { PathContext } from '../segment-limit.ts';
 import type { CompositeGlyph } from './glyph.ts';
 import { isAnchor } from './glyph.ts';
 import type { GlyfTables } from './location.ts';
@@ -26,7 +26,7 @@ export interface Phantoms {
 }
 
 /** Points of a glyph that is varied, in fractions, and the sides of its box. */
-export interface Varied extends Positions {
+export interface VariedPoints extends Positions {
   readonly phantoms: Phantoms;
 }
 
@@ -44,10 +44,10 @@ export function offsetsOf({ components }: CompositeGlyph): Positions {
   const xs = new Float64Array(components.length);
   const ys = new Float64Array(components.length);
   for (let at = 0; at < components.length; at++) {
-    const { place } = components[at]!; // within the loop's bound
-    if (isAnchor(place)) continue;
-    xs[at] = place.x;
-    ys[at] = place.y;
+    const { placement } = components[at]!; // within the loop's bound
+    if (isAnchor(placement)) continue;
+    xs[at] = placement.x;
+    ys[at] = placement.y;
   }
   return { xs, ys };
 }
@@ -56,15 +56,15 @@ export function offsetsOf({ components }: CompositeGlyph): Positions {
 export function varyGlyph(
   { variations }: GlyphTables,
   glyph: number,
-  weigh: Weigh | undefined,
-  { xs, ys, phantoms }: Varied,
+  scalarOf: ScalarOf | undefined,
+  { xs, ys, phantoms }: VariedPoints,
   ends: readonly number[],
   context: PathContext,
-): Varied {
-  if (variations === undefined || weigh === undefined) return { xs, ys, phantoms };
+): VariedPoints {
+  if (variations === undefined || scalarOf === undefined) return { xs, ys, phantoms };
   const { left, right, top, bottom } = phantoms;
   const points = { xs: append(xs, left, right, 0, 0), ys: append(ys, 0, 0, top, bottom) };
-  return fromPoints(varyPoints(variations, glyph, weigh, points, ends, context));
+  return fromPoints(varyPoints(variations, glyph, scalarOf, points, ends, context));
 }
 
 function append(values: Float64Array, a: number, b: number, c: number, d: number): Float64Array {
@@ -75,7 +75,7 @@ function append(values: Float64Array, a: number, b: number, c: number, d: number
 }
 
 /** Points of which the last four are the phantom points. */
-function fromPoints({ xs, ys }: Positions): Varied {
+function fromPoints({ xs, ys }: Positions): VariedPoints {
   const count = xs.length - 4;
   const [left = 0, right = 0] = xs.subarray(count);
   const [top = 0, bottom = 0] = ys.subarray(count + 2);

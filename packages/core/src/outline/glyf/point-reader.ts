@@ -1,6 +1,6 @@
 import { ConversionError } from '../../errors.ts';
 import { pointFlag } from './flags.ts';
-import type { PointPlaces } from './point-room.ts';
+import type { PointArrays } from './point-buffer.ts';
 
 /**
  * The four ways to write a coordinate, by its two bits: how many bytes it has, and how often its first byte and its
@@ -27,7 +27,7 @@ export class PointReader {
   }
 
   /** Fills the places, as many as there are points. Says whether contours overlap, as the first flag has it. */
-  read({ xs, ys, onCurve: flags }: PointPlaces): boolean {
+  read({ xs, ys, onCurve: flags }: PointArrays): boolean {
     this.#readFlags(flags);
     this.#readCoordinates(flags, 1, xs);
     this.#readCoordinates(flags, 2, ys);
@@ -74,11 +74,11 @@ export class PointReader {
     let value = 0;
     for (let point = 0; point < flags.length; point++) {
       const flag = flags[point]!; // within the loop's bound
-      const way = ((flag >> shift) & 1) | ((flag >> (shift + 2)) & 2);
+      const form = ((flag >> shift) & 1) | ((flag >> (shift + 2)) & 2);
       const first = at <= beforeLast ? bytes[at]! : 0; // whether there was one is looked at below
       const second = at < beforeLast ? bytes[at + 1]! : 0;
-      value += byteShares[way]! * first + wordShares[way]! * (((first << 24) >> 16) | second); // there are four ways
-      at += lengths[way]!;
+      value += byteShares[form]! * first + wordShares[form]! * (((first << 24) >> 16) | second); // there are four ways
+      at += lengths[form]!;
       values[point] = value;
     }
     if (at > bytes.length) throw this.#truncated();

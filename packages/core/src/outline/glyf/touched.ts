@@ -51,8 +51,8 @@ class ContourFinder {
     if (points.every(isStill)) return [];
     const [dx, dy] = [xs[first]!, ys[first]!];
     if (points.every((point) => this.#isNear(xs[point]!, dx) && this.#isNear(ys[point]!, dy))) return [first];
-    const ways = this.#extremes(points).map((start) => this.#walk(first, last, start));
-    return ways.reduce((best, way) => (way.length < best.length ? way : best)).sort((a, b) => a - b);
+    const candidates = this.#extremes(points).map((start) => this.#fewestFrom(first, last, start));
+    return candidates.reduce((best, points) => (points.length < best.length ? points : best)).sort((a, b) => a - b);
   }
 
   #isNear(a: number, b: number): boolean {
@@ -68,7 +68,7 @@ class ContourFinder {
   }
 
   /** The fewest points around the contour, with `start` among them: for each the fewest up to it, and the one before. */
-  #walk(first: number, last: number, start: number): number[] {
+  #fewestFrom(first: number, last: number, start: number): number[] {
     const count = last - first + 1;
     const at = (step: number): number => first + ((start - first + step) % count);
     const [costs, before] = [[0], [0]];
@@ -79,10 +79,10 @@ class ContourFinder {
         if (cost < costs[step]! && this.#canInfer(at, from, step)) [costs[step], before[step]] = [cost, from];
       }
     }
-    const way: number[] = [];
+    const points: number[] = [];
     for (let step = before[count]!; ; step = before[step]!) {
-      way.push(at(step));
-      if (step === 0) return way;
+      points.push(at(step));
+      if (step === 0) return points;
     }
   }
 

@@ -1,7 +1,7 @@
 import { ByteReader } from '../../bytes/reader.ts';
 import { ConversionError } from '../../errors.ts';
-import type { PathContext } from '../limited.ts';
-import type { Region, Tuple, Weigh } from '../region.ts';
+import type { Region, ScalarOf, Tuple } from '../region.ts';
+import type { PathContext } from '../segment-limit.ts';
 import { interpolateUntouched } from './interpolation.ts';
 import { readPackedDeltas, readPackedPoints } from './packed.ts';
 
@@ -55,7 +55,7 @@ export function readVariations(gvar: Uint8Array): Variations {
 export function varyPoints(
   variations: Variations,
   glyph: number,
-  weigh: Weigh,
+  scalarOf: ScalarOf,
   points: Positions,
   ends: readonly number[],
   context: PathContext,
@@ -70,12 +70,12 @@ export function varyPoints(
     const { length, region, hasOwnPoints } = readTupleHeader(file, variations);
     const tuple = data.window(length);
     context.spend(1 + region.peak.length);
-    const influence = weigh(region);
-    if (influence === 0) continue;
+    const scalar = scalarOf(region);
+    if (scalar === 0) continue;
     context.spend(points.xs.length + length);
     const touched = hasOwnPoints ? readPackedPoints(tuple) : shared;
-    addDeltas(varied.xs, readDeltas(tuple, touched, points.xs, ends), influence);
-    addDeltas(varied.ys, readDeltas(tuple, touched, points.ys, ends), influence);
+    addDeltas(varied.xs, readDeltas(tuple, touched, points.xs, ends), scalar);
+    addDeltas(varied.ys, readDeltas(tuple, touched, points.ys, ends), scalar);
   }
   return varied;
 }
@@ -152,8 +152,8 @@ function readDeltas(
   return deltas;
 }
 
-function addDeltas(values: Float64Array, deltas: Float64Array, influence: number): void {
-  for (let at = 0; at < values.length; at++) values[at]! += deltas[at]! * influence; // both have as many
+function addDeltas(values: Float64Array, deltas: Float64Array, scalar: number): void {
+  for (let at = 0; at < values.length; at++) values[at]! += deltas[at]! * scalar; // both have as many
 }
 
 function damaged(message: string, at: number): ConversionError {

@@ -1,12 +1,12 @@
-import type { PathContext } from '../limited.ts';
-import { RegionTable, type StatedRegion } from '../region-table.ts';
+import { type ExplicitRegion, RegionTable } from '../region-table.ts';
+import type { PathContext } from '../segment-limit.ts';
 import type { GlyphTables, Phantoms } from './phantoms.ts';
 import type { ResolvedGlyph } from './resolve.ts';
-import { weighGlyph } from './resolve.ts';
+import { resolveGlyphByScalars } from './resolve.ts';
 
 /** By how much each point of a glyph, and the box that it is set in, moves in one region. */
 export interface GlyphDelta {
-  readonly region: StatedRegion;
+  readonly region: ExplicitRegion;
   readonly xs: Float64Array;
   readonly ys: Float64Array;
   readonly phantoms: Phantoms;
@@ -24,20 +24,20 @@ export interface VariedGlyph {
  */
 export function resolveVariedGlyph(tables: GlyphTables, glyph: number, context: PathContext): VariedGlyph {
   const regions = new RegionTable();
-  const base = weighGlyph(tables, glyph, context, (region) => {
+  const base = resolveGlyphByScalars(tables, glyph, context, (region) => {
     regions.add(region);
     return 0;
   });
   const deltas: GlyphDelta[] = [];
   for (const [index, region] of regions.list.entries()) {
-    const moved = weighGlyph(tables, glyph, context, (other) => (regions.add(other) === index ? 1 : 0));
+    const moved = resolveGlyphByScalars(tables, glyph, context, (other) => (regions.add(other) === index ? 1 : 0));
     const delta = subtract(moved, base, region);
     if (isMoving(delta)) deltas.push(delta);
   }
   return { glyph: base, deltas };
 }
 
-function subtract(moved: ResolvedGlyph, base: ResolvedGlyph, region: StatedRegion): GlyphDelta {
+function subtract(moved: ResolvedGlyph, base: ResolvedGlyph, region: ExplicitRegion): GlyphDelta {
   const [to, from] = [moved.phantoms, base.phantoms];
   return {
     region,

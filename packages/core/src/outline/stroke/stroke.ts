@@ -1,10 +1,10 @@
 import { contoursOf } from '../contour.ts';
-import { type PathContext, recordWithin } from '../limited.ts';
 import type { Outline } from '../outline.ts';
 import { endOfSegment } from '../segment.ts';
+import { type PathContext, recordLimited } from '../segment-limit.ts';
 import { traceCap, traceDot } from './corner.ts';
 import { type Dash, dashesOf } from './dash.ts';
-import { piecesOf, reversePieces, type SideStyle, traceSide } from './side.ts';
+import { reverseStrokeSegments, type SideStyle, strokeSegmentsOf, traceSide } from './side.ts';
 import { requireStrokeStyle, type StrokeStyle } from './style.ts';
 import { Tracer } from './tracer.ts';
 
@@ -18,7 +18,7 @@ export function strokeOutline(outline: Outline, style: StrokeStyle, context: Pat
   const tolerance = style.tolerance ?? style.width / 1000;
   const side = { radius: style.width / 2, join: style.join, miterLimit: style.miterLimit, tolerance };
   const contours = contoursOf(outline);
-  return recordWithin(context, (pen) => {
+  return recordLimited(context, (pen) => {
     const tracer = new Tracer(pen, tolerance);
     for (const contour of contours) {
       for (const dash of dashesOf(contour, style, context)) traceStroke(tracer, dash, style, side);
@@ -28,17 +28,17 @@ export function strokeOutline(outline: Outline, style: StrokeStyle, context: Pat
 
 /** One side, the end, the other side back, the start; of a closed contour the two sides, each for itself. */
 function traceStroke(tracer: Tracer, dash: Dash, { cap, lonePoint }: StrokeStyle, style: SideStyle): void {
-  const pieces = piecesOf(dash.segments, style.tolerance);
+  const pieces = strokeSegmentsOf(dash.segments, style.tolerance);
   if (pieces.length === 0) {
     const isPainted = cap === 'round' || dash.direction !== undefined || lonePoint !== 'nothing';
     if (isPainted) traceDot(tracer, dash.start, dash.direction ?? [1, 0], style.radius, cap);
     return;
   }
-  for (const way of [pieces, reversePieces(pieces)]) {
-    const last = way.at(-1)!; // there is a piece
-    traceSide(tracer, way, style, dash.isClosed ? last : undefined);
+  for (const side of [pieces, reverseStrokeSegments(pieces)]) {
+    const last = side.at(-1)!; // there is a piece
+    traceSide(tracer, side, style, dash.isClosed ? last : undefined);
     if (dash.isClosed) tracer.close();
-    else traceCap(tracer, endOfSegment(last.segment), last.arriving, style.radius, cap);
+    else traceCap(tracer, endOfSegment(last.segment), last.endTangent, style.radius, cap);
   }
   tracer.close();
 }

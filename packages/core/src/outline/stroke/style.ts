@@ -33,20 +33,20 @@ export interface StrokeStyle extends DashPattern {
 /** Refuses a style with numbers that no stroke can have: they come from files. */
 export function requireStrokeStyle(style: StrokeStyle): void {
   const { width, miterLimit, tolerance } = style;
-  requireNumber('width', width, { above: 0 });
-  requireNumber('miter limit', miterLimit, { from: 1 });
-  if (tolerance !== undefined) requireNumber('tolerance', tolerance, { above: 0 });
+  requireInRange('width', width, { above: 0 });
+  requireInRange('miter limit', miterLimit, { from: 1 });
+  if (tolerance !== undefined) requireInRange('tolerance', tolerance, { above: 0 });
   requireDashPattern(style);
 }
 
 /** Refuses dashes with numbers that none can have. */
 export function requireDashPattern({ dash = [], dashPhase = 0 }: DashPattern): void {
-  for (const length of dash) requireNumber('dash', length, { from: 0 });
-  requireNumber('dash phase', dashPhase, { from: -maxCoordinate });
+  for (const length of dash) requireInRange('dash', length, { from: 0 });
+  requireInRange('dash phase', dashPhase, { from: -maxCoordinate });
 }
 
 /** Refuses a number that is none, or not in the range that its name allows. */
-export function requireNumber(name: string, value: number, { above, from }: { above?: number; from?: number }): void {
+export function requireInRange(name: string, value: number, { above, from }: { above?: number; from?: number }): void {
   const isRight = (above === undefined || value > above) && (from === undefined || value >= from);
   if (!isRight || !(value <= maxCoordinate)) {
     const low = above === undefined ? `from ${from}` : `above ${above}`;

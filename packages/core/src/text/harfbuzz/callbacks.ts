@@ -12,7 +12,7 @@ const valueTypes: Readonly<Record<string, number>> = { i: 0x7f, f: 0x7d };
  * @see WebAssembly Core Specification 2.0, "Binary Format", "Modules"
  */
 export function addCallbacks(table: WebAssembly.Table, callbacks: readonly Callback[]): number[] {
-  const bytes = writePassingModule(callbacks.map(({ parameters }) => parameters));
+  const bytes = buildForwardingModule(callbacks.map(({ parameters }) => parameters));
   const imports = Object.fromEntries(callbacks.map(({ call }, index) => [String(index), call]));
   const passing = new WebAssembly.Instance(new WebAssembly.Module(bytes), { m: imports });
   const first = table.grow(callbacks.length);
@@ -23,7 +23,7 @@ export function addCallbacks(table: WebAssembly.Table, callbacks: readonly Callb
 }
 
 /** A module that exports what it imports, each function under its number. No count in it reaches 128. */
-function writePassingModule(signatures: readonly string[]): Uint8Array<ArrayBuffer> {
+function buildForwardingModule(signatures: readonly string[]): Uint8Array<ArrayBuffer> {
   const types = signatures.map((each) => [0x60, each.length, ...[...each].map((type) => valueTypes[type] ?? 0), 0]);
   const imports = signatures.map((_, index) => [1, 0x6d, ...nameOf(index), 0, index]); // from "m"
   const exports = signatures.map((_, index) => [...nameOf(index), 0, index]);

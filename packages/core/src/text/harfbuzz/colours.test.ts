@@ -14,7 +14,7 @@ const picture = await sharp({ create: { width: 8, height: 8, channels: 3, backgr
 
 async function colouredOf(added: Readonly<Record<string, Uint8Array>>): Promise<boolean[]> {
   const [typeface] = openTypefaces(await startHarfBuzz(), withTables(tinos, added));
-  return [id - 1, id, id + 1].map((glyph) => typeface?.at({}).isColoured(glyph) ?? true);
+  return [id - 1, id, id + 1].map((glyph) => typeface?.instance({}).isColoured(glyph) ?? true);
 }
 
 describe('a glyph in colours', () => {

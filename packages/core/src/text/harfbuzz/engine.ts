@@ -37,11 +37,11 @@ export class HarfBuzz {
   constructor(module: WebAssembly.Module) {
     const env = {
       emscripten_resize_heap: (length: number) => this.#grow(length),
-      _abort_js: () => stop(),
+      _abort_js: () => abort(),
       _setitimer_js: () => 0,
       _emscripten_runtime_keepalive_clear: () => {},
     };
-    const instance = new WebAssembly.Instance(module, { env, wasi_snapshot_preview1: { proc_exit: () => stop() } });
+    const instance = new WebAssembly.Instance(module, { env, wasi_snapshot_preview1: { proc_exit: () => abort() } });
     this.#functions = instance.exports;
     this.#memory = instance.exports.memory as WebAssembly.Memory;
     this.call('__wasm_call_ctors');
@@ -81,7 +81,7 @@ export class HarfBuzz {
   }
 
   /** What is given some room, and gives it back. */
-  within<Result>(length: number, use: (at: number) => Result): Result {
+  withMemory<Result>(length: number, use: (at: number) => Result): Result {
     const at = this.allocate(length);
     try {
       return use(at);
@@ -131,6 +131,6 @@ export class HarfBuzz {
   }
 }
 
-function stop(): never {
+function abort(): never {
   throw new ConversionError('ENGINE_FAILED', 'HarfBuzz stopped in the middle of a text');
 }

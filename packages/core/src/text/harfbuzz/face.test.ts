@@ -11,7 +11,7 @@ async function openTinos() {
   const bytes = await loadTextFont('Tinos', cut);
   const [typeface] = openTypefaces(await startHarfBuzz(), bytes);
   if (typeface === undefined) throw new Error('no font');
-  return { typeface, face: typeface.at({}), other: create(Buffer.from(bytes)) };
+  return { typeface, face: typeface.instance({}), other: create(Buffer.from(bytes)) };
 }
 
 describe('a font in HarfBuzz', () => {

@@ -13,7 +13,7 @@ export interface ShapedGlyph {
 }
 
 /** A stretch of a text that is set in one direction and one script. */
-export interface ShapingOrder {
+export interface ShapingRequest {
   /** All of the text, for letters that join with their neighbours. */
   readonly text: string;
   readonly from: number;
@@ -68,7 +68,7 @@ export class HarfBuzzFace {
   /** Sets the places on the axes, each within its bounds. */
   vary(places: Readonly<Record<string, number>>): void {
     const entries = Object.entries(places);
-    this.#engine.within(entries.length * 8, (at) => {
+    this.#engine.withMemory(entries.length * 8, (at) => {
       const view = this.#engine.view();
       for (const [index, [tag, value]] of entries.entries()) {
         view.setUint32(at + index * 8, toTag(tag), true);
@@ -81,9 +81,9 @@ export class HarfBuzzFace {
 
   /** At most 64. */
   axes(): FaceAxis[] {
-    const most = 64;
-    return this.#engine.within(4 + most * 32, (at) => {
-      this.#engine.view().setUint32(at, most, true);
+    const maxAxes = 64;
+    return this.#engine.withMemory(4 + maxAxes * 32, (at) => {
+      this.#engine.view().setUint32(at, maxAxes, true);
       this.#engine.call('hb_ot_var_get_axis_infos', this.pointer, 0, at, at + 4);
       const view = this.#engine.view();
       return Array.from({ length: view.getUint32(at, true) }, (_, index) => {
@@ -96,7 +96,7 @@ export class HarfBuzzFace {
 
   /** Whether the font has a glyph for a character. */
   has(codePoint: number): boolean {
-    return this.#engine.within(
+    return this.#engine.withMemory(
       4,
       (at) => this.#engine.call('hb_font_get_nominal_glyph', this.#font, codePoint, at) !== 0,
     );
@@ -110,7 +110,7 @@ export class HarfBuzzFace {
 
   /** A measure by its tag, such as `xhgt`, in units; one that the font lacks is guessed. */
   metric(tag: string): number {
-    return this.#engine.within(4, (at) => {
+    return this.#engine.withMemory(4, (at) => {
       this.#engine.call('hb_ot_metrics_get_position_with_fallback', this.#font, toTag(tag), at);
       return this.#engine.view().getInt32(at, true);
     });
@@ -118,7 +118,7 @@ export class HarfBuzzFace {
 
   /** How far lines reach above the baseline and below it; both are above zero in most fonts. */
   lineExtents(): { readonly ascent: number; readonly descent: number } {
-    return this.#engine.within(48, (at) => {
+    return this.#engine.withMemory(48, (at) => {
       this.#engine.call('hb_font_get_h_extents', this.#font, at);
       const view = this.#engine.view();
       return { ascent: view.getInt32(at, true), descent: -view.getInt32(at + 4, true) };
@@ -142,24 +142,24 @@ export class HarfBuzzFace {
   }
 
   /** The glyphs of a stretch of text, in the order in which they stand, from the left or from the top. */
-  shape(order: ShapingOrder): ShapedGlyph[] {
+  shape(request: ShapingRequest): ShapedGlyph[] {
     const engine = this.#engine;
     const buffer = engine.call('hb_buffer_create');
     try {
-      const start = this.#fill(buffer, order);
-      this.#shape(buffer, Object.entries(order.features ?? {}));
-      return this.#glyphsOf(buffer, start, order.direction === 'ttb');
+      const start = this.#fill(buffer, request);
+      this.#shape(buffer, Object.entries(request.features ?? {}));
+      return this.#glyphsOf(buffer, start, request.direction === 'ttb');
     } finally {
       engine.call('hb_buffer_destroy', buffer);
     }
   }
 
   /** Returns where HarfBuzz' text begins in the whole. */
-  #fill(buffer: number, { text, from, to, direction, script, language }: ShapingOrder): number {
+  #fill(buffer: number, { text, from, to, direction, script, language }: ShapingRequest): number {
     const engine = this.#engine;
     // What lies farther away joins with nothing here.
     const [start, end] = [Math.max(0, from - 16), Math.min(text.length, to + 16)];
-    engine.within((end - start) * 2, (at) => {
+    engine.withMemory((end - start) * 2, (at) => {
       const view = engine.view();
       for (let index = start; index < end; index++)
         view.setUint16(at + (index - start) * 2, text.charCodeAt(index), true);
@@ -171,23 +171,23 @@ export class HarfBuzzFace {
         engine.call('hb_buffer_set_script', buffer, engine.call('hb_script_from_string', at, script.length));
       });
     }
-    const tongue = language !== undefined && /^[\w-]{1,64}$/.test(language) ? language : 'und';
-    this.#withText(tongue, (at) => {
-      engine.call('hb_buffer_set_language', buffer, engine.call('hb_language_from_string', at, tongue.length));
+    const languageTag = language !== undefined && /^[\w-]{1,64}$/.test(language) ? language : 'und';
+    this.#withText(languageTag, (at) => {
+      engine.call('hb_buffer_set_language', buffer, engine.call('hb_language_from_string', at, languageTag.length));
     });
     engine.call('hb_buffer_guess_segment_properties', buffer);
     return start;
   }
 
   #withText(text: string, use: (at: number) => void): void {
-    this.#engine.within(text.length, (at) => {
+    this.#engine.withMemory(text.length, (at) => {
       this.#engine.bytes(at, text.length).set(new TextEncoder().encode(text));
       use(at);
     });
   }
 
   #shape(buffer: number, features: readonly (readonly [string, number])[]): void {
-    this.#engine.within(features.length * 16, (at) => {
+    this.#engine.withMemory(features.length * 16, (at) => {
       const view = this.#engine.view();
       for (const [index, [tag, value]] of features.entries()) {
         for (const [part, number] of [toTag(tag), value, 0, 0xffff_ffff].entries()) {
