@@ -2,28 +2,26 @@ import type { CurvePairing } from './curve-pairing.ts';
 import { LeastSquares } from './least-squares.ts';
 import { toGrid } from './spline.ts';
 
-/** How far a control point may leave the tangent that holds it, in grid steps: as far as its own rounding takes it. */
+/** Maximum distance of a control point from its tangent, in grid steps: that of rounding to the grid. */
 const maxSideways = Math.SQRT1_2 + 1e-9;
-/** What leaving the tangent by one step counts, in steps of distance: a smooth joint is worth some error. */
+/** Cost of leaving the tangent by one grid step, in grid steps of distance: a smooth joint is worth some error. */
 const sidewaysCost = 0.25;
-/**
- * What a move has to bring, in grid steps. Along the curve moves bring nothing, and points must not wander there.
- */
+/** Minimum gain of a move, in grid steps. Moves along the curve gain nothing, and points must not drift along it. */
 const minMoveGain = 0.02;
 /**
- * How a step is damped. Two handles that point at each other may grow and shrink together and hardly change the curve:
- * with a hundredth of this fits run off, and a merged Source Sans has a fifth more points.
+ * Damping of a least-squares step. Two handles that point at each other can grow and shrink together and hardly change
+ * the curve. With a hundredth of this value fits diverge, and a merged Source Sans has a fifth more points.
  */
 const damping = 1e-2;
-/** What sharpening can make of the least squares' result: farther off than this, in tolerances, it does not help. */
+/** Sharpening does not help if the least-squares result is farther off than this many tolerances. */
 export const maxSharpenable = 1.5;
-/** Farther off than this there is little room for rounding. */
+/** Sharpening stops below this many tolerances; above it there is little room for rounding. */
 const sharpEnough = 0.6;
 const maxSharpenings = 3;
-/** How often every control point is tried on the grid points around it. */
+/** Number of times that each control point is tried on the neighbouring grid points. */
 const maxSweeps = 4;
 
-/** A line that holds a control point: through an end of the curve, along its tangent. */
+/** The tangent at an end of the curve, on which a control point stays. */
 class TangentLine {
   x = 0;
   y = 0;
@@ -45,21 +43,21 @@ class TangentLine {
 }
 
 /**
- * The control points that a fit may move, and how far each node of the match goes with them: across the curve alone,
- * because what moves along a curve does not change its shape. The first and the last are held to the tangents of the
- * ends. All here is linear, so that a hundred positions cost less than one true measurement.
+ * The control points that a fit moves, and the effect on each node of the pairing. Only movement across the curve
+ * counts, since movement along it does not change its shape. The first and the last point stay on the tangents of the
+ * ends. The effect is linear, so a hundred positions cost less than one exact measurement.
  */
 export class Controls {
   readonly count: number;
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** Of the first control point, and of the last. */
+  /** Tangents of the first and the last control point. */
   readonly start = new TangentLine();
   readonly end = new TangentLine();
-  /** Of each control point and then each node: how much of the point's way the node goes. */
+  /** For each control point and node, the share of the point's movement that the node follows. */
   readonly #shares: Float64Array;
   readonly #stride: number;
-  /** Of each node: how far off it is, along which normal, and what it counts. */
+  /** For each node its distance, the normal along which it is measured, and its weight. */
   readonly #offsets: Float64Array;
   readonly #nx: Float64Array;
   readonly #ny: Float64Array;
@@ -75,14 +73,14 @@ export class Controls {
     this.#shares = new Float64Array(count * this.#stride);
     const column = (): Float64Array => new Float64Array(maxNodes + 1);
     [this.#offsets, this.#nx, this.#ny, this.#weights] = [column(), column(), column(), column()];
-    this.#squares = new LeastSquares(2 * count - 2); // an end has one way to go, the others have two
+    this.#squares = new LeastSquares(2 * count - 2); // one degree of freedom at each end, two for the others
   }
 
   setShare(control: number, node: number, share: number): void {
     this.#shares[control * this.#stride + node] = share;
   }
 
-  /** Takes over what was measured: `side` is 1 where the cubic moves, and -1 where the chain does. */
+  /** Takes distances from a pairing. `side` is 1 if the cubic is moved and -1 if the chain is. */
   takeErrors(pairing: CurvePairing, side: 1 | -1): void {
     const { count, nx, ny, ex, ey } = pairing;
     const [toX, toY, off, weight] = [this.#nx, this.#ny, this.#offsets, this.#weights];
@@ -97,7 +95,7 @@ export class Controls {
     }
   }
 
-  /** How far off the farthest node is. */
+  /** The largest distance of a node. */
   maxError(): number {
     const offsets = this.#offsets;
     const nodes = this.#nodes;
@@ -106,7 +104,7 @@ export class Controls {
     return worst;
   }
 
-  /** Moves all to where the sum of squares is least. Says whether the tangents still point forwards. */
+  /** Moves all points to the least-squares solution. Returns true if the handles still point forwards. */
   step(): boolean {
     const { count, start, end } = this;
     const squares = this.#squares;
@@ -123,7 +121,8 @@ export class Controls {
   }
 
   /**
-   * Moves all to where the farthest node is nearer, unless it is near enough. Says whether it may come near enough.
+   * Moves all points so that the largest distance decreases, if it is too large. Returns true if it may become small
+   * enough.
    * @see Lawson's algorithm: what is far off counts more each time
    */
   sharpen(tolerance: number): boolean {
@@ -140,8 +139,8 @@ export class Controls {
   }
 
   /**
-   * Moves all to points of the grid from which no neighbour brings the farthest node nearer. Where the tolerance allows
-   * it, staying on the tangents comes first. Says whether the tangents have such points at all.
+   * Moves all points to the grid and then to neighbouring grid points while the largest distance decreases. Points stay
+   * near the tangents if the tolerance allows it. Returns false if the tangents have no such grid points.
    */
   roundToGrid(grid: number, tolerance: number): boolean {
     for (let control = 0; control < this.count; control++) {
@@ -152,7 +151,7 @@ export class Controls {
     return true;
   }
 
-  /** Whether the nearest points of the grid to the first and the last are held by their tangents. */
+  /** True if the grid points nearest to the first and the last control point are near their tangents. */
   isNearGrid(grid: number | undefined): boolean {
     if (grid === undefined) return this.isForward();
     const last = this.count - 1;
@@ -160,7 +159,7 @@ export class Controls {
     return isFirstNear && this.#isNearTangent(last, toGrid(this.x[last]!, grid), toGrid(this.y[last]!, grid), grid);
   }
 
-  /** Brings the first and the last to the tangents that hold them. */
+  /** Projects the first and the last control point onto their tangents. */
   projectOntoTangents(): void {
     const { start, end } = this;
     const last = this.count - 1;
@@ -183,7 +182,7 @@ export class Controls {
     this.#squares.solve(damping);
   }
 
-  /** For two control points, as every cubic has them: both are held to their tangents. */
+  /** The case of two control points, a cubic: both stay on their tangents. */
   #solvePair(): void {
     const { dx: startX, dy: startY } = this.start;
     const { dx: endX, dy: endY } = this.end;
@@ -193,7 +192,7 @@ export class Controls {
     const second = this.#stride;
     let [aa, ab, bb, a, b] = [0, 0, 0, 0, 0];
     for (let node = 1; node < nodes; node++) {
-      const x = nx[node]!; // every node has its numbers
+      const x = nx[node]!; // every node has its values
       const y = ny[node]!;
       const value = -off[node]!;
       const onFirst = shares[node]! * (x * startX + y * startY);
@@ -239,7 +238,7 @@ export class Controls {
     }
   }
 
-  /** Moves a control point to the grid, to that point of the four around it that is best on its tangents. */
+  /** Moves a control point to one of the four grid points around it, the best near its tangent. */
   #roundOne(control: number, grid: number): boolean {
     const [x, y] = [this.x[control]!, this.y[control]!];
     let [bestX, bestY, least] = [0, 0, Number.POSITIVE_INFINITY];
@@ -265,7 +264,7 @@ export class Controls {
     }
   }
 
-  /** Moves one control point to the best of the grid points around it, if it is better than where it stands. */
+  /** Moves a control point to the best of its neighbouring grid points, if that is better. Returns true if it moved. */
   #searchOne(control: number, grid: number, cost: number): boolean {
     const x = this.x[control]!;
     const y = this.y[control]!;
@@ -273,7 +272,7 @@ export class Controls {
     let bestX = 0;
     let bestY = 0;
     for (let neighbour = 0; neighbour < 9; neighbour++) {
-      if (neighbour === 4) continue; // where it stands
+      if (neighbour === 4) continue; // the current position
       const dx = ((neighbour % 3) - 1) * grid;
       const dy = (Math.floor(neighbour / 3) - 1) * grid;
       if (!this.#isNearTangent(control, x + dx, y + dy, grid)) continue;
@@ -289,7 +288,7 @@ export class Controls {
     return true;
   }
 
-  /** How far off the farthest node would be; stops looking beyond `limit`. */
+  /** The largest distance after a move; stops once it exceeds `limit`. */
   #maxErrorAfter(control: number, dx: number, dy: number, limit: number): number {
     const first = control * this.#stride;
     const nodes = this.#nodes;

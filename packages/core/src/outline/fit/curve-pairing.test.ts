@@ -7,7 +7,7 @@ import { CurvePairing } from './curve-pairing.ts';
 const number = fc.double({ min: -1000, max: 1000, noNaN: true });
 const numbers = (count: number): fc.Arbitrary<number[]> => fc.array(number, { minLength: count, maxLength: count });
 
-/** The bound between a cubic and a chain of quadratics, looked at as closely as can be. */
+/** The distance bound between a cubic and a chain of quadratics, as tight as possible. */
 function bound(cubic: Cubic, chain: number[]): number {
   const quads = (chain.length - 2) / 4;
   const pairing = new CurvePairing(4 * quads);
@@ -16,8 +16,8 @@ function bound(cubic: Cubic, chain: number[]): number {
   return pairing.maxDistance(0);
 }
 
-describe('Matching', () => {
-  it('never says less than what any sample shows', () => {
+describe('CurvePairing', () => {
+  it('never returns less than sampled distances', () => {
     fc.assert(
       fc.property(numbers(8), numbers(10), (cubic, chain) => {
         const quads = [chain.slice(0, 6), chain.slice(4)];
@@ -27,8 +27,9 @@ describe('Matching', () => {
     );
   });
 
-  // Where a curve runs back upon itself the nearest place is not the same place, and the bound is above the truth.
-  it('finds nothing between a quadratic that does not turn about and itself raised', () => {
+  // Where a curve runs back on itself, the nearest point need not have the same parameter, and the bound is above the
+  // true distance.
+  it('finds no distance between a quadratic that does not turn back and its cubic form', () => {
     fc.assert(
       fc.property(number, number, number, number, number, number, (...quad) => {
         const [x0, y0, x1, y1, x2, y2] = quad;
@@ -39,7 +40,7 @@ describe('Matching', () => {
     );
   });
 
-  it('finds how far a curve was moved, and no more than a fiftieth beyond', () => {
+  it('finds the distance by which a curve was moved, within a fiftieth', () => {
     const quad = [0, 0, 100, 200, 200, 0] as const;
     const [x0, y0, x1, y1, x2, y2, x3, y3] = raiseQuad(quad);
     const moved: Cubic = [x0 + 3, y0 + 4, x1 + 3, y1 + 4, x2 + 3, y2 + 4, x3 + 3, y3 + 4];
@@ -47,7 +48,7 @@ describe('Matching', () => {
     expect(bound(moved, [...quad])).toBeLessThanOrEqual(5.1);
   });
 
-  it('sees past an uneven speed: a line with retracted handles is still that line', () => {
+  it('accepts uneven speed: a line with retracted handles is the same line', () => {
     expect(bound([0, 0, 0, 0, 300, 0, 300, 0], [0, 0, 150, 0, 300, 0])).toBeLessThan(0.5);
   });
 });

@@ -2,28 +2,28 @@ import type { Cubic } from '../curve.ts';
 import { CubicPath } from './cubic-path.ts';
 import { SpanBound } from './span-bound.ts';
 
-/** Quadratic curves one after the other: x, y of the start, then of each control point and each end. */
+/** Connected quadratic curves: x, y of the start, then of each control point and end point. */
 export type Chain = Float64Array;
 
 /**
- * Pairs places of a chain with the nearest places of a cubic, and proves from the pairs how far the two are apart.
- *
- * Between two pairs both curves run on at even speed: their difference is then a cubic in Bézier form itself, and never
- * longer than the longest of its four control vectors. Every place of either curve has a partner, so that the bound
- * holds both ways. @see Farin, Curves and Surfaces for CAGD, "The Bernstein Form of a Bézier Curve", convex hull
+ * Pairs points of a chain with the nearest points of a cubic, and derives a proven bound of their distance.
+ * Between two pairs both curves are parametrized linearly, so their difference is itself a cubic in Bézier form, no
+ * longer than the longest of its four control vectors. Every point of either curve has a partner, so the bound holds in
+ * both directions.
+ * @see Farin, Curves and Surfaces for CAGD, "The Bernstein Form of a Bézier Curve", convex hull
  */
 export class CurvePairing {
-  /** Nodes run from 0 to `count`: the first and the last are the ends of both curves. */
+  /** Number of spans. Nodes 0 and `count` are the ends of both curves. */
   count = 0;
-  /** Of each node, the place on the cubic. */
+  /** The parameter of each node on the cubic. */
   readonly t: Float64Array;
-  /** Of each node, the way from the chain to the cubic. */
+  /** The vector from the chain to the cubic at each node. */
   readonly ex: Float64Array;
   readonly ey: Float64Array;
-  /** Of each node, the unit normal of the cubic. */
+  /** The unit normal of the cubic at each node. */
   readonly nx: Float64Array;
   readonly ny: Float64Array;
-  /** Of each node, the place on the chain. */
+  /** The point on the chain of each node. */
   readonly #px: Float64Array;
   readonly #py: Float64Array;
   readonly #path = new CubicPath();
@@ -38,7 +38,9 @@ export class CurvePairing {
     [this.#px, this.#py] = [column(), column()];
   }
 
-  /** Takes up `quads` curves of a chain, the same number of nodes on each; the cubic is cut evenly to begin with. */
+  /**
+   * Sets `quads` curves of a chain, with the same number of nodes on each. Parameters on the cubic are initially even.
+   */
   setChain(chain: Chain, from: number, quads: number, perQuad: number): void {
     this.#chain = chain;
     this.#from = from;
@@ -48,7 +50,7 @@ export class CurvePairing {
     this.placeNodes();
   }
 
-  /** Takes up where the chain lies now, if its points were moved. */
+  /** Computes the nodes' points on the chain, again after its points moved. */
   placeNodes(): void {
     const perQuad = this.#perQuad;
     let at = 4 * this.#from;
@@ -63,7 +65,7 @@ export class CurvePairing {
     this.#py[node] = this.#x(at + 1, s);
   }
 
-  /** Moves every node of the cubic to the place nearest to its partner, or only measures where `isFixed`. */
+  /** Moves each node on the cubic to the point nearest to its partner and measures. With `isFixed` it only measures. */
   pair(cubic: Cubic, isFixed = false): void {
     const path = this.#path;
     path.set(cubic);
@@ -73,7 +75,7 @@ export class CurvePairing {
     if (!isFixed) path.approach(px, py, t, count);
     const { x0, x1, x2, x3, y0, y1, y2, y3 } = path;
     for (let node = 0; node <= count; node++) {
-      const place = t[node]!; // every node has its place
+      const place = t[node]!; // each node has a parameter
       ex[node] = ((x3 * place + x2) * place + x1) * place + x0 - px[node]!;
       ey[node] = ((y3 * place + y2) * place + y1) * place + y0 - py[node]!;
       const dx = (3 * x3 * place + 2 * x2) * place + x1;
@@ -85,8 +87,8 @@ export class CurvePairing {
   }
 
   /**
-   * How far the two are apart at most. Looks no closer than needed to say that it is below `enough`, and gives up,
-   * answering with the distance seen, as soon as two partners are farther apart than `limit`.
+   * An upper bound of the distance between the curves. Refined only as far as needed to show that it is at most
+   * `enough`. Returns the distance seen once two partners are farther apart than `limit`.
    */
   maxDistance(enough: number, limit = Number.POSITIVE_INFINITY): number {
     const perQuad = this.#perQuad;
@@ -100,7 +102,7 @@ export class CurvePairing {
     return spans.maxDistance;
   }
 
-  /** A coordinate of a quadratic: `at` is where the coordinate of the start stands. */
+  /** A coordinate of a quadratic; `at` is the index of that coordinate of its start. */
   #x(at: number, s: number): number {
     const chain = this.#chain;
     const r = 1 - s;

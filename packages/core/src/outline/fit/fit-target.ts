@@ -1,7 +1,7 @@
 import type { Cubic } from '../curve.ts';
 import { type FitOptions, toGrid } from './spline.ts';
 
-/** A piece of cubic to be fitted: where its ends are written, and the unit tangents that lead into it from both. */
+/** A cubic to be fitted, with its ends on the grid and the unit tangents at both ends, pointing inwards. */
 export interface FitTarget {
   readonly cubic: Cubic;
   readonly startX: number;
@@ -14,7 +14,7 @@ export interface FitTarget {
   readonly endDY: number;
 }
 
-/** A handle shorter than this share of the tolerance says nothing about the direction of the curve. */
+/** Handles shorter than this share of the tolerance have no reliable direction. */
 const minHandle = 0.25;
 
 export function toFitTarget(cubic: Cubic, { tolerance, grid }: FitOptions): FitTarget {
@@ -40,7 +40,7 @@ export function toFitTarget(cubic: Cubic, { tolerance, grid }: FitOptions): FitT
   };
 }
 
-/** The first point, seen from one end, that is far enough from it to show a direction. */
+/** The first point from one end that is far enough away to give a direction. */
 function pointAway(cubic: Cubic, end: number, step: 2 | -2, short: number): number {
   let at = end + step;
   while (at > 0 && at < 6) {
@@ -52,18 +52,21 @@ function pointAway(cubic: Cubic, end: number, step: 2 | -2, short: number): numb
   return at;
 }
 
-/** A cut nearer to an end than this leaves nothing to fit. */
+/** Minimum distance of a cut from an end, as a parameter. */
 const minEndDistance = 0.001;
-/** The speed of a cubic is looked at in so many places, to find where it is least. */
+/** Number of samples for finding the minimum of the speed. */
 const speedSamples = 16;
 
-/** Where a cubic turns about on a spot smaller than `radius`, as in a cusp or a hairpin: there it is cut. */
+/**
+ * The parameter at which a cubic turns back with a radius below `radius`, as in a cusp or a hairpin. The cubic is cut
+ * there.
+ */
 export function findHairpin([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic, radius: number): number | undefined {
   const [ax, ay, bx, by, cx, cy] = [x1 - x0, y1 - y0, x2 - x1, y2 - y1, x3 - x2, y3 - y2];
-  // The speed is a mean of three vectors: it nowhere vanishes while no two of them point against each other.
+  // The speed is a mean of three vectors. It cannot vanish if no two of them point against each other.
   if (ax * bx + ay * by >= 0 && bx * cx + by * cy >= 0 && ax * cx + ay * cy >= 0) return undefined;
   const [ddx, ddy] = [cx - 2 * bx + ax, cy - 2 * by + ay];
-  /** At a place: how the square of the speed grows, over 36, and the radius of a turn there. */
+  /** The growth of the squared speed, over 36, and the turning radius at a parameter. */
   const speedAt = (t: number): readonly [growth: number, turn: number] => {
     const [vx, vy] = [ax + t * (2 * (bx - ax) + t * ddx), ay + t * (2 * (by - ay) + t * ddy)];
     const [gx, gy] = [bx - ax + t * ddx, by - ay + t * ddy];

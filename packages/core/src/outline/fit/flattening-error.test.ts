@@ -6,8 +6,8 @@ import { flatteningError } from './flattening-error.ts';
 
 const number = fc.integer({ min: -2000, max: 2000 });
 
-describe('chordError', () => {
-  it('bounds how far a cubic is from lines along it', () => {
+describe('flatteningError', () => {
+  it('bounds the distance between a cubic and its lines', () => {
     const cubics = fc.tuple(number, number, number, number, number, number, number, number);
     fc.assert(
       fc.property(cubics, fc.integer({ min: 1, max: 24 }), (cubic, lines) => {
@@ -19,8 +19,8 @@ describe('chordError', () => {
     );
   });
 
-  it('is reached by a curve that bends evenly', () => {
-    const parabola: Cubic = [0, 0, 100, 200, 200, 200, 300, 0]; // rises to 150 halfway
+  it('is exact for a curve of constant second derivative', () => {
+    const parabola: Cubic = [0, 0, 100, 200, 200, 200, 300, 0]; // its maximum is 150 at the middle
     expect(flatteningError(parabola, 1)).toBeCloseTo(150, 9);
     expect(flatteningError(parabola, 10)).toBeCloseTo(1.5, 9);
   });

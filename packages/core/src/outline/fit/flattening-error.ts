@@ -1,11 +1,11 @@
 import type { Cubic } from '../curve.ts';
 
-/** Programs that draw curves by a fixed number of lines seldom take fewer for a cubic. */
+/** Programs that draw curves with a fixed number of lines rarely use fewer for a cubic. */
 export const typicalLines = 24;
 
 /**
- * How far a cubic may be from so many lines along it, from even places to even places. Between two of them it bends
- * away by its second derivative at most, which is greatest at an end.
+ * Upper bound of the distance between a cubic and `lines` lines at even parameters. It depends on the largest second
+ * derivative, which is at one of the ends.
  */
 export function flatteningError([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic, lines: number): number {
   const [startX, startY] = [x0 - 2 * x1 + x2, y0 - 2 * y1 + y2];

@@ -2,20 +2,20 @@ import { derivativeOfQuad, pointOfQuad, type Quad, splitQuad } from '../curve.ts
 import type { Chain } from './curve-pairing.ts';
 import { toGrid } from './spline.ts';
 
-/** A chain with more joints than it had: of each, where it lies on the old one, in quadratics from its start. */
+/** A chain with additional joints, and the position of each on the original chain, in quadratics from its start. */
 export interface CutChain {
   readonly chain: Chain;
   readonly positions: readonly number[];
 }
 
-/** Each half of a quadratic is looked at in so many places. */
+/** Number of samples in each half of a quadratic. */
 const samplesPerHalf = 8;
-/** No cut lies nearer to a joint than this share of a quadratic. */
+/** Minimum distance between a cut and a joint, as a share of a quadratic. */
 const margin = 0.05;
 
 /**
- * Cuts every quadratic of a run twice, where it passes closest by points of the grid. An implied joint on half units
- * is 0.7 units from every grid point, but the curve beside it comes nearer to one.
+ * Cuts each quadratic of a run twice, where it is nearest to grid points. An implied joint on half units is 0.7 units
+ * from every grid point, but the curve near it passes closer to one.
  */
 export function cutNearGrid(chain: Chain, from: number, to: number, grid: number): CutChain {
   const points = [chain[4 * from]!, chain[4 * from + 1]!];
@@ -39,7 +39,9 @@ export function cutNearGrid(chain: Chain, from: number, to: number, grid: number
   return { chain: Float64Array.from(points), positions: positions };
 }
 
-/** The place within half a quadratic that is nearest to a grid point, the way along the curve not counted. */
+/**
+ * The parameter in one half of a quadratic at which the curve is nearest to a grid point, measured across the curve.
+ */
 function bestCut(quad: Quad, half: number, grid: number): number | undefined {
   let best: number | undefined;
   let least = Number.POSITIVE_INFINITY;

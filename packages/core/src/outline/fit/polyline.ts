@@ -1,19 +1,18 @@
 import type { Point } from '../matrix.ts';
 import type { Direction } from './cubic-trial.ts';
 
-/** Points joined by lines, and the way along them. */
+/** Points connected by lines, with distances along them. */
 export class Polyline {
-  /** The x, y of the points; no two that follow each other are the same, and a closed one ends where it begins. */
+  /** The x, y of the points. Consecutive points differ, and a closed line ends at its start. */
   readonly points: readonly number[];
   readonly isClosed: boolean;
-  /** Of each point, how long the way to it is. */
+  /** The distance along the line to each point. */
   readonly #distances: readonly number[];
 
   constructor(points: readonly number[], isClosed: boolean) {
     const kept: number[] = [];
-    for (let pointAt = 0; pointAt + 1 < points.length; pointAt += 2) {
-      if (points[pointAt] !== kept.at(-2) || points[pointAt + 1] !== kept.at(-1))
-        kept.push(points[pointAt]!, points[pointAt + 1]!);
+    for (let at = 0; at + 1 < points.length; at += 2) {
+      if (points[at] !== kept.at(-2) || points[at + 1] !== kept.at(-1)) kept.push(points[at]!, points[at + 1]!);
     }
     const [x, y] = kept;
     if (isClosed && x !== undefined && y !== undefined && (x !== kept.at(-2) || y !== kept.at(-1))) kept.push(x, y);
@@ -30,13 +29,13 @@ export class Polyline {
     return this.points.length / 2;
   }
 
-  /** How long the way to a point is. */
+  /** The distance along the line to a point. */
   distanceTo(index: number): number {
     return this.#distances[index]!;
   }
 
-  /** The point after some way: around where the line is closed, else no farther than its ends. */
-  at(distance: number): Point {
+  /** The point at a distance: modulo the length if the line is closed, otherwise clamped to its ends. */
+  pointAt(distance: number): Point {
     const total = this.#distances.at(-1)!;
     const on =
       this.isClosed && total > 0
@@ -55,30 +54,33 @@ export class Polyline {
     return [mix(0), mix(1)];
   }
 
-  /** The unit vector from one place to another. */
-  direction(fromWay: number, toWay: number): Direction {
-    const [x0, y0] = this.at(fromWay);
-    const [x1, y1] = this.at(toWay);
+  /** The unit vector between the points at two distances. */
+  direction(from: number, to: number): Direction {
+    const [x0, y0] = this.pointAt(from);
+    const [x1, y1] = this.pointAt(to);
     const length = Math.hypot(x1 - x0, y1 - y0);
     return length > 0 ? [(x1 - x0) / length, (y1 - y0) / length] : [0, 0];
   }
 
   /**
-   * The direction in which the line leaves a place, seen over a reach with its sign and no farther than `end`. Where a
-   * curve bends evenly, the chords to one reach and to two tell its tangent.
+   * The tangent at a distance, estimated over a signed reach that ends at `end` at the latest. For a curve of constant
+   * curvature the chords of one and two reaches give the tangent.
    */
   tangent(distance: number, reach: number, end: number): Direction {
     const maxStep = (end - distance) / 2;
     const step = Math.abs(reach) < Math.abs(maxStep) ? reach : maxStep;
-    const [x, y] = this.at(distance);
-    const [x1, y1] = this.at(distance + step);
-    const [x2, y2] = this.at(distance + 2 * step);
+    const [x, y] = this.pointAt(distance);
+    const [x1, y1] = this.pointAt(distance + step);
+    const [x2, y2] = this.pointAt(distance + 2 * step);
     const [dx, dy] = [4 * (x1 - x) - (x2 - x), 4 * (y1 - y) - (y2 - y)];
     const length = Math.hypot(dx, dy);
     return length > 0 ? [dx / length, dy / length] : [0, 0];
   }
 
-  /** The points where the line turns by more than an angle, looked at over a reach: of several close by, the sharpest. */
+  /**
+   * The points where the line turns by more than an angle, measured over a reach. Of several nearby only the sharpest
+   * is returned.
+   */
   corners(reach: number, degrees: number): number[] {
     const minCosine = Math.cos((degrees * Math.PI) / 180);
     const corners: number[] = [];
@@ -100,7 +102,7 @@ export class Polyline {
     return corners;
   }
 
-  /** The same closed line, beginning at another of its points. */
+  /** The same closed line, starting at another of its points. */
   rotatedTo(index: number): Polyline {
     const open = this.points.slice(0, -2);
     return new Polyline([...open.slice(2 * index), ...open.slice(0, 2 * index)], true);

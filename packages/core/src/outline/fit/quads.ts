@@ -4,18 +4,18 @@ import { fitLines } from './flat.ts';
 import type { FitOptions, QuadFit } from './spline.ts';
 import { SplineTrial } from './spline-trial.ts';
 
-/** What needs more is cut in halves. */
+/** A cubic that needs more is cut in halves. */
 const maxQuads = 8;
 const maxCuts = 4;
-/** Several curves at once cannot be cut, and may take more. */
+/** Several cubics at once cannot be cut, so they may need more. */
 const maxQuadsTogether = 24;
-/** A tolerance below this share of the grid is missed by rounding alone, and more cuts do not help. */
+/** A tolerance below this share of the grid is exceeded by rounding alone; more cuts do not help. */
 const minToleranceShare = 0.75;
 
-/** Fits quadratics to one cubic after the other: as few points as the tolerance allows, tangents of the ends kept. */
+/** Fits quadratics to cubics, with as few points as the tolerance allows and with the tangents of the ends kept. */
 export class QuadFitter {
   readonly options: FitOptions;
-  /** Quadratics of all attempts so far: the time of fitting goes with them. */
+  /** Number of quadratics in all attempts so far, to which the time is proportional. */
   work = 0;
   readonly #trials: SplineTrial[] = [];
 
@@ -74,7 +74,7 @@ export class QuadFitter {
     return joinFits([this.#fitPart(left, cuts - 1), this.#fitPart(right, cuts - 1)]);
   }
 
-  /** The best of all attempts, where none reaches the tolerance. */
+  /** The best of all attempts, if none meets the tolerance. */
   #best(target: FitTarget): QuadFit {
     let best: QuadFit = { splines: [], error: Number.POSITIVE_INFINITY };
     for (let quads = 1; quads <= maxQuads; quads++) {
@@ -118,7 +118,7 @@ function joinFits(fits: readonly QuadFit[]): QuadFit {
   };
 }
 
-/** Fits quadratics to one cubic. For many, a `QuadFitter` keeps its memory from one to the next. */
+/** Fits quadratics to one cubic. For many cubics, use a `QuadFitter`, which reuses its memory. */
 export function fitQuads(cubic: Cubic, options: FitOptions): QuadFit {
   return new QuadFitter(options).fit(cubic);
 }

@@ -1,23 +1,26 @@
 import type { CubicFitter } from './cubics.ts';
 
 /**
- * The pieces of one contour, end to end: the start, then of each piece the points behind its start. A run of
- * quadratics among them is a chain as it stands.
+ * The connected segments of one contour: its start, then the remaining points of each segment. A run of quadratics in
+ * it can be used as a chain directly.
  */
 export class SegmentChain {
-  /** How many numbers the points have. */
+  /** Number of coordinates in use. */
   length = 2;
   count = 0;
   points = new Float64Array(256);
-  /** The points behind the start: quadratics lie on multiples of four numbers either here or there. */
+  /**
+   * The points without the start. The coordinates of a quadratic start at a multiple of four either here or in
+   * `points`.
+   */
   #shifted = this.points.subarray(2);
-  /** Of each piece, how many numbers it has: 2 for a line, 4 for a quadratic, 6 for a cubic. */
+  /** Number of coordinates of each segment: 2 for a line, 4 for a quadratic, 6 for a cubic. */
   sizes = new Uint8Array(64);
-  /** Whether the last piece is a line that stands for quadratics. */
+  /** True if the last segment is a line that replaced quadratics. */
   #isStraight = false;
   readonly #corner = new Float64Array(10);
 
-  /** The points as a chain in which the quadratic that begins at a place has the number of a quarter of it. */
+  /** The points as a chain in which the quadratic at coordinate `at` has the index `at >> 2`. */
   quadsFrom(at: number): Float64Array {
     return (at & 2) === 0 ? this.points : this.#shifted;
   }
@@ -39,11 +42,11 @@ export class SegmentChain {
     this.sizes[this.count++] = 2;
   }
 
-  /** One that is straight becomes a line, and one line with those before it that it goes on. */
+  /** Adds a quadratic. A straight one becomes a line, merged with preceding lines that it continues. */
   quad(x1: number, y1: number, x: number, y: number): void {
     const { points } = this;
     const at = this.#end();
-    const x0 = points[at]!; // a chain has its start
+    const x0 = points[at]!; // a chain has a start
     const y0 = points[at + 1]!;
     if (isStraightQuad(x0, y0, x1, y1, x, y)) {
       this.#addStraight(x0, y0, x, y);
@@ -67,11 +70,11 @@ export class SegmentChain {
     this.sizes[this.count++] = 6;
   }
 
-  /** Lets a closed contour begin at a joint that merging would not take away, if it has one. */
+  /** Rotates a closed contour to start at a joint that merging keeps, if there is one. */
   rotateToJoint(fitter: CubicFitter, spare: SegmentChain): SegmentChain {
     let at = 0;
-    for (let target = 0; target < this.count; at += this.sizes[target++]!) {
-      if (this.#isJoint(target, at, fitter)) return target === 0 ? this : this.#rotate(target, at, spare);
+    for (let segment = 0; segment < this.count; at += this.sizes[segment++]!) {
+      if (this.#isJoint(segment, at, fitter)) return segment === 0 ? this : this.#rotate(segment, at, spare);
     }
     return this;
   }
@@ -87,25 +90,25 @@ export class SegmentChain {
     this.#isStraight = true;
   }
 
-  /** Whether the joint before a piece stays, which begins at a place of the points. */
-  #isJoint(target: number, at: number, fitter: CubicFitter): boolean {
-    const before = target === 0 ? this.count - 1 : target - 1;
-    if (this.sizes[before] !== 4 || this.sizes[target] !== 4) return true;
-    if (target > 0) return fitter.keepsJoint(this.quadsFrom(at), at >> 2);
+  /** True if merging keeps the joint before a segment, which starts at coordinate `at`. */
+  #isJoint(segment: number, at: number, fitter: CubicFitter): boolean {
+    const before = segment === 0 ? this.count - 1 : segment - 1;
+    if (this.sizes[before] !== 4 || this.sizes[segment] !== 4) return true;
+    if (segment > 0) return fitter.keepsJoint(this.quadsFrom(at), at >> 2);
     const corner = this.#corner;
     corner.set(this.points.subarray(this.length - 6, this.length));
     corner.set(this.points.subarray(2, 6), 6);
     return fitter.keepsJoint(corner, 1);
   }
 
-  /** The same contour from a later piece on. */
-  #rotate(target: number, at: number, spare: SegmentChain): SegmentChain {
+  /** Copies the contour, starting at a later segment. */
+  #rotate(segment: number, at: number, spare: SegmentChain): SegmentChain {
     if (spare.points.length < this.points.length) spare.#setPoints(new Float64Array(this.points.length));
     if (spare.sizes.length < this.sizes.length) spare.sizes = new Uint8Array(this.sizes.length);
     spare.points.set(this.points.subarray(at, this.length));
     spare.points.set(this.points.subarray(2, at + 2), this.length - at);
-    spare.sizes.set(this.sizes.subarray(target, this.count));
-    spare.sizes.set(this.sizes.subarray(0, target), this.count - target);
+    spare.sizes.set(this.sizes.subarray(segment, this.count));
+    spare.sizes.set(this.sizes.subarray(0, segment), this.count - segment);
     [spare.length, spare.count] = [this.length, this.count];
     return spare;
   }
@@ -138,11 +141,11 @@ export class SegmentChain {
   }
 }
 
-/** Whether a quadratic goes straight from its start to its end. */
+/** True if a quadratic runs straight from its start to its end. */
 function isStraightQuad(x0: number, y0: number, x1: number, y1: number, x2: number, y2: number): boolean {
   const cross = (x1 - x0) * (y2 - y0) - (y1 - y0) * (x2 - x0);
   if (cross !== 0) return false;
-  if (x2 === x0 && y2 === y0) return x1 === x0 && y1 === y0; // out and back is two ways
+  if (x2 === x0 && y2 === y0) return x1 === x0 && y1 === y0; // out and back takes two lines
   const isAhead = (x1 - x0) * (x2 - x0) + (y1 - y0) * (y2 - y0) >= 0;
   return isAhead && (x2 - x1) * (x2 - x0) + (y2 - y1) * (y2 - y0) >= 0;
 }

@@ -1,28 +1,30 @@
 import type { CubicPath } from './cubic-path.ts';
 
-/** How often a span is halved before its bound is taken as it is; a retracted handle needs about five. */
+/** Maximum number of halvings of a span; a retracted handle needs about five. */
 const maxHalvings = 9;
-/** Where the bound is above what is asked for anyway, it need not be closer to the truth than this. */
+/** If the bound exceeds the target anyway, this relative accuracy suffices. */
 const closeEnough = 1.02;
 
 /**
- * Bounds how far a cubic and a quadratic are apart between two pairs of places. A span whose bound is too coarse is
+ * Bounds the distance between a cubic and a quadratic between two pairs of points. Spans whose bound is too coarse are
  * halved.
- *
- * Fonts have a million spans: all that goes from one step to the next stands in columns and local numbers, for numbers
- * with a fraction that are handed to a function, or handed back, are put into memory each time.
+ * Fonts have a million spans, so all intermediate values are in typed arrays and local variables: fractional numbers
+ * passed to or returned from functions would be allocated on the heap.
  */
 export class SpanBound {
-  /** The greatest distance of all spans that were looked at, and no more than this if it is above the limit. */
+  /** The largest distance of all spans so far. Stops at the first value above the limit. */
   maxDistance = 0;
   readonly #path: CubicPath;
   #enough = 0;
   #limit = 0;
-  /** Where spans end that are still to be looked at, the nearest last: on the quadratic, on the cubic, how often halved. */
+  /**
+   * Stack of span ends still to be measured, nearest last: parameter on the quadratic, parameter on the cubic, number
+   * of halvings.
+   */
   readonly #s = new Float64Array(maxHalvings + 1);
   readonly #t = new Float64Array(maxHalvings + 1);
   readonly #depths = new Uint8Array(maxHalvings + 1);
-  /** The one place that halving looks for, between two others, and the point that it has to be near. */
+  /** The parameter that halving looks for, between two others, and the point it must be near. */
   readonly #places = new Float64Array(3);
   readonly #x = new Float64Array(2);
   readonly #y = new Float64Array(2);
@@ -31,14 +33,17 @@ export class SpanBound {
     this.#path = path;
   }
 
-  /** Begins anew; looks no closer than needed to say that all is below `enough`, or something above `limit`. */
+  /**
+   * Starts a measurement. It is refined only as far as needed to show that the distance is at most `enough` or above
+   * `limit`.
+   */
   begin(enough: number, limit: number): void {
     this.maxDistance = 0;
     this.#enough = enough;
     this.#limit = limit;
   }
 
-  /** Looks at one of the even parts of the quadratic that begins at a place of the chain, between two nodes of the cubic. */
+  /** Measures one of the even parts of the quadratic at index `at` of the chain, between two nodes of the cubic. */
   addSpan(chain: Float64Array, at: number, part: number, parts: number, nodes: Float64Array, node: number): void {
     const { x0: p0, x1: p1, x2: p2, x3: p3, y0: q0, y1: q1, y2: q2, y3: q3 } = this.#path;
     const limit = this.#limit;

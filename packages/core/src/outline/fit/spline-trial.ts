@@ -6,13 +6,13 @@ import type { FitTarget } from './fit-target.ts';
 import { type FitOptions, type QuadSpline, toGrid } from './spline.ts';
 
 const nodesPerQuad = 4;
-/** A fit that is farther off than this many tolerances after its first step needs more curves. */
+/** If the error after the first step exceeds this many tolerances, more curves are needed. */
 const maxFirstError = 3;
 
-/** The attempt to stand for a cubic with a certain number of quadratics. Its memory serves one cubic after the other. */
+/** Tries to replace a cubic by a given number of quadratics. Memory is reused from cubic to cubic. */
 export class SplineTrial {
   readonly quads: number;
-  /** How far off the last attempt is: proven where it succeeded or was proven, else as far as it was looked at. */
+  /** The error of the last attempt: a proven bound if it succeeded or was proven, otherwise the error seen so far. */
   error = Number.POSITIVE_INFINITY;
   readonly #chain: Float64Array;
   readonly #controls: Controls;
@@ -27,7 +27,7 @@ export class SplineTrial {
     for (let node = 1; node < quads * nodesPerQuad; node++) this.#setShares(node);
   }
 
-  /** Says whether a spline was found and proven to lie within the tolerance. */
+  /** Returns true if a spline was found and proven to be within the tolerance. */
   fit(target: FitTarget, options: FitOptions): boolean {
     this.error = Number.POSITIVE_INFINITY;
     const { start, end } = this.#controls;
@@ -44,7 +44,7 @@ export class SplineTrial {
     return this.#solve(target, options) && this.#isProven(target, options);
   }
 
-  /** The plain way, for what has no tangents or no room for them: even parts, each rounded. Proves how far off it is. */
+  /** Fits even parts and rounds each point, for cubics without usable tangents. Returns the proven error. */
   fitEvenly(target: FitTarget, { tolerance, grid }: FitOptions): number {
     const { x, y } = this.#controls;
     this.#guess(target.cubic);
@@ -55,7 +55,7 @@ export class SplineTrial {
     return this.prove(target, { tolerance, grid });
   }
 
-  /** Proves how far off the spline is that the last attempt ended with, however far that is. */
+  /** Proves the error of the last attempt's spline, however large. */
   prove(target: FitTarget, { tolerance }: FitOptions): number {
     this.#measure(target, true);
     this.error = this.#pairing.maxDistance(tolerance);
@@ -72,7 +72,7 @@ export class SplineTrial {
     return points;
   }
 
-  /** Finds the places of the control points; says whether they may do. */
+  /** Finds the positions of the control points. Returns true if they may be good enough. */
   #solve(target: FitTarget, { tolerance, grid }: FitOptions): boolean {
     const controls = this.#controls;
     this.#measure(target, true);
@@ -102,7 +102,7 @@ export class SplineTrial {
     this.#controls.takeErrors(this.#pairing, -1);
   }
 
-  /** Makes the chain of the control points. */
+  /** Builds the chain from the control points. */
   #buildChain({ startX, startY, endX, endY }: FitTarget): void {
     const { x, y } = this.#controls;
     const chain = this.#chain;
@@ -118,7 +118,10 @@ export class SplineTrial {
     }
   }
 
-  /** By how much a node goes with its own control point and, since joints lie halfway, with those beside it. */
+  /**
+   * Sets how far a node follows its own control point and, since joints are halfway between control points, the
+   * neighbouring ones.
+   */
   #setShares(node: number): void {
     const quad = Math.floor(node / nodesPerQuad);
     const s = node / nodesPerQuad - quad;
@@ -130,7 +133,7 @@ export class SplineTrial {
     this.#controls.setShare(quad, node, own + (hasBefore ? before / 2 : 0) + (hasAfter ? after / 2 : 0));
   }
 
-  /** Begins with each even part of the cubic stood for by one quadratic. */
+  /** Initializes each control point from one quadratic for each even part of the cubic. */
   #guess(cubic: Cubic): void {
     const path = this.#path;
     const { x, y } = this.#controls;
@@ -143,7 +146,10 @@ export class SplineTrial {
     }
   }
 
-  /** Puts the one control point where the tangents of the ends cross; says whether they do so in front of both. */
+  /**
+   * Places the only control point where the tangents of the ends cross. Returns false if they do not cross in front of
+   * both ends.
+   */
   #placeAtCrossing({ startX, startY, startDX, startDY, endX, endY, endDX, endDY }: FitTarget): boolean {
     const cross = startDX * endDY - startDY * endDX;
     const ahead = ((endX - startX) * endDY - (endY - startY) * endDX) / cross;
@@ -153,8 +159,8 @@ export class SplineTrial {
   }
 
   /**
-   * Finds the quadratic that the cubic was raised from, if that is how it came to be: then its handles, each a third of
-   * the way from the control point, agree on it as far as their own rounding allows.
+   * Recovers the quadratic that the cubic was converted from, if any: its handles, each a third of the way from the
+   * control point, then agree on that point within their rounding.
    */
   #recoverQuad([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic, { tolerance, grid }: FitOptions): boolean {
     const slack = grid === undefined ? tolerance / 20 : grid / 2 + 1e-9;
@@ -165,7 +171,7 @@ export class SplineTrial {
   }
 }
 
-/** One coordinate of the control point that raises to these handles within the slack, or no number. */
+/** One coordinate of the control point whose cubic handles match within the slack, or NaN. */
 function recoverControl(
   p0: number,
   p1: number,
@@ -183,7 +189,7 @@ function recoverControl(
   return missBelow < missAbove ? below : below + grid;
 }
 
-/** How far the handles of the raised quadratic are from those that there are. */
+/** The distance between the handles of the converted quadratic and the actual ones. */
 function handleError(q: number, p0: number, p1: number, p2: number, p3: number): number {
   return Math.max(Math.abs((p0 + 2 * q) / 3 - p1), Math.abs((p3 + 2 * q) / 3 - p2));
 }

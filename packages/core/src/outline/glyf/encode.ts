@@ -4,21 +4,21 @@ import { componentFlag, pointFlag } from './flags.ts';
 import type { Component, CompositeGlyph, Glyph, GlyphPoints, SimpleGlyph } from './glyph.ts';
 import { isAnchor } from './glyph.ts';
 
-/** What a glyph may have besides its points. Bounds that are left out are those of the points. */
+/** Properties of a glyph besides its points. The bounds default to those of the points. */
 export type GlyphExtras = Partial<Pick<SimpleGlyph, 'bounds' | 'overlaps' | 'instructions'>>;
 
 const noBytes = new Uint8Array();
 const compositeMark = -1;
 
-/** A glyph's bytes in glyf: none for one without outline. The reverse of `readGlyph`. */
+/** Encodes a glyph for the glyf table; empty for a glyph without outline. The reverse of `readGlyph`. */
 export function encodeGlyph(glyph: Glyph): Uint8Array {
   if (glyph === undefined) return noBytes;
   return glyph.kind === 'simple' ? encodePoints(glyph, glyph) : encodeComposite(glyph);
 }
 
 /**
- * The bytes of a simple glyph from its points, which are whole numbers: every step as short as it can be, and equal
- * flags counted where that is shorter.
+ * Encodes a simple glyph from points with integer coordinates. Each delta has its shortest form, and equal flags are
+ * repeated where that is shorter.
  * @see OpenType 1.9, glyf, "Simple Glyph Description"
  */
 export function encodePoints(points: GlyphPoints, extras: GlyphExtras = {}): Uint8Array {
@@ -32,7 +32,7 @@ export function encodePoints(points: GlyphPoints, extras: GlyphExtras = {}): Uin
   file.u16(instructions.length);
   file.bytes(instructions);
   const flags = onCurve.map((is, at) => is | flagOfX(step(xs, at)) | flagOfY(step(ys, at)));
-  if (overlaps) flags[0]! |= pointFlag.overlap; // a contour has a point
+  if (overlaps) flags[0]! |= pointFlag.overlap; // a contour has at least one point
   writeFlags(file, flags);
   writeSteps(file, xs);
   writeSteps(file, ys);
@@ -40,7 +40,7 @@ export function encodePoints(points: GlyphPoints, extras: GlyphExtras = {}): Uin
 }
 
 function step(values: Float64Array, at: number): number {
-  return values[at]! - (values[at - 1] ?? 0); // called within the values
+  return values[at]! - (values[at - 1] ?? 0); // the index is in range
 }
 
 function flagOfX(dx: number): number {
@@ -141,7 +141,7 @@ function writeBounds(file: ByteWriter, { xMin, yMin, xMax, yMax }: Box): void {
   for (const value of [xMin, yMin, xMax, yMax]) file.i16(value);
 }
 
-/** The rectangle of all points, those of control among them, as glyf has it. */
+/** The bounding box of all points, including control points, as in the glyf header. */
 export function boundsOfPoints({ xs, ys }: GlyphPoints): Box {
   const box = { xMin: xs[0] ?? 0, yMin: ys[0] ?? 0, xMax: xs[0] ?? 0, yMax: ys[0] ?? 0 };
   for (let at = 1; at < xs.length; at++) {

@@ -32,7 +32,7 @@ const points = fc.record({ xs: column, ys: column });
 const glyph = fc.array(fc.record({ region, deltas: points }), { maxLength: 5 });
 
 describe('GvarWriter', () => {
-  it('writes what moves points as it was meant to, wherever they are asked for', () => {
+  it('moves points as intended at any location', () => {
     const place = fc.array(
       fc.integer({ min: -8, max: 8 }).map((value) => value / 8),
       { minLength: 2, maxLength: 2 },
@@ -65,7 +65,7 @@ describe('GvarWriter', () => {
     );
   });
 
-  it('writes offsets of 32 bits where the glyphs need them', () => {
+  it('writes 32-bit offsets if necessary', () => {
     const writer = new GvarWriter(1);
     const deltas = {
       xs: Float64Array.from({ length: 400 }, (_, at) => 200 + ((at * 37) % 101)),
@@ -80,7 +80,7 @@ describe('GvarWriter', () => {
     expect(varyPoints(readVariations(table), 99, () => 1, original, [399], context)).toEqual(deltas);
   });
 
-  it('refuses a step of more than 16 bits, and says whose it is', () => {
+  it('refuses a delta of more than 16 bits, and names the glyph', () => {
     const deltas = { xs: Float64Array.of(40_000), ys: Float64Array.of(0) };
     const writer = new GvarWriter(1);
     expect(() =>

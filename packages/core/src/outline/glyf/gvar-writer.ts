@@ -5,15 +5,15 @@ import type { ExplicitRegion } from '../region-table.ts';
 import { writePackedDeltas, writePackedPoints } from './packed-writer.ts';
 import type { PointDeltas } from './touched.ts';
 
-/** What the points of a glyph move by in one region, in whole numbers. */
+/** Integer deltas of a glyph's points for one region. */
 export interface GlyphVariation {
   readonly region: ExplicitRegion;
   readonly deltas: PointDeltas;
-  /** The points that are written, in rising order: those of the others follow from them. */
+  /** The points that are written, in ascending order. The deltas of the others are inferred. */
   readonly touched: readonly number[];
 }
 
-/** A variation in bytes, but for the head that names its region. */
+/** An encoded variation without its header, which identifies the region. */
 interface EncodedVariation {
   readonly region: ExplicitRegion;
   readonly points: Uint8Array;
@@ -30,10 +30,10 @@ const flag = {
 const headerLength = 20;
 const maxSharedPeaks = 0x1000;
 const maxVariations = 0x0fff;
-/** What offsets of 16 bits, in halves, can reach. */
+/** The range of 16-bit offsets, which are stored halved. */
 const maxShortOffset = 2 * 0xffff;
 
-/** Writes gvar, glyph after glyph. @see OpenType 1.9, gvar */
+/** Writes gvar glyph by glyph. @see OpenType 1.9, gvar */
 export class GvarWriter {
   readonly #axisCount: number;
   readonly #glyphs: (readonly EncodedVariation[])[] = [];
@@ -43,7 +43,7 @@ export class GvarWriter {
     this.#axisCount = axisCount;
   }
 
-  /** Adds the next glyph; one without variations stays as it is. */
+  /** Adds the next glyph, possibly without variations. */
   add(variations: readonly GlyphVariation[]): void {
     if (variations.length > maxVariations) {
       const message = `glyph ${this.#glyphs.length} varies in ${variations.length} regions, expected at most ${maxVariations}`;
@@ -81,14 +81,14 @@ export class GvarWriter {
     return file.finish();
   }
 
-  /** The peaks of several tuples, those of the most first. */
+  /** The peaks used by several tuples, most used first. */
   #choosePeaks(): string[] {
     const uses = [...this.#peakUses].filter(([, count]) => count > 1).sort(([, a], [, b]) => b - a);
     return uses.slice(0, maxSharedPeaks).map(([key]) => key);
   }
 }
 
-/** Either the touched points alone or all of them, whichever is shorter. */
+/** Writes the touched points or all points, whichever is shorter. */
 function writeVariation({ region, deltas, touched }: GlyphVariation): EncodedVariation {
   const pick = (values: Float64Array): number[] => touched.map((point) => values[point]!); // points of the glyph
   const few = encodeVariation(region, touched, pick(deltas.xs), pick(deltas.ys));
@@ -135,7 +135,7 @@ function writeGlyph(
   }
 }
 
-/** The list of points that saves most when it is written once; nothing where all lists differ. */
+/** The point list that saves most when it is shared; `undefined` if all lists differ. */
 function chooseSharedPoints(variations: readonly EncodedVariation[]): Uint8Array | undefined {
   const lists = new Map<string, { points: Uint8Array; saved: number }>();
   for (const { points } of variations) {
@@ -176,7 +176,7 @@ function writeTuple(tuple: Tuple, file: ByteWriter): void {
   for (const value of tuple) file.i16(Math.round(value * 0x4000));
 }
 
-/** Numbers that the fields cannot hold are refused by these; who reads that wants to know which glyph. */
+/** Adds the glyph number to errors about values out of range. */
 function withGlyphInError(glyph: number, write: () => void): void {
   try {
     write();

@@ -1,17 +1,17 @@
 import { ByteReader } from '../../bytes/reader.ts';
 import { ConversionError } from '../../errors.ts';
 
-/** The tables that hold glyphs. */
+/** The tables that store glyphs. */
 export interface GlyfTables {
   readonly glyf: Uint8Array;
   readonly loca: Uint8Array;
-  /** From `head`: 0 where loca has halves of 16 bits, 1 where it has 32. */
+  /** From `head`: 0 for 16-bit halved offsets in loca, 1 for 32-bit offsets. */
   readonly indexToLocFormat: number;
 }
 
 /**
- * A glyph's bytes; none for one without outline. An end that lies before its start says nothing, and so does one behind
- * the table or missing: the glyph may then reach to the end of the table, and says itself where it ends.
+ * Returns a reader for a glyph's bytes; empty for one without outline. An end that is missing, before the start or
+ * after the table is treated as the end of the table, since a glyph's data shows its own length.
  * @see OpenType 1.9, loca
  */
 export function locateGlyph({ glyf, loca, indexToLocFormat }: GlyfTables, glyph: number): ByteReader {
@@ -30,7 +30,7 @@ export function locateGlyph({ glyf, loca, indexToLocFormat }: GlyfTables, glyph:
   return new ByteReader(glyf.subarray(start, end), 'big', start);
 }
 
-/** An entry of loca that lies within it. */
+/** Reads an entry, which must be within loca. */
 function offsetAt(loca: Uint8Array, at: number, width: number): number {
   const high = (loca[at]! << 8) | loca[at + 1]!;
   return width === 2 ? 2 * high : high * 0x10000 + ((loca[at + 2]! << 8) | loca[at + 3]!);

@@ -1,19 +1,19 @@
 import { ConversionError } from '../../errors.ts';
 
-/** A table of advances and bearings: hmtx, or vmtx for lines that run down. */
+/** The hmtx table, or vmtx for vertical text. */
 export interface MetricsTable {
   readonly bytes: Uint8Array;
-  /** `numberOfHMetrics` of hhea, `numOfLongVerMetrics` of vhea. */
+  /** `numberOfHMetrics` of hhea or `numOfLongVerMetrics` of vhea. */
   readonly longCount: number;
 }
 
 export interface Metric {
   readonly advance: number;
-  /** Nothing where the table ends before it. */
+  /** `undefined` if the table ends before it. */
   readonly bearing: number | undefined;
 }
 
-/** A glyph's entry: behind the full ones only bearings follow, for glyphs that advance as the last full one does. */
+/** Reads a glyph's metrics. After the long entries the table has bearings only; those glyphs use the last advance. */
 export function readMetric({ bytes, longCount }: MetricsTable, glyph: number): Metric {
   if (longCount < 1) {
     throw new ConversionError(

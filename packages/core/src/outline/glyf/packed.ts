@@ -5,7 +5,7 @@ const pointRun = { areWords: 0x80, count: 0x7f } as const;
 const deltaRun = { kind: 0xc0, zeros: 0x80, words: 0x40, longs: 0xc0, count: 0x3f } as const;
 
 /**
- * The numbers of points; nothing where all of them are meant.
+ * Reads point numbers; `undefined` for all points.
  * @see OpenType 1.9, "OpenType Font Variations Common Table Formats", "Packed Point Numbers"
  */
 export function readPackedPoints(file: ByteReader): readonly number[] | undefined {
@@ -25,7 +25,7 @@ export function readPackedPoints(file: ByteReader): readonly number[] | undefine
   return points;
 }
 
-/** So many numbers. @see "Packed Deltas" */
+/** Reads `count` deltas. @see "Packed Deltas" */
 export function readPackedDeltas(file: ByteReader, count: number): Float64Array {
   const deltas = new Float64Array(count);
   for (let at = 0; at < count; ) {

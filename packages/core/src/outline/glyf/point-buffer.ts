@@ -1,20 +1,17 @@
-/** The places that the points of a glyph are read into. */
+/** Arrays that the points of a glyph are read into. */
 export interface PointArrays {
   readonly xs: Float64Array;
   readonly ys: Float64Array;
   readonly onCurve: Uint8Array;
 }
 
-/** Places of their own, for points that stay. */
+/** Allocates separate arrays, for points that are kept. */
 export function newPointArrays(count: number): PointArrays {
   const both = new Float64Array(2 * count);
   return { xs: both.subarray(0, count), ys: both.subarray(count), onCurve: new Uint8Array(count) };
 }
 
-/**
- * Places for one glyph after the other: those of the one before are given away again. Asking Node.js for memory takes as
- * long as reading the points of a letter.
- */
+/** Arrays that are reused glyph after glyph. Allocating new ones takes as long as reading the points of a letter. */
 export class PointBuffer {
   #xs = new Float64Array();
   #ys = new Float64Array();

@@ -3,16 +3,17 @@ import { pointFlag } from './flags.ts';
 import type { PointArrays } from './point-buffer.ts';
 
 /**
- * The four ways to write a coordinate, by its two bits: how many bytes it has, and how often its first byte and its
- * first two as one number count. What a point is like cannot be foreseen, so that asking costs more than multiplying.
+ * The four encodings of a coordinate, by its two flag bits: the number of bytes, the factor of the first byte, and the
+ * factor of the first two bytes as a 16-bit number. Multiplying is faster than branching, since the encodings of points
+ * are unpredictable.
  */
 const lengths = Uint8Array.of(2, 1, 0, 1);
 const byteShares = Int32Array.of(0, -1, 0, 1);
 const wordShares = Int32Array.of(1, 0, 0, 0);
 
 /**
- * Reads the points of a simple glyph from their bytes. What lies behind the last byte is found once a list was read:
- * fonts have millions of points, and each is a byte or two.
+ * Reads the points of a simple glyph. Whether the data was long enough is checked after each list, for speed: fonts
+ * have millions of points of a byte or two each.
  * @see OpenType 1.9, glyf, "Simple Glyph Description"
  */
 export class PointReader {
@@ -20,13 +21,15 @@ export class PointReader {
   readonly #base: number;
   #at = 0;
 
-  /** The bytes begin at `base` in the table. */
+  /** `base` is the offset of the bytes in the table. */
   constructor(bytes: Uint8Array, base: number) {
     this.#bytes = bytes;
     this.#base = base;
   }
 
-  /** Fills the places, as many as there are points. Says whether contours overlap, as the first flag has it. */
+  /**
+   * Fills the arrays, whose length is the number of points. Returns true if the first flag says that contours overlap.
+   */
   read({ xs, ys, onCurve: flags }: PointArrays): boolean {
     this.#readFlags(flags);
     this.#readCoordinates(flags, 1, xs);
@@ -57,7 +60,7 @@ export class PointReader {
     this.#requireQuadratic(flags);
   }
 
-  /** Cubic curves are marked point by point, whatever head says. */
+  /** Refuses control points of cubics. They are flagged one by one, regardless of the head table. */
   #requireQuadratic(flags: Uint8Array): void {
     for (let point = 0; point < flags.length; point++) {
       if ((flags[point]! & (pointFlag.cubic | pointFlag.onCurve)) !== pointFlag.cubic) continue;
@@ -66,7 +69,7 @@ export class PointReader {
     }
   }
 
-  /** The coordinates of one direction: its bits are `shift` and `shift` + 3. */
+  /** Reads one coordinate of all points; its flag bits are `shift` and `shift` + 3. */
   #readCoordinates(flags: Uint8Array, shift: 1 | 2, values: Float64Array): void {
     const bytes = this.#bytes;
     const beforeLast = bytes.length - 1;
@@ -75,9 +78,9 @@ export class PointReader {
     for (let point = 0; point < flags.length; point++) {
       const flag = flags[point]!; // within the loop's bound
       const form = ((flag >> shift) & 1) | ((flag >> (shift + 2)) & 2);
-      const first = at <= beforeLast ? bytes[at]! : 0; // whether there was one is looked at below
+      const first = at <= beforeLast ? bytes[at]! : 0; // missing bytes are detected below
       const second = at < beforeLast ? bytes[at + 1]! : 0;
-      value += byteShares[form]! * first + wordShares[form]! * (((first << 24) >> 16) | second); // there are four ways
+      value += byteShares[form]! * first + wordShares[form]! * (((first << 24) >> 16) | second); // there are four encodings
       at += lengths[form]!;
       values[point] = value;
     }

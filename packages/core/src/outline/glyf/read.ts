@@ -11,7 +11,7 @@ import { newPointArrays, type PointBuffer } from './point-buffer.ts';
 import { PointReader } from './point-reader.ts';
 
 /**
- * Reads one glyph as the table has it. Where there is a room for its points, they hold until it is used again.
+ * Reads one glyph as stored in the table. Points in a `buffer` are valid until the buffer is used again.
  * @see OpenType 1.9, glyf, "Glyph Headers"
  */
 export function readGlyph(tables: GlyfTables, glyph: number, context: PathContext, buffer?: PointBuffer): Glyph {
@@ -20,7 +20,7 @@ export function readGlyph(tables: GlyfTables, glyph: number, context: PathContex
   const contours = file.i16();
   const bounds = { xMin: file.i16(), yMin: file.i16(), xMax: file.i16(), yMax: file.i16() };
   if (contours < 0) return readComponents(file, bounds, context);
-  if (contours === 0) return undefined; // a header and nothing behind it, as some tools write it
+  if (contours === 0) return undefined; // some tools write a header only
   return readContours(file, contours, bounds, context, buffer);
 }
 
@@ -43,7 +43,7 @@ function readContours(
   return { kind: 'simple', bounds, xs, ys, onCurve, ends, overlaps, instructions };
 }
 
-/** The last point of each contour. One that is the last of two contours leaves the second empty. */
+/** The last point of each contour. A contour that ends where the previous one does is empty. */
 function readEnds(file: ByteReader, count: number): number[] {
   const ends: number[] = [];
   for (let last = 0; ends.length < count; ) {
@@ -91,7 +91,7 @@ function readPlacement(file: ByteReader, flags: number): Component['placement'] 
   if ((flags & componentFlag.argsAreOffset) !== 0) {
     const x = isLong ? file.i16() : file.i8();
     const y = isLong ? file.i16() : file.i8();
-    // Where a font sets both flags, the one that is the default holds.
+    // If both flags are set, the default (unscaled) applies.
     return {
       x,
       y,
@@ -116,7 +116,7 @@ function f2dot14(file: ByteReader): number {
   return file.i16() / 0x4000;
 }
 
-/** Refuses a count of points before memory is taken for them. */
+/** Refuses a number of points before memory is allocated. */
 export function requirePoints(count: number, { limits }: PathContext): void {
   if (count <= limits.maxGlyphPoints) return;
   throw new ConversionError(

@@ -9,17 +9,17 @@ import { offsetsOf, phantomsOf, varyGlyph } from './phantoms.ts';
 import { newPointArrays, type PointArrays, type PointBuffer } from './point-buffer.ts';
 import { readGlyph, requirePoints } from './read.ts';
 
-/** A glyph within a glyph takes about as long as so many points. */
+/** Cost of a component, compared with that of a point. */
 const glyphCost = 10;
 
-/** A glyph with its parts in place and its variations applied. */
+/** A glyph with its components and variations applied. */
 export interface ResolvedGlyph extends GlyphPoints {
   readonly phantoms: Phantoms;
   readonly overlaps: boolean;
 }
 
 /**
- * Puts a glyph together, at a place among its variations: for each axis a number from −1 to 1.
+ * Resolves components and variations of a glyph at a location: normalized coordinates from −1 to 1, one for each axis.
  * @see OpenType 1.9, glyf, "Composite Glyph Description"
  */
 export function resolveGlyph(
@@ -31,7 +31,7 @@ export function resolveGlyph(
   return resolveGlyphByScalars(tables, glyph, context, scalarsAt(coordinates));
 }
 
-/** Puts a glyph together as it is when each of its variations weighs so much; left out, none does. */
+/** Resolves a glyph with the given scalar for each region; without `scalarOf` at the default location. */
 export function resolveGlyphByScalars(
   tables: GlyphTables,
   glyph: number,
@@ -41,22 +41,22 @@ export function resolveGlyphByScalars(
   return new GlyphAssembler(tables, context, scalarOf).resolve(glyph);
 }
 
-/** So many points of parts are kept; then all are forgotten. */
+/** Maximum number of points of cached components. Then the cache is cleared. */
 const maxCachedPoints = 100_000;
 
-/** Puts the glyphs of a font together, one after the other. Letters are parts of many glyphs, and are read once. */
+/** Resolves the glyphs of a font one by one. Components, which many glyphs share, are cached. */
 export class GlyphAssembler {
   readonly #tables: GlyphTables;
   readonly #context: PathContext;
   readonly #scalarOf: ScalarOf | undefined;
   readonly #isVarying: boolean;
-  /** One glyph may be a part many times, and counts each time. */
+  /** Cached components. The cost of one counts each time it is used. */
   readonly #parts = new Map<number, { readonly resolved: ResolvedGlyph; readonly cost: number }>();
   #cachedPoints = 0;
-  /** What the glyph that is put together has cost so far. */
+  /** Cost of the current glyph so far. */
   #cost = 0;
 
-  /** `weigh` says how much each variation shows; left out, none does. */
+  /** `scalarOf` gives the scalar of each region; without it nothing varies. */
   constructor(tables: GlyphTables, context: PathContext, scalarOf?: ScalarOf) {
     this.#tables = tables;
     this.#context = context;
@@ -64,13 +64,13 @@ export class GlyphAssembler {
     this.#isVarying = scalarOf !== undefined && tables.variations !== undefined;
   }
 
-  /** Where there is a room for the points, they hold until it is used again. */
+  /** Points in a `buffer` are valid until the buffer is used again. */
   resolve(glyph: number, buffer?: PointBuffer): ResolvedGlyph {
     this.#cost = 0;
     return this.#read(glyph, [], buffer);
   }
 
-  /** `within` are the glyphs that this one is a part of. */
+  /** `ancestors` are the glyphs that contain this one. */
   #part(glyph: number, ancestors: readonly number[]): ResolvedGlyph {
     requireValidNesting(glyph, ancestors, this.#context);
     const known = this.#parts.get(glyph);
@@ -169,11 +169,11 @@ function requireValidNesting(glyph: number, ancestors: readonly number[], { limi
 function scalePoints({ xs, ys }: GlyphPoints, scale: Component['scale']): readonly [Float64Array, Float64Array] {
   const [a, b, c, d] = scale;
   if (a === 1 && b === 0 && c === 0 && d === 1) return [xs, ys];
-  const scaledX = xs.map((x, at) => a * x + c * ys[at]!); // as many as there are xs
+  const scaledX = xs.map((x, at) => a * x + c * ys[at]!); // xs and ys have the same length
   return [scaledX, ys.map((y, at) => b * xs[at]! + d * y)];
 }
 
-/** The parts of a composite, as far as they are in place. */
+/** Collects the components of a composite glyph. */
 class CompositeBuilder {
   #count = 0;
   readonly #arrays: PointArrays;
@@ -181,13 +181,13 @@ class CompositeBuilder {
   #phantoms: Phantoms;
   #overlaps = false;
 
-  /** @param arrays for the points of all parts together */
+  /** @param arrays for the points of all components together */
   constructor(phantoms: Phantoms, arrays: PointArrays) {
     this.#phantoms = phantoms;
     this.#arrays = arrays;
   }
 
-  /** `x` and `y` are the component's offset, varied. */
+  /** `x` and `y` are the component's offset after variations. */
   add(component: Component, part: ResolvedGlyph, x: number, y: number): void {
     const first = this.#count;
     const count = part.xs.length;

@@ -5,10 +5,10 @@ import type { PathContext } from '../segment-limit.ts';
 import { interpolateUntouched } from './interpolation.ts';
 import { readPackedDeltas, readPackedPoints } from './packed.ts';
 
-/** The table gvar, its head read: for each glyph the ways in which it varies. */
+/** The gvar table with its header read. */
 export interface Variations {
   readonly axisCount: number;
-  /** The peaks that tuples refer to by number. */
+  /** Peaks that tuples refer to by index. */
   readonly sharedPeaks: readonly Tuple[];
   readonly glyphCount: number;
   readonly hasLongOffsets: boolean;
@@ -16,7 +16,7 @@ export interface Variations {
   readonly dataStart: number;
 }
 
-/** Bits of the counts and indices that tuples begin with. */
+/** Flags and masks of tuple counts, tuple indexes and gvar's header. */
 export const tupleFlag = {
   longOffsets: 0x0001,
   sharedPoints: 0x8000,
@@ -48,8 +48,8 @@ export function readVariations(gvar: Uint8Array): Variations {
 }
 
 /**
- * Where a glyph's points stand when each of its variations weighs so much. The last four points are the phantom points, which
- * belong to no contour; `ends` is empty for a composite, whose points are its parts.
+ * Applies variations to a glyph's points, with the given scalar for each region. The last four points are the phantom
+ * points, which belong to no contour. `ends` is empty for a composite, whose points are its component offsets.
  * @see OpenType 1.9, "OpenType Font Variations Common Table Formats", "Tuple Variation Store"
  */
 export function varyPoints(
@@ -80,13 +80,13 @@ export function varyPoints(
   return varied;
 }
 
-/** Points, of which each has one number in each. */
+/** Coordinates of points. */
 export interface Positions {
   readonly xs: Float64Array;
   readonly ys: Float64Array;
 }
 
-/** A glyph's part of the table; nothing for one that does not vary. */
+/** A glyph's variation data; `undefined` if it does not vary. */
 function locateData(
   { table, glyphCount, hasLongOffsets, dataStart }: Variations,
   glyph: number,
@@ -101,9 +101,9 @@ function locateData(
   return start === end ? undefined : table.windowAt(dataStart + start, end - start);
 }
 
-/** What stands before the differences of one region. */
+/** The header of one tuple. */
 export interface TupleHeader {
-  /** In bytes, of the differences and the numbers of points before them. */
+  /** Length in bytes of the point numbers and deltas. */
   readonly length: number;
   readonly region: Region;
   readonly hasOwnPoints: boolean;
@@ -132,7 +132,7 @@ function readTuple(file: ByteReader, axisCount: number): Tuple {
   return tuple;
 }
 
-/** What each point moves by in one direction. `touched` names the points that say so; nothing: all of them do. */
+/** Reads the deltas of one coordinate. `touched` are the referenced points; `undefined` for all. */
 function readDeltas(
   tuple: ByteReader,
   touched: readonly number[] | undefined,
@@ -144,8 +144,8 @@ function readDeltas(
   const isTouched = new Uint8Array(original.length);
   const given = readPackedDeltas(tuple, touched.length);
   for (const [index, point] of touched.entries()) {
-    if (point >= deltas.length) continue; // a point that is not there moves nothing, here as elsewhere
-    deltas[point] = given[index]!; // as many as there are points
+    if (point >= deltas.length) continue; // a missing point is ignored, as in other implementations
+    deltas[point] = given[index]!; // one delta for each point
     isTouched[point] = 1;
   }
   interpolateUntouched(deltas, isTouched, original, ends);
@@ -153,7 +153,7 @@ function readDeltas(
 }
 
 function addDeltas(values: Float64Array, deltas: Float64Array, scalar: number): void {
-  for (let at = 0; at < values.length; at++) values[at]! += deltas[at]! * scalar; // both have as many
+  for (let at = 0; at < values.length; at++) values[at]! += deltas[at]! * scalar; // both have the same length
 }
 
 function damaged(message: string, at: number): ConversionError {

@@ -4,7 +4,7 @@ import type { GlyphTables, Phantoms } from './phantoms.ts';
 import type { ResolvedGlyph } from './resolve.ts';
 import { resolveGlyphByScalars } from './resolve.ts';
 
-/** By how much each point of a glyph, and the box that it is set in, moves in one region. */
+/** Deltas of a glyph's points and phantom points for one region. */
 export interface GlyphDelta {
   readonly region: ExplicitRegion;
   readonly xs: Float64Array;
@@ -12,15 +12,18 @@ export interface GlyphDelta {
   readonly phantoms: Phantoms;
 }
 
-/** A glyph as it is by default, and what it gains in each region; parts in place, their own variations included. */
+/**
+ * A glyph at its default location and its deltas for each region, with components resolved and their variations
+ * included.
+ */
 export interface VariedGlyph {
   readonly glyph: ResolvedGlyph;
   readonly deltas: readonly GlyphDelta[];
 }
 
 /**
- * Puts a glyph together with all its variations. Whatever a composite does with its parts, points move in proportion to
- * what their variations weigh: so each is found by weighing it alone.
+ * Resolves a glyph with all its variations. Points are linear in the scalars, even through components, so the deltas of
+ * a region follow from a scalar of 1 for it and 0 for all others.
  */
 export function resolveVariedGlyph(tables: GlyphTables, glyph: number, context: PathContext): VariedGlyph {
   const regions = new RegionTable();

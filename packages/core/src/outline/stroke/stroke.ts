@@ -9,9 +9,9 @@ import { requireStrokeStyle, type StrokeStyle } from './style.ts';
 import { Tracer } from './tracer.ts';
 
 /**
- * The outline of a stroke: filled by the nonzero rule it paints what the stroke paints. It runs counter-clockwise, with
- * y pointing up, around all that it covers, and as often as that is covered: so strokes may be joined into one outline.
- * For a pen that is no circle, stroke where it is one and transform the outline.
+ * Converts a stroke to an outline: filled by the nonzero rule, it covers what the stroke covers. It runs
+ * counter-clockwise (with y pointing up) around the covered area, as often as that is covered, so that strokes can be
+ * joined into one outline. For an elliptic pen, stroke in a space where the pen is a circle and transform the outline.
  */
 export function strokeOutline(outline: Outline, style: StrokeStyle, context: PathContext): Outline {
   requireStrokeStyle(style);
@@ -26,7 +26,10 @@ export function strokeOutline(outline: Outline, style: StrokeStyle, context: Pat
   });
 }
 
-/** One side, the end, the other side back, the start; of a closed contour the two sides, each for itself. */
+/**
+ * Traces one side, the end cap, the other side in reverse, and the start cap; the two sides of a closed contour are
+ * separate contours.
+ */
 function traceStroke(tracer: Tracer, dash: Dash, { cap, lonePoint }: StrokeStyle, style: SideStyle): void {
   const pieces = strokeSegmentsOf(dash.segments, style.tolerance);
   if (pieces.length === 0) {
@@ -35,7 +38,7 @@ function traceStroke(tracer: Tracer, dash: Dash, { cap, lonePoint }: StrokeStyle
     return;
   }
   for (const side of [pieces, reverseStrokeSegments(pieces)]) {
-    const last = side.at(-1)!; // there is a piece
+    const last = side.at(-1)!; // there is a segment
     traceSide(tracer, side, style, dash.isClosed ? last : undefined);
     if (dash.isClosed) tracer.close();
     else traceCap(tracer, endOfSegment(last.segment), last.endTangent, style.radius, cap);

@@ -85,14 +85,14 @@ export class DeltaRecorder implements Pen {
     const last = verbs.at(-1) === verb.close ? verbs.length - 2 : verbs.length - 1;
     let n = 2;
     for (let at = 1; at <= last; at++) {
-      const segment = verbs[at];
+      const kind = verbs[at];
       const x1 = points[n]!; // each verb has its coordinates
       const y1 = points[n + 1]!;
-      if (segment === verb.line) {
+      if (kind === verb.line) {
         const isClosingLine = at === last && at > 1 && toFixed(x1) === this.startX && toFixed(y1) === this.startY;
         if (!isClosingLine) this.lineTo(x1, y1);
         n += 2;
-      } else if (segment === verb.quad) {
+      } else if (kind === verb.quad) {
         this.quadTo(x1, y1, points[n + 2]!, points[n + 3]!);
         n += 4;
       } else {
