@@ -5,13 +5,13 @@ import type { Profile } from './profile.ts';
 import { d50, srgbColorants } from './spaces.ts';
 import { formulaCurve } from './tone-curve.ts';
 
-/** A colour space that needs no file. Gray has the curve of sRGB. */
+/** A colour space that needs no file. Gray has the tone curve of sRGB. */
 export type BuiltInSpace = 'srgb' | 'gray' | 'lab' | 'xyz';
 
 /** @see IEC 61966-2-1, as a parametric curve */
 const srgbCurve = formulaCurve([2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045, 0, 0]);
 
-/** The colour spaces that need no file, as profiles of version 4. */
+/** The built-in colour spaces, as profiles of version 4. */
 export function builtInProfile(name: BuiltInSpace): Profile {
   switch (name) {
     case 'srgb':
@@ -35,7 +35,7 @@ const shared = {
   isConnectionSpace: false,
   mediaWhite: () => d50,
   lut: (signature: string) => {
-    throw new ConversionError('PROFILE_UNSUPPORTED', `found no table ${signature} in a built-in colour space`);
+    throw new ConversionError('PROFILE_UNSUPPORTED', `built-in colour spaces have no table "${signature}"`);
   },
   curve: () => srgbCurve,
   triple: (signature: string) => colorants[signature] ?? d50,

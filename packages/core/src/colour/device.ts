@@ -8,15 +8,16 @@ import type { Profile } from './profile.ts';
 import { d50, labToXyz, xyzToLab } from './spaces.ts';
 import type { ToneCurve } from './tone-curve.ts';
 
-// A device's colour is 0 to 1 in each channel; Lab and XYZ are encoded so, too. Between devices stands XYZ under D50.
+// Device colours are 0 to 1 in each channel; Lab and XYZ are encoded in the same range. Between devices, colours are
+// XYZ under D50.
 
-/** Where a colour that is seen should be the same, and what may give way. */
+/** ICC rendering intents: what is preserved and what may change. */
 export type Intent = 'perceptual' | 'relative' | 'saturation' | 'absolute';
 
-/** The number of each intent in the names of tables; the absolute one has the table of the relative one. */
+/** The number of each intent in table names. The absolute intent uses the table of the relative one. */
 const tableOf = { perceptual: 0, relative: 1, saturation: 2, absolute: 1 } as const;
 
-/** The steps from the device to XYZ. */
+/** The stages from the device to XYZ. */
 export function stagesToXyz(profile: Profile, intent: Intent): Stage[] {
   if (profile.isConnectionSpace) return [pcsToXyz(profile.pcs)];
   const lut = chosenLut(profile, 'A2B', intent);
@@ -26,10 +27,10 @@ export function stagesToXyz(profile: Profile, intent: Intent): Stage[] {
     return [curvesStage(shaper.curves.map(({ evaluate }) => evaluate)), matrixStage(shaper.matrix)];
   }
   if (profile.space === 'GRAY' && profile.hasTag('kTRC')) return grayToXyz(profile);
-  throw missingDirection(profile, 'out of');
+  throw missingDirection(profile, 'from');
 }
 
-/** The steps from XYZ to the device. */
+/** The stages from XYZ to the device. */
 export function stagesFromXyz(profile: Profile, intent: Intent): Stage[] {
   if (profile.isConnectionSpace) return [xyzToPcs(profile.pcs)];
   const lut = chosenLut(profile, 'B2A', intent);
@@ -40,22 +41,25 @@ export function stagesFromXyz(profile: Profile, intent: Intent): Stage[] {
     return [matrixStage(invertMatrix3(shaper.matrix)), curvesStage(back)];
   }
   if (profile.space === 'GRAY' && profile.hasTag('kTRC')) return grayFromXyz(profile);
-  throw missingDirection(profile, 'into');
+  throw missingDirection(profile, 'to');
 }
 
-/** Whether the profile has a table of its own for the intent. */
+/** True if the profile has a table for exactly this intent. */
 export function hasTable(profile: Profile, direction: 'A2B' | 'B2A', intent: Intent): boolean {
   return profile.hasTag(`${direction}${tableOf[intent]}`);
 }
 
-/** Whether curves and colorants say how to go both ways. */
+/** True if the profile has tone curves and colorants, which work in both directions. */
 export function hasShaper(profile: Profile): boolean {
   if (profile.space === 'GRAY') return profile.hasTag('kTRC');
   const needed = ['rXYZ', 'gXYZ', 'bXYZ', 'rTRC', 'gTRC', 'bTRC'];
   return profile.space === 'RGB' && needed.every((signature) => profile.hasTag(signature));
 }
 
-/** Curves to light, then the colorants as columns. @see ICC.1:2022, "Three-component matrix-based profiles" */
+/**
+ * Tone curves to linear light, then the colorants as columns of a matrix.
+ * @see ICC.1:2022, "Three-component matrix-based profiles"
+ */
 export interface Shaper {
   readonly curves: readonly ToneCurve[];
   readonly matrix: Matrix3;
@@ -70,12 +74,12 @@ function readShaper(profile: Profile): Shaper | undefined {
   };
 }
 
-/** Curves and colorants, where the transform of this intent is made of nothing else. */
+/** Returns the curves and colorants if the transform for this intent uses no table. */
 export function chosenShaper(profile: Profile, direction: 'A2B' | 'B2A', intent: Intent): Shaper | undefined {
   return chosenTable(profile, direction, intent) === undefined ? readShaper(profile) : undefined;
 }
 
-/** The table of the intent, or the perceptual one, which stands in for all that are not there. */
+/** The name of the table for an intent, or of the perceptual one, which replaces missing tables. */
 function chosenTable(profile: Profile, direction: 'A2B' | 'B2A', intent: Intent): string | undefined {
   if (hasTable(profile, direction, intent)) return `${direction}${tableOf[intent]}`;
   return profile.hasTag(`${direction}0`) ? `${direction}0` : undefined;
@@ -87,7 +91,7 @@ function chosenLut(profile: Profile, direction: 'A2B' | 'B2A', intent: Intent): 
   const lut = profile.lut(table);
   const [inputs, outputs] = direction === 'A2B' ? [profile.channels, 3] : [3, profile.channels];
   if (lut.inputs === inputs && lut.outputs === outputs) return lut;
-  const found = `found ${table} with ${lut.inputs} inputs and ${lut.outputs} outputs`;
+  const found = `table "${table}" has ${lut.inputs} inputs and ${lut.outputs} outputs`;
   throw new ConversionError('PROFILE_MALFORMED', `${found}, expected ${inputs} and ${outputs} for ${profile.space}`);
 }
 
@@ -97,13 +101,14 @@ function lutToXyz({ space, pcs }: Profile, lut: Lut): Stage[] {
 }
 
 function lutFromXyz({ space, pcs }: Profile, lut: Lut): Stage[] {
-  // The gray of Lab is no diagonal of a cell, so a tetrahedron would tint it: all corners count.
+  // The gray axis of Lab is not a diagonal of the cells, so tetrahedral interpolation would tint it. Linear
+  // interpolation uses all corners.
   const stages = lut.stages(pcs === 'Lab' ? 'linear' : 'tetrahedral');
   const after = lut.hasLegacyLab && space === 'Lab' ? [tripleStage(fromLegacyLab)] : [];
   return [xyzToPcs(pcs, lut.hasLegacyLab), ...stages, ...after];
 }
 
-/** Gray is a share of the white's light, or of its lightness. @see ICC.1:2022, "Monochrome input profiles" */
+/** Gray is a share of the luminance or of the lightness of white. @see ICC.1:2022, "Monochrome input profiles" */
 function grayToXyz({ curve, pcs }: Profile): Stage[] {
   const { evaluate } = curve('kTRC');
   const [x, y, z] = d50;
@@ -122,6 +127,6 @@ function grayFromXyz({ curve, pcs }: Profile): Stage[] {
   return [tripleStage((xyz) => [seen(xyz), 0, 0]), curvesStage([invert])];
 }
 
-function missingDirection({ space }: Profile, direction: 'into' | 'out of'): ConversionError {
-  return new ConversionError('PROFILE_UNSUPPORTED', `found a profile that leads no way ${direction} its ${space}`);
+function missingDirection({ space }: Profile, direction: 'to' | 'from'): ConversionError {
+  return new ConversionError('PROFILE_UNSUPPORTED', `profile cannot convert ${direction} ${space}`);
 }

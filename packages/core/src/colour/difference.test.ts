@@ -40,13 +40,13 @@ const published: [Triple, Triple, number][] = [
   [[2.0776, 0.0795, -1.135], [0.9033, -0.0636, -0.5514], 0.9082],
 ];
 
-describe('differenceOf', () => {
+describe('deltaE2000', () => {
   it.each(published)('%j and %j differ by %d', (first, second, difference) => {
     expect(deltaE2000(first, second)).toBeCloseTo(difference, 4);
     expect(deltaE2000(second, first)).toBeCloseTo(difference, 4);
   });
 
-  it('is nothing between a colour and itself', () => {
+  it('is 0 for equal colours', () => {
     expect(deltaE2000([40, 20, -30], [40, 20, -30])).toBe(0);
   });
 });

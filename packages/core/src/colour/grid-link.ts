@@ -3,21 +3,21 @@ import { mixer, stepsOf } from './grid.ts';
 import type { Link } from './link.ts';
 import { maxSampleOf } from './link.ts';
 
-/** A colour through a transform, both as 0 to 1. */
+/** Converts a colour through a transform; all values from 0 to 1. */
 export type Convert = (colour: ArrayLike<number>) => ArrayLike<number>;
 
-/** A node whose colour is known beforehand: white stays white, to the last bit. */
+/** A node with a predefined colour, so that white stays exactly white. */
 export interface FixedNode {
   readonly from: readonly number[];
   readonly to: readonly number[];
 }
 
-/** Nodes in all for many inks, where an even net grows out of hand. */
+/** Maximum number of nodes for many inks, where an even grid would become too large. */
 const maxNodes = 120_000;
 
 /**
- * Crossings along each input. 33, 17 and 7 are what lcms has for its links of three, four and more inputs; with the
- * same net, a colour comes out here as it does there.
+ * Grid points along each input: 33, 17 and 7 for three, four and more inputs, as in lcms. The same grid gives the same
+ * colours as lcms.
  */
 function gridPointsFor(inputs: number): number {
   if (inputs <= 3) return 33;
@@ -25,7 +25,7 @@ function gridPointsFor(inputs: number): number {
   return Math.max(2, Math.min(7, Math.floor(maxNodes ** (1 / inputs))));
 }
 
-/** A transform at the crossings of a net; what lies between is interpolated. */
+/** Samples a transform at the points of a grid, for interpolation. */
 export function sampleGrid(convert: Convert, inputs: number, outputs: number, fixed: FixedNode | undefined): Grid {
   const gridPoints = Array.from({ length: inputs }, () => gridPointsFor(inputs));
   const nodes = new Uint16Array(gridPoints.reduce((product, side) => product * side, outputs));
@@ -34,9 +34,9 @@ export function sampleGrid(convert: Convert, inputs: number, outputs: number, fi
 }
 
 /**
- * One colour as a link would convert it, without making one: of the crossings around it, those are computed that it
- * takes something from, which for a full or absent ink is one of two.
- * For the colours of drawings and swatches, that they may be those of the pictures beside them.
+ * Converts one colour as a grid link would, without building the whole grid. Only the surrounding nodes that contribute
+ * are computed; for a full or absent ink that is one of two. Used for drawings and swatches, so that their colours
+ * match those of pictures.
  */
 export function convertInCell(
   convert: Convert,
@@ -57,7 +57,7 @@ export function convertInCell(
   return result.map((value) => value / 65535);
 }
 
-/** Computes the nodes of a net that begins at `origin`, counted in crossings: all of them, or those that count. */
+/** Computes the nodes of a grid that starts at `origin`, in grid points: all of them, or those needed. */
 function fillNodes(
   grid: Grid,
   convert: Convert,
@@ -81,7 +81,7 @@ function fillNodes(
   }
 }
 
-/** A white that is almost right is made right; one that is far off was meant so. */
+/** A white within this distance is corrected; one farther off is intended. */
 const maxCorrection = 0xf000 / 0xffff;
 
 function nodeOf(convert: Convert, colour: readonly number[], fixed: FixedNode | undefined): number[] {
@@ -91,7 +91,7 @@ function nodeOf(convert: Convert, colour: readonly number[], fixed: FixedNode | 
   return (fixed !== undefined && isFixed && !isFar ? fixed.to : found).map((value) => Math.round(value * 65535));
 }
 
-/** Converts pixels by a net of one side length. */
+/** Converts pixels by a grid with the same number of points for each input. */
 export function linkByGrid(grid: Grid): Link {
   const { gridPoints, outputs } = grid;
   const inputs = gridPoints.length;

@@ -1,18 +1,18 @@
 import { clampUnit } from './spaces.ts';
 
-/** Colours at the crossings of an even net over all inputs; the last input runs fastest. */
+/** A lookup table: colours at the points of an even grid over all inputs. The last input varies fastest. */
 export interface Grid {
-  /** Crossings along each input, two at least. */
+  /** Number of grid points along each input, at least two. */
   readonly gridPoints: readonly number[];
   readonly outputs: number;
-  /** 16 bits for 0 to 1. */
+  /** 16-bit values for 0 to 1. */
   readonly nodes: Uint16Array;
 }
 
-/** How the colour within a cell follows from its corners. */
+/** Interpolation within a cell. */
 export type Interpolation = 'tetrahedral' | 'linear';
 
-/** How far apart the neighbours of a node lie along each input, counted in samples. */
+/** The distance between neighbouring nodes along each input, in samples. */
 export function stepsOf({ gridPoints, outputs }: Pick<Grid, 'gridPoints' | 'outputs'>): number[] {
   const steps = gridPoints.map(() => outputs);
   for (let index = gridPoints.length - 2; index >= 0; index--)
@@ -21,9 +21,9 @@ export function stepsOf({ gridPoints, outputs }: Pick<Grid, 'gridPoints' | 'outp
 }
 
 /**
- * A function that looks colours up, given as 0 to 1. The three inputs that run fastest are cut into tetrahedra, and
- * those before them taken linearly, one after the other: the order that other engines have, so that all agree.
- * The array that it returns is its own and changes with the next call.
+ * Returns a function that looks up colours from 0 to 1. The last three inputs are interpolated in tetrahedra, the ones
+ * before them linearly, in the same order as other engines, so that results agree. The returned array is reused by the
+ * next call.
  */
 export function lookUp(grid: Grid, interpolation: Interpolation): (inputs: ArrayLike<number>) => Float64Array {
   const { gridPoints, outputs } = grid;
@@ -44,7 +44,7 @@ export function lookUp(grid: Grid, interpolation: Interpolation): (inputs: Array
   };
 }
 
-/** Mixes the corners of the cell at `base` into `result`, by how far into the cell each input reaches. */
+/** Interpolates the corners of the cell at `base` into `result`; `shares` are the positions within the cell. */
 export type Mixer = (base: number, shares: Float64Array, result: Float64Array) => void;
 
 export function mixer(grid: Grid, interpolation: Interpolation): Mixer {
@@ -71,7 +71,7 @@ export function mixer(grid: Grid, interpolation: Interpolation): Mixer {
   };
 }
 
-/** Walks from the near corner to the far one, along the input that reaches farthest first. */
+/** Walks from the near corner to the far one, along the inputs in descending order of their shares. */
 function addTetrahedron(
   nodes: Uint16Array,
   start: number,

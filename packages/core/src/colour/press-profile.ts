@@ -5,12 +5,12 @@ import type { Limits } from '../limits.ts';
 import { readProfile } from './profile.ts';
 import { createTransform, type Transform } from './transform.ts';
 
-/** The profile of inks that come without one: that of the document around them, the caller's, or the built-in one. */
+/** The profile for CMYK without a profile: that of the surrounding document, the caller's, or the built-in one. */
 export async function loadPressProfile({ assets }: { readonly assets?: ResolvedAssets }): Promise<Uint8Array> {
   return assets?.press ?? (await loadCmykProfile());
 }
 
-/** The way to sRGB of inks that come without a profile. */
+/** The transform to sRGB for CMYK without a profile. */
 export async function loadCmykToSrgb(context: {
   readonly limits: Limits;
   readonly assets?: ResolvedAssets;
@@ -18,7 +18,7 @@ export async function loadCmykToSrgb(context: {
   return createTransform(readProfile(await loadPressProfile(context), context), 'srgb');
 }
 
-/** The same work, with a document's own press: for what stands in it, and for the files that it places. */
+/** A context with a document's own press profile, for its contents and the files placed in it. */
 export function withPressProfile(context: Context, press: Uint8Array): Context {
   return {
     ...context,

@@ -12,10 +12,10 @@ import { diagonal, invertMatrix3, multiplyMatrix, multiplyTriple } from './matri
 import { clampUnit, labToXyz } from './spaces.ts';
 import type { ToneCurve } from './tone-curve.ts';
 
-/** Steps of light for which the sample is kept; between them it is taken from a line. */
+/** Resolution of the tables from light to samples. Values in between are interpolated. */
 const lightSteps = 1 << 16;
 
-/** Converts pixels between two spaces of curves and colorants: what a net would blur in the shadows stays exact. */
+/** Converts pixels between two spaces of curves and colorants. Exact, where a grid would blur the shadows. */
 export function linkByShapers(from: Shaper, to: Shaper, { scale, offset }: XyzAdjustment): Link {
   const write = shaperWriter(to, multiplyMatrix(diagonal(scale), from.matrix), offset);
   const decodersFor = decoders(from);
@@ -28,7 +28,7 @@ export function linkByShapers(from: Shaper, to: Shaper, { scale, offset }: XyzAd
   };
 }
 
-/** Converts pixels of Lab, which a net would have to cut far too finely for the colours near the edge of a screen's. */
+/** Converts Lab pixels. A grid would have to be far too fine for colours near the edge of the target gamut. */
 export function linkFromLab(to: Shaper, { scale, offset }: XyzAdjustment): Link {
   const write = shaperWriter(to, diagonal(scale), offset);
   return ({ source, target, count, sourceStep = 3, targetStep = 3 }) => {
@@ -41,18 +41,18 @@ export function linkFromLab(to: Shaper, { scale, offset }: XyzAdjustment): Link 
   };
 }
 
-/** Light in a net goes from a white below nothing to a white above white. */
+/** Light in a grid ranges from −1 to 2, where 0 to 1 is black to white. */
 const encodeLight = (light: number): number => (light + 1) / 3;
 const decodeLight = (encoded: number): number => encoded * 3 - 1;
 
-/** From XYZ to light in a net. */
+/** The stages from XYZ to light in a grid. */
 export function stagesToLight({ matrix }: Shaper): Stage[] {
   return [matrixStage(invertMatrix3(matrix)), curvesStage([encodeLight, encodeLight, encodeLight])];
 }
 
 /**
- * Converts pixels by a net of light. What is beyond the target is still there between the nodes, and is cut off only
- * afterwards: the edge of what can be shown does not blur the cells that it runs through.
+ * Converts pixels by a grid of light. Nodes may be outside the target gamut; clipping happens after interpolation, so
+ * that the gamut boundary does not blur the cells it crosses.
  */
 export function linkByLight(grid: Grid, to: Shaper): Link {
   const convert = linkByGrid(grid);
@@ -72,7 +72,7 @@ export function linkByLight(grid: Grid, to: Shaper): Link {
 
 type SampleWriter = (x: number, y: number, z: number, target: Samples, at: number, maxSample: number) => void;
 
-/** Writes the sample for what `matrix` takes to XYZ. */
+/** Returns a function that writes samples for colours that `matrix` maps to XYZ. */
 function shaperWriter(to: Shaper, matrix: Matrix3, offset: Triple): SampleWriter {
   const back = invertMatrix3(to.matrix);
   const [a, b, c] = multiplyMatrix(back, matrix);
@@ -86,7 +86,7 @@ function shaperWriter(to: Shaper, matrix: Matrix3, offset: Triple): SampleWriter
   };
 }
 
-/** The light of every sample that there can be; made when the first pixels of a depth come. */
+/** Tables of light for all sample values, built on first use for each depth. */
 function decoders({ curves }: Shaper): (source: Samples) => readonly [Float64Array, Float64Array, Float64Array] {
   const known = new Map<number, Float64Array[]>();
   return (source) => {
@@ -97,7 +97,7 @@ function decoders({ curves }: Shaper): (source: Samples) => readonly [Float64Arr
   };
 }
 
-/** A table for each curve, and one alone where all three are the same. */
+/** A table for each curve; equal curves share one. */
 function tabulateAll(
   curves: readonly ToneCurve[],
   last: number,
@@ -114,6 +114,6 @@ function tabulateAll(
 function valueAt(table: Float64Array, light: number): number {
   const place = clampUnit(light) * lightSteps;
   const index = Math.min(place | 0, lightSteps - 1);
-  const low = table[index]!; // the table goes one step further
+  const low = table[index]!; // the table has one entry more
   return low + (table[index + 1]! - low) * (place - index);
 }

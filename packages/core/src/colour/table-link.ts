@@ -2,7 +2,7 @@ import type { Convert } from './grid-link.ts';
 import type { Link } from './link.ts';
 import { maxSampleOf } from './link.ts';
 
-/** Converts pixels of one channel: every sample that there can be is looked up. */
+/** Converts pixels of one channel by a lookup table of all sample values. */
 export function linkByTable(convert: Convert, outputs: number): Link {
   const tables = new Map<number, Uint16Array>();
   const tableFor = (maxSample: number): Uint16Array => {

@@ -128,6 +128,6 @@ class ContourCollector implements Pen {
 
 function requireCoordinate(value: number): void {
   if (!(Math.abs(value) <= maxCoordinate)) {
-    throw new ConversionError('OUTLINE_MALFORMED', `coordinate ${value}, expected a number up to ${maxCoordinate}`);
+    throw new ConversionError('OUTLINE_MALFORMED', `coordinate is ${value}, expected a number up to ${maxCoordinate}`);
   }
 }

@@ -31,7 +31,7 @@ class FlattenPen implements Pen {
 
   constructor(pen: Pen, tolerance: number) {
     if (!(tolerance > 0 && tolerance < Number.POSITIVE_INFINITY)) {
-      throw new ConversionError('OPTION_INVALID', `tolerance ${tolerance}, expected a number above 0`);
+      throw new ConversionError('OPTION_INVALID', `tolerance is ${tolerance}, expected a number above 0`);
     }
     this.#pen = pen;
     this.#tolerance = tolerance;

@@ -17,7 +17,7 @@ export class GlyphSteps {
     this.#count += count;
     const { maxGlyphSteps } = this.#context.limits;
     if (this.#count > maxGlyphSteps) {
-      const message = `${this.#messagePrefix}over ${maxGlyphSteps} bytes of charstrings, the most that are allowed`;
+      const message = `${this.#messagePrefix}more than ${maxGlyphSteps} bytes of charstrings executed, the maximum allowed`;
       throw new ConversionError('GLYPH_TOO_COMPLEX', message);
     }
     this.#context.spend(count);

@@ -22,10 +22,10 @@ export function encodeItemVariationStore(
 ): Uint8Array {
   for (const [count, what] of [
     [regions.length, 'regions'],
-    [sets.length, 'sets'],
+    [sets.length, 'subtables'],
   ] as const) {
     if (count <= maxCount) continue;
-    throw new ConversionError('FONT_TOO_LARGE', `found ${count} ${what} of variations, expected at most ${maxCount}`);
+    throw new ConversionError('FONT_TOO_LARGE', `font has ${count} variation ${what}, at most ${maxCount} are allowed`);
   }
   const list = encodeRegions(axisCount, regions);
   const written = sets.map(encodeVariationRows);

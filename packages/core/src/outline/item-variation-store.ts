@@ -35,7 +35,7 @@ export class ItemVariationStore {
   constructor(file: ByteReader, tag: string) {
     const format = file.u16();
     if (format !== 1) {
-      const message = `found a store of variations of format ${format} in ${tag.trim()}, expected 1`;
+      const message = `ItemVariationStore in table "${tag.trim()}" has format ${format}, expected 1`;
       throw new ConversionError('FONT_VARIATIONS', message);
     }
     const regionsStart = file.u32();
@@ -82,9 +82,9 @@ export class ItemVariationStore {
 
   /** Returns one row: a delta for each region. */
   row({ rowCount, regions, wideCount, hasLongWords, start }: VariationData, inner: number): Float64Array {
-    if (inner >= rowCount) throw damaged(`row ${inner} of differences, expected one of ${rowCount}`);
+    if (inner >= rowCount) throw damaged(`variation data has ${rowCount} rows, row ${inner} does not exist`);
     if (wideCount > regions.length) {
-      throw damaged(`${wideCount} long differences in rows of ${regions.length}, expected at most as many`);
+      throw damaged(`rows of ${regions.length} deltas have ${wideCount} long ones, expected at most ${regions.length}`);
     }
     const unit = hasLongWords ? 2 : 1;
     const length = unit * (regions.length + wideCount);
@@ -97,7 +97,8 @@ export class ItemVariationStore {
 
   /** Moves the reader to the subtable's region indexes. */
   #open(outer: number): { rowCount: number; words: number; regionCount: number } {
-    if (outer >= this.dataCount) throw damaged(`differences of set ${outer}, expected one of ${this.dataCount} sets`);
+    if (outer >= this.dataCount)
+      throw damaged(`variation store has ${this.dataCount} subtables, subtable ${outer} does not exist`);
     const file = this.#file;
     file.seek(headerLength + 4 * outer);
     file.seek(file.u32());
@@ -106,7 +107,7 @@ export class ItemVariationStore {
 
   #requireRegion(index: number): number {
     if (index < this.regionCount) return index;
-    throw damaged(`differences in region ${index}, expected one of ${this.regionCount} regions`);
+    throw damaged(`variation store has ${this.regionCount} regions, region ${index} does not exist`);
   }
 }
 
@@ -120,6 +121,6 @@ function positionOf(file: ByteReader): number {
   return file.length - file.remaining;
 }
 
-function damaged(found: string): ConversionError {
-  return new ConversionError('FONT_TABLE_DAMAGED', `found ${found}`);
+function damaged(message: string): ConversionError {
+  return new ConversionError('FONT_TABLE_DAMAGED', message);
 }

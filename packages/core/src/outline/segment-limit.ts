@@ -46,7 +46,10 @@ export function recordLimited(context: PathContext, draw: (pen: Pen) => void): O
 /** Refuses a number of segments before they are created. */
 export function requireWithinSegmentLimit(count: number, { limits }: PathContext): void {
   if (!(count <= limits.maxPathSegments)) {
-    const found = Number.isFinite(count) ? `${Math.ceil(count)}` : 'endlessly many';
-    throw new ConversionError('OUTLINE_TOO_LONG', `${found} pieces, expected at most ${limits.maxPathSegments}`);
+    const found = Number.isFinite(count) ? `${Math.ceil(count)}` : 'infinitely many';
+    throw new ConversionError(
+      'OUTLINE_TOO_LONG',
+      `path has ${found} segments, at most ${limits.maxPathSegments} are allowed`,
+    );
   }
 }

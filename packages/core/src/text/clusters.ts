@@ -1,16 +1,19 @@
-/** What stands on a character, joins it to the next, or chooses its form. */
+/** Characters that extend the previous one: marks, joiners and variation selectors. */
 const extending = /\p{M}|\p{Emoji_Modifier}|\p{Join_Control}|\p{Variation_Selector}|[\u{e0020}-\u{e007f}]/u;
 const regional = /\p{Regional_Indicator}/u;
 const joiner = 0x200d;
 
-/** Some characters that must be set in one font: a letter with its marks, the parts of an emoji. */
+/** Characters that must be set in one font: a letter with its marks, the parts of an emoji. */
 export interface Cluster {
   readonly from: number;
   readonly to: number;
   readonly codes: readonly number[];
 }
 
-/** Cuts a text into clusters. @see Unicode Standard Annex 29, "Grapheme Cluster Boundaries", of which this is the gist */
+/**
+ * Splits a text into clusters.
+ * @see Unicode Standard Annex 29, "Grapheme Cluster Boundaries", of which this is a simplified form
+ */
 export function* clustersOf(text: string, from: number, to: number): Generator<Cluster> {
   let at = from;
   while (at < to) {

@@ -1,12 +1,12 @@
 import type { FontRange, FontTraits } from './typeface.ts';
 
-/** A font as one of a family. */
+/** A font with the range of styles it covers. */
 export interface RangedFont {
   readonly range: FontRange;
 }
 
 /**
- * The font of a family that is nearest to what is wanted: by its stretch, then by its slope, then by its weight.
+ * The font of a family that best matches the wanted traits: by stretch, then by slope, then by weight.
  * @see CSS Fonts 4, "Matching font styles"
  */
 export function matchFont<Font extends RangedFont>(fonts: readonly Font[], wanted: FontTraits): Font | undefined {
@@ -20,17 +20,20 @@ function nearest<Font>(fonts: readonly Font[], distanceOf: (font: Font) => numbe
   return fonts.filter((font) => distanceOf(font) === least);
 }
 
-/** Larger than any difference: what lies in the direction that is tried last is farther than all in the other. */
+/** Larger than any difference, so that fonts in the direction tried last come after all others. */
 const wrongDirection = 10_000;
 
-/** Narrow ones are tried first where a narrow one is wanted, else wide ones. */
+/** Narrower fonts are tried first for a stretch up to 100, otherwise wider ones. */
 function stretchDistance([min, max]: readonly [number, number], wanted: number): number {
   if (wanted >= min && wanted <= max) return 0;
   const isNarrower = max < wanted;
   return (isNarrower ? wanted - max : min - wanted) + (isNarrower === wanted <= 100 ? 0 : wrongDirection);
 }
 
-/** Of 400 to 500 all up to 500 are tried first, then lighter ones; lighter ones first below, heavier ones above. */
+/**
+ * From 400 to 500, weights up to 500 are tried first, then lighter ones. Below 400 lighter ones come first, above 500
+ * heavier ones.
+ */
 function weightDistance([min, max]: readonly [number, number], wanted: number): number {
   if (wanted >= min && wanted <= max) return 0;
   const isLighter = max < wanted;

@@ -3,7 +3,7 @@ import { clustersOf } from './clusters.ts';
 import type { FittedFont, FontChain } from './font-library.ts';
 import { isCursive, scriptOf } from './scripts.ts';
 
-/** How a stretch of text is to style. */
+/** Font and spacing of a part of the text. */
 export interface ShapingStyle {
   readonly chain: FontChain;
   readonly size: number;
@@ -11,21 +11,21 @@ export interface ShapingStyle {
   readonly letterSpacing: number;
   readonly wordSpacing: number;
   readonly language?: string | undefined;
-  /** Which letters stand upright in a line that runs down; if absent, those that are made for it. */
+  /** Orientation of letters in vertical lines: all upright, none, or by character if absent. */
   readonly upright?: 'all' | 'none';
 }
 
-/** A text on one line, cut where its look changes, and where letters must not run into each other. */
+/** A text to lay out on one line. Style changes also separate letters, which do not join across them. */
 export interface LineRequest {
   readonly text: string;
   readonly direction: 'ltr' | 'rtl';
-  /** One after the other, without gaps. */
+  /** Consecutive parts without gaps. */
   readonly parts: readonly { readonly from: number; readonly to: number; readonly style: ShapingStyle }[];
-  /** Letters to stand one below the other; others lie on their side. */
+  /** True for vertical text, in which some letters stand upright and others are rotated. */
   readonly isVertical: boolean;
 }
 
-/** A glyph in its place within its cluster; y points down. */
+/** A glyph and its position within its cluster; y points down. */
 export interface PlacedGlyph {
   readonly font: FittedFont;
   readonly glyph: number;
@@ -33,9 +33,9 @@ export interface PlacedGlyph {
   readonly y: number;
 }
 
-/** The glyphs of some characters that belong together, and how far the next ones stand from them. */
+/** The glyphs of characters that belong together, and the advance to the next cluster. */
 export interface GlyphCluster {
-  /** Of the text's characters, as far as is known: a ligature's end where it ends. */
+  /** Range in the text, as far as known: a ligature ends where its last character does. */
   readonly from: number;
   readonly to: number;
   readonly level: number;
@@ -43,11 +43,11 @@ export interface GlyphCluster {
   readonly font: FittedFont;
   readonly glyphs: readonly PlacedGlyph[];
   readonly advance: number;
-  /** Whether it stands upright in a line that runs down. */
+  /** True if it stands upright in a vertical line. */
   readonly isUpright: boolean;
 }
 
-/** A stretch of one direction, look, script and font. */
+/** A run of one direction, style, script and font. */
 interface Item {
   readonly from: number;
   readonly to: number;
@@ -58,7 +58,7 @@ interface Item {
   readonly isUpright: boolean;
 }
 
-/** Sets a text on one line: its clusters from the left to the right, or from the top. */
+/** Lays out a text on one line. Clusters are in visual order, from the left or from the top. */
 export async function layoutLine(request: LineRequest): Promise<GlyphCluster[]> {
   const items: Item[] = [];
   for (const run of levelRunsOf(request.text, request.direction)) {
@@ -93,7 +93,7 @@ async function itemize(
   return items;
 }
 
-/** @see Unicode Standard Annex 50, of whose table this is the gist */
+/** @see Unicode Standard Annex 50, of whose table this is a simplified form */
 const uprightCharacters =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\p{Extended_Pictographic}\u3000-\u303f\uff01-\uff60\uffe0-\uffe7]/u;
 
@@ -126,7 +126,7 @@ function shapeItem({ text }: LineRequest, item: Item): GlyphCluster[] {
     const glyphs: PlacedGlyph[] = [];
     let pen = 0;
     for (; at < shaped.length && shaped[at]?.cluster === start; at++) {
-      const { glyph, x, y, advance } = shaped[at]!; // the condition has seen it
+      const { glyph, x, y, advance } = shaped[at]!; // checked by the loop condition
       const along = isUpright ? { x: x * scale, y: pen - y * scale } : { x: pen + x * scale, y: -y * scale };
       glyphs.push({ font, glyph, ...along });
       pen += advance * scale;
@@ -139,7 +139,7 @@ function shapeItem({ text }: LineRequest, item: Item): GlyphCluster[] {
   return clusters;
 }
 
-/** Adds the space behind letters and words. @see CSS Text 3, "Spacing" */
+/** Adds letter and word spacing. @see CSS Text 3, "Spacing" */
 function addSpacing(cluster: GlyphCluster, text: string, script: string | undefined): GlyphCluster {
   const { style, from, level } = cluster;
   const ofLetters = isCursive(script) ? 0 : style.letterSpacing;

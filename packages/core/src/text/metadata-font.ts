@@ -1,6 +1,6 @@
 import { ByteWriter } from '../bytes/writer.ts';
 
-/** What a font says of itself, and nothing of its glyphs. */
+/** Tables with a font's names, style and axes. */
 const metadataTags = ['OS/2', 'fvar', 'head', 'name'];
 const requiredTags = ['cmap', 'head'];
 const trueTypeVersion = 0x00010000;
@@ -8,7 +8,7 @@ const versions = [trueTypeVersion, 0x4f54544f, 0x74727565]; // OTTO and true
 const [headerLength, recordLength] = [12, 16];
 const maxFaces = 256;
 
-/** Where the fonts of a file begin: one, or those of a collection. @see OpenType 1.9.1, "TTC Header" */
+/** Offsets of the fonts in a file: one, or those of a collection. @see OpenType 1.9.1, "TTC Header" */
 export function findFontStarts(bytes: Uint8Array): number[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const isCollection = bytes.length >= headerLength && view.getUint32(0) === 0x74746366; // ttcf
@@ -18,8 +18,8 @@ export function findFontStarts(bytes: Uint8Array): number[] {
 }
 
 /**
- * A font of those tables alone that tell its names, its look and its axes; nothing where it is no font with characters.
- * It is small, so that many fonts can be looked at before one of them is taken.
+ * Builds a font of the metadata tables only; `undefined` if the bytes are not a font with characters. It is small, so
+ * that many fonts can be examined before one is chosen.
  */
 export function buildMetadataFont(bytes: Uint8Array, start: number): Uint8Array | undefined {
   const tables = readTables(bytes, start);
@@ -41,7 +41,7 @@ export function buildMetadataFont(bytes: Uint8Array, start: number): Uint8Array 
   return file.finish();
 }
 
-/** The first table of each tag, cut where the file ends. */
+/** Reads the first table of each tag, truncated at the end of the file. */
 function readTables(bytes: Uint8Array, start: number): Map<string, Uint8Array> {
   const tables = new Map<string, Uint8Array>();
   if (start + headerLength > bytes.length) return tables;

@@ -3,7 +3,7 @@ import { HarfBuzzFace, loadBlob } from './harfbuzz/face.ts';
 import { familyNamesOf } from './harfbuzz/names.ts';
 import { buildMetadataFont, findFontStarts } from './metadata-font.ts';
 
-/** What a font is asked for, and what it says of itself. @see CSS Fonts 4, "Basic Font Properties" */
+/** Style properties of a font, as requested or as stated by the font. @see CSS Fonts 4, "Basic Font Properties" */
 export interface FontTraits {
   /** 1 to 1000. */
   readonly weight: number;
@@ -12,14 +12,14 @@ export interface FontTraits {
   readonly stretch: number;
 }
 
-/** The same of a font that varies: from one end of its axis to the other. */
+/** Style properties of a variable font, as ranges of its axes. */
 export interface FontRange {
   readonly weight: readonly [number, number];
   readonly isItalic: boolean;
   readonly stretch: readonly [number, number];
 }
 
-/** What somebody else says of a font in its place. */
+/** Properties that replace those a font states. */
 export interface FontOverrides {
   readonly family?: string | undefined;
   readonly weight?: readonly [number, number] | undefined;
@@ -27,22 +27,22 @@ export interface FontOverrides {
   readonly stretch?: readonly [number, number] | undefined;
 }
 
-/** A font that text can be set in. */
+/** A font that can be used for text. */
 export interface Typeface {
   readonly families: readonly string[];
   readonly range: FontRange;
-  /** The font at a place of its axes; one that does not vary is always the same. */
+  /** The instance for axis values; fonts without axes have a single one. */
   instance(places: Readonly<Record<string, number>>): HarfBuzzFace;
   readonly axes: readonly string[];
 }
 
-/** In percent, by the classes of OS/2. @see OpenType 1.9, "OS/2", usWidthClass */
+/** Percentages for the width classes of OS/2. @see OpenType 1.9, "OS/2", usWidthClass */
 const stretches = [50, 62.5, 75, 87.5, 100, 112.5, 125, 150, 200] as const;
 const maxInstances = 64;
 
 /**
- * The fonts of a file: one, or those of a collection; none where the bytes are no font with characters. HarfBuzz is given
- * what they say of themselves, and the file only when one of them is taken.
+ * Opens the fonts of a file: one, or those of a collection; empty if the bytes are not a font with characters. HarfBuzz
+ * receives the metadata tables only, and the whole file when an instance is used.
  */
 export function openTypefaces(engine: HarfBuzz, bytes: Uint8Array, overrides: FontOverrides = {}): Typeface[] {
   let blob: number | undefined;
@@ -58,7 +58,7 @@ export function openTypefaces(engine: HarfBuzz, bytes: Uint8Array, overrides: Fo
   });
 }
 
-/** @param metadata a face that has no glyphs, but tells of itself what the font does */
+/** @param metadata a face with the font's metadata but without glyphs */
 function typefaceOf(
   engine: HarfBuzz,
   metadata: HarfBuzzFace,
@@ -102,7 +102,7 @@ function rangeOf(face: HarfBuzzFace, axes: ReturnType<HarfBuzzFace['axes']>, ove
   };
 }
 
-/** Some old fonts count from 1 to 9. */
+/** Some old fonts use weights from 1 to 9. */
 function weightOf(found: number): number {
   if (found === 0) return 400;
   return found < 10 ? found * 100 : Math.min(1000, found);

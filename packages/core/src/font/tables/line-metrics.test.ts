@@ -47,7 +47,7 @@ describe('metrics of lines', () => {
 
   it('refuse a bearing of over 16 bits instead of cutting it', () => {
     const wide = { advances: Uint16Array.of(7), bearings: Int32Array.of(40_000) };
-    expect(() => writeLineMetrics(headerOf(1), wide)).toThrow('found 40000');
+    expect(() => writeLineMetrics(headerOf(1), wide)).toThrow('value 40000');
   });
 
   it('bring the extremes of the header along, of glyphs with an outline alone', () => {

@@ -91,7 +91,7 @@ describe('names', () => {
   });
 
   it('that are too many for the table are refused', () => {
-    expect(() => readNames(nameTable([[3, 1, 0x409, 1, []]]).subarray(0, 10), context)).toThrow(/needed 12 bytes/);
+    expect(() => readNames(nameTable([[3, 1, 0x409, 1, []]]).subarray(0, 10), context)).toThrow(/needs 12 bytes/);
     expect(() => readNames(new Uint8Array(5), context)).toThrow(/found name of 5 bytes/);
   });
 });

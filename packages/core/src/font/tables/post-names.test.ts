@@ -32,7 +32,7 @@ describe('the names of post', () => {
 
   it('are refused where they are those of another count of glyphs, or cut off', () => {
     expect(() => readPostNames(post, 8)).toThrow('found names of 7 glyphs in post, expected 8');
-    expect(() => readPostNames(post.subarray(0, 40), 7)).toThrow(/needed 2 bytes/);
+    expect(() => readPostNames(post.subarray(0, 40), 7)).toThrow(/needs 2 bytes/);
     expect(readPostNames(post.subarray(0, post.length - 1), 7)).toEqual([...order.slice(0, 5), undefined, 'adieresis']);
   });
 

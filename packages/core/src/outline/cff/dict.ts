@@ -67,7 +67,7 @@ class Operands {
 
   push(value: number, at: number): void {
     if (this.values.length === maxOperands) {
-      throw new ConversionError('CFF_MALFORMED', `over ${maxOperands} operands in a row in a DICT`, { at });
+      throw new ConversionError('CFF_MALFORMED', `DICT entry has more than ${maxOperands} operands`, { at });
     }
     this.values.push(value);
   }
@@ -80,7 +80,7 @@ class Operands {
     const count = this.values.pop() ?? 0;
     const start = this.values.length - count * (regionCount + 1);
     if (!Number.isInteger(count) || count < 1 || start < 0) {
-      const found = `blend of ${count} in ${regionCount} regions with ${this.values.length} operands`;
+      const found = `blend of ${count} values in ${regionCount} regions does not match ${this.values.length} operands`;
       throw new ConversionError('CFF_MALFORMED', found, { at });
     }
     const differences = this.values.splice(start + count);
@@ -102,7 +102,7 @@ function readOperand(file: ByteReader, byte: number): number {
   if (byte >= 32 && byte <= 246) return byte - 139;
   if (byte >= 247 && byte <= 250) return (byte - 247) * 256 + file.u8() + 108;
   if (byte >= 251 && byte <= 254) return -(byte - 251) * 256 - file.u8() - 108;
-  throw new ConversionError('CFF_MALFORMED', `byte ${byte} in a DICT, which is reserved`, { at: file.offset - 1 });
+  throw new ConversionError('CFF_MALFORMED', `DICT contains the reserved byte ${byte}`, { at: file.offset - 1 });
 }
 
 /** Characters of the nibbles of a real number; nibble 15 ends it. */
@@ -122,7 +122,7 @@ function readReal(file: ByteReader): number {
   }
   const value = Number(text);
   if (text === '' || !Number.isFinite(value)) {
-    throw new ConversionError('CFF_MALFORMED', `"${text.slice(0, 40)}" in a DICT, expected a number`, { at });
+    throw new ConversionError('CFF_MALFORMED', `DICT contains "${text.slice(0, 40)}", expected a number`, { at });
   }
   return value;
 }

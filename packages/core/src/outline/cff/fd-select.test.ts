@@ -23,14 +23,14 @@ describe('FDSelect', () => {
     expect(() => read('03 0003 0000 01 0004 00 0002 01 0006')).toThrow(
       expect.objectContaining({
         code: 'CFF_MALFORMED',
-        message: 'a range of FDSelect begins at glyph 2, expected from 4 on',
+        message: 'FDSelect range starts at glyph 2, expected at least 4',
       }),
     );
   });
 
   it('refuses an unknown format', () => {
     expect(() => read('01')).toThrow(
-      expect.objectContaining({ code: 'CFF_MALFORMED', message: 'FDSelect of format 1, expected 0, 3 or 4' }),
+      expect.objectContaining({ code: 'CFF_MALFORMED', message: 'FDSelect has format 1, expected 0, 3 or 4' }),
     );
   });
 

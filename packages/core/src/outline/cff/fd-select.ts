@@ -9,7 +9,7 @@ export function readFdSelect(file: ByteReader, glyphCount: number): Uint16Array 
   const format = file.u8();
   if (format === 0) return Uint16Array.from(file.take(glyphCount));
   if (format === 3 || format === 4) return readRanges(file, glyphCount, format);
-  throw new ConversionError('CFF_MALFORMED', `FDSelect of format ${format}, expected 0, 3 or 4`, {
+  throw new ConversionError('CFF_MALFORMED', `FDSelect has format ${format}, expected 0, 3 or 4`, {
     at: file.offset - 1,
   });
 }
@@ -26,7 +26,7 @@ function readRanges(file: ByteReader, glyphCount: number, format: 3 | 4): Uint16
   for (let left = readGlyph(); left > 0 && start < glyphCount; left--) {
     const first = readGlyph();
     if (first < start) {
-      const message = `a range of FDSelect begins at glyph ${first}, expected from ${start} on`;
+      const message = `FDSelect range starts at glyph ${first}, expected at least ${start}`;
       throw new ConversionError('CFF_MALFORMED', message, { at: file.offset });
     }
     fontDicts.fill(fontDict, start, first);

@@ -75,7 +75,7 @@ function readFontDict(dict: CffDict, source: FontDictSource): FontDict {
   const { file, version, topDict, countRegions, context } = source;
   const [length = 0, start = 0] = dict.get(dictOperator.Private) ?? [];
   if (length > maxPrivateLength) {
-    const message = `a Private DICT of ${length} bytes, expected at most ${maxPrivateLength}`;
+    const message = `Private DICT has ${length} bytes, expected at most ${maxPrivateLength}`;
     throw new ConversionError('CFF_MALFORMED', message);
   }
   const privateDict = readDict(file.windowAt(start, length), countRegions);
@@ -105,7 +105,7 @@ function matrixIn(dict: CffDict): Matrix | undefined {
   if (numbers === undefined) return undefined;
   const [a, b, c, d, e, f] = numbers;
   if (a === undefined || b === undefined || c === undefined || d === undefined || e === undefined || f === undefined) {
-    throw new ConversionError('CFF_MALFORMED', `a FontMatrix of ${numbers.length} numbers, expected 6`);
+    throw new ConversionError('CFF_MALFORMED', `FontMatrix has ${numbers.length} numbers, expected 6`);
   }
   return [a, b, c, d, e, f];
 }

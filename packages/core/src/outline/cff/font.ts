@@ -89,7 +89,7 @@ export class CffFont {
     const scale = this.matrixOf(0)[3];
     const units = Math.round(1 / Math.abs(scale));
     if (units >= 1 && units <= 0xffff) return units;
-    throw new ConversionError('CFF_MALFORMED', `a FontMatrix of vertical scale ${scale}, expected 1/65535 to 1`);
+    throw new ConversionError('CFF_MALFORMED', `FontMatrix has the vertical scale ${scale}, expected 1/65535 to 1`);
   }
 
   /** Returns a string by its identifier (SID). */
@@ -172,7 +172,7 @@ export class CffFont {
 
   #requireGlyph(glyph: number): void {
     if (Number.isInteger(glyph) && glyph >= 0 && glyph < this.glyphCount) return;
-    throw new ConversionError('CFF_MALFORMED', `glyph ${glyph} of a font that has ${this.glyphCount}`);
+    throw new ConversionError('CFF_MALFORMED', `font has ${this.glyphCount} glyphs, glyph ${glyph} does not exist`);
   }
 
   #run(glyph: number, scalarOf?: ScalarOf): GlyphInterpreter {
@@ -203,7 +203,7 @@ export class CffFont {
   get #variations(): ItemVariationStore {
     if (this.#store !== undefined) return this.#store;
     const start = this.topDict.number(dictOperator.VariationStore);
-    if (start === undefined) throw new ConversionError('CFF_MALFORMED', 'blend in a font that has no VariationStore');
+    if (start === undefined) throw new ConversionError('CFF_MALFORMED', 'font uses blend but has no VariationStore');
     // The store's length field has 16 bits and the store may be longer, so it is ignored.
     this.#store = new ItemVariationStore(openAt(this.#file, start + 2), 'CFF2');
     return this.#store;
@@ -226,8 +226,8 @@ function scalarsOfSet(
 
 function readCharStrings(file: ByteReader, topDict: CffDict, version: CffVersion): CffIndex {
   const start = topDict.number(dictOperator.CharStrings);
-  if (start === undefined) throw new ConversionError('CFF_MALFORMED', 'a Top DICT without CharStrings');
+  if (start === undefined) throw new ConversionError('CFF_MALFORMED', 'Top DICT has no CharStrings');
   const charStrings = readIndex(openAt(file, start), version);
   if (charStrings.count > 0 && charStrings.count <= 0xffff) return charStrings;
-  throw new ConversionError('CFF_MALFORMED', `a font of ${charStrings.count} glyphs, expected 1 to 65535`);
+  throw new ConversionError('CFF_MALFORMED', `font has ${charStrings.count} glyphs, expected 1 to 65535`);
 }

@@ -38,10 +38,10 @@ describe('an INDEX', () => {
   it.each([
     ['CFF_MALFORMED', 'offsets of 0 bytes', '0001 00 01 02 aa'],
     ['CFF_MALFORMED', 'offsets of 5 bytes', '0001 05 01 02 aa'],
-    ['CFF_MALFORMED', 'offset 2 in an INDEX, expected 1', '0001 01 02 03 aa bb cc'],
-    ['CFF_MALFORMED', 'offset 2 in an INDEX, expected from 3 on', '0002 01 01 03 02 aa bb'],
-    ['BYTES_TRUNCATED', 'needed 8 bytes, 2 left', '0001 01 01 09 aa bb'],
-    ['BYTES_TRUNCATED', 'needed 262144 bytes', 'ffff 04 00000001'],
+    ['CFF_MALFORMED', 'INDEX has the offset 2, expected 1', '0001 01 02 03 aa bb cc'],
+    ['CFF_MALFORMED', 'INDEX has the offset 2, expected at least 3', '0002 01 01 03 02 aa bb'],
+    ['BYTES_TRUNCATED', 'needs 8 bytes, but only 2 are left', '0001 01 01 09 aa bb'],
+    ['BYTES_TRUNCATED', 'needs 262144 bytes', 'ffff 04 00000001'],
   ])('is refused with %s: %s', (code, message, digits) => {
     expect(() => read(digits)).toThrow(refusal(code, message));
   });
@@ -53,7 +53,9 @@ describe('an INDEX', () => {
   it('refuses entries that do not exist', () => {
     const found = read('0001 01 01 02 aa');
     for (const number of [-1, 1, 0.5, Number.NaN]) {
-      expect(() => found.bytes(number)).toThrow(refusal('CFF_MALFORMED', `entry ${number} of an INDEX that has 1`));
+      expect(() => found.bytes(number)).toThrow(
+        refusal('CFF_MALFORMED', `INDEX has 1 entries, entry ${number} does not exist`),
+      );
     }
   });
 });

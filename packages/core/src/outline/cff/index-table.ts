@@ -35,7 +35,7 @@ export class CffIndex {
   open(index: number): ByteReader {
     const [start, end] = [this.#starts[index], this.#starts[index + 1]];
     if (start === undefined || end === undefined) {
-      throw new ConversionError('CFF_MALFORMED', `entry ${index} of an INDEX that has ${this.count}`);
+      throw new ConversionError('CFF_MALFORMED', `INDEX has ${this.count} entries, entry ${index} does not exist`);
     }
     return this.#entries.windowAt(start, end - start);
   }
@@ -46,7 +46,7 @@ export function readIndex(file: ByteReader, version: CffVersion): CffIndex {
   const count = version === 1 ? file.u16() : file.u32();
   if (count === 0) return emptyIndex(file);
   if (count > maxCount) {
-    throw new ConversionError('CFF_MALFORMED', `an INDEX of ${count} entries, expected at most ${maxCount}`, {
+    throw new ConversionError('CFF_MALFORMED', `INDEX has ${count} entries, expected at most ${maxCount}`, {
       at: file.offset,
     });
   }
@@ -63,7 +63,7 @@ export function emptyIndex(file: ByteReader): CffIndex {
 function readStarts(file: ByteReader, count: number): Uint32Array {
   const size = file.u8();
   if (size < 1 || size > 4) {
-    const message = `offsets of ${size} bytes in an INDEX, expected 1 to 4`;
+    const message = `INDEX has offsets of ${size} bytes, expected 1 to 4`;
     throw new ConversionError('CFF_MALFORMED', message, { at: file.offset - 1 });
   }
   const offsets = file.window((count + 1) * size);
@@ -72,7 +72,7 @@ function readStarts(file: ByteReader, count: number): Uint32Array {
   for (const index of starts.keys()) {
     const offset = readOffset(offsets, size);
     if (offset < previous || (index === 0 && offset !== 1)) {
-      const message = `offset ${offset} in an INDEX, expected ${index === 0 ? 1 : `from ${previous} on`}`;
+      const message = `INDEX has the offset ${offset}, expected ${index === 0 ? 1 : `at least ${previous}`}`;
       throw new ConversionError('CFF_MALFORMED', message, { at: offsets.offset - size });
     }
     starts[index] = offset - 1;

@@ -17,7 +17,7 @@ export function readCff(bytes: Uint8Array, context: PathContext, base = 0): CffF
   const version = file.u8();
   if (version === 1) return readCff1(file, context);
   if (version === 2) return readCff2(file, context);
-  throw new ConversionError('CFF_UNSUPPORTED', `version ${version}, expected 1 or 2`, { at: base });
+  throw new ConversionError('CFF_UNSUPPORTED', `CFF has version ${version}, expected 1 or 2`, { at: base });
 }
 
 function readCff1(file: ByteReader, context: PathContext): CffFont {
@@ -33,7 +33,7 @@ function readCff1(file: ByteReader, context: PathContext): CffFont {
   const topDict = readDict(topDicts.open(0));
   const charstringType = topDict.number(dictOperator.CharstringType) ?? 2;
   if (charstringType !== 2) {
-    throw new ConversionError('CFF_UNSUPPORTED', `charstrings of type ${charstringType}, expected 2`);
+    throw new ConversionError('CFF_UNSUPPORTED', `charstrings have type ${charstringType}, expected 2`);
   }
   const parts = { file, name: name?.latin1(name.length), topDict, strings: new CffStrings(strings), globalSubrs };
   return new CffFont({ version: 1, ...parts }, context);

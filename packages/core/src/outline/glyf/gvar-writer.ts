@@ -46,7 +46,7 @@ export class GvarWriter {
   /** Adds the next glyph, possibly without variations. */
   add(variations: readonly GlyphVariation[]): void {
     if (variations.length > maxVariations) {
-      const message = `glyph ${this.#glyphs.length} varies in ${variations.length} regions, expected at most ${maxVariations}`;
+      const message = `glyph ${this.#glyphs.length} varies in ${variations.length} regions, at most ${maxVariations} are allowed`;
       throw new ConversionError('FONT_TOO_LARGE', message);
     }
     for (const { region } of variations) {

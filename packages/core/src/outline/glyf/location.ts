@@ -18,12 +18,12 @@ export function locateGlyph({ glyf, loca, indexToLocFormat }: GlyfTables, glyph:
   const width = indexToLocFormat === 0 ? 2 : 4;
   const count = Math.floor(loca.length / width);
   if (!Number.isInteger(glyph) || glyph < 0 || glyph >= count) {
-    throw new ConversionError('GLYF_DAMAGED', `found no place for glyph ${glyph} in loca, which has ${count}`);
+    throw new ConversionError('GLYF_DAMAGED', `loca has ${count} entries, but none for glyph ${glyph}`);
   }
   const start = offsetAt(loca, glyph * width, width);
   const next = glyph + 1 < count ? offsetAt(loca, (glyph + 1) * width, width) : glyf.length;
   if (start > glyf.length) {
-    const message = `glyph ${glyph} begins at ${start}, expected at most ${glyf.length}, the length of glyf`;
+    const message = `glyph ${glyph} starts at ${start}, but glyf has only ${glyf.length} bytes`;
     throw new ConversionError('GLYF_DAMAGED', message, { at: glyph * width });
   }
   const end = next < start ? glyf.length : Math.min(next, glyf.length);

@@ -16,10 +16,7 @@ export interface Metric {
 /** Reads a glyph's metrics. After the long entries the table has bearings only; those glyphs use the last advance. */
 export function readMetric({ bytes, longCount }: MetricsTable, glyph: number): Metric {
   if (longCount < 1) {
-    throw new ConversionError(
-      'GLYF_DAMAGED',
-      `the table of metrics has ${longCount} full entries, expected at least 1`,
-    );
+    throw new ConversionError('GLYF_DAMAGED', `metrics table has ${longCount} long entries, expected at least 1`);
   }
   const full = 4 * Math.min(glyph, longCount - 1);
   const advance = readWord(bytes, full);
@@ -31,7 +28,7 @@ export function readMetric({ bytes, longCount }: MetricsTable, glyph: number): M
 
 function readWord(bytes: Uint8Array, at: number): number {
   if (at + 2 > bytes.length) {
-    const message = `needed 2 bytes at ${at} in the table of metrics, which has ${bytes.length}`;
+    const message = `metrics table needs 2 bytes at offset ${at}, but has only ${bytes.length}`;
     throw new ConversionError('BYTES_TRUNCATED', message, { at });
   }
   return (bytes[at]! << 8) | bytes[at + 1]!; // checked above

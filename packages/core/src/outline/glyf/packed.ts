@@ -43,5 +43,7 @@ export function readPackedDeltas(file: ByteReader, count: number): Float64Array 
 
 function requireCount(found: number, expected: number, file: ByteReader): void {
   if (found <= expected) return;
-  throw new ConversionError('GVAR_DAMAGED', `${found} packed numbers, expected ${expected}`, { at: file.offset - 1 });
+  throw new ConversionError('GVAR_DAMAGED', `run has ${found} packed numbers, expected ${expected}`, {
+    at: file.offset - 1,
+  });
 }

@@ -51,7 +51,7 @@ export class PointReader {
       if (at >= bytes.length) throw this.#truncated();
       const end = point + bytes[at++]!;
       if (end > count) {
-        const message = `${end} points have flags, expected ${count}`;
+        const message = `glyph has flags for ${end} points, expected ${count}`;
         throw new ConversionError('GLYF_DAMAGED', message, { at: this.#base + at });
       }
       while (point < end) flags[point++] = flag;
@@ -64,7 +64,7 @@ export class PointReader {
   #requireQuadratic(flags: Uint8Array): void {
     for (let point = 0; point < flags.length; point++) {
       if ((flags[point]! & (pointFlag.cubic | pointFlag.onCurve)) !== pointFlag.cubic) continue;
-      const message = `point ${point} controls a cubic curve, expected quadratic ones`;
+      const message = `point ${point} belongs to a cubic curve, but only quadratic curves are supported`;
       throw new ConversionError('GLYF_UNSUPPORTED', message, { at: this.#base + this.#at });
     }
   }
@@ -90,7 +90,7 @@ export class PointReader {
 
   #truncated(): ConversionError {
     const { length } = this.#bytes;
-    return new ConversionError('BYTES_TRUNCATED', `needed more than the ${length} bytes of the points of a glyph`, {
+    return new ConversionError('BYTES_TRUNCATED', `glyph points need more than the ${length} bytes that are left`, {
       at: this.#base + length,
     });
   }

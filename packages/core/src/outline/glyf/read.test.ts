@@ -72,10 +72,12 @@ describe('composite glyphs', () => {
 
   it('reads arguments of one and two bytes, as offsets and as points', () => {
     const place = (flags: number, ...args: number[]) => part(flags, 7, ...args);
-    expect(place(0x2, 0xfe05)).toMatchObject({ components: [{ glyph: 7, place: { x: -2, y: 5, isScaled: false } }] });
-    expect(place(0x3, 0xfe00, 5)).toMatchObject({ components: [{ place: { x: -512, y: 5 } }] });
-    expect(place(0x0, 0xfe05)).toMatchObject({ components: [{ place: { parentPoint: 254, childPoint: 5 } }] });
-    expect(place(0x1, 0xfe00, 5)).toMatchObject({ components: [{ place: { parentPoint: 65024, childPoint: 5 } }] });
+    expect(place(0x2, 0xfe05)).toMatchObject({
+      components: [{ glyph: 7, placement: { x: -2, y: 5, isScaled: false } }],
+    });
+    expect(place(0x3, 0xfe00, 5)).toMatchObject({ components: [{ placement: { x: -512, y: 5 } }] });
+    expect(place(0x0, 0xfe05)).toMatchObject({ components: [{ placement: { parentPoint: 254, childPoint: 5 } }] });
+    expect(place(0x1, 0xfe00, 5)).toMatchObject({ components: [{ placement: { parentPoint: 65024, childPoint: 5 } }] });
   });
 
   it('reads a scale of one, two or four numbers', () => {
@@ -90,9 +92,9 @@ describe('composite glyphs', () => {
 
   it('reads the other flags of a component', () => {
     expect(part(0x2 | 0x4 | 0x200 | 0x400 | 0x800, 7, 0)).toMatchObject({
-      components: [{ roundToGrid: true, useMyMetrics: true, overlaps: true, place: { isScaled: true } }],
+      components: [{ roundToGrid: true, useMyMetrics: true, overlaps: true, placement: { isScaled: true } }],
     });
-    expect(part(0x2 | 0x800 | 0x1000, 7, 0)).toMatchObject({ components: [{ place: { isScaled: false } }] });
+    expect(part(0x2 | 0x800 | 0x1000, 7, 0)).toMatchObject({ components: [{ placement: { isScaled: false } }] });
   });
 
   it('reads components and the instructions after them', () => {

@@ -50,7 +50,7 @@ function readEnds(file: ByteReader, count: number): number[] {
     const at = file.offset;
     const end = file.u16();
     if (end < last) {
-      const message = `a contour ends at point ${end}, expected at least ${last}, where the one before it ends`;
+      const message = `contour ends at point ${end}, before the previous contour ends (${last})`;
       throw new ConversionError('GLYF_DAMAGED', message, { at });
     }
     ends.push(end);
@@ -121,6 +121,6 @@ export function requirePoints(count: number, { limits }: PathContext): void {
   if (count <= limits.maxGlyphPoints) return;
   throw new ConversionError(
     'GLYPH_TOO_COMPLEX',
-    `${count} points and parts, expected at most ${limits.maxGlyphPoints}`,
+    `glyph has ${count} points and components, at most ${limits.maxGlyphPoints} are allowed`,
   );
 }

@@ -158,10 +158,10 @@ const noContours: Contours = {
 
 function requireValidNesting(glyph: number, ancestors: readonly number[], { limits }: PathContext): void {
   if (ancestors.includes(glyph)) {
-    throw new ConversionError('GLYF_DAMAGED', `glyph ${glyph} is a part of itself, by way of ${ancestors.join(', ')}`);
+    throw new ConversionError('GLYF_DAMAGED', `glyph ${glyph} contains itself (through ${ancestors.join(', ')})`);
   }
   if (ancestors.length > limits.maxGlyphNesting) {
-    const message = `glyph ${glyph} lies ${ancestors.length} glyphs deep, expected at most ${limits.maxGlyphNesting}`;
+    const message = `glyph ${glyph} is nested ${ancestors.length} deep, at most ${limits.maxGlyphNesting} are allowed`;
     throw new ConversionError('GLYPH_TOO_COMPLEX', message);
   }
 }
@@ -220,8 +220,11 @@ class CompositeBuilder {
     const [parentX, parentY] = isPlaced ? [this.#arrays.xs[parentPoint], this.#arrays.ys[parentPoint]] : [];
     const [childX, childY] = [xs[childPoint], ys[childPoint]];
     if (parentX === undefined || parentY === undefined || childX === undefined || childY === undefined) {
-      const found = `${this.#count} and ${xs.length} points`;
-      throw new ConversionError('GLYF_DAMAGED', `points ${parentPoint} and ${childPoint} are to meet, found ${found}`);
+      const found = `there are ${this.#count} and ${xs.length}`;
+      throw new ConversionError(
+        'GLYF_DAMAGED',
+        `anchor points ${parentPoint} and ${childPoint} do not both exist, ${found}`,
+      );
     }
     return [parentX - childX, parentY - childY];
   }

@@ -31,7 +31,7 @@ const headerLength = 20;
 export function readVariations(gvar: Uint8Array): Variations {
   const table = new ByteReader(gvar);
   const version = table.u16();
-  if (version !== 1) throw damaged(`version ${version}, expected 1`, 0);
+  if (version !== 1) throw damaged(`gvar has version ${version}, expected 1`, 0);
   table.skip(2);
   const [axisCount, peakCount, peaksOffset] = [table.u16(), table.u16(), table.u32()];
   const [glyphCount, flags, dataStart] = [table.u16(), table.u16(), table.u32()];
@@ -96,8 +96,7 @@ function locateData(
   const offsets = table.windowAt(headerLength + glyph * width, 2 * width);
   const next = (): number => (hasLongOffsets ? offsets.u32() : offsets.u16() * 2);
   const [start, end] = [next(), next()];
-  if (end < start)
-    throw damaged(`glyph ${glyph} ends at ${end}, expected at least ${start}, its start`, offsets.offset);
+  if (end < start) throw damaged(`data of glyph ${glyph} ends at ${end}, before its start ${start}`, offsets.offset);
   return start === end ? undefined : table.windowAt(dataStart + start, end - start);
 }
 
@@ -118,7 +117,10 @@ export function readTupleHeader(
   const peak =
     (flags & tupleFlag.embeddedPeak) !== 0 ? readTuple(file, axisCount) : sharedPeaks[flags & tupleFlag.count];
   if (peak === undefined) {
-    throw damaged(`shared tuple ${flags & tupleFlag.count}, expected one of ${sharedPeaks.length}`, file.offset - 2);
+    throw damaged(
+      `gvar has ${sharedPeaks.length} shared tuples, tuple ${flags & tupleFlag.count} does not exist`,
+      file.offset - 2,
+    );
   }
   const isIntermediate = (flags & tupleFlag.intermediate) !== 0;
   const range = isIntermediate ? { start: readTuple(file, axisCount), end: readTuple(file, axisCount) } : undefined;

@@ -52,7 +52,10 @@ export function requireDashPattern({ dash = [], dashPhase = 0 }: DashPattern): v
 export function requireInRange(name: string, value: number, { above, from }: { above?: number; from?: number }): void {
   const isRight = (above === undefined || value > above) && (from === undefined || value >= from);
   if (!isRight || !(value <= maxCoordinate)) {
-    const low = above === undefined ? `from ${from}` : `above ${above}`;
-    throw new ConversionError('STROKE_INVALID', `${name} ${value}, expected a number ${low} up to ${maxCoordinate}`);
+    const low = above === undefined ? `of at least ${from}` : `above ${above}`;
+    throw new ConversionError(
+      'STROKE_INVALID',
+      `${name} is ${value}, expected a number ${low} and up to ${maxCoordinate}`,
+    );
   }
 }

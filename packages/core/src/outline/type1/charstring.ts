@@ -77,7 +77,7 @@ export class Type1Interpreter {
     const first = code[at] ?? 0;
     const next = (ahead: number): number => {
       const byte = code[at + ahead];
-      if (byte === undefined) throw this.#glyph.error('a charstring ends within a number');
+      if (byte === undefined) throw this.#glyph.error('the charstring ends inside a number');
       return byte;
     };
     if (first <= 246) return this.#push(first - 139, at + 1);
@@ -87,15 +87,15 @@ export class Type1Interpreter {
   }
 
   #push(value: number, at = 0): number {
-    if (!Number.isFinite(value)) throw this.#glyph.error('reckons with a number that is too large');
-    if (this.#stack.length === maxStack) throw this.#glyph.error(`over ${maxStack} numbers on the stack`);
+    if (!Number.isFinite(value)) throw this.#glyph.error('a computed number is too large');
+    if (this.#stack.length === maxStack) throw this.#glyph.error(`more than ${maxStack} numbers on the stack`);
     this.#stack.push(value);
     return at;
   }
 
   #runCommand(operator: number): boolean {
     const found = commands.get(operator);
-    if (found === undefined) throw this.#glyph.error(`command ${nameOf(operator)} is not known`);
+    if (found === undefined) throw this.#glyph.error(`unknown command ${nameOf(operator)}`);
     const args = this.#take(found.operandCount, operator);
     if (!found.keepsStack) this.#stack.length = 0;
     return found.run(this, args) === true;
@@ -105,15 +105,15 @@ export class Type1Interpreter {
   #take(count: number, operator: number): number[] {
     const { length } = this.#stack;
     if (length < count)
-      throw this.#glyph.error(`command ${nameOf(operator)} found ${length} numbers, expected ${count}`);
+      throw this.#glyph.error(`command ${nameOf(operator)} needs ${count} numbers, but the stack has ${length}`);
     return this.#stack.splice(length - count);
   }
 
   #callSubr(depth: number): boolean {
     const [index = 0] = this.#take(1, callsubr);
     const code = this.#font.subrs.get(index);
-    if (code === undefined) throw this.#glyph.error(`calls subroutine ${index}, which the font does not have`);
-    if (depth === maxCalls) throw this.#glyph.error(`over ${maxCalls} subroutines within subroutines`);
+    if (code === undefined) throw this.#glyph.error(`calls subroutine ${index}, which does not exist`);
+    if (depth === maxCalls) throw this.#glyph.error(`subroutines are nested more than ${maxCalls} deep`);
     return this.execute(code, depth + 1);
   }
 
@@ -125,13 +125,13 @@ export class Type1Interpreter {
   }
 
   divide(dividend: number, divisor: number): void {
-    if (divisor === 0) throw this.#glyph.error('divides by zero');
+    if (divisor === 0) throw this.#glyph.error('division by zero');
     this.#push(dividend / divisor);
   }
 
   pop(): void {
     const value = this.#results.pop();
-    if (value === undefined) throw this.#glyph.error('pop found nothing that an OtherSubrs procedure left');
+    if (value === undefined) throw this.#glyph.error('pop without a result of an OtherSubrs procedure');
     this.#push(value);
   }
 
@@ -143,7 +143,7 @@ export class Type1Interpreter {
   callOtherSubrs(count: number, number: number): void {
     const args = this.#take(Number.isInteger(count) && count > 0 ? count : 0, callothersubr);
     const results = this.#otherSubr(number, args);
-    if (results === undefined) throw this.#glyph.error(`OtherSubrs procedure ${number} cannot use ${count} numbers`);
+    if (results === undefined) throw this.#glyph.error(`OtherSubrs procedure ${number} cannot take ${count} numbers`);
     this.#results.push(...results.reverse());
   }
 
@@ -151,14 +151,13 @@ export class Type1Interpreter {
   #otherSubr(number: number, args: readonly number[]): number[] | undefined {
     if (number === 0) return this.#endFlex(args);
     if (number === 1) this.path.startFlex();
-    else if (number === 2 && !this.path.addFlexPoint())
-      throw this.#glyph.error('a point of a flex stands outside of one');
+    else if (number === 2 && !this.path.addFlexPoint()) throw this.#glyph.error('flex point outside a flex');
     if (number === 1 || number === 2) return [];
     return callOtherSubr(number, args, { weights: this.#font.weights ?? [], storage: this.#storage });
   }
 
   #endFlex(args: readonly number[]): number[] | undefined {
-    if (!this.path.endFlex()) throw this.#glyph.error('a flex has not 7 points');
+    if (!this.path.endFlex()) throw this.#glyph.error('flex does not have 7 points');
     this.#canSetPoint = true;
     return args.length === 3 ? args.slice(1) : undefined; // drops the flex height, below which it would be a line
   }

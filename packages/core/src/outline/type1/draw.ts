@@ -38,7 +38,7 @@ class GlyphDrawing {
     const run = new Type1Interpreter(this, this.#font, new CharstringPath(pen ?? nullPen), pen === undefined);
     run.execute(this.#charstring(this.#name));
     const { metrics, seac } = run;
-    if (metrics === undefined) throw this.error('ended without hsbw or sbw');
+    if (metrics === undefined) throw this.error('the charstring has no hsbw or sbw');
     if (seac !== undefined && pen !== undefined) this.#drawSeac(seac, metrics, pen);
     return metrics;
   }
@@ -55,15 +55,15 @@ class GlyphDrawing {
 
   #drawPart(code: number, path: CharstringPath): void {
     const name = standardEncoding[code];
-    if (name === undefined) throw this.error(`seac names code ${code}, which StandardEncoding does not have`);
+    if (name === undefined) throw this.error(`seac refers to code ${code}, which is not in StandardEncoding`);
     const part = new Type1Interpreter(this, this.#font, path);
     part.execute(this.#charstring(name));
-    if (part.seac !== undefined) throw this.error(`made of "${name}", which is itself made of two`);
+    if (part.seac !== undefined) throw this.error(`seac refers to "${name}", which is itself composed`);
   }
 
   #charstring(name: string): Uint8Array {
     const code = this.#font.charstrings.get(name);
-    if (code === undefined) throw this.error(`needs the charstring of "${name}", which the font does not have`);
+    if (code === undefined) throw this.error(`the font has no charstring for "${name}"`);
     return code;
   }
 

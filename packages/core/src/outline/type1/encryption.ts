@@ -14,7 +14,7 @@ export function decodeEexec(bytes: Uint8Array): Uint8Array {
 export function decodeCharstring(bytes: Uint8Array, lenIV: number): Uint8Array {
   if (lenIV < 0) return bytes;
   if (bytes.length < lenIV) {
-    throw new ConversionError('TYPE1_DAMAGED', `a charstring has ${bytes.length} bytes, expected at least ${lenIV}`);
+    throw new ConversionError('TYPE1_DAMAGED', `charstring has ${bytes.length} bytes, expected at least ${lenIV}`);
   }
   return decrypt(bytes, keys.charstring).subarray(lenIV);
 }

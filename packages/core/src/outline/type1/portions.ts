@@ -39,7 +39,7 @@ function joinSegments(bytes: Uint8Array): Uint8Array {
     if (kind === segment.end && mark === segmentMark) break;
     if (mark !== segmentMark || (kind !== segment.text && kind !== segment.binary)) {
       const found = `${mark}, ${kind}`;
-      throw new ConversionError('TYPE1_DAMAGED', `a PFB segment begins with ${found}, expected 128 and 1 to 3`, {
+      throw new ConversionError('TYPE1_DAMAGED', `PFB segment starts with ${found}, expected 128 and 1 to 3`, {
         at: file.offset - 2,
       });
     }

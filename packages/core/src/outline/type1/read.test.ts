@@ -161,7 +161,9 @@ describe('the private portion', () => {
 
   it('refuses a font without charstrings, or with a truncated one', () => {
     expect(() => read(bareFont({ charstrings: {} }))).toThrow(expect.objectContaining({ code: 'TYPE1_DAMAGED' }));
-    expect(() => read(join('/CharStrings 1 dict\n/A 500 RD 123'))).toThrow('needed a charstring of 500 bytes, 3 left');
+    expect(() => read(join('/CharStrings 1 dict\n/A 500 RD 123'))).toThrow(
+      'charstring needs 500 bytes, but only 3 are left',
+    );
     expect(() => read(join('/CharStrings 1 dict\n/A 3 RD 123 ND'))).toThrow('3 bytes, expected at least 4');
     expect(() => read(new Uint8Array())).toThrow(expect.objectContaining({ code: 'TYPE1_DAMAGED' }));
   });

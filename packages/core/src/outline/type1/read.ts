@@ -74,7 +74,10 @@ class FontProgramScan {
     const dictionary = dictionaries.at(-1)!; // there is at least one now
     dictionary.set(key, bytes);
     if (dictionary.size > this.#maxGlyphs) {
-      throw new ConversionError('FONT_TOO_LARGE', `over ${this.#maxGlyphs} charstrings, the most that are allowed`);
+      throw new ConversionError(
+        'FONT_TOO_LARGE',
+        `font has more than ${this.#maxGlyphs} charstrings, the maximum allowed`,
+      );
     }
   }
 
@@ -91,7 +94,7 @@ class FontProgramScan {
     const decode = <Key>(dictionary: Map<Key, Uint8Array>) =>
       new Map(Array.from(dictionary, ([key, bytes]) => [key, decodeCharstring(bytes, lenIV)]));
     const charstrings = decode(largestDictionary(this.#charstrings));
-    if (charstrings.size === 0) throw new ConversionError('TYPE1_DAMAGED', 'found no charstring, expected some');
+    if (charstrings.size === 0) throw new ConversionError('TYPE1_DAMAGED', 'font has no charstrings');
     const [a = 0.001, b = 0, c = 0, d = 0.001, e = 0, f = 0] = this.#numbers.get('/FontMatrix') ?? [];
     const [xMin, yMin, xMax, yMax] = this.#numbers.get('/FontBBox') ?? [];
     return {

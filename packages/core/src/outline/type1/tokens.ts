@@ -41,7 +41,7 @@ export class Type1Tokens {
     const start = this.#at + 1;
     const remaining = Math.max(0, this.#bytes.length - start);
     if (length > remaining)
-      throw new ConversionError('TYPE1_DAMAGED', `needed a charstring of ${length} bytes, ${remaining} left`);
+      throw new ConversionError('TYPE1_DAMAGED', `charstring needs ${length} bytes, but only ${remaining} are left`);
     this.#at = start + length;
     return this.#bytes.subarray(start, this.#at);
   }

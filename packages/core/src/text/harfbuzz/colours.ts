@@ -1,14 +1,14 @@
 import type { HarfBuzz } from './engine.ts';
 
-/** A font in HarfBuzz: its tables, and the same at a place of its axes. */
+/** A HarfBuzz face and a font instance of it. */
 export interface ColourSource {
   readonly face: number;
   readonly font: number;
-  /** The table of drawings, empty where there is none. */
+  /** The SVG table; empty if there is none. */
   readonly svg: Uint8Array;
 }
 
-/** Which glyphs of a font are made of several colours, or are pictures or drawings: more than one outline. */
+/** Recognizes glyphs that are more than one outline: with several colours, bitmaps or SVG documents. */
 export class GlyphColours {
   readonly #engine: HarfBuzz;
   readonly #source: ColourSource;
@@ -42,7 +42,7 @@ export class GlyphColours {
     return this.#engine.call(name, this.#source.face) !== 0;
   }
 
-  /** In CBDT or sbix. */
+  /** True for bitmap glyphs in CBDT or sbix. */
   #hasPicture(font: number, glyph: number): boolean {
     const blob = this.#engine.call('hb_ot_color_glyph_reference_png', font, glyph);
     const length = this.#engine.call('hb_blob_get_length', blob);
@@ -53,7 +53,7 @@ export class GlyphColours {
 
 const maxDocuments = 65_535;
 
-/** The first and the last glyph of each document. @see OpenType 1.9.1, "SVG — The SVG (Scalable Vector Graphics) table" */
+/** The glyph range of each SVG document. @see OpenType 1.9.1, "SVG — The SVG (Scalable Vector Graphics) table" */
 function readDrawnGlyphs(table: Uint8Array): (readonly [number, number])[] {
   const view = new DataView(table.buffer, table.byteOffset, table.length);
   const header = 10;

@@ -2,24 +2,24 @@ import type { Outline } from '../../outline/outline.ts';
 import { GlyphColours } from './colours.ts';
 import type { HarfBuzz } from './engine.ts';
 
-/** A glyph as it is set: which, for which character of the text, and where it lies, in units of the font, y up. */
+/** A shaped glyph: its number, its cluster in the text, and its position in font units with y pointing up. */
 export interface ShapedGlyph {
   readonly glyph: number;
-  /** Where in the text the characters begin that it stands for. */
+  /** Index in the text of the first character it represents. */
   readonly cluster: number;
   readonly advance: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** A stretch of a text that is set in one direction and one script. */
+/** A run of text in one direction and one script. */
 export interface ShapingRequest {
-  /** All of the text, for letters that join with their neighbours. */
+  /** The whole text, since letters may join with neighbours outside the run. */
   readonly text: string;
   readonly from: number;
   readonly to: number;
   readonly direction: 'ltr' | 'rtl' | 'ttb';
-  /** A tag of ISO 15924, `Latn`; without one the first letter decides. */
+  /** An ISO 15924 tag such as `Latn`; derived from the first letter if absent. */
   readonly script?: string | undefined;
   /** BCP 47. */
   readonly language?: string | undefined;
@@ -27,7 +27,7 @@ export interface ShapingRequest {
   readonly features?: Readonly<Record<string, number>>;
 }
 
-/** An axis of a font that varies. */
+/** A variation axis of a font. */
 export interface FaceAxis {
   readonly tag: string;
   readonly min: number;
@@ -37,7 +37,7 @@ export interface FaceAxis {
 
 const directions = { ltr: 4, rtl: 5, ttb: 6 } as const;
 
-/** One font as HarfBuzz sees it: its tables, the glyphs for a text, and their outlines. */
+/** A font in HarfBuzz: its tables, shaping and outlines. */
 export class HarfBuzzFace {
   readonly #engine: HarfBuzz;
   readonly pointer: number;
@@ -47,7 +47,7 @@ export class HarfBuzzFace {
   #features: ReadonlySet<string> | undefined;
   readonly unitsPerEm: number;
 
-  /** @param blob the file's bytes in HarfBuzz' memory, from `loadBlob` */
+  /** @param blob the file's bytes in HarfBuzz memory, from `loadBlob` */
   constructor(engine: HarfBuzz, blob: number, index: number) {
     this.#engine = engine;
     this.pointer = engine.call('hb_face_create', blob, index);
@@ -55,7 +55,7 @@ export class HarfBuzzFace {
     this.unitsPerEm = engine.call('hb_face_get_upem', this.pointer);
   }
 
-  /** A table's bytes, copied; empty where there is none. */
+  /** A copy of a table's bytes; empty if there is none. */
   table(tag: string): Uint8Array {
     const engine = this.#engine;
     const blob = engine.call('hb_face_reference_table', this.pointer, toTag(tag));
@@ -65,7 +65,7 @@ export class HarfBuzzFace {
     return bytes;
   }
 
-  /** Sets the places on the axes, each within its bounds. */
+  /** Sets axis values, each clamped to its range. */
   vary(places: Readonly<Record<string, number>>): void {
     const entries = Object.entries(places);
     this.#engine.withMemory(entries.length * 8, (at) => {
@@ -79,7 +79,7 @@ export class HarfBuzzFace {
     this.#outlines.clear();
   }
 
-  /** At most 64. */
+  /** Returns up to 64 axes. */
   axes(): FaceAxis[] {
     const maxAxes = 64;
     return this.#engine.withMemory(4 + maxAxes * 32, (at) => {
@@ -94,7 +94,7 @@ export class HarfBuzzFace {
     });
   }
 
-  /** Whether the font has a glyph for a character. */
+  /** True if the font has a glyph for a character. */
   has(codePoint: number): boolean {
     return this.#engine.withMemory(
       4,
@@ -102,13 +102,13 @@ export class HarfBuzzFace {
     );
   }
 
-  /** Whether its glyphs are substituted by a feature, in any script. @see OpenType 1.9.1, "Feature List Table" */
+  /** True if a GSUB feature exists for any script. @see OpenType 1.9.1, "Feature List Table" */
   hasFeature(tag: string): boolean {
     this.#features ??= readFeatures(this.table('GSUB'));
     return this.#features.has(tag);
   }
 
-  /** A measure by its tag, such as `xhgt`, in units; one that the font lacks is guessed. */
+  /** A metric by its tag, such as `xhgt`, in font units; estimated if the font has none. */
   metric(tag: string): number {
     return this.#engine.withMemory(4, (at) => {
       this.#engine.call('hb_ot_metrics_get_position_with_fallback', this.#font, toTag(tag), at);
@@ -116,7 +116,7 @@ export class HarfBuzzFace {
     });
   }
 
-  /** How far lines reach above the baseline and below it; both are above zero in most fonts. */
+  /** Ascent and descent of lines; both are positive in most fonts. */
   lineExtents(): { readonly ascent: number; readonly descent: number } {
     return this.#engine.withMemory(48, (at) => {
       this.#engine.call('hb_font_get_h_extents', this.#font, at);
@@ -125,7 +125,7 @@ export class HarfBuzzFace {
     });
   }
 
-  /** In units, y up. A glyph that is asked for again is not drawn again. */
+  /** The outline of a glyph in font units, with y pointing up. Cached. */
   outline(glyph: number): Outline {
     const known = this.#outlines.get(glyph);
     if (known !== undefined) return known;
@@ -134,14 +134,14 @@ export class HarfBuzzFace {
     return outline;
   }
 
-  /** Whether a glyph is more than its outline: in colours, or a picture. */
+  /** True if a glyph is more than its outline: in several colours, or a bitmap. */
   isColoured(glyph: number): boolean {
     const source = { face: this.pointer, font: this.#font };
     this.#colours ??= new GlyphColours(this.#engine, { ...source, svg: this.table('SVG ') });
     return this.#colours.has(glyph);
   }
 
-  /** The glyphs of a stretch of text, in the order in which they stand, from the left or from the top. */
+  /** Shapes a run of text. Glyphs are in visual order, from the left or from the top. */
   shape(request: ShapingRequest): ShapedGlyph[] {
     const engine = this.#engine;
     const buffer = engine.call('hb_buffer_create');
@@ -154,10 +154,10 @@ export class HarfBuzzFace {
     }
   }
 
-  /** Returns where HarfBuzz' text begins in the whole. */
+  /** Fills a buffer and returns the index in the text at which its contents start. */
   #fill(buffer: number, { text, from, to, direction, script, language }: ShapingRequest): number {
     const engine = this.#engine;
-    // What lies farther away joins with nothing here.
+    // Characters farther away do not join with the run.
     const [start, end] = [Math.max(0, from - 16), Math.min(text.length, to + 16)];
     engine.withMemory((end - start) * 2, (at) => {
       const view = engine.view();
@@ -217,7 +217,7 @@ export class HarfBuzzFace {
   }
 }
 
-/** Takes a file into HarfBuzz' memory, where it stays. */
+/** Copies a file into HarfBuzz memory, where it stays. */
 export function loadBlob(engine: HarfBuzz, bytes: Uint8Array): number {
   const at = engine.allocate(bytes.length);
   engine.bytes(at, bytes.length).set(bytes);

@@ -1,12 +1,12 @@
 import type { HarfBuzz } from './engine.ts';
 import type { HarfBuzzFace } from './face.ts';
 
-/** Family, and typographic family. @see OpenType 1.9, "name", "Name IDs" */
+/** Name IDs of the family and the typographic family. @see OpenType 1.9, "name", "Name IDs" */
 const familyIds = [1, 16];
 const maxNames = 2_000;
 const maxNameLength = 256;
 
-/** The family's names in all languages in which the font has them. */
+/** The family names of a font in all its languages. */
 export function familyNamesOf(engine: HarfBuzz, face: HarfBuzzFace): string[] {
   return [...new Set(engine.withMemory(4, (at) => namesOf(engine, face.pointer, at)))];
 }

@@ -54,7 +54,7 @@ export const arithmeticOperators: Readonly<Record<number, ArithmeticOperator>> =
   },
   [operator.roll]: ({ stack, spend }) => {
     const [by, count] = [stack.popInteger(), stack.popInteger()];
-    if (count < 0) throw charstringError(`roll of ${count} operands`);
+    if (count < 0) throw charstringError(`roll with a negative count (${count})`);
     spend(count);
     stack.roll(count, by);
   },
@@ -75,7 +75,7 @@ function binary(compute: (a: number, b: number) => number): ArithmeticOperator {
 function popArrayIndex(stack: OperandStack): number {
   const cell = stack.popInteger();
   if (cell < 0 || cell >= transientArrayLength)
-    throw charstringError(`cell ${cell} of the transient array, which has ${transientArrayLength}`);
+    throw charstringError(`transient array has ${transientArrayLength} elements, element ${cell} does not exist`);
   return cell;
 }
 

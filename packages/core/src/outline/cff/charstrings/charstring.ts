@@ -103,9 +103,10 @@ export class Type2Interpreter {
   }
 
   #call(subrs: CffIndex, depth: number): boolean {
-    if (depth === maxCalls) throw charstringError(`over ${maxCalls} subroutines within one another`);
+    if (depth === maxCalls) throw charstringError(`subroutines are nested more than ${maxCalls} deep`);
     const number = this.#stack.popInteger() + biasOf(subrs);
-    if (number < 0 || number >= subrs.count) throw charstringError(`subroutine ${number}, there are ${subrs.count}`);
+    if (number < 0 || number >= subrs.count)
+      throw charstringError(`font has ${subrs.count} subroutines, subroutine ${number} does not exist`);
     return this.execute(subrs.open(number), depth + 1);
   }
 

@@ -61,11 +61,15 @@ export class GlyphInterpreter {
     const glyph = name === undefined ? undefined : this.#font.glyphOfName(name);
     if (glyph === undefined) {
       throw this.#withGlyph(
-        charstringError(`made of code ${code} (${name ?? 'no glyph'}), which the font does not have`),
+        charstringError(
+          name === undefined
+            ? `accent composition refers to code ${code}, which is not in the Standard Encoding`
+            : `accent composition refers to glyph "${name}" (code ${code}), which does not exist`,
+        ),
       );
     }
     if (this.#run(glyph, path).seac === undefined) return;
-    throw this.#withGlyph(charstringError(`made of "${name}", which is itself made of two`));
+    throw this.#withGlyph(charstringError(`accent composition refers to "${name}", which is itself composed`));
   }
 
   #run(glyph: number, path: GlyphPath, stopsAtWidth = false): Type2Interpreter {

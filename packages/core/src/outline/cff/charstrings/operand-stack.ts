@@ -20,8 +20,7 @@ export class OperandStack {
   }
 
   push(value: number): void {
-    if (this.#count === maxOperands)
-      throw charstringError(`over ${maxOperands} operands, the most that there is room for`);
+    if (this.#count === maxOperands) throw charstringError(`more than ${maxOperands} operands on the stack`);
     if (this.#count === this.#values.length) this.#grow();
     this.#values[this.#count++] = value;
   }
@@ -29,7 +28,7 @@ export class OperandStack {
   /** Pushes a computed value; refuses NaN and values out of range. */
   pushResult(value: number): void {
     if (!(Math.abs(value) <= maxMagnitude))
-      throw charstringError(`computed ${value}, expected at most ${maxMagnitude}`);
+      throw charstringError(`computed number ${value} is out of range, expected at most ${maxMagnitude}`);
     this.push(value);
   }
 
@@ -41,7 +40,7 @@ export class OperandStack {
   /** Pops a value that must be an integer, such as an index. */
   popInteger(): number {
     const value = this.pop();
-    if (!Number.isInteger(value)) throw charstringError(`found ${value}, expected a whole number`);
+    if (!Number.isInteger(value)) throw charstringError(`operand ${value} is not an integer`);
     return value;
   }
 
@@ -55,7 +54,8 @@ export class OperandStack {
   }
 
   require(count: number): void {
-    if (this.#count < count) throw charstringError(`${this.#count} operands, expected ${count}`);
+    if (this.#count < count)
+      throw charstringError(`operator needs ${count} operands, but the stack has ${this.#count}`);
   }
 
   /** Rotates the topmost operands towards the top, or downwards if `by` is negative. */
@@ -70,7 +70,9 @@ export class OperandStack {
   blend(count: number, scalars: Float64Array | undefined, regionCount: number): void {
     const start = this.#count - count * (regionCount + 1);
     if (count < 0 || start < 0) {
-      throw charstringError(`blend of ${count} in ${regionCount} regions with ${this.#count} operands`);
+      throw charstringError(
+        `blend of ${count} values in ${regionCount} regions does not match ${this.#count} operands`,
+      );
     }
     if (scalars !== undefined) this.#add(start, count, scalars);
     this.#count = start + count;

@@ -54,7 +54,7 @@ export class GlyphPath {
   #draw(points: number): void {
     this.#points += points;
     if (this.#points > this.#maxPoints) {
-      const message = `over ${this.#maxPoints} points, the most that are allowed`;
+      const message = `more than ${this.#maxPoints} points, the maximum allowed`;
       throw new ConversionError('GLYPH_TOO_COMPLEX', message);
     }
     if (this.#isDrawn) return;

@@ -29,7 +29,7 @@ describe('a charset', () => {
 
   it('is refused in an unknown format', () => {
     expect(() => read('03', 2)).toThrow(
-      expect.objectContaining({ code: 'CFF_MALFORMED', message: 'charset of format 3, expected 0 to 2', at: 3 }),
+      expect.objectContaining({ code: 'CFF_MALFORMED', message: 'charset has format 3, expected 0 to 2', at: 3 }),
     );
   });
 

@@ -19,7 +19,7 @@ export function readCharset(file: ByteReader, offset: number, glyphCount: number
   const format = charset.u8();
   if (format === 0) return listRanges(readSingles(charset, glyphCount), glyphCount);
   if (format === 1 || format === 2) return listRanges(readRanges(charset, format), glyphCount);
-  throw new ConversionError('CFF_MALFORMED', `charset of format ${format}, expected 0 to 2`, {
+  throw new ConversionError('CFF_MALFORMED', `charset has format ${format}, expected 0 to 2`, {
     at: charset.offset - 1,
   });
 }

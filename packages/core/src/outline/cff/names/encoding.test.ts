@@ -39,7 +39,7 @@ describe('an encoding', () => {
 
   it('is refused in an unknown format', () => {
     expect(() => codesOf(hex('02'))).toThrow(
-      expect.objectContaining({ code: 'CFF_MALFORMED', message: 'encoding of format 2, expected 0 or 1' }),
+      expect.objectContaining({ code: 'CFF_MALFORMED', message: 'encoding has format 2, expected 0 or 1' }),
     );
   });
 

@@ -38,7 +38,7 @@ export function readEncoding(file: ByteReader, offset: number, font: NamedGlyphs
 /** The codes of the glyphs in order, starting with glyph 1. */
 function* readCodes(file: ByteReader, format: number): Generator<readonly [glyph: number, code: number]> {
   if (format > 1) {
-    const message = `encoding of format ${format}, expected 0 or 1`;
+    const message = `encoding has format ${format}, expected 0 or 1`;
     throw new ConversionError('CFF_MALFORMED', message, { at: file.offset - 1 });
   }
   let glyph = 1;

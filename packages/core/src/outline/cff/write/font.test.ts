@@ -81,7 +81,7 @@ describe('writing CFF', () => {
     const numbered = await write(glyphs);
     expect(numbered.collection).toEqual({ registry: 'Adobe', ordering: 'Identity', supplement: 0 });
     expect(numbered.cid(3)).toBe(3);
-    await expect(write(glyphs, { glyphNames: ['.notdef'] })).rejects.toThrow('found 1 names for 4 glyphs');
+    await expect(write(glyphs, { glyphNames: ['.notdef'] })).rejects.toThrow('font has 4 glyphs, but 1 glyph names');
   });
 
   it('splits segments longer than a number allows, and refuses coordinates out of range', async () => {

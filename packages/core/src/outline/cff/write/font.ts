@@ -26,7 +26,8 @@ export async function writeCff(
   const { glyphNames } = metadata;
   const { count } = charstrings;
   if (count === 0 || (glyphNames !== undefined && glyphNames.length !== count)) {
-    const message = `found ${glyphNames?.length ?? 'no'} names for ${count} glyphs, expected some, and as many names`;
+    const message =
+      count === 0 ? 'font has no glyphs' : `font has ${count} glyphs, but ${glyphNames?.length} glyph names`;
     throw new ConversionError('FONT_EMPTY', message);
   }
   const programs = await encodePrograms(charstrings, context);

@@ -10,7 +10,7 @@ const maxCount = 0xffff;
  */
 export function encodeIndex(entries: readonly Uint8Array[], version: CffVersion = 1): Uint8Array {
   if (entries.length > maxCount) {
-    const message = `found ${entries.length} entries for an INDEX, expected at most ${maxCount}`;
+    const message = `INDEX would have ${entries.length} entries, at most ${maxCount} are allowed`;
     throw new ConversionError('FONT_TOO_LARGE', message);
   }
   const length = entries.reduce((sum, entry) => sum + entry.length, 0);

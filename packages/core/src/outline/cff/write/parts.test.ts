@@ -65,7 +65,7 @@ describe('parts of a CFF font', () => {
   it('refuses more strings than there are identifiers', () => {
     const strings = new StringTable();
     for (let at = 0; at < 65_000 - 391; at++) strings.sid(`own${at}`);
-    expect(() => strings.sid('one more')).toThrow(/over 64609 strings/);
+    expect(() => strings.sid('one more')).toThrow(/more than 64609 strings/);
   });
 
   it('no other nominalWidthX makes the widths shorter', () => {
@@ -93,7 +93,7 @@ describe('parts of a CFF font', () => {
       expect(file.length).toBe(lengthOfNumber(value));
       expect(table.lengthOf(table.tokenOf(value))).toBe(lengthOfNumber(value));
     }
-    expect(() => table.tokenOf(32_768)).toThrow(/found 32768/);
+    expect(() => table.tokenOf(32_768)).toThrow(/number 32768 is out of range/);
   });
 });
 

@@ -18,7 +18,7 @@ export class StringTable {
     if (known !== undefined) return known;
     const sid = standardStrings.length + this.#custom.length;
     if (sid > maxSid) {
-      throw new ConversionError('FONT_TOO_LARGE', `found over ${maxCustomStrings} strings, the most that CFF can hold`);
+      throw new ConversionError('FONT_TOO_LARGE', `font has more than ${maxCustomStrings} strings, the maximum in CFF`);
     }
     this.#custom.push(text);
     this.#sids.set(text, sid);

@@ -11,7 +11,10 @@ const one = 0x10000;
 /** Refuses coordinates beyond `times` the range of interpreters. */
 export function requireCoordinate(value: number, times = 1): void {
   if (Math.abs(value) <= times * maxDelta) return;
-  throw new ConversionError('BYTES_UNWRITABLE', `found the coordinate ${value}, expected ${-maxDelta} to ${maxDelta}`);
+  throw new ConversionError(
+    'BYTES_UNWRITABLE',
+    `coordinate ${value} is out of range, expected ${-maxDelta} to ${maxDelta}`,
+  );
 }
 
 /** Rounds to the nearest number that a charstring can represent (16.16 fixed point). */

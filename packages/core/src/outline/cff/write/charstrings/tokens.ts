@@ -23,7 +23,7 @@ export class TokenTable {
     if (value < minNumber || value > maxNumber) {
       throw new ConversionError(
         'BYTES_UNWRITABLE',
-        `found ${value} in a charstring, expected ${minNumber} to ${maxNumber}`,
+        `charstring number ${value} is out of range, expected ${minNumber} to ${maxNumber}`,
       );
     }
     return Number.isInteger(value) ? firstWhole - minNumber + value : this.#tokenOfFraction(value);
@@ -34,7 +34,7 @@ export class TokenTable {
     if (known !== undefined) return known;
     const token = firstFraction + this.#fractions.length;
     if (token === firstBody) {
-      throw new ConversionError('FONT_TOO_LARGE', `found over ${this.#fractions.length} different fractions in a font`);
+      throw new ConversionError('FONT_TOO_LARGE', `font has more than ${this.#fractions.length} different fractions`);
     }
     this.#fractions.push(value);
     this.#known.set(value, token);
