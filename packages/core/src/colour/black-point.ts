@@ -11,7 +11,7 @@ const zero: Triple = [0, 0, 0];
 /** The black of all version 4 tables for these intents. @see ICC.1:2022, "Perceptual intent", reference medium */
 const perceptualBlack: Triple = [0.00336, 0.0034731, 0.00287];
 
-/** How a profile's black point is taken: as a neutral gray, as it should be, or with the tint of the darkest inks. */
+/** Treatment of a profile's black point: as a neutral gray, as it should be, or with the tint of the darkest inks. */
 export type BlackTint = 'neutral' | 'tinted';
 
 /**
@@ -117,12 +117,12 @@ function kneeOfRoundTrip(profile: Profile, intent: Intent, tint: BlackTint): Tri
   const shown = sent.map((lightness) => xyzToLab(runStages(stages, labToXyz([lightness, a, b])))[0]);
   for (let step = rampLength - 2; step > 0; step--) shown[step] = Math.min(shown[step]!, shown[step + 1]!);
 
-  const [least, most] = [shown[0]!, shown[rampLength - 1]!];
-  if (!(least < most)) return zero;
+  const [lowest, highest] = [shown[0]!, shown[rampLength - 1]!];
+  if (!(lowest < highest)) return zero;
   if (intent === 'relative' && isStraight(sent, shown)) return labToXyz(first);
   const [from, to] = intent === 'relative' ? [0.1, 0.5] : [0.03, 0.25];
   const shadows = sent
-    .map((lightness, step) => [lightness, (shown[step]! - least) / (most - least)] as const)
+    .map((lightness, step) => [lightness, (shown[step]! - lowest) / (highest - lowest)] as const)
     .filter(([, share]) => share >= from && share < to);
   if (shadows.length < 3) return zero;
   return labToXyz([parabolaRoot(shadows), first[1], first[2]]);
@@ -132,9 +132,9 @@ const clampTint = (value: number): number => Math.max(-50, Math.min(value, 50));
 
 /** True if, above the shadows, the result equals the input. */
 function isStraight(sent: readonly number[], shown: readonly number[]): boolean {
-  const [least, most] = [shown[0]!, shown[rampLength - 1]!];
+  const [lowest, highest] = [shown[0]!, shown[rampLength - 1]!];
   return sent.every((lightness, step) => {
-    return lightness <= least + 0.2 * (most - least) || Math.abs(lightness - shown[step]!) < 4;
+    return lightness <= lowest + 0.2 * (highest - lowest) || Math.abs(lightness - shown[step]!) < 4;
   });
 }
 

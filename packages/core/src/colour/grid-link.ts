@@ -49,8 +49,8 @@ export function convertInCell(
   const shares = Float64Array.from(colour, (value, input) => value * last - cells[input]!);
   const gridPoints = colour.map(() => 2);
   const grid: Grid = { gridPoints, outputs, nodes: new Uint16Array(2 ** gridPoints.length * outputs) };
-  const isNeeded = (place: readonly number[]): boolean =>
-    place.every((step, input) => shares[input] !== (step === cells[input] ? 1 : 0));
+  const isNeeded = (position: readonly number[]): boolean =>
+    position.every((step, input) => shares[input] !== (step === cells[input] ? 1 : 0));
   fillNodes(grid, convert, cells, 1 / last, fixed, isNeeded);
   const result = new Float64Array(outputs);
   mixer(grid, 'tetrahedral')(0, shares, result);
@@ -64,7 +64,7 @@ function fillNodes(
   origin: readonly number[],
   spacing: number,
   fixed: FixedNode | undefined,
-  isNeeded: (place: readonly number[]) => boolean = () => true,
+  isNeeded: (position: readonly number[]) => boolean = () => true,
 ): void {
   const { gridPoints, outputs, nodes } = grid;
   const place = [...origin];
@@ -100,7 +100,7 @@ export function linkByGrid(grid: Grid): Link {
   return ({ source, target, count, sourceStep = inputs, targetStep = outputs }) => {
     const last = gridPoints[0]! - 1;
     const scale = last / maxSampleOf(source);
-    const fold = maxSampleOf(target) / 65535;
+    const sampleScale = maxSampleOf(target) / 65535;
     previous.fill(-1);
     for (let pixel = 0, from = 0, to = 0; pixel < count; pixel++, from += sourceStep, to += targetStep) {
       let isNew = false;
@@ -113,14 +113,14 @@ export function linkByGrid(grid: Grid): Link {
       if (isNew) {
         let base = 0;
         for (let input = 0; input < inputs; input++) {
-          const place = previous[input]! * scale;
-          const cell = Math.min(place | 0, last - 1);
+          const position = previous[input]! * scale;
+          const cell = Math.min(position | 0, last - 1);
           base += cell * steps[input]!;
-          shares[input] = place - cell;
+          shares[input] = position - cell;
         }
         mix(base, shares, result);
       }
-      for (let output = 0; output < outputs; output++) target[to + output] = result[output]! * fold + 0.5;
+      for (let output = 0; output < outputs; output++) target[to + output] = result[output]! * sampleScale + 0.5;
     }
   };
 }

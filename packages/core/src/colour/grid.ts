@@ -33,10 +33,10 @@ export function lookUp(grid: Grid, interpolation: Interpolation): (inputs: Array
     let base = 0;
     for (let input = 0; input < gridPoints.length; input++) {
       const last = gridPoints[input]! - 1;
-      const place = clampUnit(inputs[input] ?? 0) * last;
-      const cell = Math.min(Math.floor(place), last - 1);
+      const position = clampUnit(inputs[input] ?? 0) * last;
+      const cell = Math.min(Math.floor(position), last - 1);
       base += cell * steps[input]!;
-      shares[input] = place - cell;
+      shares[input] = position - cell;
     }
     mix(base, shares, result);
     for (let output = 0; output < outputs; output++) result[output]! /= 65535;

@@ -9,8 +9,8 @@ import { readTags } from './profile.ts';
 export function readProfileName(profile: Uint8Array): string | undefined {
   try {
     const file = new ByteReader(profile);
-    const place = readTags(file).get('desc');
-    return place && readDescription(file.windowAt(place.offset, place.length));
+    const position = readTags(file).get('desc');
+    return position && readDescription(file.windowAt(position.offset, position.length));
   } catch (error) {
     if (error instanceof ConversionError) return undefined; // a picture is not refused because of its profile's name
     throw error;

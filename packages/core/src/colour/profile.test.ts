@@ -93,8 +93,8 @@ describe.each(Object.entries(profiles))('%s, damaged', (_, profile) => {
       const profile = readProfile(bytes, context);
       for (const options of [{ intent: 'perceptual' }, { intent: 'relative' }, { intent: 'absolute' }] as const) {
         const { convertExactly, convert } = createTransform(profile, 'srgb', options);
-        for (const place of places(profile.channels)) {
-          for (const value of [...convertExactly(place), ...convert(place)]) {
+        for (const position of places(profile.channels)) {
+          for (const value of [...convertExactly(position), ...convert(position)]) {
             if (!(value >= 0 && value <= 1)) throw new Error(`${value} came out`);
           }
         }

@@ -32,11 +32,11 @@ export function linkByShapers(from: Shaper, to: Shaper, { scale, offset }: XyzAd
 export function linkFromLab(to: Shaper, { scale, offset }: XyzAdjustment): Link {
   const write = shaperWriter(to, diagonal(scale), offset);
   return ({ source, target, count, sourceStep = 3, targetStep = 3 }) => {
-    const [fold, most] = [1 / maxSampleOf(source), maxSampleOf(target)];
+    const [sampleScale, maxSample] = [1 / maxSampleOf(source), maxSampleOf(target)];
     for (let pixel = 0, at = 0, to = 0; pixel < count; pixel++, at += sourceStep, to += targetStep) {
-      const encoded: Triple = [source[at]! * fold, source[at + 1]! * fold, source[at + 2]! * fold];
+      const encoded: Triple = [source[at]! * sampleScale, source[at + 1]! * sampleScale, source[at + 2]! * sampleScale];
       const [x, y, z] = labToXyz(decodeLab(encoded));
-      write(x, y, z, target, to, most);
+      write(x, y, z, target, to, maxSample);
     }
   };
 }
@@ -112,8 +112,8 @@ function tabulateAll(
 }
 
 function valueAt(table: Float64Array, light: number): number {
-  const place = clampUnit(light) * lightSteps;
-  const index = Math.min(place | 0, lightSteps - 1);
+  const position = clampUnit(light) * lightSteps;
+  const index = Math.min(position | 0, lightSteps - 1);
   const low = table[index]!; // the table has one entry more
-  return low + (table[index + 1]! - low) * (place - index);
+  return low + (table[index + 1]! - low) * (position - index);
 }

@@ -82,12 +82,12 @@ export function hsbToSrgb([hue, saturation, brightness]: Triple): Triple {
 
 /** The hue of a gray is 0. */
 export function srgbToHsb([red, green, blue]: Triple): Triple {
-  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
-  const range = most - least;
-  if (range === 0) return [0, 0, most];
+  const [max, min] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+  const range = max - min;
+  if (range === 0) return [0, 0, max];
   const sector =
-    most === red ? (green - blue) / range : most === green ? 2 + (blue - red) / range : 4 + (red - green) / range;
-  return [(sector / 6 + 1) % 1, range / most, most];
+    max === red ? (green - blue) / range : max === green ? 2 + (blue - red) / range : 4 + (red - green) / range;
+  return [(sector / 6 + 1) % 1, range / max, max];
 }
 
 /** Clamps to 0 to 1; NaN becomes 0. */

@@ -18,10 +18,10 @@ export function linkByTable(convert: Convert, outputs: number): Link {
   };
   return ({ source, target, count, sourceStep = 1, targetStep = outputs }) => {
     const table = tableFor(maxSampleOf(source));
-    const fold = maxSampleOf(target) / 65535;
+    const sampleScale = maxSampleOf(target) / 65535;
     for (let pixel = 0, from = 0, to = 0; pixel < count; pixel++, from += sourceStep, to += targetStep) {
       const at = source[from]! * outputs;
-      for (let output = 0; output < outputs; output++) target[to + output] = table[at + output]! * fold + 0.5;
+      for (let output = 0; output < outputs; output++) target[to + output] = table[at + output]! * sampleScale + 0.5;
     }
   };
 }

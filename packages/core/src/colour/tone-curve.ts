@@ -87,9 +87,9 @@ export function tableCurve(samples: Uint16Array): ToneCurve {
   const find = isRising ? findInRising : findInUnsorted;
   return {
     evaluate: (x) => {
-      const place = clampUnit(x) * last;
-      const index = Math.min(Math.floor(place), last - 1);
-      return at(index) + (at(index + 1) - at(index)) * (place - index);
+      const position = clampUnit(x) * last;
+      const index = Math.min(Math.floor(position), last - 1);
+      return at(index) + (at(index + 1) - at(index)) * (position - index);
     },
     invert: (y) => {
       const index = find(samples, y * 65535);

@@ -80,10 +80,10 @@ function resolveProfile(end: Profile | BuiltInSpace): Profile {
   return typeof end === 'string' ? builtInProfile(end) : end;
 }
 
-function adjustmentOf({ source, target, intent }: TransformEnds, wanted: boolean, tint: BlackTint): XyzAdjustment {
+function adjustmentOf({ source, target, intent }: TransformEnds, isRequested: boolean, tint: BlackTint): XyzAdjustment {
   if (intent === 'absolute') return scaleMediaWhite(source, target);
   const isForced = target.version === 4 && !target.isConnectionSpace && intent !== 'relative';
-  if (!wanted && !isForced) return noAdjustment;
+  if (!isRequested && !isForced) return noAdjustment;
   return compensateBlackPoint(sourceBlack(source, intent, tint), targetBlack(target, intent, tint));
 }
 

@@ -83,7 +83,7 @@ export class ContourMeasure {
   #locate(distance: number): { readonly index: number; readonly t: number } {
     const part = this.#parts[Math.min(this.#partIndexAt(distance), this.#parts.length - 1)];
     if (part === undefined) return { index: 0, t: 0 };
-    return { index: part.index, t: parameterAt(this.#segments[part.index]!, part, distance) }; // the part belongs to this segment
+    return { index: part.index, t: parameterAt(this.#segments[part.index]!, part, distance) };
   }
 
   /** Binary search for the first part that ends beyond the distance. */

@@ -74,8 +74,8 @@ export function closeContour(contour: Contour): Contour {
   const { start, segments } = contour;
   const last = segments.at(-1);
   const [x, y] = last === undefined ? start : endOfSegment(last);
-  const isBack = x === start[0] && y === start[1];
-  return { start, segments: isBack ? segments : [...segments, [x, y, ...start]], isClosed: true };
+  const isAtStart = x === start[0] && y === start[1];
+  return { start, segments: isAtStart ? segments : [...segments, [x, y, ...start]], isClosed: true };
 }
 
 class ContourCollector implements Pen {

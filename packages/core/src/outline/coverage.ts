@@ -25,7 +25,7 @@ export function coverOutline(outline: Outline, box: CoverageBox, rule: FillRule,
   const edges = edgesOf(flattenOutline(outline, tolerance, context)).sort((one, two) => one.top - two.top);
   const coverage = new Float32Array(box.width * box.height);
   let next = 0;
-  let active: Edge[] = [];
+  let active: ScanEdge[] = [];
   for (let row = 0; row < box.height; row++) {
     const y = box.top + row;
     while (next < edges.length && edges[next]!.top < y + 1) active.push(edges[next++]!);
@@ -41,7 +41,7 @@ export function coverOutline(outline: Outline, box: CoverageBox, rule: FillRule,
 }
 
 /** A line that is not horizontal, from its upper to its lower end. */
-interface Edge {
+interface ScanEdge {
   readonly top: number;
   readonly bottom: number;
   readonly x: number;
@@ -51,8 +51,8 @@ interface Edge {
   readonly winding: number;
 }
 
-function edgesOf(lines: Outline): Edge[] {
-  const edges: Edge[] = [];
+function edgesOf(lines: Outline): ScanEdge[] {
+  const edges: ScanEdge[] = [];
   let [x, y, startX, startY] = [0, 0, 0, 0];
   const add = (toX: number, toY: number): void => {
     if (y < toY) edges.push({ top: y, bottom: toY, x, slope: (toX - x) / (toY - y), winding: 1 });
@@ -80,7 +80,7 @@ interface Crossing {
   readonly winding: number;
 }
 
-function crossingsAt(edges: readonly Edge[], y: number): Crossing[] {
+function crossingsAt(edges: readonly ScanEdge[], y: number): Crossing[] {
   const crossings: Crossing[] = [];
   for (const { top, bottom, x, slope, winding: turn } of edges) {
     if (top <= y && y < bottom) crossings.push({ x: x + (y - top) * slope, winding: turn });

@@ -58,7 +58,7 @@ function encodeRegions(axisCount: number, regions: readonly ExplicitRegion[]): U
 
 /** Encodes rows; regions with word deltas must come first. */
 function encodeVariationRows({ regions, rows }: VariationRows): Uint8Array {
-  const sizes = regions.map((_, at) => rows.reduce((most, row) => Math.max(most, sizeOf(row[at] ?? 0)), 1));
+  const sizes = regions.map((_, at) => rows.reduce((largest, row) => Math.max(largest, sizeOf(row[at] ?? 0)), 1));
   const isLong = sizes.includes(4);
   const isWide = (at: number): boolean => sizes[at] === 4 || (!isLong && sizes[at] === 2);
   const columns = regions.map((_, at) => at);

@@ -51,11 +51,11 @@ export function recordOutline(draw: (pen: Pen) => void): Outline {
 export function drawOutline({ verbs, points }: Outline, pen: Pen): void {
   let at = 0;
   const next = (): number => points[at++]!; // each verb was recorded with its coordinates
-  for (const piece of verbs) {
-    if (piece === verb.move) pen.moveTo(next(), next());
-    else if (piece === verb.line) pen.lineTo(next(), next());
-    else if (piece === verb.quad) pen.quadTo(next(), next(), next(), next());
-    else if (piece === verb.cubic) pen.cubicTo(next(), next(), next(), next(), next(), next());
+  for (const segment of verbs) {
+    if (segment === verb.move) pen.moveTo(next(), next());
+    else if (segment === verb.line) pen.lineTo(next(), next());
+    else if (segment === verb.quad) pen.quadTo(next(), next(), next(), next());
+    else if (segment === verb.cubic) pen.cubicTo(next(), next(), next(), next(), next(), next());
     else pen.close();
   }
 }

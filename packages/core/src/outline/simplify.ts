@@ -21,7 +21,7 @@ export function simplifyOutline(
 ): Outline {
   const edges = edgesOf(closeOutline(flattenOutline(outline, tolerance, context)));
   const epsilon = edges.reduce((largest, { x0, x1 }) => Math.max(largest, Math.abs(x0), Math.abs(x1)), 0) * 1e-12;
-  const chains: Chain[] = [];
+  const chains: BoundaryChain[] = [];
   let below: FillBoundary[] = [];
   for (const { bottom, top, active } of bandsOf(edges, context)) {
     const above = fillBoundaries(active, bottom, top, isFilledBy[rule], epsilon);
@@ -115,12 +115,12 @@ function xAt({ x0, y0, x1, y1 }: Edge, y: number): number {
 }
 
 /** A part of an edge that bounds the fill. Left boundaries run down, right boundaries up. */
-interface Chain {
+interface BoundaryChain {
   readonly isLeft: boolean;
   readonly bottom: Point;
   top: Point;
   /** The next chain of the polygon. */
-  next: Chain | undefined;
+  next: BoundaryChain | undefined;
 }
 
 /** An edge that bounds the fill within a band, and the chain it belongs to. */
@@ -128,7 +128,7 @@ interface FillBoundary {
   readonly edge: Edge;
   readonly low: number;
   readonly high: number;
-  chain: Chain;
+  chain: BoundaryChain;
 }
 
 /** The edges that bound the fill within a band, from left to right: alternately left and right boundaries. */
@@ -157,7 +157,7 @@ function fillBoundaries(
   return sides;
 }
 
-function beginChain(isLeft: boolean, bottom: Point, top: Point): Chain {
+function beginChain(isLeft: boolean, bottom: Point, top: Point): BoundaryChain {
   return { isLeft, bottom, top, next: undefined };
 }
 
@@ -165,7 +165,7 @@ function beginChain(isLeft: boolean, bottom: Point, top: Point): Chain {
  * Connects the fill boundaries below a height to those above it, and yields the chains that start there. In order of x,
  * every second interval between boundaries is filled on one side only: there the polygon runs horizontally.
  */
-function* linkChains(below: readonly FillBoundary[], above: readonly FillBoundary[]): Generator<Chain> {
+function* linkChains(below: readonly FillBoundary[], above: readonly FillBoundary[]): Generator<BoundaryChain> {
   const sides = mergeByX(below, above);
   for (let index = 0; index + 1 < sides.length; index += 2) {
     const [first, second] = [sides[index]!, sides[index + 1]!]; // in range
@@ -204,11 +204,11 @@ function mergeByX(
 }
 
 /** Follows the chains around each polygon. */
-function drawChains(chains: readonly Chain[], pen: Pen, epsilon: number): void {
-  const drawn = new Set<Chain>();
+function drawChains(chains: readonly BoundaryChain[], pen: Pen, epsilon: number): void {
+  const drawn = new Set<BoundaryChain>();
   for (const first of chains) {
     const points: Point[] = [];
-    for (let chain: Chain | undefined = first; chain && !drawn.has(chain); chain = chain.next) {
+    for (let chain: BoundaryChain | undefined = first; chain && !drawn.has(chain); chain = chain.next) {
       drawn.add(chain);
       const ends = chain.isLeft ? [chain.top, chain.bottom] : [chain.bottom, chain.top];
       for (const end of ends) if (!isNear(points.at(-1), end, epsilon)) points.push(end);

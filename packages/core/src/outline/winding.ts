@@ -80,15 +80,15 @@ class WindingPen implements Pen {
   }
 
   /** A monotone part crosses a height once. Its lower end belongs to the part, its upper end does not. */
-  #crossMonotone(piece: Segment): void {
-    const isUp = endOfSegment(piece)[1] > this.#py;
-    if (isUp === piece[1] > this.#py) return;
+  #crossMonotone(part: Segment): void {
+    const isUp = endOfSegment(part)[1] > this.#py;
+    if (isUp === part[1] > this.#py) return;
     let [low, high] = [0, 1];
     for (let halving = 0; halving < 60; halving++) {
       const middle = (low + high) / 2;
-      if (pointOfSegment(piece, middle)[1] > this.#py === isUp) high = middle;
+      if (pointOfSegment(part, middle)[1] > this.#py === isUp) high = middle;
       else low = middle;
     }
-    if (pointOfSegment(piece, high)[0] > this.#px) this.#count += isUp ? 1 : -1;
+    if (pointOfSegment(part, high)[0] > this.#px) this.#count += isUp ? 1 : -1;
   }
 }

@@ -68,23 +68,23 @@ export class FontLibrary {
   /** Fonts are loaded only when the iterator reaches them. */
   *#sources(request: FontRequest): Generator<Promise<Typeface | undefined>> {
     const families = request.families.map(normalizeName);
-    let isMet = false;
+    let isFound = false;
     for (const [index, family] of families.entries()) {
       const [added, builtIn] = [this.#matchAdded(family, request), findBuiltIn(family)];
       const found = added ?? (builtIn && this.#loadBuiltIn(builtIn, request));
       if (found === undefined) continue;
-      if (index > 0 && !isMet)
+      if (index > 0 && !isFound)
         this.#note(
           'TEXT_FONT_SUBSTITUTED',
           `font "${request.families[0]}" is not available; used "${request.families[index]}"`,
         );
-      isMet = true;
+      isFound = true;
       yield Promise.resolve(found);
     }
     const nearest = findNearestBuiltIn(families[0] ?? 'times');
-    if (!isMet && families.length > 0)
+    if (!isFound && families.length > 0)
       this.#note('TEXT_FONT_SUBSTITUTED', `font "${request.families[0]}" is not available; used "${nearest}"`);
-    if (!isMet) yield this.#loadBuiltIn(nearest, request);
+    if (!isFound) yield this.#loadBuiltIn(nearest, request);
     for (const family of new Set(this.#added.flatMap((each) => each.families.slice(0, 1).map(normalizeName)))) {
       yield Promise.resolve(this.#matchAdded(family, request));
     }

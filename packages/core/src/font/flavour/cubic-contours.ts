@@ -3,7 +3,7 @@ import type { CharstringList } from '../../outline/cff/write/charstrings/charstr
 import { CubicOutliner } from '../../outline/fit/cubic-outline.ts';
 import { CubicFitter } from '../../outline/fit/cubics.ts';
 import { typicalLines } from '../../outline/fit/flattening-error.ts';
-import { drawContour } from '../../outline/glyf/draw-points.ts';
+import { drawPointContour } from '../../outline/glyf/draw-points.ts';
 import type { Pen } from '../../outline/pen.ts';
 import type { GlyphBoxes } from '../glyph-boxes.ts';
 import { ContourPen } from './contour-pen.ts';
@@ -73,7 +73,7 @@ export class CubicContours {
     const [first, last] = [points.startOf(contour), points.startOf(contour + 1) - 1];
     this.#context.spend(stepsPerCurve * (last - first + 1));
     const pen = this.#pen;
-    const error = this.#fit((to) => drawContour(points, first, last, to));
+    const error = this.#fit((to) => drawPointContour(points, first, last, to));
     if (contour === this.#bodies.length) this.#grow();
     const { box, startX, startY } = pen;
     this.#bodies[contour] = box === undefined ? none : this.#charstrings.addBody();

@@ -1,5 +1,5 @@
 import type { VariedContour } from '../../outline/cff/write/charstrings/varied-charstring-list.ts';
-import { drawContour } from '../../outline/glyf/draw-points.ts';
+import { drawPointContour } from '../../outline/glyf/draw-points.ts';
 import type { GlyphPoints } from '../../outline/glyf/glyph.ts';
 import type { VariedGlyph } from '../../outline/glyf/varied.ts';
 import { OutlineRecorder } from '../../outline/outline.ts';
@@ -28,7 +28,7 @@ export function raiseContours({ glyph, deltas }: VariedGlyph): VariedContour[] {
 function raiseContour(points: Omit<GlyphPoints, 'ends'>, first: number, last: number, left: number) {
   const turned = turn(points, first, last);
   const pen = new RaisingPen();
-  drawContour(turned, 0, last - first, pen, -left);
+  drawPointContour(turned, 0, last - first, pen, -left);
   return pen.outline();
 }
 

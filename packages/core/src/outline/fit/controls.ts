@@ -99,9 +99,9 @@ export class Controls {
   maxError(): number {
     const offsets = this.#offsets;
     const nodes = this.#nodes;
-    let worst = 0;
-    for (let node = 1; node < nodes; node++) worst = Math.max(worst, Math.abs(offsets[node]!));
-    return worst;
+    let largest = 0;
+    for (let node = 1; node < nodes; node++) largest = Math.max(largest, Math.abs(offsets[node]!));
+    return largest;
   }
 
   /** Moves all points to the least-squares solution. Returns true if the handles still point forwards. */
@@ -129,9 +129,9 @@ export class Controls {
     const offsets = this.maxError();
     if (offsets > maxSharpenable * tolerance) return false;
     for (let step = 0; step < maxSharpenings && offsets > sharpEnough * tolerance; step++) {
-      const worst = this.maxError();
+      const largest = this.maxError();
       for (let node = 1; node < this.#nodes; node++) {
-        this.#weights[node] = this.#weights[node]! * (Math.abs(this.#offsets[node]!) / worst + 0.02);
+        this.#weights[node] = this.#weights[node]! * (Math.abs(this.#offsets[node]!) / largest + 0.02);
       }
       if (!this.step()) return false;
     }
@@ -268,7 +268,7 @@ export class Controls {
   #searchOne(control: number, grid: number, cost: number): boolean {
     const x = this.x[control]!;
     const y = this.y[control]!;
-    let least = this.maxError() + cost * this.#sideways(control, x, y) - minMoveGain * grid;
+    let lowest = this.maxError() + cost * this.#sideways(control, x, y) - minMoveGain * grid;
     let bestX = 0;
     let bestY = 0;
     for (let neighbour = 0; neighbour < 9; neighbour++) {
@@ -277,9 +277,9 @@ export class Controls {
       const dy = (Math.floor(neighbour / 3) - 1) * grid;
       if (!this.#isNearTangent(control, x + dx, y + dy, grid)) continue;
       const aside = cost === 0 ? 0 : cost * this.#sideways(control, x + dx, y + dy);
-      const value = aside + this.#maxErrorAfter(control, dx, dy, least - aside);
-      if (value >= least) continue;
-      least = value;
+      const value = aside + this.#maxErrorAfter(control, dx, dy, lowest - aside);
+      if (value >= lowest) continue;
+      lowest = value;
       bestX = dx;
       bestY = dy;
     }
@@ -296,12 +296,12 @@ export class Controls {
     const ny = this.#ny;
     const offsets = this.#offsets;
     const shares = this.#shares;
-    let worst = 0;
-    for (let node = 1; node < nodes && worst < limit; node++) {
+    let largest = 0;
+    for (let node = 1; node < nodes && largest < limit; node++) {
       const across = nx[node]! * dx + ny[node]! * dy;
-      worst = Math.max(worst, Math.abs(offsets[node]! + shares[first + node]! * across));
+      largest = Math.max(largest, Math.abs(offsets[node]! + shares[first + node]! * across));
     }
-    return worst;
+    return largest;
   }
 
   #isNearTangent(control: number, x: number, y: number, grid: number): boolean {

@@ -86,12 +86,12 @@ export class CubicOutliner implements Pen {
         this.#rounding.addError(this.#fitter.draw(chain.quadsFrom(from), from >> 2, at >> 2, this.#pen));
       } else {
         at += sizes[segment++]!; // in range
-        this.#drawPiece(points, from + 2, at + 2);
+        this.#drawSegment(points, from + 2, at + 2);
       }
     }
   }
 
-  #drawPiece(points: Float64Array, from: number, to: number): void {
+  #drawSegment(points: Float64Array, from: number, to: number): void {
     const rounding = this.#rounding;
     const first = rounding.point(points[from]!, points[from + 1]!); // a line has one point, a cubic three
     const x1 = first[0];

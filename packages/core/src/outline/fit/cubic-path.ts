@@ -46,14 +46,14 @@ export class CubicPath {
    * Moves the parameters between the first and the last to the points nearest to (px, py), by Newton's method from
    * their current values. Each is kept between its predecessor and the last, so that they stay in order.
    */
-  approach(px: Float64Array, py: Float64Array, places: Float64Array, last: number): void {
+  approach(px: Float64Array, py: Float64Array, parameters: Float64Array, last: number): void {
     const { x1, x2, x3, y1, y2, y3 } = this;
-    const high = places[last]!; // the caller has as many parameters
-    let low = places[0]!;
+    const high = parameters[last]!; // the caller has as many parameters
+    let low = parameters[0]!;
     for (let node = 1; node < last; node++) {
       const fromX = this.x0 - px[node]!;
       const fromY = this.y0 - py[node]!;
-      let t = Math.min(Math.max(places[node]!, low), high);
+      let t = Math.min(Math.max(parameters[node]!, low), high);
       for (let step = 0; step < 4; step++) {
         const ex = ((x3 * t + x2) * t + x1) * t + fromX;
         const ey = ((y3 * t + y2) * t + y1) * t + fromY;
@@ -67,11 +67,11 @@ export class CubicPath {
         if (slope === 0) break;
         const next = t - (ex * dx + ey * dy) / slope;
         const held = Math.min(Math.max(next, low), high);
-        const isThere = Math.abs(held - t) < 1e-4; // the remaining error is its square
+        const isConverged = Math.abs(held - t) < 1e-4; // the remaining error is its square
         t = held;
-        if (isThere) break;
+        if (isConverged) break;
       }
-      places[node] = t;
+      parameters[node] = t;
       low = t;
     }
   }

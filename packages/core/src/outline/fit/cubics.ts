@@ -179,7 +179,7 @@ export class CubicFitter {
 }
 
 function maxErrorOf(steps: readonly MergeStep[]): number {
-  return steps.reduce((worst, { error }) => Math.max(worst, error), 0);
+  return steps.reduce((largest, { error }) => Math.max(largest, error), 0);
 }
 
 /** The step to the control point next to a joint, or to the next joint if both coincide. */

@@ -21,8 +21,8 @@ describe('CurvePairing', () => {
     fc.assert(
       fc.property(numbers(8), numbers(10), (cubic, chain) => {
         const quads = [chain.slice(0, 6), chain.slice(4)];
-        const least = bound(cubic as unknown as Cubic, chain);
-        expect(sampledDistance([cubic], quads, 5, least)).toBeLessThanOrEqual(least + 1e-9);
+        const lowest = bound(cubic as unknown as Cubic, chain);
+        expect(sampledDistance([cubic], quads, 5, lowest)).toBeLessThanOrEqual(lowest + 1e-9);
       }),
     );
   });

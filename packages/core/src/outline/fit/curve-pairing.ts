@@ -75,11 +75,11 @@ export class CurvePairing {
     if (!isFixed) path.approach(px, py, t, count);
     const { x0, x1, x2, x3, y0, y1, y2, y3 } = path;
     for (let node = 0; node <= count; node++) {
-      const place = t[node]!; // each node has a parameter
-      ex[node] = ((x3 * place + x2) * place + x1) * place + x0 - px[node]!;
-      ey[node] = ((y3 * place + y2) * place + y1) * place + y0 - py[node]!;
-      const dx = (3 * x3 * place + 2 * x2) * place + x1;
-      const dy = (3 * y3 * place + 2 * y2) * place + y1;
+      const parameter = t[node]!; // each node has a parameter
+      ex[node] = ((x3 * parameter + x2) * parameter + x1) * parameter + x0 - px[node]!;
+      ey[node] = ((y3 * parameter + y2) * parameter + y1) * parameter + y0 - py[node]!;
+      const dx = (3 * x3 * parameter + 2 * x2) * parameter + x1;
+      const dy = (3 * y3 * parameter + 2 * y2) * parameter + y1;
       const speed = Math.sqrt(dx * dx + dy * dy);
       nx[node] = speed > 0 ? -dy / speed : 0;
       ny[node] = speed > 0 ? dx / speed : 0;

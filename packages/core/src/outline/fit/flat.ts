@@ -46,10 +46,12 @@ function linesThroughTurns(
   const along = (x: number, y: number): number => (x - x0) * ux + (y - y0) * uy;
   const end = along(x3, y3);
   const turns = extremaOfCubic(0, along(x1, y1), along(x2, y2), end).sort((a, b) => a - b);
-  const places = turns.map((t) => pointOfCubic(cubic, t));
+  const parameters = turns.map((t) => pointOfCubic(cubic, t));
   // Turns that overshoot an end by less than the flatness are ignored.
-  const kept = places.filter(([x, y]) => Math.abs(along(x, y)) > flatness && Math.abs(along(x, y) - end) > flatness);
-  const beyond = kept.length < places.length ? flatness : 0;
+  const kept = parameters.filter(
+    ([x, y]) => Math.abs(along(x, y)) > flatness && Math.abs(along(x, y) - end) > flatness,
+  );
+  const beyond = kept.length < parameters.length ? flatness : 0;
   return linesThrough([x0, y0, ...kept.flat(), x3, y3], Math.hypot(breadth, beyond), grid);
 }
 

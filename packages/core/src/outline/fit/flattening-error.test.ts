@@ -12,8 +12,8 @@ describe('flatteningError', () => {
     fc.assert(
       fc.property(cubics, fc.integer({ min: 1, max: 24 }), (cubic, lines) => {
         const error = flatteningError(cubic, lines);
-        const places = Array.from({ length: lines + 1 }, (_, at) => pointOfCubic(cubic, at / lines));
-        const chords = places.slice(1).map((place, at) => [...places[at]!, ...place]); // one place more than lines
+        const parameters = Array.from({ length: lines + 1 }, (_, at) => pointOfCubic(cubic, at / lines));
+        const chords = parameters.slice(1).map((parameter, at) => [...parameters[at]!, ...parameter]); // one place more than lines
         expect(sampledDistance([cubic], chords, 6, error)).toBeLessThanOrEqual(error + 1e-9);
       }),
     );

@@ -44,7 +44,7 @@ export function cutNearGrid(chain: Chain, from: number, to: number, grid: number
  */
 function bestCut(quad: Quad, half: number, grid: number): number | undefined {
   let best: number | undefined;
-  let least = Number.POSITIVE_INFINITY;
+  let lowest = Number.POSITIVE_INFINITY;
   for (let look = 0; look < samplesPerHalf; look++) {
     const guess = half + (look + 0.5) / (2 * samplesPerHalf);
     const [x, y] = pointOfQuad(quad, guess);
@@ -52,7 +52,7 @@ function bestCut(quad: Quad, half: number, grid: number): number | undefined {
     const [awayX, awayY] = [toGrid(x, grid) - x, toGrid(y, grid) - y];
     const s = guess + (awayX * dx + awayY * dy) / (dx * dx + dy * dy);
     const across = Math.abs(awayX * dy - awayY * dx) / Math.hypot(dx, dy);
-    if (across < least && s > margin && s < 1 - margin) [best, least] = [s, across];
+    if (across < lowest && s > margin && s < 1 - margin) [best, lowest] = [s, across];
   }
   return best;
 }

@@ -114,7 +114,7 @@ function nearestOf(fits: readonly (QuadFit | undefined)[]): QuadFit {
 function joinFits(fits: readonly QuadFit[]): QuadFit {
   return {
     splines: fits.flatMap((fit) => fit.splines),
-    error: fits.reduce((worst, { error }) => Math.max(worst, error), 0),
+    error: fits.reduce((largest, { error }) => Math.max(largest, error), 0),
   };
 }
 

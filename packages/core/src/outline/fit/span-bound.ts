@@ -25,7 +25,7 @@ export class SpanBound {
   readonly #t = new Float64Array(maxHalvings + 1);
   readonly #depths = new Uint8Array(maxHalvings + 1);
   /** The parameter that halving looks for, between two others, and the point it must be near. */
-  readonly #places = new Float64Array(3);
+  readonly #parameters = new Float64Array(3);
   readonly #x = new Float64Array(2);
   readonly #y = new Float64Array(2);
 
@@ -55,7 +55,7 @@ export class SpanBound {
     const cx = chain[at + 4]!;
     const cy = chain[at + 5]!;
     let near = Math.max(this.#enough, this.maxDistance);
-    let worst = this.maxDistance;
+    let largest = this.maxDistance;
     let s0 = part / parts;
     let t0 = nodes[node]!;
     let r0 = 1 - s0;
@@ -64,7 +64,7 @@ export class SpanBound {
     stackS[0] = (part + 1) / parts;
     stackT[0] = nodes[node + 1]!;
     depths[0] = 0;
-    for (let top = 0; top >= 0 && worst <= limit; ) {
+    for (let top = 0; top >= 0 && largest <= limit; ) {
       const s3 = stackS[top]!;
       const t3 = stackT[top]!;
       const depth = depths[top]!;
@@ -79,10 +79,10 @@ export class SpanBound {
       const y2 = y3 - dt * ((3 * q3 * t3 + 2 * q2) * t3 + q1) + ds * (2 * (r3 * (by - ay) + s3 * (cy - by)));
       const ends = Math.sqrt(Math.max(x0 * x0 + y0 * y0, x3 * x3 + y3 * y3));
       const hull = Math.sqrt(Math.max(x1 * x1 + y1 * y1, x2 * x2 + y2 * y2));
-      if (ends > limit) worst = ends;
+      if (ends > limit) largest = ends;
       else if (hull <= near || (ends > near && hull <= closeEnough * ends) || depth === maxHalvings) {
-        worst = Math.max(worst, hull, ends);
-        near = Math.max(near, worst);
+        largest = Math.max(largest, hull, ends);
+        near = Math.max(near, largest);
         s0 = s3;
         t0 = t3;
         r0 = r3;
@@ -93,17 +93,17 @@ export class SpanBound {
         const s = (s0 + s3) / 2;
         const r = 1 - s;
         depths[top++] = depth + 1;
-        this.#places[0] = t0;
-        this.#places[1] = (t0 + t3) / 2;
-        this.#places[2] = t3;
+        this.#parameters[0] = t0;
+        this.#parameters[1] = (t0 + t3) / 2;
+        this.#parameters[2] = t3;
         this.#x[1] = r * r * ax + 2 * r * s * bx + s * s * cx;
         this.#y[1] = r * r * ay + 2 * r * s * by + s * s * cy;
-        this.#path.approach(this.#x, this.#y, this.#places, 2);
+        this.#path.approach(this.#x, this.#y, this.#parameters, 2);
         stackS[top] = s;
-        stackT[top] = this.#places[1]!;
+        stackT[top] = this.#parameters[1]!;
         depths[top] = depth + 1;
       }
     }
-    this.maxDistance = worst;
+    this.maxDistance = largest;
   }
 }

@@ -5,7 +5,7 @@ import type { GlyphPoints } from './glyph.ts';
 export function drawPoints(points: GlyphPoints, pen: Pen, dx = 0): void {
   let first = 0;
   for (const last of points.ends) {
-    if (last > first) drawContour(points, first, last, pen, dx);
+    if (last > first) drawPointContour(points, first, last, pen, dx);
     first = last + 1;
   }
 }
@@ -14,7 +14,7 @@ export function drawPoints(points: GlyphPoints, pen: Pen, dx = 0): void {
  * Draws the contour from point `first` to point `last`.
  * @see TrueType Reference Manual, "Digitizing Letterform Designs": a contour may begin with a control point
  */
-export function drawContour(
+export function drawPointContour(
   { xs, ys, onCurve }: Omit<GlyphPoints, 'ends'>,
   first: number,
   last: number,

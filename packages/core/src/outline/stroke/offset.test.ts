@@ -33,9 +33,9 @@ const probe = fc.double({ min: -140, max: 140, noNaN: true }).map((value) => val
 const anyPlaces = fc.array(fc.tuple(probe, probe), { minLength: 80, maxLength: 80 });
 /** No two segments coincide: nothing is filled between coinciding segments that could grow. */
 const coordinate = fc.noShrink(fc.noBias(fc.integer({ min: -1e8, max: 1e8 }).map((value) => value / 1e6)));
-const piece = fc.constantFrom(2, 4, 6).chain((count) => fc.array(coordinate, { minLength: count, maxLength: count }));
+const segment = fc.constantFrom(2, 4, 6).chain((count) => fc.array(coordinate, { minLength: count, maxLength: count }));
 const anyClosed = fc
-  .tuple(fc.tuple(coordinate, coordinate), fc.array(piece, { minLength: 2, maxLength: 4 }))
+  .tuple(fc.tuple(coordinate, coordinate), fc.array(segment, { minLength: 2, maxLength: 4 }))
   .map(([start, pieces]) => build({ start, pieces, isClosed: true }));
 
 describe('growOutline', () => {

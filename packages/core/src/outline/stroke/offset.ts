@@ -65,9 +65,9 @@ export function bandOutline(
   return recordLimited(context, (pen) => {
     const tracer = new Tracer(pen, side.tolerance);
     for (const segments of contours) {
-      const [rim, edge] =
+      const [outer, edge] =
         align === 'outside' ? [segments, reverseStrokeSegments(segments)] : [reverseStrokeSegments(segments), segments];
-      traceContour(tracer, rim, side);
+      traceContour(tracer, outer, side);
       drawSegments(pen, edge);
     }
   });

@@ -52,8 +52,8 @@ function snapControls(segment: Segment, epsilon: number): Segment {
 }
 
 /** Reverses the order and direction of segments. */
-export function reverseStrokeSegments(pieces: readonly StrokeSegment[]): StrokeSegment[] {
-  return pieces
+export function reverseStrokeSegments(segments: readonly StrokeSegment[]): StrokeSegment[] {
+  return segments
     .map(({ segment, startTangent, endTangent }) => ({
       segment: reverseSegment(segment),
       startTangent: negate(endTangent),
@@ -69,18 +69,18 @@ export function reverseStrokeSegments(pieces: readonly StrokeSegment[]): StrokeS
  */
 export function traceSide(
   tracer: Tracer,
-  pieces: readonly StrokeSegment[],
+  segments: readonly StrokeSegment[],
   style: SideStyle,
   previous?: StrokeSegment,
 ): void {
   let last = previous;
-  for (const piece of pieces) {
-    const corner = startOfSegment(piece.segment);
-    if (last !== undefined) traceJoin(tracer, corner, last.endTangent, piece.startTangent, style);
-    tracer.lineTo(...offsetPoint(corner, piece.startTangent, style.radius));
-    if (piece.segment.length > 4) traceParallel(tracer, toCubic(piece.segment), style.radius, style.tolerance);
-    tracer.lineTo(...offsetPoint(endOfSegment(piece.segment), piece.endTangent, style.radius));
-    last = piece;
+  for (const segment of segments) {
+    const corner = startOfSegment(segment.segment);
+    if (last !== undefined) traceJoin(tracer, corner, last.endTangent, segment.startTangent, style);
+    tracer.lineTo(...offsetPoint(corner, segment.startTangent, style.radius));
+    if (segment.segment.length > 4) traceParallel(tracer, toCubic(segment.segment), style.radius, style.tolerance);
+    tracer.lineTo(...offsetPoint(endOfSegment(segment.segment), segment.endTangent, style.radius));
+    last = segment;
   }
 }
 

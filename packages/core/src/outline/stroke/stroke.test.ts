@@ -106,8 +106,8 @@ describe('any stroke', () => {
   it('keeps curves: an arch has one cubic on each side for about every quarter turn', () => {
     const arch = build({ start: [0, 0], pieces: [[0, 55, 45, 100, 100, 100]], isClosed: false });
     const outline = stroke(arch, { width: 10 });
-    expect(outline.verbs.filter((piece) => piece === verb.cubic).length).toBeLessThanOrEqual(8);
-    expect(outline.verbs.filter((piece) => piece === verb.line).length).toBe(1);
+    expect(outline.verbs.filter((segment) => segment === verb.cubic).length).toBeLessThanOrEqual(8);
+    expect(outline.verbs.filter((segment) => segment === verb.line).length).toBe(1);
   });
 
   it('stays within the tolerance', () => {

@@ -31,13 +31,13 @@ export function strokeOutline(outline: Outline, style: StrokeStyle, context: Pat
  * separate contours.
  */
 function traceStroke(tracer: Tracer, dash: Dash, { cap, lonePoint }: StrokeStyle, style: SideStyle): void {
-  const pieces = strokeSegmentsOf(dash.segments, style.tolerance);
-  if (pieces.length === 0) {
+  const segments = strokeSegmentsOf(dash.segments, style.tolerance);
+  if (segments.length === 0) {
     const isPainted = cap === 'round' || dash.direction !== undefined || lonePoint !== 'nothing';
     if (isPainted) traceDot(tracer, dash.start, dash.direction ?? [1, 0], style.radius, cap);
     return;
   }
-  for (const side of [pieces, reverseStrokeSegments(pieces)]) {
+  for (const side of [segments, reverseStrokeSegments(segments)]) {
     const last = side.at(-1)!; // there is a segment
     traceSide(tracer, side, style, dash.isClosed ? last : undefined);
     if (dash.isClosed) tracer.close();

@@ -58,11 +58,11 @@ export const arithmeticOperators: Readonly<Record<number, ArithmeticOperator>> =
     spend(count);
     stack.roll(count, by);
   },
-  [operator.put]: ({ stack, transientArray: cells }) => {
+  [operator.put]: ({ stack, transientArray }) => {
     const cell = popArrayIndex(stack);
-    cells[cell] = stack.pop();
+    transientArray[cell] = stack.pop();
   },
-  [operator.get]: ({ stack, transientArray: cells }) => stack.push(cells[popArrayIndex(stack)]!), // popArrayIndex checked the bounds
+  [operator.get]: ({ stack, transientArray }) => stack.push(transientArray[popArrayIndex(stack)]!), // in bounds
 };
 
 function binary(compute: (a: number, b: number) => number): ArithmeticOperator {

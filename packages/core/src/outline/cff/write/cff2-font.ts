@@ -58,12 +58,13 @@ function joinParts(
   const charStringsOffset = storeOffset + parts.store.length;
   const fontDicts = charStringsOffset + parts.charStrings.length;
   const privateDict = fontDicts + encodeFontDicts(unknownOffsets).length;
-  const places: Cff2Offsets = { store: storeOffset, charStrings: charStringsOffset, fontDicts, privateDict };
+  const partOffsets: Cff2Offsets = { store: storeOffset, charStrings: charStringsOffset, fontDicts, privateDict };
   const file = new ByteWriter('big', { capacity: privateDict + parts.localSubrs.length + 16 });
   for (const byte of [2, 0, headerLength]) file.u8(byte);
   file.u16(topLength);
-  file.bytes(encodeTop(places));
-  for (const part of [parts.globalSubrs, parts.store, parts.charStrings, encodeFontDicts(places)]) file.bytes(part);
+  file.bytes(encodeTop(partOffsets));
+  for (const part of [parts.globalSubrs, parts.store, parts.charStrings, encodeFontDicts(partOffsets)])
+    file.bytes(part);
   file.bytes(parts.privateDict);
   file.bytes(parts.localSubrs);
   return file.finish();

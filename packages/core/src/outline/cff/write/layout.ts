@@ -49,11 +49,11 @@ export function joinBlocks(name: string, metadata: readonly DictEntry[], blocks:
     isCid ? encodeIndex([encodeDict([privateEntry(length, offsets)])]) : new Uint8Array();
 
   const behindTop = header.length + names.length + encodeTop(unknownOffsets).length;
-  const places = computeOffsets(behindTop, blocks, encodeFontDicts(unknownOffsets).length);
-  const file = new ByteWriter('big', { capacity: places.privateDict + length + localSubrs.length });
+  const blockOffsets = computeOffsets(behindTop, blocks, encodeFontDicts(unknownOffsets).length);
+  const file = new ByteWriter('big', { capacity: blockOffsets.privateDict + length + localSubrs.length });
   for (const byte of header) file.u8(byte);
-  for (const part of [names, encodeTop(places), strings, globalSubrs, charset, fdSelect]) file.bytes(part);
-  for (const part of [encodeFontDicts(places), charStrings, privateDict, localSubrs]) file.bytes(part);
+  for (const part of [names, encodeTop(blockOffsets), strings, globalSubrs, charset, fdSelect]) file.bytes(part);
+  for (const part of [encodeFontDicts(blockOffsets), charStrings, privateDict, localSubrs]) file.bytes(part);
   return file.finish();
 }
 

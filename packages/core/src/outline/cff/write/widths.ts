@@ -22,13 +22,13 @@ export function planWidths(widths: Iterable<number>): CffWidths {
   const frequent = byCount.slice(0, maxDefaults);
   const measure = new WidthLengths(counts);
   let best = { defaultWidthX: 0, nominalWidthX: 0 };
-  let least = Number.POSITIVE_INFINITY;
+  let shortest = Number.POSITIVE_INFINITY;
   const [from, to] = [Math.max(measure.low, measure.high - maxAbove), Math.min(measure.high, measure.low + maxBelow)];
   for (let nominalWidthX = from; nominalWidthX <= to; nominalWidthX++) {
     const all = measure.total(nominalWidthX);
     for (const [defaultWidthX, count] of frequent) {
       const length = all - count * lengthOfNumber(defaultWidthX - nominalWidthX);
-      if (length < least) [least, best] = [length, { defaultWidthX, nominalWidthX }];
+      if (length < shortest) [shortest, best] = [length, { defaultWidthX, nominalWidthX }];
     }
   }
   return best;

@@ -113,7 +113,8 @@ export class OperatorPlan {
     const costs = this.#previousCosts;
     this.#previousCosts = this.#costs;
     this.#costs = costs;
-    for (let operator = 0; operator < operatorCount; operator++) costs[operator] = unreachable; // faster than `fill` for so few elements
+    // Faster than `fill` for so few elements.
+    for (let operator = 0; operator < operatorCount; operator++) costs[operator] = unreachable;
     this.#cheapest = this.#nextCheapest;
     this.#cheapestCost = this.#nextCost;
     this.#nextCost = unreachable;
@@ -169,11 +170,11 @@ export class OperatorPlan {
     this.#consider(operator, this.#cheapestCost + 1 + length, this.#cheapest, 1);
   }
 
-  #consider(operator: SegmentOperator, cost: number, before: number, isNew: 0 | 1): void {
+  #consider(operator: SegmentOperator, cost: number, previous: number, isStart: 0 | 1): void {
     if (cost >= this.#costs[operator]!) return;
     this.#costs[operator] = cost;
-    this.#previous[this.#row + operator] = before;
-    this.#isStart[this.#row + operator] = isNew;
+    this.#previous[this.#row + operator] = previous;
+    this.#isStart[this.#row + operator] = isStart;
     if (cost > this.#nextCost || (cost === this.#nextCost && operator > this.#nextCheapest)) return;
     this.#nextCheapest = operator;
     this.#nextCost = cost;

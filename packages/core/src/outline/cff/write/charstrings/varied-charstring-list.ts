@@ -101,7 +101,8 @@ export class VariedCharstringList implements TokenizedCharstrings {
       const current = index === 0 ? this.#x : this.#y;
       return toFixed(columns[column]![index]!) - (current[column] ?? 0);
     });
-    if (segments.count === 0) segments.addEmptyLine(); // a contour needs a movement even if it starts at the current point
+    // A contour needs a movement even if it starts at the current point.
+    if (segments.count === 0) segments.addEmptyLine();
     this.#writer.writeMove(segments, this.#glyphs);
     this.#setPoint(columns, 0);
   }

@@ -10,7 +10,7 @@ const maxOperands = 512;
 export const maxGlyphRegions = maxOperands - 32;
 
 /** One operand: a delta of a segment. */
-type Operand = readonly [piece: number, which: number];
+type Operand = readonly [segment: number, index: number];
 
 /** Writes the movements and contours of CFF 2 charstrings. @see OpenType 1.9.1, "CFF2 CharString Format" */
 export class VariedCharstringWriter {
