@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { ConversionRun } from '../../packages/core/src/context.ts';
 import { resolveLimits } from '../../packages/core/src/limits.ts';
-import { CharstringList } from '../../packages/core/src/outline/cff/write/charstring-list.ts';
+import { CharstringList } from '../../packages/core/src/outline/cff/write/charstrings/charstring-list.ts';
 import { writeCff } from '../../packages/core/src/outline/cff/write/font.ts';
 import { planWidths } from '../../packages/core/src/outline/cff/write/widths.ts';
 import { type Outline, recordOutline } from '../../packages/core/src/outline/outline.ts';

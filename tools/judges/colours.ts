@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import type { Intent } from '../../packages/core/src/colour/device.ts';
-import { differenceOf } from '../../packages/core/src/colour/difference.ts';
+import { deltaE2000 } from '../../packages/core/src/colour/difference.ts';
 import type { Triple } from '../../packages/core/src/colour/matrix3.ts';
 import type { Profile } from '../../packages/core/src/colour/profile.ts';
 import { readProfile } from '../../packages/core/src/colour/profile.ts';
@@ -118,7 +118,7 @@ function compare(name: string, ours: readonly Triple[], theirs: readonly Triple[
   if (theirs.length !== ours.length) {
     return { name, isRight: false, figure: `lcms gave ${theirs.length} colours of ${ours.length}` };
   }
-  const differences = ours.map((colour, index) => differenceOf(colour, theirs[index]!));
+  const differences = ours.map((colour, index) => deltaE2000(colour, theirs[index]!));
   const mean = differences.reduce((sum, each) => sum + each, 0) / differences.length;
   const most = Math.max(...differences);
   return {

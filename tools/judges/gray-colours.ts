@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { differenceOf } from '../../packages/core/src/colour/difference.ts';
+import { deltaE2000 } from '../../packages/core/src/colour/difference.ts';
 import { srgbToXyz, xyzToLab } from '../../packages/core/src/colour/spaces.ts';
 import { convert } from '../../packages/core/src/convert.ts';
 import { findMagick } from '../programs/magick.ts';
@@ -98,7 +98,7 @@ async function judgeTrial(trial: Trial, folder: string, ask: Ask): Promise<Requi
       : looks;
   const colours = grays.map((_, at) => Array.from(result.subarray(at * 4, at * 4 + 3), (sample) => sample / most));
   const found = kept === undefined ? colours : await looksThrough(kept, colours, folder);
-  const difference = meanOf(expected.map((colour, at) => differenceOf(toLab(colour), toLab(found[at]!))));
+  const difference = meanOf(expected.map((colour, at) => deltaE2000(toLab(colour), toLab(found[at]!))));
   const alphaDifference =
     to === 'jpg' ? 0 : meanOf(alphas.map((each, at) => Math.abs(each - result[at * 4 + 3]! / most)));
   const isStripped = !strip || kept === undefined;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { differenceOf } from '../../packages/core/src/colour/difference.ts';
+import { deltaE2000 } from '../../packages/core/src/colour/difference.ts';
 import type { Triple } from '../../packages/core/src/colour/matrix3.ts';
 import { srgbToXyz, xyzToLab } from '../../packages/core/src/colour/spaces.ts';
 import { type Context, ConversionRun } from '../../packages/core/src/context.ts';
@@ -95,7 +95,7 @@ async function meanDifference(one: Uint8Array, two: Uint8Array): Promise<number>
 
 function differenceAt(one: Uint8Array, two: Uint8Array, at: number): number {
   if (one[at] === two[at] && one[at + 1] === two[at + 1] && one[at + 2] === two[at + 2]) return 0;
-  return differenceOf(labAt(one, at), labAt(two, at));
+  return deltaE2000(labAt(one, at), labAt(two, at));
 }
 
 function labAt(pixels: Uint8Array, at: number): Triple {

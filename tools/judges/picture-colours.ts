@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { differenceOf } from '../../packages/core/src/colour/difference.ts';
+import { deltaE2000 } from '../../packages/core/src/colour/difference.ts';
 import type { Triple } from '../../packages/core/src/colour/matrix3.ts';
 import { srgbToXyz, xyzToLab } from '../../packages/core/src/colour/spaces.ts';
 import { convert } from '../../packages/core/src/convert.ts';
@@ -146,7 +146,7 @@ function compare(name: string, pixels: readonly Compared[] | undefined, profile:
   if (pixels === undefined || pixels.length === 0) {
     return { name, isRight: false, figure: 'the picture has another size, or nothing in it is opaque' };
   }
-  const differences = pixels.map(({ ours, theirs }) => differenceOf(ours, theirs));
+  const differences = pixels.map(({ ours, theirs }) => deltaE2000(ours, theirs));
   const mean = differences.reduce((sum, each) => sum + each, 0) / differences.length;
   const by = profile === '*Lab4' ? 'Lab' : profile.endsWith('own.icc') ? 'its own profile' : 'the default press';
   const figure = `ΔE2000 mean ${mean.toFixed(3)}, most ${Math.max(...differences).toFixed(2)} by ${by}`;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { differenceOf } from '../../packages/core/src/colour/difference.ts';
+import { deltaE2000 } from '../../packages/core/src/colour/difference.ts';
 import type { Triple } from '../../packages/core/src/colour/matrix3.ts';
 import { srgbToXyz, xyzToLab } from '../../packages/core/src/colour/spaces.ts';
 import { convert } from '../../packages/core/src/convert.ts';
@@ -58,7 +58,7 @@ async function compare(svg: Uint8Array, png: Uint8Array): Promise<{ difference: 
   const isOpaque = isAllOpaque(wanted);
   for (let at = 0; at < wanted.length; at += 4) {
     if (isOpaque && found[at + 3] !== 255) gaps++;
-    sum += differenceOf(labOnWhite(wanted, at), labOnWhite(found, at));
+    sum += deltaE2000(labOnWhite(wanted, at), labOnWhite(found, at));
   }
   return { difference: sum / (width * height), gaps };
 }

@@ -23,7 +23,9 @@ describe('text that quoin convert draws', () => {
     copyFileSync(font, at('fonts', 'deep', 'plain.ttf'));
     writeFileSync(at('fonts', 'licence.txt'), 'no font');
     const without = await runQuoin(['convert', at('label.svg'), '-o', at('without.png')]);
-    expect(without.err).toBe('  note: Text was set in another font than it asks for: Test: Arimo.\n');
+    expect(without.err).toBe(
+      '  note: Text was set in another font than it asks for: font "Test" is not available; used "Arimo".\n',
+    );
     const { code, err } = await runQuoin(['convert', at('label.svg'), '-o', at('with.png'), '--font-dir', at('fonts')]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect((await pixelsOf(at('with.png'))).equals(await pixelsOf(at('without.png')))).toBe(false);

@@ -1,4 +1,4 @@
-import { operator } from '../src/outline/cff/charstring-operators.ts';
+import { operator } from '../src/outline/cff/charstrings/charstring-operators.ts';
 import { latin1 } from './fixtures.ts';
 
 /** CFF fonts, built piece by piece as the tests need them. @see Adobe Technical Notes 5176 (2003) and 5177 (2000) */

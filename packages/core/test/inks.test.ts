@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { loadCmykToSrgb } from '../src/colour/press.ts';
+import { loadCmykToSrgb } from '../src/colour/press-profile.ts';
 import { readProfile } from '../src/colour/profile.ts';
 import { createTransform } from '../src/colour/transform.ts';
 import { convert } from '../src/convert.ts';

@@ -1,4 +1,4 @@
-import { namesByCode } from '../outline/cff/names-by-code.ts';
+import { namesByCode } from '../outline/cff/names/names-by-code.ts';
 
 // Glyph names of all 256 codes, written as runs of consecutive codes; unused codes have none. Standard Encoding and
 // Expert Encoding, which CFF also has, are in outline/cff.

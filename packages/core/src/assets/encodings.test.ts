@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expertEncoding } from '../outline/cff/expert-encoding.data.ts';
+import { expertEncoding } from '../outline/cff/names/expert-encoding.data.ts';
 import {
   isoLatin1Encoding,
   macExpertEncoding,

@@ -30,7 +30,7 @@ describe.each(Object.entries(reads))('%s', (name, [length, big, little]) => {
     );
   });
 
-  it('refuses to read over the end, and stays where it was', () => {
+  it('refuses to read beyond the end and keeps its position', () => {
     const file = new ByteReader(sample.subarray(0, length - 1));
     expect(() => read(file)).toThrow(ConversionError);
     expect(file.offset).toBe(0);
@@ -47,19 +47,19 @@ describe('u24', () => {
 });
 
 describe('a window', () => {
-  it('cannot be read past its end, though the file goes on', () => {
+  it('cannot be read beyond its end, even if the file continues', () => {
     const window = new ByteReader(sample).window(2);
     window.u16();
-    expect(() => window.u8()).toThrow('needed 1 bytes, 0 left');
+    expect(() => window.u8()).toThrow('needs 1 bytes, but only 0 are left');
   });
 
-  it('moves its parent on behind it', () => {
+  it('moves its parent to its end', () => {
     const file = new ByteReader(sample);
     file.window(3);
     expect(file.offset).toBe(3);
   });
 
-  it('tells offsets in the file, however deep it lies', () => {
+  it('reports offsets in the file at any depth', () => {
     const file = new ByteReader(sample);
     file.skip(1);
     const inner = file.window(6).windowAt(2, 3);
@@ -67,11 +67,11 @@ describe('a window', () => {
     expect(failureOf(() => inner.take(4)).at).toBe(3);
   });
 
-  it('named by its place leaves its parent where it was', () => {
+  it('opened at a position does not move its parent', () => {
     const file = new ByteReader(sample);
     expect(file.windowAt(8, 1).u8()).toBe(0xff);
     expect(file.offset).toBe(0);
-    expect(() => file.windowAt(8, 2)).toThrow('needed 2 bytes, 1 left');
+    expect(() => file.windowAt(8, 2)).toThrow('needs 2 bytes, but only 1 are left');
     expect(file.offset).toBe(0);
   });
 });
@@ -87,7 +87,7 @@ describe('lengths from a file', () => {
     expect(failureOf(() => new ByteReader(sample).seek(position)).code).toBe('BYTES_TRUNCATED');
   });
 
-  it('refuses a text too long for what names are', () => {
+  it('refuses a text that is too long', () => {
     expect(() => new ByteReader(new Uint8Array(0x20000)).latin1(0x10000)).toThrow('expected at most 65535');
   });
 });

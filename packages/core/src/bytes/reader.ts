@@ -3,8 +3,8 @@ import { ConversionError } from '../errors.ts';
 export type Endian = 'big' | 'little';
 
 /**
- * The one cursor for reading files. Every read is checked; a nested block gets a `window` that it cannot see past;
- * errors carry the offset in the file, however deep the window.
+ * The cursor for reading files. Every read is bounds-checked. A nested block is read through a `window` that ends with
+ * the block. Errors carry the offset in the file, even in nested windows.
  */
 export class ByteReader {
   readonly #bytes: Uint8Array;
@@ -20,7 +20,7 @@ export class ByteReader {
     this.#base = base;
   }
 
-  /** Where the cursor stands, counted from the start of the file. */
+  /** The position of the cursor, as an offset in the file. */
   get offset(): number {
     return this.#base + this.#offset;
   }
@@ -63,34 +63,34 @@ export class ByteReader {
 
   u24(): number {
     const at = this.#advance(3);
-    const [a, b, c] = [this.#bytes[at]!, this.#bytes[at + 1]!, this.#bytes[at + 2]!]; // #advance has checked them
+    const [a, b, c] = [this.#bytes[at]!, this.#bytes[at + 1]!, this.#bytes[at + 2]!]; // #advance checked the bounds
     return this.#little ? a | (b << 8) | (c << 16) : (a << 16) | (b << 8) | c;
   }
 
-  /** The next bytes, not copied. */
+  /** Takes the next bytes without copying. */
   take(length: number): Uint8Array {
     const start = this.#advance(length);
     return this.#bytes.subarray(start, start + length);
   }
 
-  /** All bytes from here on, not copied; the cursor stays. */
+  /** All remaining bytes, without copying and without moving the cursor. */
   rest(): Uint8Array {
     return this.#bytes.subarray(this.#offset);
   }
 
-  /** The next bytes as text of one byte a character. */
+  /** Reads the next bytes as text with one byte per character. */
   latin1(length: number): string {
     const bytes: ArrayLike<number> = this.take(requireShort(length, this.offset));
-    return String.fromCharCode.apply(undefined, bytes as number[]); // what is spread is read one by one
+    return String.fromCharCode.apply(undefined, bytes as number[]); // `apply` avoids the iterator of a spread
   }
 
-  /** A reader for the next bytes that cannot see past them; this one moves on behind them. */
+  /** Returns a reader limited to the next bytes, and moves behind them. */
   window(length: number): ByteReader {
     const base = this.offset;
     return new ByteReader(this.take(length), this.#little ? 'little' : 'big', base);
   }
 
-  /** A reader for a part of this one that is named by its place, as tables of contents do. */
+  /** Returns a reader for a part at a given position, without moving the cursor. */
   windowAt(start: number, length: number): ByteReader {
     const here = this.#offset;
     try {
@@ -105,12 +105,16 @@ export class ByteReader {
     this.#advance(length);
   }
 
-  /** Moves to a place counted from the start of this reader's window. */
+  /** Moves to a position relative to the start of this reader's window. */
   seek(position: number): void {
     if (!Number.isInteger(position) || position < 0 || position > this.#bytes.length) {
-      throw new ConversionError('BYTES_TRUNCATED', `needed position ${position}, there are ${this.length} bytes`, {
-        at: this.offset,
-      });
+      throw new ConversionError(
+        'BYTES_TRUNCATED',
+        `needs position ${position}, but there are only ${this.length} bytes`,
+        {
+          at: this.offset,
+        },
+      );
     }
     this.#offset = position;
   }
@@ -118,7 +122,7 @@ export class ByteReader {
   #advance(length: number): number {
     const start = this.#offset;
     if (!Number.isInteger(length) || length < 0 || length > this.remaining) {
-      throw new ConversionError('BYTES_TRUNCATED', `needed ${length} bytes, ${this.remaining} left`, {
+      throw new ConversionError('BYTES_TRUNCATED', `needs ${length} bytes, but only ${this.remaining} are left`, {
         at: this.offset,
       });
     }
@@ -127,9 +131,9 @@ export class ByteReader {
   }
 }
 
-/** Text that a format names with a length is short; a long one is a wrong length, and would overflow the stack. */
+/** Texts with a length field are short. A long one has a wrong length and would overflow the stack. */
 function requireShort(length: number, at: number): number {
   if (length > 0xffff)
-    throw new ConversionError('BYTES_TRUNCATED', `text of ${length} bytes, expected at most 65535`, { at });
+    throw new ConversionError('BYTES_TRUNCATED', `text has ${length} bytes, expected at most 65535`, { at });
   return length;
 }

@@ -1,4 +1,4 @@
-/** Whether the bytes start with these, given as text of one byte a character. */
+/** True if the bytes start with the signature, given as text with one byte per character. */
 export function startsWith(bytes: Uint8Array, signature: string, offset = 0): boolean {
   for (let index = 0; index < signature.length; index++) {
     if (bytes[offset + index] !== signature.charCodeAt(index)) return false;

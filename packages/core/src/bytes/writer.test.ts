@@ -17,7 +17,7 @@ type Field = keyof typeof ranges;
 describe.each(Object.entries(ranges))('%s', (name, [low, high]) => {
   const field = name as Field;
 
-  it('writes what the reader reads, in both orders', () => {
+  it('writes what the reader reads, in both byte orders', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: low, max: high }),
@@ -31,15 +31,15 @@ describe.each(Object.entries(ranges))('%s', (name, [low, high]) => {
     );
   });
 
-  it.each([low - 1, high + 1, 0.5, Number.NaN])('refuses %d instead of cutting it', (value) => {
+  it.each([low - 1, high + 1, 0.5, Number.NaN])('refuses %d instead of truncating it', (value) => {
     const file = new ByteWriter();
-    expect(() => file[field](value)).toThrow(`found ${value}`);
+    expect(() => file[field](value)).toThrow(`value ${value} is out of range`);
     expect(file.length).toBe(0);
   });
 });
 
 describe('ByteWriter', () => {
-  it('grows over any number of writes', () => {
+  it('grows as needed', () => {
     const file = new ByteWriter('big', { capacity: 1 });
     for (let value = 0; value < 5_000; value++) file.u16(value);
     const read = new ByteReader(file.finish());
@@ -47,7 +47,7 @@ describe('ByteWriter', () => {
     expect(read.remaining).toBe(0);
   });
 
-  it('writes text, bytes, wide numbers and zeros up to a multiple', () => {
+  it('writes text, bytes, wide numbers and padding', () => {
     const file = new ByteWriter();
     file.latin1('OTTO\xff');
     file.align(4);
@@ -56,21 +56,21 @@ describe('ByteWriter', () => {
     expect([...file.finish()]).toEqual([0x4f, 0x54, 0x54, 0x4f, 0xff, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  it('refuses a character that one byte cannot hold', () => {
-    expect(() => new ByteWriter().latin1('Ā')).toThrow('found 256');
+  it('refuses a character of more than one byte', () => {
+    expect(() => new ByteWriter().latin1('Ā')).toThrow('value 256 is out of range');
   });
 
-  it('writes a field again once its value is known, but none that is not there', () => {
+  it('patches a field that was written before, and refuses one that was not', () => {
     const file = new ByteWriter();
     file.u32(0);
     file.patchU32(0, 0xdeadbeef);
     expect([...file.finish()]).toEqual([0xde, 0xad, 0xbe, 0xef]);
-    expect(() => file.patchU32(1, 0)).toThrow('expected a written offset');
+    expect(() => file.patchU32(1, 0)).toThrow('cannot patch offset 1');
   });
 
-  it('stops at its greatest length', () => {
+  it('stops at its maximum length', () => {
     const file = new ByteWriter('big', { maxLength: 4 });
     file.u32(1);
-    expect(() => file.u8(1)).toThrow('at most 4 bytes');
+    expect(() => file.u8(1)).toThrow('at most 4 are allowed');
   });
 });

@@ -2,8 +2,8 @@ import { ConversionError } from '../errors.ts';
 import type { Endian } from './reader.ts';
 
 /**
- * The one cursor for writing files: it grows as needed, and refuses a value that its field cannot hold instead of
- * cutting bits off.
+ * The cursor for writing files. It grows as needed, and refuses a value that does not fit its field instead of
+ * truncating it.
  */
 export class ByteWriter {
   #bytes: Uint8Array;
@@ -19,7 +19,7 @@ export class ByteWriter {
     this.#maxLength = maxLength;
   }
 
-  /** How many bytes are written, so also the offset of the next. */
+  /** Number of bytes written, which is the offset of the next byte. */
   get length(): number {
     return this.#length;
   }
@@ -27,10 +27,10 @@ export class ByteWriter {
   u8(value: number): void {
     const bytes = this.#bytes;
     if (this.#length < bytes.length && (value & 0xff) === value) {
-      bytes[this.#length++] = value; // nearly always, and files have millions of them
+      bytes[this.#length++] = value; // fast path: files have millions of bytes written one by one
       return;
     }
-    const at = this.#reserve(1, value, 0, 0xff); // before the view is read: growing makes a new one
+    const at = this.#reserve(1, value, 0, 0xff); // must come before the view is read, since growing replaces the view
     this.#view.setUint8(at, value);
   }
   i8(value: number): void {
@@ -57,12 +57,13 @@ export class ByteWriter {
   u24(value: number): void {
     const at = this.#reserve(3, value, 0, 0xffffff);
     this.#bytes[this.#little ? at + 2 : at] = value >>> 16;
-    this.#bytes[at + 1] = value >>> 8; // the lowest eight bits stay
+    this.#bytes[at + 1] = value >>> 8; // stores the lowest eight bits
     this.#bytes[this.#little ? at : at + 2] = value;
   }
 
   u64(value: bigint): void {
-    if (value < 0n || value > 0xffffffffffffffffn) throw unwritable(value, '0 to 2^64-1', this.#length);
+    if (value < 0n || value > 0xffffffffffffffffn)
+      throw unwritable(`value ${value} is out of range, expected 0 to 2^64-1`, this.#length);
     const at = this.#extend(8);
     this.#view.setBigUint64(at, value, this.#little);
   }
@@ -72,24 +73,25 @@ export class ByteWriter {
     this.#bytes.set(bytes, at);
   }
 
-  /** Text of one byte a character. */
+  /** Writes text with one byte per character. */
   latin1(text: string): void {
     for (const character of text) this.u8(character.codePointAt(0) ?? 0);
   }
 
-  /** Zeros up to the next multiple. */
+  /** Writes zeros up to the next multiple. */
   align(multiple: number): void {
     this.#extend((multiple - (this.#length % multiple)) % multiple);
   }
 
-  /** Writes over a 32-bit field whose value was not known when it was passed. */
+  /** Overwrites a 32-bit field whose value was not known before. */
   patchU32(at: number, value: number): void {
-    if (at + 4 > this.#length) throw unwritable(at, `a written offset below ${this.#length - 3}`, at);
+    if (at + 4 > this.#length)
+      throw unwritable(`cannot patch offset ${at}, expected an offset below ${this.#length - 3}`, at);
     this.#check(value, 0, 0xffffffff);
     this.#view.setUint32(at, value, this.#little);
   }
 
-  /** What was written, copied to its exact size. */
+  /** Returns a copy of the written bytes in exact size. */
   finish(): Uint8Array {
     return this.#bytes.slice(0, this.#length);
   }
@@ -101,14 +103,15 @@ export class ByteWriter {
 
   #check(value: number, low: number, high: number): void {
     if (!Number.isInteger(value) || value < low || value > high) {
-      throw unwritable(value, `a whole number from ${low} to ${high}`, this.#length);
+      throw unwritable(`value ${value} is out of range, expected an integer from ${low} to ${high}`, this.#length);
     }
   }
 
   #extend(length: number): number {
     const start = this.#length;
     const end = start + length;
-    if (end > this.#maxLength) throw unwritable(end, `at most ${this.#maxLength} bytes in all`, start);
+    if (end > this.#maxLength)
+      throw unwritable(`output has ${end} bytes, at most ${this.#maxLength} are allowed`, start);
     if (end > this.#bytes.length) this.#grow(end);
     this.#length = end;
     return start;
@@ -122,6 +125,6 @@ export class ByteWriter {
   }
 }
 
-function unwritable(found: number | bigint, expected: string, at: number): ConversionError {
-  return new ConversionError('BYTES_UNWRITABLE', `found ${found}, expected ${expected}`, { at });
+function unwritable(message: string, at: number): ConversionError {
+  return new ConversionError('BYTES_UNWRITABLE', message, { at });
 }

@@ -1,5 +1,5 @@
 import { ConversionError } from '../errors.ts';
-import { fromOldLab, pcsToXyz, toOldLab, tripleStage, xyzToPcs } from './encoding.ts';
+import { fromLegacyLab, pcsToXyz, toLegacyLab, tripleStage, xyzToPcs } from './encoding.ts';
 import type { Lut, Stage } from './lut.ts';
 import { curvesStage, matrixStage } from './lut.ts';
 import type { Matrix3, Triple } from './matrix3.ts';
@@ -8,17 +8,18 @@ import type { Profile } from './profile.ts';
 import { d50, labToXyz, xyzToLab } from './spaces.ts';
 import type { ToneCurve } from './tone-curve.ts';
 
-// A device's colour is 0 to 1 in each channel; Lab and XYZ are encoded so, too. Between devices stands XYZ under D50.
+// Device colours are 0 to 1 in each channel; Lab and XYZ are encoded in the same range. Between devices, colours are
+// XYZ under D50.
 
-/** Where a colour that is seen should be the same, and what may give way. */
+/** ICC rendering intents: what is preserved and what may change. */
 export type Intent = 'perceptual' | 'relative' | 'saturation' | 'absolute';
 
-/** The number of each intent in the names of tables; the absolute one has the table of the relative one. */
+/** The number of each intent in table names. The absolute intent uses the table of the relative one. */
 const tableOf = { perceptual: 0, relative: 1, saturation: 2, absolute: 1 } as const;
 
-/** The steps from the device to XYZ. */
+/** The stages from the device to XYZ. */
 export function stagesToXyz(profile: Profile, intent: Intent): Stage[] {
-  if (profile.isSeen) return [pcsToXyz(profile.pcs)];
+  if (profile.isConnectionSpace) return [pcsToXyz(profile.pcs)];
   const lut = chosenLut(profile, 'A2B', intent);
   if (lut !== undefined) return lutToXyz(profile, lut);
   const shaper = readShaper(profile);
@@ -26,12 +27,12 @@ export function stagesToXyz(profile: Profile, intent: Intent): Stage[] {
     return [curvesStage(shaper.curves.map(({ evaluate }) => evaluate)), matrixStage(shaper.matrix)];
   }
   if (profile.space === 'GRAY' && profile.hasTag('kTRC')) return grayToXyz(profile);
-  throw oneWay(profile, 'out of');
+  throw missingDirection(profile, 'from');
 }
 
-/** The steps from XYZ to the device. */
+/** The stages from XYZ to the device. */
 export function stagesFromXyz(profile: Profile, intent: Intent): Stage[] {
-  if (profile.isSeen) return [xyzToPcs(profile.pcs)];
+  if (profile.isConnectionSpace) return [xyzToPcs(profile.pcs)];
   const lut = chosenLut(profile, 'B2A', intent);
   if (lut !== undefined) return lutFromXyz(profile, lut);
   const shaper = readShaper(profile);
@@ -40,22 +41,25 @@ export function stagesFromXyz(profile: Profile, intent: Intent): Stage[] {
     return [matrixStage(invertMatrix3(shaper.matrix)), curvesStage(back)];
   }
   if (profile.space === 'GRAY' && profile.hasTag('kTRC')) return grayFromXyz(profile);
-  throw oneWay(profile, 'into');
+  throw missingDirection(profile, 'to');
 }
 
-/** Whether the profile has a table of its own for the intent. */
-export function hasTable(profile: Profile, way: 'A2B' | 'B2A', intent: Intent): boolean {
-  return profile.hasTag(`${way}${tableOf[intent]}`);
+/** True if the profile has a table for exactly this intent. */
+export function hasTable(profile: Profile, direction: 'A2B' | 'B2A', intent: Intent): boolean {
+  return profile.hasTag(`${direction}${tableOf[intent]}`);
 }
 
-/** Whether curves and colorants say how to go both ways. */
+/** True if the profile has tone curves and colorants, which work in both directions. */
 export function hasShaper(profile: Profile): boolean {
   if (profile.space === 'GRAY') return profile.hasTag('kTRC');
   const needed = ['rXYZ', 'gXYZ', 'bXYZ', 'rTRC', 'gTRC', 'bTRC'];
   return profile.space === 'RGB' && needed.every((signature) => profile.hasTag(signature));
 }
 
-/** Curves to light, then the colorants as columns. @see ICC.1:2022, "Three-component matrix-based profiles" */
+/**
+ * Tone curves to linear light, then the colorants as columns of a matrix.
+ * @see ICC.1:2022, "Three-component matrix-based profiles"
+ */
 export interface Shaper {
   readonly curves: readonly ToneCurve[];
   readonly matrix: Matrix3;
@@ -70,40 +74,41 @@ function readShaper(profile: Profile): Shaper | undefined {
   };
 }
 
-/** Curves and colorants, where the transform of this intent is made of nothing else. */
-export function chosenShaper(profile: Profile, way: 'A2B' | 'B2A', intent: Intent): Shaper | undefined {
-  return chosenTable(profile, way, intent) === undefined ? readShaper(profile) : undefined;
+/** Returns the curves and colorants if the transform for this intent uses no table. */
+export function chosenShaper(profile: Profile, direction: 'A2B' | 'B2A', intent: Intent): Shaper | undefined {
+  return chosenTable(profile, direction, intent) === undefined ? readShaper(profile) : undefined;
 }
 
-/** The table of the intent, or the perceptual one, which stands in for all that are not there. */
-function chosenTable(profile: Profile, way: 'A2B' | 'B2A', intent: Intent): string | undefined {
-  if (hasTable(profile, way, intent)) return `${way}${tableOf[intent]}`;
-  return profile.hasTag(`${way}0`) ? `${way}0` : undefined;
+/** The name of the table for an intent, or of the perceptual one, which replaces missing tables. */
+function chosenTable(profile: Profile, direction: 'A2B' | 'B2A', intent: Intent): string | undefined {
+  if (hasTable(profile, direction, intent)) return `${direction}${tableOf[intent]}`;
+  return profile.hasTag(`${direction}0`) ? `${direction}0` : undefined;
 }
 
-function chosenLut(profile: Profile, way: 'A2B' | 'B2A', intent: Intent): Lut | undefined {
-  const table = chosenTable(profile, way, intent);
+function chosenLut(profile: Profile, direction: 'A2B' | 'B2A', intent: Intent): Lut | undefined {
+  const table = chosenTable(profile, direction, intent);
   if (table === undefined) return undefined;
   const lut = profile.lut(table);
-  const [inputs, outputs] = way === 'A2B' ? [profile.channels, 3] : [3, profile.channels];
+  const [inputs, outputs] = direction === 'A2B' ? [profile.channels, 3] : [3, profile.channels];
   if (lut.inputs === inputs && lut.outputs === outputs) return lut;
-  const found = `found ${table} with ${lut.inputs} inputs and ${lut.outputs} outputs`;
+  const found = `table "${table}" has ${lut.inputs} inputs and ${lut.outputs} outputs`;
   throw new ConversionError('PROFILE_MALFORMED', `${found}, expected ${inputs} and ${outputs} for ${profile.space}`);
 }
 
 function lutToXyz({ space, pcs }: Profile, lut: Lut): Stage[] {
-  const before = lut.hasOldLab && space === 'Lab' ? [tripleStage(toOldLab)] : [];
-  return [...before, ...lut.stages('tetrahedral'), pcsToXyz(pcs, lut.hasOldLab)];
+  const before = lut.hasLegacyLab && space === 'Lab' ? [tripleStage(toLegacyLab)] : [];
+  return [...before, ...lut.stages('tetrahedral'), pcsToXyz(pcs, lut.hasLegacyLab)];
 }
 
 function lutFromXyz({ space, pcs }: Profile, lut: Lut): Stage[] {
-  // The gray of Lab is no diagonal of a cell, so a tetrahedron would tint it: all corners count.
+  // The gray axis of Lab is not a diagonal of the cells, so tetrahedral interpolation would tint it. Linear
+  // interpolation uses all corners.
   const stages = lut.stages(pcs === 'Lab' ? 'linear' : 'tetrahedral');
-  const after = lut.hasOldLab && space === 'Lab' ? [tripleStage(fromOldLab)] : [];
-  return [xyzToPcs(pcs, lut.hasOldLab), ...stages, ...after];
+  const after = lut.hasLegacyLab && space === 'Lab' ? [tripleStage(fromLegacyLab)] : [];
+  return [xyzToPcs(pcs, lut.hasLegacyLab), ...stages, ...after];
 }
 
-/** Gray is a share of the white's light, or of its lightness. @see ICC.1:2022, "Monochrome input profiles" */
+/** Gray is a share of the luminance or of the lightness of white. @see ICC.1:2022, "Monochrome input profiles" */
 function grayToXyz({ curve, pcs }: Profile): Stage[] {
   const { evaluate } = curve('kTRC');
   const [x, y, z] = d50;
@@ -122,6 +127,6 @@ function grayFromXyz({ curve, pcs }: Profile): Stage[] {
   return [tripleStage((xyz) => [seen(xyz), 0, 0]), curvesStage([invert])];
 }
 
-function oneWay({ space }: Profile, way: 'into' | 'out of'): ConversionError {
-  return new ConversionError('PROFILE_UNSUPPORTED', `found a profile that leads no way ${way} its ${space}`);
+function missingDirection({ space }: Profile, direction: 'to' | 'from'): ConversionError {
+  return new ConversionError('PROFILE_UNSUPPORTED', `profile cannot convert ${direction} ${space}`);
 }

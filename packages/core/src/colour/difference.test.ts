@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differenceOf } from './difference.ts';
+import { deltaE2000 } from './difference.ts';
 import type { Triple } from './matrix3.ts';
 
 /** @see Sharma, Wu, Dalal: The CIEDE2000 Color-Difference Formula, Color Research and Application 30, table 1 */
@@ -40,13 +40,13 @@ const published: [Triple, Triple, number][] = [
   [[2.0776, 0.0795, -1.135], [0.9033, -0.0636, -0.5514], 0.9082],
 ];
 
-describe('differenceOf', () => {
+describe('deltaE2000', () => {
   it.each(published)('%j and %j differ by %d', (first, second, difference) => {
-    expect(differenceOf(first, second)).toBeCloseTo(difference, 4);
-    expect(differenceOf(second, first)).toBeCloseTo(difference, 4);
+    expect(deltaE2000(first, second)).toBeCloseTo(difference, 4);
+    expect(deltaE2000(second, first)).toBeCloseTo(difference, 4);
   });
 
-  it('is nothing between a colour and itself', () => {
-    expect(differenceOf([40, 20, -30], [40, 20, -30])).toBe(0);
+  it('is 0 for equal colours', () => {
+    expect(deltaE2000([40, 20, -30], [40, 20, -30])).toBe(0);
   });
 });

@@ -4,10 +4,10 @@ const radians = Math.PI / 180;
 const power25 = 25 ** 7;
 
 /**
- * How different two Lab colours look: 1 is about what an eye can just tell apart.
+ * The perceived difference of two Lab colours. 1 is about the smallest that can be seen.
  * @see ISO/CIE 11664-6, "CIEDE2000 colour-difference formula", with its three weights at 1
  */
-export function differenceOf(first: Triple, second: Triple): number {
+export function deltaE2000(first: Triple, second: Triple): number {
   const meanChroma = (Math.hypot(first[1], first[2]) + Math.hypot(second[1], second[2])) / 2;
   const stretch = 1.5 - 0.5 * Math.sqrt(meanChroma ** 7 / (meanChroma ** 7 + power25));
   const [one, two] = [toPolar(first, stretch), toPolar(second, stretch)];
@@ -34,7 +34,7 @@ function toPolar([lightness, a, b]: Triple, stretch: number): Polar {
   return { lightness, chroma: Math.hypot(a * stretch, b), hue: hue < 0 ? hue + 360 : hue };
 }
 
-/** The shorter way around the circle; none where one of the two is gray. */
+/** The shorter way around the hue circle; 0 if one of the two is gray. */
 function turnBetween(one: Polar, two: Polar): number {
   if (one.chroma * two.chroma === 0) return 0;
   const turn = two.hue - one.hue;
@@ -48,7 +48,7 @@ function meanHue(one: Polar, two: Polar): number {
   return sum < 360 ? (sum + 360) / 2 : (sum - 360) / 2;
 }
 
-/** How coarse the eye is around a colour, and how hue and chroma mix in the blues. */
+/** The tolerance of the eye around a colour, and the interaction of hue and chroma in the blues. */
 function weightsAt(lightness: number, chroma: number, hue: number) {
   const cosine = (times: number, shift: number): number => Math.cos((times * hue + shift) * radians);
   const t = 1 - 0.17 * cosine(1, -30) + 0.24 * cosine(2, 0) + 0.32 * cosine(3, 6) - 0.2 * cosine(4, -63);

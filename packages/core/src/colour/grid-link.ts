@@ -3,119 +3,124 @@ import { mixer, stepsOf } from './grid.ts';
 import type { Link } from './link.ts';
 import { maxSampleOf } from './link.ts';
 
-/** A colour through a transform, both as 0 to 1. */
+/** Converts a colour through a transform; all values from 0 to 1. */
 export type Convert = (colour: ArrayLike<number>) => ArrayLike<number>;
 
-/** A node whose colour is known beforehand: white stays white, to the last bit. */
-export interface Pin {
+/** A node with a predefined colour, so that white stays exactly white. */
+export interface FixedNode {
   readonly from: readonly number[];
   readonly to: readonly number[];
 }
 
-/** Nodes in all for many inks, where an even net grows out of hand. */
-const mostNodes = 120_000;
+/** Maximum number of nodes for many inks, where an even grid would become too large. */
+const maxNodes = 120_000;
 
 /**
- * Crossings along each input. 33, 17 and 7 are what lcms has for its links of three, four and more inputs; with the
- * same net, a colour comes out here as it does there.
+ * Grid points along each input: 33, 17 and 7 for three, four and more inputs, as in lcms. The same grid gives the same
+ * colours as lcms.
  */
-function sideFor(inputs: number): number {
+function gridPointsFor(inputs: number): number {
   if (inputs <= 3) return 33;
   if (inputs === 4) return 17;
-  return Math.max(2, Math.min(7, Math.floor(mostNodes ** (1 / inputs))));
+  return Math.max(2, Math.min(7, Math.floor(maxNodes ** (1 / inputs))));
 }
 
-/** A transform at the crossings of a net; what lies between is interpolated. */
-export function sampleGrid(convert: Convert, inputs: number, outputs: number, pin: Pin | undefined): Grid {
-  const sides = Array.from({ length: inputs }, () => sideFor(inputs));
-  const nodes = new Uint16Array(sides.reduce((product, side) => product * side, outputs));
-  fillNodes({ sides, outputs, nodes }, convert, new Array(inputs).fill(0), 1 / (sideFor(inputs) - 1), pin);
-  return { sides, outputs, nodes };
+/** Samples a transform at the points of a grid, for interpolation. */
+export function sampleGrid(convert: Convert, inputs: number, outputs: number, fixed: FixedNode | undefined): Grid {
+  const gridPoints = Array.from({ length: inputs }, () => gridPointsFor(inputs));
+  const nodes = new Uint16Array(gridPoints.reduce((product, side) => product * side, outputs));
+  fillNodes({ gridPoints, outputs, nodes }, convert, new Array(inputs).fill(0), 1 / (gridPointsFor(inputs) - 1), fixed);
+  return { gridPoints, outputs, nodes };
 }
 
 /**
- * One colour as a link would convert it, without making one: of the crossings around it, those are computed that it
- * takes something from, which for a full or absent ink is one of two.
- * For the colours of drawings and swatches, that they may be those of the pictures beside them.
+ * Converts one colour as a grid link would, without building the whole grid. Only the surrounding nodes that contribute
+ * are computed; for a full or absent ink that is one of two. Used for drawings and swatches, so that their colours
+ * match those of pictures.
  */
-export function convertInCell(convert: Convert, colour: readonly number[], outputs: number, pin: Pin | undefined) {
-  const last = sideFor(colour.length) - 1;
+export function convertInCell(
+  convert: Convert,
+  colour: readonly number[],
+  outputs: number,
+  fixed: FixedNode | undefined,
+) {
+  const last = gridPointsFor(colour.length) - 1;
   const cells = colour.map((value) => Math.min(Math.floor(value * last), last - 1));
   const shares = Float64Array.from(colour, (value, input) => value * last - cells[input]!);
-  const sides = colour.map(() => 2);
-  const grid: Grid = { sides, outputs, nodes: new Uint16Array(2 ** sides.length * outputs) };
-  const counts = (place: readonly number[]): boolean =>
-    place.every((step, input) => shares[input] !== (step === cells[input] ? 1 : 0));
-  fillNodes(grid, convert, cells, 1 / last, pin, counts);
+  const gridPoints = colour.map(() => 2);
+  const grid: Grid = { gridPoints, outputs, nodes: new Uint16Array(2 ** gridPoints.length * outputs) };
+  const isNeeded = (position: readonly number[]): boolean =>
+    position.every((step, input) => shares[input] !== (step === cells[input] ? 1 : 0));
+  fillNodes(grid, convert, cells, 1 / last, fixed, isNeeded);
   const result = new Float64Array(outputs);
   mixer(grid, 'tetrahedral')(0, shares, result);
   return result.map((value) => value / 65535);
 }
 
-/** Computes the nodes of a net that begins at `origin`, counted in crossings: all of them, or those that count. */
+/** Computes the nodes of a grid that starts at `origin`, in grid points: all of them, or those needed. */
 function fillNodes(
   grid: Grid,
   convert: Convert,
   origin: readonly number[],
   spacing: number,
-  pin: Pin | undefined,
-  counts: (place: readonly number[]) => boolean = () => true,
+  fixed: FixedNode | undefined,
+  isNeeded: (position: readonly number[]) => boolean = () => true,
 ): void {
-  const { sides, outputs, nodes } = grid;
+  const { gridPoints, outputs, nodes } = grid;
   const place = [...origin];
   for (let at = 0; at < nodes.length; at += outputs) {
-    if (counts(place)) {
+    if (isNeeded(place)) {
       const colour = place.map((step) => step * spacing);
-      nodes.set(nodeOf(convert, colour, pin), at);
+      nodes.set(nodeOf(convert, colour, fixed), at);
     }
-    for (let input = sides.length - 1; input >= 0; input--) {
+    for (let input = gridPoints.length - 1; input >= 0; input--) {
       place[input]! += 1;
-      if (place[input]! < origin[input]! + sides[input]!) break;
+      if (place[input]! < origin[input]! + gridPoints[input]!) break;
       place[input] = origin[input]!;
     }
   }
 }
 
-/** A white that is almost right is made right; one that is far off was meant so. */
-const farOff = 0xf000 / 0xffff;
+/** A white within this distance is corrected; one farther off is intended. */
+const maxCorrection = 0xf000 / 0xffff;
 
-function nodeOf(convert: Convert, colour: readonly number[], pin: Pin | undefined): number[] {
+function nodeOf(convert: Convert, colour: readonly number[], fixed: FixedNode | undefined): number[] {
   const found = Array.from(convert(colour));
-  const isPinned = pin?.from.every((value, input) => Math.abs(value - colour[input]!) < 1e-9);
-  const isFar = isPinned && pin?.to.some((value, output) => Math.abs(value - found[output]!) > farOff);
-  return (pin !== undefined && isPinned && !isFar ? pin.to : found).map((value) => Math.round(value * 65535));
+  const isFixed = fixed?.from.every((value, input) => Math.abs(value - colour[input]!) < 1e-9);
+  const isFar = isFixed && fixed?.to.some((value, output) => Math.abs(value - found[output]!) > maxCorrection);
+  return (fixed !== undefined && isFixed && !isFar ? fixed.to : found).map((value) => Math.round(value * 65535));
 }
 
-/** Converts pixels by a net of one side length. */
+/** Converts pixels by a grid with the same number of points for each input. */
 export function linkByGrid(grid: Grid): Link {
-  const { sides, outputs } = grid;
-  const inputs = sides.length;
+  const { gridPoints, outputs } = grid;
+  const inputs = gridPoints.length;
   const [steps, mix] = [stepsOf(grid), mixer(grid, 'tetrahedral')];
-  const [shares, result, seen] = [new Float64Array(inputs), new Float64Array(outputs), new Int32Array(inputs)];
+  const [shares, result, previous] = [new Float64Array(inputs), new Float64Array(outputs), new Int32Array(inputs)];
   return ({ source, target, count, sourceStep = inputs, targetStep = outputs }) => {
-    const last = sides[0]! - 1;
+    const last = gridPoints[0]! - 1;
     const scale = last / maxSampleOf(source);
-    const fold = maxSampleOf(target) / 65535;
-    seen.fill(-1);
+    const sampleScale = maxSampleOf(target) / 65535;
+    previous.fill(-1);
     for (let pixel = 0, from = 0, to = 0; pixel < count; pixel++, from += sourceStep, to += targetStep) {
       let isNew = false;
       for (let input = 0; input < inputs; input++) {
         const sample = source[from + input]!;
-        if (sample === seen[input]) continue;
-        seen[input] = sample;
+        if (sample === previous[input]) continue;
+        previous[input] = sample;
         isNew = true;
       }
       if (isNew) {
         let base = 0;
         for (let input = 0; input < inputs; input++) {
-          const place = seen[input]! * scale;
-          const cell = Math.min(place | 0, last - 1);
+          const position = previous[input]! * scale;
+          const cell = Math.min(position | 0, last - 1);
           base += cell * steps[input]!;
-          shares[input] = place - cell;
+          shares[input] = position - cell;
         }
         mix(base, shares, result);
       }
-      for (let output = 0; output < outputs; output++) target[to + output] = result[output]! * fold + 0.5;
+      for (let output = 0; output < outputs; output++) target[to + output] = result[output]! * sampleScale + 0.5;
     }
   };
 }

@@ -1,41 +1,42 @@
 import { clampUnit } from './spaces.ts';
 
-/** Colours at the crossings of an even net over all inputs; the last input runs fastest. */
+/** A lookup table: colours at the points of an even grid over all inputs. The last input varies fastest. */
 export interface Grid {
-  /** Crossings along each input, two at least. */
-  readonly sides: readonly number[];
+  /** Number of grid points along each input, at least two. */
+  readonly gridPoints: readonly number[];
   readonly outputs: number;
-  /** 16 bits for 0 to 1. */
+  /** 16-bit values for 0 to 1. */
   readonly nodes: Uint16Array;
 }
 
-/** How the colour within a cell follows from its corners. */
+/** Interpolation within a cell. */
 export type Interpolation = 'tetrahedral' | 'linear';
 
-/** How far apart the neighbours of a node lie along each input, counted in samples. */
-export function stepsOf({ sides, outputs }: Pick<Grid, 'sides' | 'outputs'>): number[] {
-  const steps = sides.map(() => outputs);
-  for (let index = sides.length - 2; index >= 0; index--) steps[index] = steps[index + 1]! * sides[index + 1]!;
+/** The distance between neighbouring nodes along each input, in samples. */
+export function stepsOf({ gridPoints, outputs }: Pick<Grid, 'gridPoints' | 'outputs'>): number[] {
+  const steps = gridPoints.map(() => outputs);
+  for (let index = gridPoints.length - 2; index >= 0; index--)
+    steps[index] = steps[index + 1]! * gridPoints[index + 1]!;
   return steps;
 }
 
 /**
- * A function that looks colours up, given as 0 to 1. The three inputs that run fastest are cut into tetrahedra, and
- * those before them taken linearly, one after the other: the order that other engines have, so that all agree.
- * The array that it returns is its own and changes with the next call.
+ * Returns a function that looks up colours from 0 to 1. The last three inputs are interpolated in tetrahedra, the ones
+ * before them linearly, in the same order as other engines, so that results agree. The returned array is reused by the
+ * next call.
  */
 export function lookUp(grid: Grid, interpolation: Interpolation): (inputs: ArrayLike<number>) => Float64Array {
-  const { sides, outputs } = grid;
-  const [steps, shares, result] = [stepsOf(grid), new Float64Array(sides.length), new Float64Array(outputs)];
+  const { gridPoints, outputs } = grid;
+  const [steps, shares, result] = [stepsOf(grid), new Float64Array(gridPoints.length), new Float64Array(outputs)];
   const mix = mixer(grid, interpolation);
   return (inputs) => {
     let base = 0;
-    for (let input = 0; input < sides.length; input++) {
-      const last = sides[input]! - 1;
-      const place = clampUnit(inputs[input] ?? 0) * last;
-      const cell = Math.min(Math.floor(place), last - 1);
+    for (let input = 0; input < gridPoints.length; input++) {
+      const last = gridPoints[input]! - 1;
+      const position = clampUnit(inputs[input] ?? 0) * last;
+      const cell = Math.min(Math.floor(position), last - 1);
       base += cell * steps[input]!;
-      shares[input] = place - cell;
+      shares[input] = position - cell;
     }
     mix(base, shares, result);
     for (let output = 0; output < outputs; output++) result[output]! /= 65535;
@@ -43,7 +44,7 @@ export function lookUp(grid: Grid, interpolation: Interpolation): (inputs: Array
   };
 }
 
-/** Mixes the corners of the cell at `base` into `result`, by how far into the cell each input reaches. */
+/** Interpolates the corners of the cell at `base` into `result`; `shares` are the positions within the cell. */
 export type Mixer = (base: number, shares: Float64Array, result: Float64Array) => void;
 
 export function mixer(grid: Grid, interpolation: Interpolation): Mixer {
@@ -70,7 +71,7 @@ export function mixer(grid: Grid, interpolation: Interpolation): Mixer {
   };
 }
 
-/** Walks from the near corner to the far one, along the input that reaches farthest first. */
+/** Walks from the near corner to the far one, along the inputs in descending order of their shares. */
 function addTetrahedron(
   nodes: Uint16Array,
   start: number,
@@ -80,27 +81,27 @@ function addTetrahedron(
   weight: number,
   result: Float64Array,
 ): void {
-  let most = first;
+  let largest = first;
   let middle = first + 1;
-  let least = first + 2;
-  if (shares[most]! < shares[middle]!) {
-    most = first + 1;
+  let smallest = first + 2;
+  if (shares[largest]! < shares[middle]!) {
+    largest = first + 1;
     middle = first;
   }
-  if (shares[middle]! < shares[least]!) {
-    least = middle;
+  if (shares[middle]! < shares[smallest]!) {
+    smallest = middle;
     middle = first + 2;
-    if (shares[most]! < shares[middle]!) {
-      middle = most;
-      most = first + 2;
+    if (shares[largest]! < shares[middle]!) {
+      middle = largest;
+      largest = first + 2;
     }
   }
-  const f1 = shares[most]!;
+  const f1 = shares[largest]!;
   const f2 = shares[middle]!;
-  const f3 = shares[least]!;
-  const second = start + steps[most]!;
+  const f3 = shares[smallest]!;
+  const second = start + steps[largest]!;
   const third = second + steps[middle]!;
-  const fourth = third + steps[least]!;
+  const fourth = third + steps[smallest]!;
   const w0 = weight * (1 - f1);
   const w1 = weight * (f1 - f2);
   const w2 = weight * (f2 - f3);

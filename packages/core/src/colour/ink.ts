@@ -1,27 +1,27 @@
 import type { Triple } from './matrix3.ts';
 import { clampUnit, decodeSrgb, encodeSrgb, labToXyz, xyzToSrgb } from './spaces.ts';
 
-/** A colour as documents state it: 0 to 1 in each channel, Lab on its own scales. */
+/** A colour as documents state it: 0 to 1 in each channel; Lab in its own ranges. */
 export type ColourValue =
   | { readonly space: 'cmyk'; readonly values: readonly [number, number, number, number] }
   | { readonly space: 'rgb'; readonly values: Triple }
   | { readonly space: 'gray'; readonly values: readonly [number] }
   | { readonly space: 'lab'; readonly values: Triple };
 
-/** An ink of its own, such as a spot colour, by what it looks like when it is printed in full. */
+/** A separate ink, such as a spot colour, with its appearance at full tint. */
 export interface Ink {
   readonly name: string;
   readonly alternate: ColourValue;
 }
 
-/** From each ink's tint to a colour: what PDF and PostScript state as a function beside their inks. */
+/** Converts the tints of all inks to a colour. PDF and PostScript state such a function with their inks. */
 export type TintFunction = (tints: readonly number[]) => ColourValue;
 
-/** From the default or a document's CMYK to sRGB. */
+/** Converts the document's or the default CMYK to sRGB. */
 export type CmykToSrgb = (inks: readonly number[]) => readonly number[];
 
 /**
- * The look of an ink printed in part: process inks in proportion, everything else towards white.
+ * The colour of a tinted ink: process inks scale, all others fade to white.
  * @see IDML File Format Specification, "Tint"
  */
 export function tintColour(colour: ColourValue, tint: number): ColourValue {
@@ -45,15 +45,15 @@ export function tintColour(colour: ColourValue, tint: number): ColourValue {
   }
 }
 
-/** One ink of several, and how much of it: what Separation and DeviceN name. */
+/** An ink and its tint, as in Separation and DeviceN. */
 export interface Tint {
   readonly ink: Ink;
   readonly tint: number;
 }
 
 /**
- * Inks over one another. The document's own function says what they look like; where there is none, those that are
- * made of process inks add up, plate by plate, and each of the others lets through its share of red, green and blue.
+ * The colour of overprinted inks. Uses the document's function if there is one. Otherwise process inks add up plate by
+ * plate, and each other ink transmits its share of red, green and blue.
  */
 export function mixInks(tints: readonly Tint[], toSrgb: CmykToSrgb, mix?: TintFunction): Triple {
   if (mix !== undefined) return srgbOf(mix(tints.map(({ tint }) => tint)), toSrgb);
@@ -61,17 +61,17 @@ export function mixInks(tints: readonly Tint[], toSrgb: CmykToSrgb, mix?: TintFu
   const process = looks.flatMap((look) => (look.space === 'cmyk' ? [look.values] : []));
   const layers = looks.filter(({ space }) => space !== 'cmyk').map((look) => srgbOf(look, toSrgb));
   if (process.length > 0) layers.push(toTriple(toSrgb(addPlates(process))));
-  const through = (channel: 0 | 1 | 2): number =>
+  const transmitted = (channel: 0 | 1 | 2): number =>
     encodeSrgb(layers.reduce((light, layer) => light * decodeSrgb(layer[channel]), 1));
-  return layers.length === 1 ? layers[0]! : [through(0), through(1), through(2)];
+  return layers.length === 1 ? layers[0]! : [transmitted(0), transmitted(1), transmitted(2)];
 }
 
-/** A plate is full at most. */
+/** Adds inks plate by plate, up to a full plate. */
 function addPlates(inks: readonly (readonly [number, number, number, number])[]): number[] {
   return ([0, 1, 2, 3] as const).map((plate) => clampUnit(inks.reduce((sum, each) => sum + each[plate], 0)));
 }
 
-/** A colour for the screen. */
+/** Converts a colour to sRGB. */
 export function srgbOf(colour: ColourValue, toSrgb: CmykToSrgb): Triple {
   switch (colour.space) {
     case 'cmyk':

@@ -12,7 +12,7 @@ import { createTransform } from './transform.ts';
 const context = { limits: defaultLimits };
 const open = (name: string): Profile => readProfile(profiles[name]!, context);
 
-/** Every channel over its whole range, in an order that does not repeat. */
+/** Samples every channel over its whole range, in an order that does not repeat. */
 function sampleColours(channels: number): number[][] {
   return Array.from({ length: 3000 }, (_, index) =>
     Array.from({ length: channels }, (_, channel) => (((index + 1) * (channel * 2 + 7) * 40503) >>> 3) % 256),
@@ -38,7 +38,7 @@ describe('pixels', () => {
     ['Lab', 'lab', toLab],
   ];
 
-  it.each(ways)('of %s are within 1 of the exact colour, at either depth', (_, from, toColour) => {
+  it.each(ways)('of %s are within 1 of the exact colour at both depths', (_, from, toColour) => {
     const transform = createTransform(from, 'srgb');
     const colours = sampleColours(transform.inputs);
     const exact = colours.flatMap((colour) => transform.convertExactly(toColour(colour)));
@@ -54,7 +54,7 @@ describe('pixels', () => {
     }
   });
 
-  it.each(['press of 16 bits', 'press of version 4'])('of a %s are what one colour alone becomes', (name) => {
+  it.each(['press of 16 bits', 'press of version 4'])('of a %s equal single colours', (name) => {
     const transform = createTransform(open(name), 'srgb');
     const colours = sampleColours(4);
     const found = convertAll(transform, colours, { in: false, out: false });
@@ -65,7 +65,7 @@ describe('pixels', () => {
     }
   });
 
-  it('keep the paper white, where an exact colour misses it by a little', () => {
+  it('keep the paper white where an exact colour is slightly off', () => {
     const transform = createTransform(open('press of 8 bits'), 'srgb', { intent: 'relative' });
     expect([...convertAll(transform, [[0, 0, 0, 0]], { in: false, out: true })]).toEqual([65535, 65535, 65535]);
   });
@@ -73,8 +73,8 @@ describe('pixels', () => {
   it.each([
     ['a scanner', 'scanner of 16 bits', 0.3, 2],
     ['six inks', 'six inks', 1, 12],
-    ['a press', 'press of 16 bits', 0.6, 12], // whose net is that of the engine
-  ] as const)('of %s are near the exact colour', (_, name, mean, most) => {
+    ['a press', 'press of 16 bits', 0.6, 12], // which uses the engine's grid
+  ] as const)('of %s are close to the exact colour', (_, name, mean, most) => {
     const transform = createTransform(open(name), 'srgb');
     const colours = sampleColours(transform.inputs).slice(0, 1000);
     const found = convertAll(transform, colours, { in: false, out: false });
@@ -87,7 +87,7 @@ describe('pixels', () => {
     expect(Math.max(...errors)).toBeLessThan(most);
   });
 
-  it('leave the samples between their colours alone', () => {
+  it('leave other samples of a pixel alone', () => {
     const { convertPixels } = createTransform('srgb', 'srgb');
     const pixels = Uint8Array.of(10, 20, 30, 77, 40, 50, 60, 88);
     convertPixels({ source: pixels, target: pixels, count: 2, sourceStep: 4, targetStep: 4 });
@@ -108,14 +108,14 @@ describe('convertPicture', () => {
     throw new Error('no assets');
   };
 
-  it('converts all of a picture, band by band', async () => {
+  it('converts a whole picture in bands', async () => {
     const picture = run();
     const job = new ConversionRun(resolveLimits());
     await convertPicture(createTransform('gray', 'srgb').convertPixels, picture, job.context(noAssets));
     expect(picture.target.every((sample) => sample === 100)).toBe(true);
   });
 
-  it('stops within a picture when it is aborted, and when the budget is spent', async () => {
+  it('stops inside a picture when it is aborted or the budget is spent', async () => {
     const aborted = new AbortController();
     const { convertPixels } = createTransform('gray', 'srgb');
     const picture = run();

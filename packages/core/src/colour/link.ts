@@ -1,26 +1,26 @@
 import type { Context } from '../context.ts';
 
-/** Samples of one depth, pixel by pixel: 8 or 16 bits for 0 to 1. Lab is encoded as in tables of version 4. */
+/** Pixel samples of one depth, 8 or 16 bits for 0 to 1. Lab is encoded as in tables of version 4. */
 export type Samples = Uint8Array | Uint16Array;
 
-/** A row or a picture of pixels to be converted. */
+/** Pixels to convert, such as a row or a picture. */
 export interface PixelRun {
   readonly source: Samples;
-  /** May be of another depth, and may be `source` itself where a pixel does not grow. */
+  /** May have another depth; may be `source` itself if pixels do not become larger. */
   readonly target: Samples;
-  /** How many pixels. */
+  /** Number of pixels. */
   readonly count: number;
-  /** From one pixel to the next where it has more samples than those of its colour; these are left alone. */
+  /** Samples from one pixel to the next, if pixels have other samples besides colour. Those are left alone. */
   readonly sourceStep?: number;
   readonly targetStep?: number;
 }
 
-/** What converts many pixels quickly, made once for a transform. */
+/** Converts many pixels quickly, by a precomputed device link. */
 export type Link = (run: PixelRun) => void;
 
 const bandLength = 1 << 16;
 
-/** Converts a picture in bands, so that it can be stopped and others get their turn. */
+/** Converts a picture in bands, so that it can be aborted and other tasks can run. */
 export async function convertPicture(
   convert: Link,
   { source, target, count, sourceStep, targetStep }: Required<PixelRun>,
@@ -40,7 +40,7 @@ export async function convertPicture(
   }
 }
 
-/** The sample that stands for 1. */
+/** The sample value that stands for 1. */
 export function maxSampleOf(samples: Samples): 255 | 65535 {
   return samples.BYTES_PER_ELEMENT === 1 ? 255 : 65535;
 }

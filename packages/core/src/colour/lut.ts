@@ -6,33 +6,33 @@ import type { Matrix3, Triple } from './matrix3.ts';
 import type { ToneCurve } from './tone-curve.ts';
 import { readSamples, readToneCurve, tableCurve } from './tone-curve.ts';
 
-/** One step of a transform. The array that it returns is its own and changes with the next call. */
+/** One stage of a transform. The returned array is reused by the next call. */
 export type Stage = (values: Float64Array) => Float64Array;
 
-/** A table tag: what it is made of in the order in which colours pass. */
+/** A lookup table tag, with its parts in the order in which they apply. */
 export interface Lut {
-  /** Where the values of Lab are encoded as version 2 did it, in 16 bits. */
-  readonly hasOldLab: boolean;
+  /** True if Lab is encoded in the legacy 16-bit form of version 2. */
+  readonly hasLegacyLab: boolean;
   readonly inputs: number;
   readonly outputs: number;
   readonly stages: (interpolation: Interpolation) => Stage[];
 }
 
-/** A part of a table, ready to become a stage. */
+/** A part of a table, which becomes a stage. */
 type Part = (interpolation: Interpolation) => Stage;
 
-/** Reads a table of any of the four types. @see ICC.1:2022, "lut8Type", "lut16Type", "lutAToBType", "lutBToAType" */
+/** Reads a lookup table of any of the four types. @see ICC.1:2022, "lut8Type", "lut16Type", "lutAToBType", "lutBToAType" */
 export function readLut(tag: ByteReader): Lut {
   const type = tag.latin1(4);
   tag.skip(4);
-  if (type === 'mft1') return readFixed(tag, 1);
-  if (type === 'mft2') return readFixed(tag, 2);
-  if (type === 'mAB ' || type === 'mBA ') return readFree(tag, type === 'mBA ');
-  throw malformed(`found a table of type '${type}', expected mft1, mft2, mAB or mBA`, tag.offset);
+  if (type === 'mft1') return readLut8Or16(tag, 1);
+  if (type === 'mft2') return readLut8Or16(tag, 2);
+  if (type === 'mAB ' || type === 'mBA ') return readLutAB(tag, type === 'mBA ');
+  throw malformed(`table has the type "${type}", expected "mft1", "mft2", "mAB " or "mBA "`, tag.offset);
 }
 
-/** Matrix, curves, grid, curves: the form of version 2. */
-function readFixed(tag: ByteReader, width: 1 | 2): Lut {
+/** Reads lut8Type or lut16Type: matrix, curves, grid, curves. */
+function readLut8Or16(tag: ByteReader, width: 1 | 2): Lut {
   const at = tag.offset;
   const [inputs, outputs, side] = [tag.u8(), tag.u8(), tag.u8()];
   tag.skip(1);
@@ -48,31 +48,35 @@ function readFixed(tag: ByteReader, width: 1 | 2): Lut {
   );
   const after = readTables(tag, outputs, outputEntries, width);
   const parts: Part[] = [curvesPart(before), gridPart(grid), curvesPart(after)];
-  // Meant for XYZ, it is the identity elsewhere; where a profile has another, everybody applies it.
+  // Meant for XYZ and the identity elsewhere. If a profile has another matrix, all implementations apply it.
   if (inputs === 3 && !isIdentity(matrix)) parts.unshift(matrixPart(matrix, [0, 0, 0]));
   return toLut(parts, inputs, outputs, width === 2);
 }
 
 function readTables(tag: ByteReader, count: number, entries: number, width: 1 | 2): ToneCurve[] {
-  if (entries < 2 || entries > 4096) throw malformed(`found tables of ${entries}, expected 2 to 4096`, tag.offset);
+  if (entries < 2 || entries > 4096)
+    throw malformed(`curve table has ${entries} entries, expected 2 to 4096`, tag.offset);
   return Array.from({ length: count }, () => tableCurve(readSamples(tag, entries, width)));
 }
 
-/** Up to five parts, each at its offset: A curves, grid, M curves, matrix, B curves, or the other way round. */
-function readFree(tag: ByteReader, isOutput: boolean): Lut {
+/**
+ * Reads lutAToBType or lutBToAType: up to five parts, each at its offset. A curves, grid, M curves, matrix, B curves,
+ * or the reverse.
+ */
+function readLutAB(tag: ByteReader, isOutput: boolean): Lut {
   const start = tag.offset - 8;
   const [inputs, outputs] = [tag.u8(), tag.u8()];
   requireSize(inputs, outputs, tag.offset - 2);
   tag.skip(2);
   const [b, matrix, m, grid, a] = [tag.u32(), tag.u32(), tag.u32(), tag.u32(), tag.u32()];
   if (grid === 0 && inputs !== outputs) {
-    throw malformed(`found ${inputs} inputs and ${outputs} outputs without a grid between them`, start);
+    throw malformed(`table has ${inputs} inputs and ${outputs} outputs, but no grid between them`, start);
   }
   const [pcs, device] = isOutput ? [inputs, outputs] : [outputs, inputs];
   const goTo = (offset: number): ByteReader => tag.windowAt(offset, tag.length - offset);
   const parts: Part[] = [];
   if (a !== 0) parts.push(curvesPart(readCurves(goTo(a), device)));
-  if (grid !== 0) parts.push(gridPart(readFreeGrid(goTo(grid), inputs, outputs)));
+  if (grid !== 0) parts.push(gridPart(readLutABGrid(goTo(grid), inputs, outputs)));
   if (pcs === 3) {
     if (m !== 0) parts.push(curvesPart(readCurves(goTo(m), pcs)));
     if (matrix !== 0) parts.push(readMatrixPart(goTo(matrix)));
@@ -81,7 +85,7 @@ function readFree(tag: ByteReader, isOutput: boolean): Lut {
   return toLut(isOutput ? parts.reverse() : parts, inputs, outputs, false);
 }
 
-/** Curves one after the other, each filled up to a multiple of four bytes. */
+/** Reads consecutive curves, each padded to a multiple of four bytes. */
 function readCurves(tag: ByteReader, count: number): ToneCurve[] {
   const start = tag.offset;
   return Array.from({ length: count }, () => {
@@ -92,23 +96,23 @@ function readCurves(tag: ByteReader, count: number): ToneCurve[] {
   });
 }
 
-function readFreeGrid(tag: ByteReader, inputs: number, outputs: number): Grid {
-  const sides = [...tag.take(16)].slice(0, inputs);
+function readLutABGrid(tag: ByteReader, inputs: number, outputs: number): Grid {
+  const gridPoints = [...tag.take(16)].slice(0, inputs);
   const width = tag.u8();
   tag.skip(3);
   if (width !== 1 && width !== 2) {
-    throw malformed(`found a grid of ${width} bytes a sample, expected 1 or 2`, tag.offset - 4);
+    throw malformed(`grid has ${width} bytes per sample, expected 1 or 2`, tag.offset - 4);
   }
-  return readGrid(tag, sides, outputs, width);
+  return readGrid(tag, gridPoints, outputs, width);
 }
 
-/** The number of nodes is bounded by the bytes that are there. */
-function readGrid(tag: ByteReader, sides: number[], outputs: number, width: 1 | 2): Grid {
-  if (sides.some((side) => side < 2)) {
-    throw malformed(`found a grid of ${sides.join('×')}, expected 2 or more each way`, tag.offset);
+/** The number of nodes is bounded by the available bytes. */
+function readGrid(tag: ByteReader, gridPoints: number[], outputs: number, width: 1 | 2): Grid {
+  if (gridPoints.some((side) => side < 2)) {
+    throw malformed(`grid has ${gridPoints.join('×')} points, expected at least 2 for each input`, tag.offset);
   }
-  const count = sides.reduce((product, side) => product * side, outputs);
-  return { sides, outputs, nodes: readSamples(tag, count, width) };
+  const count = gridPoints.reduce((product, side) => product * side, outputs);
+  return { gridPoints, outputs, nodes: readSamples(tag, count, width) };
 }
 
 function readMatrix(tag: ByteReader): Matrix3 {
@@ -125,8 +129,13 @@ function readMatrixPart(tag: ByteReader): Part {
   return matrixPart(matrix, [tag.i32() / 65536, tag.i32() / 65536, tag.i32() / 65536]);
 }
 
-function toLut(parts: readonly Part[], inputs: number, outputs: number, hasOldLab: boolean): Lut {
-  return { inputs, outputs, hasOldLab, stages: (interpolation) => parts.map((part) => part(interpolation)) };
+function toLut(parts: readonly Part[], inputs: number, outputs: number, hasLegacyLab: boolean): Lut {
+  return {
+    inputs,
+    outputs,
+    hasLegacyLab: hasLegacyLab,
+    stages: (interpolation) => parts.map((part) => part(interpolation)),
+  };
 }
 
 const gridPart =
@@ -144,7 +153,7 @@ const matrixPart =
   () =>
     matrixStage(matrix, offset);
 
-/** One function for each channel. */
+/** A stage of one function for each channel. */
 export function curvesStage(curves: readonly ((value: number) => number)[]): Stage {
   const result = new Float64Array(curves.length);
   return (values) => {
@@ -156,7 +165,7 @@ export function curvesStage(curves: readonly ((value: number) => number)[]): Sta
 export function matrixStage([a, b, c]: Matrix3, offset: Triple = [0, 0, 0]): Stage {
   const result = new Float64Array(3);
   return (values) => {
-    const [x, y, z] = [values[0]!, values[1]!, values[2]!]; // every stage before a matrix yields three
+    const [x, y, z] = [values[0]!, values[1]!, values[2]!]; // the stage before a matrix returns three values
     result[0] = a[0] * x + a[1] * y + a[2] * z + offset[0];
     result[1] = b[0] * x + b[1] * y + b[2] * z + offset[1];
     result[2] = c[0] * x + c[1] * y + c[2] * z + offset[2];
@@ -166,7 +175,7 @@ export function matrixStage([a, b, c]: Matrix3, offset: Triple = [0, 0, 0]): Sta
 
 function requireSize(inputs: number, outputs: number, at: number): void {
   if (inputs < 1 || inputs > 15 || outputs < 1 || outputs > 15) {
-    throw malformed(`found a table of ${inputs} inputs and ${outputs} outputs, expected 1 to 15 of each`, at);
+    throw malformed(`table has ${inputs} inputs and ${outputs} outputs, expected 1 to 15 of each`, at);
   }
 }
 

@@ -6,12 +6,12 @@ export type Triple = readonly [number, number, number];
 /** A 3×3 matrix by rows. */
 export type Matrix3 = readonly [Triple, Triple, Triple];
 
-/** The matrix times a column of three. */
+/** Multiplies a matrix with a column vector. */
 export function multiplyTriple([a, b, c]: Matrix3, [x, y, z]: Triple): Triple {
   return [a[0] * x + a[1] * y + a[2] * z, b[0] * x + b[1] * y + b[2] * z, c[0] * x + c[1] * y + c[2] * z];
 }
 
-/** `left` after `right`. */
+/** The matrix that applies `right`, then `left`. */
 export function multiplyMatrix(left: Matrix3, right: Matrix3): Matrix3 {
   const columns = transpose(right).map((column) => multiplyTriple(left, column));
   return transpose(columns as unknown as Matrix3);
@@ -33,14 +33,14 @@ export function diagonal([x, y, z]: Triple): Matrix3 {
   ];
 }
 
-/** The way back; refuses a matrix that has none. */
+/** The inverse; refuses a singular matrix. */
 export function invertMatrix3(matrix: Matrix3): Matrix3 {
   const [a, b, c] = matrix;
-  // The rows' cross products are the columns of the inverse, times the determinant.
+  // The cross products of the rows are the columns of the inverse, times the determinant.
   const [first, second, third] = [cross(b, c), cross(c, a), cross(a, b)];
   const determinant = a[0] * first[0] + a[1] * first[1] + a[2] * first[2];
   if (!(Math.abs(determinant) > 1e-9)) {
-    throw new ConversionError('PROFILE_MALFORMED', 'found colorants that lie in one plane, expected three directions');
+    throw new ConversionError('PROFILE_MALFORMED', 'colorants are coplanar, so their matrix cannot be inverted');
   }
   const by = 1 / determinant;
   const scale = ([x, y, z]: Triple): Triple => [x * by, y * by, z * by];

@@ -28,7 +28,7 @@ describe('Oklab', () => {
     for (const [band, value] of srgbToOklab(rgb).entries()) expect(value).toBeCloseTo(lab[band]!, 4);
   });
 
-  it('leads back to the colour that it came from', () => {
+  it('restores the colour', () => {
     for (const rgb of [
       [0.2, 0.4, 0.9],
       [0.99, 0.01, 0.5],
@@ -38,7 +38,7 @@ describe('Oklab', () => {
     }
   });
 
-  it('is cut off at what the screen shows', () => {
+  it('is clipped to sRGB', () => {
     expect(oklabToSrgb([1.2, 0, 0])).toEqual([1, 1, 1]);
     expect(oklabToSrgb([-0.1, 0, 0])).toEqual([0, 0, 0]);
   });

@@ -1,14 +1,17 @@
 import type { Triple } from './matrix3.ts';
 import { clampUnit, decodeSrgb, encodeSrgb } from './spaces.ts';
 
-// A space in which distances are near to what eyes see, and which costs little to reach.
+// Oklab: a space whose distances approximate perceived differences, and which is cheap to compute.
 
-/** Oklab of sRGB: lightness from 0 to 1, and green to red and blue to yellow around 0. @see CSS Color 4, "Oklab" */
+/**
+ * Converts sRGB to Oklab: lightness from 0 to 1, a (green to red) and b (blue to yellow) around 0.
+ * @see CSS Color 4, "Oklab"
+ */
 export function srgbToOklab([red, green, blue]: Triple): Triple {
   return lightToOklab(decodeSrgb(red), decodeSrgb(green), decodeSrgb(blue));
 }
 
-/** The same of light, where many samples were decoded before. */
+/** Converts linear light to Oklab, for callers that decode many samples first. */
 export function lightToOklab(red: number, green: number, blue: number): Triple {
   const long = Math.cbrt(0.412221469470763 * red + 0.5363325372617348 * green + 0.0514459932675022 * blue);
   const medium = Math.cbrt(0.2119034958178252 * red + 0.6806995506452344 * green + 0.1073969535369406 * blue);
@@ -20,7 +23,7 @@ export function lightToOklab(red: number, green: number, blue: number): Triple {
   ];
 }
 
-/** sRGB of Oklab; what the screen cannot show is cut off. */
+/** Converts Oklab to sRGB, clipped to its range. */
 export function oklabToSrgb([lightness, a, b]: Triple): Triple {
   const long = (lightness + 0.3963377773761749 * a + 0.2158037573099136 * b) ** 3;
   const medium = (lightness - 0.1055613458156586 * a - 0.0638541728258133 * b) ** 3;

@@ -11,7 +11,7 @@ async function profileOf(name: 'p3' | 'srgb' | 'cmyk'): Promise<Uint8Array> {
   return icc;
 }
 
-/** A profile of one tag, its description. @see ICC.1, "Profile structure" */
+/** A profile with a description tag only. @see ICC.1, "Profile structure" */
 function profileWith(description: string): Uint8Array {
   const tag = Buffer.from(description, 'latin1');
   const table = Buffer.from('\0\0\0\x01desc\0\0\0\x90\0\0\0', 'latin1');
@@ -32,7 +32,7 @@ describe('readProfileName', () => {
     expect(readProfileName(await profileOf(name))).toMatch(/\w/);
   });
 
-  it('is nothing for a damaged profile, and never throws', async () => {
+  it('returns undefined for a damaged profile, and never throws', async () => {
     const whole = await profileOf('p3');
     for (let length = 0; length < whole.length; length += 3) {
       expect(readProfileName(whole.subarray(0, length)) ?? '').toBeTypeOf('string');

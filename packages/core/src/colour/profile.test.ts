@@ -24,17 +24,17 @@ describe('readProfile', () => {
     ['a device link', { ...screen, deviceClass: 'link' }, 'PROFILE_UNSUPPORTED', /device link/],
     ['an abstract profile', { ...screen, deviceClass: 'abst' }, 'PROFILE_UNSUPPORTED', /abstract/],
     ['named colours', { ...screen, deviceClass: 'nmcl' }, 'PROFILE_UNSUPPORTED', /named colours/],
-    ['a space that is none', { ...screen, space: 'RGBA' }, 'PROFILE_MALFORMED', /'RGBA'/],
-    ['a meeting in inks', { ...screen, pcs: 'CMYK' as 'XYZ ' }, 'PROFILE_MALFORMED', /'CMYK'/],
+    ['a space that is none', { ...screen, space: 'RGBA' }, 'PROFILE_MALFORMED', /"RGBA"/],
+    ['a meeting in inks', { ...screen, pcs: 'CMYK' as 'XYZ ' }, 'PROFILE_MALFORMED', /"CMYK"/],
   ] as const)('refuses %s by name', (_, parts, code, message) => {
     const failing = () => readProfile(writeProfile(parts), context);
     expect(failing).toThrow(expect.objectContaining({ code, message: expect.stringMatching(message) }));
   });
 
-  it('refuses what has no signature, too many tags, or too many bytes', () => {
+  it('refuses profiles without a signature, with too many tags or too many bytes', () => {
     const unsigned = writeProfile(screen);
     unsigned.write('pcsa', 36, 'latin1');
-    expect(() => readProfile(unsigned, context)).toThrow(/'acsp'/);
+    expect(() => readProfile(unsigned, context)).toThrow(/"acsp"/);
     const crowded = writeProfile(screen);
     crowded.writeUInt32BE(201, 128);
     expect(() => readProfile(crowded, context)).toThrow(/201 tags/);
@@ -50,22 +50,22 @@ describe('a table', () => {
     readProfile(writeProfile({ space, pcs: 'Lab ', tags: { wtpt: white, A2B0: table } }), context);
 
   it.each([
-    ['of a type that is none', xyzTag(0, 0, 0), /type 'XYZ '/],
+    ['of a type that is none', xyzTag(0, 0, 0), /type "XYZ "/],
     ['for another number of channels', tableTag(2, { ...straight, inputs: 4, outputs: 3, side: 2 }), /4 inputs/],
-    ['of one node', tableTag(2, { ...straight, inputs: 3, outputs: 3, side: 1 }), /2 or more/],
+    ['of one node', tableTag(2, { ...straight, inputs: 3, outputs: 3, side: 1 }), /at least 2/],
     ['of no inputs', tableTag(1, { ...straight, inputs: 0, outputs: 3, side: 2 }), /0 inputs/],
     [
       'that changes the number of channels by curves',
       freeTableTag('mAB ', { inputs: 4, outputs: 3, b: [] }),
-      /without a grid/,
+      /no grid/,
     ],
-  ])('%s is refused', (_, table, message) => {
+  ])('refuses %s', (_, table, message) => {
     expect(() => createTransform(withTable(table), 'srgb')).toThrow(
       expect.objectContaining({ code: 'PROFILE_MALFORMED', message: expect.stringMatching(message) }),
     );
   });
 
-  it('that claims more nodes than it has bytes takes no memory for them', () => {
+  it('is refused without allocating memory if it claims more nodes than it has bytes', () => {
     const table = Buffer.from(tableTag(1, { ...straight, inputs: 3, outputs: 3, side: 2 }));
     table.writeUInt8(15, 8);
     table.writeUInt8(255, 10);
@@ -74,8 +74,8 @@ describe('a table', () => {
   });
 });
 
-describe('colorants in one plane', () => {
-  it('lead no way back, which is said', () => {
+describe('coplanar colorants', () => {
+  it('are refused as a target', () => {
     const tags = { rXYZ: white, gXYZ: white, bXYZ: white, rTRC: curveTag(), gTRC: curveTag(), bTRC: curveTag() };
     const flat = readProfile(writeProfile({ space: 'RGB ', tags }), context);
     expect(() => createTransform('srgb', flat)).toThrow(expect.objectContaining({ code: 'PROFILE_MALFORMED' }));
@@ -83,18 +83,18 @@ describe('colorants in one plane', () => {
 });
 
 describe.each(Object.entries(profiles))('%s, damaged', (_, profile) => {
-  const whole = new Uint8Array(profile); // a Buffer's slices would share its memory
+  const whole = new Uint8Array(profile); // slices of a Buffer would share its memory
 
   const places = (channels: number) => [0, 0.3, 1].map((value) => new Array<number>(channels).fill(value));
 
-  /** Whether colours came out; they are within bounds, or a ConversionError was thrown. */
+  /** True if colours within bounds were converted, false if a ConversionError was thrown. */
   function tryAll(bytes: Uint8Array): boolean {
     try {
       const profile = readProfile(bytes, context);
       for (const options of [{ intent: 'perceptual' }, { intent: 'relative' }, { intent: 'absolute' }] as const) {
         const { convertExactly, convert } = createTransform(profile, 'srgb', options);
-        for (const place of places(profile.channels)) {
-          for (const value of [...convertExactly(place), ...convert(place)]) {
+        for (const position of places(profile.channels)) {
+          for (const value of [...convertExactly(position), ...convert(position)]) {
             if (!(value >= 0 && value <= 1)) throw new Error(`${value} came out`);
           }
         }
@@ -106,7 +106,7 @@ describe.each(Object.entries(profiles))('%s, damaged', (_, profile) => {
     }
   }
 
-  it('ends in colours or in a ConversionError', () => {
+  it('yields colours or a ConversionError', () => {
     const step = Math.ceil(whole.length / 60);
     const broken = [...truncations(whole, step), ...flips(whole, 150), ...lengthLies(whole, 150)];
     const ends = broken.map(tryAll);

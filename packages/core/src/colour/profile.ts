@@ -8,22 +8,22 @@ import { d50 } from './spaces.ts';
 import type { ToneCurve } from './tone-curve.ts';
 import { readToneCurve } from './tone-curve.ts';
 
-/** What an ICC profile says of a device, in the form that transforms are made from. */
+/** The parts of an ICC profile that transforms need. */
 export interface Profile {
-  /** Profiles before 4 are read as of 2. */
+  /** Profiles before version 4 are read as version 2. */
   readonly version: 2 | 4;
-  /** By its signature: scnr, mntr, prtr or spac. */
+  /** Signature of the device class: scnr, mntr, prtr or spac. */
   readonly deviceClass: string;
-  /** By its signature, without spaces: GRAY, RGB, CMYK, Lab, XYZ, 6CLR and so on. */
+  /** Signature of the colour space without padding: GRAY, RGB, CMYK, Lab, XYZ, 6CLR and so on. */
   readonly space: string;
   readonly channels: number;
-  /** The space in which it meets other profiles. */
+  /** The profile connection space. */
   readonly pcs: 'XYZ' | 'Lab';
-  /** The built-in Lab and XYZ, which are no device's. */
-  readonly isSeen: boolean;
+  /** True for the built-in Lab and XYZ, which belong to no device. */
+  readonly isConnectionSpace: boolean;
   readonly mediaWhite: () => Triple;
   readonly hasTag: (signature: string) => boolean;
-  /** A table such as A2B0. */
+  /** Reads a table such as A2B0. */
   readonly lut: (signature: string) => Lut;
   readonly curve: (signature: string) => ToneCurve;
   readonly triple: (signature: string) => Triple;
@@ -33,7 +33,7 @@ export interface Profile {
 const channelsOf: Readonly<Record<string, number>> = { GRAY: 1, RGB: 3, CMYK: 4, CMY: 3, Lab: 3, XYZ: 3, HSV: 3 };
 const moreChannels: Readonly<Record<string, number>> = { HLS: 3, YCbr: 3, Luv: 3, Yxy: 3 };
 
-/** What is no colour of one device, and so cannot stand at either end of a transform. */
+/** Classes that do not describe one device and cannot be used in a transform. */
 const refusedClasses: Readonly<Record<string, string>> = {
   link: 'a device link',
   abst: 'an abstract profile',
@@ -44,26 +44,26 @@ const headerLength = 128;
 const maxTags = 200;
 
 /**
- * Reads an ICC profile of version 2 or 4. The header and the list of tags are checked here; a tag is read when a
- * transform needs it, so a damaged tag that nobody needs does no harm.
+ * Reads an ICC profile of version 2 or 4. The header and the tag table are checked here. Tags are read on demand, so a
+ * damaged tag that is not used does no harm.
  * @see ICC.1:2022, "Profile structure"
  */
 export function readProfile(bytes: Uint8Array, { limits }: { readonly limits: Limits }): Profile {
   if (bytes.length > limits.maxProfileBytes) {
-    const found = `found a profile of ${bytes.length} bytes`;
-    throw new ConversionError('PROFILE_TOO_LARGE', `${found}, expected at most ${limits.maxProfileBytes}`);
+    const found = `profile has ${bytes.length} bytes`;
+    throw new ConversionError('PROFILE_TOO_LARGE', `${found}, at most ${limits.maxProfileBytes} are allowed`);
   }
   const file = new ByteReader(bytes);
   const header = readHeader(file);
   const tags = readTags(file);
   const open = (signature: string): ByteReader => {
     const tag = tags.get(signature);
-    if (tag === undefined) throw malformed(`found no tag '${signature}', which the profile needs`, headerLength);
+    if (tag === undefined) throw malformed(`required tag "${signature}" is missing`, headerLength);
     return file.windowAt(tag.offset, tag.length);
   };
   return {
     ...header,
-    isSeen: false,
+    isConnectionSpace: false,
     mediaWhite: () => (tags.has('wtpt') ? readTriple(open('wtpt')) : d50),
     hasTag: (signature) => tags.has(signature),
     lut: (signature) => readLut(open(signature)),
@@ -79,19 +79,20 @@ function readHeader(file: ByteReader): Header {
   file.seek(8);
   const major = file.u8();
   if (major > 4) {
-    throw new ConversionError('PROFILE_UNSUPPORTED', `found ICC version ${major}, expected 2 or 4`, { at: 8 });
+    throw new ConversionError('PROFILE_UNSUPPORTED', `profile has ICC version ${major}, expected 2 or 4`, { at: 8 });
   }
   file.skip(3);
   const deviceClass = file.latin1(4);
   const space = file.latin1(4).trimEnd();
   const pcs = file.latin1(4).trimEnd();
-  file.skip(12); // when it was made
-  if (file.latin1(4) !== 'acsp') throw malformed("found no signature 'acsp'", 36);
+  file.skip(12); // creation date
+  if (file.latin1(4) !== 'acsp') throw malformed('signature "acsp" is missing', 36);
   const refused = refusedClasses[deviceClass];
   if (refused !== undefined) {
-    throw new ConversionError('PROFILE_UNSUPPORTED', `found ${refused}, expected the profile of a device`, { at: 12 });
+    throw new ConversionError('PROFILE_UNSUPPORTED', `profile is ${refused}, expected a device profile`, { at: 12 });
   }
-  if (pcs !== 'XYZ' && pcs !== 'Lab') throw malformed(`found connection space '${pcs}', expected XYZ or Lab`, 20);
+  if (pcs !== 'XYZ' && pcs !== 'Lab')
+    throw malformed(`profile has the connection space "${pcs}", expected "XYZ" or "Lab"`, 20);
   return { version: major === 4 ? 4 : 2, deviceClass, space, channels: countChannels(space), pcs };
 }
 
@@ -99,22 +100,23 @@ function countChannels(space: string): number {
   const named = channelsOf[space] ?? moreChannels[space];
   if (named !== undefined) return named;
   const counted = /^([2-9A-F])CLR$/.exec(space)?.[1];
-  if (counted === undefined) throw malformed(`found colour space '${space}', expected one that ICC.1 lists`, 16);
+  if (counted === undefined)
+    throw malformed(`profile has the colour space "${space}", which ICC.1 does not define`, 16);
   return Number.parseInt(counted, 16);
 }
 
-/** Where a tag lies. Two tags may lie in one place: intents often share a table. */
-interface Place {
+/** Position of a tag. Two tags may share a position, since intents often share a table. */
+interface TagLocation {
   readonly offset: number;
   readonly length: number;
 }
 
 /** @see ICC.1:2022, "Tag table" */
-export function readTags(file: ByteReader): ReadonlyMap<string, Place> {
+export function readTags(file: ByteReader): ReadonlyMap<string, TagLocation> {
   file.seek(headerLength);
   const count = file.u32();
-  if (count > maxTags) throw malformed(`found ${count} tags, expected at most ${maxTags}`, headerLength);
-  const tags = new Map<string, Place>();
+  if (count > maxTags) throw malformed(`profile has ${count} tags, expected at most ${maxTags}`, headerLength);
+  const tags = new Map<string, TagLocation>();
   for (let index = 0; index < count; index++) {
     const signature = file.latin1(4);
     tags.set(signature, { offset: file.u32(), length: file.u32() });
@@ -125,7 +127,7 @@ export function readTags(file: ByteReader): ReadonlyMap<string, Place> {
 /** @see ICC.1:2022, "XYZType" */
 function readTriple(tag: ByteReader): Triple {
   const type = tag.latin1(4);
-  if (type !== 'XYZ ') throw malformed(`found a colour of type '${type}', expected XYZ`, tag.offset - 4);
+  if (type !== 'XYZ ') throw malformed(`colour has the type "${type}", expected "XYZ "`, tag.offset - 4);
   tag.skip(4);
   return [tag.i32() / 65536, tag.i32() / 65536, tag.i32() / 65536];
 }

@@ -1,4 +1,4 @@
-import type { Balance } from './black-point.ts';
+import type { XyzAdjustment } from './black-point.ts';
 import type { Shaper } from './device.ts';
 import { decodeLab } from './encoding.ts';
 import type { Grid } from './grid.ts';
@@ -12,92 +12,92 @@ import { diagonal, invertMatrix3, multiplyMatrix, multiplyTriple } from './matri
 import { clampUnit, labToXyz } from './spaces.ts';
 import type { ToneCurve } from './tone-curve.ts';
 
-/** Steps of light for which the sample is kept; between them it is taken from a line. */
+/** Resolution of the tables from light to samples. Values in between are interpolated. */
 const lightSteps = 1 << 16;
 
-/** Converts pixels between two spaces of curves and colorants: what a net would blur in the shadows stays exact. */
-export function linkByShapers(from: Shaper, to: Shaper, { scale, offset }: Balance): Link {
+/** Converts pixels between two spaces of curves and colorants. Exact, where a grid would blur the shadows. */
+export function linkByShapers(from: Shaper, to: Shaper, { scale, offset }: XyzAdjustment): Link {
   const write = shaperWriter(to, multiplyMatrix(diagonal(scale), from.matrix), offset);
   const decodersFor = decoders(from);
   return ({ source, target, count, sourceStep = 3, targetStep = 3 }) => {
     const [red, green, blue] = decodersFor(source);
-    const most = maxSampleOf(target);
+    const maxSample = maxSampleOf(target);
     for (let pixel = 0, at = 0, to = 0; pixel < count; pixel++, at += sourceStep, to += targetStep) {
-      write(red[source[at]!]!, green[source[at + 1]!]!, blue[source[at + 2]!]!, target, to, most);
+      write(red[source[at]!]!, green[source[at + 1]!]!, blue[source[at + 2]!]!, target, to, maxSample);
     }
   };
 }
 
-/** Converts pixels of Lab, which a net would have to cut far too finely for the colours near the edge of a screen's. */
-export function linkFromLab(to: Shaper, { scale, offset }: Balance): Link {
+/** Converts Lab pixels. A grid would have to be far too fine for colours near the edge of the target gamut. */
+export function linkFromLab(to: Shaper, { scale, offset }: XyzAdjustment): Link {
   const write = shaperWriter(to, diagonal(scale), offset);
   return ({ source, target, count, sourceStep = 3, targetStep = 3 }) => {
-    const [fold, most] = [1 / maxSampleOf(source), maxSampleOf(target)];
+    const [sampleScale, maxSample] = [1 / maxSampleOf(source), maxSampleOf(target)];
     for (let pixel = 0, at = 0, to = 0; pixel < count; pixel++, at += sourceStep, to += targetStep) {
-      const encoded: Triple = [source[at]! * fold, source[at + 1]! * fold, source[at + 2]! * fold];
+      const encoded: Triple = [source[at]! * sampleScale, source[at + 1]! * sampleScale, source[at + 2]! * sampleScale];
       const [x, y, z] = labToXyz(decodeLab(encoded));
-      write(x, y, z, target, to, most);
+      write(x, y, z, target, to, maxSample);
     }
   };
 }
 
-/** Light in a net goes from a white below nothing to a white above white. */
+/** Light in a grid ranges from −1 to 2, where 0 to 1 is black to white. */
 const encodeLight = (light: number): number => (light + 1) / 3;
 const decodeLight = (encoded: number): number => encoded * 3 - 1;
 
-/** From XYZ to light in a net. */
+/** The stages from XYZ to light in a grid. */
 export function stagesToLight({ matrix }: Shaper): Stage[] {
   return [matrixStage(invertMatrix3(matrix)), curvesStage([encodeLight, encodeLight, encodeLight])];
 }
 
 /**
- * Converts pixels by a net of light. What is beyond the target is still there between the nodes, and is cut off only
- * afterwards: the edge of what can be shown does not blur the cells that it runs through.
+ * Converts pixels by a grid of light. Nodes may be outside the target gamut; clipping happens after interpolation, so
+ * that the gamut boundary does not blur the cells it crosses.
  */
 export function linkByLight(grid: Grid, to: Shaper): Link {
   const convert = linkByGrid(grid);
   const encoders = tabulateAll(to.curves, 65535, ({ invert }, encoded) => clampUnit(invert(decodeLight(encoded))));
   const [red, green, blue] = [encoders[0]!, encoders[1]!, encoders[2]!]; // a shaper has three curves
-  return ({ source, target, count, sourceStep = grid.sides.length, targetStep = 3 }) => {
+  return ({ source, target, count, sourceStep = grid.gridPoints.length, targetStep = 3 }) => {
     const light = new Uint16Array(count * 3);
     convert({ source, target: light, count, sourceStep });
-    const most = maxSampleOf(target);
+    const maxSample = maxSampleOf(target);
     for (let at = 0, to = 0; at < light.length; at += 3, to += targetStep) {
-      target[to] = red[light[at]!]! * most + 0.5;
-      target[to + 1] = green[light[at + 1]!]! * most + 0.5;
-      target[to + 2] = blue[light[at + 2]!]! * most + 0.5;
+      target[to] = red[light[at]!]! * maxSample + 0.5;
+      target[to + 1] = green[light[at + 1]!]! * maxSample + 0.5;
+      target[to + 2] = blue[light[at + 2]!]! * maxSample + 0.5;
     }
   };
 }
 
-type Write = (x: number, y: number, z: number, target: Samples, at: number, most: number) => void;
+type SampleWriter = (x: number, y: number, z: number, target: Samples, at: number, maxSample: number) => void;
 
-/** Writes the sample for what `matrix` takes to XYZ. */
-function shaperWriter(to: Shaper, matrix: Matrix3, offset: Triple): Write {
+/** Returns a function that writes samples for colours that `matrix` maps to XYZ. */
+function shaperWriter(to: Shaper, matrix: Matrix3, offset: Triple): SampleWriter {
   const back = invertMatrix3(to.matrix);
   const [a, b, c] = multiplyMatrix(back, matrix);
   const [da, db, dc] = multiplyTriple(back, offset);
   const encoders = tabulateAll(to.curves, lightSteps, ({ invert }, light) => clampUnit(invert(light)));
   const [red, green, blue] = [encoders[0]!, encoders[1]!, encoders[2]!]; // a shaper has three curves
-  return (x, y, z, target, at, most) => {
-    target[at] = valueAt(red, a[0] * x + a[1] * y + a[2] * z + da) * most + 0.5;
-    target[at + 1] = valueAt(green, b[0] * x + b[1] * y + b[2] * z + db) * most + 0.5;
-    target[at + 2] = valueAt(blue, c[0] * x + c[1] * y + c[2] * z + dc) * most + 0.5;
+  return (x, y, z, target, at, maxSample) => {
+    target[at] = valueAt(red, a[0] * x + a[1] * y + a[2] * z + da) * maxSample + 0.5;
+    target[at + 1] = valueAt(green, b[0] * x + b[1] * y + b[2] * z + db) * maxSample + 0.5;
+    target[at + 2] = valueAt(blue, c[0] * x + c[1] * y + c[2] * z + dc) * maxSample + 0.5;
   };
 }
 
-/** The light of every sample that there can be; made when the first pixels of a depth come. */
+/** Tables of light for all sample values, built on first use for each depth. */
 function decoders({ curves }: Shaper): (source: Samples) => readonly [Float64Array, Float64Array, Float64Array] {
   const known = new Map<number, Float64Array[]>();
   return (source) => {
-    const most = maxSampleOf(source);
-    const tables = known.get(most) ?? tabulateAll(curves, most, ({ evaluate }, sample) => evaluate(sample));
-    known.set(most, tables);
+    const maxSample = maxSampleOf(source);
+    const tables = known.get(maxSample) ?? tabulateAll(curves, maxSample, ({ evaluate }, sample) => evaluate(sample));
+    known.set(maxSample, tables);
     return [tables[0]!, tables[1]!, tables[2]!];
   };
 }
 
-/** A table for each curve, and one alone where all three are the same. */
+/** A table for each curve; equal curves share one. */
 function tabulateAll(
   curves: readonly ToneCurve[],
   last: number,
@@ -112,8 +112,8 @@ function tabulateAll(
 }
 
 function valueAt(table: Float64Array, light: number): number {
-  const place = clampUnit(light) * lightSteps;
-  const index = Math.min(place | 0, lightSteps - 1);
-  const low = table[index]!; // the table goes one step further
-  return low + (table[index + 1]! - low) * (place - index);
+  const position = clampUnit(light) * lightSteps;
+  const index = Math.min(position | 0, lightSteps - 1);
+  const low = table[index]!; // the table has one entry more
+  return low + (table[index + 1]! - low) * (position - index);
 }

@@ -25,29 +25,29 @@ function expectNear(found: Triple, expected: Triple, digits: number): void {
 }
 
 describe('sRGB', () => {
-  it('has the curve of IEC 61966-2-1, whose two pieces meet', () => {
-    // ((0.5 + 0.055) / 1.055)^2.4, and the slope of the straight piece.
+  it('has the curve of IEC 61966-2-1, whose two parts meet', () => {
+    // ((0.5 + 0.055) / 1.055)^2.4, and the slope of the linear part.
     expect(decodeSrgb(0.5)).toBeCloseTo(0.21404114, 8);
     expect(decodeSrgb(0.04)).toBeCloseTo(0.04 / 12.92, 12);
     expect(decodeSrgb(0.0404499)).toBeCloseTo(decodeSrgb(0.0404501), 6);
   });
 
-  it('has the colorants that are published for D50', () => {
+  it('has the published colorants for D50', () => {
     // Lindbloom, "RGB/XYZ Matrices", sRGB under D50; his white differs in the fourth digit.
     expectNear(srgbColorants[0], [0.4360747, 0.3850649, 0.1430804], 3);
     expectNear(srgbColorants[1], [0.2225045, 0.7168786, 0.0606169], 3);
     expectNear(srgbColorants[2], [0.0139322, 0.0971045, 0.7141733], 3);
   });
 
-  it('has its white where that of profiles is', () => {
+  it('has the white of the connection space', () => {
     expectNear(srgbToXyz([1, 1, 1]), d50, 12);
   });
 
-  it('comes back from XYZ', () => {
-    fc.assert(fc.property(colour, (rgb) => expectNear(xyzToSrgb(srgbToXyz(rgb)), rgb, 5))); // at its corner the curve's pieces differ by 1e-7
+  it('is restored from XYZ', () => {
+    fc.assert(fc.property(colour, (rgb) => expectNear(xyzToSrgb(srgbToXyz(rgb)), rgb, 5))); // at the knee the curve's parts differ by 1e-7
   });
 
-  it('cuts off what no screen shows, and takes what is no number for dark', () => {
+  it('is clipped to its range, with NaN as 0', () => {
     expect(xyzToSrgb(labToXyz([50, -120, 0]))[0]).toBe(0);
     expect(xyzToSrgb([Number.NaN, 0, 0])).toEqual([0, 0, 0]);
     expect(encodeSrgb(1)).toBeCloseTo(1, 12);
@@ -56,35 +56,35 @@ describe('sRGB', () => {
 
 describe('Lab', () => {
   it.each([
-    // From the definition: Y = ((L + 16) / 116)^3 above L = 8, and L / 903.3 below.
+    // By definition: Y = ((L + 16) / 116)^3 above L = 8, and L / 903.3 below.
     [[50, 0, 0], 0.18418651851],
     [[8, 0, 0], (24 / 116) ** 3],
     [[1, 0, 0], 27 / 24389],
     [[100, 0, 0], 1],
-  ] as [Triple, number][])('%j has the light %d', (lab, light) => {
+  ] as [Triple, number][])('%j has the luminance %d', (lab, light) => {
     expectNear(labToXyz(lab), [d50[0] * light, light, d50[2] * light], 8);
   });
 
-  it('is red at 50 % of the way for a = 100', () => {
+  it('is red at L = 50 and a = 100', () => {
     // f(X/Xn) = f(Y/Yn) + a/500.
     const f = (50 + 16) / 116;
     expect(labToXyz([50, 100, 0])[0] / d50[0]).toBeCloseTo((f + 0.2) ** 3, 12);
   });
 
-  it('comes back from XYZ, negative and all', () => {
+  it('is restored from XYZ, also with negative values', () => {
     const lab = fc.tuple(fc.double({ min: 0, max: 100, noNaN: true }), ...twice(-127, 127));
     fc.assert(fc.property(lab, (value) => expectNear(xyzToLab(labToXyz(value)), value, 8)));
   });
 });
 
 describe('adaptation', () => {
-  it('takes the one white to the other and is undone by its opposite', () => {
+  it('maps one white to the other and is inverted by the reverse', () => {
     expectNear(multiplyTriple(adaptation(d65, d50), d65), d50, 12);
     const [there, back] = [adaptation(d65, d50), adaptation(d50, d65)];
     expectNear(multiplyTriple(back, multiplyTriple(there, [0.2, 0.5, 0.9])), [0.2, 0.5, 0.9], 12);
   });
 
-  it('is the matrix that is published for D65 to D50', () => {
+  it('equals the published matrix for D65 to D50', () => {
     // Lindbloom, "Chromatic Adaptation", Bradford, D65 to D50; his whites differ in the fourth digit.
     expectNear(adaptation(d65, d50)[0], [1.0478, 0.0229, -0.0501], 3);
     expectNear(adaptation(d65, d50)[2], [-0.0092, 0.0151, 0.7519], 3);
@@ -125,7 +125,7 @@ describe('hue, saturation and brightness', () => {
     expectNear(hsbToSrgb(hsb), rgb, 12);
   });
 
-  it('come back', () => {
+  it('are restored', () => {
     fc.assert(fc.property(colour, (rgb) => expectNear(hsbToSrgb(srgbToHsb(rgb)), rgb, 9)));
   });
 });

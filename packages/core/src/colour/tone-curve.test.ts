@@ -32,32 +32,32 @@ describe('a tone curve', () => {
     ['kind 1', formulaTag(1, 2, 0.9, 0.1)],
     ['kind 2', formulaTag(2, 1.8, 0.9, 0.1, 0.05)],
     ['kind 3', formulaTag(3, 2.4, 0.948, 0.052, 0.0774, 0.04045)],
-  ])('of %s is undone', (_, tag) => {
+  ])('of %s is inverted', (_, tag) => {
     const curve = read(tag);
     fc.assert(
       fc.property(fc.double({ min: 0.01, max: 1, noNaN: true }), (x) => {
-        expect(curve.invert(curve.evaluate(x))).toBeCloseTo(x, 3); // the pieces of kind 3 meet within 1e-5
+        expect(curve.invert(curve.evaluate(x))).toBeCloseTo(x, 3); // the parts of kind 3 meet within 1e-5
       }),
     );
   });
 
-  it('that is level somewhere goes back to the far end of the level', () => {
+  it('with a flat part is inverted to the far end of it', () => {
     expect(tableCurve(Uint16Array.of(0, 0, 0, 65535)).invert(0)).toBeCloseTo(2 / 3, 9);
     expect(tableCurve(Uint16Array.of(0, 30000, 65535, 65535)).invert(1)).toBe(1);
   });
 
-  it('that goes up and down goes back the last way', () => {
+  it('that rises and falls is inverted to its last part', () => {
     const curve = tableCurve(Uint16Array.of(0, 65535, 0, 13107));
     expect(curve.invert(0.1)).toBeCloseTo(2.5 / 3, 4);
     expect(curve.invert(0.9)).toBeCloseTo(1.1 / 3, 4);
   });
 
-  it('is refused by its type and kind', () => {
+  it('is refused for its type or kind', () => {
     expect(() => read(formulaTag(5, 1))).toThrow(expect.objectContaining({ code: 'PROFILE_MALFORMED' }));
-    expect(() => read(Buffer.from('text\0\0\0\0'))).toThrow(/type 'text'/);
+    expect(() => read(Buffer.from('text\0\0\0\0'))).toThrow(/type "text"/);
   });
 
-  it('stays finite whatever its formula', () => {
+  it('stays finite for any parameters', () => {
     const value = fc.double({ min: -32768, max: 32767, noNaN: true });
     const formula = fc.tuple(fc.integer({ min: 0, max: 4 }), fc.array(value, { minLength: 7, maxLength: 7 }));
     fc.assert(

@@ -2,14 +2,14 @@ import type { ByteReader } from '../bytes/reader.ts';
 import { ConversionError } from '../errors.ts';
 import { clampUnit } from './spaces.ts';
 
-/** How one channel is bent, and the way back. Both are meant for 0 to 1; a formula also answers beyond. */
+/** The tone curve of one channel, with its inverse. Both are for 0 to 1; parametric curves are also defined beyond. */
 export interface ToneCurve {
   evaluate(x: number): number;
   invert(y: number): number;
 }
 
-/** No sample comes near it; it keeps wild exponents finite. */
-const farthest = 1000;
+/** Far above any sample; keeps extreme exponents finite. */
+const maxMagnitude = 1000;
 
 /** @see ICC.1:2022, "curveType" and "parametricCurveType" */
 export function readToneCurve(tag: ByteReader): ToneCurve {
@@ -18,7 +18,7 @@ export function readToneCurve(tag: ByteReader): ToneCurve {
   tag.skip(4);
   if (type === 'curv') return readTable(tag);
   if (type === 'para') return readFormula(tag);
-  throw new ConversionError('PROFILE_MALFORMED', `found a curve of type '${type}', expected curv or para`, { at });
+  throw new ConversionError('PROFILE_MALFORMED', `curve has the type "${type}", expected "curv" or "para"`, { at });
 }
 
 function readTable(tag: ByteReader): ToneCurve {
@@ -28,9 +28,9 @@ function readTable(tag: ByteReader): ToneCurve {
   return tableCurve(readSamples(tag, count, 2));
 }
 
-/** Samples of 8 or 16 bits, as 16 bits. */
+/** Reads samples of 8 or 16 bits as 16 bits. */
 export function readSamples(tag: ByteReader, count: number, width: 1 | 2): Uint16Array {
-  const bytes = tag.take(count * width); // the tag is as long as it must be before memory is taken
+  const bytes = tag.take(count * width); // checks the length before memory is allocated
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const samples = new Uint16Array(count);
   for (let index = 0; index < count; index++) {
@@ -39,27 +39,29 @@ export function readSamples(tag: ByteReader, count: number, width: 1 | 2): Uint1
   return samples;
 }
 
-/** Which of g, a, b, c, d, e, f each kind of formula states, in its order. */
-const stated = ['g', 'gab', 'gabc', 'gabcd', 'gabcdef'] as const;
+/** The parameters among g, a, b, c, d, e, f of each kind of parametric curve, in order. */
+const parametersByKind = ['g', 'gab', 'gabc', 'gabcd', 'gabcdef'] as const;
 
 function readFormula(tag: ByteReader): ToneCurve {
   const at = tag.offset;
   const kind = tag.u16();
   tag.skip(2);
-  const names = stated[kind];
+  const names = parametersByKind[kind];
   if (names === undefined) {
-    throw new ConversionError('PROFILE_MALFORMED', `found a parametric curve of kind ${kind}, expected 0 to 4`, { at });
+    throw new ConversionError('PROFILE_MALFORMED', `parametric curve has function type ${kind}, expected 0 to 4`, {
+      at,
+    });
   }
   const found = new Map([...names].map((name) => [name, tag.i32() / 65536]));
   const value = (name: string, absent = 0): number => found.get(name) ?? absent;
   const [g, a, b, c] = [value('g'), value('a', 1), value('b'), value('c')];
-  // Kinds 1 and 2 end where their base is zero, and go on level; 2 is lifted as a whole by c.
+  // Kinds 1 and 2 are constant where the base would be negative; kind 2 adds c everywhere.
   const level = kind === 1 || kind === 2;
-  if (!level) return formulaCurve([g, a, b, c, value('d', kind === 0 ? -farthest : 0), value('e'), value('f')]);
-  return formulaCurve([g, a, b, 0, a === 0 ? farthest : -b / a, c, c]);
+  if (!level) return formulaCurve([g, a, b, c, value('d', kind === 0 ? -maxMagnitude : 0), value('e'), value('f')]);
+  return formulaCurve([g, a, b, 0, a === 0 ? maxMagnitude : -b / a, c, c]);
 }
 
-/** The parameters of the fullest form: above d (a·x + b)^g + e, below it c·x + f. */
+/** Parameters of kind 4: from d on (a·x + b)^g + e, below it c·x + f. */
 type Formula = readonly [g: number, a: number, b: number, c: number, d: number, e: number, f: number];
 
 /** @see ICC.1:2022, "parametricCurveType", the function of kind 4 */
@@ -70,24 +72,24 @@ export function formulaCurve([g, a, b, c, d, e, f]: Formula): ToneCurve {
   return {
     evaluate: (x) => finite(x >= d ? above(x) : c * x + f),
     invert: (y) => {
-      if (y < corner && d > -farthest) return c === 0 ? d : Math.min(finite((y - f) / c), d); // the two may not meet
+      if (y < corner && d > -maxMagnitude) return c === 0 ? d : Math.min(finite((y - f) / c), d); // the two parts may not meet
       if (a === 0 || g === 0) return 0;
       return finite(((g === 1 ? y - e : power(y - e, 1 / g)) - b) / a);
     },
   };
 }
 
-/** A curve by samples at even steps, with lines between them. */
+/** A curve from evenly spaced samples, interpolated linearly. */
 export function tableCurve(samples: Uint16Array): ToneCurve {
   const last = samples.length - 1;
-  const at = (index: number): number => samples[index]! / 65535; // both users stay within 0 and last
+  const at = (index: number): number => samples[index]! / 65535; // callers stay within 0 and last
   const isRising = samples.every((sample, index) => index === 0 || sample >= samples[index - 1]!);
-  const find = isRising ? findRising : findAny;
+  const find = isRising ? findInRising : findInUnsorted;
   return {
     evaluate: (x) => {
-      const place = clampUnit(x) * last;
-      const index = Math.min(Math.floor(place), last - 1);
-      return at(index) + (at(index + 1) - at(index)) * (place - index);
+      const position = clampUnit(x) * last;
+      const index = Math.min(Math.floor(position), last - 1);
+      return at(index) + (at(index + 1) - at(index)) * (position - index);
     },
     invert: (y) => {
       const index = find(samples, y * 65535);
@@ -98,8 +100,8 @@ export function tableCurve(samples: Uint16Array): ToneCurve {
   };
 }
 
-/** The last interval that holds the value, of samples that never fall; beyond both ends, the one nearest. */
-function findRising(samples: Uint16Array, value: number): number {
+/** The last interval that contains the value, in non-decreasing samples; beyond the ends, the nearest interval. */
+function findInRising(samples: Uint16Array, value: number): number {
   let [low, high] = [0, samples.length - 1];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
@@ -109,10 +111,10 @@ function findRising(samples: Uint16Array, value: number): number {
   return low;
 }
 
-/** The same of samples that rise and fall as they like. */
-function findAny(samples: Uint16Array, value: number): number {
+/** The last interval that contains the value, in samples that rise and fall. */
+function findInUnsorted(samples: Uint16Array, value: number): number {
   for (let index = samples.length - 2; index >= 0; index--) {
-    const [a, b] = [samples[index]!, samples[index + 1]!]; // a table has two samples at least
+    const [a, b] = [samples[index]!, samples[index + 1]!]; // a table has at least two samples
     if (Math.min(a, b) <= value && value <= Math.max(a, b)) return index;
   }
   const [first, last] = [samples[0]!, samples[samples.length - 1]!];
@@ -120,5 +122,5 @@ function findAny(samples: Uint16Array, value: number): number {
 }
 
 function finite(value: number): number {
-  return Number.isNaN(value) ? 0 : Math.max(-farthest, Math.min(value, farthest));
+  return Number.isNaN(value) ? 0 : Math.max(-maxMagnitude, Math.min(value, maxMagnitude));
 }

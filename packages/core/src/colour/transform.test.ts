@@ -3,7 +3,7 @@ import { lcmsColours } from '../../test/lcms-colours.data.ts';
 import { profiles } from '../../test/profiles.ts';
 import { defaultLimits } from '../limits.ts';
 import type { BuiltInSpace } from './built-in.ts';
-import { loadCmykToSrgb } from './press.ts';
+import { loadCmykToSrgb } from './press-profile.ts';
 import type { Profile } from './profile.ts';
 import { readProfile } from './profile.ts';
 import { createTransform } from './transform.ts';
@@ -17,13 +17,13 @@ function open(name: string): Profile | BuiltInSpace {
 
 describe('a transform', () => {
   it.each(lcmsColours)(
-    'from %s to %s, %s, compensated: %s, is what lcms makes of it',
+    'from %s to %s, %s, compensated: %s, matches lcms',
     (from, to, intent, bpc, colours, expected) => {
       const options = { intent, blackPointCompensation: bpc, blackTint: 'neutral' } as const;
       const { convertExactly } = createTransform(open(from), open(to), options);
       for (const [index, colour] of colours.entries()) {
         const found = convertExactly(colour);
-        // lcms has tables for inverse curves and quantises to 16 bits between its steps.
+        // lcms inverts curves by tables and quantizes to 16 bits between stages.
         for (const [channel, value] of (expected[index] ?? []).entries()) {
           expect(Math.abs((found[channel] ?? 9) - value), `${colour} ${found}`).toBeLessThan(0.003);
         }
@@ -31,14 +31,14 @@ describe('a transform', () => {
     },
   );
 
-  it('was compared for every profile there is', () => {
+  it('was compared for every profile', () => {
     expect(new Set([...lcmsColours.map(([from]) => from), ...lcmsColours.map(([, to]) => to)])).toEqual(
       new Set([...Object.keys(profiles), 'srgb']),
     );
   });
 });
 
-describe('inks of no stated press', () => {
+describe('CMYK without a profile', () => {
   // transicc 2.14, `-v0 -n -c0 -t0 -iCGATS001Compat-v2-micro.icc -o*sRGB`.
   it.each([
     [
@@ -86,7 +86,7 @@ describe('inks of no stated press', () => {
 });
 
 describe('built-in spaces', () => {
-  it('lead to each other by their definitions', () => {
+  it('convert to each other by definition', () => {
     expect(createTransform('srgb', 'lab', { blackPointCompensation: false }).convertExactly([1, 1, 1])[0]).toBeCloseTo(
       100,
       9,
@@ -100,14 +100,14 @@ describe('built-in spaces', () => {
     );
   });
 
-  it('say nothing about inks', () => {
+  it('do not support inks', () => {
     const press = readProfile(profiles['six inks']!, context);
-    expect(() => createTransform('srgb', press)).toThrow(/leads no way into its 6CLR/);
+    expect(() => createTransform('srgb', press)).toThrow(/cannot convert to 6CLR/);
   });
 });
 
 describe('absolute colorimetry', () => {
-  it("shows the press's paper", () => {
+  it('shows the colour of the paper', () => {
     const press = readProfile(profiles['press of 16 bits']!, context);
     const { convertExactly } = createTransform(press, 'xyz', { intent: 'absolute' });
     const relative = createTransform(press, 'xyz', { intent: 'relative', blackPointCompensation: false });

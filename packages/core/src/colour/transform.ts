@@ -1,12 +1,12 @@
 import { ConversionError } from '../errors.ts';
-import type { Balance, BlackTint } from './black-point.ts';
-import { balanceBlacks, sourceBlack, targetBlack, unchanged } from './black-point.ts';
+import type { BlackTint, XyzAdjustment } from './black-point.ts';
+import { compensateBlackPoint, noAdjustment, sourceBlack, targetBlack } from './black-point.ts';
 import type { BuiltInSpace } from './built-in.ts';
 import { builtInProfile } from './built-in.ts';
 import type { Intent } from './device.ts';
 import { chosenShaper, stagesFromXyz, stagesToXyz } from './device.ts';
 import { decodeLab, decodeXyz, encodeLab, encodeXyz } from './encoding.ts';
-import type { Convert, Pin } from './grid-link.ts';
+import type { Convert, FixedNode } from './grid-link.ts';
 import { convertInCell, linkByGrid, sampleGrid } from './grid-link.ts';
 import type { Link } from './link.ts';
 import type { Stage } from './lut.ts';
@@ -16,39 +16,42 @@ import { linkByLight, linkByShapers, linkFromLab, stagesToLight } from './shaper
 import { clampUnit, d50 } from './spaces.ts';
 import { linkByTable } from './table-link.ts';
 
-/** How colours go from one space to another. What is left out is as the image engine does it. */
+/** Options of a transform. The defaults are those of the image engine. */
 export interface TransformOptions {
-  /** Perceptual when left out. */
+  /** Perceptual by default. */
   readonly intent?: Intent;
-  /** Whether black becomes black. True when left out, and always so into version 4 for pictures' two intents. */
+  /**
+   * Maps black to black. True by default; always applied to targets of version 4 for the perceptual and saturation
+   * intents.
+   */
   readonly blackPointCompensation?: boolean;
-  /** Tinted when left out: the image engine's lcms, 2.18 to 2.19, keeps the tint that other releases leave out. */
+  /** Tinted by default: the image engine's lcms 2.18 to 2.19 keeps the tint, which other releases drop. */
   readonly blackTint?: BlackTint;
 }
 
-/** The way from one colour space to another. Colours are 0 to 1 in each channel; Lab and XYZ have their own scales. */
+/** A transform between two colour spaces. Colours are 0 to 1 in each channel; Lab and XYZ have their own ranges. */
 export interface Transform {
   readonly inputs: number;
   readonly outputs: number;
-  /** One colour, as exactly as numbers go. */
+  /** Converts one colour exactly. */
   readonly convertExactly: (colour: readonly number[]) => number[];
-  /** One colour as pixels are converted, so that a drawing's ink is that of a picture beside it. */
+  /** Converts one colour in the same way as pixels, so that drawings match pictures. */
   readonly convert: (colour: readonly number[]) => number[];
-  /** Many colours. The first call makes tables, which takes as long as some ten thousand exact colours. */
+  /** Converts many colours. The first call builds tables, which takes as long as about ten thousand exact colours. */
   readonly convertPixels: Link;
 }
 
-/** Refuses a profile that leads no way in or out; the tables that are needed are read here. */
+/** Creates a transform. Refuses a profile that does not support its direction; reads the tables it needs. */
 export function createTransform(
   from: Profile | BuiltInSpace,
   to: Profile | BuiltInSpace,
   { intent = 'perceptual', blackPointCompensation = true, blackTint = 'tinted' }: TransformOptions = {},
 ): Transform {
   const [source, target] = [resolveProfile(from), resolveProfile(to)];
-  const ends: Ends = { source, target, intent };
-  const balance = balanceOf(ends, blackPointCompensation, blackTint);
-  const convert = joinStages(stagesToXyz(source, intent), balance, stagesFromXyz(target, intent), target.channels);
-  const pin = intent === 'absolute' ? undefined : paperPin(source, target);
+  const ends: TransformEnds = { source, target, intent };
+  const adjustment = adjustmentOf(ends, blackPointCompensation, blackTint);
+  const convert = joinStages(stagesToXyz(source, intent), adjustment, stagesFromXyz(target, intent), target.channels);
+  const fixed = intent === 'absolute' ? undefined : paperWhiteNode(source, target);
   const exactly = (colour: readonly number[]): number[] => decodeFor(target, convert(encodeFor(source, colour)));
   let link: Link | undefined;
   return {
@@ -57,17 +60,17 @@ export function createTransform(
     convertExactly: exactly,
     convert: (colour) => {
       if (source.channels !== 4) return exactly(colour);
-      return decodeFor(target, convertInCell(convert, encodeFor(source, colour), target.channels, pin));
+      return decodeFor(target, convertInCell(convert, encodeFor(source, colour), target.channels, fixed));
     },
     convertPixels: (run) => {
-      link ??= makeLink(ends, balance, convert, pin);
+      link ??= createLink(ends, adjustment, convert, fixed);
       link(run);
     },
   };
 }
 
-/** From where, to where, and what is to stay. */
-interface Ends {
+/** The two profiles and the rendering intent. */
+interface TransformEnds {
   readonly source: Profile;
   readonly target: Profile;
   readonly intent: Intent;
@@ -77,29 +80,32 @@ function resolveProfile(end: Profile | BuiltInSpace): Profile {
   return typeof end === 'string' ? builtInProfile(end) : end;
 }
 
-function balanceOf({ source, target, intent }: Ends, wanted: boolean, tint: BlackTint): Balance {
-  if (intent === 'absolute') return balanceWhites(source, target);
-  const isForced = target.version === 4 && !target.isSeen && intent !== 'relative';
-  if (!wanted && !isForced) return unchanged;
-  return balanceBlacks(sourceBlack(source, intent, tint), targetBlack(target, intent, tint));
+function adjustmentOf({ source, target, intent }: TransformEnds, isRequested: boolean, tint: BlackTint): XyzAdjustment {
+  if (intent === 'absolute') return scaleMediaWhite(source, target);
+  const isForced = target.version === 4 && !target.isConnectionSpace && intent !== 'relative';
+  if (!isRequested && !isForced) return noAdjustment;
+  return compensateBlackPoint(sourceBlack(source, intent, tint), targetBlack(target, intent, tint));
 }
 
-/** The paper of the one on the paper of the other. @see ICC.1:2022, "ICC-absolute colorimetric intent" */
-function balanceWhites(source: Profile, target: Profile): Balance {
+/** Maps the white of one medium to that of the other. @see ICC.1:2022, "ICC-absolute colorimetric intent" */
+function scaleMediaWhite(source: Profile, target: Profile): XyzAdjustment {
   const [from, to] = [whiteOf(source), whiteOf(target)];
   return { scale: [from[0] / to[0], from[1] / to[1], from[2] / to[2]], offset: [0, 0, 0] };
 }
 
-/** Screens of version 2 state a white that their colorants have been adapted from already. */
+/** Display profiles of version 2 state a white that their colorants were already adapted from. */
 function whiteOf({ version, deviceClass, mediaWhite }: Profile): Triple {
   if (version === 2 && deviceClass === 'mntr') return d50;
   const white = mediaWhite();
   if (white.every((value) => value > 0)) return white;
-  throw new ConversionError('PROFILE_MALFORMED', `found white ${white.join(' ')}, expected light in X, Y and Z`);
+  throw new ConversionError(
+    'PROFILE_MALFORMED',
+    `media white point is ${white.join(' ')}, expected X, Y and Z above 0`,
+  );
 }
 
-/** Stages out of one device and into another as one function; the array that it returns is its own. */
-function joinStages(before: Stage[], { scale, offset }: Balance, after: Stage[], outputs: number): Convert {
+/** Joins the stages of two devices into one function. The returned array is reused by the next call. */
+function joinStages(before: Stage[], { scale, offset }: XyzAdjustment, after: Stage[], outputs: number): Convert {
   const xyz = new Float64Array(3);
   const result = new Float64Array(outputs);
   return (colour) => {
@@ -113,27 +119,32 @@ function joinStages(before: Stage[], { scale, offset }: Balance, after: Stage[],
   };
 }
 
-/** The quickest way that is as exact as it has to be. */
-function makeLink({ source, target, intent }: Ends, balance: Balance, convert: Convert, pin: Pin | undefined): Link {
+/** Chooses the fastest link that is accurate enough. */
+function createLink(
+  { source, target, intent }: TransformEnds,
+  adjustment: XyzAdjustment,
+  convert: Convert,
+  fixed: FixedNode | undefined,
+): Link {
   const { channels } = source;
   if (channels === 1) return linkByTable(convert, target.channels);
   const after = chosenShaper(target, 'B2A', intent);
   const before = chosenShaper(source, 'A2B', intent);
-  if (after !== undefined && before !== undefined) return linkByShapers(before, after, balance);
-  if (after !== undefined && source.isSeen && source.space === 'Lab') return linkFromLab(after, balance);
-  // Inks are to be what the engine makes of them, which cuts its net through samples, not through light.
-  if (after === undefined || channels === 4) return linkByGrid(sampleGrid(convert, channels, target.channels, pin));
-  const toLight = joinStages(stagesToXyz(source, intent), balance, stagesToLight(after), 3);
+  if (after !== undefined && before !== undefined) return linkByShapers(before, after, adjustment);
+  if (after !== undefined && source.isConnectionSpace && source.space === 'Lab') return linkFromLab(after, adjustment);
+  // CMYK must match the engine, whose grid interpolates samples and not light.
+  if (after === undefined || channels === 4) return linkByGrid(sampleGrid(convert, channels, target.channels, fixed));
+  const toLight = joinStages(stagesToXyz(source, intent), adjustment, stagesToLight(after), 3);
   return linkByLight(sampleGrid(toLight, channels, 3, undefined), after);
 }
 
-/** No ink is white paper, whatever little the profile says it lacks: the engine has it so. */
-function paperPin(source: Profile, target: Profile): Pin | undefined {
+/** No ink is white paper, even if the profile says slightly less, as in the engine. */
+function paperWhiteNode(source: Profile, target: Profile): FixedNode | undefined {
   const white = { GRAY: [1], RGB: [1, 1, 1], CMYK: [0, 0, 0, 0] }[target.space];
   return source.space === 'CMYK' && white !== undefined ? { from: [0, 0, 0, 0], to: white } : undefined;
 }
 
-/** From the scales of Lab and XYZ to 0 to 1. */
+/** From the ranges of Lab and XYZ to 0 to 1. */
 function encodeFor({ space, channels }: Profile, colour: readonly number[]): number[] {
   const [x = 0, y = 0, z = 0] = colour;
   const encoded = space === 'Lab' ? encodeLab([x, y, z]) : space === 'XYZ' ? encodeXyz([x, y, z]) : colour;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildDesign, id, ids } from '../../test/design-builder.ts';
 import { spoil } from '../../test/spoil.ts';
-import { loadCmykToSrgb } from '../colour/press.ts';
+import { loadCmykToSrgb } from '../colour/press-profile.ts';
 import { defaultLimits } from '../limits.ts';
 import { characterProperties } from '../models/design/character-properties.ts';
 import type { Design } from '../models/design/document.ts';

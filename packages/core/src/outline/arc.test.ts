@@ -9,7 +9,7 @@ describe('arcCubics', () => {
     [1e-6, 1e-6, 11],
     [1e-9, 1e-9, 33],
     [0.1, 2.8e-4, 4],
-  ])('with tolerance %s keeps to the circle within %s, in %s cubics', (tolerance, error, count) => {
+  ])('at tolerance %s stays within %s of the circle, in %s cubics', (tolerance, error, count) => {
     const cubics = arcCubics(10, 0.3, 2 * Math.PI, tolerance);
     expect(cubics).toHaveLength(count);
     for (const cubic of cubics) {
@@ -19,9 +19,9 @@ describe('arcCubics', () => {
     }
   });
 
-  it('turns either way, as far as it is told', () => {
+  it('turns in both directions by the given angle', () => {
     for (const sweep of [0.1, -0.1, 2, -2, 5, -5]) {
-      const end = arcCubics(2, 1, sweep).at(-1)!; // there is one at least
+      const end = arcCubics(2, 1, sweep).at(-1)!; // there is at least one
       expect(end[6]).toBeCloseTo(2 * Math.cos(1 + sweep), 12);
       expect(end[7]).toBeCloseTo(2 * Math.sin(1 + sweep), 12);
     }

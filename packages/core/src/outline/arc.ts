@@ -1,10 +1,9 @@
 import type { Cubic } from './curve.ts';
 
 /**
- * A circular arc about the origin as cubics, each over a quarter turn at most. Their greatest distance from the circle
- * is known by the angle; without a tolerance (a part of the radius) it is the 0.00028 that a quarter turn has.
- *
- * @param sweep how far to turn, in radians: from the x axis to the y axis where it is above zero
+ * Approximates a circular arc about the origin by cubics of at most a quarter turn each. `tolerance` is the maximum
+ * distance from the circle as a share of the radius; the default 0.00028 is the error of a quarter turn.
+ * @param sweep angle in radians, positive from the x axis to the y axis
  */
 export function arcCubics(radius: number, start: number, sweep: number, tolerance = quarterError): Cubic[] {
   const count = arcCount(sweep, tolerance);
@@ -20,7 +19,7 @@ export function arcCubics(radius: number, start: number, sweep: number, toleranc
 
 const quarterError = 2.8e-4;
 
-/** The error of a cubic that meets its arc in both ends and the middle falls with the sixth power of the angle. */
+/** The error of a cubic that meets its arc at both ends and the middle falls with the sixth power of the angle. */
 function arcCount(sweep: number, tolerance: number): number {
   const quarters = Math.abs(sweep) / (Math.PI / 2);
   const finer = Math.max(1, (quarterError / tolerance) ** (1 / 6));

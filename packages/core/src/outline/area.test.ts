@@ -7,7 +7,7 @@ import { translation } from './matrix.ts';
 import { joinOutlines } from './outline.ts';
 import { transformOutline } from './transform.ts';
 
-/** Of a polygon. @see the surveyor's formula */
+/** The area of a polygon. @see the surveyor's formula */
 function areaOfLine(line: readonly Place[]): number {
   return line.reduce((sum, [x, y], index) => sum + (line.at(index - 1)![0] * y - line.at(index - 1)![1] * x) / 2, 0);
 }
@@ -27,12 +27,12 @@ describe('areaOf', () => {
     fc.assert(
       fc.property(anyOutline, (outline) => {
         const polygons = sample(outline, 2000).reduce((sum, line) => sum + areaOfLine(line), 0);
-        expect(Math.abs(areaOf(outline) - polygons)).toBeLessThan(0.05); // of up to some 40 000
+        expect(Math.abs(areaOf(outline) - polygons)).toBeLessThan(0.05); // the areas are up to some 40,000
       }),
     );
   });
 
-  it('is above zero counter-clockwise with y pointing up, and counts what is run around twice twice', () => {
+  it('is positive counter-clockwise with y pointing up, and counts overlaps each time', () => {
     expect(areaOf(square)).toBe(16);
     expect(areaOf(reverseOutline(square))).toBe(-16);
     expect(areaOf(joinOutlines([square, square]))).toBe(32);
@@ -53,13 +53,13 @@ describe('areaOf', () => {
     ).toBe(4);
   });
 
-  it('keeps its digits far from the origin', () => {
+  it('stays precise far from the origin', () => {
     expect(areaOf(transformOutline(square, translation(2 ** 40, -(2 ** 41))))).toBe(16);
   });
 });
 
 describe('directionOf', () => {
-  it('names the way round, and nothing where there is none', () => {
+  it('returns the direction, or undefined without an area', () => {
     expect(directionOf(square)).toBe('counter-clockwise');
     expect(directionOf(reverseOutline(square))).toBe('clockwise');
     expect(directionOf(build({ start: [0, 0], pieces: [[4, 4]], isClosed: true }))).toBeUndefined();

@@ -3,8 +3,8 @@ import { drawOutline } from './outline.ts';
 import type { Pen } from './pen.ts';
 
 /**
- * The area that an outline runs around, open contours closed by a line: above zero where it runs counter-clockwise with
- * y pointing up, so clockwise with y pointing down. What is run around twice counts twice.
+ * The signed area of an outline, with open contours closed by a line. Positive if it runs counter-clockwise with y
+ * pointing up. Areas enclosed twice count twice.
  */
 export function areaOf(outline: Outline): number {
   const pen = new AreaPen();
@@ -12,7 +12,7 @@ export function areaOf(outline: Outline): number {
   return pen.area;
 }
 
-/** Which way an outline runs on the whole, as seen where y points up; nothing where it encloses no area. */
+/** The direction of an outline as a whole, with y pointing up; `undefined` if it encloses no area. */
 export function directionOf(outline: Outline): 'clockwise' | 'counter-clockwise' | undefined {
   const area = areaOf(outline);
   if (area === 0) return undefined;
@@ -20,11 +20,12 @@ export function directionOf(outline: Outline): 'clockwise' | 'counter-clockwise'
 }
 
 /**
- * The pen that measures area, exact for lines and curves: half the integral of x·dy − y·dx, which for Bézier curves is
- * a sum of cross products of their points. @see Green's theorem
+ * A pen that measures area, exact for lines and curves: half the integral of x·dy − y·dx, which for Bézier curves is a
+ * sum of cross products of their points.
+ * @see Green's theorem
  */
 export class AreaPen implements Pen {
-  /** Twice the area of finished pieces, each reckoned from the start of its contour so that no digits are lost. */
+  /** Twice the area so far. Each contour is measured relative to its start, to keep precision. */
   #twice = 0;
   #startX = 0;
   #startY = 0;
@@ -42,14 +43,14 @@ export class AreaPen implements Pen {
   lineTo(x: number, y: number): void {
     const [x1, y1] = [x - this.#startX, y - this.#startY];
     this.#twice += cross(this.#x, this.#y, x1, y1);
-    this.#stand(x1, y1);
+    this.#setPoint(x1, y1);
   }
 
   quadTo(cx: number, cy: number, x: number, y: number): void {
     const [x0, y0, x1, y1] = [this.#x, this.#y, cx - this.#startX, cy - this.#startY];
     const [x2, y2] = [x - this.#startX, y - this.#startY];
     this.#twice += (2 * cross(x0, y0, x1, y1) + cross(x0, y0, x2, y2) + 2 * cross(x1, y1, x2, y2)) / 3;
-    this.#stand(x2, y2);
+    this.#setPoint(x2, y2);
   }
 
   cubicTo(ax: number, ay: number, bx: number, by: number, x: number, y: number): void {
@@ -60,14 +61,14 @@ export class AreaPen implements Pen {
         3 * (cross(x0, y0, x2, y2) + cross(x1, y1, x2, y2) + cross(x1, y1, x3, y3)) +
         cross(x0, y0, x3, y3)) /
       10;
-    this.#stand(x3, y3);
+    this.#setPoint(x3, y3);
   }
 
   close(): void {
-    this.#stand(0, 0); // the line to the start runs through the point that all is reckoned from: no area
+    this.#setPoint(0, 0); // the closing line ends at the reference point, so it adds no area
   }
 
-  #stand(x: number, y: number): void {
+  #setPoint(x: number, y: number): void {
     this.#x = x;
     this.#y = y;
   }

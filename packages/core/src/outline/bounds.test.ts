@@ -4,13 +4,13 @@ import { anyOutline, build, sample } from '../../test/outlines.ts';
 import { boundsOf, controlBoundsOf } from './bounds.ts';
 
 describe('boundsOf', () => {
-  it('is what many points of the curves reach', () => {
+  it('covers the points sampled along the curves', () => {
     fc.assert(
       fc.property(anyOutline, (outline) => {
         const points = sample(outline, 2000).flat();
         const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
         const box = boundsOf(outline);
-        // Between two samples a curve of this size rises by less than this over both.
+        // Between two samples a curve of this size deviates by less than this.
         const near = 200 * (1 / 2000) ** 2 * 3;
         expect(box?.xMin).toBeLessThanOrEqual(Math.min(...xs) + 1e-9);
         expect(box?.xMin).toBeGreaterThanOrEqual(Math.min(...xs) - near);
@@ -24,18 +24,18 @@ describe('boundsOf', () => {
     );
   });
 
-  it('is nothing for nothing, and for a move alone', () => {
+  it('is undefined for an empty outline and for a moveTo alone', () => {
     expect(boundsOf(build())).toBeUndefined();
     expect(boundsOf(build({ start: [3, 4], pieces: [], isClosed: false }))).toBeUndefined();
   });
 
-  it('leaves a move out that draws nothing', () => {
+  it('ignores a moveTo that draws nothing', () => {
     const line = { start: [0, 0], pieces: [[2, 1]], isClosed: false } as const;
     const lone = { start: [900, 900], pieces: [], isClosed: false } as const;
     expect(boundsOf(build(line, lone))).toEqual({ xMin: 0, yMin: 0, xMax: 2, yMax: 1 });
   });
 
-  it('counts a lone point that is closed, which strokes can show', () => {
+  it('includes a closed single point, which strokes draw', () => {
     expect(boundsOf(build({ start: [3, 4], pieces: [], isClosed: true }))).toEqual({
       xMin: 3,
       yMin: 4,
@@ -46,7 +46,7 @@ describe('boundsOf', () => {
 });
 
 describe('controlBoundsOf', () => {
-  it('holds the control points, too', () => {
+  it('includes the control points', () => {
     const arch = build({
       start: [0, 0],
       pieces: [

@@ -1,9 +1,9 @@
-import { pointOfCubic, pointOfQuad, turnsOfCubic, turnsOfQuad } from './curve.ts';
+import { extremaOfCubic, extremaOfQuad, pointOfCubic, pointOfQuad } from './curve.ts';
 import type { Outline } from './outline.ts';
 import { drawOutline } from './outline.ts';
 import type { Pen } from './pen.ts';
 
-/** An upright rectangle. */
+/** An axis-aligned rectangle. */
 export interface Box {
   readonly xMin: number;
   readonly yMin: number;
@@ -12,8 +12,8 @@ export interface Box {
 }
 
 /**
- * The smallest upright rectangle that holds what is drawn: exact, by the places where curves turn back. Nothing, where
- * nothing is drawn. A `moveTo` alone draws nothing and does not count.
+ * The exact bounding box of an outline, computed from the extrema of its curves; `undefined` if it draws nothing. A
+ * `moveTo` alone draws nothing.
  */
 export function boundsOf(outline: Outline): Box | undefined {
   const pen = new BoundsPen();
@@ -21,14 +21,14 @@ export function boundsOf(outline: Outline): Box | undefined {
   return pen.box;
 }
 
-/** The rectangle of all points, those of control among them: what font tables name, and quicker. */
+/** The bounding box of all points, including control points, as font tables store it. Faster than `boundsOf`. */
 export function controlBoundsOf(outline: Outline): Box | undefined {
   const pen = new BoundsPen('control');
   drawOutline(outline, pen);
   return pen.box;
 }
 
-/** The pen that measures how far a drawing reaches. */
+/** A pen that measures the bounding box. */
 export class BoundsPen implements Pen {
   readonly #isExact: boolean;
   #x = 0;
@@ -44,13 +44,13 @@ export class BoundsPen implements Pen {
     this.#isExact = by === 'extrema';
   }
 
-  /** What was measured so far. */
+  /** The bounding box so far. */
   get box(): Box | undefined {
     if (this.#xMin > this.#xMax) return undefined;
     return { xMin: this.#xMin, yMin: this.#yMin, xMax: this.#xMax, yMax: this.#yMax };
   }
 
-  /** Forgets what was measured. */
+  /** Resets the bounding box. */
   clear(): void {
     this.#xMin = this.#yMin = Number.POSITIVE_INFINITY;
     this.#xMax = this.#yMax = Number.NEGATIVE_INFINITY;
@@ -71,8 +71,8 @@ export class BoundsPen implements Pen {
     this.#include(x0, y0);
     if (!this.#isExact) this.#include(x1, y1);
     else if (this.#isOutside(x1, y1, x, y)) {
-      for (const t of turnsOfQuad(x0, x1, x)) this.#include(...pointOfQuad([x0, y0, x1, y1, x, y], t));
-      for (const t of turnsOfQuad(y0, y1, y)) this.#include(...pointOfQuad([x0, y0, x1, y1, x, y], t));
+      for (const t of extremaOfQuad(x0, x1, x)) this.#include(...pointOfQuad([x0, y0, x1, y1, x, y], t));
+      for (const t of extremaOfQuad(y0, y1, y)) this.#include(...pointOfQuad([x0, y0, x1, y1, x, y], t));
     }
     this.#end(x, y);
   }
@@ -85,8 +85,8 @@ export class BoundsPen implements Pen {
       this.#include(x1, y1);
       this.#include(x2, y2);
     } else if (this.#isOutside(x1, y1, x, y) || this.#isOutside(x2, y2, x, y)) {
-      for (const t of turnsOfCubic(x0, x1, x2, x)) this.#include(...pointOfCubic([x0, y0, x1, y1, x2, y2, x, y], t));
-      for (const t of turnsOfCubic(y0, y1, y2, y)) this.#include(...pointOfCubic([x0, y0, x1, y1, x2, y2, x, y], t));
+      for (const t of extremaOfCubic(x0, x1, x2, x)) this.#include(...pointOfCubic([x0, y0, x1, y1, x2, y2, x, y], t));
+      for (const t of extremaOfCubic(y0, y1, y2, y)) this.#include(...pointOfCubic([x0, y0, x1, y1, x2, y2, x, y], t));
     }
     this.#end(x, y);
   }
@@ -95,7 +95,7 @@ export class BoundsPen implements Pen {
     this.lineTo(this.#startX, this.#startY);
   }
 
-  /** Whether a control point leaves the rectangle of the curve's ends: only then the curve may leave it. */
+  /** True if a control point is outside the box of the curve's ends. Only then can the curve leave that box. */
   #isOutside(x1: number, y1: number, x: number, y: number): boolean {
     const x0 = this.#x;
     const y0 = this.#y;

@@ -18,7 +18,7 @@ const [open, closed] = [false, true].map((isClosed) =>
 ) as [ReturnType<typeof build>, ReturnType<typeof build>];
 
 describe('contoursOf', () => {
-  it('has the closing line among the segments, where there is one to draw', () => {
+  it('includes the closing line if it has a length', () => {
     expect(contoursOf(closed)[0]?.segments.at(-1)).toEqual([1, 4, 0, 0]);
     expect(
       contoursOf(
@@ -34,7 +34,7 @@ describe('contoursOf', () => {
     ).toHaveLength(2);
   });
 
-  it('goes on where a closed contour began, if there is no move', () => {
+  it('continues from the start of a closed contour without a moveTo', () => {
     const outline = recordOutline((pen) => {
       pen.moveTo(1, 2);
       pen.lineTo(5, 2);
@@ -44,14 +44,14 @@ describe('contoursOf', () => {
     expect(contoursOf(outline)[1]?.segments).toEqual([[1, 2, 7, 7]]);
   });
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, 1e31])('refuses %d for a coordinate', (value) => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, 1e31])('refuses the coordinate %d', (value) => {
     const outline = build({ start: [0, 0], pieces: [[value, 0]], isClosed: false });
     expect(() => contoursOf(outline)).toThrow(expect.objectContaining({ code: 'OUTLINE_MALFORMED' }));
   });
 });
 
 describe('reverseOutline', () => {
-  it('is undone by itself', () => {
+  it('restores the outline when applied twice', () => {
     fc.assert(
       fc.property(anyOutline, (outline) => {
         const there = reverseOutline(outline);
@@ -60,7 +60,7 @@ describe('reverseOutline', () => {
     );
   });
 
-  it('runs through the same points from the other end', () => {
+  it('passes through the same points from the other end', () => {
     fc.assert(
       fc.property(anyOutline, (outline) => {
         const [there, back] = [outline, reverseOutline(outline)].map((one) => sample(one, 8).map(dropRepeats));
@@ -77,19 +77,19 @@ describe('reverseOutline', () => {
     );
   });
 
-  it('begins closed contours where they began', () => {
+  it('keeps the start of closed contours', () => {
     expect([...reverseOutline(closed).points.slice(0, 2)]).toEqual([0, 0]);
     expect([...reverseOutline(open).points.slice(0, 2)]).toEqual([1, 4]);
   });
 });
 
-/** The closing of what is closed already adds its first point once more. */
+/** Removes repeated points: closing a contour that is already closed adds its first point once more. */
 function dropRepeats(line: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
   return line.filter(([x, y], index) => index === 0 || x !== line[index - 1]![0] || y !== line[index - 1]![1]);
 }
 
 describe('closeOutline and openOutline', () => {
-  it('add the closing, or the line in its place', () => {
+  it('add or remove the closing line', () => {
     expect(closeOutline(open)).toEqual(closed);
     expect(openOutline(open)).toEqual(open);
     expect(sample(openOutline(closed), 1)).toEqual(sample(closed, 1));

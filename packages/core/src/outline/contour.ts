@@ -5,23 +5,23 @@ import { drawOutline, recordOutline } from './outline.ts';
 import type { Pen } from './pen.ts';
 import { drawSegment, endOfSegment, reverseSegment, type Segment } from './segment.ts';
 
-/** A contour as the operations on paths see it: segments end to end, the line that closes it among them. */
+/** A contour as path operations use it: connected segments, including the closing line. */
 export interface Contour {
   readonly start: Point;
-  /** Empty only where a lone point was closed: strokes make a dot of it. */
+  /** Empty only for a closed single point, which strokes draw as a dot. */
   readonly segments: readonly Segment[];
   readonly isClosed: boolean;
 }
 
 /**
- * The largest coordinate that paths may have: its powers in the formulas of curves stay finite. Files have no use for
- * more; SVG asks for the range of single precision at most.
+ * The largest coordinate of a path, such that its powers in curve formulas stay finite. Files need no more; SVG
+ * requires at most the range of single precision.
  */
 export const maxCoordinate = 1e30;
 
 /**
- * The contours of an outline. A `moveTo` that nothing follows is none. Refuses coordinates that are no numbers, so that
- * no operation on contours has to.
+ * Splits an outline into contours. A `moveTo` alone is no contour. Refuses coordinates that are NaN or out of range, so
+ * that operations on contours need no checks.
  */
 export function contoursOf(outline: Outline): Contour[] {
   for (const value of outline.points) requireCoordinate(value);
@@ -30,7 +30,7 @@ export function contoursOf(outline: Outline): Contour[] {
   return collector.finish();
 }
 
-/** Draws a contour; the line that closes it is left to `close`. */
+/** Draws a contour; `close` draws the closing line. */
 export function drawContour({ start, segments, isClosed }: Contour, pen: Pen): void {
   pen.moveTo(start[0], start[1]);
   const last = segments.at(-1);
@@ -39,7 +39,7 @@ export function drawContour({ start, segments, isClosed }: Contour, pen: Pen): v
   if (isClosed) pen.close();
 }
 
-/** The outline run the other way round, each contour in its place and closed ones from where they started. */
+/** Reverses the direction of each contour. The order of contours and the starts of closed ones stay. */
 export function reverseOutline(outline: Outline): Outline {
   return recordOutline((pen) => {
     for (const contour of contoursOf(outline)) drawContour(reverseContour(contour), pen);
@@ -55,27 +55,27 @@ function reverseContour({ start, segments, isClosed }: Contour): Contour {
   };
 }
 
-/** Every contour closed by a line, as fills see it. */
+/** Closes every contour by a line, as fills do. */
 export function closeOutline(outline: Outline): Outline {
   return recordOutline((pen) => {
     for (const contour of contoursOf(outline)) drawContour(closeContour(contour), pen);
   });
 }
 
-/** Every contour open, ending where it started if it was closed. */
+/** Opens every contour; closed ones end at their start. */
 export function openOutline(outline: Outline): Outline {
   return recordOutline((pen) => {
     for (const contour of contoursOf(outline)) drawContour({ ...contour, isClosed: false }, pen);
   });
 }
 
-/** The contour with the line that closes it. */
+/** Adds the closing line to a contour. */
 export function closeContour(contour: Contour): Contour {
   const { start, segments } = contour;
   const last = segments.at(-1);
   const [x, y] = last === undefined ? start : endOfSegment(last);
-  const isBack = x === start[0] && y === start[1];
-  return { start, segments: isBack ? segments : [...segments, [x, y, ...start]], isClosed: true };
+  const isAtStart = x === start[0] && y === start[1];
+  return { start, segments: isAtStart ? segments : [...segments, [x, y, ...start]], isClosed: true };
 }
 
 class ContourCollector implements Pen {
@@ -88,19 +88,19 @@ class ContourCollector implements Pen {
   moveTo(x: number, y: number): void {
     this.#end(false);
     this.#start = [x, y];
-    this.#stand(x, y);
+    this.#setPoint(x, y);
   }
   lineTo(x: number, y: number): void {
     this.#segments.push([this.#x, this.#y, x, y]);
-    this.#stand(x, y);
+    this.#setPoint(x, y);
   }
   quadTo(x1: number, y1: number, x: number, y: number): void {
     this.#segments.push([this.#x, this.#y, x1, y1, x, y]);
-    this.#stand(x, y);
+    this.#setPoint(x, y);
   }
   cubicTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void {
     this.#segments.push([this.#x, this.#y, x1, y1, x2, y2, x, y]);
-    this.#stand(x, y);
+    this.#setPoint(x, y);
   }
   close(): void {
     const [x, y] = this.#start;
@@ -113,7 +113,7 @@ class ContourCollector implements Pen {
     return this.#contours;
   }
 
-  #stand(x: number, y: number): void {
+  #setPoint(x: number, y: number): void {
     this.#x = x;
     this.#y = y;
   }
@@ -128,6 +128,6 @@ class ContourCollector implements Pen {
 
 function requireCoordinate(value: number): void {
   if (!(Math.abs(value) <= maxCoordinate)) {
-    throw new ConversionError('OUTLINE_MALFORMED', `coordinate ${value}, expected a number up to ${maxCoordinate}`);
+    throw new ConversionError('OUTLINE_MALFORMED', `coordinate is ${value}, expected a number up to ${maxCoordinate}`);
   }
 }

@@ -13,8 +13,8 @@ const cover = (path: string, rule: 'nonzero' | 'evenodd' = 'nonzero', part = box
   coverOutline(outlineOf(path), part, rule, context);
 const sum = (values: Float32Array): number => values.reduce((total, value) => total + value, 0);
 
-describe('how much of each pixel an outline covers', () => {
-  it('is all of those within it and nothing of those without', () => {
+describe('coverOutline', () => {
+  it('covers pixels inside fully and pixels outside not at all', () => {
     const covered = cover('M2 3H6V7H2Z');
     for (const [at, value] of covered.entries()) {
       const [x, y] = [at % 12, Math.floor(at / 12)];
@@ -22,7 +22,7 @@ describe('how much of each pixel an outline covers', () => {
     }
   });
 
-  it('is a share of those at its edge, across exactly', () => {
+  it('covers pixels at the edge partly, exactly in the horizontal direction', () => {
     expect([...cover('M2.3 0H5.75V10H2.3Z').subarray(0, 7)].map((value) => value.toFixed(3))).toEqual([
       '0.000',
       '0.000',
@@ -34,7 +34,7 @@ describe('how much of each pixel an outline covers', () => {
     ]);
   });
 
-  it('is a share of a pixel that holds all of it', () => {
+  it('covers a share of a pixel that contains the whole shape', () => {
     expect(sum(cover('M2.25 3.25H2.75V3.75H2.25Z'))).toBeCloseTo(0.25, 6);
   });
 
@@ -45,7 +45,7 @@ describe('how much of each pixel an outline covers', () => {
     },
   );
 
-  it('leaves a hole where two squares overlap by the one rule, and none by the other', () => {
+  it('leaves a hole where two squares overlap by even-odd, and none by nonzero', () => {
     const squares = 'M1 1H9V9H1ZM3 3H7V7H3Z';
     expect(sum(cover(squares, 'nonzero'))).toBeCloseTo(64, 4);
     expect(sum(cover(squares, 'evenodd'))).toBeCloseTo(48, 4);

@@ -7,7 +7,7 @@ import { drawOutline, recordOutline, verb } from './outline.ts';
 const wave = build({ start: [0, 0], pieces: [[100, 100, 200, -100, 300, 0]], isClosed: false });
 
 describe('flattenOutline', () => {
-  it('draws lines no farther from the curve than the tolerance, nor the curve from them', () => {
+  it('draws lines within the tolerance of the curve, and vice versa', () => {
     fc.assert(
       fc.property(anyOutline, fc.constantFrom(5, 0.5, 0.05), (outline, tolerance) => {
         const flat = flattenOutline(outline, tolerance, pathContext());
@@ -20,7 +20,7 @@ describe('flattenOutline', () => {
     );
   });
 
-  it('takes twice the lines for a quarter of the tolerance', () => {
+  it('doubles the number of lines for a quarter of the tolerance', () => {
     const count = (tolerance: number) => flattenOutline(wave, tolerance, pathContext()).verbs.length;
     expect(count(0.001) / count(0.004)).toBeCloseTo(2, 1);
     expect(count(0.1)).toBeLessThan(60);
@@ -32,7 +32,7 @@ describe('flattenOutline', () => {
     );
   });
 
-  it('stops at the limit of pieces, also where rounding keeps the lines from getting better', () => {
+  it('stops at the segment limit, even where rounding prevents a better approximation', () => {
     expect(() => flattenOutline(wave, 1e-6, pathContext({ maxPathSegments: 1000 }))).toThrow(
       expect.objectContaining({ code: 'OUTLINE_TOO_LONG' }),
     );
@@ -42,7 +42,7 @@ describe('flattenOutline', () => {
 });
 
 describe('flattenPen', () => {
-  it('draws the same with the pen behind it', () => {
+  it('draws the same into the given pen', () => {
     const drawn = recordOutline((pen) => drawOutline(wave, flattenPen(pen, 0.1, pathContext())));
     expect(drawn).toEqual(flattenOutline(wave, 0.1, pathContext()));
   });

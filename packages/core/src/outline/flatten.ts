@@ -1,25 +1,24 @@
 import { ConversionError } from '../errors.ts';
 import { type Cubic, type Quad, splitCubic, splitQuad } from './curve.ts';
-import { limitPen, type PathContext, recordWithin } from './limited.ts';
 import type { Outline } from './outline.ts';
 import { drawOutline } from './outline.ts';
 import type { Pen } from './pen.ts';
+import { limitPen, type PathContext, recordLimited } from './segment-limit.ts';
 
-/** The outline with lines in place of curves, none of them farther from its curve than the tolerance. */
+/** Replaces curves by lines within the tolerance. */
 export function flattenOutline(outline: Outline, tolerance: number, context: PathContext): Outline {
-  return recordWithin(context, (pen) => drawOutline(outline, new FlattenPen(pen, tolerance)));
+  return recordLimited(context, (pen) => drawOutline(outline, new FlattenPen(pen, tolerance)));
 }
 
-/** A pen that passes curves on as lines, as far as the limits go. */
+/** A pen that flattens curves into lines, within the limits of the context. */
 export function flattenPen(pen: Pen, tolerance: number, context: PathContext): Pen {
   return new FlattenPen(limitPen(pen, context), tolerance);
 }
 
 /**
- * Halves a curve until the line is good enough. A curve leaves its line by at most an eighth of its largest second
- * derivative, which is known from its control points and falls to a quarter with every halving: so the error is
- * certain, and the depth is known beforehand.
- *
+ * Halves a curve until its chord is good enough. The distance from the chord is at most an eighth of the largest second
+ * derivative, which follows from the control points and falls to a quarter with each halving. So the error is
+ * guaranteed and the depth is known in advance.
  * @see Wang, "The Subdivision Method for Finding the Intersection between Two Bézier Curves or Surfaces", 1984
  */
 class FlattenPen implements Pen {
@@ -32,7 +31,7 @@ class FlattenPen implements Pen {
 
   constructor(pen: Pen, tolerance: number) {
     if (!(tolerance > 0 && tolerance < Number.POSITIVE_INFINITY)) {
-      throw new ConversionError('OPTION_INVALID', `tolerance ${tolerance}, expected a number above 0`);
+      throw new ConversionError('OPTION_INVALID', `tolerance is ${tolerance}, expected a number above 0`);
     }
     this.#pen = pen;
     this.#tolerance = tolerance;
@@ -40,32 +39,32 @@ class FlattenPen implements Pen {
 
   moveTo(x: number, y: number): void {
     [this.#startX, this.#startY] = [x, y];
-    this.#stand(x, y);
+    this.#setPoint(x, y);
     this.#pen.moveTo(x, y);
   }
 
   lineTo(x: number, y: number): void {
-    this.#stand(x, y);
+    this.#setPoint(x, y);
     this.#pen.lineTo(x, y);
   }
 
   quadTo(x1: number, y1: number, x: number, y: number): void {
     const curve: Quad = [this.#x, this.#y, x1, y1, x, y];
-    this.#quad(curve, halvings(bendOfQuad(curve) / this.#tolerance));
+    this.#quad(curve, halvings(flatnessOfQuad(curve) / this.#tolerance));
   }
 
   cubicTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void {
     const curve: Cubic = [this.#x, this.#y, x1, y1, x2, y2, x, y];
-    this.#cubic(curve, halvings(bendOfCubic(curve) / this.#tolerance));
+    this.#cubic(curve, halvings(flatnessOfCubic(curve) / this.#tolerance));
   }
 
   close(): void {
-    this.#stand(this.#startX, this.#startY);
+    this.#setPoint(this.#startX, this.#startY);
     this.#pen.close();
   }
 
   #quad(curve: Quad, depth: number): void {
-    if (depth === 0 || bendOfQuad(curve) <= this.#tolerance) {
+    if (depth === 0 || flatnessOfQuad(curve) <= this.#tolerance) {
       this.lineTo(curve[4], curve[5]);
       return;
     }
@@ -73,31 +72,31 @@ class FlattenPen implements Pen {
   }
 
   #cubic(curve: Cubic, depth: number): void {
-    if (depth === 0 || bendOfCubic(curve) <= this.#tolerance) {
+    if (depth === 0 || flatnessOfCubic(curve) <= this.#tolerance) {
       this.lineTo(curve[6], curve[7]);
       return;
     }
     for (const half of splitCubic(curve, 0.5)) this.#cubic(half, depth - 1);
   }
 
-  #stand(x: number, y: number): void {
+  #setPoint(x: number, y: number): void {
     this.#x = x;
     this.#y = y;
   }
 }
 
-/** How many halvings bring an excess, which falls to a quarter with each, down to 1. */
+/** Number of halvings that reduce an excess to 1. Each halving divides it by 4. */
 function halvings(excess: number): number {
   return excess > 1 ? Math.ceil(Math.log2(excess) / 2) : 0;
 }
 
-/** How far a quadratic leaves its chord at most. */
-function bendOfQuad([x0, y0, x1, y1, x2, y2]: Quad): number {
+/** Upper bound of the distance between a quadratic and its chord. */
+function flatnessOfQuad([x0, y0, x1, y1, x2, y2]: Quad): number {
   return Math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2) / 4;
 }
 
-/** How far a cubic leaves its chord at most. */
-export function bendOfCubic([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic): number {
+/** Upper bound of the distance between a cubic and its chord. */
+export function flatnessOfCubic([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic): number {
   const first = Math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2);
   const second = Math.hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3);
   return (3 / 4) * Math.max(first, second);

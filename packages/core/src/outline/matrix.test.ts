@@ -16,7 +16,7 @@ const number = fc.integer({ min: -50, max: 50 });
 const anyMatrix = fc.tuple(number, number, number, number, number, number) as fc.Arbitrary<Matrix>;
 
 describe('joinMatrices', () => {
-  it('does the first, then the other', () => {
+  it('applies the first, then the second', () => {
     fc.assert(
       fc.property(anyMatrix, anyMatrix, number, number, (first, then, x, y) => {
         expect(transformPoint(joinMatrices(first, then), x, y)).toEqual(
@@ -28,7 +28,7 @@ describe('joinMatrices', () => {
 });
 
 describe('invertMatrix', () => {
-  it('leads back to where a point was', () => {
+  it('maps a point back', () => {
     fc.assert(
       fc.property(anyMatrix, number, number, (matrix, x, y) => {
         fc.pre(determinant(matrix) !== 0);
@@ -40,13 +40,13 @@ describe('invertMatrix', () => {
     );
   });
 
-  it('is nothing, where all falls on a line', () => {
+  it('is undefined for a degenerate matrix', () => {
     expect(invertMatrix([1, 2, 2, 4, 5, 6])).toBeUndefined();
     expect(invertMatrix([0, 0, 0, 0, 0, 0])).toBeUndefined();
   });
 });
 
-describe('the plain transforms', () => {
+describe('translation, scaling and rotation', () => {
   it('move, scale and turn the x axis towards the y axis', () => {
     expect(transformPoint(translation(2, 3), 10, 20)).toEqual([12, 23]);
     expect(transformPoint(scaling(2), 10, 20)).toEqual([20, 40]);

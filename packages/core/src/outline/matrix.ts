@@ -1,11 +1,11 @@
-/** A transform of the plane: x' = a·x + c·y + e, y' = b·x + d·y + f. Written `[a b c d e f]`, as in SVG, PDF and IDML. */
+/** An affine transform: x' = a·x + c·y + e, y' = b·x + d·y + f. Written `[a b c d e f]`, as in SVG, PDF and IDML. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 export type Point = readonly [x: number, y: number];
 
 export const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** The transform that does `first`, then `then`: for a child in its parent, `joinMatrices(child, parent)`. */
+/** The transform that applies `first`, then `then`: for a child in its parent, `joinMatrices(child, parent)`. */
 export function joinMatrices(first: Matrix, then: Matrix): Matrix {
   const [a, b, c, d, e, f] = first;
   const [A, B, C, D, E, F] = then;
@@ -16,12 +16,12 @@ export function transformPoint([a, b, c, d, e, f]: Matrix, x: number, y: number)
   return [a * x + c * y + e, b * x + d * y + f];
 }
 
-/** By how much areas grow; below zero where left and right change places. */
+/** The factor by which areas grow; negative if the transform mirrors. */
 export function determinant([a, b, c, d]: Matrix): number {
   return a * d - b * c;
 }
 
-/** The way back, or nothing where the plane was pressed flat and there is none. */
+/** The inverse, or `undefined` for a degenerate matrix. */
 export function invertMatrix(matrix: Matrix): Matrix | undefined {
   const [a, b, c, d, e, f] = matrix;
   const by = 1 / determinant(matrix);
@@ -37,7 +37,7 @@ export function scaling(x: number, y = x): Matrix {
   return [x, 0, 0, y, 0, 0];
 }
 
-/** Turns by degrees: clockwise as seen where y points down, the other way where it points up. */
+/** Rotates by degrees: clockwise with y pointing down, counter-clockwise with y pointing up. */
 export function rotation(degrees: number): Matrix {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];

@@ -1,15 +1,15 @@
 import type { Pen } from './pen.ts';
 
-/** The pieces of an outline, as they are recorded. */
+/** Codes of the path segments in a recorded outline. */
 export const verb = { move: 0, line: 1, quad: 2, cubic: 3, close: 4 } as const;
 
-/** A recorded outline: its pieces, and their points one after the other as x, y. */
+/** A recorded outline: segment codes, and the x, y of all points in order. */
 export interface Outline {
   readonly verbs: Uint8Array;
   readonly points: Float64Array;
 }
 
-/** The pen that remembers, so that one outline can be drawn many times. */
+/** A pen that records, so that an outline can be drawn many times. */
 export class OutlineRecorder implements Pen {
   readonly #verbs: number[] = [];
   readonly #points: number[] = [];
@@ -34,13 +34,13 @@ export class OutlineRecorder implements Pen {
     this.#verbs.push(verb.close);
   }
 
-  /** What was drawn so far. */
+  /** The outline recorded so far. */
   outline(): Outline {
     return { verbs: new Uint8Array(this.#verbs), points: new Float64Array(this.#points) };
   }
 }
 
-/** What a drawing function draws, recorded. */
+/** Records what a function draws. */
 export function recordOutline(draw: (pen: Pen) => void): Outline {
   const recorder = new OutlineRecorder();
   draw(recorder);
@@ -50,17 +50,17 @@ export function recordOutline(draw: (pen: Pen) => void): Outline {
 /** Draws a recorded outline with a pen. */
 export function drawOutline({ verbs, points }: Outline, pen: Pen): void {
   let at = 0;
-  const next = (): number => points[at++]!; // every verb was recorded together with its numbers
-  for (const piece of verbs) {
-    if (piece === verb.move) pen.moveTo(next(), next());
-    else if (piece === verb.line) pen.lineTo(next(), next());
-    else if (piece === verb.quad) pen.quadTo(next(), next(), next(), next());
-    else if (piece === verb.cubic) pen.cubicTo(next(), next(), next(), next(), next(), next());
+  const next = (): number => points[at++]!; // each verb was recorded with its coordinates
+  for (const segment of verbs) {
+    if (segment === verb.move) pen.moveTo(next(), next());
+    else if (segment === verb.line) pen.lineTo(next(), next());
+    else if (segment === verb.quad) pen.quadTo(next(), next(), next(), next());
+    else if (segment === verb.cubic) pen.cubicTo(next(), next(), next(), next(), next(), next());
     else pen.close();
   }
 }
 
-/** The outlines one after the other as one. */
+/** Joins outlines into one. */
 export function joinOutlines(outlines: readonly Outline[]): Outline {
   return recordOutline((pen) => {
     for (const outline of outlines) drawOutline(outline, pen);

@@ -1,6 +1,7 @@
 /**
- * Receives an outline piece by piece. What reads outlines draws with a pen; what measures, moves or writes them is one.
- * Every contour begins with `moveTo`; one that is not closed stays open, which matters to strokes and not to fills.
+ * Receives an outline segment by segment. Readers of outlines draw with a pen; code that measures, transforms or writes
+ * outlines implements one. Every contour begins with `moveTo`. A contour without `close` stays open, which affects
+ * strokes but not fills.
  */
 export interface Pen {
   moveTo(x: number, y: number): void;
@@ -9,12 +10,12 @@ export interface Pen {
   quadTo(x1: number, y1: number, x: number, y: number): void;
   /** A cubic curve: two control points, then the end. */
   cubicTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void;
-  /** Ends the contour with a line to its start, where it does not stand there already. */
+  /** Ends the contour with a line to its start, unless it is already there. */
   close(): void;
 }
 
-/** Draws nothing: for who wants to know only what is said beside the outline. */
-export const silentPen: Pen = {
+/** A pen that draws nothing, for callers that need only the return value of a drawing function. */
+export const nullPen: Pen = {
   moveTo: () => {},
   lineTo: () => {},
   quadTo: () => {},

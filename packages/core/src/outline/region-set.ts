@@ -1,50 +1,55 @@
-import { influenceOf } from './region.ts';
-import type { StatedRegion } from './region-table.ts';
+import { regionScalar } from './region.ts';
+import type { ExplicitRegion } from './region-table.ts';
 
-/** What else has influence at the peak of a region, as the number of the other and how much. */
+/** Other regions that contain a region's peak: the index of each and its scalar there. */
 export type Overlap = readonly (readonly [other: number, weight: number])[];
 
-/** So many places at most are looked at, to find where what is rounded adds up. */
-const maxPlaces = 243;
+/** Maximum number of locations at which accumulated rounding errors are checked. */
+const maxLocations = 243;
 
-/** The regions that one glyph varies in, and how they lie to one another. */
+/** The regions of one glyph and how they overlap. */
 export class RegionSet {
-  readonly regions: readonly StatedRegion[];
-  /** Their numbers, those on fewer axes and nearer to the default first. */
+  readonly regions: readonly ExplicitRegion[];
+  /** Region indexes, ordered by number of axes and then by distance from the default. */
   readonly order: readonly number[];
-  /** Of each region those before it in this order that reach to its peak. */
+  /** For each region, the regions earlier in `order` that contain its peak. */
   readonly overlaps: readonly Overlap[];
-  /** What the regions weigh at the places where a sum over them may be greatest. */
-  readonly places: readonly Float64Array[];
-  /** Whether it is greatest there for certain: the influence of a region is straight on each axis between its corners. */
-  readonly isCertain: boolean;
+  /** The regions' scalars at the locations where a sum over them may be largest. */
+  readonly extremeScalars: readonly Float64Array[];
+  /**
+   * True if the locations are sure to include the maximum. Scalars are linear along each axis between the corners of
+   * regions.
+   */
+  readonly isExhaustive: boolean;
 
-  constructor(regions: readonly StatedRegion[]) {
+  constructor(regions: readonly ExplicitRegion[]) {
     this.regions = regions;
-    const weightOf = (at: number): number =>
+    const rankOf = (at: number): number =>
       regions[at]!.peak.reduce((sum, peak) => sum + (peak === 0 ? 0 : 100 + Math.abs(peak)), 0); // one of the regions
-    this.order = regions.map((_, at) => at).sort((a, b) => weightOf(a) - weightOf(b));
+    this.order = regions.map((_, at) => at).sort((a, b) => rankOf(a) - rankOf(b));
     const overlaps: Overlap[] = [];
     for (const [rank, at] of this.order.entries()) overlaps[at] = this.#overlapOf(at, this.order.slice(0, rank));
     this.overlaps = overlaps;
     const corners = cornersOf(regions);
     const count = corners.reduce((product, values) => product * values.length, 1);
-    this.isCertain = count <= maxPlaces;
-    const places = this.isCertain ? combine(corners) : outstanding(regions, corners);
-    this.places = distinct(places.map((place) => Float64Array.from(regions, (region) => influenceOf(region, place))));
+    this.isExhaustive = count <= maxLocations;
+    const locations = this.isExhaustive ? cartesianProduct(corners) : peaksAndEnds(regions, corners);
+    this.extremeScalars = distinct(
+      locations.map((place) => Float64Array.from(regions, (region) => regionScalar(region, place))),
+    );
   }
 
   #overlapOf(at: number, before: readonly number[]): Overlap {
     const { peak } = this.regions[at]!;
     return before.flatMap((other) => {
-      const weight = influenceOf(this.regions[other]!, peak);
+      const weight = regionScalar(this.regions[other]!, peak);
       return weight === 0 ? [] : [[other, weight] as const];
     });
   }
 }
 
-/** On each axis, where the influence of any region begins, peaks or ends. */
-function cornersOf(regions: readonly StatedRegion[]): number[][] {
+/** For each axis, the coordinates at which any region starts, peaks or ends. */
+function cornersOf(regions: readonly ExplicitRegion[]): number[][] {
   const axisCount = regions[0]?.peak.length ?? 0;
   return Array.from({ length: axisCount }, (_, axis) => {
     const values = regions.flatMap(({ peak, range }) => [range.start[axis]!, peak[axis]!, range.end[axis]!]); // one for each axis
@@ -52,19 +57,19 @@ function cornersOf(regions: readonly StatedRegion[]): number[][] {
   });
 }
 
-function combine(corners: readonly (readonly number[])[]): number[][] {
+function cartesianProduct(corners: readonly (readonly number[])[]): number[][] {
   return corners.reduce<number[][]>(
-    (places, values) => places.flatMap((place) => values.map((v) => [...place, v])),
+    (locations, values) => locations.flatMap((location) => values.map((v) => [...location, v])),
     [[]],
   );
 }
 
-/** Peaks, and all axes at their ends together. */
-function outstanding(regions: readonly StatedRegion[], corners: readonly (readonly number[])[]): number[][] {
+/** The default location, all peaks, and the locations with all axes at their ends. */
+function peaksAndEnds(regions: readonly ExplicitRegion[], corners: readonly (readonly number[])[]): number[][] {
   const ends = [corners.map((values) => Math.max(...values)), corners.map((values) => Math.min(...values))];
   return [corners.map(() => 0), ...ends, ...regions.map(({ peak }) => [...peak])];
 }
 
-function distinct(places: readonly Float64Array[]): Float64Array[] {
-  return [...new Map(places.map((weights) => [weights.join(), weights])).values()];
+function distinct(scalars: readonly Float64Array[]): Float64Array[] {
+  return [...new Map(scalars.map((each) => [each.join(), each])).values()];
 }

@@ -1,42 +1,42 @@
 import type { Region } from './region.ts';
 
-/** The regions that variations are stated for, each once. Regions that differ in how they are written only are one. */
+/** A list of distinct regions. Regions that differ only in notation are the same. */
 export class RegionTable {
-  readonly #list: StatedRegion[] = [];
+  readonly #list: ExplicitRegion[] = [];
   readonly #indices = new Map<string, number>();
 
-  /** In the order in which they came. */
-  get list(): readonly StatedRegion[] {
+  /** The regions in the order in which they were added. */
+  get list(): readonly ExplicitRegion[] {
     return this.#list;
   }
 
-  /** The number of a region, which is new or known. */
+  /** Adds a region if it is new; returns its index. */
   add(region: Region): number {
-    const stated = stateRange(region);
-    const key = `${stated.peak.join()} ${stated.range.start.join()} ${stated.range.end.join()}`;
+    const explicit = withExplicitRange(region);
+    const key = `${explicit.peak.join()} ${explicit.range.start.join()} ${explicit.range.end.join()}`;
     const known = this.#indices.get(key);
     if (known !== undefined) return known;
     this.#indices.set(key, this.#list.length);
-    return this.#list.push(stated) - 1;
+    return this.#list.push(explicit) - 1;
   }
 }
 
-/** A region that says on each axis where it begins and ends; where it has no influence to lose, nowhere. */
-export type StatedRegion = Region & { readonly range: NonNullable<Region['range']> };
+/** A region with explicit start and end on each axis; all zeros on axes without effect. */
+export type ExplicitRegion = Region & { readonly range: NonNullable<Region['range']> };
 
 /**
- * The same region with its range. Axes that do not count, as they have no peak or their numbers are out of order, are 0
- * throughout: readers are strict about that where regions are listed.
+ * Adds the range to a region. Axes without effect, which have no peak or values out of order, are set to 0: readers are
+ * strict about that in region lists.
  */
-export function stateRange({ peak, range }: Region): StatedRegion {
+export function withExplicitRange({ peak, range }: Region): ExplicitRegion {
   const [peaks, starts, ends]: [number[], number[], number[]] = [[], [], []];
   for (const [axis, at] of peak.entries()) {
     const start = range?.start[axis] ?? Math.min(at, 0);
     const end = range?.end[axis] ?? Math.max(at, 0);
-    const counts = at !== 0 && start <= at && at <= end && !(start < 0 && end > 0);
-    peaks.push(counts ? at : 0);
-    starts.push(counts ? start : 0);
-    ends.push(counts ? end : 0);
+    const hasEffect = at !== 0 && start <= at && at <= end && !(start < 0 && end > 0);
+    peaks.push(hasEffect ? at : 0);
+    starts.push(hasEffect ? start : 0);
+    ends.push(hasEffect ? end : 0);
   }
   return { peak: peaks, range: { start: starts, end: ends } };
 }

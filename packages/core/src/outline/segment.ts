@@ -2,21 +2,21 @@ import type { Cubic, Quad } from './curve.ts';
 import {
   derivativeOfCubic,
   derivativeOfQuad,
+  extremaOfCubic,
+  extremaOfQuad,
   pointOfCubic,
   pointOfQuad,
   raiseQuad,
   splitCubic,
   splitQuad,
-  turnsOfCubic,
-  turnsOfQuad,
 } from './curve.ts';
 import type { Point } from './matrix.ts';
 import type { Pen } from './pen.ts';
 
-/** A straight line by its two points. */
+/** A line: its two points. */
 export type Line = readonly [x0: number, y0: number, x1: number, y1: number];
 
-/** A piece of a contour that knows where it starts; how many numbers it has says which kind it is. */
+/** A path segment with its start point. The number of coordinates tells its kind. */
 export type Segment = Line | Quad | Cubic;
 
 /** Where a segment begins. */
@@ -30,7 +30,7 @@ export function endOfSegment(segment: Segment): Point {
   return segment.length === 6 ? [segment[4], segment[5]] : [segment[6], segment[7]];
 }
 
-/** The point at a place of a segment, from 0 at its start to 1 at its end. */
+/** The point of a segment at parameter `t`, from 0 at its start to 1 at its end. */
 export function pointOfSegment(segment: Segment, t: number): Point {
   if (segment.length === 8) return pointOfCubic(segment, t);
   if (segment.length === 6) return pointOfQuad(segment, t);
@@ -38,7 +38,7 @@ export function pointOfSegment(segment: Segment, t: number): Point {
   return [x0 + (x1 - x0) * t, y0 + (y1 - y0) * t];
 }
 
-/** The direction and speed at a place of a segment. */
+/** The derivative of a segment at parameter `t`. */
 export function derivativeOfSegment(segment: Segment, t: number): Point {
   if (segment.length === 8) return derivativeOfCubic(segment, t);
   if (segment.length === 6) return derivativeOfQuad(segment, t);
@@ -46,14 +46,14 @@ export function derivativeOfSegment(segment: Segment, t: number): Point {
   return [x1 - x0, y1 - y0];
 }
 
-/** Where x (axis 0) or y (axis 1) of a segment turns back, in no order. */
-export function turnsOfSegment(segment: Segment, axis: 0 | 1): number[] {
+/** Parameters at which x (axis 0) or y (axis 1) has an extremum, unsorted. */
+export function extremaOfSegment(segment: Segment, axis: 0 | 1): number[] {
   if (segment.length === 4) return [];
-  if (segment.length === 6) return turnsOfQuad(segment[axis], segment[2 + axis]!, segment[4 + axis]!); // six numbers
-  return turnsOfCubic(segment[axis], segment[2 + axis]!, segment[4 + axis]!, segment[6 + axis]!); // and eight
+  if (segment.length === 6) return extremaOfQuad(segment[axis], segment[2 + axis]!, segment[4 + axis]!); // six numbers
+  return extremaOfCubic(segment[axis], segment[2 + axis]!, segment[4 + axis]!, segment[6 + axis]!); // and eight
 }
 
-/** The two parts of a segment, cut at a place. */
+/** Splits a segment at `t`. */
 export function splitSegment(segment: Segment, t: number): readonly [Segment, Segment] {
   if (segment.length === 8) return splitCubic(segment, t);
   if (segment.length === 6) return splitQuad(segment, t);
@@ -65,13 +65,13 @@ export function splitSegment(segment: Segment, t: number): readonly [Segment, Se
   ];
 }
 
-/** The part of a segment between two of its places. */
+/** The part of a segment between two parameters. */
 export function cutSegment(segment: Segment, from: number, to: number): Segment {
   const head = to < 1 ? splitSegment(segment, to)[0] : segment;
   return from > 0 ? splitSegment(head, from / to)[1] : head;
 }
 
-/** The same segment from its end to its start. */
+/** Reverses a segment. */
 export function reverseSegment(segment: Segment): Segment {
   if (segment.length === 4) {
     const [x0, y0, x1, y1] = segment;
@@ -85,7 +85,7 @@ export function reverseSegment(segment: Segment): Segment {
   return [x3, y3, x2, y2, x1, y1, x0, y0];
 }
 
-/** The same piece as a cubic, which every piece can be. */
+/** Converts a segment to a cubic. */
 export function toCubic(segment: Segment): Cubic {
   if (segment.length === 8) return segment;
   if (segment.length === 6) return raiseQuad(segment);
@@ -93,7 +93,7 @@ export function toCubic(segment: Segment): Cubic {
   return [x0, y0, x0 + (x1 - x0) / 3, y0 + (y1 - y0) / 3, x1 + (x0 - x1) / 3, y1 + (y0 - y1) / 3, x1, y1];
 }
 
-/** Draws a segment with a pen that stands at its start. */
+/** Draws a segment with a pen that is at its start. */
 export function drawSegment(segment: Segment, pen: Pen): void {
   if (segment.length === 4) pen.lineTo(segment[2], segment[3]);
   else if (segment.length === 6) pen.quadTo(segment[2], segment[3], segment[4], segment[5]);
@@ -101,22 +101,22 @@ export function drawSegment(segment: Segment, pen: Pen): void {
 }
 
 /**
- * The direction, of length 1, in which a segment leaves its start: that of the first control point that lies
- * elsewhere. Nothing, where all its points are one.
+ * The unit vector in which a segment leaves its start, given by the first point that differs from it. `undefined` if
+ * all points are equal.
  */
 export function startDirection(segment: Segment): Point | undefined {
   for (let at = 2; at < segment.length; at += 2) {
-    const [dx, dy] = [segment[at]! - segment[0], segment[at + 1]! - segment[1]]; // at is even, and below the length
+    const [dx, dy] = [segment[at]! - segment[0], segment[at + 1]! - segment[1]]; // `at` is even and below the length
     if (dx !== 0 || dy !== 0) return unit(dx, dy);
   }
   return undefined;
 }
 
-/** The direction, of length 1, in which a segment arrives at its end. */
+/** The unit vector in which a segment arrives at its end. */
 export function endDirection(segment: Segment): Point | undefined {
   const [x, y] = endOfSegment(segment);
   for (let at = segment.length - 4; at >= 0; at -= 2) {
-    const [dx, dy] = [x - segment[at]!, y - segment[at + 1]!]; // at is even, and below the length
+    const [dx, dy] = [x - segment[at]!, y - segment[at + 1]!]; // `at` is even and below the length
     if (dx !== 0 || dy !== 0) return unit(dx, dy);
   }
   return undefined;

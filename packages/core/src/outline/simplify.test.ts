@@ -38,7 +38,7 @@ const rules = {
 };
 
 describe('simplifyOutline', () => {
-  it.each(Object.entries(rules))('paints what the rule %s paints, each place once', (rule, isFilled) => {
+  it.each(Object.entries(rules))('covers the area that the rule %s fills, once', (rule, isFilled) => {
     const probe = fc.double({ min: -100, max: 100, noNaN: true }).map((value) => value + 0.01234567);
     const anyPlaces = fc.array(fc.tuple(probe, probe), { minLength: 40, maxLength: 40 });
     fc.assert(
@@ -54,14 +54,14 @@ describe('simplifyOutline', () => {
     );
   });
 
-  it('makes one contour of two that overlap, without what lies inside', () => {
+  it('merges two overlapping contours', () => {
     const simple = simplify(joinOutlines([rectangle(0, 0, 20, 20), rectangle(10, 10, 20, 20)]));
     expect(areaOf(simple)).toBeCloseTo(700, 9);
     expect(contoursOf(simple)).toHaveLength(1);
     expect(simple.points).toHaveLength(16);
   });
 
-  it('makes one contour of two that share an edge, or a part of one', () => {
+  it('merges two contours that share an edge or a part of one', () => {
     expect(simplify(joinOutlines([rectangle(0, 0, 10, 10), rectangle(10, 0, 10, 10)])).points).toHaveLength(8);
     const tee = simplify(joinOutlines([rectangle(0, 0, 10, 10), rectangle(10, 3, 10, 4)]));
     expect(tee.points).toHaveLength(16);
@@ -78,7 +78,7 @@ describe('simplifyOutline', () => {
     }
   });
 
-  it('takes what lies on itself for once, or for nothing', () => {
+  it('counts coinciding edges once, or cancels them', () => {
     const twice = joinOutlines([rectangle(0, 0, 10, 10), rectangle(0, 0, 10, 10)]);
     expect(simplify(twice)).toEqual(simplify(rectangle(0, 0, 10, 10)));
     expect(simplify(twice, 'evenodd').verbs).toHaveLength(0);
@@ -87,7 +87,7 @@ describe('simplifyOutline', () => {
     ).toHaveLength(0);
   });
 
-  it('lets shapes touch in a corner', () => {
+  it('allows shapes to touch at a corner', () => {
     const chess = simplify(joinOutlines([rectangle(0, 0, 10, 10), rectangle(10, 10, 10, 10)]));
     expect(areaOf(chess)).toBe(200);
     for (const [x, y] of [
@@ -102,7 +102,7 @@ describe('simplifyOutline', () => {
       expect(windingAt(chess, x, y)).toBe(0);
   });
 
-  it('has no curves, and nothing for nothing', () => {
+  it('has no curves, and is empty for an empty outline', () => {
     const lens = build({
       start: [0, 0],
       pieces: [
@@ -116,7 +116,7 @@ describe('simplifyOutline', () => {
     expect(simplify(build({ start: [0, 0], pieces: [[10, 10]], isClosed: true })).verbs).toHaveLength(0);
   });
 
-  it('counts the crossings that it looks for as work', () => {
+  it('spends budget on the search for crossings', () => {
     const pieces = Array.from({ length: 3000 }, (_, index) => [index, index % 2 === 0 ? 0 : 1000]);
     const comb = build({ start: [0, 0], pieces, isClosed: true });
     expect(() => simplifyOutline(comb, 'nonzero', 0.1, pathContext({ maxWork: 1_000_000 }))).toThrow(

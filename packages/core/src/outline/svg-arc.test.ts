@@ -13,7 +13,7 @@ function draw(start: Place, arc: SvgArc): Place[] {
 }
 
 /**
- * Centre and radii after the formulas as SVG prints them.
+ * Centre and radii by the formulas of SVG.
  * @see SVG 2, "Elliptical arc implementation notes", steps 1 to 3 and "Correction of out-of-range radii"
  */
 function centreOf([x1, y1]: Place, arc: SvgArc) {
@@ -45,7 +45,7 @@ const anyArc: fc.Arbitrary<SvgArc> = fc.record({
 });
 
 describe('drawSvgArc', () => {
-  it('stays on the ellipse, and turns the way and as far as its flags say', () => {
+  it('stays on the ellipse, and turns as its flags say', () => {
     fc.assert(
       fc.property(place, anyArc, (start, arc) => {
         fc.pre(start[0] !== arc.end[0] || start[1] !== arc.end[1]);
@@ -60,7 +60,7 @@ describe('drawSvgArc', () => {
         let turned = 0;
         for (const [index, [x, y]] of onCircle.entries()) {
           expect(Math.abs(Math.hypot(x, y) - 1)).toBeLessThan(2.8e-4);
-          const [px, py] = onCircle[Math.max(0, index - 1)]!; // before it
+          const [px, py] = onCircle[Math.max(0, index - 1)]!; // the previous one
           turned += Math.atan2(px * y - py * x, px * x + py * y);
         }
         expect(turned > 0).toBe(arc.isSweep);
@@ -71,17 +71,17 @@ describe('drawSvgArc', () => {
     );
   });
 
-  it('ends where it is told to, to the last digit', () => {
+  it('ends exactly at the given point', () => {
     const line = draw([0, 0], { rx: 3, ry: 7, rotationDegrees: 33, isLarge: true, isSweep: false, end: [0.1, 0.7] });
     expect(line.at(-1)).toEqual([0.1, 0.7]);
   });
 
-  it('takes radii below zero for those above', () => {
+  it('uses the absolute values of negative radii', () => {
     const arc = { rx: 30, ry: 20, rotationDegrees: 10, isLarge: false, isSweep: true, end: [25, 5] } as const;
     expect(draw([0, 0], { ...arc, rx: -30, ry: -20 })).toEqual(draw([0, 0], arc));
   });
 
-  it('is nearly straight on a huge circle, and not once around it', () => {
+  it('is nearly straight on a huge circle', () => {
     const arc = { rx: 1e20, ry: 1e20, rotationDegrees: 0, isLarge: false, isSweep: true, end: [10, 0] } as const;
     for (const rx of [1e3, 1e6, 1e9, 1e20]) {
       for (const [x, y] of draw([0, 0], { ...arc, rx, ry: rx })) {
@@ -91,7 +91,7 @@ describe('drawSvgArc', () => {
     }
   });
 
-  it('is a half circle with radii that are far too small, and a line where they are next to none', () => {
+  it('is a half circle with too small radii, and a line with tiny ones', () => {
     const arc = { rx: 1e-9, ry: 1e-9, rotationDegrees: 0, isLarge: false, isSweep: true, end: [10, 0] } as const;
     for (const [x, y] of draw([0, 0], arc)) expect(Math.hypot(x - 5, y)).toBeCloseTo(5, 2);
     expect(draw([0, 0], { ...arc, rx: 1e-300 })).toEqual([

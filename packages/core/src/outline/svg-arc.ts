@@ -3,24 +3,23 @@ import { maxCoordinate } from './contour.ts';
 import { type Matrix, type Point, transformPoint } from './matrix.ts';
 import type { Pen } from './pen.ts';
 
-/** An elliptical arc as SVG writes it: from where the pen stands. */
+/** An elliptical arc from the current point, with SVG's parameters. */
 export interface SvgArc {
   readonly rx: number;
   readonly ry: number;
   readonly rotationDegrees: number;
   readonly isLarge: boolean;
-  /** From the x axis to the y axis: clockwise where y points down. */
+  /** From the x axis to the y axis: clockwise with y pointing down. */
   readonly isSweep: boolean;
   readonly end: Point;
 }
 
-/** An arc of so small an angle (in radians, halved) leaves its chord by no more than rounding does. */
-const flattest = 1e-7;
+/** Half the angle, in radians, below which an arc differs from its chord by rounding errors only. */
+const minHalfAngle = 1e-7;
 
 /**
- * Draws an arc as cubics, none farther from the ellipse than 0.00028 of its larger radius. Too small radii grow until
- * they reach; with none at all it is a line.
- *
+ * Draws an arc as cubics, within 0.00028 of the larger radius of the ellipse. Too small radii are scaled up; a radius
+ * of 0 gives a line.
  * @see SVG 2, "Elliptical arc implementation notes", "Conversion from endpoint to center parameterization"
  */
 export function drawSvgArc(pen: Pen, start: Point, arc: SvgArc): void {
@@ -33,30 +32,30 @@ export function drawSvgArc(pen: Pen, start: Point, arc: SvgArc): void {
     return;
   }
 
-  // On the circle of radius 1 that the ellipse is made of, the ends lie at ±(hx, hy) about their middle.
+  // In the coordinates of the unit circle, the ends are at ±(hx, hy) from their midpoint.
   const angle = (arc.rotationDegrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const [dx, dy] = [(x1 - x2) / 2, (y1 - y2) / 2];
   const [hx, hy] = [(cos * dx + sin * dy) / rx, (cos * dy - sin * dx) / ry];
-  const grown = Math.max(1, Math.hypot(hx, hy));
-  if (grown > maxCoordinate) {
-    pen.lineTo(x2, y2); // next to the chord the radii are as good as none
+  const radiusScale = Math.max(1, Math.hypot(hx, hy));
+  if (radiusScale > maxCoordinate) {
+    pen.lineTo(x2, y2); // compared with the chord the radii are zero
     return;
   }
 
-  const [ux, uy] = [hx / grown, hy / grown];
+  const [ux, uy] = [hx / radiusScale, hy / radiusScale];
   const half = Math.min(1, Math.hypot(ux, uy));
-  if (half < flattest) {
+  if (half < minHalfAngle) {
     pen.lineTo(x2, y2);
     return;
   }
-  const away = (Math.sqrt(1 - half * half) / half) * (arc.isLarge === arc.isSweep ? -1 : 1);
-  const [cx, cy] = [away * uy, -away * ux];
+  const centreDistance = (Math.sqrt(1 - half * half) / half) * (arc.isLarge === arc.isSweep ? -1 : 1);
+  const [cx, cy] = [centreDistance * uy, -centreDistance * ux];
   const from = Math.atan2(uy - cy, ux - cx);
-  const short = 2 * Math.asin(half); // from the angles of the ends it would lose its sign where the arc is flat
-  const sweep = (arc.isLarge ? 2 * Math.PI - short : short) * (arc.isSweep ? 1 : -1);
+  const smallAngle = 2 * Math.asin(half); // computing it from the angles of the ends would lose its sign for flat arcs
+  const sweep = (arc.isLarge ? 2 * Math.PI - smallAngle : smallAngle) * (arc.isSweep ? 1 : -1);
 
-  const [a, b] = [rx * grown, ry * grown];
+  const [a, b] = [rx * radiusScale, ry * radiusScale];
   const matrix: Matrix = [cos * a, sin * a, -sin * b, cos * b, (x1 + x2) / 2, (y1 + y2) / 2];
   const cubics = arcCubics(1, from, sweep);
   for (const [index, [, , ax, ay, bx, by, x, y]] of cubics.entries()) {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { pathContext } from '../../test/outlines.ts';
 import { recordOutline } from './outline.ts';
 import { toSvgPath } from './svg-path.ts';
-import { parseSvgPath, type SvgPathStop } from './svg-path-parser.ts';
+import { parseSvgPath, type SvgPathError } from './svg-path-parser.ts';
 
-/** What was drawn, one command a piece and absolute, and where it stopped. */
-function parse(text: string): { drawn: string; stop: SvgPathStop | undefined } {
+/** Parses path data into absolute commands; also returns the error, if any. */
+function parse(text: string): { drawn: string; stop: SvgPathError | undefined } {
   const pieces: string[] = [];
   const note =
     (letter: string) =>
@@ -43,7 +43,7 @@ describe('parseSvgPath', () => {
     expect(parse(text)).toEqual({ drawn, stop: undefined });
   });
 
-  it('reads flags without anything between them and the next number', () => {
+  it('reads flags without separators', () => {
     const [packed, plain] = ['M0 0a5 5 0 0110 0', 'M0 0a5 5 0 0 1 10 0'].map(parse);
     expect(packed).toEqual(plain);
     expect(packed?.drawn).toMatch(/^M 0 0 C .* 10 0$/);
@@ -65,17 +65,17 @@ describe('parseSvgPath', () => {
     ['M1 1L2 2L0x10 5', 'M 1 1 L 2 2', 10, 'a number'],
     ['M1 1L1e999 0', 'M 1 1', 5, 'a number up to 1e+30'],
     ['M9e29 0l9e29 0', 'M 9e+29 0', 8, 'a number up to 1e+30'],
-  ])('draws %j up to its error, and says where that is', (text, drawn, at, expected) => {
+  ])('draws %j up to its error and returns the error', (text, drawn, at, expected) => {
     expect(parse(text)).toEqual({ drawn, stop: { at, expected } });
   });
 
-  it('stops at the limit of pieces', () => {
+  it('stops at the segment limit', () => {
     const draw = () =>
       recordOutline((pen) => void parseSvgPath(`M0 0${'h1'.repeat(20)}`, pen, pathContext({ maxPathSegments: 20 })));
     expect(draw).toThrow(expect.objectContaining({ code: 'OUTLINE_TOO_LONG' }));
   });
 
-  it('takes time in proportion to the text', () => {
+  it('takes time proportional to the length of the text', () => {
     const text = `M0 0${' '.repeat(200_000)}${'1'.repeat(200_000)}`;
     expect(parse(text).stop?.at).toBe(text.length - 200_000);
     expect(

@@ -1,23 +1,22 @@
 import { maxCoordinate } from './contour.ts';
-import { limitPen, type PathContext } from './limited.ts';
 import type { Point } from './matrix.ts';
 import type { Pen } from './pen.ts';
+import { limitPen, type PathContext } from './segment-limit.ts';
 import { drawSvgArc, type SvgArc } from './svg-arc.ts';
 
-/** Where path data went wrong: what stands before was drawn, as SVG asks for. */
-export interface SvgPathStop {
-  /** Counted in characters of the text. */
+/** An error in path data. Everything before it was drawn, as SVG requires. */
+export interface SvgPathError {
+  /** Character offset in the text. */
   readonly at: number;
   readonly expected: string;
 }
 
 /**
- * Draws SVG path data up to its end or its first error, which is returned. A caller for whom an error is a failure
- * throws then; one that shows what browsers show makes a note of it.
- *
+ * Draws SVG path data up to its end or its first error. Returns the error; callers throw it or, like browsers, show
+ * what was drawn and add a note.
  * @see SVG 2, "The grammar for path data" and "Path data error handling"
  */
-export function parseSvgPath(text: string, pen: Pen, context: PathContext): SvgPathStop | undefined {
+export function parseSvgPath(text: string, pen: Pen, context: PathContext): SvgPathError | undefined {
   return new SvgPathParser(text, limitPen(pen, context)).parse();
 }
 
@@ -30,21 +29,22 @@ const argumentKinds: Readonly<Record<string, string>> = {
   s: 'xyxy',
   q: 'xyxy',
   t: 'xy',
-  a: 'rrdffxy', // two radii, degrees, two flags, a place
+  a: 'rrdffxy', // two radii, degrees, two flags, an end point
 };
 
 class SvgPathParser {
   readonly #text: string;
   readonly #pen: Pen;
-  // As in SVG 1.1 a point may end a number: exporters wrote it. Sticky, so that a number stands where it is looked for.
+  // As in SVG 1.1, a number may end with a point, since exporters wrote that. Sticky, so that it matches at the current
+  // position only.
   readonly #number = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
   readonly #spaces = /[\t\n\f\r ]*/y;
   #at = 0;
   #point: Point = [0, 0];
   #start: Point = [0, 0];
-  /** The last control point, as long as the command before was of the family that mirrors it. */
+  /** The last control point, if the previous command was one whose control point is reflected. */
   #control: Point | undefined;
-  #family = '';
+  #controlCommand = '';
   #isOpen = false;
 
   constructor(text: string, pen: Pen) {
@@ -52,46 +52,46 @@ class SvgPathParser {
     this.#pen = pen;
   }
 
-  parse(): SvgPathStop | undefined {
+  parse(): SvgPathError | undefined {
     this.#skipSpaces();
     let isFirst = true;
     while (this.#at < this.#text.length) {
       const letter = this.#text.charAt(this.#at);
       const command = letter.toLowerCase();
-      if (isFirst && command !== 'm') return this.#stop('a moveto');
-      if (command !== 'z' && !Object.hasOwn(argumentKinds, command)) return this.#stop('a command');
+      if (isFirst && command !== 'm') return this.#errorAt('a moveto');
+      if (command !== 'z' && !Object.hasOwn(argumentKinds, command)) return this.#errorAt('a command');
       this.#at++;
-      const stop = command === 'z' ? this.#close() : this.#repeat(command, letter === command);
-      if (stop !== undefined) return stop;
+      const error = command === 'z' ? this.#close() : this.#repeat(command, letter === command);
+      if (error !== undefined) return error;
       isFirst = false;
       this.#skipSpaces();
     }
     return undefined;
   }
 
-  /** One command with as many sets of arguments as follow. */
-  #repeat(command: string, isRelative: boolean): SvgPathStop | undefined {
+  /** Reads a command with one or more sets of arguments. */
+  #repeat(command: string, isRelative: boolean): SvgPathError | undefined {
     let drawn = command;
     this.#skipSpaces();
     do {
       const values = this.#arguments(argumentKinds[command] ?? '', isRelative);
       if (!Array.isArray(values)) return values;
       this.#draw(drawn, values);
-      if (drawn === 'm') drawn = 'l'; // what follows a moveto without a letter are lines
+      if (drawn === 'm') drawn = 'l'; // further arguments of a moveto are lines
     } while (this.#hasMore());
     return undefined;
   }
 
-  #arguments(kinds: string, isRelative: boolean): number[] | SvgPathStop {
+  #arguments(kinds: string, isRelative: boolean): number[] | SvgPathError {
     const values: number[] = [];
     for (const [index, kind] of [...kinds].entries()) {
       if (index > 0) this.#skipComma();
       const begin = this.#at;
       const value = kind === 'f' ? this.#readFlag() : this.#readNumber();
-      if (value === undefined) return this.#stop(kind === 'f' ? 'a flag, 0 or 1' : 'a number');
-      const placed = value + (isRelative ? this.#origin(kind) : 0);
-      if (!(Math.abs(placed) <= maxCoordinate)) return { at: begin, expected: `a number up to ${maxCoordinate}` };
-      values.push(placed);
+      if (value === undefined) return this.#errorAt(kind === 'f' ? 'a flag, 0 or 1' : 'a number');
+      const coordinate = value + (isRelative ? this.#origin(kind) : 0);
+      if (!(Math.abs(coordinate) <= maxCoordinate)) return { at: begin, expected: `a number up to ${maxCoordinate}` };
+      values.push(coordinate);
     }
     return values;
   }
@@ -110,9 +110,9 @@ class SvgPathParser {
     else if (command === 'h') this.#line([a, y]);
     else if (command === 'v') this.#line([x, a]);
     else if (command === 'c') this.#cubic([a, b], [c, d], [e, f]);
-    else if (command === 's') this.#cubic(this.#mirrored('c'), [a, b], [c, d]);
+    else if (command === 's') this.#cubic(this.#reflectedControl('c'), [a, b], [c, d]);
     else if (command === 'q') this.#quad([a, b], [c, d]);
-    else if (command === 't') this.#quad(this.#mirrored('q'), [a, b]);
+    else if (command === 't') this.#quad(this.#reflectedControl('q'), [a, b]);
     else if (command === 'a')
       this.#arc({ rx: a, ry: b, rotationDegrees: c, isLarge: d === 1, isSweep: e === 1, end: [f, g] });
   }
@@ -121,50 +121,50 @@ class SvgPathParser {
     this.#pen.moveTo(...to);
     this.#start = to;
     this.#isOpen = true;
-    this.#stand(to);
+    this.#setPoint(to);
   }
 
   #line(to: Point): void {
     this.#pen.lineTo(...to);
-    this.#stand(to);
+    this.#setPoint(to);
   }
 
   #cubic(first: Point, second: Point, to: Point): void {
     this.#pen.cubicTo(...first, ...second, ...to);
-    this.#stand(to, 'c', second);
+    this.#setPoint(to, 'c', second);
   }
 
   #quad(control: Point, to: Point): void {
     this.#pen.quadTo(...control, ...to);
-    this.#stand(to, 'q', control);
+    this.#setPoint(to, 'q', control);
   }
 
   #arc(arc: SvgArc): void {
     drawSvgArc(this.#pen, this.#point, arc);
-    this.#stand(arc.end);
+    this.#setPoint(arc.end);
   }
 
   #close(): undefined {
     if (this.#isOpen) this.#pen.close();
     this.#isOpen = false;
-    this.#stand(this.#start);
+    this.#setPoint(this.#start);
   }
 
-  /** After a closing, drawing may go on from where the contour began. */
+  /** After a closepath, drawing continues from the start of the contour. */
   #open(): void {
     if (!this.#isOpen) this.#pen.moveTo(...this.#start);
     this.#isOpen = true;
   }
 
-  #stand(point: Point, family = '', control?: Point): void {
+  #setPoint(point: Point, family = '', control?: Point): void {
     this.#point = point;
-    this.#family = family;
+    this.#controlCommand = family;
     this.#control = control;
   }
 
-  #mirrored(family: string): Point {
+  #reflectedControl(family: string): Point {
     const [x, y] = this.#point;
-    if (this.#family !== family || this.#control === undefined) return [x, y];
+    if (this.#controlCommand !== family || this.#control === undefined) return [x, y];
     return [2 * x - this.#control[0], 2 * y - this.#control[1]];
   }
 
@@ -176,7 +176,7 @@ class SvgPathParser {
     return Number(found);
   }
 
-  /** A flag is one character: the next number may follow at once. */
+  /** A flag is a single character; the next number may follow directly. */
   #readFlag(): number | undefined {
     const character = this.#text.charAt(this.#at);
     if (character !== '0' && character !== '1') return undefined;
@@ -184,7 +184,7 @@ class SvgPathParser {
     return Number(character);
   }
 
-  /** Whether another set of arguments follows; a comma promises one. */
+  /** True if another set of arguments follows. After a comma one must follow. */
   #hasMore(): boolean {
     return this.#skipComma() || /[\d.+-]/.test(this.#text.charAt(this.#at));
   }
@@ -202,7 +202,7 @@ class SvgPathParser {
     this.#at += this.#spaces.exec(this.#text)?.[0].length ?? 0;
   }
 
-  #stop(expected: string): SvgPathStop {
+  #errorAt(expected: string): SvgPathError {
     return { at: this.#at, expected };
   }
 }

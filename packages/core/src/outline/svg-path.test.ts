@@ -53,23 +53,23 @@ describe('toSvgPath', () => {
       'M0 0C1 2 3 4 5 6 6 6 7 7 8 9',
     ],
     [[[0.0004, 0]], false, 'M0 0 0 0'],
-  ])('writes %j in few characters', (pieces, isClosed, text) => {
+  ])('writes %j compactly', (pieces, isClosed, text) => {
     expect(toSvgPath(build({ start: [0, 0], pieces, isClosed }), 3)).toBe(text);
   });
 
-  it('keeps every place to its last digit, however many came before', () => {
+  it('keeps every coordinate accurate, however many precede it', () => {
     fc.assert(
       fc.property(anyOutline, fc.integer({ min: 0, max: 6 }), (outline, decimals) => {
         const back = parse(toSvgPath(outline, decimals));
         expect([...back.verbs]).toEqual([...outline.verbs]);
         for (const [index, value] of outline.points.entries()) {
-          expect(Math.abs(back.points[index]! - value)).toBeLessThanOrEqual(0.500001 / 10 ** decimals); // as many points
+          expect(Math.abs(back.points[index]! - value)).toBeLessThanOrEqual(0.500001 / 10 ** decimals); // the same number of points
         }
       }),
     );
   });
 
-  it('writes what it wrote when it was read', () => {
+  it('writes the same path after reading it back', () => {
     fc.assert(
       fc.property(anyOutline, (outline) => {
         const text = toSvgPath(outline, 2);
@@ -78,7 +78,7 @@ describe('toSvgPath', () => {
     );
   });
 
-  it('writes very large and very small numbers so that they can be read', () => {
+  it('writes very large and very small numbers in a readable form', () => {
     const pieces = [
       [1e25, 0.0000001],
       [1e-9, -1e22],

@@ -3,10 +3,9 @@ import { drawOutline } from './outline.ts';
 import type { Pen } from './pen.ts';
 
 /**
- * The outline as SVG path data, in few characters: each piece by places or by distances, whichever is shorter.
- * Distances are between rounded places, so that roundings do not add up.
- *
- * @param decimals how many digits after the point are kept
+ * Writes an outline as compact SVG path data, using absolute or relative coordinates, whichever is shorter. Relative
+ * coordinates refer to rounded points, so that rounding errors do not accumulate.
+ * @param decimals number of digits after the decimal point
  */
 export function toSvgPath(outline: Outline, decimals: number): string {
   const writer = new SvgPathWriter(decimals);
@@ -14,12 +13,12 @@ export function toSvgPath(outline: Outline, decimals: number): string {
   return writer.text;
 }
 
-/** The pen that writes. Inside, coordinates are whole numbers of the smallest step. */
+/** The pen that writes path data. Its coordinates are integers in units of the last decimal. */
 class SvgPathWriter implements Pen {
-  readonly #steps: number;
+  readonly #scale: number;
   readonly #parts: string[] = [];
   #command = '';
-  /** The last number that was written, which says how the next may follow. */
+  /** The last number written, which determines whether the next one needs a separator. */
   #last = '';
   #x = 0;
   #y = 0;
@@ -27,7 +26,7 @@ class SvgPathWriter implements Pen {
   #startY = 0;
 
   constructor(decimals: number) {
-    this.#steps = 10 ** decimals;
+    this.#scale = 10 ** decimals;
   }
 
   get text(): string {
@@ -45,7 +44,7 @@ class SvgPathWriter implements Pen {
     if (toY === this.#y && toX !== this.#x) this.#writeOne('H', toX, this.#x);
     else if (toX === this.#x && toY !== this.#y) this.#writeOne('V', toY, this.#y);
     else this.#write('L', [toX, toY]);
-    this.#stand(toX, toY);
+    this.#setPoint(toX, toY);
   }
 
   quadTo(x1: number, y1: number, x: number, y: number): void {
@@ -59,31 +58,31 @@ class SvgPathWriter implements Pen {
   close(): void {
     this.#parts.push('z');
     this.#command = 'z';
-    this.#stand(this.#startX, this.#startY);
+    this.#setPoint(this.#startX, this.#startY);
   }
 
-  #write(command: string, places: readonly number[]): void {
-    const distances = places.map((place, index) => place - (index % 2 === 0 ? this.#x : this.#y));
-    this.#shorter(command, places, distances);
-    this.#stand(places.at(-2) ?? 0, places.at(-1) ?? 0);
+  #write(command: string, absolute: readonly number[]): void {
+    const distances = absolute.map((place, index) => place - (index % 2 === 0 ? this.#x : this.#y));
+    this.#writeShorter(command, absolute, distances);
+    this.#setPoint(absolute.at(-2) ?? 0, absolute.at(-1) ?? 0);
   }
 
   #writeOne(command: string, place: number, from: number): void {
-    this.#shorter(command, [place], [place - from]);
+    this.#writeShorter(command, [place], [place - from]);
   }
 
-  #shorter(command: string, places: readonly number[], distances: readonly number[]): void {
-    const absolute = this.#spell(command, places);
-    const relative = this.#spell(command.toLowerCase(), distances);
+  #writeShorter(command: string, places: readonly number[], distances: readonly number[]): void {
+    const absolute = this.#format(command, places);
+    const relative = this.#format(command.toLowerCase(), distances);
     const { text, command: used, last } = relative.text.length < absolute.text.length ? relative : absolute;
     this.#parts.push(text);
     this.#command = used;
     this.#last = last;
   }
 
-  /** A command's letter is left out where it repeats; after a move, lines need none. */
-  #spell(command: string, values: readonly number[]): { text: string; command: string; last: string } {
-    const isImplied = command !== 'M' && command !== 'm' && command === follower(this.#command);
+  /** A repeated command letter is omitted, as is the letter of lines after a move. */
+  #format(command: string, values: readonly number[]): { text: string; command: string; last: string } {
+    const isImplied = command !== 'M' && command !== 'm' && command === impliedCommand(this.#command);
     let text = isImplied ? '' : command;
     let last = isImplied ? this.#last : '';
     for (const value of values) {
@@ -95,27 +94,27 @@ class SvgPathWriter implements Pen {
   }
 
   #number(value: number): string {
-    if (value === 0) return '0'; // also where it is -0
-    return String(value / this.#steps).replace(/^(-?)0\./, '$1.');
+    if (value === 0) return '0'; // also for -0
+    return String(value / this.#scale).replace(/^(-?)0\./, '$1.');
   }
 
   #round(...values: readonly number[]): number[] {
-    return values.map((value) => Math.round(value * this.#steps));
+    return values.map((value) => Math.round(value * this.#scale));
   }
 
-  #stand(x: number, y: number): void {
+  #setPoint(x: number, y: number): void {
     this.#x = x;
     this.#y = y;
   }
 }
 
-/** Which command the next numbers belong to when none is written. */
-function follower(command: string): string {
+/** The command that numbers without a letter belong to. */
+function impliedCommand(command: string): string {
   if (command === 'M') return 'L';
   return command === 'm' ? 'l' : command;
 }
 
-/** A sign ends a number, and so does a second point; after a letter nothing stands yet. */
+/** A sign separates numbers, and so does a second decimal point. Nothing is needed after a letter. */
 function needsSpace(last: string, next: string): boolean {
   if (last === '' || next.startsWith('-')) return false;
   return !(next.startsWith('.') && /[.e]/.test(last));

@@ -7,7 +7,7 @@ import { drawOutline } from './outline.ts';
 import { transformOutline, transformPen } from './transform.ts';
 
 describe('transformOutline', () => {
-  it('moves every point, those of control among them', () => {
+  it('transforms every point, including control points', () => {
     const outline = build({
       start: [1, 0],
       pieces: [
@@ -33,7 +33,7 @@ describe('transformOutline', () => {
 });
 
 describe('transformPen', () => {
-  it('stands before pens that measure', () => {
+  it('works in front of measuring pens', () => {
     const triangle = build({
       start: [0, 0],
       pieces: [

@@ -3,7 +3,7 @@ import type { Outline } from './outline.ts';
 import { drawOutline, recordOutline } from './outline.ts';
 import type { Pen } from './pen.ts';
 
-/** A pen that moves every point through a matrix before it passes it on. */
+/** A pen that transforms every point before passing it on. */
 export function transformPen(pen: Pen, matrix: Matrix): Pen {
   const moved = (x: number, y: number) => transformPoint(matrix, x, y);
   return {
@@ -15,7 +15,7 @@ export function transformPen(pen: Pen, matrix: Matrix): Pen {
   };
 }
 
-/** The outline with every point moved through a matrix. */
+/** Transforms every point of an outline. */
 export function transformOutline(outline: Outline, matrix: Matrix): Outline {
   return recordOutline((pen) => drawOutline(outline, transformPen(pen, matrix)));
 }

@@ -4,7 +4,7 @@ import { anyOutline, build, distanceTo, sample, windingByAngles } from '../../te
 import { isInside, windingAt } from './winding.ts';
 
 describe('windingAt', () => {
-  it('is the sum of the angles under which the outline is seen', () => {
+  it('equals the sum of angles around the point', () => {
     const place = fc.tuple(
       fc.double({ min: -100, max: 100, noNaN: true }),
       fc.double({ min: -100, max: 100, noNaN: true }),
@@ -36,7 +36,7 @@ describe('windingAt', () => {
     expect(windingAt(diamond, -1, -2)).toBe(0);
   });
 
-  it('counts a curve once that turns back at the height of the point', () => {
+  it('counts a curve with an extremum at the height of the point once', () => {
     const lens = build({
       start: [0, 0],
       pieces: [
@@ -52,7 +52,7 @@ describe('windingAt', () => {
 });
 
 describe('isInside', () => {
-  it('knows both rules: the middle of a star is empty by the one', () => {
+  it('supports both rules: the middle of a star is empty by even-odd', () => {
     const corner = (index: number) =>
       [Math.cos((index * 4 * Math.PI) / 5), Math.sin((index * 4 * Math.PI) / 5)] as const;
     const star = build({ start: corner(0), pieces: [1, 2, 3, 4].map(corner), isClosed: true });

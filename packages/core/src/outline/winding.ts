@@ -1,25 +1,28 @@
 import type { Outline } from './outline.ts';
 import { drawOutline } from './outline.ts';
 import type { Pen } from './pen.ts';
-import { cutSegment, endOfSegment, pointOfSegment, type Segment, turnsOfSegment } from './segment.ts';
+import { cutSegment, endOfSegment, extremaOfSegment, pointOfSegment, type Segment } from './segment.ts';
 
-/** What of an outline a fill paints: what it runs around at all, or an odd count of times. */
+/** Fill rules: areas with a winding number other than 0, or with an odd one. */
 export type FillRule = 'nonzero' | 'evenodd';
 
-/** Whether a fill of the outline paints a point. For points on the outline itself it is either. */
+/** True if a fill of the outline covers the point. Undefined for points on the outline itself. */
 export function isInside(outline: Outline, x: number, y: number, rule: FillRule = 'nonzero'): boolean {
   const winding = windingAt(outline, x, y);
   return rule === 'nonzero' ? winding !== 0 : winding % 2 !== 0;
 }
 
-/** How often the outline runs around a point, counter-clockwise with y pointing up; open contours closed by a line. */
+/**
+ * The winding number of the outline around a point, counter-clockwise with y pointing up. Open contours are closed by a
+ * line.
+ */
 export function windingAt(outline: Outline, x: number, y: number): number {
   const pen = new WindingPen(x, y);
   drawOutline(outline, pen);
   return pen.finish();
 }
 
-/** Counts where pieces cross the ray from the point to the right: upwards for, downwards against. */
+/** Counts crossings of the ray from the point to the right: upward ones add 1, downward ones subtract 1. */
 class WindingPen implements Pen {
   readonly #px: number;
   readonly #py: number;
@@ -58,15 +61,15 @@ class WindingPen implements Pen {
 
   #cross(segment: Segment): void {
     [this.#x, this.#y] = endOfSegment(segment);
-    if (!this.#canMeet(segment)) return;
+    if (!this.#canCross(segment)) return;
     let from = 0;
-    for (const to of [...turnsOfSegment(segment, 1).sort((a, b) => a - b), 1]) {
-      this.#crossRising(cutSegment(segment, from, to));
+    for (const to of [...extremaOfSegment(segment, 1).sort((a, b) => a - b), 1]) {
+      this.#crossMonotone(cutSegment(segment, from, to));
       from = to;
     }
   }
 
-  #canMeet(segment: Segment): boolean {
+  #canCross(segment: Segment): boolean {
     let [isRight, isAbove, isBelow] = [false, false, false];
     for (let at = 0; at < segment.length; at += 2) {
       isRight ||= segment[at]! > this.#px;
@@ -76,16 +79,16 @@ class WindingPen implements Pen {
     return isRight && isAbove && isBelow;
   }
 
-  /** A piece that only rises or only falls crosses a height once; of its ends the lower one counts as met. */
-  #crossRising(piece: Segment): void {
-    const isUp = endOfSegment(piece)[1] > this.#py;
-    if (isUp === piece[1] > this.#py) return;
+  /** A monotone part crosses a height once. Its lower end belongs to the part, its upper end does not. */
+  #crossMonotone(part: Segment): void {
+    const isUp = endOfSegment(part)[1] > this.#py;
+    if (isUp === part[1] > this.#py) return;
     let [low, high] = [0, 1];
     for (let halving = 0; halving < 60; halving++) {
       const middle = (low + high) / 2;
-      if (pointOfSegment(piece, middle)[1] > this.#py === isUp) high = middle;
+      if (pointOfSegment(part, middle)[1] > this.#py === isUp) high = middle;
       else low = middle;
     }
-    if (pointOfSegment(piece, high)[0] > this.#px) this.#count += isUp ? 1 : -1;
+    if (pointOfSegment(part, high)[0] > this.#px) this.#count += isUp ? 1 : -1;
   }
 }

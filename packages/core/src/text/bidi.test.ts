@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { levelRunsOf, orderRuns } from './bidi.ts';
 
-/** The text as it is read from the left, letters to the left turned round. */
+/** The text in visual order from left to right, with right-to-left letters reversed. */
 function shown(text: string, direction: 'ltr' | 'rtl'): string {
   return orderRuns(levelRunsOf(text, direction))
     .map(({ from, to, level }) => {
@@ -11,8 +11,8 @@ function shown(text: string, direction: 'ltr' | 'rtl'): string {
     .join('');
 }
 
-// The cases are those of Unicode Standard Annex 9, "Reordering Resolved Levels", with Hebrew for its capitals.
-describe('text of both directions', () => {
+// The cases of Unicode Standard Annex 9, "Reordering Resolved Levels", with Hebrew for its capitals.
+describe('bidirectional text', () => {
   it.each([
     ['car means אבג.', 'ltr', 'car means גבא.'],
     ['car means אבג.', 'rtl', '.גבא car means'],

@@ -2,20 +2,20 @@ import bidiFactory from 'bidi-js';
 
 const bidi = bidiFactory();
 
-/** Some text that runs in one direction: at an even level to the right, at an odd one to the left. */
+/** A run of text in one direction: left to right at even levels, right to left at odd ones. */
 export interface LevelRun {
   readonly from: number;
   readonly to: number;
   readonly level: number;
 }
 
-const beyondLatin =
+const mayBeRightToLeft =
   /[\u0590-\u08ff\u200e-\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\ud802-\ud803\ud83a-\ud83b]/;
 
-/** The directions of a paragraph's parts, in the order of the text. @see Unicode Standard Annex 9 */
+/** Resolves the embedding levels of a paragraph; runs are in text order. @see Unicode Standard Annex 9 */
 export function levelRunsOf(text: string, direction: 'ltr' | 'rtl'): LevelRun[] {
   if (text === '') return [];
-  if (direction === 'ltr' && !beyondLatin.test(text)) return [{ from: 0, to: text.length, level: 0 }];
+  if (direction === 'ltr' && !mayBeRightToLeft.test(text)) return [{ from: 0, to: text.length, level: 0 }];
   const { levels } = bidi.getEmbeddingLevels(text, direction);
   const runs: LevelRun[] = [];
   let from = 0;
@@ -27,7 +27,10 @@ export function levelRunsOf(text: string, direction: 'ltr' | 'rtl'): LevelRun[] 
   return runs;
 }
 
-/** The runs as they stand from the left to the right. @see Unicode Standard Annex 9, "Reordering Resolved Levels", L2 */
+/**
+ * Reorders runs into visual order, from left to right.
+ * @see Unicode Standard Annex 9, "Reordering Resolved Levels", L2
+ */
 export function orderRuns<Run extends { readonly level: number }>(runs: readonly Run[]): Run[] {
   const ordered = [...runs];
   const highest = runs.reduce((most, { level }) => Math.max(most, level), 0);

@@ -1,16 +1,16 @@
 import { findNearestFont } from '../assets/nearest-font.ts';
 import { type FontStyle, loadTextFont, type TextFamily } from '../assets/text-font.ts';
-import type { Ranged } from './font-match.ts';
+import type { RangedFont } from './font-match.ts';
 import type { FontRange } from './typeface.ts';
 
-/** A font that core brings along, not loaded yet. */
-export interface BuiltInFont extends Ranged {
+/** A built-in font, not loaded yet. */
+export interface BuiltInFont extends RangedFont {
   readonly family: TextFamily;
   load(): Promise<Uint8Array>;
 }
 
-/** Families that have the same advances as one that is brought along. */
-const doubles: Readonly<Record<TextFamily, readonly string[]>> = {
+/** Names of families with the same advances as each built-in family. */
+const metricCompatible: Readonly<Record<TextFamily, readonly string[]>> = {
   Arimo: ['arimo', 'arial', 'helvetica', 'liberation sans', 'nimbus sans', 'nimbus sans l', 'arialmt', 'albany'],
   Tinos: ['tinos', 'times', 'times new roman', 'liberation serif', 'nimbus roman', 'nimbus roman no9 l', 'thorndale'],
   Cousine: ['cousine', 'courier', 'courier new', 'liberation mono', 'nimbus mono ps', 'nimbus mono l', 'cumberland'],
@@ -32,23 +32,23 @@ const generics: Readonly<Record<string, TextFamily>> = {
   'ui-monospace': 'Cousine',
 };
 
-export const textFamilies = Object.keys(doubles) as TextFamily[];
+export const textFamilies = Object.keys(metricCompatible) as TextFamily[];
 
-/** The family that stands for a name, in small letters, as it would itself; nothing where none does. */
+/** The built-in family that is metric-compatible with a name (in lower case); `undefined` if there is none. */
 export function findBuiltIn(name: string): TextFamily | undefined {
   const generic = Object.hasOwn(generics, name) ? generics[name] : undefined;
-  return generic ?? textFamilies.find((family) => doubles[family].includes(name));
+  return generic ?? textFamilies.find((family) => metricCompatible[family].includes(name));
 }
 
-/** The family that looks most like one that is not there. */
+/** The built-in family that is most similar to a missing one. */
 export function findNearestBuiltIn(name: string): TextFamily {
   const outline = findNearestFont(name);
   if (outline.startsWith('Courier')) return 'Cousine';
   return outline.startsWith('Times') ? 'Tinos' : 'Arimo';
 }
 
-/** The four cuts of a family. */
-export function cutsOf(family: TextFamily): BuiltInFont[] {
+/** The four styles of a family. */
+export function stylesOf(family: TextFamily): BuiltInFont[] {
   const cuts: readonly FontStyle[] = [false, true].flatMap((bold) => [false, true].map((italic) => ({ bold, italic })));
   return cuts.map((cut) => ({ family, range: rangeOf(cut), load: () => loadTextFont(family, cut) }));
 }

@@ -1,16 +1,19 @@
-/** What stands on a character, joins it to the next, or chooses its form. */
+/** Characters that extend the previous one: marks, joiners and variation selectors. */
 const extending = /\p{M}|\p{Emoji_Modifier}|\p{Join_Control}|\p{Variation_Selector}|[\u{e0020}-\u{e007f}]/u;
 const regional = /\p{Regional_Indicator}/u;
 const joiner = 0x200d;
 
-/** Some characters that must be set in one font: a letter with its marks, the parts of an emoji. */
+/** Characters that must be set in one font: a letter with its marks, the parts of an emoji. */
 export interface Cluster {
   readonly from: number;
   readonly to: number;
   readonly codes: readonly number[];
 }
 
-/** Cuts a text into clusters. @see Unicode Standard Annex 29, "Grapheme Cluster Boundaries", of which this is the gist */
+/**
+ * Splits a text into clusters.
+ * @see Unicode Standard Annex 29, "Grapheme Cluster Boundaries", of which this is a simplified form
+ */
 export function* clustersOf(text: string, from: number, to: number): Generator<Cluster> {
   let at = from;
   while (at < to) {
@@ -18,7 +21,7 @@ export function* clustersOf(text: string, from: number, to: number): Generator<C
     const start = at;
     while (at < to) {
       const code = text.codePointAt(at) ?? 0;
-      if (codes.length > 0 && !continues(codes, code)) break;
+      if (codes.length > 0 && !continuesCluster(codes, code)) break;
       codes.push(code);
       at += code > 0xffff ? 2 : 1;
     }
@@ -26,10 +29,10 @@ export function* clustersOf(text: string, from: number, to: number): Generator<C
   }
 }
 
-const mostCodes = 64;
+const maxCodes = 64;
 
-function continues(codes: readonly number[], code: number): boolean {
-  if (codes.length >= mostCodes) return false;
+function continuesCluster(codes: readonly number[], code: number): boolean {
+  if (codes.length >= maxCodes) return false;
   const character = String.fromCodePoint(code);
   if (extending.test(character)) return true;
   const last = codes.at(-1) ?? 0;

@@ -1,40 +1,40 @@
 import type { NoteCode } from '../notes.ts';
-import { cutsOf, findBuiltIn, findNearestBuiltIn, textFamilies } from './built-in.ts';
+import { findBuiltIn, findNearestBuiltIn, stylesOf, textFamilies } from './built-in.ts';
 import { matchFont } from './font-match.ts';
 import type { HarfBuzz } from './harfbuzz/engine.ts';
 import type { HarfBuzzFace } from './harfbuzz/face.ts';
 import { type FontOverrides, type FontTraits, openTypefaces, type Typeface } from './typeface.ts';
 
-/** What text asks of its fonts. */
-export interface FontWish extends FontTraits {
-  /** In the order in which they are tried. */
+/** Requirements of text on its font. */
+export interface FontRequest extends FontTraits {
+  /** In order of preference. */
   readonly families: readonly string[];
-  /** In CSS pixels, for fonts that have another shape at other sizes. */
+  /** In CSS pixels, for fonts with optical sizes. */
   readonly size: number;
-  /** Places on axes by tag, as the text states them. */
+  /** Axis values by tag, as the text states them. */
   readonly variations: Readonly<Record<string, number>>;
-  /** Whether a font that has other shapes at other sizes takes the one for its size; if absent, it does. */
+  /** True or absent: a font with optical sizes uses the one for `size`. */
   readonly isOptical?: boolean | undefined;
-  /** Whether heavier, or slanted, glyphs may be made where there are none; if absent, they may. */
-  readonly makes?: { readonly weight: boolean; readonly style: boolean };
-  /** How high small letters, or capitals, are to be, in parts of the size. */
-  readonly height?: { readonly metric: 'xhgt' | 'cpht'; readonly share: number } | undefined;
+  /** Permission to synthesize bold and italic glyphs; both are allowed if absent. */
+  readonly canSynthesize?: { readonly weight: boolean; readonly style: boolean };
+  /** Required x-height or cap height, as a share of the size (CSS font-size-adjust). */
+  readonly sizeAdjust?: { readonly metric: 'xhgt' | 'cpht'; readonly share: number } | undefined;
 }
 
-/** A font at the place of its axes that text asks for, and what must be done to its glyphs in addition. */
+/** A font instance for a request, with the adjustments its glyphs need. */
 export interface FittedFont {
   readonly family: string;
   readonly face: HarfBuzzFace;
-  /** Whether heavier, or slanted, glyphs are asked for than the font has. */
-  readonly emboldens: boolean;
-  readonly slants: boolean;
-  /** What its size is multiplied by, so that its letters are as high as is asked for. */
-  readonly zoom: number;
+  /** True if glyphs must be emboldened, or slanted, because the font lacks that style. */
+  readonly isSyntheticBold: boolean;
+  readonly isSyntheticItalic: boolean;
+  /** Factor for the size that gives the required letter height. */
+  readonly sizeScale: number;
 }
 
 type Note = (code: NoteCode, detail: string) => void;
 
-/** The fonts that text can be set in: those that were added, the last one first, then those that core brings along. */
+/** The available fonts: those that were added, latest first, then the built-in ones. */
 export class FontLibrary {
   readonly #engine: HarfBuzz;
   readonly #note: Note;
@@ -47,7 +47,7 @@ export class FontLibrary {
     this.#note = note;
   }
 
-  /** Adds the fonts of a file, all of which go before the others; says how many there were. */
+  /** Adds the fonts of a file before all others; returns their number. */
   add(bytes: Uint8Array, overrides?: FontOverrides): number {
     const found = openTypefaces(this.#engine, bytes, overrides);
     this.#added.unshift(...found);
@@ -55,47 +55,51 @@ export class FontLibrary {
     return found.length;
   }
 
-  /** The fonts for a wish, one after the other. */
-  chain(options: FontWish): FontChain {
-    const key = JSON.stringify(options);
+  /** Returns the fonts for a request, in order of preference. */
+  chain(request: FontRequest): FontChain {
+    const key = JSON.stringify(request);
     const known = this.#chains.get(key);
     if (known !== undefined) return known;
-    const made = new FontChain(options, this.#sources(options), this.#note);
+    const made = new FontChain(request, this.#sources(request), this.#note);
     this.#chains.set(key, made);
     return made;
   }
 
-  /** Not loaded before they are asked for. */
-  *#sources(options: FontWish): Generator<Promise<Typeface | undefined>> {
-    const families = options.families.map(fold);
-    let isMet = false;
+  /** Fonts are loaded only when the iterator reaches them. */
+  *#sources(request: FontRequest): Generator<Promise<Typeface | undefined>> {
+    const families = request.families.map(normalizeName);
+    let isFound = false;
     for (const [index, family] of families.entries()) {
-      const [added, builtIn] = [this.#matchAdded(family, options), findBuiltIn(family)];
-      const found = added ?? (builtIn && this.#loadBuiltIn(builtIn, options));
+      const [added, builtIn] = [this.#matchAdded(family, request), findBuiltIn(family)];
+      const found = added ?? (builtIn && this.#loadBuiltIn(builtIn, request));
       if (found === undefined) continue;
-      if (index > 0 && !isMet)
-        this.#note('TEXT_FONT_SUBSTITUTED', `${options.families[0]}: ${options.families[index]}`);
-      isMet = true;
+      if (index > 0 && !isFound)
+        this.#note(
+          'TEXT_FONT_SUBSTITUTED',
+          `font "${request.families[0]}" is not available; used "${request.families[index]}"`,
+        );
+      isFound = true;
       yield Promise.resolve(found);
     }
     const nearest = findNearestBuiltIn(families[0] ?? 'times');
-    if (!isMet && families.length > 0) this.#note('TEXT_FONT_SUBSTITUTED', `${options.families[0]}: ${nearest}`);
-    if (!isMet) yield this.#loadBuiltIn(nearest, options);
-    for (const family of new Set(this.#added.flatMap((each) => each.families.slice(0, 1).map(fold)))) {
-      yield Promise.resolve(this.#matchAdded(family, options));
+    if (!isFound && families.length > 0)
+      this.#note('TEXT_FONT_SUBSTITUTED', `font "${request.families[0]}" is not available; used "${nearest}"`);
+    if (!isFound) yield this.#loadBuiltIn(nearest, request);
+    for (const family of new Set(this.#added.flatMap((each) => each.families.slice(0, 1).map(normalizeName)))) {
+      yield Promise.resolve(this.#matchAdded(family, request));
     }
-    for (const family of [nearest, ...textFamilies]) yield this.#loadBuiltIn(family, options);
+    for (const family of [nearest, ...textFamilies]) yield this.#loadBuiltIn(family, request);
   }
 
-  #matchAdded(family: string, options: FontWish): Typeface | undefined {
+  #matchAdded(family: string, request: FontRequest): Typeface | undefined {
     return matchFont(
-      this.#added.filter(({ families }) => families.some((name) => fold(name) === family)),
-      options,
+      this.#added.filter(({ families }) => families.some((name) => normalizeName(name) === family)),
+      request,
     );
   }
 
-  #loadBuiltIn(family: (typeof textFamilies)[number], options: FontWish): Promise<Typeface | undefined> {
-    const cut = matchFont(cutsOf(family), options);
+  #loadBuiltIn(family: (typeof textFamilies)[number], request: FontRequest): Promise<Typeface | undefined> {
+    const cut = matchFont(stylesOf(family), request);
     const key = `${family} ${cut?.range.weight[0]} ${cut?.range.isItalic}`;
     const known = this.#builtIn.get(key);
     if (known !== undefined || cut === undefined) return known ?? Promise.resolve(undefined);
@@ -105,32 +109,35 @@ export class FontLibrary {
   }
 }
 
-function fold(name: string): string {
+function normalizeName(name: string): string {
   return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/** The fonts for one look of text, each loaded when those before it lack a character. */
+/** The fonts for one request. Each is loaded when a character is missing in all fonts before it. */
 export class FontChain {
-  readonly wish: FontWish;
+  readonly request: FontRequest;
   readonly #sources: Iterator<Promise<Typeface | undefined>>;
   readonly #loaded: FittedFont[] = [];
   readonly #missing = new Set<string>();
   readonly #note: Note;
 
-  constructor(options: FontWish, sources: Iterator<Promise<Typeface | undefined>>, note: Note) {
-    this.wish = options;
+  constructor(request: FontRequest, sources: Iterator<Promise<Typeface | undefined>>, note: Note) {
+    this.request = request;
     this.#sources = sources;
     this.#note = note;
   }
 
-  /** The font that lines are measured by. */
+  /** The font that determines line metrics. */
   async first(): Promise<FittedFont> {
     const first = this.#loaded[0] ?? (await this.#next());
     if (first === undefined) throw new Error('no font is built in');
     return first;
   }
 
-  /** The first font that has all characters of a cluster, or at least its first one, else the first of all. */
+  /**
+   * The first font with all characters of a cluster, otherwise the first with its base character, otherwise the first
+   * of all.
+   */
   async find(cluster: readonly number[]): Promise<FittedFont> {
     const needed = cluster.filter((code) => !isIgnorable(code));
     const whole = await this.#findWith(needed);
@@ -154,7 +161,7 @@ export class FontChain {
     for (let next = this.#sources.next(); next.done !== true; next = this.#sources.next()) {
       const typeface = await next.value;
       if (typeface === undefined) continue;
-      const font = fit(typeface, this.wish);
+      const font = fitFont(typeface, this.request);
       if (this.#loaded.some(({ face }) => face === font.face)) continue;
       this.#loaded.push(font);
       return font;
@@ -170,32 +177,35 @@ export class FontChain {
   }
 }
 
-/** What fonts seldom have, and HarfBuzz sets without them: joiners, marks of direction, selectors of variants. */
+/**
+ * Characters that fonts rarely have and HarfBuzz shapes without glyphs: joiners, direction marks, variation selectors.
+ */
 function isIgnorable(code: number): boolean {
   return /\p{Default_Ignorable_Code_Point}|\p{Cc}/u.test(String.fromCodePoint(code));
 }
 
-/** The weight from which on heavier letters are made where a font has none. @see CSS Fonts 4, "font-synthesis" */
-const boldFrom = 600;
+/** From this weight on, bold glyphs are synthesized if a font has none. @see CSS Fonts 4, "font-synthesis" */
+const minSyntheticBoldWeight = 600;
 
-function fit({ families, range, axes, at }: Typeface, options: FontWish): FittedFont {
-  const { weight, stretch, isItalic, size } = options;
+function fitFont({ families, range, axes, instance }: Typeface, request: FontRequest): FittedFont {
+  const { weight, stretch, isItalic, size } = request;
   const preset: Record<string, number> = {
     wght: weight,
     wdth: stretch,
-    ...(options.isOptical !== false && { opsz: size }),
+    ...(request.isOptical !== false && { opsz: size }),
   };
   if (isItalic) Object.assign(preset, axes.includes('ital') ? { ital: 1 } : { slnt: -14 });
   const slopes = axes.some((tag) => tag === 'ital' || tag === 'slnt');
-  const places = axes.length === 0 ? {} : { ...preset, ...options.variations };
-  const face = at(places);
-  const { makes = { weight: true, style: true }, height } = options;
-  const high = height === undefined ? 0 : face.metric(height.metric) / face.unitsPerEm;
+  const coordinates = axes.length === 0 ? {} : { ...preset, ...request.variations };
+  const face = instance(coordinates);
+  const { canSynthesize = { weight: true, style: true }, sizeAdjust } = request;
+  const high = sizeAdjust === undefined ? 0 : face.metric(sizeAdjust.metric) / face.unitsPerEm;
   return {
-    family: families[0] ?? 'a font without a name',
+    family: families[0] ?? 'unnamed font',
     face,
-    emboldens: makes.weight && weight >= boldFrom && range.weight[1] < boldFrom,
-    slants: makes.style && isItalic && !range.isItalic && !slopes,
-    zoom: height !== undefined && high > 0 ? height.share / high : 1,
+    isSyntheticBold:
+      canSynthesize.weight && weight >= minSyntheticBoldWeight && range.weight[1] < minSyntheticBoldWeight,
+    isSyntheticItalic: canSynthesize.style && isItalic && !range.isItalic && !slopes,
+    sizeScale: sizeAdjust !== undefined && high > 0 ? sizeAdjust.share / high : 1,
   };
 }

@@ -10,8 +10,8 @@ const font = (weight: number | [number, number], isItalic = false, stretch = 100
 });
 const options = (weight: number, isItalic = false, stretch = 100) => ({ weight, isItalic, stretch });
 
-// What is expected follows from the steps of CSS Fonts 4, "Matching font styles".
-describe('of a family', () => {
+// Expected values follow the steps of CSS Fonts 4, "Matching font styles".
+describe('matchFont', () => {
   it.each([
     [400, [300, 500, 700], 500],
     [500, [300, 400, 600], 400],
@@ -21,30 +21,30 @@ describe('of a family', () => {
     [600, [400, 700, 900], 700],
     [900, [400, 600], 600],
     [450, [400, 500], 500],
-  ])('for weight %i of %j the font of weight %i is taken', (wanted, weights, expected) => {
+  ])('for weight %i of %j chooses weight %i', (wanted, weights, expected) => {
     const fonts = weights.map((weight) => font(weight));
     expect(matchFont(fonts, options(wanted))?.range.weight[0]).toBe(expected);
   });
 
-  it('one that varies is taken for every weight that it has', () => {
+  it('chooses a variable font for all weights in its range', () => {
     const varies = font([100, 900]);
     expect(matchFont([font(400), varies], options(650))).toBe(varies);
   });
 
-  it('stretch goes before slope, and slope before weight', () => {
+  it('prefers stretch over slope, and slope over weight', () => {
     const [narrow, italic, bold] = [font(700, true, 75), font(400, true), font(700)];
     expect(matchFont([narrow, italic, bold], options(700, true, 75))).toBe(narrow);
     expect(matchFont([narrow, italic, bold], options(700, true))).toBe(italic);
     expect(matchFont([narrow, italic, bold], options(700))).toBe(bold);
   });
 
-  it('narrower ones come first where it is narrow or usual that is wanted, else wider ones', () => {
+  it('tries narrower fonts first for a narrow or normal stretch, otherwise wider ones', () => {
     const fonts = [font(400, false, 75), font(400, false, 125)];
     expect(matchFont(fonts, options(400))).toBe(fonts[0]);
     expect(matchFont(fonts, options(400, false, 110))).toBe(fonts[1]);
   });
 
-  it('nothing is taken where there is none', () => {
+  it('returns undefined for an empty family', () => {
     expect(matchFont([], options(400))).toBeUndefined();
   });
 });

@@ -3,29 +3,29 @@ import { clustersOf } from './clusters.ts';
 import type { FittedFont, FontChain } from './font-library.ts';
 import { isCursive, scriptOf } from './scripts.ts';
 
-/** How a stretch of text is to look. */
-export interface TextLook {
+/** Font and spacing of a part of the text. */
+export interface ShapingStyle {
   readonly chain: FontChain;
   readonly size: number;
   readonly features: Readonly<Record<string, number>>;
   readonly letterSpacing: number;
   readonly wordSpacing: number;
   readonly language?: string | undefined;
-  /** Which letters stand upright in a line that runs down; if absent, those that are made for it. */
+  /** Orientation of letters in vertical lines: all upright, none, or by character if absent. */
   readonly upright?: 'all' | 'none';
 }
 
-/** A text on one line, cut where its look changes, and where letters must not run into each other. */
-export interface LineOrder {
+/** A text to lay out on one line. Style changes also separate letters, which do not join across them. */
+export interface LineRequest {
   readonly text: string;
   readonly direction: 'ltr' | 'rtl';
-  /** One after the other, without gaps. */
-  readonly parts: readonly { readonly from: number; readonly to: number; readonly look: TextLook }[];
-  /** Letters to stand one below the other; others lie on their side. */
+  /** Consecutive parts without gaps. */
+  readonly parts: readonly { readonly from: number; readonly to: number; readonly style: ShapingStyle }[];
+  /** True for vertical text, in which some letters stand upright and others are rotated. */
   readonly isVertical: boolean;
 }
 
-/** A glyph in its place within its cluster; y points down. */
+/** A glyph and its position within its cluster; y points down. */
 export interface PlacedGlyph {
   readonly font: FittedFont;
   readonly glyph: number;
@@ -33,80 +33,80 @@ export interface PlacedGlyph {
   readonly y: number;
 }
 
-/** The glyphs of some characters that belong together, and how far the next ones stand from them. */
+/** The glyphs of characters that belong together, and the advance to the next cluster. */
 export interface GlyphCluster {
-  /** Of the text's characters, as far as is known: a ligature's end where it ends. */
+  /** Range in the text, as far as known: a ligature ends where its last character does. */
   readonly from: number;
   readonly to: number;
   readonly level: number;
-  readonly look: TextLook;
+  readonly style: ShapingStyle;
   readonly font: FittedFont;
   readonly glyphs: readonly PlacedGlyph[];
   readonly advance: number;
-  /** Whether it stands upright in a line that runs down. */
+  /** True if it stands upright in a vertical line. */
   readonly isUpright: boolean;
 }
 
-/** A stretch of one direction, look, script and font. */
+/** A run of one direction, style, script and font. */
 interface Item {
   readonly from: number;
   readonly to: number;
   readonly level: number;
-  readonly look: TextLook;
+  readonly style: ShapingStyle;
   readonly script: string | undefined;
   readonly font: FittedFont;
   readonly isUpright: boolean;
 }
 
-/** Sets a text on one line: its clusters from the left to the right, or from the top. */
-export async function setLine(order: LineOrder): Promise<GlyphCluster[]> {
+/** Lays out a text on one line. Clusters are in visual order, from the left or from the top. */
+export async function layoutLine(request: LineRequest): Promise<GlyphCluster[]> {
   const items: Item[] = [];
-  for (const run of levelRunsOf(order.text, order.direction)) {
-    for (const part of order.parts) {
+  for (const run of levelRunsOf(request.text, request.direction)) {
+    for (const part of request.parts) {
       const [from, to] = [Math.max(run.from, part.from), Math.min(run.to, part.to)];
-      if (from < to) items.push(...(await itemize(order, { from, to, level: run.level, look: part.look })));
+      if (from < to) items.push(...(await itemize(request, { from, to, level: run.level, style: part.style })));
     }
   }
-  return orderRuns(items).flatMap((item) => shapeItem(order, item));
+  return orderRuns(items).flatMap((item) => shapeItem(request, item));
 }
 
 async function itemize(
-  { text, isVertical }: LineOrder,
-  { from, to, level, look }: { from: number; to: number; level: number; look: TextLook },
+  { text, isVertical }: LineRequest,
+  { from, to, level, style }: { from: number; to: number; level: number; style: ShapingStyle },
 ): Promise<Item[]> {
   const items: Item[] = [];
   let last: Item | undefined;
   for (const cluster of clustersOf(text, from, to)) {
     const character = String.fromCodePoint(cluster.codes[0] ?? 0);
-    const font = await look.chain.find(cluster.codes);
+    const font = await style.chain.find(cluster.codes);
     const script = scriptOf(character, last?.script);
-    const isUpright = isVertical && standsIn(look, character);
+    const isUpright = isVertical && isUprightIn(style, character);
     const joins = script === undefined || last?.script === undefined || script === last.script;
     if (last !== undefined && joins && font === last.font && isUpright === last.isUpright) {
       last = { ...last, to: cluster.to, script: last.script ?? script };
       items[items.length - 1] = last;
     } else {
-      last = { from: cluster.from, to: cluster.to, level, look, script, font, isUpright };
+      last = { from: cluster.from, to: cluster.to, level, style: style, script, font, isUpright };
       items.push(last);
     }
   }
   return items;
 }
 
-/** @see Unicode Standard Annex 50, of whose table this is the gist */
-const upright =
+/** @see Unicode Standard Annex 50, of whose table this is a simplified form */
+const uprightCharacters =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\p{Extended_Pictographic}\u3000-\u303f\uff01-\uff60\uffe0-\uffe7]/u;
 
-function standsIn({ upright: which }: TextLook, character: string): boolean {
-  return which === undefined ? standsUpright(character) : which === 'all';
+function isUprightIn({ upright: which }: ShapingStyle, character: string): boolean {
+  return which === undefined ? isUprightCharacter(character) : which === 'all';
 }
 
-function standsUpright(character: string): boolean {
-  return upright.test(character) && !/[©®\u2018-\u2027]/.test(character);
+function isUprightCharacter(character: string): boolean {
+  return uprightCharacters.test(character) && !/[©®\u2018-\u2027]/.test(character);
 }
 
-function shapeItem({ text }: LineOrder, item: Item): GlyphCluster[] {
-  const { from, to, level, look, script, font, isUpright } = item;
+function shapeItem({ text }: LineRequest, item: Item): GlyphCluster[] {
+  const { from, to, level, style, script, font, isUpright } = item;
   const isBackward = level % 2 === 1;
   const shaped = font.face.shape({
     text,
@@ -114,10 +114,10 @@ function shapeItem({ text }: LineOrder, item: Item): GlyphCluster[] {
     to,
     script: script === 'Zyyy' ? undefined : script,
     direction: isUpright ? 'ttb' : isBackward ? 'rtl' : 'ltr',
-    language: look.language,
-    features: look.features,
+    language: style.language,
+    features: style.features,
   });
-  const scale = (look.size * font.zoom) / font.face.unitsPerEm;
+  const scale = (style.size * font.sizeScale) / font.face.unitsPerEm;
   const starts = [...new Set(shaped.map(({ cluster }) => cluster))].sort((a, b) => a - b);
   const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? to]));
   const clusters: GlyphCluster[] = [];
@@ -126,22 +126,24 @@ function shapeItem({ text }: LineOrder, item: Item): GlyphCluster[] {
     const glyphs: PlacedGlyph[] = [];
     let pen = 0;
     for (; at < shaped.length && shaped[at]?.cluster === start; at++) {
-      const { glyph, x, y, advance } = shaped[at]!; // the condition has seen it
+      const { glyph, x, y, advance } = shaped[at]!; // checked by the loop condition
       const along = isUpright ? { x: x * scale, y: pen - y * scale } : { x: pen + x * scale, y: -y * scale };
       glyphs.push({ font, glyph, ...along });
       pen += advance * scale;
     }
     const end = ends.get(start) ?? to;
-    clusters.push(space({ from: start, to: end, level, look, font, glyphs, advance: pen, isUpright }, text, script));
+    clusters.push(
+      addSpacing({ from: start, to: end, level, style, font, glyphs, advance: pen, isUpright }, text, script),
+    );
   }
   return clusters;
 }
 
-/** Adds the space behind letters and words. @see CSS Text 3, "Spacing" */
-function space(cluster: GlyphCluster, text: string, script: string | undefined): GlyphCluster {
-  const { look, from, level } = cluster;
-  const ofLetters = isCursive(script) ? 0 : look.letterSpacing;
-  const more = ofLetters + (/[\u0020\u00a0\u1361]/.test(text[from] ?? '') ? look.wordSpacing : 0);
+/** Adds letter and word spacing. @see CSS Text 3, "Spacing" */
+function addSpacing(cluster: GlyphCluster, text: string, script: string | undefined): GlyphCluster {
+  const { style, from, level } = cluster;
+  const ofLetters = isCursive(script) ? 0 : style.letterSpacing;
+  const more = ofLetters + (/[\u0020\u00a0\u1361]/.test(text[from] ?? '') ? style.wordSpacing : 0);
   if (more === 0) return cluster;
   const glyphs = level % 2 === 1 ? cluster.glyphs.map((each) => ({ ...each, x: each.x + more })) : cluster.glyphs;
   return { ...cluster, glyphs, advance: cluster.advance + more };

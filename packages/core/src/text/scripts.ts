@@ -1,4 +1,4 @@
-/** Scripts of Unicode by their names and tags, those in daily use first. @see ISO 15924 */
+/** Unicode scripts by name and tag, most common first. @see ISO 15924 */
 const tags =
   'Latin Latn,Cyrillic Cyrl,Greek Grek,Arabic Arab,Hebrew Hebr,Han Hani,Hiragana Hira,Katakana Kana,Hangul Hang,' +
   'Devanagari Deva,Bengali Beng,Thai Thai,Tamil Taml,Telugu Telu,Kannada Knda,Malayalam Mlym,Gujarati Gujr,' +
@@ -13,15 +13,15 @@ const scripts = tags.split(',').map((pair) => {
 });
 const noScript = /[\p{Script=Common}\p{Script=Inherited}]/u;
 
-/** Those whose letters are joined by strokes, which nothing may pull apart. */
-const joined = new Set(['Arab', 'Syrc', 'Mong', 'Nkoo', 'Adlm', 'Deva', 'Beng', 'Guru', 'Thaa']);
+/** Scripts with connected letters, which letter spacing must not separate. */
+const cursiveScripts = new Set(['Arab', 'Syrc', 'Mong', 'Nkoo', 'Adlm', 'Deva', 'Beng', 'Guru', 'Thaa']);
 
-/** Whether letters of a script hang together. @see CSS Text 4, "Cursive Scripts" */
+/** True if the letters of a script are connected. @see CSS Text 4, "Cursive Scripts" */
 export function isCursive(script: string | undefined): boolean {
-  return script !== undefined && joined.has(script);
+  return script !== undefined && cursiveScripts.has(script);
 }
 
-/** The script of a character by its tag; nothing for one that all scripts share, `Zyyy` for a rare one. */
+/** The script tag of a character; `undefined` for characters shared by scripts, `Zyyy` for rare scripts. */
 export function scriptOf(character: string, likely?: string): string | undefined {
   if (noScript.test(character)) return undefined;
   const guess = scripts.find(({ tag }) => tag === likely);

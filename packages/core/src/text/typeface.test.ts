@@ -5,7 +5,7 @@ import { FontLibrary } from './font-library.ts';
 import { type HarfBuzz, startHarfBuzz } from './harfbuzz/engine.ts';
 import { openTypefaces } from './typeface.ts';
 
-/** Tells the largest room that HarfBuzz was asked for. */
+/** Records the largest allocation in HarfBuzz. */
 class CountingEngine {
   readonly engine: HarfBuzz;
   largest = 0;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe('the fonts of a file', () => {
-  it('are all of those of a collection, each with its own names', async () => {
+  it('include all fonts of a collection, each with its own names', async () => {
     const faces = openTypefaces(await startHarfBuzz(), openFont('three.ttc'));
     expect(faces.map(({ families }) => families.includes('Test'))).toEqual([true, true, true]);
     expect(faces.map(({ range }) => range.weight)).toEqual([
@@ -34,18 +34,18 @@ describe('the fonts of a file', () => {
       [100, 900],
       [600, 600],
     ]);
-    expect(faces.every((face) => face.at({}).has(0x61))).toBe(true);
+    expect(faces.every((face) => face.instance({}).has(0x61))).toBe(true);
   });
 
-  it('have their axes, and are at a place of these what they are there', async () => {
+  it('have axes, and instances with the given values', async () => {
     const [face] = openTypefaces(await startHarfBuzz(), openFont('varying.ttf'));
     expect(face?.axes).toEqual(['wght', 'wdth']);
-    const [light, bold] = [100, 900].map((wght) => face?.at({ wght }));
+    const [light, bold] = [100, 900].map((wght) => face?.instance({ wght }));
     expect(light).not.toBe(bold);
-    expect(face?.at({ wght: 900, none: 1 })).toBe(bold);
+    expect(face?.instance({ wght: 900, none: 1 })).toBe(bold);
   });
 
-  it('are given to HarfBuzz as a whole only when one is taken, and then once', async () => {
+  it('are copied into HarfBuzz only when one is used, and only once', async () => {
     const counter = new CountingEngine(await startHarfBuzz());
     const library = new FontLibrary(counter.engine, () => {});
     for (const family of ['One', 'Two', 'Three']) library.add(tinos, { family });

@@ -1,9 +1,9 @@
-import { digestFont, findFontStarts } from './font-digest.ts';
 import type { HarfBuzz } from './harfbuzz/engine.ts';
 import { HarfBuzzFace, loadBlob } from './harfbuzz/face.ts';
 import { familyNamesOf } from './harfbuzz/names.ts';
+import { buildMetadataFont, findFontStarts } from './metadata-font.ts';
 
-/** What a font is asked for, and what it says of itself. @see CSS Fonts 4, "Basic Font Properties" */
+/** Style properties of a font, as requested or as stated by the font. @see CSS Fonts 4, "Basic Font Properties" */
 export interface FontTraits {
   /** 1 to 1000. */
   readonly weight: number;
@@ -12,14 +12,14 @@ export interface FontTraits {
   readonly stretch: number;
 }
 
-/** The same of a font that varies: from one end of its axis to the other. */
+/** Style properties of a variable font, as ranges of its axes. */
 export interface FontRange {
   readonly weight: readonly [number, number];
   readonly isItalic: boolean;
   readonly stretch: readonly [number, number];
 }
 
-/** What somebody else says of a font in its place. */
+/** Properties that replace those a font states. */
 export interface FontOverrides {
   readonly family?: string | undefined;
   readonly weight?: readonly [number, number] | undefined;
@@ -27,58 +27,58 @@ export interface FontOverrides {
   readonly stretch?: readonly [number, number] | undefined;
 }
 
-/** A font that text can be set in. */
+/** A font that can be used for text. */
 export interface Typeface {
   readonly families: readonly string[];
   readonly range: FontRange;
-  /** The font at a place of its axes; one that does not vary is always the same. */
-  at(places: Readonly<Record<string, number>>): HarfBuzzFace;
+  /** The instance for axis values; fonts without axes have a single one. */
+  instance(places: Readonly<Record<string, number>>): HarfBuzzFace;
   readonly axes: readonly string[];
 }
 
-/** In percent, by the classes of OS/2. @see OpenType 1.9, "OS/2", usWidthClass */
+/** Percentages for the width classes of OS/2. @see OpenType 1.9, "OS/2", usWidthClass */
 const stretches = [50, 62.5, 75, 87.5, 100, 112.5, 125, 150, 200] as const;
-const mostPlaces = 64;
+const maxInstances = 64;
 
 /**
- * The fonts of a file: one, or those of a collection; none where the bytes are no font with characters. HarfBuzz is given
- * what they say of themselves, and the file only when one of them is taken.
+ * Opens the fonts of a file: one, or those of a collection; empty if the bytes are not a font with characters. HarfBuzz
+ * receives the metadata tables only, and the whole file when an instance is used.
  */
 export function openTypefaces(engine: HarfBuzz, bytes: Uint8Array, overrides: FontOverrides = {}): Typeface[] {
   let blob: number | undefined;
   return findFontStarts(bytes).flatMap((start, index) => {
-    const digest = digestFont(bytes, start);
-    if (digest === undefined) return [];
-    const told = new HarfBuzzFace(engine, loadBlob(engine, digest), 0);
+    const metadataFont = buildMetadataFont(bytes, start);
+    if (metadataFont === undefined) return [];
+    const metadataFace = new HarfBuzzFace(engine, loadBlob(engine, metadataFont), 0);
     const open = (): HarfBuzzFace => {
       blob ??= loadBlob(engine, bytes);
       return new HarfBuzzFace(engine, blob, index);
     };
-    return [typefaceOf(engine, told, open, overrides)];
+    return [typefaceOf(engine, metadataFace, open, overrides)];
   });
 }
 
-/** @param told a face that has no glyphs, but tells of itself what the font does */
+/** @param metadata a face with the font's metadata but without glyphs */
 function typefaceOf(
   engine: HarfBuzz,
-  told: HarfBuzzFace,
+  metadata: HarfBuzzFace,
   open: () => HarfBuzzFace,
   overrides: FontOverrides,
 ): Typeface {
-  const axes = told.axes();
-  const places = new Map<string, HarfBuzzFace>();
+  const axes = metadata.axes();
+  const instances = new Map<string, HarfBuzzFace>();
   return {
-    families: overrides.family === undefined ? familyNamesOf(engine, told) : [overrides.family],
-    range: rangeOf(told, axes, overrides),
+    families: overrides.family === undefined ? familyNamesOf(engine, metadata) : [overrides.family],
+    range: rangeOf(metadata, axes, overrides),
     axes: axes.map(({ tag }) => tag),
-    at: (wanted) => {
+    instance: (wanted) => {
       const known = Object.entries(wanted).filter(([tag]) => axes.some((axis) => axis.tag === tag));
       const key = known.map(([tag, value]) => `${tag}=${value}`).join();
-      const found = places.get(key);
+      const found = instances.get(key);
       if (found !== undefined) return found;
       const made = open();
       if (known.length > 0) made.vary(Object.fromEntries(known));
-      if (places.size < mostPlaces) places.set(key, made);
+      if (instances.size < maxInstances) instances.set(key, made);
       return made;
     },
   };
@@ -102,7 +102,7 @@ function rangeOf(face: HarfBuzzFace, axes: ReturnType<HarfBuzzFace['axes']>, ove
   };
 }
 
-/** Some old fonts count from 1 to 9. */
+/** Some old fonts use weights from 1 to 9. */
 function weightOf(found: number): number {
   if (found === 0) return 400;
   return found < 10 ? found * 100 : Math.min(1000, found);

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { loadCmykToSrgb } from '../../src/colour/press.ts';
+import { loadCmykToSrgb } from '../../src/colour/press-profile.ts';
 import { readProfile } from '../../src/colour/profile.ts';
 import { encodeSrgb, labToXyz, xyzToSrgb } from '../../src/colour/spaces.ts';
 import { createTransform, type Transform } from '../../src/colour/transform.ts';

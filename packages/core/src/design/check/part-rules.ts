@@ -2,7 +2,7 @@ import { defaultLimits } from '../../limits.ts';
 import type { DesignInput } from '../../models/design/document.ts';
 import type { Styles } from '../../models/design/styles.ts';
 import type { ColorSwatch, GradientStop } from '../../models/design/swatches.ts';
-import { silentPen } from '../../outline/pen.ts';
+import { nullPen } from '../../outline/pen.ts';
 import { parseSvgPath } from '../../outline/svg-path-parser.ts';
 import { findCycles } from './cycles.ts';
 import type { Judge } from './judge.ts';
@@ -86,7 +86,7 @@ export function judgeStops(stops: readonly Pick<GradientStop, 'position'>[], pat
 const unlimited = { limits: { ...defaultLimits, maxPathSegments: Number.MAX_SAFE_INTEGER }, spend: () => {} };
 
 export function judgePath({ d }: { readonly d: string }, path: Path, judge: Judge): void {
-  const stop = parseSvgPath(d, silentPen, unlimited);
+  const stop = parseSvgPath(d, nullPen, unlimited);
   if (stop === undefined) return;
   const found = quote(d.slice(stop.at, stop.at + 20));
   judge.fault(within(path, 'd'), 'wrong_form', `found ${found} at character ${stop.at}, expected ${stop.expected}`);

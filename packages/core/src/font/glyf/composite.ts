@@ -1,4 +1,4 @@
-import { partFlag } from '../../outline/glyf/flags.ts';
+import { componentFlag } from '../../outline/glyf/flags.ts';
 
 /** The end of a composite glyph's components. */
 export interface ComponentsExtent {
@@ -14,19 +14,19 @@ export function measureComponents(bytes: Uint8Array, start: number, limit: numbe
   do {
     if (at + 2 > limit) return undefined;
     flags = (bytes[at]! << 8) | bytes[at + 1]!; // within the limit, checked above
-    hasInstructions ||= (flags & partFlag.instructions) !== 0;
+    hasInstructions ||= (flags & componentFlag.instructions) !== 0;
     at += lengthOfComponent(flags);
-  } while ((flags & partFlag.more) !== 0);
+  } while ((flags & componentFlag.more) !== 0);
   return at <= limit ? { end: at, hasInstructions } : undefined;
 }
 
 /** Flags, glyph index, two arguments, and the transformation. @see OpenType 1.9, glyf, "Composite Glyph Description" */
 function lengthOfComponent(flags: number): number {
-  return 4 + ((flags & partFlag.argsAreWords) !== 0 ? 4 : 2) + lengthOfScale(flags);
+  return 4 + ((flags & componentFlag.argsAreWords) !== 0 ? 4 : 2) + lengthOfScale(flags);
 }
 
 function lengthOfScale(flags: number): number {
-  if ((flags & partFlag.scale) !== 0) return 2;
-  if ((flags & partFlag.xAndYScale) !== 0) return 4;
-  return (flags & partFlag.twoByTwo) !== 0 ? 8 : 0;
+  if ((flags & componentFlag.scale) !== 0) return 2;
+  if ((flags & componentFlag.xAndYScale) !== 0) return 4;
+  return (flags & componentFlag.twoByTwo) !== 0 ? 8 : 0;
 }

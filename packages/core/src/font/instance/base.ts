@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { openItemStore } from '../../outline/item-store.ts';
+import { openItemVariationStore } from '../../outline/item-variation-store.ts';
 import type { Tuple } from '../../outline/region.ts';
 import { StoreInstancer } from '../variations/store-instancer.ts';
 import { TablePatch } from './table-patch.ts';
@@ -16,7 +16,8 @@ export function instantiateBase(base: Uint8Array, coordinates: Tuple, context: P
   const table = new TablePatch(base, 'BASE');
   if (base.length < header.length || table.u16(header.minorVersion) < 1) return base;
   const start = table.u32(header.store);
-  const store = start === 0 ? undefined : new StoreInstancer(openItemStore(base, start, 'BASE'), coordinates, context);
+  const store =
+    start === 0 ? undefined : new StoreInstancer(openItemVariationStore(base, start, 'BASE'), coordinates, context);
   const baselines = new Baselines(table, new VaryingValues(table, store, context));
   for (const offsetAt of [header.horizontal, header.vertical]) baselines.instantiateAxis(table.u16(offsetAt));
   table.setU16(header.minorVersion, 0);

@@ -4,13 +4,13 @@ import type { FontFile } from '../../models/font-file.ts';
 import { BoundsPen } from '../../outline/bounds.ts';
 import type { CffFont } from '../../outline/cff/font.ts';
 import { readCff } from '../../outline/cff/read.ts';
-import { CharstringList } from '../../outline/cff/write/charstring-list.ts';
+import { CharstringList } from '../../outline/cff/write/charstrings/charstring-list.ts';
 import { writeCff } from '../../outline/cff/write/font.ts';
 import { planWidths } from '../../outline/cff/write/widths.ts';
-import { recordWithin } from '../../outline/limited.ts';
 import { drawOutline, type Outline } from '../../outline/outline.ts';
 import type { Pen } from '../../outline/pen.ts';
 import type { Tuple } from '../../outline/region.ts';
+import { recordLimited } from '../../outline/segment-limit.ts';
 import { GlyphBoxes } from '../glyph-boxes.ts';
 import { withGlyphInError } from '../glyph-in-error.ts';
 import { updateMetrics } from '../outline-format/metrics.ts';
@@ -88,7 +88,7 @@ async function drawAll(cff: CffFont, coordinates: Tuple, context: Context): Prom
   for (let glyph = 0; glyph < cff.glyphCount; glyph++) {
     if (glyph % glyphsPerBreath === 0) await context.breathe();
     try {
-      const outline = recordWithin(context, (pen) => {
+      const outline = recordLimited(context, (pen) => {
         stemCount += cff.drawGlyph(glyph, roundingPen(pen), { coordinates });
       });
       outlines.push(outline);
@@ -96,7 +96,7 @@ async function drawAll(cff: CffFont, coordinates: Tuple, context: Context): Prom
       if (!(error instanceof ConversionError) || error.kind !== 'malformed') throw error;
       firstDamage ??= error;
       context.note('GLYPH_DAMAGED', error.message, { glyph });
-      outlines.push(recordWithin(context, () => {}));
+      outlines.push(recordLimited(context, () => {}));
     }
   }
   if (firstDamage !== undefined && outlines.every(({ verbs }) => verbs.length === 0)) throw firstDamage;

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { openItemStore } from '../../outline/item-store.ts';
+import { openItemVariationStore } from '../../outline/item-variation-store.ts';
 import type { Tuple } from '../../outline/region.ts';
 import { implicitDeltaIndex, readIndexMap } from '../variations/index-map.ts';
 import { StoreInstancer } from '../variations/store-instancer.ts';
@@ -30,7 +30,7 @@ export function instantiateColr(
   if (table.u16(0) < 1 || colr.length < header.length) return colr;
   const [mapStart, storeStart] = [table.u32(header.indexMap), table.u32(header.store)];
   if (storeStart === 0) return colr;
-  const store = new StoreInstancer(openItemStore(colr, storeStart, 'COLR'), coordinates, context);
+  const store = new StoreInstancer(openItemVariationStore(colr, storeStart, 'COLR'), coordinates, context);
   const find = mapStart === 0 ? implicitDeltaIndex : readIndexMap(colr, mapStart);
   const paints = new ColrInstancer(table, (index) => roundHalfUp(store.delta(find(index))), context);
   paints.instantiate();

@@ -8,7 +8,7 @@ import type { GlyfTables } from '../../outline/glyf/location.ts';
 import { type GlyphTables, offsetsOf, type Phantoms, phantomsOf, varyGlyph } from '../../outline/glyf/phantoms.ts';
 import { readGlyph } from '../../outline/glyf/read.ts';
 import { resolveGlyph } from '../../outline/glyf/resolve.ts';
-import { scalarAt, type Tuple, type Weigh } from '../../outline/region.ts';
+import { type ScalarOf, scalarsAt, type Tuple } from '../../outline/region.ts';
 import { GlyfFile } from '../glyf/glyf-file.ts';
 import { GlyphBoxes } from '../glyph-boxes.ts';
 import { withGlyphInError } from '../glyph-in-error.ts';
@@ -26,7 +26,7 @@ export class QuadraticOutlines {
   /** The phantom points of each glyph, in fractions. */
   readonly phantoms: Phantoms[] = [];
   readonly #tables: GlyphTables;
-  readonly #weigh: Weigh | undefined;
+  readonly #weigh: ScalarOf | undefined;
   readonly #context: Context;
   readonly #pieces: Uint8Array[] = [];
   readonly #composites: number[] = [];
@@ -34,7 +34,7 @@ export class QuadraticOutlines {
 
   constructor(tables: GlyphTables, glyphCount: number, coordinates: Tuple, context: Context) {
     this.#tables = tables;
-    this.#weigh = scalarAt(coordinates);
+    this.#weigh = scalarsAt(coordinates);
     this.#context = context;
     this.boxes = new GlyphBoxes(glyphCount);
   }
@@ -118,9 +118,11 @@ function withPoints(glyph: Glyph, points: { xs: Float64Array; ys: Float64Array }
 
 function withOffsets(glyph: CompositeGlyph, { xs, ys }: { xs: Float64Array; ys: Float64Array }): CompositeGlyph {
   const components = glyph.components.map((component, index) => {
-    const { place } = component;
-    const moved = isAnchor(place) ? place : { ...place, x: xs[index] ?? place.x, y: ys[index] ?? place.y };
-    return { ...component, place: moved, overlaps: component.overlaps || index === 0 };
+    const { placement } = component;
+    const moved = isAnchor(placement)
+      ? placement
+      : { ...placement, x: xs[index] ?? placement.x, y: ys[index] ?? placement.y };
+    return { ...component, placement: moved, overlaps: component.overlaps || index === 0 };
   });
   return { ...glyph, bounds: emptyBox, components };
 }

@@ -88,11 +88,11 @@ describe('an instance', () => {
 /** A composite of the next glyph; the last one is blank. */
 function partOf(glyph: number): Parameters<typeof encodeGlyph>[0] {
   if (glyph === 999) return undefined;
-  const place = { x: 1, y: 0, isScaled: false };
+  const placement = { x: 1, y: 0, isScaled: false };
   const component = {
     glyph: glyph + 1,
     scale: [1, 0, 0, 1],
-    place,
+    placement,
     roundToGrid: false,
     useMyMetrics: false,
     overlaps: false,

@@ -57,7 +57,7 @@ describe.each(expectedPlaces.quadratic)('the instance at $place', (expected) => 
         expect(Array.from(glyph.xs, (x, at) => [x, glyph.ys[at]])).toEqual(expected.points[name]);
         expect(glyph.overlaps).toBe(true);
       } else {
-        const parts = glyph.components.map(({ place }) => ('x' in place ? [place.x, place.y] : []));
+        const parts = glyph.components.map(({ placement }) => ('x' in placement ? [placement.x, placement.y] : []));
         expect(parts).toEqual(expected.parts);
       }
     }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { FontFile } from '../../models/font-file.ts';
-import { openItemStore } from '../../outline/item-store.ts';
+import { openItemVariationStore } from '../../outline/item-variation-store.ts';
 import type { Tuple } from '../../outline/region.ts';
 import { findGdefStore } from '../tables/layout/gdef-store.ts';
 import type { TableChanges } from '../tables/replace.ts';
@@ -17,7 +17,7 @@ export function instantiateLayout(tables: FontFile['tables'], coordinates: Tuple
   const changes = new Map<string, Uint8Array>();
   const storeStart = gdef && findGdefStore(gdef);
   if (gdef !== undefined && storeStart !== undefined) {
-    const store = new StoreInstancer(openItemStore(gdef, storeStart, 'GDEF'), coordinates, context);
+    const store = new StoreInstancer(openItemVariationStore(gdef, storeStart, 'GDEF'), coordinates, context);
     changes.set('GDEF', instantiateGdef(gdef, store, context));
     if (gpos !== undefined) changes.set('GPOS', instantiateGpos(gpos, store, context));
     const [jstf, math] = [tables.get('JSTF'), tables.get('MATH')];

@@ -5,7 +5,7 @@ import { readVariations } from '../../outline/glyf/variations.ts';
 import { resolveVariedGlyph } from '../../outline/glyf/varied.ts';
 import { drawOutline } from '../../outline/outline.ts';
 import type { Pen } from '../../outline/pen.ts';
-import type { StatedRegion } from '../../outline/region-table.ts';
+import type { ExplicitRegion } from '../../outline/region-table.ts';
 import { outlineKindOf } from '../outline-kind.ts';
 import type { FindPoint } from '../tables/layout/ligature-carets.ts';
 import { outlineTables } from './to-cff/to-cff.ts';
@@ -20,7 +20,7 @@ type ReadPoints = (glyph: number) => GlyphPointXs;
 /** Default x coordinates of points, and their deltas by region. */
 interface GlyphPointXs {
   readonly xs: ArrayLike<number>;
-  readonly deltas: readonly (readonly [region: StatedRegion, xs: ArrayLike<number>])[];
+  readonly deltas: readonly (readonly [region: ExplicitRegion, xs: ArrayLike<number>])[];
 }
 
 const noPoints: GlyphPointXs = { xs: [], deltas: [] };

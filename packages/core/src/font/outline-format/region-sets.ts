@@ -1,6 +1,6 @@
+import { encodeItemVariationStore } from '../../outline/item-variation-store-writer.ts';
 import { RegionSet } from '../../outline/region-set.ts';
-import { RegionTable, type StatedRegion } from '../../outline/region-table.ts';
-import { encodeVariationStore } from '../../outline/variation-store-writer.ts';
+import { type ExplicitRegion, RegionTable } from '../../outline/region-table.ts';
 
 /** The distinct sets of regions in which glyphs vary. */
 export class RegionSets {
@@ -9,7 +9,7 @@ export class RegionSets {
   readonly #sets: RegionSet[] = [];
 
   /** Returns the index of a set, adding it if it is new. */
-  add(regions: readonly StatedRegion[]): number {
+  add(regions: readonly ExplicitRegion[]): number {
     const key = regions.map((region) => this.#regions.add(region)).join();
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
@@ -28,6 +28,6 @@ export class RegionSets {
     const sets = order.map((number) => {
       return { regions: this.get(number).regions.map((region) => regions.add(region)), rows: [] };
     });
-    return encodeVariationStore(axisCount, regions.list, sets);
+    return encodeItemVariationStore(axisCount, regions.list, sets);
   }
 }

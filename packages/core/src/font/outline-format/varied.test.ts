@@ -11,7 +11,7 @@ import { readGlyph } from '../../outline/glyf/read.ts';
 import { readVariations } from '../../outline/glyf/variations.ts';
 import { type Outline, recordOutline, verb } from '../../outline/outline.ts';
 import type { Pen } from '../../outline/pen.ts';
-import { stateRange } from '../../outline/region-table.ts';
+import { withExplicitRange } from '../../outline/region-table.ts';
 import { readSfnt } from '../sfnt/read.ts';
 import { readHead } from '../tables/head.ts';
 import { readMetricsHeader } from '../tables/metrics/metrics-header.ts';
@@ -53,7 +53,7 @@ const region = fc
   .tuple(tent, tent)
   .filter((axes) => axes.some(({ peak }) => peak !== 0))
   .map((axes) =>
-    stateRange({
+    withExplicitRange({
       peak: axes.map(({ peak }) => peak),
       range: { start: axes.map(({ start }) => start), end: axes.map(({ end }) => end) },
     }),
@@ -208,7 +208,7 @@ describe('a variable font', () => {
     writer.add(
       peaks.map((peak, at) => {
         const moved = { xs: deltas.xs.map((x, point) => (point === at % 3 ? 2 * x : x)), ys: deltas.ys };
-        return { region: stateRange({ peak: [peak, 0], range: undefined }), deltas: moved, touched: [0, 1, 2] };
+        return { region: withExplicitRange({ peak: [peak, 0], range: undefined }), deltas: moved, touched: [0, 1, 2] };
       }),
     );
     const many = { ...source, tables: new Map([...source.tables, ['gvar', writer.finish()]]) };

@@ -1,7 +1,7 @@
 import { ByteReader } from '../../bytes/reader.ts';
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
-import { openItemStore } from '../../outline/item-store.ts';
+import { openItemVariationStore } from '../../outline/item-variation-store.ts';
 import type { Tuple } from '../../outline/region.ts';
 import { requireLength } from '../tables/require.ts';
 import { implicitDeltaIndex, readIndexMap } from './index-map.ts';
@@ -62,7 +62,7 @@ function applyCrossAxisDeltas(
 ): Tuple {
   const [mapStart, storeStart] = [file.u32(), file.u32()];
   if (storeStart === 0) return mapped;
-  const store = new StoreInstancer(openItemStore(table, storeStart, 'avar'), mapped, context);
+  const store = new StoreInstancer(openItemVariationStore(table, storeStart, 'avar'), mapped, context);
   const find = mapStart === 0 ? implicitDeltaIndex : readIndexMap(table, mapStart);
   return mapped.map((value, axis) => clamp(quantize(value + store.delta(find(axis)) / 0x4000)));
 }

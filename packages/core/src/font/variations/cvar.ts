@@ -2,7 +2,7 @@ import { ByteReader } from '../../bytes/reader.ts';
 import type { Context } from '../../context.ts';
 import { readPackedDeltas, readPackedPoints } from '../../outline/glyf/packed.ts';
 import { readTupleHeader, tupleFlag } from '../../outline/glyf/variations.ts';
-import { influenceOf, type Tuple } from '../../outline/region.ts';
+import { regionScalar, type Tuple } from '../../outline/region.ts';
 import { requireLength } from '../tables/require.ts';
 
 /**
@@ -25,7 +25,7 @@ export function readCvtDeltas(
     const { length, region, hasOwnPoints } = readTupleHeader(file, { axisCount: coordinates.length, sharedPeaks: [] });
     const tuple = data.window(length);
     context.spend(1 + coordinates.length + length);
-    const influence = influenceOf(region, coordinates);
+    const influence = regionScalar(region, coordinates);
     if (influence === 0) continue;
     context.spend(count);
     const touched = hasOwnPoints ? readPackedPoints(tuple) : shared;

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import type { DeltaSet } from '../../outline/item-store.ts';
-import type { StatedRegion } from '../../outline/region-table.ts';
-import { stateRange } from '../../outline/region-table.ts';
+import type { VariationData } from '../../outline/item-variation-store.ts';
+import type { ExplicitRegion } from '../../outline/region-table.ts';
+import { withExplicitRange } from '../../outline/region-table.ts';
 import { openMetricsStore } from './metrics-variations.ts';
 import type { Row } from './row-store.ts';
 import { type DeltaIndex, noVariationIndex } from './store-instancer.ts';
@@ -22,15 +22,15 @@ export function readMetricsVariationRows(
   context: Pick<Context, 'spend'>,
 ): MetricsVariationRows {
   const { store, findAdvance, findOrigin } = openMetricsStore(table, tag);
-  const regions: (StatedRegion | undefined)[] = [];
-  const regionAt = (index: number): StatedRegion => {
-    regions[index] ??= stateRange(store.region(index));
+  const regions: (ExplicitRegion | undefined)[] = [];
+  const regionAt = (index: number): ExplicitRegion => {
+    regions[index] ??= withExplicitRange(store.region(index));
     return regions[index];
   };
-  let [last, lastOuter]: [DeltaSet | undefined, number] = [undefined, -1];
+  let [last, lastOuter]: [VariationData | undefined, number] = [undefined, -1];
   const rowAt = ({ outer, inner }: DeltaIndex): Row => {
     if (outer === noVariationIndex && inner === noVariationIndex) return noDeltas;
-    const set = outer === lastOuter && last !== undefined ? last : store.set(outer);
+    const set = outer === lastOuter && last !== undefined ? last : store.variationData(outer);
     [last, lastOuter] = [set, outer];
     context.spend(1 + set.regions.length * (1 + store.axisCount));
     const deltas = store.row(set, inner);

@@ -1,6 +1,6 @@
 import { ByteReader } from '../../bytes/reader.ts';
 import type { Context } from '../../context.ts';
-import { type ItemStore, openItemStore } from '../../outline/item-store.ts';
+import { type ItemVariationStore, openItemVariationStore } from '../../outline/item-variation-store.ts';
 import type { Tuple } from '../../outline/region.ts';
 import { requireLength } from '../tables/require.ts';
 import { type FindDeltaIndex, implicitDeltaIndex, readIndexMap } from './index-map.ts';
@@ -17,7 +17,7 @@ const originMapAt = 20;
 
 /** The store of HVAR or VVAR with its index maps. */
 interface MetricsStore {
-  readonly store: ItemStore;
+  readonly store: ItemVariationStore;
   readonly findAdvance: FindDeltaIndex;
   readonly findOrigin: FindDeltaIndex | undefined;
 }
@@ -33,7 +33,7 @@ export function openMetricsStore(table: Uint8Array, tag: 'HVAR' | 'VVAR'): Metri
   file.seek(originMapAt);
   const originMapStart = tag === 'VVAR' ? file.u32() : 0;
   return {
-    store: openItemStore(table, storeStart, tag),
+    store: openItemVariationStore(table, storeStart, tag),
     findAdvance: advanceMapStart === 0 ? implicitDeltaIndex : readIndexMap(table, advanceMapStart),
     findOrigin: originMapStart === 0 ? undefined : readIndexMap(table, originMapStart),
   };

@@ -1,7 +1,7 @@
 import { ByteReader } from '../../bytes/reader.ts';
 import type { Context } from '../../context.ts';
 import { ConversionError } from '../../errors.ts';
-import { openItemStore } from '../../outline/item-store.ts';
+import { openItemVariationStore } from '../../outline/item-variation-store.ts';
 import type { Tuple } from '../../outline/region.ts';
 import { requireLength } from '../tables/require.ts';
 import { StoreInstancer } from './store-instancer.ts';
@@ -26,7 +26,7 @@ export function readMvarDeltas(
     const message = `MVAR has records of ${recordLength} bytes, expected at least ${minRecordLength}`;
     throw new ConversionError('FONT_TABLE_DAMAGED', message);
   }
-  const store = new StoreInstancer(openItemStore(table, storeStart, 'MVAR'), coordinates, context);
+  const store = new StoreInstancer(openItemVariationStore(table, storeStart, 'MVAR'), coordinates, context);
   const deltas = new Map<string, number>();
   for (let remaining = count; remaining > 0; remaining--) {
     const record = file.window(recordLength);

@@ -1,13 +1,13 @@
 import { ConversionError } from '../../errors.ts';
-import type { ItemStore } from '../../outline/item-store.ts';
-import { RegionTable, type StatedRegion } from '../../outline/region-table.ts';
-import { encodeVariationStore } from '../../outline/variation-store-writer.ts';
+import type { ItemVariationStore } from '../../outline/item-variation-store.ts';
+import { encodeItemVariationStore } from '../../outline/item-variation-store-writer.ts';
+import { type ExplicitRegion, RegionTable } from '../../outline/region-table.ts';
 
 /** Index of a row: the set, and the row in the set. */
 export type RowIndex = readonly [outer: number, inner: number];
 
 /** The deltas of a number by region. */
-export type Row = readonly (readonly [region: StatedRegion, delta: number])[];
+export type Row = readonly (readonly [region: ExplicitRegion, delta: number])[];
 
 const maxRows = 0xffff;
 
@@ -20,11 +20,11 @@ export class RowStore {
   readonly #indexes = new Map<string, RowIndex>();
 
   /** Copies all sets of a store, which keep their indexes. `length` is the length of the table that holds it. */
-  copy(store: ItemStore, length: number): void {
+  copy(store: ItemVariationStore, length: number): void {
     const regions = Array.from({ length: store.regionCount }, (_, index) => this.#regions.add(store.region(index)));
     let remaining = length;
-    for (let outer = 0; outer < store.setCount; outer++) {
-      const set = store.set(outer);
+    for (let outer = 0; outer < store.dataCount; outer++) {
+      const set = store.variationData(outer);
       remaining -= 6 + set.rowCount * Math.max(1, set.regions.length); // overlapping sets could fill any memory
       if (remaining < 0) throw new ConversionError('FONT_TABLE_DAMAGED', 'sets of the variation store overlap');
       const rows = Array.from({ length: set.rowCount }, (_, inner) => [...store.row(set, inner)]);
@@ -46,7 +46,7 @@ export class RowStore {
   }
 
   encode(axisCount: number): Uint8Array {
-    return encodeVariationStore(axisCount, this.#regions.list, this.#sets);
+    return encodeItemVariationStore(axisCount, this.#regions.list, this.#sets);
   }
 
   #setFor(regions: number[]): number {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fontContext } from '../../../test/font-fixtures.ts';
 import { ByteWriter } from '../../bytes/writer.ts';
-import { openItemStore } from '../../outline/item-store.ts';
+import { openItemVariationStore } from '../../outline/item-variation-store.ts';
 import { mapCoordinates } from './avar.ts';
 import { readIndexMap } from './index-map.ts';
 import { StoreInstancer } from './store-instancer.ts';
@@ -38,7 +38,7 @@ function storeOf({
 }
 
 function placed(bytes: Uint8Array, coordinate: number): StoreInstancer {
-  return new StoreInstancer(openItemStore(bytes, 0, 'HVAR'), [coordinate], context);
+  return new StoreInstancer(openItemVariationStore(bytes, 0, 'HVAR'), [coordinate], context);
 }
 
 describe('StoreInstancer', () => {
@@ -62,42 +62,42 @@ describe('StoreInstancer', () => {
       {},
       { outer: 1, inner: 0 },
       'FONT_TABLE_DAMAGED',
-      'found differences of set 1, expected one of 1 sets',
+      'variation store has 1 subtables, subtable 1 does not exist',
     ],
     [
       'a missing row',
       {},
       { outer: 0, inner: 2 },
       'FONT_TABLE_DAMAGED',
-      'found row 2 of differences, expected one of 2',
+      'variation data has 2 rows, row 2 does not exist',
     ],
     [
       'a missing region',
       { regions: [0, 9] },
       { outer: 0, inner: 0 },
       'FONT_TABLE_DAMAGED',
-      'found differences in region 9, expected one of 2 regions',
+      'variation store has 2 regions, region 9 does not exist',
     ],
     [
       'rows longer than the number of regions',
       { words: 3 },
       { outer: 0, inner: 0 },
       'FONT_TABLE_DAMAGED',
-      'found 3 long differences in rows of 2, expected at most as many',
+      'rows of 2 deltas have 3 long ones, expected at most 2',
     ],
     [
       '65,535 regions in a few bytes',
       { regionCount: 65_535 },
       { outer: 0, inner: 0 },
       'BYTES_TRUNCATED',
-      /needed 393210 bytes/,
+      /needs 393210 bytes/,
     ],
     [
       'another format',
       { format: 2 },
       { outer: 0, inner: 0 },
       'FONT_VARIATIONS',
-      'found a store of variations of format 2 in HVAR, expected 1',
+      'ItemVariationStore in table "HVAR" has format 2, expected 1',
     ],
   ])('refuses %s', (_, shape, index, code, message) => {
     expect(() => placed(storeOf(shape), 1).delta(index)).toThrow(

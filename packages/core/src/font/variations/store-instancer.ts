@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import type { DeltaSet, ItemStore } from '../../outline/item-store.ts';
-import { influenceOf, type Tuple } from '../../outline/region.ts';
+import type { ItemVariationStore, VariationData } from '../../outline/item-variation-store.ts';
+import { regionScalar, type Tuple } from '../../outline/region.ts';
 
 /** Index of a delta row: the set (outer) and the row (inner). */
 export interface DeltaIndex {
@@ -18,19 +18,19 @@ export const noVariationIndex = 0xffff;
 
 /** A set with the weights of its regions. */
 interface WeightedSet {
-  readonly set: DeltaSet;
+  readonly set: VariationData;
   readonly weights: Float64Array;
 }
 
 /** Evaluates an item variation store at one location. Deltas have fractions. */
 export class StoreInstancer {
-  readonly #store: ItemStore;
+  readonly #store: ItemVariationStore;
   readonly #coordinates: Tuple;
   readonly #context: Pick<Context, 'spend'>;
   readonly #weights: Float64Array;
   readonly #sets = new Map<number, WeightedSet>();
 
-  constructor(store: ItemStore, coordinates: Tuple, context: Pick<Context, 'spend'>) {
+  constructor(store: ItemVariationStore, coordinates: Tuple, context: Pick<Context, 'spend'>) {
     this.#store = store;
     this.#coordinates = coordinates;
     this.#context = context;
@@ -50,7 +50,7 @@ export class StoreInstancer {
   #weightedSet(outer: number): WeightedSet {
     const kept = this.#sets.get(outer);
     if (kept !== undefined) return kept;
-    const set = this.#store.set(outer);
+    const set = this.#store.variationData(outer);
     this.#context.spend(1 + set.regions.length);
     const placed = { set, weights: Float64Array.from(set.regions, (region) => this.#weight(region)) };
     if (this.#sets.size === maxCachedSets) this.#sets.clear();
@@ -62,7 +62,7 @@ export class StoreInstancer {
     const known = this.#weights[region]!; // a region of the store
     if (!Number.isNaN(known)) return known;
     this.#context.spend(1 + this.#store.axisCount);
-    const weight = influenceOf(this.#store.region(region), this.#coordinates);
+    const weight = regionScalar(this.#store.region(region), this.#coordinates);
     this.#weights[region] = weight;
     return weight;
   }

@@ -1,4 +1,4 @@
-import { loadPress } from '../../colour/press.ts';
+import { loadPressProfile } from '../../colour/press-profile.ts';
 import type { Context } from '../../context.ts';
 import type { Raster } from '../../models/raster.ts';
 import { joinExif, withProfile } from '../jpeg-segments.ts';
@@ -10,5 +10,5 @@ export async function readJpg(bytes: Uint8Array, context: Context): Promise<Rast
   const found = await readRaster(bytes, context);
   const raster = { ...found, exif: joinExif(bytes) ?? found.exif };
   if (!lacksPress(raster.facts)) return raster;
-  return { ...raster, bytes: withProfile(bytes, await loadPress(context)) };
+  return { ...raster, bytes: withProfile(bytes, await loadPressProfile(context)) };
 }

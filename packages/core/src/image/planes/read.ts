@@ -1,5 +1,5 @@
 import { convertPicture } from '../../colour/link.ts';
-import { loadPress } from '../../colour/press.ts';
+import { loadPressProfile } from '../../colour/press-profile.ts';
 import { createTransform } from '../../colour/transform.ts';
 import type { Context } from '../../context.ts';
 import type { WriteOptions } from '../../format.ts';
@@ -26,7 +26,7 @@ export async function readPlanes(
   options?: WriteOptions,
 ): Promise<Raster> {
   const stated = keepUsableProfile(header.profile, header.space, context);
-  const profile = stated ?? (header.space === 'cmyk' ? await loadPress(context) : undefined);
+  const profile = stated ?? (header.space === 'cmyk' ? await loadPressProfile(context) : undefined);
   const isOwn = profile !== undefined && isWrongInEngine(header);
   const facts = isOwn ? toPlanesFacts({ ...header, space: 'srgb' }, undefined) : toPlanesFacts(header, stated);
   requirePossible(facts, options, context);

@@ -2,7 +2,7 @@ import type { ByteReader } from '../../bytes/reader.ts';
 import type { CmykToSrgb, ColourValue } from '../../colour/ink.ts';
 import { srgbOf, tintColour } from '../../colour/ink.ts';
 import { maxSampleOf } from '../../colour/link.ts';
-import { loadCmykToSrgb } from '../../colour/press.ts';
+import { loadCmykToSrgb } from '../../colour/press-profile.ts';
 import { decodeSrgb, encodeSrgb, hsbToSrgb } from '../../colour/spaces.ts';
 import type { Context } from '../../context.ts';
 import type { FillRow, MergedRows } from './fill.ts';

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { art, drawArt, type Edges, enlarge, thinLines } from '../../../test/drawn-art.ts';
 import { openFixture } from '../../../test/fixtures.ts';
-import { differenceOf } from '../../colour/difference.ts';
+import { deltaE2000 } from '../../colour/difference.ts';
 import type { Triple } from '../../colour/matrix3.ts';
 import { srgbToXyz, xyzToLab } from '../../colour/spaces.ts';
 import { convert } from '../../convert.ts';
@@ -34,7 +34,7 @@ function meanDifference(one: Drawn, two: Drawn): number {
   let sum = 0;
   for (let at = 0; at < first.length; at += 4) {
     const isSame = first[at] === second[at] && first[at + 1] === second[at + 1] && first[at + 2] === second[at + 2];
-    if (!isSame) sum += differenceOf(labAt(one, at), labAt(two, at));
+    if (!isSame) sum += deltaE2000(labAt(one, at), labAt(two, at));
   }
   return (4 * sum) / first.length;
 }

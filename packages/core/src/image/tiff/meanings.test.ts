@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { profiles } from '../../../test/profiles.ts';
 import { buildTiff, type Tag, type TiffForm } from '../../../test/tiff-builder.ts';
 import { showPixels, worstOf } from '../../../test/tiff-pixels.ts';
-import { loadCmykToSrgb } from '../../colour/press.ts';
+import { loadCmykToSrgb } from '../../colour/press-profile.ts';
 import { labToXyz, xyzToSrgb } from '../../colour/spaces.ts';
 import { convert } from '../../convert.ts';
 import { defaultLimits } from '../../limits.ts';

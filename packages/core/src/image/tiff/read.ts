@@ -1,4 +1,4 @@
-import { loadPress } from '../../colour/press.ts';
+import { loadPressProfile } from '../../colour/press-profile.ts';
 import type { Context } from '../../context.ts';
 import type { WriteOptions } from '../../format.ts';
 import type { Limits } from '../../limits.ts';
@@ -38,7 +38,7 @@ export async function readTiff(bytes: Uint8Array, context: Context, options?: Wr
   const found = await readRaster(whole, context);
   const raster = { ...found, facts: { ...found.facts, leftOut }, exif: collectExif(bytes, page.directory) };
   if (!lacksPress(raster.facts)) return raster;
-  const profile = await loadPress(context);
+  const profile = await loadPressProfile(context);
   return { ...raster, bytes: withTags(bytes, page.directory, new Map([[tag.profile, profile]])) };
 }
 

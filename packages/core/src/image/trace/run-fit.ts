@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { CubicTrial, type Direction } from '../../outline/fit/cubic-trial.ts';
-import type { Chain } from '../../outline/fit/matching.ts';
+import type { Chain } from '../../outline/fit/curve-pairing.ts';
 import { chainOf } from '../../outline/fit/through-points.ts';
 import type { Point } from '../../outline/matrix.ts';
 import type { Segment } from '../../outline/segment.ts';

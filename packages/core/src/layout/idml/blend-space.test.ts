@@ -4,7 +4,7 @@ import { convertLayout } from '../../../test/bundle-reader.ts';
 import { openFixture } from '../../../test/fixtures.ts';
 import { openFont } from '../../../test/font-fixtures.ts';
 import { buildLayout, buildPackage, imageFrame, paragraphOf, textFrame } from '../../../test/layout-builder.ts';
-import { loadCmykToSrgb } from '../../colour/press.ts';
+import { loadCmykToSrgb } from '../../colour/press-profile.ts';
 import { resolveLimits } from '../../limits.ts';
 
 const cmyk = '<TransparencyPreference BlendingSpace="CMYK"/>';

@@ -1,4 +1,4 @@
-import { withPress } from '../../colour/press.ts';
+import { withPressProfile } from '../../colour/press-profile.ts';
 import { readProfile } from '../../colour/profile.ts';
 import { readProfileName } from '../../colour/profile-name.ts';
 import { createTransform } from '../../colour/transform.ts';
@@ -27,7 +27,8 @@ export async function findPress(parts: IdmlParts, source: LayoutPackage, context
   const name = pressNameOf(parts);
   if (name === undefined) return context;
   for await (const profile of listProfiles(source, context)) {
-    if (readProfileName(profile)?.trim() === name && isPress(profile, context)) return withPress(context, profile);
+    if (readProfileName(profile)?.trim() === name && isPress(profile, context))
+      return withPressProfile(context, profile);
   }
   if (context.assets.press !== undefined || !builtInPress.test(name)) {
     const other = context.assets.press && readProfileName(context.assets.press);

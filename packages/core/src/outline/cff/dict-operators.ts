@@ -1,6 +1,5 @@
 /**
- * What an entry of a DICT is about; two-byte operators have 12 in their upper byte. Names as the specifications spell
- * them.
+ * DICT operators, named as in the specifications. Two-byte operators have 12 in their upper byte.
  * @see Adobe Technical Note 5176 (2003), "Top DICT Operator Entries", "CIDFont Operator Extensions" and "Private DICT
  * Operators"; OpenType 1.9.1, "CFF2", "DICTs"
  */

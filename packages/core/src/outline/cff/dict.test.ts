@@ -34,27 +34,27 @@ describe('numbers', () => {
   });
 
   it.each([
-    ['1eff', '"" in a DICT'],
-    ['1e1a2a3f', '"1.2.3" in a DICT'],
-    ['1ed1ff', '"?1" in a DICT'],
-    ['1e9b999f', '"9E999" in a DICT'],
-    ['8b8b1f', 'byte 31 in a DICT, which is reserved'],
-    ['8bff', 'byte 255 in a DICT, which is reserved'],
+    ['1eff', 'contains ""'],
+    ['1e1a2a3f', 'contains "1.2.3"'],
+    ['1ed1ff', 'contains "?1"'],
+    ['1e9b999f', 'contains "9E999"'],
+    ['8b8b1f', 'the reserved byte 31'],
+    ['8bff', 'the reserved byte 255'],
   ])('%s is refused: %s', (digits, message) => {
     expect(() => read(digits)).toThrow(refusal(message));
   });
 
-  it('are refused at their place', () => {
+  it('are refused with their offset', () => {
     expect(() => read('8b8b1eff')).toThrow(refusal('""', 102));
   });
 
-  it('that end with the DICT are refused', () => {
+  it('that are cut off by the end of the DICT are refused', () => {
     expect(() => read('1e12')).toThrow(expect.objectContaining({ code: 'BYTES_TRUNCATED', at: 102 }));
   });
 });
 
 describe('entries', () => {
-  it('have operators of one byte and of two, and as many operands as come before', () => {
+  it('have operators of one byte and of two, and take all preceding operands', () => {
     const { entries } = read('8c8d05 8e0c07 11');
     expect([...entries]).toEqual([
       [5, [1, 2]],
@@ -63,20 +63,20 @@ describe('entries', () => {
     ]);
   });
 
-  it('that come again replace those before', () => {
+  it('replace earlier entries of the same operator', () => {
     expect(read('8c11 8d11').number(17)).toBe(2);
   });
 
-  it('that are not there have no operands', () => {
+  it('that are missing have no operands', () => {
     expect([read('').get(17), read('').number(17)]).toEqual([undefined, undefined]);
   });
 
-  it('are refused where they have over 513 operands', () => {
+  it('are refused with over 513 operands', () => {
     expect(read(`${'8b'.repeat(513)}05`).get(5)).toHaveLength(513);
-    expect(() => read('8b'.repeat(514))).toThrow(refusal('over 513 operands'));
+    expect(() => read('8b'.repeat(514))).toThrow(refusal('more than 513 operands'));
   });
 
-  it('before an operator that is missing are passed over', () => {
+  it('ignore operands without an operator', () => {
     expect(read('8c8d').entries.size).toBe(0);
   });
 });
@@ -84,7 +84,7 @@ describe('entries', () => {
 describe('entries that vary', () => {
   const countRegions = (vsindex: number) => vsindex + 2;
 
-  it('have their defaults and what each operand gains in each region', () => {
+  it('have defaults and the deltas of each operand for each region', () => {
     // BlueValues: 1, then 2 and 3 with two regions.
     const entries = [[6, 1, 2, 3, 10, 11, 20, 21, 2]] as const;
     const bytes = [...dict(entries)];
@@ -94,27 +94,27 @@ describe('entries that vary', () => {
     expect(found.deltas.get(6)).toEqual([[], [10, 11], [20, 21]]);
   });
 
-  it('have the regions of the set that the DICT has chosen', () => {
+  it("use the regions that the DICT's vsindex selects", () => {
     // vsindex 1, so three regions: 1 with 2, 3 and 4.
     const found = read('8c16 8c 8d8e8f 8c 17 0a', countRegions);
     expect([found.get(10), found.deltas.get(10)]).toEqual([[1], [[2, 3, 4]]]);
   });
 
-  it('leave those alone that do not', () => {
+  it('leave constant operands alone', () => {
     const found = read('8c 8d8e 8c 17 0a 8c0b', countRegions);
     expect([found.deltas.has(10), found.deltas.has(11)]).toEqual([true, false]);
   });
 
   it.each([
-    ['8c8d8e17', 'blend of 3 in 2 regions with 2 operands'],
-    ['17', 'blend of 0 in 2 regions with 0 operands'],
-    ['8a17', 'blend of -1 in 2 regions with 0 operands'],
-    ['1e0a5f17', 'blend of 0.5 in 2 regions with 0 operands'],
+    ['8c8d8e17', 'blend of 3 values in 2 regions does not match 2 operands'],
+    ['17', 'blend of 0 values in 2 regions does not match 0 operands'],
+    ['8a17', 'blend of -1 values in 2 regions does not match 0 operands'],
+    ['1e0a5f17', 'blend of 0.5 values in 2 regions does not match 0 operands'],
   ])('are refused where operands are missing: %s', (digits, message) => {
     expect(() => read(digits, countRegions)).toThrow(refusal(message));
   });
 
-  it('are CFF 2 alone: elsewhere the operator is one that is not known', () => {
+  it('are CFF 2 only; elsewhere the operator is unknown', () => {
     expect(read('8c17').get(23)).toEqual([1]);
   });
 });

@@ -2,16 +2,19 @@ import type { ByteReader } from '../../bytes/reader.ts';
 import { ConversionError } from '../../errors.ts';
 import { dictOperator } from './dict-operators.ts';
 
-/** CFF 1 allows 48 operands, CFF 2 513: nothing is won by refusing an old font that has more than it may. */
+/**
+ * CFF 1 allows 48 operands, CFF 2 513. The larger limit applies to both, so that old fonts with too many operands still
+ * work.
+ */
 const maxOperands = 513;
 
-/** How many regions a set of variations has, by its number. Fonts that do not vary have none to ask. */
+/** Returns the number of regions that a `vsindex` selects. Only passed for fonts that vary. */
 export type CountRegions = (vsindex: number) => number;
 
-/** The entries of a DICT: lists of numbers by operator. Lists of differences stay as they are written. */
+/** The entries of a DICT: operands by operator. Delta-encoded lists are not decoded. */
 export class CffDict {
   readonly entries: ReadonlyMap<number, readonly number[]>;
-  /** For entries that vary: what each operand gains in each region, beside what it is by default. CFF 2 only. */
+  /** For entries that vary: the deltas of each operand for each region. CFF 2 only. */
   readonly deltas: ReadonlyMap<number, readonly (readonly number[])[]>;
 
   constructor(
@@ -22,19 +25,19 @@ export class CffDict {
     this.deltas = deltas;
   }
 
-  /** The operands of an entry. */
+  /** Returns the operands of an entry. */
   get(operator: number): readonly number[] | undefined {
     return this.entries.get(operator);
   }
 
-  /** The operand of an entry that has one. */
+  /** Returns the single operand of an entry. */
   number(operator: number): number | undefined {
     return this.entries.get(operator)?.at(-1);
   }
 }
 
 /**
- * Reads a DICT to the reader's end.
+ * Reads a DICT up to the end of the reader.
  * @see Adobe Technical Note 5176 (2003), "DICT Data"
  */
 export function readDict(file: ByteReader, countRegions?: CountRegions): CffDict {
@@ -57,27 +60,27 @@ export function readDict(file: ByteReader, countRegions?: CountRegions): CffDict
   return new CffDict(entries, deltas);
 }
 
-/** The operands before an operator, and by how much each varies. */
+/** Operands before an operator, with their deltas. */
 class Operands {
   readonly values: number[] = [];
   readonly deltas: (readonly number[])[] = [];
 
   push(value: number, at: number): void {
     if (this.values.length === maxOperands) {
-      throw new ConversionError('CFF_MALFORMED', `over ${maxOperands} operands in a row in a DICT`, { at });
+      throw new ConversionError('CFF_MALFORMED', `DICT entry has more than ${maxOperands} operands`, { at });
     }
     this.values.push(value);
   }
 
   /**
-   * What the last operand counts: so many values, then the differences of each in every region.
+   * The last operand is the number of values. Below it are the values, then the deltas of each value for each region.
    * @see OpenType 1.9.1, "CFF2", "DICT: blend operator"
    */
   blend(regionCount: number, at: number): void {
     const count = this.values.pop() ?? 0;
     const start = this.values.length - count * (regionCount + 1);
     if (!Number.isInteger(count) || count < 1 || start < 0) {
-      const found = `blend of ${count} in ${regionCount} regions with ${this.values.length} operands`;
+      const found = `blend of ${count} values in ${regionCount} regions does not match ${this.values.length} operands`;
       throw new ConversionError('CFF_MALFORMED', found, { at });
     }
     const differences = this.values.splice(start + count);
@@ -86,7 +89,7 @@ class Operands {
     }
   }
 
-  /** One row for each operand; empty where it does not vary. */
+  /** The deltas of each operand; empty for constant operands. */
   rows(): (readonly number[])[] {
     return this.values.map((_, index) => this.deltas[index] ?? []);
   }
@@ -99,10 +102,10 @@ function readOperand(file: ByteReader, byte: number): number {
   if (byte >= 32 && byte <= 246) return byte - 139;
   if (byte >= 247 && byte <= 250) return (byte - 247) * 256 + file.u8() + 108;
   if (byte >= 251 && byte <= 254) return -(byte - 251) * 256 - file.u8() - 108;
-  throw new ConversionError('CFF_MALFORMED', `byte ${byte} in a DICT, which is reserved`, { at: file.offset - 1 });
+  throw new ConversionError('CFF_MALFORMED', `DICT contains the reserved byte ${byte}`, { at: file.offset - 1 });
 }
 
-/** What each nibble of a real number spells; the last one ends it. */
+/** Characters of the nibbles of a real number; nibble 15 ends it. */
 const nibbles = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.', 'E', 'E-', undefined, '-'];
 const endNibble = 15;
 
@@ -119,7 +122,7 @@ function readReal(file: ByteReader): number {
   }
   const value = Number(text);
   if (text === '' || !Number.isFinite(value)) {
-    throw new ConversionError('CFF_MALFORMED', `"${text.slice(0, 40)}" in a DICT, expected a number`, { at });
+    throw new ConversionError('CFF_MALFORMED', `DICT contains "${text.slice(0, 40)}", expected a number`, { at });
   }
   return value;
 }

@@ -11,30 +11,30 @@ describe('FDSelect', () => {
     ['in ranges', '03 0003 0000 01 0002 00 0005 02 0006'],
     ['in long ranges', '04 00000003 00000000 0001 00000002 0000 00000005 0002 00000006'],
     ['in ranges that go on behind the glyphs', '03 0004 0000 01 0002 00 0005 02 0009 03 000a'],
-  ])('is read %s', (_, digits) => {
+  ])('reads %s', (_, digits) => {
     expect(read(digits)).toEqual([1, 1, 0, 0, 0, 2]);
   });
 
-  it('counts glyphs before the first range to the first Font DICT', () => {
+  it('assigns glyphs before the first range to the first Font DICT', () => {
     expect(read('03 0001 0004 01 0006')).toEqual([0, 0, 0, 0, 1, 1]);
   });
 
-  it('is refused where ranges go backwards', () => {
+  it('refuses ranges that go backwards', () => {
     expect(() => read('03 0003 0000 01 0004 00 0002 01 0006')).toThrow(
       expect.objectContaining({
         code: 'CFF_MALFORMED',
-        message: 'a range of FDSelect begins at glyph 2, expected from 4 on',
+        message: 'FDSelect range starts at glyph 2, expected at least 4',
       }),
     );
   });
 
-  it('is refused in a format that there is not', () => {
+  it('refuses an unknown format', () => {
     expect(() => read('01')).toThrow(
-      expect.objectContaining({ code: 'CFF_MALFORMED', message: 'FDSelect of format 1, expected 0, 3 or 4' }),
+      expect.objectContaining({ code: 'CFF_MALFORMED', message: 'FDSelect has format 1, expected 0, 3 or 4' }),
     );
   });
 
-  it('is refused where it ends before the glyphs do', () => {
+  it('refuses an array that is too short', () => {
     expect(() => read('00 01 01')).toThrow(expect.objectContaining({ code: 'BYTES_TRUNCATED' }));
   });
 });

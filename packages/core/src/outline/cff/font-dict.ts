@@ -9,20 +9,20 @@ import { readFdSelect } from './fd-select.ts';
 import { type CffIndex, type CffVersion, emptyIndex, readIndex } from './index-table.ts';
 import { openAt } from './open-at.ts';
 
-/** What some or all glyphs of a font have in common. */
+/** A Font DICT with the parts it refers to. Shared by some or all glyphs of a font. */
 export interface FontDict {
-  /** The Top DICT itself, where the font has no others. */
+  /** The Top DICT itself in fonts without Font DICTs. */
   readonly dict: CffDict;
   readonly privateDict: CffDict;
   readonly localSubrs: CffIndex;
-  /** From the glyphs' units to those of text at size 1. */
+  /** From glyph units to text space at size 1. */
   readonly matrix: Matrix;
 }
 
-/** Where Font DICTs are read from. */
+/** Parts of the font that Font DICTs are read from. */
 interface FontDictSource {
   readonly version: CffVersion;
-  /** The whole table: offsets count from its start. */
+  /** The whole table; offsets are relative to its start. */
   readonly file: ByteReader;
   readonly topDict: CffDict;
   readonly glyphCount: number;
@@ -31,17 +31,17 @@ interface FontDictSource {
   readonly context: Pick<Context, 'spend'>;
 }
 
-/** Real ones have some hundred bytes, and ten thousand where all varies in many regions. */
+/** Usual lengths are some hundred bytes, and ten thousand in fonts whose Private DICT varies in many regions. */
 const maxPrivateLength = 0xffff;
-/** How many are kept once they are read: each may be large, and they may lie upon one another. */
-const maxKept = 64;
+/** Maximum number of Font DICTs in the cache. Each may be large, and in a hostile file they may overlap. */
+const maxCached = 64;
 
-/** The Font DICTs of a font and whose they are. CFF 1 has one unless it is CID-keyed: its Top DICT. */
+/** The Font DICTs of a font. A CFF 1 font that is not CID-keyed has only its Top DICT. */
 export class FontDicts {
   readonly count: number;
   readonly #source: FontDictSource;
   readonly #index: CffIndex | undefined;
-  readonly #kept = new Map<number, FontDict>();
+  readonly #cache = new Map<number, FontDict>();
   #select: Uint16Array | undefined;
 
   constructor(source: FontDictSource) {
@@ -51,22 +51,22 @@ export class FontDicts {
     this.count = this.#index?.count ?? 1;
   }
 
-  /** The number of the Font DICT that a glyph belongs to. */
-  numberOf(glyph: number): number {
+  /** Returns the index of a glyph's Font DICT. */
+  indexOf(glyph: number): number {
     const { file, topDict, glyphCount } = this.#source;
     const start = topDict.number(dictOperator.FDSelect);
-    if (start === undefined) return 0; // there is one only
+    if (start === undefined) return 0; // the only one
     this.#select ??= readFdSelect(openAt(file, start), glyphCount);
     return this.#select[glyph] ?? 0;
   }
 
   get(number: number): FontDict {
-    const kept = this.#kept.get(number);
+    const kept = this.#cache.get(number);
     if (kept !== undefined) return kept;
     const dict = this.#index === undefined ? this.#source.topDict : readDict(this.#index.open(number));
     const read = readFontDict(dict, this.#source);
-    if (this.#kept.size === maxKept) this.#kept.clear();
-    this.#kept.set(number, read);
+    if (this.#cache.size === maxCached) this.#cache.clear();
+    this.#cache.set(number, read);
     return read;
   }
 }
@@ -75,7 +75,7 @@ function readFontDict(dict: CffDict, source: FontDictSource): FontDict {
   const { file, version, topDict, countRegions, context } = source;
   const [length = 0, start = 0] = dict.get(dictOperator.Private) ?? [];
   if (length > maxPrivateLength) {
-    const message = `a Private DICT of ${length} bytes, expected at most ${maxPrivateLength}`;
+    const message = `Private DICT has ${length} bytes, expected at most ${maxPrivateLength}`;
     throw new ConversionError('CFF_MALFORMED', message);
   }
   const privateDict = readDict(file.windowAt(start, length), countRegions);
@@ -84,14 +84,16 @@ function readFontDict(dict: CffDict, source: FontDictSource): FontDict {
   return { dict, privateDict, localSubrs, matrix: joinedMatrix(dict, topDict) };
 }
 
-/** Counted from the Private DICT; 0, which would be that itself, stands for none in fonts that need not say so. */
+/**
+ * The offset is relative to the Private DICT. Some fonts write 0, the Private DICT itself, if there are no subroutines.
+ */
 function readLocalSubrs(file: ByteReader, start: number, privateDict: CffDict, version: CffVersion): CffIndex {
   const offset = privateDict.number(dictOperator.Subrs) ?? 0;
   if (offset === 0) return emptyIndex(file);
   return readIndex(openAt(file, start + offset), version);
 }
 
-/** Where both have a matrix, the Top DICT's goes on from where the Font DICT's has led. */
+/** If both have a matrix, the Font DICT's applies first and the Top DICT's after it. */
 function joinedMatrix(dict: CffDict, topDict: CffDict): Matrix {
   const [inner, outer] = [matrixIn(dict), dict === topDict ? undefined : matrixIn(topDict)];
   if (inner !== undefined && outer !== undefined) return joinMatrices(inner, outer);
@@ -103,7 +105,7 @@ function matrixIn(dict: CffDict): Matrix | undefined {
   if (numbers === undefined) return undefined;
   const [a, b, c, d, e, f] = numbers;
   if (a === undefined || b === undefined || c === undefined || d === undefined || e === undefined || f === undefined) {
-    throw new ConversionError('CFF_MALFORMED', `a FontMatrix of ${numbers.length} numbers, expected 6`);
+    throw new ConversionError('CFF_MALFORMED', `FontMatrix has ${numbers.length} numbers, expected 6`);
   }
   return [a, b, c, d, e, f];
 }

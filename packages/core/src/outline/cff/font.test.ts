@@ -21,7 +21,7 @@ const readFixture = (name: string) => readCff(openFixture(name), contextOf());
 const build = (parts: Partial<CffFontParts>) => readCff(cffFont({ glyphs: ['endchar'], ...parts }), contextOf());
 const silent = { moveTo() {}, lineTo() {}, quadTo() {}, cubicTo() {}, close() {} };
 
-/** A glyph at a place of the design space, as fontTools draws it. */
+/** A glyph at a location of the design space, as fontTools draws it. */
 interface Expected {
   readonly glyph: number;
   readonly coordinates: readonly number[];
@@ -41,7 +41,7 @@ describe.each(Object.entries(expected))('%s', (name, glyphs) => {
     expect(textOf((pen) => font.drawGlyph(glyph, pen, { coordinates }))).toBe(path);
   });
 
-  it('has the rectangles and areas that fontTools measures', () => {
+  it('has the bounds and areas that fontTools measures', () => {
     for (const { glyph, coordinates, area, bounds } of glyphs) {
       const outline = recordOutline((pen) => font.drawGlyph(glyph, pen, { coordinates }));
       const box = boundsOf(outline);
@@ -66,7 +66,7 @@ describe.each(Object.entries(expected))('%s', (name, glyphs) => {
 describe('a font with names', () => {
   const font = readFixture('named.cff');
 
-  it('says what it is', () => {
+  it('has the metadata of the file', () => {
     expect([font.version, font.name, font.glyphCount, font.unitsPerEm]).toEqual([1, 'QuoinNamed', 8, 1000]);
     expect(font.text(dictOperator.FullName)).toBe('Quoin Named');
     expect(font.text(dictOperator.Notice)).toBe('Made for tests');
@@ -74,7 +74,7 @@ describe('a font with names', () => {
     expect(font.collection).toBeUndefined();
   });
 
-  it('finds glyphs by their names, not by numbers', () => {
+  it('finds glyphs by name, not by number', () => {
     expect([font.glyphOfName('eacute'), font.glyphOfName('none'), font.glyphOfCid(3)]).toEqual([
       7,
       undefined,
@@ -82,37 +82,40 @@ describe('a font with names', () => {
     ]);
   });
 
-  it('has its glyphs at the codes of the Standard Encoding', () => {
+  it('maps codes by the Standard Encoding', () => {
     const encoding = font.encoding ?? [];
     expect([encoding[32], encoding[65], encoding[101], encoding[194], encoding[66]]).toEqual([1, 2, 3, 6, 0]);
   });
 
-  it('shows its charstrings, subroutines and Private DICT as they stand in the file', () => {
+  it('exposes charstrings, subroutines and Private DICT unchanged', () => {
     const { localSubrs, privateDict } = font.fontDict(0);
     expect([font.fontDictCount, localSubrs.count, font.globalSubrs.count]).toEqual([1, 1, 1]);
     expect(localSubrs.bytes(0)).toEqual(hex('95 9f 05 0b')); // 10 20 rlineto return
     expect(font.charStrings.bytes(1)).toEqual(hex('59 0e')); // -50 endchar
-    expect(privateDict.get(6)).toEqual([-10, 10, 500, 10]); // BlueValues, as differences
+    expect(privateDict.get(6)).toEqual([-10, 10, 500, 10]); // BlueValues, delta-encoded
   });
 
-  it('has a first glyph for a name that two have, and no name where the string is missing', () => {
+  it('finds the first of two glyphs with the same name, and has no name where the string is missing', () => {
     const twice = build({ glyphs: ['endchar', 'endchar', 'endchar', 'endchar'], charset: hex('00 0022 0022 0187') });
     expect([twice.glyphOfName('A'), twice.glyphName(2), twice.glyphName(3)]).toEqual([1, 'A', undefined]);
   });
 
-  it('has no names behind the end of a predefined charset', () => {
+  it('has no names beyond the end of a predefined charset', () => {
     const long = build({ glyphs: new Array<string>(100).fill('endchar'), charset: 2 });
     expect([long.glyphName(86), long.glyphName(87)]).toEqual(['commainferior', undefined]);
   });
 
-  it('is drawn though its names are damaged', () => {
+  it('is drawn even if its names are damaged', () => {
     const damaged = build({ glyphs: ['1 hlineto endchar'], charset: hex('07') });
     expect(textOf((pen) => damaged.drawGlyph(0, pen))).toBe('M 0 0 L 1 0 Z');
     expect(() => damaged.glyphName(0)).toThrow(expect.objectContaining({ code: 'CFF_MALFORMED' }));
   });
 
-  it.each([-1, 8, 0.5, Number.NaN])('refuses glyph %d, which it does not have', (glyph) => {
-    const refusal = expect.objectContaining({ code: 'CFF_MALFORMED', message: `glyph ${glyph} of a font that has 8` });
+  it.each([-1, 8, 0.5, Number.NaN])('refuses glyph %d, which does not exist', (glyph) => {
+    const refusal = expect.objectContaining({
+      code: 'CFF_MALFORMED',
+      message: `font has 8 glyphs, glyph ${glyph} does not exist`,
+    });
     expect(() => font.drawGlyph(glyph, silent)).toThrow(refusal);
     expect(() => font.advanceWidth(glyph)).toThrow(refusal);
     expect(font.glyphName(glyph)).toBeUndefined();
@@ -122,24 +125,24 @@ describe('a font with names', () => {
 describe('a CID-keyed font', () => {
   const font = readFixture('cid.cff');
 
-  it('says whose CIDs it has', () => {
+  it('has a character collection', () => {
     expect(font.collection).toEqual({ registry: 'Adobe', ordering: 'Japan1', supplement: 6 });
     expect([font.fontDictCount, font.fontDictOf(1), font.fontDictOf(2)]).toEqual([2, 0, 1]);
   });
 
-  it('finds glyphs by their CIDs, and has neither names nor codes', () => {
+  it('finds glyphs by CID, and has neither names nor an encoding', () => {
     expect([font.glyphOfCid(1200), font.glyphOfCid(2)]).toEqual([4, undefined]);
     expect([font.glyphName(1), font.glyphOfName('A'), font.encoding]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('refuses letters with accents, whose parts are named', () => {
+  it('refuses seac, whose parts are found by name', () => {
     const composed = build({ glyphs: ['0 0 65 194 endchar'], entries: [[0x0c1e, 391, 391, 0]], fontDicts: [{}] });
     expect(() => composed.drawGlyph(0, silent)).toThrow(
-      expect.objectContaining({ code: 'CFF_CHARSTRING', message: expect.stringContaining('made of code 65 (A)') }),
+      expect.objectContaining({ code: 'CFF_CHARSTRING', message: expect.stringContaining('glyph "A" (code 65)') }),
     );
   });
 
-  it('may have many more Font DICTs than are kept', () => {
+  it('may have many more Font DICTs than the cache holds', () => {
     const count = 200;
     const many = build({
       glyphs: Array.from({ length: count }, () => '-107 callsubr endchar'),
@@ -153,10 +156,10 @@ describe('a CID-keyed font', () => {
     expect(many.fontDict(3).localSubrs.bytes(0)[0]).toBe(139 + 3);
   });
 
-  it('refuses a Font DICT that it does not have', () => {
+  it('refuses a Font DICT that does not exist', () => {
     const parts = { fdSelect: hex('00 05'), fontDicts: [{}], entries: [[0x0c1e, 391, 391, 0] as const] };
     expect(() => build(parts).drawGlyph(0, silent)).toThrow(
-      expect.objectContaining({ code: 'CFF_MALFORMED', message: 'entry 5 of an INDEX that has 1' }),
+      expect.objectContaining({ code: 'CFF_MALFORMED', message: 'INDEX has 1 entries, entry 5 does not exist' }),
     );
   });
 });
@@ -166,21 +169,21 @@ describe('the matrix', () => {
   const moved = [0x0c07, 2, 0, 0, 2, 10, 20] as const;
   const ros = [0x0c1e, 391, 391, 0] as const;
 
-  it('is 1/1000 where the font says nothing', () => {
+  it('defaults to 1/1000', () => {
     expect(build({}).matrixOf(0)).toEqual([0.001, 0, 0, 0.001, 0, 0]);
   });
 
-  it('is the Top DICT’s', () => {
+  it('is read from the Top DICT', () => {
     const font = build({ entries: [half] });
     expect([font.matrixOf(0), font.unitsPerEm]).toEqual([[0.0005, 0, 0, 0.0005, 0, 0], 2000]);
   });
 
-  it('is the Font DICT’s, or the Top DICT’s, where the other has none', () => {
+  it('is read from the Font DICT, or from the Top DICT if the Font DICT has none', () => {
     expect(build({ entries: [ros], fontDicts: [{ entries: [half] }] }).unitsPerEm).toBe(2000);
     expect(build({ entries: [ros, half], fontDicts: [{}] }).unitsPerEm).toBe(2000);
   });
 
-  it('is both, the Font DICT’s first', () => {
+  it('combines both, the Font DICT’s first', () => {
     const font = build({ entries: [ros, half], fontDicts: [{ entries: [moved] }] });
     expect(font.matrixOf(0)).toEqual([0.001, 0, 0, 0.001, 0.005, 0.01]);
     expect(font.unitsPerEm).toBe(1000);
@@ -196,39 +199,43 @@ describe('the matrix', () => {
     expect([font.matrixOf(0)[0], font.matrixOf(1)[0]]).toEqual([0.001, 0.0005]);
   });
 
-  it('is refused where it has no size, or too few numbers', () => {
+  it('is refused if it has no scale or too few numbers', () => {
     expect(() => build({ entries: [[0x0c07, 0, 0, 0, 0, 0, 0]] }).unitsPerEm).toThrow(
       expect.objectContaining({ code: 'CFF_MALFORMED', message: expect.stringContaining('vertical scale 0') }),
     );
     expect(() => build({ entries: [[0x0c07, 1, 0]] }).unitsPerEm).toThrow(
-      expect.objectContaining({ code: 'CFF_MALFORMED', message: 'a FontMatrix of 2 numbers, expected 6' }),
+      expect.objectContaining({ code: 'CFF_MALFORMED', message: 'FontMatrix has 2 numbers, expected 6' }),
     );
   });
 });
 
-describe('what is no font', () => {
+describe('an invalid font', () => {
   it.each([
-    ['BYTES_TRUNCATED', 'needed 1 bytes', new Uint8Array()],
-    ['CFF_UNSUPPORTED', 'version 3, expected 1 or 2', hex('03 00 04 04')],
-    ['CFF_UNSUPPORTED', 'charstrings of type 1, expected 2', cffFont({ glyphs: ['endchar'], entries: [[0x0c06, 1]] })],
-    ['CFF_MALFORMED', 'a font of 0 glyphs', cffFont({ glyphs: [] })],
-    ['CFF_MALFORMED', 'a Top DICT without CharStrings', hex('01 00 04 01 0000 0001 01 01 01 0000 0000')],
-    ['CFF_MALFORMED', 'entry 0 of an INDEX that has 0', hex('01 00 04 01 0000 0000 0000 0000')],
+    ['BYTES_TRUNCATED', 'needs 1 bytes', new Uint8Array()],
+    ['CFF_UNSUPPORTED', 'CFF has version 3, expected 1 or 2', hex('03 00 04 04')],
+    [
+      'CFF_UNSUPPORTED',
+      'charstrings have type 1, expected 2',
+      cffFont({ glyphs: ['endchar'], entries: [[0x0c06, 1]] }),
+    ],
+    ['CFF_MALFORMED', 'font has 0 glyphs', cffFont({ glyphs: [] })],
+    ['CFF_MALFORMED', 'Top DICT has no CharStrings', hex('01 00 04 01 0000 0001 01 01 01 0000 0000')],
+    ['CFF_MALFORMED', 'INDEX has 0 entries, entry 0 does not exist', hex('01 00 04 01 0000 0000 0000 0000')],
   ])('is refused with %s: %s', (code, message, bytes) => {
     expect(() => readCff(bytes, contextOf())).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining(message) }),
     );
   });
 
-  it('is refused at its place in the file around it', () => {
+  it('is refused with the offset in the enclosing file', () => {
     expect(() => readCff(hex('03'), contextOf(), 700)).toThrow(expect.objectContaining({ at: 700 }));
   });
 
   it.each([
-    ['CFF_MALFORMED', 'a Private DICT of 65536 bytes', 0x10000, 0],
-    ['BYTES_TRUNCATED', 'needed 5000 bytes', 5000, 0],
-    ['BYTES_TRUNCATED', 'needed position 5000', 1, 5000],
-    ['BYTES_TRUNCATED', 'needed -1 bytes', -1, 0],
+    ['CFF_MALFORMED', 'Private DICT has 65536 bytes', 0x10000, 0],
+    ['BYTES_TRUNCATED', 'needs 5000 bytes', 5000, 0],
+    ['BYTES_TRUNCATED', 'needs position 5000', 1, 5000],
+    ['BYTES_TRUNCATED', 'needs -1 bytes', -1, 0],
   ])('is refused with %s: %s', (code, message, length, start) => {
     const font = build({ entries: [[18, length, start]] });
     expect(() => font.fontDict(0)).toThrow(
@@ -247,7 +254,7 @@ describe('the standard fonts of pdf.js', () => {
     ['FoxitSerif.pfb', 'A', 722],
     ['FoxitSerifBold.pfb', 'ampersand', 833],
     ['FoxitSymbol.pfb', 'alpha', 631],
-  ])('%s has %s, %d wide', (file, name, width) => {
+  ])('%s has %s with advance %d', (file, name, width) => {
     const font = open(file);
     const glyph = font.glyphOfName(name) ?? 0;
     expect(font.advanceWidth(glyph)).toBe(width);
@@ -256,7 +263,7 @@ describe('the standard fonts of pdf.js', () => {
 });
 
 describe('a damaged font', () => {
-  /** Everything that can be asked of a font, each question by itself: one may fail and the next not. */
+  /** Calls every method separately, since one may fail where the next does not. */
   function askAll(bytes: Uint8Array): void {
     const limits = { maxWork: 2_000_000, maxGlyphSteps: 100_000 };
     attempt(() => {
@@ -300,7 +307,7 @@ describe('a damaged font', () => {
     for (const broken of lengthLies(bytes, 300)) askAll(broken);
   });
 
-  it.each(Object.keys(expected))('fails only with a ConversionError where any one byte is changed: %s', (name) => {
+  it.each(Object.keys(expected))('fails only with a ConversionError if any one byte is changed: %s', (name) => {
     const bytes = openFixture(name);
     for (const at of bytes.keys()) {
       for (const value of [0, 0x1d, 0xff]) askAll(bytes.with(at, value));

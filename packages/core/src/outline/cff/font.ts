@@ -1,24 +1,24 @@
 import type { ByteReader } from '../../bytes/reader.ts';
 import { ConversionError } from '../../errors.ts';
-import { ItemStore } from '../item-store.ts';
-import type { PathContext } from '../limited.ts';
+import { ItemVariationStore } from '../item-variation-store.ts';
 import type { Matrix } from '../matrix.ts';
 import type { Pen } from '../pen.ts';
-import { influenceOf, type Weigh } from '../region.ts';
-import type { CharstringScope, Variation } from './charstring.ts';
+import { regionScalar, type ScalarOf } from '../region.ts';
+import type { PathContext } from '../segment-limit.ts';
+import type { CharstringScope, Variation } from './charstrings/charstring.ts';
+import { GlyphInterpreter } from './charstrings/glyph.ts';
 import type { CffDict } from './dict.ts';
 import { dictOperator } from './dict-operators.ts';
 import { type FontDict, FontDicts } from './font-dict.ts';
-import { GlyphRun } from './glyph.ts';
-import { GlyphNames } from './glyph-names.ts';
 import { type CffIndex, type CffVersion, readIndex } from './index-table.ts';
+import { GlyphNames } from './names/glyph-names.ts';
+import type { CffStrings } from './names/strings.ts';
 import { openAt } from './open-at.ts';
-import type { CffStrings } from './strings.ts';
 
-/** The parts that stand at the start of a font. */
+/** The parts at the start of a CFF table. */
 interface CffParts {
   readonly version: CffVersion;
-  /** The whole table: offsets count from its start. */
+  /** The whole table; offsets are relative to its start. */
   readonly file: ByteReader;
   readonly name: string | undefined;
   readonly topDict: CffDict;
@@ -26,7 +26,7 @@ interface CffParts {
   readonly globalSubrs: CffIndex;
 }
 
-/** Whose CIDs a font has, such as Adobe-Japan1-6. */
+/** The character collection of a CID-keyed font, such as Adobe-Japan1-6. */
 interface CharacterCollection {
   readonly registry: string;
   readonly ordering: string;
@@ -34,8 +34,8 @@ interface CharacterCollection {
 }
 
 /**
- * A CFF font. What is not asked for is not read, so that a font whose names are damaged can still be drawn. Charstrings,
- * subroutines and DICTs are at hand as they stand in the file, for who writes them anew.
+ * A CFF font. Everything is read lazily, so that a font with damaged names can still be drawn. Charstrings, subroutines
+ * and DICTs are also available unchanged, for writers.
  * @see Adobe Technical Note 5176 (2003); OpenType 1.9.1, "CFF2: Compact Font Format (CFF) Version 2"
  */
 export class CffFont {
@@ -50,7 +50,7 @@ export class CffFont {
   readonly #names: GlyphNames;
   readonly #fontDicts: FontDicts;
   readonly #context: PathContext;
-  #store: ItemStore | undefined;
+  #store: ItemVariationStore | undefined;
 
   constructor({ version, file, name, topDict, strings, globalSubrs }: CffParts, context: PathContext) {
     this.version = version;
@@ -71,44 +71,44 @@ export class CffFont {
     return this.charStrings.count;
   }
 
-  /** Whose CIDs the glyphs have; nothing where glyphs have names, and in CFF 2, where they have neither. */
+  /** The character collection of a CID-keyed font; `undefined` for fonts with glyph names and for CFF 2. */
   get collection(): CharacterCollection | undefined {
     const [registry, ordering, supplement = 0] = this.topDict.get(dictOperator.ROS) ?? [];
     if (registry === undefined || ordering === undefined) return undefined;
     return { registry: this.string(registry) ?? '', ordering: this.string(ordering) ?? '', supplement };
   }
 
-  /** Where glyphs reach to in all, as the font says: often zeros, and not relied on. */
+  /** The font's bounding box as stated. Often all zeros, so nothing depends on it. */
   get fontBBox(): readonly [xMin: number, yMin: number, xMax: number, yMax: number] {
     const [xMin = 0, yMin = 0, xMax = 0, yMax = 0] = this.topDict.get(dictOperator.FontBBox) ?? [];
     return [xMin, yMin, xMax, yMax];
   }
 
-  /** As the vertical scale of the first glyph has it. */
+  /** Computed from the vertical scale of the first glyph's matrix. */
   get unitsPerEm(): number {
     const scale = this.matrixOf(0)[3];
     const units = Math.round(1 / Math.abs(scale));
     if (units >= 1 && units <= 0xffff) return units;
-    throw new ConversionError('CFF_MALFORMED', `a FontMatrix of vertical scale ${scale}, expected 1/65535 to 1`);
+    throw new ConversionError('CFF_MALFORMED', `FontMatrix has the vertical scale ${scale}, expected 1/65535 to 1`);
   }
 
-  /** A string by its identifier (SID). */
+  /** Returns a string by its identifier (SID). */
   string(sid: number): string | undefined {
     return this.#strings.get(sid);
   }
 
-  /** What an entry of the Top DICT says in words, such as its Notice. */
+  /** Returns a string entry of the Top DICT, such as Notice. */
   text(operator: number): string | undefined {
     const sid = this.topDict.number(operator);
     return sid === undefined ? undefined : this.string(sid);
   }
 
-  /** The glyph at each of 256 codes, 0 where there is none. Nothing for CID-keyed fonts and CFF 2. */
+  /** The glyph for each of 256 codes, 0 where there is none. `undefined` for CID-keyed fonts and CFF 2. */
   get encoding(): Uint16Array | undefined {
     return this.version === 1 ? this.#names.encoding : undefined;
   }
 
-  /** A glyph's name. Nothing for CID-keyed fonts and CFF 2. */
+  /** Returns a glyph's name; `undefined` for CID-keyed fonts and CFF 2. */
   glyphName(glyph: number): string | undefined {
     const name = this.version === 1 ? this.#names.of(glyph) : undefined;
     return typeof name === 'string' ? name : undefined;
@@ -118,7 +118,7 @@ export class CffFont {
     return this.version === 1 ? this.#names.find(name) : undefined;
   }
 
-  /** A glyph's number in the character collection. CID-keyed fonts only. */
+  /** Returns a glyph's CID. CID-keyed fonts only. */
   cid(glyph: number): number | undefined {
     const cid = this.version === 1 ? this.#names.of(glyph) : undefined;
     return typeof cid === 'number' ? cid : undefined;
@@ -136,32 +136,32 @@ export class CffFont {
     return this.#fontDicts.get(number);
   }
 
-  /** The number of the Font DICT that a glyph belongs to. */
+  /** Returns the index of a glyph's Font DICT. */
   fontDictOf(glyph: number): number {
     this.#requireGlyph(glyph);
-    return this.#fontDicts.numberOf(glyph);
+    return this.#fontDicts.indexOf(glyph);
   }
 
-  /** From a glyph's units to those of text at size 1. Only CID-keyed fonts may have more than one. */
+  /** The matrix from a glyph's units to text space at size 1. Only CID-keyed fonts may have more than one. */
   matrixOf(glyph: number): Matrix {
     return this.fontDict(this.fontDictOf(glyph)).matrix;
   }
 
   /**
-   * Draws a glyph in its own units. A font that varies is drawn at its default, or at a place of its design space:
-   * normalised coordinates, axis by axis, from −1 to 1. Answers with how many hints the glyph has besides.
+   * Draws a glyph in its own units and returns its number of stem hints. A variable font is drawn at its default
+   * location, or at the given normalized coordinates from −1 to 1, one for each axis.
    */
   drawGlyph(glyph: number, pen: Pen, { coordinates = [] }: { coordinates?: readonly number[] } = {}): number {
     const isDefault = coordinates.every((coordinate) => coordinate === 0);
-    return this.weighGlyph(glyph, pen, isDefault ? undefined : (region) => influenceOf(region, coordinates));
+    return this.drawGlyphByScalars(glyph, pen, isDefault ? undefined : (region) => regionScalar(region, coordinates));
   }
 
-  /** Draws a glyph as it is when each of its regions weighs so much; left out, none does. */
-  weighGlyph(glyph: number, pen: Pen, weigh: Weigh | undefined): number {
-    return this.#run(glyph, weigh).draw(pen);
+  /** Draws a glyph with the given scalar for each region; without `scalarOf` at the default location. */
+  drawGlyphByScalars(glyph: number, pen: Pen, scalarOf: ScalarOf | undefined): number {
+    return this.#run(glyph, scalarOf).draw(pen);
   }
 
-  /** How far a glyph advances, in its own units. Nothing in CFF 2, whose advances stand in other tables. */
+  /** Returns a glyph's advance in its own units; `undefined` in CFF 2, where other tables hold the advances. */
   advanceWidth(glyph: number): number | undefined {
     if (this.version === 2) return undefined;
     const { privateDict } = this.fontDict(this.fontDictOf(glyph));
@@ -172,18 +172,18 @@ export class CffFont {
 
   #requireGlyph(glyph: number): void {
     if (Number.isInteger(glyph) && glyph >= 0 && glyph < this.glyphCount) return;
-    throw new ConversionError('CFF_MALFORMED', `glyph ${glyph} of a font that has ${this.glyphCount}`);
+    throw new ConversionError('CFF_MALFORMED', `font has ${this.glyphCount} glyphs, glyph ${glyph} does not exist`);
   }
 
-  #run(glyph: number, weigh?: Weigh): GlyphRun {
+  #run(glyph: number, scalarOf?: ScalarOf): GlyphInterpreter {
     this.#requireGlyph(glyph);
-    const variation = this.#variation(weigh);
+    const variation = this.#variation(scalarOf);
     const programs = {
       charStrings: this.charStrings,
       scopeOf: (part: number) => this.#scope(part, variation),
       glyphOfName: (name: string) => this.glyphOfName(name),
     };
-    return new GlyphRun(programs, glyph, this.#context);
+    return new GlyphInterpreter(programs, glyph, this.#context);
   }
 
   #scope(glyph: number, variation: Variation): CharstringScope {
@@ -193,36 +193,41 @@ export class CffFont {
     return { version, globalSubrs, localSubrs, vsindex, variation };
   }
 
-  #variation(weigh: Weigh | undefined): Variation {
+  #variation(scalarOf: ScalarOf | undefined): Variation {
     return {
       regionCount: (vsindex) => this.#variations.countRegions(vsindex),
-      scalars: (vsindex, spend) => weigh && weighSet(this.#variations, vsindex, weigh, spend),
+      scalars: (vsindex, spend) => scalarOf && scalarsOfSet(this.#variations, vsindex, scalarOf, spend),
     };
   }
 
-  get #variations(): ItemStore {
+  get #variations(): ItemVariationStore {
     if (this.#store !== undefined) return this.#store;
     const start = this.topDict.number(dictOperator.VariationStore);
-    if (start === undefined) throw new ConversionError('CFF_MALFORMED', 'blend in a font that has no VariationStore');
-    // Its length is not relied on: it has 16 bits, and the store may be longer.
-    this.#store = new ItemStore(openAt(this.#file, start + 2), 'CFF2');
+    if (start === undefined) throw new ConversionError('CFF_MALFORMED', 'font uses blend but has no VariationStore');
+    // The store's length field has 16 bits and the store may be longer, so it is ignored.
+    this.#store = new ItemVariationStore(openAt(this.#file, start + 2), 'CFF2');
     return this.#store;
   }
 }
 
 /**
- * How much each region of a set weighs. A small file can have many regions on many axes, so `spend` is told of the work
- * before it is done.
+ * Returns the scalar of each region in a set. A small file can have many regions on many axes, so the work is counted
+ * first.
  */
-function weighSet(store: ItemStore, set: number, weigh: Weigh, spend: (steps: number) => void): Float64Array {
+function scalarsOfSet(
+  store: ItemVariationStore,
+  set: number,
+  scalarOf: ScalarOf,
+  spend: (steps: number) => void,
+): Float64Array {
   spend(store.countRegions(set) * (store.axisCount + 1));
-  return Float64Array.from(store.set(set).regions, (region) => weigh(store.region(region)));
+  return Float64Array.from(store.variationData(set).regions, (region) => scalarOf(store.region(region)));
 }
 
 function readCharStrings(file: ByteReader, topDict: CffDict, version: CffVersion): CffIndex {
   const start = topDict.number(dictOperator.CharStrings);
-  if (start === undefined) throw new ConversionError('CFF_MALFORMED', 'a Top DICT without CharStrings');
+  if (start === undefined) throw new ConversionError('CFF_MALFORMED', 'Top DICT has no CharStrings');
   const charStrings = readIndex(openAt(file, start), version);
   if (charStrings.count > 0 && charStrings.count <= 0xffff) return charStrings;
-  throw new ConversionError('CFF_MALFORMED', `a font of ${charStrings.count} glyphs, expected 1 to 65535`);
+  throw new ConversionError('CFF_MALFORMED', `font has ${charStrings.count} glyphs, expected 1 to 65535`);
 }

@@ -1,18 +1,18 @@
 import type { ByteReader } from '../../bytes/reader.ts';
 import { ConversionError } from '../../errors.ts';
 
-/** CFF 1 is a file of its own, or a part of one, or the `CFF ` table of OpenType; CFF 2 is the `CFF2` table. */
+/** CFF 1 is a standalone file, part of another file, or OpenType's `CFF ` table; CFF 2 is the `CFF2` table. */
 export type CffVersion = 1 | 2;
 
-/** CFF 2 has 32 bits for it, but neither glyphs, subroutines nor Font DICTs have higher numbers than 16 bits can say. */
+/** CFF 2 stores the count in 32 bits, but glyphs, subroutines and Font DICTs are numbered with at most 16 bits. */
 const maxCount = 0x10000;
 
 /**
- * An INDEX: things of any length, one after the other.
+ * An INDEX: an array of objects of variable length.
  * @see Adobe Technical Note 5176 (2003), "INDEX Data"; OpenType 1.9.1, "CFF2: Compact Font Format (CFF) Version 2"
  */
 export class CffIndex {
-  /** Where each entry begins, and behind them where the last one ends. */
+  /** Start of each entry, followed by the end of the last one. */
   readonly #starts: Uint32Array;
   readonly #entries: ByteReader;
 
@@ -25,45 +25,45 @@ export class CffIndex {
     return this.#starts.length - 1;
   }
 
-  /** The bytes of an entry, not copied. */
+  /** Returns the bytes of an entry without copying them. */
   bytes(index: number): Uint8Array {
     const entry = this.open(index);
     return entry.take(entry.length);
   }
 
-  /** A reader for the bytes of an entry. */
+  /** Returns a reader for an entry. */
   open(index: number): ByteReader {
     const [start, end] = [this.#starts[index], this.#starts[index + 1]];
     if (start === undefined || end === undefined) {
-      throw new ConversionError('CFF_MALFORMED', `entry ${index} of an INDEX that has ${this.count}`);
+      throw new ConversionError('CFF_MALFORMED', `INDEX has ${this.count} entries, entry ${index} does not exist`);
     }
     return this.#entries.windowAt(start, end - start);
   }
 }
 
-/** Reads an INDEX; the reader moves on behind it. */
+/** Reads an INDEX and moves the reader to its end. */
 export function readIndex(file: ByteReader, version: CffVersion): CffIndex {
   const count = version === 1 ? file.u16() : file.u32();
   if (count === 0) return emptyIndex(file);
   if (count > maxCount) {
-    throw new ConversionError('CFF_MALFORMED', `an INDEX of ${count} entries, expected at most ${maxCount}`, {
+    throw new ConversionError('CFF_MALFORMED', `INDEX has ${count} entries, expected at most ${maxCount}`, {
       at: file.offset,
     });
   }
   const starts = readStarts(file, count);
-  return new CffIndex(starts, file.window(starts[count]!)); // readStarts returns one more than there are entries
+  return new CffIndex(starts, file.window(starts[count]!)); // readStarts returns count + 1 numbers
 }
 
-/** The INDEX that has nothing. */
+/** An empty INDEX. */
 export function emptyIndex(file: ByteReader): CffIndex {
   return new CffIndex(Uint32Array.of(0), file.window(0));
 }
 
-/** The file counts from the byte before the first entry. */
+/** Reads the offsets, which are relative to the byte before the first entry. */
 function readStarts(file: ByteReader, count: number): Uint32Array {
   const size = file.u8();
   if (size < 1 || size > 4) {
-    const message = `offsets of ${size} bytes in an INDEX, expected 1 to 4`;
+    const message = `INDEX has offsets of ${size} bytes, expected 1 to 4`;
     throw new ConversionError('CFF_MALFORMED', message, { at: file.offset - 1 });
   }
   const offsets = file.window((count + 1) * size);
@@ -72,7 +72,7 @@ function readStarts(file: ByteReader, count: number): Uint32Array {
   for (const index of starts.keys()) {
     const offset = readOffset(offsets, size);
     if (offset < previous || (index === 0 && offset !== 1)) {
-      const message = `offset ${offset} in an INDEX, expected ${index === 0 ? 1 : `from ${previous} on`}`;
+      const message = `INDEX has the offset ${offset}, expected ${index === 0 ? 1 : `at least ${previous}`}`;
       throw new ConversionError('CFF_MALFORMED', message, { at: offsets.offset - size });
     }
     starts[index] = offset - 1;

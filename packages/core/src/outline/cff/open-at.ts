@@ -1,8 +1,8 @@
 import type { ByteReader } from '../../bytes/reader.ts';
 
 /**
- * A reader from a place in a font to its end, with a cursor of its own: parts are read when they are asked for, which
- * may be in the midst of another.
+ * Returns a reader from a position of the font to its end, with its own cursor. Parts are read on demand, which may
+ * happen while another part is being read.
  */
 export function openAt(file: ByteReader, start: number): ByteReader {
   return file.windowAt(start, file.length - start);

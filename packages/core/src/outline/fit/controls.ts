@@ -1,30 +1,28 @@
+import type { CurvePairing } from './curve-pairing.ts';
 import { LeastSquares } from './least-squares.ts';
-import type { Matching } from './matching.ts';
 import { toGrid } from './spline.ts';
 
-/** How far a control point may leave the tangent that holds it, in grid steps: as far as its own rounding takes it. */
+/** Maximum distance of a control point from its tangent, in grid steps: that of rounding to the grid. */
 const maxSideways = Math.SQRT1_2 + 1e-9;
-/** What leaving the tangent by one step counts, in steps of distance: a smooth joint is worth some error. */
+/** Cost of leaving the tangent by one grid step, in grid steps of distance: a smooth joint is worth some error. */
 const sidewaysCost = 0.25;
+/** Minimum gain of a move, in grid steps. Moves along the curve gain nothing, and points must not drift along it. */
+const minMoveGain = 0.02;
 /**
- * What a move has to bring, in grid steps. Along the curve moves bring nothing, and points must not wander there.
+ * Damping of a least-squares step. Two handles that point at each other can grow and shrink together and hardly change
+ * the curve. With a hundredth of this value fits diverge, and a merged Source Sans has a fifth more points.
  */
-const worthMoving = 0.02;
-/**
- * How a step is damped. Two handles that point at each other may grow and shrink together and hardly change the curve:
- * with a hundredth of this fits run off, and a merged Source Sans has a fifth more points.
- */
-const damped = 1e-2;
-/** What sharpening can make of the least squares' result: farther off than this, in tolerances, it does not help. */
-export const sharpenable = 1.5;
-/** Farther off than this there is little room for rounding. */
-const tight = 0.6;
+const damping = 1e-2;
+/** Sharpening does not help if the least-squares result is farther off than this many tolerances. */
+export const maxSharpenable = 1.5;
+/** Sharpening stops below this many tolerances; above it there is little room for rounding. */
+const sharpEnough = 0.6;
 const maxSharpenings = 3;
-/** How often every control point is tried on the grid points around it. */
+/** Number of times that each control point is tried on the neighbouring grid points. */
 const maxSweeps = 4;
 
-/** A line that holds a control point: through an end of the curve, along its tangent. */
-class Hold {
+/** The tangent at an end of the curve, on which a control point stays. */
+class TangentLine {
   x = 0;
   y = 0;
   dx = 1;
@@ -45,25 +43,25 @@ class Hold {
 }
 
 /**
- * The control points that a fit may move, and how far each node of the match goes with them: across the curve alone,
- * because what moves along a curve does not change its shape. The first and the last are held to the tangents of the
- * ends. All here is linear, so that a hundred positions cost less than one true measurement.
+ * The control points that a fit moves, and the effect on each node of the pairing. Only movement across the curve
+ * counts, since movement along it does not change its shape. The first and the last point stay on the tangents of the
+ * ends. The effect is linear, so a hundred positions cost less than one exact measurement.
  */
 export class Controls {
   readonly count: number;
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** Of the first control point, and of the last. */
-  readonly start = new Hold();
-  readonly end = new Hold();
-  /** Of each control point and then each node: how much of the point's way the node goes. */
+  /** Tangents of the first and the last control point. */
+  readonly start = new TangentLine();
+  readonly end = new TangentLine();
+  /** For each control point and node, the share of the point's movement that the node follows. */
   readonly #shares: Float64Array;
   readonly #stride: number;
-  /** Of each node: how far off it is, along which normal, and what it counts. */
-  readonly #off: Float64Array;
+  /** For each node its distance, the normal along which it is measured, and its weight. */
+  readonly #offsets: Float64Array;
   readonly #nx: Float64Array;
   readonly #ny: Float64Array;
-  readonly #weight: Float64Array;
+  readonly #weights: Float64Array;
   readonly #squares: LeastSquares;
   #nodes = 0;
 
@@ -74,18 +72,18 @@ export class Controls {
     this.#stride = maxNodes + 1;
     this.#shares = new Float64Array(count * this.#stride);
     const column = (): Float64Array => new Float64Array(maxNodes + 1);
-    [this.#off, this.#nx, this.#ny, this.#weight] = [column(), column(), column(), column()];
-    this.#squares = new LeastSquares(2 * count - 2); // an end has one way to go, the others have two
+    [this.#offsets, this.#nx, this.#ny, this.#weights] = [column(), column(), column(), column()];
+    this.#squares = new LeastSquares(2 * count - 2); // one degree of freedom at each end, two for the others
   }
 
   setShare(control: number, node: number, share: number): void {
     this.#shares[control * this.#stride + node] = share;
   }
 
-  /** Takes over what was measured: `side` is 1 where the cubic moves, and -1 where the chain does. */
-  take(matching: Matching, side: 1 | -1): void {
-    const { count, nx, ny, ex, ey } = matching;
-    const [toX, toY, off, weight] = [this.#nx, this.#ny, this.#off, this.#weight];
+  /** Takes distances from a pairing. `side` is 1 if the cubic is moved and -1 if the chain is. */
+  takeErrors(pairing: CurvePairing, side: 1 | -1): void {
+    const { count, nx, ny, ex, ey } = pairing;
+    const [toX, toY, off, weight] = [this.#nx, this.#ny, this.#offsets, this.#weights];
     this.#nodes = count;
     for (let node = 1; node < count; node++) {
       const x = nx[node]!;
@@ -97,42 +95,43 @@ export class Controls {
     }
   }
 
-  /** How far off the farthest node is. */
-  worst(): number {
-    const off = this.#off;
+  /** The largest distance of a node. */
+  maxError(): number {
+    const offsets = this.#offsets;
     const nodes = this.#nodes;
-    let worst = 0;
-    for (let node = 1; node < nodes; node++) worst = Math.max(worst, Math.abs(off[node]!));
-    return worst;
+    let largest = 0;
+    for (let node = 1; node < nodes; node++) largest = Math.max(largest, Math.abs(offsets[node]!));
+    return largest;
   }
 
-  /** Moves all to where the sum of squares is least. Says whether the tangents still point forwards. */
+  /** Moves all points to the least-squares solution. Returns true if the handles still point forwards. */
   step(): boolean {
     const { count, start, end } = this;
     const squares = this.#squares;
     if (count === 2) this.#solvePair();
     else this.#solveRows();
-    const ways = squares.solution;
-    const [first, last] = [ways[0]!, ways[squares.size - 1]!];
+    const moves = squares.solution;
+    const [first, last] = [moves[0]!, moves[squares.size - 1]!];
     this.#move(0, first * start.dx, first * start.dy);
     for (let control = 1; control < count - 1; control++) {
-      this.#move(control, ways[2 * control - 1]!, ways[2 * control]!);
+      this.#move(control, moves[2 * control - 1]!, moves[2 * control]!);
     }
     this.#move(count - 1, last * end.dx, last * end.dy);
     return this.isForward();
   }
 
   /**
-   * Moves all to where the farthest node is nearer, unless it is near enough. Says whether it may come near enough.
+   * Moves all points so that the largest distance decreases, if it is too large. Returns true if it may become small
+   * enough.
    * @see Lawson's algorithm: what is far off counts more each time
    */
   sharpen(tolerance: number): boolean {
-    const off = this.worst();
-    if (off > sharpenable * tolerance) return false;
-    for (let step = 0; step < maxSharpenings && off > tight * tolerance; step++) {
-      const worst = this.worst();
+    const offsets = this.maxError();
+    if (offsets > maxSharpenable * tolerance) return false;
+    for (let step = 0; step < maxSharpenings && offsets > sharpEnough * tolerance; step++) {
+      const largest = this.maxError();
       for (let node = 1; node < this.#nodes; node++) {
-        this.#weight[node] = this.#weight[node]! * (Math.abs(this.#off[node]!) / worst + 0.02);
+        this.#weights[node] = this.#weights[node]! * (Math.abs(this.#offsets[node]!) / largest + 0.02);
       }
       if (!this.step()) return false;
     }
@@ -140,28 +139,28 @@ export class Controls {
   }
 
   /**
-   * Moves all to points of the grid from which no neighbour brings the farthest node nearer. Where the tolerance allows
-   * it, staying on the tangents comes first. Says whether the tangents have such points at all.
+   * Moves all points to the grid and then to neighbouring grid points while the largest distance decreases. Points stay
+   * near the tangents if the tolerance allows it. Returns false if the tangents have no such grid points.
    */
-  round(grid: number, tolerance: number): boolean {
+  roundToGrid(grid: number, tolerance: number): boolean {
     for (let control = 0; control < this.count; control++) {
       if (!this.#roundOne(control, grid)) return false;
     }
     this.#search(grid, sidewaysCost);
-    if (this.worst() > tolerance) this.#search(grid, 0);
+    if (this.maxError() > tolerance) this.#search(grid, 0);
     return true;
   }
 
-  /** Whether the nearest points of the grid to the first and the last are held by their tangents. */
+  /** True if the grid points nearest to the first and the last control point are near their tangents. */
   isNearGrid(grid: number | undefined): boolean {
     if (grid === undefined) return this.isForward();
     const last = this.count - 1;
-    const isFirstHeld = this.#isHeld(0, toGrid(this.x[0]!, grid), toGrid(this.y[0]!, grid), grid); // there are two
-    return isFirstHeld && this.#isHeld(last, toGrid(this.x[last]!, grid), toGrid(this.y[last]!, grid), grid);
+    const isFirstNear = this.#isNearTangent(0, toGrid(this.x[0]!, grid), toGrid(this.y[0]!, grid), grid); // there are two
+    return isFirstNear && this.#isNearTangent(last, toGrid(this.x[last]!, grid), toGrid(this.y[last]!, grid), grid);
   }
 
-  /** Brings the first and the last to the tangents that hold them. */
-  putOnTangents(): void {
+  /** Projects the first and the last control point onto their tangents. */
+  projectOntoTangents(): void {
     const { start, end } = this;
     const last = this.count - 1;
     const ahead = Math.abs(start.ahead(this.x[0]!, this.y[0]!));
@@ -180,20 +179,20 @@ export class Controls {
   #solveRows(): void {
     this.#squares.clear();
     for (let node = 1; node < this.#nodes; node++) this.#addRow(node);
-    this.#squares.solve(damped);
+    this.#squares.solve(damping);
   }
 
-  /** For two control points, as every cubic has them: both are held to their tangents. */
+  /** The case of two control points, a cubic: both stay on their tangents. */
   #solvePair(): void {
     const { dx: startX, dy: startY } = this.start;
     const { dx: endX, dy: endY } = this.end;
     const nodes = this.#nodes;
-    const [nx, ny, off, weight] = [this.#nx, this.#ny, this.#off, this.#weight];
+    const [nx, ny, off, weight] = [this.#nx, this.#ny, this.#offsets, this.#weights];
     const shares = this.#shares;
     const second = this.#stride;
     let [aa, ab, bb, a, b] = [0, 0, 0, 0, 0];
     for (let node = 1; node < nodes; node++) {
-      const x = nx[node]!; // every node has its numbers
+      const x = nx[node]!; // every node has its values
       const y = ny[node]!;
       const value = -off[node]!;
       const onFirst = shares[node]! * (x * startX + y * startY);
@@ -206,7 +205,7 @@ export class Controls {
       ab += weighted * onSecond;
       bb += weightedSecond * onSecond;
     }
-    this.#squares.solvePair(aa, ab, bb, a, b, damped);
+    this.#squares.solvePair(aa, ab, bb, a, b, damping);
   }
 
   #addRow(node: number): void {
@@ -221,7 +220,7 @@ export class Controls {
       row[2 * control] = share * ny;
     }
     row[row.length - 1] = this.#shares[(count - 1) * this.#stride + node]! * (nx * end.dx + ny * end.dy);
-    this.#squares.add(-this.#off[node]!, this.#weight[node]!);
+    this.#squares.add(-this.#offsets[node]!, this.#weights[node]!);
   }
 
   #move(control: number, dx: number, dy: number): void {
@@ -231,22 +230,22 @@ export class Controls {
     const nodes = this.#nodes;
     const nx = this.#nx;
     const ny = this.#ny;
-    const off = this.#off;
+    const offsets = this.#offsets;
     const shares = this.#shares;
     for (let node = 1; node < nodes; node++) {
       const across = nx[node]! * dx + ny[node]! * dy;
-      off[node] = off[node]! + shares[first + node]! * across;
+      offsets[node] = offsets[node]! + shares[first + node]! * across;
     }
   }
 
-  /** Moves a control point to the grid, to that point of the four around it that is best on its tangents. */
+  /** Moves a control point to one of the four grid points around it, the best near its tangent. */
   #roundOne(control: number, grid: number): boolean {
     const [x, y] = [this.x[control]!, this.y[control]!];
     let [bestX, bestY, least] = [0, 0, Number.POSITIVE_INFINITY];
     for (let corner = 0; corner < 4; corner++) {
       const toX = (Math.floor(x / grid) + (corner & 1)) * grid;
       const toY = (Math.floor(y / grid) + (corner >> 1)) * grid;
-      if (!this.#isHeld(control, toX, toY, grid)) continue;
+      if (!this.#isNearTangent(control, toX, toY, grid)) continue;
       const cost = Math.sqrt((toX - x) ** 2 + (toY - y) ** 2) + this.#sideways(control, toX, toY);
       if (cost < least) [bestX, bestY, least] = [toX, toY, cost];
     }
@@ -265,22 +264,22 @@ export class Controls {
     }
   }
 
-  /** Moves one control point to the best of the grid points around it, if it is better than where it stands. */
+  /** Moves a control point to the best of its neighbouring grid points, if that is better. Returns true if it moved. */
   #searchOne(control: number, grid: number, cost: number): boolean {
     const x = this.x[control]!;
     const y = this.y[control]!;
-    let least = this.worst() + cost * this.#sideways(control, x, y) - worthMoving * grid;
+    let lowest = this.maxError() + cost * this.#sideways(control, x, y) - minMoveGain * grid;
     let bestX = 0;
     let bestY = 0;
     for (let neighbour = 0; neighbour < 9; neighbour++) {
-      if (neighbour === 4) continue; // where it stands
+      if (neighbour === 4) continue; // the current position
       const dx = ((neighbour % 3) - 1) * grid;
       const dy = (Math.floor(neighbour / 3) - 1) * grid;
-      if (!this.#isHeld(control, x + dx, y + dy, grid)) continue;
+      if (!this.#isNearTangent(control, x + dx, y + dy, grid)) continue;
       const aside = cost === 0 ? 0 : cost * this.#sideways(control, x + dx, y + dy);
-      const value = aside + this.#worstAfter(control, dx, dy, least - aside);
-      if (value >= least) continue;
-      least = value;
+      const value = aside + this.#maxErrorAfter(control, dx, dy, lowest - aside);
+      if (value >= lowest) continue;
+      lowest = value;
       bestX = dx;
       bestY = dy;
     }
@@ -289,23 +288,23 @@ export class Controls {
     return true;
   }
 
-  /** How far off the farthest node would be; stops looking beyond `limit`. */
-  #worstAfter(control: number, dx: number, dy: number, limit: number): number {
+  /** The largest distance after a move; stops once it exceeds `limit`. */
+  #maxErrorAfter(control: number, dx: number, dy: number, limit: number): number {
     const first = control * this.#stride;
     const nodes = this.#nodes;
     const nx = this.#nx;
     const ny = this.#ny;
-    const off = this.#off;
+    const offsets = this.#offsets;
     const shares = this.#shares;
-    let worst = 0;
-    for (let node = 1; node < nodes && worst < limit; node++) {
+    let largest = 0;
+    for (let node = 1; node < nodes && largest < limit; node++) {
       const across = nx[node]! * dx + ny[node]! * dy;
-      worst = Math.max(worst, Math.abs(off[node]! + shares[first + node]! * across));
+      largest = Math.max(largest, Math.abs(offsets[node]! + shares[first + node]! * across));
     }
-    return worst;
+    return largest;
   }
 
-  #isHeld(control: number, x: number, y: number, grid: number): boolean {
+  #isNearTangent(control: number, x: number, y: number, grid: number): boolean {
     if (control === 0 && (this.start.ahead(x, y) <= 0 || this.start.sideways(x, y) > maxSideways * grid)) return false;
     return control < this.count - 1 || (this.end.ahead(x, y) > 0 && this.end.sideways(x, y) <= maxSideways * grid);
   }

@@ -2,13 +2,13 @@ import type { Context } from '../../context.ts';
 import { drawOutline, type Outline, OutlineRecorder } from '../outline.ts';
 import type { Pen } from '../pen.ts';
 import type { CubicFitter } from './cubics.ts';
-import { PieceChain } from './piece-chain.ts';
 import type { FittedOutline } from './quad-outline.ts';
 import { Rounding } from './rounding.ts';
+import { SegmentChain } from './segment-chain.ts';
 
 /**
- * The outline with cubics for its quadratics, on the fitter's grid. A closed contour may begin at another of its
- * points, quadratics that are straight become lines, and what has no length goes.
+ * Replaces the quadratics of an outline by cubics on the fitter's grid. A closed contour may start at another of its
+ * points, straight quadratics become lines, and segments of zero length are removed.
  */
 export function toCubics(outline: Outline, fitter: CubicFitter, context: Pick<Context, 'spend'>): FittedOutline {
   context.spend(outline.verbs.length);
@@ -17,11 +17,11 @@ export function toCubics(outline: Outline, fitter: CubicFitter, context: Pick<Co
   return { outline: recorder.outline(), error };
 }
 
-/** Makes cubics of the quadratics that are drawn. Its memory serves one outline after the other. */
+/** A pen that replaces quadratics by cubics. Memory is reused from outline to outline. */
 export class CubicOutliner implements Pen {
   readonly #fitter: CubicFitter;
-  readonly #chain = new PieceChain();
-  readonly #spare = new PieceChain();
+  readonly #chain = new SegmentChain();
+  readonly #spare = new SegmentChain();
   readonly #rounding: Rounding;
   #pen: Pen = new OutlineRecorder();
   #startX = 0;
@@ -33,7 +33,7 @@ export class CubicOutliner implements Pen {
     this.#rounding = new Rounding(fitter.options.grid);
   }
 
-  /** Draws cubics with the pen, and answers how far they are off. */
+  /** Draws cubics with the pen and returns their maximum error. */
   fit(draw: (pen: Pen) => void, pen: Pen): number {
     this.#pen = pen;
     this.#rounding.error = 0;
@@ -59,39 +59,39 @@ export class CubicOutliner implements Pen {
   cubicTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void {
     this.#chain.cubic(x1, y1, x2, y2, x, y);
   }
-  /** Merging looks ahead and, in a contour that is closed, around. */
+  /** Closed contours are merged across their start. */
   close(): void {
     this.#chain.line(this.#startX, this.#startY);
-    const chain = this.#chain.turnToJoint(this.#fitter, this.#spare);
-    if (chain.count > 0 && chain.sizes[chain.count - 1] === 2) chain.count--; // closing says it
+    const chain = this.#chain.rotateToJoint(this.#fitter, this.#spare);
+    if (chain.count > 0 && chain.sizes[chain.count - 1] === 2) chain.count--; // drawn by close()
     this.#draw(chain);
     this.#pen.close();
     this.#isOpen = false;
   }
 
-  /** Draws the contour that was not closed. */
+  /** Draws a contour that was not closed. */
   #finish(): void {
     if (this.#isOpen) this.#draw(this.#chain);
     this.#isOpen = false;
   }
 
-  #draw(chain: PieceChain): void {
+  #draw(chain: SegmentChain): void {
     const { points, sizes, count } = chain;
-    const [x, y] = this.#rounding.point(points[0]!, points[1]!); // a chain has its start
+    const [x, y] = this.#rounding.point(points[0]!, points[1]!); // a chain has a start
     this.#pen.moveTo(x, y);
-    for (let piece = 0, at = 0; piece < count; ) {
+    for (let segment = 0, at = 0; segment < count; ) {
       const from = at;
-      if (sizes[piece] === 4) {
-        for (; piece < count && sizes[piece] === 4; piece++) at += 4;
-        this.#rounding.count(this.#fitter.draw(chain.quadsFrom(from), from >> 2, at >> 2, this.#pen));
+      if (sizes[segment] === 4) {
+        for (; segment < count && sizes[segment] === 4; segment++) at += 4;
+        this.#rounding.addError(this.#fitter.draw(chain.quadsFrom(from), from >> 2, at >> 2, this.#pen));
       } else {
-        at += sizes[piece++]!; // within the count
-        this.#drawPiece(points, from + 2, at + 2);
+        at += sizes[segment++]!; // in range
+        this.#drawSegment(points, from + 2, at + 2);
       }
     }
   }
 
-  #drawPiece(points: Float64Array, from: number, to: number): void {
+  #drawSegment(points: Float64Array, from: number, to: number): void {
     const rounding = this.#rounding;
     const first = rounding.point(points[from]!, points[from + 1]!); // a line has one point, a cubic three
     const x1 = first[0];

@@ -1,6 +1,6 @@
 import type { Cubic } from '../curve.ts';
 
-/** A cubic by its powers of t, for the many evaluations of a fit: set once, asked often, nothing allocated. */
+/** A cubic in power form, for fast repeated evaluation without allocations. */
 export class CubicPath {
   x0 = 0;
   x1 = 0;
@@ -34,7 +34,7 @@ export class CubicPath {
   y(t: number): number {
     return ((this.y3 * t + this.y2) * t + this.y1) * t + this.y0;
   }
-  /** The speed along x; `dy` along y. */
+  /** The derivative of x; `dy` is that of y. */
   dx(t: number): number {
     return (3 * this.x3 * t + 2 * this.x2) * t + this.x1;
   }
@@ -43,17 +43,17 @@ export class CubicPath {
   }
 
   /**
-   * Brings places from the second to the one before the last near to points, by Newton's method from where they are:
-   * each between the one before it and the last, so that they stay in order.
+   * Moves the parameters between the first and the last to the points nearest to (px, py), by Newton's method from
+   * their current values. Each is kept between its predecessor and the last, so that they stay in order.
    */
-  approach(px: Float64Array, py: Float64Array, places: Float64Array, last: number): void {
+  approach(px: Float64Array, py: Float64Array, parameters: Float64Array, last: number): void {
     const { x1, x2, x3, y1, y2, y3 } = this;
-    const high = places[last]!; // the caller has as many places
-    let low = places[0]!;
+    const high = parameters[last]!; // the caller has as many parameters
+    let low = parameters[0]!;
     for (let node = 1; node < last; node++) {
       const fromX = this.x0 - px[node]!;
       const fromY = this.y0 - py[node]!;
-      let t = Math.min(Math.max(places[node]!, low), high);
+      let t = Math.min(Math.max(parameters[node]!, low), high);
       for (let step = 0; step < 4; step++) {
         const ex = ((x3 * t + x2) * t + x1) * t + fromX;
         const ey = ((y3 * t + y2) * t + y1) * t + fromY;
@@ -61,16 +61,17 @@ export class CubicPath {
         const dy = (3 * y3 * t + 2 * y2) * t + y1;
         const speed = dx * dx + dy * dy;
         const bend = ex * (6 * x3 * t + 2 * x2) + ey * (6 * y3 * t + 2 * y2);
-        // Past the centre of curvature Newton runs away from the nearest place; without the bend it does not.
+        // Beyond the centre of curvature, Newton's method diverges from the nearest point; without the second
+        // derivative it does not.
         const slope = bend > -speed / 2 ? speed + bend : speed;
         if (slope === 0) break;
         const next = t - (ex * dx + ey * dy) / slope;
         const held = Math.min(Math.max(next, low), high);
-        const isThere = Math.abs(held - t) < 1e-4; // what is left is its square
+        const isConverged = Math.abs(held - t) < 1e-4; // the remaining error is its square
         t = held;
-        if (isThere) break;
+        if (isConverged) break;
       }
-      places[node] = t;
+      parameters[node] = t;
       low = t;
     }
   }

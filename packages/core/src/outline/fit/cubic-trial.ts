@@ -1,16 +1,16 @@
 import type { Cubic } from '../curve.ts';
-import { Controls, sharpenable } from './controls.ts';
-import { type Chain, Matching } from './matching.ts';
+import { Controls, maxSharpenable } from './controls.ts';
+import { type Chain, CurvePairing } from './curve-pairing.ts';
 import { type FitOptions, toGrid } from './spline.ts';
 
-/** At least so many places of a run are watched, however few curves it has. */
+/** Minimum number of nodes on a run, however few quadratics it has. */
 const minNodes = 6;
 const maxSteps = 12;
-/** When a step brings the farthest place nearer by less than this, in tolerances, the next ones would too. */
-const worthwhile = 0.05;
-/** A step that comes this near, in tolerances, is the last: rounding costs more. */
-const nearEnough = 0.15;
-/** All further steps together bring it nearer by this many times what the last one did: it was 0.7 times the one before. */
+/** Stop when a step improves the error by less than this many tolerances. */
+const minGain = 0.05;
+/** Stop when the error is below this many tolerances: rounding costs more. */
+const goodEnough = 0.15;
+/** Estimated gain of all further steps, as a multiple of the last gain: each gain is 0.7 times the previous one. */
 const furtherSteps = 7 / 3;
 
 type MutableCubic = { -readonly [Place in keyof Cubic]: Cubic[Place] };
@@ -18,61 +18,64 @@ type MutableCubic = { -readonly [Place in keyof Cubic]: Cubic[Place] };
 /** A unit vector. */
 export type Direction = readonly [dx: number, dy: number];
 
-/** The attempt to stand for a run of a chain with one cubic. Its memory serves one run after the other. */
+/** Tries to replace a run of quadratics by one cubic. Memory is reused from run to run. */
 export class CubicTrial {
-  /** What the last attempt gave. It holds until the next: fonts have a million of them. */
+  /** The result of the last attempt, valid until the next. It is reused, since fonts need a million of them. */
   cubic: Cubic = [0, 0, 0, 0, 0, 0, 0, 0];
-  /** How far off the last attempt is: proven where it succeeded or was proven, else as far as it was looked at. */
+  /** The error of the last attempt: a proven bound if it succeeded or was proven, otherwise the error seen so far. */
   error = Number.POSITIVE_INFINITY;
   readonly #raised: MutableCubic = [0, 0, 0, 0, 0, 0, 0, 0];
-  readonly #placed: MutableCubic = [0, 0, 0, 0, 0, 0, 0, 0];
+  readonly #candidate: MutableCubic = [0, 0, 0, 0, 0, 0, 0, 0];
   readonly #isStraight: boolean;
-  readonly #matching: Matching;
+  readonly #pairing: CurvePairing;
   readonly #controls: Controls;
   #startX = 0;
   #startY = 0;
   #endX = 0;
   #endY = 0;
 
-  /** `isStraight` for chains of lines, where every joint is watched and nothing in between. */
+  /** `isStraight` is for chains of lines, which need a node at every joint and none in between. */
   constructor(maxQuads: number, isStraight = false) {
     this.#isStraight = isStraight;
     const maxNodes = Math.max(isStraight ? maxQuads : 2 * maxQuads, 2 * minNodes);
-    this.#matching = new Matching(maxNodes);
+    this.#pairing = new CurvePairing(maxNodes);
     this.#controls = new Controls(2, maxNodes);
   }
 
-  /** Says whether a cubic was found and proven for some quadratics, their own tangents kept at both ends. */
+  /** Returns true if a cubic for some quadratics was found and proven. It keeps the tangents of both ends. */
   fitRun(chain: Chain, from: number, quads: number, options: FitOptions): boolean {
     const [into, back] = [directionFrom(chain, 4 * from, 2), directionFrom(chain, 4 * (from + quads), -2)];
     return this.fit(chain, from, quads, into, back, options);
   }
 
-  /** Says whether a cubic was found and proven; `into` leads into the run from its start, `back` from its end. */
+  /**
+   * Returns true if a cubic was found and proven. `into` is the tangent at the start of the run, `back` that at its
+   * end, both pointing into it.
+   */
   fit(chain: Chain, from: number, quads: number, into: Direction, back: Direction, options: FitOptions): boolean {
     this.error = Number.POSITIVE_INFINITY;
-    this.#begin(chain, from, quads, into, back, options.grid);
+    this.#setEnds(chain, from, quads, into, back, options.grid);
     if (this.#isStraight) {
-      this.#matching.begin(chain, from, quads, 1);
+      this.#pairing.setChain(chain, from, quads, 1);
       this.#guessEvenly(pathLength(chain, 4 * from, 4 * (from + quads)) / 3);
     } else if (this.#fitGuess(chain, from, quads, options)) return true;
-    if (!this.#place(options.tolerance)) return false;
-    if (options.grid !== undefined && !this.#controls.round(options.grid, options.tolerance)) return false;
-    this.error = this.#controls.worst();
+    if (!this.#solve(options.tolerance)) return false;
+    if (options.grid !== undefined && !this.#controls.roundToGrid(options.grid, options.tolerance)) return false;
+    this.error = this.#controls.maxError();
     return this.error <= options.tolerance && this.#prove(options.tolerance, options.tolerance) <= options.tolerance;
   }
 
   /**
-   * The cubic that one quadratic is, its points rounded so that it comes as near as they can. Proves how near; this
-   * never fails.
+   * Converts one quadratic to a cubic, rounding its points for the smallest error. Returns the proven error; never
+   * fails.
    */
   raise(chain: Chain, quad: number, options: FitOptions): number {
     const { tolerance, grid } = options;
-    if (this.#raisePlainly(chain, 4 * quad, grid) <= tolerance) return this.error;
+    if (this.#raiseAndRound(chain, 4 * quad, grid) <= tolerance) return this.error;
     const cubic = this.#raised;
     const [into, back] = [directionFrom(chain, 4 * quad, 2), directionFrom(chain, 4 * quad + 4, -2)];
-    this.#begin(chain, quad, 1, into, back, grid);
-    this.#matching.begin(chain, quad, 1, this.#isStraight ? 1 : nodesPerQuad(1));
+    this.#setEnds(chain, quad, 1, into, back, grid);
+    this.#pairing.setChain(chain, quad, 1, this.#isStraight ? 1 : nodesPerQuad(1));
     const { x, y } = this.#controls;
     for (const [control, end] of [4 * quad, 4 * quad + 4].entries()) {
       x[control] = raised(chain, end, 4 * quad + 2);
@@ -80,9 +83,9 @@ export class CubicTrial {
     }
     this.#measure();
     this.error = Number.POSITIVE_INFINITY;
-    if (grid === undefined || this.#controls.round(grid, 0)) this.#prove(tolerance);
+    if (grid === undefined || this.#controls.roundToGrid(grid, 0)) this.#prove(tolerance);
     if (grid === undefined || this.error <= tolerance) return this.error;
-    // Handles of a unit or two have no such points, or bad ones: then each is rounded for itself.
+    // Handles of a unit or two have no such points, or bad ones. Then each point is rounded separately.
     const [other, error]: [Cubic, number] = [[...this.cubic], this.error];
     x.set([cubic[2], cubic[4]]);
     y.set([cubic[3], cubic[5]]);
@@ -91,10 +94,10 @@ export class CubicTrial {
   }
 
   /**
-   * Each point rounded for itself. What that moves is a cubic too, and no longer than its control vectors; those of the
-   * handles together count three quarters at most.
+   * Rounds each point separately. The difference is a cubic too, no longer than its control vectors. Those of the
+   * handles count at most three quarters.
    */
-  #raisePlainly(chain: Chain, at: number, grid: number | undefined): number {
+  #raiseAndRound(chain: Chain, at: number, grid: number | undefined): number {
     const x0 = chain[at]!; // a quadratic has three points
     const y0 = chain[at + 1]!;
     const x3 = chain[at + 4]!;
@@ -127,7 +130,14 @@ export class CubicTrial {
     return this.error;
   }
 
-  #begin(chain: Chain, from: number, quads: number, into: Direction, back: Direction, grid: number | undefined): void {
+  #setEnds(
+    chain: Chain,
+    from: number,
+    quads: number,
+    into: Direction,
+    back: Direction,
+    grid: number | undefined,
+  ): void {
     const at = 4 * from;
     const end = at + 4 * quads;
     this.#startX = toGrid(chain[at]!, grid);
@@ -140,23 +150,23 @@ export class CubicTrial {
   }
 
   /**
-   * Says whether the first guess does, its handles on the nearest points of the grid: most runs were cut from one curve.
-   * If not, all is left as it was guessed.
+   * Returns true if the first guess, rounded to the grid, is good enough. Most runs were cut from one curve. Otherwise
+   * the unrounded guess is kept.
    */
   #fitGuess(chain: Chain, from: number, quads: number, { tolerance, grid }: FitOptions): boolean {
-    const matching = this.#matching;
-    matching.begin(chain, from, quads, 1);
-    this.#guessSpeeds(chain, from, quads, 1);
+    const pairing = this.#pairing;
+    pairing.setChain(chain, from, quads, 1);
+    this.#guessFromSpeeds(chain, from, quads, 1);
     if (this.#controls.isNearGrid(grid)) {
       const { x, y } = this.#controls;
-      this.#put(toGrid(x[0]!, grid), toGrid(y[0]!, grid), toGrid(x[1]!, grid), toGrid(y[1]!, grid)); // there are two
-      matching.settle(this.cubic);
-      this.error = matching.bound(tolerance, tolerance);
+      this.#setControls(toGrid(x[0]!, grid), toGrid(y[0]!, grid), toGrid(x[1]!, grid), toGrid(y[1]!, grid)); // there are two
+      pairing.pair(this.cubic);
+      this.error = pairing.maxDistance(tolerance, tolerance);
       if (this.error <= tolerance) return true;
       this.error = Number.POSITIVE_INFINITY;
     }
-    matching.begin(chain, from, quads, nodesPerQuad(quads));
-    this.#guessSpeeds(chain, from, quads, nodesPerQuad(quads));
+    pairing.setChain(chain, from, quads, nodesPerQuad(quads));
+    this.#guessFromSpeeds(chain, from, quads, nodesPerQuad(quads));
     return false;
   }
 
@@ -167,11 +177,11 @@ export class CubicTrial {
   }
 
   /**
-   * Begins as if the run had been cut from one curve. Then its speed did not jump at the joints, and the lengths of the
-   * handles on both sides of them tell how the parameter was shared out.
+   * Guesses that the run was cut from one curve. Then the speed is continuous at the joints, and the lengths of the
+   * handles on both sides give the parameters of the cuts.
    */
-  #guessSpeeds(chain: Chain, from: number, quads: number, perQuad: number): void {
-    const { t } = this.#matching;
+  #guessFromSpeeds(chain: Chain, from: number, quads: number, perQuad: number): void {
+    const { t } = this.#pairing;
     const first = 4 * from;
     const last = first + 4 * quads;
     let share = 1;
@@ -192,39 +202,39 @@ export class CubicTrial {
     y[1] = end.y + endHandle * end.dy;
   }
 
-  /** Finds the places of the two control points along the tangents; says whether they may do. */
-  #place(tolerance: number): boolean {
+  /** Finds the positions of both control points on the tangents. Returns true if they may be good enough. */
+  #solve(tolerance: number): boolean {
     this.#measure();
-    let before = this.#controls.worst();
+    let before = this.#controls.maxError();
     for (let step = 0; step < maxSteps; step++) {
       if (!this.#controls.step()) return false;
       this.#measure();
-      const now = this.#controls.worst();
+      const now = this.#controls.maxError();
       const gain = before - now;
       before = now;
-      if (gain < worthwhile * tolerance || now < nearEnough * tolerance) break;
-      if (step > 0 && now - furtherSteps * gain > sharpenable * tolerance) return false;
+      if (gain < minGain * tolerance || now < goodEnough * tolerance) break;
+      if (step > 0 && now - furtherSteps * gain > maxSharpenable * tolerance) return false;
     }
     return this.#controls.sharpen(tolerance);
   }
 
   #measure(): void {
     const { x, y } = this.#controls;
-    this.#put(x[0]!, y[0]!, x[1]!, y[1]!);
-    const matching = this.#matching;
+    this.#setControls(x[0]!, y[0]!, x[1]!, y[1]!);
+    const pairing = this.#pairing;
     const controls = this.#controls;
-    matching.settle(this.cubic);
-    controls.take(matching, 1);
-    for (let node = 1; node < matching.count; node++) {
-      const t = matching.t[node]!;
+    pairing.pair(this.cubic);
+    controls.takeErrors(pairing, 1);
+    for (let node = 1; node < pairing.count; node++) {
+      const t = pairing.t[node]!;
       controls.setShare(0, node, 3 * t * (1 - t) ** 2);
       controls.setShare(1, node, 3 * t * t * (1 - t));
     }
   }
 
-  /** Makes the cubic of its control points. */
-  #put(x1: number, y1: number, x2: number, y2: number): void {
-    const cubic = this.#placed;
+  /** Sets the cubic from its control points. */
+  #setControls(x1: number, y1: number, x2: number, y2: number): void {
+    const cubic = this.#candidate;
     cubic[0] = this.#startX;
     cubic[1] = this.#startY;
     cubic[2] = x1;
@@ -238,14 +248,14 @@ export class CubicTrial {
 
   #prove(enough: number, limit?: number): number {
     this.#measure();
-    this.error = this.#matching.bound(enough, limit);
+    this.error = this.#pairing.maxDistance(enough, limit);
     return this.error;
   }
 }
 
-/** The direction from an end of a quadratic to its control point or, where they coincide, to its other end. */
+/** The direction from an end of a quadratic to its control point, or to its other end if both coincide. */
 function directionFrom(chain: Chain, at: number, step: 2 | -2): Direction {
-  const x = chain[at]!; // both ends of a quadratic lie within the chain
+  const x = chain[at]!; // both ends of a quadratic are within the chain
   const y = chain[at + 1]!;
   let dx = chain[at + step]! - x;
   let dy = chain[at + step + 1]! - y;
@@ -257,7 +267,7 @@ function directionFrom(chain: Chain, at: number, step: 2 | -2): Direction {
   return length > 0 ? [dx / length, dy / length] : [0, 0];
 }
 
-/** The distance from a point of a chain to the next or the one before. */
+/** The distance between neighbouring points of a chain. */
 function handleLength(chain: Chain, at: number, step: 2 | -2): number {
   return lengthOf(chain[at + step]! - chain[at]!, chain[at + step + 1]! - chain[at + 1]!);
 }
@@ -266,23 +276,23 @@ function lengthOf(dx: number, dy: number): number {
   return Math.sqrt(dx * dx + dy * dy);
 }
 
-/** A coordinate of the handle that raising puts between an end and the control point. */
+/** A coordinate of the cubic's handle at one end of a quadratic. */
 function raised(chain: Chain, end: number, control: number): number {
-  return chain[end]! + (2 / 3) * (chain[control]! - chain[end]!); // both are coordinates of one quadratic
+  return chain[end]! + (2 / 3) * (chain[control]! - chain[end]!); // both belong to one quadratic
 }
 
 function nodesPerQuad(quads: number): number {
   return Math.max(2, Math.ceil(minNodes / quads));
 }
 
-/** No speed is believed to change by more than this at a joint. */
+/** Larger changes of speed at a joint are not believed. */
 const maxJump = 8;
 
 function clamp(ratio: number): number {
   return ratio >= 0 ? Math.min(Math.max(ratio, 1 / maxJump), maxJump) : 1;
 }
 
-/** How long the polygon of the points from one place of the chain to another is. */
+/** The length of the polygon through the points of a chain. */
 function pathLength(chain: Chain, from: number, to: number): number {
   let length = 0;
   for (let at = from; at < to; at += 2) length += handleLength(chain, at, 2);

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { type Bezier, sampledDistance } from '../../../test/curve-distance.ts';
 import { type Quad, splitQuad } from '../curve.ts';
 import { mergeQuads } from './cubics.ts';
-import type { Chain } from './matching.ts';
+import type { Chain } from './curve-pairing.ts';
 
 const whole = fc.integer({ min: -2000, max: 2000 });
 
-/** A chain as TrueType has it: control points on whole units, joints halfway. */
+/** A chain as in TrueType: integer control points, joints halfway between them. */
 const spline = fc.array(fc.tuple(whole, whole), { minLength: 3, maxLength: 8 }).map((points) => {
   const [start, ...controls] = points;
   const end = controls.pop() ?? [0, 0];
@@ -29,7 +29,7 @@ function chainOf(...quads: Quad[]): Chain {
 }
 
 describe('mergeQuads', () => {
-  it('states how far its cubics are off, on a grid and off it', () => {
+  it('states the maximum error of its cubics, with and without a grid', () => {
     fc.assert(
       fc.property(spline, fc.constantFrom(1, undefined), fc.constantFrom(0.5, 5, 50), (chain, grid, tolerance) => {
         const { cubics, error } = mergeQuads(chain, { tolerance, grid });
@@ -40,7 +40,7 @@ describe('mergeQuads', () => {
     );
   });
 
-  it('makes a row of cubics that join, on the grid, from the first point to the last', () => {
+  it('makes connected cubics on the grid, from the first point to the last', () => {
     fc.assert(
       fc.property(spline, (chain) => {
         const { cubics, ends } = mergeQuads(chain, { tolerance: 1, grid: 1 });
@@ -54,7 +54,7 @@ describe('mergeQuads', () => {
     );
   });
 
-  it('makes one cubic of a quadratic that was cut into three', () => {
+  it('restores a cubic that was cut into three quadratics', () => {
     fc.assert(
       fc.property(whole, whole, (x, y) => {
         const quad: Quad = [-3000, 0, x, y, 3000, 400];
@@ -68,14 +68,14 @@ describe('mergeQuads', () => {
     );
   });
 
-  it('raises a quadratic that stands alone, exactly where nothing is rounded', () => {
+  it('converts a single quadratic, exactly without rounding', () => {
     const { cubics, error } = mergeQuads(chainOf([0, 0, 30, 60, 90, 0]), { tolerance: 0.5 });
     expect(cubics).toEqual([[0, 0, 20, 40, 50, 40, 90, 0]]);
     expect(error).toBeLessThan(1e-9);
   });
 
-  it('makes one cubic of two quadratics that halve the tangents of a quarter of a circle', () => {
-    // On a radius of 200 two quadratics are 0.31 % off, and one cubic 0.03 %.
+  it('makes one cubic of two quadratics for a quarter circle', () => {
+    // At a radius of 200, two quadratics are off by 0.31 %, one cubic by 0.03 %.
     const tan = Math.tan(Math.PI / 8) * 200;
     const diagonal = Math.SQRT1_2 * 200;
     const chain = Float64Array.from([200, 0, 200, tan, diagonal, diagonal, tan, 200, 0, 200]);
@@ -84,19 +84,19 @@ describe('mergeQuads', () => {
     expect(error).toBeLessThanOrEqual(1);
   });
 
-  it('leaves corners', () => {
+  it('keeps corners', () => {
     const chain = chainOf([0, 0, 50, 2, 100, 0], [100, 0, 98, 50, 100, 100]);
     expect(mergeQuads(chain, { tolerance: 40, grid: 1 }).ends).toEqual([1, 2]);
   });
 
-  it('leaves extremes that joints stand on, unless told otherwise', () => {
-    // The arch of two parabolas, its top at the joint.
+  it('keeps joints at extremes by default', () => {
+    // An arch of two parabolas with its top at the joint.
     const chain = chainOf([0, 0, 0, 100, 50, 100], [50, 100, 100, 100, 100, 0]);
     expect(mergeQuads(chain, { tolerance: 10, grid: 1 }).ends).toEqual([1, 2]);
     expect(mergeQuads(chain, { tolerance: 10, grid: 1, keepsExtremes: false }).ends).toEqual([2]);
   });
 
-  it('merges no farther than so many lines follow, where that is asked for', () => {
+  it('limits merged cubics to what a number of lines can approximate, if requested', () => {
     const arch = chainOf([0, 0, 0, 1500, 700, 1500], [700, 1500, 1400, 1500, 1400, 0]);
     const options = { tolerance: 60, keepsExtremes: false };
     expect(mergeQuads(arch, options).ends).toEqual([2]);
@@ -104,14 +104,14 @@ describe('mergeQuads', () => {
     expect(mergeQuads(arch, { ...options, lines: 24 }).ends).toEqual([2]);
   });
 
-  it('goes around an implied joint on half units, from which every grid point is 0.7 units away', () => {
+  it('avoids an implied joint on half units, which is 0.7 units from every grid point', () => {
     const chain = chainOf([0, 0, 301, 20, 402.5, 122.5], [402.5, 122.5, 504, 225, 520, 700]);
     const { ends, error } = mergeQuads(chain, { tolerance: 0.5, grid: 1 });
     expect(ends).not.toContain(1);
     expect(error).toBeLessThanOrEqual(0.5);
   });
 
-  it('takes quadratics without length or with a retracted handle', () => {
+  it('accepts quadratics of zero length and with a retracted handle', () => {
     const chain = chainOf([5, 5, 5, 5, 5, 5], [5, 5, 5, 5, 80, 40], [80, 40, 90, 45, 90, 45]);
     const { cubics, error } = mergeQuads(chain, { tolerance: 0.5, grid: 1 });
     expect(sampledDistance(cubics, curvesOf(chain), 6, error)).toBeLessThanOrEqual(error + 1e-9);

@@ -1,10 +1,10 @@
-/** Of one control point, what the four points of the cubic count for. */
+/** The weights of a cubic's four points in one control point. */
 export type ControlShares = readonly [number, number, number, number];
 
 /**
- * The control points of a spline of so many quadratics for a cubic, as shares of its points: even parts, the ends on the
- * tangents. Because a share is the same for every cubic, what the cubic gains in a variation the spline gains too.
- * A quadratic that was raised to a cubic comes back as it was.
+ * The control points of a spline of even quadratics for a cubic, as weights of the cubic's points; the tangents at the
+ * ends are kept. The weights are the same for every cubic, so deltas of the cubic's points map to deltas of the
+ * spline's. A quadratic that was converted to a cubic is restored.
  */
 export function planEvenQuads(quads: number): readonly ControlShares[] {
   if (quads === 1) return [[-0.25, 0.75, 0.75, -0.25]];
@@ -19,7 +19,10 @@ export function planEvenQuads(quads: number): readonly ControlShares[] {
   });
 }
 
-/** What the points of a cubic count for in the polar value at three places. @see Farin, Curves and Surfaces for CAGD, "Blossoms" */
+/**
+ * Weights of a cubic's points in its blossom (polar form) at three parameters.
+ * @see Farin, Curves and Surfaces for CAGD, "Blossoms"
+ */
 function blossom(a: number, b: number, c: number): ControlShares {
   const [r, s, t] = [1 - a, 1 - b, 1 - c];
   return [r * s * t, a * s * t + r * b * t + r * s * c, a * b * t + a * s * c + r * b * c, a * b * c];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LeastSquares } from './least-squares.ts';
 
 describe('LeastSquares', () => {
-  it('finds what the rows agree on', () => {
+  it('solves consistent rows', () => {
     const options = fc.tuple(fc.integer({ min: -99, max: 99 }), fc.integer({ min: -99, max: 99 }));
     fc.assert(
       fc.property(options, ([x, y]) => {
@@ -24,7 +24,7 @@ describe('LeastSquares', () => {
     );
   });
 
-  it('weighs rows that disagree', () => {
+  it('weights inconsistent rows', () => {
     const squares = new LeastSquares(1);
     for (const [value, weight] of [
       [0, 1],
@@ -37,7 +37,7 @@ describe('LeastSquares', () => {
     expect(squares.solution[0]).toBeCloseTo(7.5, 3);
   });
 
-  it('leaves alone what no row speaks of', () => {
+  it('leaves unconstrained values at 0', () => {
     const squares = new LeastSquares(2);
     squares.row[0] = 1;
     squares.add(4, 1);
@@ -46,7 +46,7 @@ describe('LeastSquares', () => {
     expect(squares.solution[1]).toBe(0);
   });
 
-  it('solves for two numbers by their sums as it does by rows', () => {
+  it('solves for two numbers from sums as it does from rows', () => {
     const number = fc.double({ min: -99, max: 99, noNaN: true });
     fc.assert(
       fc.property(fc.array(fc.tuple(number, number, number), { minLength: 1, maxLength: 9 }), (rows) => {

@@ -1,9 +1,9 @@
-/** The normal equations of a small least-squares problem: gathered row by row of the problem, then solved. */
+/** A small least-squares problem, solved by its normal equations, which are accumulated row by row. */
 export class LeastSquares {
   readonly size: number;
-  /** What is solved for, after `solve`. */
+  /** The solution, after `solve`. */
   readonly solution: Float64Array;
-  /** The coefficients of the row to add next. */
+  /** Coefficients of the next row. */
   readonly row: Float64Array;
   readonly #matrix: Float64Array;
 
@@ -19,7 +19,7 @@ export class LeastSquares {
     this.solution.fill(0);
   }
 
-  /** Adds the wish that the row times the solution be `value`, and clears the row. */
+  /** Adds the equation row · solution = `value`, and clears the row. */
   add(value: number, weight: number): void {
     const { size, row, solution } = this;
     const matrix = this.#matrix;
@@ -33,15 +33,16 @@ export class LeastSquares {
   }
 
   /**
-   * By Cholesky's method. `damped`, a share of the mean diagonal, is added to it: what hardly changes any value is held
-   * near 0 instead of running off. @see Levenberg's method
+   * Solves by Cholesky's method. `relativeDamping`, a share of the mean of the diagonal, is added to it, so that
+   * unknowns with little effect stay near 0 instead of diverging.
+   * @see Levenberg's method
    */
-  solve(damped: number): void {
+  solve(relativeDamping: number): void {
     const { size, solution: x } = this;
     const matrix = this.#matrix;
     let trace = 0;
     for (let i = 0; i < size; i++) trace += matrix[i * size + i]!;
-    const damping = (damped * trace) / size + Number.MIN_VALUE;
+    const damping = (relativeDamping * trace) / size + Number.MIN_VALUE;
     for (let i = 0; i < size; i++) {
       for (let j = 0; j <= i; j++) {
         let sum = matrix[i * size + j]! + (i === j ? damping : 0);
@@ -60,11 +61,11 @@ export class LeastSquares {
   }
 
   /**
-   * Solves for two numbers from the sums that rows would have led to: most problems are so small, and are gathered where
-   * they arise.
+   * Solves for two unknowns from the sums of the normal equations. Most problems are this small, and the caller
+   * accumulates the sums itself.
    */
-  solvePair(aa: number, ab: number, bb: number, a: number, b: number, damped: number): void {
-    const damping = (damped * (aa + bb)) / 2 + Number.MIN_VALUE;
+  solvePair(aa: number, ab: number, bb: number, a: number, b: number, relativeDamping: number): void {
+    const damping = (relativeDamping * (aa + bb)) / 2 + Number.MIN_VALUE;
     const first = Math.sqrt(Math.max(aa + damping, damping));
     const mixed = ab / first;
     const second = Math.sqrt(Math.max(bb + damping - mixed * mixed, damping));

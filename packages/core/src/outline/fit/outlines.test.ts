@@ -15,7 +15,7 @@ function contextOf(limits = {}) {
   return new ConversionRun(resolveLimits(limits)).context(() => Promise.reject(new Error('there are no files within')));
 }
 
-/** A circle of four cubics, the radius 200, its handles rounded. */
+/** A circle of radius 200 from four cubics with rounded handles. */
 function drawCircle(pen: Pen): void {
   pen.moveTo(200, 0);
   pen.cubicTo(200, 110, 110, 200, 0, 200);
@@ -28,14 +28,14 @@ function drawCircle(pen: Pen): void {
 describe('toQuads', () => {
   const fitter = new QuadFitter({ tolerance: 1, grid: 1 });
 
-  it('leaves no cubic, and every contour closed as it was', () => {
+  it('leaves no cubics and keeps contours closed', () => {
     const { outline, error } = toQuads(recordOutline(drawCircle), fitter, context);
     expect([...outline.verbs]).toEqual([verb.move, ...Array<number>(8).fill(verb.quad), verb.close]);
     expect(error).toBeGreaterThan(0);
     expect(error).toBeLessThanOrEqual(1);
   });
 
-  it('puts what is not a cubic on the grid, and counts how far that moved it', () => {
+  it('moves other points to the grid and counts the error', () => {
     const { outline, error } = toQuads(
       recordOutline((pen) => {
         pen.moveTo(0.5, 0);
@@ -49,7 +49,7 @@ describe('toQuads', () => {
     expect(error).toBe(0.5);
   });
 
-  it('ends the conversion when the budget is spent', () => {
+  it('stops the conversion when the budget is spent', () => {
     expect(() => toQuads(recordOutline(drawCircle), fitter, contextOf({ maxWork: 3 }))).toThrow(ConversionError);
   });
 });
@@ -58,7 +58,7 @@ describe('toCubics', () => {
   const fitter = new CubicFitter({ tolerance: 1, grid: 1 });
   const convert = (draw: (pen: Pen) => void) => toCubics(recordOutline(draw), fitter, context);
 
-  it('makes of the quadratics of a circle its four cubics again', () => {
+  it('restores the four cubics of a circle from its quadratics', () => {
     const quads = toQuads(recordOutline(drawCircle), new QuadFitter({ tolerance: 1, grid: 1 }), context);
     const { outline, error } = toCubics(quads.outline, fitter, context);
     expect([...outline.verbs]).toEqual([verb.move, ...Array<number>(4).fill(verb.cubic), verb.close]);
@@ -72,7 +72,7 @@ describe('toCubics', () => {
     ]);
   });
 
-  it('lets a closed contour begin at a joint that stays, not in the middle of a curve', () => {
+  it('starts closed contours at a kept joint, not in the middle of a curve', () => {
     const { outline } = convert((pen) => {
       pen.moveTo(146, 354); // the middle of an arc from (0, 0) to (500, 500)
       pen.quadTo(293, 500, 500, 500);
@@ -86,7 +86,7 @@ describe('toCubics', () => {
     expect([...outline.points.subarray(-2)]).toEqual([500, 500]);
   });
 
-  it('makes one line of quadratics on a line, and nothing of points', () => {
+  it('merges collinear quadratics into one line and removes points', () => {
     const { outline } = convert((pen) => {
       pen.moveTo(0, 0);
       pen.quadTo(0, 0, 0, 0);
@@ -100,7 +100,7 @@ describe('toCubics', () => {
     expect([...outline.points]).toEqual([0, 0, 100, 0, 100, 50]);
   });
 
-  it('keeps what goes out and comes back, by lines and by one quadratic', () => {
+  it('keeps segments that go out and back, as lines and as one quadratic', () => {
     const spike = convert((pen) => {
       pen.moveTo(0, 0);
       pen.quadTo(30, 0, 60, 0);
@@ -117,7 +117,7 @@ describe('toCubics', () => {
     expect([...turned.outline.points]).toEqual([0, 0, 40, 20, 40, 20, 0, 0]);
   });
 
-  it('keeps an open contour open, and cubics as they are', () => {
+  it('keeps open contours open, and keeps cubics', () => {
     const { outline } = convert((pen) => {
       pen.moveTo(0, 0);
       pen.cubicTo(0, 10, 10, 20, 20, 20);

@@ -5,15 +5,15 @@ import type { QuadFitter } from './quads.ts';
 import { Rounding } from './rounding.ts';
 import { drawSpline } from './spline.ts';
 
-/** An outline that stands for another, and how far off it is at most, both ways. */
+/** A fitted outline and its maximum error, in both directions. */
 export interface FittedOutline {
   readonly outline: Outline;
   readonly error: number;
 }
 
 /**
- * The outline with quadratics for its cubics, on the fitter's grid. Joints that lie halfway between two control points
- * need not lie on it: TrueType does not write them.
+ * Replaces the cubics of an outline by quadratics on the fitter's grid. Joints halfway between two control points need
+ * not be on the grid, since TrueType does not store them.
  */
 export function toQuads(outline: Outline, fitter: QuadFitter, context: Pick<Context, 'spend'>): FittedOutline {
   const pen = new QuadPen(fitter, context);
@@ -26,7 +26,7 @@ class QuadPen implements Pen {
   readonly rounding: Rounding;
   readonly #fitter: QuadFitter;
   readonly #context: Pick<Context, 'spend'>;
-  /** Where the pen stands, not rounded. */
+  /** The current point, not rounded. */
   #x = 0;
   #y = 0;
 
@@ -38,29 +38,29 @@ class QuadPen implements Pen {
 
   moveTo(x: number, y: number): void {
     this.recorder.moveTo(...this.rounding.point(x, y));
-    this.#stand(x, y);
+    this.#setPoint(x, y);
   }
   lineTo(x: number, y: number): void {
     this.recorder.lineTo(...this.rounding.point(x, y));
-    this.#stand(x, y);
+    this.#setPoint(x, y);
   }
   quadTo(x1: number, y1: number, x: number, y: number): void {
     this.recorder.quadTo(...this.rounding.point(x1, y1), ...this.rounding.point(x, y));
-    this.#stand(x, y);
+    this.#setPoint(x, y);
   }
   cubicTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void {
     const { splines, error } = this.#fitter.fit([this.#x, this.#y, x1, y1, x2, y2, x, y]);
-    // What had to be cut took many attempts.
+    // Cubics that had to be cut took many attempts.
     this.#context.spend(splines.length ** 2);
     for (const spline of splines) drawSpline(spline, this.recorder);
-    this.rounding.count(error);
-    this.#stand(x, y);
+    this.rounding.addError(error);
+    this.#setPoint(x, y);
   }
   close(): void {
     this.recorder.close();
   }
 
-  #stand(x: number, y: number): void {
+  #setPoint(x: number, y: number): void {
     this.#context.spend(1);
     this.#x = x;
     this.#y = y;

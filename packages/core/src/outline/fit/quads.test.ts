@@ -9,12 +9,12 @@ const fontGrid: FitOptions = { tolerance: 1, grid: 1 };
 const whole = fc.integer({ min: -2000, max: 2000 });
 const fraction = fc.double({ min: -2000, max: 2000, noNaN: true });
 
-/** Cubics of every sort that a font may hold, on whole units. */
+/** Cubics of every kind found in fonts, with integer points. */
 const wholeCubic = fc.oneof(
   cubicOf(whole),
   cubicOf(fc.integer({ min: -4, max: 4 })), // tiny
   fc.tuple(cubicOf(fc.integer({ min: -40, max: 40 })), whole, whole).map(([[x0, y0, , , , , x3, y3], a, b]) => {
-    const loop: Cubic = [x0, y0, a, b, -a, b, x3, y3]; // loops, and with them cusps
+    const loop: Cubic = [x0, y0, a, b, -a, b, x3, y3]; // loops, some with cusps
     return loop;
   }),
   fc.tuple(whole, whole, fc.integer({ min: 1, max: 9 })).map(([x, y, off]) => {
@@ -30,7 +30,7 @@ const wholeCubic = fc.oneof(
     ];
     return flat;
   }),
-  cubicOf(whole).map(([x0, y0, , , x2, y2, x3, y3]): Cubic => [x0, y0, x0, y0, x2, y2, x3, y3]), // a handle retracted
+  cubicOf(whole).map(([x0, y0, , , x2, y2, x3, y3]): Cubic => [x0, y0, x0, y0, x2, y2, x3, y3]), // a retracted handle
   cubicOf(whole).map(([x0, y0, x1, y1, , , x3, y3]): Cubic => [x0, y0, x1, y1, x3, y3, x3, y3]),
 );
 
@@ -52,7 +52,7 @@ function curvesOf(splines: readonly QuadSpline[]): Bezier[] {
   return curves;
 }
 
-/** Requires that splines join, and that they are as near to the cubic as they say. */
+/** Checks that splines are connected and as accurate as stated. */
 function requireTrue(cubic: Cubic, splines: readonly QuadSpline[], error: number): void {
   for (const [at, spline] of splines.entries()) {
     if (at > 0) expect(spline.slice(0, 2)).toEqual(splines[at - 1]!.slice(-2));
@@ -61,7 +61,7 @@ function requireTrue(cubic: Cubic, splines: readonly QuadSpline[], error: number
 }
 
 describe('fitQuads', () => {
-  it('stays within the tolerance after rounding, and within the error that it states', () => {
+  it('stays within the tolerance after rounding, and within the stated error', () => {
     fc.assert(
       fc.property(wholeCubic, (cubic) => {
         const { splines, error } = fitQuads(cubic, fontGrid);
@@ -72,7 +72,7 @@ describe('fitQuads', () => {
     );
   });
 
-  it('begins and ends where the cubic does, on the grid in between', () => {
+  it('starts and ends where the cubic does, and stays on the grid in between', () => {
     fc.assert(
       fc.property(wholeCubic, (cubic) => {
         const { splines } = fitQuads(cubic, fontGrid);
@@ -83,7 +83,7 @@ describe('fitQuads', () => {
     );
   });
 
-  it('meets any tolerance where there is no grid', () => {
+  it('meets any tolerance without a grid', () => {
     fc.assert(
       fc.property(cubicOf(fraction), fc.constantFrom(10, 1, 0.05), (cubic, tolerance) => {
         const { splines, error } = fitQuads(cubic, { tolerance });
@@ -93,7 +93,7 @@ describe('fitQuads', () => {
     );
   });
 
-  it('states the truth where the grid is too coarse for the tolerance', () => {
+  it('states the true error if the grid is too coarse for the tolerance', () => {
     fc.assert(
       fc.property(cubicOf(fraction), (cubic) => {
         const { splines, error } = fitQuads(cubic, { tolerance: 0.1, grid: 1 });
@@ -103,7 +103,7 @@ describe('fitQuads', () => {
     );
   });
 
-  it('finds the quadratic that a cubic was raised from', () => {
+  it('restores the quadratic that a cubic was converted from', () => {
     fc.assert(
       fc.property(whole, whole, whole, whole, whole, whole, (x0, y0, qx, qy, x3, y3) => {
         fc.pre(Math.abs((qx - x0) * (y3 - y0) - (qy - y0) * (x3 - x0)) > 10 * Math.hypot(x3 - x0, y3 - y0));
@@ -118,19 +118,20 @@ describe('fitQuads', () => {
     );
   });
 
-  it('stands for a quarter of a circle by two quadratics, where two halves of it are near enough', () => {
-    // A quadratic with the tangents of an arc of 45° passes it by ((cos 22.5° + 1 / cos 22.5°) / 2 - 1) = 0.31 % of the radius.
+  it('replaces a quarter circle by two quadratics, if two halves are accurate enough', () => {
+    // A quadratic with the tangents of an arc of 45° is off by ((cos 22.5° + 1 / cos 22.5°) / 2 - 1) = 0.31 % of the
+    // radius.
     const handle = Math.round((4 / 3) * (Math.SQRT2 - 1) * 200);
     const { splines } = fitQuads([200, 0, 200, handle, handle, 200, 0, 200], fontGrid);
     expect(splines).toHaveLength(1);
     expect(splines[0]).toHaveLength(8);
   });
 
-  it('keeps the tangents of the ends as far as the grid has them', () => {
+  it('keeps the tangents of the ends as far as the grid allows', () => {
     fc.assert(
       fc.property(cubicOf(whole), (cubic) => {
         const spline = fitQuads(cubic, fontGrid).splines[0]!;
-        fc.pre(spline.length > 6); // what is one quadratic may be the one it was raised from
+        fc.pre(spline.length > 6); // a single quadratic may be the one the cubic was converted from
         const [x0, y0, x1, y1] = cubic;
         const [dx, dy] = [x1 - x0, y1 - y0];
         const aside = ((spline[2]! - x0) * dy - (spline[3]! - y0) * dx) / Math.hypot(dx, dy);
@@ -154,19 +155,19 @@ describe('fitQuads', () => {
         [-87, 0, 0, 0],
       ],
     ], // prettier
-  ] as const)('makes lines of a flat cubic: %s', (_, cubic, lines) => {
+  ] as const)('replaces a flat cubic by lines: %s', (_, cubic, lines) => {
     expect(fitQuads(cubic, fontGrid).splines).toEqual(lines);
   });
 
-  it('puts a point on a cusp', () => {
-    // Symmetrical, its handles crossed so far that the speed is 0 in the middle: at (0, 750).
+  it('places a point on a cusp', () => {
+    // Symmetrical, with handles crossed so far that the speed is 0 in the middle, at (0, 750).
     const { splines } = fitQuads([-500, 0, 500, 1000, -500, 1000, 500, 0], fontGrid);
     expect(splines.map((spline) => spline.slice(-2))).toContainEqual([0, 750]);
   });
 });
 
 describe('fitTogether', () => {
-  it('gives every master as many points, each within the tolerance', () => {
+  it('gives every master the same number of points, each within the tolerance', () => {
     fc.assert(
       fc.property(fc.array(cubicOf(whole), { minLength: 2, maxLength: 4 }), (cubics) => {
         const { splines, error } = new QuadFitter({ tolerance: 2, grid: 1 }).fitTogether(cubics);
@@ -176,7 +177,7 @@ describe('fitTogether', () => {
     );
   });
 
-  it('keeps a master that is flat in step with one that bends', () => {
+  it('keeps a flat master compatible with a curved one', () => {
     const bent: Cubic = [0, 0, 0, 110, 90, 200, 200, 200];
     const flat: Cubic = [0, 0, 0, 0, 200, 200, 200, 200];
     const { splines, error } = new QuadFitter(fontGrid).fitTogether([bent, flat]);
@@ -184,7 +185,7 @@ describe('fitTogether', () => {
     expect(error).toBeLessThanOrEqual(1);
   });
 
-  it('leaves lines lines where all masters are', () => {
+  it('uses lines if all masters are lines', () => {
     const { splines } = new QuadFitter(fontGrid).fitTogether([
       [0, 0, 10, 0, 20, 0, 30, 0],
       [0, 0, 0, 20, 0, 40, 0, 60],

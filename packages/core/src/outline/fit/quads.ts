@@ -1,21 +1,21 @@
 import { type Cubic, splitCubic } from '../curve.ts';
+import { type FitTarget, findHairpin, toFitTarget } from './fit-target.ts';
 import { fitLines } from './flat.ts';
-import { hairpinOf, type Piece, toPiece } from './piece.ts';
 import type { FitOptions, QuadFit } from './spline.ts';
 import { SplineTrial } from './spline-trial.ts';
 
-/** What needs more is cut in halves. */
+/** A cubic that needs more is cut in halves. */
 const maxQuads = 8;
 const maxCuts = 4;
-/** Several curves at once cannot be cut, and may take more. */
+/** Several cubics at once cannot be cut, so they may need more. */
 const maxQuadsTogether = 24;
-/** A tolerance below this share of the grid is missed by rounding alone, and more cuts do not help. */
-const hopefulShare = 0.75;
+/** A tolerance below this share of the grid is exceeded by rounding alone; more cuts do not help. */
+const minToleranceShare = 0.75;
 
-/** Fits quadratics to one cubic after the other: as few points as the tolerance allows, tangents of the ends kept. */
+/** Fits quadratics to cubics, with as few points as the tolerance allows and with the tangents of the ends kept. */
 export class QuadFitter {
   readonly options: FitOptions;
-  /** Quadratics of all attempts so far: the time of fitting goes with them. */
+  /** Number of quadratics in all attempts so far, to which the time is proportional. */
   work = 0;
   readonly #trials: SplineTrial[] = [];
 
@@ -35,10 +35,10 @@ export class QuadFitter {
     const lines = cubics.map((cubic) => fitLines(cubic, this.options)).filter((fit) => fit?.splines.length === 1);
     if (lines.length === cubics.length) return joinFits(lines.filter((fit) => fit !== undefined));
 
-    const pieces = cubics.map((cubic) => toPiece(cubic, this.options));
-    let best = this.#fitEach(pieces, 1);
+    const targets = cubics.map((cubic) => toFitTarget(cubic, this.options));
+    let best = this.#fitEach(targets, 1);
     for (let quads = 2; quads <= maxQuadsTogether && best.error > this.options.tolerance; quads++) {
-      const next = this.#fitEach(pieces, quads);
+      const next = this.#fitEach(targets, quads);
       if (next.error < best.error) best = next;
     }
     return best;
@@ -48,25 +48,25 @@ export class QuadFitter {
     const { tolerance, grid = 0 } = this.options;
     const lines = fitLines(cubic, this.options);
     if (lines !== undefined) return lines;
-    const piece = toPiece(cubic, this.options);
-    const one = this.#fitOne(piece, 1);
+    const target = toFitTarget(cubic, this.options);
+    const one = this.#fitOne(target, 1);
     if (one !== undefined) return one;
-    const cut = cuts > 0 ? hairpinOf(cubic, Math.max(tolerance, grid) / 2) : undefined;
+    const cut = cuts > 0 ? findHairpin(cubic, Math.max(tolerance, grid) / 2) : undefined;
     const hairpin = cut === undefined ? undefined : this.#fitParts(cubic, cut, cuts);
     if (hairpin !== undefined && hairpin.error <= tolerance) return hairpin;
     for (let quads = 2; quads <= maxQuads; quads++) {
-      const fit = this.#fitOne(piece, quads);
+      const fit = this.#fitOne(target, quads);
       if (fit !== undefined) return fit;
     }
-    const isHopeful = cuts > 0 && tolerance >= hopefulShare * grid;
-    const halves = isHopeful ? this.#fitParts(cubic, 0.5, cuts) : undefined;
+    const canImprove = cuts > 0 && tolerance >= minToleranceShare * grid;
+    const halves = canImprove ? this.#fitParts(cubic, 0.5, cuts) : undefined;
     if (halves !== undefined && halves.error <= tolerance) return halves;
-    return nearestOf([hairpin, halves, this.#best(piece)]);
+    return nearestOf([hairpin, halves, this.#best(target)]);
   }
 
-  #fitOne(piece: Piece, quads: number): QuadFit | undefined {
+  #fitOne(target: FitTarget, quads: number): QuadFit | undefined {
     const trial = this.#trial(quads);
-    return trial.fit(piece, this.options) ? { splines: [trial.spline(piece)], error: trial.error } : undefined;
+    return trial.fit(target, this.options) ? { splines: [trial.spline(target)], error: trial.error } : undefined;
   }
 
   #fitParts(cubic: Cubic, t: number, cuts: number): QuadFit {
@@ -74,24 +74,24 @@ export class QuadFitter {
     return joinFits([this.#fitPart(left, cuts - 1), this.#fitPart(right, cuts - 1)]);
   }
 
-  /** The best of all attempts, where none reaches the tolerance. */
-  #best(piece: Piece): QuadFit {
+  /** The best of all attempts, if none meets the tolerance. */
+  #best(target: FitTarget): QuadFit {
     let best: QuadFit = { splines: [], error: Number.POSITIVE_INFINITY };
     for (let quads = 1; quads <= maxQuads; quads++) {
       const trial = this.#trial(quads);
-      trial.fit(piece, this.options);
-      const isPlaced = Number.isFinite(trial.error);
-      const error = isPlaced ? trial.prove(piece, this.options) : trial.fitPlainly(piece, this.options);
-      if (error < best.error) best = { splines: [trial.spline(piece)], error };
+      trial.fit(target, this.options);
+      const isSolved = Number.isFinite(trial.error);
+      const error = isSolved ? trial.prove(target, this.options) : trial.fitEvenly(target, this.options);
+      if (error < best.error) best = { splines: [trial.spline(target)], error };
     }
     return best;
   }
 
-  #fitEach(pieces: readonly Piece[], quads: number): QuadFit {
+  #fitEach(targets: readonly FitTarget[], quads: number): QuadFit {
     const trial = this.#trial(quads);
-    const fits = pieces.map((piece) => {
-      if (!trial.fit(piece, this.options)) trial.fitPlainly(piece, this.options);
-      return { splines: [trial.spline(piece)], error: trial.error };
+    const fits = targets.map((target) => {
+      if (!trial.fit(target, this.options)) trial.fitEvenly(target, this.options);
+      return { splines: [trial.spline(target)], error: trial.error };
     });
     return joinFits(fits);
   }
@@ -114,11 +114,11 @@ function nearestOf(fits: readonly (QuadFit | undefined)[]): QuadFit {
 function joinFits(fits: readonly QuadFit[]): QuadFit {
   return {
     splines: fits.flatMap((fit) => fit.splines),
-    error: fits.reduce((worst, { error }) => Math.max(worst, error), 0),
+    error: fits.reduce((largest, { error }) => Math.max(largest, error), 0),
   };
 }
 
-/** Fits quadratics to one cubic. For many, a `QuadFitter` keeps its memory from one to the next. */
+/** Fits quadratics to one cubic. For many cubics, use a `QuadFitter`, which reuses its memory. */
 export function fitQuads(cubic: Cubic, options: FitOptions): QuadFit {
   return new QuadFitter(options).fit(cubic);
 }

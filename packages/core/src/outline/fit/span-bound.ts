@@ -1,29 +1,31 @@
 import type { CubicPath } from './cubic-path.ts';
 
-/** How often a span is halved before its bound is taken as it is; a retracted handle needs about five. */
+/** Maximum number of halvings of a span; a retracted handle needs about five. */
 const maxHalvings = 9;
-/** Where the bound is above what is asked for anyway, it need not be closer to the truth than this. */
+/** If the bound exceeds the target anyway, this relative accuracy suffices. */
 const closeEnough = 1.02;
 
 /**
- * Bounds how far a cubic and a quadratic are apart between two pairs of places. A span whose bound is too coarse is
+ * Bounds the distance between a cubic and a quadratic between two pairs of points. Spans whose bound is too coarse are
  * halved.
- *
- * Fonts have a million spans: all that goes from one step to the next stands in columns and local numbers, for numbers
- * with a fraction that are handed to a function, or handed back, are put into memory each time.
+ * Fonts have a million spans, so all intermediate values are in typed arrays and local variables: fractional numbers
+ * passed to or returned from functions would be allocated on the heap.
  */
 export class SpanBound {
-  /** The greatest distance of all spans that were looked at, and no more than this if it is above the limit. */
-  worst = 0;
+  /** The largest distance of all spans so far. Stops at the first value above the limit. */
+  maxDistance = 0;
   readonly #path: CubicPath;
   #enough = 0;
   #limit = 0;
-  /** Where spans end that are still to be looked at, the nearest last: on the quadratic, on the cubic, how often halved. */
+  /**
+   * Stack of span ends still to be measured, nearest last: parameter on the quadratic, parameter on the cubic, number
+   * of halvings.
+   */
   readonly #s = new Float64Array(maxHalvings + 1);
   readonly #t = new Float64Array(maxHalvings + 1);
   readonly #depths = new Uint8Array(maxHalvings + 1);
-  /** The one place that halving looks for, between two others, and the point that it has to be near. */
-  readonly #places = new Float64Array(3);
+  /** The parameter that halving looks for, between two others, and the point it must be near. */
+  readonly #parameters = new Float64Array(3);
   readonly #x = new Float64Array(2);
   readonly #y = new Float64Array(2);
 
@@ -31,15 +33,18 @@ export class SpanBound {
     this.#path = path;
   }
 
-  /** Begins anew; looks no closer than needed to say that all is below `enough`, or something above `limit`. */
+  /**
+   * Starts a measurement. It is refined only as far as needed to show that the distance is at most `enough` or above
+   * `limit`.
+   */
   begin(enough: number, limit: number): void {
-    this.worst = 0;
+    this.maxDistance = 0;
     this.#enough = enough;
     this.#limit = limit;
   }
 
-  /** Looks at one of the even parts of the quadratic that begins at a place of the chain, between two nodes of the cubic. */
-  look(chain: Float64Array, at: number, part: number, parts: number, nodes: Float64Array, node: number): void {
+  /** Measures one of the even parts of the quadratic at index `at` of the chain, between two nodes of the cubic. */
+  addSpan(chain: Float64Array, at: number, part: number, parts: number, nodes: Float64Array, node: number): void {
     const { x0: p0, x1: p1, x2: p2, x3: p3, y0: q0, y1: q1, y2: q2, y3: q3 } = this.#path;
     const limit = this.#limit;
     const [stackS, stackT, depths] = [this.#s, this.#t, this.#depths];
@@ -49,8 +54,8 @@ export class SpanBound {
     const by = chain[at + 3]!;
     const cx = chain[at + 4]!;
     const cy = chain[at + 5]!;
-    let near = Math.max(this.#enough, this.worst);
-    let worst = this.worst;
+    let near = Math.max(this.#enough, this.maxDistance);
+    let largest = this.maxDistance;
     let s0 = part / parts;
     let t0 = nodes[node]!;
     let r0 = 1 - s0;
@@ -59,7 +64,7 @@ export class SpanBound {
     stackS[0] = (part + 1) / parts;
     stackT[0] = nodes[node + 1]!;
     depths[0] = 0;
-    for (let top = 0; top >= 0 && worst <= limit; ) {
+    for (let top = 0; top >= 0 && largest <= limit; ) {
       const s3 = stackS[top]!;
       const t3 = stackT[top]!;
       const depth = depths[top]!;
@@ -74,10 +79,10 @@ export class SpanBound {
       const y2 = y3 - dt * ((3 * q3 * t3 + 2 * q2) * t3 + q1) + ds * (2 * (r3 * (by - ay) + s3 * (cy - by)));
       const ends = Math.sqrt(Math.max(x0 * x0 + y0 * y0, x3 * x3 + y3 * y3));
       const hull = Math.sqrt(Math.max(x1 * x1 + y1 * y1, x2 * x2 + y2 * y2));
-      if (ends > limit) worst = ends;
+      if (ends > limit) largest = ends;
       else if (hull <= near || (ends > near && hull <= closeEnough * ends) || depth === maxHalvings) {
-        worst = Math.max(worst, hull, ends);
-        near = Math.max(near, worst);
+        largest = Math.max(largest, hull, ends);
+        near = Math.max(near, largest);
         s0 = s3;
         t0 = t3;
         r0 = r3;
@@ -88,17 +93,17 @@ export class SpanBound {
         const s = (s0 + s3) / 2;
         const r = 1 - s;
         depths[top++] = depth + 1;
-        this.#places[0] = t0;
-        this.#places[1] = (t0 + t3) / 2;
-        this.#places[2] = t3;
+        this.#parameters[0] = t0;
+        this.#parameters[1] = (t0 + t3) / 2;
+        this.#parameters[2] = t3;
         this.#x[1] = r * r * ax + 2 * r * s * bx + s * s * cx;
         this.#y[1] = r * r * ay + 2 * r * s * by + s * s * cy;
-        this.#path.approach(this.#x, this.#y, this.#places, 2);
+        this.#path.approach(this.#x, this.#y, this.#parameters, 2);
         stackS[top] = s;
-        stackT[top] = this.#places[1]!;
+        stackT[top] = this.#parameters[1]!;
         depths[top] = depth + 1;
       }
     }
-    this.worst = worst;
+    this.maxDistance = largest;
   }
 }

@@ -1,109 +1,109 @@
 import type { Cubic } from '../curve.ts';
 import { Controls } from './controls.ts';
 import { CubicPath } from './cubic-path.ts';
-import { Matching } from './matching.ts';
-import type { Piece } from './piece.ts';
+import { CurvePairing } from './curve-pairing.ts';
+import type { FitTarget } from './fit-target.ts';
 import { type FitOptions, type QuadSpline, toGrid } from './spline.ts';
 
 const nodesPerQuad = 4;
-/** A fit that is farther off than this many tolerances after its first step needs more curves. */
-const hopeless = 3;
+/** If the error after the first step exceeds this many tolerances, more curves are needed. */
+const maxFirstError = 3;
 
-/** The attempt to stand for a cubic with a certain number of quadratics. Its memory serves one cubic after the other. */
+/** Tries to replace a cubic by a given number of quadratics. Memory is reused from cubic to cubic. */
 export class SplineTrial {
   readonly quads: number;
-  /** How far off the last attempt is: proven where it succeeded or was proven, else as far as it was looked at. */
+  /** The error of the last attempt: a proven bound if it succeeded or was proven, otherwise the error seen so far. */
   error = Number.POSITIVE_INFINITY;
   readonly #chain: Float64Array;
   readonly #controls: Controls;
-  readonly #matching: Matching;
+  readonly #pairing: CurvePairing;
   readonly #path = new CubicPath();
 
   constructor(quads: number) {
     this.quads = quads;
     this.#chain = new Float64Array(2 + 4 * quads);
-    this.#matching = new Matching(quads * nodesPerQuad);
+    this.#pairing = new CurvePairing(quads * nodesPerQuad);
     this.#controls = new Controls(quads, quads * nodesPerQuad);
     for (let node = 1; node < quads * nodesPerQuad; node++) this.#setShares(node);
   }
 
-  /** Says whether a spline was found and proven to lie within the tolerance. */
-  fit(piece: Piece, options: FitOptions): boolean {
+  /** Returns true if a spline was found and proven to be within the tolerance. */
+  fit(target: FitTarget, options: FitOptions): boolean {
     this.error = Number.POSITIVE_INFINITY;
     const { start, end } = this.#controls;
-    start.set(piece.startX, piece.startY, piece.startDX, piece.startDY);
-    end.set(piece.endX, piece.endY, piece.endDX, piece.endDY);
+    start.set(target.startX, target.startY, target.startDX, target.startDY);
+    end.set(target.endX, target.endY, target.endDX, target.endDY);
     if (this.quads === 1) {
-      if (this.#unraise(piece.cubic, options) && this.#isProven(piece, options, true)) return true;
+      if (this.#recoverQuad(target.cubic, options) && this.#isProven(target, options, true)) return true;
       this.error = Number.POSITIVE_INFINITY;
-      if (!this.#cross(piece)) return false;
+      if (!this.#placeAtCrossing(target)) return false;
     } else {
-      this.#guess(piece.cubic);
-      this.#controls.putOnTangents();
+      this.#guess(target.cubic);
+      this.#controls.projectOntoTangents();
     }
-    return this.#place(piece, options) && this.#isProven(piece, options);
+    return this.#solve(target, options) && this.#isProven(target, options);
   }
 
-  /** The plain way, for what has no tangents or no room for them: even parts, each rounded. Proves how far off it is. */
-  fitPlainly(piece: Piece, { tolerance, grid }: FitOptions): number {
+  /** Fits even parts and rounds each point, for cubics without usable tangents. Returns the proven error. */
+  fitEvenly(target: FitTarget, { tolerance, grid }: FitOptions): number {
     const { x, y } = this.#controls;
-    this.#guess(piece.cubic);
+    this.#guess(target.cubic);
     for (let control = 0; control < this.quads; control++) {
       x[control] = toGrid(x[control]!, grid);
       y[control] = toGrid(y[control]!, grid);
     }
-    return this.prove(piece, { tolerance, grid });
+    return this.prove(target, { tolerance, grid });
   }
 
-  /** Proves how far off the spline is that the last attempt ended with, however far that is. */
-  prove(piece: Piece, { tolerance }: FitOptions): number {
-    this.#measure(piece, true);
-    this.error = this.#matching.bound(tolerance);
+  /** Proves the error of the last attempt's spline, however large. */
+  prove(target: FitTarget, { tolerance }: FitOptions): number {
+    this.#measure(target, true);
+    this.error = this.#pairing.maxDistance(tolerance);
     return this.error;
   }
 
   /** The spline of the last attempt. */
-  spline(piece: Piece): QuadSpline {
-    const points = [piece.startX, piece.startY];
+  spline(target: FitTarget): QuadSpline {
+    const points = [target.startX, target.startY];
     for (let control = 0; control < this.quads; control++) {
       points.push(this.#controls.x[control]!, this.#controls.y[control]!);
     }
-    points.push(piece.endX, piece.endY);
+    points.push(target.endX, target.endY);
     return points;
   }
 
-  /** Finds the places of the control points; says whether they may do. */
-  #place(piece: Piece, { tolerance, grid }: FitOptions): boolean {
+  /** Finds the positions of the control points. Returns true if they may be good enough. */
+  #solve(target: FitTarget, { tolerance, grid }: FitOptions): boolean {
     const controls = this.#controls;
-    this.#measure(piece, true);
+    this.#measure(target, true);
     if (this.quads > 1) {
       for (let step = 0; step < 2; step++) {
-        if (!controls.step() || controls.worst() > hopeless * tolerance) return false;
-        this.#measure(piece);
+        if (!controls.step() || controls.maxError() > maxFirstError * tolerance) return false;
+        this.#measure(target);
       }
       if (!controls.sharpen(tolerance)) return false;
     }
-    if (grid !== undefined && !controls.round(grid, tolerance)) return false;
-    this.error = controls.worst();
+    if (grid !== undefined && !controls.roundToGrid(grid, tolerance)) return false;
+    this.error = controls.maxError();
     return this.error <= tolerance;
   }
 
-  #isProven(piece: Piece, { tolerance }: FitOptions, isNew = false): boolean {
-    this.#measure(piece, isNew);
-    this.error = this.#matching.bound(tolerance, tolerance);
+  #isProven(target: FitTarget, { tolerance }: FitOptions, isNew = false): boolean {
+    this.#measure(target, isNew);
+    this.error = this.#pairing.maxDistance(tolerance, tolerance);
     return this.error <= tolerance;
   }
 
-  #measure(piece: Piece, isNew = false): void {
-    this.#link(piece);
-    if (isNew) this.#matching.begin(this.#chain, 0, this.quads, nodesPerQuad);
-    else this.#matching.follow();
-    this.#matching.settle(piece.cubic);
-    this.#controls.take(this.#matching, -1);
+  #measure(target: FitTarget, isNew = false): void {
+    this.#buildChain(target);
+    if (isNew) this.#pairing.setChain(this.#chain, 0, this.quads, nodesPerQuad);
+    else this.#pairing.placeNodes();
+    this.#pairing.pair(target.cubic);
+    this.#controls.takeErrors(this.#pairing, -1);
   }
 
-  /** Makes the chain of the control points. */
-  #link({ startX, startY, endX, endY }: Piece): void {
+  /** Builds the chain from the control points. */
+  #buildChain({ startX, startY, endX, endY }: FitTarget): void {
     const { x, y } = this.#controls;
     const chain = this.#chain;
     const last = this.quads - 1;
@@ -118,7 +118,10 @@ export class SplineTrial {
     }
   }
 
-  /** By how much a node goes with its own control point and, since joints lie halfway, with those beside it. */
+  /**
+   * Sets how far a node follows its own control point and, since joints are halfway between control points, the
+   * neighbouring ones.
+   */
   #setShares(node: number): void {
     const quad = Math.floor(node / nodesPerQuad);
     const s = node / nodesPerQuad - quad;
@@ -130,7 +133,7 @@ export class SplineTrial {
     this.#controls.setShare(quad, node, own + (hasBefore ? before / 2 : 0) + (hasAfter ? after / 2 : 0));
   }
 
-  /** Begins with each even part of the cubic stood for by one quadratic. */
+  /** Initializes each control point from one quadratic for each even part of the cubic. */
   #guess(cubic: Cubic): void {
     const path = this.#path;
     const { x, y } = this.#controls;
@@ -143,8 +146,11 @@ export class SplineTrial {
     }
   }
 
-  /** Puts the one control point where the tangents of the ends cross; says whether they do so in front of both. */
-  #cross({ startX, startY, startDX, startDY, endX, endY, endDX, endDY }: Piece): boolean {
+  /**
+   * Places the only control point where the tangents of the ends cross. Returns false if they do not cross in front of
+   * both ends.
+   */
+  #placeAtCrossing({ startX, startY, startDX, startDY, endX, endY, endDX, endDY }: FitTarget): boolean {
     const cross = startDX * endDY - startDY * endDX;
     const ahead = ((endX - startX) * endDY - (endY - startY) * endDX) / cross;
     this.#controls.x[0] = startX + ahead * startDX;
@@ -153,30 +159,37 @@ export class SplineTrial {
   }
 
   /**
-   * Finds the quadratic that the cubic was raised from, if that is how it came to be: then its handles, each a third of
-   * the way from the control point, agree on it as far as their own rounding allows.
+   * Recovers the quadratic that the cubic was converted from, if any: its handles, each a third of the way from the
+   * control point, then agree on that point within their rounding.
    */
-  #unraise([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic, { tolerance, grid }: FitOptions): boolean {
+  #recoverQuad([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic, { tolerance, grid }: FitOptions): boolean {
     const slack = grid === undefined ? tolerance / 20 : grid / 2 + 1e-9;
     const { x, y } = this.#controls;
-    x[0] = unraised(x0, x1, x2, x3, slack, grid);
-    y[0] = unraised(y0, y1, y2, y3, slack, grid);
+    x[0] = recoverControl(x0, x1, x2, x3, slack, grid);
+    y[0] = recoverControl(y0, y1, y2, y3, slack, grid);
     return !(Number.isNaN(x[0]) || Number.isNaN(y[0]));
   }
 }
 
-/** One coordinate of the control point that raises to these handles within the slack, or no number. */
-function unraised(p0: number, p1: number, p2: number, p3: number, slack: number, grid: number | undefined): number {
+/** One coordinate of the control point whose cubic handles match within the slack, or NaN. */
+function recoverControl(
+  p0: number,
+  p1: number,
+  p2: number,
+  p3: number,
+  slack: number,
+  grid: number | undefined,
+): number {
   const mean = (3 * (p1 + p2) - p0 - p3) / 4;
-  if (grid === undefined) return missOf(mean, p0, p1, p2, p3) <= slack ? mean : Number.NaN;
+  if (grid === undefined) return handleError(mean, p0, p1, p2, p3) <= slack ? mean : Number.NaN;
   const below = Math.floor(mean / grid) * grid;
-  const missBelow = missOf(below, p0, p1, p2, p3);
-  const missAbove = missOf(below + grid, p0, p1, p2, p3);
+  const missBelow = handleError(below, p0, p1, p2, p3);
+  const missAbove = handleError(below + grid, p0, p1, p2, p3);
   if (Math.min(missBelow, missAbove) > slack) return Number.NaN;
   return missBelow < missAbove ? below : below + grid;
 }
 
-/** How far the handles of the raised quadratic are from those that there are. */
-function missOf(q: number, p0: number, p1: number, p2: number, p3: number): number {
+/** The distance between the handles of the converted quadratic and the actual ones. */
+function handleError(q: number, p0: number, p1: number, p2: number, p3: number): number {
   return Math.max(Math.abs((p0 + 2 * q) / 3 - p1), Math.abs((p3 + 2 * q) / 3 - p2));
 }

@@ -1,31 +1,31 @@
 import type { Pen } from '../pen.ts';
 
-/** How near a fit has to come, and where its points may lie. */
+/** Accuracy and grid of a fit. */
 export interface FitOptions {
-  /** The greatest distance between the curve and what stands for it, in the units of the coordinates. */
+  /** Maximum distance between the curve and its replacement, in coordinate units. */
   readonly tolerance: number;
-  /** The step that every point written is a multiple of, 1 for font units; left out, points lie anywhere. */
+  /** All written points are multiples of this step, 1 for font units. Without it, points are not rounded. */
   readonly grid?: number | undefined;
 }
 
 /**
- * A spline of quadratics as TrueType has it, its points as x, y: the start, the control points, the end. Between two
- * control points the curve passes halfway; a spline without any is a line.
+ * A spline of quadratics as in TrueType, as the x, y of its start, control points and end. Between two control points
+ * the curve passes through their midpoint. A spline without control points is a line.
  * @see OpenType 1.9, "glyf — Glyph Data", "Simple Glyph Description": on-curve points that are implied
  */
 export type QuadSpline = readonly number[];
 
-/** What stands for a cubic: splines, each beginning where the one before ends, and how far off they are at most. */
+/** Connected splines that replace a cubic, and their maximum error. */
 export interface QuadFit {
   readonly splines: readonly QuadSpline[];
-  /** Both ways, and proven. Above the tolerance only where the grid or the curve allows no better. */
+  /** In both directions, proven. It exceeds the tolerance only if the grid or the curve allows no better result. */
   readonly error: number;
 }
 
-/** Draws a spline from where the pen stands, which is its start. */
+/** Draws a spline from the current point, which must be its start. */
 export function drawSpline(spline: QuadSpline, pen: Pen): void {
   const last = spline.length - 2;
-  const endX = spline[last]!; // a spline has two points at least
+  const endX = spline[last]!; // a spline has at least two points
   const endY = spline[last + 1]!;
   if (last === 2) pen.lineTo(endX, endY);
   for (let at = 2; at < last; at += 2) {
@@ -36,7 +36,7 @@ export function drawSpline(spline: QuadSpline, pen: Pen): void {
   }
 }
 
-/** The nearest value on the grid, or the value itself where there is none. */
+/** Rounds a value to the grid; without a grid it is unchanged. */
 export function toGrid(value: number, grid: number | undefined): number {
   return grid === undefined ? value : Math.round(value / grid) * grid + 0; // never -0
 }

@@ -12,7 +12,7 @@ function contextOf(limits = {}) {
 
 const fit = (points: readonly number[], options: PointFitOptions) => fitPoints(points, options, contextOf());
 
-/** Points of a circle, evenly spread. */
+/** Evenly spaced points of a circle. */
 function circle(radius: number, count: number): number[] {
   return Array.from({ length: count }, (_, at) => (2 * Math.PI * at) / count).flatMap((angle) => [
     radius * Math.cos(angle),
@@ -27,7 +27,7 @@ function linesOf(points: readonly number[], isClosed: boolean): Bezier[] {
 }
 
 describe('fitPoints', () => {
-  it('stays within the tolerance of the lines between the points, both ways, as it states', () => {
+  it('stays within the tolerance of the lines between the points, in both directions, as stated', () => {
     const steps = fc.array(fc.tuple(fc.integer({ min: -40, max: 40 }), fc.integer({ min: -40, max: 40 })), {
       minLength: 2,
       maxLength: 30,
@@ -49,7 +49,7 @@ describe('fitPoints', () => {
     );
   });
 
-  it('lays few curves through a circle, and they join smoothly', () => {
+  it('fits few smoothly joined curves to a circle', () => {
     const { curves, error } = fit(circle(100, 200), { tolerance: 0.5, isClosed: true });
     expect(error).toBeLessThanOrEqual(0.5);
     expect(curves.length).toBeLessThanOrEqual(4);
@@ -63,7 +63,7 @@ describe('fitPoints', () => {
     }
   });
 
-  it('finds the corners of a square of many points, and makes lines between them', () => {
+  it('finds the corners of a square and puts lines between them', () => {
     const side = Array.from({ length: 50 }, (_, at) => 2 * at);
     const square = [
       ...side.flatMap((at) => [at, 0]),
@@ -80,7 +80,7 @@ describe('fitPoints', () => {
     ]);
   });
 
-  it('sees a slanted edge in the steps of a traced one', () => {
+  it('recognizes a slanted edge in the steps of a traced one', () => {
     const steps = Array.from({ length: 60 }, (_, at) => [at, Math.floor(at / 2), at + 1, Math.floor(at / 2)]).flat();
     const { curves } = fit(steps, { tolerance: 1 });
     expect(curves).toHaveLength(1);
@@ -91,11 +91,11 @@ describe('fitPoints', () => {
     ['no points', []],
     ['one point', [3, 4]],
     ['the same point again and again', [3, 4, 3, 4, 3, 4]],
-  ])('makes nothing of %s', (_, points) => {
+  ])('returns nothing for %s', (_, points) => {
     expect(fit(points, { tolerance: 1, isClosed: true })).toEqual({ curves: [], error: 0 });
   });
 
-  it('ends the conversion when the budget is spent', () => {
+  it('stops the conversion when the budget is spent', () => {
     const context = contextOf({ maxWork: 500 });
     expect(() => fitPoints(circle(100, 200), { tolerance: 0.5, isClosed: true }, context)).toThrow(ConversionError);
   });

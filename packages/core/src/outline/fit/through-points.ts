@@ -2,70 +2,70 @@ import type { Context } from '../../context.ts';
 import type { Cubic } from '../curve.ts';
 import type { Line } from '../segment.ts';
 import { CubicTrial, type Direction } from './cubic-trial.ts';
-import type { Chain } from './matching.ts';
+import type { Chain } from './curve-pairing.ts';
 import { Polyline } from './polyline.ts';
 import { type FitOptions, toGrid } from './spline.ts';
 
-/** How curves are laid through points. */
+/** Options for fitting curves to points. */
 export interface PointFitOptions extends FitOptions {
-  /** Where the points turn by more than this there is a corner; 40 where it is left out. */
+  /** Turns by more than this are corners; 40 by default. */
   readonly cornerDegrees?: number;
-  /** Whether the last point is joined to the first. */
+  /** True if the last point is connected to the first. */
   readonly isClosed?: boolean;
 }
 
-/** The curves through points, each beginning where the one before ends. */
+/** Connected curves through points. */
 export interface PointFit {
   readonly curves: readonly (Cubic | Line)[];
-  /** How far they and the lines from point to point are apart at most, both ways, and proven. */
+  /** Maximum distance between the curves and the lines between the points, in both directions, proven. */
   readonly error: number;
 }
 
-/** Tangents and corners are seen over so many tolerances of way: the steps of a traced edge are neither. */
-const reachShare = 3;
+/** Tangents and corners are estimated over this many tolerances, so that the steps of a traced edge are neither. */
+const reachInTolerances = 3;
 const defaultCornerDegrees = 40;
 
 /**
- * Lays as few curves through points as the tolerance allows. What is measured are the lines between the points: those
- * taken from a curve have to be dense enough for that.
+ * Fits as few curves to points as the tolerance allows. The error is measured against the lines between the points, so
+ * points taken from a curve must be dense.
  * @see Schneider, "An Algorithm for Automatically Fitting Digitized Curves", Graphics Gems: tangents first, then
- *   handles by least squares
+ * handles by least squares
  */
 export function fitPoints(
   points: readonly number[],
   options: PointFitOptions,
   context: Pick<Context, 'spend'>,
 ): PointFit {
-  const reach = reachShare * options.tolerance;
+  const reach = reachInTolerances * options.tolerance;
   const degrees = options.cornerDegrees ?? defaultCornerDegrees;
   let line = new Polyline(points, options.isClosed ?? false);
   if (line.count < 2) return { curves: [], error: 0 };
   context.spend(2 * line.count);
-  if (line.isClosed) line = line.turnedTo(line.corners(reach, degrees)[0] ?? 0);
+  if (line.isClosed) line = line.rotatedTo(line.corners(reach, degrees)[0] ?? 0);
   const corners = line.corners(reach, degrees);
-  const layer = new CurveLayer(line, reach, options, context);
+  const fitter = new RunFitter(line, reach, options, context);
   const joints = [...new Set([0, ...corners, line.count - 1])];
   const isLoop = line.isClosed && corners.length === 0;
-  for (let at = 1; at < joints.length; at++) layer.lay({ from: joints[at - 1]!, to: joints[at]!, isLoop });
-  return { curves: layer.curves, error: layer.error };
+  for (let at = 1; at < joints.length; at++) fitter.fitRun({ from: joints[at - 1]!, to: joints[at]!, isLoop });
+  return { curves: fitter.curves, error: fitter.error };
 }
 
-/** A curve from the point it was begun at to another, and how far off it is. */
-interface Laid {
+/** A curve from one point to another, with its error. */
+interface FittedCurve {
   readonly curve: Cubic | Line;
   readonly error: number;
   readonly end: number;
 }
 
-/** The points from one corner to the next; in a loop, all around, with no corner at all. */
+/** The points between two corners; for a closed line without corners, all points. */
 interface Run {
   readonly from: number;
   readonly to: number;
   readonly isLoop: boolean;
 }
 
-/** Lays curves from corner to corner. */
-class CurveLayer {
+/** Fits curves to runs between corners. */
+class RunFitter {
   readonly curves: (Cubic | Line)[] = [];
   error = 0;
   readonly #line: Polyline;
@@ -84,39 +84,39 @@ class CurveLayer {
     this.#trial = new CubicTrial(line.count, true);
   }
 
-  /** Lays one line where that will do, else cubics as long as they can be. */
-  lay(run: Run): void {
+  /** Fits one line if that is enough, otherwise cubics as long as possible. */
+  fitRun(run: Run): void {
     const straight = this.#straight(run.from, run.to);
     if (straight.error <= this.#options.tolerance) {
       this.#add(straight);
       return;
     }
     for (let at = run.from; at < run.to; ) {
-      const laid = this.#longest(at, run);
-      this.#add(laid);
-      at = laid.end;
+      const fitted = this.#longestCubic(at, run);
+      this.#add(fitted);
+      at = fitted.end;
     }
   }
 
-  #add({ curve, error }: Laid): void {
+  #add({ curve, error }: FittedCurve): void {
     this.curves.push(curve);
     this.error = Math.max(this.error, error);
   }
 
-  /** The cubic that goes farthest: the span is doubled until none fits, then its end is looked for in between. */
-  #longest(from: number, run: Run): Laid {
+  /** The longest cubic from a point: the span is doubled until none fits, then the end is found by bisection. */
+  #longestCubic(from: number, run: Run): FittedCurve {
     let best = this.#straight(from, from + 1);
     let tooFar = run.to + 1;
     for (let span = 2; best.end + 1 < tooFar; span *= 2) {
       const end = tooFar > run.to ? Math.min(from + span, run.to) : (best.end + tooFar) >> 1;
-      const laid = this.#cubic(from, end, run);
-      if (laid === undefined) tooFar = end;
-      else best = laid;
+      const fitted = this.#cubic(from, end, run);
+      if (fitted === undefined) tooFar = end;
+      else best = fitted;
     }
     return best;
   }
 
-  #cubic(from: number, end: number, run: Run): Laid | undefined {
+  #cubic(from: number, end: number, run: Run): FittedCurve | undefined {
     this.#context.spend(end - from);
     const trial = this.#trial;
     const into = this.#tangent(from, 1, run);
@@ -125,23 +125,25 @@ class CurveLayer {
     return isFit ? { curve: [...trial.cubic], error: trial.error, end } : undefined;
   }
 
-  /** The direction of the line at a point, forwards or back: within a run it is the same seen from both sides. */
+  /** The unit tangent at a point, forwards or backwards. Within a run both sides have the same tangent. */
   #tangent(index: number, side: 1 | -1, { from, to, isLoop }: Run): Direction {
     const line = this.#line;
-    const way = line.way(index);
-    // At least to the points beside it: where points are far apart the reach does not get there.
-    const next = index === to ? line.way(from + 1) - line.way(from) : line.way(index + 1) - way;
-    const before = index === from ? line.way(to) - line.way(to - 1) : way - line.way(index - 1);
-    if (!isLoop && index === from) return line.tangent(way, Math.max(this.#reach, next), line.way(to));
-    if (!isLoop && index === to) return line.tangent(way, -Math.max(this.#reach, before), line.way(from));
-    let ahead = way + Math.max(this.#reach, next);
-    let behind = way - Math.max(this.#reach, before);
-    if (!isLoop) [ahead, behind] = [Math.min(ahead, line.way(to)), Math.max(behind, line.way(from))];
+    const distance = line.distanceTo(index);
+    // Reach at least the neighbouring points, in case they are far apart.
+    const next =
+      index === to ? line.distanceTo(from + 1) - line.distanceTo(from) : line.distanceTo(index + 1) - distance;
+    const before =
+      index === from ? line.distanceTo(to) - line.distanceTo(to - 1) : distance - line.distanceTo(index - 1);
+    if (!isLoop && index === from) return line.tangent(distance, Math.max(this.#reach, next), line.distanceTo(to));
+    if (!isLoop && index === to) return line.tangent(distance, -Math.max(this.#reach, before), line.distanceTo(from));
+    let ahead = distance + Math.max(this.#reach, next);
+    let behind = distance - Math.max(this.#reach, before);
+    if (!isLoop) [ahead, behind] = [Math.min(ahead, line.distanceTo(to)), Math.max(behind, line.distanceTo(from))];
     return side === 1 ? line.direction(behind, ahead) : line.direction(ahead, behind);
   }
 
-  /** A line from one point to another. The farthest of the points between tells how far off it is. */
-  #straight(from: number, end: number): Laid {
+  /** A line between two points. Its error is the distance of the farthest point in between. */
+  #straight(from: number, end: number): FittedCurve {
     const { points } = this.#line;
     const { grid } = this.#options;
     this.#context.spend(end - from);
@@ -152,14 +154,14 @@ class CurveLayer {
       const [x, y] = [points[2 * index]!, points[2 * index + 1]!];
       error = Math.max(error, distanceToLine(x, y, x0, y0, x1, y1));
     }
-    // Rounding may also take the ends of the line away from the points.
+    // Rounding may also move the ends of the line away from the points.
     error = Math.max(error, Math.hypot(x0 - points[2 * from]!, y0 - points[2 * from + 1]!));
     error = Math.max(error, Math.hypot(x1 - points[2 * end]!, y1 - points[2 * end + 1]!));
     return { curve: [x0, y0, x1, y1], error, end };
   }
 }
 
-/** The lines between points as a chain: each a quadratic whose control point lies halfway. */
+/** Lines between points as a chain: each is a quadratic whose control point is at the middle. */
 export function chainOf(points: readonly number[]): Chain {
   const chain = new Float64Array(Math.max(0, 2 * points.length - 2));
   for (let at = 0; at < points.length; at += 2) {

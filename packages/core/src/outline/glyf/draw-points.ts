@@ -1,20 +1,20 @@
 import type { Pen } from '../pen.ts';
 import type { GlyphPoints } from './glyph.ts';
 
-/** Draws contours of points, moved sideways. A contour of one point is an anchor for other glyphs, and draws nothing. */
+/** Draws contours, moved sideways by `dx`. A contour of one point is an anchor for other glyphs and draws nothing. */
 export function drawPoints(points: GlyphPoints, pen: Pen, dx = 0): void {
   let first = 0;
   for (const last of points.ends) {
-    if (last > first) drawContour(points, first, last, pen, dx);
+    if (last > first) drawPointContour(points, first, last, pen, dx);
     first = last + 1;
   }
 }
 
 /**
- * Draws the contour between two of the points.
+ * Draws the contour from point `first` to point `last`.
  * @see TrueType Reference Manual, "Digitizing Letterform Designs": a contour may begin with a control point
  */
-export function drawContour(
+export function drawPointContour(
   { xs, ys, onCurve }: Omit<GlyphPoints, 'ends'>,
   first: number,
   last: number,
@@ -23,7 +23,7 @@ export function drawContour(
 ): void {
   let at = first;
   let end = last;
-  let startX = xs[first]! + dx; // contours lie within the points
+  let startX = xs[first]! + dx; // contours are within the points
   let startY = ys[first]!;
   if (onCurve[first] === 1) at++;
   else if (onCurve[last] === 1) [startX, startY, end] = [xs[last]! + dx, ys[last]!, last - 1];

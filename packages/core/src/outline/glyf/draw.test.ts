@@ -19,7 +19,7 @@ const contextOf = (limits = {}) =>
   new ConversionRun(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));
 const context = contextOf();
 
-/** A font with every kind of part and variation, and how fontTools draws it. */
+/** A font with every kind of component and variation, and its glyphs as fontTools draws them. */
 interface Fixture {
   readonly indexToLocFormat: number;
   readonly numberOfHMetrics: number;
@@ -70,7 +70,7 @@ describe('drawGlyph', () => {
       expect(points.ends).toEqual(expected.ends);
       expectNear([...points.xs], expected.xs);
       expectNear([...points.ys], expected.ys);
-      // fontTools leaves metrics that come from a part to whoever wrote them into hmtx.
+      // For metrics that come from a component, fontTools relies on the values in hmtx.
       const usesPart = glyph === 4;
       if (usesPart) return;
       let advance = 0;
@@ -83,7 +83,7 @@ describe('drawGlyph', () => {
     },
   );
 
-  it('stands where the side bearing says, and advances as the metrics say', () => {
+  it('is positioned by the side bearing and advances by the metrics', () => {
     const horizontal = { bytes: words(600, 25), longCount: 1 };
     const vertical = { bytes: words(900, 5), longCount: 1 };
     const tables = { ...tablesOf(square), horizontal, vertical };
@@ -92,14 +92,14 @@ describe('drawGlyph', () => {
     expect(advance).toEqual({ width: 600, height: 900 });
   });
 
-  it('stays where its points are without metrics, or without a side bearing', () => {
+  it('is not moved without metrics or without a side bearing', () => {
     const asItIs = 'M 0 0 L 0 10 L 10 10 L 10 0 Z';
     expect(textOf((pen) => drawGlyph(tablesOf(square), 0, pen, context))).toBe(asItIs);
     const tables = { ...tablesOf(new Uint8Array(), square), horizontal: { bytes: words(600, 25), longCount: 1 } };
     expect(textOf((pen) => drawGlyph(tables, 1, pen, context))).toBe(asItIs);
   });
 
-  it('takes advance and side bearing from the part that says so', () => {
+  it('uses the metrics of the component with USE_MY_METRICS', () => {
     const horizontal = { bytes: words(600, 25, 700, 0), longCount: 2 };
     const tables = { ...tablesOf(square, compositeOf([0x202, 0, 0x6400])), horizontal };
     let advance: unknown;
@@ -108,7 +108,7 @@ describe('drawGlyph', () => {
     expect(advance).toEqual({ width: 600, height: 0 });
   });
 
-  it('says where a part overlaps', () => {
+  it('reports that a component overlaps', () => {
     const tables = tablesOf(square, compositeOf([0x402, 0, 0]), compositeOf([0x2, 1, 0]), compositeOf([0x2, 0, 0]));
     expect([0, 1, 2, 3].map((glyph) => resolveGlyph(tables, glyph, context).overlaps)).toEqual([
       false,
@@ -119,22 +119,22 @@ describe('drawGlyph', () => {
   });
 });
 
-describe('what is wrong', () => {
-  it('refuses a glyph that is a part of itself, at once or by way of others', () => {
+describe('errors', () => {
+  it('refuses a glyph that contains itself, directly or indirectly', () => {
     const tables = tablesOf(compositeOf([0x2, 0, 0]), compositeOf([0x2, 2, 0]), compositeOf([0x2, 1, 0]));
     for (const glyph of [0, 1]) {
       expect(() => resolveGlyph(tables, glyph, context)).toThrow(expect.objectContaining({ code: 'GLYF_DAMAGED' }));
     }
   });
 
-  it('refuses glyphs that lie deeper in one another than is allowed', () => {
+  it('refuses too deeply nested glyphs', () => {
     const tables = tablesOf(square, ...[0, 1, 2].map((part) => compositeOf([0x2, part, 0])));
     const limited = contextOf({ maxGlyphNesting: 2 });
     expect(resolveGlyph(tables, 2, limited).ends).toEqual([3]);
     expect(() => resolveGlyph(tables, 3, limited)).toThrow(expect.objectContaining({ code: 'GLYPH_TOO_COMPLEX' }));
   });
 
-  it('refuses glyphs that multiply one another, also where they have no points', () => {
+  it('refuses glyphs that multiply one another, even without points', () => {
     const tenTimes = (part: number) => compositeOf(...Array.from({ length: 10 }, () => [0x2, part, 0] as const));
     for (const first of [square, new Uint8Array()]) {
       const tables = tablesOf(first, ...Array.from({ length: 9 }, (_, part) => tenTimes(part)));
@@ -142,14 +142,14 @@ describe('what is wrong', () => {
     }
   });
 
-  it('refuses to match points that are not there', () => {
+  it('refuses anchors at missing points', () => {
     for (const points of [0x0400, 0x0004]) {
       const tables = tablesOf(square, compositeOf([0x2, 0, 0], [0x0, 0, points]));
-      expect(() => resolveGlyph(tables, 1, context)).toThrow('are to meet, found 4 and 4 points');
+      expect(() => resolveGlyph(tables, 1, context)).toThrow('do not both exist, there are 4 and 4');
     }
   });
 
-  it('refuses a part that the font does not have', () => {
+  it('refuses a component that the font does not have', () => {
     const tables = tablesOf(compositeOf([0x2, 5, 0]));
     expect(() => resolveGlyph(tables, 0, context)).toThrow(expect.objectContaining({ code: 'GLYF_DAMAGED' }));
   });
@@ -171,7 +171,7 @@ describe('what is wrong', () => {
   );
 });
 
-/** Equal but for the last digits of fractions. */
+/** Compares with a tolerance for rounding. */
 function expectNear(found: readonly number[], expected: readonly number[]): void {
   expect(found).toHaveLength(expected.length);
   for (const [at, value] of found.entries()) expect(value).toBeCloseTo(expected[at] ?? Number.NaN, 7);

@@ -1,10 +1,10 @@
-import type { PathContext } from '../limited.ts';
 import type { Pen } from '../pen.ts';
+import type { PathContext } from '../segment-limit.ts';
 import { drawPoints } from './draw-points.ts';
 import type { GlyphTables } from './phantoms.ts';
 import { resolveGlyph } from './resolve.ts';
 
-/** How far a glyph advances, in font units: a fraction where variations make it one. */
+/** The advance of a glyph, in font units; fractional if it varies. */
 export interface GlyphAdvance {
   readonly width: number;
   /** 0 in a font without vertical metrics. */
@@ -12,8 +12,8 @@ export interface GlyphAdvance {
 }
 
 /**
- * Draws a glyph with quadratic curves, at a place among its variations: for each axis a number from −1 to 1. The glyph
- * is moved so that its left edge stands where its side bearing says, as every rasterizer does.
+ * Draws a glyph with quadratic curves at a location of its design space: normalized coordinates from −1 to 1, one for
+ * each axis. The glyph is moved so that its left edge is at its side bearing, as in all rasterizers.
  */
 export function drawGlyph(
   tables: GlyphTables,

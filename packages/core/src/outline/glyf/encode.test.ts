@@ -18,18 +18,18 @@ function pointsOf(...points: readonly (readonly [x: number, y: number, on: 0 | 1
   };
 }
 
-/** What follows the header, the ends and the instructions of a glyph of one contour. */
+/** The bytes after the header, the contour ends and the instructions of a glyph with one contour. */
 const body = (points: GlyphPoints, extras = {}) => [...encodePoints(points, extras).subarray(14)];
 
 describe('encodePoints', () => {
-  it('writes each step as short as it can be', () => {
+  it('writes each delta in its shortest form', () => {
     const points = pointsOf([0, 0, 1], [255, -255, 1], [511, 0, 0], [255, 0, 1]);
     // on, both the same; on, x short positive, y short negative; off, x long, y short positive; on, x long, y the same
     const flags = [0x01 | 0x10 | 0x20, 0x01 | 0x02 | 0x10 | 0x04, 0x04 | 0x20, 0x01 | 0x20];
     expect(body(points)).toEqual([...flags, 255, 1, 0, 0xff, 0, 255, 255]);
   });
 
-  it('counts equal flags from the third on', () => {
+  it('repeats flags from the third equal one on', () => {
     const line = (count: number) => pointsOf(...Array.from({ length: count }, (_, at) => [at + 1, 0, 1] as const));
     const flag = 0x01 | 0x02 | 0x10 | 0x20;
     expect(body(line(2))).toEqual([flag, flag, 1, 1]);
@@ -44,30 +44,30 @@ describe('encodePoints', () => {
     expect(body(points, { overlaps: true }).slice(0, 2)).toEqual([plain | 0x40, plain]);
   });
 
-  it('takes the bounds of the points, those that control among them, where none are given', () => {
+  it('defaults to the bounds of all points, including off-curve ones', () => {
     const points = pointsOf([-5, 3, 1], [70, 80, 0], [20, -9, 1]);
     expect(readBack(encodePoints(points))?.bounds).toEqual({ xMin: -5, yMin: -9, xMax: 70, yMax: 80 });
     const bounds = { xMin: 1, yMin: 2, xMax: 3, yMax: 4 };
     expect(readBack(encodePoints(points, { bounds }))?.bounds).toEqual(bounds);
   });
 
-  it('refuses fractions, and what does not fit', () => {
+  it('refuses fractions and values out of range', () => {
     const refused = expect.objectContaining({ code: 'BYTES_UNWRITABLE' });
     expect(() => encodePoints(pointsOf([0.5, 0, 1]))).toThrow(refused);
     expect(() => encodePoints(pointsOf([40000, 0, 1]))).toThrow(refused);
-    expect(() => encodePoints(pointsOf([-20000, 0, 1], [20000, 0, 1]))).toThrow(refused); // the step is too long
+    expect(() => encodePoints(pointsOf([-20000, 0, 1], [20000, 0, 1]))).toThrow(refused); // the delta is too long
   });
 });
 
 describe('encodeGlyph', () => {
-  it('writes no bytes for no outline', () => {
+  it('writes no bytes for a glyph without outline', () => {
     expect(encodeGlyph(undefined)).toHaveLength(0);
     expect(
       encodePoints({ xs: new Float64Array(), ys: new Float64Array(), onCurve: new Uint8Array(), ends: [] }),
     ).toHaveLength(0);
   });
 
-  it('writes simple glyphs that read as they were', () => {
+  it('writes simple glyphs that read back the same', () => {
     const steps = [0, 1, -1, 255, -255, 256, -256, 32000, -32000];
     const all = steps.flatMap((dx) => steps.map((dy) => [dx, dy] as const));
     const points = pointsOf(
@@ -84,22 +84,22 @@ describe('encodeGlyph', () => {
     expect(readBack(encodeGlyph(glyph))).toEqual(glyph);
   });
 
-  it('writes composite glyphs that read as they were', () => {
+  it('writes composite glyphs that read back the same', () => {
     const part = (of: Partial<Component>): Component => ({
       glyph: 7,
       scale: [1, 0, 0, 1],
-      place: { x: 0, y: 0, isScaled: false },
+      placement: { x: 0, y: 0, isScaled: false },
       roundToGrid: false,
       useMyMetrics: false,
       overlaps: false,
       ...of,
     });
     const components = [
-      part({ place: { x: 127, y: -128, isScaled: false }, roundToGrid: true }),
-      part({ place: { x: 128, y: 0, isScaled: true }, scale: [0.5, 0, 0, 0.5], useMyMetrics: true }),
-      part({ place: { x: 0, y: -129, isScaled: false }, scale: [-2, 0, 0, 1], overlaps: true }),
-      part({ place: { parentPoint: 255, childPoint: 0 }, scale: [0, 1, -1, 0] }),
-      part({ place: { parentPoint: 0, childPoint: 256 }, glyph: 65535 }),
+      part({ placement: { x: 127, y: -128, isScaled: false }, roundToGrid: true }),
+      part({ placement: { x: 128, y: 0, isScaled: true }, scale: [0.5, 0, 0, 0.5], useMyMetrics: true }),
+      part({ placement: { x: 0, y: -129, isScaled: false }, scale: [-2, 0, 0, 1], overlaps: true }),
+      part({ placement: { parentPoint: 255, childPoint: 0 }, scale: [0, 1, -1, 0] }),
+      part({ placement: { parentPoint: 0, childPoint: 256 }, glyph: 65535 }),
     ];
     const bounds = { xMin: -1, yMin: -2, xMax: 3, yMax: 4 };
     for (const instructions of [new Uint8Array(), Uint8Array.of(9, 8)]) {
@@ -108,13 +108,13 @@ describe('encodeGlyph', () => {
     }
   });
 
-  it('writes offsets of one byte where they fit', () => {
-    const place = (x: number) => ({ x, y: 0, isScaled: false });
+  it('writes offsets in one byte if they fit', () => {
+    const offset = (x: number) => ({ x, y: 0, isScaled: false });
     const lengthOf = (x: number) => {
       const component = {
         glyph: 7,
         scale: [1, 0, 0, 1],
-        place: place(x),
+        placement: offset(x),
         roundToGrid: false,
         useMyMetrics: false,
       } as const;

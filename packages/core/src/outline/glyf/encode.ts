@@ -1,24 +1,24 @@
 import { ByteWriter } from '../../bytes/writer.ts';
 import type { Box } from '../bounds.ts';
-import { partFlag, pointFlag } from './flags.ts';
+import { componentFlag, pointFlag } from './flags.ts';
 import type { Component, CompositeGlyph, Glyph, GlyphPoints, SimpleGlyph } from './glyph.ts';
 import { isAnchor } from './glyph.ts';
 
-/** What a glyph may have besides its points. Bounds that are left out are those of the points. */
+/** Properties of a glyph besides its points. The bounds default to those of the points. */
 export type GlyphExtras = Partial<Pick<SimpleGlyph, 'bounds' | 'overlaps' | 'instructions'>>;
 
 const noBytes = new Uint8Array();
 const compositeMark = -1;
 
-/** A glyph's bytes in glyf: none for one without outline. The reverse of `readGlyph`. */
+/** Encodes a glyph for the glyf table; empty for a glyph without outline. The reverse of `readGlyph`. */
 export function encodeGlyph(glyph: Glyph): Uint8Array {
   if (glyph === undefined) return noBytes;
   return glyph.kind === 'simple' ? encodePoints(glyph, glyph) : encodeComposite(glyph);
 }
 
 /**
- * The bytes of a simple glyph from its points, which are whole numbers: every step as short as it can be, and equal
- * flags counted where that is shorter.
+ * Encodes a simple glyph from points with integer coordinates. Each delta has its shortest form, and equal flags are
+ * repeated where that is shorter.
  * @see OpenType 1.9, glyf, "Simple Glyph Description"
  */
 export function encodePoints(points: GlyphPoints, extras: GlyphExtras = {}): Uint8Array {
@@ -32,7 +32,7 @@ export function encodePoints(points: GlyphPoints, extras: GlyphExtras = {}): Uin
   file.u16(instructions.length);
   file.bytes(instructions);
   const flags = onCurve.map((is, at) => is | flagOfX(step(xs, at)) | flagOfY(step(ys, at)));
-  if (overlaps) flags[0]! |= pointFlag.overlap; // a contour has a point
+  if (overlaps) flags[0]! |= pointFlag.overlap; // a contour has at least one point
   writeFlags(file, flags);
   writeSteps(file, xs);
   writeSteps(file, ys);
@@ -40,7 +40,7 @@ export function encodePoints(points: GlyphPoints, extras: GlyphExtras = {}): Uin
 }
 
 function step(values: Float64Array, at: number): number {
-  return values[at]! - (values[at - 1] ?? 0); // called within the values
+  return values[at]! - (values[at - 1] ?? 0); // the index is in range
 }
 
 function flagOfX(dx: number): number {
@@ -89,7 +89,7 @@ function encodeComposite({ bounds, components, instructions }: CompositeGlyph): 
   writeBounds(file, bounds);
   for (const [index, component] of components.entries()) {
     const isLast = index === components.length - 1;
-    const ending = !isLast ? partFlag.more : instructions.length > 0 ? partFlag.instructions : 0;
+    const ending = !isLast ? componentFlag.more : instructions.length > 0 ? componentFlag.instructions : 0;
     writeComponent(file, component, ending);
   }
   if (instructions.length > 0) {
@@ -100,39 +100,40 @@ function encodeComposite({ bounds, components, instructions }: CompositeGlyph): 
 }
 
 function writeComponent(file: ByteWriter, component: Component, ending: number): void {
-  const { place, scale, glyph, roundToGrid, useMyMetrics, overlaps } = component;
-  const args = isAnchor(place) ? [place.parentPoint, place.childPoint] : [place.x, place.y];
-  const [low, high] = isAnchor(place) ? [0, 0xff] : [-0x80, 0x7f];
+  const { placement, scale, glyph, roundToGrid, useMyMetrics, overlaps } = component;
+  const args = isAnchor(placement) ? [placement.parentPoint, placement.childPoint] : [placement.x, placement.y];
+  const [low, high] = isAnchor(placement) ? [0, 0xff] : [-0x80, 0x7f];
   const areWords = args.some((value) => value < low || value > high);
-  const isScaled = !isAnchor(place) && place.isScaled;
+  const isScaled = !isAnchor(placement) && placement.isScaled;
   file.u16(
     ending |
       flagOfScale(scale) |
-      (areWords ? partFlag.argsAreWords : 0) |
-      (isAnchor(place) ? 0 : partFlag.argsAreOffset) |
-      (isScaled ? partFlag.scaledOffset : 0) |
-      (roundToGrid ? partFlag.roundToGrid : 0) |
-      (useMyMetrics ? partFlag.useMyMetrics : 0) |
-      (overlaps ? partFlag.overlap : 0),
+      (areWords ? componentFlag.argsAreWords : 0) |
+      (isAnchor(placement) ? 0 : componentFlag.argsAreOffset) |
+      (isScaled ? componentFlag.scaledOffset : 0) |
+      (roundToGrid ? componentFlag.roundToGrid : 0) |
+      (useMyMetrics ? componentFlag.useMyMetrics : 0) |
+      (overlaps ? componentFlag.overlap : 0),
   );
   file.u16(glyph);
   for (const value of args) {
-    if (isAnchor(place)) areWords ? file.u16(value) : file.u8(value);
+    if (isAnchor(placement)) areWords ? file.u16(value) : file.u8(value);
     else areWords ? file.i16(value) : file.i8(value);
   }
   writeScale(file, scale);
 }
 
 function flagOfScale([a, b, c, d]: Component['scale']): number {
-  if (b !== 0 || c !== 0) return partFlag.twoByTwo;
-  if (a !== d) return partFlag.xAndYScale;
-  return a === 1 ? 0 : partFlag.scale;
+  if (b !== 0 || c !== 0) return componentFlag.twoByTwo;
+  if (a !== d) return componentFlag.xAndYScale;
+  return a === 1 ? 0 : componentFlag.scale;
 }
 
 function writeScale(file: ByteWriter, scale: Component['scale']): void {
   const [a, , , d] = scale;
   const kind = flagOfScale(scale);
-  const numbers = kind === 0 ? [] : kind === partFlag.scale ? [a] : kind === partFlag.xAndYScale ? [a, d] : scale;
+  const numbers =
+    kind === 0 ? [] : kind === componentFlag.scale ? [a] : kind === componentFlag.xAndYScale ? [a, d] : scale;
   for (const value of numbers) file.i16(Math.round(value * 0x4000));
 }
 
@@ -140,7 +141,7 @@ function writeBounds(file: ByteWriter, { xMin, yMin, xMax, yMax }: Box): void {
   for (const value of [xMin, yMin, xMax, yMax]) file.i16(value);
 }
 
-/** The rectangle of all points, those of control among them, as glyf has it. */
+/** The bounding box of all points, including control points, as in the glyf header. */
 export function boundsOfPoints({ xs, ys }: GlyphPoints): Box {
   const box = { xMin: xs[0] ?? 0, yMin: ys[0] ?? 0, xMax: xs[0] ?? 0, yMax: ys[0] ?? 0 };
   for (let at = 1; at < xs.length; at++) {

@@ -1,19 +1,19 @@
-/** The bits of a point in a simple glyph. @see OpenType 1.9, glyf, "Simple Glyph Flags" */
+/** Flags of a point in a simple glyph. @see OpenType 1.9, glyf, "Simple Glyph Flags" */
 export const pointFlag = {
   onCurve: 0x01,
   xShort: 0x02,
   yShort: 0x04,
   repeat: 0x08,
-  /** Of a short x: it is positive. Of a long one: it is the x before, and not written. */
+  /** Of a short x: positive. Of a long x: equal to the previous one and not stored. */
   xSame: 0x10,
   ySame: 0x20,
   overlap: 0x40,
-  /** Of a point beside the curve: it is one of two that control a cubic. Fonts of `glyphDataFormat` 1 only. */
+  /** Of an off-curve point: one of two control points of a cubic. Only in fonts with `glyphDataFormat` 1. */
   cubic: 0x80,
 } as const;
 
-/** The bits of a part in a composite glyph. @see OpenType 1.9, glyf, "Component Glyph Flags" */
-export const partFlag = {
+/** Flags of a component of a composite glyph. @see OpenType 1.9, glyf, "Component Glyph Flags" */
+export const componentFlag = {
   argsAreWords: 0x0001,
   argsAreOffset: 0x0002,
   roundToGrid: 0x0004,

@@ -1,26 +1,26 @@
 import type { Box } from '../bounds.ts';
 
-/** The points of a glyph, contour after contour. Between two that control curves the curve runs through their middle. */
+/** The points of a glyph, contour by contour. Between two off-curve points the curve passes through their midpoint. */
 export interface GlyphPoints {
   readonly xs: Float64Array;
   readonly ys: Float64Array;
-  /** 1 where the curve runs through the point, 0 where the point controls it. */
+  /** 1 for on-curve points, 0 for control points. */
   readonly onCurve: Uint8Array;
-  /** For each contour the index of its last point. */
+  /** Index of the last point of each contour. */
   readonly ends: readonly number[];
 }
 
-/** A glyph of its own contours, as the table has it: numbers are whole, nothing is moved. */
+/** A simple glyph as stored in the table: integer coordinates, not moved. */
 export interface SimpleGlyph extends GlyphPoints {
   readonly kind: 'simple';
-  /** As the table states them, right or wrong. */
+  /** As stored, correct or not. */
   readonly bounds: Box;
-  /** Whether the table says that contours overlap. */
+  /** True if the OVERLAP_SIMPLE flag is set. */
   readonly overlaps: boolean;
   readonly instructions: Uint8Array;
 }
 
-/** A glyph that is made of others. */
+/** A glyph composed of other glyphs. */
 export interface CompositeGlyph {
   readonly kind: 'composite';
   readonly bounds: Box;
@@ -28,39 +28,39 @@ export interface CompositeGlyph {
   readonly instructions: Uint8Array;
 }
 
-/** A glyph as the table has it, or nothing for one without outline. */
+/** A glyph as stored in the table; `undefined` for one without outline. */
 export type Glyph = SimpleGlyph | CompositeGlyph | undefined;
 
-/** One glyph within another. */
+/** A component of a composite glyph. */
 export interface Component {
   readonly glyph: number;
   /** x' = a·x + c·y, y' = b·x + d·y. */
   readonly scale: readonly [a: number, b: number, c: number, d: number];
-  readonly place: Offset | Anchor;
-  /** For rasterizers: the offset falls on whole pixels. Without effect on the outline. */
+  readonly placement: Offset | Anchor;
+  /** For rasterizers: round the offset to whole pixels. No effect on the outline. */
   readonly roundToGrid: boolean;
-  /** The whole takes its advance and side bearing from this part. */
+  /** The composite takes its advance and side bearing from this component. */
   readonly useMyMetrics: boolean;
   readonly overlaps: boolean;
 }
 
-/** A component that is moved. */
+/** Placement by an offset. */
 export interface Offset {
   readonly x: number;
   readonly y: number;
-  /** Whether the offset is in the component's units, so that its scale acts on both. */
+  /** True if the offset is in the component's units, so that the component's scale applies to it. */
   readonly isScaled: boolean;
 }
 
-/** A component that is moved so that one of its points falls on one of those that were placed before it. */
+/** Placement by two points: a point of the component is moved onto a point placed before. */
 export interface Anchor {
   readonly parentPoint: number;
   readonly childPoint: number;
 }
 
-/** No turn, no change of size. */
+/** The identity transform. */
 export const unscaled = [1, 0, 0, 1] as const;
 
-export function isAnchor(place: Offset | Anchor): place is Anchor {
-  return 'parentPoint' in place;
+export function isAnchor(placement: Offset | Anchor): placement is Anchor {
+  return 'parentPoint' in placement;
 }

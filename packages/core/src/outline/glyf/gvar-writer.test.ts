@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ByteReader } from '../../bytes/reader.ts';
-import { influenceOf, type Region } from '../region.ts';
-import { stateRange } from '../region-table.ts';
+import { type Region, regionScalar } from '../region.ts';
+import { withExplicitRange } from '../region-table.ts';
 import { type GlyphVariation, GvarWriter } from './gvar-writer.ts';
 import { findTouched } from './touched.ts';
 import { readVariations, varyPoints } from './variations.ts';
@@ -32,7 +32,7 @@ const points = fc.record({ xs: column, ys: column });
 const glyph = fc.array(fc.record({ region, deltas: points }), { maxLength: 5 });
 
 describe('GvarWriter', () => {
-  it('writes what moves points as it was meant to, wherever they are asked for', () => {
+  it('moves points as intended at any location', () => {
     const place = fc.array(
       fc.integer({ min: -8, max: 8 }).map((value) => value / 8),
       { minLength: 2, maxLength: 2 },
@@ -43,18 +43,18 @@ describe('GvarWriter', () => {
         for (const variations of glyphs) {
           writer.add(
             variations.map(({ region: stated, deltas }): GlyphVariation => {
-              return { region: stateRange(stated), deltas, touched: findTouched(deltas, original, ends, 0) };
+              return { region: withExplicitRange(stated), deltas, touched: findTouched(deltas, original, ends, 0) };
             }),
           );
         }
         const read = readVariations(writer.finish());
-        const weigh = (one: Region): number => influenceOf(one, coordinates);
+        const scalarOf = (one: Region): number => regionScalar(one, coordinates);
         for (const [at, variations] of glyphs.entries()) {
-          const moved = varyPoints(read, at, weigh, original, ends, context);
+          const moved = varyPoints(read, at, scalarOf, original, ends, context);
           for (let point = 0; point < count; point++) {
             const sum = (of: 'xs' | 'ys'): number =>
               variations.reduce(
-                (all, { deltas, region: one }) => all + weigh(one) * deltas[of][point]!,
+                (all, { deltas, region: one }) => all + scalarOf(one) * deltas[of][point]!,
                 original[of][point]!,
               );
             expect(moved.xs[point]).toBeCloseTo(sum('xs'), 9);
@@ -65,7 +65,7 @@ describe('GvarWriter', () => {
     );
   });
 
-  it('writes offsets of 32 bits where the glyphs need them', () => {
+  it('writes 32-bit offsets if necessary', () => {
     const writer = new GvarWriter(1);
     const deltas = {
       xs: Float64Array.from({ length: 400 }, (_, at) => 200 + ((at * 37) % 101)),
@@ -73,18 +73,18 @@ describe('GvarWriter', () => {
     };
     const touched = Array.from({ length: 400 }, (_, at) => at);
     for (let at = 0; at < 100; at++)
-      writer.add([{ region: stateRange({ peak: [1], range: undefined }), deltas, touched }]);
+      writer.add([{ region: withExplicitRange({ peak: [1], range: undefined }), deltas, touched }]);
     const table = writer.finish();
     expect(new ByteReader(table.subarray(14)).u16()).toBe(1);
     const original = { xs: new Float64Array(400), ys: new Float64Array(400) };
     expect(varyPoints(readVariations(table), 99, () => 1, original, [399], context)).toEqual(deltas);
   });
 
-  it('refuses a step of more than 16 bits, and says whose it is', () => {
+  it('refuses a delta of more than 16 bits, and names the glyph', () => {
     const deltas = { xs: Float64Array.of(40_000), ys: Float64Array.of(0) };
     const writer = new GvarWriter(1);
-    expect(() => writer.add([{ region: stateRange({ peak: [1], range: undefined }), deltas, touched: [0] }])).toThrow(
-      expect.objectContaining({ code: 'BYTES_UNWRITABLE', message: expect.stringContaining('glyph 0') }),
-    );
+    expect(() =>
+      writer.add([{ region: withExplicitRange({ peak: [1], range: undefined }), deltas, touched: [0] }]),
+    ).toThrow(expect.objectContaining({ code: 'BYTES_UNWRITABLE', message: expect.stringContaining('glyph 0') }));
   });
 });

@@ -1,21 +1,21 @@
 import { ByteWriter } from '../../bytes/writer.ts';
 import { ConversionError } from '../../errors.ts';
 import type { Tuple } from '../region.ts';
-import type { StatedRegion } from '../region-table.ts';
+import type { ExplicitRegion } from '../region-table.ts';
 import { writePackedDeltas, writePackedPoints } from './packed-writer.ts';
 import type { PointDeltas } from './touched.ts';
 
-/** What the points of a glyph move by in one region, in whole numbers. */
+/** Integer deltas of a glyph's points for one region. */
 export interface GlyphVariation {
-  readonly region: StatedRegion;
+  readonly region: ExplicitRegion;
   readonly deltas: PointDeltas;
-  /** The points that are written, in rising order: those of the others follow from them. */
+  /** The points that are written, in ascending order. The deltas of the others are inferred. */
   readonly touched: readonly number[];
 }
 
-/** A variation in bytes, but for the head that names its region. */
-interface WrittenVariation {
-  readonly region: StatedRegion;
+/** An encoded variation without its header, which identifies the region. */
+interface EncodedVariation {
+  readonly region: ExplicitRegion;
   readonly points: Uint8Array;
   readonly deltas: Uint8Array;
 }
@@ -30,43 +30,43 @@ const flag = {
 const headerLength = 20;
 const maxSharedPeaks = 0x1000;
 const maxVariations = 0x0fff;
-/** What offsets of 16 bits, in halves, can reach. */
-const shortReach = 2 * 0xffff;
+/** The range of 16-bit offsets, which are stored halved. */
+const maxShortOffset = 2 * 0xffff;
 
-/** Writes gvar, glyph after glyph. @see OpenType 1.9, gvar */
+/** Writes gvar glyph by glyph. @see OpenType 1.9, gvar */
 export class GvarWriter {
   readonly #axisCount: number;
-  readonly #glyphs: (readonly WrittenVariation[])[] = [];
+  readonly #glyphs: (readonly EncodedVariation[])[] = [];
   readonly #peakUses = new Map<string, number>();
 
   constructor(axisCount: number) {
     this.#axisCount = axisCount;
   }
 
-  /** Adds the next glyph; one without variations stays as it is. */
+  /** Adds the next glyph, possibly without variations. */
   add(variations: readonly GlyphVariation[]): void {
     if (variations.length > maxVariations) {
-      const message = `glyph ${this.#glyphs.length} varies in ${variations.length} regions, expected at most ${maxVariations}`;
+      const message = `glyph ${this.#glyphs.length} varies in ${variations.length} regions, at most ${maxVariations} are allowed`;
       throw new ConversionError('FONT_TOO_LARGE', message);
     }
     for (const { region } of variations) {
       const key = region.peak.join();
       this.#peakUses.set(key, (this.#peakUses.get(key) ?? 0) + 1);
     }
-    explained(this.#glyphs.length, () => this.#glyphs.push(variations.map(writeVariation)));
+    withGlyphInError(this.#glyphs.length, () => this.#glyphs.push(variations.map(writeVariation)));
   }
 
   finish(): Uint8Array {
     const sharedPeaks = this.#choosePeaks();
-    const places = new Map(sharedPeaks.map((key, place) => [key, place]));
+    const peakIndexes = new Map(sharedPeaks.map((key, place) => [key, place]));
     const body = new ByteWriter();
     const offsets = [0];
     for (const [glyph, variations] of this.#glyphs.entries()) {
-      if (variations.length > 0) explained(glyph, () => writeGlyph(variations, places, body));
+      if (variations.length > 0) withGlyphInError(glyph, () => writeGlyph(variations, peakIndexes, body));
       body.align(2);
       offsets.push(body.length);
     }
-    const isLong = body.length > shortReach;
+    const isLong = body.length > maxShortOffset;
     const peaksOffset = headerLength + offsets.length * (isLong ? 4 : 2);
     const dataOffset = peaksOffset + 2 * this.#axisCount * sharedPeaks.length;
     const file = new ByteWriter('big', { capacity: dataOffset + body.length });
@@ -81,28 +81,28 @@ export class GvarWriter {
     return file.finish();
   }
 
-  /** The peaks of several tuples, those of the most first. */
+  /** The peaks used by several tuples, most used first. */
   #choosePeaks(): string[] {
     const uses = [...this.#peakUses].filter(([, count]) => count > 1).sort(([, a], [, b]) => b - a);
     return uses.slice(0, maxSharedPeaks).map(([key]) => key);
   }
 }
 
-/** Either the touched points alone or all of them, whichever is shorter. */
-function writeVariation({ region, deltas, touched }: GlyphVariation): WrittenVariation {
+/** Writes the touched points or all points, whichever is shorter. */
+function writeVariation({ region, deltas, touched }: GlyphVariation): EncodedVariation {
   const pick = (values: Float64Array): number[] => touched.map((point) => values[point]!); // points of the glyph
-  const few = writeParts(region, touched, pick(deltas.xs), pick(deltas.ys));
-  const all = writeParts(region, undefined, deltas.xs, deltas.ys);
-  const lengthOf = ({ points, deltas: written }: WrittenVariation): number => points.length + written.length;
+  const few = encodeVariation(region, touched, pick(deltas.xs), pick(deltas.ys));
+  const all = encodeVariation(region, undefined, deltas.xs, deltas.ys);
+  const lengthOf = ({ points, deltas: written }: EncodedVariation): number => points.length + written.length;
   return touched.length > 0 && lengthOf(few) <= lengthOf(all) ? few : all;
 }
 
-function writeParts(
-  region: StatedRegion,
+function encodeVariation(
+  region: ExplicitRegion,
   touched: readonly number[] | undefined,
   xs: ArrayLike<number>,
   ys: ArrayLike<number>,
-): WrittenVariation {
+): EncodedVariation {
   const [points, deltas] = [new ByteWriter('big', { capacity: 16 }), new ByteWriter('big', { capacity: 64 })];
   writePackedPoints(touched, points);
   writePackedDeltas(xs, deltas);
@@ -112,17 +112,17 @@ function writeParts(
 
 /** @see OpenType 1.9, "OpenType Font Variations Common Table Formats", "Tuple Variation Store Header" */
 function writeGlyph(
-  variations: readonly WrittenVariation[],
-  places: ReadonlyMap<string, number>,
+  variations: readonly EncodedVariation[],
+  peakIndexes: ReadonlyMap<string, number>,
   file: ByteWriter,
 ): void {
   const shared = chooseSharedPoints(variations);
-  const isShared = ({ points }: WrittenVariation): boolean => shared !== undefined && isSame(points, shared);
+  const isShared = ({ points }: EncodedVariation): boolean => shared !== undefined && isSame(points, shared);
   const head = new ByteWriter('big', { capacity: 64 });
   for (const variation of variations) {
     const { region, points, deltas } = variation;
     head.u16(deltas.length + (isShared(variation) ? 0 : points.length));
-    writeRegion(region, places, isShared(variation) ? 0 : flag.privatePoints, head);
+    writeRegion(region, peakIndexes, isShared(variation) ? 0 : flag.privatePoints, head);
   }
   const headBytes = head.finish();
   file.u16(variations.length | (shared === undefined ? 0 : flag.sharedPoints));
@@ -135,8 +135,8 @@ function writeGlyph(
   }
 }
 
-/** The list of points that saves most when it is written once; nothing where all lists differ. */
-function chooseSharedPoints(variations: readonly WrittenVariation[]): Uint8Array | undefined {
+/** The point list that saves most when it is shared; `undefined` if all lists differ. */
+function chooseSharedPoints(variations: readonly EncodedVariation[]): Uint8Array | undefined {
   const lists = new Map<string, { points: Uint8Array; saved: number }>();
   for (const { points } of variations) {
     const key = String.fromCharCode(...points.subarray(0, 64));
@@ -155,19 +155,19 @@ function isSame(a: Uint8Array, b: Uint8Array): boolean {
 
 /** @see "TupleVariationHeader" */
 function writeRegion(
-  { peak, range }: StatedRegion,
-  places: ReadonlyMap<string, number>,
+  { peak, range }: ExplicitRegion,
+  peakIndexes: ReadonlyMap<string, number>,
   pointFlag: number,
   file: ByteWriter,
 ): void {
-  const shared = places.get(peak.join());
-  const goesWithoutSaying = peak.every(
+  const shared = peakIndexes.get(peak.join());
+  const hasDefaultRange = peak.every(
     (at, axis) => range.start[axis] === Math.min(at, 0) && range.end[axis] === Math.max(at, 0),
   );
   const peakFlag = shared ?? flag.embeddedPeak;
-  file.u16(peakFlag | pointFlag | (goesWithoutSaying ? 0 : flag.intermediate));
+  file.u16(peakFlag | pointFlag | (hasDefaultRange ? 0 : flag.intermediate));
   if (shared === undefined) writeTuple(peak, file);
-  if (goesWithoutSaying) return;
+  if (hasDefaultRange) return;
   writeTuple(range.start, file);
   writeTuple(range.end, file);
 }
@@ -176,8 +176,8 @@ function writeTuple(tuple: Tuple, file: ByteWriter): void {
   for (const value of tuple) file.i16(Math.round(value * 0x4000));
 }
 
-/** Numbers that the fields cannot hold are refused by these; who reads that wants to know which glyph. */
-function explained(glyph: number, write: () => void): void {
+/** Adds the glyph number to errors about values out of range. */
+function withGlyphInError(glyph: number, write: () => void): void {
   try {
     write();
   } catch (error) {

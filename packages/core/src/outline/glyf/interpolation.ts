@@ -1,6 +1,6 @@
 /**
- * Moves the points that a variation does not name, after those of their contour that it does name. In one direction;
- * a contour without such a point stays.
+ * Infers the deltas of unreferenced points from the referenced points of their contour, for one coordinate. A contour
+ * without referenced points does not move.
  * @see OpenType 1.9, gvar, "Inferred Deltas for Un-referenced Point Numbers"
  */
 export function interpolateUntouched(
@@ -29,14 +29,14 @@ function interpolateContour(
   const at = (step: number): number => first + ((start + step) % count);
   for (let from = 0; from < count; ) {
     let to = from + 1;
-    while (isTouched[at(to)] === 0) to++; // ends at the point that was started from, at the latest
+    while (isTouched[at(to)] === 0) to++; // ends at the starting point at the latest
     for (let step = from + 1; step < to; step++)
       deltas[at(step)] = inferDelta(deltas, original, at(step), at(from), at(to));
     from = to;
   }
 }
 
-/** What a point moves by between two that are moved: in proportion between them, as the nearer one outside of them. */
+/** Infers a point's delta from two others: proportionally between them, like the nearer one outside. */
 export function inferDelta(deltas: Float64Array, original: Float64Array, point: number, a: number, b: number): number {
   const [low, high] = original[a]! <= original[b]! ? [a, b] : [b, a]; // all are points of the contour
   const [value, start, end] = [original[point]!, original[low]!, original[high]!];

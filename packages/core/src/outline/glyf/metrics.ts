@@ -1,25 +1,22 @@
 import { ConversionError } from '../../errors.ts';
 
-/** A table of advances and bearings: hmtx, or vmtx for lines that run down. */
+/** The hmtx table, or vmtx for vertical text. */
 export interface MetricsTable {
   readonly bytes: Uint8Array;
-  /** `numberOfHMetrics` of hhea, `numOfLongVerMetrics` of vhea. */
+  /** `numberOfHMetrics` of hhea or `numOfLongVerMetrics` of vhea. */
   readonly longCount: number;
 }
 
 export interface Metric {
   readonly advance: number;
-  /** Nothing where the table ends before it. */
+  /** `undefined` if the table ends before it. */
   readonly bearing: number | undefined;
 }
 
-/** A glyph's entry: behind the full ones only bearings follow, for glyphs that advance as the last full one does. */
+/** Reads a glyph's metrics. After the long entries the table has bearings only; those glyphs use the last advance. */
 export function readMetric({ bytes, longCount }: MetricsTable, glyph: number): Metric {
   if (longCount < 1) {
-    throw new ConversionError(
-      'GLYF_DAMAGED',
-      `the table of metrics has ${longCount} full entries, expected at least 1`,
-    );
+    throw new ConversionError('GLYF_DAMAGED', `metrics table has ${longCount} long entries, expected at least 1`);
   }
   const full = 4 * Math.min(glyph, longCount - 1);
   const advance = readWord(bytes, full);
@@ -31,7 +28,7 @@ export function readMetric({ bytes, longCount }: MetricsTable, glyph: number): M
 
 function readWord(bytes: Uint8Array, at: number): number {
   if (at + 2 > bytes.length) {
-    const message = `needed 2 bytes at ${at} in the table of metrics, which has ${bytes.length}`;
+    const message = `metrics table needs 2 bytes at offset ${at}, but has only ${bytes.length}`;
     throw new ConversionError('BYTES_TRUNCATED', message, { at });
   }
   return (bytes[at]! << 8) | bytes[at + 1]!; // checked above

@@ -18,7 +18,7 @@ const delta = fc.oneof(
 );
 
 describe('writePackedPoints', () => {
-  it('writes what is read again, to the last byte', () => {
+  it('writes data that is read back exactly', () => {
     const points = fc.uniqueArray(fc.oneof(fc.nat(300), fc.nat(0xffff)), { minLength: 1, maxLength: 400 });
     fc.assert(
       fc.property(points, (numbers) => {
@@ -30,13 +30,13 @@ describe('writePackedPoints', () => {
     );
   });
 
-  it('says all points with one byte', () => {
+  it('writes one byte for all points', () => {
     expect(written((to) => writePackedPoints(undefined, to)).take(1)).toEqual(Uint8Array.of(0));
   });
 });
 
 describe('writePackedDeltas', () => {
-  it('writes what is read again, to the last byte', () => {
+  it('writes data that is read back exactly', () => {
     fc.assert(
       fc.property(fc.array(delta, { maxLength: 300 }), (deltas) => {
         const file = written((to) => writePackedDeltas(deltas, to));
@@ -46,13 +46,13 @@ describe('writePackedDeltas', () => {
     );
   });
 
-  it('needs no more bytes than the example of the specification', () => {
+  it('is as short as the example of the specification', () => {
     // OpenType 1.9, "Packed Deltas", "Example"
     const example = [10, -105, 0, -58, 0, 0, 0, 0, 0, 0, 0, 0, 4130, -1228];
     expect(written((to) => writePackedDeltas(example, to)).length).toBe(11);
   });
 
-  it('refuses what has more than 16 bits', () => {
+  it('refuses values of more than 16 bits', () => {
     expect(() => written((to) => writePackedDeltas([0x8000], to))).toThrow(
       expect.objectContaining({ code: 'BYTES_UNWRITABLE' }),
     );

@@ -1,12 +1,12 @@
 import type { ByteWriter } from '../../bytes/writer.ts';
 
-/** Two bits of a run of deltas say how long each is; runs of points have one. */
+/** Two bits of a delta run's control byte give the size of its values; point runs have one bit. */
 const deltaKind = { zeros: 0x80, words: 0x40, bytes: 0 } as const;
 const [maxDeltaRun, maxPointRun] = [64, 128];
 const wordFlag = 0x80;
 
 /**
- * Writes the numbers of points, which rise; nothing stands for all points.
+ * Writes point numbers in ascending order; `undefined` stands for all points.
  * @see OpenType 1.9, "OpenType Font Variations Common Table Formats", "Packed Point Numbers"
  */
 export function writePackedPoints(points: readonly number[] | undefined, file: ByteWriter): void {
@@ -26,12 +26,15 @@ export function writePackedPoints(points: readonly number[] | undefined, file: B
 
 type DeltaKind = (typeof deltaKind)[keyof typeof deltaKind];
 
-/** Writes whole numbers. A run goes on over a single shorter number, which costs less than two more runs. @see "Packed Deltas" */
+/**
+ * Writes integer deltas. A run continues over a single shorter value, which costs less than two more runs.
+ * @see "Packed Deltas"
+ */
 export function writePackedDeltas(deltas: ArrayLike<number>, file: ByteWriter): void {
   for (let at = 0; at < deltas.length; ) {
     const kind = kindOf(deltas[at]!);
     let end = at + 1;
-    while (end < deltas.length && end - at < maxDeltaRun && goesOn(deltas, end, kind)) end++;
+    while (end < deltas.length && end - at < maxDeltaRun && continuesRun(deltas, end, kind)) end++;
     file.u8(kind | (end - at - 1));
     for (; at < end; at++) {
       if (kind === deltaKind.words) file.i16(deltas[at]!);
@@ -40,8 +43,8 @@ export function writePackedDeltas(deltas: ArrayLike<number>, file: ByteWriter): 
   }
 }
 
-/** Whether a number belongs to a run of a kind, and not to one of its own. */
-function goesOn(deltas: ArrayLike<number>, at: number, kind: DeltaKind): boolean {
+/** True if a value is written as part of the current run instead of starting another. */
+function continuesRun(deltas: ArrayLike<number>, at: number, kind: DeltaKind): boolean {
   const own = kindOf(deltas[at]!);
   if (own === kind) return true;
   if (kind === deltaKind.zeros || own === deltaKind.words) return false;

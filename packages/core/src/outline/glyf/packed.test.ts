@@ -14,16 +14,16 @@ describe('readPackedPoints', () => {
     expect(points(0x80, 0)).toBeUndefined();
   });
 
-  it('reads runs of steps of one and two bytes', () => {
+  it('reads runs of one-byte and two-byte steps', () => {
     expect(points(4, 0x01, 3, 2, 0x81, 1, 0, 0, 1)).toEqual([3, 5, 261, 262]);
   });
 
-  it('reads a count of two bytes', () => {
+  it('reads a two-byte count', () => {
     const steps = new Array<number>(128).fill(1);
     expect(points(0x81, 0x00, 0x7f, ...steps, 0x7f, ...steps)).toHaveLength(256);
   });
 
-  it('refuses a run that is longer than the count', () => {
+  it('refuses a run that exceeds the count', () => {
     expect(() => points(1, 0x01, 3, 2)).toThrow(damaged);
   });
 });
@@ -39,7 +39,7 @@ describe('readPackedDeltas', () => {
     expect(deltas(2, 0xc1, 0, 1, 0, 0, 0xff, 0xff, 0xff, 0xfe)).toEqual([65536, -2]);
   });
 
-  it('refuses a run that is longer than what is left', () => {
+  it('refuses a run that exceeds the remaining values', () => {
     expect(() => deltas(2, 0x82)).toThrow(damaged);
     expect(() => deltas(2, 0x00, 1)).toThrow(expect.objectContaining({ code: 'BYTES_TRUNCATED' }));
   });

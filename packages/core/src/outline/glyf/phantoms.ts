@@ -1,6 +1,6 @@
 import type { Box } from '../bounds.ts';
-import type { PathContext } from '../limited.ts';
-import type { Weigh } from '../region.ts';
+import type { ScalarOf } from '../region.ts';
+import type { PathContext } from '../segment-limit.ts';
 import type { CompositeGlyph } from './glyph.ts';
 import { isAnchor } from './glyph.ts';
 import type { GlyfTables } from './location.ts';
@@ -9,15 +9,15 @@ import { readMetric } from './metrics.ts';
 import type { Positions, Variations } from './variations.ts';
 import { varyPoints } from './variations.ts';
 
-/** All that decides what a glyph looks like. */
+/** All tables that determine a glyph's shape and metrics. */
 export interface GlyphTables extends GlyfTables {
-  /** Without it glyphs stay where their points are, and do not advance. */
+  /** Without it, glyphs are not moved and have no advance. */
   readonly horizontal?: MetricsTable | undefined;
   readonly vertical?: MetricsTable | undefined;
   readonly variations?: Variations | undefined;
 }
 
-/** The sides of the box that a glyph is set in: its four phantom points, each in the one direction that counts. */
+/** The four phantom points, each as the one coordinate that matters: the sides of the glyph's box. */
 export interface Phantoms {
   readonly left: number;
   readonly right: number;
@@ -25,12 +25,12 @@ export interface Phantoms {
   readonly bottom: number;
 }
 
-/** Points of a glyph that is varied, in fractions, and the sides of its box. */
-export interface Varied extends Positions {
+/** Points of a glyph instance, with fractions, and its phantom points. */
+export interface VariedPoints extends Positions {
   readonly phantoms: Phantoms;
 }
 
-/** A glyph's box at the default. @see OpenType 1.9, "Instructing TrueType Glyphs", "Phantom Points" */
+/** The phantom points at the default location. @see OpenType 1.9, "Instructing TrueType Glyphs", "Phantom Points" */
 export function phantomsOf({ horizontal, vertical }: GlyphTables, glyph: number, { xMin, yMax }: Box): Phantoms {
   const across = horizontal && readMetric(horizontal, glyph);
   const down = vertical && readMetric(vertical, glyph);
@@ -39,32 +39,35 @@ export function phantomsOf({ horizontal, vertical }: GlyphTables, glyph: number,
   return { left, right: left + (across?.advance ?? 0), top, bottom: top - (down?.advance ?? 0) };
 }
 
-/** Variations move the parts of a composite as if each were a point. @see OpenType 1.9, gvar, "Point numbers" */
+/** The offsets of components, which vary like points. @see OpenType 1.9, gvar, "Point numbers" */
 export function offsetsOf({ components }: CompositeGlyph): Positions {
   const xs = new Float64Array(components.length);
   const ys = new Float64Array(components.length);
   for (let at = 0; at < components.length; at++) {
-    const { place } = components[at]!; // within the loop's bound
-    if (isAnchor(place)) continue;
-    xs[at] = place.x;
-    ys[at] = place.y;
+    const { placement } = components[at]!; // within the loop's bound
+    if (isAnchor(placement)) continue;
+    xs[at] = placement.x;
+    ys[at] = placement.y;
   }
   return { xs, ys };
 }
 
-/** Where a glyph's points and its box stand when each of its variations weighs so much; `ends` is empty for a composite. */
+/**
+ * Applies variations to a glyph's points and phantom points, with the given scalar for each region. `ends` is empty for
+ * a composite.
+ */
 export function varyGlyph(
   { variations }: GlyphTables,
   glyph: number,
-  weigh: Weigh | undefined,
-  { xs, ys, phantoms }: Varied,
+  scalarOf: ScalarOf | undefined,
+  { xs, ys, phantoms }: VariedPoints,
   ends: readonly number[],
   context: PathContext,
-): Varied {
-  if (variations === undefined || weigh === undefined) return { xs, ys, phantoms };
+): VariedPoints {
+  if (variations === undefined || scalarOf === undefined) return { xs, ys, phantoms };
   const { left, right, top, bottom } = phantoms;
   const points = { xs: append(xs, left, right, 0, 0), ys: append(ys, 0, 0, top, bottom) };
-  return fromPoints(varyPoints(variations, glyph, weigh, points, ends, context));
+  return fromPoints(varyPoints(variations, glyph, scalarOf, points, ends, context));
 }
 
 function append(values: Float64Array, a: number, b: number, c: number, d: number): Float64Array {
@@ -74,8 +77,8 @@ function append(values: Float64Array, a: number, b: number, c: number, d: number
   return all;
 }
 
-/** Points of which the last four are the phantom points. */
-function fromPoints({ xs, ys }: Positions): Varied {
+/** Splits off the phantom points, which are the last four. */
+function fromPoints({ xs, ys }: Positions): VariedPoints {
   const count = xs.length - 4;
   const [left = 0, right = 0] = xs.subarray(count);
   const [top = 0, bottom = 0] = ys.subarray(count + 2);

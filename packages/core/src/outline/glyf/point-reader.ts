@@ -1,18 +1,19 @@
 import { ConversionError } from '../../errors.ts';
 import { pointFlag } from './flags.ts';
-import type { PointPlaces } from './point-room.ts';
+import type { PointArrays } from './point-buffer.ts';
 
 /**
- * The four ways to write a coordinate, by its two bits: how many bytes it has, and how often its first byte and its
- * first two as one number count. What a point is like cannot be foreseen, so that asking costs more than multiplying.
+ * The four encodings of a coordinate, by its two flag bits: the number of bytes, the factor of the first byte, and the
+ * factor of the first two bytes as a 16-bit number. Multiplying is faster than branching, since the encodings of points
+ * are unpredictable.
  */
 const lengths = Uint8Array.of(2, 1, 0, 1);
 const byteShares = Int32Array.of(0, -1, 0, 1);
 const wordShares = Int32Array.of(1, 0, 0, 0);
 
 /**
- * Reads the points of a simple glyph from their bytes. What lies behind the last byte is found once a list was read:
- * fonts have millions of points, and each is a byte or two.
+ * Reads the points of a simple glyph. Whether the data was long enough is checked after each list, for speed: fonts
+ * have millions of points of a byte or two each.
  * @see OpenType 1.9, glyf, "Simple Glyph Description"
  */
 export class PointReader {
@@ -20,14 +21,16 @@ export class PointReader {
   readonly #base: number;
   #at = 0;
 
-  /** The bytes begin at `base` in the table. */
+  /** `base` is the offset of the bytes in the table. */
   constructor(bytes: Uint8Array, base: number) {
     this.#bytes = bytes;
     this.#base = base;
   }
 
-  /** Fills the places, as many as there are points. Says whether contours overlap, as the first flag has it. */
-  read({ xs, ys, onCurve: flags }: PointPlaces): boolean {
+  /**
+   * Fills the arrays, whose length is the number of points. Returns true if the first flag says that contours overlap.
+   */
+  read({ xs, ys, onCurve: flags }: PointArrays): boolean {
     this.#readFlags(flags);
     this.#readCoordinates(flags, 1, xs);
     this.#readCoordinates(flags, 2, ys);
@@ -48,7 +51,7 @@ export class PointReader {
       if (at >= bytes.length) throw this.#truncated();
       const end = point + bytes[at++]!;
       if (end > count) {
-        const message = `${end} points have flags, expected ${count}`;
+        const message = `glyph has flags for ${end} points, expected ${count}`;
         throw new ConversionError('GLYF_DAMAGED', message, { at: this.#base + at });
       }
       while (point < end) flags[point++] = flag;
@@ -57,16 +60,16 @@ export class PointReader {
     this.#requireQuadratic(flags);
   }
 
-  /** Cubic curves are marked point by point, whatever head says. */
+  /** Refuses control points of cubics. They are flagged one by one, regardless of the head table. */
   #requireQuadratic(flags: Uint8Array): void {
     for (let point = 0; point < flags.length; point++) {
       if ((flags[point]! & (pointFlag.cubic | pointFlag.onCurve)) !== pointFlag.cubic) continue;
-      const message = `point ${point} controls a cubic curve, expected quadratic ones`;
+      const message = `point ${point} belongs to a cubic curve, but only quadratic curves are supported`;
       throw new ConversionError('GLYF_UNSUPPORTED', message, { at: this.#base + this.#at });
     }
   }
 
-  /** The coordinates of one direction: its bits are `shift` and `shift` + 3. */
+  /** Reads one coordinate of all points; its flag bits are `shift` and `shift` + 3. */
   #readCoordinates(flags: Uint8Array, shift: 1 | 2, values: Float64Array): void {
     const bytes = this.#bytes;
     const beforeLast = bytes.length - 1;
@@ -74,11 +77,11 @@ export class PointReader {
     let value = 0;
     for (let point = 0; point < flags.length; point++) {
       const flag = flags[point]!; // within the loop's bound
-      const way = ((flag >> shift) & 1) | ((flag >> (shift + 2)) & 2);
-      const first = at <= beforeLast ? bytes[at]! : 0; // whether there was one is looked at below
+      const form = ((flag >> shift) & 1) | ((flag >> (shift + 2)) & 2);
+      const first = at <= beforeLast ? bytes[at]! : 0; // missing bytes are detected below
       const second = at < beforeLast ? bytes[at + 1]! : 0;
-      value += byteShares[way]! * first + wordShares[way]! * (((first << 24) >> 16) | second); // there are four ways
-      at += lengths[way]!;
+      value += byteShares[form]! * first + wordShares[form]! * (((first << 24) >> 16) | second); // there are four encodings
+      at += lengths[form]!;
       values[point] = value;
     }
     if (at > bytes.length) throw this.#truncated();
@@ -87,7 +90,7 @@ export class PointReader {
 
   #truncated(): ConversionError {
     const { length } = this.#bytes;
-    return new ConversionError('BYTES_TRUNCATED', `needed more than the ${length} bytes of the points of a glyph`, {
+    return new ConversionError('BYTES_TRUNCATED', `glyph points need more than the ${length} bytes that are left`, {
       at: this.#base + length,
     });
   }

@@ -9,12 +9,12 @@ const contextOf = (limits = {}) =>
 const read = (bytes: readonly number[] | Uint8Array, limits = {}) =>
   readGlyph(tablesOf(Uint8Array.from(bytes)), 0, contextOf(limits));
 
-const header = [0, 1, 0, 0, 0, 0, 0, 0, 0, 0]; // one contour, bounds of nothing
+const header = [0, 1, 0, 0, 0, 0, 0, 0, 0, 0]; // one contour, empty bounds
 const damaged = expect.objectContaining({ code: 'GLYF_DAMAGED' });
 const truncated = expect.objectContaining({ code: 'BYTES_TRUNCATED' });
 
 describe('simple glyphs', () => {
-  it('reads every form of a coordinate, and the overlap bit', () => {
+  it('reads all encodings of a coordinate, and the overlap flag', () => {
     // Flags: on, overlap, x and y long; on, x short and positive, y the same; off, x the same, y short and negative;
     // on, x short and negative, y long.
     const flags = [0x41, 0x01 | 0x02 | 0x10 | 0x20, 0x10 | 0x04, 0x01 | 0x02];
@@ -32,16 +32,16 @@ describe('simple glyphs', () => {
     });
   });
 
-  it('repeats a flag as often as it says', () => {
+  it('repeats a flag', () => {
     const bytes = [...header, 0, 3, 0, 0, 0x01 | 0x02 | 0x08 | 0x10 | 0x20, 3, 1, 2, 3, 4];
     expect(read(bytes)).toMatchObject({ xs: Float64Array.of(1, 3, 6, 10), onCurve: Uint8Array.of(1, 1, 1, 1) });
   });
 
-  it('refuses flags for more points than there are', () => {
+  it('refuses flags for too many points', () => {
     expect(() => read([...header, 0, 3, 0, 0, 0x39, 4])).toThrow(damaged);
   });
 
-  it('refuses contours that end before the one before them', () => {
+  it('refuses contour ends in descending order', () => {
     expect(() => read([0, 2, ...header.slice(2), 0, 3, 0, 2, 0, 0, 0x39, 3])).toThrow(damaged);
   });
 
@@ -51,17 +51,17 @@ describe('simple glyphs', () => {
     ['its instructions', [...header, 0, 3, 0xff, 0xff]],
     ['its flags', [...header, 0, 3, 0, 0, 1]],
     ['its coordinates', [...header, 0, 0, 0, 0, 1, 0]],
-  ])('refuses a glyph that ends within %s', (_, bytes) => {
+  ])('refuses a glyph that is truncated within %s', (_, bytes) => {
     expect(() => read(bytes)).toThrow(truncated);
   });
 
-  it('refuses more points than are allowed, before it takes memory for them', () => {
+  it('refuses too many points before allocating memory', () => {
     expect(() => read([...header, 0xff, 0xff, 0, 0], { maxGlyphPoints: 1000 })).toThrow(
       expect.objectContaining({ code: 'GLYPH_TOO_COMPLEX', kind: 'limit' }),
     );
   });
 
-  it('reads a glyph without bytes, or without contours, as none', () => {
+  it('reads a glyph without bytes or contours as undefined', () => {
     expect(read([])).toBeUndefined();
     expect(read(words(0, 0, 0, 0, 0))).toBeUndefined();
   });
@@ -72,10 +72,12 @@ describe('composite glyphs', () => {
 
   it('reads arguments of one and two bytes, as offsets and as points', () => {
     const place = (flags: number, ...args: number[]) => part(flags, 7, ...args);
-    expect(place(0x2, 0xfe05)).toMatchObject({ components: [{ glyph: 7, place: { x: -2, y: 5, isScaled: false } }] });
-    expect(place(0x3, 0xfe00, 5)).toMatchObject({ components: [{ place: { x: -512, y: 5 } }] });
-    expect(place(0x0, 0xfe05)).toMatchObject({ components: [{ place: { parentPoint: 254, childPoint: 5 } }] });
-    expect(place(0x1, 0xfe00, 5)).toMatchObject({ components: [{ place: { parentPoint: 65024, childPoint: 5 } }] });
+    expect(place(0x2, 0xfe05)).toMatchObject({
+      components: [{ glyph: 7, placement: { x: -2, y: 5, isScaled: false } }],
+    });
+    expect(place(0x3, 0xfe00, 5)).toMatchObject({ components: [{ placement: { x: -512, y: 5 } }] });
+    expect(place(0x0, 0xfe05)).toMatchObject({ components: [{ placement: { parentPoint: 254, childPoint: 5 } }] });
+    expect(place(0x1, 0xfe00, 5)).toMatchObject({ components: [{ placement: { parentPoint: 65024, childPoint: 5 } }] });
   });
 
   it('reads a scale of one, two or four numbers', () => {
@@ -88,14 +90,14 @@ describe('composite glyphs', () => {
     });
   });
 
-  it('reads what else a part says', () => {
+  it('reads the other flags of a component', () => {
     expect(part(0x2 | 0x4 | 0x200 | 0x400 | 0x800, 7, 0)).toMatchObject({
-      components: [{ roundToGrid: true, useMyMetrics: true, overlaps: true, place: { isScaled: true } }],
+      components: [{ roundToGrid: true, useMyMetrics: true, overlaps: true, placement: { isScaled: true } }],
     });
-    expect(part(0x2 | 0x800 | 0x1000, 7, 0)).toMatchObject({ components: [{ place: { isScaled: false } }] });
+    expect(part(0x2 | 0x800 | 0x1000, 7, 0)).toMatchObject({ components: [{ placement: { isScaled: false } }] });
   });
 
-  it('reads parts up to the last one, and the instructions behind it', () => {
+  it('reads components and the instructions after them', () => {
     const bytes = Uint8Array.of(...compositeOf([0x2, 7, 0], [0x102, 8, 0]), 0, 3, 1, 2, 3);
     expect(read(bytes)).toMatchObject({
       components: [{ glyph: 7 }, { glyph: 8 }],
@@ -103,7 +105,7 @@ describe('composite glyphs', () => {
     });
   });
 
-  it('refuses a list of parts without end', () => {
+  it('refuses an endless list of components', () => {
     expect(() => part(0x22, 7, 0)).toThrow(truncated);
     const endless = compositeOf(...new Array<[number, number, number]>(50).fill([0x2, 7, 0]));
     expect(() => read(endless, { maxGlyphPoints: 20 })).toThrow(expect.objectContaining({ code: 'GLYPH_TOO_COMPLEX' }));
@@ -111,7 +113,7 @@ describe('composite glyphs', () => {
 });
 
 describe('loca', () => {
-  const glyf = words(0, 0, -1, 0, 0, 0, 0, 0x2, 7, 0); // a glyph behind four bytes of nothing
+  const glyf = words(0, 0, -1, 0, 0, 0, 0, 0x2, 7, 0); // a glyph after four empty bytes
   const readAt = (loca: Uint8Array, index: number, indexToLocFormat: number) =>
     readGlyph({ glyf, loca, indexToLocFormat }, index, contextOf());
 
@@ -125,11 +127,11 @@ describe('loca', () => {
     ['smaller', words(2, 1)],
     ['behind its end', words(2, 900)],
     ['missing', words(2)],
-  ])('reads to the end of the table where the next offset is %s', (_, loca) => {
+  ])('reads to the end of the table if the next offset is %s', (_, loca) => {
     expect(readAt(loca, 0, 0)).toMatchObject({ components: [{ glyph: 7 }] });
   });
 
-  it('refuses a glyph behind the end of glyf, and one that loca does not have', () => {
+  it('refuses a glyph outside glyf, and one missing in loca', () => {
     expect(() => readAt(words(11, 12), 0, 0)).toThrow(damaged);
     for (const index of [2, -1, 0.5]) expect(() => readAt(words(0, 8), index, 0)).toThrow(damaged);
   });

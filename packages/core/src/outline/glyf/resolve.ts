@@ -1,25 +1,25 @@
 import { ConversionError } from '../../errors.ts';
 import type { Box } from '../bounds.ts';
-import type { PathContext } from '../limited.ts';
-import { scalarAt, type Weigh } from '../region.ts';
+import { type ScalarOf, scalarsAt } from '../region.ts';
+import type { PathContext } from '../segment-limit.ts';
 import type { Component, CompositeGlyph, GlyphPoints, SimpleGlyph } from './glyph.ts';
 import { isAnchor } from './glyph.ts';
-import type { GlyphTables, Phantoms, Varied } from './phantoms.ts';
+import type { GlyphTables, Phantoms, VariedPoints } from './phantoms.ts';
 import { offsetsOf, phantomsOf, varyGlyph } from './phantoms.ts';
-import { newPlaces, type PointPlaces, type PointRoom } from './point-room.ts';
+import { newPointArrays, type PointArrays, type PointBuffer } from './point-buffer.ts';
 import { readGlyph, requirePoints } from './read.ts';
 
-/** A glyph within a glyph takes about as long as so many points. */
+/** Cost of a component, compared with that of a point. */
 const glyphCost = 10;
 
-/** A glyph with its parts in place and its variations applied. */
+/** A glyph with its components and variations applied. */
 export interface ResolvedGlyph extends GlyphPoints {
   readonly phantoms: Phantoms;
   readonly overlaps: boolean;
 }
 
 /**
- * Puts a glyph together, at a place among its variations: for each axis a number from −1 to 1.
+ * Resolves components and variations of a glyph at a location: normalized coordinates from −1 to 1, one for each axis.
  * @see OpenType 1.9, glyf, "Composite Glyph Description"
  */
 export function resolveGlyph(
@@ -28,78 +28,83 @@ export function resolveGlyph(
   context: PathContext,
   coordinates: readonly number[] = [],
 ): ResolvedGlyph {
-  return weighGlyph(tables, glyph, context, scalarAt(coordinates));
+  return resolveGlyphByScalars(tables, glyph, context, scalarsAt(coordinates));
 }
 
-/** Puts a glyph together as it is when each of its variations weighs so much; left out, none does. */
-export function weighGlyph(tables: GlyphTables, glyph: number, context: PathContext, weigh?: Weigh): ResolvedGlyph {
-  return new GlyphAssembler(tables, context, weigh).resolve(glyph);
+/** Resolves a glyph with the given scalar for each region; without `scalarOf` at the default location. */
+export function resolveGlyphByScalars(
+  tables: GlyphTables,
+  glyph: number,
+  context: PathContext,
+  scalarOf?: ScalarOf,
+): ResolvedGlyph {
+  return new GlyphAssembler(tables, context, scalarOf).resolve(glyph);
 }
 
-/** So many points of parts are kept; then all are forgotten. */
-const maxKept = 100_000;
+/** Maximum number of points of cached components. Then the cache is cleared. */
+const maxCachedPoints = 100_000;
 
-/** Puts the glyphs of a font together, one after the other. Letters are parts of many glyphs, and are read once. */
+/** Resolves the glyphs of a font one by one. Components, which many glyphs share, are cached. */
 export class GlyphAssembler {
   readonly #tables: GlyphTables;
   readonly #context: PathContext;
-  readonly #weigh: Weigh | undefined;
+  readonly #scalarOf: ScalarOf | undefined;
   readonly #isVarying: boolean;
-  /** One glyph may be a part many times, and counts each time. */
+  /** Cached components. The cost of one counts each time it is used. */
   readonly #parts = new Map<number, { readonly resolved: ResolvedGlyph; readonly cost: number }>();
-  #kept = 0;
-  /** What the glyph that is put together has cost so far. */
-  #count = 0;
+  #cachedPoints = 0;
+  /** Cost of the current glyph so far. */
+  #cost = 0;
 
-  /** `weigh` says how much each variation shows; left out, none does. */
-  constructor(tables: GlyphTables, context: PathContext, weigh?: Weigh) {
+  /** `scalarOf` gives the scalar of each region; without it nothing varies. */
+  constructor(tables: GlyphTables, context: PathContext, scalarOf?: ScalarOf) {
     this.#tables = tables;
     this.#context = context;
-    this.#weigh = weigh;
-    this.#isVarying = weigh !== undefined && tables.variations !== undefined;
+    this.#scalarOf = scalarOf;
+    this.#isVarying = scalarOf !== undefined && tables.variations !== undefined;
   }
 
-  /** Where there is a room for the points, they hold until it is used again. */
-  resolve(glyph: number, room?: PointRoom): ResolvedGlyph {
-    this.#count = 0;
-    return this.#read(glyph, [], room);
+  /** Points in a `buffer` are valid until the buffer is used again. */
+  resolve(glyph: number, buffer?: PointBuffer): ResolvedGlyph {
+    this.#cost = 0;
+    return this.#read(glyph, [], buffer);
   }
 
-  /** `within` are the glyphs that this one is a part of. */
-  #part(glyph: number, within: readonly number[]): ResolvedGlyph {
-    requireSound(glyph, within, this.#context);
+  /** `ancestors` are the glyphs that contain this one. */
+  #part(glyph: number, ancestors: readonly number[]): ResolvedGlyph {
+    requireValidNesting(glyph, ancestors, this.#context);
     const known = this.#parts.get(glyph);
     if (known !== undefined) {
       this.#spend(known.cost);
       return known.resolved;
     }
-    const before = this.#count;
-    const resolved = this.#read(glyph, within);
-    this.#keep(glyph, resolved, this.#count - before);
+    const before = this.#cost;
+    const resolved = this.#read(glyph, ancestors);
+    this.#cache(glyph, resolved, this.#cost - before);
     return resolved;
   }
 
-  #keep(glyph: number, resolved: ResolvedGlyph, cost: number): void {
-    this.#kept += glyphCost + resolved.xs.length;
-    if (this.#kept > maxKept) {
+  #cache(glyph: number, resolved: ResolvedGlyph, cost: number): void {
+    this.#cachedPoints += glyphCost + resolved.xs.length;
+    if (this.#cachedPoints > maxCachedPoints) {
       this.#parts.clear();
-      this.#kept = glyphCost + resolved.xs.length;
+      this.#cachedPoints = glyphCost + resolved.xs.length;
     }
     this.#parts.set(glyph, { resolved, cost });
   }
 
-  #read(glyph: number, within: readonly number[], room?: PointRoom): ResolvedGlyph {
-    const found = readGlyph(this.#tables, glyph, this.#context, room);
+  #read(glyph: number, ancestors: readonly number[], buffer?: PointBuffer): ResolvedGlyph {
+    const found = readGlyph(this.#tables, glyph, this.#context, buffer);
     this.#spend(glyphCost + (found?.kind === 'simple' ? found.xs.length : 0));
-    const phantoms = phantomsOf(this.#tables, glyph, found?.bounds ?? nowhere);
+    const phantoms = phantomsOf(this.#tables, glyph, found?.bounds ?? emptyBox);
     if (found === undefined) return this.#resolveSimple(glyph, noContours, phantoms);
     if (found.kind === 'simple') return this.#resolveSimple(glyph, found, phantoms);
-    return this.#resolveComposite(glyph, found, phantoms, [...within, glyph], room);
+    return this.#resolveComposite(glyph, found, phantoms, [...ancestors, glyph], buffer);
   }
 
   #spend(count: number): void {
-    this.#count += count;
-    requirePoints(this.#count, this.#context);
+    this.#cost += count;
+    requirePoints(this.#cost, this.#context);
     this.#context.spend(count);
   }
 
@@ -114,35 +119,35 @@ export class GlyphAssembler {
     glyph: number,
     whole: CompositeGlyph,
     own: Phantoms,
-    within: readonly number[],
-    room: PointRoom | undefined,
+    ancestors: readonly number[],
+    buffer: PointBuffer | undefined,
   ): ResolvedGlyph {
     const offsets = offsetsOf(whole);
-    const placed: Varied = { xs: offsets.xs, ys: offsets.ys, phantoms: own };
+    const placed: VariedPoints = { xs: offsets.xs, ys: offsets.ys, phantoms: own };
     const { xs, ys, phantoms } = this.#isVarying ? this.#vary(glyph, placed, []) : placed;
     const { components } = whole;
     const found: ResolvedGlyph[] = [];
     let count = 0;
     for (const { glyph: part } of components) {
-      const resolved = this.#part(part, within);
+      const resolved = this.#part(part, ancestors);
       found.push(resolved);
       count += resolved.xs.length;
     }
-    const parts = new Parts(phantoms, room === undefined ? newPlaces(count) : room.take(count));
+    const parts = new CompositeBuilder(phantoms, buffer === undefined ? newPointArrays(count) : buffer.reserve(count));
     for (let at = 0; at < components.length; at++) {
       parts.add(components[at]!, found[at]!, xs[at]!, ys[at]!); // one of each for each component
     }
     return parts.finish();
   }
 
-  #vary(glyph: number, points: Varied, ends: readonly number[]): Varied {
-    return varyGlyph(this.#tables, glyph, this.#weigh, points, ends, this.#context);
+  #vary(glyph: number, points: VariedPoints, ends: readonly number[]): VariedPoints {
+    return varyGlyph(this.#tables, glyph, this.#scalarOf, points, ends, this.#context);
   }
 }
 
 type Contours = Pick<SimpleGlyph, 'xs' | 'ys' | 'onCurve' | 'ends' | 'overlaps'>;
 
-const nowhere: Box = { xMin: 0, yMin: 0, xMax: 0, yMax: 0 };
+const emptyBox: Box = { xMin: 0, yMin: 0, xMax: 0, yMax: 0 };
 const noContours: Contours = {
   xs: new Float64Array(),
   ys: new Float64Array(),
@@ -151,12 +156,12 @@ const noContours: Contours = {
   overlaps: false,
 };
 
-function requireSound(glyph: number, within: readonly number[], { limits }: PathContext): void {
-  if (within.includes(glyph)) {
-    throw new ConversionError('GLYF_DAMAGED', `glyph ${glyph} is a part of itself, by way of ${within.join(', ')}`);
+function requireValidNesting(glyph: number, ancestors: readonly number[], { limits }: PathContext): void {
+  if (ancestors.includes(glyph)) {
+    throw new ConversionError('GLYF_DAMAGED', `glyph ${glyph} contains itself (through ${ancestors.join(', ')})`);
   }
-  if (within.length > limits.maxGlyphNesting) {
-    const message = `glyph ${glyph} lies ${within.length} glyphs deep, expected at most ${limits.maxGlyphNesting}`;
+  if (ancestors.length > limits.maxGlyphNesting) {
+    const message = `glyph ${glyph} is nested ${ancestors.length} deep, at most ${limits.maxGlyphNesting} are allowed`;
     throw new ConversionError('GLYPH_TOO_COMPLEX', message);
   }
 }
@@ -164,31 +169,31 @@ function requireSound(glyph: number, within: readonly number[], { limits }: Path
 function scalePoints({ xs, ys }: GlyphPoints, scale: Component['scale']): readonly [Float64Array, Float64Array] {
   const [a, b, c, d] = scale;
   if (a === 1 && b === 0 && c === 0 && d === 1) return [xs, ys];
-  const scaledX = xs.map((x, at) => a * x + c * ys[at]!); // as many as there are xs
+  const scaledX = xs.map((x, at) => a * x + c * ys[at]!); // xs and ys have the same length
   return [scaledX, ys.map((y, at) => b * xs[at]! + d * y)];
 }
 
-/** The parts of a composite, as far as they are in place. */
-class Parts {
+/** Collects the components of a composite glyph. */
+class CompositeBuilder {
   #count = 0;
-  readonly #places: PointPlaces;
+  readonly #arrays: PointArrays;
   readonly #ends: number[] = [];
   #phantoms: Phantoms;
   #overlaps = false;
 
-  /** @param places for the points of all parts together */
-  constructor(phantoms: Phantoms, places: PointPlaces) {
+  /** @param arrays for the points of all components together */
+  constructor(phantoms: Phantoms, arrays: PointArrays) {
     this.#phantoms = phantoms;
-    this.#places = places;
+    this.#arrays = arrays;
   }
 
-  /** `x` and `y` are the component's offset, varied. */
+  /** `x` and `y` are the component's offset after variations. */
   add(component: Component, part: ResolvedGlyph, x: number, y: number): void {
     const first = this.#count;
     const count = part.xs.length;
     const [xs, ys] = scalePoints(part, component.scale);
     const [dx, dy] = this.#offset(component, xs, ys, x, y);
-    const { xs: toX, ys: toY, onCurve } = this.#places;
+    const { xs: toX, ys: toY, onCurve } = this.#arrays;
     for (let at = 0; at < count; at++) {
       toX[first + at] = xs[at]! + dx; // within the loop's bound
       toY[first + at] = ys[at]! + dy;
@@ -201,22 +206,25 @@ class Parts {
   }
 
   finish(): ResolvedGlyph {
-    const { xs, ys, onCurve } = this.#places;
+    const { xs, ys, onCurve } = this.#arrays;
     return { xs, ys, onCurve, ends: this.#ends, phantoms: this.#phantoms, overlaps: this.#overlaps };
   }
 
-  #offset({ place, scale }: Component, xs: Float64Array, ys: Float64Array, x: number, y: number): [number, number] {
-    if (!isAnchor(place)) {
+  #offset({ placement, scale }: Component, xs: Float64Array, ys: Float64Array, x: number, y: number): [number, number] {
+    if (!isAnchor(placement)) {
       const [a, b, c, d] = scale;
-      return place.isScaled ? [a * x + c * y, b * x + d * y] : [x, y];
+      return placement.isScaled ? [a * x + c * y, b * x + d * y] : [x, y];
     }
-    const { parentPoint, childPoint } = place;
+    const { parentPoint, childPoint } = placement;
     const isPlaced = parentPoint < this.#count;
-    const [parentX, parentY] = isPlaced ? [this.#places.xs[parentPoint], this.#places.ys[parentPoint]] : [];
+    const [parentX, parentY] = isPlaced ? [this.#arrays.xs[parentPoint], this.#arrays.ys[parentPoint]] : [];
     const [childX, childY] = [xs[childPoint], ys[childPoint]];
     if (parentX === undefined || parentY === undefined || childX === undefined || childY === undefined) {
-      const found = `${this.#count} and ${xs.length} points`;
-      throw new ConversionError('GLYF_DAMAGED', `points ${parentPoint} and ${childPoint} are to meet, found ${found}`);
+      const found = `there are ${this.#count} and ${xs.length}`;
+      throw new ConversionError(
+        'GLYF_DAMAGED',
+        `anchor points ${parentPoint} and ${childPoint} do not both exist, ${found}`,
+      );
     }
     return [parentX - childX, parentY - childY];
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { interpolateUntouched } from './interpolation.ts';
 import { findTouched, type PointDeltas } from './touched.ts';
 
-/** What all points move by where only some say so, straight from the specification: IUP of one contour, per coordinate. */
+/** Infers deltas directly by the specification: IUP of one contour for one coordinate. */
 function inferPlainly(deltas: Float64Array, original: Float64Array, touched: readonly number[]): number[] {
   return Array.from(deltas, (own, point) => {
     if (touched.length === 0) return 0;
@@ -26,7 +26,7 @@ const contour = fc.integer({ min: 1, max: 24 }).chain((count) => {
       .array(fc.integer({ min: -max, max }), { minLength: count, maxLength: count })
       .map((values) => Float64Array.from(values));
   const points = fc.record({ xs: column(100), ys: column(100) });
-  // Points that move alike, and points that are stretched, are what there is to be found.
+  // Points that move equally, and points that are stretched, are what can be inferred.
   const stretched = fc.tuple(fc.integer({ min: -4, max: 4 }), fc.integer({ min: -9, max: 9 }));
   return fc
     .tuple(points, fc.record({ xs: column(2), ys: column(2) }), stretched)
@@ -47,7 +47,7 @@ function infer({ xs, ys }: PointDeltas, original: PointDeltas, touched: readonly
 }
 
 describe('findTouched', () => {
-  it.each([0, 0.5, 2])('leaves out only points that follow from others, within %d', (tolerance) => {
+  it.each([0, 0.5, 2])('omits only points that can be inferred within %d', (tolerance) => {
     fc.assert(
       fc.property(contour, ({ original, deltas }) => {
         const { length } = deltas.xs;
@@ -61,7 +61,7 @@ describe('findTouched', () => {
     );
   });
 
-  it('finds no fewer points than there must be, nor more, where every set can be tried', () => {
+  it('finds the minimum number of points, compared with trying all sets', () => {
     const small = contour.filter(({ deltas }) => deltas.xs.length <= 8);
     fc.assert(
       fc.property(small, ({ original, deltas }) => {
@@ -80,12 +80,12 @@ describe('findTouched', () => {
         }
         const found = findTouched(deltas, original, [length - 1], 0.5).length;
         expect(found).toBeGreaterThanOrEqual(fewest);
-        expect(found).toBeLessThanOrEqual(fewest + 1); // a start that is not in the best set costs one
+        expect(found).toBeLessThanOrEqual(fewest + 1); // a start outside the best set costs one point
       }),
     );
   });
 
-  it('touches points behind the contours only where they move', () => {
+  it('touches points after the contours only if they move', () => {
     const deltas = { xs: Float64Array.of(0, 0, 0, 7, 0), ys: Float64Array.of(0, 0, 0, 0, -1) };
     const original = { xs: new Float64Array(5), ys: new Float64Array(5) };
     expect(findTouched(deltas, original, [1], 0)).toEqual([3, 4]);
@@ -93,7 +93,7 @@ describe('findTouched', () => {
 });
 
 describe('interpolateUntouched', () => {
-  it('moves points as a plain reading of the specification does', () => {
+  it('matches a direct implementation of the specification', () => {
     fc.assert(
       fc.property(contour, fc.array(fc.nat(23)), ({ original, deltas }, wanted) => {
         const { length } = deltas.xs;

@@ -1,17 +1,17 @@
 import { inferDelta } from './interpolation.ts';
 
-/** What points move by in one region. */
+/** Deltas of points for one region. */
 export interface PointDeltas {
   readonly xs: Float64Array;
   readonly ys: Float64Array;
 }
 
-/** A gap of more untouched points is not looked for. */
+/** Longer gaps of untouched points are not considered. */
 const maxGap = 8;
 
 /**
- * The fewest points, in rising order, from whose deltas those of the others follow within a tolerance. `original` are
- * the places of the points by default; points behind the last contour are touched where they move.
+ * Finds the fewest points, in ascending order, from whose deltas all others can be inferred within a tolerance.
+ * `original` are the default positions. Points after the last contour are touched if they move.
  * @see OpenType 1.9, gvar, "Inferred Deltas for Un-referenced Point Numbers"
  */
 export function findTouched(
@@ -46,20 +46,23 @@ class ContourFinder {
 
   find(first: number, last: number): number[] {
     const { xs, ys } = this.#deltas;
-    const isStill = (point: number): boolean => this.#isNear(xs[point]!, 0) && this.#isNear(ys[point]!, 0); // of the contour
+    const isStill = (point: number): boolean => this.#isNear(xs[point]!, 0) && this.#isNear(ys[point]!, 0); // points of the contour
     const points = Array.from({ length: last - first + 1 }, (_, at) => first + at);
     if (points.every(isStill)) return [];
     const [dx, dy] = [xs[first]!, ys[first]!];
     if (points.every((point) => this.#isNear(xs[point]!, dx) && this.#isNear(ys[point]!, dy))) return [first];
-    const ways = this.#extremes(points).map((start) => this.#walk(first, last, start));
-    return ways.reduce((best, way) => (way.length < best.length ? way : best)).sort((a, b) => a - b);
+    const candidates = this.#extremes(points).map((start) => this.#fewestFrom(first, last, start));
+    return candidates.reduce((best, points) => (points.length < best.length ? points : best)).sort((a, b) => a - b);
   }
 
   #isNear(a: number, b: number): boolean {
     return Math.abs(a - b) <= this.#tolerance;
   }
 
-  /** What follows lies between what it follows from: points that move farthest are touched, or as good as others. */
+  /**
+   * Inferred deltas lie between those they are inferred from. So the points that move farthest are touched in some
+   * solution with the fewest points.
+   */
   #extremes(points: readonly number[]): number[] {
     const extremeOf = (values: Float64Array, sign: 1 | -1): number =>
       points.reduce((best, point) => (sign * values[point]! > sign * values[best]! ? point : best));
@@ -67,26 +70,26 @@ class ContourFinder {
     return [...new Set([extremeOf(xs, 1), extremeOf(xs, -1), extremeOf(ys, 1), extremeOf(ys, -1)])];
   }
 
-  /** The fewest points around the contour, with `start` among them: for each the fewest up to it, and the one before. */
-  #walk(first: number, last: number, start: number): number[] {
+  /** The fewest points around the contour that include `start`, by dynamic programming over the points. */
+  #fewestFrom(first: number, last: number, start: number): number[] {
     const count = last - first + 1;
     const at = (step: number): number => first + ((start - first + step) % count);
     const [costs, before] = [[0], [0]];
     for (let step = 1; step <= count; step++) {
       costs[step] = Number.POSITIVE_INFINITY;
       for (let from = step - 1; from >= Math.max(0, step - 1 - maxGap); from--) {
-        const cost = costs[from]! + 1; // every step before has its cost
+        const cost = costs[from]! + 1; // each earlier step has its cost
         if (cost < costs[step]! && this.#canInfer(at, from, step)) [costs[step], before[step]] = [cost, from];
       }
     }
-    const way: number[] = [];
+    const points: number[] = [];
     for (let step = before[count]!; ; step = before[step]!) {
-      way.push(at(step));
-      if (step === 0) return way;
+      points.push(at(step));
+      if (step === 0) return points;
     }
   }
 
-  /** Whether the points between two follow from them. */
+  /** True if the points between two can be inferred from them. */
   #canInfer(at: (step: number) => number, from: number, to: number): boolean {
     const [a, b] = [at(from), at(to)];
     const { xs, ys } = this.#deltas;

@@ -1,14 +1,14 @@
 import { ByteReader } from '../../bytes/reader.ts';
 import { ConversionError } from '../../errors.ts';
-import type { PathContext } from '../limited.ts';
-import type { Region, Tuple, Weigh } from '../region.ts';
+import type { Region, ScalarOf, Tuple } from '../region.ts';
+import type { PathContext } from '../segment-limit.ts';
 import { interpolateUntouched } from './interpolation.ts';
 import { readPackedDeltas, readPackedPoints } from './packed.ts';
 
-/** The table gvar, its head read: for each glyph the ways in which it varies. */
+/** The gvar table with its header read. */
 export interface Variations {
   readonly axisCount: number;
-  /** The peaks that tuples refer to by number. */
+  /** Peaks that tuples refer to by index. */
   readonly sharedPeaks: readonly Tuple[];
   readonly glyphCount: number;
   readonly hasLongOffsets: boolean;
@@ -16,7 +16,7 @@ export interface Variations {
   readonly dataStart: number;
 }
 
-/** Bits of the counts and indices that tuples begin with. */
+/** Flags and masks of tuple counts, tuple indexes and gvar's header. */
 export const tupleFlag = {
   longOffsets: 0x0001,
   sharedPoints: 0x8000,
@@ -31,7 +31,7 @@ const headerLength = 20;
 export function readVariations(gvar: Uint8Array): Variations {
   const table = new ByteReader(gvar);
   const version = table.u16();
-  if (version !== 1) throw damaged(`version ${version}, expected 1`, 0);
+  if (version !== 1) throw damaged(`gvar has version ${version}, expected 1`, 0);
   table.skip(2);
   const [axisCount, peakCount, peaksOffset] = [table.u16(), table.u16(), table.u32()];
   const [glyphCount, flags, dataStart] = [table.u16(), table.u16(), table.u32()];
@@ -48,14 +48,14 @@ export function readVariations(gvar: Uint8Array): Variations {
 }
 
 /**
- * Where a glyph's points stand when each of its variations weighs so much. The last four points are the phantom points, which
- * belong to no contour; `ends` is empty for a composite, whose points are its parts.
+ * Applies variations to a glyph's points, with the given scalar for each region. The last four points are the phantom
+ * points, which belong to no contour. `ends` is empty for a composite, whose points are its component offsets.
  * @see OpenType 1.9, "OpenType Font Variations Common Table Formats", "Tuple Variation Store"
  */
 export function varyPoints(
   variations: Variations,
   glyph: number,
-  weigh: Weigh,
+  scalarOf: ScalarOf,
   points: Positions,
   ends: readonly number[],
   context: PathContext,
@@ -70,23 +70,23 @@ export function varyPoints(
     const { length, region, hasOwnPoints } = readTupleHeader(file, variations);
     const tuple = data.window(length);
     context.spend(1 + region.peak.length);
-    const influence = weigh(region);
-    if (influence === 0) continue;
+    const scalar = scalarOf(region);
+    if (scalar === 0) continue;
     context.spend(points.xs.length + length);
     const touched = hasOwnPoints ? readPackedPoints(tuple) : shared;
-    addDeltas(varied.xs, readDeltas(tuple, touched, points.xs, ends), influence);
-    addDeltas(varied.ys, readDeltas(tuple, touched, points.ys, ends), influence);
+    addDeltas(varied.xs, readDeltas(tuple, touched, points.xs, ends), scalar);
+    addDeltas(varied.ys, readDeltas(tuple, touched, points.ys, ends), scalar);
   }
   return varied;
 }
 
-/** Points, of which each has one number in each. */
+/** Coordinates of points. */
 export interface Positions {
   readonly xs: Float64Array;
   readonly ys: Float64Array;
 }
 
-/** A glyph's part of the table; nothing for one that does not vary. */
+/** A glyph's variation data; `undefined` if it does not vary. */
 function locateData(
   { table, glyphCount, hasLongOffsets, dataStart }: Variations,
   glyph: number,
@@ -96,14 +96,13 @@ function locateData(
   const offsets = table.windowAt(headerLength + glyph * width, 2 * width);
   const next = (): number => (hasLongOffsets ? offsets.u32() : offsets.u16() * 2);
   const [start, end] = [next(), next()];
-  if (end < start)
-    throw damaged(`glyph ${glyph} ends at ${end}, expected at least ${start}, its start`, offsets.offset);
+  if (end < start) throw damaged(`data of glyph ${glyph} ends at ${end}, before its start ${start}`, offsets.offset);
   return start === end ? undefined : table.windowAt(dataStart + start, end - start);
 }
 
-/** What stands before the differences of one region. */
+/** The header of one tuple. */
 export interface TupleHeader {
-  /** In bytes, of the differences and the numbers of points before them. */
+  /** Length in bytes of the point numbers and deltas. */
   readonly length: number;
   readonly region: Region;
   readonly hasOwnPoints: boolean;
@@ -118,7 +117,10 @@ export function readTupleHeader(
   const peak =
     (flags & tupleFlag.embeddedPeak) !== 0 ? readTuple(file, axisCount) : sharedPeaks[flags & tupleFlag.count];
   if (peak === undefined) {
-    throw damaged(`shared tuple ${flags & tupleFlag.count}, expected one of ${sharedPeaks.length}`, file.offset - 2);
+    throw damaged(
+      `gvar has ${sharedPeaks.length} shared tuples, tuple ${flags & tupleFlag.count} does not exist`,
+      file.offset - 2,
+    );
   }
   const isIntermediate = (flags & tupleFlag.intermediate) !== 0;
   const range = isIntermediate ? { start: readTuple(file, axisCount), end: readTuple(file, axisCount) } : undefined;
@@ -132,7 +134,7 @@ function readTuple(file: ByteReader, axisCount: number): Tuple {
   return tuple;
 }
 
-/** What each point moves by in one direction. `touched` names the points that say so; nothing: all of them do. */
+/** Reads the deltas of one coordinate. `touched` are the referenced points; `undefined` for all. */
 function readDeltas(
   tuple: ByteReader,
   touched: readonly number[] | undefined,
@@ -144,16 +146,16 @@ function readDeltas(
   const isTouched = new Uint8Array(original.length);
   const given = readPackedDeltas(tuple, touched.length);
   for (const [index, point] of touched.entries()) {
-    if (point >= deltas.length) continue; // a point that is not there moves nothing, here as elsewhere
-    deltas[point] = given[index]!; // as many as there are points
+    if (point >= deltas.length) continue; // a missing point is ignored, as in other implementations
+    deltas[point] = given[index]!; // one delta for each point
     isTouched[point] = 1;
   }
   interpolateUntouched(deltas, isTouched, original, ends);
   return deltas;
 }
 
-function addDeltas(values: Float64Array, deltas: Float64Array, influence: number): void {
-  for (let at = 0; at < values.length; at++) values[at]! += deltas[at]! * influence; // both have as many
+function addDeltas(values: Float64Array, deltas: Float64Array, scalar: number): void {
+  for (let at = 0; at < values.length; at++) values[at]! += deltas[at]! * scalar; // both have the same length
 }
 
 function damaged(message: string, at: number): ConversionError {

@@ -1,43 +1,46 @@
-import type { PathContext } from '../limited.ts';
-import { RegionTable, type StatedRegion } from '../region-table.ts';
+import { type ExplicitRegion, RegionTable } from '../region-table.ts';
+import type { PathContext } from '../segment-limit.ts';
 import type { GlyphTables, Phantoms } from './phantoms.ts';
 import type { ResolvedGlyph } from './resolve.ts';
-import { weighGlyph } from './resolve.ts';
+import { resolveGlyphByScalars } from './resolve.ts';
 
-/** By how much each point of a glyph, and the box that it is set in, moves in one region. */
+/** Deltas of a glyph's points and phantom points for one region. */
 export interface GlyphDelta {
-  readonly region: StatedRegion;
+  readonly region: ExplicitRegion;
   readonly xs: Float64Array;
   readonly ys: Float64Array;
   readonly phantoms: Phantoms;
 }
 
-/** A glyph as it is by default, and what it gains in each region; parts in place, their own variations included. */
+/**
+ * A glyph at its default location and its deltas for each region, with components resolved and their variations
+ * included.
+ */
 export interface VariedGlyph {
   readonly glyph: ResolvedGlyph;
   readonly deltas: readonly GlyphDelta[];
 }
 
 /**
- * Puts a glyph together with all its variations. Whatever a composite does with its parts, points move in proportion to
- * what their variations weigh: so each is found by weighing it alone.
+ * Resolves a glyph with all its variations. Points are linear in the scalars, even through components, so the deltas of
+ * a region follow from a scalar of 1 for it and 0 for all others.
  */
 export function resolveVariedGlyph(tables: GlyphTables, glyph: number, context: PathContext): VariedGlyph {
   const regions = new RegionTable();
-  const base = weighGlyph(tables, glyph, context, (region) => {
+  const base = resolveGlyphByScalars(tables, glyph, context, (region) => {
     regions.add(region);
     return 0;
   });
   const deltas: GlyphDelta[] = [];
   for (const [index, region] of regions.list.entries()) {
-    const moved = weighGlyph(tables, glyph, context, (other) => (regions.add(other) === index ? 1 : 0));
+    const moved = resolveGlyphByScalars(tables, glyph, context, (other) => (regions.add(other) === index ? 1 : 0));
     const delta = subtract(moved, base, region);
     if (isMoving(delta)) deltas.push(delta);
   }
   return { glyph: base, deltas };
 }
 
-function subtract(moved: ResolvedGlyph, base: ResolvedGlyph, region: StatedRegion): GlyphDelta {
+function subtract(moved: ResolvedGlyph, base: ResolvedGlyph, region: ExplicitRegion): GlyphDelta {
   const [to, from] = [moved.phantoms, base.phantoms];
   return {
     region,

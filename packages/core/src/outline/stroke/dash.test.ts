@@ -4,7 +4,7 @@ import { anyPlan, build, pathContext } from '../../../test/outlines.ts';
 import { areaOf } from '../area.ts';
 import { boundsOf } from '../bounds.ts';
 import { contoursOf } from '../contour.ts';
-import { lengthOf } from '../ruler.ts';
+import { lengthOf } from '../contour-measure.ts';
 import { dashOutline } from './dash.ts';
 import { strokeOutline } from './stroke.ts';
 
@@ -19,7 +19,7 @@ const square = build({
   isClosed: true,
 });
 
-/** Where the dashes of the line begin and end. */
+/** Starts and ends of the dashes of a line. */
 function dashesOfLine(dash: readonly number[], dashPhase = 0): string {
   const outline = dashOutline(line, { dash, dashPhase }, pathContext());
   return contoursOf(outline)
@@ -41,7 +41,7 @@ describe('dashOutline', () => {
     [[30, 20], 50e9, '0–30 50–80'],
     [[20], 0, '0–20 40–60 80–100'],
     [[30, 10, 20], 0, '0–30 40–60 90–100'],
-    [[30, 10, 20], 60, '30–40 60–90'], // the second round begins with what is left out
+    [[30, 10, 20], 60, '30–40 60–90'], // the second round begins with a gap
     [[0, 25], 0, '0–0 25–25 50–50 75–75'],
     [[10, 0, 10, 30], 0, '0–20 50–70'],
     [[200, 10], 0, '0–100'],
@@ -49,11 +49,11 @@ describe('dashOutline', () => {
     [[5, 0], 3, '0–100'],
     [[0, 0], 0, '0–100'],
     [[], 0, '0–100'],
-  ])('cuts by %j from %d on', (dash, phase, expected) => {
+  ])('cuts by %j from phase %d on', (dash, phase, expected) => {
     expect(dashesOfLine(dash, phase)).toBe(expected);
   });
 
-  it('draws as long as the pattern says', () => {
+  it('draws the total length that the pattern gives', () => {
     fc.assert(
       fc.property(anyPlan, (plan) => {
         const path = build(plan);
@@ -66,7 +66,7 @@ describe('dashOutline', () => {
     );
   });
 
-  it('keeps a dash whole over the start of a closed contour', () => {
+  it('keeps a dash whole across the start of a closed contour', () => {
     const dashes = contoursOf(dashOutline(square, { dash: [20, 20], dashPhase: 10 }, pathContext()));
     expect(dashes).toHaveLength(3);
     expect(dashes.map(({ segments }) => segments)).toContainEqual([
@@ -75,11 +75,11 @@ describe('dashOutline', () => {
     ]);
   });
 
-  it('leaves a closed contour closed that one dash covers', () => {
+  it('keeps a contour closed that a single dash covers', () => {
     expect(dashOutline(square, { dash: [500, 1] }, pathContext())).toEqual(square);
   });
 
-  it('begins anew with every contour', () => {
+  it('restarts the pattern with every contour', () => {
     const two = build(
       { start: [0, 0], pieces: [[7, 0]], isClosed: false },
       { start: [0, 5], pieces: [[7, 5]], isClosed: false },
@@ -91,7 +91,7 @@ describe('dashOutline', () => {
     ]);
   });
 
-  it('refuses a pattern with more dashes than an outline may have pieces', () => {
+  it('refuses a pattern with more dashes than the segment limit', () => {
     for (const dash of [
       [1e-5, 1e-5],
       [1e-30, 1e-30],
@@ -103,7 +103,7 @@ describe('dashOutline', () => {
     }
   });
 
-  it('counts long patterns on many short contours as work', () => {
+  it('spends budget for long patterns on many short contours', () => {
     const many = build(
       ...Array.from({ length: 1000 }, () => ({ start: [0, 0], pieces: [[1, 0]], isClosed: false }) as const),
     );
@@ -114,7 +114,7 @@ describe('dashOutline', () => {
   });
 });
 
-describe('a dash without length', () => {
+describe('a dash of zero length', () => {
   const slope = build({ start: [0, 0], pieces: [[30, 30]], isClosed: false });
   const style = { width: 2, join: 'miter', miterLimit: 4, dash: [0, 100], dashPhase: -10 } as const;
 
@@ -126,7 +126,7 @@ describe('a dash without length', () => {
     expect(boundsOf(outline)?.yMin).toBeCloseTo(at - reach, 10);
   });
 
-  it('has them also where a lone point has none, and none at all with butt caps', () => {
+  it('has square caps even if lonePoint is "nothing", and nothing with butt caps', () => {
     const lone = { ...style, lonePoint: 'nothing' } as const;
     expect(areaOf(strokeOutline(slope, { ...lone, cap: 'square' }, pathContext()))).toBeCloseTo(4, 10);
     expect(strokeOutline(slope, { ...style, cap: 'butt' }, pathContext()).verbs).toHaveLength(0);

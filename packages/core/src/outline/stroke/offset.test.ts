@@ -25,21 +25,21 @@ function rectangle(x: number, y: number, width: number, height: number): Outline
 
 const square = rectangle(0, 0, 10, 10);
 const frame = joinOutlines([rectangle(0, 0, 30, 30), reverseOutline(rectangle(10, 10, 10, 10))]);
-/** The edges cross, so that the winding is 2 in the middle. */
+/** The bars cross, so that the winding number in the middle is 2. */
 const cross = joinOutlines([rectangle(0, 10, 30, 10), rectangle(10, 0, 10, 30)]);
 const both = (outline: Outline) => [outline, reverseOutline(outline)];
 
 const probe = fc.double({ min: -140, max: 140, noNaN: true }).map((value) => value + 0.01234567);
 const anyPlaces = fc.array(fc.tuple(probe, probe), { minLength: 80, maxLength: 80 });
-/** No two pieces lie on each other: between those nothing is filled that could grow. */
+/** No two segments coincide: nothing is filled between coinciding segments that could grow. */
 const coordinate = fc.noShrink(fc.noBias(fc.integer({ min: -1e8, max: 1e8 }).map((value) => value / 1e6)));
-const piece = fc.constantFrom(2, 4, 6).chain((count) => fc.array(coordinate, { minLength: count, maxLength: count }));
+const segment = fc.constantFrom(2, 4, 6).chain((count) => fc.array(coordinate, { minLength: count, maxLength: count }));
 const anyClosed = fc
-  .tuple(fc.tuple(coordinate, coordinate), fc.array(piece, { minLength: 2, maxLength: 4 }))
+  .tuple(fc.tuple(coordinate, coordinate), fc.array(segment, { minLength: 2, maxLength: 4 }))
   .map(([start, pieces]) => build({ start, pieces, isClosed: true }));
 
 describe('growOutline', () => {
-  it('fills what is filled or nearer to it than the distance', () => {
+  it('fills every point within the distance of the fill', () => {
     fc.assert(
       fc.property(anyClosed, fc.constantFrom(2, 15), anyPlaces, (outline, distance, places) => {
         const lines = sample(outline, 500);
@@ -54,7 +54,7 @@ describe('growOutline', () => {
     );
   });
 
-  it.each(both(square))('grows a square at its corners as they are joined, whichever way it runs', (outline) => {
+  it.each(both(square))('grows a square with the given joins, in both directions', (outline) => {
     const grown = growOutline(outline, 2, sharp, pathContext());
     expect(boundsOf(grown)).toEqual({ xMin: -2, yMin: -2, xMax: 12, yMax: 12 });
     expect(areaOf(grown)).toBeCloseTo(196, 9);
@@ -68,20 +68,20 @@ describe('growOutline', () => {
     expect(isInside(growOutline(outline, 6, sharp, pathContext()), 15, 15)).toBe(true);
   });
 
-  it('knows holes by the even-odd rule', () => {
+  it('recognizes holes of the even-odd rule', () => {
     const same = joinOutlines([rectangle(0, 0, 30, 30), rectangle(10, 10, 10, 10)]);
     expect(isInside(growOutline(same, 2, { ...sharp, rule: 'evenodd' }, pathContext()), 15, 15)).toBe(false);
     expect(isInside(growOutline(same, 2, sharp, pathContext()), 15, 15)).toBe(true);
   });
 
-  it('turns contours that overlap the same way', () => {
+  it('orients overlapping contours the same way', () => {
     const two = joinOutlines([rectangle(0, 0, 10, 10), reverseOutline(rectangle(40, 0, 10, 10))]);
     for (const x of [5, 45, -1, 51]) expect(windingAt(growOutline(two, 2, sharp, pathContext()), x, 5)).toBe(1);
   });
 });
 
 describe('shrinkOutline', () => {
-  it('fills what is filled and farther from its rim than the distance', () => {
+  it('keeps points that are farther than the distance from the edge', () => {
     fc.assert(
       fc.property(anyClosed, fc.constantFrom(1, 6), anyPlaces, (outline, distance, places) => {
         const lines = sample(outline, 500);
@@ -90,7 +90,7 @@ describe('shrinkOutline', () => {
           const beyond = distanceTo(lines, place) - distance;
           if (Math.abs(beyond) < distance / 100 + 0.01) continue;
           const isIn = windingByAngles(lines, place) !== 0;
-          // Where the outline overlaps itself, not every line that is near is a rim.
+          // Where the outline overlaps itself, a line nearby need not be an edge of the fill.
           if (!isIn || beyond > 0) expect(windingAt(shrunk, ...place)).toBe(isIn ? 1 : 0);
         }
       }),
@@ -98,7 +98,7 @@ describe('shrinkOutline', () => {
     );
   });
 
-  it.each(both(square))('shrinks a square to a square, and to nothing', (outline) => {
+  it.each(both(square))('shrinks a square to a smaller square and finally to nothing', (outline) => {
     const shrunk = shrinkOutline(outline, 2, sharp, pathContext());
     expect(boundsOf(shrunk)).toEqual({ xMin: 2, yMin: 2, xMax: 8, yMax: 8 });
     expect(areaOf(shrunk)).toBeCloseTo(36, 9);
@@ -113,7 +113,7 @@ describe('shrinkOutline', () => {
     expect(isInside(shrunk, 7, 15)).toBe(true);
   });
 
-  it('is everywhere within the fill, and paints each place once', () => {
+  it('stays inside the fill and covers each point once', () => {
     const shrunk = shrinkOutline(cross, 2, sharp, pathContext());
     for (let x = 0.3; x < 30; x += 0.7) {
       for (let y = 0.2; y < 30; y += 0.7) {
@@ -123,14 +123,14 @@ describe('shrinkOutline', () => {
     }
   });
 
-  it('leaves what is far from the rim, whatever crosses there', () => {
-    // The two bars lie over each other in a square of 10 in the middle, whose edges are no rim.
+  it('keeps areas far from the edge, whatever crosses there', () => {
+    // The bars overlap in a square of 10 in the middle, whose sides are not edges of the fill.
     const shrunk = shrinkOutline(cross, 2, sharp, pathContext());
     expect(areaOf(shrunk)).toBeCloseTo(2 * 26 * 6 - 6 * 6, 9);
     expect(shrunk.points).toHaveLength(24);
   });
 
-  it('shrinks both halves of an eight', () => {
+  it('shrinks both halves of a figure eight', () => {
     const eight = build({
       start: [0, 0],
       pieces: [
@@ -154,7 +154,7 @@ describe('shrinkOutline', () => {
 });
 
 describe('bandOutline', () => {
-  it.each(both(frame))('lies beside the rim, inside or outside', (outline) => {
+  it.each(both(frame))('covers a band along the edge, inside or outside', (outline) => {
     const [inside, outside] = (['inside', 'outside'] as const).map((align) =>
       bandOutline(outline, { ...sharp, width: 2, align }, pathContext()),
     ) as [Outline, Outline];

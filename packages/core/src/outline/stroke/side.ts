@@ -9,41 +9,41 @@ import {
   toCubic,
 } from '../segment.ts';
 import { type CornerStyle, traceJoin } from './corner.ts';
-import { rightOf, traceParallel } from './parallel.ts';
+import { rightNormal, traceParallel } from './parallel.ts';
 import type { Tracer } from './tracer.ts';
 
-/** How one side of a contour is traced. */
+/** Style of one side of a stroke. */
 export interface SideStyle extends CornerStyle {
   readonly tolerance: number;
 }
 
-/** A segment that has a length, and so directions. */
-export interface Piece {
+/** A segment with a length, and therefore with tangents. */
+export interface StrokeSegment {
   readonly segment: Segment;
-  /** In which it leaves its start. */
-  readonly leaving: Point;
-  /** In which it arrives at its end. */
-  readonly arriving: Point;
+  /** Unit direction at its start. */
+  readonly startTangent: Point;
+  /** Unit direction at its end. */
+  readonly endTangent: Point;
 }
 
 /**
- * What of the segments has a length. Control points next to an end are put there: so short a handle is but rounding, and
- * points nowhere.
+ * The segments that have a length. Control points that are nearly at an end are moved there: so short a handle is a
+ * rounding error without a meaningful direction.
  */
-export function piecesOf(segments: readonly Segment[], tolerance: number): Piece[] {
-  const nothing = tolerance * 1e-9;
+export function strokeSegmentsOf(segments: readonly Segment[], tolerance: number): StrokeSegment[] {
+  const epsilon = tolerance * 1e-9;
   return segments.flatMap((rough) => {
-    const segment = snapControls(rough, nothing);
-    const [leaving, arriving] = [startDirection(segment), endDirection(segment)];
-    return leaving && arriving ? [{ segment, leaving, arriving }] : [];
+    const segment = snapControls(rough, epsilon);
+    const [startTangent, endTangent] = [startDirection(segment), endDirection(segment)];
+    return startTangent && endTangent ? [{ segment, startTangent, endTangent }] : [];
   });
 }
 
-function snapControls(segment: Segment, nothing: number): Segment {
+function snapControls(segment: Segment, epsilon: number): Segment {
   const [start, end] = [startOfSegment(segment), endOfSegment(segment)];
   const snap = (x: number, y: number): Point => {
-    if (Math.hypot(x - start[0], y - start[1]) <= nothing) return start;
-    return Math.hypot(x - end[0], y - end[1]) <= nothing ? end : [x, y];
+    if (Math.hypot(x - start[0], y - start[1]) <= epsilon) return start;
+    return Math.hypot(x - end[0], y - end[1]) <= epsilon ? end : [x, y];
   };
   const last = snap(...end);
   if (segment.length === 4) return [...start, ...last];
@@ -51,40 +51,44 @@ function snapControls(segment: Segment, nothing: number): Segment {
   return [...start, ...snap(segment[2], segment[3]), ...snap(segment[4], segment[5]), ...last];
 }
 
-/** The same pieces run the other way. */
-export function reversePieces(pieces: readonly Piece[]): Piece[] {
-  return pieces
-    .map(({ segment, leaving, arriving }) => ({
+/** Reverses the order and direction of segments. */
+export function reverseStrokeSegments(segments: readonly StrokeSegment[]): StrokeSegment[] {
+  return segments
+    .map(({ segment, startTangent, endTangent }) => ({
       segment: reverseSegment(segment),
-      leaving: backwards(arriving),
-      arriving: backwards(leaving),
+      startTangent: negate(endTangent),
+      endTangent: negate(startTangent),
     }))
     .reverse();
 }
 
 /**
- * Traces the right side of a contour, right with y pointing up. Together with the contour itself, run backwards, it
- * encloses counter-clockwise what lies beside it, each part as often as it is covered.
- *
- * @param before the piece that the first is joined to, where the contour is closed
+ * Traces the right side of a contour (with y pointing up). Together with the contour in reverse it encloses the area
+ * beside it counter-clockwise, each part as often as it is covered.
+ * @param previous the segment that the first one is joined to, if the contour is closed
  */
-export function traceSide(tracer: Tracer, pieces: readonly Piece[], style: SideStyle, before?: Piece): void {
-  let last = before;
-  for (const piece of pieces) {
-    const corner = startOfSegment(piece.segment);
-    if (last !== undefined) traceJoin(tracer, corner, last.arriving, piece.leaving, style);
-    tracer.reach(...beside(corner, piece.leaving, style.radius));
-    if (piece.segment.length > 4) traceParallel(tracer, toCubic(piece.segment), style.radius, style.tolerance);
-    tracer.reach(...beside(endOfSegment(piece.segment), piece.arriving, style.radius));
-    last = piece;
+export function traceSide(
+  tracer: Tracer,
+  segments: readonly StrokeSegment[],
+  style: SideStyle,
+  previous?: StrokeSegment,
+): void {
+  let last = previous;
+  for (const segment of segments) {
+    const corner = startOfSegment(segment.segment);
+    if (last !== undefined) traceJoin(tracer, corner, last.endTangent, segment.startTangent, style);
+    tracer.lineTo(...offsetPoint(corner, segment.startTangent, style.radius));
+    if (segment.segment.length > 4) traceParallel(tracer, toCubic(segment.segment), style.radius, style.tolerance);
+    tracer.lineTo(...offsetPoint(endOfSegment(segment.segment), segment.endTangent, style.radius));
+    last = segment;
   }
 }
 
-function beside([x, y]: Point, direction: Point, radius: number): Point {
-  const [nx, ny] = rightOf(direction);
+function offsetPoint([x, y]: Point, direction: Point, radius: number): Point {
+  const [nx, ny] = rightNormal(direction);
   return [x + radius * nx, y + radius * ny];
 }
 
-function backwards([x, y]: Point): Point {
+function negate([x, y]: Point): Point {
   return [-x, -y];
 }

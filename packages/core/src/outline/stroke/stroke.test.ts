@@ -34,18 +34,18 @@ const corner = build({
   isClosed: false,
 });
 
-/** Never on whole numbers: through those paths run, and rims with them. */
+/** Never an integer: paths and their outlines run through integers. */
 const probe = fc.double({ min: -140, max: 140, noNaN: true }).map((value) => value + 0.01234567);
 const anyPlaces = fc.array(fc.tuple(probe, probe), { minLength: 60, maxLength: 60 });
 
 describe('a stroke with round caps and joins', () => {
-  it('paints what is no farther from the path than half the width', () => {
+  it('covers every point within half the width of the path', () => {
     fc.assert(
       fc.property(anyPlan, fc.constantFrom(1, 8, 40, 120), anyPlaces, (plan, width, places) => {
         const path = build(plan);
         const outline = stroke(path, { ...round, width });
         const lines = sample(path, 600);
-        // Places on the rim itself, too, a little to each side.
+        // Also points close to the outline, slightly to each side.
         for (const place of [...places, ...nearRim(lines, width / 2)]) {
           const distance = distanceTo(lines, place) - width / 2;
           if (Math.abs(distance) < width / 200 + 0.01) continue; // the tolerance is a thousandth
@@ -57,12 +57,12 @@ describe('a stroke with round caps and joins', () => {
   });
 });
 
-/** Places beside a path, near where its stroke ends. */
+/** Points beside a path, near the outline of its stroke. */
 function nearRim(lines: readonly (readonly Place[])[], radius: number): Place[] {
   return lines.flatMap((points) =>
     points.slice(1).flatMap(([x, y], index): Place[] => {
       if (index % 97 !== 0) return [];
-      const [px, py] = points[index]!; // the one before
+      const [px, py] = points[index]!; // the previous one
       const length = Math.hypot(x - px, y - py) || 1;
       const [nx, ny] = [(y - py) / length, (px - x) / length];
       return [-1.03, -0.97, -0.5, 0, 0.5, 0.97, 1.03].map((side) => [x + side * radius * nx, y + side * radius * ny]);
@@ -71,7 +71,7 @@ function nearRim(lines: readonly (readonly Place[])[], radius: number): Place[] 
 }
 
 describe('any stroke', () => {
-  it('runs around what it covers in one direction only', () => {
+  it('runs around its area in one direction only', () => {
     const anyStyle = fc.record({
       width: fc.constantFrom(1, 10, 60),
       cap: fc.constantFrom('butt', 'round', 'square'),
@@ -93,7 +93,8 @@ describe('any stroke', () => {
       fc.property(anyPlan, (plan) => {
         const path = build(plan);
         const outline = stroke(path, { ...round, width: 6, cap: 'square' });
-        // Not on the path itself: inside of corners the rim passes through it, and on a rim there is no inside.
+        // Not on the path itself: inside corners the outline passes through the path, and points on an outline have no
+        // inside.
         for (const [x, y] of sample(path, 50).flat()) {
           expect(windingAt(outline, x + 0.000017, y + 0.000023)).toBeGreaterThan(0);
         }
@@ -102,24 +103,24 @@ describe('any stroke', () => {
     );
   });
 
-  it('keeps curves: an arch has one on each side for every bit that bends by a right angle or so', () => {
+  it('keeps curves: an arch has one cubic on each side for about every quarter turn', () => {
     const arch = build({ start: [0, 0], pieces: [[0, 55, 45, 100, 100, 100]], isClosed: false });
     const outline = stroke(arch, { width: 10 });
-    expect(outline.verbs.filter((piece) => piece === verb.cubic).length).toBeLessThanOrEqual(8);
-    expect(outline.verbs.filter((piece) => piece === verb.line).length).toBe(1);
+    expect(outline.verbs.filter((segment) => segment === verb.cubic).length).toBeLessThanOrEqual(8);
+    expect(outline.verbs.filter((segment) => segment === verb.line).length).toBe(1);
   });
 
-  it('is as exact as it is told to be', () => {
+  it('stays within the tolerance', () => {
     const arch = build({ start: [0, 0], pieces: [[0, 80, 20, 100, 100, 100]], isClosed: false });
     for (const tolerance of [1, 0.1, 0.001]) {
       const [line] = sample(stroke(arch, { ...round, width: 20, tolerance }), 20);
       const lines = sample(arch, 5000);
-      for (const place of line!) expect(Math.abs(distanceTo(lines, place) - 10)).toBeLessThan(tolerance + 1e-5); // one
+      for (const place of line!) expect(Math.abs(distanceTo(lines, place) - 10)).toBeLessThan(tolerance + 1e-5); // there is one
     }
   });
 });
 
-describe('ends', () => {
+describe('caps', () => {
   it.each([
     ['butt', { xMin: 0, yMin: -1, xMax: 10, yMax: 1 }, 20],
     ['square', { xMin: -1, yMin: -1, xMax: 11, yMax: 1 }, 24],
@@ -132,9 +133,9 @@ describe('ends', () => {
     expect(areaOf(stroke(line, { cap: 'round' }))).toBeCloseTo(20 + Math.PI, 2);
   });
 
-  it('lie in the direction of a curve whose handle is drawn in', () => {
+  it('follow a curve whose handle has zero length', () => {
     const curve = build({ start: [0, 0], pieces: [[0, 0, 10, 10, 20, 10]], isClosed: false });
-    // The start is cut along the line to the second control point: the corners are half a width to its sides.
+    // The cap is perpendicular to the line to the second control point, with corners half a width to its sides.
     const outline = stroke(curve);
     expect(windingAt(outline, 0.6, -0.5)).toBe(1);
     expect(windingAt(outline, 0.5, -0.6)).toBe(0);
@@ -158,7 +159,7 @@ describe('joins', () => {
     expect(areaOf(stroke(corner, { join: 'round' }))).toBeCloseTo(40 + Math.PI / 4, 3);
   });
 
-  it('join a closed path where it began, and leave its middle empty', () => {
+  it('close a closed path and leave its middle empty', () => {
     const outline = stroke(square);
     expect(boundsOf(outline)).toEqual({ xMin: -1, yMin: -1, xMax: 11, yMax: 11 });
     for (const [x, y] of [
@@ -176,13 +177,13 @@ describe('joins', () => {
       expect(windingAt(outline, x, y)).toBe(0);
   });
 
-  it('are round where a curve turns back in a cusp, whatever the style', () => {
+  it('are round at a cusp, whatever the style', () => {
     const cusp = build({ start: [0, 0], pieces: [[40, 40, 0, 40, 40, 0]], isClosed: false });
     const outline = stroke(cusp, { join: 'bevel', width: 10 });
     expect(boundsOf(outline)?.yMax).toBeCloseTo(35, 2); // the tip is at 30
   });
 
-  it('turn around where a line goes back over itself', () => {
+  it('turn around where a line returns over itself', () => {
     const back = build({
       start: [0, 0],
       pieces: [
@@ -211,11 +212,11 @@ describe('a path without length', () => {
     expect(stroke(path, { cap: 'butt' }).verbs).toHaveLength(0);
   });
 
-  it('is nothing, where there is but a move', () => {
+  it('draws nothing for a moveTo alone', () => {
     expect(stroke(build({ start: [3, 4], pieces: [], isClosed: false }), round).verbs).toHaveLength(0);
   });
 
-  it('does not hide the rest of its path', () => {
+  it('does not affect the rest of its path', () => {
     const path = build({
       start: [0, 0],
       pieces: [
@@ -243,7 +244,7 @@ describe('strokeOutline', () => {
     expect(() => stroke(line, style)).toThrow(expect.objectContaining({ code: 'STROKE_INVALID' }));
   });
 
-  it('stays within the limit of pieces, however fine the tolerance and wide the pen', () => {
+  it('stays within the segment limit, however fine the tolerance and wide the pen', () => {
     const loop = build({ start: [0, 0], pieces: [[30, 40, -20, 40, 10, 0]], isClosed: false });
     const context = pathContext({ maxPathSegments: 500 });
     expect(() => strokeOutline(loop, { ...plain, width: 1e6, tolerance: 1e-6 }, context)).toThrow(

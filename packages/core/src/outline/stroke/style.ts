@@ -1,55 +1,61 @@
 import { ConversionError } from '../../errors.ts';
 import { maxCoordinate } from '../contour.ts';
 
-/** How a line ends. */
+/** The cap at the ends of a line. */
 export type StrokeCap = 'butt' | 'round' | 'square';
-/** How two pieces meet on the outer side of their corner. */
+/** The join on the outer side of a corner. */
 export type StrokeJoin = 'miter' | 'round' | 'bevel';
 
-/** What is drawn and left out along a path. */
+/** Dashes along a path. */
 export interface DashPattern {
-  /** Lengths that are drawn and left out by turns; with an odd count their meaning changes with every round. */
+  /** Alternating lengths of dashes and gaps. With an odd number they swap roles in every round. */
   readonly dash?: readonly number[];
-  /** How far into the pattern each contour begins. */
+  /** Offset into the pattern at the start of each contour. */
   readonly dashPhase?: number;
 }
 
-/** How a path is stroked. All lengths are in units of the path. */
+/** Style of a stroke. All lengths are in units of the path. */
 export interface StrokeStyle extends DashPattern {
   readonly width: number;
   readonly cap: StrokeCap;
   readonly join: StrokeJoin;
-  /** How many times the width a miter may be long; longer ones are bevels. SVG begins with 4, PDF and PostScript 10. */
+  /**
+   * Maximum length of a miter, in multiples of the width; longer ones become bevels. SVG defaults to 4, PDF and
+   * PostScript to 10.
+   */
   readonly miterLimit: number;
-  /** How far the outline may be from the true one; a thousandth of the width where nothing is said. */
+  /** Maximum deviation of the outline; a thousandth of the width by default. */
   readonly tolerance?: number;
   /**
-   * What a path without length is with square caps: an upright square in SVG, nothing in PDF and PostScript. With round
-   * caps it is a dot in all of them.
+   * The stroke of a zero-length path with square caps: an axis-aligned square in SVG, nothing in PDF and PostScript.
+   * With round caps it is a dot in all of them.
    */
   readonly lonePoint?: 'square' | 'nothing';
 }
 
-/** Refuses a style with numbers that no stroke can have: they come from files. */
+/** Refuses invalid values of a style, which come from files. */
 export function requireStrokeStyle(style: StrokeStyle): void {
   const { width, miterLimit, tolerance } = style;
-  requireNumber('width', width, { above: 0 });
-  requireNumber('miter limit', miterLimit, { from: 1 });
-  if (tolerance !== undefined) requireNumber('tolerance', tolerance, { above: 0 });
+  requireInRange('width', width, { above: 0 });
+  requireInRange('miter limit', miterLimit, { from: 1 });
+  if (tolerance !== undefined) requireInRange('tolerance', tolerance, { above: 0 });
   requireDashPattern(style);
 }
 
-/** Refuses dashes with numbers that none can have. */
+/** Refuses invalid dashes. */
 export function requireDashPattern({ dash = [], dashPhase = 0 }: DashPattern): void {
-  for (const length of dash) requireNumber('dash', length, { from: 0 });
-  requireNumber('dash phase', dashPhase, { from: -maxCoordinate });
+  for (const length of dash) requireInRange('dash', length, { from: 0 });
+  requireInRange('dash phase', dashPhase, { from: -maxCoordinate });
 }
 
-/** Refuses a number that is none, or not in the range that its name allows. */
-export function requireNumber(name: string, value: number, { above, from }: { above?: number; from?: number }): void {
+/** Refuses a number that is NaN or out of range. */
+export function requireInRange(name: string, value: number, { above, from }: { above?: number; from?: number }): void {
   const isRight = (above === undefined || value > above) && (from === undefined || value >= from);
   if (!isRight || !(value <= maxCoordinate)) {
-    const low = above === undefined ? `from ${from}` : `above ${above}`;
-    throw new ConversionError('STROKE_INVALID', `${name} ${value}, expected a number ${low} up to ${maxCoordinate}`);
+    const low = above === undefined ? `of at least ${from}` : `above ${above}`;
+    throw new ConversionError(
+      'STROKE_INVALID',
+      `${name} is ${value}, expected a number ${low} and up to ${maxCoordinate}`,
+    );
   }
 }

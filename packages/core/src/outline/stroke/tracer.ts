@@ -2,7 +2,7 @@ import { arcCubics } from '../arc.ts';
 import type { Point } from '../matrix.ts';
 import type { Pen } from '../pen.ts';
 
-/** A pen that traces the rim of a stroke: it knows where it stands, and draws no line to where it is. */
+/** A pen that traces the outline of a stroke and omits lines of zero length. */
 export class Tracer {
   readonly #pen: Pen;
   readonly #tolerance: number;
@@ -15,25 +15,27 @@ export class Tracer {
     this.#tolerance = tolerance;
   }
 
-  /** Draws a line to a place, or begins the contour there. Nothing, where it stands there but for rounding. */
-  reach(x: number, y: number): void {
+  /**
+   * Draws a line to a point, or starts the contour there. Does nothing if the current point is there within rounding.
+   */
+  lineTo(x: number, y: number): void {
     if (this.#isDown && Math.hypot(x - this.#x, y - this.#y) <= this.#tolerance * 1e-6) return;
     if (this.#isDown) this.#pen.lineTo(x, y);
     else this.#pen.moveTo(x, y);
     this.#isDown = true;
-    this.#stand(x, y);
+    this.#setPoint(x, y);
   }
 
-  curve(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void {
+  cubicTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void {
     this.#pen.cubicTo(x1, y1, x2, y2, x, y);
-    this.#stand(x, y);
+    this.#setPoint(x, y);
   }
 
-  /** Turns around a centre, by radians, from where the radius has a direction of length 1. */
-  turn([cx, cy]: Point, radius: number, [nx, ny]: Point, sweep: number): void {
-    this.reach(cx + radius * nx, cy + radius * ny);
+  /** Draws an arc around a centre. It starts in the direction of the given unit vector and turns by `sweep` radians. */
+  arc([cx, cy]: Point, radius: number, [nx, ny]: Point, sweep: number): void {
+    this.lineTo(cx + radius * nx, cy + radius * ny);
     for (const [, , x1, y1, x2, y2, x, y] of arcCubics(radius, Math.atan2(ny, nx), sweep, this.#tolerance / radius)) {
-      this.curve(cx + x1, cy + y1, cx + x2, cy + y2, cx + x, cy + y);
+      this.cubicTo(cx + x1, cy + y1, cx + x2, cy + y2, cx + x, cy + y);
     }
   }
 
@@ -42,7 +44,7 @@ export class Tracer {
     this.#isDown = false;
   }
 
-  #stand(x: number, y: number): void {
+  #setPoint(x: number, y: number): void {
     this.#x = x;
     this.#y = y;
   }

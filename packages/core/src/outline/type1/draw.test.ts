@@ -28,7 +28,7 @@ function draw(font: Font, name = 'a', limits = {}): string {
   return textOf((pen) => drawType1Glyph(fontOf(font), name, pen, context(limits)));
 }
 
-/** One glyph that stands at 0 and is 500 wide, its commands given. */
+/** Draws one glyph from commands, with a side bearing of 0 and an advance of 500. */
 const drawWords = (words: string, font: Partial<Font> = {}) =>
   draw({ ...font, charstrings: { a: `0 500 hsbw ${words}` } });
 
@@ -40,7 +40,7 @@ function metricsOf(words: string): Type1Metrics {
 const refusal = (message: string) =>
   expect.objectContaining({ code: 'TYPE1_CHARSTRING', message: expect.stringContaining(message) });
 
-// The four subroutines that every font with flex and hint replacement has. @see Type 1 Font Format, "First Four Subrs"
+// The four standard subroutines of fonts with flex and hint replacement.
 const standardSubrs = [
   '3 0 callothersubr pop pop setcurrentpoint return',
   '0 1 callothersubr return',
@@ -66,23 +66,23 @@ describe('numbers', () => {
     expect(measureType1Glyph(font, 'a', context()).advance).toEqual([value, 0]);
   });
 
-  it('divides, and goes on with the fraction', () => {
+  it('divides and continues with the fraction', () => {
     expect(drawWords('1 2 div 7 4 div rmoveto 10 hlineto endchar')).toBe('M 0.5 1.75 L 10.5 1.75');
   });
 });
 
 describe('metrics', () => {
-  it('begins at the side bearing of hsbw', () => {
+  it('starts at the side bearing of hsbw', () => {
     expect(metricsOf('50 600 hsbw endchar')).toEqual({ sideBearing: [50, 0], advance: [600, 0] });
     expect(draw({ charstrings: { a: '50 600 hsbw 10 20 rmoveto 5 hlineto endchar' } })).toBe('M 60 20 L 65 20');
   });
 
-  it('begins at the side bearing of sbw, which has both directions', () => {
+  it('starts at the two-dimensional side bearing of sbw', () => {
     expect(metricsOf('50 60 600 700 sbw endchar')).toEqual({ sideBearing: [50, 60], advance: [600, 700] });
     expect(draw({ charstrings: { a: '50 60 600 700 sbw 10 20 rmoveto 5 hlineto endchar' } })).toBe('M 60 80 L 65 80');
   });
 
-  it('measures without running what follows', () => {
+  it('returns metrics without running the rest', () => {
     const font = fontOf({ charstrings: { a: '50 600 hsbw 99 callsubr' } });
     expect(measureType1Glyph(font, 'a', context())).toEqual({ sideBearing: [50, 0], advance: [600, 0] });
   });
@@ -103,46 +103,46 @@ describe('paths', () => {
     expect(drawWords('0 0 rmoveto 1 2 3 4 hvcurveto endchar')).toBe('M 0 0 C 1 0 3 3 3 7');
   });
 
-  it('moves on from the last point of a closed contour, not from its start', () => {
+  it('continues from the last point of a closed contour, not from its start', () => {
     expect(drawWords('1 1 rmoveto 5 hlineto closepath 1 1 rmoveto 5 hlineto closepath endchar')).toBe(
       'M 1 1 L 6 1 Z M 7 2 L 12 2 Z',
     );
   });
 
-  it('leaves a contour open that is not closed', () => {
+  it('leaves unclosed contours open', () => {
     expect(drawWords('1 1 rmoveto 5 hlineto 1 1 rmoveto 5 vlineto endchar')).toBe('M 1 1 L 6 1 M 7 2 L 7 7');
   });
 
-  it('counts the last of several movements, and none that nothing is drawn from', () => {
+  it('uses the last of several movements, and ignores one that nothing follows', () => {
     expect(drawWords('1 1 rmoveto 5 hmoveto 5 hlineto 3 vmoveto endchar')).toBe('M 6 1 L 11 1');
   });
 
-  it('keeps a closed contour of one point, which is a dot when stroked', () => {
+  it('keeps a closed contour of one point, which strokes draw as a dot', () => {
     expect(drawWords('1 1 rmoveto closepath endchar')).toBe('M 1 1 Z');
   });
 
-  it('passes over hints', () => {
+  it('ignores hints', () => {
     const hints = '1 2 hstem 1 2 vstem 1 2 3 4 5 6 hstem3 1 2 3 4 5 6 vstem3 dotsection';
     expect(drawWords(`${hints} 1 1 rmoveto ${hints} 5 hlineto endchar`)).toBe('M 1 1 L 6 1');
   });
 
-  it('runs nothing behind endchar', () => {
+  it('ignores everything after endchar', () => {
     expect(drawWords('1 1 rmoveto 5 hlineto endchar 5 hlineto')).toBe('M 1 1 L 6 1');
   });
 });
 
 describe('subroutines', () => {
-  it('draws on where a subroutine returns', () => {
+  it('continues after a subroutine returns', () => {
     expect(drawWords('1 1 rmoveto 0 callsubr 7 vlineto endchar', { subrs: ['5 hlineto return 9 hlineto'] })).toBe(
       'M 1 1 L 6 1 L 6 8',
     );
   });
 
-  it('ends the glyph where a subroutine does', () => {
+  it('ends the glyph if a subroutine does', () => {
     expect(drawWords('1 1 rmoveto 0 callsubr 7 vlineto', { subrs: ['5 hlineto endchar'] })).toBe('M 1 1 L 6 1');
   });
 
-  it('draws flex as two curves, from seven points of which the first is only referred to', () => {
+  it('draws flex as two curves from seven points, the first a reference point', () => {
     const flex = `1 callsubr 50 10 rmoveto 2 callsubr -40 -10 rmoveto 2 callsubr 20 10 rmoveto 2 callsubr
       20 0 rmoveto 2 callsubr 20 0 rmoveto 2 callsubr 20 -10 rmoveto 2 callsubr 10 0 rmoveto 2 callsubr
       50 200 300 0 callsubr`;
@@ -151,29 +151,29 @@ describe('subroutines', () => {
     );
   });
 
-  it('replaces hints by the subroutine that is named', () => {
+  it('replaces hints by calling the given subroutine', () => {
     const subrs = [...standardSubrs, '1 2 hstem return'];
     expect(drawWords('1 1 rmoveto 4 1 3 callothersubr pop callsubr 5 hlineto endchar', { subrs })).toBe('M 1 1 L 6 1');
   });
 
-  it('gives the arguments of an unknown procedure back, first popped first', () => {
+  it('returns the arguments of an unknown procedure, first popped first', () => {
     expect(drawWords('3 4 2 99 callothersubr pop pop rmoveto 5 hlineto endchar')).toBe('M 3 4 L 8 4');
   });
 
-  it('keeps what several procedures have left, and pops the last of it first', () => {
+  it('keeps the results of several procedures and pops the last first', () => {
     expect(drawWords('3 1 99 callothersubr 4 1 99 callothersubr pop pop rmoveto 5 hlineto endchar')).toBe(
       'M 4 3 L 9 3',
     );
   });
 
-  it('sets the current point behind a flex only', () => {
+  it('sets the current point only after a flex', () => {
     expect(drawWords('1 1 rmoveto 100 100 setcurrentpoint 5 hlineto endchar')).toBe('M 1 1 L 6 1');
   });
 });
 
 describe('Multiple Master procedures', () => {
   const weights = [0.25, 0.75];
-  // Two masters: each value of the first, then for each what the second differs by.
+  // Two masters: all values of the first, then the difference of the second for each.
 
   it.each([
     ['10 4 2 14 callothersubr pop hlineto', 'M 0 0 L 13 0'],
@@ -194,11 +194,11 @@ describe('Multiple Master procedures', () => {
     ['0 1 19 callothersubr 1 1 25 callothersubr pop', 0.75],
     ['8 9 3 4 4 27 callothersubr pop', 8],
     ['8 9 4 3 4 27 callothersubr pop', 9],
-  ])('reckons %s', (words, value) => {
+  ])('computes %s', (words, value) => {
     expect(drawWords(`0 hmoveto ${words} hlineto endchar`, { weights })).toBe(`M 0 0 L ${value} 0`);
   });
 
-  it('refuses to blend where there are no weights, or too few numbers', () => {
+  it('refuses to blend without weights or with too few numbers', () => {
     expect(() => drawWords('10 4 2 14 callothersubr pop hlineto')).toThrow(refusal('procedure 14'));
     expect(() => drawWords('10 1 14 callothersubr pop hlineto', { weights })).toThrow(refusal('procedure 14'));
   });
@@ -208,8 +208,8 @@ describe('seac', () => {
   const a = '20 500 hsbw 0 0 rmoveto 30 hlineto closepath endchar';
   const acute = '40 300 hsbw 0 600 rmoveto 10 hlineto closepath endchar';
 
-  it("puts the accent's origin where it is told, and takes the metrics of the whole", () => {
-    // The accent's own side bearing is 40 and the whole's 20: its left edge goes to 20 + 125.
+  it("places the accent's origin and uses the metrics of the composed glyph", () => {
+    // The accent's side bearing is 40, the composed glyph's 20: the accent's left edge goes to 20 + 125.
     const font = fontOf({ charstrings: { a, acute, aacute: '20 500 hsbw 40 125 7 97 194 seac' } });
     let metrics: Type1Metrics | undefined;
     const drawn = textOf((pen) => {
@@ -219,25 +219,25 @@ describe('seac', () => {
     expect(metrics).toEqual({ sideBearing: [20, 0], advance: [500, 0] });
   });
 
-  it('refuses parts that are missing, unknown or made of parts', () => {
+  it('refuses parts that are missing, unknown or themselves composed', () => {
     expect(() => draw({ charstrings: { a: '0 500 hsbw 0 0 0 97 194 seac', b: '' } }, 'b')).toThrow(refusal('"b"'));
     expect(() => draw({ charstrings: { b: '0 500 hsbw 0 0 0 97 194 seac' } }, 'b')).toThrow(refusal('"a"'));
     expect(() => draw({ charstrings: { b: '0 500 hsbw 0 0 0 0 194 seac' } }, 'b')).toThrow(refusal('code 0'));
-    expect(() => draw({ charstrings: { a: '0 500 hsbw 0 0 0 97 97 seac' } })).toThrow(refusal('itself made of two'));
+    expect(() => draw({ charstrings: { a: '0 500 hsbw 0 0 0 97 97 seac' } })).toThrow(refusal('itself composed'));
   });
 });
 
-describe('what is wrong', () => {
+describe('errors', () => {
   it.each([
-    ['5 rlineto', 'command 5 found 1 numbers, expected 2'],
-    ['1 0 div', 'divides by zero'],
+    ['5 rlineto', 'command 5 needs 2 numbers, but the stack has 1'],
+    ['1 0 div', 'division by zero'],
     ['1 0 2 23 callothersubr pop', 'too large'],
     ['7 callsubr', 'calls subroutine 7'],
-    ['pop', 'pop found nothing'],
-    ['0 2 callothersubr', 'outside of one'],
-    ['0 1 callothersubr 0 0 callothersubr', 'not 7 points'],
-    ['5 99 callothersubr', 'found 0 numbers, expected 5'],
-    ['1 '.repeat(300), 'over 256 numbers'],
+    ['pop', 'pop without a result'],
+    ['0 2 callothersubr', 'outside a flex'],
+    ['0 1 callothersubr 0 0 callothersubr', 'not have 7 points'],
+    ['5 99 callothersubr', 'needs 5 numbers, but the stack has 0'],
+    ['1 '.repeat(300), 'more than 256 numbers'],
   ])('refuses "%s"', (words, message) => {
     expect(() => drawWords(`${words} endchar`)).toThrow(refusal(message));
   });
@@ -247,22 +247,24 @@ describe('what is wrong', () => {
       const font = { charstrings: new Map([['a', Uint8Array.from(bytes)]]), subrs: new Map<number, Uint8Array>() };
       return () => measureType1Glyph(font, 'a', context());
     };
-    expect(run(2)).toThrow(refusal('command 2 is not known'));
-    expect(run(12, 99)).toThrow(refusal('command 12 99 is not known'));
-    expect(run(255, 0, 0)).toThrow(refusal('ends within a number'));
-    expect(run(247)).toThrow(refusal('ends within a number'));
-    expect(run(14)).toThrow(refusal('without hsbw'));
+    expect(run(2)).toThrow(refusal('unknown command 2'));
+    expect(run(12, 99)).toThrow(refusal('unknown command 12 99'));
+    expect(run(255, 0, 0)).toThrow(refusal('ends inside a number'));
+    expect(run(247)).toThrow(refusal('ends inside a number'));
+    expect(run(14)).toThrow(refusal('no hsbw'));
   });
 
-  it('names the glyph that is missing', () => {
+  it('names the missing glyph', () => {
     expect(() => draw({ charstrings: {} }, 'Q')).toThrow(refusal('"Q"'));
   });
 
-  it('ends subroutines that call themselves', () => {
-    expect(() => drawWords('0 callsubr', { subrs: ['0 callsubr'] })).toThrow(refusal('subroutines within subroutines'));
+  it('stops subroutines that call themselves', () => {
+    expect(() => drawWords('0 callsubr', { subrs: ['0 callsubr'] })).toThrow(
+      refusal('subroutines are nested more than'),
+    );
   });
 
-  it('ends subroutines that multiply one another, before they have taken time', () => {
+  it('stops subroutines that multiply one another before they take time', () => {
     const subrs = Array.from({ length: 10 }, (_, index) => `${index + 1} callsubr `.repeat(20));
     expect(() => drawWords('0 callsubr', { subrs: [...subrs, 'return'] })).toThrow(
       expect.objectContaining({ code: 'GLYPH_TOO_COMPLEX', kind: 'limit' }),

@@ -1,29 +1,29 @@
 import { ConversionError } from '../../errors.ts';
-import { standardEncoding } from '../cff/standard-encoding.data.ts';
+import { standardEncoding } from '../cff/names/standard-encoding.data.ts';
 import { GlyphSteps } from '../glyph-steps.ts';
-import type { PathContext } from '../limited.ts';
-import { type Pen, silentPen } from '../pen.ts';
-import type { Accented, Type1Metrics } from './charstring.ts';
-import { CharstringRun } from './charstring.ts';
+import { nullPen, type Pen } from '../pen.ts';
+import type { PathContext } from '../segment-limit.ts';
+import type { Type1Metrics, Type1SeacOperands } from './charstring.ts';
+import { Type1Interpreter } from './charstring.ts';
 import type { Type1Glyphs } from './font.ts';
 import { CharstringPath } from './path.ts';
 
 /**
- * Draws a glyph of a Type 1 font and says how far it advances. A charstring that ends without `endchar` counts as
- * ended, as programs that show fonts have it.
+ * Draws a glyph of a Type 1 font and returns its metrics. The final `endchar` may be missing, as in other font
+ * renderers.
  * @see Adobe Type 1 Font Format, "Charstring Encoding"
  */
 export function drawType1Glyph(font: Type1Glyphs, name: string, pen: Pen, context: PathContext): Type1Metrics {
-  return new Glyph(font, name, context).run(pen);
+  return new GlyphDrawing(font, name, context).run(pen);
 }
 
-/** How far a glyph advances: its charstring is run no further than to the command that says so. */
+/** Returns a glyph's metrics. Its charstring runs only until they are known. */
 export function measureType1Glyph(font: Type1Glyphs, name: string, context: PathContext): Type1Metrics {
-  return new Glyph(font, name, context).run(undefined);
+  return new GlyphDrawing(font, name, context).run(undefined);
 }
 
-/** One glyph that is being drawn, the parts that it is made of included. */
-class Glyph {
+/** Draws one glyph and the glyphs it is composed of. */
+class GlyphDrawing {
   readonly #font: Type1Glyphs;
   readonly #name: string;
   readonly #steps: GlyphSteps;
@@ -35,34 +35,35 @@ class Glyph {
   }
 
   run(pen: Pen | undefined): Type1Metrics {
-    const run = new CharstringRun(this, this.#font, new CharstringPath(pen ?? silentPen), pen === undefined);
+    const run = new Type1Interpreter(this, this.#font, new CharstringPath(pen ?? nullPen), pen === undefined);
     run.execute(this.#charstring(this.#name));
-    const { metrics, accented } = run;
-    if (metrics === undefined) throw this.error('ended without hsbw or sbw');
-    if (accented !== undefined && pen !== undefined) this.#drawAccented(accented, metrics, pen);
+    const { metrics, seac } = run;
+    if (metrics === undefined) throw this.error('the charstring has no hsbw or sbw');
+    if (seac !== undefined && pen !== undefined) this.#drawSeac(seac, metrics, pen);
     return metrics;
   }
 
   /**
-   * A letter at its own origin, and an accent that is placed by the side bearing of the whole, not by the letter's.
+   * Draws the letter at its own origin. The accent is placed by the side bearing of the composed glyph, not by the
+   * letter's.
    * @see Adobe Type 1 Font Format, "seac"
    */
-  #drawAccented({ letter, accent, bearing, x, y }: Accented, { sideBearing }: Type1Metrics, pen: Pen): void {
+  #drawSeac({ letter, accent, bearing, x, y }: Type1SeacOperands, { sideBearing }: Type1Metrics, pen: Pen): void {
     this.#drawPart(letter, new CharstringPath(pen));
     this.#drawPart(accent, new CharstringPath(pen, sideBearing[0] + x - bearing, y));
   }
 
   #drawPart(code: number, path: CharstringPath): void {
     const name = standardEncoding[code];
-    if (name === undefined) throw this.error(`seac names code ${code}, which StandardEncoding does not have`);
-    const part = new CharstringRun(this, this.#font, path);
+    if (name === undefined) throw this.error(`seac refers to code ${code}, which is not in StandardEncoding`);
+    const part = new Type1Interpreter(this, this.#font, path);
     part.execute(this.#charstring(name));
-    if (part.accented !== undefined) throw this.error(`made of "${name}", which is itself made of two`);
+    if (part.seac !== undefined) throw this.error(`seac refers to "${name}", which is itself composed`);
   }
 
   #charstring(name: string): Uint8Array {
     const code = this.#font.charstrings.get(name);
-    if (code === undefined) throw this.error(`needs the charstring of "${name}", which the font does not have`);
+    if (code === undefined) throw this.error(`the font has no charstring for "${name}"`);
     return code;
   }
 

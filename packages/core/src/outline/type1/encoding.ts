@@ -1,11 +1,11 @@
 import { isoLatin1Encoding } from '../../assets/encodings.data.ts';
-import { standardEncoding } from '../cff/standard-encoding.data.ts';
+import { standardEncoding } from '../cff/names/standard-encoding.data.ts';
 import type { Type1Tokens } from './tokens.ts';
 
-/** For each code from 0 to 255 the name of its glyph. */
+/** The glyph name for each code from 0 to 255. */
 export type Encoding = readonly (string | undefined)[];
 
-/** The value of `/Encoding`: a known name, a list of names, or an array that is filled entry by entry. */
+/** Parses the value of `/Encoding`: a known name, a list of names, or an array filled entry by entry. */
 export function parseEncoding(tokens: Type1Tokens): Encoding | undefined {
   const first = tokens.next();
   if (first === 'StandardEncoding') return standardEncoding;
@@ -22,7 +22,7 @@ function parseList(tokens: Type1Tokens): Encoding {
   return names;
 }
 
-/** `256 array 0 1 255 {1 index exch /.notdef put} for dup 65 /A put … readonly def`. */
+/** Parses `256 array 0 1 255 {1 index exch /.notdef put} for dup 65 /A put … readonly def`. */
 function parseEntries(tokens: Type1Tokens): Encoding {
   const names = new Array<string | undefined>(256).fill(undefined);
   for (
@@ -41,7 +41,7 @@ function nameOf(token: string): string | undefined {
   return token === '/.notdef' ? undefined : token.slice(1);
 }
 
-/** A whole number from 0, also as PostScript writes it in another base: `8#101`. */
+/** Parses a non-negative integer, also in PostScript's radix notation: `8#101`. */
 export function parseInteger(token: string): number | undefined {
   const [, base, digits] = /^(?:(\d+)#)?([0-9A-Za-z]+)$/.exec(token) ?? [];
   if (digits === undefined) return undefined;

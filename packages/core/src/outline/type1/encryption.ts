@@ -1,20 +1,20 @@
 import { ConversionError } from '../../errors.ts';
 
-/** The numbers that the two layers of encryption start from. @see Adobe Type 1 Font Format, "Encryption" */
+/** Initial keys of eexec and charstring encryption. @see Adobe Type 1 Font Format, "Encryption" */
 const keys = { eexec: 55665, charstring: 4330 } as const;
 const eexecPadding = 4;
 
-/** The bytes behind `eexec`, from its first byte on: binary or hexadecimal, as the spec's own test tells. */
+/** Decrypts the bytes after `eexec`, which are binary or hexadecimal; the specification's test distinguishes them. */
 export function decodeEexec(bytes: Uint8Array): Uint8Array {
   const cipher = isHex(bytes) ? decodeHex(bytes) : bytes;
   return decrypt(cipher, keys.eexec).subarray(eexecPadding);
 }
 
-/** A charstring or subroutine as it runs. `lenIV` is the font's number of random bytes before it; −1: not encrypted. */
+/** Decrypts a charstring or subroutine. `lenIV` is the number of random bytes at its start; −1 means not encrypted. */
 export function decodeCharstring(bytes: Uint8Array, lenIV: number): Uint8Array {
   if (lenIV < 0) return bytes;
   if (bytes.length < lenIV) {
-    throw new ConversionError('TYPE1_DAMAGED', `a charstring has ${bytes.length} bytes, expected at least ${lenIV}`);
+    throw new ConversionError('TYPE1_DAMAGED', `charstring has ${bytes.length} bytes, expected at least ${lenIV}`);
   }
   return decrypt(bytes, keys.charstring).subarray(lenIV);
 }
@@ -30,13 +30,13 @@ function decrypt(cipher: Uint8Array, key: number): Uint8Array {
   return plain;
 }
 
-/** Binary where one of the first four bytes is no hexadecimal digit. @see "eexec Encryption" */
+/** True if the first four bytes are hexadecimal digits. @see "eexec Encryption" */
 function isHex(bytes: Uint8Array): boolean {
   const head = bytes.subarray(0, eexecPadding);
   return head.length === eexecPadding && head.every((byte) => hexValue(byte) !== undefined);
 }
 
-/** White space may stand anywhere; what is neither ends it. */
+/** Decodes hexadecimal digits. White space is skipped; any other character ends the data. */
 function decodeHex(bytes: Uint8Array): Uint8Array {
   const decoded = new Uint8Array(bytes.length >> 1);
   let digits = 0;
@@ -58,7 +58,7 @@ function hexValue(byte: number): number | undefined {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : undefined;
 }
 
-/** What PostScript counts as white space. */
+/** True for PostScript's white space characters. */
 export function isSpace(byte: number): boolean {
   return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d && byte !== 0x0b) || byte === 0;
 }

@@ -1,12 +1,12 @@
-/** What the procedures of one glyph share: PostScript's view of the font. */
-export interface OtherSubrsMemory {
-  /** How much of each master is shown; none where the font has one master. */
+/** State shared by the OtherSubrs procedures of one glyph. */
+export interface OtherSubrsState {
+  /** Weight of each master; empty if the font has one master. */
   readonly weights: readonly number[];
-  /** The array that procedures 19, 24 and 25 share. */
-  readonly cells: Map<number, number>;
+  /** The array used by procedures 19, 24 and 25. */
+  readonly storage: Map<number, number>;
 }
 
-/** How many values a blending procedure makes. @see Adobe Technical Note 5015, "OtherSubrs 14 to 18" */
+/** Number of results of each blending procedure. @see Adobe Technical Note 5015, "OtherSubrs 14 to 18" */
 const blends = new Map([
   [14, 1],
   [15, 2],
@@ -16,19 +16,19 @@ const blends = new Map([
 ]);
 
 /**
- * What an OtherSubrs procedure leaves for `pop`, first popped first; nothing where its arguments are too few. Flex
- * (0 to 2) draws, and is not here. A procedure that is not known gives its arguments back, as hint replacement does.
+ * Returns the results of an OtherSubrs procedure, first popped first; `undefined` if there are too few arguments. Flex
+ * (0 to 2) draws and is handled elsewhere. An unknown procedure returns its arguments, as hint replacement does.
  * @see Adobe Type 1 Font Format, "OtherSubrs"; Adobe Technical Note 5015, "OtherSubrs"
  */
-export function callOtherSubr(number: number, args: readonly number[], memory: OtherSubrsMemory): number[] | undefined {
+export function callOtherSubr(number: number, args: readonly number[], state: OtherSubrsState): number[] | undefined {
   const blended = blends.get(number);
-  if (blended !== undefined) return blend(args, blended, memory.weights);
+  if (blended !== undefined) return blend(args, blended, state.weights);
   const procedure = procedures.get(number);
   if (procedure === undefined) return [...args];
-  return args.length < procedure.length ? undefined : procedure.call(args, memory);
+  return args.length < procedure.length ? undefined : procedure.call(args, state);
 }
 
-/** The values of the first master, then for each the differences of the others. */
+/** The arguments are the values of the first master, then for each value the differences of the other masters. */
 function blend(args: readonly number[], count: number, weights: readonly number[]): number[] | undefined {
   const others = weights.length - 1;
   if (others < 0 || args.length !== count * (others + 1)) return undefined;
@@ -39,9 +39,9 @@ function blend(args: readonly number[], count: number, weights: readonly number[
 }
 
 interface Procedure {
-  /** How many arguments it takes. */
+  /** Number of arguments. */
   readonly length: number;
-  readonly call: (args: readonly number[], memory: OtherSubrsMemory) => number[];
+  readonly call: (args: readonly number[], memory: OtherSubrsState) => number[];
 }
 
 const arithmetic = (compute: (a: number, b: number) => number): Procedure => ({
@@ -57,17 +57,17 @@ const procedures: ReadonlyMap<number, Procedure> = new Map<number, Procedure>([
   [21, arithmetic((a, b) => a - b)],
   [22, arithmetic((a, b) => a * b)],
   [23, arithmetic((a, b) => a / b)],
-  [24, { length: 2, call: storeCell }],
-  [25, { length: 1, call: ([index = 0], { cells }) => [cells.get(index) ?? 0] }],
+  [24, { length: 2, call: storeValue }],
+  [25, { length: 1, call: ([index = 0], { storage }) => [storage.get(index) ?? 0] }],
   [27, { length: 4, call: ([yes = 0, no = 0, a = 0, b = 0]) => [a <= b ? yes : no] }],
 ]);
 
-function storeWeights([index = 0]: readonly number[], { weights, cells }: OtherSubrsMemory): number[] {
-  for (const [master, weight] of weights.entries()) cells.set(index + master, weight);
+function storeWeights([index = 0]: readonly number[], { weights, storage }: OtherSubrsState): number[] {
+  for (const [master, weight] of weights.entries()) storage.set(index + master, weight);
   return [];
 }
 
-function storeCell([value = 0, index = 0]: readonly number[], { cells }: OtherSubrsMemory): number[] {
-  cells.set(index, value);
+function storeValue([value = 0, index = 0]: readonly number[], { storage }: OtherSubrsState): number[] {
+  storage.set(index, value);
   return [];
 }

@@ -1,8 +1,8 @@
 import type { Pen } from '../pen.ts';
 
 /**
- * The current point of a charstring and the contour that it draws. A contour begins with the first thing drawn: of two
- * movements the second counts. Closing leaves the current point where it is, unlike PostScript's.
+ * The current point of a charstring and its contour. A contour begins with the first segment, so only the last of
+ * several movements counts. Unlike PostScript's, `closepath` does not change the current point.
  * @see Adobe Type 1 Font Format, "closepath"
  */
 export class CharstringPath {
@@ -12,7 +12,7 @@ export class CharstringPath {
   #x = 0;
   #y = 0;
   #contour: 'none' | 'begun' | 'drawn' = 'none';
-  /** The points of a flex that is under way: a reference point, then those of two curves. */
+  /** The points of the current flex: a reference point, then those of two curves. */
   #flex: number[] | undefined;
 
   constructor(pen: Pen, originX = 0, originY = 0) {
@@ -21,19 +21,19 @@ export class CharstringPath {
     this.#originY = originY;
   }
 
-  /** Sets the current point without a movement. */
-  stand(x: number, y: number): void {
+  /** Sets the current point without starting a contour. */
+  setPoint(x: number, y: number): void {
     [this.#x, this.#y] = [x, y];
   }
 
   move(dx: number, dy: number): void {
-    this.#step(dx, dy);
-    if (this.#flex === undefined) this.#contour = 'begun'; // what was drawn and not closed stays open
+    this.#advance(dx, dy);
+    if (this.#flex === undefined) this.#contour = 'begun'; // an unclosed contour stays open
   }
 
   line(dx: number, dy: number): void {
     this.#draw();
-    this.#step(dx, dy);
+    this.#advance(dx, dy);
     this.#pen.lineTo(this.#originX + this.#x, this.#originY + this.#y);
   }
 
@@ -41,13 +41,13 @@ export class CharstringPath {
     this.#draw();
     const [x1, y1] = [this.#x + dx1, this.#y + dy1];
     const [x2, y2] = [x1 + dx2, y1 + dy2];
-    this.stand(x2 + dx3, y2 + dy3);
+    this.setPoint(x2 + dx3, y2 + dy3);
     this.#cubic([x1, y1, x2, y2, this.#x, this.#y]);
   }
 
   close(): void {
     if (this.#contour === 'none') return;
-    this.#draw(); // a contour of one point paints a dot where it is stroked
+    this.#draw(); // a contour of one point is a dot when stroked
     this.#pen.close();
     this.#contour = 'none';
   }
@@ -57,13 +57,13 @@ export class CharstringPath {
     this.#flex = [];
   }
 
-  /** Remembers the current point as the next one of the flex. */
+  /** Adds the current point to the flex; returns false if that is not allowed. */
   addFlexPoint(): boolean {
     this.#flex?.push(this.#x, this.#y);
     return this.#flex !== undefined && this.#flex.length <= 14;
   }
 
-  /** Draws the flex as the two curves that it is; says whether all its points were there. */
+  /** Draws the flex as two curves; returns false if points are missing. */
   endFlex(): boolean {
     const points = this.#flex;
     this.#flex = undefined;
@@ -73,7 +73,7 @@ export class CharstringPath {
     return true;
   }
 
-  #step(dx: number, dy: number): void {
+  #advance(dx: number, dy: number): void {
     this.#x += dx;
     this.#y += dy;
   }

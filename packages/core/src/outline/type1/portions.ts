@@ -6,15 +6,15 @@ import { Type1Tokens } from './tokens.ts';
 const segmentMark = 0x80;
 const segment = { text: 1, binary: 2, end: 3 } as const;
 
-/** The two halves of a Type 1 font program. The second is empty where nothing is encrypted. */
+/** The cleartext and the decrypted portion of a Type 1 font program. The second is empty if nothing is encrypted. */
 export interface Portions {
-  readonly clear: Uint8Array;
-  readonly secret: Uint8Array;
+  readonly cleartext: Uint8Array;
+  readonly decrypted: Uint8Array;
 }
 
 /**
- * Parts a font program where its own text says `eexec`. What a container says of lengths is not asked: PDF's are
- * wrong too often, and PFB's only tell text from binary, which shows.
+ * Splits a font program at its own `eexec`. Lengths stated by the container are ignored: those in PDF are often wrong,
+ * and those in PFB only distinguish text from binary, which the data shows.
  * @see Adobe Type 1 Font Format, "Font Program Organization"
  */
 export function readPortions(bytes: Uint8Array): Portions {
@@ -24,12 +24,12 @@ export function readPortions(bytes: Uint8Array): Portions {
     if (token !== 'eexec') continue;
     const clear = program.subarray(0, tokens.position);
     tokens.skipSpace(); // the first encrypted byte is never white space
-    return { clear, secret: decodeEexec(program.subarray(tokens.position)) };
+    return { cleartext: clear, decrypted: decodeEexec(program.subarray(tokens.position)) };
   }
-  return { clear: program, secret: new Uint8Array() };
+  return { cleartext: program, decrypted: new Uint8Array() };
 }
 
-/** The program in a PFB, without the headers of its segments. @see Adobe Technical Note 5040, "PFB File Format" */
+/** Joins the segments of a PFB without their headers. @see Adobe Technical Note 5040, "PFB File Format" */
 function joinSegments(bytes: Uint8Array): Uint8Array {
   const file = new ByteReader(bytes, 'little');
   const program = new Uint8Array(bytes.length);
@@ -39,7 +39,7 @@ function joinSegments(bytes: Uint8Array): Uint8Array {
     if (kind === segment.end && mark === segmentMark) break;
     if (mark !== segmentMark || (kind !== segment.text && kind !== segment.binary)) {
       const found = `${mark}, ${kind}`;
-      throw new ConversionError('TYPE1_DAMAGED', `a PFB segment begins with ${found}, expected 128 and 1 to 3`, {
+      throw new ConversionError('TYPE1_DAMAGED', `PFB segment starts with ${found}, expected 128 and 1 to 3`, {
         at: file.offset - 2,
       });
     }

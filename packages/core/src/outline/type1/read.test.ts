@@ -22,30 +22,30 @@ const expectParts = (bytes: Uint8Array) => {
   expect([...font.subrs.keys()]).toEqual([0, 7]);
   expect(textOf((pen) => drawType1Glyph(font, 'A', pen, context))).toBe('M 10 20 L 15 20 Z');
 };
-/** A font of which only the clear half matters. */
+/** Reads a font of which only the cleartext portion matters. */
 const readClear = (clear: string) => read(bareFont({ ...parts, clear: `%!PS-AdobeFont-1.0: Test\n${clear}\n` }));
 
 describe('containers', () => {
-  it('reads a private half in binary', () => expectParts(bareFont(parts)));
-  it('reads a private half in hexadecimal', () => expectParts(pfaFont(parts)));
+  it('reads a binary private portion', () => expectParts(bareFont(parts)));
+  it('reads a hexadecimal private portion', () => expectParts(pfaFont(parts)));
   it('reads the segments of a PFB', () => expectParts(pfbFont(parts)));
-  it('reads a font that is not encrypted but for its charstrings', () => {
+  it('reads a font whose charstrings alone are encrypted', () => {
     expectParts(join('%!\n/FontName /Test def\n', privateHalf(parts)));
   });
 
-  it('takes the word eexec in a comment or a text for no beginning', () => {
+  it('ignores the word eexec in comments and strings', () => {
     expectParts(
       bareFont({ ...parts, clear: '%! eexec\n/FontInfo 1 dict dup begin /Notice (as eexec \\) ) def end def\n' }),
     );
   });
 
-  it('passes over what stands between eexec and the first encrypted byte', () => {
+  it('skips white space between eexec and the first encrypted byte', () => {
     const bytes = bareFont(parts);
     const at = Buffer.from(bytes).indexOf('eexec') + 5;
     expectParts(join(bytes.subarray(0, at), ' \r\n', bytes.subarray(at + 1)));
   });
 
-  it('refuses a PFB segment of an unknown kind, and one that is cut off', () => {
+  it('refuses a PFB segment that is unknown or cut off', () => {
     const bytes = pfbFont(parts);
     const wrong = bytes.slice();
     wrong[1] = 9;
@@ -54,8 +54,8 @@ describe('containers', () => {
   });
 });
 
-describe('the clear half', () => {
-  it('reads what the dictionaries say', () => {
+describe('the cleartext portion', () => {
+  it('yields the dictionary entries', () => {
     const font = readClear(`11 dict begin /FontInfo 9 dict dup begin
       /version (001.005) readonly def /Notice (Copyright \\(c\\) 2001 \\
 A\\102) readonly def /FullName (Test Bold) def /FamilyName (Test) def /Weight (Bold) def
@@ -82,16 +82,16 @@ A\\102) readonly def /FullName (Test Bold) def /FamilyName (Test) def /Weight (B
     });
   });
 
-  it('says nothing of what the dictionaries do not say', () => {
+  it('yields nothing for missing entries', () => {
     const font = readClear('');
     expect(font).toMatchObject({ fontName: undefined, paintType: 0, fontMatrix: [0.001, 0, 0, 0.001, 0, 0], info: {} });
   });
 
-  it('takes a name with an operator behind it for no entry', () => {
+  it('ignores a name followed by an operator', () => {
     expect(readClear('dup /FontName get exch /FontName /Test def').fontName).toBe('Test');
   });
 
-  it('reads the weights of a Multiple Master font, past the arrays of its masters', () => {
+  it('yields the weights of a Multiple Master font, and ignores the arrays of its masters', () => {
     const font =
       readClear(`/WeightVector [0.25 0.75] def /Blend 3 dict dup begin /FontBBox [{-1 -2}{-3 -4}{5 6}{7 8}] def
       end def /FontBBox {-1 -2 3 4} def`);
@@ -114,18 +114,18 @@ A\\102) readonly def /FullName (Test Bold) def /FamilyName (Test) def /Weight (B
   });
 });
 
-describe('the private half', () => {
+describe('the private portion', () => {
   it.each([-1, 0, 1, 4, 7])('skips %d random bytes, as lenIV says', (lenIV) =>
     expectParts(bareFont({ ...parts, lenIV })),
   );
 
-  it('finds the words that a font reads binary with', () => {
+  it('finds the names that a font uses to read binary data', () => {
     expectParts(bareFont({ ...parts, read: '-|' }));
     const before = '/take{string currentfile exch readstring pop}executeonly def';
     expectParts(bareFont({ ...parts, read: 'take', before }));
   });
 
-  it('takes the last charstring where a name comes twice', () => {
+  it('uses the last of several charstrings with the same name', () => {
     const code = charstring('0 700 hsbw endchar');
     const twice = join(
       '/A ',
@@ -141,7 +141,7 @@ describe('the private half', () => {
     expect(drawType1Glyph(font, 'A', pen, context).advance).toEqual([800, 0]);
   });
 
-  it('takes the fuller of two dictionaries, as synthetic and hybrid fonts have them', () => {
+  it('uses the larger of two dictionaries, as in synthetic and hybrid fonts', () => {
     const other = join(
       '/Subrs 1 array\ndup 0 ',
       '5 RD 12345 NP\n',
@@ -152,16 +152,18 @@ describe('the private half', () => {
     expectParts(swapped);
   });
 
-  it('refuses more glyphs than are allowed', () => {
+  it('refuses more glyphs than the limit', () => {
     const limited = new ConversionRun(resolveLimits({ maxGlyphs: 1 })).context(() =>
       Promise.reject(new Error('unused')),
     );
     expect(() => readType1(bareFont(parts), limited)).toThrow(expect.objectContaining({ code: 'FONT_TOO_LARGE' }));
   });
 
-  it('refuses a font without charstrings, or with one that is cut off or too short', () => {
+  it('refuses a font without charstrings, or with a truncated one', () => {
     expect(() => read(bareFont({ charstrings: {} }))).toThrow(expect.objectContaining({ code: 'TYPE1_DAMAGED' }));
-    expect(() => read(join('/CharStrings 1 dict\n/A 500 RD 123'))).toThrow('needed a charstring of 500 bytes, 3 left');
+    expect(() => read(join('/CharStrings 1 dict\n/A 500 RD 123'))).toThrow(
+      'charstring needs 500 bytes, but only 3 are left',
+    );
     expect(() => read(join('/CharStrings 1 dict\n/A 3 RD 123 ND'))).toThrow('3 bytes, expected at least 4');
     expect(() => read(new Uint8Array())).toThrow(expect.objectContaining({ code: 'TYPE1_DAMAGED' }));
   });

@@ -1,12 +1,12 @@
 import { ConversionError } from '../../errors.ts';
 import { isSpace } from './encryption.ts';
 
-/** What is longer is no name or text of a font, and is cut. */
+/** Longer names and strings are truncated. */
 const maxTokenLength = 0xffff;
 
 /**
- * The words of a font program, one after the other. Names keep their slash, texts their opening parenthesis; every
- * bracket is a word of its own. Not PostScript: what a font defines is looked for, not run.
+ * Tokens of a font program. Names keep their slash, strings their opening parenthesis; every bracket is a separate
+ * token. This is no PostScript interpreter: definitions are found, not executed.
  */
 export class Type1Tokens {
   readonly #bytes: Uint8Array;
@@ -16,7 +16,7 @@ export class Type1Tokens {
     this.#bytes = bytes;
   }
 
-  /** Where the next word is looked for; may be set back to a place where it stood. */
+  /** Position of the next token; may be set back to an earlier position. */
   get position(): number {
     return this.#at;
   }
@@ -24,29 +24,29 @@ export class Type1Tokens {
     this.#at = position;
   }
 
-  /** The next word, or nothing at the end. */
+  /** The next token, or `undefined` at the end. */
   next(): string | undefined {
     this.#skipSpace();
     const start = this.#at;
     const first = this.#bytes[start];
     if (first === undefined) return undefined;
     this.#at++;
-    if (first === code.parenthesis) return this.#text();
+    if (first === code.parenthesis) return this.#string();
     if (first === code.slash || !isDelimiter(first)) this.#skipRegular();
     return latin1(this.#bytes.subarray(start, this.#at));
   }
 
-  /** The bytes behind a word such as `RD`: one white space stands between, and is not looked at. */
+  /** Takes the bytes after a name such as `RD` and one white-space character. */
   binary(length: number): Uint8Array {
     const start = this.#at + 1;
-    const left = Math.max(0, this.#bytes.length - start);
-    if (length > left)
-      throw new ConversionError('TYPE1_DAMAGED', `needed a charstring of ${length} bytes, ${left} left`);
+    const remaining = Math.max(0, this.#bytes.length - start);
+    if (length > remaining)
+      throw new ConversionError('TYPE1_DAMAGED', `charstring needs ${length} bytes, but only ${remaining} are left`);
     this.#at = start + length;
     return this.#bytes.subarray(start, this.#at);
   }
 
-  /** Steps over white space, as it stands before what follows `eexec`. */
+  /** Skips white space, but no comments, as needed after `eexec`. */
   skipSpace(): void {
     while (isSpace(this.#bytes[this.#at] ?? 1)) this.#at++;
   }
@@ -67,8 +67,8 @@ export class Type1Tokens {
     }
   }
 
-  /** A text with its opening parenthesis; escapes are resolved, inner pairs of parentheses kept. */
-  #text(): string {
+  /** Reads a string with its opening parenthesis. Escapes are resolved, nested parentheses kept. */
+  #string(): string {
     const text = [code.parenthesis];
     for (let depth = 1; this.#at < this.#bytes.length; ) {
       let byte = this.#bytes[this.#at++]!; // below the length
@@ -83,7 +83,7 @@ export class Type1Tokens {
     return latin1(Uint8Array.from(text));
   }
 
-  /** The character that a backslash stands before; nothing for a line that goes on. */
+  /** Resolves an escape; `undefined` for a line continuation. */
   #escape(): number | undefined {
     const byte = this.#bytes[this.#at++];
     if (byte === undefined || byte === code.newline) return undefined;

@@ -1,4 +1,7 @@
-/** A function as a table of wasm wants it: `i` is a whole number of 32 bits, `f` a float of 32. Nothing is returned. */
+/**
+ * A function for a WebAssembly table. Parameter types: `i` is a 32-bit integer, `f` a 32-bit float. Nothing is
+ * returned.
+ */
 export interface Callback {
   readonly parameters: string;
   readonly call: (...values: number[]) => void;
@@ -7,12 +10,12 @@ export interface Callback {
 const valueTypes: Readonly<Record<string, number>> = { i: 0x7f, f: 0x7d };
 
 /**
- * Puts functions into the table of a module, and returns their places. A table takes nothing but functions of wasm, so
- * they go through a module of their own that imports them and hands them on.
+ * Adds functions to a module's table and returns their indexes. A table accepts only WebAssembly functions, so a small
+ * module imports the functions and exports them again.
  * @see WebAssembly Core Specification 2.0, "Binary Format", "Modules"
  */
 export function addCallbacks(table: WebAssembly.Table, callbacks: readonly Callback[]): number[] {
-  const bytes = writePassingModule(callbacks.map(({ parameters }) => parameters));
+  const bytes = buildForwardingModule(callbacks.map(({ parameters }) => parameters));
   const imports = Object.fromEntries(callbacks.map(({ call }, index) => [String(index), call]));
   const passing = new WebAssembly.Instance(new WebAssembly.Module(bytes), { m: imports });
   const first = table.grow(callbacks.length);
@@ -22,8 +25,8 @@ export function addCallbacks(table: WebAssembly.Table, callbacks: readonly Callb
   });
 }
 
-/** A module that exports what it imports, each function under its number. No count in it reaches 128. */
-function writePassingModule(signatures: readonly string[]): Uint8Array<ArrayBuffer> {
+/** Builds a module that exports its imported functions under their index. No count in it reaches 128. */
+function buildForwardingModule(signatures: readonly string[]): Uint8Array<ArrayBuffer> {
   const types = signatures.map((each) => [0x60, each.length, ...[...each].map((type) => valueTypes[type] ?? 0), 0]);
   const imports = signatures.map((_, index) => [1, 0x6d, ...nameOf(index), 0, index]); // from "m"
   const exports = signatures.map((_, index) => [...nameOf(index), 0, index]);

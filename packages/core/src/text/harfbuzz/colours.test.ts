@@ -14,17 +14,17 @@ const picture = await sharp({ create: { width: 8, height: 8, channels: 3, backgr
 
 async function colouredOf(added: Readonly<Record<string, Uint8Array>>): Promise<boolean[]> {
   const [typeface] = openTypefaces(await startHarfBuzz(), withTables(tinos, added));
-  return [id - 1, id, id + 1].map((glyph) => typeface?.at({}).isColoured(glyph) ?? true);
+  return [id - 1, id, id + 1].map((glyph) => typeface?.instance({}).isColoured(glyph) ?? true);
 }
 
-describe('a glyph in colours', () => {
+describe('a colour glyph', () => {
   it.each([
     ['layers', layersOf(id)],
     ['paints', paintsOf(id)],
     ['a drawing', drawingsOf(id, id)],
     ['a picture in sbix', picturesOf(id, numGlyphs, picture)],
     ['a picture in CBDT', bitmapsOf(id, picture)],
-  ])('is known by %s, and its neighbours are not', async (_, added) => {
+  ])('is recognized by %s, unlike its neighbours', async (_, added) => {
     expect(await colouredOf(added)).toEqual([false, true, false]);
   });
 
@@ -33,7 +33,7 @@ describe('a glyph in colours', () => {
     ['one that is cut', { 'SVG ': new Uint8Array(9) }],
     ['a list that is beyond its end', { 'SVG ': new Uint8Array(16).fill(255) }],
     ['layers that are none', { COLR: new Uint8Array(40).fill(255) }],
-  ])('is none where the table is %s', async (_, added) => {
+  ])('is not recognized if the table is %s', async (_, added) => {
     expect(await colouredOf(added as Record<string, Uint8Array>)).toEqual([false, false, false]);
   });
 });

@@ -4,17 +4,17 @@ import type { Outline } from '../../outline/outline.ts';
 import { OutlineRecorder } from '../../outline/outline.ts';
 import { addCallbacks } from './callbacks.ts';
 
-/** The functions of HarfBuzz, all of whose values are numbers: whole ones, or places in its memory. */
+/** A HarfBuzz function. All values are numbers: integers, or addresses in its memory. */
 type Call = (...values: number[]) => number;
 
-/** Pages of 64 KiB that one conversion's fonts and texts may take. */
+/** Memory limit for the fonts and texts of one conversion, in pages of 64 KiB. */
 const maxPages = 16_384;
 
-/** The compiled program; it is the same for every conversion, and has no memory of its own. */
+/** The compiled program, shared by all conversions. It has no memory. */
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 /**
- * HarfBuzz with a memory of its own: what one conversion's fonts do to it ends with that conversion.
+ * Starts a HarfBuzz instance with separate memory, so that fonts of one conversion cannot affect another.
  * @see HarfBuzz Manual, "What is HarfBuzz?"
  */
 export async function startHarfBuzz(): Promise<HarfBuzz> {
@@ -27,7 +27,7 @@ async function compile(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(program as Uint8Array<ArrayBuffer>);
 }
 
-/** A running HarfBuzz: its functions, its memory, and the pen that it draws with. */
+/** A running HarfBuzz: its functions, its memory, and its pen. */
 export class HarfBuzz {
   readonly #functions: Readonly<Record<string, unknown>>;
   readonly #memory: WebAssembly.Memory;
@@ -37,18 +37,18 @@ export class HarfBuzz {
   constructor(module: WebAssembly.Module) {
     const env = {
       emscripten_resize_heap: (length: number) => this.#grow(length),
-      _abort_js: () => stop(),
+      _abort_js: () => abort(),
       _setitimer_js: () => 0,
       _emscripten_runtime_keepalive_clear: () => {},
     };
-    const instance = new WebAssembly.Instance(module, { env, wasi_snapshot_preview1: { proc_exit: () => stop() } });
+    const instance = new WebAssembly.Instance(module, { env, wasi_snapshot_preview1: { proc_exit: () => abort() } });
     this.#functions = instance.exports;
     this.#memory = instance.exports.memory as WebAssembly.Memory;
     this.call('__wasm_call_ctors');
     this.#pen = this.#makePen(instance.exports.__indirect_function_table as WebAssembly.Table);
   }
 
-  /** Calls one of its functions by name. */
+  /** Calls a function by name. */
   call(name: string, ...values: number[]): number {
     const found = this.#functions[name];
     if (typeof found !== 'function') throw new Error(`HarfBuzz has no function ${name}`);
@@ -56,11 +56,11 @@ export class HarfBuzz {
       return (found as Call)(...values);
     } catch (cause) {
       if (!(cause instanceof WebAssembly.RuntimeError)) throw cause;
-      throw new ConversionError('ENGINE_FAILED', `setting text ended in ${cause.message}`, { cause });
+      throw new ConversionError('ENGINE_FAILED', `text shaping failed: ${cause.message}`, { cause });
     }
   }
 
-  /** Memory may move whenever it grows, so that a view holds until the next call. */
+  /** A view of the memory. Valid until the next call, since memory may move when it grows. */
   view(): DataView {
     return new DataView(this.#memory.buffer);
   }
@@ -69,10 +69,11 @@ export class HarfBuzz {
     return new Uint8Array(this.#memory.buffer, at, length);
   }
 
-  /** Room for as many bytes; whoever asks gives it back, or keeps it to the end. */
+  /** Allocates memory, which the caller releases or keeps until the end. */
   allocate(length: number): number {
     const at = this.call('malloc', Math.max(1, length));
-    if (at === 0) throw new ConversionError('FONT_TOO_LARGE', `found no room for ${length} bytes to set text with`);
+    if (at === 0)
+      throw new ConversionError('FONT_TOO_LARGE', `text shaping needs ${length} more bytes of memory than available`);
     return at;
   }
 
@@ -80,8 +81,8 @@ export class HarfBuzz {
     this.call('free', at);
   }
 
-  /** What is given some room, and gives it back. */
-  within<Result>(length: number, use: (at: number) => Result): Result {
+  /** Allocates memory, passes it to a function and releases it. */
+  withMemory<Result>(length: number, use: (at: number) => Result): Result {
     const at = this.allocate(length);
     try {
       return use(at);
@@ -90,7 +91,7 @@ export class HarfBuzz {
     }
   }
 
-  /** A glyph in units of the font, y up. */
+  /** Draws a glyph in font units, with y pointing up. */
   drawGlyph(font: number, glyph: number): Outline {
     this.#recorder = new OutlineRecorder();
     this.call('hb_font_draw_glyph', font, glyph, this.#pen, 0);
@@ -100,12 +101,12 @@ export class HarfBuzz {
   #grow(length: number): number {
     const pages = Math.ceil(length / 65_536);
     const missing = pages - this.#memory.buffer.byteLength / 65_536;
-    if (pages > maxPages) return 0; // HarfBuzz is told that there is no more, and leaves glyphs out
+    if (pages > maxPages) return 0; // 0 tells HarfBuzz that memory is exhausted; it then omits glyphs
     this.#memory.grow(Math.max(0, missing));
     return 1;
   }
 
-  /** Before the places of its own, each function is told of itself, its data and the state; after them, of data again. */
+  /** HarfBuzz passes each function itself, its data and the state before the coordinates, and user data after them. */
   #makePen(table: WebAssembly.Table): number {
     const pen = this.call('hb_draw_funcs_create');
     const [move, line, quad, cubic, close] = addCallbacks(table, [
@@ -131,6 +132,6 @@ export class HarfBuzz {
   }
 }
 
-function stop(): never {
-  throw new ConversionError('ENGINE_FAILED', 'HarfBuzz stopped in the middle of a text');
+function abort(): never {
+  throw new ConversionError('ENGINE_FAILED', 'text shaping was aborted by HarfBuzz');
 }

@@ -11,11 +11,11 @@ async function openTinos() {
   const bytes = await loadTextFont('Tinos', cut);
   const [typeface] = openTypefaces(await startHarfBuzz(), bytes);
   if (typeface === undefined) throw new Error('no font');
-  return { typeface, face: typeface.at({}), other: create(Buffer.from(bytes)) };
+  return { typeface, face: typeface.instance({}), other: create(Buffer.from(bytes)) };
 }
 
 describe('a font in HarfBuzz', () => {
-  it('sets text as fontkit does: the same glyphs at the same distances, kerning included', async () => {
+  it('shapes text like fontkit: the same glyphs with the same advances, including kerning', async () => {
     const { face, other } = await openTinos();
     for (const text of ['AVATAR', 'To wave', 'Жизнь', 'Ωμέγα', 'fjord']) {
       const ours = face.shape({ text, from: 0, to: text.length, direction: 'ltr' });
@@ -25,7 +25,7 @@ describe('a font in HarfBuzz', () => {
     }
   });
 
-  it('draws glyphs as far as fontkit does', async () => {
+  it('draws glyphs with the same bounds as fontkit', async () => {
     const { face, other } = await openTinos();
     for (const glyph of [36, 68, 200, 500]) {
       const box = boundsOf(face.outline(glyph));
@@ -34,7 +34,7 @@ describe('a font in HarfBuzz', () => {
     }
   });
 
-  it('tells what it is', async () => {
+  it('reports its properties', async () => {
     const { typeface, face } = await openTinos();
     expect(typeface.families).toEqual(['Tinos']);
     expect(typeface.range).toEqual({ weight: [400, 400], stretch: [100, 100], isItalic: false });
@@ -42,14 +42,14 @@ describe('a font in HarfBuzz', () => {
     expect([face.has(0x416), face.has(0x4e00)]).toEqual([true, false]);
   });
 
-  it('is none where the bytes are none', async () => {
+  it('is empty for invalid bytes', async () => {
     const engine = await startHarfBuzz();
     expect(openTypefaces(engine, new Uint8Array(0))).toEqual([]);
     expect(openTypefaces(engine, new TextEncoder().encode('ttcf\0\0\0\0\xff\xff\xff\xff'))).toEqual([]);
     expect(openTypefaces(engine, new Uint8Array(5000).fill(7))).toEqual([]);
   });
 
-  it('joins letters across the ends of a stretch', async () => {
+  it('joins letters across the ends of a run', async () => {
     const { face } = await openTinos();
     const whole = face.shape({ text: 'AVAVAV', from: 0, to: 6, direction: 'ltr' });
     const part = face.shape({ text: 'AVAVAV', from: 2, to: 4, direction: 'ltr' });

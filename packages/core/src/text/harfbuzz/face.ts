@@ -2,24 +2,24 @@ import type { Outline } from '../../outline/outline.ts';
 import { GlyphColours } from './colours.ts';
 import type { HarfBuzz } from './engine.ts';
 
-/** A glyph as it is set: which, for which character of the text, and where it lies, in units of the font, y up. */
+/** A shaped glyph: its number, its cluster in the text, and its position in font units with y pointing up. */
 export interface ShapedGlyph {
   readonly glyph: number;
-  /** Where in the text the characters begin that it stands for. */
+  /** Index in the text of the first character it represents. */
   readonly cluster: number;
   readonly advance: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** A stretch of a text that is set in one direction and one script. */
-export interface ShapingOrder {
-  /** All of the text, for letters that join with their neighbours. */
+/** A run of text in one direction and one script. */
+export interface ShapingRequest {
+  /** The whole text, since letters may join with neighbours outside the run. */
   readonly text: string;
   readonly from: number;
   readonly to: number;
   readonly direction: 'ltr' | 'rtl' | 'ttb';
-  /** A tag of ISO 15924, `Latn`; without one the first letter decides. */
+  /** An ISO 15924 tag such as `Latn`; derived from the first letter if absent. */
   readonly script?: string | undefined;
   /** BCP 47. */
   readonly language?: string | undefined;
@@ -27,7 +27,7 @@ export interface ShapingOrder {
   readonly features?: Readonly<Record<string, number>>;
 }
 
-/** An axis of a font that varies. */
+/** A variation axis of a font. */
 export interface FaceAxis {
   readonly tag: string;
   readonly min: number;
@@ -37,7 +37,7 @@ export interface FaceAxis {
 
 const directions = { ltr: 4, rtl: 5, ttb: 6 } as const;
 
-/** One font as HarfBuzz sees it: its tables, the glyphs for a text, and their outlines. */
+/** A font in HarfBuzz: its tables, shaping and outlines. */
 export class HarfBuzzFace {
   readonly #engine: HarfBuzz;
   readonly pointer: number;
@@ -47,7 +47,7 @@ export class HarfBuzzFace {
   #features: ReadonlySet<string> | undefined;
   readonly unitsPerEm: number;
 
-  /** @param blob the file's bytes in HarfBuzz' memory, from `loadBlob` */
+  /** @param blob the file's bytes in HarfBuzz memory, from `loadBlob` */
   constructor(engine: HarfBuzz, blob: number, index: number) {
     this.#engine = engine;
     this.pointer = engine.call('hb_face_create', blob, index);
@@ -55,7 +55,7 @@ export class HarfBuzzFace {
     this.unitsPerEm = engine.call('hb_face_get_upem', this.pointer);
   }
 
-  /** A table's bytes, copied; empty where there is none. */
+  /** A copy of a table's bytes; empty if there is none. */
   table(tag: string): Uint8Array {
     const engine = this.#engine;
     const blob = engine.call('hb_face_reference_table', this.pointer, toTag(tag));
@@ -65,10 +65,10 @@ export class HarfBuzzFace {
     return bytes;
   }
 
-  /** Sets the places on the axes, each within its bounds. */
+  /** Sets axis values, each clamped to its range. */
   vary(places: Readonly<Record<string, number>>): void {
     const entries = Object.entries(places);
-    this.#engine.within(entries.length * 8, (at) => {
+    this.#engine.withMemory(entries.length * 8, (at) => {
       const view = this.#engine.view();
       for (const [index, [tag, value]] of entries.entries()) {
         view.setUint32(at + index * 8, toTag(tag), true);
@@ -79,11 +79,11 @@ export class HarfBuzzFace {
     this.#outlines.clear();
   }
 
-  /** At most 64. */
+  /** Returns up to 64 axes. */
   axes(): FaceAxis[] {
-    const most = 64;
-    return this.#engine.within(4 + most * 32, (at) => {
-      this.#engine.view().setUint32(at, most, true);
+    const maxAxes = 64;
+    return this.#engine.withMemory(4 + maxAxes * 32, (at) => {
+      this.#engine.view().setUint32(at, maxAxes, true);
       this.#engine.call('hb_ot_var_get_axis_infos', this.pointer, 0, at, at + 4);
       const view = this.#engine.view();
       return Array.from({ length: view.getUint32(at, true) }, (_, index) => {
@@ -94,38 +94,38 @@ export class HarfBuzzFace {
     });
   }
 
-  /** Whether the font has a glyph for a character. */
+  /** True if the font has a glyph for a character. */
   has(codePoint: number): boolean {
-    return this.#engine.within(
+    return this.#engine.withMemory(
       4,
       (at) => this.#engine.call('hb_font_get_nominal_glyph', this.#font, codePoint, at) !== 0,
     );
   }
 
-  /** Whether its glyphs are substituted by a feature, in any script. @see OpenType 1.9.1, "Feature List Table" */
+  /** True if a GSUB feature exists for any script. @see OpenType 1.9.1, "Feature List Table" */
   hasFeature(tag: string): boolean {
     this.#features ??= readFeatures(this.table('GSUB'));
     return this.#features.has(tag);
   }
 
-  /** A measure by its tag, such as `xhgt`, in units; one that the font lacks is guessed. */
+  /** A metric by its tag, such as `xhgt`, in font units; estimated if the font has none. */
   metric(tag: string): number {
-    return this.#engine.within(4, (at) => {
+    return this.#engine.withMemory(4, (at) => {
       this.#engine.call('hb_ot_metrics_get_position_with_fallback', this.#font, toTag(tag), at);
       return this.#engine.view().getInt32(at, true);
     });
   }
 
-  /** How far lines reach above the baseline and below it; both are above zero in most fonts. */
+  /** Ascent and descent of lines; both are positive in most fonts. */
   lineExtents(): { readonly ascent: number; readonly descent: number } {
-    return this.#engine.within(48, (at) => {
+    return this.#engine.withMemory(48, (at) => {
       this.#engine.call('hb_font_get_h_extents', this.#font, at);
       const view = this.#engine.view();
       return { ascent: view.getInt32(at, true), descent: -view.getInt32(at + 4, true) };
     });
   }
 
-  /** In units, y up. A glyph that is asked for again is not drawn again. */
+  /** The outline of a glyph in font units, with y pointing up. Cached. */
   outline(glyph: number): Outline {
     const known = this.#outlines.get(glyph);
     if (known !== undefined) return known;
@@ -134,32 +134,32 @@ export class HarfBuzzFace {
     return outline;
   }
 
-  /** Whether a glyph is more than its outline: in colours, or a picture. */
+  /** True if a glyph is more than its outline: in several colours, or a bitmap. */
   isColoured(glyph: number): boolean {
     const source = { face: this.pointer, font: this.#font };
     this.#colours ??= new GlyphColours(this.#engine, { ...source, svg: this.table('SVG ') });
     return this.#colours.has(glyph);
   }
 
-  /** The glyphs of a stretch of text, in the order in which they stand, from the left or from the top. */
-  shape(order: ShapingOrder): ShapedGlyph[] {
+  /** Shapes a run of text. Glyphs are in visual order, from the left or from the top. */
+  shape(request: ShapingRequest): ShapedGlyph[] {
     const engine = this.#engine;
     const buffer = engine.call('hb_buffer_create');
     try {
-      const start = this.#fill(buffer, order);
-      this.#shape(buffer, Object.entries(order.features ?? {}));
-      return this.#glyphsOf(buffer, start, order.direction === 'ttb');
+      const start = this.#fill(buffer, request);
+      this.#shape(buffer, Object.entries(request.features ?? {}));
+      return this.#glyphsOf(buffer, start, request.direction === 'ttb');
     } finally {
       engine.call('hb_buffer_destroy', buffer);
     }
   }
 
-  /** Returns where HarfBuzz' text begins in the whole. */
-  #fill(buffer: number, { text, from, to, direction, script, language }: ShapingOrder): number {
+  /** Fills a buffer and returns the index in the text at which its contents start. */
+  #fill(buffer: number, { text, from, to, direction, script, language }: ShapingRequest): number {
     const engine = this.#engine;
-    // What lies farther away joins with nothing here.
+    // Characters farther away do not join with the run.
     const [start, end] = [Math.max(0, from - 16), Math.min(text.length, to + 16)];
-    engine.within((end - start) * 2, (at) => {
+    engine.withMemory((end - start) * 2, (at) => {
       const view = engine.view();
       for (let index = start; index < end; index++)
         view.setUint16(at + (index - start) * 2, text.charCodeAt(index), true);
@@ -171,23 +171,23 @@ export class HarfBuzzFace {
         engine.call('hb_buffer_set_script', buffer, engine.call('hb_script_from_string', at, script.length));
       });
     }
-    const tongue = language !== undefined && /^[\w-]{1,64}$/.test(language) ? language : 'und';
-    this.#withText(tongue, (at) => {
-      engine.call('hb_buffer_set_language', buffer, engine.call('hb_language_from_string', at, tongue.length));
+    const languageTag = language !== undefined && /^[\w-]{1,64}$/.test(language) ? language : 'und';
+    this.#withText(languageTag, (at) => {
+      engine.call('hb_buffer_set_language', buffer, engine.call('hb_language_from_string', at, languageTag.length));
     });
     engine.call('hb_buffer_guess_segment_properties', buffer);
     return start;
   }
 
   #withText(text: string, use: (at: number) => void): void {
-    this.#engine.within(text.length, (at) => {
+    this.#engine.withMemory(text.length, (at) => {
       this.#engine.bytes(at, text.length).set(new TextEncoder().encode(text));
       use(at);
     });
   }
 
   #shape(buffer: number, features: readonly (readonly [string, number])[]): void {
-    this.#engine.within(features.length * 16, (at) => {
+    this.#engine.withMemory(features.length * 16, (at) => {
       const view = this.#engine.view();
       for (const [index, [tag, value]] of features.entries()) {
         for (const [part, number] of [toTag(tag), value, 0, 0xffff_ffff].entries()) {
@@ -217,7 +217,7 @@ export class HarfBuzzFace {
   }
 }
 
-/** Takes a file into HarfBuzz' memory, where it stays. */
+/** Copies a file into HarfBuzz memory, where it stays. */
 export function loadBlob(engine: HarfBuzz, bytes: Uint8Array): number {
   const at = engine.allocate(bytes.length);
   engine.bytes(at, bytes.length).set(bytes);

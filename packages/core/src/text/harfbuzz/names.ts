@@ -1,20 +1,20 @@
 import type { HarfBuzz } from './engine.ts';
 import type { HarfBuzzFace } from './face.ts';
 
-/** Family, and typographic family. @see OpenType 1.9, "name", "Name IDs" */
+/** Name IDs of the family and the typographic family. @see OpenType 1.9, "name", "Name IDs" */
 const familyIds = [1, 16];
-const mostNames = 2_000;
-const mostLetters = 256;
+const maxNames = 2_000;
+const maxNameLength = 256;
 
-/** The family's names in all languages in which the font has them. */
+/** The family names of a font in all its languages. */
 export function familyNamesOf(engine: HarfBuzz, face: HarfBuzzFace): string[] {
-  return [...new Set(engine.within(4, (at) => namesOf(engine, face.pointer, at)))];
+  return [...new Set(engine.withMemory(4, (at) => namesOf(engine, face.pointer, at)))];
 }
 
 function namesOf(engine: HarfBuzz, face: number, at: number): string[] {
   const list = engine.call('hb_ot_name_list_names', face, at);
   const view = engine.view();
-  const count = Math.min(mostNames, view.getUint32(at, true));
+  const count = Math.min(maxNames, view.getUint32(at, true));
   const entries = Array.from({ length: count }, (_, index) => {
     const start = list + index * 12;
     return { id: view.getUint32(start, true), language: view.getUint32(start + 8, true) };
@@ -25,8 +25,8 @@ function namesOf(engine: HarfBuzz, face: number, at: number): string[] {
 }
 
 function readName(engine: HarfBuzz, face: number, id: number, language: number): string {
-  return engine.within(4 + mostLetters * 2, (at) => {
-    engine.view().setUint32(at, mostLetters, true);
+  return engine.withMemory(4 + maxNameLength * 2, (at) => {
+    engine.view().setUint32(at, maxNameLength, true);
     engine.call('hb_ot_name_get_utf16', face, id, language, at, at + 4);
     const view = engine.view();
     const letters = Array.from({ length: view.getUint32(at, true) }, (_, index) =>

@@ -1,4 +1,4 @@
-/** What of WebAssembly is used here: the language's own library has it for browsers alone. */
+/** The parts of WebAssembly used here. TypeScript declares them in its browser library only. */
 declare namespace WebAssembly {
   interface Memory {
     readonly buffer: ArrayBuffer;

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { FontFile } from '../../../models/font-file.ts';
-import { maxOwnStrings } from '../../../outline/cff/write/string-table.ts';
+import { maxCustomStrings } from '../../../outline/cff/write/string-table.ts';
 import { readPostNames } from '../../tables/names/post-names.ts';
 import { readPost } from '../../tables/post.ts';
 import { toValidNames } from '../valid-names.ts';
@@ -22,7 +22,7 @@ export function readCharsetNames(
   const names = readNames(tables.get('post'), glyphCount, context);
   if (names === undefined) return undefined;
   const charset = toValidNames(names);
-  if (names.length > maxOwnStrings - reservedStrings) {
+  if (names.length > maxCustomStrings - reservedStrings) {
     context.note('GLYPH_NAMES_DROPPED', `${names.length} names are too many for CFF`);
     return undefined;
   }

@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
-import type { CharstringList } from '../../../outline/cff/write/charstring-list.ts';
-import { usualLines } from '../../../outline/fit/chords.ts';
+import type { CharstringList } from '../../../outline/cff/write/charstrings/charstring-list.ts';
 import { CubicOutliner } from '../../../outline/fit/cubic-outline.ts';
 import { CubicFitter } from '../../../outline/fit/cubics.ts';
-import { drawContour } from '../../../outline/glyf/draw-points.ts';
+import { typicalLines } from '../../../outline/fit/flattening-error.ts';
+import { drawPointContour } from '../../../outline/glyf/draw-points.ts';
 import type { Pen } from '../../../outline/pen.ts';
 import type { GlyphBoxes } from '../../glyph-boxes.ts';
 import { MeasuringPen } from './measuring-pen.ts';
@@ -35,7 +35,7 @@ export class CubicContours {
   #measurements = new Float64Array(256 * numbersPerContour);
 
   constructor(tolerance: number, charstrings: CharstringList, context: Pick<Context, 'spend'>) {
-    const outlinerOn = (grid: number) => new CubicOutliner(new CubicFitter({ tolerance, grid, lines: usualLines }));
+    const outlinerOn = (grid: number) => new CubicOutliner(new CubicFitter({ tolerance, grid, lines: typicalLines }));
     this.#tolerance = tolerance;
     this.#outliner = outlinerOn(1);
     this.#fineOutliner = outlinerOn(fineGrid(tolerance));
@@ -53,7 +53,7 @@ export class CubicContours {
     const at = numbersPerContour * contour;
     const body = this.#bodies[contour]!; // every contour has a body and measurements
     if (body !== none) {
-      this.#charstrings.place(body, x + facts[at + 1]!, y + facts[at + 2]!);
+      this.#charstrings.placeBody(body, x + facts[at + 1]!, y + facts[at + 2]!);
       boxes.extend(glyph, x + facts[at + 3]!, y + facts[at + 4]!, x + facts[at + 5]!, y + facts[at + 6]!);
     }
     return facts[at]!;
@@ -72,10 +72,10 @@ export class CubicContours {
     const [first, last] = [points.startOf(contour), points.startOf(contour + 1) - 1];
     this.#context.spend(stepsPerCurve * (last - first + 1));
     const pen = this.#pen;
-    const error = this.#draw((to) => drawContour(points, first, last, to));
+    const error = this.#draw((to) => drawPointContour(points, first, last, to));
     if (contour === this.#bodies.length) this.#grow();
     const { box, startX, startY } = pen;
-    this.#bodies[contour] = box === undefined ? none : this.#charstrings.takeBody();
+    this.#bodies[contour] = box === undefined ? none : this.#charstrings.addBody();
     const facts = this.#measurements;
     const at = numbersPerContour * contour;
     facts[at] = error;

@@ -1,13 +1,13 @@
 import type { Context } from '../../../context.ts';
 import { BoundsPen } from '../../../outline/bounds.ts';
-import { CharstringList } from '../../../outline/cff/write/charstring-list.ts';
-import type { WidthBasis } from '../../../outline/cff/write/widths.ts';
+import { CharstringList } from '../../../outline/cff/write/charstrings/charstring-list.ts';
+import type { CffWidths } from '../../../outline/cff/write/widths.ts';
 import { drawPoints } from '../../../outline/glyf/draw-points.ts';
 import type { GlyphTables } from '../../../outline/glyf/phantoms.ts';
-import { PointRoom } from '../../../outline/glyf/point-room.ts';
+import { PointBuffer } from '../../../outline/glyf/point-buffer.ts';
 import type { ResolvedGlyph } from '../../../outline/glyf/resolve.ts';
 import { GlyphAssembler } from '../../../outline/glyf/resolve.ts';
-import { requirePieces } from '../../../outline/limited.ts';
+import { requireWithinSegmentLimit } from '../../../outline/segment-limit.ts';
 import { GlyphBoxes } from '../../glyph-boxes.ts';
 import { withGlyphInError } from '../../glyph-in-error.ts';
 import { requireNoInk } from '../../presence.ts';
@@ -24,7 +24,7 @@ interface GlyphSource {
   readonly unitsPerEm: number;
   /** The advances of hmtx. */
   readonly advances: Uint16Array;
-  readonly widths: WidthBasis;
+  readonly widths: CffWidths;
 }
 
 /** Converts the glyphs of a font to charstrings one by one, and collects losses. */
@@ -36,7 +36,7 @@ export class CubicGlyphs {
   readonly #source: GlyphSource;
   readonly #context: Context;
   readonly #assembler: GlyphAssembler;
-  readonly #buffers = new PointRoom();
+  readonly #buffers = new PointBuffer();
   readonly #contours: CubicContours;
   readonly #conversion: GlyphConversion;
 
@@ -90,7 +90,7 @@ export class CubicGlyphs {
     return this.#conversion.unlessDamaged(glyph, () => {
       const points = this.#assembler.resolve(glyph, this.#buffers);
       this.origins[glyph] = Math.round(points.phantoms.top);
-      requirePieces(points.xs.length, this.#context);
+      requireWithinSegmentLimit(points.xs.length, this.#context);
       this.#context.spend(points.xs.length);
       return points;
     });

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { FontFile } from '../../../models/font-file.ts';
-import type { CffFacts } from '../../../outline/cff/write/fact-entries.ts';
+import type { CffMetadata } from '../../../outline/cff/write/metadata-entries.ts';
 import { readHead } from '../../tables/head.ts';
 import { nameId, readNames } from '../../tables/names/name.ts';
 import { chooseName } from '../../tables/names/name-choice.ts';
@@ -9,7 +9,7 @@ import { readOs2 } from '../../tables/os2.ts';
 import { readPost } from '../../tables/post.ts';
 import { requireTable } from '../../tables/require.ts';
 
-type TableFacts = Omit<CffFacts, 'glyphNames' | 'box' | 'unitsPerEm'>;
+type TableFacts = Omit<CffMetadata, 'glyphNames' | 'box' | 'unitsPerEm'>;
 
 const { copyright, family, fullName, postScriptName, typographicFamily } = nameId;
 const weights = ['Thin', 'ExtraLight', 'Light', 'Regular', 'Medium', 'Semibold', 'Bold', 'ExtraBold', 'Black'];

@@ -49,7 +49,7 @@ function contour(...points: readonly (readonly [x: number, y: number, onCurve: 0
 }
 
 function composite(...components: readonly (Partial<Component> & { glyph: number })[]): Glyph {
-  const usual = { scale: unscaled, place: { x: 0, y: 0, isScaled: false } };
+  const usual = { scale: unscaled, placement: { x: 0, y: 0, isScaled: false } };
   const flags = { roundToGrid: false, useMyMetrics: false, overlaps: false };
   return {
     kind: 'composite',
@@ -139,14 +139,14 @@ describe('converting glyf to CFF', () => {
 
   it('uses fractions if whole units are too inaccurate', async () => {
     const odd = contour([0, 0, 1], [0, 101, 1], [101, 101, 1], [101, 0, 1]);
-    const half = { scale: [0.5, 0, 0, 0.5], place: { x: 0, y: 0, isScaled: false } } as const;
+    const half = { scale: [0.5, 0, 0, 0.5], placement: { x: 0, y: 0, isScaled: false } } as const;
     const { outline, notes } = await change(fontOf([odd, composite({ glyph: 0, ...half })]));
     expect([...outline(1).points]).toEqual([0, 0, 50.5, 0, 50.5, 50.5, 0, 50.5]);
     expect(notes).toEqual([]);
   });
 
   it('flattens composites with scales, scaled offsets and metrics of a component', async () => {
-    const half = { scale: [0.5, 0, 0, 0.5], place: { x: 40, y: 20, isScaled: true } } as const;
+    const half = { scale: [0.5, 0, 0, 0.5], placement: { x: 40, y: 20, isScaled: true } } as const;
     const font = fontOf([square, composite({ glyph: 0, ...half }), composite({ glyph: 1, useMyMetrics: true })]);
     const { outline } = await change(font);
     expect(boundsOf(outline(1))).toEqual({ xMin: 20, yMin: 10, xMax: 70, yMax: 60 });

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { FontFile } from '../../../models/font-file.ts';
 import { writeCff } from '../../../outline/cff/write/font.ts';
-import { planWidths, type WidthBasis } from '../../../outline/cff/write/widths.ts';
+import { type CffWidths, planWidths } from '../../../outline/cff/write/widths.ts';
 import type { GlyphTables } from '../../../outline/glyf/phantoms.ts';
 import { requireGlyphs } from '../../presence.ts';
 import { headFlag, readHead, withOutlineFields } from '../../tables/head.ts';
@@ -136,7 +136,7 @@ function updateMetricsAndOrigins(
 }
 
 interface WidthsAndUnits {
-  readonly widths: WidthBasis;
+  readonly widths: CffWidths;
   readonly unitsPerEm: number;
 }
 

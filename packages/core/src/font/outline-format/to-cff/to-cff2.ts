@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import type { FontFile } from '../../../models/font-file.ts';
-import { writeCff2 } from '../../../outline/cff/write/font-2.ts';
+import { writeCff2 } from '../../../outline/cff/write/cff2-font.ts';
 import type { GlyphTables } from '../../../outline/glyf/phantoms.ts';
 import { readVariations } from '../../../outline/glyf/variations.ts';
 import { readFvar } from '../../tables/fvar.ts';

@@ -1,5 +1,5 @@
-import type { VariedContour } from '../../../outline/cff/write/varied-list.ts';
-import { drawContour } from '../../../outline/glyf/draw-points.ts';
+import type { VariedContour } from '../../../outline/cff/write/charstrings/varied-charstring-list.ts';
+import { drawPointContour } from '../../../outline/glyf/draw-points.ts';
 import type { GlyphPoints } from '../../../outline/glyf/glyph.ts';
 import type { VariedGlyph } from '../../../outline/glyf/varied.ts';
 import { OutlineRecorder } from '../../../outline/outline.ts';
@@ -28,7 +28,7 @@ export function elevateContours({ glyph, deltas }: VariedGlyph): VariedContour[]
 function elevateContour(points: Omit<GlyphPoints, 'ends'>, first: number, last: number, leftEdge: number) {
   const reversed = reversePoints(points, first, last);
   const pen = new ElevatingPen();
-  drawContour(reversed, 0, last - first, pen, -leftEdge);
+  drawPointContour(reversed, 0, last - first, pen, -leftEdge);
   return pen.outline();
 }
 

@@ -1,14 +1,17 @@
 import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import { type Box, boundsOf } from '../../../outline/bounds.ts';
-import { maxGlyphRegions } from '../../../outline/cff/write/varied-charstring.ts';
-import { VariedCharstringList, type VariedContour } from '../../../outline/cff/write/varied-list.ts';
+import { maxGlyphRegions } from '../../../outline/cff/write/charstrings/varied-charstring.ts';
+import {
+  VariedCharstringList,
+  type VariedContour,
+} from '../../../outline/cff/write/charstrings/varied-charstring-list.ts';
 import type { GlyphTables } from '../../../outline/glyf/phantoms.ts';
-import { weighGlyph } from '../../../outline/glyf/resolve.ts';
+import { resolveGlyphByScalars } from '../../../outline/glyf/resolve.ts';
 import { resolveVariedGlyph, type VariedGlyph } from '../../../outline/glyf/varied.ts';
-import { requirePieces } from '../../../outline/limited.ts';
 import type { RegionSet } from '../../../outline/region-set.ts';
-import type { StatedRegion } from '../../../outline/region-table.ts';
+import type { ExplicitRegion } from '../../../outline/region-table.ts';
+import { requireWithinSegmentLimit } from '../../../outline/segment-limit.ts';
 import { type Columns, roundWithin } from '../../../outline/varied-points.ts';
 import { GlyphBoxes } from '../../glyph-boxes.ts';
 import { withGlyphInError } from '../../glyph-in-error.ts';
@@ -96,7 +99,7 @@ export class VariedCubics {
   #round(contours: readonly VariedContour[], set: RegionSet): VariedContour[] {
     const allowed = tolerance * this.#source.unitsPerEm;
     return contours.map(({ verbs, columns }) => {
-      this.#context.spend(set.places.length * columns.length * (columns[0]?.length ?? 0));
+      this.#context.spend(set.extremeScalars.length * columns.length * (columns[0]?.length ?? 0));
       return { verbs, columns: roundWithin(columns, set, allowed) };
     });
   }
@@ -108,7 +111,7 @@ export class VariedCubics {
   #resolve(glyph: number): VariedGlyph | undefined {
     return this.#conversion.unlessDamaged(glyph, () => {
       const varied = this.#resolveVaried(glyph);
-      requirePieces(varied.glyph.xs.length, this.#context);
+      requireWithinSegmentLimit(varied.glyph.xs.length, this.#context);
       return varied;
     });
   }
@@ -116,7 +119,7 @@ export class VariedCubics {
   /** A glyph with damaged variations becomes static, with a note. */
   #resolveVaried(glyph: number): VariedGlyph {
     const { tables } = this.#source;
-    const byDefault = weighGlyph(tables, glyph, this.#context);
+    const byDefault = resolveGlyphByScalars(tables, glyph, this.#context);
     try {
       return resolveVariedGlyph(tables, glyph, this.#context);
     } catch (error) {
@@ -130,8 +133,8 @@ export class VariedCubics {
 /** Removes the columns without any delta, and their regions. */
 function dropConstantColumns(
   contours: readonly VariedContour[],
-  regions: readonly StatedRegion[],
-): { contours: VariedContour[]; regions: StatedRegion[] } {
+  regions: readonly ExplicitRegion[],
+): { contours: VariedContour[]; regions: ExplicitRegion[] } {
   const isMoving = (at: number): boolean =>
     contours.some(({ columns }) => columns[at + 1]?.some((value) => value !== 0));
   const kept = regions.map((_, at) => at).filter(isMoving);

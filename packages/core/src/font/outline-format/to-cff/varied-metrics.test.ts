@@ -5,10 +5,10 @@ import { words } from '../../../../test/glyf-builder.ts';
 import type { FontFile } from '../../../models/font-file.ts';
 import { GvarWriter } from '../../../outline/glyf/gvar-writer.ts';
 import { readGlyph } from '../../../outline/glyf/read.ts';
-import { weighGlyph } from '../../../outline/glyf/resolve.ts';
+import { resolveGlyphByScalars } from '../../../outline/glyf/resolve.ts';
 import { readVariations } from '../../../outline/glyf/variations.ts';
-import { scalarAt } from '../../../outline/region.ts';
-import { stateRange } from '../../../outline/region-table.ts';
+import { scalarsAt } from '../../../outline/region.ts';
+import { withExplicitRange } from '../../../outline/region-table.ts';
 import { readSfnt } from '../../sfnt/read.ts';
 import { readGlyphMetrics } from '../../tables/metrics/glyph-metrics.ts';
 import { readVorg } from '../../tables/metrics/vorg.ts';
@@ -55,7 +55,7 @@ function fontOf(all: readonly (readonly Gains[])[]): FontFile {
         ys.set([top, bottom], inner + 2);
         const deltas = { xs: new Float64Array(ys.length), ys };
         return {
-          region: stateRange({ peak: peaks[at] ?? [], range: undefined }),
+          region: withExplicitRange({ peak: peaks[at] ?? [], range: undefined }),
           deltas,
           touched: [inner + 2, inner + 3],
         };
@@ -70,7 +70,7 @@ function fontOf(all: readonly (readonly Gains[])[]): FontFile {
 function byPhantoms({ tables }: FontFile, place: readonly number[]): number[][] {
   const glyphs = { ...outlineTables(tables), variations: readVariations(requireTable(tables, 'gvar')) };
   return Array.from({ length: glyphCount }, (_, glyph) => {
-    const { top, bottom } = weighGlyph(glyphs, glyph, context, scalarAt(place)).phantoms;
+    const { top, bottom } = resolveGlyphByScalars(glyphs, glyph, context, scalarsAt(place)).phantoms;
     return [top, top - bottom];
   });
 }

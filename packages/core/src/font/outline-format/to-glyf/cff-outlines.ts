@@ -2,7 +2,7 @@ import { dictOperator } from '../../../outline/cff/dict-operators.ts';
 import type { CffFont } from '../../../outline/cff/font.ts';
 import { joinMatrices, type Matrix, scaling } from '../../../outline/matrix.ts';
 import type { Pen } from '../../../outline/pen.ts';
-import type { Weigh } from '../../../outline/region.ts';
+import type { ScalarOf } from '../../../outline/region.ts';
 import { transformPen } from '../../../outline/transform.ts';
 
 /** Matrices are written with few digits: 0.000488281 for 1/2048. */
@@ -19,9 +19,9 @@ export class CffOutlines {
   }
 
   /** Draws a glyph with these region weights and returns its number of hints. */
-  draw(glyph: number, pen: Pen, weigh?: Weigh): number {
+  draw(glyph: number, pen: Pen, weigh?: ScalarOf): number {
     const matrix = this.#matrixOf(glyph);
-    return this.#cff.weighGlyph(glyph, matrix === undefined ? pen : transformPen(pen, matrix), weigh);
+    return this.#cff.drawGlyphByScalars(glyph, matrix === undefined ? pen : transformPen(pen, matrix), weigh);
   }
 
   /** The advance stated in the charstring; `undefined` in CFF2. */

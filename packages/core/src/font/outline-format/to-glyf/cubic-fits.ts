@@ -1,5 +1,5 @@
 import type { Cubic } from '../../../outline/curve.ts';
-import { chordError, usualLines } from '../../../outline/fit/chords.ts';
+import { flatteningError, typicalLines } from '../../../outline/fit/flattening-error.ts';
 import { QuadFitter } from '../../../outline/fit/quads.ts';
 import type { QuadFit } from '../../../outline/fit/spline.ts';
 import { FitCache } from './fit-cache.ts';
@@ -65,7 +65,7 @@ export class CubicFits {
 
   #fitterOf(cubic: Cubic): QuadFitter {
     const off = Math.max(roundingError(cubic[0], cubic[1]), roundingError(cubic[6], cubic[7]));
-    if (off === 0 && !this.#isCoarse && chordError(cubic, usualLines) > this.#allowed / 2) return this.#precise;
+    if (off === 0 && !this.#isCoarse && flatteningError(cubic, typicalLines) > this.#allowed / 2) return this.#precise;
     return this.#fitters.find(({ options }) => off <= (1 - endMargin) * options.tolerance) ?? this.#loosest;
   }
 

@@ -3,7 +3,7 @@ import { interpolateUntouched } from '../../../outline/glyf/interpolation.ts';
 import { findTouched, type PointDeltas } from '../../../outline/glyf/touched.ts';
 import { RegionSet } from '../../../outline/region-set.ts';
 import { RegionTable } from '../../../outline/region-table.ts';
-import { measure } from '../../../outline/varied-points.ts';
+import { maxDistances } from '../../../outline/varied-points.ts';
 import { type PhantomDeltas, phantomCoordinateCount } from './phantom-deltas.ts';
 import { joinContours } from './quad-contour.ts';
 import type { PointColumns } from './varied-quad-contours.ts';
@@ -35,7 +35,7 @@ export function createGlyphVariations(
   for (const inferenceTolerance of inferenceTolerances) {
     const variations = touch(inferenceTolerance);
     const errors = variations.map((each) => inferenceError(each, original, base.ends));
-    const distances = measure([new Float64Array(2 * original.xs.length), ...errors], movingSet);
+    const distances = maxDistances([new Float64Array(2 * original.xs.length), ...errors], movingSet);
     if (distances.every((distance) => distance <= maxError)) return variations;
   }
   return touch(0);

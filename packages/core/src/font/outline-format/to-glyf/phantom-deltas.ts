@@ -1,4 +1,4 @@
-import { RegionTable, type StatedRegion } from '../../../outline/region-table.ts';
+import { type ExplicitRegion, RegionTable } from '../../../outline/region-table.ts';
 import type { MetricsVariationRows } from '../../variations/metrics-variation-rows.ts';
 import type { Row } from '../../variations/row-store.ts';
 
@@ -19,12 +19,12 @@ export class PhantomDeltas {
     this.#add(vertical?.advance(glyph), [phantomIndex.bottomY], -1);
   }
 
-  get regions(): readonly StatedRegion[] {
+  get regions(): readonly ExplicitRegion[] {
     return this.#regions.list;
   }
 
   /** The eight coordinate deltas in a region. */
-  in(region: StatedRegion): Float64Array {
+  in(region: ExplicitRegion): Float64Array {
     return this.#deltas[this.#regions.add(region)] ?? new Float64Array(phantomCoordinateCount);
   }
 

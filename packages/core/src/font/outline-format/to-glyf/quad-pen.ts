@@ -56,7 +56,7 @@ export class QuadPen implements Pen {
     const start = [this.#x - left, this.#y - low] as const;
     const { splines, error } = this.#fits.fit([...start, x1 - left, y1 - low, x2 - left, y2 - low, x - left, y - low]);
     for (const spline of splines) this.#addSpline(spline, left, low);
-    this.#rounding.count(error);
+    this.#rounding.addError(error);
     this.#moveTo(x, y, stepsPerFit * splines.length ** 2);
   }
 

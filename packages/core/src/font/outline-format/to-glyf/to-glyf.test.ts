@@ -267,7 +267,7 @@ describe('a damaged font', () => {
     const far = '32000 0 rmoveto 32000 100 rlineto 100 hlineto endchar';
     await expect(convertFont(fontOf({ glyphs: [square, far] }))).rejects.toMatchObject({
       code: 'BYTES_UNWRITABLE',
-      message: 'glyph 1: found 64100, expected a whole number from -32768 to 32767',
+      message: 'glyph 1: value 64100 is out of range, expected an integer from -32768 to 32767',
     });
   });
 

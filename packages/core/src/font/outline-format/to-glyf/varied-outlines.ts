@@ -1,7 +1,7 @@
 import { ConversionError } from '../../../errors.ts';
 import { type Outline, recordOutline } from '../../../outline/outline.ts';
 import type { Region } from '../../../outline/region.ts';
-import { RegionTable, type StatedRegion } from '../../../outline/region-table.ts';
+import { type ExplicitRegion, RegionTable } from '../../../outline/region-table.ts';
 import type { Columns } from '../../../outline/varied-points.ts';
 import type { CffOutlines } from './cff-outlines.ts';
 
@@ -9,7 +9,7 @@ import type { CffOutlines } from './cff-outlines.ts';
 export interface VariedOutline {
   readonly verbs: Uint8Array;
   readonly columns: Columns;
-  readonly regions: readonly StatedRegion[];
+  readonly regions: readonly ExplicitRegion[];
   /** Number of hints in the glyph. */
   readonly hints: number;
 }

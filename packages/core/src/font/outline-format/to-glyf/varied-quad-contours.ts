@@ -1,6 +1,6 @@
 import { verb } from '../../../outline/outline.ts';
 import type { RegionSet } from '../../../outline/region-set.ts';
-import { type Columns, measure, roundColumns, subtract } from '../../../outline/varied-points.ts';
+import { type Columns, maxDistances, roundColumns, subtractColumns } from '../../../outline/varied-points.ts';
 import { isRedundant, joinContours, type QuadContour, reverseContour } from './quad-contour.ts';
 import type { VariedOutline } from './varied-outlines.ts';
 import type { VariedSplines } from './varied-splines.ts';
@@ -20,7 +20,7 @@ export function fitVariedContours(
   const place = (from: number): void => {
     const exact = columns.map((column) => column.subarray(from, from + 2));
     const rounded = roundColumns(exact, set);
-    error = Math.max(error, measure(subtract(rounded, exact), set)[0] ?? 0);
+    error = Math.max(error, maxDistances(subtractColumns(rounded, exact), set)[0] ?? 0);
     growing.add(rounded, 1);
   };
   for (const piece of verbs) {

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { BoundsPen } from '../../../outline/bounds.ts';
 import { GvarWriter } from '../../../outline/glyf/gvar-writer.ts';
-import { requirePieces } from '../../../outline/limited.ts';
+import { requireWithinSegmentLimit } from '../../../outline/segment-limit.ts';
 import { requireNoInk } from '../../presence.ts';
 import type { MetricsVariationRows } from '../../variations/metrics-variation-rows.ts';
 import { GlyphConversion } from '../glyph-conversion.ts';
@@ -77,7 +77,7 @@ export class VariedQuads {
     const drawn = this.#conversion.unlessDamaged(glyph, () => {
       const outline = drawVariedGlyph(this.#source.outlines, glyph);
       this.#hints += outline.hints;
-      requirePieces(outline.verbs.length, this.#context);
+      requireWithinSegmentLimit(outline.verbs.length, this.#context);
       this.#context.spend(outline.verbs.length * outline.columns.length);
       return outline;
     });

@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
+import { CurvePairing } from '../../../outline/fit/curve-pairing.ts';
 import { type ControlShares, planEvenQuads } from '../../../outline/fit/even-quads.ts';
-import { Matching } from '../../../outline/fit/matching.ts';
 import type { RegionSet } from '../../../outline/region-set.ts';
-import { type Columns, roundColumns, weigh } from '../../../outline/varied-points.ts';
+import { applyScalars, type Columns, roundColumns } from '../../../outline/varied-points.ts';
 import { coarseGoals, minReachableTolerance, tolerance } from './cubic-fits.ts';
 
 /** A variable spline: its control points and its end as x, y in columns, and its maximum error. */
@@ -30,7 +30,7 @@ export class VariedSplines {
   readonly #near: number;
   readonly #context: Pick<Context, 'spend'>;
   readonly #plans: (readonly ControlShares[])[] = [];
-  readonly #matchings: Matching[] = [];
+  readonly #matchings: CurvePairing[] = [];
 
   constructor(unitsPerEm: number, context: Pick<Context, 'spend'>) {
     this.#allowed = tolerance * unitsPerEm;
@@ -64,9 +64,9 @@ export class VariedSplines {
     );
     const limit = Math.max(this.#allowed, Math.min(best, 1e6));
     let error = 0;
-    for (const weights of set.places) {
-      const cubic = weigh(columns, weights);
-      const chain = joinQuads(weigh(starts, weights), weigh(spline, weights));
+    for (const weights of set.extremeScalars) {
+      const cubic = applyScalars(columns, weights);
+      const chain = joinQuads(applyScalars(starts, weights), applyScalars(spline, weights));
       error = Math.max(error, this.#measure(cubic, chain, quads, limit));
       this.#context.spend(stepsPerLocation * quads);
       if (error > limit) break;
@@ -75,21 +75,21 @@ export class VariedSplines {
   }
 
   #measure(cubic: Float64Array, chain: Float64Array, quads: number, limit: number): number {
-    this.#matchings[quads] ??= new Matching(quads * nodesPerQuad);
+    this.#matchings[quads] ??= new CurvePairing(quads * nodesPerQuad);
     const matching = this.#matchings[quads];
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = cubic;
-    matching.begin(chain, 0, quads, nodesPerQuad);
-    matching.settle([x0, y0, x1, y1, x2, y2, x3, y3]);
-    return matching.bound(goalRatio * this.#allowed, limit);
+    matching.setChain(chain, 0, quads, nodesPerQuad);
+    matching.pair([x0, y0, x1, y1, x2, y2, x3, y3]);
+    return matching.maxDistance(goalRatio * this.#allowed, limit);
   }
 
   /**
    * Before rounding, a spline of equal parts differs from its cubic only by the third difference, which shrinks with
    * each part.
    */
-  #isNear(columns: Columns, { places }: RegionSet, quads: number): boolean {
-    return places.every((weights) => {
-      const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = weigh(columns, weights);
+  #isNear(columns: Columns, { extremeScalars }: RegionSet, quads: number): boolean {
+    return extremeScalars.every((scalars) => {
+      const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = applyScalars(columns, scalars);
       const third = Math.hypot(x3 - x0 + 3 * (x1 - x2), y3 - y0 + 3 * (y1 - y2));
       return third * (Math.sqrt(3) / 36) <= this.#near * quads ** 3;
     });

@@ -31,8 +31,8 @@ describe('variesAwayFromDefault', () => {
   });
 
   it('refuses a truncated table', () => {
-    expect(() => variesAwayFromDefault(tableOf([0x2000, 0x4000]).subarray(0, 40))).toThrow(/needed 2 bytes/);
+    expect(() => variesAwayFromDefault(tableOf([0x2000, 0x4000]).subarray(0, 40))).toThrow(/needs 2 bytes/);
     const absurd = tableOf([0x2000, 0x4000]).fill(0xff, 18, 22);
-    expect(() => variesAwayFromDefault(absurd)).toThrow(/needed 34359738360 bytes/);
+    expect(() => variesAwayFromDefault(absurd)).toThrow(/needs 34359738360 bytes/);
   });
 });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fontContext } from '../../../../test/font-fixtures.ts';
 import { words } from '../../../../test/glyf-builder.ts';
-import { openItemStore } from '../../../outline/item-store.ts';
-import { stateRange } from '../../../outline/region-table.ts';
+import { openItemVariationStore } from '../../../outline/item-variation-store.ts';
+import { withExplicitRange } from '../../../outline/region-table.ts';
 import { convertPointCarets } from './ligature-carets.ts';
 
 const { context } = fontContext();
@@ -52,7 +52,7 @@ describe('convertPointCarets', () => {
   });
 
   describe('convertPointCarets at points that vary', () => {
-    const region = stateRange({ peak: [1], range: undefined });
+    const region = withExplicitRange({ peak: [1], range: undefined });
     const moving = () => ({ x: 100, deltas: [[region, 20.4] as const] });
     /** A store with one region on one axis whose sets all begin at the same offset. */
     const storeOf = (axisCount: number, sets: number, rows: number) => [
@@ -74,8 +74,8 @@ describe('convertPointCarets', () => {
       const { gdef } = convertPointCarets(words(...header(12), ...shared(2, 7)), moving, context);
       const view = new DataView(gdef.buffer);
       expect([view.getUint16(2), view.getUint16(10)], 'the list stands behind the store').toEqual([3, 0]);
-      const store = openItemStore(gdef, view.getUint32(14), 'GDEF');
-      expect([...store.row(store.set(0), 0)]).toEqual([20]);
+      const store = openItemVariationStore(gdef, view.getUint32(14), 'GDEF');
+      expect([...store.row(store.variationData(0), 0)]).toEqual([20]);
       const list = view.getUint16(8);
       const caret = list + view.getUint16(list + 4) + 4;
       expect(gdef.subarray(caret, caret + 12)).toEqual(words(3, 100, 6, 0, 0, 0x8000));

@@ -2,7 +2,7 @@ import { ByteReader } from '../../../bytes/reader.ts';
 import { ByteWriter } from '../../../bytes/writer.ts';
 import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
-import { openItemStore } from '../../../outline/item-store.ts';
+import { openItemVariationStore } from '../../../outline/item-variation-store.ts';
 import { type Row, RowStore } from '../../variations/row-store.ts';
 import { patchWords } from '../patch.ts';
 import { readCoverage } from './coverage.ts';
@@ -156,7 +156,7 @@ class CaretConverter {
     this.#axisCount = axisCount;
     const start = findGdefStore(this.#gdef);
     if (start === undefined) return;
-    const store = openItemStore(this.#gdef, start, 'GDEF');
+    const store = openItemVariationStore(this.#gdef, start, 'GDEF');
     if (store.axisCount === axisCount) this.#rows.copy(store, this.#gdef.length);
     else
       throw new ConversionError(

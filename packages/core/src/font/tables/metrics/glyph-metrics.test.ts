@@ -47,7 +47,7 @@ describe('hmtx and vmtx', () => {
 
   it('refuse a bearing that does not fit 16 bits', () => {
     const wide = { advances: Uint16Array.of(7), bearings: Int32Array.of(40_000) };
-    expect(() => writeGlyphMetrics(headerOf(1), wide)).toThrow('found 40000');
+    expect(() => writeGlyphMetrics(headerOf(1), wide)).toThrow('value 40000');
   });
 
   it('set the extremes in the header, from glyphs with an outline only', () => {

@@ -91,7 +91,7 @@ describe('readNames', () => {
   });
 
   it('refuses more records than the table can hold', () => {
-    expect(() => readNames(nameTable([[3, 1, 0x409, 1, []]]).subarray(0, 10), context)).toThrow(/needed 12 bytes/);
+    expect(() => readNames(nameTable([[3, 1, 0x409, 1, []]]).subarray(0, 10), context)).toThrow(/needs 12 bytes/);
     expect(() => readNames(new Uint8Array(5), context)).toThrow(/the table "name" has 5 bytes/);
   });
 });

@@ -32,7 +32,7 @@ describe('the glyph names of post', () => {
 
   it('are refused if their count is wrong or the table is truncated', () => {
     expect(() => readPostNames(post, 8)).toThrow('the table "post" has names for 7 glyphs, expected 8');
-    expect(() => readPostNames(post.subarray(0, 40), 7)).toThrow(/needed 2 bytes/);
+    expect(() => readPostNames(post.subarray(0, 40), 7)).toThrow(/needs 2 bytes/);
     expect(readPostNames(post.subarray(0, post.length - 1), 7)).toEqual([...order.slice(0, 5), undefined, 'adieresis']);
   });
 

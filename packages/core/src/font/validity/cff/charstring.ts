@@ -1,4 +1,4 @@
-import { operator as op } from '../../../outline/cff/charstring-operators.ts';
+import { operator as op } from '../../../outline/cff/charstrings/charstring-operators.ts';
 import type { CffIndex, CffVersion } from '../../../outline/cff/index-table.ts';
 import type { TableView } from '../table-view.ts';
 

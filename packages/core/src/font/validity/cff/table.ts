@@ -1,9 +1,9 @@
 import { ByteReader } from '../../../bytes/reader.ts';
-import { readCharset } from '../../../outline/cff/charset.ts';
 import type { CffDict } from '../../../outline/cff/dict.ts';
 import { dictOperator as op } from '../../../outline/cff/dict-operators.ts';
 import type { CffFont } from '../../../outline/cff/font.ts';
 import { type CffVersion, readIndex } from '../../../outline/cff/index-table.ts';
+import { readCharset } from '../../../outline/cff/names/charset.ts';
 import { readCff } from '../../../outline/cff/read.ts';
 import { GlyphFault } from '../glyph-fault.ts';
 import type { CheckTable, Subject } from '../subject.ts';

@@ -1,6 +1,6 @@
 import type { ColourValue } from '../../../colour/ink.ts';
 import { srgbOf } from '../../../colour/ink.ts';
-import { loadCmykToSrgb } from '../../../colour/press.ts';
+import { loadCmykToSrgb } from '../../../colour/press-profile.ts';
 import { readProfile } from '../../../colour/profile.ts';
 import { decodeSrgb, encodeSrgb, hsbToSrgb } from '../../../colour/spaces.ts';
 import type { ToneCurve } from '../../../colour/tone-curve.ts';

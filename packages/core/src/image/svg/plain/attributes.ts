@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
-import { recordWithin } from '../../../outline/limited.ts';
-import { lengthOf } from '../../../outline/ruler.ts';
+import { lengthOf } from '../../../outline/contour-measure.ts';
+import { recordLimited } from '../../../outline/segment-limit.ts';
 import { parseSvgPath } from '../../../outline/svg-path-parser.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Screen } from '../style/media.ts';
@@ -124,7 +124,7 @@ export class PlainAttributes {
     const stated = Number(found.get('pathLength') ?? 0);
     const path = stated > 0 ? shapePath(element) : undefined;
     if (path === undefined) return;
-    const outline = recordWithin(this.#context, (pen) => void parseSvgPath(path, pen, this.#context));
+    const outline = recordLimited(this.#context, (pen) => void parseSvgPath(path, pen, this.#context));
     const scale = lengthOf(outline, this.#context) / stated;
     for (const name of ['stroke-dasharray', 'stroke-dashoffset']) {
       const value = this.#inherited(element, name);

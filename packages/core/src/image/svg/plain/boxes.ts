@@ -1,5 +1,5 @@
 import { type Box, boundsOf } from '../../../outline/bounds.ts';
-import { type PathContext, recordWithin } from '../../../outline/limited.ts';
+import { type PathContext, recordLimited } from '../../../outline/segment-limit.ts';
 import { parseSvgPath } from '../../../outline/svg-path-parser.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Screen } from '../style/media.ts';
@@ -10,7 +10,7 @@ import { shapePath } from '../text/shape-path.ts';
 export function boxOfShape(element: XmlElement, context: PathContext): Box | undefined {
   const path = element.local === 'image' ? pictureFrame(element) : shapePath(element);
   if (path === undefined) return undefined;
-  return boundsOf(recordWithin(context, (pen) => void parseSvgPath(path, pen, context)));
+  return boundsOf(recordLimited(context, (pen) => void parseSvgPath(path, pen, context)));
 }
 
 function pictureFrame(image: XmlElement): string | undefined {

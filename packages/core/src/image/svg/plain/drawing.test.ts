@@ -128,9 +128,11 @@ describe('the font of a text', () => {
   );
 
   it('is another one with a note that names both', async () => {
-    expect(await codes('Nowhere')).toEqual(['TEXT_FONT_SUBSTITUTED Nowhere: Arimo.']);
-    expect(await codes('Nowhere, serif')).toEqual(['TEXT_FONT_SUBSTITUTED Nowhere: serif.']);
-    expect(await codes('Garamond')).toEqual(['TEXT_FONT_SUBSTITUTED Garamond: Tinos.']);
+    expect(await codes('Nowhere')).toEqual(['TEXT_FONT_SUBSTITUTED font "Nowhere" is not available; used "Arimo".']);
+    expect(await codes('Nowhere, serif')).toEqual([
+      'TEXT_FONT_SUBSTITUTED font "Nowhere" is not available; used "serif".',
+    ]);
+    expect(await codes('Garamond')).toEqual(['TEXT_FONT_SUBSTITUTED font "Garamond" is not available; used "Tinos".']);
   });
 
   it("is the caller's, by its own name or by the one that the caller gives it", async () => {

@@ -9,8 +9,8 @@ export interface LineMetrics {
   readonly xHeight: number;
 }
 
-export function measureFont({ face, zoom }: FittedFont, size: number): LineMetrics {
-  const scale = (size * zoom) / face.unitsPerEm;
+export function measureFont({ face, sizeScale }: FittedFont, size: number): LineMetrics {
+  const scale = (size * sizeScale) / face.unitsPerEm;
   const { ascent, descent } = face.lineExtents();
   return { ascent: ascent * scale, descent: descent * scale, xHeight: face.metric('xhgt') * scale };
 }

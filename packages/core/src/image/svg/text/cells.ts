@@ -1,5 +1,5 @@
 import type { FontLibrary } from '../../../text/font-library.ts';
-import { type GlyphCluster, setLine, type TextLook } from '../../../text/line.ts';
+import { type GlyphCluster, layoutLine, type ShapingStyle } from '../../../text/line.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { baselineOffset, type LineMetrics, measureFont, shiftOf } from './baseline.ts';
 import { type Capitals, capitalsOf, isMadeSmall } from './capitals.ts';
@@ -34,7 +34,7 @@ export async function setCells({ characters }: TextContent, styles: TextStyles, 
   const looks = new Looks(library);
   const { isVertical, direction } = styles.of(root);
   const { text, parts, indexes } = await partsOf(characters, looks);
-  const clusters = await setLine({ text, direction, parts, isVertical });
+  const clusters = await layoutLine({ text, direction, parts, isVertical });
   const lines = new Lines(styles, looks);
   const cells: Cell[] = [];
   let pen = 0;
@@ -60,13 +60,13 @@ function rootOf(element: XmlElement): XmlElement {
 /** The text as it is shown, and which character stands at each place of it. */
 interface ShownText {
   readonly text: string;
-  readonly parts: readonly { readonly from: number; readonly to: number; readonly look: TextLook }[];
+  readonly parts: readonly { readonly from: number; readonly to: number; readonly style: ShapingStyle }[];
   readonly indexes: readonly number[];
 }
 
 /** The text is cut wherever a character has a place of its own, so that it is no part of a ligature. */
 async function partsOf(characters: readonly Character[], looks: Looks): Promise<ShownText> {
-  const parts: { from: number; to: number; look: TextLook }[] = [];
+  const parts: { from: number; to: number; style: ShapingStyle }[] = [];
   const indexes: number[] = [];
   let text = '';
   let last: Character | undefined;
@@ -76,8 +76,8 @@ async function partsOf(characters: readonly Character[], looks: Looks): Promise<
     const from = text.length;
     text += shown;
     const isCut = isPlaced(character) || last?.path !== character.path;
-    if (open !== undefined && open.look === look && !isCut) open.to = text.length;
-    else parts.push({ from, to: text.length, look });
+    if (open !== undefined && open.style === look && !isCut) open.to = text.length;
+    else parts.push({ from, to: text.length, style: look });
     while (indexes.length < text.length) indexes.push(index);
     last = character;
   }
@@ -94,14 +94,14 @@ const smallCapital = 0.7;
 /** The looks of characters; those of one style are the same object. */
 class Looks {
   readonly #library: FontLibrary;
-  readonly #known = new Map<TextStyle, Map<string, TextLook>>();
+  readonly #known = new Map<TextStyle, Map<string, ShapingStyle>>();
 
   constructor(library: FontLibrary) {
     this.#library = library;
   }
 
   /** The look of a character, and what is shown of it. */
-  async of({ shown, style }: Character): Promise<{ look: TextLook; shown: string }> {
+  async of({ shown, style }: Character): Promise<{ look: ShapingStyle; shown: string }> {
     const { caps } = style.variants;
     if (caps === 'normal') return { look: this.ofStyle(style), shown };
     const font = await this.ofStyle(style).chain.find([shown.codePointAt(0) ?? 0x20]);
@@ -110,8 +110,12 @@ class Looks {
     return { look: this.ofStyle(style, capitals, isSmall), shown: isSmall ? shown.toUpperCase() : shown };
   }
 
-  ofStyle(style: TextStyle, { features }: Pick<Capitals, 'features'> = { features: {} }, isSmall = false): TextLook {
-    const looks = this.#known.get(style) ?? new Map<string, TextLook>();
+  ofStyle(
+    style: TextStyle,
+    { features }: Pick<Capitals, 'features'> = { features: {} },
+    isSmall = false,
+  ): ShapingStyle {
+    const looks = this.#known.get(style) ?? new Map<string, ShapingStyle>();
     this.#known.set(style, looks);
     const key = `${isSmall} ${Object.keys(features).join()}`;
     const known = looks.get(key);
@@ -122,13 +126,28 @@ class Looks {
   }
 }
 
-function lookOf(style: TextStyle, size: number, capitals: TextLook['features'], library: FontLibrary): TextLook {
-  const { families, weight, isItalic, stretch, variations, language, isOptical, synthesis, orientation, height } =
+function lookOf(
+  style: TextStyle,
+  size: number,
+  capitals: ShapingStyle['features'],
+  library: FontLibrary,
+): ShapingStyle {
+  const { families, weight, isItalic, stretch, variations, language, isOptical, synthesis, orientation, sizeAdjust } =
     style;
   const spreads = style.letterSpacing !== 0 && { liga: 0, clig: 0 };
-  const makes = { weight: synthesis.weight, style: synthesis.style };
+  const canSynthesize = { weight: synthesis.weight, style: synthesis.style };
   return {
-    chain: library.chain({ families, size, weight, isItalic, stretch, variations, isOptical, makes, height }),
+    chain: library.chain({
+      families,
+      size,
+      weight,
+      isItalic,
+      stretch,
+      variations,
+      isOptical,
+      canSynthesize,
+      sizeAdjust,
+    }),
     size,
     features: { ...spreads, ...capitals, ...style.features },
     letterSpacing: style.letterSpacing,

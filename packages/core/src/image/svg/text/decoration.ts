@@ -1,5 +1,5 @@
-import type { PathContext } from '../../../outline/limited.ts';
 import { joinOutlines, type Outline } from '../../../outline/outline.ts';
+import type { PathContext } from '../../../outline/segment-limit.ts';
 import { transformOutline } from '../../../outline/transform.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import type { Cell } from './cells.ts';
@@ -63,7 +63,7 @@ function startOf({ x, y, character }: Cell): number {
 
 function continues(last: Cell, cell: Cell): boolean {
   if (last.turn !== 0 || cell.turn !== 0) return false;
-  const near = cell.cluster.look.size / 100;
+  const near = cell.cluster.style.size / 100;
   const aside = cell.character.style.isVertical ? last.x - cell.x : last.y - cell.y;
   return Math.abs(aside) < near && Math.abs(startOf(last) + last.advance - startOf(cell)) < near;
 }
@@ -79,7 +79,7 @@ function drawLine(run: readonly Cell[], line: Line, { decoration, size }: Wish, 
   const last = run.at(-1);
   if (first === undefined || last === undefined) return joinOutlines([]);
   const { font } = first.cluster;
-  const own = (font.face.metric('unds') * size * font.zoom) / font.face.unitsPerEm;
+  const own = (font.face.metric('unds') * size * font.sizeScale) / font.face.unitsPerEm;
   const thickness = decoration.thickness ?? (own > 0 ? own : size / 10);
   const place = placeOf(line, thickness, first);
   const length = first === last ? first.advance : startOf(last) + last.advance - startOf(first);

@@ -1,7 +1,7 @@
 import { BoundsPen, type Box } from '../../../outline/bounds.ts';
-import { type PathContext, recordWithin, requirePieces } from '../../../outline/limited.ts';
 import { joinMatrices, type Matrix, rotation, scaling, transformPoint, translation } from '../../../outline/matrix.ts';
 import { drawOutline, joinOutlines, type Outline } from '../../../outline/outline.ts';
+import { type PathContext, recordLimited, requireWithinSegmentLimit } from '../../../outline/segment-limit.ts';
 import { growOutline } from '../../../outline/stroke/offset.ts';
 import { transformOutline } from '../../../outline/transform.ts';
 import type { PlacedGlyph } from '../../../text/line.ts';
@@ -31,7 +31,7 @@ export function drawCells(cells: readonly Cell[], context: PathContext): OwnedOu
     for (const glyph of cell.cluster.glyphs) {
       const outline = drawGlyph(cell, glyph, context);
       count += outline.verbs.length;
-      requirePieces(count, context);
+      requireWithinSegmentLimit(count, context);
       context.spend(outline.verbs.length + 1);
       last.pieces += outline.verbs.length;
       last.parts.push(outline);
@@ -51,11 +51,11 @@ export function drawCell(cell: Cell, context: PathContext): Outline {
 }
 
 function drawGlyph(cell: Cell, { font, glyph, x, y }: PlacedGlyph, context: PathContext): Outline {
-  const { face, emboldens, slants } = font;
+  const { face, isSyntheticBold, isSyntheticItalic } = font;
   const plain = face.outline(glyph);
-  const heavy = emboldens && plain.verbs.length > 0 ? embolden(plain, face.unitsPerEm, context) : plain;
-  const scale = (cell.cluster.look.size * font.zoom) / face.unitsPerEm;
-  const upright: Matrix = [scale, 0, slants ? slope * scale : 0, -scale, 0, 0];
+  const heavy = isSyntheticBold && plain.verbs.length > 0 ? embolden(plain, face.unitsPerEm, context) : plain;
+  const scale = (cell.cluster.style.size * font.sizeScale) / face.unitsPerEm;
+  const upright: Matrix = [scale, 0, isSyntheticItalic ? slope * scale : 0, -scale, 0, 0];
   return transformOutline(heavy, joinMatrices(joinMatrices(upright, translation(x, y)), matrixOf(cell)));
 }
 
@@ -77,8 +77,8 @@ export function matrixOf(cell: Cell, lies = cell.character.style.isVertical && !
   return joinMatrices(joinMatrices(stretched, rotation(lies ? turn + 90 : turn)), translation(x, y));
 }
 
-function middleOf({ font, look }: Cell['cluster']): { ascent: number; descent: number } {
-  const scale = (look.size * font.zoom) / font.face.unitsPerEm;
+function middleOf({ font, style }: Cell['cluster']): { ascent: number; descent: number } {
+  const scale = (style.size * font.sizeScale) / font.face.unitsPerEm;
   const { ascent, descent } = font.face.lineExtents();
   return { ascent: ascent * scale, descent: descent * scale };
 }
@@ -91,7 +91,7 @@ export function boxOf(cells: readonly Cell[]): Box | undefined {
     const { ascent, descent } = cell.metrics;
     const matrix = matrixOf({ ...cell, stretch: 1 });
     const isUpright = cell.cluster.isUpright;
-    const half = cell.cluster.look.size / 2;
+    const half = cell.cluster.style.size / 2;
     const corners = isUpright
       ? ([
           [-half, 0],
@@ -118,7 +118,7 @@ export function boxOf(cells: readonly Cell[]): Box | undefined {
 /** The outline with points of a box added that paint nothing, so that it reaches as far as the box. */
 export function withCorners(outline: Outline, box: Box | undefined, context: PathContext): Outline {
   if (box === undefined) return outline;
-  return recordWithin(context, (pen) => {
+  return recordLimited(context, (pen) => {
     for (const [x, y] of [
       [box.xMin, box.yMin],
       [box.xMax, box.yMax],

@@ -1,7 +1,7 @@
 import { flattenOutline } from '../../../outline/flatten.ts';
-import type { PathContext } from '../../../outline/limited.ts';
 import { drawOutline, type Outline } from '../../../outline/outline.ts';
 import type { Pen } from '../../../outline/pen.ts';
+import type { PathContext } from '../../../outline/segment-limit.ts';
 
 /** From where to where an outline reaches within a band between two heights; nothing where it does not. */
 export function inkWithin(

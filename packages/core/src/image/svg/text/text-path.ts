@@ -1,8 +1,8 @@
 import { contoursOf, reverseOutline } from '../../../outline/contour.ts';
-import type { PathContext } from '../../../outline/limited.ts';
-import { recordWithin } from '../../../outline/limited.ts';
+import { ContourMeasure, type ContourPosition } from '../../../outline/contour-measure.ts';
 import type { Point } from '../../../outline/matrix.ts';
-import { type Mark, Ruler } from '../../../outline/ruler.ts';
+import type { PathContext } from '../../../outline/segment-limit.ts';
+import { recordLimited } from '../../../outline/segment-limit.ts';
 import { parseSvgPath } from '../../../outline/svg-path-parser.ts';
 import { transformOutline } from '../../../outline/transform.ts';
 import type { XmlElement } from '../../../xml/element.ts';
@@ -16,7 +16,7 @@ interface Track {
   readonly length: number;
   /** What the path says its length is, in parts of what it is. */
   readonly scale: number;
-  at(distance: number): Mark | undefined;
+  at(distance: number): ContourPosition | undefined;
 }
 
 /** The paths of a drawing that texts refer to, each measured once. */
@@ -57,20 +57,20 @@ export class TextPaths {
     const target = own === undefined ? this.#byId.get((hrefOf(textPath) ?? '').replace(/^\s*#/, '')) : undefined;
     const path = own ?? (target && shapePath(target));
     if (path === undefined) return undefined;
-    const drawn = recordWithin(this.#context, (pen) => void parseSvgPath(path, pen, this.#context));
+    const drawn = recordLimited(this.#context, (pen) => void parseSvgPath(path, pen, this.#context));
     const moved = transformOutline(drawn, parseTransform(target?.attribute('transform')));
     const outline = textPath.attribute('side') === 'right' ? reverseOutline(moved) : moved;
-    const rulers = contoursOf(outline).map((contour) => new Ruler(contour, this.#context));
+    const rulers = contoursOf(outline).map((contour) => new ContourMeasure(contour, this.#context));
     const length = rulers.reduce((sum, ruler) => sum + ruler.length, 0);
     const stated = Number(target?.attribute('pathLength') ?? 0);
     return { length, scale: stated > 0 ? length / stated : 1, at: (distance) => markAt(rulers, distance) };
   }
 }
 
-function markAt(rulers: readonly Ruler[], distance: number): Mark | undefined {
+function markAt(rulers: readonly ContourMeasure[], distance: number): ContourPosition | undefined {
   let rest = distance;
   for (const [index, ruler] of rulers.entries()) {
-    if (rest <= ruler.length || index === rulers.length - 1) return ruler.at(rest);
+    if (rest <= ruler.length || index === rulers.length - 1) return ruler.positionAt(rest);
     rest -= ruler.length;
   }
   return undefined;
@@ -99,7 +99,7 @@ function placeOn(cell: Cell, track: Track | undefined, start: number, isVertical
 }
 
 /** So far along the direction of a path, and so far to its right. */
-function moved({ point, direction }: Mark, along: number, aside: number): Point {
+function moved({ point, direction }: ContourPosition, along: number, aside: number): Point {
   const [dx, dy] = direction;
   return [point[0] + dx * along - dy * aside, point[1] + dy * along + dx * aside];
 }

@@ -1,4 +1,4 @@
-import type { FontWish } from '../../../text/font-library.ts';
+import type { FontRequest } from '../../../text/font-library.ts';
 import { type XmlElement, xmlNamespace } from '../../../xml/element.ts';
 import type { Cascade, Declared } from '../style/cascade.ts';
 import { splitOutside, unquote } from '../style/declarations.ts';
@@ -9,7 +9,7 @@ import { ignoredOf } from './ignored.ts';
 import { parseLength } from './lengths.ts';
 
 /** Everything that decides how the text of an element is set, its parents' share included. */
-export interface TextStyle extends FontWish, Forms {
+export interface TextStyle extends FontRequest, Forms {
   readonly isOptical: boolean;
   readonly letterSpacing: number;
   readonly wordSpacing: number;
@@ -35,7 +35,7 @@ export interface TextStyle extends FontWish, Forms {
   readonly ignored: readonly string[];
 }
 
-type Height = FontWish['height'];
+type Height = FontRequest['sizeAdjust'];
 
 /** How letters stand in lines that run down: as each does by itself, all upright, or all on their side. */
 export type Orientation = 'mixed' | 'upright' | 'sideways';
@@ -49,7 +49,7 @@ const root: TextStyle = {
   isItalic: false,
   stretch: 100,
   variations: {},
-  height: undefined,
+  sizeAdjust: undefined,
   isOptical: true,
   ...usualForms,
   letterSpacing: 0,
@@ -129,7 +129,7 @@ function resolveStyle(element: XmlElement, declared: Declared, parent: TextStyle
     isItalic: word('font-style') === undefined ? parent.isItalic : /^(?:italic|oblique)/.test(word('font-style') ?? ''),
     stretch: stretchOf(word('font-stretch') ?? word('font-width'), parent.stretch),
     variations: settingsOf(own('font-variation-settings')) ?? parent.variations,
-    height: heightOf(word('font-size-adjust'), parent.height),
+    sizeAdjust: heightOf(word('font-size-adjust'), parent.sizeAdjust),
     isOptical: word('font-optical-sizing') === undefined ? parent.isOptical : word('font-optical-sizing') !== 'none',
     ...formsOf(own, parent),
     letterSpacing: spacing('letter-spacing', parent.letterSpacing),

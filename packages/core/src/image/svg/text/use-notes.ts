@@ -16,7 +16,7 @@ const inherited = {
   variants: 'font-variant',
   synthesis: 'font-synthesis',
   transform: 'text-transform',
-  height: 'font-size-adjust',
+  sizeAdjust: 'font-size-adjust',
   orientation: 'text-orientation',
   letterSpacing: 'letter-spacing',
   wordSpacing: 'word-spacing',

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
-import { recordWithin } from '../../../outline/limited.ts';
 import type { Outline } from '../../../outline/outline.ts';
 import type { Pen } from '../../../outline/pen.ts';
+import { recordLimited } from '../../../outline/segment-limit.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { numbersIn } from '../chain.ts';
 import type { Report } from '../report.ts';
@@ -27,7 +27,7 @@ export function readItemPath(item: XmlElement, context: Context, report: Report)
  * @see IDML File Format Specification, "PageItem Geometry"
  */
 export function readGeometry(geometry: XmlElement | undefined, context: Context, report: Report): Outline {
-  return recordWithin(context, (pen) => {
+  return recordLimited(context, (pen) => {
     for (const path of geometry?.childrenNamed('GeometryPathType') ?? []) {
       const points = (path.child('PathPointArray')?.childrenNamed('PathPointType') ?? []).flatMap((element) => {
         context.spend(200);

@@ -1,4 +1,4 @@
-import { loadCmykToSrgb } from '../../../colour/press.ts';
+import { loadCmykToSrgb } from '../../../colour/press-profile.ts';
 import type { Swatch } from '../../../models/design/swatches.ts';
 import { XmlElement } from '../../../xml/element.ts';
 import type { Idml } from '../idml.ts';

@@ -1,6 +1,6 @@
-import type { PathContext } from '../../../outline/limited.ts';
+import { lengthOf } from '../../../outline/contour-measure.ts';
 import { type Outline, recordOutline } from '../../../outline/outline.ts';
-import { lengthOf } from '../../../outline/ruler.ts';
+import type { PathContext } from '../../../outline/segment-limit.ts';
 
 type Place = readonly [x: number, y: number];
 

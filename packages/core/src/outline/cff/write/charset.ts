@@ -1,14 +1,14 @@
 import { ByteWriter } from '../../../bytes/writer.ts';
 
-/** Identifiers that follow one another. */
+/** Consecutive identifiers. */
 interface Range {
   readonly first: number;
-  /** How many come after the first. */
+  /** Number of identifiers after the first (nLeft). */
   left: number;
 }
 
 /**
- * The names or CIDs of all glyphs but the first, in the shortest of the three formats.
+ * Encodes the names or CIDs of all glyphs except the first, in the shortest of the three formats.
  * @see Adobe Technical Note 5176 (2003), "Charsets"
  */
 export function encodeCharset(identifiers: readonly number[]): Uint8Array {

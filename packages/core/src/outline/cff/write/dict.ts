@@ -1,10 +1,10 @@
 import { ByteWriter } from '../../../bytes/writer.ts';
-import { writeWhole } from './tokens.ts';
+import { writeWhole } from './charstrings/tokens.ts';
 
-/** An entry of a DICT: its operator, then its operands. */
+/** An entry of a DICT: its operator and its operands. */
 export type DictEntry = readonly [operator: number, operands: readonly (number | DictOffset)[]];
 
-/** A number that always takes five bytes: how long a DICT is must be known before what it points to has its place. */
+/** A number that always takes five bytes, so that the length of a DICT is known before the offsets in it are. */
 export interface DictOffset {
   readonly offset: number;
 }
@@ -35,12 +35,12 @@ function writeOperand(operand: number | DictOffset, file: ByteWriter): void {
   }
 }
 
-/** Two characters a byte, the shortest spelling that reads as the same number. */
+/** Writes the shortest decimal spelling that reads as the same number, two characters in each byte. */
 function writeReal(value: number, file: ByteWriter): void {
   file.u8(30);
   const codes = [...nibblesOf(shortestSpelling(value)), endNibble];
   if (codes.length % 2 === 1) codes.push(endNibble);
-  for (let at = 0; at < codes.length; at += 2) file.u8((codes[at]! << 4) | codes[at + 1]!); // an even count
+  for (let at = 0; at < codes.length; at += 2) file.u8((codes[at]! << 4) | codes[at + 1]!); // the count is even
 }
 
 function shortestSpelling(value: number): string {

@@ -5,28 +5,28 @@ import { resolveLimits } from '../../../limits.ts';
 import { boundsOf } from '../../bounds.ts';
 import { type Outline, recordOutline } from '../../outline.ts';
 import { readCff } from '../read.ts';
-import { CharstringList } from './charstring-list.ts';
-import type { CffFacts } from './fact-entries.ts';
+import { CharstringList } from './charstrings/charstring-list.ts';
 import { writeCff } from './font.ts';
+import type { CffMetadata } from './metadata-entries.ts';
 import { planWidths } from './widths.ts';
 
 const context = new ConversionRun(resolveLimits()).context(() =>
   Promise.reject(new Error('no font holds another file')),
 );
-const facts: CffFacts = { name: 'Test', unitsPerEm: 1000, box: undefined, glyphNames: undefined };
+const metadata: CffMetadata = { name: 'Test', unitsPerEm: 1000, box: undefined, glyphNames: undefined };
 
 interface Drawn {
   readonly outline: Outline;
   readonly width: number;
 }
 
-async function write(glyphs: readonly Drawn[], more: Partial<CffFacts> = {}) {
+async function write(glyphs: readonly Drawn[], more: Partial<CffMetadata> = {}) {
   const widths = planWidths(glyphs.map(({ width }) => width));
   const list = new CharstringList();
   for (const { outline, width } of glyphs) {
     list.add(outline, width === widths.defaultWidthX ? undefined : width - widths.nominalWidthX);
   }
-  return readCff(await writeCff({ ...facts, ...more }, list, widths, context), context);
+  return readCff(await writeCff({ ...metadata, ...more }, list, widths, context), context);
 }
 
 const coordinate = fc.oneof(
@@ -36,7 +36,7 @@ const coordinate = fc.oneof(
 );
 const step = fc.oneof(fc.constant(0), coordinate);
 
-/** Closed contours that draw something and never come back to where they began by themselves. */
+/** Closed contours that draw something and do not return to their start by themselves. */
 const contour = fc
   .tuple(coordinate, coordinate, fc.array(fc.tuple(fc.boolean(), step, step, step, step, step, step), { minLength: 1 }))
   .filter(([x, y, pieces]) =>
@@ -54,7 +54,7 @@ const outline = fc.array(contour, { maxLength: 4 }).map((contours) =>
     }
   }),
 );
-/** Coordinates that are at most 32,767 apart, so that nothing has to be cut. */
+/** True if coordinates are at most 32,767 apart, so that no segment is split. */
 const isNear = ({ points }: Outline): boolean => points.every((value) => Math.abs(value) <= 16_383);
 
 describe('writing CFF', () => {
@@ -72,7 +72,7 @@ describe('writing CFF', () => {
     );
   });
 
-  it('has names for its glyphs, or numbers', async () => {
+  it('has glyph names or CIDs', async () => {
     const glyphs = [0, 1, 2, 3].map((width) => ({ outline: rectangle(0, 0, 10 + width, 10), width }));
     const glyphNames = ['.notdef', 'A', 'uni1234', 'f_f_i'];
     const named = await write(glyphs, { glyphNames, fullName: 'Test Bold', unitsPerEm: 2048 });
@@ -81,10 +81,10 @@ describe('writing CFF', () => {
     const numbered = await write(glyphs);
     expect(numbered.collection).toEqual({ registry: 'Adobe', ordering: 'Identity', supplement: 0 });
     expect(numbered.cid(3)).toBe(3);
-    await expect(write(glyphs, { glyphNames: ['.notdef'] })).rejects.toThrow('found 1 names for 4 glyphs');
+    await expect(write(glyphs, { glyphNames: ['.notdef'] })).rejects.toThrow('font has 4 glyphs, but 1 glyph names');
   });
 
-  it('cuts what goes farther at once than a number can say, and refuses what lies beyond all numbers', async () => {
+  it('splits segments longer than a number allows, and refuses coordinates out of range', async () => {
     const font = await write([{ outline: rectangle(-32_000, -32_000, 32_000, 32_000), width: 0 }]);
     expect(boundsOf(recordOutline((pen) => font.drawGlyph(0, pen)))).toEqual({
       ...{ xMin: -32_000, yMin: -32_000, xMax: 32_000, yMax: 32_000 },
@@ -94,7 +94,7 @@ describe('writing CFF', () => {
     });
   });
 
-  it('holds as many glyphs as there can be, and shares what they have in common', async () => {
+  it('holds the maximum number of glyphs and shares their common parts', async () => {
     const shape = rectangle(17, -211, 523, 1440);
     const glyphs = Array.from({ length: 65_535 }, (_, glyph) => ({ outline: shape, width: glyph }));
     const font = await write(glyphs);
@@ -102,13 +102,13 @@ describe('writing CFF', () => {
     for (const glyph of [0, 1, 40_000, 65_534]) {
       expect(recordOutline((pen) => font.drawGlyph(glyph, pen))).toEqual(shape);
       expect(font.advanceWidth(glyph)).toBe(glyph);
-      // An advance takes three bytes at most, the call of the shape two.
+      // The advance takes at most three bytes, the call of the shared contour two.
       expect(font.charStrings.bytes(glyph).length).toBeLessThanOrEqual(5);
     }
   });
 
-  it('calls no subroutine from more than ten others, and leaves the stack its 48 places', async () => {
-    // Each glyph goes on where the one before ended, so that ever longer beginnings are the same.
+  it('nests subroutines at most ten deep and keeps within the stack of 48', async () => {
+    // Each glyph continues where the previous one ended, so that ever longer beginnings are equal.
     const corners = Array.from({ length: 400 }, (_, at) => [at * 37, (at * at * 13) % 997] as const);
     const glyphs = corners.map((_, glyph) => ({
       outline: recordOutline((pen) => {

@@ -3,35 +3,36 @@ import type { Context } from '../../../context.ts';
 import { ConversionError } from '../../../errors.ts';
 import { dictOperator } from '../dict-operators.ts';
 import { encodeCharset } from './charset.ts';
-import type { CharstringList } from './charstring-list.ts';
+import type { CharstringList } from './charstrings/charstring-list.ts';
 import { type DictEntry, encodeDict } from './dict.ts';
-import { type CffFacts, factEntries } from './fact-entries.ts';
 import { encodeIndex } from './index-table.ts';
 import { type Blocks, joinBlocks } from './layout.ts';
-import { sharePrograms } from './programs.ts';
+import { type CffMetadata, metadataEntries } from './metadata-entries.ts';
 import { StringTable } from './string-table.ts';
-import type { WidthBasis } from './widths.ts';
+import { encodePrograms } from './subroutines/programs.ts';
+import type { CffWidths } from './widths.ts';
 
 /**
- * Writes a font of CFF 1, the `CFF ` table of OpenType: one Private DICT, no hints, subroutines shared between the
- * global and the local ones.
+ * Writes a CFF 1 font, OpenType's `CFF ` table, with one Private DICT and no hints. Subroutines are divided between the
+ * global and the local INDEX.
  * @see Adobe Technical Note 5176 (2003), "Data Layout"
  */
 export async function writeCff(
-  facts: CffFacts,
+  metadata: CffMetadata,
   charstrings: CharstringList,
-  widths: WidthBasis,
+  widths: CffWidths,
   context: Pick<Context, 'breathe' | 'spend'>,
 ): Promise<Uint8Array> {
-  const { glyphNames } = facts;
+  const { glyphNames } = metadata;
   const { count } = charstrings;
   if (count === 0 || (glyphNames !== undefined && glyphNames.length !== count)) {
-    const message = `found ${glyphNames?.length ?? 'no'} names for ${count} glyphs, expected some, and as many names`;
+    const message =
+      count === 0 ? 'font has no glyphs' : `font has ${count} glyphs, but ${glyphNames?.length} glyph names`;
     throw new ConversionError('FONT_EMPTY', message);
   }
-  const programs = await sharePrograms(charstrings, context);
+  const programs = await encodePrograms(charstrings, context);
   const strings = new StringTable();
-  const entries = factEntries(facts, count, strings);
+  const entries = metadataEntries(metadata, count, strings);
   const identifiers = glyphNames?.map((name) => strings.sid(name)) ?? Array.from({ length: count }, (_, at) => at);
   const hasLocal = programs.localSubrs.length > 0;
   const blocks: Blocks = {
@@ -43,20 +44,20 @@ export async function writeCff(
     privateDict: encodePrivate(widths, hasLocal),
     localSubrs: hasLocal ? encodeIndex(programs.localSubrs) : new Uint8Array(),
   };
-  return joinBlocks(facts.name, entries, blocks);
+  return joinBlocks(metadata.name, entries, blocks);
 }
 
 /** @see Adobe Technical Note 5176 (2003), "Private DICT Operators" */
-function encodePrivate({ defaultWidthX, nominalWidthX }: WidthBasis, hasLocal: boolean): Uint8Array {
+function encodePrivate({ defaultWidthX, nominalWidthX }: CffWidths, hasLocal: boolean): Uint8Array {
   const entries: DictEntry[] = [];
   if (defaultWidthX !== 0) entries.push([dictOperator.defaultWidthX, [defaultWidthX]]);
   if (nominalWidthX !== 0) entries.push([dictOperator.nominalWidthX, [nominalWidthX]]);
   if (!hasLocal) return encodeDict(entries);
-  const offset = encodeDict([...entries, [dictOperator.Subrs, [{ offset: 0 }]]]).length; // they stand right behind it
+  const offset = encodeDict([...entries, [dictOperator.Subrs, [{ offset: 0 }]]]).length; // the subroutines follow directly
   return encodeDict([...entries, [dictOperator.Subrs, [{ offset }]]]);
 }
 
-/** All glyphs have the one Font DICT. @see Adobe Technical Note 5176 (2003), "FDSelect", format 3 */
+/** Assigns all glyphs to the only Font DICT. @see Adobe Technical Note 5176 (2003), "FDSelect", format 3 */
 function encodeSingleSelect(glyphCount: number): Uint8Array {
   const file = new ByteWriter();
   file.u8(3);

@@ -4,10 +4,13 @@ import type { CffVersion } from '../index-table.ts';
 
 const maxCount = 0xffff;
 
-/** @see Adobe Technical Note 5176 (2003), "INDEX Data"; OpenType 1.9.1, "CFF2", "INDEX": there the count has 32 bits */
+/**
+ * Encodes an INDEX. Its count has 16 bits in CFF 1 and 32 in CFF 2.
+ * @see Adobe Technical Note 5176 (2003), "INDEX Data"; OpenType 1.9.1, "CFF2", "INDEX": there the count has 32 bits
+ */
 export function encodeIndex(entries: readonly Uint8Array[], version: CffVersion = 1): Uint8Array {
   if (entries.length > maxCount) {
-    const message = `found ${entries.length} entries for an INDEX, expected at most ${maxCount}`;
+    const message = `INDEX would have ${entries.length} entries, at most ${maxCount} are allowed`;
     throw new ConversionError('FONT_TOO_LARGE', message);
   }
   const length = entries.reduce((sum, entry) => sum + entry.length, 0);

@@ -3,7 +3,7 @@ import { dictOperator } from '../dict-operators.ts';
 import { type DictEntry, encodeDict } from './dict.ts';
 import { encodeIndex } from './index-table.ts';
 
-/** What stands behind the Top DICT, in this order. Fonts with an `fdSelect` are CID-keyed. */
+/** The blocks after the Top DICT, in this order. Fonts with an `fdSelect` are CID-keyed. */
 export interface Blocks {
   readonly strings: Uint8Array;
   readonly globalSubrs: Uint8Array;
@@ -11,12 +11,12 @@ export interface Blocks {
   readonly fdSelect?: Uint8Array;
   readonly charStrings: Uint8Array;
   readonly privateDict: Uint8Array;
-  /** Right behind the Private DICT, which counts from itself. */
+  /** Directly after the Private DICT, whose offset to them is relative to its own start. */
   readonly localSubrs: Uint8Array;
 }
 
-/** Where the blocks begin that DICTs point to. */
-interface Places {
+/** Offsets that DICTs refer to. */
+interface BlockOffsets {
   readonly charset: number;
   readonly fdSelect: number;
   readonly fontDicts: number;
@@ -26,31 +26,38 @@ interface Places {
 
 const offsetSize = 4;
 const header = [1, 0, 4, offsetSize];
-const nowhere: Places = { charset: 0, fdSelect: 0, fontDicts: 0, charStrings: 0, privateDict: 0 };
+const unknownOffsets: BlockOffsets = { charset: 0, fdSelect: 0, fontDicts: 0, charStrings: 0, privateDict: 0 };
 
-/** Joins the parts of a font. Offsets have one length whatever they are, so that the Top DICT's length is known first. */
-export function joinBlocks(name: string, facts: readonly DictEntry[], blocks: Blocks): Uint8Array {
+/**
+ * Joins the parts of a font. Offsets have a fixed length, so that the length of the Top DICT is known before the
+ * offsets are.
+ */
+export function joinBlocks(name: string, metadata: readonly DictEntry[], blocks: Blocks): Uint8Array {
   const { strings, globalSubrs, charset, fdSelect = new Uint8Array(), charStrings, privateDict, localSubrs } = blocks;
   const isCid = blocks.fdSelect !== undefined;
   const { length } = privateDict;
   const names = encodeIndex([encodeName(name)]);
-  const encodeTop = (places: Places): Uint8Array =>
+  const encodeTop = (offsets: BlockOffsets): Uint8Array =>
     encodeIndex([
-      encodeDict([...facts, ...(isCid ? cidEntries(places) : [privateEntry(length, places)]), ...glyphEntries(places)]),
+      encodeDict([
+        ...metadata,
+        ...(isCid ? cidEntries(offsets) : [privateEntry(length, offsets)]),
+        ...glyphEntries(offsets),
+      ]),
     ]);
-  const encodeFontDicts = (places: Places): Uint8Array =>
-    isCid ? encodeIndex([encodeDict([privateEntry(length, places)])]) : new Uint8Array();
+  const encodeFontDicts = (offsets: BlockOffsets): Uint8Array =>
+    isCid ? encodeIndex([encodeDict([privateEntry(length, offsets)])]) : new Uint8Array();
 
-  const behindTop = header.length + names.length + encodeTop(nowhere).length;
-  const places = placeBlocks(behindTop, blocks, encodeFontDicts(nowhere).length);
-  const file = new ByteWriter('big', { capacity: places.privateDict + length + localSubrs.length });
+  const behindTop = header.length + names.length + encodeTop(unknownOffsets).length;
+  const blockOffsets = computeOffsets(behindTop, blocks, encodeFontDicts(unknownOffsets).length);
+  const file = new ByteWriter('big', { capacity: blockOffsets.privateDict + length + localSubrs.length });
   for (const byte of header) file.u8(byte);
-  for (const part of [names, encodeTop(places), strings, globalSubrs, charset, fdSelect]) file.bytes(part);
-  for (const part of [encodeFontDicts(places), charStrings, privateDict, localSubrs]) file.bytes(part);
+  for (const part of [names, encodeTop(blockOffsets), strings, globalSubrs, charset, fdSelect]) file.bytes(part);
+  for (const part of [encodeFontDicts(blockOffsets), charStrings, privateDict, localSubrs]) file.bytes(part);
   return file.finish();
 }
 
-function placeBlocks(start: number, blocks: Blocks, fontDictsLength: number): Places {
+function computeOffsets(start: number, blocks: Blocks, fontDictsLength: number): BlockOffsets {
   const charset = start + blocks.strings.length + blocks.globalSubrs.length;
   const fdSelect = charset + blocks.charset.length;
   const fontDicts = fdSelect + (blocks.fdSelect?.length ?? 0);
@@ -58,21 +65,21 @@ function placeBlocks(start: number, blocks: Blocks, fontDictsLength: number): Pl
   return { charset, fdSelect, fontDicts, charStrings, privateDict: charStrings + blocks.charStrings.length };
 }
 
-function glyphEntries({ charset, charStrings }: Places): DictEntry[] {
+function glyphEntries({ charset, charStrings }: BlockOffsets): DictEntry[] {
   return [
     [dictOperator.charset, [{ offset: charset }]],
     [dictOperator.CharStrings, [{ offset: charStrings }]],
   ];
 }
 
-function cidEntries({ fdSelect, fontDicts }: Places): DictEntry[] {
+function cidEntries({ fdSelect, fontDicts }: BlockOffsets): DictEntry[] {
   return [
     [dictOperator.FDSelect, [{ offset: fdSelect }]],
     [dictOperator.FDArray, [{ offset: fontDicts }]],
   ];
 }
 
-function privateEntry(length: number, { privateDict }: Places): DictEntry {
+function privateEntry(length: number, { privateDict }: BlockOffsets): DictEntry {
   return [dictOperator.Private, [length, { offset: privateDict }]];
 }
 

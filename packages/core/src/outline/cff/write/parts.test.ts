@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ByteReader } from '../../../bytes/reader.ts';
 import { ByteWriter } from '../../../bytes/writer.ts';
-import { readCharset } from '../charset.ts';
 import { readDict } from '../dict.ts';
 import { readIndex } from '../index-table.ts';
+import { readCharset } from '../names/charset.ts';
 import { encodeCharset } from './charset.ts';
+import { OperatorPlan, operandsOf } from './charstrings/operator-plan.ts';
+import { SegmentList } from './charstrings/segment-list.ts';
+import { lengthOfNumber, TokenTable } from './charstrings/tokens.ts';
 import { encodeDict } from './dict.ts';
 import { encodeIndex } from './index-table.ts';
-import { OperatorPlan, operandsOf } from './operator-plan.ts';
-import { PieceList } from './pieces.ts';
 import { StringTable } from './string-table.ts';
-import { lengthOfNumber, TokenTable } from './tokens.ts';
 import { planWidths } from './widths.ts';
 
 describe('parts of a CFF font', () => {
-  it('a DICT is read back with the same numbers, whole or not', () => {
+  it('a DICT is read back with the same integers and reals', () => {
     const number = fc.oneof(
       fc.integer({ min: -0x7fffffff, max: 0x7fffffff }),
       fc.integer({ min: -1200, max: 1200 }),
@@ -29,7 +29,7 @@ describe('parts of a CFF font', () => {
     );
   });
 
-  it('an INDEX is read back with the same entries, whatever its offsets take', () => {
+  it('an INDEX is read back with the same entries, whatever the offset size', () => {
     const lengths = fc.oneof(fc.nat({ max: 4 }), fc.nat({ max: 300 }), fc.constant(70_000));
     fc.assert(
       fc.property(fc.array(lengths, { maxLength: 6 }), (all) => {
@@ -50,11 +50,11 @@ describe('parts of a CFF font', () => {
   ])('a charset of %s is written in format %i and read back', (_, format, identifiers) => {
     const charset = encodeCharset(identifiers);
     expect(charset[0]).toBe(format);
-    const file = new ByteReader(Uint8Array.of(...new Uint8Array(4), ...charset)); // 0 to 2 would name predefined ones
+    const file = new ByteReader(Uint8Array.of(...new Uint8Array(4), ...charset)); // 0 to 2 would select predefined charsets
     expect([...readCharset(file, 4, identifiers.length + 1, false)]).toEqual([0, ...identifiers]);
   });
 
-  it('strings have one identifier each, and those that every font has need no room', () => {
+  it('strings have one identifier each, and standard strings are not stored', () => {
     const strings = new StringTable();
     expect(['A', 'ours', 'Semibold', 'ours', 'theirs'].map((text) => strings.sid(text))).toEqual([
       34, 391, 390, 391, 392,
@@ -65,10 +65,10 @@ describe('parts of a CFF font', () => {
   it('refuses more strings than there are identifiers', () => {
     const strings = new StringTable();
     for (let at = 0; at < 65_000 - 391; at++) strings.sid(`own${at}`);
-    expect(() => strings.sid('one more')).toThrow(/over 64609 strings/);
+    expect(() => strings.sid('one more')).toThrow(/more than 64609 strings/);
   });
 
-  it('no other basis makes the numbers of advances shorter', () => {
+  it('no other nominalWidthX makes the widths shorter', () => {
     const cost = (widths: readonly number[], defaultWidthX: number, nominalWidthX: number): number =>
       widths.reduce((sum, width) => sum + (width === defaultWidthX ? 0 : lengthOfNumber(width - nominalWidthX)), 0);
     fc.assert(
@@ -85,44 +85,44 @@ describe('parts of a CFF font', () => {
     );
   });
 
-  it('numbers take as many bytes as is said, and fractions are kept to 1/65536', () => {
+  it('numbers have the stated length, and fractions are rounded to 1/65536', () => {
     const table = new TokenTable();
     for (const value of [0, 107, -107, 108, -108, 1131, -1131, 1132, 32767, -32768, 0.5, -1 / 65536]) {
       const file = new ByteWriter();
-      table.write(table.of(value), file);
+      table.write(table.tokenOf(value), file);
       expect(file.length).toBe(lengthOfNumber(value));
-      expect(table.lengthOf(table.of(value))).toBe(lengthOfNumber(value));
+      expect(table.lengthOf(table.tokenOf(value))).toBe(lengthOfNumber(value));
     }
-    expect(() => table.of(32_768)).toThrow(/found 32768/);
+    expect(() => table.tokenOf(32_768)).toThrow(/number 32768 is out of range/);
   });
 });
 
 describe('the plan of operators', () => {
   const step = fc.oneof(fc.constant(0), fc.integer({ min: -200, max: 200 }));
-  const piece = fc.oneof(
+  const segment = fc.oneof(
     fc.tuple(step, step).map((steps) => [...steps]),
     fc.tuple(step, step, step, step, step, step).map((steps) => [...steps]),
   );
 
-  it('never takes more bytes than the plainest way', () => {
+  it('never takes more bytes than the plain encoding', () => {
     const plan = new OperatorPlan();
     fc.assert(
-      fc.property(fc.array(piece), (pieces) => {
-        const list = new PieceList();
-        for (const [a = 0, b = 0, c = 0, d = 0, e, f] of pieces) {
+      fc.property(fc.array(segment), (segments) => {
+        const list = new SegmentList();
+        for (const [a = 0, b = 0, c = 0, d = 0, e, f] of segments) {
           if (e === undefined || f === undefined) list.line(a, b);
           else list.curve(a, b, c, d, e, f);
         }
-        plan.make(list);
+        plan.plan(list);
         const length = (numbers: readonly number[]): number =>
           numbers.reduce((sum, value) => sum + lengthOfNumber(value), 0);
-        const planned = pieces.reduce((sum, numbers, at) => {
-          const written = operandsOf(list, at, plan.wayOf(at)).map((which) => numbers[which] ?? 0);
+        const planned = segments.reduce((sum, numbers, at) => {
+          const written = operandsOf(list, at, plan.operatorOf(at)).map((index) => numbers[index] ?? 0);
           expect(numbers.filter((value) => value !== 0).sort()).toEqual(written.filter((value) => value !== 0).sort());
-          return sum + length(written) + (plan.isNew(at) ? 1 : 0);
+          return sum + length(written) + (plan.startsOperator(at) ? 1 : 0);
         }, 0);
-        const plain = pieces.reduce(
-          (sum, numbers, at) => sum + length(numbers) + (numbers.length === pieces[at - 1]?.length ? 0 : 1),
+        const plain = segments.reduce(
+          (sum, numbers, at) => sum + length(numbers) + (numbers.length === segments[at - 1]?.length ? 0 : 1),
           0,
         );
         expect(planned).toBeLessThanOrEqual(plain);
