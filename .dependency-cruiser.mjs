@@ -12,14 +12,14 @@ const format = `${core}${kinds}/(?!${shared}/)[^/]+/`;
  * A file may import its own layer and those below it.
  */
 export const layers = [
-  { name: 'door', path: [`${core}(index|convert|convert-options|inspect)\\.ts$`, `${core}${kinds}/index\\.ts$`] },
+  { name: 'entry', path: [`${core}(index|convert|convert-options|inspect)\\.ts$`, `${core}${kinds}/index\\.ts$`] },
   { name: 'plan', path: [`${core}(plan|tolerant|formats)(/|\\.ts$)`] },
   { name: 'formats', path: [format, `${core}bridges/`] },
   { name: 'kinds', path: [`${core}${kinds}/((?!index\\.ts$)[^/]+\\.ts$|${shared}/)`] },
   { name: 'contract', path: [`${core}format\\.ts$`] },
   { name: 'models', path: [`${core}models/`] },
   { name: 'shared', path: [`${core}(bytes|zip|xml|colour|outline|assets|text)/`] },
-  { name: 'ground', path: [`${core}(errors|arguments|named-failure|limits|context|notes|asset-options)\\.ts$`] },
+  { name: 'base', path: [`${core}(errors|arguments|named-failure|limits|context|notes|asset-options)\\.ts$`] },
 ];
 
 /** Stands beside the layers: pure, without a neighbour. */
@@ -120,7 +120,7 @@ export default {
     },
 
     {
-      name: 'core-through-its-door',
+      name: 'core-through-its-entry-points',
       comment: 'Write @quoin/core, or one of its subpaths.',
       severity: 'error',
       from: { path: '^(packages/(cli|server|webhook-verify)|examples)/' },

@@ -5,8 +5,8 @@ export async function runBatch<Item>(
   task: (item: Item) => Promise<void>,
 ): Promise<void> {
   const queue = items.values();
-  const lane = async (): Promise<void> => {
+  const runWorker = async (): Promise<void> => {
     for (const item of queue) await task(item);
   };
-  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, runWorker));
 }

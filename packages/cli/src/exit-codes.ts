@@ -5,7 +5,7 @@ import { FileError } from './file-error.ts';
 export const exitCodes = {
   done: 0,
   /** A defect of the program, or files that failed in different ways. */
-  several: 1,
+  mixed: 1,
   parameter: 2,
   malformed: 3,
   unsupported: 4,
@@ -13,14 +13,14 @@ export const exitCodes = {
   engine: 6,
   file: 7,
   aborted: 130,
-} as const satisfies Record<FailureKind | 'done' | 'several' | 'file', number>;
+} as const satisfies Record<FailureKind | 'done' | 'mixed' | 'file', number>;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** What one failure would end the program with. */
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof ConversionError) return exitCodes[error.kind];
-  return error instanceof FileError ? exitCodes[error.kind] : exitCodes.several;
+  return error instanceof FileError ? exitCodes[error.kind] : exitCodes.mixed;
 }
 
 /** What a batch ends with: the one kind of its failures, or `several`. */
@@ -28,5 +28,5 @@ export function exitCodeOfAll(errors: readonly unknown[]): ExitCode {
   const codes = new Set(errors.map(exitCodeOf));
   if (codes.has(exitCodes.aborted)) return exitCodes.aborted;
   const [first = exitCodes.done] = codes;
-  return codes.size > 1 ? exitCodes.several : first;
+  return codes.size > 1 ? exitCodes.mixed : first;
 }

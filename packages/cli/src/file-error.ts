@@ -15,7 +15,7 @@ export class FileError extends Error {
   }
 }
 
-const sentences: Record<string, string> = {
+const reasons: Record<string, string> = {
   ENOENT: 'there is no such file',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
@@ -30,5 +30,5 @@ const sentences: Record<string, string> = {
 /** A system error as a sentence about the file. */
 export function toFileError(path: string, cause: unknown): FileError {
   const code = (cause as NodeJS.ErrnoException).code ?? 'UNKNOWN';
-  return new FileError(code, `${path}: ${sentences[code] ?? String(cause)}`, { cause });
+  return new FileError(code, `${path}: ${reasons[code] ?? String(cause)}`, { cause });
 }

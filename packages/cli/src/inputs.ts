@@ -23,8 +23,8 @@ const standardInput: Input = { name: '-', path: undefined, folder: '' };
  * takes what is read here, or what becomes the type that is asked for.
  */
 export async function resolveInputs(patterns: readonly string[], to?: OutputType): Promise<Input[]> {
-  const fitting = formats.filter(({ outputTypes }) => to === undefined || outputTypes.includes(to));
-  const extensions = fitting.flatMap((format) => format.extensions);
+  const readable = formats.filter(({ outputTypes }) => to === undefined || outputTypes.includes(to));
+  const extensions = readable.flatMap((format) => format.extensions);
   const found = await Promise.all(patterns.map((pattern) => resolvePattern(pattern, extensions)));
   const byPath = new Map(found.flat().map((input) => [input.name, input]));
   return [...byPath.values()];

@@ -16,13 +16,13 @@ export interface Destination {
 /** The type to write: as named, else by the ending of the output's name. */
 export function resolveOutputType(to: string | undefined, out: string | undefined): OutputType {
   if (to !== undefined) return to as OutputType; // core refuses what it does not write, and says what it does
-  const ending = extname(out ?? '')
+  const status = extname(out ?? '')
     .slice(1)
     .toLowerCase();
-  const format = formats.find(({ extensions }) => extensions.includes(ending));
-  if (ending !== '' && format !== undefined) return format.id as OutputType;
+  const format = formats.find(({ extensions }) => extensions.includes(status));
+  if (status !== '' && format !== undefined) return format.id as OutputType;
   const found =
-    ending === '' ? 'no --to and no output name that ends like a type' : `an output name that ends in .${ending}`;
+    status === '' ? 'no --to and no output name that ends like a type' : `an output name that ends in .${status}`;
   throw new FileError('TYPE_MISSING', `found ${found}; expected --to with a type, see 'quoin formats'`, {
     kind: 'parameter',
   });
@@ -38,17 +38,17 @@ export function resolveOutputPath(input: Input, extension: string, { out, outDir
 }
 
 /** Refuses, before any work, to write over what exists, or to write one file twice. */
-export async function requireFree(path: string, force: boolean, taken: Set<string>): Promise<void> {
+export async function requireWritable(path: string, force: boolean, reserved: Set<string>): Promise<void> {
   const whole = resolve(path);
-  if (taken.has(whole))
+  if (reserved.has(whole))
     throw new FileError('TWICE', `${path}: another input has the same output name`, { kind: 'parameter' });
-  taken.add(whole);
+  reserved.add(whole);
   if (force) return;
-  const isThere = await access(path).then(
+  const exists = await access(path).then(
     () => true,
     () => false,
   );
-  if (isThere) throw toFileError(path, { code: 'EEXIST' });
+  if (exists) throw toFileError(path, { code: 'EEXIST' });
 }
 
 /** Writes under a temporary name first, so that no half file ever has the name of a whole one. */
@@ -57,7 +57,7 @@ export async function writeOutput(path: string, bytes: Uint8Array, force: boolea
   const temporary = join(folder, `.${basename(path)}.${randomBytes(6).toString('hex')}.part`);
   try {
     await mkdir(folder, { recursive: true });
-    await writeThrough(temporary, path, bytes, force);
+    await writeAndRename(temporary, path, bytes, force);
   } catch (cause) {
     throw toFileError(path, cause);
   }
@@ -69,28 +69,28 @@ export async function writeStream(stream: Terminal['stdout'], bytes: Uint8Array)
     stream.write(bytes, (error) => (error ? reject(error) : resolve()));
   });
 }
-async function writeThrough(temporary: string, path: string, bytes: Uint8Array, force: boolean): Promise<void> {
+async function writeAndRename(temporary: string, path: string, bytes: Uint8Array, force: boolean): Promise<void> {
   try {
     await writeFile(temporary, bytes, { flag: 'wx' });
     if (force) await rename(temporary, path);
-    else await placeNew(temporary, path);
+    else await linkNew(temporary, path);
   } finally {
     await rm(temporary, { force: true });
   }
 }
 
 /** Unlike a rename, a link never replaces a file that came to be in the meantime. */
-async function placeNew(temporary: string, path: string): Promise<void> {
+async function linkNew(temporary: string, path: string): Promise<void> {
   try {
     await link(temporary, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
     // Some file systems have no links: there, a check and a rename are the best that can be had.
-    const isThere = await access(path).then(
+    const exists = await access(path).then(
       () => true,
       () => false,
     );
-    if (isThere) throw Object.assign(new Error('exists'), { code: 'EEXIST' });
+    if (exists) throw Object.assign(new Error('exists'), { code: 'EEXIST' });
     await rename(temporary, path);
   }
 }

@@ -10,6 +10,6 @@ export interface Terminal {
 }
 
 /** Where a command leaves what the process is to end with. */
-export interface Ending {
+export interface ExitStatus {
   code: ExitCode;
 }

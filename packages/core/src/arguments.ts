@@ -18,16 +18,19 @@ export function describeValue(value: unknown): string {
 /** Reads the named members of an object; refuses every other member of it by name. */
 export function readMembers<Name extends string>(
   value: unknown,
-  place: string,
+  argument: string,
   names: readonly Name[],
   code: FailureCode = 'OPTION_INVALID',
 ): { readonly [Member in Name]?: unknown } {
-  return readSafely(place, code, () => {
-    const object = requireObject(value, place, code);
+  return readSafely(argument, code, () => {
+    const object = requireObject(value, argument, code);
     const unknown = Object.keys(object).find((name) => !(names as readonly string[]).includes(name));
     if (unknown !== undefined) {
       const known = names.join(', ');
-      throw new ConversionError(code, `${place} has the unknown member ${describeValue(unknown)}; expected ${known}`);
+      throw new ConversionError(
+        code,
+        `${argument} has the unknown member ${describeValue(unknown)}; expected ${known}`,
+      );
     }
     const members = names.map((name) => [name, object[name]] as const);
     return Object.fromEntries(members.filter(([, member]) => member !== undefined)) as { [Member in Name]?: unknown };
@@ -35,41 +38,41 @@ export function readMembers<Name extends string>(
 }
 
 /** Reads all members of an object, whatever their names are. */
-export function readRecord(value: unknown, place: string, code: FailureCode = 'OPTION_INVALID'): Members {
-  return readSafely(place, code, () => ({ ...requireObject(value, place, code) }));
+export function readRecord(value: unknown, argument: string, code: FailureCode = 'OPTION_INVALID'): Members {
+  return readSafely(argument, code, () => ({ ...requireObject(value, argument, code) }));
 }
 
 /** Reads the items of a list. */
-export function readList(value: unknown, place: string): readonly unknown[] {
-  return readSafely(place, 'OPTION_INVALID', () => {
-    if (!Array.isArray(value)) throw invalid(place, value, 'a list');
+export function readList(value: unknown, argument: string): readonly unknown[] {
+  return readSafely(argument, 'OPTION_INVALID', () => {
+    if (!Array.isArray(value)) throw invalid(argument, value, 'a list');
     const { length } = value;
     if (length <= maxListLength) return Array.from({ length }, (_, index) => value[index] as unknown);
-    throw new ConversionError('OPTION_INVALID', `${place} has ${length} items, expected at most ${maxListLength}`);
+    throw new ConversionError('OPTION_INVALID', `${argument} has ${length} items, expected at most ${maxListLength}`);
   });
 }
 
 /** A value of a type that `typeof` names. */
-export function requireType<Type extends 'boolean' | 'string'>(value: unknown, place: string, type: Type) {
+export function requireType<Type extends 'boolean' | 'string'>(value: unknown, argument: string, type: Type) {
   if (typeof value === type) return value as Type extends 'boolean' ? boolean : string;
-  throw invalid(place, value, type === 'boolean' ? 'true or false' : 'a string');
+  throw invalid(argument, value, type === 'boolean' ? 'true or false' : 'a string');
 }
 
 /** Throws unless the number is absent or between the two. */
-export function requireWithin(value: unknown, least: number, most: number, place: string): number | undefined {
-  if (value === undefined || (typeof value === 'number' && value >= least && value <= most)) return value;
-  throw invalid(place, value, `${least} to ${most}`);
+export function requireWithin(value: unknown, min: number, max: number, argument: string): number | undefined {
+  if (value === undefined || (typeof value === 'number' && value >= min && value <= max)) return value;
+  throw invalid(argument, value, `${min} to ${max}`);
 }
 
 /** A value with what is used of an `AbortSignal`. */
-export function requireSignal(value: unknown, place: string): AbortSignal | undefined {
-  return readSafely(place, 'OPTION_INVALID', () => {
+export function requireSignal(value: unknown, argument: string): AbortSignal | undefined {
+  return readSafely(argument, 'OPTION_INVALID', () => {
     if (value === undefined) return undefined;
     const { aborted, addEventListener, removeEventListener } = (value ?? {}) as Record<string, unknown>;
     const methods = [addEventListener, removeEventListener];
     const isSignal = typeof aborted === 'boolean' && methods.every((method) => typeof method === 'function');
     if (isSignal) return value as AbortSignal;
-    throw invalid(place, value, 'an AbortSignal');
+    throw invalid(argument, value, 'an AbortSignal');
   });
 }
 
@@ -80,22 +83,28 @@ const tagOf = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.p
  * The caller's bytes as a plain `Uint8Array`: `slice` of a `Buffer` shares memory, and that of another realm is no
  * instance of ours. Memory that another thread may write to, or that may be resized, is copied.
  */
-export function requireBytes(value: unknown, place: string): Uint8Array {
-  if (tagOf?.call(value) !== 'Uint8Array') throw invalid(place, value, 'a Uint8Array');
+export function requireBytes(value: unknown, argument: string): Uint8Array {
+  if (tagOf?.call(value) !== 'Uint8Array') throw invalid(argument, value, 'a Uint8Array');
   const { buffer, byteOffset, byteLength } = value as Uint8Array;
   if (isDetached(buffer)) {
     const found = 'a Uint8Array whose memory was transferred elsewhere';
-    throw new ConversionError('OPTION_INVALID', `${place} is ${found}; pass the bytes before the transfer, or a copy`);
+    throw new ConversionError(
+      'OPTION_INVALID',
+      `${argument} is ${found}; pass the bytes before the transfer, or a copy`,
+    );
   }
   const isOurs = buffer instanceof ArrayBuffer && !isResizable(buffer);
   return isOurs ? new Uint8Array(buffer, byteOffset, byteLength) : new Uint8Array(value as Uint8Array);
 }
 
 /** Throws when the caller has transferred the bytes elsewhere while they were in use: what was read since is void. */
-export function requireUndetached(bytes: Uint8Array, place: string): void {
+export function requireUndetached(bytes: Uint8Array, argument: string): void {
   if (!isDetached(bytes.buffer)) return;
   const remedy = 'keep it until the promise settles, or pass a copy';
-  throw new ConversionError('OPTION_INVALID', `the memory of ${place} was transferred while it was in use; ${remedy}`);
+  throw new ConversionError(
+    'OPTION_INVALID',
+    `the memory of ${argument} was transferred while it was in use; ${remedy}`,
+  );
 }
 
 /** Memory without bytes may be detached; a view of detached memory cannot be made. */
@@ -111,22 +120,22 @@ function isDetached(buffer: ArrayBufferLike): boolean {
 const isResizable = (buffer: ArrayBuffer & { readonly resizable?: boolean }): boolean => buffer.resizable === true;
 
 /** An error that names the argument, what was found and what was expected. */
-export function invalid(place: string, found: unknown, expected: string): ConversionError {
-  return new ConversionError('OPTION_INVALID', `${place} is ${describeValue(found)}, expected ${expected}`);
+export function invalid(argument: string, found: unknown, expected: string): ConversionError {
+  return new ConversionError('OPTION_INVALID', `${argument} is ${describeValue(found)}, expected ${expected}`);
 }
 
-function requireObject(value: unknown, place: string, code: FailureCode): Members {
+function requireObject(value: unknown, argument: string, code: FailureCode): Members {
   if (typeof value === 'object' && value !== null && !isList(value)) return value as Members;
-  throw new ConversionError(code, `${place} is ${describeValue(value)}, expected an object`);
+  throw new ConversionError(code, `${argument} is ${describeValue(value)}, expected an object`);
 }
 
 /** Turns an error thrown by a getter or a proxy of the caller into the cause of a failure that names the argument. */
-export function readSafely<Read>(place: string, code: FailureCode, read: () => Read): Read {
+export function readSafely<Read>(argument: string, code: FailureCode, read: () => Read): Read {
   try {
     return read();
   } catch (cause) {
     if (cause instanceof ConversionError) throw cause;
-    throw new ConversionError(code, `${place} cannot be read; expected an object without getters that throw`, {
+    throw new ConversionError(code, `${argument} cannot be read; expected an object without getters that throw`, {
       cause,
     });
   }

@@ -99,7 +99,7 @@ export class ConversionRun {
 }
 
 /** Throws when the caller has asked to stop. */
-export function requireRunning(signal: AbortSignal | undefined): void {
+export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) {
     throw new ConversionError('ABORTED', 'stopped by the caller', { cause: signal.reason });
   }
@@ -107,7 +107,7 @@ export function requireRunning(signal: AbortSignal | undefined): void {
 
 /** The checks of an input that need no format. */
 export function requireInput(bytes: Uint8Array, { limits, signal }: Pick<ConversionRun, 'limits' | 'signal'>): void {
-  requireRunning(signal);
+  throwIfAborted(signal);
   if (bytes.length > limits.maxInputBytes) {
     throw new ConversionError(
       'INPUT_TOO_LARGE',
@@ -117,10 +117,10 @@ export function requireInput(bytes: Uint8Array, { limits, signal }: Pick<Convers
 }
 
 async function breathe(signal: AbortSignal | undefined): Promise<void> {
-  requireRunning(signal);
+  throwIfAborted(signal);
   // A resolved promise would only yield to other promises; timers and sockets need a turn of the loop.
   await new Promise((resolve) => setImmediate(resolve));
-  requireRunning(signal);
+  throwIfAborted(signal);
 }
 
 /**
@@ -128,7 +128,7 @@ async function breathe(signal: AbortSignal | undefined): Promise<void> {
  * The work itself goes on to its end, and what it yields is dropped.
  */
 export async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
-  requireRunning(signal);
+  throwIfAborted(signal);
   if (signal === undefined) return work;
   let stop: () => void = () => {};
   const aborted = new Promise<never>((_, reject) => {

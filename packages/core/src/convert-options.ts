@@ -33,26 +33,26 @@ export interface ConvertOptions {
 }
 
 /** Reads one option; values that their own readers check later are only taken out of the caller's hands. */
-type Read = (value: unknown, name: string) => unknown;
+type OptionReader = (value: unknown, name: string) => unknown;
 
-const toBoolean: Read = (value, name) => requireType(value, name, 'boolean');
-const toItself: Read = (value) => value;
+const toBoolean: OptionReader = (value, name) => requireType(value, name, 'boolean');
+const keepValue: OptionReader = (value) => value;
 
-const readers: Readonly<Record<keyof ConvertOptions, Read>> = {
+const readers: Readonly<Record<keyof ConvertOptions, OptionReader>> = {
   from: (value, name) => requireType(value, name, 'string'),
   to: (value, name) => requireType(value, name, 'string'),
   config: (value, name) => (value === null ? {} : readRecord(value, name, 'CONFIG_INVALID')),
   font: readFont,
   allowMissing: toBoolean,
   tolerant: toBoolean,
-  assets: toItself, // read by `resolveAssets`
+  assets: keepValue, // read by `resolveAssets`
   systemFonts: toBoolean,
-  limits: toItself, // read by `resolveLimits`
+  limits: keepValue, // read by `resolveLimits`
   signal: requireSignal,
   now: readDate,
 };
 
-const names = Object.keys(readers) as (keyof ConvertOptions)[];
+const optionNames = Object.keys(readers) as (keyof ConvertOptions)[];
 
 /** Reads the options of a call by the names that it takes; the error names the option and what it has to be. */
 export function readOptions<Name extends keyof ConvertOptions>(
@@ -68,7 +68,7 @@ export function readOptions<Name extends keyof ConvertOptions>(
 export function readConvertOptions(options: unknown): ConvertOptions {
   const example = "pass the type to convert into, such as { to: 'png' }";
   if (options === undefined) throw new ConversionError('OPTION_INVALID', `there are no options; ${example}`);
-  const { to, ...others } = readOptions(options, names);
+  const { to, ...others } = readOptions(options, optionNames);
   if (to === undefined) throw new ConversionError('TYPE_UNKNOWN', `options.to is missing; ${example}`);
   return { to, ...others };
 }

@@ -1,7 +1,7 @@
 import { requireBytes, requireUndetached } from './arguments.ts';
 import { resolveAssets } from './asset-options.ts';
 import type { AssetRequest, Context } from './context.ts';
-import { ConversionRun, requireInput, requireRunning } from './context.ts';
+import { ConversionRun, requireInput, throwIfAborted } from './context.ts';
 import { type ConvertOptions, readConvertOptions } from './convert-options.ts';
 import { ConversionError } from './errors.ts';
 import { resolveFontOptions } from './font/options.ts';
@@ -63,7 +63,7 @@ export async function convertWith(
   const input = requireBytes(bytes, 'the input');
   try {
     const result = await convertFile(
-      { known, job: run, depth: 0, allowMissing, systemFonts, tolerant },
+      { known, run: run, depth: 0, allowMissing, systemFonts, tolerant },
       input,
       options,
     );
@@ -74,52 +74,52 @@ export async function convertWith(
 }
 
 /** One call of the door: what is known to it, what its files share, and how deep the present one lies. */
-interface Call {
+interface ConversionCall {
   readonly known: readonly Format[];
-  readonly job: ConversionRun;
+  readonly run: ConversionRun;
   readonly depth: number;
   readonly allowMissing: boolean | undefined;
   readonly systemFonts: boolean | undefined;
   readonly tolerant: boolean | undefined;
 }
 
-type Converted = Omit<ConversionResult, 'type' | 'notes'> & { type: string };
+type ConvertedFile = Omit<ConversionResult, 'type' | 'notes'> & { type: string };
 
-async function convertFile(call: Call, bytes: Uint8Array, options: AssetRequest): Promise<Converted> {
-  const { known, job, allowMissing, systemFonts } = call;
+async function convertFile(call: ConversionCall, bytes: Uint8Array, options: AssetRequest): Promise<ConvertedFile> {
+  const { known, run: job, allowMissing, systemFonts } = call;
   requireInput(bytes, job);
   const target = resolveOutputType(options.to, known);
-  const convertAsset: Context['convertAsset'] = (asset, assetWish) => convertInside(call, asset, assetWish);
+  const convertAsset: Context['convertAsset'] = (asset, request) => convertNested(call, asset, request);
   const context = job.context(convertAsset, options);
   const source = resolveSource(bytes, options.from, known, context);
   const plan = planConversion(source, target);
 
-  noteIdleOptions(target, options, context);
-  const order = { to: target.id, config: options.config, font: options.font, allowMissing, systemFonts };
+  noteUnusedOptions(target, options, context);
+  const writeOptions = { to: target.id, config: options.config, font: options.font, allowMissing, systemFonts };
   const run = async (whole: Uint8Array, own: Context): Promise<Uint8Array> => {
     const [read, write] = await Promise.all([plan.read(), plan.write()]);
-    let model = await read(whole, own, order);
+    let model = await read(whole, own, writeOptions);
     if (plan.bridge !== undefined) model = await (await plan.bridge.load())(model, own);
-    return write(model, order, own);
+    return write(model, writeOptions, own);
   };
   const result = await withFormatInFailure(source.name, () =>
     call.tolerant ? runTolerant(source, bytes, run, context) : run(bytes, context),
   );
-  requireRunning(job.signal);
+  throwIfAborted(job.signal);
   return { bytes: result, type: target.id, mediaType: target.mediaType, extension: target.extensions[0] };
 }
 
 /** Checks the options that are for another kind of output, and notes that they have no effect. */
-function noteIdleOptions({ id, kind }: Format, { config, font }: AssetRequest, { note }: Context): void {
+function noteUnusedOptions({ id, kind }: Format, { config, font }: AssetRequest, { note }: Context): void {
   const settings = kind === 'image' ? [] : [...resolveImageConfig(config, id).given];
   const choices = kind === 'font' ? [] : Object.keys(resolveFontOptions(font));
   for (const name of settings) note('CONFIG_IGNORED', `config.${name} is for images`);
   for (const name of choices) note('CONFIG_IGNORED', `font.${name} is for fonts`);
 }
 
-async function convertInside(call: Call, bytes: Uint8Array, options: AssetRequest): Promise<Converted> {
+async function convertNested(call: ConversionCall, bytes: Uint8Array, options: AssetRequest): Promise<ConvertedFile> {
   const depth = call.depth + 1;
-  const { maxNesting } = call.job.limits;
+  const { maxNesting } = call.run.limits;
   if (depth > maxNesting) {
     throw new ConversionError('NESTING_TOO_DEEP', `found a file ${depth} levels deep, expected at most ${maxNesting}`);
   }

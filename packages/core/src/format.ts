@@ -78,4 +78,4 @@ export interface Format<Id extends string = string> {
 }
 
 /** A type that the API accepts before there is a reader for it. */
-export type AwaitedFormat = Pick<Format, 'id' | 'name' | 'kind' | 'types' | 'mediaType' | 'extensions'>;
+export type PendingFormat = Pick<Format, 'id' | 'name' | 'kind' | 'types' | 'mediaType' | 'extensions'>;

@@ -92,8 +92,8 @@ export const defaultLimits: Limits = {
 
 /** The defaults with the caller's values in their places; refuses what cannot be a limit. */
 export function resolveLimits(limits: unknown = {}): Limits {
-  const wanted = readRecord(limits, 'limits');
-  for (const [name, value] of Object.entries(wanted)) {
+  const given = readRecord(limits, 'limits');
+  for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(defaultLimits, name)) {
       const known = Object.keys(defaultLimits).join(', ');
       throw new ConversionError('OPTION_INVALID', `limits.${name} is no limit; there are ${known}`);
@@ -101,5 +101,5 @@ export function resolveLimits(limits: unknown = {}): Limits {
     if (!Number.isSafeInteger(value) || Number(value) < 1)
       throw invalid(`limits.${name}`, value, 'a whole number from 1');
   }
-  return { ...defaultLimits, ...wanted };
+  return { ...defaultLimits, ...given };
 }

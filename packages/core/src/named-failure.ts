@@ -12,7 +12,7 @@ export async function withFormatInFailure<Result>(name: string, work: () => Prom
     return await work();
   } catch (error) {
     if (error instanceof ConversionError) throw error.message === '' ? completeFailure(name, error) : error;
-    if (isMissingModule(error)) throw missingPart(error);
+    if (isMissingModule(error)) throw missingModule(error);
     throw error;
   }
 }
@@ -26,7 +26,7 @@ function isMissingModule(error: unknown): error is Error {
   return error instanceof Error && missingCodes.has((error as NodeJS.ErrnoException).code);
 }
 
-function missingPart(cause: Error): ConversionError {
+function missingModule(cause: Error): ConversionError {
   const [reason = ''] = cause.message.split('\n');
   const message = `a part of the installation cannot be loaded: ${reason}; install @quoin/core again`;
   return new ConversionError('ENGINE_MISSING', message, { cause });

@@ -20,10 +20,10 @@ export async function runTolerant(
     return await attempt(bytes);
   } catch (error) {
     if (!(error instanceof ConversionError) || error.kind !== 'malformed' || source.repair === undefined) throw error;
-    const mended = await mendWith(await source.repair(), bytes, context);
-    if (mended === undefined) throw error;
-    const result = await attempt(mended).catch((again: unknown) => {
-      throw again instanceof ConversionError && again.kind === 'malformed' ? error : again;
+    const repaired = await repairWith(await source.repair(), bytes, context);
+    if (repaired === undefined) throw error;
+    const result = await attempt(repaired).catch((retryError: unknown) => {
+      throw retryError instanceof ConversionError && retryError.kind === 'malformed' ? error : retryError;
     });
     context.note('IMAGE_TRUNCATED', error.message);
     return result;
@@ -31,9 +31,9 @@ export async function runTolerant(
 }
 
 /** A header that cannot be read leaves nothing to fill up. */
-async function mendWith(mend: Repairer, bytes: Uint8Array, context: Context): Promise<Uint8Array | undefined> {
+async function repairWith(repair: Repairer, bytes: Uint8Array, context: Context): Promise<Uint8Array | undefined> {
   try {
-    return await mend(bytes, context);
+    return await repair(bytes, context);
   } catch (error) {
     if (error instanceof ConversionError && error.kind === 'malformed') return undefined;
     throw error;

@@ -1,6 +1,6 @@
 import { type Clock, requireNumber, toSeconds } from './clock.ts';
 import { quote, WebhookVerificationError } from './failure.ts';
-import { requireForm, requireHeader, type WebhookHeaders } from './headers.ts';
+import { requireHeader, requirePattern, type WebhookHeaders } from './headers.ts';
 import { requireSecrets, type Secret } from './signature.ts';
 
 /** When a delivery counts as fresh. */
@@ -35,12 +35,12 @@ export function readEnvelope(secret: Secret, headers: WebhookHeaders, options: V
  * would let parts of a signed message change places.
  */
 export function requireId(id: string): string {
-  return requireForm(id, /^[!-+\-/-~]+$/, 'ID_MALFORMED', 'visible ASCII without comma and full stop');
+  return requirePattern(id, /^[!-+\-/-~]+$/, 'ID_MALFORMED', 'visible ASCII without comma and full stop');
 }
 
 /** One spelling for each second: no sign, space, fraction, exponent or leading zero. */
 export function requireTimestamp(text: string): number {
-  return Number(requireForm(text, /^(0|[1-9]\d{0,14})$/, 'TIMESTAMP_MALFORMED', 'decimal seconds since the epoch'));
+  return Number(requirePattern(text, /^(0|[1-9]\d{0,14})$/, 'TIMESTAMP_MALFORMED', 'decimal seconds since the epoch'));
 }
 
 function requireFresh(timestamp: number, { toleranceSeconds = 300, now }: VerifyOptions): void {

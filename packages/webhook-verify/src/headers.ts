@@ -24,7 +24,7 @@ function listValues(headers: WebhookHeaders, name: string): unknown[] {
 }
 
 /** The text itself, if it has the form that `pattern` describes. */
-export function requireForm(text: string, pattern: RegExp, code: FailureCode, expected: string): string {
+export function requirePattern(text: string, pattern: RegExp, code: FailureCode, expected: string): string {
   if (pattern.test(text)) return text;
   throw new WebhookVerificationError(code, `found ${quote(text)}; expected ${expected}`);
 }

@@ -7,10 +7,10 @@ import { exitCodeOfAll } from '../exit-codes.ts';
 import { FileError } from '../file-error.ts';
 import { type Input, readInput, resolveInputs } from '../inputs.ts';
 import { parseInstance, parseWhole } from '../options.ts';
-import { requireFree, resolveOutputPath, resolveOutputType, writeOutput, writeStream } from '../outputs.ts';
+import { requireWritable, resolveOutputPath, resolveOutputType, writeOutput, writeStream } from '../outputs.ts';
 import { Progress } from '../progress.ts';
 import { type Outcome, printOutcome } from '../report.ts';
-import type { Ending, Terminal } from '../terminal.ts';
+import type { ExitStatus, Terminal } from '../terminal.ts';
 
 interface ConvertFlags {
   readonly output?: string;
@@ -36,7 +36,7 @@ interface ConvertFlags {
 }
 
 /** `quoin convert`: files in, files out; one file's failure does not stop the others. */
-export function addConvert(program: Command, terminal: Terminal, ending: Ending): void {
+export function addConvert(program: Command, terminal: Terminal, status: ExitStatus): void {
   program
     .command('convert')
     .description('convert files')
@@ -73,7 +73,7 @@ export function addConvert(program: Command, terminal: Terminal, ending: Ending)
       "\nTypes: see 'quoin formats'. Exit codes: 0 done, 2 usage, 3 malformed, 4 unsupported, 5 limit,\n6 engine, 7 file, 130 stopped, 1 files that failed in different ways.",
     )
     .action(async (patterns: string[], flags: ConvertFlags) => {
-      ending.code = exitCodeOfAll(await convertAll(patterns, flags, terminal));
+      status.code = exitCodeOfAll(await convertAll(patterns, flags, terminal));
     });
 }
 
@@ -84,10 +84,10 @@ async function convertAll(patterns: readonly string[], flags: ConvertFlags, term
   const assets = await readAssets(flags);
   const progress = new Progress(terminal.stderr, inputs.length);
   const failures: unknown[] = [];
-  const taken = new Set<string>();
+  const reserved = new Set<string>();
 
   await runBatch(inputs, Math.max(1, flags.concurrency), async (input) => {
-    const outcome = await convertOne(input, toOptions(to, flags, assets, terminal), flags, taken, terminal);
+    const outcome = await convertOne(input, toOptions(to, flags, assets, terminal), flags, reserved, terminal);
     if (!outcome.ok) failures.push(outcome.error);
     progress.clear();
     printOutcome(outcome, terminal, flags.json === true);
@@ -111,7 +111,7 @@ async function convertOne(
   input: Input,
   options: ConvertOptions,
   flags: ConvertFlags,
-  taken: Set<string>,
+  reserved: Set<string>,
   terminal: Terminal,
 ): Promise<Outcome> {
   const force = flags.force === true;
@@ -119,7 +119,7 @@ async function convertOne(
   try {
     const extension = formats.find(({ id }) => id === options.to)?.extensions[0] ?? options.to;
     const path = resolveOutputPath(input, extension, destination);
-    if (path !== undefined) await requireFree(path, force, taken);
+    if (path !== undefined) await requireWritable(path, force, reserved);
     const { bytes, type, notes } = await convert(await readInput(input, terminal), options);
     if (path === undefined) await writeStream(terminal.stdout, bytes);
     else await writeOutput(path, bytes, force);

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { exitCodeOfAll } from '../exit-codes.ts';
 import { type Input, readInput, resolveInputs } from '../inputs.ts';
 import { describeSize, printOutcome } from '../report.ts';
-import type { Ending, Terminal } from '../terminal.ts';
+import type { ExitStatus, Terminal } from '../terminal.ts';
 
 interface InspectFlags {
   readonly from?: string;
@@ -11,7 +11,7 @@ interface InspectFlags {
 }
 
 /** `quoin inspect`: what a person would want to know of a file first. */
-export function addInspect(program: Command, terminal: Terminal, ending: Ending): void {
+export function addInspect(program: Command, terminal: Terminal, status: ExitStatus): void {
   program
     .command('inspect')
     .description('tell what files are, without decoding them')
@@ -21,7 +21,7 @@ export function addInspect(program: Command, terminal: Terminal, ending: Ending)
     .action(async (patterns: string[], flags: InspectFlags) => {
       const failures: unknown[] = [];
       for (const input of await resolveInputs(patterns)) await inspectOne(input, flags, terminal, failures);
-      ending.code = exitCodeOfAll(failures);
+      status.code = exitCodeOfAll(failures);
     });
 }
 

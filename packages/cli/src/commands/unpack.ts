@@ -4,9 +4,9 @@ import type { Command } from 'commander';
 import { describeProblem, inputOf, listProblems } from '../documents.ts';
 import { exitCodeOf } from '../exit-codes.ts';
 import { readInput } from '../inputs.ts';
-import { requireFree, writeOutput } from '../outputs.ts';
+import { requireWritable, writeOutput } from '../outputs.ts';
 import { printOutcome } from '../report.ts';
-import type { Ending, Terminal } from '../terminal.ts';
+import type { ExitStatus, Terminal } from '../terminal.ts';
 
 interface UnpackFlags {
   readonly outDir: string;
@@ -16,7 +16,7 @@ interface UnpackFlags {
 }
 
 /** `quoin unpack`: a design package as the files that are hosted. */
-export function addUnpack(program: Command, terminal: Terminal, ending: Ending): void {
+export function addUnpack(program: Command, terminal: Terminal, status: ExitStatus): void {
   program
     .command('unpack')
     .description('take a design package apart into template.json, manifest.json and its files')
@@ -29,7 +29,7 @@ export function addUnpack(program: Command, terminal: Terminal, ending: Ending):
       try {
         await unpackFile(name, flags, terminal);
       } catch (error) {
-        ending.code = exitCodeOf(error);
+        status.code = exitCodeOf(error);
         printOutcome({ input: name, ok: false, error }, terminal, flags.json === true);
         if (!flags.json) terminal.stderr.write(listProblems(error).map(describeProblem).join(''));
       }
@@ -50,8 +50,8 @@ async function unpackFile(name: string, { outDir, baseUrl, force, json }: Unpack
   ];
   const outputs = all.map(([path, content]) => ({ path: join(outDir, path), content }));
   // All are asked for first, so that nothing is written where one of them may not be.
-  const taken = new Set<string>();
-  for (const { path } of outputs) await requireFree(path, force === true, taken);
+  const reserved = new Set<string>();
+  for (const { path } of outputs) await requireWritable(path, force === true, reserved);
   for (const { path, content } of outputs) await writeOutput(path, content, force === true);
   const paths = outputs.map(({ path }) => path);
   const line = json

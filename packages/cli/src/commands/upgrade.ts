@@ -2,9 +2,9 @@ import { upgradeDesign } from '@quoin/core/design';
 import type { Command } from 'commander';
 import { describeProblem, inputOf, isBundle, listProblems, readDocument } from '../documents.ts';
 import { exitCodeOf } from '../exit-codes.ts';
-import { requireFree, writeOutput, writeStream } from '../outputs.ts';
+import { requireWritable, writeOutput, writeStream } from '../outputs.ts';
 import { printOutcome } from '../report.ts';
-import type { Ending, Terminal } from '../terminal.ts';
+import type { ExitStatus, Terminal } from '../terminal.ts';
 
 interface UpgradeFlags {
   readonly output?: string;
@@ -13,7 +13,7 @@ interface UpgradeFlags {
 }
 
 /** `quoin upgrade`: a design document in the current version. */
-export function addUpgrade(program: Command, terminal: Terminal, ending: Ending): void {
+export function addUpgrade(program: Command, terminal: Terminal, status: ExitStatus): void {
   program
     .command('upgrade')
     .description('bring a design document up to date')
@@ -25,7 +25,7 @@ export function addUpgrade(program: Command, terminal: Terminal, ending: Ending)
       try {
         await upgradeFile(name, flags, terminal);
       } catch (error) {
-        ending.code = exitCodeOf(error);
+        status.code = exitCodeOf(error);
         printOutcome({ input: name, ok: false, error }, terminal, flags.json === true);
         if (!flags.json) terminal.stderr.write(listProblems(error).map(describeProblem).join(''));
       }
@@ -33,7 +33,7 @@ export function addUpgrade(program: Command, terminal: Terminal, ending: Ending)
 }
 
 async function upgradeFile(name: string, { output = '-', force, json }: UpgradeFlags, terminal: Terminal) {
-  if (output !== '-') await requireFree(output, force === true, new Set());
+  if (output !== '-') await requireWritable(output, force === true, new Set());
   const document = await readDocument(inputOf(name), terminal);
   const upgraded = isBundle(document)
     ? { ...document, template: upgradeDesign(document.template) }

@@ -3,10 +3,10 @@ import type { Command } from 'commander';
 import { describeProblem, inputOf, isBundle, readDocument } from '../documents.ts';
 import { exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { printOutcome } from '../report.ts';
-import type { Ending, Terminal } from '../terminal.ts';
+import type { ExitStatus, Terminal } from '../terminal.ts';
 
 /** `quoin validate`: all that is wrong with design documents. */
-export function addValidate(program: Command, terminal: Terminal, ending: Ending): void {
+export function addValidate(program: Command, terminal: Terminal, status: ExitStatus): void {
   program
     .command('validate')
     .description('find what is wrong with a design document')
@@ -24,9 +24,9 @@ export function addValidate(program: Command, terminal: Terminal, ending: Ending
             ? `${JSON.stringify({ input: name, ok: true, valid, problems })}\n`
             : `${name}: ${valid ? 'valid' : 'not valid'}\n${lines}`,
         );
-        if (!valid) ending.code = exitCodes.malformed;
+        if (!valid) status.code = exitCodes.malformed;
       } catch (error) {
-        ending.code = exitCodeOf(error);
+        status.code = exitCodeOf(error);
         printOutcome({ input: name, ok: false, error }, terminal, json === true);
       }
     });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Format } from '../format.ts';
 import { findPlan } from '../plan.ts';
 import { apiInputs, toApiInputs } from './api.ts';
-import { awaited, formats } from './registry.ts';
+import { formats, pendingFormats } from './registry.ts';
 
 const specification = readFileSync(new URL('../../../../docs/spec/converter-service.md', import.meta.url), 'utf8');
 
@@ -42,7 +42,7 @@ describe('the types of the API', () => {
   it('lack a format, or a direction of it, that only the library has', () => {
     const [png] = formats;
     const pdf: Format = { ...png, id: 'pdf', types: ['pdf'], reads: { ...png.reads, api: false } };
-    const inputs = toApiInputs([...formats, pdf], awaited);
+    const inputs = toApiInputs([...formats, pdf], pendingFormats);
     expect(inputs.map(({ type }) => type)).toEqual(apiInputs.map(({ type }) => type));
     // It still is an output, as png is: each direction has its own mark.
     expect(inputs.find(({ type }) => type === 'png')?.outputTypes).toContain('pdf');

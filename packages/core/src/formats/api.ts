@@ -1,5 +1,5 @@
-import type { AwaitedFormat, Format, Kind } from '../format.ts';
-import { awaited, formats, type OutputType } from './registry.ts';
+import type { Format, Kind, PendingFormat } from '../format.ts';
+import { formats, type OutputType, pendingFormats } from './registry.ts';
 
 /** One name of an input in the service's API. */
 export interface ApiInput {
@@ -24,12 +24,12 @@ export interface ApiInput {
  * apiInputs.find(({ type }) => type === 'pod_package')?.outputTypes; // => ['design_package']
  * ```
  */
-export const apiInputs: readonly ApiInput[] = toApiInputs(formats, awaited);
+export const apiInputs: readonly ApiInput[] = toApiInputs(formats, pendingFormats);
 
 /** The API's inputs among these formats, with those that no reader exists for yet. */
-export function toApiInputs(known: readonly Format[], unread: readonly AwaitedFormat[]): readonly ApiInput[] {
+export function toApiInputs(known: readonly Format[], pending: readonly PendingFormat[]): readonly ApiInput[] {
   const outputs = known.filter(({ writes }) => writes?.api === true);
-  const toInputs = (format: AwaitedFormat, isRead: boolean): ApiInput[] =>
+  const toInputs = (format: PendingFormat, isRead: boolean): ApiInput[] =>
     format.types.map((type) => ({
       type,
       kind: format.kind,
@@ -42,5 +42,5 @@ export function toApiInputs(known: readonly Format[], unread: readonly AwaitedFo
         .sort(),
     }));
   const read = known.filter(({ reads }) => reads?.api === true);
-  return [...read.flatMap((format) => toInputs(format, true)), ...unread.flatMap((format) => toInputs(format, false))];
+  return [...read.flatMap((format) => toInputs(format, true)), ...pending.flatMap((format) => toInputs(format, false))];
 }

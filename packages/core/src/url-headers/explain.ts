@@ -76,9 +76,9 @@ export function explainHeaders(question: HeaderQuestion): Explanation {
   return {
     ...resolved,
     ignored: chosen.map(([name]) => name).filter((name) => isSetByService(name, direction)),
-    own: explain(url === undefined ? 'url_refused' : judgeOwn(question.own, own.length)),
+    own: explain(url === undefined ? 'url_refused' : verdictOnOwn(question.own, own.length)),
     rules: rules.map((rule, index) => {
-      const verdict = url === undefined ? 'url_refused' : judgeRule(rule, index, url, resolved.from);
+      const verdict = url === undefined ? 'url_refused' : verdictOnRule(rule, index, url, resolved.from);
       return { index, match: rule.match, ...explain(verdict) };
     }),
   };
@@ -93,20 +93,20 @@ function explain(verdict: Verdict): PlaceExplanation {
   return { verdict, sentence: verdicts[verdict] };
 }
 
-function judgeOwn(own: unknown, count: number): Verdict {
+function verdictOnOwn(own: unknown, count: number): Verdict {
   if (own === undefined) return 'absent';
   return count === 0 ? 'empty' : 'wins';
 }
 
-function judgeRule(rule: Rule, index: number, url: string, from: HeaderSource): Verdict {
-  if (!covers(rule, url)) return judgeDifference(rule, url);
+function verdictOnRule(rule: Rule, index: number, url: string, from: HeaderSource): Verdict {
+  if (!covers(rule, url)) return verdictOnDifference(rule, url);
   if (from.place === 'own') return 'own_headers_win';
   if (from.place === 'none' || from.index === index) return 'wins';
   return from.place === 'exact' ? 'exact_rule_wins' : 'longer_prefix_wins';
 }
 
 /** The first part, read from the left, that keeps a rule from covering a URL. */
-function judgeDifference(rule: Rule, url: string): Verdict {
+function verdictOnDifference(rule: Rule, url: string): Verdict {
   const ours = partsOf(rule.normalized);
   const theirs = partsOf(url);
   if (ours.scheme !== theirs.scheme) return 'other_scheme';

@@ -2,7 +2,7 @@ import { limits } from './limits.ts';
 import type { Fault } from './problems.ts';
 
 /** As much of an array or object as is looked at, and how many elements or members it has in all. */
-interface Excerpt<T> {
+interface Inspected<T> {
   readonly count: number;
   readonly items: readonly T[];
 }
@@ -11,7 +11,7 @@ interface Excerpt<T> {
  * The own members of an object such as `JSON.parse` makes; undefined for anything else.
  * Getters are never run, and `__proto__` is a member like any other.
  */
-export function readMembers(value: unknown): Excerpt<readonly [name: string, value: unknown]> | undefined {
+export function readMembers(value: unknown): Inspected<readonly [name: string, value: unknown]> | undefined {
   return attempt(() => {
     if (!isPlainObject(value)) return undefined;
     const names = Reflect.ownKeys(value);
@@ -26,7 +26,7 @@ export function readMembers(value: unknown): Excerpt<readonly [name: string, val
 }
 
 /** The elements of an array; undefined for anything else. A hole is an undefined element. */
-export function readElements(value: unknown): Excerpt<unknown> | undefined {
+export function readElements(value: unknown): Inspected<unknown> | undefined {
   return attempt(() => {
     if (!Array.isArray(value)) return undefined;
     const count: unknown = Object.getOwnPropertyDescriptor(value, 'length')?.value;

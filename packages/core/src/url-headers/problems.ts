@@ -77,6 +77,6 @@ export function memberField(object: string, name: string): string {
 
 /** The beginning of a caller's word, fit to stand in a message. */
 export function clip(word: string): string {
-  const sound = /^[\w!#$%&'*+.^`|~-]{0,64}/.exec(word)?.[0] ?? '';
-  return sound === '' || sound.length === word.length ? sound : `${sound}…`;
+  const token = /^[\w!#$%&'*+.^`|~-]{0,64}/.exec(word)?.[0] ?? '';
+  return token === '' || token.length === word.length ? token : `${token}…`;
 }

@@ -54,7 +54,7 @@ export interface ResolvedHeaders {
  * ```
  */
 export function resolveHeaders(question: HeaderQuestion): ResolvedHeaders {
-  requireQuestion(question);
+  requireArguments(question);
   const { url, own = [], rules = [], direction } = question;
   const parsed = parseUrl(url);
   if (!parsed.ok) return { headers: [], from: { place: 'none' } };
@@ -73,7 +73,7 @@ function choosePlace(url: string, own: readonly Header[], rules: readonly Rule[]
 }
 
 /** This folder imports nothing, so that the error is the language's own. */
-function requireQuestion(question: unknown): void {
+function requireArguments(question: unknown): void {
   const { own, rules, direction } = Object(question) as Record<string, unknown>;
   if (direction !== 'download' && direction !== 'upload') {
     throw new TypeError(`the direction is ${describe(direction)}, expected 'download' or 'upload'`);

@@ -32,7 +32,7 @@ export interface XmlDocument {
   readonly instructions: readonly XmlInstruction[];
 }
 
-const nothing: readonly XmlNode[] = [];
+const noNodes: readonly XmlNode[] = [];
 
 /** An element of a document: the whole of it in a tree; its start tag and what it stands in during a walk. */
 export class XmlElement implements XmlTag {
@@ -54,7 +54,7 @@ export class XmlElement implements XmlTag {
   }
 
   get children(): readonly XmlNode[] {
-    return this.#children ?? nothing;
+    return this.#children ?? noNodes;
   }
 
   /** The value of an attribute by its name as written. */
@@ -100,7 +100,7 @@ export class XmlElement implements XmlTag {
   get path(): string {
     const steps: string[] = [];
     for (let element: XmlElement | undefined = this; element !== undefined; element = element.parent) {
-      steps.push(`/${element.name}${element.#place()}`);
+      steps.push(`/${element.name}${element.#siblingIndex()}`);
     }
     return steps.reverse().join('');
   }
@@ -117,7 +117,7 @@ export class XmlElement implements XmlTag {
   }
 
   /** The place among the siblings of that name, where there are several. */
-  #place(): string {
+  #siblingIndex(): string {
     const alike = this.parent?.childrenNamed(this.name) ?? [];
     return alike.length > 1 ? `[${alike.indexOf(this) + 1}]` : '';
   }

@@ -78,13 +78,13 @@ function decodeChunk(bytes: Uint8Array, label: string, start: number): string {
     // As a stream: read in one go, Node 20 takes windows-1252 for ISO-8859-1.
     return decoder.decode(bytes, { stream: true }) + decoder.decode();
   } catch (cause) {
-    const at = start + decodableLength(bytes, label);
+    const at = start + countDecodableBytes(bytes, label);
     throw new ConversionError('XML_UNDECODABLE', `found bytes at ${at} that are not ${label}`, { at, cause });
   }
 }
 
 /** How many bytes stand before the first that cannot be decoded; found by halving, as the decoder does not tell. */
-function decodableLength(bytes: Uint8Array, label: string): number {
+function countDecodableBytes(bytes: Uint8Array, label: string): number {
   let [good, bad] = [0, bytes.length];
   while (bad - good > 1) {
     const middle = (good + bad) >>> 1;

@@ -1,7 +1,7 @@
 import { ConversionError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import { type Entities, parseDoctype } from './doctype.ts';
-import { describeFault, excerpt } from './faults.ts';
+import { describeParserError, excerpt } from './faults.ts';
 import { plainNamePattern } from './names.ts';
 import { Parser } from './parser.ts';
 import { findPrologue } from './prologue.ts';
@@ -9,8 +9,8 @@ import { findPrologue } from './prologue.ts';
 /** References within references. */
 const maxNesting = 16;
 const predefined = ['amp', 'lt', 'gt', 'apos', 'quot'];
-const mark = /<!--|<!\[CDATA\[|<\?|[<>"'&]/g;
-const ends: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' };
+const delimiter = /<!--|<!\[CDATA\[|<\?|[<>"'&]/g;
+const terminators: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' };
 const reference = new RegExp(`&(${plainNamePattern});`, 'uy');
 
 type ExpansionLimits = Pick<Limits, 'maxXmlExpansion'>;
@@ -24,19 +24,19 @@ export function expandEntities(text: string, limits: ExpansionLimits): string {
   if (doctype === undefined) return text;
   const entities = parseDoctype(text.slice(doctype.start, doctype.end));
   if (entities.size === 0) return text;
-  return text.slice(0, doctype.end) + new Expansion(entities, limits).expand(text.slice(doctype.end));
+  return text.slice(0, doctype.end) + new EntityExpander(entities, limits).expand(text.slice(doctype.end));
 }
 
 /** Resolves each entity once and counts it every time: a few lines that would become gigabytes end at the limit. */
-class Expansion {
+class EntityExpander {
   readonly #entities: Entities;
-  readonly #most: number;
+  readonly #maxLength: number;
   readonly #resolved = new Map<string, string>();
   #length = 0;
 
   constructor(entities: Entities, { maxXmlExpansion }: ExpansionLimits) {
     this.#entities = entities;
-    this.#most = maxXmlExpansion;
+    this.#maxLength = maxXmlExpansion;
   }
 
   /** The text with its references replaced; comments, CDATA and instructions have none. */
@@ -44,19 +44,19 @@ class Expansion {
     const pieces: string[] = [];
     let [at, done] = [0, 0];
     let [isInTag, quote] = [false, ''];
-    for (let found = nextMark(text, 0); found !== undefined; found = nextMark(text, at)) {
+    for (let found = nextDelimiter(text, 0); found !== undefined; found = nextDelimiter(text, at)) {
       const [sign, start] = found;
       at = start + sign.length;
-      const end = ends[sign];
+      const end = terminators[sign];
       if (end !== undefined && !isInTag) at = endOf(text, end, at);
       else if (sign === '>') isInTag = isInTag && quote !== '';
-      else if (sign === '"' || sign === "'") quote = isInTag ? turn(quote, sign) : '';
+      else if (sign === '"' || sign === "'") quote = isInTag ? quoteAfter(quote, sign) : '';
       else if (sign !== '&') isInTag = true;
       else if (!isInTag || quote !== '') {
         const name = this.#nameAt(text, start);
         if (name === undefined) continue; // the parser knows it, or refuses it
         const replacement = this.#resolve(name, nesting);
-        pieces.push(text.slice(done, start), isInTag ? toValue(replacement, name) : replacement);
+        pieces.push(text.slice(done, start), isInTag ? escapeForAttribute(replacement, name) : replacement);
         at = done = start + name.length + 2;
       }
     }
@@ -73,10 +73,10 @@ class Expansion {
     const text = this.#resolved.get(name) ?? this.#resolveFirst(name, nesting);
     this.#resolved.set(name, text);
     this.#length += text.length;
-    if (this.#length > this.#most) {
+    if (this.#length > this.#maxLength) {
       throw new ConversionError(
         'XML_TOO_LARGE',
-        `found entities of over ${this.#most} characters, all that is allowed`,
+        `found entities of over ${this.#maxLength} characters, all that is allowed`,
       );
     }
     return text;
@@ -100,9 +100,9 @@ class Expansion {
   }
 }
 
-function nextMark(text: string, from: number): [sign: string, start: number] | undefined {
-  mark.lastIndex = from;
-  const found = mark.exec(text);
+function nextDelimiter(text: string, from: number): [sign: string, start: number] | undefined {
+  delimiter.lastIndex = from;
+  const found = delimiter.exec(text);
   return found === null ? undefined : [found[0], found.index];
 }
 
@@ -113,13 +113,13 @@ function endOf(text: string, end: string, from: number): number {
 }
 
 /** Which quote is open after another one. */
-function turn(open: string, sign: string): string {
+function quoteAfter(open: string, sign: string): string {
   if (open === '') return sign;
   return open === sign ? '' : open;
 }
 
 /** The replacement as a part of an attribute, which it cannot end. */
-function toValue(text: string, name: string): string {
+function escapeForAttribute(text: string, name: string): string {
   if (text.includes('<')) {
     throw new ConversionError('XML_MALFORMED', `found the entity ${name} with a < in an attribute, expected text`);
   }
@@ -133,7 +133,7 @@ function toValue(text: string, name: string): string {
 function requireContent(text: string, name: string): void {
   const ignore = (): void => {};
   const error = (message: string): never => {
-    const found = `found ${describeFault(message)} in the entity ${name}: ${excerpt(text, 0)}`;
+    const found = `found ${describeParserError(message)} in the entity ${name}: ${excerpt(text, 0)}`;
     throw new ConversionError('XML_MALFORMED', found);
   };
   const events = { attribute: ignore, open: ignore, close: ignore, text: ignore, instruction: ignore, comment: ignore };

@@ -1,13 +1,13 @@
 /** For an & that means itself. */
-export const bareSentence = 'an & that begins no reference, expected &amp;';
+export const bareAmpersand = 'an & that begins no reference, expected &amp;';
 
 /** What the parser says of a document, and how it is said here; what was found follows with its place. */
-const sentences: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   'attribute without value.': 'an attribute without a value',
   'did not expect any more name/value pairs.': 'an XML declaration with more than it may have',
   'disallowed character in attribute name.': 'a character that no name of an attribute has',
   'disallowed character in closing tag.': 'a character that no end tag has',
-  'disallowed character in entity name.': bareSentence,
+  'disallowed character in entity name.': bareAmpersand,
   'disallowed character in processing instruction name.': 'a character that no name of an instruction has',
   'disallowed character in tag name': 'a < that begins no tag, expected &lt;',
   'disallowed character in tag name.': 'a character that no name of an element has',
@@ -45,16 +45,16 @@ const patterns: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A failure of the parser in the words of the project. Names in it are as long as the document made them. */
-export function describeFault(message: string): string {
+export function describeParserError(message: string): string {
   const [pattern, words] = patterns.find(([found]) => found.test(message)) ?? [message, message];
-  return sentences[message] ?? message.replace(pattern, words).slice(0, 200);
+  return messages[message] ?? message.replace(pattern, words).slice(0, 200);
 }
 
 /**
  * Where the & stands that is to blame, if one is: without its `;` it swallows all up to the next one or the end of the
  * document, and what the parser complains about is far behind it.
  */
-export function bareReference(message: string, read: string): number | undefined {
+export function findBareAmpersand(message: string, read: string): number | undefined {
   if (!/in entity name|unclosed tag|unexpected end/.test(message)) return undefined;
   const end = message.includes('entity') ? read.length - 1 : read.length;
   const at = read.indexOf('&', read.lastIndexOf(';', end - 1) + 1);

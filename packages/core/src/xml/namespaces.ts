@@ -13,13 +13,13 @@ export type Refuse = (problem: string) => never;
  * @see Namespaces in XML 1.0, third edition
  */
 export class Namespaces {
-  readonly #bound = new Map<string, string>([['xml', xmlNamespace]]);
+  readonly #bindings = new Map<string, string>([['xml', xmlNamespace]]);
   readonly #undo: { readonly depth: number; readonly prefix: string; readonly uri: string | undefined }[] = [];
-  readonly #keepsUnbound: boolean;
+  readonly #keepsUnboundPrefixes: boolean;
   readonly #refuse: Refuse;
 
   constructor(keepsUnbound: boolean, refuse: Refuse) {
-    this.#keepsUnbound = keepsUnbound;
+    this.#keepsUnboundPrefixes = keepsUnbound;
     this.#refuse = refuse;
   }
 
@@ -40,8 +40,8 @@ export class Namespaces {
   /** Forgets what the element at this depth declared. */
   leave(depth: number): void {
     for (let last = this.#undo.at(-1); last !== undefined && last.depth === depth; last = this.#undo.at(-1)) {
-      if (last.uri === undefined) this.#bound.delete(last.prefix);
-      else this.#bound.set(last.prefix, last.uri);
+      if (last.uri === undefined) this.#bindings.delete(last.prefix);
+      else this.#bindings.set(last.prefix, last.uri);
       this.#undo.pop();
     }
   }
@@ -49,7 +49,7 @@ export class Namespaces {
   /** The parts of an element's name. */
   resolve(name: string): { readonly local: string; readonly uri: string } {
     const colon = name.indexOf(':');
-    if (colon < 0) return { local: name, uri: this.#bound.get('') ?? '' };
+    if (colon < 0) return { local: name, uri: this.#bindings.get('') ?? '' };
     const local = this.#localOf(name, colon);
     return { local, uri: this.#uriOf(name.slice(0, colon)) };
   }
@@ -60,17 +60,19 @@ export class Namespaces {
   }
 
   #uriOf(prefix: string): string {
-    const uri = this.#bound.get(prefix);
+    const uri = this.#bindings.get(prefix);
     if (uri !== undefined) return uri;
-    return this.#keepsUnbound && prefix !== 'xmlns' ? '' : this.#refuse(`the prefix ${prefix} without its declaration`);
+    return this.#keepsUnboundPrefixes && prefix !== 'xmlns'
+      ? ''
+      : this.#refuse(`the prefix ${prefix} without its declaration`);
   }
 
   #declare(prefix: string, uri: string, depth: number): void {
     if (prefix !== '' && uri === '') this.#refuse(`the prefix ${prefix} declared for nothing`);
     const isReserved = prefix === 'xmlns' || uri === xmlnsNamespace || (prefix === 'xml') !== (uri === xmlNamespace);
     if (isReserved) this.#refuse(`${prefix || 'the default namespace'} declared for ${uri}, of which one is reserved`);
-    this.#undo.push({ depth, prefix, uri: this.#bound.get(prefix) });
-    this.#bound.set(prefix, uri);
+    this.#undo.push({ depth, prefix, uri: this.#bindings.get(prefix) });
+    this.#bindings.set(prefix, uri);
   }
 
   /** Two names that are written differently can still mean the same. */

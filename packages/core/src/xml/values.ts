@@ -50,15 +50,15 @@ export function readChoice<Word extends string>(
   const value = element.attribute(name);
   if (value === undefined) return undefined;
   const word = words.find((one) => one === value);
-  return word ?? refuse(element, `${name}=${shown(value)}`, `one of ${words.join(', ')}`);
+  return word ?? refuse(element, `${name}=${quoteValue(value)}`, `one of ${words.join(', ')}`);
 }
 
 function parseNumber(element: XmlElement, name: string, text: string): number {
   const value = number.test(text) ? Number(text) : Number.NaN;
-  return Number.isFinite(value) ? value : refuse(element, `${name}=${shown(text)}`, 'a number');
+  return Number.isFinite(value) ? value : refuse(element, `${name}=${quoteValue(text)}`, 'a number');
 }
 
-function shown(value: string): string {
+function quoteValue(value: string): string {
   return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
 }
 

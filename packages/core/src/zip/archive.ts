@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
 import { ConversionError } from '../errors.ts';
-import { requireSizes, requireUnique, resolveEnds } from './admission.ts';
 import { createChecksum } from './checksum.ts';
 import type { DirectoryEntry } from './directory.ts';
 import { readDirectory } from './directory.ts';
 import { findDirectory } from './end-record.ts';
-import { isDebris, normalizeName } from './entry-name.ts';
+import { requireSizes, requireUnique, resolveEntryEnds } from './entry-checks.ts';
+import { isSystemFile, normalizeName } from './entry-name.ts';
 import { inflate } from './inflate.ts';
 import { takePacked } from './local-header.ts';
 import { bytesPerStep, method } from './records.ts';
@@ -27,15 +27,15 @@ const bytesPerBreath = 1024 * 1024;
  * @see APPNOTE 6.3.10
  */
 export function openArchive(bytes: Uint8Array, context: ArchiveContext): Archive {
-  const place = findDirectory(bytes);
-  const found = readDirectory(bytes, place, context);
+  const directory = findDirectory(bytes);
+  const found = readDirectory(bytes, directory, context);
   requireSizes(found, context.limits);
   requireUnique(found.map(({ name }) => name));
-  const ends = resolveEnds(found, place.start);
+  const ends = resolveEntryEnds(found, directory.start);
   const entries: ArchiveEntry[] = [];
   for (const entry of found) {
     const isFolder = entry.name === '' || entry.name.endsWith('/');
-    if (!isFolder && !isDebris(entry.name)) entries.push({ ...entry, end: ends.get(entry) ?? entry.offset });
+    if (!isFolder && !isSystemFile(entry.name)) entries.push({ ...entry, end: ends.get(entry) ?? entry.offset });
   }
   return new Archive(bytes, entries, context);
 }

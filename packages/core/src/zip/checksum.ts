@@ -6,15 +6,15 @@ import type { Context } from '../context.ts';
  * `bytesPerBreath` are done, so that small files share a turn.
  */
 export function createChecksum({ breathe }: Pick<Context, 'breathe'>, bytesPerBreath: number) {
-  let unbreathed = 0;
+  let sinceBreath = 0;
   return async (bytes: Uint8Array): Promise<number> => {
     let checksum = 0;
     for (let start = 0; start < bytes.length; start += bytesPerBreath) {
       const part = bytes.subarray(start, start + bytesPerBreath);
       checksum = crc32(part, checksum);
-      unbreathed += part.length;
-      if (unbreathed < bytesPerBreath) continue;
-      unbreathed = 0;
+      sinceBreath += part.length;
+      if (sinceBreath < bytesPerBreath) continue;
+      sinceBreath = 0;
       await breathe();
     }
     return checksum;

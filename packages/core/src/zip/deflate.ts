@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 
 /** One level, and hash tables sized by the length alone: by default the engine sizes them by a logarithm. */
 const level = 6;
-const shortText = 64 * 1024;
+const smallFileLength = 64 * 1024;
 /** Deflated without a pause; what is longer is deflated in chunks. */
 const chunkLength = 256 * 1024;
 /** The farthest that a match reaches back. @see RFC 1951, "Details of block format" */
@@ -15,7 +15,7 @@ const windowLength = 32 * 1024;
  */
 export async function deflate(bytes: Uint8Array, context: Pick<Context, 'breathe'>): Promise<Uint8Array[]> {
   if (bytes.length > chunkLength) return deflateInChunks(bytes, context);
-  return [deflateSync(bytes, { level, mem: bytes.length < shortText ? 4 : 8 })];
+  return [deflateSync(bytes, { level, mem: bytes.length < smallFileLength ? 4 : 8 })];
 }
 
 /**

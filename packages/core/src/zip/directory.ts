@@ -1,9 +1,9 @@
 import type { ByteReader } from '../bytes/reader.ts';
 import type { Context } from '../context.ts';
 import { ConversionError } from '../errors.ts';
-import type { DirectoryPlace } from './end-record.ts';
+import type { DirectoryLocation } from './end-record.ts';
 import { decodeName, requireSafeName } from './entry-name.ts';
-import { extraId, findExtra, resolveWide } from './extra.ts';
+import { extraId, findExtra, resolveZip64 } from './extra.ts';
 import { methodNames } from './method-names.data.ts';
 import { flag, method, readerOf, signature } from './records.ts';
 
@@ -38,10 +38,10 @@ const fileKinds: Readonly<Record<number, string>> = {
 /** Reads every header of the directory and refuses the archive when one of them says what is not read here. */
 export function readDirectory(
   bytes: Uint8Array,
-  place: DirectoryPlace,
+  location: DirectoryLocation,
   { limits, spend }: Pick<Context, 'limits' | 'spend'>,
 ): DirectoryEntry[] {
-  const { start, length, count, shift } = place;
+  const { start, length, count, prefixLength: shift } = location;
   if (count > limits.maxArchiveEntries) {
     const message = `found ${count} entries, expected at most ${limits.maxArchiveEntries}`;
     throw new ConversionError('ZIP_TOO_MANY_ENTRIES', message);
@@ -53,7 +53,7 @@ export function readDirectory(
     const { name, size, compressedSize, method, crc32, offset } = requireReadable(readHeader(file));
     entries.push({ name, size, compressedSize, method, crc32, offset: offset + shift });
   }
-  requireEnd(file, count);
+  requireNoMoreEntries(file, count);
   return entries;
 }
 
@@ -75,14 +75,14 @@ function readHeader(file: ByteReader): Header {
   const [externalAttributes, offset] = [file.u32(), file.u32()];
   const [name, extra] = [file.take(nameLength), file.take(extraLength)];
   file.skip(commentLength);
-  const wide = resolveWide({ size, compressedSize, offset, disk }, extra, at);
+  const wide = resolveZip64({ size, compressedSize, offset, disk }, extra, at);
   const safeName = requireSafeName(decodeName(name, extra), at);
   return { at, flags, method, crc32, externalAttributes, extra, name: safeName, ...wide };
 }
 
 function requireReadable(header: Header): Header {
   const { at, name, flags, disk } = header;
-  requireOpen(header);
+  requireUnencrypted(header);
   const kind = kindOf(header);
   if (kind !== undefined) throw new ConversionError('ZIP_LINK', `${name} is ${kind}, expected a file`, { at });
   if (name.endsWith('/') || name === '') requireEmpty(header);
@@ -101,7 +101,7 @@ function requireEmpty({ at, name, size }: Header): void {
   throw new ConversionError('ZIP_DIRECTORY_WRONG', `the folder ${name} has ${size} bytes, expected none`, { at });
 }
 
-function requireOpen({ at, name, flags, method }: Header): void {
+function requireUnencrypted({ at, name, flags, method }: Header): void {
   if ((flags & (flag.encrypted | flag.strong | flag.masked)) !== 0 || method === 99) {
     const scheme = method === 99 ? ' (AES)' : (flags & flag.strong) !== 0 ? ' (strong)' : '';
     throw new ConversionError('ZIP_ENCRYPTED', `${name} is encrypted${scheme}`, { at });
@@ -118,7 +118,7 @@ function kindOf({ externalAttributes, extra }: Header): string | undefined {
 }
 
 /** Behind the last header a signature may stand, but no further entry that was not counted. */
-function requireEnd(file: ByteReader, count: number): void {
+function requireNoMoreEntries(file: ByteReader, count: number): void {
   const at = file.offset;
   if (file.remaining === 0) return;
   if (file.remaining < 4 || file.u32() !== signature.directorySeal) {

@@ -2,12 +2,12 @@ import { ConversionError } from '../errors.ts';
 import { hasSignature, readerOf, saturated, signature } from './records.ts';
 
 /** Where the directory of an archive stands. */
-export interface DirectoryPlace {
+export interface DirectoryLocation {
   readonly start: number;
   readonly length: number;
   readonly count: number;
   /** How many bytes stand before the archive that its own offsets do not count, such as a self-extracting program. */
-  readonly shift: number;
+  readonly prefixLength: number;
 }
 
 interface EndRecord {
@@ -31,16 +31,16 @@ const tailLength = endLength + 0xffff;
  * Finds the directory through the end record, looking back from the end of the file. Of the records that have a
  * directory where they say, the last one counts: a comment may hold the signature, and a stored archive has its own.
  */
-export function findDirectory(bytes: Uint8Array): DirectoryPlace {
+export function findDirectory(bytes: Uint8Array): DirectoryLocation {
   let last: EndRecord | undefined;
   for (const at of endSignatures(bytes)) {
     for (const end of readEnds(bytes, at)) {
-      const place = locateDirectory(bytes, end);
-      if (place !== undefined) return place;
+      const location = locateDirectory(bytes, end);
+      if (location !== undefined) return location;
       last ??= end;
     }
   }
-  throw last === undefined ? withoutEnd(bytes) : withoutDirectory(last);
+  throw last === undefined ? missingEndRecord(bytes) : missingDirectory(last);
 }
 
 function* endSignatures(bytes: Uint8Array): Generator<number> {
@@ -100,20 +100,20 @@ function readEnd64(bytes: Uint8Array, endAt: number): EndRecord | undefined {
 }
 
 /** The place right before the end record or the one that it names, if there is a directory. */
-function locateDirectory(bytes: Uint8Array, end: EndRecord): DirectoryPlace | undefined {
+function locateDirectory(bytes: Uint8Array, end: EndRecord): DirectoryLocation | undefined {
   const { at, count, length, isSplit, isEncrypted } = end;
   if (isSplit || isEncrypted || count * headerLength > length) return undefined;
   if (count === 0) {
-    return length === 0 && end.start === at ? { start: at, length, count, shift: 0 } : undefined;
+    return length === 0 && end.start === at ? { start: at, length, count, prefixLength: 0 } : undefined;
   }
   for (const start of [at - length, end.start]) {
     const isHere = start >= end.start && start + length <= at && hasSignature(bytes, start, signature.directoryHeader);
-    if (isHere) return { start, length, count, shift: start - end.start };
+    if (isHere) return { start, length, count, prefixLength: start - end.start };
   }
   return undefined;
 }
 
-function withoutEnd(bytes: Uint8Array): ConversionError {
+function missingEndRecord(bytes: Uint8Array): ConversionError {
   const found = hasSignature(bytes, 0, signature.localHeader)
     ? 'the file begins as an archive and has no directory at its end: it is cut off'
     : 'found no end record of an archive';
@@ -121,7 +121,7 @@ function withoutEnd(bytes: Uint8Array): ConversionError {
   return new ConversionError('ZIP_NO_DIRECTORY', message);
 }
 
-function withoutDirectory({ at, isSplit, isEncrypted, count, length, start }: EndRecord): ConversionError {
+function missingDirectory({ at, isSplit, isEncrypted, count, length, start }: EndRecord): ConversionError {
   if (isEncrypted) return new ConversionError('ZIP_ENCRYPTED', 'the directory is encrypted', { at });
   if (isSplit) {
     return new ConversionError('ZIP_SPLIT', 'found one part of a split archive, expected one in one file', { at });

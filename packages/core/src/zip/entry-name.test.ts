@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeName, isDebris, normalizeName, requireSafeName } from './entry-name.ts';
+import { decodeName, isSystemFile, normalizeName, requireSafeName } from './entry-name.ts';
 
 const none = new Uint8Array();
 
@@ -83,7 +83,7 @@ describe('requireSafeName', () => {
 
 describe('isDebris', () => {
   it('is told by the name alone, in any folder and case', () => {
-    expect(['a/THUMBS.DB', 'x/__MACOSX/y', 'a/._b', '.ds_store'].every(isDebris)).toBe(true);
-    expect(['a/b', '__macosx/y', 'Icon', '.hidden'].some(isDebris)).toBe(false);
+    expect(['a/THUMBS.DB', 'x/__MACOSX/y', 'a/._b', '.ds_store'].every(isSystemFile)).toBe(true);
+    expect(['a/b', '__macosx/y', 'Icon', '.hidden'].some(isSystemFile)).toBe(false);
   });
 });

@@ -6,16 +6,16 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const macFolder = '__MACOSX';
 /** The name that the Finder gives to the picture of a folder, the one name in real archives with a control character. */
 const finderIcon = 'Icon\r';
-const debris = new Set(['.ds_store', 'thumbs.db', 'desktop.ini', finderIcon.toLowerCase()]);
-const longestShown = 100;
+const systemFiles = new Set(['.ds_store', 'thumbs.db', 'desktop.ini', finderIcon.toLowerCase()]);
+const maxShownLength = 100;
 
 /**
  * The text of a name. The flag that says UTF-8 is not asked: tools set it wrongly both ways, and a name of another
  * encoding is hardly ever valid UTF-8 by chance. What is not valid is in code page 437.
  */
 export function decodeName(name: Uint8Array, extra: Uint8Array): string {
-  const written = findUnicodePath(extra, name);
-  return (written && decodeUtf8(written)) ?? decodeUtf8(name) ?? decodeCp437(name);
+  const unicodePath = findUnicodePath(extra, name);
+  return (unicodePath && decodeUtf8(unicodePath)) ?? decodeUtf8(name) ?? decodeCp437(name);
 }
 
 function decodeUtf8(bytes: Uint8Array): string | undefined {
@@ -48,7 +48,7 @@ export function normalizeName(name: string): string {
 export function requireSafeName(name: string, at?: number): string {
   const problem = problemOf(name);
   if (problem !== undefined) {
-    const shown = name.length > longestShown ? `${name.slice(0, longestShown)}…` : name;
+    const shown = name.length > maxShownLength ? `${name.slice(0, maxShownLength)}…` : name;
     const message = `found the name ${JSON.stringify(shown)}, which ${problem}; expected a path within the archive`;
     throw new ConversionError('ZIP_NAME_UNSAFE', message, at === undefined ? {} : { at });
   }
@@ -71,8 +71,8 @@ function splitName(name: string): string[] {
 }
 
 /** Whether a file is what operating systems leave behind: it says nothing about the design. */
-export function isDebris(name: string): boolean {
+export function isSystemFile(name: string): boolean {
   const parts = name.split('/');
   const last = parts.at(-1) ?? '';
-  return parts.includes(macFolder) || last.startsWith('._') || debris.has(last.toLowerCase());
+  return parts.includes(macFolder) || last.startsWith('._') || systemFiles.has(last.toLowerCase());
 }

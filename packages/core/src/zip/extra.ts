@@ -19,7 +19,7 @@ export function findExtra(extra: Uint8Array, id: number): Uint8Array | undefined
 }
 
 /** The numbers of a header that ZIP64 may have moved to its extra field. */
-interface WideNumbers {
+interface Zip64Numbers {
   readonly size: number;
   readonly compressedSize: number;
   readonly offset: number;
@@ -30,7 +30,7 @@ interface WideNumbers {
  * The numbers of the header at a place, with those that do not fit their narrow fields read from the extra field.
  * @see APPNOTE 6.3.10, "Zip64 Extended Information Extra Field": only the saturated ones are there, in this order
  */
-export function resolveWide(narrow: WideNumbers, extra: Uint8Array, at: number): WideNumbers {
+export function resolveZip64(narrow: Zip64Numbers, extra: Uint8Array, at: number): Zip64Numbers {
   const field = findExtra(extra, extraId.zip64);
   if (field === undefined) return narrow;
   const file = new ByteReader(field, 'little');

@@ -1,6 +1,6 @@
 import { ConversionError } from '../errors.ts';
-import { requireRoom } from './admission.ts';
 import type { DirectoryEntry } from './directory.ts';
+import { requireNoOverlap } from './entry-checks.ts';
 import { decodeName, normalizeName } from './entry-name.ts';
 import { flag, readerOf, signature } from './records.ts';
 
@@ -18,7 +18,7 @@ export function takePacked(bytes: Uint8Array, entry: DirectoryEntry, end: number
   const [flags, method] = [file.u16(), file.u16()];
   file.skip(16); // time, checksum and sizes
   const [nameLength, extraLength] = [file.u16(), file.u16()];
-  requireRoom(entry, 30 + nameLength + extraLength + entry.compressedSize, end);
+  requireNoOverlap(entry, 30 + nameLength + extraLength + entry.compressedSize, end);
   const [name, extra] = [file.take(nameLength), file.take(extraLength)];
 
   const localName = normalizeName(decodeName(name, extra));

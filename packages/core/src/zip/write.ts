@@ -1,10 +1,10 @@
 import { ByteWriter } from '../bytes/writer.ts';
 import type { Context } from '../context.ts';
 import { ConversionError } from '../errors.ts';
-import { requireUnique } from './admission.ts';
 import { createChecksum } from './checksum.ts';
 import { deflate } from './deflate.ts';
-import { isDebris, requireSafeName } from './entry-name.ts';
+import { requireUnique } from './entry-checks.ts';
+import { isSystemFile, requireSafeName } from './entry-name.ts';
 import { bytesPerStep, flag, method, saturated, signature } from './records.ts';
 
 /** A file to be written; `store` keeps its bytes as they are, for what a reader must find without inflating. */
@@ -68,7 +68,7 @@ function requireWritable(name: string): void {
   const safe = requireSafeName(name);
   const problem =
     safe !== name ? `reads back as ${JSON.stringify(safe)}` : name.endsWith('/') ? 'is a folder' : undefined;
-  const reason = problem ?? (isDebris(name) ? 'is skipped by readers' : undefined);
+  const reason = problem ?? (isSystemFile(name) ? 'is skipped by readers' : undefined);
   if (reason !== undefined) {
     throw new ConversionError('ZIP_NAME_UNSAFE', `the name ${JSON.stringify(name)} ${reason}; expected another`);
   }
@@ -91,7 +91,7 @@ async function packEntry(
 }
 
 /** What both headers of an entry say alike. */
-function writeFacts(file: ByteWriter, { flags, method, crc32, size, packed, name }: WrittenEntry): void {
+function writeCommonFields(file: ByteWriter, { flags, method, crc32, size, packed, name }: WrittenEntry): void {
   file.u16(versionNeeded);
   file.u16(flags);
   file.u16(method);
@@ -107,7 +107,7 @@ function writeFacts(file: ByteWriter, { flags, method, crc32, size, packed, name
 function localHeader(entry: WrittenEntry): Uint8Array {
   const file = new ByteWriter('little', { capacity: 30 + entry.name.length });
   file.u32(signature.localHeader);
-  writeFacts(file, entry);
+  writeCommonFields(file, entry);
   file.bytes(entry.name);
   return file.finish();
 }
@@ -115,7 +115,7 @@ function localHeader(entry: WrittenEntry): Uint8Array {
 function writeDirectoryHeader(file: ByteWriter, entry: WrittenEntry): void {
   file.u32(signature.directoryHeader);
   file.u16(madeOnUnix | versionNeeded);
-  writeFacts(file, entry);
+  writeCommonFields(file, entry);
   file.u16(0); // no comment
   file.u16(0); // the first and only disk
   file.u16(0); // not known to be text

@@ -11,7 +11,7 @@ export interface ReceiveOptions extends VerifyOptions {
 }
 
 /** Gathers a body from its chunks and refuses it as soon as it is too long. */
-export class Chunks {
+export class BodyChunks {
   readonly #limit: number;
   readonly #chunks: Uint8Array[] = [];
   #length = 0;
@@ -19,13 +19,13 @@ export class Chunks {
   /** `announced` is the length that the body is said to have, if anything says so; what is no number says nothing. */
   constructor({ maxBodyBytes = 2 ** 20 }: ReceiveOptions, announced: unknown) {
     this.#limit = requireNumber('maxBodyBytes', maxBodyBytes);
-    this.#requireRoom(Number(announced ?? 0));
+    this.#requireWithinLimit(Number(announced ?? 0));
   }
 
   add(chunk: unknown): void {
     const bytes = toBytes(chunk);
     this.#length += bytes.length;
-    this.#requireRoom(this.#length);
+    this.#requireWithinLimit(this.#length);
     this.#chunks.push(bytes);
   }
 
@@ -33,7 +33,7 @@ export class Chunks {
     return joinBytes(this.#chunks);
   }
 
-  #requireRoom(length: number): void {
+  #requireWithinLimit(length: number): void {
     if (!(length > this.#limit)) return;
     throw new WebhookVerificationError(
       'BODY_TOO_LARGE',
@@ -43,7 +43,7 @@ export class Chunks {
 }
 
 /** The sender went away, or the connection broke. */
-export function incomplete(cause?: unknown): WebhookVerificationError {
+export function incompleteBody(cause?: unknown): WebhookVerificationError {
   return new WebhookVerificationError('BODY_INCOMPLETE', 'found the connection closed; expected more of the body', {
     cause,
   });

@@ -2,7 +2,7 @@ import { alreadyRead } from '../body.ts';
 import { readEnvelope } from '../envelope.ts';
 import type { Secret } from '../signature.ts';
 import { openEnvelope, type VerifiedWebhook } from '../verify.ts';
-import { Chunks, incomplete, type ReceiveOptions } from './chunks.ts';
+import { BodyChunks, incompleteBody, type ReceiveOptions } from './chunks.ts';
 
 /** What is needed of a fetch `Request`, whichever runtime made it. */
 export interface FetchRequest {
@@ -47,10 +47,10 @@ export async function verifyRequest(
 
 async function readBody({ body, bodyUsed, headers }: FetchRequest, options: ReceiveOptions): Promise<Uint8Array> {
   if (bodyUsed || body?.locked) throw alreadyRead('found a Request read or locked before');
-  const chunks = new Chunks(options, headers.get('content-length'));
+  const chunks = new BodyChunks(options, headers.get('content-length'));
   const reader = body?.getReader();
   while (reader) {
-    const { done, value } = await reader.read().catch((cause) => Promise.reject(incomplete(cause)));
+    const { done, value } = await reader.read().catch((cause) => Promise.reject(incompleteBody(cause)));
     if (done) break;
     try {
       chunks.add(value);

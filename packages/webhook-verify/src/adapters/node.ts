@@ -2,7 +2,7 @@ import { alreadyRead } from '../body.ts';
 import { readEnvelope } from '../envelope.ts';
 import type { Secret } from '../signature.ts';
 import { openEnvelope, type VerifiedWebhook } from '../verify.ts';
-import { Chunks, incomplete, type ReceiveOptions } from './chunks.ts';
+import { BodyChunks, incompleteBody, type ReceiveOptions } from './chunks.ts';
 
 /** What is needed of Node's `IncomingMessage`; frameworks and platforms may have put a body on it. */
 export interface NodeRequest {
@@ -48,10 +48,10 @@ export async function verifyNodeRequest(
 }
 
 async function readBody(request: NodeRequest, options: ReceiveOptions): Promise<Uint8Array> {
-  const kept = [request.rawBody, request.body].find((body) => ArrayBuffer.isView(body));
-  const chunks = new Chunks(options, kept?.byteLength ?? request.headers['content-length']);
-  if (kept !== undefined) {
-    chunks.add(kept);
+  const buffered = [request.rawBody, request.body].find((body) => ArrayBuffer.isView(body));
+  const chunks = new BodyChunks(options, buffered?.byteLength ?? request.headers['content-length']);
+  if (buffered !== undefined) {
+    chunks.add(buffered);
   } else if (request.readableDidRead || request.readableEnded) {
     throw alreadyRead(`found a request read before, its body of type ${typeof request.body}`);
   } else {
@@ -61,9 +61,9 @@ async function readBody(request: NodeRequest, options: ReceiveOptions): Promise<
 }
 
 /** Reads to the end. Events and not `for await`, which destroys the socket that the refusal has to go through. */
-function drain(request: NodeRequest, chunks: Chunks): Promise<void> {
+function drain(request: NodeRequest, chunks: BodyChunks): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (request.destroyed) return reject(incomplete());
+    if (request.destroyed) return reject(incompleteBody());
     const add = (chunk: unknown): void => {
       try {
         chunks.add(chunk);
@@ -72,7 +72,7 @@ function drain(request: NodeRequest, chunks: Chunks): Promise<void> {
         reject(failure);
       }
     };
-    const breakOff = (cause: unknown): void => reject(incomplete(cause));
+    const breakOff = (cause: unknown): void => reject(incompleteBody(cause));
     request.on('error', breakOff);
     request.on('close', breakOff);
     request.on('end', () => resolve());

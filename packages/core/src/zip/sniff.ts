@@ -1,7 +1,7 @@
 import { hasSignature, readerOf, signature } from './records.ts';
 
 /** The start and the end of a file, as far as they are looked at. */
-interface Ends {
+interface FileEnds {
   readonly head: Uint8Array;
   readonly tail: Uint8Array;
 }
@@ -11,7 +11,7 @@ const directoryHeaderLength = 46;
 const localHeaderLength = 30;
 
 /** Whether a file is an archive, by what stands at either end of it. */
-export function isArchive({ head, tail }: Ends): boolean {
+export function isArchive({ head, tail }: FileEnds): boolean {
   return hasSignature(head, 0, signature.localHeader) || findEnd(tail) >= 0;
 }
 
@@ -19,7 +19,7 @@ export function isArchive({ head, tail }: Ends): boolean {
  * The names in an archive that can be seen at its ends, in lower case: those at the end of its directory, and the first
  * file's. Sniffing alone may ask for them: nothing is checked.
  */
-export function namesInView({ head, tail }: Ends): string[] {
+export function sniffNames({ head, tail }: FileEnds): string[] {
   return [...firstName(head), ...lastNames(tail)].map((name) => name.replaceAll('\\', '/').toLowerCase());
 }
 

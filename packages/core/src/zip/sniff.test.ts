@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildArchive } from '../../test/archive-builder.ts';
-import { isArchive, namesInView } from './ends.ts';
+import { isArchive, sniffNames } from './sniff.ts';
 
 const cut = (bytes: Uint8Array, length: number) => ({ head: bytes.subarray(0, length), tail: bytes.subarray(-length) });
 const archive = buildArchive([
@@ -11,22 +11,22 @@ const archive = buildArchive([
 
 describe('the names in view', () => {
   it('are all of a small archive, in lower case and with slashes', () => {
-    expect(namesInView(cut(archive, 2000))).toEqual(['first.txt', 'first.txt', 'sub/second.json', 'third']);
+    expect(sniffNames(cut(archive, 2000))).toEqual(['first.txt', 'first.txt', 'sub/second.json', 'third']);
   });
 
   it('are those at the end of a directory that begins out of sight, and the first', () => {
     const length = 22 + 2 * 46 + 'Sub\\Second.JSON'.length + 'third'.length + 8 + 4;
-    expect(namesInView(cut(archive, length))).toEqual(['first.txt', 'sub/second.json', 'third']);
+    expect(sniffNames(cut(archive, length))).toEqual(['first.txt', 'sub/second.json', 'third']);
   });
 
   it('are none where there is no archive, and never throw however the ends are cut or damaged', () => {
-    expect(namesInView(cut(new Uint8Array(100), 50))).toEqual([]);
+    expect(sniffNames(cut(new Uint8Array(100), 50))).toEqual([]);
     for (let length = 0; length <= archive.length; length++) {
-      expect(() => namesInView(cut(archive, length))).not.toThrow();
-      expect(() => namesInView(cut(archive.subarray(0, length), 200))).not.toThrow();
+      expect(() => sniffNames(cut(archive, length))).not.toThrow();
+      expect(() => sniffNames(cut(archive.subarray(0, length), 200))).not.toThrow();
       const damaged = archive.slice();
       damaged[length] = 0xff;
-      expect(() => namesInView(cut(damaged, 2000))).not.toThrow();
+      expect(() => sniffNames(cut(damaged, 2000))).not.toThrow();
     }
   });
 });

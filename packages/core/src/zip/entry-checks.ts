@@ -6,7 +6,7 @@ import { method } from './records.ts';
 /** The most that one byte of deflate can stand for: 258 bytes by a length and a distance of one bit each. */
 const deflateRatio = 1032;
 /** Below this size a high ratio is ordinary: a table of zeros, or the white ground of an uncompressed picture. */
-const ratioFloor = 64 * 1024 * 1024;
+const minSizeForRatio = 64 * 1024 * 1024;
 const localHeaderLength = 30;
 
 /** Refuses sizes that exceed a limit or that the compressed bytes cannot have. The sum counts, read or not. */
@@ -29,7 +29,7 @@ function requireSize({ name, size, compressedSize, method: kept, offset: at }: D
     const message = `${name} has ${size} bytes, expected at most ${limits.maxEntryBytes}`;
     throw new ConversionError('ZIP_ENTRY_TOO_LARGE', message, { at });
   }
-  if (size >= ratioFloor && size > compressedSize * limits.maxArchiveRatio) {
+  if (size >= minSizeForRatio && size > compressedSize * limits.maxArchiveRatio) {
     const message = `${name} grows from ${compressedSize} to ${size} bytes, expected at most ${limits.maxArchiveRatio} times`;
     throw new ConversionError('ZIP_RATIO', message, { at });
   }
@@ -54,20 +54,23 @@ export function requireUnique(names: Iterable<string>): void {
  * file becomes many large ones. What the local headers add to the length is checked when they are read.
  * @see Fifield, "A better zip bomb", WOOT 2019
  */
-export function resolveEnds(entries: readonly DirectoryEntry[], directoryStart: number): Map<DirectoryEntry, number> {
+export function resolveEntryEnds(
+  entries: readonly DirectoryEntry[],
+  directoryStart: number,
+): Map<DirectoryEntry, number> {
   const ends = new Map<DirectoryEntry, number>();
   const inOrder = [...entries].sort((a, b) => a.offset - b.offset);
   inOrder.forEach((entry, index) => {
     const next = inOrder[index + 1];
     const end = Math.min(next?.offset ?? directoryStart, directoryStart);
-    requireRoom(entry, localHeaderLength + entry.compressedSize, end);
+    requireNoOverlap(entry, localHeaderLength + entry.compressedSize, end);
     ends.set(entry, end);
   });
   return ends;
 }
 
 /** Refuses an entry that reaches into what follows it. */
-export function requireRoom({ name, offset: at }: DirectoryEntry, length: number, end: number): void {
+export function requireNoOverlap({ name, offset: at }: DirectoryEntry, length: number, end: number): void {
   if (at + length > end) {
     const message = `${name} takes ${length} bytes, and ${Math.max(0, end - at)} are there before the next record`;
     throw new ConversionError('ZIP_OVERLAP', message, { at });
