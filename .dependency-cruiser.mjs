@@ -19,7 +19,10 @@ export const layers = [
   { name: 'contract', path: [`${core}format\\.ts$`] },
   { name: 'models', path: [`${core}models/`] },
   { name: 'shared', path: [`${core}(bytes|zip|xml|colour|outline|assets|text)/`] },
-  { name: 'base', path: [`${core}(errors|arguments|named-failure|limits|context|notes|asset-options)\\.ts$`] },
+  {
+    name: 'base',
+    path: [`${core}(errors|arguments|named-failure|limits|context|notes|note-table\\.data|asset-options)\\.ts$`],
+  },
 ];
 
 /** Stands beside the layers: pure, without a neighbour. */

@@ -1,13 +1,13 @@
 import { ConversionError, type FailureCode } from './errors.ts';
 
-// Checks of what callers pass in. Each value is read once: a getter or a proxy may answer differently the next time.
+// Checks of the caller's arguments. Each value is read once, because a getter or proxy may return another value later.
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Longer lists of fonts or profiles are refused; a proxy may claim any length. */
+/** The maximum length of a list of fonts or profiles; a proxy may report any length. */
 const maxListLength = 65_536;
 
-/** A value as an error message shows it, whatever the value is. */
+/** Any value as error messages show it. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 40));
   if (typeof value === 'function') return 'a function';
@@ -15,7 +15,7 @@ export function describeValue(value: unknown): string {
   return isList(value) ? 'a list' : 'an object';
 }
 
-/** Reads the named members of an object; refuses every other member of it by name. */
+/** Reads the named members of an object; throws if it has another member. */
 export function readMembers<Name extends string>(
   value: unknown,
   argument: string,
@@ -37,7 +37,7 @@ export function readMembers<Name extends string>(
   });
 }
 
-/** Reads all members of an object, whatever their names are. */
+/** Reads all members of an object. */
 export function readRecord(value: unknown, argument: string, code: FailureCode = 'OPTION_INVALID'): Members {
   return readSafely(argument, code, () => ({ ...requireObject(value, argument, code) }));
 }
@@ -52,19 +52,19 @@ export function readList(value: unknown, argument: string): readonly unknown[] {
   });
 }
 
-/** A value of a type that `typeof` names. */
+/** Throws unless the value has the given `typeof`. */
 export function requireType<Type extends 'boolean' | 'string'>(value: unknown, argument: string, type: Type) {
   if (typeof value === type) return value as Type extends 'boolean' ? boolean : string;
   throw invalid(argument, value, type === 'boolean' ? 'true or false' : 'a string');
 }
 
-/** Throws unless the number is absent or between the two. */
+/** Throws unless the number is absent or between `min` and `max`. */
 export function requireWithin(value: unknown, min: number, max: number, argument: string): number | undefined {
   if (value === undefined || (typeof value === 'number' && value >= min && value <= max)) return value;
   throw invalid(argument, value, `${min} to ${max}`);
 }
 
-/** A value with what is used of an `AbortSignal`. */
+/** Throws unless the value is absent or has the members of an `AbortSignal` that core uses. */
 export function requireSignal(value: unknown, argument: string): AbortSignal | undefined {
   return readSafely(argument, 'OPTION_INVALID', () => {
     if (value === undefined) return undefined;
@@ -76,12 +76,12 @@ export function requireSignal(value: unknown, argument: string): AbortSignal | u
   });
 }
 
-/** Only what is an array of bytes has a tag here: a proxy or an object with its prototype has none. */
+/** Returns "Uint8Array" only for real instances, not for a proxy or an object with the same prototype. */
 const tagOf = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)?.get;
 
 /**
- * The caller's bytes as a plain `Uint8Array`: `slice` of a `Buffer` shares memory, and that of another realm is no
- * instance of ours. Memory that another thread may write to, or that may be resized, is copied.
+ * The caller's bytes as a plain `Uint8Array`: `slice` of a `Buffer` shares memory, and an array from another realm is
+ * not an instance of this realm's class. Shared and resizable memory is copied.
  */
 export function requireBytes(value: unknown, argument: string): Uint8Array {
   if (tagOf?.call(value) !== 'Uint8Array') throw invalid(argument, value, 'a Uint8Array');
@@ -97,7 +97,7 @@ export function requireBytes(value: unknown, argument: string): Uint8Array {
   return isOurs ? new Uint8Array(buffer, byteOffset, byteLength) : new Uint8Array(value as Uint8Array);
 }
 
-/** Throws when the caller has transferred the bytes elsewhere while they were in use: what was read since is void. */
+/** Throws if the caller transferred the bytes elsewhere while they were in use, since later reads returned nothing. */
 export function requireUndetached(bytes: Uint8Array, argument: string): void {
   if (!isDetached(bytes.buffer)) return;
   const remedy = 'keep it until the promise settles, or pass a copy';
@@ -107,7 +107,7 @@ export function requireUndetached(bytes: Uint8Array, argument: string): void {
   );
 }
 
-/** Memory without bytes may be detached; a view of detached memory cannot be made. */
+/** True if the memory was transferred. An empty buffer may be detached too, but then no view of it can be created. */
 function isDetached(buffer: ArrayBufferLike): boolean {
   if (buffer.byteLength > 0) return false;
   try {
@@ -119,7 +119,7 @@ function isDetached(buffer: ArrayBufferLike): boolean {
 
 const isResizable = (buffer: ArrayBuffer & { readonly resizable?: boolean }): boolean => buffer.resizable === true;
 
-/** An error that names the argument, what was found and what was expected. */
+/** An error that names the argument, its value and the expected value. */
 export function invalid(argument: string, found: unknown, expected: string): ConversionError {
   return new ConversionError('OPTION_INVALID', `${argument} is ${describeValue(found)}, expected ${expected}`);
 }
@@ -141,7 +141,7 @@ export function readSafely<Read>(argument: string, code: FailureCode, read: () =
   }
 }
 
-/** A proxy that was revoked throws when it is asked. */
+/** True if the value is an array; a revoked proxy, for which `Array.isArray` throws, is not. */
 function isList(value: object): boolean {
   try {
     return Array.isArray(value);

@@ -1,11 +1,11 @@
 import { ConversionError } from './errors.ts';
 
-/** The codes that Node gives to modules that it cannot find or load. */
+/** Node's error codes for modules that cannot be found or loaded. */
 const missingCodes: ReadonlySet<unknown> = new Set(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'ERR_DLOPEN_FAILED']);
 
 /**
- * Runs work on a file of one format, and completes failures that say too little: an engine that gives no reason, and a
- * part of the installation that is missing.
+ * Runs work on a file of one format and adds the missing details to two failures: an engine error without a message,
+ * and a missing part of the installation.
  */
 export async function withFormatInFailure<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   try {

@@ -1,21 +1,21 @@
 import type { Format, Kind, PendingFormat } from '../format.ts';
 import { formats, type OutputType, pendingFormats } from './registry.ts';
 
-/** One name of an input in the service's API. */
+/** An input type of the service's API. */
 export interface ApiInput {
   readonly type: string;
   readonly kind: Kind;
   readonly mediaType: string;
-  /** Extensions of file names, the most common one first. */
+  /** File name extensions, the most common one first. */
   readonly extensions: readonly string[];
-  /** False if the API accepts the type before there is a reader for it: its conversions fail as `TYPE_UNKNOWN`. */
+  /** False if the API accepts the type although no reader exists yet: its conversions fail with `TYPE_UNKNOWN`. */
   readonly isRead: boolean;
-  /** What the API converts it into. */
+  /** The types into which the API converts it. */
   readonly outputTypes: readonly OutputType[];
 }
 
 /**
- * The types of the service's API, which are those of its specification: not every format that is read or written here.
+ * The input types of the service's API, as its specification defines them; core supports more formats.
  *
  * @example
  * ```ts
@@ -26,7 +26,7 @@ export interface ApiInput {
  */
 export const apiInputs: readonly ApiInput[] = toApiInputs(formats, pendingFormats);
 
-/** The API's inputs among these formats, with those that no reader exists for yet. */
+/** The API's inputs among these formats, followed by those without a reader. */
 export function toApiInputs(known: readonly Format[], pending: readonly PendingFormat[]): readonly ApiInput[] {
   const outputs = known.filter(({ writes }) => writes?.api === true);
   const toInputs = (format: PendingFormat, isRead: boolean): ApiInput[] =>

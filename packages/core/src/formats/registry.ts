@@ -36,8 +36,8 @@ export const formats = [
 ] as const satisfies readonly Format[];
 
 /**
- * Inputs that the specification names and that are not read yet: the API accepts them, and their conversion fails. The
- * entry goes when the format's own descriptor comes.
+ * Inputs that the specification names but that cannot be read yet: the API accepts them, and their conversion fails.
+ * Remove the entry when the format gets a descriptor.
  */
 export const pendingFormats = [
   {
@@ -52,7 +52,7 @@ export const pendingFormats = [
 ] as const satisfies readonly PendingFormat[];
 
 export type FormatId = (typeof formats)[number]['id'];
-/** The names that an input can have. */
+/** The type names of inputs. */
 export type InputType = Extract<(typeof formats)[number], { reads: object }>['types'][number];
-/** The names that an output can have. */
+/** The type names of outputs. */
 export type OutputType = Extract<(typeof formats)[number], { writes: object }>['id'];

@@ -73,18 +73,21 @@ export class FontLibrary {
       const [added, builtIn] = [this.#matchAdded(family, options), findBuiltIn(family)];
       const found = added ?? (builtIn && this.#loadBuiltIn(builtIn, options));
       if (found === undefined) continue;
-      if (index > 0 && !isMet)
-        this.#note('TEXT_FONT_SUBSTITUTED', `${options.families[0]}: ${options.families[index]}`);
+      if (index > 0 && !isMet) this.#noteSubstitution(options.families[0], options.families[index]);
       isMet = true;
       yield Promise.resolve(found);
     }
     const nearest = findNearestBuiltIn(families[0] ?? 'times');
-    if (!isMet && families.length > 0) this.#note('TEXT_FONT_SUBSTITUTED', `${options.families[0]}: ${nearest}`);
+    if (!isMet && families.length > 0) this.#noteSubstitution(options.families[0], nearest);
     if (!isMet) yield this.#loadBuiltIn(nearest, options);
     for (const family of new Set(this.#added.flatMap((each) => each.families.slice(0, 1).map(fold)))) {
       yield Promise.resolve(this.#matchAdded(family, options));
     }
     for (const family of [nearest, ...textFamilies]) yield this.#loadBuiltIn(family, options);
+  }
+
+  #noteSubstitution(requested: string | undefined, used: string | undefined): void {
+    this.#note('TEXT_FONT_SUBSTITUTED', `"${requested}" is not available; used "${used}"`);
   }
 
   #matchAdded(family: string, options: FontWish): Typeface | undefined {

@@ -1,26 +1,26 @@
-/** A name of a document, once for all places where it stands. */
+/** A name in a document, shared by all its occurrences. */
 export interface InternedName {
   readonly text: string;
-  /** Whether it has a prefix, or is the one that declares what stands without. */
+  /** True if the name has a prefix or is `xmlns`. */
   readonly isNamespaceRelated: boolean;
-  /** The last start tag that had it as an attribute, counted from the first. */
+  /** The number of the last start tag that had it as an attribute. */
   lastTag: number;
   readonly next: InternedName | undefined;
 }
 
 const bucketCount = 512;
 
-/** So many names no grammar has. */
+/** More different names than any real grammar has. */
 const maxNames = 4_096;
-/** Names in one slot: more come together only where somebody chose them to make each look-up longer and longer. */
+/** Names in one bucket: more only occur if names were chosen to collide and so to slow down look-ups. */
 const maxNamesInBucket = 40;
 
-/** The names of a document: a few dozen stand in it thousands of times, and each becomes one string. */
+/** Interns the names of a document: a few dozen names occur thousands of times, and each becomes one string. */
 export class NameTable {
   readonly #buckets: (InternedName | undefined)[] = new Array(bucketCount).fill(undefined);
   #count = 0;
 
-  /** The name in a text from `start` to `end`; `hash` is any number that equal names have in common. Nothing of one too many. */
+  /** The name at `start` to `end`. `hash` must be equal for equal names. Undefined if there are too many names. */
   intern(text: string, start: number, end: number, hash: number): InternedName | undefined {
     const bucket = (hash >>> 0) % bucketCount;
     const first = this.#buckets[bucket];

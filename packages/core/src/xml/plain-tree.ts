@@ -8,11 +8,11 @@ type TreeLimits = Pick<Limits, 'maxXmlAttributes' | 'maxXmlDepth' | 'maxXmlNodes
 
 const declaration =
   /^<\?xml version=(["'])1\.0\1(?: encoding=(["'])[A-Za-z][\w.-]*\2)?(?: standalone=(["'])(?:yes|no)\3)? *\?>/;
-// What no document may hold, and line ends of another kind than the plain one.
+// Characters that no document may contain, and carriage returns.
 const unusualCharacter = /[\0-\x08\x0b-\x1f\ufffe\uffff]/;
 const noAttributes: readonly string[] = [];
 
-/** Thrown where a document turns out to be none of the plain ones. */
+/** Thrown when a document turns out not to be plain. */
 class NotPlain extends Error {}
 
 function giveUp(): never {
@@ -20,9 +20,9 @@ function giveUp(): never {
 }
 
 /**
- * Reads a document in which nothing is unusual: no document type, names in ASCII, well-formed, within the limits. Of
- * any other it makes nothing at all, and the engine is there to read it or to say what is wrong: what is read here, the
- * engine reads alike, in thrice the time.
+ * A fast path for plain documents: no document type, names in ASCII, well-formed, within the limits. This second tree
+ * parser exists because nearly all documents in layouts are plain and the general parser takes three times as long.
+ * It gives up on any other document; then the general parser (`walkXml`) reads it or reports the error.
  */
 export class PlainTree {
   readonly #text: string;
@@ -52,13 +52,13 @@ export class PlainTree {
     return this.#nodeCount;
   }
 
-  /** The document, when all of it has been read and was plain. */
+  /** The document, once all of it has been read; undefined if it is not plain. */
   get document(): XmlDocument | undefined {
     const isWhole = this.#isPlain && this.#offset >= this.#text.length && this.#parent === undefined;
     return isWhole && this.#root ? { root: this.#root, instructions: this.#instructions } : undefined;
   }
 
-  /** Reads on for about so many characters; false when there is nothing more to be read. */
+  /** Reads about `length` more characters; returns false if there is nothing more to read. */
   advance(length: number): boolean {
     const end = Math.min(this.#offset + length, this.#text.length);
     try {
@@ -106,7 +106,7 @@ export class PlainTree {
     let isSpecial = false;
     while (this.#skipSpace() && isNameStart(text.charCodeAt(this.#offset))) {
       const attribute = this.#takeName();
-      if (attribute.lastTag === this.#tagCount) giveUp(); // for the second time
+      if (attribute.lastTag === this.#tagCount) giveUp(); // a repeated attribute
       attribute.lastTag = this.#tagCount;
       if (attribute.isNamespaceRelated) isSpecial = true;
       attributes.push(attribute.text, this.#takeValue());
@@ -162,7 +162,7 @@ export class PlainTree {
     else this.#parent.append(instruction);
   }
 
-  /** A comment, of which nothing is kept, or CDATA. */
+  /** Skips a comment, or adds CDATA as text. */
   #readCommentOrCdata(): void {
     const start = this.#offset;
     if (this.#text.startsWith('<!--', start)) {
@@ -199,7 +199,7 @@ export class PlainTree {
     return this.#names.intern(text, start, at, hash) ?? giveUp();
   }
 
-  /** The value of an attribute, whose name has just been read. Every space in it is one, and none ends it. */
+  /** Reads `=` and the value of an attribute; tabs and line feeds in it become spaces. */
   #takeValue(): string {
     const text = this.#text;
     this.#skipSpace();
@@ -222,7 +222,7 @@ export class PlainTree {
     return isPlain ? found : (decodeReferences(found.replaceAll(/[\t\n]/g, ' ')) ?? giveUp());
   }
 
-  /** Whether there was any. */
+  /** Skips white space; true if there was any. */
   #skipSpace(): boolean {
     const start = this.#offset;
     for (; ; this.#offset++) {
@@ -237,7 +237,7 @@ export class PlainTree {
     return at < 0 ? giveUp() : at;
   }
 
-  /** Goes on behind what may hold lines. */
+  /** Moves to `end` and counts the lines up to there. */
   #skipTo(end: number): void {
     for (let at = this.#text.indexOf('\n', this.#offset); at >= 0 && at < end; at = this.#text.indexOf('\n', at + 1))
       this.#line++;

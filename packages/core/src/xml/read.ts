@@ -5,12 +5,12 @@ import { PlainTree } from './plain-tree.ts';
 import type { XmlContext, XmlOptions } from './walk.ts';
 import { walkXml } from './walk.ts';
 
-/** Plain documents up to this many bytes are read at once as text; the others in pieces. */
+/** Documents of up to this many bytes are decoded as a whole for the plain parser; longer ones in pieces. */
 const maxPlainBytes = 16 * 1024 * 1024;
 /** Characters between two turns of the event loop. */
 const chunkLength = 256 * 1024;
 
-/** Reads a document of which all is wanted, or is wanted out of its order. */
+/** Reads a document as a tree. */
 export async function readXml(
   source: Uint8Array | string,
   context: XmlContext,
@@ -19,7 +19,7 @@ export async function readXml(
   return (await readPlain(source, context, options)) ?? (await readWithParser(source, context, options));
 }
 
-/** A document in which nothing is unusual, as nearly all are. */
+/** Reads a plain document, as nearly all are; undefined for any other. */
 async function readPlain(
   source: Uint8Array | string,
   context: XmlContext,
@@ -50,6 +50,6 @@ async function readWithParser(
   };
   await walkXml(source, visitor, context, options);
   const [root] = roots;
-  if (root === undefined) throw new ConversionError('XML_MALFORMED', 'found no element');
+  if (root === undefined) throw new ConversionError('XML_MALFORMED', 'the document has no element');
   return { root, instructions };
 }

@@ -8,24 +8,24 @@ import { bareAmpersand, describeParserError, excerpt, findBareAmpersand } from '
 import { Namespaces } from './namespaces.ts';
 import { Parser } from './parser.ts';
 
-/** What a walk needs of its context. */
+/** The part of the context that a walk needs. */
 export type XmlContext = Pick<Context, 'limits' | 'spend' | 'breathe'>;
 
-/** Is told of the parts of a document in their order. `within` is the innermost open element. */
+/** Receives the parts of a document in order. `parent` is the innermost open element. */
 export interface XmlVisitor {
   open?(element: XmlElement): void;
   close?(element: XmlElement): void;
-  /** Text or CDATA; one run of it may come in several pieces. */
+  /** Text or CDATA; one text may arrive in several pieces. */
   text?(text: string, parent: XmlElement): void;
   instruction?(instruction: XmlInstruction, parent: XmlElement | undefined): void;
   comment?(text: string, parent: XmlElement | undefined): void;
 }
 
-/** What is admitted beyond plain documents. */
+/** Features to accept that are refused by default. */
 export interface XmlOptions {
-  /** `internal`: entities that the document itself declares are replaced. By default a reference to one is refused. */
+  /** `internal`: expands entities that the document itself declares. By default references to them are refused. */
   readonly entities?: 'internal' | 'none';
-  /** `keep`: a prefix that is not declared stands for no namespace. By default it is refused, as browsers do. */
+  /** `keep`: an undeclared prefix means no namespace. By default it is refused, as in browsers. */
   readonly unboundPrefixes?: 'keep' | 'refuse';
 }
 
@@ -33,7 +33,7 @@ export interface XmlOptions {
 const chunkLength = 256 * 1024;
 const noAttributes: readonly string[] = [];
 
-/** Reads a document from its start to its end and keeps nothing of it; whatever is not well-formed is refused. */
+/** Reads a document and passes its parts to a visitor without keeping them; throws if it is not well-formed. */
 export async function walkXml(
   source: Uint8Array | string,
   visitor: XmlVisitor,
@@ -53,7 +53,7 @@ export async function walkXml(
 
 function requireLength({ length }: Uint8Array | string, max: number): void {
   if (length <= max) return;
-  throw new ConversionError('INPUT_TOO_LARGE', `found ${length} bytes of text, expected at most ${max}`);
+  throw new ConversionError('INPUT_TOO_LARGE', `the text has ${length} bytes; at most ${max} are allowed`);
 }
 
 function* piecesOf(source: Uint8Array | string, { limits }: XmlContext, options: XmlOptions): Generator<string> {
@@ -66,21 +66,24 @@ function* piecesOf(source: Uint8Array | string, { limits }: XmlContext, options:
   for (let at = 0; at < text.length; at += chunkLength) yield text.slice(at, at + chunkLength);
 }
 
-/** The parser takes the character behind half of a pair for the other half, even where it is a `<`. */
+/** Throws for a lone surrogate: the parser would treat the next character as its second half, even a `<`. */
 function requireSurrogatePairs(text: string): string {
   const at = text.search(/\p{Surrogate}/u);
   if (at < 0) return text;
-  throw new ConversionError('XML_UNDECODABLE', `found half of a surrogate pair at character ${at}, expected both`);
+  throw new ConversionError(
+    'XML_UNDECODABLE',
+    `character ${at} is half of a surrogate pair; the other half is missing`,
+  );
 }
 
-/** The parser's events, checked against the limits and told to the visitor with what they stand in. */
+/** Checks the parser's events against the limits and passes them to the visitor with the parent element. */
 class Walk {
   readonly #parser: Parser;
   readonly #visitor: XmlVisitor;
   readonly #context: XmlContext;
   readonly #namespaces: Namespaces;
   #piece = '';
-  /** Characters in the pieces before this one. */
+  /** The offset of this piece in the document, in characters. */
   #pieceStart = 0;
   #attributes: string[] = [];
   #parent: XmlElement | undefined;
@@ -115,7 +118,7 @@ class Walk {
 
   #addAttribute(name: string, value: string): void {
     const { maxXmlAttributes } = this.#context.limits;
-    if (this.#attributes.length === maxXmlAttributes * 2) throw tooLarge('attributes of one element', maxXmlAttributes);
+    if (this.#attributes.length === maxXmlAttributes * 2) throw tooLarge('attributes on one element', maxXmlAttributes);
     this.#requireRunLength(name);
     this.#requireRunLength(value);
     this.#attributes.push(name, value);
@@ -123,7 +126,7 @@ class Walk {
 
   #open(name: string): void {
     const { limits } = this.#context;
-    if (this.#depth === limits.maxXmlDepth) throw tooLarge('elements within elements', limits.maxXmlDepth);
+    if (this.#depth === limits.maxXmlDepth) throw tooLarge('levels of nested elements', limits.maxXmlDepth);
     this.#requireRunLength(name);
     this.#countNode();
     this.#depth++;
@@ -138,7 +141,7 @@ class Walk {
   }
 
   #close(): void {
-    if (this.#parent === undefined) return; // an end tag too many, which the parser refuses next
+    if (this.#parent === undefined) return; // an extra end tag, which the parser refuses next
     this.#visitor.close?.(this.#parent);
     this.#parent = this.#parent.parent;
     this.#namespaces.leave(this.#depth);
@@ -146,14 +149,14 @@ class Walk {
   }
 
   #addText(text: string): void {
-    if (this.#parent === undefined) return; // the white space around the root
+    if (this.#parent === undefined) return; // white space around the root
     this.#requireRunLength(text);
     this.#countNode();
     this.#visitor.text?.(text, this.#parent);
   }
 
   #addInstruction(target: string, body: string): void {
-    if (target.includes(':')) this.#refuse('an instruction with a colon in its name');
+    if (target.includes(':')) this.#refuse('an instruction name contains a colon');
     this.#requireRunLength(body);
     this.#countNode();
     this.#visitor.instruction?.(new XmlInstruction(target, body), this.#parent);
@@ -168,7 +171,7 @@ class Walk {
 
   #requireRunLength({ length }: string): void {
     const { maxXmlRun } = this.#context.limits;
-    if (length > maxXmlRun) throw tooLarge('characters of one name, attribute or text', maxXmlRun);
+    if (length > maxXmlRun) throw tooLarge('characters in one name, attribute or text', maxXmlRun);
   }
 
   #fail(message: string): never {
@@ -181,16 +184,17 @@ class Walk {
     const passed = this.#piece.slice(at, this.#offset).split('\n').length - 1;
     const lineStart = this.#piece.lastIndexOf('\n', at - 1);
     const column = lineStart >= 0 || this.#pieceStart === 0 ? at - lineStart : columnIndex - (this.#offset - at) + 1;
-    const place = `line ${line - passed}, column ${column}`;
-    throw new ConversionError('XML_MALFORMED', `found ${problem}; ${place}, at ${excerpt(this.#piece, at)}`);
+    // An unclosed element is reported at the end of the document, where the text is not the cause.
+    const found = problem.endsWith('is not closed') ? '' : `, at ${excerpt(this.#piece, at)}`;
+    throw new ConversionError('XML_MALFORMED', `${problem} (line ${line - passed}, column ${column}${found})`);
   }
 
-  /** How much of the piece the parser has read. */
+  /** The parser's offset in the piece. */
   get #offset(): number {
     return this.#parser.position - this.#pieceStart;
   }
 }
 
 function tooLarge(what: string, max: number): ConversionError {
-  return new ConversionError('XML_TOO_LARGE', `found over ${max} ${what}, the most that is allowed`);
+  return new ConversionError('XML_TOO_LARGE', `the document has more than ${max} ${what}, the maximum allowed`);
 }
