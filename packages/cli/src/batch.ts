@@ -1,4 +1,4 @@
-/** Runs one task for each item, so many at a time, in order of the items; a task never throws. */
+/** Runs one task for each item in order, up to `concurrency` at a time. A task must not throw. */
 export async function runBatch<Item>(
   items: readonly Item[],
   concurrency: number,

@@ -10,7 +10,7 @@ import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { describeFailure } from './report.ts';
 import type { ExitStatus, Terminal } from './terminal.ts';
 
-/** The whole command line; `run` never throws and never ends the process. */
+/** The command line; `run` never throws and never ends the process. */
 export function createProgram(terminal: Terminal): { run(args: readonly string[]): Promise<number> } {
   const status: ExitStatus = { code: exitCodes.done };
   const program = new Command('quoin')

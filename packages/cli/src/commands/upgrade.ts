@@ -12,14 +12,14 @@ interface UpgradeFlags {
   readonly json?: true;
 }
 
-/** `quoin upgrade`: a design document in the current version. */
+/** Adds `quoin upgrade`, which upgrades a design document to the current version. */
 export function addUpgrade(program: Command, terminal: Terminal, status: ExitStatus): void {
   program
     .command('upgrade')
-    .description('bring a design document up to date')
+    .description('upgrade a design document to the current version')
     .argument('<file>', "a document or templatebundle.json; '-' is standard input")
-    .option('-o, --output <file>', "where the result goes; standard output when left out, or '-'")
-    .option('--force', 'write over what exists')
+    .option('-o, --output <file>', "output file; '-' is standard output (default: '-')")
+    .option('--force', 'overwrite existing files')
     .option('--json', 'print one JSON object')
     .action(async (name: string, flags: UpgradeFlags) => {
       try {

@@ -5,11 +5,11 @@ import { exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { printOutcome } from '../report.ts';
 import type { ExitStatus, Terminal } from '../terminal.ts';
 
-/** `quoin validate`: all that is wrong with design documents. */
+/** Adds `quoin validate`, which lists the problems of a design document. */
 export function addValidate(program: Command, terminal: Terminal, status: ExitStatus): void {
   program
     .command('validate')
-    .description('find what is wrong with a design document')
+    .description('list the problems of a design document')
     .argument('<file>', "a document or templatebundle.json; '-' is standard input")
     .option('--json', 'print one JSON object')
     .action(async (name: string, { json }: { json?: true }) => {
@@ -22,7 +22,7 @@ export function addValidate(program: Command, terminal: Terminal, status: ExitSt
         terminal.stdout.write(
           json
             ? `${JSON.stringify({ input: name, ok: true, valid, problems })}\n`
-            : `${name}: ${valid ? 'valid' : 'not valid'}\n${lines}`,
+            : `${name}: ${valid ? 'valid' : 'invalid'}\n${lines}`,
         );
         if (!valid) status.code = exitCodes.malformed;
       } catch (error) {
