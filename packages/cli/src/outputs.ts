@@ -16,11 +16,11 @@ export interface Destination {
 /** The type to write: the value of `--to`, or else the type with the extension of the output name. */
 export function resolveOutputType(to: string | undefined, out: string | undefined): OutputType {
   if (to !== undefined) return to as OutputType; // core refuses unsupported types and lists the supported ones
-  const status = extname(out ?? '')
+  const extension = extname(out ?? '')
     .slice(1)
     .toLowerCase();
-  const format = formats.find(({ extensions }) => extensions.includes(status));
-  if (status !== '' && format !== undefined) return format.id as OutputType;
+  const format = formats.find(({ extensions }) => extensions.includes(extension));
+  if (extension !== '' && format !== undefined) return format.id as OutputType;
   const problem = extension === '' ? 'the output type is missing' : `the extension ".${extension}" is not known`;
   throw new FileError('TYPE_MISSING', `${problem}; add --to <type> (see 'quoin formats')`, { kind: 'parameter' });
 }

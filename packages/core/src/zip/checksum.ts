@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib';
 import type { Context } from '../context.ts';
 
 /**
- * Returns a function that computes the CRC-32 of one file after another. It gives the event loop a turn each time that
- * `bytesPerBreath` are done, so that small files share a turn.
+ * Returns a function that computes the CRC-32 of one file after another. It yields to the event loop after each
+ * `bytesPerBreath` bytes, counted across files.
  */
 export function createChecksum({ breathe }: Pick<Context, 'breathe'>, bytesPerBreath: number) {
   let sinceBreath = 0;
