@@ -2,8 +2,8 @@ import { requireNumber } from './clock.ts';
 import type { DeduplicationStore } from './deduplication-store.ts';
 
 /**
- * Remembers deliveries in this process. Beyond `maxEntries` the oldest are forgotten,
- * so choose more than arrive within the time to remember; a restart forgets all.
+ * Stores deliveries in the memory of this process. Beyond `maxEntries` the oldest are removed, so choose more than
+ * arrive within the time to remember; a restart removes all.
  *
  * @example
  * ```ts
@@ -22,7 +22,7 @@ export function createMemoryStore({ maxEntries = 100_000 } = {}): DeduplicationS
       const entry = entries.get(id);
       if (entry && entry.expiresAt > now) return entry.done ? 'done' : 'pending';
       setEntry(id, false, expiresAt);
-      // A Map keeps the order of insertion: the first are the oldest.
+      // A Map keeps the order of insertion, so the first entries are the oldest.
       for (const [oldest, { expiresAt: end }] of entries) {
         if (end > now && entries.size <= limit) break;
         entries.delete(oldest);

@@ -48,7 +48,7 @@ describe.each(Object.entries(receivers))('a receiver on %s', (_, start) => {
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
     expect(await response.json()).toEqual({
       error: 'HEADER_MISSING',
-      error_description: 'found no header webhook-id; expected one',
+      error_description: 'the header "webhook-id" is missing',
     });
   });
 

@@ -52,7 +52,7 @@ const anyRules = fc
     return rules;
   });
 
-/** Whether a rule covers a URL by the words of the specification: on strings, with another reading of dots. */
+/** True if a rule covers a URL according to the specification; works on strings, with its own resolution of dots. */
 function isCovered(match: string, url: string): boolean {
   const [ourOrigin, ourPath, ourQuery] = cut(match);
   const [origin, path, query] = cut(url);

@@ -128,7 +128,7 @@ describe('the problems', () => {
     const parsed = parseRules([{ match: 'ftp://h.com/', headers: 'Accept: a' }]);
     expect(parsed).toMatchObject({
       problems: [
-        { message: 'found the scheme ftp, expected https' },
+        { message: 'the scheme is "ftp", expected https' },
         { message: 'found a string, expected an object of header names and values' },
       ],
     });

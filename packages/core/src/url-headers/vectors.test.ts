@@ -187,7 +187,7 @@ describe('a URL', () => {
     const parsed = parseUrl(url);
     if (!parsed.ok) throw new Error(faultsOf(parsed).join());
     expect(parsed.url).toMatchObject({ origin, target, ...(normalized === undefined ? {} : { normalized }) });
-    // What is sent is what was matched: whoever parses it comes to the same URL.
+    // The sent URL is the matched one: parsing it gives the same URL.
     expect(new URL(origin + target).href).toBe(parsed.url.normalized);
   });
 

@@ -4,19 +4,19 @@ import { requireNumber } from '../clock.ts';
 import type { VerifyOptions } from '../envelope.ts';
 import { WebhookVerificationError } from '../failure.ts';
 
-/** What the adapters take: they read the body themselves, and so need to know when to stop. */
+/** The options of the adapters, which read the body themselves and therefore limit its length. */
 export interface ReceiveOptions extends VerifyOptions {
-  /** The longest body to read. 1 MiB by default. */
+  /** The maximum length of the body. 1 MiB by default. */
   readonly maxBodyBytes?: number | undefined;
 }
 
-/** Gathers a body from its chunks and refuses it as soon as it is too long. */
+/** Collects a body from its chunks and throws as soon as it is too long. */
 export class BodyChunks {
   readonly #limit: number;
   readonly #chunks: Uint8Array[] = [];
   #length = 0;
 
-  /** `announced` is the length that the body is said to have, if anything says so; what is no number says nothing. */
+  /** `announced` is the declared length of the body, if there is one; a value that is not a number is ignored. */
   constructor({ maxBodyBytes = 2 ** 20 }: ReceiveOptions, announced: unknown) {
     this.#limit = requireNumber('maxBodyBytes', maxBodyBytes);
     this.#requireWithinLimit(Number(announced ?? 0));
@@ -37,14 +37,14 @@ export class BodyChunks {
     if (!(length > this.#limit)) return;
     throw new WebhookVerificationError(
       'BODY_TOO_LARGE',
-      `found a body of ${length} bytes or more; expected at most ${this.#limit}`,
+      `the body has ${length} bytes or more; at most ${this.#limit} are allowed`,
     );
   }
 }
 
-/** The sender went away, or the connection broke. */
+/** The sender disconnected, or the connection broke. */
 export function incompleteBody(cause?: unknown): WebhookVerificationError {
-  return new WebhookVerificationError('BODY_INCOMPLETE', 'found the connection closed; expected more of the body', {
+  return new WebhookVerificationError('BODY_INCOMPLETE', 'the connection was closed before the end of the body', {
     cause,
   });
 }

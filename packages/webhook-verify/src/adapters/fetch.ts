@@ -4,7 +4,7 @@ import type { Secret } from '../signature.ts';
 import { openEnvelope, type VerifiedWebhook } from '../verify.ts';
 import { BodyChunks, incompleteBody, type ReceiveOptions } from './chunks.ts';
 
-/** What is needed of a fetch `Request`, whichever runtime made it. */
+/** The part of a fetch `Request` that is used, in any runtime. */
 export interface FetchRequest {
   readonly headers: { get(name: string): string | null };
   readonly body: FetchBody | null;
@@ -46,7 +46,7 @@ export async function verifyRequest(
 }
 
 async function readBody({ body, bodyUsed, headers }: FetchRequest, options: ReceiveOptions): Promise<Uint8Array> {
-  if (bodyUsed || body?.locked) throw alreadyRead('found a Request read or locked before');
+  if (bodyUsed || body?.locked) throw alreadyRead('the Request was read or locked before');
   const chunks = new BodyChunks(options, headers.get('content-length'));
   const reader = body?.getReader();
   while (reader) {
@@ -55,7 +55,7 @@ async function readBody({ body, bodyUsed, headers }: FetchRequest, options: Rece
     try {
       chunks.add(value);
     } catch (failure) {
-      reader.cancel().catch(() => {}); // not awaited: the sender may never notice
+      reader.cancel().catch(() => {}); // not awaited, because it may never settle
       throw failure;
     }
   }
