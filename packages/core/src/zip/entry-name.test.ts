@@ -57,12 +57,12 @@ describe('requireSafeName', () => {
     ['a/../../b', 'leads to a folder above'],
     ['a\\..\\b', 'leads to a folder above'],
     ['a/..', 'leads to a folder above'],
-    ['a\0.txt', 'holds a control character'],
-    ['a\nb', 'holds a control character'],
-    ['a\u007f', 'holds a control character'],
-    ['a\u0085', 'holds a control character'],
-    ['a\ud800', 'holds a control character'],
-    ['Icon\r/a', 'holds a control character'],
+    ['a\0.txt', 'contains a control character'],
+    ['a\nb', 'contains a control character'],
+    ['a\u007f', 'contains a control character'],
+    ['a\u0085', 'contains a control character'],
+    ['a\ud800', 'contains a control character'],
+    ['Icon\r/a', 'contains a control character'],
   ])('refuses %j', (name, message) => {
     expect(() => requireSafeName(name, 7)).toThrow(
       expect.objectContaining({ code: 'ZIP_NAME_UNSAFE', at: 7, message: expect.stringContaining(message) }),
