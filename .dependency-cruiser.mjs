@@ -1,9 +1,9 @@
-// What may import what. Checked by tools/verify/rules/imports.ts, which also counts what was seen.
+// The rules for imports. tools/verify/rules/imports.ts checks them and counts the modules that it has checked.
 
 const core = '^packages/core/src/';
 const test = '\\.test\\.ts$';
 const kinds = '(image|font|layout|vector|package|design)';
-/** Not formats, but what the formats of a kind share, where it is more than a few files. */
+/** Folders that are not formats but code shared by the formats of one kind. */
 const shared =
   '(tables|outline-format|facts|glyf|instance|variations|validity|planes|alpha|codes|trace|check|cascade|schema)';
 const format = `${core}${kinds}/(?!${shared}/)[^/]+/`;
@@ -13,22 +13,25 @@ const format = `${core}${kinds}/(?!${shared}/)[^/]+/`;
  * A file may import its own layer and those below it.
  */
 export const layers = [
-  { name: 'door', path: [`${core}(index|convert|convert-options|inspect)\\.ts$`, `${core}${kinds}/index\\.ts$`] },
+  { name: 'entry', path: [`${core}(index|convert|convert-options|inspect)\\.ts$`, `${core}${kinds}/index\\.ts$`] },
   { name: 'plan', path: [`${core}(plan|tolerant|formats)(/|\\.ts$)`] },
   { name: 'formats', path: [format, `${core}bridges/`] },
   { name: 'kinds', path: [`${core}${kinds}/((?!index\\.ts$)[^/]+\\.ts$|${shared}/)`] },
   { name: 'contract', path: [`${core}format\\.ts$`] },
   { name: 'models', path: [`${core}models/`] },
   { name: 'shared', path: [`${core}(bytes|zip|xml|colour|outline|assets|text)/`] },
-  { name: 'ground', path: [`${core}(errors|arguments|named-failure|limits|context|notes|asset-options)\\.ts$`] },
+  {
+    name: 'base',
+    path: [`${core}(errors|arguments|named-failure|limits|context|notes|note-table\\.data|asset-options)\\.ts$`],
+  },
 ];
 
-/** Stands beside the layers: pure, without a neighbour. */
+/** Outside the layers: imports nothing. */
 export const urlHeaders = `${core}url-headers/`;
 
 const engines = 'bidi-js|sharp|zod|fontkit|wawoff2|fflate|fzstd|saxes|pdfjs-dist';
 
-/** The formats that are made of another one. */
+/** The formats that are built on another one. */
 const madeOf = {
   ai: 'pdf|postscript',
   eps: 'postscript',
@@ -43,14 +46,14 @@ export default {
   forbidden: [
     {
       name: 'no-cycle',
-      comment: 'Who imports each other cannot be understood one by one. Types count.',
+      comment: 'Modules that import each other cannot be understood separately. Types count too.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'no-missing-module',
-      comment: 'Also finds deep paths into a package, which its exports map does not know.',
+      comment: 'Also finds deep paths into a package that are not in its exports.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true, pathNot: '^virtual:' },
@@ -65,36 +68,36 @@ export default {
     })),
     {
       name: 'format-imports-format',
-      comment: 'What two formats share moves down a floor.',
+      comment: 'Code shared by two formats moves to a lower layer.',
       severity: 'error',
       from: { path: `${core}${kinds}/([^/]+)/`, pathNot: [test, `${core}${kinds}/(${makers})/`] },
       to: { path: format, pathNot: `${core}$1/$2/` },
     },
     ...Object.entries(madeOf).map(([maker, part]) => ({
       name: 'format-imports-format',
-      comment: `Of the other formats, ${maker} is made of ${part} alone.`,
+      comment: `Of the other formats, ${maker} may import only ${part}.`,
       severity: 'error',
       from: { path: `${core}${kinds}/${maker}/`, pathNot: test },
-      // The groups of the path above differ in number, so its own folder is named, not referred to.
+      // The folder is named: a reference to a group would depend on the number of groups in the path above.
       to: { path: format, pathNot: `${core}${kinds}/(${maker}|${part})/` },
     })),
     {
       name: 'descriptor-imported-elsewhere',
-      comment: 'Only the registry knows all formats; everybody else asks it.',
+      comment: 'Only the registry imports descriptors; other modules use the registry.',
       severity: 'error',
       from: { path: core, pathNot: [test, `${core}formats/registry\\.ts$`] },
       to: { path: `${format}index\\.ts$`, dependencyTypesNot: ['dynamic-import'] },
     },
     {
       name: 'registry-imports-body',
-      comment: 'Bodies load when they are needed.',
+      comment: 'Readers and writers are loaded on first use.',
       severity: 'error',
       from: { path: `${core}formats/registry\\.ts$` },
       to: { pathNot: `${format}index\\.ts$`, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'url-headers-alone',
-      comment: 'It runs where nothing else of core does.',
+      comment: 'It also runs where the rest of core does not.',
       severity: 'error',
       from: sources(urlHeaders),
       to: { pathNot: urlHeaders },
@@ -107,21 +110,21 @@ export default {
     },
     {
       name: 'sharp-behind-engine',
-      comment: 'One file knows sharp, so that one file sets its limits.',
+      comment: 'One file imports sharp, so that its limits are set in one place.',
       severity: 'error',
       from: { path: core, pathNot: [test, `${core}image/engine\\.ts$`] },
       to: { path: ['(^|/)node_modules/sharp/', '^sharp(/|$)'] },
     },
     {
       name: 'webhook-verify-alone',
-      comment: 'It runs in every runtime and brings nothing along.',
+      comment: 'It runs in every runtime and has no dependencies.',
       severity: 'error',
       from: sources('^packages/webhook-verify/src/'),
       to: { pathNot: '^packages/webhook-verify/src/' },
     },
 
     {
-      name: 'core-through-its-door',
+      name: 'core-through-its-entry-points',
       comment: 'Write @quoin/core, or one of its subpaths.',
       severity: 'error',
       from: { path: '^(packages/(cli|server|webhook-verify)|examples)/' },
@@ -129,7 +132,7 @@ export default {
     },
     {
       name: 'nothing-imports-server',
-      comment: 'Tools and benches look into it as its own tests do; nobody else knows it.',
+      comment: 'Only tools, benchmarks and its own tests import it.',
       severity: 'error',
       from: { path: '^(packages|examples)/', pathNot: '^packages/server/' },
       to: { path: '(^|/)(packages/server|@quoin/server)/' },
@@ -148,7 +151,7 @@ export default {
     },
     {
       name: 'packages-without-tools',
-      comment: 'Tools judge packages; packages do not know them.',
+      comment: 'Tools check packages; packages do not depend on tools.',
       severity: 'error',
       from: { path: '^(packages|examples)/', pathNot: '/tsup\\.config\\.ts$' },
       to: { path: '^tools/' },
@@ -157,7 +160,7 @@ export default {
     ...serverLayers(),
     {
       name: 'sockets-behind-network',
-      comment: 'One place guards every URL that a caller gave.',
+      comment: 'One folder guards every URL given by a caller.',
       severity: 'error',
       from: { path: '^packages/server/src/', pathNot: [test, '^packages/server/src/network/'] },
       to: {
@@ -167,7 +170,7 @@ export default {
     },
   ],
   options: {
-    // Only what is built here: a `dist` in node_modules is where most packages are found.
+    // Only our own build output: most packages in node_modules are in a `dist` folder.
     exclude: { path: ['^(packages/[^/]+/dist|\\.cache)/', '^tools/verify/(planted/|users-first-steps)'] },
     doNotFollow: { path: 'node_modules' },
     tsConfig: { fileName: 'tsconfig.json' },
@@ -236,7 +239,7 @@ function serverLayers() {
     },
     {
       name: 'jobs-and-webhooks-apart',
-      comment: 'They meet in the outbox table alone; events knows neither.',
+      comment: 'They share only the outbox table; events imports neither.',
       severity: 'error',
       from: { path: `${server}(jobs|webhooks|events)/`, pathNot: test },
       to: { path: `${server}(jobs|webhooks)/`, pathNot: `${server}$1/` },
@@ -255,7 +258,7 @@ function serverLayers() {
     },
     {
       name: 'services-without-fastify',
-      comment: 'Services are called by routes, and know nothing of requests.',
+      comment: 'Services are called by routes and do not depend on requests.',
       severity: 'error',
       from: { path: `${server}[^/]+/`, pathNot: [test, routes, http] },
       to: { path: ['(^|/)node_modules/fastify/', '^fastify$'] },

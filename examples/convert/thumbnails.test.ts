@@ -14,7 +14,7 @@ it('makes thumbnails of what can be read and tells the rest', async () => {
   const lines = await makeThumbnails(folder, 64);
   expect(lines).toEqual([
     'a.svg: done',
-    expect.stringMatching(/^b\.png: unsupported: found a file that starts with 6e 6f/),
+    expect.stringMatching(/^b\.png: unsupported: the format is not known: the file starts with 6e 6f/),
   ]);
   const { facts } = await inspect(new Uint8Array(readFileSync(join(folder, 'a.svg.thumbnail.webp'))));
   expect(facts).toMatchObject({ width: 64, height: 64 });

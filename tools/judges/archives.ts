@@ -9,7 +9,7 @@ import type { Limits } from '../../packages/core/src/limits.ts';
 import { resolveLimits } from '../../packages/core/src/limits.ts';
 import type { Archive } from '../../packages/core/src/zip/archive.ts';
 import { openArchive } from '../../packages/core/src/zip/archive.ts';
-import { isDebris } from '../../packages/core/src/zip/entry-name.ts';
+import { isSystemFile } from '../../packages/core/src/zip/entry-name.ts';
 import type { NewEntry } from '../../packages/core/src/zip/write.ts';
 import { writeArchive } from '../../packages/core/src/zip/write.ts';
 import type { Part } from '../../packages/core/test/archive-builder.ts';
@@ -71,7 +71,7 @@ async function compareLists(name: string, paths: readonly string[], places = pat
   let count = 0;
   for (const [index, path] of places.entries()) {
     const ours = await listOurs(openArchive(await readFile(path), contextWith()));
-    const expected = (theirs[index] ?? []).filter(([entry]) => !isDebris(entry));
+    const expected = (theirs[index] ?? []).filter(([entry]) => !isSystemFile(entry));
     const [mine, yours] = [ours, expected].map((list) =>
       JSON.stringify([...list].sort(([a], [b]) => (a < b ? -1 : 1))),
     );

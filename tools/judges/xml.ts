@@ -146,7 +146,7 @@ async function readHere(bytes: Uint8Array): Promise<string> {
     await walkXml(bytes, events, context, { entities: 'internal' });
     return events.summary();
   } catch (error) {
-    if (error instanceof ConversionError) return `no ${error.message.split(';')[0]}`;
+    if (error instanceof ConversionError) return `no ${error.message.split(' (')[0]}`;
     return `untyped ${String(error)}`;
   }
 }

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { failures } from '../../packages/core/src/errors.ts';
 import { defaultLimits } from '../../packages/core/src/limits.ts';
-import { noteTable } from '../../packages/core/src/notes.ts';
+import { noteTable } from '../../packages/core/src/note-table.data.ts';
 import { type Entry, listEntries, listExports } from '../verify/program.ts';
 import { readText } from '../verify/tree.ts';
 import { describeInterface, describeModule, listMembers } from './interfaces.ts';

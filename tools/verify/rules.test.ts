@@ -44,7 +44,7 @@ describeTree('imports', (root) => {
         `cli-without-webhook-verify: packages/cli/src/main.ts → packages/webhook-verify/src/index.ts`,
         `core-imports-engines-only: ${core}/bytes/reader.ts → fs`,
         `core-layer-shared: ${core}/colour/upward.ts → ${core}/image/gif/read.ts`,
-        `core-through-its-door: packages/cli/src/main.ts → ${core}/bytes/reader.ts`,
+        `core-through-its-entry-points: packages/cli/src/main.ts → ${core}/bytes/reader.ts`,
         `db-without-subjects: ${server}/db/select.ts → ${server}/jobs/job.ts`,
         `descriptor-imported-elsewhere: ${core}/plan.ts → ${core}/image/gif/index.ts`,
         `format-imports-format: ${core}/image/png/read.ts → ${core}/image/gif/read.ts`,

@@ -1,12 +1,12 @@
-/** Runs one task for each item, so many at a time, in order of the items; a task never throws. */
+/** Runs one task for each item in order, up to `concurrency` at a time. A task must not throw. */
 export async function runBatch<Item>(
   items: readonly Item[],
   concurrency: number,
   task: (item: Item) => Promise<void>,
 ): Promise<void> {
   const queue = items.values();
-  const lane = async (): Promise<void> => {
+  const runWorker = async (): Promise<void> => {
     for (const item of queue) await task(item);
   };
-  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, runWorker));
 }

@@ -1,11 +1,11 @@
 import { ConversionError, type FailureKind } from '@quoin/core/errors';
 import { FileError } from './file-error.ts';
 
-/** The exit code for each kind of failure; `docs/command-line.md` lists them for scripts. */
+/** The exit code for each kind of failure, as documented in `docs/command-line.md`. */
 export const exitCodes = {
   done: 0,
-  /** A defect of the program, or files that failed in different ways. */
-  several: 1,
+  /** A bug in the program, or files that failed in different ways. */
+  mixed: 1,
   parameter: 2,
   malformed: 3,
   unsupported: 4,
@@ -13,20 +13,20 @@ export const exitCodes = {
   engine: 6,
   file: 7,
   aborted: 130,
-} as const satisfies Record<FailureKind | 'done' | 'several' | 'file', number>;
+} as const satisfies Record<FailureKind | 'done' | 'mixed' | 'file', number>;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** What one failure would end the program with. */
+/** The exit code for one failure. */
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof ConversionError) return exitCodes[error.kind];
-  return error instanceof FileError ? exitCodes[error.kind] : exitCodes.several;
+  return error instanceof FileError ? exitCodes[error.kind] : exitCodes.mixed;
 }
 
-/** What a batch ends with: the one kind of its failures, or `several`. */
+/** The exit code for a batch: the code that all its failures have, or `mixed`. */
 export function exitCodeOfAll(errors: readonly unknown[]): ExitCode {
   const codes = new Set(errors.map(exitCodeOf));
   if (codes.has(exitCodes.aborted)) return exitCodes.aborted;
   const [first = exitCodes.done] = codes;
-  return codes.size > 1 ? exitCodes.several : first;
+  return codes.size > 1 ? exitCodes.mixed : first;
 }

@@ -1,4 +1,4 @@
-/** A failure of the computer's files or of what was asked of them, in a sentence that needs no stack. */
+/** A failure to read or write a file, or a wrong use of the command line. Its message is shown without a stack. */
 export class FileError extends Error {
   override readonly name = 'FileError';
   readonly kind: 'file' | 'parameter';
@@ -15,20 +15,20 @@ export class FileError extends Error {
   }
 }
 
-const sentences: Record<string, string> = {
-  ENOENT: 'there is no such file',
+const reasons: Record<string, string> = {
+  ENOENT: 'no such file',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EISDIR: 'is a folder',
-  ENOTDIR: 'a part of the path is no folder',
-  EEXIST: 'exists already; --force writes over it',
+  ENOTDIR: 'a part of the path is not a folder',
+  EEXIST: 'already exists; use --force to overwrite it',
   ENOSPC: 'the disk is full',
   EROFS: 'the disk is read-only',
   EMFILE: 'too many files are open',
 };
 
-/** A system error as a sentence about the file. */
+/** A system error with a message about the file. */
 export function toFileError(path: string, cause: unknown): FileError {
   const code = (cause as NodeJS.ErrnoException).code ?? 'UNKNOWN';
-  return new FileError(code, `${path}: ${sentences[code] ?? String(cause)}`, { cause });
+  return new FileError(code, `${path}: ${reasons[code] ?? String(cause)}`, { cause });
 }

@@ -7,24 +7,24 @@ import { glob, isDynamicPattern } from 'tinyglobby';
 import { FileError, toFileError } from './file-error.ts';
 import type { Terminal } from './terminal.ts';
 
-/** One thing to convert: a file, or the standard input. */
+/** A file to convert, or standard input. */
 export interface Input {
-  /** As it is shown to the person: the path, or `-`. */
+  /** The name to show: the path, or `-`. */
   readonly name: string;
   readonly path: string | undefined;
-  /** The folder below `--out-dir` that the result goes to, so that a folder keeps its shape. */
+  /** The folder for the result below `--out-dir`, so that the folder structure is kept. */
   readonly folder: string;
 }
 
 const standardInput: Input = { name: '-', path: undefined, folder: '' };
 
 /**
- * Turns what stands on the command line into files: patterns that no shell has expanded, folders, and `-`. Of a folder it
- * takes what is read here, or what becomes the type that is asked for.
+ * Resolves the arguments of the command line to inputs: files, folders, patterns that no shell has expanded, and `-`.
+ * From a folder it takes the files that can be converted to `to`, or all supported files.
  */
 export async function resolveInputs(patterns: readonly string[], to?: OutputType): Promise<Input[]> {
-  const fitting = formats.filter(({ outputTypes }) => to === undefined || outputTypes.includes(to));
-  const extensions = fitting.flatMap((format) => format.extensions);
+  const readable = formats.filter(({ outputTypes }) => to === undefined || outputTypes.includes(to));
+  const extensions = readable.flatMap((format) => format.extensions);
   const found = await Promise.all(patterns.map((pattern) => resolvePattern(pattern, extensions)));
   const byPath = new Map(found.flat().map((input) => [input.name, input]));
   return [...byPath.values()];
@@ -36,22 +36,22 @@ async function resolvePattern(pattern: string, extensions: readonly string[]): P
   if (stats?.isDirectory()) return resolveFolder(pattern, extensions);
   if (stats !== undefined || !isDynamicPattern(pattern)) return [{ name: pattern, path: pattern, folder: '' }];
   const paths = await glob(pattern.replaceAll('\\', '/'), { dot: false, expandDirectories: false });
-  if (paths.length === 0) throw new FileError('ENOENT', `${pattern}: matches no file`);
+  if (paths.length === 0) throw new FileError('ENOENT', `${pattern}: no file matches`);
   return paths.sort().map((path) => ({ name: path, path, folder: '' }));
 }
 
-/** Every file below a folder whose name has one of these endings. */
+/** All files below a folder with one of these extensions. */
 async function resolveFolder(folder: string, extensions: readonly string[]): Promise<Input[]> {
-  const endings = extensions.map((extension) => `**/*.${extension}`);
-  const paths = await glob(endings, { cwd: folder, dot: false, caseSensitiveMatch: false });
-  if (paths.length === 0) throw new FileError('ENOENT', `${folder}: holds no file that can be taken here`);
+  const patterns = extensions.map((extension) => `**/*.${extension}`);
+  const paths = await glob(patterns, { cwd: folder, dot: false, caseSensitiveMatch: false });
+  if (paths.length === 0) throw new FileError('ENOENT', `${folder}: no supported file in this folder`);
   return paths.sort().map((path) => {
     const name = join(folder, path);
     return { name, path: name, folder: relative(folder, join(folder, dirname(path))) };
   });
 }
 
-/** The bytes of an input, refused before they are read where the file is larger than any conversion takes. */
+/** The bytes of an input; throws before reading if the file is larger than the limit. */
 export async function readInput(
   { path }: Input,
   { stdin, signal }: Pick<Terminal, 'stdin' | 'signal'>,
@@ -82,11 +82,11 @@ async function readStream(stream: Readable): Promise<Uint8Array> {
 function requireSize(length: number): void {
   const { maxInputBytes } = defaultLimits;
   if (length > maxInputBytes) {
-    throw new ConversionError('INPUT_TOO_LARGE', `found over ${maxInputBytes} bytes, the most that is read`);
+    throw new ConversionError('INPUT_TOO_LARGE', `the file has more than ${maxInputBytes} bytes, the maximum allowed`);
   }
 }
 
-/** The name of an input's file without its ending, for the name of its result. */
+/** The file name of an input without its extension, for the name of the result. */
 export function stemOf({ path }: Input): string {
   const name = path === undefined ? 'stdin' : basename(path);
   const dot = name.lastIndexOf('.');

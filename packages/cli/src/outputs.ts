@@ -6,29 +6,26 @@ import { FileError, toFileError } from './file-error.ts';
 import { type Input, stemOf } from './inputs.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Where results go: one named file, a folder, or beside each source. */
+/** The destination of results: one named file, a folder, or beside each source if both are undefined. */
 export interface Destination {
   readonly out: string | undefined;
   readonly outDir: string | undefined;
   readonly force: boolean;
 }
 
-/** The type to write: as named, else by the ending of the output's name. */
+/** The type to write: the value of `--to`, or else the type with the extension of the output name. */
 export function resolveOutputType(to: string | undefined, out: string | undefined): OutputType {
-  if (to !== undefined) return to as OutputType; // core refuses what it does not write, and says what it does
-  const ending = extname(out ?? '')
+  if (to !== undefined) return to as OutputType; // core refuses unsupported types and lists the supported ones
+  const extension = extname(out ?? '')
     .slice(1)
     .toLowerCase();
-  const format = formats.find(({ extensions }) => extensions.includes(ending));
-  if (ending !== '' && format !== undefined) return format.id as OutputType;
-  const found =
-    ending === '' ? 'no --to and no output name that ends like a type' : `an output name that ends in .${ending}`;
-  throw new FileError('TYPE_MISSING', `found ${found}; expected --to with a type, see 'quoin formats'`, {
-    kind: 'parameter',
-  });
+  const format = formats.find(({ extensions }) => extensions.includes(extension));
+  if (extension !== '' && format !== undefined) return format.id as OutputType;
+  const problem = extension === '' ? 'the output type is missing' : `the extension ".${extension}" is not known`;
+  throw new FileError('TYPE_MISSING', `${problem}; add --to <type> (see 'quoin formats')`, { kind: 'parameter' });
 }
 
-/** The path that a result will have; nothing stands for standard output. */
+/** The path of a result; undefined for standard output. */
 export function resolveOutputPath(input: Input, extension: string, { out, outDir }: Destination): string | undefined {
   if (out === '-') return undefined;
   if (out !== undefined) return out;
@@ -37,60 +34,60 @@ export function resolveOutputPath(input: Input, extension: string, { out, outDir
   return join(folder, `${stemOf(input)}.${extension}`);
 }
 
-/** Refuses, before any work, to write over what exists, or to write one file twice. */
-export async function requireFree(path: string, force: boolean, taken: Set<string>): Promise<void> {
+/** Throws if the file exists and `force` is not set, or if another input has the same output; called before any work. */
+export async function requireWritable(path: string, force: boolean, reserved: Set<string>): Promise<void> {
   const whole = resolve(path);
-  if (taken.has(whole))
+  if (reserved.has(whole))
     throw new FileError('TWICE', `${path}: another input has the same output name`, { kind: 'parameter' });
-  taken.add(whole);
+  reserved.add(whole);
   if (force) return;
-  const isThere = await access(path).then(
+  const exists = await access(path).then(
     () => true,
     () => false,
   );
-  if (isThere) throw toFileError(path, { code: 'EEXIST' });
+  if (exists) throw toFileError(path, { code: 'EEXIST' });
 }
 
-/** Writes under a temporary name first, so that no half file ever has the name of a whole one. */
+/** Writes a file under a temporary name and renames it, so that an incomplete file never has the final name. */
 export async function writeOutput(path: string, bytes: Uint8Array, force: boolean): Promise<void> {
   const folder = dirname(path);
   const temporary = join(folder, `.${basename(path)}.${randomBytes(6).toString('hex')}.part`);
   try {
     await mkdir(folder, { recursive: true });
-    await writeThrough(temporary, path, bytes, force);
+    await writeAndRename(temporary, path, bytes, force);
   } catch (cause) {
     throw toFileError(path, cause);
   }
 }
 
-/** Writes to standard output, and waits until it is taken. */
+/** Writes to standard output and waits until the bytes are written. */
 export async function writeStream(stream: Terminal['stdout'], bytes: Uint8Array): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     stream.write(bytes, (error) => (error ? reject(error) : resolve()));
   });
 }
-async function writeThrough(temporary: string, path: string, bytes: Uint8Array, force: boolean): Promise<void> {
+async function writeAndRename(temporary: string, path: string, bytes: Uint8Array, force: boolean): Promise<void> {
   try {
     await writeFile(temporary, bytes, { flag: 'wx' });
     if (force) await rename(temporary, path);
-    else await placeNew(temporary, path);
+    else await linkNew(temporary, path);
   } finally {
     await rm(temporary, { force: true });
   }
 }
 
-/** Unlike a rename, a link never replaces a file that came to be in the meantime. */
-async function placeNew(temporary: string, path: string): Promise<void> {
+/** Gives the temporary file its final name. Unlike a rename, a link never replaces a file created in the meantime. */
+async function linkNew(temporary: string, path: string): Promise<void> {
   try {
     await link(temporary, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
-    // Some file systems have no links: there, a check and a rename are the best that can be had.
-    const isThere = await access(path).then(
+    // Some file systems have no hard links; a check and a rename is the best alternative.
+    const exists = await access(path).then(
       () => true,
       () => false,
     );
-    if (isThere) throw Object.assign(new Error('exists'), { code: 'EEXIST' });
+    if (exists) throw Object.assign(new Error('exists'), { code: 'EEXIST' });
     await rename(temporary, path);
   }
 }

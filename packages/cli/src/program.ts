@@ -8,11 +8,11 @@ import { addUpgrade } from './commands/upgrade.ts';
 import { addValidate } from './commands/validate.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { describeFailure } from './report.ts';
-import type { Ending, Terminal } from './terminal.ts';
+import type { ExitStatus, Terminal } from './terminal.ts';
 
-/** The whole command line; `run` never throws and never ends the process. */
+/** The command line; `run` never throws and never ends the process. */
 export function createProgram(terminal: Terminal): { run(args: readonly string[]): Promise<number> } {
-  const ending: Ending = { code: exitCodes.done };
+  const status: ExitStatus = { code: exitCodes.done };
   const program = new Command('quoin')
     .description('Converts page layouts, fonts and images on this computer.')
     .version(manifest.version, '-V, --version')
@@ -23,14 +23,14 @@ export function createProgram(terminal: Terminal): { run(args: readonly string[]
     .showSuggestionAfterError()
     .exitOverride();
   for (const add of [addConvert, addInspect, addFormats, addValidate, addUpgrade, addUnpack])
-    add(program, terminal, ending);
-  return { run: (args) => run(program, args, terminal, ending) };
+    add(program, terminal, status);
+  return { run: (args) => run(program, args, terminal, status) };
 }
 
-async function run(program: Command, args: readonly string[], terminal: Terminal, ending: Ending): Promise<number> {
+async function run(program: Command, args: readonly string[], terminal: Terminal, status: ExitStatus): Promise<number> {
   try {
     await program.parseAsync(args, { from: 'user' });
-    return ending.code;
+    return status.code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.parameter;
     terminal.stderr.write(`${describeFailure('-', error)}\n`);

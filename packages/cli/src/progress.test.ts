@@ -14,7 +14,7 @@ function terminal(isTTY: boolean) {
 }
 
 describe('the progress bar', () => {
-  it('counts files on a terminal, and is gone at the end', () => {
+  it('counts files on a terminal and is removed at the end', () => {
     const { stream, written } = terminal(true);
     const progress = new Progress(stream, 2);
     progress.advance();
@@ -27,7 +27,7 @@ describe('the progress bar', () => {
   it.each([
     ['in a pipe', false, 5],
     ['for one file', true, 1],
-  ])('says nothing %s', (_, isTTY, total) => {
+  ])('prints nothing %s', (_, isTTY, total) => {
     const { stream, written } = terminal(isTTY);
     const progress = new Progress(stream, total);
     progress.advance();

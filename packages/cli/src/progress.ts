@@ -2,7 +2,7 @@ import type { Terminal } from './terminal.ts';
 
 const barWidth = 24;
 
-/** A bar on the last line of a terminal; nothing at all in a pipe or for a single file. */
+/** A progress bar on the last line of a terminal; prints nothing in a pipe or for a single file. */
 export class Progress {
   readonly #terminal: Terminal['stderr'];
   readonly #total: number;
@@ -16,13 +16,13 @@ export class Progress {
     this.#draw();
   }
 
-  /** Counts one more file as done. */
+  /** Counts one more finished file. */
   advance(): void {
     this.#done += 1;
     this.#draw();
   }
 
-  /** Takes the bar away while lines are printed, since both share the screen. */
+  /** Removes the bar, so that lines can be printed in its place. */
   clear(): void {
     if (this.#isShown) this.#terminal.write('\r\x1b[2K');
   }

@@ -3,7 +3,7 @@ import { ConversionError } from '@quoin/core/errors';
 import { FileError } from './file-error.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What became of one input. */
+/** The result of one input. */
 export type Outcome =
   | {
       readonly input: string;
@@ -15,7 +15,10 @@ export type Outcome =
     }
   | { readonly input: string; readonly ok: false; readonly error: unknown };
 
-/** One line a file, and one a note; as JSON lines where a program reads. Bytes on standard output push them aside. */
+/**
+ * Prints one line per file and one per note, or one JSON object per file. If standard output receives the converted
+ * bytes, everything is printed to standard error.
+ */
 export function printOutcome(outcome: Outcome, { stdout, stderr }: Terminal, asJson: boolean): void {
   const toBytes = outcome.ok && outcome.output === '-';
   const out = toBytes ? stderr : stdout;
@@ -23,19 +26,24 @@ export function printOutcome(outcome: Outcome, { stdout, stderr }: Terminal, asJ
   else if (!outcome.ok) stderr.write(`${describeFailure(outcome.input, outcome.error)}\n`);
   else {
     if (!toBytes) out.write(`${outcome.input} → ${outcome.output} (${describeSize(outcome.byteLength)})\n`);
-    for (const note of outcome.notes)
-      stderr.write(`  note: ${note.message}${note.count > 1 ? ` (${note.count} times)` : ''}\n`);
+    for (const note of outcome.notes) stderr.write(`  note: ${describeNote(note)}\n`);
   }
 }
 
-/** One clear line, whatever went wrong; a defect shows its stack, because it should be reported. */
+/** The message of a note as a line: without a final period, and in lower case unless it starts with a proper name. */
+function describeNote({ message, count }: Note): string {
+  const line = message.replace(/\.$/, '').replace(/^[A-Z](?=[a-z]*\b)/, (letter) => letter.toLowerCase());
+  return count > 1 ? `${line} (${count} times)` : line;
+}
+
+/** A failure as one line; an unexpected error shows its stack, because it should be reported. */
 export function describeFailure(input: string, error: unknown): string {
   if (error instanceof ConversionError) {
-    const place = error.at === undefined ? '' : ` at byte ${error.at}`;
-    return `quoin: ${input}: ${error.message}${place} [${error.code}]`;
+    const offset = error.at === undefined ? '' : ` (at byte ${error.at})`;
+    return `quoin: ${input}: ${error.message}${offset} [${error.code}]`;
   }
   if (error instanceof FileError) return `quoin: ${error.message}`;
-  return `quoin: ${input}: a defect in quoin: ${error instanceof Error ? error.stack : String(error)}`;
+  return `quoin: ${input}: unexpected error, please report it: ${error instanceof Error ? error.stack : String(error)}`;
 }
 
 function toWire(error: unknown): { kind: string; code: string; message: string } {
@@ -45,7 +53,7 @@ function toWire(error: unknown): { kind: string; code: string; message: string }
   return { kind: 'defect', code: 'DEFECT', message: String(error) };
 }
 
-/** A size as people say it. */
+/** A size in bytes, kB or MB. */
 export function describeSize(byteLength: number): string {
   if (byteLength < 1000) return `${byteLength} bytes`;
   return byteLength < 1_000_000 ? `${(byteLength / 1000).toFixed(1)} kB` : `${(byteLength / 1_000_000).toFixed(1)} MB`;

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ExitCode } from './exit-codes.ts';
 
-/** What a command has of the process around it; tests hand in their own. */
+/** The streams and the abort signal of the process; tests pass their own. */
 export interface Terminal {
   readonly stdin: Readable;
   readonly stdout: Writable;
@@ -9,7 +9,7 @@ export interface Terminal {
   readonly signal: AbortSignal;
 }
 
-/** Where a command leaves what the process is to end with. */
-export interface Ending {
+/** The exit code of the process, set by a command. */
+export interface ExitStatus {
   code: ExitCode;
 }

@@ -17,7 +17,7 @@ const bundle = {
 const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
-/** A file of a folder of its own. */
+/** Writes a file into a new folder and returns its path. */
 function place(name: string, content: Uint8Array): string {
   const path = join(makeFolder(), name);
   mkdirSync(dirname(path), { recursive: true });
@@ -26,19 +26,19 @@ function place(name: string, content: Uint8Array): string {
 }
 
 describe('quoin validate', () => {
-  it('says that a document, or a bundle, is valid', async () => {
+  it('accepts a valid document or bundle', async () => {
     for (const valid of [design, bundle]) {
       const { code, out } = await runQuoin(['validate', '-'], { input: encode(valid) });
       expect([code, out]).toEqual([0, '-: valid\n']);
     }
   });
 
-  it('names every problem, and ends as with a damaged file', async () => {
+  it('lists every problem and exits as for a damaged file', async () => {
     const path = place('d.json', encode({ ...design, type: 'poster', music: [] }));
     const { code, out } = await runQuoin(['validate', path]);
     expect(code).toBe(3);
     expect(out).toBe(
-      `${path}: not valid\n  /type: found "poster", expected "template" or "clip" [not_allowed]\n` +
+      `${path}: invalid\n  /type: found "poster", expected "template" or "clip" [not_allowed]\n` +
         '  /music: found "music", and there is no such member here [unknown_member]\n',
     );
     const { out: lost } = await runQuoin(['validate', '-'], {
@@ -47,7 +47,7 @@ describe('quoin validate', () => {
     expect(lost).toContain('/template/fontData/0/src: ');
   });
 
-  it('lets a deprecated member pass, and names it', async () => {
+  it('accepts a deprecated member and names it', async () => {
     const { code, out } = await runQuoin(['validate', '-', '--json'], {
       input: encode({ ...design, brandColors: {} }),
     });
@@ -60,10 +60,10 @@ describe('quoin validate', () => {
     });
   });
 
-  it('fails for what is no JSON, and for what is not there', async () => {
+  it('fails for a file that is not JSON and for a missing file', async () => {
     const { code, err } = await runQuoin(['validate', '-'], { input: Buffer.from('{') });
     expect(code).toBe(3);
-    expect(err).toBe('quoin: -: found no JSON in UTF-8, expected a design document [DESIGN_INVALID]\n');
+    expect(err).toBe('quoin: -: the file is not JSON in UTF-8; expected a design document [DESIGN_INVALID]\n');
     const missing = await runQuoin(['validate', join(makeFolder(), 'x.json'), '--json']);
     expect(missing.code).toBe(7);
     expect(JSON.parse(missing.out)).toMatchObject({ ok: false, error: { kind: 'file' } });
@@ -71,13 +71,13 @@ describe('quoin validate', () => {
 });
 
 describe('quoin upgrade', () => {
-  it('writes the document in the current version to standard output, and nothing else', async () => {
+  it('writes only the upgraded document to standard output', async () => {
     const { code, out } = await runQuoin(['upgrade', '-'], { input: encode(old) });
     expect(code).toBe(0);
     expect(JSON.parse(out)).toEqual(upgradeDesign(old));
   });
 
-  it('writes a file, but over none that exists', async () => {
+  it('writes a file, but does not overwrite one', async () => {
     const path = place('old.json', encode(old));
     const output = join(dirname(path), 'new.json');
     const { code, out } = await runQuoin(['upgrade', path, '-o', output]);
@@ -88,14 +88,14 @@ describe('quoin upgrade', () => {
     expect(readJson(path)).toEqual(upgradeDesign(old));
   });
 
-  it('brings the template of a bundle up to date', async () => {
+  it('upgrades the template of a bundle', async () => {
     const { out } = await runQuoin(['upgrade', '-'], {
       input: encode({ ...bundle, template: { ...design, brandColors: {} } }),
     });
     expect(JSON.parse(out)).toEqual(bundle);
   });
 
-  it('says why it cannot be', async () => {
+  it('prints why a document cannot be upgraded', async () => {
     const newer = await runQuoin(['upgrade', '-'], { input: encode({ version: '2.0.0' }) });
     expect(newer.code).toBe(4);
     expect(newer.err).toBe('quoin: -: found version 2.0.0, expected 1.x or an older one [DESIGN_TOO_NEW]\n');
@@ -119,7 +119,7 @@ describe('quoin unpack', () => {
     expect(readFileSync(join(folder, 'fonts/f.ttf'), 'utf8')).toBe('font');
   });
 
-  it('names the files by the URLs that they will have', async () => {
+  it('names the files by absolute URLs', async () => {
     const folder = makeFolder();
     const flags = ['--out-dir', folder, '--base-url', 'https://cdn.example.com/7', '--json'];
     const { out } = await runQuoin(['unpack', '-', ...flags], { input: packed });
@@ -130,17 +130,17 @@ describe('quoin unpack', () => {
     expect(readJson(join(folder, 'manifest.json'))).toMatchObject({ fonts: { [src]: { name: 'f.otf' } } });
   });
 
-  it('writes nothing where one file exists already, unless told to', async () => {
+  it('writes nothing if one file already exists, unless --force is set', async () => {
     const folder = makeFolder();
     writeFileSync(join(folder, 'manifest.json'), 'mine');
     const { code, err } = await runQuoin(['unpack', '-', '--out-dir', folder], { input: packed });
     expect(code).toBe(7);
-    expect(err).toMatch(/manifest\.json: exists already/);
+    expect(err).toMatch(/manifest\.json: already exists/);
     expect(existsSync(join(folder, 'template.json'))).toBe(false);
     expect((await runQuoin(['unpack', '-', '--out-dir', folder, '--force'], { input: packed })).code).toBe(0);
   });
 
-  it('refuses what is no design package, and a base that is no URL', async () => {
+  it('refuses a file that is not a design package, and an invalid base URL', async () => {
     const flags = ['--out-dir', makeFolder()];
     const other = await runQuoin(['unpack', '-', ...flags], { input: zipSync({ 'a.txt': Buffer.from('a') }) });
     expect([other.code, other.err]).toEqual([3, expect.stringContaining('[DESIGN_INVALID]')]);

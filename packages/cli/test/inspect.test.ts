@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { makeFolder, runQuoin } from './run.ts';
 
 describe('quoin inspect', () => {
-  it('tells a person what a file is', async () => {
+  it('prints the facts of a file', async () => {
     const path = join(makeFolder(), 'photo.jpg');
     const picture = sharp({ create: { width: 30, height: 20, channels: 3, background: '#abc' } });
     writeFileSync(path, await picture.withIccProfile('p3').jpeg({ progressive: true }).toBuffer());
@@ -23,13 +23,13 @@ describe('quoin inspect', () => {
     }
   });
 
-  it('tells a program the same in JSON', async () => {
+  it('prints the same as JSON', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1in" height="10"/>';
     const { out } = await runQuoin(['inspect', '-', '--json'], { input: new TextEncoder().encode(svg) });
     expect(JSON.parse(out)).toMatchObject({ input: '-', ok: true, type: 'svg', facts: { width: 96, height: 10 } });
   });
 
-  it('fails for a file that it does not know, and goes on', async () => {
+  it('fails for an unknown file and continues', async () => {
     const folder = makeFolder();
     writeFileSync(join(folder, 'x'), 'what');
     const { code, err } = await runQuoin(['inspect', join(folder, 'x')]);
@@ -39,14 +39,14 @@ describe('quoin inspect', () => {
 });
 
 describe('quoin formats', () => {
-  it('lists what is read and what it converts into', async () => {
+  it('lists inputs and outputs', async () => {
     const { code, out } = await runQuoin(['formats']);
     expect(code).toBe(0);
     expect(out).toMatch(/^from +to +name\n/);
     expect(out).toMatch(/^jpg, jpeg +jpg, png, svg, webp +JPEG$/m);
   });
 
-  it('gives the same as data', async () => {
+  it('prints the same as JSON', async () => {
     const { out } = await runQuoin(['formats', '--json']);
     expect(JSON.parse(out)).toContainEqual(
       expect.objectContaining({ id: 'tiff', mediaType: 'image/tiff', outputTypes: ['jpg', 'png', 'svg', 'webp'] }),
@@ -55,7 +55,7 @@ describe('quoin formats', () => {
 });
 
 describe('quoin', () => {
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     const { code, out } = await runQuoin(['--help']);
     expect(code).toBe(0);
     for (const command of ['convert', 'inspect', 'formats']) expect(out).toContain(command);

@@ -14,7 +14,7 @@ beforeEach(async () => {
   const picture = await inks.withIccProfile('cmyk').tiff().toBuffer();
   const { icc = Buffer.of() } = await sharp(picture).metadata();
   writeFileSync(at('tagged.tif'), picture);
-  // The same inks, of which nobody says how they look: the tag's number is made one that nobody reads.
+  // The same inks without a profile: the number of the profile's tag is changed to an unknown one.
   const untagged = Buffer.from(picture);
   untagged.writeUInt16LE(0x8775, untagged.indexOf(Buffer.from([0x73, 0x87, 0x07, 0x00])));
   writeFileSync(at('untagged.tif'), untagged);
@@ -22,8 +22,8 @@ beforeEach(async () => {
   writeFileSync(at('profiles', 'press', 'own.icc'), icc);
 });
 
-describe('inks that quoin convert shows', () => {
-  it('look as a profile of --profile-dir says, where their file holds none', async () => {
+describe('CMYK images without a profile', () => {
+  it('are converted with the profile of --profile-dir', async () => {
     await runQuoin(['convert', at('tagged.tif'), '-o', at('tagged.png')]);
     await runQuoin(['convert', at('untagged.tif'), '-o', at('without.png')]);
     const lent = ['convert', at('untagged.tif'), '-o', at('with.png'), '--profile-dir', at('profiles')];
@@ -32,7 +32,7 @@ describe('inks that quoin convert shows', () => {
     expect(await pixelOf(at('without.png'))).not.toEqual(await pixelOf(at('tagged.png')));
   });
 
-  it('are not shown where --profile-dir is no folder', async () => {
+  it('are not converted if --profile-dir is not a folder', async () => {
     const { code, err } = await runQuoin(['convert', at('tagged.tif'), '--to', 'png', '--profile-dir', at('nowhere')]);
     expect(code).not.toBe(0);
     expect(err).toContain(at('nowhere'));

@@ -14,7 +14,7 @@ export interface Ran {
   readonly err: string;
 }
 
-/** Runs the built command line as a process, as its users do. */
+/** Runs the built command line as a process. */
 export async function runQuoin(
   args: readonly string[],
   options: { cwd?: string; input?: Uint8Array; interruptAfterOutput?: boolean; keepOpen?: boolean } = {},
@@ -23,13 +23,13 @@ export async function runQuoin(
   const [stdout, stderr]: Buffer[][] = [[], []];
   child.stdout.on('data', (chunk: Buffer) => stdout?.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => stderr?.push(chunk));
-  child.stdin.on('error', () => {}); // it may end before it has read everything
+  child.stdin.on('error', () => {}); // the process may end before it has read everything
   if (options.keepOpen) child.stdin.write(options.input ?? '');
   else child.stdin.end(options.input ?? '');
-  // Ctrl-C once the first line says that the program is at work: a delay would guess how fast the machine is.
+  // Sends Ctrl-C after the first line of output: a fixed delay would depend on the speed of the machine.
   if (options.interruptAfterOutput) child.stdout.once('data', () => child.kill('SIGINT'));
   const code = await new Promise<number>((resolve) => {
-    // As a shell tells it: a program that died of a signal has 128 and the signal's number.
+    // As in a shell: the exit code of a program killed by a signal is 128 plus the number of the signal.
     child.on('close', (exit, signal) => resolve(exit ?? 128 + (signal === null ? 0 : constants.signals[signal])));
   });
   const whole = Buffer.concat(stdout ?? []);
@@ -41,7 +41,7 @@ afterAll(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder of its own for a test, gone when the file's tests are done. */
+/** Creates a temporary folder, which is removed after the tests of the file. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'quoin-cli-'));
   folders.push(folder);

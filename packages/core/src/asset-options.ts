@@ -1,42 +1,42 @@
 import { invalid, readList, readMembers, requireBytes, requireType, requireWithin } from './arguments.ts';
 import { ConversionError } from './errors.ts';
 
-/** A font to set text in. What is left out is as the font itself says. */
+/** A font to set text in. The font's own values apply to absent members. */
 export interface FontAsset {
-  /** A file of any type of font, or a collection. */
+  /** A font file or collection of any supported type. */
   readonly bytes: Uint8Array;
-  /** The name that text asks for it by, in place of its own names. */
+  /** The family name for this font in text; it replaces the font's own names. */
   readonly family?: string | undefined;
-  /** From 1 to 1000: 400 is usual, 700 bold. */
+  /** From 1 to 1000: 400 is regular, 700 bold. */
   readonly weight?: number | undefined;
-  /** As CSS names it. */
+  /** The style, as in CSS. */
   readonly style?: 'normal' | 'italic' | 'oblique' | undefined;
   /** In percent: 75 is condensed. */
   readonly stretch?: number | undefined;
 }
 
-/** What conversions may use beside the file and what core brings along. */
+/** Files that conversions may use in addition to the input and core's own assets. */
 export interface Assets {
-  /** Fonts for text whose font does not come with it; the first of one name and look is taken. */
+  /** Fonts for text whose font is not in the file; of several with the same name and style, the first is used. */
   readonly fonts?: readonly (FontAsset | Uint8Array)[] | undefined;
   /**
-   * ICC profiles. Documents that name one find it here by the name that it gives itself; the first of CMYK is that of all
-   * CMYK which comes without a profile.
+   * ICC profiles. Profiles named by a document are found here by their own description; the first CMYK profile is used
+   * for all CMYK colours without a profile.
    */
   readonly profiles?: readonly Uint8Array[] | undefined;
 }
 
-/** The same with nothing left out. */
+/** The checked assets, without absent members. */
 export interface ResolvedAssets {
   readonly fonts: readonly FontAsset[];
   readonly profiles: readonly Uint8Array[];
-  /** The profile of CMYK that comes without one; nothing where it is the built-in one. */
+  /** The profile for CMYK colours without a profile; undefined for the built-in one. */
   readonly press?: Uint8Array | undefined;
 }
 
 export const noAssets: ResolvedAssets = { fonts: [], profiles: [] };
 
-/** Checks what the caller passes in; fonts are parsed when text first needs them. */
+/** Checks the caller's assets; fonts are not parsed before text needs them. */
 export function resolveAssets(assets: unknown = {}): ResolvedAssets {
   const { fonts = [], profiles = [] } = readMembers(assets, 'assets', ['fonts', 'profiles']);
   const read = readList(profiles, 'assets.profiles').map((each, at) => requireProfile(each, `assets.profiles[${at}]`));

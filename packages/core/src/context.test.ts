@@ -5,7 +5,7 @@ import { resolveLimits } from './limits.ts';
 const noAssets = () => Promise.reject(new Error('unused'));
 
 describe('spend', () => {
-  it('ends the conversion when the budget of all its files together is gone', () => {
+  it('fails when all files together exceed the budget', () => {
     const run = new ConversionRun(resolveLimits({ maxWork: 10 }));
     const [first, second] = [run.context(noAssets), run.context(noAssets, { entry: 'inside.png' })];
     first.spend(6);
@@ -15,7 +15,7 @@ describe('spend', () => {
 });
 
 describe('breathe', () => {
-  it('gives timers and sockets a turn', async () => {
+  it('lets timers and sockets run', async () => {
     const context = new ConversionRun(resolveLimits()).context(noAssets);
     let turns = 0;
     const timer = setInterval(() => turns++, 0);
@@ -37,7 +37,7 @@ describe('breathe', () => {
 });
 
 describe('note', () => {
-  it('says which file of the package it is about', () => {
+  it('names the file of the package in where', () => {
     const run = new ConversionRun(resolveLimits());
     run.context(noAssets, { entry: 'Links/a.psd' }).note('DEPTH_REDUCED', undefined, { item: 'u1' });
     expect(run.notes[0]?.where).toEqual({ entry: 'Links/a.psd', item: 'u1' });
@@ -45,13 +45,13 @@ describe('note', () => {
 });
 
 describe('untilAborted', () => {
-  it('hands on what the work yields or throws', async () => {
+  it('passes on the result or the error of the work', async () => {
     const { signal } = new AbortController();
     await expect(untilAborted(Promise.resolve(5), signal)).resolves.toBe(5);
     await expect(untilAborted(Promise.reject(new Error('no')), signal)).rejects.toThrow('no');
   });
 
-  it('settles at once when aborted, and swallows what the work does later', async () => {
+  it('rejects as soon as the caller aborts, and ignores the work afterwards', async () => {
     const stop = new AbortController();
     let fail: (reason: Error) => void = () => {};
     const work = new Promise<never>((_, reject) => {

@@ -4,19 +4,19 @@ import type { Limits } from './limits.ts';
 import type { Note, NoteCode, NotePlace } from './notes.ts';
 import { NoteList } from './notes.ts';
 
-/** What a package asks for one of its files. */
+/** Options for converting one file of a package. */
 export interface AssetRequest {
   readonly to: string;
   readonly from?: string;
   readonly config?: unknown;
   readonly font?: unknown;
-  /** The entry's name, so that notes say which file they are about. */
+  /** The name of the archive entry, for the `where` of its notes. */
   readonly entry?: string;
-  /** The profile of CMYK that comes without one. */
+  /** The profile for CMYK colours without a profile. */
   readonly press?: Uint8Array | undefined;
-  /** Notes that say nothing new to who made the wish, and are not made. */
+  /** True for notes that are not wanted for this file. */
   readonly ignoresNote?: (code: NoteCode) => boolean;
-  /** Called with each note that is made about the file. */
+  /** Called with each note about the file. */
   readonly onNote?: (code: NoteCode, detail: string | undefined) => void;
 }
 
@@ -27,26 +27,26 @@ export interface AssetResult {
   readonly extension: string;
 }
 
-/** What every reader, bridge and writer is handed: its limits, its budget, and the way to say what was lost. */
+/** The services that every reader, bridge and writer receives: limits, budget, notes and nested conversions. */
 export interface Context {
   readonly limits: Limits;
   readonly signal: AbortSignal | undefined;
-  /** The time of the conversion as the caller gave it; core itself reads no clock. */
+  /** The time given by the caller; core reads no clock. */
   readonly now: Date | undefined;
-  /** What the caller lends beside the file. */
+  /** The fonts and profiles given by the caller. */
   readonly assets: ResolvedAssets;
   /** True if the file ends early and is read as far as it goes: what is missing is blank, and noted by the caller. */
   readonly isTruncated?: boolean | undefined;
   /** Counts work against the budget of the whole conversion. */
   spend(cost: number): void;
-  /** Gives the event loop a real turn, and throws when the caller has aborted. Called at unit boundaries. */
+  /** Yields to the event loop and throws if the caller has aborted. Long work calls it between units of work. */
   breathe(): Promise<void>;
   note(code: NoteCode, detail?: string, where?: NotePlace): void;
-  /** Converts a file within the file, on the same budget. */
+  /** Converts a file inside the file, with the same budget. */
   convertAsset(bytes: Uint8Array, options: AssetRequest): Promise<AssetResult>;
 }
 
-/** What all conversions within one call of the door share: one budget, one list of notes, one way to stop. */
+/** The state that all conversions within one call of `convert()` share: the budget, the notes and the abort signal. */
 export class ConversionRun {
   readonly limits: Limits;
   readonly signal: AbortSignal | undefined;
@@ -66,7 +66,7 @@ export class ConversionRun {
     return this.#notes.list();
   }
 
-  /** The context for one file; `convertAsset` is handed in by the door, so that packages need not import it. */
+  /** The context for one file; `convertAsset` is injected by `convert()`, so that packages need not import it. */
   context(
     convertAsset: Context['convertAsset'],
     {
@@ -95,42 +95,41 @@ export class ConversionRun {
   #spend(cost: number): void {
     this.#work += cost;
     if (this.#work > this.limits.maxWork) {
-      throw new ConversionError('WORK_EXHAUSTED', `needs over ${this.limits.maxWork} steps, the most that is allowed`);
+      const { maxWork } = this.limits;
+      throw new ConversionError('WORK_EXHAUSTED', `needs more than ${maxWork} steps of work, the maximum allowed`);
     }
   }
 }
 
-/** Throws when the caller has asked to stop. */
-export function requireRunning(signal: AbortSignal | undefined): void {
+/** Throws if the caller has aborted. */
+export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) {
     throw new ConversionError('ABORTED', 'stopped by the caller', { cause: signal.reason });
   }
 }
 
-/** The checks of an input that need no format. */
+/** Checks the input before its format is known. */
 export function requireInput(bytes: Uint8Array, { limits, signal }: Pick<ConversionRun, 'limits' | 'signal'>): void {
-  requireRunning(signal);
+  throwIfAborted(signal);
   if (bytes.length > limits.maxInputBytes) {
-    throw new ConversionError(
-      'INPUT_TOO_LARGE',
-      `found ${bytes.length} bytes, expected at most ${limits.maxInputBytes}`,
-    );
+    const message = `the input has ${bytes.length} bytes; at most ${limits.maxInputBytes} are allowed`;
+    throw new ConversionError('INPUT_TOO_LARGE', message);
   }
 }
 
 async function breathe(signal: AbortSignal | undefined): Promise<void> {
-  requireRunning(signal);
-  // A resolved promise would only yield to other promises; timers and sockets need a turn of the loop.
+  throwIfAborted(signal);
+  // A resolved promise would only yield to other promises; timers and sockets need a turn of the event loop.
   await new Promise((resolve) => setImmediate(resolve));
-  requireRunning(signal);
+  throwIfAborted(signal);
 }
 
 /**
- * Settles as soon as the caller aborts, for work that runs outside of this thread and cannot be called back.
- * The work itself goes on to its end, and what it yields is dropped.
+ * Waits for work that runs in another thread and cannot be cancelled, and rejects as soon as the caller aborts.
+ * After an abort the work continues, and its result is dropped.
  */
 export async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
-  requireRunning(signal);
+  throwIfAborted(signal);
   if (signal === undefined) return work;
   let stop: () => void = () => {};
   const aborted = new Promise<never>((_, reject) => {
@@ -141,6 +140,6 @@ export async function untilAborted<Result>(work: Promise<Result>, signal: AbortS
     return await Promise.race([work, aborted]);
   } finally {
     signal.removeEventListener('abort', stop);
-    work.catch(() => {}); // its failure was answered by the abort, or is on its way to the caller already
+    work.catch(() => {}); // after an abort nobody handles its failure; before, the caller already does
   }
 }

@@ -6,7 +6,7 @@ import type { InputType, OutputType } from './formats/registry.ts';
 import type { ImageConfig } from './image/config.ts';
 import type { Limits } from './limits.ts';
 
-/** The options of a conversion; only `to` is required. A member of another name is refused. */
+/** The options of a conversion. Only `to` is required; unknown members are refused. */
 export interface ConvertOptions {
   /** The type of the bytes; sniffed if absent. A type that contradicts the bytes is refused. */
   readonly from?: InputType;
@@ -16,7 +16,7 @@ export interface ConvertOptions {
   readonly config?: ImageConfig;
   /** The face of a collection, and the instance of a variable font. */
   readonly font?: FontOptions;
-  /** True if a layout may lack the folders with its links and fonts; they are then noted instead of refused. */
+  /** True if a layout package may lack its links or fonts: they become notes instead of a failure. */
   readonly allowMissing?: boolean;
   /** True if an image whose file ends early is read as far as it goes, with a note. */
   readonly tolerant?: boolean;
@@ -24,37 +24,37 @@ export interface ConvertOptions {
   readonly assets?: Assets;
   /** True if the text of drawings is set with the fonts of the machine alone; results then differ between machines. */
   readonly systemFonts?: boolean;
-  /** Upper bounds for the conversion; those that are absent are `defaultLimits`. */
+  /** Upper bounds for the conversion; `defaultLimits` applies to absent ones. */
   readonly limits?: Partial<Limits>;
-  /** Once it is aborted, the conversion fails with `ABORTED` as soon as it can stop. */
+  /** Aborts the conversion, which then fails with `ABORTED` as soon as it can stop. */
   readonly signal?: AbortSignal;
-  /** The time to write where a format asks for one; core reads no clock. */
+  /** The time to write into formats that contain one; core reads no clock. */
   readonly now?: Date;
 }
 
-/** Reads one option; values that their own readers check later are only taken out of the caller's hands. */
-type Read = (value: unknown, name: string) => unknown;
+/** Checks one option; some values are only passed on here, because their own readers check them later. */
+type OptionReader = (value: unknown, name: string) => unknown;
 
-const toBoolean: Read = (value, name) => requireType(value, name, 'boolean');
-const toItself: Read = (value) => value;
+const toBoolean: OptionReader = (value, name) => requireType(value, name, 'boolean');
+const keepValue: OptionReader = (value) => value;
 
-const readers: Readonly<Record<keyof ConvertOptions, Read>> = {
+const readers: Readonly<Record<keyof ConvertOptions, OptionReader>> = {
   from: (value, name) => requireType(value, name, 'string'),
   to: (value, name) => requireType(value, name, 'string'),
   config: (value, name) => (value === null ? {} : readRecord(value, name, 'CONFIG_INVALID')),
   font: readFont,
   allowMissing: toBoolean,
   tolerant: toBoolean,
-  assets: toItself, // read by `resolveAssets`
+  assets: keepValue, // read by `resolveAssets`
   systemFonts: toBoolean,
-  limits: toItself, // read by `resolveLimits`
+  limits: keepValue, // read by `resolveLimits`
   signal: requireSignal,
   now: readDate,
 };
 
-const names = Object.keys(readers) as (keyof ConvertOptions)[];
+const optionNames = Object.keys(readers) as (keyof ConvertOptions)[];
 
-/** Reads the options of a call by the names that it takes; the error names the option and what it has to be. */
+/** Reads the options of a call; errors name the option and the expected value. */
 export function readOptions<Name extends keyof ConvertOptions>(
   options: unknown,
   known: readonly Name[],
@@ -67,13 +67,13 @@ export function readOptions<Name extends keyof ConvertOptions>(
 /** The options of `convert`. */
 export function readConvertOptions(options: unknown): ConvertOptions {
   const example = "pass the type to convert into, such as { to: 'png' }";
-  if (options === undefined) throw new ConversionError('OPTION_INVALID', `there are no options; ${example}`);
-  const { to, ...others } = readOptions(options, names);
+  if (options === undefined) throw new ConversionError('OPTION_INVALID', `options are missing; ${example}`);
+  const { to, ...others } = readOptions(options, optionNames);
   if (to === undefined) throw new ConversionError('TYPE_UNKNOWN', `options.to is missing; ${example}`);
   return { to, ...others };
 }
 
-/** The coordinates of an instance are an object within the options, with members of any name. */
+/** The coordinates of an instance are a nested object whose members can have any name. */
 function readFont(value: unknown, name: string): unknown {
   const { instance, ...others } = readRecord(value, name);
   if (typeof instance !== 'object' || instance === null) return { ...others, instance };

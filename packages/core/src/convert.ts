@@ -1,7 +1,7 @@
 import { requireBytes, requireUndetached } from './arguments.ts';
 import { resolveAssets } from './asset-options.ts';
 import type { AssetRequest, Context } from './context.ts';
-import { ConversionRun, requireInput, requireRunning } from './context.ts';
+import { ConversionRun, requireInput, throwIfAborted } from './context.ts';
 import { type ConvertOptions, readConvertOptions } from './convert-options.ts';
 import { ConversionError } from './errors.ts';
 import { resolveFontOptions } from './font/options.ts';
@@ -17,20 +17,20 @@ import type { Note } from './notes.ts';
 import { planConversion } from './plan.ts';
 import { runTolerant } from './tolerant.ts';
 
-/** The new file, what it is, and how it differs from the old one. */
+/** The converted file, its type, and its differences from the source. */
 export interface ConversionResult {
   readonly bytes: Uint8Array;
   readonly type: OutputType;
   readonly mediaType: string;
   /** Without a dot. */
   readonly extension: string;
-  /** What differs from the source: nothing is lost silently. */
+  /** The differences from the source; nothing is lost silently. */
   readonly notes: readonly Note[];
 }
 
 /**
- * Converts a file: bytes in, bytes out. Fails only with a `ConversionError`. The memory of the bytes must neither change
- * nor be transferred until the promise settles; shared memory is copied first.
+ * Converts a file: bytes in, bytes out. Rejects only with a `ConversionError`. Do not change or transfer the memory of
+ * the bytes until the promise settles; shared memory is copied first.
  *
  * @example
  * ```ts
@@ -47,7 +47,7 @@ export async function convert(bytes: Uint8Array, options: ConvertOptions): Promi
   return convertWith(formats, bytes, readConvertOptions(options)) as Promise<ConversionResult>;
 }
 
-/** The same over any set of formats. */
+/** Like `convert`, for any set of formats. */
 export async function convertWith(
   known: readonly Format[],
   bytes: Uint8Array,
@@ -63,7 +63,7 @@ export async function convertWith(
   const input = requireBytes(bytes, 'the input');
   try {
     const result = await convertFile(
-      { known, job: run, depth: 0, allowMissing, systemFonts, tolerant },
+      { known, run: run, depth: 0, allowMissing, systemFonts, tolerant },
       input,
       options,
     );
@@ -73,60 +73,63 @@ export async function convertWith(
   }
 }
 
-/** One call of the door: what is known to it, what its files share, and how deep the present one lies. */
-interface Call {
+/** One call of `convert()`: the known formats, the state that its files share, and the nesting depth of this file. */
+interface ConversionCall {
   readonly known: readonly Format[];
-  readonly job: ConversionRun;
+  readonly run: ConversionRun;
   readonly depth: number;
   readonly allowMissing: boolean | undefined;
   readonly systemFonts: boolean | undefined;
   readonly tolerant: boolean | undefined;
 }
 
-type Converted = Omit<ConversionResult, 'type' | 'notes'> & { type: string };
+type ConvertedFile = Omit<ConversionResult, 'type' | 'notes'> & { type: string };
 
-async function convertFile(call: Call, bytes: Uint8Array, options: AssetRequest): Promise<Converted> {
-  const { known, job, allowMissing, systemFonts } = call;
+async function convertFile(call: ConversionCall, bytes: Uint8Array, options: AssetRequest): Promise<ConvertedFile> {
+  const { known, run: job, allowMissing, systemFonts } = call;
   requireInput(bytes, job);
   const target = resolveOutputType(options.to, known);
-  const convertAsset: Context['convertAsset'] = (asset, assetWish) => convertInside(call, asset, assetWish);
+  const convertAsset: Context['convertAsset'] = (asset, request) => convertNested(call, asset, request);
   const context = job.context(convertAsset, options);
   const source = resolveSource(bytes, options.from, known, context);
   const plan = planConversion(source, target);
 
-  noteIdleOptions(target, options, context);
-  const order = { to: target.id, config: options.config, font: options.font, allowMissing, systemFonts };
+  noteUnusedOptions(target, options, context);
+  const writeOptions = { to: target.id, config: options.config, font: options.font, allowMissing, systemFonts };
   const run = async (whole: Uint8Array, own: Context): Promise<Uint8Array> => {
     const [read, write] = await Promise.all([plan.read(), plan.write()]);
-    let model = await read(whole, own, order);
+    let model = await read(whole, own, writeOptions);
     if (plan.bridge !== undefined) model = await (await plan.bridge.load())(model, own);
-    return write(model, order, own);
+    return write(model, writeOptions, own);
   };
   const result = await withFormatInFailure(source.name, () =>
     call.tolerant ? runTolerant(source, bytes, run, context) : run(bytes, context),
   );
-  requireRunning(job.signal);
+  throwIfAborted(job.signal);
   return { bytes: result, type: target.id, mediaType: target.mediaType, extension: target.extensions[0] };
 }
 
-/** Checks the options that are for another kind of output, and notes that they have no effect. */
-function noteIdleOptions({ id, kind }: Format, { config, font }: AssetRequest, { note }: Context): void {
+/** Checks the options for other kinds of outputs and notes that they have no effect. */
+function noteUnusedOptions({ id, kind }: Format, { config, font }: AssetRequest, { note }: Context): void {
   const settings = kind === 'image' ? [] : [...resolveImageConfig(config, id).given];
   const choices = kind === 'font' ? [] : Object.keys(resolveFontOptions(font));
-  for (const name of settings) note('CONFIG_IGNORED', `config.${name} is for images`);
-  for (const name of choices) note('CONFIG_IGNORED', `font.${name} is for fonts`);
+  for (const name of settings) note('CONFIG_IGNORED', `config.${name} applies to images only`);
+  for (const name of choices) note('CONFIG_IGNORED', `font.${name} applies to fonts only`);
 }
 
-async function convertInside(call: Call, bytes: Uint8Array, options: AssetRequest): Promise<Converted> {
+async function convertNested(call: ConversionCall, bytes: Uint8Array, options: AssetRequest): Promise<ConvertedFile> {
   const depth = call.depth + 1;
-  const { maxNesting } = call.job.limits;
+  const { maxNesting } = call.run.limits;
   if (depth > maxNesting) {
-    throw new ConversionError('NESTING_TOO_DEEP', `found a file ${depth} levels deep, expected at most ${maxNesting}`);
+    throw new ConversionError(
+      'NESTING_TOO_DEEP',
+      `a file is nested ${depth} levels deep; at most ${maxNesting} are allowed`,
+    );
   }
   return convertFile({ ...call, depth }, bytes, options);
 }
 
-/** What the bytes are. The caller's word must agree with them; within a family the bytes are followed. */
+/** The format of the bytes. It must be the one that the caller named, or one of the same family. */
 export function resolveSource(
   bytes: Uint8Array,
   from: string | undefined,
@@ -138,8 +141,8 @@ export function resolveSource(
   const found = requireFormat(bytes, known);
   if (named === undefined || named === found) return found;
   if (named.family !== undefined && named.family === found.family) {
-    note('TYPE_FOLLOWED', `named ${named.name}, found ${found.name}`);
+    note('TYPE_FOLLOWED', `${found.name}, not ${named.name} as named`);
     return found;
   }
-  throw new ConversionError('TYPE_CONTRADICTED', `found ${found.name}, expected ${named.name} as the caller named it`);
+  throw new ConversionError('TYPE_CONTRADICTED', `the file is ${found.name}, not ${named.name} as named`);
 }

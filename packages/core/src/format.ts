@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import type { ModelName, Models } from './models/index.ts';
 
-/** What the caller asked for; each kind of format reads its own part, and checks it. */
+/** The caller's options for the output; each kind of format reads and checks its own part. */
 export interface WriteOptions {
   readonly to: string;
   readonly config: unknown;
@@ -21,9 +21,9 @@ export type Writer<Name extends ModelName = ModelName> = (
   context: Context,
 ) => Promise<Uint8Array>;
 
-/** One direction of a format. */
+/** Reading or writing of a format. */
 interface Direction<Name, Body> {
-  /** True if the API of the service has it; false if only the library and the command line do. */
+  /** True if the service's API offers it; false if only the library and the command line do. */
   readonly api: boolean;
   readonly model: Name;
   readonly load: () => Promise<Body>;
@@ -31,21 +31,21 @@ interface Direction<Name, Body> {
 type Reads = { [Name in ModelName]: Direction<Name, Reader<Name>> };
 type Writes = { [Name in ModelName]: Direction<Name, Writer<Name>> };
 
-/** What `inspect` tells of a file, beside its type: the facts that a person would ask for first. */
+/** The facts that `inspect` returns about a file besides its type. */
 export type Facts = Readonly<Record<string, unknown>>;
 export type Inspector = (bytes: Uint8Array, context: Context) => Promise<Facts>;
 
 /**
- * Completes a file that ends early, so that its reader shows what is there. A reader that looks at
- * `context.isTruncated` completes the pixels itself: then these are the bytes as they are. Undefined where neither is
- * possible, or where nothing is missing.
+ * Completes a file that ends early, so that its reader can show the existing part. A reader that checks
+ * `context.isTruncated` completes the pixels itself; the bytes are then returned unchanged. Returns undefined if neither
+ * is possible or if nothing is missing.
  */
 export type Repairer = (
   bytes: Uint8Array,
   context: Context,
 ) => Promise<Uint8Array | undefined> | Uint8Array | undefined;
 
-/** The start and the end of a file: all that sniffing may look at. */
+/** The start and the end of a file, which are all that sniffing may read. */
 export interface FileEnds {
   readonly head: Uint8Array;
   readonly tail: Uint8Array;
@@ -54,29 +54,30 @@ export interface FileEnds {
 export type Kind = 'image' | 'font' | 'package';
 
 /**
- * A format's descriptor: tiny and without heavy imports, so that sniffing costs nothing; the bodies load on first use.
+ * The descriptor of a format: small and without heavy imports, so that sniffing is cheap. Readers and writers are
+ * loaded on first use.
  */
 export interface Format<Id extends string = string> {
   readonly id: Id;
-  /** What a person calls it. */
+  /** The name to show to people. */
   readonly name: string;
   readonly kind: Kind;
-  /** Formats of one family are so near each other that a wrong name among them is followed, with a note. */
+  /** Formats of one family are so similar that a wrong `from` among them is accepted, with a note. */
   readonly family?: string;
-  /** The names of the type in the API; the first is the one that results carry. */
+  /** The type's names in the API; results carry the first one. */
   readonly types: readonly [Id, ...string[]];
   readonly mediaType: string;
   readonly extensions: readonly [string, ...string[]];
   readonly sniff: (ends: FileEnds) => boolean;
-  /** Whether bytes that sniffing does not place may be this where the caller says so: an archive shows few names. */
+  /** True if bytes that sniffing does not recognize may have this format when the caller says so, such as archives. */
   readonly accepts?: (ends: FileEnds) => boolean;
   readonly inspect: () => Promise<Inspector>;
-  /** Absent where a file that ends early cannot be read in part. */
+  /** Absent if a file that ends early cannot be read in part. */
   readonly repair?: () => Promise<Repairer>;
-  /** Absent in what is only written. */
+  /** Absent if the format can only be written. */
   readonly reads?: Reads[ModelName];
   readonly writes?: Writes[ModelName];
 }
 
-/** A type that the API accepts before there is a reader for it. */
-export type AwaitedFormat = Pick<Format, 'id' | 'name' | 'kind' | 'types' | 'mediaType' | 'extensions'>;
+/** A type that the API accepts although no reader exists yet. */
+export type PendingFormat = Pick<Format, 'id' | 'name' | 'kind' | 'types' | 'mediaType' | 'extensions'>;

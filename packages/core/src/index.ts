@@ -10,4 +10,5 @@ export { type ApiInput, apiInputs } from './formats/api.ts';
 export { type FormatInfo, formats, type InputType, type OutputType } from './formats/info.ts';
 export { type Inspection, type InspectOptions, inspect } from './inspect.ts';
 export { defaultLimits, type Limits } from './limits.ts';
-export type { Note, NoteClass, NoteCode, NotePlace } from './notes.ts';
+export type { NoteClass } from './note-table.data.ts';
+export type { Note, NoteCode, NotePlace } from './notes.ts';

@@ -10,7 +10,7 @@ import type { Limits } from './limits.ts';
 import { resolveLimits } from './limits.ts';
 import { withFormatInFailure } from './named-failure.ts';
 
-/** The options of `convert` that have a meaning where nothing is converted. */
+/** The options of `convert` that also apply to `inspect`. */
 export interface InspectOptions {
   /** The type of the bytes; sniffed if absent. A type that contradicts the bytes is refused. */
   readonly from?: InputType;
@@ -18,19 +18,19 @@ export interface InspectOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What a person would want to know of a file first. */
+/** The type and the main facts of a file. */
 export interface Inspection {
   readonly type: FormatId;
   readonly name: string;
   readonly kind: Kind;
   readonly mediaType: string;
   readonly byteLength: number;
-  /** By the kind of file: dimensions, colour space, profile and the like. */
+  /** Depends on the kind of file: dimensions, colour space, profile and the like. */
   readonly facts: Facts;
 }
 
 /**
- * Tells what a file is, from its headers alone: it never decodes all of it.
+ * Describes a file from its headers; it never decodes the whole file.
  *
  * @example
  * ```ts
@@ -58,7 +58,7 @@ export async function inspect(bytes: Uint8Array, options: InspectOptions = {}): 
   }
 }
 
-/** Inspecting looks at one file and converts nothing inside of it. */
+/** Inspection converts nothing inside the file. */
 async function refuseAssets(): Promise<never> {
   throw new ConversionError('PAIR_UNSUPPORTED', 'nothing is converted while a file is inspected');
 }

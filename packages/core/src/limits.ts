@@ -1,17 +1,17 @@
 import { invalid, readRecord } from './arguments.ts';
 import { ConversionError } from './errors.ts';
 
-/** What a conversion may take. Every length found in a file meets one of these before memory is taken for it. */
+/** Upper bounds of a conversion. Every length in a file is compared with a limit before memory is allocated for it. */
 export interface Limits {
   /** Bytes of one input file. */
   readonly maxInputBytes: number;
-  /** Bytes of a document that is text, such as an svg: all of it is held as characters. */
+  /** Bytes of a text document, such as an svg, all of which is held as characters. */
   readonly maxTextBytes: number;
-  /** Objects and arrays of JSON within one another. */
+  /** Nested objects and arrays of JSON. */
   readonly maxJsonDepth: number;
-  /** Values of one JSON text: objects, arrays, strings, numbers and words. */
+  /** Values of one JSON text: objects, arrays, strings, numbers and literals. */
   readonly maxJsonValues: number;
-  /** Pixels of one picture, all its frames together, read or written. */
+  /** Pixels of one image, all frames together, read or written. */
   readonly maxPixels: number;
   /** Bytes of a colour profile. */
   readonly maxProfileBytes: number;
@@ -21,37 +21,37 @@ export interface Limits {
   readonly maxFontBytes: number;
   /** Frames of an animation or pages of a document. */
   readonly maxFrames: number;
-  /** Layers of a picture. */
+  /** Layers of an image. */
   readonly maxLayers: number;
   /** Files and folders of one archive. */
   readonly maxArchiveEntries: number;
   /** Bytes of one file in an archive, unpacked. */
   readonly maxEntryBytes: number;
-  /** Bytes of all files of an archive together, unpacked, whether they are read or not. */
+  /** Bytes of all files of an archive together, unpacked, including files that are not read. */
   readonly maxArchiveBytes: number;
-  /** How many times its packed bytes a file of 64 MiB or more in an archive may have. */
+  /** Compression ratio of a file in an archive; only checked for files of 64 MiB or more. */
   readonly maxArchiveRatio: number;
-  /** Files within files: a picture in a package is one level. */
+  /** Levels of files within files: an image in a package is one level. */
   readonly maxNesting: number;
-  /** Glyphs within glyphs, as composites have them. */
+  /** Levels of composite glyphs. */
   readonly maxGlyphNesting: number;
-  /** Points of one glyph, with those of the glyphs that it is made of; each of these counts for ten. */
+  /** Points of one glyph, including those of its components; each component counts for ten. */
   readonly maxGlyphPoints: number;
   /** Glyphs of one font, and as many subroutines. */
   readonly maxGlyphs: number;
-  /** Bytes of charstrings that are run for one glyph, a subroutine's each time that it is called. */
+  /** Bytes of charstrings that are run for one glyph; a subroutine counts each time that it is called. */
   readonly maxGlyphSteps: number;
-  /** Pieces of one outline: lines, curves, moves and closings. */
+  /** Segments of one outline: lines, curves, moves and closings. */
   readonly maxPathSegments: number;
-  /** Characters of one drawing that are set in type. */
+  /** Characters of text in one drawing. */
   readonly maxTextCharacters: number;
   /** Steps of work of the whole conversion; a step is about a pixel, a path segment or an operator. */
   readonly maxWork: number;
   /** Attributes of one element of XML. */
   readonly maxXmlAttributes: number;
-  /** Elements of XML within elements. */
+  /** Levels of nested XML elements. */
   readonly maxXmlDepth: number;
-  /** Characters that the entities of one XML document stand for, all references together. */
+  /** Characters to which the entities of one XML document expand, all references together. */
   readonly maxXmlExpansion: number;
   /** Elements, texts and processing instructions of one XML document. */
   readonly maxXmlNodes: number;
@@ -59,7 +59,7 @@ export interface Limits {
   readonly maxXmlRun: number;
 }
 
-/** What holds for every limit that the caller leaves out. */
+/** The limits that apply unless the caller sets others. */
 export const defaultLimits: Limits = {
   maxInputBytes: 512 * 1024 * 1024,
   maxTextBytes: 64 * 1024 * 1024,
@@ -90,16 +90,16 @@ export const defaultLimits: Limits = {
   maxXmlRun: 64 * 1024 * 1024,
 };
 
-/** The defaults with the caller's values in their places; refuses what cannot be a limit. */
+/** The caller's limits, completed by the defaults; throws for unknown names and invalid values. */
 export function resolveLimits(limits: unknown = {}): Limits {
-  const wanted = readRecord(limits, 'limits');
-  for (const [name, value] of Object.entries(wanted)) {
+  const given = readRecord(limits, 'limits');
+  for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(defaultLimits, name)) {
       const known = Object.keys(defaultLimits).join(', ');
-      throw new ConversionError('OPTION_INVALID', `limits.${name} is no limit; there are ${known}`);
+      throw new ConversionError('OPTION_INVALID', `limits.${name} is not a limit; known limits: ${known}`);
     }
     if (!Number.isSafeInteger(value) || Number(value) < 1)
       throw invalid(`limits.${name}`, value, 'a whole number from 1');
   }
-  return { ...defaultLimits, ...wanted };
+  return { ...defaultLimits, ...given };
 }

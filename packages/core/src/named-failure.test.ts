@@ -5,7 +5,7 @@ import { ConversionError } from './errors.ts';
 import { withFormatInFailure } from './named-failure.ts';
 
 describe('withFormatInFailure', () => {
-  it('names the format where an engine gives no reason, and keeps code, place and cause', async () => {
+  it('names the format if an engine gives no reason, and keeps code, offset and cause', async () => {
     const cause = new Error('Unknown error');
     const failing = withFormatInFailure('TIFF', async () => {
       throw new ConversionError('IMAGE_DAMAGED', '', { at: 8, cause });
@@ -19,7 +19,7 @@ describe('withFormatInFailure', () => {
   });
 
   it.each(['png', 'webp'] as const)(
-    'names PNG where its header is damaged and the engine gives no reason to %s',
+    'names PNG if its header is damaged and the engine gives no reason to %s',
     async (to) => {
       const damaged = openFixture('half-transparent.png').fill(128, 19, 20); // the width, which its checksum contradicts
       await expect(convert(damaged, { to })).rejects.toMatchObject({
@@ -29,7 +29,7 @@ describe('withFormatInFailure', () => {
     },
   );
 
-  it('leaves failures with a reason and defects as they are', async () => {
+  it('does not change failures with a reason and other errors', async () => {
     for (const error of [new ConversionError('IMAGE_DAMAGED', 'found no end'), new TypeError('x is not a function')]) {
       await expect(withFormatInFailure('TIFF', () => Promise.reject(error))).rejects.toBe(error);
     }

@@ -1,18 +1,18 @@
 import { ConversionError } from './errors.ts';
 
-/** The codes that Node gives to modules that it cannot find or load. */
+/** Node's error codes for modules that cannot be found or loaded. */
 const missingCodes: ReadonlySet<unknown> = new Set(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'ERR_DLOPEN_FAILED']);
 
 /**
- * Runs work on a file of one format, and completes failures that say too little: an engine that gives no reason, and a
- * part of the installation that is missing.
+ * Runs work on a file of one format and adds the missing details to two failures: an engine error without a message,
+ * and a missing part of the installation.
  */
 export async function withFormatInFailure<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof ConversionError) throw error.message === '' ? completeFailure(name, error) : error;
-    if (isMissingModule(error)) throw missingPart(error);
+    if (isMissingModule(error)) throw missingModule(error);
     throw error;
   }
 }
@@ -26,7 +26,7 @@ function isMissingModule(error: unknown): error is Error {
   return error instanceof Error && missingCodes.has((error as NodeJS.ErrnoException).code);
 }
 
-function missingPart(cause: Error): ConversionError {
+function missingModule(cause: Error): ConversionError {
   const [reason = ''] = cause.message.split('\n');
   const message = `a part of the installation cannot be loaded: ${reason}; install @quoin/core again`;
   return new ConversionError('ENGINE_MISSING', message, { cause });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { NoteList, noteTable } from './notes.ts';
+import { type NoteEntry, noteTable } from './note-table.data.ts';
+import { NoteList } from './notes.ts';
 
 describe('NoteList', () => {
   it('counts equal notes instead of repeating them', () => {
@@ -24,7 +25,7 @@ describe('NoteList', () => {
     ]);
   });
 
-  it('keeps at most 500, the last of which counts the rest', () => {
+  it('keeps at most 500 notes, the last of which counts the rest', () => {
     const notes = new NoteList();
     for (let page = 1; page <= 700; page++) notes.add('PAGES_DROPPED', undefined, { page });
     const list = notes.list();
@@ -32,15 +33,24 @@ describe('NoteList', () => {
     expect(list.at(-1)).toMatchObject({ code: 'NOTES_FOLDED', count: 201 });
   });
 
-  it('adds the detail to the sentence of the table', () => {
+  it('puts the detail into the sentence of the table, or after it', () => {
     const notes = new NoteList();
     notes.add('PAGES_DROPPED', '1 of 9', undefined);
-    expect(notes.list()[0]?.message).toBe('Only the first page was kept: 1 of 9.');
+    notes.add('METADATA_DROPPED', 'EXIF', undefined);
+    expect(notes.list().map(({ message }) => message)).toEqual([
+      'Only the first page was kept (1 of 9).',
+      "Some of the source's metadata was dropped: EXIF.",
+    ]);
   });
 });
 
-describe('the table of notes', () => {
+describe('noteTable', () => {
   it('has whole sentences', () => {
     for (const { summary } of Object.values(noteTable)) expect(summary).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it('has one placeholder in each sentence that takes a detail', () => {
+    for (const { detailed = 'A {}.' } of Object.values<NoteEntry>(noteTable))
+      expect(detailed).toMatch(/^[A-Z"][^{}]*\{\}[^{}]*\.$/);
   });
 });

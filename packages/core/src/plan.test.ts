@@ -11,23 +11,23 @@ const drawn: Format = { ...png, id: 'drawn', name: 'Drawn', reads: { api: true, 
 const bridge: Bridge = { from: 'font', to: 'raster', load: async () => async (model) => model };
 
 describe('planConversion', () => {
-  it('takes no bridge where reader and writer share a model', () => {
+  it('uses no bridge if reader and writer share a model', () => {
     expect(planConversion(png, png)).toMatchObject({ source: png, target: png, bridge: undefined });
   });
 
-  it('takes the bridge between two models', () => {
+  it('uses the bridge between two models', () => {
     expect(planConversion(drawn, png, [bridge]).bridge).toBe(bridge);
   });
 
-  it('finds no way where there is no bridge, no writer, or another kind of file', () => {
+  it('finds no plan without a bridge, without a writer, or for another kind of file', () => {
     const { writes: _, ...readOnly } = png;
     expect(findPlan(drawn, png, [])).toBeUndefined();
     expect(findPlan(png, readOnly)).toBeUndefined();
     expect(findPlan(png, { ...png, kind: 'font' })).toBeUndefined();
   });
 
-  it('refuses a pair by the names of both', () => {
-    const expected = { code: 'PAIR_UNSUPPORTED', message: 'Drawn does not convert into PNG' };
+  it('names both formats when it refuses a pair', () => {
+    const expected = { code: 'PAIR_UNSUPPORTED', message: 'cannot convert Drawn to PNG' };
     expect(() => planConversion(drawn, png, [])).toThrow(expect.objectContaining(expected));
   });
 });

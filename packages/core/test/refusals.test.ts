@@ -30,7 +30,7 @@ describe('a wrong call', () => {
   });
 
   it('a type that contradicts the bytes is refused with what was found', async () => {
-    const expected = refusal('TYPE_CONTRADICTED', 'parameter', /found PNG, expected JPEG/);
+    const expected = refusal('TYPE_CONTRADICTED', 'parameter', /the file is PNG, not JPEG as named/);
     await expect(convert(png, { from: 'jpeg', to: 'webp' })).rejects.toMatchObject(expected);
     await expect(inspect(png, { from: 'jpg' })).rejects.toMatchObject(expected);
   });
@@ -46,7 +46,7 @@ describe('limits', () => {
   it('of bytes are met before anything is read', async () => {
     const failing = convert(png, { to: 'png', limits: { maxInputBytes: 100 } });
     await expect(failing).rejects.toMatchObject(
-      refusal('INPUT_TOO_LARGE', 'limit', /found \d+ bytes, expected at most 100/),
+      refusal('INPUT_TOO_LARGE', 'limit', /the input has \d+ bytes; at most 100 are allowed/),
     );
   });
 

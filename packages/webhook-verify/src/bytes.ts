@@ -3,7 +3,7 @@ export function encodeText(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }
 
-/** All parts, one after the other. */
+/** The parts joined into one array. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let offset = 0;

@@ -1,12 +1,12 @@
 /**
- * Where deliveries are remembered. Times are seconds since the epoch; an entry that has expired does not exist.
- * With Redis: `SET id pending NX EXAT expiresAt`, then `GET`; with SQL: an insert that gives way to a conflict.
+ * The store of handled deliveries. Times are seconds since the epoch; an expired entry does not exist.
+ * With Redis: `SET id pending NX EXAT expiresAt`, then `GET`; with SQL: `INSERT … ON CONFLICT DO NOTHING`.
  */
 export interface DeduplicationStore {
-  /** In one atomic step: takes the id if no entry exists, and else tells how far the one who took it has come. */
+  /** In one atomic step: claims the id if no entry exists; otherwise returns the state of the existing entry. */
   claim(id: string, expiresAt: number, now: number): Promise<'claimed' | 'pending' | 'done'>;
-  /** The work is done: remembers the id until `expiresAt`. */
+  /** Marks the id as done until `expiresAt`. */
   complete(id: string, expiresAt: number): Promise<void>;
-  /** The work failed: forgets the pending claim that was made with this `expiresAt`, and no other. */
+  /** Releases the pending claim with this `expiresAt` after the work failed, and no other. */
   release(id: string, expiresAt: number): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { createMemoryStore } from './memory-store.ts';
 
 const id = '5f0c0e0e-6d7c-4c55-9d8e-1f6d2b7a9c10';
 
-/** A clock to be turned by hand. */
+/** A clock that the test advances. */
 function openClock(): { now: () => number; pass: (by: number) => void } {
   let present = 1_767_225_600;
   const pass = (by: number): void => {
@@ -24,7 +24,7 @@ describe('a delivery', () => {
     expect(handled).toBe(1);
   });
 
-  it('is not mistaken for another one', async () => {
+  it('is distinguished from other deliveries', async () => {
     const { once } = createDeduplicator();
     expect([await once('a', () => {}), await once('b', () => {})]).toEqual(['handled', 'handled']);
   });
@@ -53,7 +53,7 @@ describe('a delivery', () => {
     expect(await once(id, () => {})).toBe('handled');
   });
 
-  it('is handled again when the receiver crashed over it, after the lease', async () => {
+  it('is handled again after the lease if the receiver crashed', async () => {
     const { now, pass } = openClock();
     const store = createMemoryStore();
     const crashed = createDeduplicator({ store, now });
@@ -77,7 +77,7 @@ describe('a delivery', () => {
     expect(await once(id, () => {})).toBe('handled');
   });
 
-  it('is remembered from the end of its work', async () => {
+  it('is remembered for a time that starts at the end of its work', async () => {
     const { now, pass } = openClock();
     const { once } = createDeduplicator({ now, ttlSeconds: 100, leaseSeconds: 1000 });
     await once(id, () => pass(500));
@@ -86,8 +86,8 @@ describe('a delivery', () => {
   });
 });
 
-describe('work that outlives its lease', () => {
-  it('does not let a third attempt in when it fails late', async () => {
+describe('work that takes longer than its lease', () => {
+  it('does not allow a third attempt when it fails late', async () => {
     const { now, pass } = openClock();
     const { once } = createDeduplicator({ now, leaseSeconds: 60 });
     let failFirst = (_: Error): void => {};
@@ -106,20 +106,20 @@ describe('work that outlives its lease', () => {
 });
 
 describe('a store', () => {
-  it('that fails to release does not hide why the work failed', async () => {
+  it('that fails to release does not hide the error of the work', async () => {
     const store = { ...createMemoryStore(), release: () => Promise.reject(new Error('store down')) };
     const { once } = createDeduplicator({ store });
     await expect(once(id, () => Promise.reject(new Error('disk full')))).rejects.toThrow('disk full');
   });
 
-  it('that fails to complete is reported, and the claim stays until its lease ends', async () => {
+  it('that fails to complete is reported, and the claim stays until its lease expires', async () => {
     const store = { ...createMemoryStore(), complete: () => Promise.reject(new Error('store down')) };
     const { once } = createDeduplicator({ store });
     await expect(once(id, () => {})).rejects.toThrow('store down');
     expect(await once(id, () => {})).toBe('in_progress');
   });
 
-  it('that cannot claim lets no work be done', async () => {
+  it('that cannot claim prevents the work', async () => {
     const store = { ...createMemoryStore(), claim: () => Promise.reject(new Error('store down')) };
     let handled = 0;
     await expect(createDeduplicator({ store }).once(id, () => void handled++)).rejects.toThrow('store down');
@@ -129,7 +129,7 @@ describe('a store', () => {
 
 describe('options', () => {
   it.each([{ ttlSeconds: Number.NaN }, { leaseSeconds: -1 }, { ttlSeconds: -1 }, { maxEntries: Number.NaN }])(
-    'that are no lengths of time or counts are refused: %o',
+    'that are not durations or counts are refused: %o',
     (options) => {
       expect(() => createDeduplicator(options)).toThrow(expect.objectContaining({ code: 'OPTION_INVALID' }));
     },

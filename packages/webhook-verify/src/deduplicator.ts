@@ -2,35 +2,35 @@ import { type Clock, requireNumber, toSeconds } from './clock.ts';
 import type { DeduplicationStore } from './deduplication-store.ts';
 import { createMemoryStore } from './memory-store.ts';
 
-/** Where deliveries are remembered, and how long. */
+/** The store of handled deliveries, and the durations. */
 export interface DeduplicatorOptions {
-  /** The memory of this process by default. */
+  /** The store; the memory of this process by default. */
   readonly store?: DeduplicationStore | undefined;
-  /** How long a finished delivery is remembered. A day by default: retries go on for 3 h 21 min, forced ones longer. */
+  /** The time to remember a handled delivery. A day by default: retries continue for 3 h 21 min, forced ones longer. */
   readonly ttlSeconds?: number | undefined;
-  /** After how long work that gave no sign counts as crashed. 5 minutes by default. */
+  /** The time after which unfinished work counts as crashed. 5 minutes by default. */
   readonly leaseSeconds?: number | undefined;
-  /** How many deliveries the default store remembers: 100,000 by default. A `store` that is given ignores it. */
+  /** The maximum number of deliveries in the default store: 100,000 by default. Ignored if `store` is given. */
   readonly maxEntries?: number | undefined;
-  /** The present; the real clock by default. */
+  /** The current time; the real clock by default. */
   readonly now?: Clock | undefined;
 }
 
 /**
- * `handled`: the work was done now. `duplicate`: it was done before; answer 2xx all the same.
- * `in_progress`: another attempt is at it and may still fail; answer 503, so that the sender comes again.
+ * `handled`: the work was done now. `duplicate`: it was done before; respond with 2xx too.
+ * `in_progress`: another attempt is being handled and may still fail; respond with 503, so that the sender retries.
  */
 export type Outcome = 'handled' | 'duplicate' | 'in_progress';
 
-/** Tells the first attempt of a delivery from its retries. `once` needs no `this` and may be passed on alone. */
+/** Handles only one attempt of a delivery. `once` does not use `this` and can be passed on its own. */
 export interface Deduplicator {
-  /** Does the work unless this delivery was handled before. What the work throws is thrown on, and a retry is let in. */
+  /** Runs the work unless this delivery was handled before. If the work throws, so does `once`, and a retry may run. */
   once(id: string, work: () => unknown): Promise<Outcome>;
 }
 
 /**
- * Handles each delivery once, by its `webhook-id`, although retries may redeliver it.
- * A claim holds only for a lease until the work is done, so that a receiver that fails or crashes gets the retry.
+ * Handles each delivery once, by its `webhook-id`, even if it is redelivered.
+ * Until the work is done, a claim expires after a lease, so that the retry is handled if a receiver fails or crashes.
  *
  * @example
  * ```ts
@@ -53,7 +53,7 @@ export function createDeduplicator(options: DeduplicatorOptions = {}): Deduplica
       try {
         await work();
       } catch (error) {
-        // If even that fails, the lease runs out by itself; the reason is the work's own failure.
+        // If the release fails, the lease expires; the error of the work is more important.
         await store.release(id, start + lease).catch(() => {});
         throw error;
       }

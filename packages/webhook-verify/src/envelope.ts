@@ -1,17 +1,17 @@
 import { type Clock, requireNumber, toSeconds } from './clock.ts';
 import { quote, WebhookVerificationError } from './failure.ts';
-import { requireForm, requireHeader, type WebhookHeaders } from './headers.ts';
+import { requireHeader, requirePattern, type WebhookHeaders } from './headers.ts';
 import { requireSecrets, type Secret } from './signature.ts';
 
-/** When a delivery counts as fresh. */
+/** Options for the check of the timestamp. */
 export interface VerifyOptions {
-  /** How far the timestamp may lie from now, in either direction, itself included. 300 by default. */
+  /** The maximum difference between the timestamp and now, in either direction, inclusive. 300 by default. */
   readonly toleranceSeconds?: number | undefined;
-  /** The present; the real clock by default. */
+  /** The current time; the real clock by default. */
   readonly now?: Clock | undefined;
 }
 
-/** What the three headers of a delivery say, well formed and fresh; not yet proved. */
+/** The content of the three headers of a delivery, well-formed and fresh, but not yet verified. */
 export interface Envelope {
   readonly secrets: readonly string[];
   readonly id: string;
@@ -20,7 +20,7 @@ export interface Envelope {
   readonly signatures: readonly string[];
 }
 
-/** Checks all that can be checked before the body is read. */
+/** Checks everything that does not need the body. */
 export function readEnvelope(secret: Secret, headers: WebhookHeaders, options: VerifyOptions): Envelope {
   const secrets = requireSecrets(secret);
   const id = requireId(requireHeader(headers, 'webhook-id'));
@@ -31,16 +31,16 @@ export function readEnvelope(secret: Secret, headers: WebhookHeaders, options: V
 }
 
 /**
- * Visible ASCII without comma and full stop: in `{id}.{timestamp}.{body}` an id with a full stop
- * would let parts of a signed message change places.
+ * Visible ASCII without comma and full stop: with a full stop in the id, the parts of the signed message
+ * `{id}.{timestamp}.{body}` would be ambiguous.
  */
 export function requireId(id: string): string {
-  return requireForm(id, /^[!-+\-/-~]+$/, 'ID_MALFORMED', 'visible ASCII without comma and full stop');
+  return requirePattern(id, /^[!-+\-/-~]+$/, 'ID_MALFORMED', 'visible ASCII without comma and full stop');
 }
 
-/** One spelling for each second: no sign, space, fraction, exponent or leading zero. */
+/** Decimal digits only, so that each second has one spelling: no sign, space, fraction, exponent or leading zero. */
 export function requireTimestamp(text: string): number {
-  return Number(requireForm(text, /^(0|[1-9]\d{0,14})$/, 'TIMESTAMP_MALFORMED', 'decimal seconds since the epoch'));
+  return Number(requirePattern(text, /^(0|[1-9]\d{0,14})$/, 'TIMESTAMP_MALFORMED', 'decimal seconds since the epoch'));
 }
 
 function requireFresh(timestamp: number, { toleranceSeconds = 300, now }: VerifyOptions): void {
@@ -49,13 +49,13 @@ function requireFresh(timestamp: number, { toleranceSeconds = 300, now }: Verify
   if (Math.abs(age) <= tolerance) return;
   throw new WebhookVerificationError(
     age > 0 ? 'TIMESTAMP_TOO_OLD' : 'TIMESTAMP_TOO_NEW',
-    `the timestamp is ${Math.abs(age)} s ${age > 0 ? 'behind' : 'ahead of'} the clock; expected at most ${tolerance} s`,
+    `the timestamp is ${Math.abs(age)} s ${age > 0 ? 'behind' : 'ahead of'} the clock; at most ${tolerance} s are allowed`,
   );
 }
 
-/** 32 bytes in base64 with the unused bits zero, so that a signature has one spelling only. */
+/** 32 bytes in base64 with zeros in the unused bits, so that a signature has only one spelling. */
 const v1 = /^v1,([A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=)$/;
-/** Signatures of other versions may stand beside ours; what they look like is not ours to say. */
+/** Signatures of other versions are allowed; their format is unknown. */
 const otherVersion = /^v(?!1,)[1-9]\d*[a-z]*,./;
 
 function parseSignatures(header: string): string[] {
@@ -64,10 +64,13 @@ function parseSignatures(header: string): string[] {
     if (v1.test(part) || otherVersion.test(part)) continue;
     throw new WebhookVerificationError(
       'SIGNATURE_MALFORMED',
-      `found ${quote(part)}; expected v1, and the base64 of 32 bytes`,
+      `the signature is ${quote(part)}; expected "v1," and the base64 of 32 bytes`,
     );
   }
   const signatures = parts.flatMap((part) => v1.exec(part)?.[1] ?? []);
   if (signatures.length > 0) return signatures;
-  throw new WebhookVerificationError('SIGNATURE_VERSION_UNKNOWN', `found ${quote(header)}; expected a v1 signature`);
+  throw new WebhookVerificationError(
+    'SIGNATURE_VERSION_UNKNOWN',
+    `the signature is ${quote(header)}; expected a v1 signature`,
+  );
 }

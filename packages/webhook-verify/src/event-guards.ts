@@ -11,7 +11,7 @@ import type {
 import { eventTypeOf } from './events.ts';
 
 /**
- * Whether a payload is `publication.completed`: told from a conversion by `parent_id` and `output_url`.
+ * True if a payload is `publication.completed`, which has `parent_id` and `output_url`, unlike a conversion.
  *
  * @example
  * ```ts
@@ -28,7 +28,7 @@ export function isPublicationCompleted(payload: unknown): payload is Publication
 }
 
 /**
- * Whether a payload is `publication.failed`: `error` says why, and `output_url` may be null or absent.
+ * True if a payload is `publication.failed`: `error` says why, and `output_url` may be null or absent.
  *
  * @example
  * ```ts
@@ -45,7 +45,7 @@ export function isPublicationFailed(payload: unknown): payload is PublicationFai
 }
 
 /**
- * Whether a payload is `conversion.completed`: told from a publication by having neither `parent_id` nor `output_url`.
+ * True if a payload is `conversion.completed`, which has neither `parent_id` nor `output_url`.
  *
  * @example
  * ```ts
@@ -63,7 +63,7 @@ export function isConversionCompleted(payload: unknown): payload is ConversionCo
 }
 
 /**
- * Whether a payload is `conversion.failed`. A failure without its `error`, or a success with one, is no event at all.
+ * True if a payload is `conversion.failed`. A failure without `error`, or a success with one, is not an event.
  *
  * @example
  * ```ts
@@ -81,7 +81,7 @@ export function isConversionFailed(payload: unknown): payload is ConversionFaile
 }
 
 /**
- * Whether a payload is `template.updated`: a template with a `reason`, one of the four that are known.
+ * True if a payload is `template.updated`: a template with a `reason`, one of the four that are known.
  *
  * @example
  * ```ts
@@ -97,7 +97,7 @@ export function isTemplateUpdated(payload: unknown): payload is TemplateUpdated 
 }
 
 /**
- * Whether a payload is `template.deleted`: a template without any `reason`.
+ * True if a payload is `template.deleted`: a template without any `reason`.
  *
  * @example
  * ```ts
@@ -113,7 +113,7 @@ export function isTemplateDeleted(payload: unknown): payload is TemplateDeleted 
 }
 
 /**
- * Whether a payload is `form.updated` or `form.deleted`; the payload cannot tell which.
+ * True if a payload is `form.updated` or `form.deleted`; the payload does not distinguish them.
  *
  * @example
  * ```ts
@@ -129,7 +129,7 @@ export function isFormEvent(payload: unknown): payload is FormEvent {
 }
 
 /**
- * Whether a payload is `project.deleted`: the members of every design event, and no id but the project's.
+ * True if a payload is `project.deleted`: the members of every design event, and no id but the project's.
  *
  * @example
  * ```ts

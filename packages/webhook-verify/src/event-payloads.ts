@@ -1,6 +1,6 @@
-/** The payloads of the nine events, as they are sent: no envelope, and no member that names the event. */
+/** The payloads of the nine events as they are sent: without an envelope and without a member that names the event. */
 
-/** The types that a subscription can list. */
+/** The event types that a subscription can list. */
 export type EventType =
   | 'publication.completed'
   | 'publication.failed'
@@ -17,7 +17,7 @@ interface JobEvent {
   /** The same as `id`. */
   readonly job_id: string;
   readonly client_id: string;
-  /** As the client gave it; absent when it gave none. */
+  /** The client's tag; absent if it gave none. */
   readonly tag?: string;
   readonly created_at: string;
   readonly completed_at: string;
@@ -28,17 +28,17 @@ interface ConversionEvent extends JobEvent {
   readonly output: {
     readonly type: string;
     readonly upload: { readonly url: string };
-    /** As the client gave it. */
+    /** The config given by the client. */
     readonly config?: unknown;
   };
 }
 
-/** A converter job finished successfully: the result was put to `output.upload.url`. */
+/** A converter job finished successfully: the result was uploaded to `output.upload.url`. */
 export interface ConversionCompleted extends ConversionEvent {
   readonly status: 'completed';
 }
 
-/** A converter job ended without a result, cancelled ones included. */
+/** A converter job ended without a result; includes cancelled jobs. */
 export interface ConversionFailed extends ConversionEvent {
   readonly status: 'failed';
   /** Why, in a sentence. */
@@ -60,7 +60,7 @@ export interface PublicationCompleted extends PublicationEvent {
 /** A publisher job ended without success. */
 export interface PublicationFailed extends PublicationEvent {
   readonly status: 'failed';
-  /** A job that failed may have nothing to show. */
+  /** A failed job may have no output. */
   readonly output_url?: string | null;
   /** Why, in a sentence. */
   readonly error: string;
@@ -80,12 +80,12 @@ export type TemplateUpdated = DesignEvent & { readonly template_id: string } & (
     | { readonly reason: 'moved'; readonly previous_project_id: string }
   );
 
-/** A template was moved to the trash by itself; with its whole project, only `project.deleted` is sent. */
+/** A template was moved to the trash. For a whole project, only `project.deleted` is sent. */
 export interface TemplateDeleted extends DesignEvent {
   readonly template_id: string;
 }
 
-/** `form.updated` or `form.deleted`: both have the same members, so a payload alone cannot tell which. */
+/** `form.updated` or `form.deleted`: both have the same members, so the payload does not distinguish them. */
 export interface FormEvent extends DesignEvent {
   readonly form_id: string;
   /** A form can be filled in only when this is `published`. */
@@ -93,10 +93,10 @@ export interface FormEvent extends DesignEvent {
   readonly template_ids: readonly string[];
 }
 
-/** A project was moved to the trash: its templates send no `template.deleted` of their own. Restoring sends nothing. */
+/** A project was moved to the trash; no `template.deleted` is sent for its templates. Restoring sends nothing. */
 export interface ProjectDeleted extends DesignEvent {}
 
-/** What can be told from a payload. `form.*` is `form.updated` or `form.deleted`. */
+/** The event types that a payload identifies. `form.*` is `form.updated` or `form.deleted`. */
 export interface EventPayloads {
   readonly 'publication.completed': PublicationCompleted;
   readonly 'publication.failed': PublicationFailed;

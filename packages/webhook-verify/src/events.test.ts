@@ -82,16 +82,16 @@ const payloads: readonly (readonly [Name, string, Record<string, unknown>])[] = 
 // @spec "`form.updated` / `form.deleted`: `form_id`, `project_id`, `team_id`, `organization_id`, `name`, `status` (a form can be filled in only when `published`), `template_ids` (array of template UUIDs), `updated_at`."
 // @spec "`project.deleted`: `project_id`, `team_id`, `organization_id`, `name`, `updated_at`."
 describe('a payload', () => {
-  it.each(payloads)('of %s, %s, is told by its members', (name, _, payload) => {
+  it.each(payloads)('of %s, %s, is recognized by its members', (name, _, payload) => {
     expect(eventTypeOf(payload)).toBe(name);
   });
 
-  it.each(payloads)('of %s, %s, passes the guard of its event and no other', (name, _, payload) => {
+  it.each(payloads)('of %s, %s, passes only the guard of its event', (name, _, payload) => {
     const passed = Object.entries(guards).filter(([, guard]) => guard(payload));
     expect(passed.map(([guarded]) => guarded)).toEqual([name]);
   });
 
-  it.each(payloads)('of %s, %s, may carry members that are new', (name, _, payload) => {
+  it.each(payloads)('of %s, %s, may have new members', (name, _, payload) => {
     expect(eventTypeOf({ ...payload, added_later: { any: 'thing' } })).toBe(name);
   });
 });
@@ -107,11 +107,11 @@ describe('a conversion', () => {
   const completed = { ...converted, status: 'completed' };
   const failed = { ...converted, status: 'failed', error: 'No.' };
 
-  it.each(Object.keys(completed))('that completed is none without %s', (name) => {
+  it.each(Object.keys(completed))('that completed is not recognized without %s', (name) => {
     expect(eventTypeOf({ ...completed, [name]: undefined })).toBeUndefined();
   });
 
-  it.each(Object.keys(failed))('that failed is none without %s', (name) => {
+  it.each(Object.keys(failed))('that failed is not recognized without %s', (name) => {
     expect(eventTypeOf({ ...failed, [name]: undefined })).toBeUndefined();
   });
 
@@ -123,12 +123,12 @@ describe('a conversion', () => {
     ['an input whose source is null', { ...completed, input: { type: 'otf', source: null } }],
     ['an output without a URL', { ...completed, output: { type: 'woff2', upload: {} } }],
     ['an input that is a list', { ...completed, input: ['otf'] }],
-  ])('is none with %s', (_, payload) => {
+  ])('is not recognized with %s', (_, payload) => {
     expect(eventTypeOf(payload)).toBeUndefined();
   });
 });
 
-describe('a value that is no event', () => {
+describe('a value that is not an event', () => {
   it.each([
     ['a publication that completed without output', { ...published, status: 'completed' }],
     ['a publication with a number for a parent', { ...published, parent_id: 1, status: 'completed', output_url: 'o' }],
@@ -146,11 +146,11 @@ describe('a value that is no event', () => {
     ['a list', [design]],
     ['a text', 'project.deleted'],
     ['undefined', undefined],
-  ])('is told as none: %s', (_, payload) => {
+  ])('is not recognized: %s', (_, payload) => {
     expect(eventTypeOf(payload)).toBeUndefined();
   });
 
-  it('never passes two guards, whatever members it mixes', () => {
+  it('never passes two guards', () => {
     const members = Object.assign({}, ...payloads.map(([, , payload]) => payload)) as Record<string, unknown>;
     const mixtures = fc.subarray(Object.keys(members)).map((names) => names.map((name) => [name, members[name]]));
     fc.assert(

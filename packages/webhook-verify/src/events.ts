@@ -3,7 +3,8 @@ import type { EventPayloads } from './event-payloads.ts';
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * Tells the event from the members of its payload, since the type is not in the body; undefined for any other value.
+ * The event type, determined from the members of the payload, because the body does not contain the type; undefined for
+ * any other value.
  * `form.updated` and `form.deleted` have the same members and are both `form.*`: subscribe one endpoint to each.
  *
  * @example
@@ -19,7 +20,7 @@ type Members = Readonly<Record<string, unknown>>;
  */
 export function eventTypeOf(payload: unknown): keyof EventPayloads | undefined {
   if (!isObject(payload)) return undefined;
-  // The id that only its own kind has. A payload with two of them is none of ours.
+  // Each kind of event has its own id member; a payload with two of them is not an event.
   const [kind, second] = ['job_id', 'template_id', 'form_id'].filter((name) => name in payload);
   if (second) return undefined;
   if (kind === 'job_id') return jobTypeOf(payload);
@@ -48,7 +49,7 @@ function jobTypeOf(payload: Members): keyof EventPayloads | undefined {
 
 function isPublication(payload: Members, end: string): boolean {
   const hasParent = payload.parent_id === null || hasTexts(payload, 'parent_id');
-  // A job that failed may have nothing to show.
+  // A failed job may have no output.
   return hasParent && (hasTexts(payload, 'output_url') || (end === 'failed' && payload.output_url == null));
 }
 
@@ -73,7 +74,7 @@ function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether there is a text at the end of every path. */
+/** True if every path leads to a string. */
 function hasTexts(members: Members, ...paths: string[]): boolean {
   return paths.every((path) => {
     const value = path.split('.').reduce<unknown>((inner, name) => (inner as Members | undefined)?.[name], members);

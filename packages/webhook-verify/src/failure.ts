@@ -1,6 +1,6 @@
 /**
- * Every way a webhook can be refused, and the HTTP status to answer it with.
- * 4xx: the request is at fault. 500: the receiver is set up wrongly, and the sender should try again later.
+ * The reasons to refuse a webhook, and the HTTP status of the response.
+ * 4xx: the request is wrong. 500: the receiver is set up wrongly, and the sender should retry later.
  */
 export const failures = {
   HEADER_MISSING: 400,
@@ -21,12 +21,12 @@ export const failures = {
   OPTION_INVALID: 500,
 } as const;
 
-/** The stable word of a refusal: compare with it, never with the message. */
+/** The stable identifier of a failure; programs compare it, never the message. */
 export type FailureCode = keyof typeof failures;
 
 /**
- * Why a webhook was refused: `code` for the program, the message for a person.
- * No message ever holds a secret or the signature that was expected.
+ * The reason why a webhook was refused: `code` for programs, the message for people.
+ * Messages never contain a secret or the expected signature.
  *
  * @example
  * ```ts
@@ -46,18 +46,18 @@ export class WebhookVerificationError extends Error {
     this.code = code;
   }
 
-  /** The HTTP status to answer with. */
+  /** The HTTP status of the response. */
   get status(): number {
     return failures[this.code];
   }
 
-  /** The body to answer with, so that `Response.json(error, { status: error.status })` is a whole answer. */
+  /** The body of the response: `Response.json(error, { status: error.status })` is a complete response. */
   toJSON(): { error: FailureCode; error_description: string } {
     return { error: this.code, error_description: this.message };
   }
 }
 
-/** A value as a message may show it: quoted, and no longer than a line. */
+/** A value for messages: quoted and shortened. */
 export function quote(value: string): string {
   return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
 }

@@ -1,5 +1,5 @@
 /**
- * The signatures of Quoin's webhooks, checked at the receiver.
+ * Verifies the signatures of Quoin's webhooks at the receiver.
  * @packageDocumentation
  */
 export type { ReceiveOptions } from './adapters/chunks.ts';

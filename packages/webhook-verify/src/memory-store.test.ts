@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from './memory-store.ts';
 
-describe('the memory', () => {
-  it('gives an id to the first who claims it', async () => {
+describe('createMemoryStore', () => {
+  it('lets only the first claim an id', async () => {
     const store = createMemoryStore();
     expect(await store.claim('a', 100, 0)).toBe('claimed');
     expect(await store.claim('a', 100, 0)).toBe('pending');
@@ -10,14 +10,14 @@ describe('the memory', () => {
     expect(await store.claim('a', 100, 0)).toBe('done');
   });
 
-  it('forgets an entry in the second in which it expires', async () => {
+  it('removes an entry in the second in which it expires', async () => {
     const store = createMemoryStore();
     await store.claim('a', 100, 0);
     expect(await store.claim('a', 200, 99)).toBe('pending');
     expect(await store.claim('a', 200, 100)).toBe('claimed');
   });
 
-  it('releases a claim, but none that another made since, and nothing that is done', async () => {
+  it('releases a claim, but not a later one or a finished delivery', async () => {
     const store = createMemoryStore();
     await store.claim('a', 100, 0);
     await store.release('a', 99);
@@ -29,7 +29,7 @@ describe('the memory', () => {
     expect(await store.claim('a', 100, 0)).toBe('done');
   });
 
-  it('holds no more than it may, and forgets the oldest first', async () => {
+  it('removes the oldest entries beyond its maximum', async () => {
     const store = createMemoryStore({ maxEntries: 2 });
     for (const id of ['a', 'b', 'c']) {
       await store.claim(id, 100, 0);
@@ -40,7 +40,7 @@ describe('the memory', () => {
     expect(await store.claim('a', 100, 0)).toBe('claimed');
   });
 
-  it('never drops the claim it has just given', async () => {
+  it('never removes the newest claim', async () => {
     const store = createMemoryStore({ maxEntries: 1 });
     await store.claim('a', 100, 0);
     expect(await store.claim('b', 100, 0)).toBe('claimed');

@@ -2,8 +2,8 @@ import { requireNumber } from './clock.ts';
 import type { DeduplicationStore } from './deduplication-store.ts';
 
 /**
- * Remembers deliveries in this process. Beyond `maxEntries` the oldest are forgotten,
- * so choose more than arrive within the time to remember; a restart forgets all.
+ * Stores deliveries in the memory of this process. Beyond `maxEntries` the oldest are removed, so choose more than
+ * arrive within the time to remember; a restart removes all.
  *
  * @example
  * ```ts
@@ -21,8 +21,8 @@ export function createMemoryStore({ maxEntries = 100_000 } = {}): DeduplicationS
     async claim(id, expiresAt, now) {
       const entry = entries.get(id);
       if (entry && entry.expiresAt > now) return entry.done ? 'done' : 'pending';
-      put(id, false, expiresAt);
-      // A Map keeps the order of insertion: the first are the oldest.
+      setEntry(id, false, expiresAt);
+      // A Map keeps the order of insertion, so the first entries are the oldest.
       for (const [oldest, { expiresAt: end }] of entries) {
         if (end > now && entries.size <= limit) break;
         entries.delete(oldest);
@@ -30,7 +30,7 @@ export function createMemoryStore({ maxEntries = 100_000 } = {}): DeduplicationS
       return 'claimed';
     },
     async complete(id, expiresAt) {
-      put(id, true, expiresAt);
+      setEntry(id, true, expiresAt);
     },
     async release(id, expiresAt) {
       const entry = entries.get(id);
@@ -38,7 +38,7 @@ export function createMemoryStore({ maxEntries = 100_000 } = {}): DeduplicationS
     },
   };
 
-  function put(id: string, done: boolean, expiresAt: number): void {
+  function setEntry(id: string, done: boolean, expiresAt: number): void {
     entries.delete(id);
     entries.set(id, { done, expiresAt });
   }

@@ -22,7 +22,7 @@ describe('a signed delivery', () => {
   });
 
   // @spec "One signature, unless a rotation asks for an overlap (`overlap_seconds`, default 0): then both, space separated."
-  it('has a signature for each secret, in their order', async () => {
+  it('has a signature for each secret, in order', async () => {
     const other = '76pBpOU9JvP9Lp7x5GkgAORzhiUPTJ2W9h5AAuxajEk';
     const draft = { id, timestamp: 1767225600, body: '{}' };
     const signatureBy = async (by: string | string[]) =>
@@ -42,7 +42,7 @@ describe('a signed delivery', () => {
     [{ secret: '' }, 'SECRET_INVALID'],
     [{ secret: [] }, 'SECRET_INVALID'],
     [{ body: { parsed: true } as never }, 'BODY_ALREADY_READ'],
-  ])('is refused where no receiver could accept it: %o', async (wrong, code) => {
+  ])('is refused if no receiver could accept it: %o', async (wrong, code) => {
     const draft = { secret, id, timestamp: 1767225600, body: '{}', ...wrong };
     await expect(signWebhook(draft)).rejects.toMatchObject({ code });
   });

@@ -10,7 +10,7 @@ export interface WebhookDraft {
   readonly id: string;
   /** The time of this attempt, in whole seconds since the epoch. */
   readonly timestamp: number;
-  /** Exactly what will be sent. */
+  /** The exact body that will be sent. */
   readonly body: RawBody;
 }
 

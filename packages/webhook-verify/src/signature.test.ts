@@ -31,11 +31,11 @@ describe('the comparison', () => {
   it.each([
     ['aa', 'a'],
     ['a', 'aa'],
-  ])('tells %s from %s, of which one begins the other', (one, other) => {
+  ])('distinguishes %s from %s, of which one is a prefix', (one, other) => {
     expect(hasMatch([one], [other])).toBe(false);
   });
 
-  it('finds a difference at every place', () => {
+  it('finds a difference at every position', () => {
     const right = letters('a');
     for (let index = 0; index < right.length; index++) {
       expect(hasMatch([right], [`${right.slice(0, index)}b${right.slice(index + 1)}`])).toBe(false);

@@ -4,21 +4,21 @@ import { WebhookVerificationError } from './failure.ts';
 import type { WebhookHeaders } from './headers.ts';
 import { computeSignature, hasMatch, type Secret, toMessage } from './signature.ts';
 
-/** A delivery whose signature is proved. */
+/** A delivery with a verified signature. */
 export interface VerifiedWebhook {
   /** The same for every attempt of a delivery: deduplicate on it. */
   readonly id: string;
-  /** When this attempt was sent, in seconds since the epoch. */
+  /** The time at which this attempt was sent, in seconds since the epoch. */
   readonly timestamp: number;
-  /** The parsed body. The type of the event is not in it: ask `eventTypeOf` or the guards. */
+  /** The parsed body. It does not contain the event type: use `eventTypeOf` or the guards. */
   readonly payload: unknown;
-  /** The bytes that were signed. */
+  /** The signed bytes. */
   readonly body: Uint8Array;
 }
 
 /**
- * Checks the headers and the raw body of a delivery and returns what it carries; fails with a `WebhookVerificationError`.
- * Give several secrets while one replaces another.
+ * Verifies the headers and the raw body of a delivery and returns its content; rejects with a `WebhookVerificationError`.
+ * Pass several secrets while a secret is being replaced.
  *
  * @example
  * ```ts
@@ -42,7 +42,7 @@ export async function verifyWebhook(
   return openEnvelope(readEnvelope(secret, headers, options), rawBody);
 }
 
-/** Proves the body against the headers. */
+/** Verifies the body against the headers. */
 export async function openEnvelope(envelope: Envelope, rawBody: RawBody): Promise<VerifiedWebhook> {
   const { secrets, id, timestamp, signatures } = envelope;
   const body = toBytes(rawBody);
@@ -51,7 +51,7 @@ export async function openEnvelope(envelope: Envelope, rawBody: RawBody): Promis
   if (!hasMatch(expected, signatures)) {
     throw new WebhookVerificationError(
       'SIGNATURE_MISMATCH',
-      'found no matching signature; expected the raw body, signed with the secret of this subscription',
+      'no signature matches; check that the body is raw and that the secret is that of this subscription',
     );
   }
   return { id, timestamp, payload: parsePayload(body), body };

@@ -33,7 +33,7 @@ describe('the Express middleware', () => {
   it.each<[string, RequestHandler]>([
     ['express.json()', express.json()],
     ['express.text()', express.text({ type: '*/*' })],
-  ])('says what to change when %s has read the body', async (_, parser) => {
+  ])('advises what to change if %s has read the body', async (_, parser) => {
     const [status, answer] = await postThrough(parser);
     expect(status).toBe(500);
     expect(JSON.parse(answer)).toMatchObject({
@@ -61,7 +61,7 @@ describe('the Express middleware', () => {
     expect(await postThrough(parser)).toEqual([200, '{"name":"Grüße"}']);
   });
 
-  it('holds bytes that express.raw() kept to its own limit', async () => {
+  it('applies its own limit to bytes that express.raw() kept', async () => {
     const grow: RequestHandler = (request, _, next) => {
       request.body = Buffer.alloc(1001);
       next();
@@ -73,7 +73,7 @@ describe('the Express middleware', () => {
     expect(() => expressWebhook('')).toThrow(expect.objectContaining({ code: 'SECRET_INVALID' }));
   });
 
-  it('passes a defect on to the error handlers', async () => {
+  it('passes unexpected errors to the error handlers', async () => {
     const defect = new Error('headers are broken');
     const request = {
       get headers(): never {
@@ -87,7 +87,7 @@ describe('the Express middleware', () => {
 });
 
 describe('webhookOf', () => {
-  it('refuses a request that nothing has verified', () => {
+  it('refuses a request that was not verified', () => {
     expect(() => webhookOf({})).toThrow(expect.objectContaining({ code: 'NOT_VERIFIED' }));
   });
 });

@@ -21,7 +21,7 @@ async function post(path: string, headers: Record<string, string> = {}): Promise
 }
 
 describe('the Fastify scope', () => {
-  it('gives the handler the verified payload as body, for a schema to check', async () => {
+  it('passes the verified payload as body, which a schema can check', async () => {
     app.register(async (scope) => {
       fastifyWebhook(scope, secret);
       const body = { type: 'object', properties: { amount: { type: 'integer' } }, required: ['amount'] };
@@ -30,13 +30,13 @@ describe('the Fastify scope', () => {
     expect(await post('/hooks')).toEqual([200, [{ amount: 1 }, { amount: 1 }]]);
   });
 
-  it('leaves the parsers and routes outside as they are', async () => {
+  it('does not change parsers and routes outside', async () => {
     app.register(async (scope) => fastifyWebhook(scope, secret));
     app.post('/other', async (request) => request.body);
     expect(await post('/other', { 'webhook-signature': 'v1,' })).toEqual([200, { amount: 1 }]);
   });
 
-  it('refuses what has no body at all', async () => {
+  it('refuses a request without a body', async () => {
     app.register(async (scope) => {
       fastifyWebhook(scope, secret);
       scope.get('/hooks', async () => 'reached');
@@ -45,7 +45,7 @@ describe('the Fastify scope', () => {
     expect([response.statusCode, response.json()]).toMatchObject([400, { error: 'HEADER_MISSING' }]);
   });
 
-  it('answers by itself where the application has an error handler', async () => {
+  it('responds itself even if the application has an error handler', async () => {
     app.setErrorHandler((_, __, reply) => reply.code(599).send({ error: 'other' }));
     app.register(async (scope) => {
       fastifyWebhook(scope, secret);
@@ -81,7 +81,7 @@ describe("a body that Fastify's own parser has read", () => {
     throw error;
   };
 
-  it('is refused from the raw request, with what to change', async () => {
+  it('is refused from the raw request, with advice', async () => {
     app.post('/hooks', (request) => verifyNodeRequest(request.raw, secret).catch(refuse));
     expect((await post('/hooks'))[1]).toMatchObject({
       error: 'BODY_ALREADY_READ',
@@ -89,7 +89,7 @@ describe("a body that Fastify's own parser has read", () => {
     });
   });
 
-  it('is refused as the parsed object, with what to change', async () => {
+  it('is refused as the parsed object, with advice', async () => {
     app.post('/hooks', (request) => verifyWebhook(secret, request.headers, request.body as never).catch(refuse));
     expect((await post('/hooks'))[1]).toMatchObject({ error: 'BODY_ALREADY_READ' });
   });

@@ -15,7 +15,7 @@ async function openStream(source: ConstructorParameters<typeof ReadableStream>[0
 }
 
 describe('a fetch request', () => {
-  it('that was read before is refused, with what to change', async () => {
+  it('that was read before is refused, with advice', async () => {
     const request = await openRequest();
     await request.json();
     await expect(verifyRequest(request, secret)).rejects.toMatchObject({
@@ -24,7 +24,7 @@ describe('a fetch request', () => {
     });
   });
 
-  it('that another reader holds is refused', async () => {
+  it('that is locked by another reader is refused', async () => {
     const request = await openRequest();
     request.body?.getReader();
     await expect(verifyRequest(request, secret)).rejects.toMatchObject({ code: 'BODY_ALREADY_READ' });
@@ -42,7 +42,7 @@ describe('a fetch request', () => {
     await expect(verifyRequest(request, secret)).rejects.toMatchObject({ code: 'BODY_NOT_JSON' });
   });
 
-  it('without end is cancelled once it is too long', async () => {
+  it('with an endless body is cancelled when it is too long', async () => {
     let cancelled = false;
     const request = await openStream({
       pull: (controller) => controller.enqueue(new Uint8Array(400)),
@@ -55,13 +55,13 @@ describe('a fetch request', () => {
     expect(cancelled).toBe(true);
   });
 
-  it('that breaks off is refused with the reason', async () => {
+  it('that is interrupted is refused with the reason', async () => {
     const cause = new Error('connection reset');
     const request = await openStream({ pull: (controller) => controller.error(cause) });
     await expect(verifyRequest(request, secret)).rejects.toMatchObject({ code: 'BODY_INCOMPLETE', cause });
   });
 
-  it('whose headers are wrong is refused unread', async () => {
+  it('with wrong headers is refused without reading its body', async () => {
     const request = await openRequest();
     request.headers.set('webhook-timestamp', '123abc');
     await expect(verifyRequest(request, secret)).rejects.toMatchObject({ code: 'TIMESTAMP_MALFORMED' });

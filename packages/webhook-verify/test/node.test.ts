@@ -47,7 +47,7 @@ describe('a Node request', () => {
     expect(results).toMatchObject([{ payload: { a: 1 } }]);
   });
 
-  it('is verified by the bytes that a platform kept beside the parsed body', async () => {
+  it('is verified by the raw bytes that a platform kept', async () => {
     look = async (request) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -67,13 +67,13 @@ describe('a Node request', () => {
     expect(results).toMatchObject([{ code: 'BODY_ALREADY_READ' }]);
   });
 
-  it('whose sender hangs up is refused', async () => {
+  it('is refused if the sender disconnects', async () => {
     look = (request) => verifyNodeRequest(request, secret);
     await send({ missing: 10 });
     expect(results).toMatchObject([{ code: 'BODY_INCOMPLETE', cause: { code: 'ECONNRESET' } }]);
   });
 
-  it('that is too long is no longer listened to', async () => {
+  it('that is too long has no more listeners', async () => {
     look = async (request) => {
       await expect(verifyNodeRequest(request, secret, { maxBodyBytes: 6 })).rejects.toThrow('7 bytes');
       return request.listenerCount('data');
@@ -82,7 +82,7 @@ describe('a Node request', () => {
     expect(results).toEqual([0]);
   });
 
-  it('that is destroyed meanwhile is refused and not waited for', async () => {
+  it('that is destroyed while it is read is refused immediately', async () => {
     look = (request) => {
       const pending = verifyNodeRequest(request, secret);
       request.destroy();
@@ -92,7 +92,7 @@ describe('a Node request', () => {
     expect(results).toMatchObject([{ code: 'BODY_INCOMPLETE' }]);
   });
 
-  it('whose sender hung up before is refused and not waited for', async () => {
+  it('whose sender disconnected before is refused immediately', async () => {
     look = async (request) => {
       await new Promise((resolve) => request.on('error', resolve));
       return verifyNodeRequest(request, secret);

@@ -22,14 +22,14 @@ describe.each(Object.entries(receivers))('a receiver on %s', (_, start) => {
     return [response.status, text === '' ? undefined : (JSON.parse(text) as { error: string }).error];
   }
 
-  it('hands on a delivery with its payload', async () => {
+  it('passes on a delivery with its payload', async () => {
     const { headers, body } = await openDelivery();
     expect(await post(headers, body)).toEqual([204, undefined]);
     expect(receiver.handled).toMatchObject([{ id, payload: { name: 'Grüße, 東京, 👋' } }]);
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream'])(
-    'hands on a delivery that says it is %s',
+    'passes on a delivery with the content type %s',
     async (type) => {
       const { headers, body } = await openDelivery();
       expect(await post({ ...headers, 'content-type': type }, body)).toEqual([204, undefined]);
@@ -42,13 +42,13 @@ describe.each(Object.entries(receivers))('a receiver on %s', (_, start) => {
     expect(receiver.handled).toEqual([]);
   });
 
-  it('answers what it refuses with the code and a sentence as JSON', async () => {
+  it('responds to a refused delivery with code and message as JSON', async () => {
     const response = await fetch(receiver.url, { method: 'POST', headers: json, body: '{}' });
     expect(response.status).toBe(400);
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
     expect(await response.json()).toEqual({
       error: 'HEADER_MISSING',
-      error_description: 'found no header webhook-id; expected one',
+      error_description: 'the header "webhook-id" is missing',
     });
   });
 
@@ -70,7 +70,7 @@ describe.each(Object.entries(receivers))('a receiver on %s', (_, start) => {
     expect(await post(headers, body)).toEqual([413, 'BODY_TOO_LARGE']);
   });
 
-  it('refuses a body that is announced as too long before any of it comes', async () => {
+  it('refuses a body that is announced as too long before it arrives', async () => {
     const { headers } = await openDelivery();
     const head = headOf({ ...headers, connection: 'close', 'content-length': String(maxBodyBytes + 1) });
     expect(await sendRaw(receiver.url, [head])).toContain('BODY_TOO_LARGE');
@@ -85,12 +85,12 @@ describe.each(Object.entries(receivers))('a receiver on %s', (_, start) => {
     expect(answer).toContain('BODY_TOO_LARGE');
   });
 
-  it('takes the longest body that is allowed', async () => {
+  it('accepts a body of the maximum length', async () => {
     const { headers, body } = await openDelivery(`"${'x'.repeat(maxBodyBytes - 2)}"`);
     expect(await post(headers, body)).toEqual([204, undefined]);
   });
 
-  it('takes a body that comes byte by byte, between the bytes of a character too', async () => {
+  it('accepts a body that arrives byte by byte', async () => {
     const { headers, body } = await openDelivery('"東👋"');
     const chunks = [...Buffer.from(body)].map((byte) => chunkOf(Buffer.of(byte)));
     const head = headOf({ ...headers, ...json, connection: 'close', 'transfer-encoding': 'chunked' });
@@ -98,7 +98,7 @@ describe.each(Object.entries(receivers))('a receiver on %s', (_, start) => {
     expect(receiver.handled).toMatchObject([{ payload: '東👋' }]);
   });
 
-  it('refuses a header that stands in the request twice', async () => {
+  it('refuses a repeated header', async () => {
     const { headers, body } = await openDelivery('{}');
     const twice = [...Object.entries({ ...headers, ...json, connection: 'close', 'content-length': '2' })];
     twice.push(['Webhook-Signature', headers['webhook-signature']]);
@@ -106,7 +106,7 @@ describe.each(Object.entries(receivers))('a receiver on %s', (_, start) => {
     expect(answer).toContain('HEADER_REPEATED');
   });
 
-  it('outlives senders that hang up within the body, and hands nothing on', async () => {
+  it('survives senders that disconnect within the body, and passes nothing on', async () => {
     const { headers, body } = await openDelivery();
     const head = headOf({ ...headers, ...json, 'content-length': String(Buffer.byteLength(body) + 10) });
     await sendRaw(receiver.url, [head, body], { hangUp: true });
@@ -116,7 +116,7 @@ describe.each(Object.entries(receivers))('a receiver on %s', (_, start) => {
     expect(receiver.handled).toHaveLength(1);
   });
 
-  it('serves the next delivery on a connection on which it refused one', async () => {
+  it('accepts the next delivery on the same connection after a refusal', async () => {
     const { headers, body } = await openDelivery('{}');
     const length = { ...json, 'content-length': '2' };
     const refused = headOf({ ...headers, ...length, 'webhook-timestamp': '1e9' });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { vectors } from './vectors.ts';
 
 const check = fileURLToPath(new URL('./every-runtime.mjs', import.meta.url));
-/** How each runtime is started. Continuous integration brings all of them; a machine may lack some. */
+/** The commands that start the runtimes. Continuous integration has all of them; a machine may lack some. */
 const runtimes = [
   { name: 'node', command: process.execPath, words: [check] },
   { name: 'deno', command: 'deno', words: ['run', '--allow-read', check] },

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failures } from '../../../packages/core/src/errors.ts';
-import { noteTable } from '../../../packages/core/src/notes.ts';
+import { noteTable } from '../../../packages/core/src/note-table.data.ts';
 import { failures as receiverFailures } from '../../../packages/webhook-verify/src/failure.ts';
 import { type Region, regions } from '../../pages/regions.ts';
 import type { Rule } from '../rule.ts';

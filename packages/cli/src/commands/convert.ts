@@ -7,10 +7,10 @@ import { exitCodeOfAll } from '../exit-codes.ts';
 import { FileError } from '../file-error.ts';
 import { type Input, readInput, resolveInputs } from '../inputs.ts';
 import { parseInstance, parseWhole } from '../options.ts';
-import { requireFree, resolveOutputPath, resolveOutputType, writeOutput, writeStream } from '../outputs.ts';
+import { requireWritable, resolveOutputPath, resolveOutputType, writeOutput, writeStream } from '../outputs.ts';
 import { Progress } from '../progress.ts';
 import { type Outcome, printOutcome } from '../report.ts';
-import type { Ending, Terminal } from '../terminal.ts';
+import type { ExitStatus, Terminal } from '../terminal.ts';
 
 interface ConvertFlags {
   readonly output?: string;
@@ -35,45 +35,45 @@ interface ConvertFlags {
   readonly concurrency: number;
 }
 
-/** `quoin convert`: files in, files out; one file's failure does not stop the others. */
-export function addConvert(program: Command, terminal: Terminal, ending: Ending): void {
+/** Adds `quoin convert`, which converts files. If one file fails, the others are still converted. */
+export function addConvert(program: Command, terminal: Terminal, status: ExitStatus): void {
   program
     .command('convert')
     .description('convert files')
     .argument('<inputs...>', "files, folders or patterns; '-' is standard input")
-    .option('-o, --output <file>', "where the result goes; '-' is standard output")
-    .option('--out-dir <folder>', 'the folder for the results; beside their sources when left out')
-    .option('--from <type>', 'what the inputs are; found out from their bytes when left out')
-    .option('--to <type>', "what to convert into; by the output's ending when left out")
+    .option('-o, --output <file>', "output file; '-' is standard output")
+    .option('--out-dir <folder>', 'folder for the results (default: beside the sources)')
+    .option('--from <type>', 'type of the inputs (default: detected from their bytes)')
+    .option('--to <type>', 'output type (default: from the extension of the output file)')
     .option('--width <pixels>', 'target width, 1 to 10000', parseWhole)
     .option('--height <pixels>', 'target height, 1 to 10000', parseWhole)
-    .option('--fit <fit>', 'max, min, exact or crop (max when left out)')
-    .option('--quality <n>', 'quality of jpg and webp, 1 to 100 (90 when left out)', parseWhole)
+    .option('--fit <fit>', 'max, min, exact or crop (default: max)')
+    .option('--quality <n>', 'quality of jpg and webp, 1 to 100 (default: 90)', parseWhole)
     .option('--strip', 'remove metadata and profiles, after converting colours to sRGB')
-    .option('--trace', 'for svg: make outlines of pictures instead of embedding them')
-    .option('--face <n>', 'which font of a collection, counted from 0 (0 when left out)', parseWhole)
+    .option('--trace', 'for svg: trace images into outlines instead of embedding them')
+    .option('--face <n>', 'number of the font in a collection, counted from 0 (default: 0)', parseWhole)
     .option(
       '--instance <place>',
-      'which instance of a variable font: wght=700,wdth=90, or its name; axes left out stay at their default',
+      'instance of a variable font: wght=700,wdth=90, or its name; other axes keep their default',
       parseInstance,
     )
-    .option('--allow-missing', 'convert layouts whose package lacks its links or fonts, with notes')
-    .option('--font-dir <folder>', 'fonts for text in drawings, before those that are built in')
+    .option('--allow-missing', 'convert layout packages without their links or fonts, with notes')
+    .option('--font-dir <folder>', 'fonts for text in drawings; they win over the built-in fonts')
     .option(
       '--profile-dir <folder>',
-      'ICC profiles that layouts name; the first of CMYK is that of all CMYK without one',
+      'ICC profiles for layouts; the first CMYK profile applies to all CMYK without one',
     )
-    .option('--system-fonts', 'set text in drawings with the fonts of this machine alone')
-    .option('--tolerant', 'read images whose files end early as far as they go, with a note')
-    .option('--force', 'write over files that exist')
-    .option('--concurrency <n>', 'how many files at a time', parseWhole, availableParallelism())
-    .option('--json', 'print one JSON object a line')
+    .option('--system-fonts', 'set text in drawings only in the fonts of this machine')
+    .option('--tolerant', 'convert the existing part of images whose files end early, with a note')
+    .option('--force', 'overwrite existing files')
+    .option('--concurrency <n>', 'number of files to convert at a time', parseWhole, availableParallelism())
+    .option('--json', 'print one JSON object per line')
     .addHelpText(
       'after',
-      "\nTypes: see 'quoin formats'. Exit codes: 0 done, 2 usage, 3 malformed, 4 unsupported, 5 limit,\n6 engine, 7 file, 130 stopped, 1 files that failed in different ways.",
+      "\nTypes: see 'quoin formats'. Exit codes: 0 success, 2 usage, 3 malformed, 4 unsupported, 5 limit,\n6 engine, 7 file, 130 stopped, 1 files failed in different ways.",
     )
     .action(async (patterns: string[], flags: ConvertFlags) => {
-      ending.code = exitCodeOfAll(await convertAll(patterns, flags, terminal));
+      status.code = exitCodeOfAll(await convertAll(patterns, flags, terminal));
     });
 }
 
@@ -84,10 +84,10 @@ async function convertAll(patterns: readonly string[], flags: ConvertFlags, term
   const assets = await readAssets(flags);
   const progress = new Progress(terminal.stderr, inputs.length);
   const failures: unknown[] = [];
-  const taken = new Set<string>();
+  const reserved = new Set<string>();
 
   await runBatch(inputs, Math.max(1, flags.concurrency), async (input) => {
-    const outcome = await convertOne(input, toOptions(to, flags, assets, terminal), flags, taken, terminal);
+    const outcome = await convertOne(input, toOptions(to, flags, assets, terminal), flags, reserved, terminal);
     if (!outcome.ok) failures.push(outcome.error);
     progress.clear();
     printOutcome(outcome, terminal, flags.json === true);
@@ -98,10 +98,12 @@ async function convertAll(patterns: readonly string[], flags: ConvertFlags, term
 
 function requireOneOutput(inputs: readonly Input[], { output, outDir }: ConvertFlags): void {
   if (output !== undefined && outDir !== undefined) {
-    throw new FileError('OUTPUT_TWICE', 'found --output and --out-dir, expected one of them', { kind: 'parameter' });
+    throw new FileError('OUTPUT_TWICE', '--output and --out-dir cannot be combined; use one of them', {
+      kind: 'parameter',
+    });
   }
   if (output !== undefined && inputs.length > 1) {
-    throw new FileError('OUTPUT_SHARED', `found ${inputs.length} inputs for one --output; expected --out-dir`, {
+    throw new FileError('OUTPUT_SHARED', `--output takes one input, not ${inputs.length}; use --out-dir`, {
       kind: 'parameter',
     });
   }
@@ -111,7 +113,7 @@ async function convertOne(
   input: Input,
   options: ConvertOptions,
   flags: ConvertFlags,
-  taken: Set<string>,
+  reserved: Set<string>,
   terminal: Terminal,
 ): Promise<Outcome> {
   const force = flags.force === true;
@@ -119,7 +121,7 @@ async function convertOne(
   try {
     const extension = formats.find(({ id }) => id === options.to)?.extensions[0] ?? options.to;
     const path = resolveOutputPath(input, extension, destination);
-    if (path !== undefined) await requireFree(path, force, taken);
+    if (path !== undefined) await requireWritable(path, force, reserved);
     const { bytes, type, notes } = await convert(await readInput(input, terminal), options);
     if (path === undefined) await writeStream(terminal.stdout, bytes);
     else await writeOutput(path, bytes, force);

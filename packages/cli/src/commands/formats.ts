@@ -2,11 +2,11 @@ import { formats } from '@quoin/core';
 import type { Command } from 'commander';
 import type { Terminal } from '../terminal.ts';
 
-/** `quoin formats`: what is read, and what it converts into. */
+/** Adds `quoin formats`, which lists the formats. */
 export function addFormats(program: Command, { stdout }: Terminal): void {
   program
     .command('formats')
-    .description('list what is read and what it converts into')
+    .description('list the supported formats and their conversions')
     .option('--json', 'print JSON')
     .action(({ json }: { json?: true }) => {
       stdout.write(json ? `${JSON.stringify(formats, null, 2)}\n` : `${table().join('\n')}\n`);

@@ -3,25 +3,25 @@ import type { Command } from 'commander';
 import { exitCodeOfAll } from '../exit-codes.ts';
 import { type Input, readInput, resolveInputs } from '../inputs.ts';
 import { describeSize, printOutcome } from '../report.ts';
-import type { Ending, Terminal } from '../terminal.ts';
+import type { ExitStatus, Terminal } from '../terminal.ts';
 
 interface InspectFlags {
   readonly from?: string;
   readonly json?: true;
 }
 
-/** `quoin inspect`: what a person would want to know of a file first. */
-export function addInspect(program: Command, terminal: Terminal, ending: Ending): void {
+/** Adds `quoin inspect`, which prints the type and the main facts of files. */
+export function addInspect(program: Command, terminal: Terminal, status: ExitStatus): void {
   program
     .command('inspect')
-    .description('tell what files are, without decoding them')
+    .description('describe files without decoding them')
     .argument('<inputs...>', "files, folders or patterns; '-' is standard input")
-    .option('--from <type>', 'what the input is; found out from its bytes when left out')
-    .option('--json', 'print one JSON object a line')
+    .option('--from <type>', 'type of the inputs (default: detected from their bytes)')
+    .option('--json', 'print one JSON object per line')
     .action(async (patterns: string[], flags: InspectFlags) => {
       const failures: unknown[] = [];
       for (const input of await resolveInputs(patterns)) await inspectOne(input, flags, terminal, failures);
-      ending.code = exitCodeOfAll(failures);
+      status.code = exitCodeOfAll(failures);
     });
 }
 

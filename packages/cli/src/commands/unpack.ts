@@ -4,9 +4,9 @@ import type { Command } from 'commander';
 import { describeProblem, inputOf, listProblems } from '../documents.ts';
 import { exitCodeOf } from '../exit-codes.ts';
 import { readInput } from '../inputs.ts';
-import { requireFree, writeOutput } from '../outputs.ts';
+import { requireWritable, writeOutput } from '../outputs.ts';
 import { printOutcome } from '../report.ts';
-import type { Ending, Terminal } from '../terminal.ts';
+import type { ExitStatus, Terminal } from '../terminal.ts';
 
 interface UnpackFlags {
   readonly outDir: string;
@@ -15,21 +15,21 @@ interface UnpackFlags {
   readonly json?: true;
 }
 
-/** `quoin unpack`: a design package as the files that are hosted. */
-export function addUnpack(program: Command, terminal: Terminal, ending: Ending): void {
+/** Adds `quoin unpack`, which writes a design package as separate files for hosting. */
+export function addUnpack(program: Command, terminal: Terminal, status: ExitStatus): void {
   program
     .command('unpack')
-    .description('take a design package apart into template.json, manifest.json and its files')
+    .description('unpack a design package into template.json, manifest.json and its files')
     .argument('<package>', "a design package; '-' is standard input")
-    .requiredOption('--out-dir <folder>', 'the folder for the files; made if it is missing')
-    .option('--base-url <url>', 'where the folder will be reached: names the files by whole URLs')
-    .option('--force', 'write over what exists')
+    .requiredOption('--out-dir <folder>', 'folder for the files; created if it is missing')
+    .option('--base-url <url>', 'URL of the folder: files are named by absolute URLs below it')
+    .option('--force', 'overwrite existing files')
     .option('--json', 'print one JSON object')
     .action(async (name: string, flags: UnpackFlags) => {
       try {
         await unpackFile(name, flags, terminal);
       } catch (error) {
-        ending.code = exitCodeOf(error);
+        status.code = exitCodeOf(error);
         printOutcome({ input: name, ok: false, error }, terminal, flags.json === true);
         if (!flags.json) terminal.stderr.write(listProblems(error).map(describeProblem).join(''));
       }
@@ -49,9 +49,9 @@ async function unpackFile(name: string, { outDir, baseUrl, force, json }: Unpack
     ...files,
   ];
   const outputs = all.map(([path, content]) => ({ path: join(outDir, path), content }));
-  // All are asked for first, so that nothing is written where one of them may not be.
-  const taken = new Set<string>();
-  for (const { path } of outputs) await requireFree(path, force === true, taken);
+  // All paths are checked first, so that nothing is written if one of them is refused.
+  const reserved = new Set<string>();
+  for (const { path } of outputs) await requireWritable(path, force === true, reserved);
   for (const { path, content } of outputs) await writeOutput(path, content, force === true);
   const paths = outputs.map(({ path }) => path);
   const line = json

@@ -2,9 +2,9 @@ import { upgradeDesign } from '@quoin/core/design';
 import type { Command } from 'commander';
 import { describeProblem, inputOf, isBundle, listProblems, readDocument } from '../documents.ts';
 import { exitCodeOf } from '../exit-codes.ts';
-import { requireFree, writeOutput, writeStream } from '../outputs.ts';
+import { requireWritable, writeOutput, writeStream } from '../outputs.ts';
 import { printOutcome } from '../report.ts';
-import type { Ending, Terminal } from '../terminal.ts';
+import type { ExitStatus, Terminal } from '../terminal.ts';
 
 interface UpgradeFlags {
   readonly output?: string;
@@ -12,20 +12,20 @@ interface UpgradeFlags {
   readonly json?: true;
 }
 
-/** `quoin upgrade`: a design document in the current version. */
-export function addUpgrade(program: Command, terminal: Terminal, ending: Ending): void {
+/** Adds `quoin upgrade`, which upgrades a design document to the current version. */
+export function addUpgrade(program: Command, terminal: Terminal, status: ExitStatus): void {
   program
     .command('upgrade')
-    .description('bring a design document up to date')
+    .description('upgrade a design document to the current version')
     .argument('<file>', "a document or templatebundle.json; '-' is standard input")
-    .option('-o, --output <file>', "where the result goes; standard output when left out, or '-'")
-    .option('--force', 'write over what exists')
+    .option('-o, --output <file>', "output file; '-' is standard output (default: '-')")
+    .option('--force', 'overwrite existing files')
     .option('--json', 'print one JSON object')
     .action(async (name: string, flags: UpgradeFlags) => {
       try {
         await upgradeFile(name, flags, terminal);
       } catch (error) {
-        ending.code = exitCodeOf(error);
+        status.code = exitCodeOf(error);
         printOutcome({ input: name, ok: false, error }, terminal, flags.json === true);
         if (!flags.json) terminal.stderr.write(listProblems(error).map(describeProblem).join(''));
       }
@@ -33,7 +33,7 @@ export function addUpgrade(program: Command, terminal: Terminal, ending: Ending)
 }
 
 async function upgradeFile(name: string, { output = '-', force, json }: UpgradeFlags, terminal: Terminal) {
-  if (output !== '-') await requireFree(output, force === true, new Set());
+  if (output !== '-') await requireWritable(output, force === true, new Set());
   const document = await readDocument(inputOf(name), terminal);
   const upgraded = isBundle(document)
     ? { ...document, template: upgradeDesign(document.template) }

@@ -3,13 +3,13 @@ import type { Command } from 'commander';
 import { describeProblem, inputOf, isBundle, readDocument } from '../documents.ts';
 import { exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { printOutcome } from '../report.ts';
-import type { Ending, Terminal } from '../terminal.ts';
+import type { ExitStatus, Terminal } from '../terminal.ts';
 
-/** `quoin validate`: all that is wrong with design documents. */
-export function addValidate(program: Command, terminal: Terminal, ending: Ending): void {
+/** Adds `quoin validate`, which lists the problems of a design document. */
+export function addValidate(program: Command, terminal: Terminal, status: ExitStatus): void {
   program
     .command('validate')
-    .description('find what is wrong with a design document')
+    .description('list the problems of a design document')
     .argument('<file>', "a document or templatebundle.json; '-' is standard input")
     .option('--json', 'print one JSON object')
     .action(async (name: string, { json }: { json?: true }) => {
@@ -22,11 +22,11 @@ export function addValidate(program: Command, terminal: Terminal, ending: Ending
         terminal.stdout.write(
           json
             ? `${JSON.stringify({ input: name, ok: true, valid, problems })}\n`
-            : `${name}: ${valid ? 'valid' : 'not valid'}\n${lines}`,
+            : `${name}: ${valid ? 'valid' : 'invalid'}\n${lines}`,
         );
-        if (!valid) ending.code = exitCodes.malformed;
+        if (!valid) status.code = exitCodes.malformed;
       } catch (error) {
-        ending.code = exitCodeOf(error);
+        status.code = exitCodeOf(error);
         printOutcome({ input: name, ok: false, error }, terminal, json === true);
       }
     });

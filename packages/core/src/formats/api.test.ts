@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Format } from '../format.ts';
 import { findPlan } from '../plan.ts';
 import { apiInputs, toApiInputs } from './api.ts';
-import { awaited, formats } from './registry.ts';
+import { formats, pendingFormats } from './registry.ts';
 
 const specification = readFileSync(new URL('../../../../docs/spec/converter-service.md', import.meta.url), 'utf8');
 
@@ -18,8 +18,8 @@ function readSpecified(): { kind: string; inputs: string[]; outputs: string[] }[
   });
 }
 
-describe('the types of the API', () => {
-  it('are exactly those of the specification, each with its outputs', () => {
+describe('apiInputs', () => {
+  it('contains exactly the types of the specification with their outputs', () => {
     const specified = readSpecified().flatMap(({ kind, inputs, outputs }) =>
       inputs.map((type) => `${kind} ${type}: ${[...outputs].sort()}`),
     );
@@ -28,7 +28,7 @@ describe('the types of the API', () => {
     expect(found.sort()).toEqual(specified.sort());
   });
 
-  it('all convert here, but for those that are not read yet', () => {
+  it('contains only types that core converts, except those marked as not read', () => {
     for (const { type, isRead, outputTypes } of apiInputs) {
       const source = formats.find((format) => (format.types as readonly string[]).includes(type));
       expect([type, source !== undefined]).toEqual([type, isRead]);
@@ -39,12 +39,12 @@ describe('the types of the API', () => {
     }
   });
 
-  it('lack a format, or a direction of it, that only the library has', () => {
+  it('omits formats and directions that only the library has', () => {
     const [png] = formats;
     const pdf: Format = { ...png, id: 'pdf', types: ['pdf'], reads: { ...png.reads, api: false } };
-    const inputs = toApiInputs([...formats, pdf], awaited);
+    const inputs = toApiInputs([...formats, pdf], pendingFormats);
     expect(inputs.map(({ type }) => type)).toEqual(apiInputs.map(({ type }) => type));
-    // It still is an output, as png is: each direction has its own mark.
+    // It is still an output, like png: each direction has its own flag.
     expect(inputs.find(({ type }) => type === 'png')?.outputTypes).toContain('pdf');
   });
 });

@@ -1,21 +1,21 @@
-import type { AwaitedFormat, Format, Kind } from '../format.ts';
-import { awaited, formats, type OutputType } from './registry.ts';
+import type { Format, Kind, PendingFormat } from '../format.ts';
+import { formats, type OutputType, pendingFormats } from './registry.ts';
 
-/** One name of an input in the service's API. */
+/** An input type of the service's API. */
 export interface ApiInput {
   readonly type: string;
   readonly kind: Kind;
   readonly mediaType: string;
-  /** Extensions of file names, the most common one first. */
+  /** File name extensions, the most common one first. */
   readonly extensions: readonly string[];
-  /** False if the API accepts the type before there is a reader for it: its conversions fail as `TYPE_UNKNOWN`. */
+  /** False if the API accepts the type although no reader exists yet: its conversions fail with `TYPE_UNKNOWN`. */
   readonly isRead: boolean;
-  /** What the API converts it into. */
+  /** The types into which the API converts it. */
   readonly outputTypes: readonly OutputType[];
 }
 
 /**
- * The types of the service's API, which are those of its specification: not every format that is read or written here.
+ * The input types of the service's API, as its specification defines them; core supports more formats.
  *
  * @example
  * ```ts
@@ -24,12 +24,12 @@ export interface ApiInput {
  * apiInputs.find(({ type }) => type === 'pod_package')?.outputTypes; // => ['design_package']
  * ```
  */
-export const apiInputs: readonly ApiInput[] = toApiInputs(formats, awaited);
+export const apiInputs: readonly ApiInput[] = toApiInputs(formats, pendingFormats);
 
-/** The API's inputs among these formats, with those that no reader exists for yet. */
-export function toApiInputs(known: readonly Format[], unread: readonly AwaitedFormat[]): readonly ApiInput[] {
+/** The API's inputs among these formats, followed by those without a reader. */
+export function toApiInputs(known: readonly Format[], pending: readonly PendingFormat[]): readonly ApiInput[] {
   const outputs = known.filter(({ writes }) => writes?.api === true);
-  const toInputs = (format: AwaitedFormat, isRead: boolean): ApiInput[] =>
+  const toInputs = (format: PendingFormat, isRead: boolean): ApiInput[] =>
     format.types.map((type) => ({
       type,
       kind: format.kind,
@@ -42,5 +42,5 @@ export function toApiInputs(known: readonly Format[], unread: readonly AwaitedFo
         .sort(),
     }));
   const read = known.filter(({ reads }) => reads?.api === true);
-  return [...read.flatMap((format) => toInputs(format, true)), ...unread.flatMap((format) => toInputs(format, false))];
+  return [...read.flatMap((format) => toInputs(format, true)), ...pending.flatMap((format) => toInputs(format, false))];
 }

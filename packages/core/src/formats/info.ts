@@ -4,21 +4,21 @@ import { type FormatId, type InputType, type OutputType, formats as registry } f
 
 export type { InputType, OutputType };
 
-/** One format as a person or a program sees it. */
+/** The public description of a format. */
 export interface FormatInfo {
   readonly id: FormatId;
   readonly name: string;
   readonly kind: Kind;
-  /** The names that an input of this format can have; none of what is only written. */
+  /** The type names of inputs in this format; empty if the format can only be written. */
   readonly inputTypes: readonly InputType[];
-  /** What it converts into. */
+  /** The types into which it can be converted. */
   readonly outputTypes: readonly OutputType[];
   readonly mediaType: string;
   readonly extensions: readonly string[];
 }
 
 /**
- * Every format that is read here, as data: tables, help texts and refusals derive from it.
+ * All formats, as data: tables, help texts and error messages are made from it.
  *
  * @example
  * ```ts

@@ -3,16 +3,16 @@ import { formats as info } from './info.ts';
 import { formats } from './registry.ts';
 import { resolveInputType, resolveOutputType } from './types.ts';
 
-describe('the registry', () => {
-  it('names no type, id or extension twice', () => {
-    // An archive's says nothing of what is in it.
+describe('formats', () => {
+  it('contains no type, id or extension twice', () => {
+    // The media type of an archive does not depend on its content.
     const extensions = formats.flatMap((format) => format.extensions.filter((extension) => extension !== 'zip'));
     for (const names of [formats.flatMap(({ types }) => types), extensions]) {
       expect(new Set<string>(names).size).toBe(names.length);
     }
   });
 
-  it('loads every body that its descriptors promise', async () => {
+  it('loads every reader, writer and inspector of its descriptors', async () => {
     for (const format of formats) {
       if ('reads' in format) expect(await format.reads.load()).toBeTypeOf('function');
       expect(await format.inspect()).toBeTypeOf('function');
@@ -20,7 +20,7 @@ describe('the registry', () => {
     }
   });
 
-  it('is told as data', () => {
+  it('is described as data', () => {
     expect(info.map(({ id }) => id)).toEqual(formats.map(({ id }) => id));
     const outputs = {
       image: ['jpg', 'png', 'svg', 'webp'],
@@ -33,19 +33,19 @@ describe('the registry', () => {
   });
 });
 
-describe('types of the API', () => {
-  it('jpg and jpeg are one format as inputs', () => {
+describe('resolveInputType and resolveOutputType', () => {
+  it('treat jpg and jpeg as one input format', () => {
     expect(resolveInputType('jpeg', formats)).toBe(resolveInputType('jpg', formats));
   });
 
   it.each(['jpeg', 'gif', 'tiff', 'nonsense', '', 'JPG'])(
-    '%j is refused as an output, naming those that there are',
+    'refuse the output %j and name the supported ones',
     (type) => {
-      expect(() => resolveOutputType(type, formats)).toThrow(/there are png, webp, jpg/);
+      expect(() => resolveOutputType(type, formats)).toThrow(/supported outputs: png, webp, jpg/);
     },
   );
 
-  it('an unknown input type is refused, naming those that there are', () => {
-    expect(() => resolveInputType('docx', formats)).toThrow(/"docx" is no input type; there are png/);
+  it('refuse an unknown input type and name the supported ones', () => {
+    expect(() => resolveInputType('docx', formats)).toThrow(/cannot read "docx"; supported inputs: png/);
   });
 });

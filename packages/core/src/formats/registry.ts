@@ -2,7 +2,7 @@ import { eot } from '../font/eot/index.ts';
 import { otf, ttf } from '../font/sfnt/index.ts';
 import { woff } from '../font/woff/index.ts';
 import { woff2 } from '../font/woff2/index.ts';
-import type { AwaitedFormat, Format } from '../format.ts';
+import type { Format, PendingFormat } from '../format.ts';
 import { bmp } from '../image/bmp/index.ts';
 import { gif } from '../image/gif/index.ts';
 import { jpg } from '../image/jpg/index.ts';
@@ -36,10 +36,10 @@ export const formats = [
 ] as const satisfies readonly Format[];
 
 /**
- * Inputs that the specification names and that are not read yet: the API accepts them, and their conversion fails. The
- * entry goes when the format's own descriptor comes.
+ * Inputs that the specification names but that cannot be read yet: the API accepts them, and their conversion fails.
+ * Remove the entry when the format gets a descriptor.
  */
-export const awaited = [
+export const pendingFormats = [
   {
     id: 'ai',
     name: 'Illustrator',
@@ -49,10 +49,10 @@ export const awaited = [
     extensions: ['ai'],
   },
   { id: 'eps', name: 'EPS', kind: 'image', types: ['eps'], mediaType: 'application/postscript', extensions: ['eps'] },
-] as const satisfies readonly AwaitedFormat[];
+] as const satisfies readonly PendingFormat[];
 
 export type FormatId = (typeof formats)[number]['id'];
-/** The names that an input can have. */
+/** The type names of inputs. */
 export type InputType = Extract<(typeof formats)[number], { reads: object }>['types'][number];
-/** The names that an output can have. */
+/** The type names of outputs. */
 export type OutputType = Extract<(typeof formats)[number], { writes: object }>['id'];

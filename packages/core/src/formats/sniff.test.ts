@@ -5,13 +5,13 @@ import { formats } from './registry.ts';
 import { requireFormat, sniffFormat } from './sniff.ts';
 
 describe('sniffFormat', () => {
-  it.each(fixtureNames)('names %s by its bytes alone', (name) => {
+  it.each(fixtureNames)('recognizes %s by its bytes', (name) => {
     const extension = name.slice(name.lastIndexOf('.') + 1);
     const format = sniffFormat(openFixture(name), formats);
     expect(format?.extensions).toContain(extension);
   });
 
-  it('is never undecided: one format alone knows each file', () => {
+  it('matches exactly one format for each file', () => {
     for (const name of fixtureNames) {
       const ends = { head: openFixture(name), tail: openFixture(name) };
       expect(formats.filter((format) => format.sniff(ends))).toHaveLength(1);
@@ -24,9 +24,9 @@ describe('sniffFormat', () => {
     }
   });
 
-  it('looks at no more than the ends of a large file', async () => {
+  it('reads only the ends of a large file', async () => {
     const large = new Uint8Array(300_000_000);
-    large.set([0x3c, 0x61]); // "<a": every byte of text would have to be decoded to say that no svg follows
+    large.set([0x3c, 0x61]); // "<a": without the bound, the whole text would be decoded to find that no svg follows
     const { result, bytes } = await measureMemory(() => sniffFormat(large, formats));
     expect(result).toBeUndefined();
     expect(bytes).toBeLessThan(8_000_000);
@@ -42,7 +42,7 @@ describe('an svg', () => {
     '\ufeff  <svg >',
     '<?xml version="1.0"?>\n<!-- <html> --><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd"><svg\n>',
     `<!DOCTYPE svg [<!ENTITY ns ">]">]><s:svg xmlns:s="http://www.w3.org/2000/svg">`,
-  ])('is known by its root in %j', (text) => {
+  ])('is recognized by its root element in %j', (text) => {
     expect(sniffFormat(asBytes(text), formats)?.id).toBe('svg');
   });
 
@@ -55,12 +55,12 @@ describe('an svg', () => {
 });
 
 describe('requireFormat', () => {
-  it('refuses an empty file as empty', () => {
+  it('refuses an empty file', () => {
     expect(() => requireFormat(new Uint8Array(), formats)).toThrow(expect.objectContaining({ code: 'INPUT_EMPTY' }));
   });
 
-  it('says how an unknown file starts and what is known', () => {
-    const start = 'found a file that starts with 25 50 44 46 ("%PDF"), expected one of PNG, WebP';
+  it('names the first bytes of an unknown file and the supported formats', () => {
+    const start = 'the file starts with 25 50 44 46 ("%PDF"); supported formats: PNG, WebP';
     expect(() => requireFormat(new TextEncoder().encode('%PDF'), formats)).toThrow(start);
   });
 });

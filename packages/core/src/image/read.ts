@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { requireRunning, untilAborted } from '../context.ts';
+import { throwIfAborted, untilAborted } from '../context.ts';
 import { ConversionError } from '../errors.ts';
 import type { Raster, RasterFacts } from '../models/raster.ts';
 import type { EngineFacts } from './engine.ts';
@@ -9,7 +9,7 @@ import { keepUsableProfile } from './profile.ts';
 
 /** Reads the header of a picture that the engine decodes; its pixels wait for the writer. */
 export async function readRaster(bytes: Uint8Array, context: Context): Promise<Raster> {
-  requireRunning(context.signal);
+  throwIfAborted(context.signal);
   const found = await untilAborted(readEngineFacts(bytes), context.signal);
   const exif = found.exif && withoutPrefix(found.exif);
   const facts = boundFacts(found, undefined, context);
@@ -20,7 +20,7 @@ export async function readRaster(bytes: Uint8Array, context: Context): Promise<R
 
 /** The facts of a picture, within the caller's limits. */
 export async function readFacts(bytes: Uint8Array, context: Context, drawnAt?: number): Promise<RasterFacts> {
-  requireRunning(context.signal);
+  throwIfAborted(context.signal);
   return boundFacts(await untilAborted(readEngineFacts(bytes, drawnAt), context.signal), drawnAt, context);
 }
 

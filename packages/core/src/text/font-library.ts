@@ -73,22 +73,21 @@ export class FontLibrary {
       const [added, builtIn] = [this.#matchAdded(family, request), findBuiltIn(family)];
       const found = added ?? (builtIn && this.#loadBuiltIn(builtIn, request));
       if (found === undefined) continue;
-      if (index > 0 && !isFound)
-        this.#note(
-          'TEXT_FONT_SUBSTITUTED',
-          `font "${request.families[0]}" is not available; used "${request.families[index]}"`,
-        );
+      if (index > 0 && !isFound) this.#noteSubstitution(request.families[0], request.families[index]);
       isFound = true;
       yield Promise.resolve(found);
     }
     const nearest = findNearestBuiltIn(families[0] ?? 'times');
-    if (!isFound && families.length > 0)
-      this.#note('TEXT_FONT_SUBSTITUTED', `font "${request.families[0]}" is not available; used "${nearest}"`);
+    if (!isFound && families.length > 0) this.#noteSubstitution(request.families[0], nearest);
     if (!isFound) yield this.#loadBuiltIn(nearest, request);
     for (const family of new Set(this.#added.flatMap((each) => each.families.slice(0, 1).map(normalizeName)))) {
       yield Promise.resolve(this.#matchAdded(family, request));
     }
     for (const family of [nearest, ...textFamilies]) yield this.#loadBuiltIn(family, request);
+  }
+
+  #noteSubstitution(requested: string | undefined, used: string | undefined): void {
+    this.#note('TEXT_FONT_SUBSTITUTED', `"${requested}" is not available; used "${used}"`);
   }
 
   #matchAdded(family: string, request: FontRequest): Typeface | undefined {

@@ -23,8 +23,8 @@ function verdictsFor(question: Partial<HeaderQuestion>) {
 
 const elsewhere = ['other_query', 'other_path', 'other_port', 'other_host'];
 
-describe('an explanation', () => {
-  it('says why each rule did not win', () => {
+describe('explainHeaders', () => {
+  it('explains why each rule did not win', () => {
     const covering = ['exact_rule_wins', 'exact_rule_wins', 'wins'];
     expect(verdictsFor({})).toEqual({ own: 'absent', rules: [...covering, ...elsewhere] });
     expect(verdictsFor({ url: 'https://h.com/a/g' }).rules.slice(0, 4)).toEqual([
@@ -38,18 +38,18 @@ describe('an explanation', () => {
     expect(verdictsFor({ url: 'https://[::1]:8443/a/' }).rules).toEqual(rules.map(() => 'other_host'));
   });
 
-  it('says what own headers did', () => {
+  it('explains the own headers', () => {
     const won = ['own_headers_win', 'own_headers_win', 'own_headers_win', ...elsewhere];
     expect(verdictsFor({ own: [['X-A', 'a']] })).toEqual({ own: 'wins', rules: won });
     expect(verdictsFor({ own: [] }).own).toBe('empty');
   });
 
-  it('says when the URL is not asked at all', () => {
+  it('explains a refused URL', () => {
     const refused = { own: 'url_refused', rules: rules.map(() => 'url_refused') };
     expect(verdictsFor({ url: 'https://u@h.com/a/f', own: [['X-A', 'a']] })).toEqual(refused);
   });
 
-  it('names the rules, gives the headers that are sent, and those that are not', () => {
+  it('lists the rules, the sent headers and the ignored headers', () => {
     const explanation = explainHeaders({ url: 'https://h.com/b', rules, direction: 'upload' });
     expect(explanation).toMatchObject({
       headers: [['X-A', 'a']],
@@ -65,7 +65,7 @@ describe('an explanation', () => {
     });
   });
 
-  it('of nothing is short', () => {
+  it('is short without rules and own headers', () => {
     expect(explainHeaders({ url: 'https://h.com/', direction: 'download' })).toEqual({
       headers: [],
       from: { place: 'none' },

@@ -5,50 +5,50 @@ import type { Rule } from './rules.ts';
 import { parseUrl } from './url.ts';
 import { splitUrl, type UrlParts } from './url-text.ts';
 
-/** Why a place gives the headers, or does not. The codes are public and stable. */
+/** The reasons why a source of headers wins or does not. The codes are public and stable. */
 export const verdicts = {
-  wins: 'Its headers are the ones that are sent.',
+  wins: 'Its headers are sent.',
   absent: 'The URL has no own headers.',
   empty: 'The URL has an empty own headers object, which is the same as none.',
-  url_refused: 'The URL is not one that is asked, so that nothing is sent.',
-  own_headers_win: 'It covers the URL, but the URL has own headers.',
-  exact_rule_wins: 'It covers the URL, but an exact rule goes before every prefix.',
-  longer_prefix_wins: 'It covers the URL, but another rule has a longer prefix.',
-  other_scheme: 'Rules are for https, the URL is not.',
-  other_host: 'The host is another one; there is no subdomain wildcard.',
-  other_port: 'The port is another one.',
-  other_path: 'The path is another one, or does not begin with the prefix; case counts.',
-  other_query: 'The path is the same, the query is not.',
+  url_refused: 'The URL is refused, so nothing is sent.',
+  own_headers_win: 'The rule covers the URL, but the URL has own headers.',
+  exact_rule_wins: 'The rule covers the URL, but an exact rule wins over every prefix.',
+  longer_prefix_wins: 'The rule covers the URL, but another rule has a longer prefix.',
+  other_scheme: 'Rules apply to https only, and the URL has another scheme.',
+  other_host: 'The host is different; there is no subdomain wildcard.',
+  other_port: 'The port is different.',
+  other_path: 'The path is different or does not start with the prefix; case matters.',
+  other_query: 'The path is the same, but the query is different.',
 } as const satisfies Record<string, string>;
 
-/** The stable word of a verdict; `verdicts` holds its sentence. */
+/** The stable identifier of a verdict; `verdicts` contains its sentence. */
 export type Verdict = keyof typeof verdicts;
 
-/** Why one place gives the headers, or does not: for the program, and for a person. */
+/** The verdict on one source of headers, as a code and as a sentence. */
 export interface PlaceExplanation {
   readonly verdict: Verdict;
   readonly sentence: string;
 }
 
-/** Why one rule gives the headers, or does not. */
+/** The verdict on one rule. */
 export interface RuleExplanation extends PlaceExplanation {
-  /** Where the rule stands in the list. */
+  /** The index of the rule in the list. */
   readonly index: number;
-  /** As the caller wrote it. */
+  /** The match as the caller wrote it. */
   readonly match: string;
 }
 
-/** What is sent and from which place, with a verdict on every place. It holds header values: do not log it whole. */
+/** The headers that are sent, their source, and a verdict on every source. Contains header values: do not log it. */
 export interface Explanation extends ResolvedHeaders {
-  /** Headers of the winning place that are not sent, since the service sets them itself. */
+  /** Headers of the winning source that are not sent, because the service sets them itself. */
   readonly ignored: readonly string[];
   readonly own: PlaceExplanation;
-  /** One entry a rule, in the order of the rules. */
+  /** One entry per rule, in the order of the rules. */
   readonly rules: readonly RuleExplanation[];
 }
 
 /**
- * Says what `resolveHeaders` does and why: which place won, and of every rule why it did or did not.
+ * Explains the result of `resolveHeaders`: the winning source, and for every rule why it did or did not win.
  *
  * @example
  * ```ts
@@ -76,9 +76,9 @@ export function explainHeaders(question: HeaderQuestion): Explanation {
   return {
     ...resolved,
     ignored: chosen.map(([name]) => name).filter((name) => isSetByService(name, direction)),
-    own: explain(url === undefined ? 'url_refused' : judgeOwn(question.own, own.length)),
+    own: explain(url === undefined ? 'url_refused' : verdictOnOwn(question.own, own.length)),
     rules: rules.map((rule, index) => {
-      const verdict = url === undefined ? 'url_refused' : judgeRule(rule, index, url, resolved.from);
+      const verdict = url === undefined ? 'url_refused' : verdictOnRule(rule, index, url, resolved.from);
       return { index, match: rule.match, ...explain(verdict) };
     }),
   };
@@ -93,20 +93,20 @@ function explain(verdict: Verdict): PlaceExplanation {
   return { verdict, sentence: verdicts[verdict] };
 }
 
-function judgeOwn(own: unknown, count: number): Verdict {
+function verdictOnOwn(own: unknown, count: number): Verdict {
   if (own === undefined) return 'absent';
   return count === 0 ? 'empty' : 'wins';
 }
 
-function judgeRule(rule: Rule, index: number, url: string, from: HeaderSource): Verdict {
-  if (!covers(rule, url)) return judgeDifference(rule, url);
+function verdictOnRule(rule: Rule, index: number, url: string, from: HeaderSource): Verdict {
+  if (!covers(rule, url)) return verdictOnDifference(rule, url);
   if (from.place === 'own') return 'own_headers_win';
   if (from.place === 'none' || from.index === index) return 'wins';
   return from.place === 'exact' ? 'exact_rule_wins' : 'longer_prefix_wins';
 }
 
-/** The first part, read from the left, that keeps a rule from covering a URL. */
-function judgeDifference(rule: Rule, url: string): Verdict {
+/** The first part, from the left, in which a rule differs from a URL. */
+function verdictOnDifference(rule: Rule, url: string): Verdict {
   const ours = partsOf(rule.normalized);
   const theirs = partsOf(url);
   if (ours.scheme !== theirs.scheme) return 'other_scheme';

@@ -80,13 +80,13 @@ describe.each(['rule', 'own'] as const)('always (%s)', (policy) => {
     expect(findNameFault('', policy)?.code).toBe('header_name_invalid');
   });
 
-  it('a letter that only folds to one of a refused name is no token', () => {
+  it('a letter that folds to one of a refused name is not part of a token', () => {
     expect(findNameFault('Coo\u212aie', policy)?.code).toBe('header_name_invalid');
     expect(findNameFault('Ho\u017ft', policy)?.code).toBe('header_name_invalid');
   });
 });
 
-describe('for a URL alone', () => {
+describe('in own headers', () => {
   it('every token that is not refused is allowed', () => {
     const names = ['User-Agent', 'Set-Cookie', 'Expect', 'Range', 'If-Match', 'Proxy', 'constructor', '__proto__'];
     expect(codes(names, 'own')).toEqual(all(names, undefined));

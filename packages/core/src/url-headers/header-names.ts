@@ -1,16 +1,16 @@
 import { allowedGroups, customPrefix, refusedGroups, refusedPrefix, setByService } from './header-names.data.ts';
 import { clip, type Fault } from './problems.ts';
 
-/** The request that headers are for: the one that fetches the source, or the one that stores the result. */
+/** The request for which headers are used: the download of the source or the upload of the result. */
 export type Direction = 'download' | 'upload';
 
-/** Where names stand: a rule may use the allowed groups only, own headers everything that is not refused. */
+/** The policy for names: rules may use the allowed groups only, own headers any name that is not refused. */
 export type NamePolicy = 'rule' | 'own';
 
 const allowed = namesIn(allowedGroups);
 const refused = namesIn(refusedGroups);
 
-/** What is wrong with a header name, if anything is. */
+/** The fault of a header name; undefined if it is valid. */
 export function findNameFault(name: string, policy: NamePolicy): Fault | undefined {
   if (!isToken(name)) {
     return {
@@ -19,19 +19,19 @@ export function findNameFault(name: string, policy: NamePolicy): Fault | undefin
     };
   }
   if (isRefused(name)) {
-    return { code: 'header_name_refused', message: `${clip(name)} is never taken from a caller` };
+    return { code: 'header_name_refused', message: `"${clip(name)}" cannot be set by a caller` };
   }
   if (policy === 'rule' && !isAllowedInRules(name)) {
     const groups = Object.keys(allowedGroups).join(', ').toLowerCase();
     return {
       code: 'header_name_not_allowed',
-      message: `${clip(name)} is not for ${groups}, nor does it begin with X-`,
+      message: `"${clip(name)}" is not allowed in rules; use a header for ${groups}, or one that starts with X-`,
     };
   }
   return undefined;
 }
 
-/** Whether the service sets this header itself, so that a caller's has no effect. */
+/** True if the service sets this header itself, so that a caller's value has no effect. */
 export function isSetByService(name: string, direction: Direction): boolean {
   return setByService[direction].some((own) => own.toLowerCase() === name.toLowerCase());
 }

@@ -11,7 +11,7 @@ describe('a header value', () => {
   });
 
   // @spec "Both: values are strings of TAB, 0x20–7E, 0x80–FF; 8192 bytes as sent; names that differ in case only are a fault."
-  it('is made of TAB, 0x20 to 0x7E and 0x80 to 0xFF, and nothing else of U+0000 to U+FFFF', () => {
+  it('may contain TAB, 0x20 to 0x7E and 0x80 to 0xFF, and nothing else of U+0000 to U+FFFF', () => {
     const isFit = (code: number) => code === 0x09 || (code >= 0x20 && code <= 0x7e) || (code >= 0x80 && code <= 0xff);
     const wrong: number[] = [];
     for (let code = 0; code <= 0xffff; code++) {
@@ -22,7 +22,7 @@ describe('a header value', () => {
   });
 
   // @spec "Both: values are strings of TAB, 0x20–7E, 0x80–FF; 8192 bytes as sent; names that differ in case only are a fault."
-  it('has at most 8192 bytes, counted as they are sent', () => {
+  it('has at most 8192 bytes, counted as sent', () => {
     for (const character of ['a', 'é', '\t']) {
       const value = character.repeat(8192);
       expect(Buffer.from(value, 'latin1')).toHaveLength(8192);
@@ -31,15 +31,15 @@ describe('a header value', () => {
     }
   });
 
-  it('may be empty, and may begin and end with spaces and tabs', () => {
+  it('may be empty, and may start and end with spaces and tabs', () => {
     expect(codes('')).toEqual([]);
     expect(codes(' \t a \t ')).toEqual([]);
   });
 
-  it('is not quoted in what is said about it', () => {
+  it('is not quoted in messages', () => {
     const [fault] = findValueFaults('sesame €');
     expect(fault?.message).toBe(
-      'the value has a character beyond U+00FF at offset 7, expected are TAB, 0x20-0x7E and 0x80-0xFF',
+      'the value has a character beyond U+00FF at offset 7; allowed are TAB, 0x20-0x7E and 0x80-0xFF',
     );
     expect(findValueFaults('sesame\r\n')[0]?.message).toContain('has CR at offset 6');
   });

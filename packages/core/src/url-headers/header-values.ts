@@ -2,26 +2,26 @@ import { limits } from './limits.ts';
 import type { Fault } from './problems.ts';
 
 /**
- * What is wrong with a header value. Spaces and tabs around it are kept and sent as given;
- * they are no part of the value in HTTP, so that a receiver drops them.
+ * The faults of a header value. Spaces and tabs around it are kept and sent as given;
+ * in HTTP they are not part of the value, so that a receiver drops them.
  * @see RFC 9110, "Field Values"
  */
 export function findValueFaults(value: string): Fault[] {
   const faults: Fault[] = [];
-  // One byte a character: what Latin-1 cannot say is refused below, so that the length is the size on the wire.
+  // One byte per character: characters outside Latin-1 are refused below, so the length is the size as sent.
   if (value.length > limits.valueBytes) {
-    const message = `the value has ${value.length} bytes, at most ${limits.valueBytes} are expected`;
+    const message = `the value has ${value.length} bytes; at most ${limits.valueBytes} are allowed`;
     faults.push({ code: 'header_value_too_long', message });
   }
   const bad = /[^\t\x20-\x7e\x80-\xff]/.exec(value);
   if (bad !== null) {
-    const message = `the value has ${characterName(bad[0])} at offset ${bad.index}, expected are TAB, 0x20-0x7E and 0x80-0xFF`;
+    const message = `the value has ${characterName(bad[0])} at offset ${bad.index}; allowed are TAB, 0x20-0x7E and 0x80-0xFF`;
     faults.push({ code: 'header_value_character', message });
   }
   return faults;
 }
 
-/** Controls by name; of anything else only the class, since it is part of what may be a credential. */
+/** The name of CR, LF and NUL; for others only the class, because the value may be a credential. */
 function characterName(character: string): string {
   if (character === '\r') return 'CR';
   if (character === '\n') return 'LF';

@@ -5,12 +5,12 @@ import { readMembers, wrongType } from './members.ts';
 import { memberField, type ProblemList } from './problems.ts';
 
 /**
- * A header as the caller wrote it. A list of pairs, not an object: `__proto__` is a header name like another.
- * `new Headers(list)` and `Object.fromEntries(list)` both take it.
+ * A header as the caller wrote it. Headers are a list of pairs, because `__proto__` is a valid header name.
+ * `new Headers(list)` and `Object.fromEntries(list)` both accept such a list.
  */
 export type Header = readonly [name: string, value: string];
 
-/** Reads a `headers` object, that of a rule or a URL's own. What it returns counts only if no problem was added. */
+/** Reads the `headers` object of a rule or a URL. The result is valid only if no problem was added. */
 export function parseHeaders(value: unknown, field: string, policy: NamePolicy, problems: ProblemList): Header[] {
   const members = readMembers(value);
   if (members === undefined) {
@@ -18,7 +18,7 @@ export function parseHeaders(value: unknown, field: string, policy: NamePolicy, 
     return [];
   }
   if (members.count > limits.headers) {
-    const message = `found ${members.count} headers, at most ${limits.headers} are expected`;
+    const message = `found ${members.count} headers; at most ${limits.headers} are allowed`;
     problems.add(field, { code: 'too_many_headers', message });
   }
   const seen = new Set<string>();
@@ -44,7 +44,7 @@ function addNameFault(name: string, field: string, policy: NamePolicy, seen: Set
   else if (seen.has(key)) {
     problems.add(field, {
       code: 'header_name_repeated',
-      message: 'the same name stands there already, in another case',
+      message: 'the same name occurs before in another case',
     });
   }
   seen.add(key);

@@ -1,9 +1,9 @@
 /**
- * Header rules: which HTTP headers go with which URL. Pure, without dependencies: the service, the command line
- * and whoever writes a request ask the same code.
+ * Header rules: the HTTP headers to send to a URL. Pure and without dependencies, so that the service, the command
+ * line and clients use the same code.
  *
- * `parseRules`, `parseOwnHeaders` and `parseUrl` read what a caller wrote and list all that is wrong with it;
- * `resolveHeaders` chooses, `explainHeaders` says why.
+ * `parseRules`, `parseOwnHeaders` and `parseUrl` read a caller's values and list all problems;
+ * `resolveHeaders` selects the headers, `explainHeaders` explains the selection.
  *
  * @packageDocumentation
  */

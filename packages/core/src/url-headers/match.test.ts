@@ -24,9 +24,9 @@ function identity(match: string): string {
   return `${rule.kind} ${rule.normalized}`;
 }
 
-describe('what a match covers', () => {
+describe('the coverage of a match', () => {
   // @spec "A `match` ending in `/` is a prefix: it covers every URL whose path starts with it, whatever the query string."
-  it('is, for a prefix, every URL whose path begins with it', () => {
+  it('includes, for a prefix, every URL whose path starts with it', () => {
     expect(isCovered('https://h.com/a/', 'https://h.com/a/')).toBe(true);
     expect(isCovered('https://h.com/a/', 'https://h.com/a/b/c?d=/../e')).toBe(true);
     expect(isCovered('https://h.com/a/', 'https://h.com/a/?')).toBe(true);
@@ -36,7 +36,7 @@ describe('what a match covers', () => {
   });
 
   // @spec "Any other `match` is exact, query string included."
-  it('is, for an exact match, one URL with its query', () => {
+  it('is one URL with its query for an exact match', () => {
     expect(isCovered('https://h.com/a?b=1', 'https://h.com/a?b=1')).toBe(true);
     expect(isCovered('https://h.com/a?b=1', 'https://h.com/a?b=2')).toBe(false);
     expect(isCovered('https://h.com/a?b=1', 'https://h.com/a')).toBe(false);
@@ -45,7 +45,7 @@ describe('what a match covers', () => {
   });
 
   // @spec "Scheme, host and port are compared exactly."
-  it('has the scheme, the host and the port of the match', () => {
+  it('requires the scheme, the host and the port of the match', () => {
     expect(isCovered('https://h.com/', 'http://h.com/')).toBe(false);
     expect(isCovered('https://h.com/', 'https://i.com/')).toBe(false);
     expect(isCovered('https://h.com/', 'https://h.com.evil.example/')).toBe(false);
@@ -55,7 +55,7 @@ describe('what a match covers', () => {
   });
 
   // @spec "There is no subdomain wildcard."
-  it('has no subdomains, and a star is only a star', () => {
+  it('includes no subdomains, and a star is not a wildcard', () => {
     expect(isCovered('https://h.com/', 'https://a.h.com/')).toBe(false);
     expect(isCovered('https://*.h.com/', 'https://a.h.com/')).toBe(false);
     expect(isCovered('https://*.h.com/', 'https://*.h.com/')).toBe(true);
@@ -71,7 +71,7 @@ describe('what a match covers', () => {
   });
 
   // @spec "Paths are case-sensitive, after `.` and `..` segments are resolved."
-  it('has the path of the match, case included, once dot segments are resolved', () => {
+  it('requires the path of the match, including case, after dot segments are resolved', () => {
     expect(isCovered('https://h.com/a/', 'https://h.com/A/b')).toBe(false);
     expect(isCovered('https://h.com/a', 'https://h.com/A')).toBe(false);
     expect(isCovered('https://h.com/a/', 'https://h.com/a/../b')).toBe(false);
@@ -83,7 +83,7 @@ describe('what a match covers', () => {
 
 describe('the kind of a match', () => {
   // @spec "`/` at the end of a rule's text = prefix, else exact."
-  it('comes from the end of its text, not of what the text normalizes to', () => {
+  it('depends on the end of its text, not of its normalized form', () => {
     expect(read('https://h.com/a/')).toMatchObject({ kind: 'prefix', normalized: 'https://h.com/a/' });
     expect(read('https://h.com/a')).toMatchObject({ kind: 'exact', normalized: 'https://h.com/a' });
     expect(read('https://h.com/a/.')).toMatchObject({ kind: 'exact', normalized: 'https://h.com/a/' });
@@ -91,7 +91,7 @@ describe('the kind of a match', () => {
   });
 
   // @spec "`https://h` is exact, `https://h/` a prefix, not the same match."
-  it('tells https://h from https://h/', () => {
+  it('distinguishes https://h from https://h/', () => {
     expect(read('https://h')).toEqual({ match: 'https://h', kind: 'exact', normalized: 'https://h/' });
     expect(read('https://h/')).toEqual({ match: 'https://h/', kind: 'prefix', normalized: 'https://h/' });
     expect(isCovered('https://h', 'https://h/')).toBe(true);
@@ -106,7 +106,7 @@ describe('the identity of a match', () => {
     ['https://h.com/%7E', 'https://h.com/~'],
     ['https://h.com/%2f', 'https://h.com/%2F'],
     ['https://h.com./', 'https://h.com/'],
-  ])('tells %s from %s', (a, b) => {
+  ])('distinguishes %s from %s', (a, b) => {
     expect(identity(a)).not.toBe(identity(b));
   });
 });
@@ -126,18 +126,18 @@ describe('a match is refused', () => {
     ['https://h.com/a/?x=/', ['prefix_query']],
     ['https://h.com:99999/', ['url_invalid']],
     ['http://u@h.com/?a#/', ['url_scheme', 'url_user_info', 'prefix_query', 'url_fragment']],
-  ])('as %s is, with everything that is wrong with it', (text, codes) => {
+  ])('for %s with all problems', (text, codes) => {
     expect(read(text)).toEqual(codes);
   });
 
   // @spec "Source and upload URLs may be http or https; rules are https only."
-  it('over http, which a source may use', () => {
+  it('for http, which a source may use', () => {
     expect(read('http://h.com/a')).toEqual(['url_scheme']);
     for (const text of ['http://h.com/a', 'https://h.com/a']) expect(parseUrl(text).ok).toBe(true);
     for (const text of ['ftp://h.com/a', 'ws://h.com/a']) expect(parseUrl(text).ok).toBe(false);
   });
 
-  it.each([undefined, null, 7, true, {}, ['https://h.com/']])('when it is no string: %j', (value) => {
+  it.each([undefined, null, 7, true, {}, ['https://h.com/']])('if it is not a string: %j', (value) => {
     expect(read(value)).toEqual(['wrong_type']);
   });
 
@@ -151,20 +151,20 @@ describe('a match is refused', () => {
     }
   });
 
-  it('by its length before anything in it is read', () => {
+  it('for its length before its content is read', () => {
     expect(read(`http://u@h.com/ #${'a'.repeat(2000)}`)).toEqual(['match_too_long']);
     expect(read('\\'.repeat(50_000_000))).toEqual(['match_too_long']);
   });
 });
 
-describe('of two matches that cover a URL', () => {
+describe('two matches that cover a URL', () => {
   const [exact, long, short] = ['https://h.com/a/b', 'https://h.com/a/', 'https://h.com/'].map((text) => {
     const match = read(text);
     if (Array.isArray(match)) throw new Error(text);
     return match;
   }) as [Match, Match, Match];
 
-  it('an exact one goes before a prefix, a longer prefix before a shorter one', () => {
+  it('prefer exact to prefix, and a longer prefix to a shorter one', () => {
     expect(outranks(exact, long)).toBe(true);
     expect(outranks(long, exact)).toBe(false);
     expect(outranks(long, short)).toBe(true);

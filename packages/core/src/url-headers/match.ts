@@ -3,13 +3,13 @@ import { wrongType } from './members.ts';
 import type { ProblemList } from './problems.ts';
 import { readUrl } from './url.ts';
 
-/** Which URLs a rule is for. */
+/** The URLs that a rule covers. */
 export interface Match {
-  /** As the caller wrote it. */
+  /** The match as the caller wrote it. */
   readonly match: string;
-  /** A match that ends in `/` is a prefix, every other one is exact. */
+  /** A match that ends in `/` is a prefix; every other match is exact. */
   readonly kind: 'exact' | 'prefix';
-  /** As the URL parser writes it. Kind and this together are the identity of a match. */
+  /** The match as the URL parser writes it. Two matches are the same if this and `kind` agree. */
   readonly normalized: string;
 }
 
@@ -20,10 +20,13 @@ export function parseMatch(value: unknown, field: string, problems: ProblemList)
     return undefined;
   }
   if (isLongerThan(value, limits.matchLength)) {
-    problems.add(field, { code: 'match_too_long', message: `expected at most ${limits.matchLength} characters` });
+    problems.add(field, {
+      code: 'match_too_long',
+      message: `the match is too long; at most ${limits.matchLength} characters are allowed`,
+    });
     return undefined;
   }
-  // The text decides, not what it normalizes to: https://h is one URL, https://h/ a prefix.
+  // The kind depends on the text, not on its normalized form: https://h is one URL, https://h/ a prefix.
   const kind = value.endsWith('/') ? 'prefix' : 'exact';
   const read = readUrl(value, { schemes: ['https'], query: kind === 'exact', fragment: false });
   if (Array.isArray(read)) {
@@ -34,14 +37,14 @@ export function parseMatch(value: unknown, field: string, problems: ProblemList)
 }
 
 /**
- * Whether a match covers a normalized URL. Comparing the beginning of the text is enough for a prefix:
- * both texts are normalized, and a prefix holds the whole origin, ends in `/` and has no query.
+ * True if a match covers a normalized URL. For a prefix, comparing the start of the text is sufficient: both texts are
+ * normalized, and a prefix contains the whole origin, ends in `/` and has no query.
  */
 export function covers({ kind, normalized }: Match, url: string): boolean {
   return kind === 'exact' ? url === normalized : url.startsWith(normalized);
 }
 
-/** Whether, of two different matches that cover the same URL, `match` goes before `other`. */
+/** True if `match` takes precedence over `other`; both cover the same URL. */
 export function outranks(match: Match, other: Match): boolean {
   if (match.kind !== other.kind) return match.kind === 'exact';
   return match.normalized.length > other.normalized.length;

@@ -16,7 +16,7 @@ const thrower = (target: object) =>
   );
 
 describe('the members of an object', () => {
-  it('are its own, __proto__ and hidden ones among them', () => {
+  it('are its own, including __proto__ and non-enumerable ones', () => {
     const value: unknown = JSON.parse('{ "a": 1, "__proto__": 2, "constructor": 3 }');
     const items = [
       ['a', 1],
@@ -31,11 +31,11 @@ describe('the members of an object', () => {
     expect(readMembers(Object.create(null))).toEqual({ count: 0, items: [] });
   });
 
-  it('are read in an object of another realm', () => {
+  it('are read from an object of another realm', () => {
     expect(readMembers(runInContext('({ a: 1 })', createContext()))).toEqual({ count: 1, items: [['a', 1]] });
   });
 
-  it('are a hundred at most, and all are counted', () => {
+  it('are at most a hundred, and all are counted', () => {
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`a${index}`, index]));
     const members = readMembers(many);
     expect(members?.count).toBe(1000);
@@ -60,13 +60,13 @@ describe('the members of an object', () => {
     ['a throwing proxy', thrower({})],
     ['a function', () => ({})],
     ['text', 'a'],
-  ])('are none in what JSON does not make: %s', (_name, value) => {
+  ])('are undefined for values that JSON cannot express: %s', (_name, value) => {
     expect(readMembers(value)).toBeUndefined();
   });
 });
 
 describe('the elements of an array', () => {
-  it('are a hundred at most, holes among them, and all are counted', () => {
+  it('are at most a hundred, including holes, and all are counted', () => {
     const sparse: unknown[] = [];
     sparse[1] = 'a';
     expect(readElements(sparse)).toEqual({ count: 2, items: [undefined, 'a'] });
@@ -76,7 +76,7 @@ describe('the elements of an array', () => {
     expect(readElements(huge)?.items).toHaveLength(100);
   });
 
-  it('are none in what only looks like an array, or lies about its length', () => {
+  it('are undefined for objects that look like an array or report a false length', () => {
     const lying = new Proxy([] as unknown[], {
       getOwnPropertyDescriptor: () => ({ value: -1, writable: true, enumerable: false, configurable: false }),
     });
@@ -95,9 +95,9 @@ describe('a wrong type', () => {
     ['a', 'a string'],
     [1, 'a number'],
     [true, 'a boolean'],
-    [new Date(0), 'an object that no JSON text makes'],
-    [thrower({}), 'an object that no JSON text makes'],
-  ])('says what was found', (found, name) => {
+    [new Date(0), 'an object that is not plain JSON'],
+    [thrower({}), 'an object that is not plain JSON'],
+  ])('names the found type', (found, name) => {
     expect(wrongType(found, 'a thing')).toEqual({ code: 'wrong_type', message: `found ${name}, expected a thing` });
   });
 });

@@ -1,17 +1,17 @@
 import { limits } from './limits.ts';
 import type { Fault } from './problems.ts';
 
-/** As much of an array or object as is looked at, and how many elements or members it has in all. */
-interface Excerpt<T> {
+/** The inspected part of an array or object, and the total number of its elements or members. */
+interface Inspected<T> {
   readonly count: number;
   readonly items: readonly T[];
 }
 
 /**
- * The own members of an object such as `JSON.parse` makes; undefined for anything else.
- * Getters are never run, and `__proto__` is a member like any other.
+ * The own members of an object as `JSON.parse` creates it; undefined for any other value.
+ * Getters are never run, and `__proto__` is an ordinary member.
  */
-export function readMembers(value: unknown): Excerpt<readonly [name: string, value: unknown]> | undefined {
+export function readMembers(value: unknown): Inspected<readonly [name: string, value: unknown]> | undefined {
   return attempt(() => {
     if (!isPlainObject(value)) return undefined;
     const names = Reflect.ownKeys(value);
@@ -25,8 +25,8 @@ export function readMembers(value: unknown): Excerpt<readonly [name: string, val
   });
 }
 
-/** The elements of an array; undefined for anything else. A hole is an undefined element. */
-export function readElements(value: unknown): Excerpt<unknown> | undefined {
+/** The elements of an array; undefined for any other value. A hole is an undefined element. */
+export function readElements(value: unknown): Inspected<unknown> | undefined {
   return attempt(() => {
     if (!Array.isArray(value)) return undefined;
     const count: unknown = Object.getOwnPropertyDescriptor(value, 'length')?.value;
@@ -44,7 +44,7 @@ export function wrongType(found: unknown, expected: string): Fault {
   return { code: 'wrong_type', message: `found ${typeName(found)}, expected ${expected}` };
 }
 
-/** Plain in this realm or another: the prototype is none, or one that has none itself. */
+/** True for a plain object of any realm: it has no prototype, or one without a prototype. */
 function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || ArrayBuffer.isView(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -56,10 +56,10 @@ function typeName(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value !== 'object') return `a ${typeof value}`;
   if (attempt(() => Array.isArray(value))) return 'an array';
-  return readMembers(value) ? 'an object' : 'an object that no JSON text makes';
+  return readMembers(value) ? 'an object' : 'an object that is not plain JSON';
 }
 
-/** A proxy may throw anything at any touch; what cannot be read is not what was asked for. */
+/** The result of `read`; undefined if it throws, because a proxy can throw at any access. */
 function attempt<T>(read: () => T): T | undefined {
   try {
     return read();

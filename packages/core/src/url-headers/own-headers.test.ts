@@ -24,7 +24,7 @@ describe('own headers', () => {
   });
 
   // @spec "Own headers: any token that is not on the always-refused list (a fault there is a field fault, 400)."
-  it('may have any token as a name that is not refused always', () => {
+  it('may have any token as a name unless it is always refused', () => {
     const headers = { Range: 'bytes=0-', 'user-agent': 'me', 'x!#$%': '', Expect: '' };
     expect(parseOwnHeaders(headers, 'download')).toEqual({ ok: true, headers: Object.entries(headers), ignored: [] });
     expect(faults({ host: 'a', 'Proxy-A': 'b', 'a b': 'c' })).toEqual([
@@ -35,7 +35,7 @@ describe('own headers', () => {
   });
 
   // @spec "Both: values are strings of TAB, 0x20–7E, 0x80–FF; 8192 bytes as sent; names that differ in case only are a fault."
-  it('have no two names that differ in case only', () => {
+  it('must not have two names that differ in case only', () => {
     expect(faults({ Range: 'a', RANGE: 'a', 'X-A': 'a', range: 'b' })).toEqual([
       'headers.RANGE header_name_repeated',
       'headers.range header_name_repeated',
@@ -43,7 +43,7 @@ describe('own headers', () => {
   });
 
   // @spec "`Content-Type` and `User-Agent` in `output.upload.headers` are accepted and have no effect."
-  it('may name what the service sets on an upload, are said to be ignored then, and are not sent', () => {
+  it('may contain headers that the service sets on an upload, which are ignored', () => {
     const own = parseOwnHeaders({ 'content-TYPE': 'a/b', 'User-Agent': 'me', 'X-A': 'a' }, 'upload');
     if (!own.ok) throw new Error('refused');
     expect(own.ignored).toEqual(['content-TYPE', 'User-Agent']);
@@ -51,18 +51,18 @@ describe('own headers', () => {
     expect(headers).toEqual([['X-A', 'a']]);
   });
 
-  it('are checked even where they have no effect', () => {
+  it('are checked even if they have no effect', () => {
     expect(parseOwnHeaders({ 'Content-Type': 'a\r\n' }, 'upload')).toMatchObject({
       problems: [{ field: 'headers.Content-Type', code: 'header_value_character' }],
     });
   });
 
-  it('say their faults under the path that is given', () => {
+  it('report problems under the given path', () => {
     expect(faults({ Host: 'a' }, 'input.source.headers')).toEqual(['input.source.headers.Host header_name_refused']);
     expect(faults(null, 'input.source.headers')).toEqual(['input.source.headers wrong_type']);
   });
 
-  it('keep a header named __proto__ a header', () => {
+  it('keep a header named __proto__', () => {
     const parsed = parseOwnHeaders(JSON.parse('{ "__proto__": "a" }'), 'download');
     expect(parsed).toEqual({ ok: true, headers: [['__proto__', 'a']], ignored: [] });
     expect(faults(JSON.parse('{ "__proto__": { "Host": "a" } }'))).toEqual(['headers.__proto__ wrong_type']);

@@ -2,12 +2,12 @@ import { type Direction, isSetByService } from './header-names.ts';
 import { type Header, parseHeaders } from './headers.ts';
 import { type Problem, ProblemList } from './problems.ts';
 
-/** A URL's own headers as given, or all that is wrong with them. */
+/** A URL's own headers as given, or all their problems. */
 export type OwnHeadersResult =
   | {
       readonly ok: true;
       readonly headers: readonly Header[];
-      /** The names among them that have no effect, since the service sets them itself. */
+      /** The names that have no effect, because the service sets them itself. */
       readonly ignored: readonly string[];
     }
   | { readonly ok: false; readonly problems: readonly Problem[] };
@@ -15,12 +15,11 @@ export type OwnHeadersResult =
 /**
  * Reads a URL's own headers: `input.source.headers` for a download, `output.upload.headers` for an upload.
  *
- * Nothing at all (`undefined`) is the same as an empty object; `null` is a fault.
- * Any HTTP token that is not refused always may be a name. On an upload `Content-Type` and `User-Agent`
- * are accepted, named in `ignored` and kept in `headers`: an object with nothing else is still not
- * empty and so wins over every rule. It is `resolveHeaders` that leaves them out of what is sent.
+ * `undefined` is the same as an empty object; `null` is a fault. A name can be any HTTP token that is not always
+ * refused. On an upload, `Content-Type` and `User-Agent` are accepted, listed in `ignored` and kept in `headers`: an
+ * object that contains only them is not empty and therefore wins over every rule. `resolveHeaders` omits them.
  *
- * Fields of problems begin with `field`; give the full path for a message about a whole request.
+ * The fields of problems start with `field`; pass the full path for messages about a whole request.
  *
  * @example
  * ```ts

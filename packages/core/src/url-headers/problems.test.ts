@@ -6,7 +6,7 @@ describe('the field of a member', () => {
     expect(memberField('url_headers[2].headers', 'Host')).toBe('url_headers[2].headers.Host');
   });
 
-  it('shows of a name no more than its sound beginning', () => {
+  it('shows a name only up to its first invalid character', () => {
     expect(memberField('headers', 'Authorization: Bearer sesame')).toBe('headers.Authorization…');
     expect(memberField('headers', '\r\nHost')).toBe('headers');
     expect(memberField('headers', '')).toBe('headers');
@@ -16,7 +16,7 @@ describe('the field of a member', () => {
 });
 
 describe('a list of problems', () => {
-  it('ends after a hundred with one that says that there are more', () => {
+  it('ends after a hundred with one that says so', () => {
     const problems = new ProblemList('root');
     for (let index = 0; index < 100; index++) problems.add(`a${index}`, { code: 'wrong_type', message: 'a' });
     expect(problems.isFull).toBe(false);

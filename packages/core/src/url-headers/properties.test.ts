@@ -52,7 +52,7 @@ const anyRules = fc
     return rules;
   });
 
-/** Whether a rule covers a URL by the words of the specification: on strings, with another reading of dots. */
+/** True if a rule covers a URL according to the specification; works on strings, with its own resolution of dots. */
 function isCovered(match: string, url: string): boolean {
   const [ourOrigin, ourPath, ourQuery] = cut(match);
   const [origin, path, query] = cut(url);
@@ -83,7 +83,7 @@ function removeDots(path: string): string {
   return /\/\.{1,2}$/.test(plain) ? text : text.slice(0, -1) || '/';
 }
 
-describe('whatever the rules', () => {
+describe('for any rules', () => {
   it('the winner does not depend on their order', () => {
     const shuffled = anyRules.chain((rules) =>
       fc.tuple(fc.constant(rules), fc.shuffledSubarray(rules, { minLength: rules.length })),
@@ -97,7 +97,7 @@ describe('whatever the rules', () => {
   });
 
   // @spec "A header is sent only to URLs its rule covers."
-  it('a header goes only to a URL that its rule covers, and to one that a rule covers goes a header', () => {
+  it('a header is sent to a URL exactly if a rule covers it', () => {
     let hits = 0;
     fc.assert(
       fc.property(anyRules, anyUrl, anyDirection, (rules, url, direction) => {
@@ -118,7 +118,7 @@ describe('whatever the rules', () => {
     expect(hits).toBeGreaterThan(100);
   });
 
-  it('the explanation names the winner and nobody else', () => {
+  it('the explanation names only the winner', () => {
     fc.assert(
       fc.property(anyRules, anyUrl, anyDirection, (rules, url, direction) => {
         const explanation = explainHeaders({ url, rules, direction });
@@ -130,7 +130,7 @@ describe('whatever the rules', () => {
   });
 });
 
-describe('whatever the URL', () => {
+describe('for any URL', () => {
   const pathCharacter = fc.constantFrom(...'ab.%2eE/../~!$&()*+,;=:@-_');
 
   it('its dot segments are resolved as the URL parser resolves them', () => {
@@ -145,7 +145,7 @@ describe('whatever the URL', () => {
     );
   });
 
-  it('what is sent is printable ASCII and reads as the URL that was matched', () => {
+  it('the target is printable ASCII and parses to the matched URL', () => {
     const tail = fc.string({ unit: 'binary', maxLength: 30 });
     fc.assert(
       fc.property(
@@ -167,7 +167,7 @@ describe('whatever the URL', () => {
   });
 });
 
-describe('whatever the input', () => {
+describe('for any input', () => {
   const anything = fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true, withMap: true });
   const almostHeaders = fc.oneof(anything, fc.dictionary(fc.string(), fc.oneof(fc.string(), anything)));
   const almostRules = fc.array(
@@ -183,7 +183,7 @@ describe('whatever the input', () => {
     }
   }
 
-  it('nothing is thrown, and a refusal has a problem', () => {
+  it('nothing is thrown, and each refusal has a problem', () => {
     fc.assert(fc.property(fc.oneof(anything, almostRules, almostHeaders), readAll), { numRuns: 1000 });
   });
 
@@ -202,7 +202,7 @@ describe('whatever the input', () => {
     ['a symbol', Symbol('a')],
   ];
 
-  it.each(nasty)('nothing is thrown by %s, wherever it stands', (_name, value) => {
+  it.each(nasty)('nothing is thrown for %s in any place', (_name, value) => {
     const match = 'https://h.com/';
     const values = [value, [value], [{ match: value, headers: value }], [{ match, headers: { 'X-A': value } }]];
     for (const each of values) {
@@ -211,7 +211,7 @@ describe('whatever the input', () => {
     }
   });
 
-  it('what is accepted can be resolved and explained', () => {
+  it('accepted values can be resolved and explained', () => {
     const names = fc.constantFrom('Accept', 'X-A', 'x-a', 'Content-Type', 'ETag', '__proto__');
     const ruleValue = fc.record({ match: anyUrl, headers: fc.dictionary(names, fc.string(), { maxKeys: 5 }) });
     let accepted = 0;

@@ -32,7 +32,7 @@ describe('the headers of a request come', () => {
   });
 
   // @spec "Otherwise an exact rule in `url_headers` for that URL."
-  it('else from the exact rule', () => {
+  it('otherwise from the exact rule', () => {
     expect(resolveHeaders({ url, rules, direction: 'download' })).toEqual({
       headers: [
         ['X-Place', 'exact'],
@@ -43,27 +43,27 @@ describe('the headers of a request come', () => {
   });
 
   // @spec "Otherwise the longest prefix rule covering the URL."
-  it('else from the longest prefix that covers the URL', () => {
+  it('otherwise from the longest prefix that covers the URL', () => {
     const under = (path: string) => resolveHeaders({ url: `https://h.com${path}`, rules, direction: 'upload' }).from;
     expect(under('/a/g')).toEqual({ place: 'prefix', index: 1 });
     expect(under('/a/f?q')).toEqual({ place: 'prefix', index: 1 });
     expect(under('/b')).toEqual({ place: 'prefix', index: 0 });
   });
 
-  it('from the longest prefix as it is compared, not as it is written', () => {
+  it('from the prefix that is longest after normalization', () => {
     const written = rulesFor({ 'https://h.com/long-detour/../': {}, 'https://h.com/a/': {} });
     expect(resolveHeaders({ url, rules: written, direction: 'download' }).from).toEqual({ place: 'prefix', index: 1 });
   });
 
   // @spec "Otherwise no headers."
-  it('else from nowhere', () => {
+  it('otherwise from nowhere', () => {
     const none = { headers: [], from: { place: 'none' } };
     expect(resolveHeaders({ url: 'https://i.com/', rules, direction: 'download' })).toEqual(none);
     expect(resolveHeaders({ url: 'http://h.com/a/f', rules, direction: 'download' })).toEqual(none);
     expect(resolveHeaders({ url, direction: 'download' })).toEqual(none);
   });
 
-  it('from nowhere for a URL that is not asked, own headers or not', () => {
+  it('from nowhere for a refused URL, even with own headers', () => {
     for (const wrong of ['', 'https://u@h.com/a/f', 'https://h.com/a/f\n', 'ftp://h.com/a/f']) {
       const resolved = resolveHeaders({ url: wrong, own, rules, direction: 'download' });
       expect(resolved).toEqual({ headers: [], from: { place: 'none' } });
@@ -71,9 +71,9 @@ describe('the headers of a request come', () => {
   });
 });
 
-describe('the place that wins', () => {
+describe('the winning source', () => {
   // @spec "Headers of different rules are never merged."
-  it('gives its own headers and no other', () => {
+  it('gives only its own headers', () => {
     const names = (path: string) =>
       resolveHeaders({ url: `https://h.com${path}`, rules, direction: 'download' }).headers.map(([name]) => name);
     expect(names('/a/f')).toEqual(['X-Place', 'X-Exact']);
@@ -82,7 +82,7 @@ describe('the place that wins', () => {
   });
 
   // @spec "An own `headers` object replaces a same-`match` exact rule without error."
-  it('is the own headers object where an exact rule is for the very same URL', () => {
+  it('is the own headers object if an exact rule has the same URL', () => {
     const same = rulesFor({ [url]: { 'X-Place': 'exact', Accept: 'a/b' } });
     expect(resolveHeaders({ url, own, rules: same, direction: 'upload' })).toEqual({
       headers: [['X-Place', 'own']],
@@ -122,7 +122,7 @@ describe('the place that wins', () => {
 describe('on an upload', () => {
   // @spec "On an upload, `Content-Type` and `User-Agent` are set by the service and cannot be overridden."
   // @spec "| Custom headers | Merged from `output.upload.headers`; cannot override `Content-Type` or `User-Agent` |"
-  it('neither a URL nor a rule gives Content-Type or User-Agent', () => {
+  it('neither own headers nor rules set Content-Type or User-Agent', () => {
     const setting: Header[] = [
       ['content-type', 'a/b'],
       ['USER-AGENT', 'me'],
@@ -134,7 +134,7 @@ describe('on an upload', () => {
     expect(resolveHeaders({ url, own: setting, direction: 'download' }).headers).toEqual(setting);
   });
 
-  it('own headers without effect still keep the rules away', () => {
+  it('own headers without effect still win over the rules', () => {
     const resolved = resolveHeaders({ url, own: [['Content-Type', 'a/b']], rules, direction: 'upload' });
     expect(resolved).toEqual({ headers: [], from: { place: 'own' } });
   });

@@ -4,37 +4,37 @@ import { covers, outranks } from './match.ts';
 import type { Rule } from './rules.ts';
 import { parseUrl } from './url.ts';
 
-/** A request that is about to be made. */
+/** The request for which headers are selected. */
 export interface HeaderQuestion {
-  /** Where the request goes. A text that `parseUrl` refuses gets no headers at all. */
+  /** The URL of the request. A URL that `parseUrl` refuses gets no headers. */
   readonly url: string;
   /** The URL's own headers, from `parseOwnHeaders`. An empty list is the same as none. */
   readonly own?: readonly Header[] | undefined;
   /** The job's rules, from `parseRules`. */
   readonly rules?: readonly Rule[] | undefined;
-  /** On an upload the service sets some headers itself. */
+  /** On an upload, the service sets some headers itself. */
   readonly direction: Direction;
 }
 
-/** The one place that the headers of a request come from; `index` is the rule's. */
+/** The source of the headers of a request; `index` is the index of the rule. */
 export type HeaderSource =
   | { readonly place: 'own' }
   | { readonly place: 'exact' | 'prefix'; readonly index: number }
   | { readonly place: 'none' };
 
-/** The headers of one request, all from one place. That place may win and still send nothing. */
+/** The headers of one request, all from one source. The winning source may have no headers to send. */
 export interface ResolvedHeaders {
-  /** What to send, without the headers that the service sets itself. */
+  /** The headers to send, without those that the service sets itself. */
   readonly headers: readonly Header[];
   readonly from: HeaderSource;
 }
 
 /**
- * Chooses the headers of a request, from one place only: the URL's own headers, else the exact rule, else the
- * longest prefix rule that covers the URL, else none. They are never merged, and a place that has nothing
- * left to send (an empty rule, or `Content-Type` alone on an upload) still wins.
+ * Selects the headers of a request from one source only: the URL's own headers, or else the exact rule, or else the
+ * longest prefix rule that covers the URL, or else none. Sources are never merged, and a source without headers to send
+ * (an empty rule, or only `Content-Type` on an upload) still wins.
  *
- * @throws {TypeError} where the question is not one: nothing is sent by guesswork.
+ * @throws {TypeError} if the arguments are invalid, so that nothing is sent by mistake.
  *
  * @example
  * ```ts
@@ -54,7 +54,7 @@ export interface ResolvedHeaders {
  * ```
  */
 export function resolveHeaders(question: HeaderQuestion): ResolvedHeaders {
-  requireQuestion(question);
+  requireArguments(question);
   const { url, own = [], rules = [], direction } = question;
   const parsed = parseUrl(url);
   if (!parsed.ok) return { headers: [], from: { place: 'none' } };
@@ -72,8 +72,8 @@ function choosePlace(url: string, own: readonly Header[], rules: readonly Rule[]
   return { headers: winner.headers, from: { place: winner.kind, index: rules.indexOf(winner) } };
 }
 
-/** This folder imports nothing, so that the error is the language's own. */
-function requireQuestion(question: unknown): void {
+/** Throws a `TypeError` for invalid arguments, because this folder imports no error class. */
+function requireArguments(question: unknown): void {
   const { own, rules, direction } = Object(question) as Record<string, unknown>;
   if (direction !== 'download' && direction !== 'upload') {
     throw new TypeError(`the direction is ${describe(direction)}, expected 'download' or 'upload'`);

@@ -33,7 +33,7 @@ describe('rules', () => {
   });
 
   // @spec "| `url_headers` | array of rule | no | Top-level list of header rules, see below |"
-  it('may be absent or empty, and must be an array where they stand', () => {
+  it('may be absent or empty, and must be an array otherwise', () => {
     expect(parseRules(undefined)).toEqual({ ok: true, rules: [] });
     expect(parseRules([])).toEqual({ ok: true, rules: [] });
     for (const value of [null, {}, 'https://h.com/', 1, true])
@@ -50,7 +50,7 @@ describe('rules', () => {
 
   // @spec "At most 10 rules; `match` at most 2000 characters; at most 5 headers per rule; header value at most 8192 bytes."
   // @spec "| `url_headers` rules | at most 10; `match` at most 2000 characters; at most 5 headers per rule; value at most 8192 bytes |"
-  it('stay within their four limits', () => {
+  it('are limited in four ways', () => {
     const match = (length: number) => 'https://h.com/'.padEnd(length, 'a');
     const value = (length: number) => [{ match: 'https://h.com/', headers: { Accept: 'a'.repeat(length) } }];
     const headers = (count: number) => [{ match: 'https://h.com/', headers: countedHeaders(count) }];
@@ -68,7 +68,7 @@ describe('rules', () => {
 describe('two rules', () => {
   // @spec "No two rules have the same `match`."
   // @spec "Two rules are the same match if kind and normalized href agree."
-  it('with the same match are a problem of the later one', () => {
+  it('with the same match are a problem in the later one', () => {
     const rules = [
       'https://h.com/a/',
       'https://h.com/b',
@@ -80,11 +80,11 @@ describe('two rules', () => {
     expect(faults(value)).toEqual(['url_headers[2].match duplicate_match', 'url_headers[3].match duplicate_match']);
   });
 
-  it('of different kinds are two matches, even where their normalized text agrees', () => {
+  it('of different kinds are different matches, even if their normalized text agrees', () => {
     expect(faults(['https://h.com', 'https://h.com/'].map((match) => ({ match, headers: {} })))).toEqual([]);
   });
 
-  it('are compared even when the headers of one are wrong', () => {
+  it('are compared even if the headers of one are invalid', () => {
     const match = 'https://h.com/';
     expect(
       faults([
@@ -101,7 +101,7 @@ describe('two rules', () => {
 
 describe('the problems', () => {
   // @spec "`details` always names all of them; `field` is written `output.config.width`, `url_headers[2].headers.Host`; never a value of a header."
-  it('are all of them, each with its field, and hold no value of a header', () => {
+  it('are complete, have fields and contain no header values', () => {
     const parsed = parseRules([
       { match: 'https://h.com/', headers: {} },
       null,
@@ -128,7 +128,7 @@ describe('the problems', () => {
     const parsed = parseRules([{ match: 'ftp://h.com/', headers: 'Accept: a' }]);
     expect(parsed).toMatchObject({
       problems: [
-        { message: 'found the scheme ftp, expected https' },
+        { message: 'the scheme is "ftp", expected https' },
         { message: 'found a string, expected an object of header names and values' },
       ],
     });
@@ -144,7 +144,7 @@ describe('the problems', () => {
 });
 
 describe('an absurd value', () => {
-  it('of a million rules or members is refused without a look at most of them', () => {
+  it('with a million rules or members is refused without reading most of them', () => {
     let looks = 0;
     const counting = new Proxy(Object.freeze({ match: 'x', headers: {} }), {
       getOwnPropertyDescriptor(target, name) {
@@ -178,7 +178,7 @@ describe('an absurd value', () => {
     expect(faults([cycle])).toContain('url_headers[0].self unknown_member');
   });
 
-  it('that reaches for a prototype is judged by its own members', () => {
+  it('with a prototype is checked by its own members', () => {
     const inherited = Object.create({ match: 'https://h.com/', headers: {} }) as unknown;
     expect(faults([inherited])).toEqual(['url_headers[0] wrong_type']);
     const parsed: unknown = JSON.parse('[{ "__proto__": { "match": "https://h.com/", "headers": {} } }]');
@@ -189,7 +189,7 @@ describe('an absurd value', () => {
     ]);
   });
 
-  it('from another realm or without a prototype is as good as any', () => {
+  it('from another realm or without a prototype is accepted', () => {
     const bare = Object.assign(Object.create(null) as object, {
       match: 'https://h.com/',
       headers: Object.create(null),

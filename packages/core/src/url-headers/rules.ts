@@ -4,13 +4,13 @@ import { type Match, parseMatch } from './match.ts';
 import { readElements, readMembers, wrongType } from './members.ts';
 import { memberField, type Problem, ProblemList } from './problems.ts';
 
-/** A header rule: the headers to send to the URLs that its match covers. None is a rule too, it opts out. */
+/** A header rule: the headers to send to the URLs that its match covers. A rule without headers opts out. */
 export interface Rule extends Match {
-  /** As the caller wrote them. */
+  /** The headers as the caller wrote them. */
   readonly headers: readonly Header[];
 }
 
-/** The rules in the order given, or all that is wrong with them: one fault refuses the whole list. */
+/** The rules in the given order, or all their problems: one problem makes the whole list invalid. */
 export type RulesResult =
   | { readonly ok: true; readonly rules: readonly Rule[] }
   | { readonly ok: false; readonly problems: readonly Problem[] };
@@ -18,9 +18,8 @@ export type RulesResult =
 const root = 'url_headers';
 
 /**
- * Reads `url_headers`, the header rules of a job. All problems are listed, not just the first, up to a
- * hundred; whatever the value is, nothing is thrown and no getter is run.
- * Nothing at all (`undefined`) is the same as no rules; `null` is a fault.
+ * Reads `url_headers`, the header rules of a job. Lists all problems, up to a hundred; never throws and never runs a
+ * getter. `undefined` is the same as no rules; `null` is a fault.
  *
  * @example
  * ```ts
@@ -44,7 +43,7 @@ export function parseRules(value: unknown): RulesResult {
     return { ok: false, problems: problems.listed };
   }
   if (elements.count > limits.rules) {
-    const message = `found ${elements.count} rules, at most ${limits.rules} are expected`;
+    const message = `found ${elements.count} rules; at most ${limits.rules} are allowed`;
     problems.add(root, { code: 'too_many_rules', message });
   }
   const rules: Rule[] = [];

@@ -22,18 +22,18 @@ describe('dot segments', () => {
     ['/a//../b', '/a/b'],
     ['//..', '/'],
     ['', '/'],
-  ])('of %s give %s', (path, expected) => {
+  ])('of %s resolve to %s', (path, expected) => {
     expect(resolveDotSegments(path)).toBe(expected);
   });
 
-  it('are resolved in each of their spellings', () => {
+  it('are resolved in all spellings', () => {
     for (const one of ['.', '%2e', '%2E']) {
       expect(resolveDotSegments(`/a/${one}/b`)).toBe('/a/b');
       for (const two of ['.', '%2e', '%2E']) expect(resolveDotSegments(`/a/${one}${two}/b`)).toBe('/b');
     }
   });
 
-  it('are not found in a query', () => {
+  it('are not resolved in a query', () => {
     const parts = { scheme: 'https', authority: 'h.com', path: '/a', query: '?b=/../c/./d', fragment: '' };
     expect(writeTarget(parts)).toBe('/a?b=/../c/./d');
   });

@@ -1,16 +1,16 @@
 import type { UrlParts } from './url-text.ts';
 
 /**
- * What follows the method in the request: path and query as written, so that a presigned URL keeps the very
- * characters that were signed (`new URL` would turn `'` into `%27`). Three things differ from the text:
- * dot segments are resolved, what is not ASCII is percent-encoded, and the fragment stays at home.
+ * The request target: path and query as written, so that a presigned URL keeps the characters that were signed
+ * (`new URL` would turn `'` into `%27`). There are three changes: dot segments are resolved, non-ASCII characters are
+ * percent-encoded, and the fragment is dropped.
  */
 export function writeTarget({ path, query }: UrlParts): string {
   return encodeNonAscii(resolveDotSegments(path) + query);
 }
 
 /**
- * Resolves `.` and `..`, also where their dots are written `%2e`.
+ * Resolves `.` and `..`, including dots written as `%2e`.
  * @see WHATWG URL, "single-dot URL path segment" and "double-dot URL path segment"
  */
 export function resolveDotSegments(path: string): string {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findUrlFaults, splitUrl } from './url-text.ts';
 
 describe('the parts of a URL', () => {
-  it('stand as they are written', () => {
+  it('are kept as written', () => {
     expect(splitUrl('HTTPS://u@H.com:443/a/../b?c?d#e#f')).toEqual({
       scheme: 'https',
       authority: 'u@H.com:443',
@@ -14,7 +14,7 @@ describe('the parts of a URL', () => {
   });
 
   it.each(['', 'h.com', '//h.com', 'https:h', 'https:///h', 'https://?a', '1https://h', 'mailto:a@b'])(
-    'are none in %j',
+    'are undefined for %j',
     (text) => {
       expect(splitUrl(text)).toBeUndefined();
     },
@@ -24,7 +24,7 @@ describe('the parts of a URL', () => {
 describe('the text of a URL', () => {
   const form = { schemes: ['https'], query: true, fragment: true };
 
-  it('is not read further once it has a character that a parser would mend', () => {
+  it('gets no further checks after a character that a parser would repair', () => {
     expect(findUrlFaults('http://h.com\\@evil.example/', form)).toEqual([
       {
         code: 'url_character',
@@ -33,7 +33,7 @@ describe('the text of a URL', () => {
     ]);
   });
 
-  it('may have a query and a fragment only where its form says so', () => {
+  it('may have a query and a fragment only if its form allows them', () => {
     expect(findUrlFaults('https://h.com/?a#b', form)).toEqual([]);
     const bare = findUrlFaults('https://h.com/?#', { ...form, query: false, fragment: false });
     expect(bare.map(({ code }) => code)).toEqual(['prefix_query', 'url_fragment']);

@@ -1,6 +1,6 @@
 import { clip, type Fault } from './problems.ts';
 
-/** The parts of a URL as they stand in its text. `query` keeps its `?`; a URL without one has an empty query. */
+/** The parts of a URL as written. `query` includes its `?` and is empty if there is none. */
 export interface UrlParts {
   readonly scheme: string;
   readonly authority: string;
@@ -9,14 +9,14 @@ export interface UrlParts {
   readonly fragment: string;
 }
 
-/** What a URL may be and have where it stands. */
+/** The allowed schemes and parts of a URL. */
 export interface UrlForm {
   readonly schemes: readonly string[];
   readonly query: boolean;
   readonly fragment: boolean;
 }
 
-/** Cuts an absolute URL with an authority into its parts; undefined for any other text. */
+/** Splits an absolute URL with an authority into its parts; undefined for any other text. */
 export function splitUrl(text: string): UrlParts | undefined {
   const parts = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]+)([^?#]*)(\?[^#]*)?(#.*)?$/is.exec(text);
   if (parts === null) return undefined;
@@ -25,9 +25,9 @@ export function splitUrl(text: string): UrlParts | undefined {
 }
 
 /**
- * What is wrong with a URL's text. The text is judged before any parser sees it, because a parser mends it:
+ * The faults of a URL's text. The text is checked before it is parsed, because parsers silently repair it:
  * `new URL` deletes tabs and newlines, trims spaces, turns `\` into `/`, reads `https:h` and `https:///h`
- * as `https://h/`, and lets an empty user info vanish.
+ * as `https://h/`, and removes an empty user info.
  * @see WHATWG URL, "URL parsing"
  */
 export function findUrlFaults(text: string, form: UrlForm, parts = splitUrl(text)): Fault[] {
@@ -42,19 +42,19 @@ export function findUrlFaults(text: string, form: UrlForm, parts = splitUrl(text
   }
   const faults: Fault[] = [];
   if (!form.schemes.includes(parts.scheme)) {
-    faults.push({ code: 'url_scheme', message: `found the scheme ${clip(parts.scheme)}, expected ${schemes}` });
+    faults.push({ code: 'url_scheme', message: `the scheme is "${clip(parts.scheme)}", expected ${schemes}` });
   }
   if (parts.authority.includes('@')) {
     faults.push({
       code: 'url_user_info',
-      message: 'found user info (an @ in front of the host), expected a host alone',
+      message: 'the URL contains user info (an @ before the host); remove it',
     });
   }
   if (parts.query !== '' && !form.query) {
-    faults.push({ code: 'prefix_query', message: 'found a query in a match that ends in /, expected a path alone' });
+    faults.push({ code: 'prefix_query', message: 'a match that ends in / cannot have a query' });
   }
   if (parts.fragment !== '' && !form.fragment) {
-    faults.push({ code: 'url_fragment', message: 'found a fragment (#), expected none: fragments are never sent' });
+    faults.push({ code: 'url_fragment', message: 'the URL has a fragment (#); remove it, fragments are never sent' });
   }
   return faults;
 }

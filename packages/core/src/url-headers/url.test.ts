@@ -19,7 +19,7 @@ describe('a source or upload URL', () => {
   });
 
   // @spec "Control characters, spaces, backslashes and user info are refused, text first, then parsed."
-  it('is refused for what a parser would mend in silence', () => {
+  it('is refused for anything that a parser would silently repair', () => {
     const controls = Array.from({ length: 0xa0 }, (_, code) => code).filter((code) => code <= 0x20 || code >= 0x7f);
     const bad = [...controls.map((code) => String.fromCharCode(code)), '\\'];
     for (const character of bad) {
@@ -43,7 +43,7 @@ describe('a source or upload URL', () => {
     expect(faults(value)).toEqual(['wrong_type']);
   });
 
-  it('is refused with all that is wrong with it, without being quoted', () => {
+  it('is refused with all problems, without being quoted', () => {
     const parsed = parseUrl('ftp://user:sesame@h.com/?token=sesame', 'output.upload.url');
     expect(parsed).toMatchObject({
       problems: [
@@ -55,9 +55,9 @@ describe('a source or upload URL', () => {
   });
 });
 
-describe('on the wire', () => {
+describe('sending', () => {
   // @spec "On the wire go the parsed origin and the path and query **as written** (non-ASCII percent-encoded, dot segments resolved, fragment dropped); the normalized `href` is for matching only."
-  it('go the parsed origin, and path and query as written', () => {
+  it('uses the parsed origin, and path and query as written', () => {
     expect(parseUrl("HTTPS://H.com:443/ü/{a}/%7e/../b?q='\"<é>'#top")).toEqual({
       ok: true,
       url: {
@@ -68,27 +68,27 @@ describe('on the wire', () => {
     });
   });
 
-  it('goes every printable ASCII character of a path and a query as it is', () => {
+  it('keeps every printable ASCII character of path and query', () => {
     const printable = Array.from({ length: 0x7f - 0x21 }, (_, index) => String.fromCharCode(0x21 + index));
     const inPath = printable.filter((character) => !'#?\\'.includes(character)).join('');
     const inQuery = printable.filter((character) => !'#\\'.includes(character)).join('');
     expect(target(`https://h.com/${inPath}?${inQuery}`)).toBe(`/${inPath}?${inQuery}`);
   });
 
-  it('goes a presigned URL with its signature untouched', () => {
+  it('keeps the signature of a presigned URL', () => {
     const signed =
       "/in/a%20b/c'd(1)%2f.psd?X-Amz-Credential=AKIA%2F20250101%2Feu-west-1%2Fs3&X-Amz-Signature=0a'b~c%7e&x=";
     expect(target(`https://bucket.s3.amazonaws.com${signed}`)).toBe(signed);
   });
 
-  it('goes what was matched, also where the parser of Node overlooks dots (ada-url/ada#935)', () => {
+  it("uses the matched URL, even if Node's parser misses dot segments (ada-url/ada#935)", () => {
     for (const path of ['/a/.x/../../b', '/.a/../b', '/.a/.b/../../b', '/a/.x/.././../b']) {
       const expected = { origin: 'https://h.com', target: '/b', normalized: 'https://h.com/b' };
       expect(parseUrl(`https://h.com${path}`)).toEqual({ ok: true, url: expected });
     }
   });
 
-  it('goes an empty query, and no fragment', () => {
+  it('keeps an empty query and drops a fragment', () => {
     expect(target('https://h.com/f?')).toBe('/f?');
     expect(target('https://h.com/f?#a')).toBe('/f?');
     expect(target('https://h.com/f#?a')).toBe('/f');

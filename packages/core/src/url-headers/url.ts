@@ -3,17 +3,17 @@ import type { Fault, Problem } from './problems.ts';
 import { writeTarget } from './target.ts';
 import { findUrlFaults, splitUrl, type UrlForm } from './url-text.ts';
 
-/** A URL, once for matching and once for the wire. */
+/** A URL in two forms: one for matching and one for sending. */
 export interface ParsedUrl {
-  /** The parser's `href` of what is sent: decides which rule covers the URL, and is never sent itself. */
+  /** The parser's `href`, which decides the rules that cover the URL; it is never sent. */
   readonly normalized: string;
-  /** Scheme, host and port as the parser reads them; the default port is left out. */
+  /** Scheme, host and port as the parser reads them, without the default port. */
   readonly origin: string;
-  /** What is sent: path and query as written, non-ASCII percent-encoded, dot segments resolved. */
+  /** The request target: path and query as written, non-ASCII percent-encoded, dot segments resolved. */
   readonly target: string;
 }
 
-/** A URL that may be asked for, or all that is wrong with its text. */
+/** A valid URL, or all its problems. */
 export type UrlResult =
   | { readonly ok: true; readonly url: ParsedUrl }
   | { readonly ok: false; readonly problems: readonly Problem[] };
@@ -22,7 +22,7 @@ const sourceForm: UrlForm = { schemes: ['http', 'https'], query: true, fragment:
 
 /**
  * Reads the URL of a source or an upload: http or https, with a host and without user info.
- * Control characters, spaces and backslashes are refused, not mended. A fragment is dropped.
+ * Control characters, spaces and backslashes are refused, not repaired. A fragment is dropped.
  *
  * @example
  * ```ts
@@ -44,10 +44,10 @@ export function parseUrl(text: unknown, field = 'url'): UrlResult {
 }
 
 /**
- * Reads a URL of the form that its place asks for, or says all that is wrong with it.
+ * Reads a URL of the given form, or returns all its faults.
  *
- * The parser sees what will be sent, not the caller's text: Node's leaves dot segments standing behind a name
- * that begins with a dot (ada-url/ada#935), so that `/a/.x/../../b` would be matched under `/a/` and asked for as `/b`.
+ * The parser receives the text to send, not the caller's text: Node's parser does not resolve dot segments behind a
+ * name that starts with a dot (ada-url/ada#935), so that `/a/.x/../../b` would be matched under `/a/` but sent as `/b`.
  */
 export function readUrl(text: string, form: UrlForm): ParsedUrl | Fault[] {
   const parts = splitUrl(text);

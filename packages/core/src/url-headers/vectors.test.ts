@@ -94,16 +94,13 @@ describe('the rule that wins', () => {
     expect(headers).toEqual(wins === null ? [] : [['X-Rule', String(rules.indexOf(wins))]]);
   });
 
-  it.each(vectors.places)(
-    'for $url ($direction) stands in its place: $from',
-    ({ own, rules, url, direction, headers, from }) => {
-      const ownHeaders = parseOwnHeaders(own, direction);
-      const parsed = parseRules(rules);
-      if (!ownHeaders.ok || !parsed.ok) throw new Error(`refused: ${faultsOf(ownHeaders)} ${faultsOf(parsed)}`);
-      const question = { url, own: ownHeaders.headers, rules: parsed.rules, direction };
-      expect(resolveHeaders(question)).toEqual({ headers, from });
-    },
-  );
+  it.each(vectors.places)('for $url ($direction) comes from $from', ({ own, rules, url, direction, headers, from }) => {
+    const ownHeaders = parseOwnHeaders(own, direction);
+    const parsed = parseRules(rules);
+    if (!ownHeaders.ok || !parsed.ok) throw new Error(`refused: ${faultsOf(ownHeaders)} ${faultsOf(parsed)}`);
+    const question = { url, own: ownHeaders.headers, rules: parsed.rules, direction };
+    expect(resolveHeaders(question)).toEqual({ headers, from });
+  });
 });
 
 describe('a value of url_headers', () => {
@@ -140,13 +137,13 @@ describe('a header name', () => {
     expect(faultsOf(parseOwnHeaders({ [name]: 'a' }, 'upload'))).toEqual([`headers.${name} ${code}`]);
   });
 
-  it.each(ownOnly)('%s is for a URL alone, not for rules', (name) => {
+  it.each(ownOnly)('%s is allowed in own headers only', (name) => {
     expect(faultsOf(parseRules(withHeader(name)))).toEqual([`url_headers[0].headers.${name} header_name_not_allowed`]);
     const own = parseOwnHeaders(Object.fromEntries([[name, 'a']]), 'download');
     expect(own).toEqual({ ok: true, headers: [[name, 'a']], ignored: [] });
   });
 
-  it.each(notTokens)('%j is no token', (name) => {
+  it.each(notTokens)('%j is not a token', (name) => {
     const expected = [expect.objectContaining({ code: 'header_name_invalid' })];
     expect(parseRules(withHeader(name))).toEqual({ ok: false, problems: expected });
     expect(parseOwnHeaders({ [name]: 'a' }, 'upload')).toEqual({ ok: false, problems: expected });
@@ -167,13 +164,16 @@ describe('a header name', () => {
 });
 
 describe('a header value', () => {
-  it.each(vectors.headers.values)('is judged alike in rules and for a URL: $codes', ({ value, valid, codes = [] }) => {
-    expect(codes.length === 0).toBe(valid);
-    const inRule = codes.map((code) => `url_headers[0].headers.Accept ${code}`);
-    expect(faultsOf(parseRules(withHeader('Accept', value)))).toEqual(inRule);
-    const inOwn = codes.map((code) => `headers.Accept ${code}`);
-    expect(faultsOf(parseOwnHeaders({ Accept: value }, 'upload'))).toEqual(inOwn);
-  });
+  it.each(vectors.headers.values)(
+    'is checked alike in rules and own headers: $codes',
+    ({ value, valid, codes = [] }) => {
+      expect(codes.length === 0).toBe(valid);
+      const inRule = codes.map((code) => `url_headers[0].headers.Accept ${code}`);
+      expect(faultsOf(parseRules(withHeader('Accept', value)))).toEqual(inRule);
+      const inOwn = codes.map((code) => `headers.Accept ${code}`);
+      expect(faultsOf(parseOwnHeaders({ Accept: value }, 'upload'))).toEqual(inOwn);
+    },
+  );
 });
 
 describe('own headers', () => {
@@ -183,11 +183,11 @@ describe('own headers', () => {
 });
 
 describe('a URL', () => {
-  it.each(vectors.wire)('$url is asked for as $target', ({ url, origin, target, normalized }) => {
+  it.each(vectors.wire)('$url is sent as $target', ({ url, origin, target, normalized }) => {
     const parsed = parseUrl(url);
     if (!parsed.ok) throw new Error(faultsOf(parsed).join());
     expect(parsed.url).toMatchObject({ origin, target, ...(normalized === undefined ? {} : { normalized }) });
-    // What is sent is what was matched: whoever parses it comes to the same URL.
+    // The sent URL is the matched one: parsing it gives the same URL.
     expect(new URL(origin + target).href).toBe(parsed.url.normalized);
   });
 

@@ -2,7 +2,7 @@ import { ConversionError } from '../errors.ts';
 import { excerpt } from './faults.ts';
 import { namePattern, plainNamePattern } from './names.ts';
 
-/** The entities of a document by name: their replacement text, or nothing where it stands in another file. */
+/** The entities of a document: names and replacement texts; undefined if the text is in another file. */
 export type Entities = ReadonlyMap<string, string | undefined>;
 
 const space = '[ \\t\\r\\n]';
@@ -26,20 +26,20 @@ const skipped = [
   /[ \t\r\n]+/y,
   /<!--(?:[^-]|-[^-])*-->/y,
   new RegExp(`<\\?(?!xml[ \\t\\r\\n?])${plainNamePattern}(?:${space}[\\s\\S]*?)?\\?>`, 'uy'),
-  // Values that an ATTLIST gives to attributes by default are not taken over.
+  // Default attribute values of an ATTLIST are not applied.
   /<!(?:ELEMENT|ATTLIST|NOTATION)[ \t\r\n][^"'<>]*(?:(?:"[^"]*"|'[^']*')[^"'<>]*)*>/y,
 ];
 const maxLength = 256 * 1024;
 
 /**
- * The general entities that a document type declares. Nothing is fetched: of what stands in other files only the name
- * is known, and a parameter entity, which could declare anything, is refused where it is used.
+ * The general entities that a document type declares. Nothing is fetched: only the name of an entity in another file is
+ * known. The use of a parameter entity is refused, because it could declare anything.
  * @see XML 1.0, fifth edition, "Prolog and Document Type Declaration", "Entity Declarations"
  */
 export function parseDoctype(text: string): Entities {
   if (text.length > maxLength) {
-    const found = `found a document type of ${text.length} characters`;
-    throw new ConversionError('XML_TOO_LARGE', `${found}, expected at most ${maxLength}`);
+    const message = `the document type has ${text.length} characters; at most ${maxLength} are allowed`;
+    throw new ConversionError('XML_TOO_LARGE', message);
   }
   const parts = doctype.exec(text);
   if (parts === null) throw malformed(text, 0);
@@ -49,14 +49,14 @@ export function parseDoctype(text: string): Entities {
   return entities;
 }
 
-/** Takes in one declaration, or passes over what stands between two; tells where it ends. */
+/** Reads one declaration, or skips a part without one; returns the offset of its end. */
 function parseDeclaration(subset: string, at: number, entities: Map<string, string | undefined>): number {
   entity.lastIndex = at;
   const declared = entity.exec(subset);
   if (declared !== null) {
     const [, isParameter, name = '', value] = declared;
     const text = value === undefined ? undefined : parseValue(value.slice(1, -1));
-    // The first declaration of a name is the one that counts.
+    // The first declaration of a name is binding.
     if (isParameter === undefined && !entities.has(name)) entities.set(name, text);
     return at + declared[0].length;
   }
@@ -66,11 +66,11 @@ function parseDeclaration(subset: string, at: number, entities: Map<string, stri
   }
   parameterReference.lastIndex = at;
   if (!parameterReference.test(subset)) throw malformed(subset, at);
-  const found = `found the parameter entity ${excerpt(subset, at)}`;
-  throw new ConversionError('XML_ENTITY', `${found}, expected declarations in the document itself`);
+  const message = `the document type uses a parameter entity, at ${excerpt(subset, at)}; write the declarations out`;
+  throw new ConversionError('XML_ENTITY', message);
 }
 
-/** Characters by their number are resolved here; entities are resolved when the whole is used. */
+/** Resolves character references; references to entities are resolved when the entity is used. */
 function parseValue(value: string): string {
   if (value.includes('%')) throw malformed(value, value.indexOf('%'));
   return value.replaceAll(/\r\n?/g, '\n').replaceAll(/&(?:([^;&]*);)?/g, (whole, name: string | undefined) => {
@@ -91,8 +91,5 @@ function parseCharacter(number: string): string {
 }
 
 function malformed(text: string, at: number): ConversionError {
-  return new ConversionError(
-    'XML_MALFORMED',
-    `found ${excerpt(text, at)} in the document type, expected a declaration`,
-  );
+  return new ConversionError('XML_MALFORMED', `a declaration in the document type is invalid, at ${excerpt(text, at)}`);
 }

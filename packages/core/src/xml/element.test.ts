@@ -16,7 +16,7 @@ import {
 const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
 const rootOf = async (document: string): Promise<XmlElement> => (await readXml(document, context)).root;
 
-describe('an element', () => {
+describe('XmlElement', () => {
   let story: XmlElement;
   beforeAll(async () => {
     story = await rootOf(`<Story Self="u1">
@@ -34,18 +34,18 @@ describe('an element', () => {
     expect(story.child('Note')?.children).toEqual([]);
   });
 
-  it('has the text that stands in it, not that of its elements', () => {
+  it('returns its own text without that of its children', () => {
     expect(story.childrenNamed('Range')[1]?.child('Content')?.text).toBe('two words');
   });
 
-  it('knows where it is', () => {
+  it('returns its path', () => {
     const [first, second] = story.childrenNamed('Range');
     expect(first?.child('Content')?.path).toBe('/Story/Range[1]/Content');
     expect(second?.child('Br')?.path).toBe('/Story/Range[2]/Br');
     expect([story.line, first?.line, second?.child('Br')?.line]).toEqual([1, 2, 4]);
   });
 
-  it('finds attributes by their namespace, whatever the prefix', async () => {
+  it('finds attributes by namespace for any prefix', async () => {
     const root = await rootOf(
       '<a xmlns:l="link" href="no"><b l:href="1"/><b xmlns:l="other" l:href="2" xml:id="3"/></a>',
     );
@@ -55,14 +55,14 @@ describe('an element', () => {
   });
 });
 
-describe('an attribute', () => {
+describe('an attribute or a child', () => {
   let page: XmlElement;
   beforeAll(async () => {
     const document = '<Page Self="u1" Width="-12.5" Exp=" 1e-3 " Matrix="1 0 0 1 -36.5 .5" Commas="1, 2,3" None=""';
     page = await rootOf(`${document} On="true" Fit="Fill" Bad="abc" Hex="0x10" List="1 x" Huge="1e999" Yes="yes"/>`);
   });
 
-  it('is read as a value', () => {
+  it('is read as text, number, list, boolean or choice', () => {
     expect(readText(page, 'Self')).toBe('u1');
     expect(readNumber(page, 'Width')).toBe(-12.5);
     expect(readNumber(page, 'Exp')).toBe(0.001);
@@ -73,31 +73,31 @@ describe('an attribute', () => {
     expect(readChoice(page, 'Fit', ['None', 'Fill'])).toBe('Fill');
   });
 
-  it('is undefined where it is absent', () => {
+  it('is undefined if it is absent', () => {
     const readers = [readText, readNumber, readNumbers, readBoolean];
     expect(readers.map((read) => read(page, 'Absent'))).toEqual([undefined, undefined, undefined, undefined]);
     expect(readChoice(page, 'Absent', ['a'])).toBeUndefined();
   });
 
   it.each<[string, () => unknown, string]>([
-    ['no number', () => readNumber(page, 'Bad'), 'found Bad="abc" in /Page (line 1), expected a number'],
-    ['an empty number', () => readNumber(page, 'None'), 'found None="" in /Page (line 1), expected a number'],
-    ['another notation', () => readNumber(page, 'Hex'), 'found Hex="0x10" in /Page (line 1), expected a number'],
-    ['a number without bound', () => readNumber(page, 'Huge'), 'found Huge="1e999" in /Page'],
-    ['a list with a word', () => readNumbers(page, 'List'), 'found List="x" in /Page'],
-    ['another word', () => readBoolean(page, 'Yes'), 'found Yes="yes" in /Page (line 1), expected one of true, false'],
-    ['no choice', () => readChoice(page, 'Fit', ['a', 'b']), 'expected one of a, b'],
+    ['not a number', () => readNumber(page, 'Bad'), 'Bad="abc" is not a number (in /Page, line 1)'],
+    ['an empty number', () => readNumber(page, 'None'), 'None="" is not a number (in /Page, line 1)'],
+    ['another notation', () => readNumber(page, 'Hex'), 'Hex="0x10" is not a number (in /Page, line 1)'],
+    ['an infinite number', () => readNumber(page, 'Huge'), 'Huge="1e999" is not a number (in /Page'],
+    ['a list with a non-number', () => readNumbers(page, 'List'), 'List="x" is not a number (in /Page'],
+    ['not a boolean', () => readBoolean(page, 'Yes'), 'Yes="yes" is not one of true, false (in /Page, line 1)'],
+    ['not one of the choices', () => readChoice(page, 'Fit', ['a', 'b']), 'is not one of a, b'],
     [
-      'a needed one that is absent',
+      'a missing required attribute',
       () => requireAttribute(page, 'Absent', readNumber),
-      'found no attribute Absent in /Page',
+      'attribute "Absent" is missing (in /Page',
     ],
-    ['a needed child that is absent', () => requireChild(page, 'Item'), 'expected an element Item'],
-  ])('is refused with its place: %s', (_, read, sentence) => {
+    ['a missing required child', () => requireChild(page, 'Item'), 'a child element <Item> is missing'],
+  ])('is refused with its path and line: %s', (_, read, sentence) => {
     expect(read).toThrow(expect.objectContaining({ code: 'XML_VALUE', message: expect.stringContaining(sentence) }));
   });
 
-  it('and a child are had where they must be', async () => {
+  it('is returned if it is required and exists', async () => {
     expect(requireAttribute(page, 'Self', readText)).toBe('u1');
     expect(requireChild(await rootOf('<a><b x="1"/></a>'), 'b').attribute('x')).toBe('1');
   });

@@ -1,4 +1,4 @@
-/** What stands between a start tag and its end tag, in order; text is a plain string, CDATA is text. */
+/** A child of an element. Text, including CDATA, is a plain string. */
 export type XmlNode = XmlElement | XmlInstruction | string;
 
 /** A processing instruction, such as `<?ACE 18?>`. */
@@ -12,29 +12,29 @@ export class XmlInstruction {
   }
 }
 
-/** What is known of a start tag. */
+/** The content of a start tag. */
 export interface XmlTag {
-  /** As written, with its prefix. */
+  /** The name as written, with its prefix. */
   readonly name: string;
   readonly local: string;
-  /** The namespace; empty where there is none. */
+  /** The namespace; empty if there is none. */
   readonly uri: string;
-  /** Names and values in turn: objects would take four times the memory of the text. */
+  /** Names and values alternate: objects would take four times the memory of the text. */
   readonly attributes: readonly string[];
-  /** Where the start tag ends, counted from 1. */
+  /** The line on which the start tag ends, counted from 1. */
   readonly line: number;
 }
 
-/** A document as a tree. Comments and the document type are not kept. */
+/** A document as a tree, without comments and document type. */
 export interface XmlDocument {
   readonly root: XmlElement;
-  /** Those outside of the root, such as `<?aid style="50" …?>`. */
+  /** The instructions outside the root, such as `<?aid style="50" …?>`. */
   readonly instructions: readonly XmlInstruction[];
 }
 
-const nothing: readonly XmlNode[] = [];
+const noNodes: readonly XmlNode[] = [];
 
-/** An element of a document: the whole of it in a tree; its start tag and what it stands in during a walk. */
+/** An element of a document. In a tree it has its children; during a walk only its attributes and parents. */
 export class XmlElement implements XmlTag {
   readonly name: string;
   readonly local: string;
@@ -54,17 +54,17 @@ export class XmlElement implements XmlTag {
   }
 
   get children(): readonly XmlNode[] {
-    return this.#children ?? nothing;
+    return this.#children ?? noNodes;
   }
 
-  /** The value of an attribute by its name as written. */
+  /** The value of the attribute with this name, as written. */
   attribute(name: string): string | undefined {
     const { attributes } = this;
     for (let at = 0; at < attributes.length; at += 2) if (attributes[at] === name) return attributes[at + 1];
     return undefined;
   }
 
-  /** The value of an attribute by its namespace, whatever the prefix. */
+  /** The value of the attribute with this namespace and local name, for any prefix. */
   attributeIn(uri: string, local: string): string | undefined {
     const { attributes } = this;
     for (let at = 0; at < attributes.length; at += 2) {
@@ -85,27 +85,27 @@ export class XmlElement implements XmlTag {
     return this.elements().filter((child) => child.name === name);
   }
 
-  /** The first child of that name. */
+  /** The first child element with this name. */
   child(name: string): XmlElement | undefined {
     for (const child of this.children) if (child instanceof XmlElement && child.name === name) return child;
     return undefined;
   }
 
-  /** The text that stands directly in the element, without that of its elements. */
+  /** The text directly in the element, without the text of its child elements. */
   get text(): string {
     return this.children.filter((child) => typeof child === 'string').join('');
   }
 
-  /** Where the element is, for people: `/Story/ParagraphStyleRange[3]/Content`. */
+  /** The path of the element, for messages: `/Story/ParagraphStyleRange[3]/Content`. */
   get path(): string {
     const steps: string[] = [];
     for (let element: XmlElement | undefined = this; element !== undefined; element = element.parent) {
-      steps.push(`/${element.name}${element.#place()}`);
+      steps.push(`/${element.name}${element.#siblingIndex()}`);
     }
     return steps.reverse().join('');
   }
 
-  /** For who builds the tree: text joins the text before it. */
+  /** Adds a child while the tree is built; text is joined to the text before it. */
   append(node: XmlNode): void {
     if (this.#children === undefined) {
       this.#children = [node];
@@ -116,8 +116,8 @@ export class XmlElement implements XmlTag {
     else this.#children.push(node);
   }
 
-  /** The place among the siblings of that name, where there are several. */
-  #place(): string {
+  /** The index among the siblings with the same name, such as `[3]`; empty if there is only one. */
+  #siblingIndex(): string {
     const alike = this.parent?.childrenNamed(this.name) ?? [];
     return alike.length > 1 ? `[${alike.indexOf(this) + 1}]` : '';
   }
@@ -132,5 +132,5 @@ export class XmlElement implements XmlTag {
   }
 }
 
-/** What the prefix `xml` stands for without being declared. @see Namespaces in XML 1.0, third edition, "Declaring Namespaces" */
+/** The namespace of the prefix `xml`, which needs no declaration. @see Namespaces in XML 1.0, third edition, "Declaring Namespaces" */
 export const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';

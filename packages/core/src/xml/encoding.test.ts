@@ -10,10 +10,10 @@ const declared = (encoding: string, text = '') => `<?xml version="1.0" encoding=
 describe('decodeXml', () => {
   it.each([
     ['UTF-8', utf8('<a>é€</a>'), '<a>é€</a>'],
-    ['UTF-8 with a mark', utf8('\ufeff<a>é€</a>'), '<a>é€</a>'],
+    ['UTF-8 with a byte order mark', utf8('\ufeff<a>é€</a>'), '<a>é€</a>'],
     ['UTF-8 that says so', utf8(declared('utf-8', 'é')), declared('utf-8', 'é')],
-    ['UTF-16 with a mark', utf16le('\ufeff<a>é€</a>'), '<a>é€</a>'],
-    ['UTF-16 with a mark, big first', utf16be('\ufeff<a>é€</a>'), '<a>é€</a>'],
+    ['UTF-16 with a byte order mark', utf16le('\ufeff<a>é€</a>'), '<a>é€</a>'],
+    ['big-endian UTF-16 with a byte order mark', utf16be('\ufeff<a>é€</a>'), '<a>é€</a>'],
     ['UTF-16 without a mark', utf16le(declared('UTF-16', 'é')), declared('UTF-16', 'é')],
     ['UTF-16 without a mark, big first', utf16be(declared('UTF-16', 'é')), declared('UTF-16', 'é')],
     ['ISO-8859-1', latin1(declared('ISO-8859-1', 'é')), declared('ISO-8859-1', 'é')],
@@ -27,7 +27,7 @@ describe('decodeXml', () => {
     expect(decodeXml(bytes)).toBe(text);
   });
 
-  it('keeps a second mark, which is a character', () => {
+  it('keeps a second byte order mark, which is a character', () => {
     expect(decodeXml(utf8('\ufeff\ufeff'))).toBe('\ufeff');
   });
 
@@ -38,32 +38,32 @@ describe('decodeXml', () => {
     ['UTF-8 with half a pair', latin1('<a>\xed\xa0\x80'), 3],
     ['UTF-8 that is cut', latin1('<a>\xe2\x82'), 4],
     ['a long text with its last byte wrong', latin1(`${'ab'.repeat(400_000)}\xff`), 800_000],
-  ])('refuses %s, and says where', (_, bytes, at) => {
+  ])('refuses %s with the offset', (_, bytes, at) => {
     for (const decode of [decodeXml, (all: Uint8Array) => [...decodeXmlChunks(all)]]) {
       try {
         expect.fail(String(decode(bytes).length));
       } catch (error) {
         expect(error).toMatchObject({ code: 'XML_UNDECODABLE' });
-        // A decoder may find out at the wrong byte, or at the one behind it.
+        // A decoder may report the wrong byte or the one behind it.
         expect([at, at + 1]).toContain((error as { at: number }).at);
       }
     }
   });
 
-  it('refuses UTF-16 with half a pair', () => {
+  it('refuses UTF-16 with a lone surrogate', () => {
     expect(() => decodeXml(utf16le('\ufeff<a>\ud800</a>'))).toThrow(
       expect.objectContaining({ code: 'XML_UNDECODABLE' }),
     );
   });
 
-  it('refuses an encoding that nobody knows, with its name', () => {
+  it('refuses an unknown encoding by name', () => {
     expect(() => decodeXml(utf8(declared('x-none')))).toThrow(expect.objectContaining({ code: 'XML_ENCODING' }));
     expect(() => decodeXml(utf8(declared('x-none')))).toThrow('x-none');
   });
 });
 
 describe('decodeXmlChunks', () => {
-  it('cuts between characters, wherever the cut falls', () => {
+  it('cuts between characters only', () => {
     const text = 'aé€\u{1F600}'.repeat(9);
     const bytes = utf8(text);
     for (let length = 4; length <= bytes.length; length++) {
@@ -73,7 +73,7 @@ describe('decodeXmlChunks', () => {
 });
 
 describe('previewXml', () => {
-  it('shows what can be shown of a beginning', () => {
+  it('decodes the start of a document and replaces undecodable bytes', () => {
     expect(previewXml(utf8('\ufeff<a>é').subarray(0, -1))).toBe('<a>\ufffd');
     expect(previewXml(utf8(declared('x-none')))).toBe(declared('x-none'));
   });

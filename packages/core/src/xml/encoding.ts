@@ -1,8 +1,8 @@
 import { ConversionError } from '../errors.ts';
 
-/** How much of a document in UTF-8 becomes characters at once; at least a character, so four bytes. */
+/** The bytes of a UTF-8 document that are decoded at once; at least one character, which can have four bytes. */
 const chunkLength = 256 * 1024;
-/** Far enough for every declaration that is not padded on purpose. */
+/** The maximum length of an XML declaration; longer ones are padded on purpose. */
 const declarationLength = 256;
 
 /** The whole document as text, without a byte order mark. */
@@ -11,13 +11,12 @@ export function decodeXml(bytes: Uint8Array): string {
 }
 
 /**
- * The document as pieces of text. Only UTF-8 comes in pieces: each is decoded by itself, so that the pieces without
- * other letters than Latin ones take a byte a character, and none is kept when it has been read.
+ * The document as pieces of text. Only UTF-8 is split. Each piece is decoded separately, so that a piece with only
+ * Latin characters takes one byte per character, and no piece is kept after it has been read.
  */
 export function* decodeXmlChunks(bytes: Uint8Array, length = chunkLength): Generator<string> {
   const { label, isKnown, markLength } = detectEncoding(bytes);
-  if (!isKnown)
-    throw new ConversionError('XML_ENCODING', `found encoding ${JSON.stringify(label)}, expected a known one`);
+  if (!isKnown) throw new ConversionError('XML_ENCODING', `the encoding ${JSON.stringify(label)} is not known`);
   const step = label === 'utf-8' ? length : bytes.length;
   for (let start = markLength, end = start; start < bytes.length; start = end) {
     end = boundaryBefore(bytes, start, start + step, label);
@@ -25,7 +24,7 @@ export function* decodeXmlChunks(bytes: Uint8Array, length = chunkLength): Gener
   }
 }
 
-/** The beginning of a document, for who wants to recognise it: whatever cannot be decoded is replaced. */
+/** The start of a document as text, for sniffing; undecodable bytes are replaced. */
 export function previewXml(head: Uint8Array): string {
   const { label, isKnown } = detectEncoding(head);
   return new TextDecoder(isKnown ? label : 'utf-8').decode(head);
@@ -34,7 +33,7 @@ export function previewXml(head: Uint8Array): string {
 interface Encoding {
   readonly label: string;
   readonly isKnown: boolean;
-  /** Bytes of the byte order mark. */
+  /** The length of the byte order mark. */
   readonly markLength: number;
 }
 
@@ -55,18 +54,18 @@ function declaredEncoding(bytes: Uint8Array): { label: string; isKnown: boolean 
   const declared = /^<\?xml\s[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(declaration)?.[1] ?? 'utf-8';
   try {
     const label = new TextDecoder(declared).encoding;
-    // Whoever can be read byte by byte is not in UTF-16, whatever it says; browsers take it for UTF-8, too.
+    // A declaration in single bytes cannot be in UTF-16, even if it says so; browsers use UTF-8 too.
     return { label: label.startsWith('utf-16') ? 'utf-8' : label, isKnown: true };
   } catch {
     return { label: declared, isKnown: false };
   }
 }
 
-/** The last place up to `end` where a character begins. */
+/** The last offset up to `end` at which a character begins. */
 function boundaryBefore(bytes: Uint8Array, start: number, end: number, label: string): number {
   if (end >= bytes.length || label !== 'utf-8') return bytes.length;
   let boundary = end;
-  // Four bytes are the longest character; a longer run of continuations is damage, and the decoder says so.
+  // A character has at most four bytes; more continuation bytes are damage, which the decoder reports.
   while (boundary > start && boundary > end - 4 && (bytes[boundary]! & 0xc0) === 0x80) boundary--; // within the bytes
   return boundary > start ? boundary : end;
 }
@@ -75,16 +74,16 @@ function decodeChunk(bytes: Uint8Array, label: string, start: number): string {
   const decoder = new TextDecoder(label, { fatal: true, ignoreBOM: true });
   try {
     if (label === 'utf-8') return decoder.decode(bytes);
-    // As a stream: read in one go, Node 20 takes windows-1252 for ISO-8859-1.
+    // As a stream: without it, Node 20 decodes windows-1252 as ISO-8859-1.
     return decoder.decode(bytes, { stream: true }) + decoder.decode();
   } catch (cause) {
-    const at = start + decodableLength(bytes, label);
-    throw new ConversionError('XML_UNDECODABLE', `found bytes at ${at} that are not ${label}`, { at, cause });
+    const at = start + countDecodableBytes(bytes, label);
+    throw new ConversionError('XML_UNDECODABLE', `the bytes at offset ${at} are not valid ${label}`, { at, cause });
   }
 }
 
-/** How many bytes stand before the first that cannot be decoded; found by halving, as the decoder does not tell. */
-function decodableLength(bytes: Uint8Array, label: string): number {
+/** The number of bytes before the first undecodable one; a binary search, because the decoder does not report it. */
+function countDecodableBytes(bytes: Uint8Array, label: string): number {
   let [good, bad] = [0, bytes.length];
   while (bad - good > 1) {
     const middle = (good + bad) >>> 1;
@@ -96,7 +95,7 @@ function decodableLength(bytes: Uint8Array, label: string): number {
 
 function canDecode(bytes: Uint8Array, label: string): boolean {
   try {
-    // As a stream: a character that is cut off at the end is none that is wrong.
+    // As a stream: a character that is cut off at the end is not an error.
     return new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true }) !== undefined;
   } catch {
     return false;

@@ -13,8 +13,8 @@ async function read(document: string, limits: Partial<Limits> = {}, options: Xml
 
 const declare = (declarations: string, body: string) => `<!DOCTYPE a [${declarations}]>${body}`;
 
-describe('the entities of a document', () => {
-  it('stand for namespaces, as in what Illustrator writes', async () => {
+describe('expandEntities', () => {
+  it('expands namespaces, as Illustrator writes them', async () => {
     const root = await read(
       `<?xml version="1.0" encoding="utf-8"?>
        <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [
@@ -28,7 +28,7 @@ describe('the entities of a document', () => {
     expect(root.child('use')?.attributeIn('http://www.w3.org/1999/xlink', 'href')).toBe('#a');
   });
 
-  it('stand for text, for elements, and for each other', async () => {
+  it('expands to text, elements and other entities', async () => {
     const root = await read(
       declare('<!ENTITY in "1&amp;&two;"><!ENTITY two "<b x=\'&three;\'/>2"><!ENTITY three "3">', '<a>&in;-&in;</a>'),
     );
@@ -36,19 +36,19 @@ describe('the entities of a document', () => {
     expect(root.childrenNamed('b').map((b) => b.attribute('x'))).toEqual(['3', '3']);
   });
 
-  it('cannot end the attribute that they stand in', async () => {
+  it('does not let an entity end its attribute', async () => {
     const root = await read(declare(`<!ENTITY q "'&#34;&#10;&#38;#60;">`, `<a x="[&q;]" y='[&q;]'/>`));
     // XML 1.0, "Attribute-Value Normalization": a line feed in a replacement text becomes a space.
     expect([root.attribute('x'), root.attribute('y')]).toEqual([`['" <]`, `['" <]`]);
   });
 
-  it('are none in comments, CDATA and instructions', async () => {
+  it('expands nothing in comments, CDATA and instructions', async () => {
     const root = await read(declare('<!ENTITY e "E">', '<a><!-- "&e; --><![CDATA[<&e;]]><?x <&e;?>&e;</a>'));
     expect(root.text).toBe('<&e;E');
     expect(root.children).toContainEqual({ target: 'x', body: '<&e;' });
   });
 
-  it('behave as the specification shows', async () => {
+  it('expands the examples of the specification', async () => {
     // XML 1.0, fifth edition, appendix "Expansion of Entity and Character References".
     const first = await read(
       declare(
@@ -61,12 +61,12 @@ describe('the entities of a document', () => {
     );
   });
 
-  it('keep the first meaning that was declared, and the predefined ones theirs', async () => {
+  it('uses the first declaration, and never redefines predefined entities', async () => {
     const root = await read(declare('<!ENTITY e "1"><!ENTITY e "2"><!ENTITY lt "&#38;#60;">', '<a>&e;&lt;</a>'));
     expect(root.text).toBe('1<');
   });
 
-  it('are refused where they are not admitted', async () => {
+  it('refuses references unless the caller allows them', async () => {
     const failing = read(declare('<!ENTITY e "E">', '<a>&e;</a>'), {}, {});
     await expect(failing).rejects.toMatchObject({ code: 'XML_MALFORMED' });
     await expect(read(declare('<!ENTITY e "E">', '<a/>'), {}, {})).resolves.toBeDefined();
@@ -81,11 +81,11 @@ describe('an entity', () => {
     ['<!ENTITY e SYSTEM "x"><!ENTITY f "&e;">', '&f;'],
     ['<!ENTITY % p SYSTEM "http://localhost/"> %p;', ''],
     ['<!ENTITY % p "<!ENTITY e \'E\'>"> %p;', ''],
-  ])('that stands elsewhere is refused: %s', async (declarations, body) => {
+  ])('in another file is refused: %s', async (declarations, body) => {
     await expect(read(declare(declarations, `<a>${body}</a>`))).rejects.toMatchObject({ code: 'XML_ENTITY' });
   });
 
-  it('that stands elsewhere and is not used does no harm', async () => {
+  it('in another file is ignored if it is not used', async () => {
     await expect(read(declare('<!ENTITY e SYSTEM "x"><!ENTITY % p "y">', '<a/>'))).resolves.toBeDefined();
   });
 
@@ -106,7 +106,7 @@ describe('an entity', () => {
   });
 });
 
-describe('entities that grow', () => {
+describe('entities that expand too much', () => {
   const nest = (count: number, times: number) =>
     Array.from({ length: count }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(times)}">`).join('');
 
@@ -116,20 +116,20 @@ describe('entities that grow', () => {
     ['in attributes', declare(`<!ENTITY e "${'x'.repeat(10_000)}">`, `<a>${'<b x="&e;"/>'.repeat(10_000)}</a>`)],
     ['within themselves', declare('<!ENTITY e "&f;"><!ENTITY f "&e;">', '<a>&e;</a>')],
     ['deeper than anybody writes', declare(`<!ENTITY e0 "x">${nest(40, 1)}`, '<a>&e40;</a>')],
-  ])('%s are refused, in bounded memory', async (_, document) => {
+  ])('%s are refused in bounded memory', async (_, document) => {
     const { bytes } = await measureMemory(() =>
       expect(read(document)).rejects.toMatchObject({ code: 'XML_TOO_LARGE', kind: 'limit' }),
     );
     expect(bytes).toBeLessThan(32 * 1024 * 1024);
   });
 
-  it('count every time that they are used', async () => {
+  it('count for each use', async () => {
     const document = declare('<!ENTITY e "12345">', '<a x="&e;">&e;</a>');
     await expect(read(document, { maxXmlExpansion: 10 })).resolves.toBeDefined();
     await expect(read(document, { maxXmlExpansion: 9 })).rejects.toMatchObject({ code: 'XML_TOO_LARGE' });
   });
 
-  it('cannot grow in a document type that is a document of its own', async () => {
+  it('cannot hide in a nested document type', async () => {
     const document = declare(`<!--${' '.repeat(300_000)}-->`, '<a/>');
     await expect(read(document)).rejects.toMatchObject({ code: 'XML_TOO_LARGE' });
   });
@@ -143,7 +143,7 @@ describe('hostile repetition', () => {
     ['ampersands', '&e'],
     ['quotes', '"\''],
     ['brackets', '<'],
-  ])('of %s takes time in proportion to its length', async (_, piece) => {
+  ])('of %s takes linear time', async (_, piece) => {
     const started = performance.now();
     for (const document of [
       declare('<!ENTITY e "E">', `<a>${piece.repeat(200_000)}`),
@@ -151,6 +151,6 @@ describe('hostile repetition', () => {
     ]) {
       await expect(read(document)).rejects.toMatchObject({ code: expect.stringMatching(/^XML_/) });
     }
-    expect(performance.now() - started).toBeLessThan(5_000); // what is quadratic takes minutes
+    expect(performance.now() - started).toBeLessThan(5_000); // quadratic time would take minutes
   });
 });

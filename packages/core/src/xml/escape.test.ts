@@ -7,18 +7,18 @@ import { readXml } from './read.ts';
 
 const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
 
-describe('escaping', () => {
-  it('writes what means something by its name or its number', () => {
+describe('escapeText and escapeAttribute', () => {
+  it('replace markup characters by references', () => {
     expect(escapeText('a < b && c > "d"\r\n\t')).toBe('a &lt; b &amp;&amp; c &gt; "d"&#13;\n\t');
     expect(escapeAttribute('<"\'>&\t\n\r')).toBe('&lt;&quot;&#39;&gt;&amp;&#9;&#10;&#13;');
   });
 
-  it('replaces what no XML can hold', () => {
+  it('replace characters that XML cannot contain', () => {
     expect(escapeText('a\0b\x1f\ufffe\ud800c\udc00')).toBe('a\ufffdb\ufffd\ufffd\ufffdc\ufffd');
     expect(escapeAttribute('\x0b\u{1F600}\x7f')).toBe('\ufffd\u{1F600}\x7f');
   });
 
-  it('comes back as it was, whatever the text', async () => {
+  it('round-trip any text', async () => {
     const meaningful = fc.constantFrom('\t', '\n', '\r', '<', '&', '>', '"', "'", ']', '\u{1F600}', '\u{10FFFD}');
     const any = fc.integer({ min: 0x20, max: 0xd7ff }).map((code) => String.fromCharCode(code));
     const text = fc.string({ unit: fc.oneof(meaningful, any), maxLength: 40 });

@@ -1,40 +1,40 @@
-/** A name of a document, once for all places where it stands. */
-export interface TableName {
+/** A name in a document, shared by all its occurrences. */
+export interface InternedName {
   readonly text: string;
-  /** Whether it has a prefix, or is the one that declares what stands without. */
-  readonly isSpecial: boolean;
-  /** The last start tag that had it as an attribute, counted from the first. */
-  tag: number;
-  readonly next: TableName | undefined;
+  /** True if the name has a prefix or is `xmlns`. */
+  readonly isNamespaceRelated: boolean;
+  /** The number of the last start tag that had it as an attribute. */
+  lastTag: number;
+  readonly next: InternedName | undefined;
 }
 
-const slotCount = 512;
+const bucketCount = 512;
 
-/** So many names no grammar has. */
-const mostNames = 4_096;
-/** Names in one slot: more come together only where somebody chose them to make each look-up longer and longer. */
-const mostInSlot = 40;
+/** More different names than any real grammar has. */
+const maxNames = 4_096;
+/** Names in one bucket: more only occur if names were chosen to collide and so to slow down look-ups. */
+const maxNamesInBucket = 40;
 
-/** The names of a document: a few dozen stand in it thousands of times, and each becomes one string. */
+/** Interns the names of a document: a few dozen names occur thousands of times, and each becomes one string. */
 export class NameTable {
-  readonly #slots: (TableName | undefined)[] = new Array(slotCount).fill(undefined);
+  readonly #buckets: (InternedName | undefined)[] = new Array(bucketCount).fill(undefined);
   #count = 0;
 
-  /** The name in a text from `start` to `end`; `hash` is any number that equal names have in common. Nothing of one too many. */
-  take(text: string, start: number, end: number, hash: number): TableName | undefined {
-    const slot = (hash >>> 0) % slotCount;
-    const first = this.#slots[slot];
+  /** The name at `start` to `end`. `hash` must be equal for equal names. Undefined if there are too many names. */
+  intern(text: string, start: number, end: number, hash: number): InternedName | undefined {
+    const bucket = (hash >>> 0) % bucketCount;
+    const first = this.#buckets[bucket];
     const length = end - start;
-    let inSlot = 0;
+    let chainLength = 0;
     for (let known = first; known !== undefined; known = known.next) {
       if (known.text.length === length && text.startsWith(known.text, start)) return known;
-      inSlot++;
+      chainLength++;
     }
-    if (this.#count === mostNames || inSlot === mostInSlot) return undefined;
+    if (this.#count === maxNames || chainLength === maxNamesInBucket) return undefined;
     this.#count++;
     const name = text.slice(start, end);
-    const made = { text: name, isSpecial: name.includes(':') || name === 'xmlns', tag: 0, next: first };
-    this.#slots[slot] = made;
+    const made = { text: name, isNamespaceRelated: name.includes(':') || name === 'xmlns', lastTag: 0, next: first };
+    this.#buckets[bucket] = made;
     return made;
   }
 }

@@ -4,26 +4,26 @@ import { namePattern } from './names.ts';
 const xmlnsNamespace = 'http://www.w3.org/2000/xmlns/';
 const qualified = new RegExp(`^${namePattern}$`, 'u');
 
-/** What is wrong with a name or a declaration; who walks knows the place. */
+/** Throws an error about a name or a declaration; the caller adds the position. */
 export type Refuse = (problem: string) => never;
 
 /**
- * Which prefix stands for what, at the place that a walk has reached. Declarations are undone as elements close, so
- * that a name costs one look into one map, however deep the element.
+ * The namespace bindings at the current position of a walk. Declarations are undone when their element closes, so that
+ * resolving a name takes one map look-up at any depth.
  * @see Namespaces in XML 1.0, third edition
  */
 export class Namespaces {
-  readonly #bound = new Map<string, string>([['xml', xmlNamespace]]);
+  readonly #bindings = new Map<string, string>([['xml', xmlNamespace]]);
   readonly #undo: { readonly depth: number; readonly prefix: string; readonly uri: string | undefined }[] = [];
-  readonly #keepsUnbound: boolean;
+  readonly #keepsUnboundPrefixes: boolean;
   readonly #refuse: Refuse;
 
   constructor(keepsUnbound: boolean, refuse: Refuse) {
-    this.#keepsUnbound = keepsUnbound;
+    this.#keepsUnboundPrefixes = keepsUnbound;
     this.#refuse = refuse;
   }
 
-  /** Takes in what a start tag declares, and checks the names of its attributes. */
+  /** Adds the declarations of a start tag and checks the names of its attributes. */
   enter(attributes: readonly string[], depth: number): void {
     let prefixed = 0;
     for (let at = 0; at < attributes.length; at += 2) {
@@ -37,43 +37,43 @@ export class Namespaces {
     if (prefixed > 0) this.#checkAttributes(attributes);
   }
 
-  /** Forgets what the element at this depth declared. */
+  /** Removes the declarations of the element at this depth. */
   leave(depth: number): void {
     for (let last = this.#undo.at(-1); last !== undefined && last.depth === depth; last = this.#undo.at(-1)) {
-      if (last.uri === undefined) this.#bound.delete(last.prefix);
-      else this.#bound.set(last.prefix, last.uri);
+      if (last.uri === undefined) this.#bindings.delete(last.prefix);
+      else this.#bindings.set(last.prefix, last.uri);
       this.#undo.pop();
     }
   }
 
-  /** The parts of an element's name. */
+  /** The local name and the namespace of an element. */
   resolve(name: string): { readonly local: string; readonly uri: string } {
     const colon = name.indexOf(':');
-    if (colon < 0) return { local: name, uri: this.#bound.get('') ?? '' };
+    if (colon < 0) return { local: name, uri: this.#bindings.get('') ?? '' };
     const local = this.#localOf(name, colon);
     return { local, uri: this.#uriOf(name.slice(0, colon)) };
   }
 
   #localOf(name: string, colon: number): string {
-    if (!qualified.test(name)) this.#refuse(`the name ${JSON.stringify(name)}, expected one with one colon at most`);
+    if (!qualified.test(name)) this.#refuse(`${JSON.stringify(name)} is not a valid name with at most one colon`);
     return name.slice(colon + 1);
   }
 
   #uriOf(prefix: string): string {
-    const uri = this.#bound.get(prefix);
+    const uri = this.#bindings.get(prefix);
     if (uri !== undefined) return uri;
-    return this.#keepsUnbound && prefix !== 'xmlns' ? '' : this.#refuse(`the prefix ${prefix} without its declaration`);
+    return this.#keepsUnboundPrefixes && prefix !== 'xmlns' ? '' : this.#refuse(`prefix "${prefix}" is not declared`);
   }
 
   #declare(prefix: string, uri: string, depth: number): void {
-    if (prefix !== '' && uri === '') this.#refuse(`the prefix ${prefix} declared for nothing`);
+    if (prefix !== '' && uri === '') this.#refuse(`prefix "${prefix}" is declared with an empty namespace`);
     const isReserved = prefix === 'xmlns' || uri === xmlnsNamespace || (prefix === 'xml') !== (uri === xmlNamespace);
-    if (isReserved) this.#refuse(`${prefix || 'the default namespace'} declared for ${uri}, of which one is reserved`);
-    this.#undo.push({ depth, prefix, uri: this.#bound.get(prefix) });
-    this.#bound.set(prefix, uri);
+    if (isReserved) this.#refuse(`prefix "${prefix}" cannot be declared as "${uri}": one of them is reserved`);
+    this.#undo.push({ depth, prefix, uri: this.#bindings.get(prefix) });
+    this.#bindings.set(prefix, uri);
   }
 
-  /** Two names that are written differently can still mean the same. */
+  /** Refuses two attributes with different prefixes for the same namespace and the same local name. */
   #checkAttributes(attributes: readonly string[]): void {
     const seen = new Set<string>();
     for (let at = 0; at < attributes.length; at += 2) {
@@ -83,7 +83,7 @@ export class Namespaces {
       const local = this.#localOf(name, colon);
       const prefix = name.slice(0, colon);
       const meant = `${this.#uriOf(prefix) || prefix} ${local}`;
-      if (seen.has(meant)) this.#refuse(`the attribute ${name} for the second time`);
+      if (seen.has(meant)) this.#refuse(`attribute "${name}" is repeated`);
       seen.add(meant);
     }
   }

@@ -17,15 +17,15 @@ function readPlain(text: string, limits: Partial<Limits> = {}, stretch = 7): Xml
   return tree.document;
 }
 
-/** All that a tree knows, lines and namespaces too. */
+/** All properties of a tree, including lines and namespaces. */
 function factsOf(node: XmlNode): unknown {
   if (!(node instanceof XmlElement)) return node;
   const { name, local, uri, attributes, line, path } = node;
   return { name, local, uri, attributes, line, path, children: node.children.map(factsOf) };
 }
 
-/** What the engine makes of a text: given as a string, it is read by nobody else. */
-async function readByEngine(text: string): Promise<XmlDocument | undefined> {
+/** The tree from the general parser: `PlainTree` never reads strings. */
+async function readByParser(text: string): Promise<XmlDocument | undefined> {
   try {
     return await readXml(text, context);
   } catch (error) {
@@ -37,8 +37,8 @@ async function readByEngine(text: string): Promise<XmlDocument | undefined> {
 async function expectAlike(text: string): Promise<boolean> {
   const found = readPlain(text);
   if (found === undefined) return false;
-  const known = await readByEngine(text);
-  expect(known, `refused by the engine: ${JSON.stringify(text)}`).toBeDefined();
+  const known = await readByParser(text);
+  expect(known, `refused by the parser: ${JSON.stringify(text)}`).toBeDefined();
   expect(factsOf(found.root), text).toEqual(known && factsOf(known.root));
   expect(found.instructions).toEqual(known?.instructions);
   return true;
@@ -56,18 +56,18 @@ const usual = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 `;
 
 describe('a plain document', () => {
-  it('is read as the engine reads it', async () => {
+  it('gives the same tree as the general parser', async () => {
     expect(await expectAlike(usual)).toBe(true);
   });
 
-  it('is read alike wherever it is interrupted', () => {
+  it('gives the same tree for any chunk length', () => {
     const whole = readPlain(usual, {}, usual.length);
     for (const stretch of [1, 2, 50]) {
       expect(readPlain(usual, {}, stretch)?.root.text).toBe(whole?.root.text);
     }
   });
 
-  it('is read alike or left to the engine, whatever the damage', async () => {
+  it('gives the same tree or none for damaged documents', async () => {
     const bytes = new TextEncoder().encode(usual);
     let read = 0;
     for (const broken of [...truncations(bytes, 1), ...flips(bytes, 6_000)]) {
@@ -77,7 +77,7 @@ describe('a plain document', () => {
     expect(read).toBeGreaterThan(100);
   });
 
-  it('is read alike or left to the engine, whatever pieces are exchanged', async () => {
+  it('gives the same tree or none for documents with exchanged pieces', async () => {
     const pieces = usual.split(/(?<=[<>"'=&;? \n/!-])|(?=[<>"'=&;? \n/!-])/);
     let [read, seed] = [0, 1];
     const random = (bound: number): number => {
@@ -93,7 +93,7 @@ describe('a plain document', () => {
   });
 });
 
-describe('a document is left to the engine', () => {
+describe('PlainTree gives up', () => {
   it.each([
     ['with a document type', '<!DOCTYPE a><a/>'],
     ['with names beyond ASCII', '<é/>'],
@@ -122,9 +122,9 @@ describe('a document is left to the engine', () => {
     ['-- in a comment', '<a><!-- -- --></a>'],
     ['CDATA outside', '<a/><![CDATA[ ]]>'],
     ['a declaration behind the start', ' <?xml version="1.0"?><a/>'],
-  ])('that has %s, and is refused by it', async (_, text) => {
+  ])('on a document with %s, which the general parser refuses', async (_, text) => {
     expect(readPlain(text)).toBeUndefined();
-    expect(await readByEngine(text)).toBeUndefined();
+    expect(await readByParser(text)).toBeUndefined();
   });
 
   it.each([
@@ -134,20 +134,20 @@ describe('a document is left to the engine', () => {
     [{ maxXmlRun: 3 }, '<a>abcd</a>'],
     [{ maxXmlRun: 3 }, '<a x="abcd"/>'],
     [{ maxXmlRun: 3 }, '<abcd/>'],
-  ] as const)('where it meets the limit %j', async (limits, text) => {
+  ] as const)('at the limit %j', async (limits, text) => {
     expect(readPlain(text)).toBeDefined();
     expect(readPlain(text, limits)).toBeUndefined();
     const within = new ConversionRun(resolveLimits(limits)).context(() => Promise.reject(new Error('unused')));
     await expect(readXml(new TextEncoder().encode(text), within)).rejects.toMatchObject({ code: 'XML_TOO_LARGE' });
   });
 
-  it('where it has more names than any grammar', () => {
+  it('on a document with more names than any grammar', () => {
     const names = Array.from({ length: 5_000 }, (_, at) => `<n${at}/>`).join('');
     expect(readPlain(`<a>${names}</a>`, {}, 1e9)).toBeUndefined();
   });
 
-  it('where its names were chosen to be mistaken for each other', () => {
-    // Of these pairs one is as good as the other for a hash that multiplies by 31.
+  it('on a document with names chosen to collide', () => {
+    // The two strings of each pair have the same hash if it multiplies by 31.
     const alike = (bits: number) => Array.from({ length: 7 }, (_, bit) => ((bits >> bit) & 1 ? 'Aa' : 'BB')).join('');
     const names = Array.from({ length: 128 }, (_, bits) => `<${alike(bits)}/>`).join('');
     expect(readPlain(`<a>${names}</a>`, {}, 1e9)).toBeUndefined();

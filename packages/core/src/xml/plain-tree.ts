@@ -1,6 +1,6 @@
 import type { Limits } from '../limits.ts';
 import { type XmlDocument, XmlElement, XmlInstruction } from './element.ts';
-import { NameTable, type TableName } from './name-table.ts';
+import { type InternedName, NameTable } from './name-table.ts';
 import { Namespaces } from './namespaces.ts';
 import { decodeReferences, isNameCharacter, isNameStart } from './plain-values.ts';
 
@@ -8,21 +8,21 @@ type TreeLimits = Pick<Limits, 'maxXmlAttributes' | 'maxXmlDepth' | 'maxXmlNodes
 
 const declaration =
   /^<\?xml version=(["'])1\.0\1(?: encoding=(["'])[A-Za-z][\w.-]*\2)?(?: standalone=(["'])(?:yes|no)\3)? *\?>/;
-// What no document may hold, and line ends of another kind than the plain one.
-const disturbing = /[\0-\x08\x0b-\x1f\ufffe\uffff]/;
-const none: readonly string[] = [];
+// Characters that no document may contain, and carriage returns.
+const unusualCharacter = /[\0-\x08\x0b-\x1f\ufffe\uffff]/;
+const noAttributes: readonly string[] = [];
 
-/** Thrown where a document turns out to be none of the plain ones. */
+/** Thrown when a document turns out not to be plain. */
 class NotPlain extends Error {}
 
-function refuse(): never {
+function giveUp(): never {
   throw new NotPlain();
 }
 
 /**
- * Reads a document in which nothing is unusual: no document type, names in ASCII, well-formed, within the limits. Of
- * any other it makes nothing at all, and the engine is there to read it or to say what is wrong: what is read here, the
- * engine reads alike, in thrice the time.
+ * A fast path for plain documents: no document type, names in ASCII, well-formed, within the limits. This second tree
+ * parser exists because nearly all documents in layouts are plain and the general parser takes three times as long.
+ * It gives up on any other document; then the general parser (`walkXml`) reads it or reports the error.
  */
 export class PlainTree {
   readonly #text: string;
@@ -31,57 +31,57 @@ export class PlainTree {
   readonly #namespaces: Namespaces;
   readonly #instructions: XmlInstruction[] = [];
   #isPlain: boolean;
-  #at: number;
+  #offset: number;
   #line = 1;
   #root: XmlElement | undefined;
-  #within: XmlElement | undefined;
+  #parent: XmlElement | undefined;
   #depth = 0;
-  #tags = 0;
-  #nodes = 0;
+  #tagCount = 0;
+  #nodeCount = 0;
 
   constructor(text: string, limits: TreeLimits, keepsUnbound: boolean) {
     this.#text = text;
     this.#limits = limits;
-    this.#namespaces = new Namespaces(keepsUnbound, refuse);
-    this.#at = declaration.exec(text)?.[0].length ?? 0;
-    this.#isPlain = !disturbing.test(text);
+    this.#namespaces = new Namespaces(keepsUnbound, giveUp);
+    this.#offset = declaration.exec(text)?.[0].length ?? 0;
+    this.#isPlain = !unusualCharacter.test(text);
   }
 
   /** Elements, texts and instructions so far. */
   get nodes(): number {
-    return this.#nodes;
+    return this.#nodeCount;
   }
 
-  /** The document, when all of it has been read and was plain. */
+  /** The document, once all of it has been read; undefined if it is not plain. */
   get document(): XmlDocument | undefined {
-    const isWhole = this.#isPlain && this.#at >= this.#text.length && this.#within === undefined;
+    const isWhole = this.#isPlain && this.#offset >= this.#text.length && this.#parent === undefined;
     return isWhole && this.#root ? { root: this.#root, instructions: this.#instructions } : undefined;
   }
 
-  /** Reads on for about so many characters; false when there is nothing more to be read. */
+  /** Reads about `length` more characters; returns false if there is nothing more to read. */
   advance(length: number): boolean {
-    const end = Math.min(this.#at + length, this.#text.length);
+    const end = Math.min(this.#offset + length, this.#text.length);
     try {
-      while (this.#isPlain && this.#at < end) this.#readNext();
+      while (this.#isPlain && this.#offset < end) this.#readNext();
     } catch (error) {
       if (!(error instanceof NotPlain)) throw error;
       this.#isPlain = false;
     }
-    return this.#isPlain && this.#at < this.#text.length;
+    return this.#isPlain && this.#offset < this.#text.length;
   }
 
   #readNext(): void {
     const text = this.#text;
-    if (text[this.#at] !== '<') this.#readText();
-    else if (text[this.#at + 1] === '/') this.#readEndTag();
-    else if (text[this.#at + 1] === '?') this.#readInstruction();
-    else if (text[this.#at + 1] === '!') this.#readMarked();
+    if (text[this.#offset] !== '<') this.#readText();
+    else if (text[this.#offset + 1] === '/') this.#readEndTag();
+    else if (text[this.#offset + 1] === '?') this.#readInstruction();
+    else if (text[this.#offset + 1] === '!') this.#readCommentOrCdata();
     else this.#readStartTag();
   }
 
   #readText(): void {
     const text = this.#text;
-    const start = this.#at;
+    const start = this.#offset;
     let at = start;
     let hasReference = false;
     for (; at < text.length; at++) {
@@ -89,158 +89,158 @@ export class PlainTree {
       if (code === 0x3c) break;
       if (code === 0x0a) this.#line++;
       else if (code === 0x26) hasReference = true;
-      else if (code === 0x5d && text.startsWith(']]>', at)) refuse();
+      else if (code === 0x5d && text.startsWith(']]>', at)) giveUp();
     }
-    this.#at = at;
+    this.#offset = at;
     const found = text.slice(start, at);
-    if (this.#within !== undefined) this.#addText(hasReference ? (decodeReferences(found) ?? refuse()) : found);
-    else if (/[^ \t\n]/.test(found)) refuse();
+    if (this.#parent !== undefined) this.#addText(hasReference ? (decodeReferences(found) ?? giveUp()) : found);
+    else if (/[^ \t\n]/.test(found)) giveUp();
   }
 
   #readStartTag(): void {
     const text = this.#text;
-    this.#at++;
-    this.#tags++;
+    this.#offset++;
+    this.#tagCount++;
     const name = this.#takeName();
     const attributes: string[] = [];
     let isSpecial = false;
-    while (this.#skipSpace() && isNameStart(text.charCodeAt(this.#at))) {
+    while (this.#skipSpace() && isNameStart(text.charCodeAt(this.#offset))) {
       const attribute = this.#takeName();
-      if (attribute.tag === this.#tags) refuse(); // for the second time
-      attribute.tag = this.#tags;
-      if (attribute.isSpecial) isSpecial = true;
+      if (attribute.lastTag === this.#tagCount) giveUp(); // a repeated attribute
+      attribute.lastTag = this.#tagCount;
+      if (attribute.isNamespaceRelated) isSpecial = true;
       attributes.push(attribute.text, this.#takeValue());
     }
-    if (attributes.length > this.#limits.maxXmlAttributes * 2) refuse();
-    const isEmpty = text[this.#at] === '/';
-    if (isEmpty) this.#at++;
-    if (text[this.#at] !== '>') refuse();
-    this.#at++;
-    this.#open(name.text, attributes.length > 0 ? attributes : none, isSpecial);
+    if (attributes.length > this.#limits.maxXmlAttributes * 2) giveUp();
+    const isEmpty = text[this.#offset] === '/';
+    if (isEmpty) this.#offset++;
+    if (text[this.#offset] !== '>') giveUp();
+    this.#offset++;
+    this.#open(name.text, attributes.length > 0 ? attributes : noAttributes, isSpecial);
     if (isEmpty) this.#close();
   }
 
   #open(name: string, attributes: readonly string[], isSpecial: boolean): void {
-    this.#count();
-    if (this.#depth === this.#limits.maxXmlDepth) refuse();
+    this.#countNode();
+    if (this.#depth === this.#limits.maxXmlDepth) giveUp();
     this.#depth++;
     if (isSpecial) this.#namespaces.enter(attributes, this.#depth);
     const { local, uri } = this.#namespaces.resolve(name);
-    const element = new XmlElement({ name, local, uri, attributes, line: this.#line }, this.#within);
-    if (this.#within !== undefined) this.#within.append(element);
+    const element = new XmlElement({ name, local, uri, attributes, line: this.#line }, this.#parent);
+    if (this.#parent !== undefined) this.#parent.append(element);
     else if (this.#root === undefined) this.#root = element;
-    else refuse();
-    this.#within = element;
+    else giveUp();
+    this.#parent = element;
   }
 
   #readEndTag(): void {
-    const name = this.#within?.name ?? refuse();
-    if (!this.#text.startsWith(name, this.#at + 2)) refuse();
-    this.#at += 2 + name.length;
+    const name = this.#parent?.name ?? giveUp();
+    if (!this.#text.startsWith(name, this.#offset + 2)) giveUp();
+    this.#offset += 2 + name.length;
     this.#skipSpace();
-    if (this.#text[this.#at] !== '>') refuse();
-    this.#at++;
+    if (this.#text[this.#offset] !== '>') giveUp();
+    this.#offset++;
     this.#close();
   }
 
   #close(): void {
-    this.#within = this.#within?.parent;
+    this.#parent = this.#parent?.parent;
     this.#namespaces.leave(this.#depth);
     this.#depth--;
   }
 
   #readInstruction(): void {
-    const start = this.#at + 2;
+    const start = this.#offset + 2;
     const end = this.#find('?>', start);
-    const [, target = refuse(), body = ''] =
+    const [, target = giveUp(), body = ''] =
       /^([A-Za-z_][\w.-]*)(?:[ \t\n]+([^?]*))?$/.exec(this.#text.slice(start, end)) ?? [];
-    if (target.toLowerCase() === 'xml') refuse();
-    this.#pass(end + 2);
-    this.#count();
+    if (target.toLowerCase() === 'xml') giveUp();
+    this.#skipTo(end + 2);
+    this.#countNode();
     const instruction = new XmlInstruction(target, body);
-    if (this.#within === undefined) this.#instructions.push(instruction);
-    else this.#within.append(instruction);
+    if (this.#parent === undefined) this.#instructions.push(instruction);
+    else this.#parent.append(instruction);
   }
 
-  /** A comment, of which nothing is kept, or CDATA. */
-  #readMarked(): void {
-    const start = this.#at;
+  /** Skips a comment, or adds CDATA as text. */
+  #readCommentOrCdata(): void {
+    const start = this.#offset;
     if (this.#text.startsWith('<!--', start)) {
       const end = this.#find('--', start + 4);
-      if (this.#text[end + 2] !== '>') refuse();
-      this.#pass(end + 3);
-    } else if (this.#text.startsWith('<![CDATA[', start) && this.#within !== undefined) {
+      if (this.#text[end + 2] !== '>') giveUp();
+      this.#skipTo(end + 3);
+    } else if (this.#text.startsWith('<![CDATA[', start) && this.#parent !== undefined) {
       const end = this.#find(']]>', start + 9);
-      this.#pass(end + 3);
+      this.#skipTo(end + 3);
       this.#addText(this.#text.slice(start + 9, end));
-    } else refuse();
+    } else giveUp();
   }
 
   #addText(text: string): void {
-    if (text.length > this.#limits.maxXmlRun) refuse();
-    this.#count();
-    this.#within?.append(text);
+    if (text.length > this.#limits.maxXmlRun) giveUp();
+    this.#countNode();
+    this.#parent?.append(text);
   }
 
-  #count(): void {
-    if (this.#nodes === this.#limits.maxXmlNodes) refuse();
-    this.#nodes++;
+  #countNode(): void {
+    if (this.#nodeCount === this.#limits.maxXmlNodes) giveUp();
+    this.#nodeCount++;
   }
 
-  #takeName(): TableName {
+  #takeName(): InternedName {
     const text = this.#text;
-    const start = this.#at;
+    const start = this.#offset;
     let at = start;
     let hash = 0;
     for (let code = text.charCodeAt(at); isNameCharacter(code); code = text.charCodeAt(++at))
       hash = (hash * 31 + code) | 0;
-    if (!isNameStart(text.charCodeAt(start)) || at - start > this.#limits.maxXmlRun) refuse();
-    this.#at = at;
-    return this.#names.take(text, start, at, hash) ?? refuse();
+    if (!isNameStart(text.charCodeAt(start)) || at - start > this.#limits.maxXmlRun) giveUp();
+    this.#offset = at;
+    return this.#names.intern(text, start, at, hash) ?? giveUp();
   }
 
-  /** The value of an attribute, whose name has just been read. Every space in it is one, and none ends it. */
+  /** Reads `=` and the value of an attribute; tabs and line feeds in it become spaces. */
   #takeValue(): string {
     const text = this.#text;
     this.#skipSpace();
-    if (text[this.#at] !== '=') refuse();
-    this.#at++;
+    if (text[this.#offset] !== '=') giveUp();
+    this.#offset++;
     this.#skipSpace();
-    const quote = text.charCodeAt(this.#at);
-    if (quote !== 0x22 && quote !== 0x27) refuse();
-    const start = this.#at + 1;
+    const quote = text.charCodeAt(this.#offset);
+    if (quote !== 0x22 && quote !== 0x27) giveUp();
+    const start = this.#offset + 1;
     let at = start;
     let isPlain = true;
     for (let code = text.charCodeAt(at); code !== quote; code = text.charCodeAt(++at)) {
-      if (code === 0x3c || at >= text.length) refuse();
+      if (code === 0x3c || at >= text.length) giveUp();
       if (code === 0x0a) this.#line++;
       if (code === 0x0a || code === 0x09 || code === 0x26) isPlain = false;
     }
-    this.#at = at + 1;
-    if (at - start > this.#limits.maxXmlRun) refuse();
+    this.#offset = at + 1;
+    if (at - start > this.#limits.maxXmlRun) giveUp();
     const found = text.slice(start, at);
-    return isPlain ? found : (decodeReferences(found.replaceAll(/[\t\n]/g, ' ')) ?? refuse());
+    return isPlain ? found : (decodeReferences(found.replaceAll(/[\t\n]/g, ' ')) ?? giveUp());
   }
 
-  /** Whether there was any. */
+  /** Skips white space; true if there was any. */
   #skipSpace(): boolean {
-    const start = this.#at;
-    for (; ; this.#at++) {
-      const code = this.#text.charCodeAt(this.#at);
+    const start = this.#offset;
+    for (; ; this.#offset++) {
+      const code = this.#text.charCodeAt(this.#offset);
       if (code === 0x0a) this.#line++;
-      else if (code !== 0x20 && code !== 0x09) return this.#at > start;
+      else if (code !== 0x20 && code !== 0x09) return this.#offset > start;
     }
   }
 
   #find(what: string, from: number): number {
     const at = this.#text.indexOf(what, from);
-    return at < 0 ? refuse() : at;
+    return at < 0 ? giveUp() : at;
   }
 
-  /** Goes on behind what may hold lines. */
-  #pass(end: number): void {
-    for (let at = this.#text.indexOf('\n', this.#at); at >= 0 && at < end; at = this.#text.indexOf('\n', at + 1))
+  /** Moves to `end` and counts the lines up to there. */
+  #skipTo(end: number): void {
+    for (let at = this.#text.indexOf('\n', this.#offset); at >= 0 && at < end; at = this.#text.indexOf('\n', at + 1))
       this.#line++;
-    this.#at = end;
+    this.#offset = end;
   }
 }

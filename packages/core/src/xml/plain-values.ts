@@ -1,4 +1,4 @@
-/** What a character of a name may be: 1 at its start, 2 behind it. Of letters beyond ASCII the engine knows. */
+/** ASCII characters of names: 1 is allowed everywhere, 2 everywhere except at the start. */
 const kinds = new Uint8Array(128);
 for (const start of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz:') kinds[start.charCodeAt(0)] = 1;
 for (const rest of '-.0123456789') kinds[rest.charCodeAt(0)] = 2;
@@ -14,7 +14,7 @@ export function isNameCharacter(code: number): boolean {
 const reference = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));|&/g;
 const predefined: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Text with what its references stand for; nothing where one is none of the five, or no plain character. */
+/** Text with its references replaced; undefined if one is neither predefined nor a valid character reference. */
 export function decodeReferences(text: string): string | undefined {
   let isPlain = true;
   const decoded = text.replaceAll(reference, (_, name?: string, decimal?: string, hex?: string) => {

@@ -14,7 +14,7 @@ describe('findPrologue', () => {
     expect(findPrologue(prologue).length).toBe(prologue.length);
   });
 
-  it('tells where the document type is', () => {
+  it('returns the offsets of the document type', () => {
     const text = '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]> <a/>';
     const { doctype } = findPrologue(text);
     expect(text.slice(doctype?.start, doctype?.end)).toBe('<!DOCTYPE a [<!ENTITY b "c">]>');

@@ -1,15 +1,15 @@
-/** What stands before the first element. */
+/** The part of a document before its first element. */
 export interface Prologue {
-  /** How many characters it has. */
+  /** The number of characters. */
   readonly length: number;
-  /** Where the document type declaration is, from `<` to `>`. */
+  /** The offsets of the document type declaration, from `<` to `>`. */
   readonly doctype: { readonly start: number; readonly end: number } | undefined;
 }
 
-const misc = /\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->/y; // a byte order mark is space here
+const misc = /\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->/y; // \s includes the byte order mark
 const doctypePiece = /[^"'<>]+|"[^"]*"|'[^']*'|<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<(?!!--|\?)|>/y;
 
-/** Finds the root of a document that may be cut off behind it, and knows nothing else. */
+/** Finds the start of the root element without parsing; the document may be cut off behind it. */
 export function findPrologue(text: string): Prologue {
   const start = skipMisc(text, 0);
   const end = text.startsWith('<!DOCTYPE', start) ? endOfDoctype(text, start) : undefined;
@@ -23,13 +23,13 @@ function skipMisc(text: string, from: number): number {
   return at;
 }
 
-/** Piece by piece: one expression for all of it would need memory, and time, without bound. */
+/** Matches piece by piece: one expression for the whole declaration would need unbounded memory and time. */
 function endOfDoctype(text: string, start: number): number | undefined {
   let depth = 0;
   let at = start;
   for (doctypePiece.lastIndex = at; doctypePiece.test(text); doctypePiece.lastIndex = at) {
     const end = doctypePiece.lastIndex;
-    // Brackets of their own; those of comments and instructions come with the rest of them.
+    // Brackets of declarations; those of comments and instructions are part of a longer piece.
     if (end === at + 1 && text[at] === '<') depth++;
     if (end === at + 1 && text[at] === '>') depth--;
     if (depth === 0) return end;

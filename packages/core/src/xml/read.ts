@@ -5,46 +5,51 @@ import { PlainTree } from './plain-tree.ts';
 import type { XmlContext, XmlOptions } from './walk.ts';
 import { walkXml } from './walk.ts';
 
-/** Plain documents up to this many bytes are read at once as text; the others in pieces. */
-const mostBytes = 16 * 1024 * 1024;
+/** Documents of up to this many bytes are decoded as a whole for the plain parser; longer ones in pieces. */
+const maxPlainBytes = 16 * 1024 * 1024;
 /** Characters between two turns of the event loop. */
-const stretch = 256 * 1024;
+const chunkLength = 256 * 1024;
 
-/** Reads a document of which all is wanted, or is wanted out of its order. */
+/** Reads a document as a tree. */
 export async function readXml(
   source: Uint8Array | string,
   context: XmlContext,
   options: XmlOptions = {},
 ): Promise<XmlDocument> {
-  return (await readPlain(source, context, options)) ?? (await readAny(source, context, options));
+  return (await readPlain(source, context, options)) ?? (await readWithParser(source, context, options));
 }
 
-/** A document in which nothing is unusual, as nearly all are. */
+/** Reads a plain document, as nearly all are; undefined for any other. */
 async function readPlain(
   source: Uint8Array | string,
   context: XmlContext,
   { unboundPrefixes }: XmlOptions,
 ): Promise<XmlDocument | undefined> {
-  if (typeof source === 'string' || source.length > Math.min(mostBytes, context.limits.maxTextBytes)) return undefined;
+  if (typeof source === 'string' || source.length > Math.min(maxPlainBytes, context.limits.maxTextBytes))
+    return undefined;
   const tree = new PlainTree(decodeXml(source), context.limits, unboundPrefixes === 'keep');
-  while (tree.advance(stretch)) await context.breathe();
+  while (tree.advance(chunkLength)) await context.breathe();
   const { document, nodes } = tree;
   if (document !== undefined) context.spend(nodes);
   return document;
 }
 
-async function readAny(source: Uint8Array | string, context: XmlContext, options: XmlOptions): Promise<XmlDocument> {
+async function readWithParser(
+  source: Uint8Array | string,
+  context: XmlContext,
+  options: XmlOptions,
+): Promise<XmlDocument> {
   const instructions: XmlInstruction[] = [];
   const roots: XmlElement[] = [];
   const visitor = {
     open: (element: XmlElement) =>
       element.parent === undefined ? roots.push(element) : element.parent.append(element),
-    text: (text: string, within: XmlElement) => within.append(text),
-    instruction: (instruction: XmlInstruction, within: XmlElement | undefined) =>
-      within === undefined ? instructions.push(instruction) : within.append(instruction),
+    text: (text: string, parent: XmlElement) => parent.append(text),
+    instruction: (instruction: XmlInstruction, parent: XmlElement | undefined) =>
+      parent === undefined ? instructions.push(instruction) : parent.append(instruction),
   };
   await walkXml(source, visitor, context, options);
   const [root] = roots;
-  if (root === undefined) throw new ConversionError('XML_MALFORMED', 'found no element');
+  if (root === undefined) throw new ConversionError('XML_MALFORMED', 'the document has no element');
   return { root, instructions };
 }

@@ -9,7 +9,7 @@ const unused = () => Promise.reject(new Error('unused'));
 const contextOf = (limits: Partial<Limits> = {}, signal?: AbortSignal) =>
   new ConversionRun(resolveLimits(limits), signal).context(unused);
 
-/** What a walk tells, one line each. */
+/** The events of a walk, one line each. */
 async function eventsOf(source: string | Uint8Array, options: XmlOptions = {}, limits = {}): Promise<string[]> {
   const events: string[] = [];
   const visitor = {
@@ -24,8 +24,8 @@ async function eventsOf(source: string | Uint8Array, options: XmlOptions = {}, l
   return events;
 }
 
-describe('a walk', () => {
-  it('tells everything in its order, with what it stands in', async () => {
+describe('walkXml', () => {
+  it('visits everything in order with its parent', async () => {
     const document =
       '<?xml version="1.0"?>\n<?aid style="50"?><a x="1" y=\'2\'>t<b/><?ACE 18?><!-- c --></a>\n<!--d-->';
     expect(await eventsOf(document)).toEqual([
@@ -53,7 +53,7 @@ describe('a walk', () => {
     expect((await eventsOf(document)).slice(1, -1)).toEqual(texts);
   });
 
-  it('turns white space in attributes into spaces, and keeps what is written by its number', async () => {
+  it('normalizes white space in attributes, except references', async () => {
     const [open] = await eventsOf('<a x="1\n2\t3\r\n4&#10;5&#9;6  7" y="&lt;&quot;\'"/>');
     expect(open).toBe('<a|x|1 2 3 4\n5\t6  7|y|<"\'');
   });
@@ -63,7 +63,7 @@ describe('a walk', () => {
     await expect(eventsOf('<?xml version="1.1"?><a>&#1;</a>')).rejects.toMatchObject({ code: 'XML_MALFORMED' });
   });
 
-  it('reads a document that is longer than a piece as if it were one', async () => {
+  it('reads a document longer than one piece', async () => {
     const unit = '<b x="äöü€\u{1F600}">text &amp; text\r\n<![CDATA[data]]></b>';
     const document = `<a>${unit.repeat(20_000)}</a>`;
     const once = (await eventsOf(`<a>${unit}</a>`)).slice(1, -1);
@@ -76,14 +76,14 @@ describe('a walk', () => {
     }
   });
 
-  it('gives the event loop a turn between pieces, and stops when the caller does', async () => {
+  it('yields to the event loop between pieces, and stops when the caller aborts', async () => {
     const stop = new AbortController();
     const document = `<a>${'<b/>'.repeat(400_000)}</a>`;
     setImmediate(() => stop.abort());
     await expect(walkXml(document, {}, contextOf({}, stop.signal))).rejects.toMatchObject({ code: 'ABORTED' });
   });
 
-  it('counts every element, text and instruction as work', async () => {
+  it('spends one step for each element, text and instruction', async () => {
     const context = contextOf({ maxWork: 3 });
     await walkXml('<a>t<b/></a>', {}, context);
     expect(() => context.spend(1)).toThrow(expect.objectContaining({ code: 'WORK_EXHAUSTED' }));
@@ -91,72 +91,72 @@ describe('a walk', () => {
 });
 
 describe('a document that is not well-formed', () => {
-  // One or more for each constraint and production of XML 1.0, fifth edition, that is about documents as such.
+  // At least one for each constraint and production of XML 1.0, fifth edition, that concerns whole documents.
   it.each([
-    ['', 'no element'],
-    ['   ', 'no element'],
-    ['<!-- only -->', 'no element'],
-    ['text', 'text outside of the root'],
-    ['<a/>text', 'text outside of the root'],
-    ['<a/><![CDATA[x]]>', 'text outside of the root'],
-    ['<a/>&#32;', 'text outside of the root'],
+    ['', 'the document has no element'],
+    ['   ', 'the document has no element'],
+    ['<!-- only -->', 'the document has no element'],
+    ['text', 'text is outside the root'],
+    ['<a/>text', 'text is outside the root'],
+    ['<a/><![CDATA[x]]>', 'text is outside the root'],
+    ['<a/>&#32;', 'text is outside the root'],
     ['<a/><b/>', 'a second root'],
-    ['<a>', 'no end of the element a'],
-    ['<a><b></a>', 'an end tag that belongs to another'],
-    ['</a>', 'the end of an element a that was not begun'],
-    ['<a></A>', 'an end tag that belongs to another'],
-    ['<a></>', 'an end tag without a name'],
-    ['<a></a b="1">', 'a character that no end tag has'],
-    ['<a', 'no element'],
-    ['<a><b', 'no end'],
-    ['<a>< b/></a>', 'a < that begins no tag'],
-    ['<1/>', 'a < that begins no tag'],
-    ['<a$/>', 'a character that no name of an element has'],
-    ['<a / >', 'a / within a tag'],
+    ['<a>', '<a> is not closed'],
+    ['<a><b></a>', 'an end tag belongs to another'],
+    ['</a>', '</a> has no start tag'],
+    ['<a></A>', 'an end tag belongs to another'],
+    ['<a></>', 'an end tag has no name'],
+    ['<a></a b="1">', 'an end tag contains an invalid character'],
+    ['<a', 'the document has no element'],
+    ['<a><b', 'is not closed'],
+    ['<a>< b/></a>', '< does not start a tag'],
+    ['<1/>', '< does not start a tag'],
+    ['<a$/>', 'an element name contains an invalid character'],
+    ['<a / >', '/ inside a tag'],
     ['<a x/>', 'attribute'],
-    ['<a x>', 'an attribute without a value'],
-    ['<a x y="1"/>', 'an attribute without a value'],
-    ['<a x=1/>', 'an attribute without quotes'],
-    ['<a x="1"y="2"/>', 'two attributes without space'],
-    ['<a x="1" x="2"/>', 'the attribute x for the second time'],
-    ['<a x="<"/>', 'a character that must not stand here'],
+    ['<a x>', 'an attribute has no value'],
+    ['<a x y="1"/>', 'an attribute has no value'],
+    ['<a x=1/>', 'an attribute value is not quoted'],
+    ['<a x="1"y="2"/>', 'white space is missing between two attributes'],
+    ['<a x="1" x="2"/>', 'attribute "x" is repeated'],
+    ['<a x="<"/>', 'a character is not allowed here'],
     ['<a x="&"/>', ''],
     ['<a x="1/>', ''],
-    ['<a 1x=""/>', 'a character that no name of an attribute has'],
-    ['<a>&;</a>', 'an & without a name'],
+    ['<a 1x=""/>', 'an attribute name contains an invalid character'],
+    ['<a>&;</a>', '& is not followed by a name'],
     ['<a>& </a>', ''],
-    ['<a>&a b;</a>', 'an & that begins no reference'],
-    ['<a>&unknown;</a>', 'a reference to an entity that is not declared'],
-    ['<a>&constructor;</a>', 'a reference to an entity that is not declared'],
-    ['<a>&#xZ;</a>', 'the number of no character'],
-    ['<a>&#X41;</a>', 'the number of no character'],
-    ['<a>&#0;</a>', 'the number of no character'],
-    ['<a>&#xD800;</a>', 'the number of no character'],
-    ['<a>&#x110000;</a>', 'the number of no character'],
-    ['<a>&#xFFFE;</a>', 'the number of no character'],
-    ['<a>\0</a>', 'a character that must not stand here'],
-    ['<a>\x0b</a>', 'a character that must not stand here'],
-    ['<a>\uffff</a>', 'a character that must not stand here'],
-    ['<a>]]></a>', 'a ]]> in text'],
+    ['<a>&a b;</a>', '& does not start a reference'],
+    ['<a>&unknown;</a>', 'an entity is not declared'],
+    ['<a>&constructor;</a>', 'an entity is not declared'],
+    ['<a>&#xZ;</a>', 'a character reference has an invalid number'],
+    ['<a>&#X41;</a>', 'a character reference has an invalid number'],
+    ['<a>&#0;</a>', 'a character reference has an invalid number'],
+    ['<a>&#xD800;</a>', 'a character reference has an invalid number'],
+    ['<a>&#x110000;</a>', 'a character reference has an invalid number'],
+    ['<a>&#xFFFE;</a>', 'a character reference has an invalid number'],
+    ['<a>\0</a>', 'a character is not allowed here'],
+    ['<a>\x0b</a>', 'a character is not allowed here'],
+    ['<a>\uffff</a>', 'a character is not allowed here'],
+    ['<a>]]></a>', 'text contains ]]>'],
     ['<a><![CDATA[x]]</a>', ''],
-    ['<a><![cdata[x]]></a>', 'a <! that begins no comment'],
-    ['<a><!-- x -- y --></a>', 'a -- within a comment'],
-    ['<a><!-- x ---></a>', 'a -- within a comment'],
+    ['<a><![cdata[x]]></a>', '<! does not start a comment'],
+    ['<a><!-- x -- y --></a>', 'a comment contains --'],
+    ['<a><!-- x ---></a>', 'a comment contains --'],
     ['<a><!-- x', ''],
     ['<a><?x', ''],
-    ['<a><??></a>', 'an instruction without a name'],
-    ['<a><?1?></a>', 'a character that no name of an instruction has'],
-    ['<a><?XML x?></a>', 'an XML declaration behind the start'],
-    [' <?xml version="1.0"?><a/>', 'an XML declaration behind the start'],
-    ['<?xml?><a/>', 'an XML declaration that is none'],
-    ['<?xml encoding="UTF-8"?><a/>', 'an XML declaration that is none'],
-    ['<?xml version="2.0"?><a/>', 'an XML declaration that is none'],
-    ['<?xml version="1.0" encoding="-"?><a/>', 'an XML declaration that is none'],
-    ['<?xml version="1.0" standalone="maybe"?><a/>', 'an XML declaration that is none'],
-    ['<?xml version="1.0" more="1"?><a/>', 'an XML declaration'],
-    ['<?xml version="1.0"encoding="UTF-8"?><a/>', 'an XML declaration that is none'],
-    ['<a/><!DOCTYPE a>', 'a document type behind its place'],
-    ['<!DOCTYPE a><!DOCTYPE a><a/>', 'a document type behind its place'],
+    ['<a><??></a>', 'an instruction has no name'],
+    ['<a><?1?></a>', 'an instruction name contains an invalid character'],
+    ['<a><?XML x?></a>', 'the XML declaration is not at the start'],
+    [' <?xml version="1.0"?><a/>', 'the XML declaration is not at the start'],
+    ['<?xml?><a/>', 'the XML declaration is invalid'],
+    ['<?xml encoding="UTF-8"?><a/>', 'the XML declaration is invalid'],
+    ['<?xml version="2.0"?><a/>', 'the XML declaration is invalid'],
+    ['<?xml version="1.0" encoding="-"?><a/>', 'the XML declaration is invalid'],
+    ['<?xml version="1.0" standalone="maybe"?><a/>', 'the XML declaration is invalid'],
+    ['<?xml version="1.0" more="1"?><a/>', 'the XML declaration'],
+    ['<?xml version="1.0"encoding="UTF-8"?><a/>', 'the XML declaration is invalid'],
+    ['<a/><!DOCTYPE a>', 'the document type is in the wrong place'],
+    ['<!DOCTYPE a><!DOCTYPE a><a/>', 'the document type is in the wrong place'],
     ['<!DOCTYPE><a/>', 'document type'],
     ['<!DOCTYPE a PUBLIC "x"><a/>', 'document type'],
     ['<!DOCTYPE a PUBLIC "[" "x"><a/>', 'document type'],
@@ -164,8 +164,8 @@ describe('a document that is not well-formed', () => {
     ['<!DOCTYPE a [text]><a/>', 'document type'],
     ['<!DOCTYPE a [<? x?>]><a/>', 'document type'],
     ['<!DOCTYPE a:b:c><a/>', 'document type'],
-    ['<!doctype a><a/>', 'a <! that begins no comment'],
-    ['<a><!ENTITY x "y"></a>', 'a <! that begins no comment'],
+    ['<!doctype a><a/>', '<! does not start a comment'],
+    ['<a><!ENTITY x "y"></a>', '<! does not start a comment'],
   ])('%j is refused', async (document, problem) => {
     await expect(eventsOf(document)).rejects.toMatchObject({
       code: 'XML_MALFORMED',
@@ -177,22 +177,22 @@ describe('a document that is not well-formed', () => {
     ['<a>\n<b x=1/></a>', 'line 2, column 6, at "1/></a>"'],
     ['<a>\n  <b/>\n  <c>x &lt; & y</c>\n</a>', 'line 3, column 13, at "& y</c>\\n</a>"'],
     ['<a>\n<b>a & b\n</b> &lt;</a>', 'line 2, column 6, at "& b\\n</b> &lt;</a>"'],
-    ['<a><b></b>', 'the element a; line 1, column 10, at ">"'],
+    ['<a><b></b>', '<a> is not closed (line 1, column 10)'],
   ])('%j is refused with the line, the column and the characters', async (document, place) => {
     await expect(eventsOf(document)).rejects.toThrow(place);
   });
 
-  it('is refused behind many pieces with the characters that are there', async () => {
+  it('is refused with the right position after many pieces', async () => {
     const failing = eventsOf(`<a>\n${'<b/>\n'.repeat(200_000)}<c></d></a>`);
     await expect(failing).rejects.toThrow('line 200002, column 7, at "></a>"');
   });
 
-  it('is refused for half of a surrogate pair, which would hide the character behind it', async () => {
+  it('is refused for a lone surrogate, which would hide the next character', async () => {
     await expect(eventsOf('<a>\ud800</a>')).rejects.toMatchObject({ code: 'XML_UNDECODABLE' });
   });
 });
 
-describe('what is well-formed though it looks odd', () => {
+describe('unusual but well-formed documents', () => {
   it.each([
     '<a\n/>',
     '<a></a\n>',
@@ -224,16 +224,16 @@ describe('namespaces', () => {
     return names;
   }
 
-  it('hold for the element that declares them and those within', async () => {
+  it('apply to the declaring element and its descendants', async () => {
     const document = '<a xmlns="u"><b xmlns=""><c/></b><p:d xmlns:p="v" p:x="1"><p:e xmlns:p="w"/><p:f/></p:d><g/></a>';
     expect(await namesOf(document)).toEqual(['{u}a', '{}b', '{}c', '{v}d', '{w}e', '{v}f', '{u}g']);
   });
 
-  it('know the prefix xml without a declaration', async () => {
+  it('include the prefix xml without a declaration', async () => {
     expect(await namesOf('<xml:a xml:lang="de"/>')).toEqual(['{http://www.w3.org/XML/1998/namespace}a']);
   });
 
-  it('are compared as they are written, space and all', async () => {
+  it('are compared literally, including spaces', async () => {
     expect(await namesOf('<a xmlns=" u"/>')).toEqual(['{ u}a']);
   });
 
@@ -260,7 +260,7 @@ describe('namespaces', () => {
     await expect(namesOf(document)).rejects.toMatchObject({ code: 'XML_MALFORMED' });
   });
 
-  it('keep a prefix without a declaration where that is admitted', async () => {
+  it('keep an undeclared prefix if the caller allows it', async () => {
     expect(await namesOf('<p:a q:x="1" r:x="2"/>', { unboundPrefixes: 'keep' })).toEqual(['{}a']);
     await expect(namesOf('<xmlns:a/>', { unboundPrefixes: 'keep' })).rejects.toMatchObject({ code: 'XML_MALFORMED' });
   });
@@ -275,12 +275,12 @@ describe('a limit', () => {
     ['the length of a value', { maxXmlRun: 5 }, '<a x="12345"/>', '<a x="123456"/>'],
     ['the length of a name', { maxXmlRun: 5 }, '<abcde/>', '<abcdef/>'],
     ['the length of an instruction', { maxXmlRun: 5 }, '<a><?x 12345?></a>', '<a><?x 123456?></a>'],
-  ])('on %s admits what it says and no more', async (_, limits, within, beyond) => {
+  ])('on %s allows its value and no more', async (_, limits, within, beyond) => {
     await expect(eventsOf(within, {}, limits)).resolves.toBeDefined();
     await expect(eventsOf(beyond, {}, limits)).rejects.toMatchObject({ code: 'XML_TOO_LARGE', kind: 'limit' });
   });
 
-  it('on the length of the document holds before it is decoded', async () => {
+  it('on the length of the document is checked before decoding', async () => {
     const failing = eventsOf(new Uint8Array(101), {}, { maxTextBytes: 100 });
     await expect(failing).rejects.toMatchObject({ code: 'INPUT_TOO_LARGE' });
   });

@@ -4,36 +4,36 @@ import { parseDoctype } from './doctype.ts';
 import { XmlElement, XmlInstruction } from './element.ts';
 import { decodeXml, decodeXmlChunks } from './encoding.ts';
 import { expandEntities } from './entities.ts';
-import { bareReference, bareSentence, describeFault, excerpt } from './faults.ts';
+import { bareAmpersand, describeParserError, excerpt, findBareAmpersand } from './faults.ts';
 import { Namespaces } from './namespaces.ts';
 import { Parser } from './parser.ts';
 
-/** What a walk needs of its context. */
+/** The part of the context that a walk needs. */
 export type XmlContext = Pick<Context, 'limits' | 'spend' | 'breathe'>;
 
-/** Is told of the parts of a document in their order. `within` is the innermost open element. */
+/** Receives the parts of a document in order. `parent` is the innermost open element. */
 export interface XmlVisitor {
   open?(element: XmlElement): void;
   close?(element: XmlElement): void;
-  /** Text or CDATA; one run of it may come in several pieces. */
-  text?(text: string, within: XmlElement): void;
-  instruction?(instruction: XmlInstruction, within: XmlElement | undefined): void;
-  comment?(text: string, within: XmlElement | undefined): void;
+  /** Text or CDATA; one text may arrive in several pieces. */
+  text?(text: string, parent: XmlElement): void;
+  instruction?(instruction: XmlInstruction, parent: XmlElement | undefined): void;
+  comment?(text: string, parent: XmlElement | undefined): void;
 }
 
-/** What is admitted beyond plain documents. */
+/** Features to accept that are refused by default. */
 export interface XmlOptions {
-  /** `internal`: entities that the document itself declares are replaced. By default a reference to one is refused. */
+  /** `internal`: expands entities that the document itself declares. By default references to them are refused. */
   readonly entities?: 'internal' | 'none';
-  /** `keep`: a prefix that is not declared stands for no namespace. By default it is refused, as browsers do. */
+  /** `keep`: an undeclared prefix means no namespace. By default it is refused, as in browsers. */
   readonly unboundPrefixes?: 'keep' | 'refuse';
 }
 
 /** Characters between two turns of the event loop. */
-const stretch = 256 * 1024;
-const none: readonly string[] = [];
+const chunkLength = 256 * 1024;
+const noAttributes: readonly string[] = [];
 
-/** Reads a document from its start to its end and keeps nothing of it; whatever is not well-formed is refused. */
+/** Reads a document and passes its parts to a visitor without keeping them; throws if it is not well-formed. */
 export async function walkXml(
   source: Uint8Array | string,
   visitor: XmlVisitor,
@@ -51,9 +51,9 @@ export async function walkXml(
   walk.end();
 }
 
-function requireLength({ length }: Uint8Array | string, most: number): void {
-  if (length <= most) return;
-  throw new ConversionError('INPUT_TOO_LARGE', `found ${length} bytes of text, expected at most ${most}`);
+function requireLength({ length }: Uint8Array | string, max: number): void {
+  if (length <= max) return;
+  throw new ConversionError('INPUT_TOO_LARGE', `the text has ${length} bytes; at most ${max} are allowed`);
 }
 
 function* piecesOf(source: Uint8Array | string, { limits }: XmlContext, options: XmlOptions): Generator<string> {
@@ -61,29 +61,32 @@ function* piecesOf(source: Uint8Array | string, { limits }: XmlContext, options:
     yield* decodeXmlChunks(source);
     return;
   }
-  const whole = typeof source === 'string' ? requireCharacters(source) : decodeXml(source);
+  const whole = typeof source === 'string' ? requireSurrogatePairs(source) : decodeXml(source);
   const text = options.entities === 'internal' ? expandEntities(whole, limits) : whole;
-  for (let at = 0; at < text.length; at += stretch) yield text.slice(at, at + stretch);
+  for (let at = 0; at < text.length; at += chunkLength) yield text.slice(at, at + chunkLength);
 }
 
-/** The parser takes the character behind half of a pair for the other half, even where it is a `<`. */
-function requireCharacters(text: string): string {
+/** Throws for a lone surrogate: the parser would treat the next character as its second half, even a `<`. */
+function requireSurrogatePairs(text: string): string {
   const at = text.search(/\p{Surrogate}/u);
   if (at < 0) return text;
-  throw new ConversionError('XML_UNDECODABLE', `found half of a surrogate pair at character ${at}, expected both`);
+  throw new ConversionError(
+    'XML_UNDECODABLE',
+    `character ${at} is half of a surrogate pair; the other half is missing`,
+  );
 }
 
-/** The parser's events, checked against the limits and told to the visitor with what they stand in. */
+/** Checks the parser's events against the limits and passes them to the visitor with the parent element. */
 class Walk {
   readonly #parser: Parser;
   readonly #visitor: XmlVisitor;
   readonly #context: XmlContext;
   readonly #namespaces: Namespaces;
   #piece = '';
-  /** Characters in the pieces before this one. */
-  #before = 0;
+  /** The offset of this piece in the document, in characters. */
+  #pieceStart = 0;
   #attributes: string[] = [];
-  #within: XmlElement | undefined;
+  #parent: XmlElement | undefined;
   #depth = 0;
   #nodes = 0;
 
@@ -95,16 +98,16 @@ class Walk {
       attribute: (name, value) => this.#addAttribute(name, value),
       open: (name) => this.#open(name),
       close: () => this.#close(),
-      text: (text) => this.#text(text),
-      instruction: (target, body) => this.#instruct(target, body),
-      comment: (text) => this.#visitor.comment?.(text, this.#within),
+      text: (text) => this.#addText(text),
+      instruction: (target, body) => this.#addInstruction(target, body),
+      comment: (text) => this.#visitor.comment?.(text, this.#parent),
       doctype: (text) => parseDoctype(`<!DOCTYPE${text}>`),
       error: (message) => this.#fail(message),
     });
   }
 
   write(piece: string): void {
-    this.#before += this.#piece.length;
+    this.#pieceStart += this.#piece.length;
     this.#piece = piece;
     this.#parser.write(piece);
   }
@@ -115,82 +118,83 @@ class Walk {
 
   #addAttribute(name: string, value: string): void {
     const { maxXmlAttributes } = this.#context.limits;
-    if (this.#attributes.length === maxXmlAttributes * 2) throw tooLarge('attributes of one element', maxXmlAttributes);
-    this.#requireRun(name);
-    this.#requireRun(value);
+    if (this.#attributes.length === maxXmlAttributes * 2) throw tooLarge('attributes on one element', maxXmlAttributes);
+    this.#requireRunLength(name);
+    this.#requireRunLength(value);
     this.#attributes.push(name, value);
   }
 
   #open(name: string): void {
     const { limits } = this.#context;
-    if (this.#depth === limits.maxXmlDepth) throw tooLarge('elements within elements', limits.maxXmlDepth);
-    this.#requireRun(name);
-    this.#count();
+    if (this.#depth === limits.maxXmlDepth) throw tooLarge('levels of nested elements', limits.maxXmlDepth);
+    this.#requireRunLength(name);
+    this.#countNode();
     this.#depth++;
-    const attributes = this.#attributes.length > 0 ? this.#attributes : none;
-    if (attributes !== none) {
+    const attributes = this.#attributes.length > 0 ? this.#attributes : noAttributes;
+    if (attributes !== noAttributes) {
       this.#attributes = [];
       this.#namespaces.enter(attributes, this.#depth);
     }
     const { local, uri } = this.#namespaces.resolve(name);
-    this.#within = new XmlElement({ name, local, uri, attributes, line: this.#parser.line }, this.#within);
-    this.#visitor.open?.(this.#within);
+    this.#parent = new XmlElement({ name, local, uri, attributes, line: this.#parser.line }, this.#parent);
+    this.#visitor.open?.(this.#parent);
   }
 
   #close(): void {
-    if (this.#within === undefined) return; // an end tag too many, which the parser refuses next
-    this.#visitor.close?.(this.#within);
-    this.#within = this.#within.parent;
+    if (this.#parent === undefined) return; // an extra end tag, which the parser refuses next
+    this.#visitor.close?.(this.#parent);
+    this.#parent = this.#parent.parent;
     this.#namespaces.leave(this.#depth);
     this.#depth--;
   }
 
-  #text(text: string): void {
-    if (this.#within === undefined) return; // the white space around the root
-    this.#requireRun(text);
-    this.#count();
-    this.#visitor.text?.(text, this.#within);
+  #addText(text: string): void {
+    if (this.#parent === undefined) return; // white space around the root
+    this.#requireRunLength(text);
+    this.#countNode();
+    this.#visitor.text?.(text, this.#parent);
   }
 
-  #instruct(target: string, body: string): void {
-    if (target.includes(':')) this.#refuse('an instruction with a colon in its name');
-    this.#requireRun(body);
-    this.#count();
-    this.#visitor.instruction?.(new XmlInstruction(target, body), this.#within);
+  #addInstruction(target: string, body: string): void {
+    if (target.includes(':')) this.#refuse('an instruction name contains a colon');
+    this.#requireRunLength(body);
+    this.#countNode();
+    this.#visitor.instruction?.(new XmlInstruction(target, body), this.#parent);
   }
 
-  #count(): void {
+  #countNode(): void {
     const { maxXmlNodes } = this.#context.limits;
     this.#context.spend(1);
     if (this.#nodes === maxXmlNodes) throw tooLarge('elements, texts and instructions', maxXmlNodes);
     this.#nodes++;
   }
 
-  #requireRun({ length }: string): void {
+  #requireRunLength({ length }: string): void {
     const { maxXmlRun } = this.#context.limits;
-    if (length > maxXmlRun) throw tooLarge('characters of one name, attribute or text', maxXmlRun);
+    if (length > maxXmlRun) throw tooLarge('characters in one name, attribute or text', maxXmlRun);
   }
 
   #fail(message: string): never {
-    const bare = bareReference(message, this.#piece.slice(0, this.#at));
-    return bare === undefined ? this.#refuse(describeFault(message)) : this.#refuse(bareSentence, bare);
+    const bare = findBareAmpersand(message, this.#piece.slice(0, this.#offset));
+    return bare === undefined ? this.#refuse(describeParserError(message)) : this.#refuse(bareAmpersand, bare);
   }
 
-  #refuse(problem: string, at = Math.max(0, this.#at - 1)): never {
+  #refuse(problem: string, at = Math.max(0, this.#offset - 1)): never {
     const { line, columnIndex } = this.#parser;
-    const passed = this.#piece.slice(at, this.#at).split('\n').length - 1;
+    const passed = this.#piece.slice(at, this.#offset).split('\n').length - 1;
     const lineStart = this.#piece.lastIndexOf('\n', at - 1);
-    const column = lineStart >= 0 || this.#before === 0 ? at - lineStart : columnIndex - (this.#at - at) + 1;
-    const place = `line ${line - passed}, column ${column}`;
-    throw new ConversionError('XML_MALFORMED', `found ${problem}; ${place}, at ${excerpt(this.#piece, at)}`);
+    const column = lineStart >= 0 || this.#pieceStart === 0 ? at - lineStart : columnIndex - (this.#offset - at) + 1;
+    // An unclosed element is reported at the end of the document, where the text is not the cause.
+    const found = problem.endsWith('is not closed') ? '' : `, at ${excerpt(this.#piece, at)}`;
+    throw new ConversionError('XML_MALFORMED', `${problem} (line ${line - passed}, column ${column}${found})`);
   }
 
-  /** How much of the piece the parser has read. */
-  get #at(): number {
-    return this.#parser.position - this.#before;
+  /** The parser's offset in the piece. */
+  get #offset(): number {
+    return this.#parser.position - this.#pieceStart;
   }
 }
 
-function tooLarge(what: string, most: number): ConversionError {
-  return new ConversionError('XML_TOO_LARGE', `found over ${most} ${what}, the most that is allowed`);
+function tooLarge(what: string, max: number): ConversionError {
+  return new ConversionError('XML_TOO_LARGE', `the document has more than ${max} ${what}, the maximum allowed`);
 }

@@ -13,7 +13,7 @@ const [first, second]: [Part, Part] = [
   { name: 'Stories/Story_u1.xml', content: hello, method: 8 },
 ];
 
-/** Every file with its text, in the archive's order. */
+/** The files with their text, in the order of the archive. */
 async function textsOf(bytes: Uint8Array): Promise<Record<string, string>> {
   const archive = openArchive(bytes, context);
   const texts: Record<string, string> = {};
@@ -25,7 +25,7 @@ const namesOf = (parts: readonly Part[], whole?: Whole): string[] =>
   openArchive(buildArchive(parts, whole), context).entries.map(({ name }) => name);
 
 describe('an archive', () => {
-  it('lists its files in its own order, with their facts', () => {
+  it('lists its files in the order of the directory', () => {
     const entries = openArchive(buildArchive([second, first]), context).entries;
     expect(entries).toMatchObject([
       { name: 'Stories/Story_u1.xml', size: 140, method: 8, offset: 0 },
@@ -34,7 +34,7 @@ describe('an archive', () => {
     expect(entries[1]?.offset).toBe(entries[0]?.end);
   });
 
-  it('reads what is stored and what is deflated', async () => {
+  it('reads stored and deflated files', async () => {
     expect(await textsOf(buildArchive([first, second]))).toEqual({
       'designmap.xml': '<a/>',
       'Stories/Story_u1.xml': hello,
@@ -67,19 +67,19 @@ describe('find', () => {
     context,
   );
 
-  it('finds a file by its name, composed or decomposed', () => {
+  it('finds a file by its composed or decomposed name', () => {
     expect(archive.find('Links/Größe.JPG')?.name).toBe('Links/Größe.JPG');
     expect(archive.find('Links/Gro\u0308ße.JPG')?.name).toBe('Links/Größe.JPG');
     expect(archive.find('.\\Links\\x.png')?.name).toBe('Links/x.png');
   });
 
-  it('finds a file whose name differs in case, if there is one only', () => {
+  it('finds a file whose name differs in case if there is only one', () => {
     expect(archive.find('links/größe.jpg')?.name).toBe('Links/Größe.JPG');
     expect(archive.find('A.txt')?.name).toBe('A.txt');
     expect(archive.find('A.TXT')).toBeUndefined();
   });
 
-  it('finds nothing where nothing is', () => {
+  it('returns undefined for an absent name', () => {
     expect(archive.find('constructor')).toBeUndefined();
     expect(archive.find('Links')).toBeUndefined();
   });
@@ -89,23 +89,23 @@ describe('root', () => {
   const rootOf = (...names: string[]): string =>
     openArchive(buildArchive(names.map((name) => ({ name }))), context).root;
 
-  it('is the folder that holds everything', () => {
+  it('is the common folder of all files', () => {
     expect(rootOf('Job/a.idml', 'Job/Links/a.jpg')).toBe('Job/');
     expect(rootOf('out/Job/a.idml', 'out/Job/b/c', 'out/Job/b/d')).toBe('out/Job/');
   });
 
-  it('is empty where a file lies outside, and where names only begin alike', () => {
+  it('is empty if a file is outside, or if names only share a prefix', () => {
     expect(rootOf('Job/a.idml', 'b')).toBe('');
     expect(rootOf('Job/a', 'Job2/a')).toBe('');
     expect(rootOf()).toBe('');
   });
 
-  it('does not mind what the operating system left outside', () => {
+  it('ignores system files outside the folder', () => {
     expect(rootOf('Job/', 'Job/a', '__MACOSX/Job/._a', '.DS_Store')).toBe('Job/');
   });
 });
 
-describe('what operating systems leave behind', () => {
+describe('a system file', () => {
   it.each([
     '__MACOSX/Links/._a.jpg',
     'Job/__MACOSX/a.jpg',
@@ -118,7 +118,7 @@ describe('what operating systems leave behind', () => {
     expect(namesOf([{ name, content: 'x' }, first])).toEqual(['designmap.xml']);
   });
 
-  it('is not what only looks like it', () => {
+  it('is not a file with a similar name', () => {
     const names = ['_a.jpg', 'Links/a._b', 'Thumbs.db.txt', 'my desktop.ini', '__MACOSX.txt'];
     expect(namesOf(names.map((name) => ({ name })))).toEqual(names);
   });
@@ -127,17 +127,17 @@ describe('what operating systems leave behind', () => {
 describe('names', () => {
   const cp437 = Uint8Array.of(0x67, 0x72, 0x94, 0xe1, 0x65); // größe
 
-  it('are UTF-8 where they can be, whatever the flag says', () => {
+  it('are decoded as UTF-8 if they are valid UTF-8, with or without the flag', () => {
     expect(namesOf([{ name: 'größe', flags: 0x0800 }])).toEqual(['größe']);
     expect(namesOf([{ name: 'größe' }])).toEqual(['größe']);
   });
 
-  it('are in code page 437 where they are not UTF-8', () => {
+  it('are decoded as code page 437 otherwise', () => {
     expect(namesOf([{ name: cp437 }])).toEqual(['größe']);
     expect(namesOf([{ name: cp437, flags: 0x0800 }])).toEqual(['größe']);
   });
 
-  it('are what the Unicode path field says, if it was made for this name', () => {
+  it('are taken from the Unicode path field if its checksum matches', () => {
     const checksum = 0xd2472015; // of the bytes of "abc.jpg", by zlib's crc32 in Python
     const field = (crc: number): Uint8Array =>
       extraField(0x7075, (content) => {
@@ -149,7 +149,7 @@ describe('names', () => {
     expect(namesOf([{ name: 'abc.jpg', extra: field(1), localExtra: field(1) }])).toEqual(['abc.jpg']);
   });
 
-  it('may be separated by backslashes, and are composed', async () => {
+  it('may contain backslashes, and are composed', async () => {
     const bytes = buildArchive([{ name: 'Links\\a\u0308\\b.jpg', content: 'x' }, { name: 'Fonts\\' }]);
     expect(await textsOf(bytes)).toEqual({ 'Links/ä/b.jpg': 'x' });
   });
@@ -177,7 +177,7 @@ describe('ZIP64', () => {
     expect(await textsOf(buildArchive([saturated]))).toEqual({ 'wide.txt': hello });
   });
 
-  it.each(['size', 'compressedSize', 'offset'] as const)('is read where %s alone is wide', async (field) => {
+  it.each(['size', 'compressedSize', 'offset'] as const)('is read if only %s is wide', async (field) => {
     const extra = extraField(0x0001, (content) => content.u64(field === 'offset' ? 0n : 140n));
     expect(await textsOf(buildArchive([{ name: 'a', content: hello, [field]: 0xffffffff, extra }]))).toEqual({
       a: hello,
@@ -195,7 +195,7 @@ describe('ZIP64', () => {
   });
 });
 
-describe('descriptors behind the bytes', () => {
+describe('data descriptors', () => {
   it.each(['signed', 'bare', 'signed64', 'bare64'] as const)('may be %s', async (descriptor) => {
     const parts = [
       { ...second, descriptor },
@@ -205,7 +205,7 @@ describe('descriptors behind the bytes', () => {
   });
 });
 
-describe('an archive of another program', () => {
+describe('an archive from another program', () => {
   const three = { 'hello.txt': hello, 'Links/größe.txt': 'groß\n', empty: '' };
 
   it.each([
@@ -220,7 +220,7 @@ describe('an archive of another program', () => {
     expect(await textsOf(new Uint8Array(Buffer.from(foreignArchives[name], 'base64')))).toEqual(expected);
   });
 
-  it('is read as the Finder packs it', async () => {
+  it('from the Finder is read', async () => {
     const extra = extraField(0x5855, (content) => content.bytes(new Uint8Array(8)));
     const common = { extra, localExtra: extra, descriptor: 'signed', method: 8 } as const;
     const parts: Part[] = [

@@ -1,50 +1,50 @@
 import type { Context } from '../context.ts';
 import { ConversionError } from '../errors.ts';
-import { requireSizes, requireUnique, resolveEnds } from './admission.ts';
 import { createChecksum } from './checksum.ts';
 import type { DirectoryEntry } from './directory.ts';
 import { readDirectory } from './directory.ts';
 import { findDirectory } from './end-record.ts';
-import { isDebris, normalizeName } from './entry-name.ts';
+import { requireSizes, requireUnique, resolveEntryEnds } from './entry-checks.ts';
+import { isSystemFile, normalizeName } from './entry-name.ts';
 import { inflate } from './inflate.ts';
 import { takePacked } from './local-header.ts';
 import { bytesPerStep, method } from './records.ts';
 
 /** One file in an archive. */
 export interface ArchiveEntry extends DirectoryEntry {
-  /** Where what follows it begins: none of its bytes stands there or behind. */
+  /** The offset of the next record; all bytes of the entry are before it. */
   readonly end: number;
 }
 
 type ArchiveContext = Pick<Context, 'limits' | 'spend' | 'breathe'>;
 
-/** So many bytes are given out before other work gets a turn. */
+/** The bytes that are checked between two turns of the event loop. */
 const bytesPerBreath = 1024 * 1024;
 
 /**
- * Opens an archive by its directory; the files themselves are not touched before they are read. Refuses it as a whole
- * when its directory says anything that is not read here.
+ * Opens an archive by its central directory; the files are not touched before they are read. Throws if the directory
+ * contains anything unsupported.
  * @see APPNOTE 6.3.10
  */
 export function openArchive(bytes: Uint8Array, context: ArchiveContext): Archive {
-  const place = findDirectory(bytes);
-  const found = readDirectory(bytes, place, context);
+  const directory = findDirectory(bytes);
+  const found = readDirectory(bytes, directory, context);
   requireSizes(found, context.limits);
   requireUnique(found.map(({ name }) => name));
-  const ends = resolveEnds(found, place.start);
+  const ends = resolveEntryEnds(found, directory.start);
   const entries: ArchiveEntry[] = [];
   for (const entry of found) {
     const isFolder = entry.name === '' || entry.name.endsWith('/');
-    if (!isFolder && !isDebris(entry.name)) entries.push({ ...entry, end: ends.get(entry) ?? entry.offset });
+    if (!isFolder && !isSystemFile(entry.name)) entries.push({ ...entry, end: ends.get(entry) ?? entry.offset });
   }
   return new Archive(bytes, entries, context);
 }
 
-/** The files of an archive: named at once, inflated when they are read. */
+/** The files of an archive: listed when it is opened, inflated when they are read. */
 export class Archive {
-  /** The files in the archive's own order, without folders and without what operating systems leave behind. */
+  /** The files in the order of the directory, without folders and system files such as `.DS_Store`. */
   readonly entries: readonly ArchiveEntry[];
-  /** The folder that all files are in, with its `/`, where somebody packed a folder instead of its files; else empty. */
+  /** The common folder of all files, with its `/`, if a folder was packed instead of its files; otherwise empty. */
   readonly root: string;
   readonly #bytes: Uint8Array;
   readonly #context: ArchiveContext;
@@ -68,7 +68,7 @@ export class Archive {
     }
   }
 
-  /** The file of a name; else the only one whose name differs in case alone, as most designers' systems find it. */
+  /** The file with this name, or the only file whose name differs in case only, as on Windows and macOS. */
   find(name: string): ArchiveEntry | undefined {
     const wanted = normalizeName(name);
     const alike = this.#byFoldedName.get(foldCase(wanted));
@@ -76,8 +76,8 @@ export class Archive {
   }
 
   /**
-   * The bytes of a file, checked against the directory's size and checksum. Those of a stored one are a view of the
-   * archive's: whoever changes them copies them first. Nothing is remembered: read twice, a file is inflated twice.
+   * The bytes of a file, checked against the size and checksum in the directory. The bytes of a stored file are a view
+   * of the archive: copy them before changing them. Nothing is cached: reading a file twice inflates it twice.
    */
   async read(entry: ArchiveEntry): Promise<Uint8Array> {
     this.#context.spend(Math.ceil((entry.size + entry.compressedSize) / bytesPerStep));
@@ -91,7 +91,7 @@ export class Archive {
   async #requireChecksum(bytes: Uint8Array, { name, crc32: expected, offset: at }: ArchiveEntry): Promise<void> {
     const found = await this.#checksum(bytes);
     if (found !== expected) {
-      const message = `${name} has the checksum 0x${found.toString(16)}, expected 0x${expected.toString(16)}`;
+      const message = `"${name}" has the checksum 0x${found.toString(16)}, expected 0x${expected.toString(16)}`;
       throw new ConversionError('ZIP_ENTRY_DAMAGED', message, { at });
     }
   }

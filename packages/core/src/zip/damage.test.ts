@@ -23,7 +23,7 @@ const archives: [string, Uint8Array][] = [
   ],
 ];
 
-/** Lies about lengths are told near the start of a file; an archive has its lengths at its end, so they go there. */
+/** Replaces lengths at the end of the file, where an archive has them; `lies` replaces lengths at the start. */
 function* endLies(bytes: Uint8Array, count: number): Generator<Uint8Array> {
   const split = Math.max(0, bytes.length - 190);
   for (const lie of lengthLies(bytes.slice(split), count)) yield Uint8Array.of(...bytes.subarray(0, split), ...lie);
@@ -38,11 +38,11 @@ async function readAll(bytes: Uint8Array): Promise<number> {
 }
 
 describe.each(archives)('an archive %s', (_, bytes) => {
-  it('is read whole, undamaged', async () => {
+  it('is read if it is not damaged', async () => {
     expect(await readAll(bytes)).toBeGreaterThan(100);
   });
 
-  it('fails only with a ConversionError, however it is cut or corrupted', async () => {
+  it('fails only with a ConversionError if it is truncated or corrupted', async () => {
     let refused = 0;
     for (const damage of [truncations(bytes, 3), flips(bytes, 300), lengthLies(bytes, 200), endLies(bytes, 300)]) {
       for (const broken of damage) {

@@ -8,7 +8,7 @@ const random = randomNumbers(1);
 const long = 300_000; // deflated in chunks
 const bits = (length: number) => Uint8Array.from({ length }, () => random(2));
 
-/** What zlib reads. */
+/** The bytes as zlib inflates them. */
 async function readByZlib(bytes: Uint8Array): Promise<Uint8Array> {
   return inflateRawSync(Buffer.concat(await deflate(bytes, context)));
 }
@@ -19,9 +19,9 @@ function withHead(head: Uint8Array, length: number): Uint8Array {
   return bytes;
 }
 
-/** Every byte twice, so that no byte fills a window without a match. */
+/** Every byte twice, so that no byte can fill the window without a match. */
 const everyPair = Uint8Array.from({ length: 512 }, (_, index) => index >> 1);
-/** Every byte but the last twice, and the last before the first two: it fills no window without a match either. */
+/** Every byte except the last twice, and the last before the first two, so that it cannot fill the window either. */
 const beforeFirstTwo = Uint8Array.of(...everyPair.subarray(0, 511), 0, 0);
 
 describe('deflate, read by zlib', () => {
@@ -55,7 +55,7 @@ describe('deflate, read by zlib', () => {
     expect(Buffer.compare(await readByZlib(bytes), bytes)).toBe(0);
   });
 
-  it.each([[everyPair], [beforeFirstTwo]])('stores the first 32 KiB where no byte fills the window', async (start) => {
+  it.each([[everyPair], [beforeFirstTwo]])('stores the first 32 KiB if no byte can fill the window', async (start) => {
     const [header, head] = await deflate(withHead(start, long), context);
     expect([...(header ?? [])]).toEqual([0, 0x00, 0x80, 0xff, 0x7f]);
     expect(head).toHaveLength(32 * 1024);

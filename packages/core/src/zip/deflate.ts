@@ -1,12 +1,12 @@
 import { Deflate, deflateSync } from 'fflate';
 import type { Context } from '../context.ts';
 
-/** One level, and hash tables sized by the length alone: by default the engine sizes them by a logarithm. */
+/** The level is fixed, and the size of the hash tables depends on the length only; fflate's default uses a logarithm. */
 const level = 6;
-const shortText = 64 * 1024;
-/** Deflated without a pause; what is longer is deflated in chunks. */
+const smallFileLength = 64 * 1024;
+/** Files up to this length are deflated at once, longer ones in chunks. */
 const chunkLength = 256 * 1024;
-/** The farthest that a match reaches back. @see RFC 1951, "Details of block format" */
+/** The maximum distance of a match. @see RFC 1951, "Details of block format" */
 const windowLength = 32 * 1024;
 
 /**
@@ -15,13 +15,13 @@ const windowLength = 32 * 1024;
  */
 export async function deflate(bytes: Uint8Array, context: Pick<Context, 'breathe'>): Promise<Uint8Array[]> {
   if (bytes.length > chunkLength) return deflateInChunks(bytes, context);
-  return [deflateSync(bytes, { level, mem: bytes.length < shortText ? 4 : 8 })];
+  return [deflateSync(bytes, { level, mem: bytes.length < smallFileLength ? 4 : 8 })];
 }
 
 /**
- * The engine's stream (fflate 0.8.3) takes the zeros of its empty window for data and writes matches that begin before
- * the first byte. Therefore the window is full from the start: of a byte that no match can begin with, or, where there
- * is none, of the first 32 KiB, which precede the stream in a stored block.
+ * The stream of fflate 0.8.3 treats the zeros of its empty window as data and writes matches that begin before the first
+ * byte. Therefore the window is filled at the start: with a byte that cannot begin a match, or, if there is no such
+ * byte, with the first 32 KiB of the data, which precede the stream in a stored block.
  */
 async function deflateInChunks(bytes: Uint8Array, { breathe }: Pick<Context, 'breathe'>): Promise<Uint8Array[]> {
   const parts: Uint8Array[] = [];
@@ -39,8 +39,8 @@ async function deflateInChunks(bytes: Uint8Array, { breathe }: Pick<Context, 'br
 }
 
 /**
- * A byte with which a full window matches nothing: a match has three bytes or more, so it would begin with this byte
- * twice, or with this byte and the first two of the data.
+ * A byte that can fill the window without causing matches: a match has at least three bytes, so it would begin with this
+ * byte twice, or with this byte and the first two bytes of the data.
  */
 function findFiller(head: Uint8Array): number | undefined {
   const text = Buffer.from(head.buffer, head.byteOffset, head.length);
@@ -51,7 +51,7 @@ function findFiller(head: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** What precedes the bytes of a stored block that is not the last. @see RFC 1951, "Non-compressed blocks" */
+/** The header of a stored block that is not the last. @see RFC 1951, "Non-compressed blocks" */
 function storedHeader(length: number): Uint8Array {
   return Uint8Array.of(0, length & 0xff, length >> 8, ~length & 0xff, (~length >> 8) & 0xff);
 }

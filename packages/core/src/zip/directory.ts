@@ -1,21 +1,21 @@
 import type { ByteReader } from '../bytes/reader.ts';
 import type { Context } from '../context.ts';
 import { ConversionError } from '../errors.ts';
-import type { DirectoryPlace } from './end-record.ts';
+import type { DirectoryLocation } from './end-record.ts';
 import { decodeName, requireSafeName } from './entry-name.ts';
-import { extraId, findExtra, resolveWide } from './extra.ts';
+import { extraId, findExtra, resolveZip64 } from './extra.ts';
 import { methodNames } from './method-names.data.ts';
 import { flag, method, readerOf, signature } from './records.ts';
 
-/** One file or folder, as the directory describes it. */
+/** One file or folder in the central directory. */
 export interface DirectoryEntry {
-  /** In the spelling of `normalizeName`. */
+  /** The name as normalized by `normalizeName`. */
   readonly name: string;
   readonly size: number;
   readonly compressedSize: number;
   readonly method: number;
   readonly crc32: number;
-  /** Where its local header begins in the file. */
+  /** The offset of the local header in the file. */
   readonly offset: number;
 }
 
@@ -27,7 +27,7 @@ interface Header extends DirectoryEntry {
   readonly extra: Uint8Array;
 }
 
-/** What a Unix mode says that the file is, if it has no content of its own: what was read from a pipe has. @see POSIX.1, "sys_stat.h" */
+/** The file types of a Unix mode that have no content; a pipe (1) is absent, because `zip -` stores its content. @see POSIX.1, "sys_stat.h" */
 const fileKinds: Readonly<Record<number, string>> = {
   2: 'a character device',
   6: 'a block device',
@@ -35,15 +35,15 @@ const fileKinds: Readonly<Record<number, string>> = {
   12: 'a socket',
 };
 
-/** Reads every header of the directory and refuses the archive when one of them says what is not read here. */
+/** Reads all headers of the directory; throws if one of them contains anything unsupported. */
 export function readDirectory(
   bytes: Uint8Array,
-  place: DirectoryPlace,
+  location: DirectoryLocation,
   { limits, spend }: Pick<Context, 'limits' | 'spend'>,
 ): DirectoryEntry[] {
-  const { start, length, count, shift } = place;
+  const { start, length, count, prefixLength: shift } = location;
   if (count > limits.maxArchiveEntries) {
-    const message = `found ${count} entries, expected at most ${limits.maxArchiveEntries}`;
+    const message = `the archive has ${count} entries; at most ${limits.maxArchiveEntries} are allowed`;
     throw new ConversionError('ZIP_TOO_MANY_ENTRIES', message);
   }
   spend(count);
@@ -53,7 +53,7 @@ export function readDirectory(
     const { name, size, compressedSize, method, crc32, offset } = requireReadable(readHeader(file));
     entries.push({ name, size, compressedSize, method, crc32, offset: offset + shift });
   }
-  requireEnd(file, count);
+  requireNoMoreEntries(file, count);
   return entries;
 }
 
@@ -75,54 +75,56 @@ function readHeader(file: ByteReader): Header {
   const [externalAttributes, offset] = [file.u32(), file.u32()];
   const [name, extra] = [file.take(nameLength), file.take(extraLength)];
   file.skip(commentLength);
-  const wide = resolveWide({ size, compressedSize, offset, disk }, extra, at);
+  const wide = resolveZip64({ size, compressedSize, offset, disk }, extra, at);
   const safeName = requireSafeName(decodeName(name, extra), at);
   return { at, flags, method, crc32, externalAttributes, extra, name: safeName, ...wide };
 }
 
 function requireReadable(header: Header): Header {
   const { at, name, flags, disk } = header;
-  requireOpen(header);
+  requireUnencrypted(header);
   const kind = kindOf(header);
-  if (kind !== undefined) throw new ConversionError('ZIP_LINK', `${name} is ${kind}, expected a file`, { at });
+  if (kind !== undefined) throw new ConversionError('ZIP_LINK', `"${name}" is ${kind}, not a file`, { at });
   if (name.endsWith('/') || name === '') requireEmpty(header);
-  if (disk !== 0) throw new ConversionError('ZIP_SPLIT', `${name} begins in part ${disk} of a split archive`, { at });
+  if (disk !== 0) throw new ConversionError('ZIP_SPLIT', `"${name}" begins in part ${disk} of a split archive`, { at });
   if ((flags & flag.patched) !== 0)
-    throw new ConversionError('ZIP_METHOD', `${name} is a patch of another file`, { at });
+    throw new ConversionError('ZIP_METHOD', `"${name}" is a patch of another file`, { at });
   if (header.method !== method.stored && header.method !== method.deflated) {
     const found = methodNames[header.method] ?? `method ${header.method}`;
-    throw new ConversionError('ZIP_METHOD', `${name} is compressed by ${found}, expected store or deflate`, { at });
+    throw new ConversionError('ZIP_METHOD', `"${name}" uses ${found}; only stored and deflated files are supported`, {
+      at,
+    });
   }
   return header;
 }
 
 function requireEmpty({ at, name, size }: Header): void {
   if (size === 0) return;
-  throw new ConversionError('ZIP_DIRECTORY_WRONG', `the folder ${name} has ${size} bytes, expected none`, { at });
+  throw new ConversionError('ZIP_DIRECTORY_WRONG', `the folder "${name}" has ${size} bytes, expected 0`, { at });
 }
 
-function requireOpen({ at, name, flags, method }: Header): void {
+function requireUnencrypted({ at, name, flags, method }: Header): void {
   if ((flags & (flag.encrypted | flag.strong | flag.masked)) !== 0 || method === 99) {
     const scheme = method === 99 ? ' (AES)' : (flags & flag.strong) !== 0 ? ' (strong)' : '';
-    throw new ConversionError('ZIP_ENCRYPTED', `${name} is encrypted${scheme}`, { at });
+    throw new ConversionError('ZIP_ENCRYPTED', `"${name}" is encrypted${scheme}`, { at });
   }
 }
 
-/** What the entry is, if it is neither file nor folder: its mode says it, or an extra field that names a target. */
+/** The kind of an entry that is neither file nor folder, from its mode or an extra field with a link target. */
 function kindOf({ externalAttributes, extra }: Header): string | undefined {
   const asi = findExtra(extra, extraId.asiUnix);
-  const asiMode = asi && asi.length >= 6 ? asi[4]! | (asi[5]! << 8) : 0; // behind a checksum of four bytes
+  const asiMode = asi && asi.length >= 6 ? asi[4]! | (asi[5]! << 8) : 0; // after a checksum of four bytes
   const pkware = findExtra(extra, extraId.pkwareUnix);
-  const isLinked = pkware !== undefined && pkware.length > 12; // behind two times, a user and a group
+  const isLinked = pkware !== undefined && pkware.length > 12; // after two times, a user and a group
   return fileKinds[externalAttributes >>> 28] ?? fileKinds[asiMode >>> 12] ?? (isLinked ? 'a link' : undefined);
 }
 
-/** Behind the last header a signature may stand, but no further entry that was not counted. */
-function requireEnd(file: ByteReader, count: number): void {
+/** Throws if uncounted entries follow the last header; a digital signature may follow it. */
+function requireNoMoreEntries(file: ByteReader, count: number): void {
   const at = file.offset;
   if (file.remaining === 0) return;
   if (file.remaining < 4 || file.u32() !== signature.directorySeal) {
-    const message = `found more in the directory than the ${count} entries that its end record counts`;
+    const message = `the directory contains more than the ${count} entries that its end record counts`;
     throw new ConversionError('ZIP_DIRECTORY_WRONG', message, { at });
   }
 }

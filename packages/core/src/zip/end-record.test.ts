@@ -22,39 +22,39 @@ describe('findDirectory', () => {
     ['bytes behind the end', { trailer: new Uint8Array(1000) }],
     ['a comment and the most bytes behind it', { comment: bytesOf('12345'), trailer: new Uint8Array(0xffff - 5) }],
   ])('finds it with %s', (_, whole) => {
-    expect(directoryOf(whole)).toMatchObject({ start: headerAt, length: 46 + 5, count: 1, shift: 0 });
+    expect(directoryOf(whole)).toMatchObject({ start: headerAt, length: 46 + 5, count: 1, prefixLength: 0 });
   });
 
-  it('counts the bytes that stand before the archive', () => {
+  it('counts the bytes before the archive', () => {
     const prefix = new Uint8Array(1000);
-    expect(directoryOf({ prefix })).toMatchObject({ start: headerAt + 1000, shift: 1000 });
-    expect(directoryOf({ prefix, isAdjusted: true })).toMatchObject({ start: headerAt + 1000, shift: 0 });
+    expect(directoryOf({ prefix })).toMatchObject({ start: headerAt + 1000, prefixLength: 1000 });
+    expect(directoryOf({ prefix, isAdjusted: true })).toMatchObject({ start: headerAt + 1000, prefixLength: 0 });
   });
 
-  it('finds it where it is named, with something between it and the end', () => {
-    expect(directoryOf({ beforeEnd: bytesOf('between') })).toMatchObject({ start: headerAt, shift: 0 });
+  it('finds it at its stated offset with bytes between it and the end record', () => {
+    expect(directoryOf({ beforeEnd: bytesOf('between') })).toMatchObject({ start: headerAt, prefixLength: 0 });
   });
 
-  it('believes the last of several: a stored archive has a directory, too', () => {
+  it('uses the last of several end records, because a stored archive has one too', () => {
     const inner = buildArchive([{ name: 'inner' }]);
     const outer = buildArchive([{ name: 'outer.zip', content: inner }]);
-    expect(findDirectory(outer)).toMatchObject({ start: 30 + 9 + inner.length, shift: 0 });
+    expect(findDirectory(outer)).toMatchObject({ start: 30 + 9 + inner.length, prefixLength: 0 });
   });
 
-  it('does not believe what looks like ZIP64 in the last comment of an entry', () => {
+  it('ignores a false ZIP64 locator in the last comment of an entry', () => {
     const lure = buildArchive([], { end64: 'instead' }).subarray(0, 76);
     const bytes = buildArchive([{ ...parts[0]!, comment: lure }]);
     expect(findDirectory(bytes)).toMatchObject({ start: headerAt, count: 1 });
   });
 
   it.each([
-    ['no bytes', new Uint8Array(), 'found no end record'],
-    ['no archive', bytesOf('%PDF-1.7 '.repeat(20)), 'found no end record'],
-    ['an archive that was cut off', buildArchive(parts).subarray(0, -30), 'it is cut off'],
+    ['no bytes', new Uint8Array(), 'the file has no end record'],
+    ['no archive', bytesOf('%PDF-1.7 '.repeat(20)), 'the file has no end record'],
+    ['an archive that was cut off', buildArchive(parts).subarray(0, -30), 'it is truncated'],
     [
       'more bytes behind the end than are looked through',
       buildArchive(parts, { trailer: new Uint8Array(0x10000) }),
-      'cut off',
+      'truncated',
     ],
     ['an end without its beginning', buildArchive(parts).subarray(-40), 'no directory is there'],
     ['an end that counts more than fits', buildArchive(parts, { count: 2 }), 'no directory is there'],
@@ -71,7 +71,7 @@ describe('findDirectory', () => {
     expect(() => directoryOf({ disk: 1, end64: 'instead' })).toThrow(split);
   });
 
-  it('refuses a directory that is encrypted', () => {
+  it('refuses an encrypted directory', () => {
     expect(() => directoryOf({ end64: 'instead', version64: 62 })).toThrow(
       expect.objectContaining({ code: 'ZIP_ENCRYPTED' }),
     );

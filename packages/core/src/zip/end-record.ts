@@ -1,17 +1,17 @@
 import { ConversionError } from '../errors.ts';
 import { hasSignature, readerOf, saturated, signature } from './records.ts';
 
-/** Where the directory of an archive stands. */
-export interface DirectoryPlace {
+/** The location of the central directory. */
+export interface DirectoryLocation {
   readonly start: number;
   readonly length: number;
   readonly count: number;
-  /** How many bytes stand before the archive that its own offsets do not count, such as a self-extracting program. */
-  readonly shift: number;
+  /** The bytes before the archive that its offsets do not count, such as a self-extracting program. */
+  readonly prefixLength: number;
 }
 
 interface EndRecord {
-  /** Where the record stands; the directory ends here. */
+  /** The offset of the record; the directory ends here. */
   readonly at: number;
   readonly isSplit: boolean;
   readonly isEncrypted: boolean;
@@ -24,23 +24,23 @@ const endLength = 22;
 const locatorLength = 20;
 const end64Length = 56;
 const headerLength = 46;
-/** The end record with the longest comment. What stands behind it, such as padding, shares the comment's room. */
+/** The length of an end record with the longest comment; padding behind the record is treated like a comment. */
 const tailLength = endLength + 0xffff;
 
 /**
- * Finds the directory through the end record, looking back from the end of the file. Of the records that have a
- * directory where they say, the last one counts: a comment may hold the signature, and a stored archive has its own.
+ * Finds the directory by searching the end record from the end of the file. The last record with a directory at its
+ * stated offset is used: a comment may contain the signature, and a stored archive has its own end record.
  */
-export function findDirectory(bytes: Uint8Array): DirectoryPlace {
+export function findDirectory(bytes: Uint8Array): DirectoryLocation {
   let last: EndRecord | undefined;
   for (const at of endSignatures(bytes)) {
     for (const end of readEnds(bytes, at)) {
-      const place = locateDirectory(bytes, end);
-      if (place !== undefined) return place;
+      const location = locateDirectory(bytes, end);
+      if (location !== undefined) return location;
       last ??= end;
     }
   }
-  throw last === undefined ? withoutEnd(bytes) : withoutDirectory(last);
+  throw last === undefined ? missingEndRecord(bytes) : missingDirectory(last);
 }
 
 function* endSignatures(bytes: Uint8Array): Generator<number> {
@@ -51,14 +51,14 @@ function* endSignatures(bytes: Uint8Array): Generator<number> {
   }
 }
 
-/** The end record and its ZIP64 sister, where there is one, the one that should be believed first. */
+/** The end record and the ZIP64 end record, if there is one, in the order in which to try them. */
 function readEnds(bytes: Uint8Array, at: number): EndRecord[] {
   const end = readEnd(bytes, at);
   const wide = readEnd64(bytes, at);
   if (wide === undefined) return [end];
   const isSaturated =
     end.count === saturated.u16 || end.length === saturated.u32 || end.start === saturated.u32 || end.isSplit;
-  // A comment of the last entry can look like the sister's signpost, so it is asked second unless it is called for.
+  // A comment of the last entry can look like a ZIP64 locator, so ZIP64 comes second unless a field is saturated.
   return isSaturated ? [wide, end] : [end, wide];
 }
 
@@ -79,7 +79,7 @@ function readEnd64(bytes: Uint8Array, endAt: number): EndRecord | undefined {
   const locator = readerOf(bytes, locatorAt, endAt);
   locator.skip(8);
   const [named, disks] = [Number(locator.u64()), locator.u32()];
-  // The named offset does not count what stands before the archive; the record of the usual length is found without it.
+  // The stated offset does not include bytes before the archive; a record of the usual length is directly before the locator.
   const at = [named, locatorAt - end64Length].find(
     (place) => place + end64Length <= locatorAt && hasSignature(bytes, place, signature.end64),
   );
@@ -99,33 +99,37 @@ function readEnd64(bytes: Uint8Array, endAt: number): EndRecord | undefined {
   };
 }
 
-/** The place right before the end record or the one that it names, if there is a directory. */
-function locateDirectory(bytes: Uint8Array, end: EndRecord): DirectoryPlace | undefined {
+/** The directory directly before the end record or at the stated offset, if there is one. */
+function locateDirectory(bytes: Uint8Array, end: EndRecord): DirectoryLocation | undefined {
   const { at, count, length, isSplit, isEncrypted } = end;
   if (isSplit || isEncrypted || count * headerLength > length) return undefined;
   if (count === 0) {
-    return length === 0 && end.start === at ? { start: at, length, count, shift: 0 } : undefined;
+    return length === 0 && end.start === at ? { start: at, length, count, prefixLength: 0 } : undefined;
   }
   for (const start of [at - length, end.start]) {
     const isHere = start >= end.start && start + length <= at && hasSignature(bytes, start, signature.directoryHeader);
-    if (isHere) return { start, length, count, shift: start - end.start };
+    if (isHere) return { start, length, count, prefixLength: start - end.start };
   }
   return undefined;
 }
 
-function withoutEnd(bytes: Uint8Array): ConversionError {
+function missingEndRecord(bytes: Uint8Array): ConversionError {
   const found = hasSignature(bytes, 0, signature.localHeader)
-    ? 'the file begins as an archive and has no directory at its end: it is cut off'
-    : 'found no end record of an archive';
+    ? 'the file starts like an archive but has no directory at its end: it is truncated'
+    : 'the file has no end record of an archive';
   const message = `${found}; expected one in the last ${Math.min(bytes.length, tailLength)} of ${bytes.length} bytes`;
   return new ConversionError('ZIP_NO_DIRECTORY', message);
 }
 
-function withoutDirectory({ at, isSplit, isEncrypted, count, length, start }: EndRecord): ConversionError {
+function missingDirectory({ at, isSplit, isEncrypted, count, length, start }: EndRecord): ConversionError {
   if (isEncrypted) return new ConversionError('ZIP_ENCRYPTED', 'the directory is encrypted', { at });
   if (isSplit) {
-    return new ConversionError('ZIP_SPLIT', 'found one part of a split archive, expected one in one file', { at });
+    return new ConversionError(
+      'ZIP_SPLIT',
+      'the archive is split into several files; only single files are supported',
+      { at },
+    );
   }
-  const message = `the end record names ${count} entries in ${length} bytes at ${start}, and no directory is there`;
+  const message = `the end record states ${count} entries in ${length} bytes at offset ${start}, but no directory is there`;
   return new ConversionError('ZIP_NO_DIRECTORY', message, { at });
 }

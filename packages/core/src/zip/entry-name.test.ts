@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { decodeName, isDebris, normalizeName, requireSafeName } from './entry-name.ts';
+import { decodeName, isSystemFile, normalizeName, requireSafeName } from './entry-name.ts';
 
 const none = new Uint8Array();
 
 describe('decodeName', () => {
-  it('knows code page 437', () => {
+  it('decodes code page 437', () => {
     // The page's first and last characters, its box corners and its Greek, from the table of the Unicode Consortium.
     const samples: [number, number][] = [
       [0x80, 0x00c7],
@@ -23,7 +23,7 @@ describe('decodeName', () => {
     }
   });
 
-  it('keeps a byte order mark, so that two names stay two', () => {
+  it('keeps a byte order mark, so that two names stay different', () => {
     expect(decodeName(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61), none)).toBe('\ufeffa');
   });
 });
@@ -38,7 +38,7 @@ describe('normalizeName', () => {
     ['a/.', 'a/'],
     ['./', ''],
     ['A\u030angstro\u0308m', 'Ångström'],
-  ])('writes %j as %j', (name, expected) => {
+  ])('normalizes %j to %j', (name, expected) => {
     expect(normalizeName(name)).toBe(expected);
   });
 });
@@ -57,23 +57,23 @@ describe('requireSafeName', () => {
     ['a/../../b', 'leads to a folder above'],
     ['a\\..\\b', 'leads to a folder above'],
     ['a/..', 'leads to a folder above'],
-    ['a\0.txt', 'holds a control character'],
-    ['a\nb', 'holds a control character'],
-    ['a\u007f', 'holds a control character'],
-    ['a\u0085', 'holds a control character'],
-    ['a\ud800', 'holds a control character'],
-    ['Icon\r/a', 'holds a control character'],
+    ['a\0.txt', 'contains a control character'],
+    ['a\nb', 'contains a control character'],
+    ['a\u007f', 'contains a control character'],
+    ['a\u0085', 'contains a control character'],
+    ['a\ud800', 'contains a control character'],
+    ['Icon\r/a', 'contains a control character'],
   ])('refuses %j', (name, message) => {
     expect(() => requireSafeName(name, 7)).toThrow(
       expect.objectContaining({ code: 'ZIP_NAME_UNSAFE', at: 7, message: expect.stringContaining(message) }),
     );
   });
 
-  it.each(['a..b', '...', 'a/..b/c', 'a b/ü', '1:2 scale', 'Icon\r'])('admits %j', (name) => {
+  it.each(['a..b', '...', 'a/..b/c', 'a b/ü', '1:2 scale', 'Icon\r'])('accepts %j', (name) => {
     expect(requireSafeName(name)).toBe(name);
   });
 
-  it('shows no more of a long name than a person reads', () => {
+  it('shortens a long name in its message', () => {
     const long = `/${'x'.repeat(60_000)}`;
     expect(() => requireSafeName(long)).toThrow(
       expect.objectContaining({ message: expect.stringMatching(/^.{1,250}$/) }),
@@ -82,8 +82,8 @@ describe('requireSafeName', () => {
 });
 
 describe('isDebris', () => {
-  it('is told by the name alone, in any folder and case', () => {
-    expect(['a/THUMBS.DB', 'x/__MACOSX/y', 'a/._b', '.ds_store'].every(isDebris)).toBe(true);
-    expect(['a/b', '__macosx/y', 'Icon', '.hidden'].some(isDebris)).toBe(false);
+  it('depends on the name only, in any folder and case', () => {
+    expect(['a/THUMBS.DB', 'x/__MACOSX/y', 'a/._b', '.ds_store'].every(isSystemFile)).toBe(true);
+    expect(['a/b', '__macosx/y', 'Icon', '.hidden'].some(isSystemFile)).toBe(false);
   });
 });

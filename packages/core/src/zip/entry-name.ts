@@ -4,25 +4,25 @@ import { findUnicodePath } from './extra.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const macFolder = '__MACOSX';
-/** The name that the Finder gives to the picture of a folder, the one name in real archives with a control character. */
+/** The Finder's name for a folder icon, the only name with a control character in real archives. */
 const finderIcon = 'Icon\r';
-const debris = new Set(['.ds_store', 'thumbs.db', 'desktop.ini', finderIcon.toLowerCase()]);
-const longestShown = 100;
+const systemFiles = new Set(['.ds_store', 'thumbs.db', 'desktop.ini', finderIcon.toLowerCase()]);
+const maxShownLength = 100;
 
 /**
- * The text of a name. The flag that says UTF-8 is not asked: tools set it wrongly both ways, and a name of another
- * encoding is hardly ever valid UTF-8 by chance. What is not valid is in code page 437.
+ * The text of a name. The UTF-8 flag is ignored: tools set it wrongly in both directions, and a name in another encoding
+ * is almost never valid UTF-8 by chance. A name that is not valid UTF-8 is decoded as code page 437.
  */
 export function decodeName(name: Uint8Array, extra: Uint8Array): string {
-  const written = findUnicodePath(extra, name);
-  return (written && decodeUtf8(written)) ?? decodeUtf8(name) ?? decodeCp437(name);
+  const unicodePath = findUnicodePath(extra, name);
+  return (unicodePath && decodeUtf8(unicodePath)) ?? decodeUtf8(name) ?? decodeCp437(name);
 }
 
 function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return utf8.decode(bytes);
   } catch {
-    return undefined; // the decoder knows no other way to say that it is another encoding
+    return undefined; // the bytes are in another encoding
   }
 }
 
@@ -33,9 +33,9 @@ function decodeCp437(bytes: Uint8Array): string {
 }
 
 /**
- * The one spelling that names are compared in: composed (NFC), parts separated by `/`, without parts that say nothing.
- * A folder's name ends in `/`. Case is kept, since two names that differ in it alone are two files where most
- * archives with such names are made.
+ * Normalizes a name for comparison: composed (NFC), parts separated by `/`, without empty and `.` parts. The name of a
+ * folder ends in `/`. Case is kept, because archives with names that differ only in case mostly come from systems where
+ * they are two files.
  */
 export function normalizeName(name: string): string {
   const parts = splitName(name);
@@ -44,12 +44,12 @@ export function normalizeName(name: string): string {
   return kept.length > 0 && isFolder ? `${kept.join('/')}/` : kept.join('/');
 }
 
-/** The name in its one spelling; refuses one that could lead out of the folder that it is unpacked to. */
+/** The normalized name; throws for a name that could lead outside the folder to which it is unpacked. */
 export function requireSafeName(name: string, at?: number): string {
   const problem = problemOf(name);
   if (problem !== undefined) {
-    const shown = name.length > longestShown ? `${name.slice(0, longestShown)}…` : name;
-    const message = `found the name ${JSON.stringify(shown)}, which ${problem}; expected a path within the archive`;
+    const shown = name.length > maxShownLength ? `${name.slice(0, maxShownLength)}…` : name;
+    const message = `the name ${JSON.stringify(shown)} ${problem}; it must be a path inside the archive`;
     throw new ConversionError('ZIP_NAME_UNSAFE', message, at === undefined ? {} : { at });
   }
   return normalizeName(name);
@@ -61,18 +61,18 @@ function problemOf(name: string): string | undefined {
   if (name === '') return 'is empty';
   if (parts[0] === '' || /^[a-z]:/i.test(normalizeName(name))) return 'is absolute';
   if (parts.includes('..')) return 'leads to a folder above';
-  if (/[\p{Cc}\p{Cs}]/u.test([...parts.slice(0, -1), last].join('/'))) return 'holds a control character';
+  if (/[\p{Cc}\p{Cs}]/u.test([...parts.slice(0, -1), last].join('/'))) return 'contains a control character';
   return undefined;
 }
 
-/** Backslashes separate, too: some Windows programs write them, and no design names a file with one. */
+/** Splits at `/` and at backslashes, which some Windows programs write. */
 function splitName(name: string): string[] {
   return name.normalize('NFC').replaceAll('\\', '/').split('/');
 }
 
-/** Whether a file is what operating systems leave behind: it says nothing about the design. */
-export function isDebris(name: string): boolean {
+/** True for files that operating systems add, such as `.DS_Store` and `__MACOSX/`. */
+export function isSystemFile(name: string): boolean {
   const parts = name.split('/');
   const last = parts.at(-1) ?? '';
-  return parts.includes(macFolder) || last.startsWith('._') || debris.has(last.toLowerCase());
+  return parts.includes(macFolder) || last.startsWith('._') || systemFiles.has(last.toLowerCase());
 }

@@ -2,14 +2,14 @@ import { Inflate, inflateSync } from 'fflate';
 import type { Context } from '../context.ts';
 import { ConversionError } from '../errors.ts';
 
-/** What is given to the engine in one turn: it works through all that comes of it, which may be a thousand times as much. */
+/** The input that fflate receives at a time; the output can be a thousand times as long. */
 const chunkLength = 16 * 1024;
-/** The longest stretch that yields nothing in an honest stream is a stored block that waits for its last chunk. */
-const longestIdle = 128 * 1024;
+/** More input without output is an error; the longest valid case is a stored block that is buffered to its end. */
+const maxIdleLength = 128 * 1024;
 
 /**
- * Inflates to exactly the size that was declared, taking no more memory for it. The caller has seen to it that the size
- * meets its limit. Up to 128 KiB behind the end of the stream are ignored, as other readers do.
+ * Inflates to exactly the declared size and allocates no more memory for the output. The caller must have checked the
+ * size against its limit. Up to 128 KiB behind the end of the stream are ignored, as in other readers.
  * @see RFC 1951
  */
 export async function inflate(
@@ -18,14 +18,14 @@ export async function inflate(
   at: number,
   context: Pick<Context, 'breathe'>,
 ): Promise<Uint8Array> {
-  // The engine returns its output buffer as it is, full of zeros, where there is no input.
+  // Without input, fflate returns its output buffer full of zeros.
   if (packed.length === 0) return requireLength(new Uint8Array(0), size, at);
   return packed.length > chunkLength ? inflateByChunks(packed, size, at, context) : inflateAtOnce(packed, size, at);
 }
 
-/** The engine drops what does not fit its buffer without a word, so the buffer has a byte more than is expected. */
+/** fflate silently drops output that does not fit its buffer, so the buffer is one byte longer than the declared size. */
 function inflateAtOnce(packed: Uint8Array, size: number, at: number): Uint8Array {
-  const inflated = underWatch(size, at, () => inflateSync(packed, { out: new Uint8Array(size + 1) }));
+  const inflated = withEngineErrors(size, at, () => inflateSync(packed, { out: new Uint8Array(size + 1) }));
   return requireLength(inflated, size, at);
 }
 
@@ -39,7 +39,7 @@ async function inflateByChunks(
   let length = 0;
   let idle = 0;
   const engine = new Inflate((part) => {
-    if (length + part.length > size) throw falseSize(`more than ${size}`, size, at);
+    if (length + part.length > size) throw wrongSize(`more than ${size}`, size, at);
     out.set(part, length);
     length += part.length;
     if (part.length > 0) idle = 0;
@@ -48,34 +48,35 @@ async function inflateByChunks(
     const end = start + chunkLength;
     const chunk = packed.subarray(start, end);
     idle += chunk.length;
-    underWatch(size, at, () => engine.push(chunk, end >= packed.length));
-    // Behind the end of its stream the engine gathers what it is given, and copies all of it each time.
-    if (idle > longestIdle) throw damaged('the stream stands still', at);
+    withEngineErrors(size, at, () => engine.push(chunk, end >= packed.length));
+    // Behind the end of its stream, fflate buffers the input and copies all of it each time.
+    if (idle > maxIdleLength) throw damaged('no output follows', at);
     await breathe();
   }
   return requireLength(out.subarray(0, length), size, at);
 }
 
-/** Whatever the engine throws is about the bytes: it has nothing else to fail at. */
-function underWatch<Result>(size: number, at: number, work: () => Result): Result {
+/** Turns errors of fflate into failures; they are always about the bytes. */
+function withEngineErrors<Result>(size: number, at: number, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
     if (error instanceof ConversionError) throw error;
-    // A stored block that does not fit its buffer.
-    if (error instanceof RangeError) throw falseSize(`more than ${size}`, size, at);
+    // A stored block does not fit the buffer.
+    if (error instanceof RangeError) throw wrongSize(`more than ${size}`, size, at);
     throw damaged(error instanceof Error ? error.message : String(error), at, error);
   }
 }
 
 function requireLength(inflated: Uint8Array, size: number, at: number): Uint8Array {
-  if (inflated.length > size) throw falseSize(`more than ${size}`, size, at);
-  if (inflated.length < size) throw falseSize(`only ${inflated.length}`, size, at);
+  if (inflated.length > size) throw wrongSize(`more than ${size}`, size, at);
+  if (inflated.length < size) throw wrongSize(`only ${inflated.length}`, size, at);
   return inflated;
 }
 
-function falseSize(found: string, size: number, at: number): ConversionError {
-  return new ConversionError('ZIP_SIZE_FALSE', `found ${found} bytes, expected ${size} as the directory says`, { at });
+function wrongSize(found: string, size: number, at: number): ConversionError {
+  const message = `the file has ${found} bytes, but the directory says ${size}`;
+  return new ConversionError('ZIP_SIZE_FALSE', message, { at });
 }
 
 function damaged(why: string, at: number, cause?: unknown): ConversionError {

@@ -1,5 +1,5 @@
 /**
- * What the ways of compressing are called that are not read here.
+ * The names of the unsupported compression methods.
  * @see APPNOTE 6.3.10, "compression method"
  */
 export const methodNames: Readonly<Record<number, string>> = {

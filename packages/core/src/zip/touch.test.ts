@@ -7,7 +7,7 @@ import { openArchive } from './archive.ts';
 
 const context = new ConversionRun(resolveLimits()).context(() => Promise.reject(new Error('unused')));
 
-/** The bytes, with every part of them that is asked for written down; a single byte or the whole counts, too. */
+/** A proxy for the bytes that records every range that is read, including single bytes and the whole array. */
 function watched(bytes: Uint8Array, seen: [start: number, end: number][]): Uint8Array {
   return new Proxy(bytes, {
     get(target, key) {
@@ -29,7 +29,7 @@ describe('reading one file of a large archive', () => {
   const content = Uint8Array.from({ length: 10_000 }, (_, index) => index % 251);
   const bytes = buildSparseArchive(megabytes * 1024 * 1024, content);
 
-  it('touches its end and that file, and takes memory for that file', async () => {
+  it('touches only its end and that file, and allocates memory only for that file', async () => {
     const seen: [number, number][] = [];
     const { result, bytes: taken } = await measureMemory(async () => {
       const archive = openArchive(watched(bytes, seen), context);

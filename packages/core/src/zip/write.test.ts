@@ -13,7 +13,7 @@ const context = new ConversionRun(resolveLimits({ maxArchiveEntries: 100_000 }))
 const text = new TextEncoder().encode('the same words, the same words, the same words, the same words');
 const noise = createNoise(100_000);
 
-/** Bytes as text: equal texts are told apart much faster than equal arrays. */
+/** Bytes as text, because comparing strings is much faster than comparing arrays. */
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
 async function readBack(bytes: Uint8Array): Promise<[string, string][]> {
@@ -24,7 +24,7 @@ async function readBack(bytes: Uint8Array): Promise<[string, string][]> {
 }
 
 describe('writeArchive', () => {
-  it('writes what the reader reads, whatever it is', async () => {
+  it('writes archives that the reader reads', async () => {
     const part = fc.stringMatching(/^[a-zA-Zäß漢 ]{1,8}$/);
     const name = fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('/'));
     const bytes = fc.oneof(
@@ -52,10 +52,10 @@ describe('writeArchive', () => {
     expect((await readBack(one)).map(([name]) => name)).toEqual(['B', 'a', 'a/z', 'b']);
   });
 
-  it('writes the bytes that the specification gives to a stored file', async () => {
+  it('writes a stored file as the specification defines', async () => {
     const name = 'ä';
     const bytes = Uint8Array.from(Buffer.from('123456789'));
-    // The checksum of "123456789" is CRC-32's check value; 0x0800 says UTF-8; 0x0021 is the first of January 1980.
+    // The checksum of "123456789" is the check value of CRC-32; 0x0800 means UTF-8; 0x0021 is 1 January 1980.
     const facts = '1400 0008 0000 0000 2100 2639f4cb 09000000 09000000 0200 0000'.replaceAll(' ', '');
     const expected =
       `504b0304${facts}c3a4${'313233343536373839'}` +
@@ -66,7 +66,7 @@ describe('writeArchive', () => {
     expect(Buffer.from(written).toString('hex')).toBe(expected);
   });
 
-  it('keeps the order of the caller where it is asked to', async () => {
+  it("keeps the caller's order with keepOrder", async () => {
     const files = [
       { name: 'mimetype', bytes: text, store: true },
       { name: 'a', bytes: text },
@@ -78,19 +78,19 @@ describe('writeArchive', () => {
     ]);
   });
 
-  it('stores what deflating does not make smaller', async () => {
+  it('stores files that deflate does not make smaller', async () => {
     const { entries } = openArchive(await writeArchive([{ name: 'noise', bytes: noise }], context), context);
     expect(entries).toMatchObject([{ method: 0, compressedSize: noise.length }]);
   });
 
-  it('gives others a turn within a long file', async () => {
+  it('yields to the event loop within a long file', async () => {
     let breaths = 0;
     const watched = { spend: () => {}, breathe: async () => void breaths++ };
     await writeArchive([{ name: 'a', bytes: new Uint8Array(3_000_000) }], watched);
     expect(breaths).toBeGreaterThan(5);
   });
 
-  it('gives others a turn between many short files, and stops where the caller aborts', async () => {
+  it('yields to the event loop between many short files, and stops if the caller aborts', async () => {
     const stop = new AbortController();
     const files = Array.from({ length: 20 }, (_, index) => ({ name: `${index}`, bytes: noise }));
     const aborting = new ConversionRun(resolveLimits(), stop.signal).context(() => Promise.reject(new Error('unused')));
@@ -98,7 +98,7 @@ describe('writeArchive', () => {
     await expect(writeArchive(files, aborting)).rejects.toThrow(expect.objectContaining({ code: 'ABORTED' }));
   });
 
-  it.each([65_534, 65_535, 65_536])('counts %i files, in ZIP64 where it must', async (count) => {
+  it.each([65_534, 65_535, 65_536])('counts %i files, in ZIP64 if necessary', async (count) => {
     const files = Array.from({ length: count }, (_, index) => ({ name: index.toString(36), bytes: new Uint8Array() }));
     const written = await writeArchive(files, context);
     expect(openArchive(written, context).entries).toHaveLength(count);
@@ -109,14 +109,14 @@ describe('writeArchive', () => {
   });
 
   it.each(['', '/a', '../a', 'C:/a', 'a\\b', './a', 'a/', 'a//b', 'a\0', 'a\u0308', '\ud800', '.DS_Store', 'a/._b'])(
-    'refuses a name that would not come back: %j',
+    'refuses a name that the reader would change or skip: %j',
     async (name) => {
       const failure = expect.objectContaining({ code: 'ZIP_NAME_UNSAFE' });
       await expect(writeArchive([{ name, bytes: text }], context)).rejects.toThrow(failure);
     },
   );
 
-  it('refuses a name twice', async () => {
+  it('refuses a repeated name', async () => {
     const files: NewEntry[] = ['a', 'b', 'a'].map((name) => ({ name, bytes: text }));
     const failure = expect.objectContaining({ code: 'ZIP_NAME_DUPLICATE' });
     await expect(writeArchive(files, context)).rejects.toThrow(failure);

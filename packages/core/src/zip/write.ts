@@ -1,20 +1,20 @@
 import { ByteWriter } from '../bytes/writer.ts';
 import type { Context } from '../context.ts';
 import { ConversionError } from '../errors.ts';
-import { requireUnique } from './admission.ts';
 import { createChecksum } from './checksum.ts';
 import { deflate } from './deflate.ts';
-import { isDebris, requireSafeName } from './entry-name.ts';
+import { requireUnique } from './entry-checks.ts';
+import { isSystemFile, requireSafeName } from './entry-name.ts';
 import { bytesPerStep, flag, method, saturated, signature } from './records.ts';
 
-/** A file to be written; `store` keeps its bytes as they are, for what a reader must find without inflating. */
+/** A file to write; `store` keeps it uncompressed, for files that a reader must find without inflating. */
 export interface NewEntry {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly store?: boolean;
 }
 
-/** A file that has been written: all that its header in the directory says. */
+/** A written file, with the values for its header in the directory. */
 interface WrittenEntry {
   readonly name: Uint8Array;
   readonly flags: number;
@@ -25,19 +25,19 @@ interface WrittenEntry {
   readonly offset: number;
 }
 
-const versionNeeded = 20; // deflate; what is only stored would need less, and nobody asks
+const versionNeeded = 20; // for deflate; stored files would need less, but no reader checks it
 const versionNeeded64 = 45;
 const madeOnUnix = 3 << 8;
-/** A plain file, mode 644, in the half of the attributes that is Unix's. @see POSIX.1, "sys_stat.h" */
+/** A regular file with mode 644, in the Unix half of the attributes. @see POSIX.1, "sys_stat.h" */
 const plainFile = 0o100644 * 0x10000;
-/** The first day that a date can say, so that the same files make the same archive. @see APPNOTE 6.3.10, "date and time fields" */
+/** The first date that the field can hold, so that the same files make the same archive. @see APPNOTE 6.3.10, "date and time fields" */
 const dosDate = (1 << 5) | 1;
-/** So many bytes of files are written before other work gets a turn. */
+/** The bytes that are written between two turns of the event loop. */
 const bytesPerBreath = 256 * 1024;
 
 /**
- * Writes an archive that is the same for the same files, on every machine: sorted by name, without times. With
- * `keepOrder` the files stand as given, for formats that want one of them first.
+ * Writes an archive that is the same for the same files on every machine: sorted by name, without times. With
+ * `keepOrder` the files keep the given order, for formats that require a certain file first.
  * @see APPNOTE 6.3.10
  */
 export async function writeArchive(
@@ -68,9 +68,9 @@ function requireWritable(name: string): void {
   const safe = requireSafeName(name);
   const problem =
     safe !== name ? `reads back as ${JSON.stringify(safe)}` : name.endsWith('/') ? 'is a folder' : undefined;
-  const reason = problem ?? (isDebris(name) ? 'is skipped by readers' : undefined);
+  const reason = problem ?? (isSystemFile(name) ? 'is skipped by readers' : undefined);
   if (reason !== undefined) {
-    throw new ConversionError('ZIP_NAME_UNSAFE', `the name ${JSON.stringify(name)} ${reason}; expected another`);
+    throw new ConversionError('ZIP_NAME_UNSAFE', `the name ${JSON.stringify(name)} ${reason}; use another name`);
   }
 }
 
@@ -80,7 +80,7 @@ async function packEntry(
 ): Promise<Omit<WrittenEntry, 'crc32' | 'offset'>> {
   context.spend(Math.ceil(bytes.length / bytesPerStep));
   const deflated = store || bytes.length === 0 ? bytes : joinParts(await deflate(bytes, context));
-  const isSmaller = deflated.length < bytes.length; // pictures mostly are not
+  const isSmaller = deflated.length < bytes.length; // images mostly are not
   return {
     name: new TextEncoder().encode(name),
     flags: /^[\x20-\x7e]*$/.test(name) ? 0 : flag.utf8,
@@ -90,8 +90,8 @@ async function packEntry(
   };
 }
 
-/** What both headers of an entry say alike. */
-function writeFacts(file: ByteWriter, { flags, method, crc32, size, packed, name }: WrittenEntry): void {
+/** Writes the fields that the local header and the directory header share. */
+function writeCommonFields(file: ByteWriter, { flags, method, crc32, size, packed, name }: WrittenEntry): void {
   file.u16(versionNeeded);
   file.u16(flags);
   file.u16(method);
@@ -107,7 +107,7 @@ function writeFacts(file: ByteWriter, { flags, method, crc32, size, packed, name
 function localHeader(entry: WrittenEntry): Uint8Array {
   const file = new ByteWriter('little', { capacity: 30 + entry.name.length });
   file.u32(signature.localHeader);
-  writeFacts(file, entry);
+  writeCommonFields(file, entry);
   file.bytes(entry.name);
   return file.finish();
 }
@@ -115,7 +115,7 @@ function localHeader(entry: WrittenEntry): Uint8Array {
 function writeDirectoryHeader(file: ByteWriter, entry: WrittenEntry): void {
   file.u32(signature.directoryHeader);
   file.u16(madeOnUnix | versionNeeded);
-  writeFacts(file, entry);
+  writeCommonFields(file, entry);
   file.u16(0); // no comment
   file.u16(0); // the first and only disk
   file.u16(0); // not known to be text
@@ -124,7 +124,7 @@ function writeDirectoryHeader(file: ByteWriter, entry: WrittenEntry): void {
   file.bytes(entry.name);
 }
 
-/** More entries than the end record can count need its ZIP64 sister; no length does, for an array has no such length. */
+/** The end record, preceded by a ZIP64 one if there are too many entries; an array is never too long for the lengths. */
 function endRecords(count: number, length: number, start: number): Uint8Array {
   const file = new ByteWriter('little');
   if (count >= saturated.u16) writeEnd64(file, count, length, start);
@@ -142,7 +142,7 @@ function endRecords(count: number, length: number, start: number): Uint8Array {
 
 function writeEnd64(file: ByteWriter, count: number, length: number, start: number): void {
   file.u32(signature.end64);
-  file.u64(44n); // what follows in this record
+  file.u64(44n); // the length of the rest of this record
   file.u16(madeOnUnix | versionNeeded64);
   file.u16(versionNeeded64);
   file.u32(0);

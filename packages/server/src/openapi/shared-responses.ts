@@ -62,7 +62,7 @@ export const unprocessableBody = (when: string): DocumentedError => ({
     {
       field: 'url_headers[0].headers.Host',
       code: 'header_name_refused',
-      message: 'Host is never taken from a caller',
+      message: '"Host" cannot be set by a caller',
     },
   ],
 });

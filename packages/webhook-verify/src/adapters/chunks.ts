@@ -4,28 +4,28 @@ import { requireNumber } from '../clock.ts';
 import type { VerifyOptions } from '../envelope.ts';
 import { WebhookVerificationError } from '../failure.ts';
 
-/** What the adapters take: they read the body themselves, and so need to know when to stop. */
+/** The options of the adapters, which read the body themselves and therefore limit its length. */
 export interface ReceiveOptions extends VerifyOptions {
-  /** The longest body to read. 1 MiB by default. */
+  /** The maximum length of the body. 1 MiB by default. */
   readonly maxBodyBytes?: number | undefined;
 }
 
-/** Gathers a body from its chunks and refuses it as soon as it is too long. */
-export class Chunks {
+/** Collects a body from its chunks and throws as soon as it is too long. */
+export class BodyChunks {
   readonly #limit: number;
   readonly #chunks: Uint8Array[] = [];
   #length = 0;
 
-  /** `announced` is the length that the body is said to have, if anything says so; what is no number says nothing. */
+  /** `announced` is the declared length of the body, if there is one; a value that is not a number is ignored. */
   constructor({ maxBodyBytes = 2 ** 20 }: ReceiveOptions, announced: unknown) {
     this.#limit = requireNumber('maxBodyBytes', maxBodyBytes);
-    this.#requireRoom(Number(announced ?? 0));
+    this.#requireWithinLimit(Number(announced ?? 0));
   }
 
   add(chunk: unknown): void {
     const bytes = toBytes(chunk);
     this.#length += bytes.length;
-    this.#requireRoom(this.#length);
+    this.#requireWithinLimit(this.#length);
     this.#chunks.push(bytes);
   }
 
@@ -33,18 +33,18 @@ export class Chunks {
     return joinBytes(this.#chunks);
   }
 
-  #requireRoom(length: number): void {
+  #requireWithinLimit(length: number): void {
     if (!(length > this.#limit)) return;
     throw new WebhookVerificationError(
       'BODY_TOO_LARGE',
-      `found a body of ${length} bytes or more; expected at most ${this.#limit}`,
+      `the body has ${length} bytes or more; at most ${this.#limit} are allowed`,
     );
   }
 }
 
-/** The sender went away, or the connection broke. */
-export function incomplete(cause?: unknown): WebhookVerificationError {
-  return new WebhookVerificationError('BODY_INCOMPLETE', 'found the connection closed; expected more of the body', {
+/** The sender disconnected, or the connection broke. */
+export function incompleteBody(cause?: unknown): WebhookVerificationError {
+  return new WebhookVerificationError('BODY_INCOMPLETE', 'the connection was closed before the end of the body', {
     cause,
   });
 }

@@ -4,12 +4,12 @@ import type { ReceiveOptions } from './chunks.ts';
 import type { NodeRequest } from './node.ts';
 import { receive } from './receive.ts';
 
-/** What is needed of Express' response. */
+/** The part of Express' response that is used. */
 export interface ExpressResponse {
   status(code: number): { json(body: unknown): unknown };
 }
 
-/** An Express middleware, without Express. */
+/** The type of an Express middleware, without a dependency on Express. */
 export type ExpressMiddleware = (
   request: NodeRequest,
   response: ExpressResponse,
@@ -17,8 +17,8 @@ export type ExpressMiddleware = (
 ) => Promise<void>;
 
 /**
- * An Express middleware that lets only verified deliveries pass and answers the others itself.
- * It stands in front of `express.json()`; the handler behind it asks `webhookOf(request)`.
+ * An Express middleware that passes on only verified deliveries and responds to the others itself.
+ * Use it before `express.json()`; the next handler calls `webhookOf(request)`.
  *
  * @example
  * ```ts no-run
@@ -39,7 +39,7 @@ export function expressWebhook(secret: Secret, options: ReceiveOptions = {}): Ex
     try {
       failure = await receive(request, request, secret, options);
     } catch (defect) {
-      return next(defect); // not every framework sees what a promise throws
+      return next(defect); // not every framework handles rejected promises
     }
     if (failure) response.status(failure.status).json(failure);
     else next();

@@ -3,7 +3,7 @@ import type { ReceiveOptions } from './chunks.ts';
 import type { NodeRequest } from './node.ts';
 import { receive, webhookOf } from './receive.ts';
 
-/** What is needed of a Fastify instance. */
+/** The part of a Fastify instance that is used. */
 export interface FastifyScope {
   removeAllContentTypeParsers(): unknown;
   addContentTypeParser(contentType: string, parser: (request: object) => Promise<unknown>): unknown;
@@ -19,9 +19,9 @@ interface FastifyReply {
 }
 
 /**
- * Makes every route of a Fastify scope take verified deliveries only; others are answered by the scope.
- * Call it inside a `register` of its own: it takes the place of all body parsers there, and only there.
- * The handlers ask `webhookOf(request)`; `request.body` is the payload.
+ * Makes every route of a Fastify scope accept verified deliveries only; the scope responds to others itself.
+ * Call it inside a separate `register`: it replaces all body parsers of that scope.
+ * The handlers call `webhookOf(request)`; `request.body` is the payload.
  *
  * @example
  * ```ts no-run
@@ -40,10 +40,10 @@ interface FastifyReply {
  */
 export function fastifyWebhook(scope: FastifyScope, secret: Secret, options: ReceiveOptions = {}): void {
   requireSecrets(secret);
-  // In onRequest and not in a parser, which Fastify skips for a request without a body.
+  // In onRequest, not in a parser, because Fastify skips parsers for a request without a body.
   scope.addHook('onRequest', async (request, reply) => {
     const failure = await receive(request, request.raw, secret, options);
-    // As a plain object: an Error would go to the error handler of the application.
+    // As a plain object, because an Error would be passed to the application's error handler.
     return failure && reply.code(failure.status).send(failure.toJSON());
   });
   scope.removeAllContentTypeParsers();

@@ -2,9 +2,9 @@ import { alreadyRead } from '../body.ts';
 import { readEnvelope } from '../envelope.ts';
 import type { Secret } from '../signature.ts';
 import { openEnvelope, type VerifiedWebhook } from '../verify.ts';
-import { Chunks, incomplete, type ReceiveOptions } from './chunks.ts';
+import { BodyChunks, incompleteBody, type ReceiveOptions } from './chunks.ts';
 
-/** What is needed of a fetch `Request`, whichever runtime made it. */
+/** The part of a fetch `Request` that is used, in any runtime. */
 export interface FetchRequest {
   readonly headers: { get(name: string): string | null };
   readonly body: FetchBody | null;
@@ -46,16 +46,16 @@ export async function verifyRequest(
 }
 
 async function readBody({ body, bodyUsed, headers }: FetchRequest, options: ReceiveOptions): Promise<Uint8Array> {
-  if (bodyUsed || body?.locked) throw alreadyRead('found a Request read or locked before');
-  const chunks = new Chunks(options, headers.get('content-length'));
+  if (bodyUsed || body?.locked) throw alreadyRead('the Request was read or locked before');
+  const chunks = new BodyChunks(options, headers.get('content-length'));
   const reader = body?.getReader();
   while (reader) {
-    const { done, value } = await reader.read().catch((cause) => Promise.reject(incomplete(cause)));
+    const { done, value } = await reader.read().catch((cause) => Promise.reject(incompleteBody(cause)));
     if (done) break;
     try {
       chunks.add(value);
     } catch (failure) {
-      reader.cancel().catch(() => {}); // not awaited: the sender may never notice
+      reader.cancel().catch(() => {}); // not awaited, because it may never settle
       throw failure;
     }
   }

@@ -2,24 +2,24 @@ import { alreadyRead } from '../body.ts';
 import { readEnvelope } from '../envelope.ts';
 import type { Secret } from '../signature.ts';
 import { openEnvelope, type VerifiedWebhook } from '../verify.ts';
-import { Chunks, incomplete, type ReceiveOptions } from './chunks.ts';
+import { BodyChunks, incompleteBody, type ReceiveOptions } from './chunks.ts';
 
-/** What is needed of Node's `IncomingMessage`; frameworks and platforms may have put a body on it. */
+/** The part of Node's `IncomingMessage` that is used; frameworks and platforms may have added a body. */
 export interface NodeRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly readableDidRead: boolean;
   readonly readableEnded: boolean;
   readonly destroyed: boolean;
-  /** Bytes here, as `express.raw()` leaves them, are taken as they are. */
+  /** The body, if it is bytes, as from `express.raw()`. */
   readonly body?: unknown;
-  /** Bytes here, as cloud functions leave them, are taken as they are. */
+  /** The body, if it is bytes, as in cloud functions. */
   readonly rawBody?: unknown;
   on(event: string, listener: (value: unknown) => void): unknown;
   off(event: string, listener: (value: unknown) => void): unknown;
 }
 
 /**
- * Reads and verifies a request of `node:http`, or of a framework whose request is Node's.
+ * Reads and verifies a request of `node:http`, or of a framework with Node's request.
  *
  * @example
  * ```ts
@@ -48,31 +48,31 @@ export async function verifyNodeRequest(
 }
 
 async function readBody(request: NodeRequest, options: ReceiveOptions): Promise<Uint8Array> {
-  const kept = [request.rawBody, request.body].find((body) => ArrayBuffer.isView(body));
-  const chunks = new Chunks(options, kept?.byteLength ?? request.headers['content-length']);
-  if (kept !== undefined) {
-    chunks.add(kept);
+  const buffered = [request.rawBody, request.body].find((body) => ArrayBuffer.isView(body));
+  const chunks = new BodyChunks(options, buffered?.byteLength ?? request.headers['content-length']);
+  if (buffered !== undefined) {
+    chunks.add(buffered);
   } else if (request.readableDidRead || request.readableEnded) {
-    throw alreadyRead(`found a request read before, its body of type ${typeof request.body}`);
+    throw alreadyRead(`the request was read before, and its body has the type ${typeof request.body}`);
   } else {
     await drain(request, chunks);
   }
   return chunks.join();
 }
 
-/** Reads to the end. Events and not `for await`, which destroys the socket that the refusal has to go through. */
-function drain(request: NodeRequest, chunks: Chunks): Promise<void> {
+/** Reads to the end. Uses events, because `for await` destroys the socket that is needed for the response. */
+function drain(request: NodeRequest, chunks: BodyChunks): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (request.destroyed) return reject(incomplete());
+    if (request.destroyed) return reject(incompleteBody());
     const add = (chunk: unknown): void => {
       try {
         chunks.add(chunk);
       } catch (failure) {
-        request.off('data', add); // the rest flows away unread
+        request.off('data', add); // the rest is discarded
         reject(failure);
       }
     };
-    const breakOff = (cause: unknown): void => reject(incomplete(cause));
+    const breakOff = (cause: unknown): void => reject(incompleteBody(cause));
     request.on('error', breakOff);
     request.on('close', breakOff);
     request.on('end', () => resolve());

@@ -4,7 +4,7 @@ import type { VerifiedWebhook } from '../verify.ts';
 import type { ReceiveOptions } from './chunks.ts';
 import { type NodeRequest, verifyNodeRequest } from './node.ts';
 
-/** Verifies for a framework: puts the result on its request as `request.webhook`, or returns what to answer. */
+/** Verifies for a framework: sets `request.webhook`, or returns the error to respond with. */
 export async function receive(
   request: object,
   raw: NodeRequest,
@@ -35,6 +35,6 @@ export function webhookOf(request: object): VerifiedWebhook {
   if (webhook) return webhook;
   throw new WebhookVerificationError(
     'NOT_VERIFIED',
-    'found a request that nothing verified; expected expressWebhook or fastifyWebhook in front of it',
+    'the request was not verified; use expressWebhook or fastifyWebhook before this handler',
   );
 }

@@ -1,5 +1,5 @@
 import type { Format } from '../../format.ts';
-import { namesInView } from '../../zip/ends.ts';
+import { sniffNames } from '../../zip/sniff.ts';
 import { templateName } from './template-name.ts';
 
 export const designPackage = {
@@ -9,7 +9,7 @@ export const designPackage = {
   types: ['design_package'],
   mediaType: 'application/zip',
   extensions: ['zip'],
-  sniff: (ends) => namesInView(ends).some((name) => name === templateName || name.endsWith(`/${templateName}`)),
+  sniff: (ends) => sniffNames(ends).some((name) => name === templateName || name.endsWith(`/${templateName}`)),
   inspect: async () => (await import('./inspect.ts')).inspectBundle,
   writes: { api: true, model: 'bundle', load: async () => (await import('./write.ts')).writeBundle },
 } as const satisfies Format<'design_package'>;

@@ -1,5 +1,5 @@
 import type { Format } from '../../format.ts';
-import { isArchive } from '../../zip/ends.ts';
+import { isArchive } from '../../zip/sniff.ts';
 import { isLayout } from './package/sniff.ts';
 
 export const layoutPackage = {

@@ -117,7 +117,7 @@ describe('the font of a text', () => {
   const small = '<text y="50" font-size="40" font-family="FAMILY">Wave</text>';
   const codes = async (family: string, options: Options = {}) =>
     (await set(small.replace('FAMILY', family), options)).notes.map(
-      ({ code, message }) => `${code} ${message.split(': ').slice(1).join(': ')}`,
+      ({ code, message }) => `${code} ${message.replace(/^[^:]*: /, '')}`,
     );
 
   it.each(['Times New Roman', 'serif', 'Helvetica, Nowhere', 'monospace', 'ARIAL'])(
@@ -128,11 +128,11 @@ describe('the font of a text', () => {
   );
 
   it('is another one with a note that names both', async () => {
-    expect(await codes('Nowhere')).toEqual(['TEXT_FONT_SUBSTITUTED font "Nowhere" is not available; used "Arimo".']);
+    expect(await codes('Nowhere')).toEqual(['TEXT_FONT_SUBSTITUTED Font "Nowhere" is not available; used "Arimo".']);
     expect(await codes('Nowhere, serif')).toEqual([
-      'TEXT_FONT_SUBSTITUTED font "Nowhere" is not available; used "serif".',
+      'TEXT_FONT_SUBSTITUTED Font "Nowhere" is not available; used "serif".',
     ]);
-    expect(await codes('Garamond')).toEqual(['TEXT_FONT_SUBSTITUTED font "Garamond" is not available; used "Tinos".']);
+    expect(await codes('Garamond')).toEqual(['TEXT_FONT_SUBSTITUTED Font "Garamond" is not available; used "Tinos".']);
   });
 
   it("is the caller's, by its own name or by the one that the caller gives it", async () => {
@@ -166,8 +166,7 @@ describe('the font of a text', () => {
 
 describe('text that a use shows', () => {
   const wave = '<text id="t" y="50">Wave</text>';
-  const codes = (notes: readonly { message: string }[]) =>
-    notes.map(({ message }) => message.split(': ').slice(1).join(': '));
+  const codes = (notes: readonly { message: string }[]) => notes.map(({ message }) => message.replace(/^[^:]*: /, ''));
 
   it.each([
     ['from its definition', `<defs>${wave}</defs><use href="#t" font-size="40"/>`],
@@ -218,7 +217,7 @@ describe('text that a use shows', () => {
 
 describe('what is not done', () => {
   const ignored = async (body: string, options: Options = {}) =>
-    (await set(body, options)).notes.map(({ code, message }) => `${code} ${message.split(': ').slice(1).join(': ')}`);
+    (await set(body, options)).notes.map(({ code, message }) => `${code} ${message.replace(/^[^:]*: /, '')}`);
   const vertical = 'writing-mode="vertical-rl"';
 
   it.each([
@@ -252,7 +251,9 @@ describe('what is not done', () => {
     const bytes = withTables(tinos, layersOf(judge.layout('W').glyphs[0]?.id ?? 0));
     const fonts = [{ bytes, family: 'Bright' }];
     const text = (letters: string) => `<text font-family="Bright">${letters}</text>`;
-    expect(await ignored(text('WWW'), { fonts })).toEqual(['GLYPH_COLOURS_DROPPED Bright.']);
+    expect(await ignored(text('WWW'), { fonts })).toEqual([
+      'GLYPH_COLOURS_DROPPED Font "Bright" has coloured or bitmap glyphs; their outlines were drawn in the colour of the text instead.',
+    ]);
     expect(await ignored(text('ave'), { fonts })).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildArchive } from '../../test/archive-builder.ts';
-import { isArchive, namesInView } from './ends.ts';
+import { isArchive, sniffNames } from './sniff.ts';
 
 const cut = (bytes: Uint8Array, length: number) => ({ head: bytes.subarray(0, length), tail: bytes.subarray(-length) });
 const archive = buildArchive([
@@ -9,30 +9,30 @@ const archive = buildArchive([
   { name: 'third', content: 'c' },
 ]);
 
-describe('the names in view', () => {
-  it('are all of a small archive, in lower case and with slashes', () => {
-    expect(namesInView(cut(archive, 2000))).toEqual(['first.txt', 'first.txt', 'sub/second.json', 'third']);
+describe('sniffNames', () => {
+  it('returns all names of a small archive, in lower case and with slashes', () => {
+    expect(sniffNames(cut(archive, 2000))).toEqual(['first.txt', 'first.txt', 'sub/second.json', 'third']);
   });
 
-  it('are those at the end of a directory that begins out of sight, and the first', () => {
+  it('returns the first name and those at the end of a long directory', () => {
     const length = 22 + 2 * 46 + 'Sub\\Second.JSON'.length + 'third'.length + 8 + 4;
-    expect(namesInView(cut(archive, length))).toEqual(['first.txt', 'sub/second.json', 'third']);
+    expect(sniffNames(cut(archive, length))).toEqual(['first.txt', 'sub/second.json', 'third']);
   });
 
-  it('are none where there is no archive, and never throw however the ends are cut or damaged', () => {
-    expect(namesInView(cut(new Uint8Array(100), 50))).toEqual([]);
+  it('returns nothing for other files, and never throws for damaged ends', () => {
+    expect(sniffNames(cut(new Uint8Array(100), 50))).toEqual([]);
     for (let length = 0; length <= archive.length; length++) {
-      expect(() => namesInView(cut(archive, length))).not.toThrow();
-      expect(() => namesInView(cut(archive.subarray(0, length), 200))).not.toThrow();
+      expect(() => sniffNames(cut(archive, length))).not.toThrow();
+      expect(() => sniffNames(cut(archive.subarray(0, length), 200))).not.toThrow();
       const damaged = archive.slice();
       damaged[length] = 0xff;
-      expect(() => namesInView(cut(damaged, 2000))).not.toThrow();
+      expect(() => sniffNames(cut(damaged, 2000))).not.toThrow();
     }
   });
 });
 
 describe('isArchive', () => {
-  it('knows an archive by either end', () => {
+  it('recognizes an archive by either end', () => {
     expect(isArchive(cut(archive, 40))).toBe(true);
     expect(isArchive(cut(buildArchive([{ name: 'a', content: 'a' }], { prefix: new Uint8Array(100) }), 90))).toBe(true);
     expect(isArchive(cut(buildArchive([]), 22))).toBe(true);

@@ -1,7 +1,7 @@
 import { hasSignature, readerOf, signature } from './records.ts';
 
-/** The start and the end of a file, as far as they are looked at. */
-interface Ends {
+/** The start and the end of a file that sniffing reads. */
+interface FileEnds {
   readonly head: Uint8Array;
   readonly tail: Uint8Array;
 }
@@ -10,16 +10,16 @@ const endLength = 22;
 const directoryHeaderLength = 46;
 const localHeaderLength = 30;
 
-/** Whether a file is an archive, by what stands at either end of it. */
-export function isArchive({ head, tail }: Ends): boolean {
+/** True if the file starts or ends like an archive. */
+export function isArchive({ head, tail }: FileEnds): boolean {
   return hasSignature(head, 0, signature.localHeader) || findEnd(tail) >= 0;
 }
 
 /**
- * The names in an archive that can be seen at its ends, in lower case: those at the end of its directory, and the first
- * file's. Sniffing alone may ask for them: nothing is checked.
+ * The names of files that are visible at the ends of an archive, in lower case: those at the end of the directory, and
+ * the first file's. For sniffing only, because nothing is checked.
  */
-export function namesInView({ head, tail }: Ends): string[] {
+export function sniffNames({ head, tail }: FileEnds): string[] {
   return [...firstName(head), ...lastNames(tail)].map((name) => name.replaceAll('\\', '/').toLowerCase());
 }
 
@@ -38,7 +38,7 @@ function lastNames(tail: Uint8Array): string[] {
   const record = readerOf(tail, end, tail.length);
   record.skip(12);
   let at = Math.max(0, end - record.u32());
-  while (at < end && !hasSignature(tail, at, signature.directoryHeader)) at++; // its beginning may be out of sight
+  while (at < end && !hasSignature(tail, at, signature.directoryHeader)) at++; // its start may be outside the tail
   const names: string[] = [];
   while (hasSignature(tail, at, signature.directoryHeader) && at + directoryHeaderLength <= end) {
     const file = readerOf(tail, at, end);
