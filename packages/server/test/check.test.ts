@@ -92,7 +92,12 @@ describe('quoin-server check', () => {
   it.each<[string, (folder: string) => void, RegExp, string[]]>([
     ['a damaged page', damagePage(3), /^database problem /, []],
     ['a cut database', (folder) => truncateSync(join(folder, 'quoin.db'), 5000), /^database problem /, []],
-    ['an empty database', (folder) => truncateSync(join(folder, 'quoin.db'), 0), /^database problem the file has 0 bytes/, []],
+    [
+      'an empty database',
+      (folder) => truncateSync(join(folder, 'quoin.db'), 0),
+      /^database problem the file has 0 bytes/,
+      [],
+    ],
     [
       'a lost result',
       (folder) => rmSync(join(folder, jobFolder, 'output.1')),

@@ -139,7 +139,7 @@ export const operations: readonly Operation[] = [
       {
         ...badBody,
         when: 'The body cannot be read (`invalid_request`), or a member has a wrong value (`validation_error`)',
-        details: [{ field: 'output.type', code: 'unknown_member', message: 'there is no such member' }],
+        details: [{ field: 'output.type', code: 'unknown_member', message: 'is not a known member' }],
       },
       notYours,
       noSuchJob,

@@ -20,14 +20,14 @@ export const noSuchSubscription: ErrorAnswer = {
   status: 404,
   codes: ['not_found'],
   when: 'There is no such subscription',
-  says: 'There is no such subscription.',
+  says: 'The subscription does not exist.',
 };
 
 export const noSuchDelivery: ErrorAnswer = {
   status: 404,
   codes: ['not_found'],
   when: 'There is no such delivery',
-  says: 'There is no such delivery.',
+  says: 'The delivery does not exist.',
 };
 
 /** A body with one wrong member, for example. */
@@ -45,5 +45,5 @@ export const isDisabled: ErrorAnswer = {
   status: 409,
   codes: ['conflict'],
   when: 'The subscription is disabled',
-  says: 'The subscription is disabled; enable it first, with is_active: true.',
+  says: 'The subscription is disabled. Enable it first with "is_active": true.',
 };

@@ -49,7 +49,7 @@ export const webhookOperations: readonly Operation[] = [
       },
     ],
     errors: [
-      badMember('endpoint.url', 'url_scheme', 'found the scheme http, expected https'),
+      badMember('endpoint.url', 'url_scheme', 'the scheme is http, but must be https'),
       userAlone,
       {
         status: 422,
@@ -57,7 +57,7 @@ export const webhookOperations: readonly Operation[] = [
         when: 'The client is not one of your organization',
         says: 'One member is wrong.',
         details: [
-          { field: 'client_id', code: 'client_unknown', message: 'there is no such client in your organization' },
+          { field: 'client_id', code: 'client_unknown', message: 'your organization has no client with this id' },
         ],
       },
     ],
@@ -112,7 +112,7 @@ export const webhookOperations: readonly Operation[] = [
       },
     ],
     errors: [
-      badMember('event_types', 'out_of_range', 'expected at least one event type'),
+      badMember('event_types', 'out_of_range', 'must list at least one event type'),
       otherOwner,
       noSuchSubscription,
     ],
@@ -185,7 +185,7 @@ export const webhookOperations: readonly Operation[] = [
       },
     ],
     errors: [
-      badMember('since', 'invalid', 'expected a time such as 2026-03-02T09:15:00Z'),
+      badMember('since', 'invalid', 'must be a time such as 2026-03-02T09:15:00Z'),
       otherOwner,
       noSuchSubscription,
       isDisabled,
@@ -236,7 +236,7 @@ export const webhookOperations: readonly Operation[] = [
       {
         ...isDisabled,
         when: 'The delivery has succeeded, an attempt is being made, or the subscription is disabled',
-        says: 'The delivery has succeeded already.',
+        says: 'The delivery has already succeeded.',
       },
     ],
   },

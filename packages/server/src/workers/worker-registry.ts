@@ -1,15 +1,15 @@
 import { type EndReason, type WorkerEnd, type WorkerOptions, WorkerProcess } from './worker-process.ts';
 
-/** What happens to the workers, for metrics and logs. */
+/** Events of the workers, for metrics and logs. */
 export type PoolEvent =
   | { readonly type: 'started'; readonly pid: number; readonly startMs: number }
   | { readonly type: 'start_failed'; readonly why: string; readonly pauseMs: number }
   | { readonly type: 'ended'; readonly pid: number; readonly reason: EndReason; readonly how: string };
 
 export interface WorkerRegistryOptions extends WorkerOptions {
-  /** How many conversions run at once, and how many workers are kept ready for them. */
+  /** Maximum number of concurrent conversions, and of workers kept ready. */
   readonly size: number;
-  /** After so many conversions a worker is replaced, as soon as another one is ready. */
+  /** A worker is replaced after this many conversions, as soon as another one is ready. */
   readonly recycleAfter: number;
   readonly onEvent: (event: PoolEvent) => void;
   /** Called whenever a worker may have become free. */
@@ -25,12 +25,15 @@ export interface RegisteredWorker {
   conversions: number;
 }
 
-/** Of its ceiling, what a worker may still hold when it rests: the next conversion must not pay for the last ones. */
+/**
+ * Share of its memory limit that an idle worker may hold, so that the next conversion does not pay for the previous
+ * ones.
+ */
 const maxIdleMemoryShare = 0.5;
 const firstPauseMs = 100;
 const maxPauseMs = 30_000;
 
-/** Keeps the workers: as many as wanted, warm, replaced when they end or have done enough. */
+/** Keeps a number of workers ready, and replaces them when they end or are spent. */
 export class WorkerRegistry {
   readonly #options: WorkerRegistryOptions;
   readonly #workers = new Set<RegisteredWorker>();
@@ -48,27 +51,27 @@ export class WorkerRegistry {
     return [...this.#workers];
   }
 
-  /** Starts that failed in a row, and why the last one did; none once a worker is ready. */
+  /** Failed starts in a row and the cause of the last one; undefined once a worker is ready. */
   get startFailure(): { count: number; why: string } | undefined {
     const why = this.#lastStartFailure;
     return why === undefined ? undefined : { count: this.#startFailures, why };
   }
 
-  /** A worker to convert one file with; it must be given back. */
+  /** Returns a worker for one conversion; `release` must be called afterwards. */
   acquire(): RegisteredWorker | undefined {
     const { size } = this.#options;
     const alive = this.#alive();
-    if (alive.filter(({ state }) => state === 'busy').length >= size) return undefined; // a spare is no more room
+    if (alive.filter(({ state }) => state === 'busy').length >= size) return undefined; // a spare worker does not raise the limit
     const idle = alive.filter(({ state }) => state === 'idle');
     const worker = idle.find((each) => !this.#isSpent(each)) ?? idle[0];
     if (worker === undefined) return undefined;
     worker.state = 'busy';
     worker.conversions++;
-    this.#fill(); // a last conversion is the time to warm the successor
+    this.#fill(); // starts the successor during the last conversion
     return worker;
   }
 
-  /** Takes a worker back, and looks at it before it is given out again: at once where that takes no time. */
+  /** Takes a worker back after measuring its memory: at once if the measurement is synchronous. */
   release(member: RegisteredWorker): void {
     const { worker } = member;
     const bytes = worker.isEnding ? undefined : worker.readMemory();
@@ -103,7 +106,7 @@ export class WorkerRegistry {
     return conversions >= this.#options.recycleAfter;
   }
 
-  /** Ends the workers that have done enough, as far as others are ready in their places. */
+  /** Ends spent workers if others are ready to replace them. */
   #recycleSpent(): void {
     const ready = this.#alive().filter(({ state }) => state !== 'starting');
     const surplus = Math.max(0, ready.length - this.#options.size);
@@ -123,7 +126,7 @@ export class WorkerRegistry {
     try {
       worker = new WorkerProcess(this.#options);
     } catch (error) {
-      this.#failStart(String(error)); // no memory for a process, say
+      this.#failStart(String(error)); // for example without memory for a process
       return;
     }
     const member: RegisteredWorker = { worker, startedAt: performance.now(), state: 'starting', conversions: 0 };
@@ -146,7 +149,7 @@ export class WorkerRegistry {
   #remove(worker: RegisteredWorker, { reason, how, stderr: wrote }: WorkerEnd): void {
     this.#workers.delete(worker);
     this.#options.onEvent({ type: 'ended', pid: worker.worker.pid, reason, how });
-    // One that ends of itself before it has had a file would do so again.
+    // A worker that ends before its first file would do so again.
     const isStartFailure = worker.conversions === 0 && reason !== 'stopped';
     if (isStartFailure) this.#failStart(wrote === '' ? `${reason}, ${how}` : `${reason}, ${how}: ${wrote}`);
     this.#fill();

@@ -11,7 +11,7 @@ interface Row {
   readonly expires_at: number | null;
 }
 
-/** Digits of the hash that are shown: 2^64 are enough to tell tokens apart, and say nothing of their texts. */
+/** Number of shown hex digits of a hash: 64 bits identify a token and reveal nothing about its text. */
 const shownDigits = 16;
 
 export function createTokenList(database: Database, writer: BatchWriter): TokenList {
