@@ -116,7 +116,7 @@ describe('a failing conversion affects no other', () => {
   it('if it aborts', async () => {
     const error = await endsAlone(open(), 'abort');
     expect(error).toMatchObject({ code: 'worker_crashed', mayRetry: true });
-    expect(error.message).toBe('The process that converts files ended unexpectedly: found SIGABRT.');
+    expect(error.message).toBe('The process that converts files ended unexpectedly: SIGABRT.');
   });
 
   it('if it exits with success', async () => {
@@ -139,7 +139,7 @@ describe('a failing conversion affects no other', () => {
     const error = await endsAlone(open(), 'defect');
     expect(error).toMatchObject({
       code: 'worker_defect',
-      message: 'The conversion failed through a defect of the service.',
+      message: 'The conversion failed because of an internal error of the service.',
     });
     expect(logged).toEqual(['secret of the file']);
   });

@@ -94,7 +94,9 @@ describe('the worker', () => {
 
   it('only logs a defect', async () => {
     const wanted = { ...order(svg(8)), input: join(folder, 'secret-name') };
-    await expect(pool.convert(wanted)).rejects.toThrow('The conversion failed through a defect of the service.');
+    await expect(pool.convert(wanted)).rejects.toThrow(
+      'The conversion failed because of an internal error of the service.',
+    );
     // Standard error comes through another pipe than the answers.
     await vi.waitFor(() => expect(logged.join('')).toContain('secret-name'), 20_000);
   });
