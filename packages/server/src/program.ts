@@ -24,7 +24,7 @@ export async function runProgram(args: readonly string[], stopSignals: StopSigna
 }
 
 async function run(args: readonly string[], stopSignals: StopSignals): Promise<void> {
-  const isServing = !['admin', 'check'].includes(args[0] ?? '') && !args.some((word) => endingFlags.includes(word));
+  const isServing = !['admin', 'check'].includes(args[0] ?? '') && !args.some((arg) => endingFlags.includes(arg));
   // Commands exit at once on a signal.
   if (!isServing) stopSignals.release();
   if (args[0] === 'admin') return administer(args.slice(1));
@@ -33,7 +33,7 @@ async function run(args: readonly string[], stopSignals: StopSignals): Promise<v
   if (args.includes('--version')) return printToStderr(version);
   const isCheck = args.includes('--check');
   const settings = resolveSettings(
-    args.filter((word) => word !== '--check'),
+    args.filter((arg) => arg !== '--check'),
     process.env,
   );
   await (isCheck ? check(settings) : serve(settings, stopSignals.signal));

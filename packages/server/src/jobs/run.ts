@@ -46,19 +46,19 @@ export async function runJob(
 ): Promise<void> {
   const { store, now, retryUntilStored, onChange, onDefect, onLost, maxCrashes } = options;
   const { claim, job } = claimed;
-  const tell = (changed: Job | undefined) => changed && onChange(changed);
+  const report = (changed: Job | undefined) => changed && onChange(changed);
   try {
     await runStages(options, claimed, signal);
-    tell(await retryUntilStored(() => store.finishJob(claim, { status: 'completed' }, now())));
+    report(await retryUntilStored(() => store.finishJob(claim, { status: 'completed' }, now())));
   } catch (caught) {
     const error = signal.aborted ? signal.reason : caught;
     if (error instanceof ClaimLost) return onLost(job);
-    if (error instanceof Draining) tell(await retryUntilStored(() => store.releaseJob(claim)));
+    if (error instanceof Draining) report(await retryUntilStored(() => store.releaseJob(claim)));
     else if (error instanceof StepCrash) {
-      tell(await retryUntilStored(() => store.releaseAfterCrash(claim, maxCrashes, crashedEnd, now())));
+      report(await retryUntilStored(() => store.releaseAfterCrash(claim, maxCrashes, crashedEnd, now())));
     } else {
       if (!(error instanceof StepFailure || error instanceof FileError)) onDefect(error, job);
-      tell(await retryUntilStored(() => store.finishJob(claim, endOf(error), now())));
+      report(await retryUntilStored(() => store.finishJob(claim, endOf(error), now())));
     }
   }
 }

@@ -109,10 +109,10 @@ export class Runner {
     const deadOwners = owners.filter((each) => each !== owner && isGone(each));
     if (owners.every((each) => each === owner)) return;
     const request = { now: now(), self: owner, deadOwners, maxLosses, end: crashedEnd };
-    const { requeued: returned, ended } = await store.reapJobs(request);
-    if (returned.length + ended.length === 0) return;
-    log.warn({ returned: returned.length, given_up: ended.length }, 'reaped jobs of dead processes');
-    watch.announce(...returned, ...ended);
+    const { requeued, ended } = await store.reapJobs(request);
+    if (requeued.length + ended.length === 0) return;
+    log.warn({ requeued: requeued.length, given_up: ended.length }, 'reaped jobs of dead processes');
+    watch.announce(...requeued, ...ended);
     for (const job of ended) this.#options.onEnd?.(job);
     this.wake();
   }

@@ -59,7 +59,7 @@ export function createDeliveryService(options: DeliveryServiceOptions): Delivery
       decryptCredentials: (subscription, at) => decryptCredentials(cipher, subscription, at),
     }),
     onAttempt(attempt, { delivery, subscription }) {
-      metrics.countAttempt(outcomeOf(attempt), (attempt.endedAt - attempt.startedAt) / 1000);
+      metrics.countAttempt(outcomeLabelOf(attempt), (attempt.endedAt - attempt.startedAt) / 1000);
       if (delivery.status !== 'pending') metrics.countDelivery(delivery.status);
       if (subscription === 'disabled') metrics.countDisabled();
     },
@@ -74,6 +74,6 @@ export function createDeliveryService(options: DeliveryServiceOptions): Delivery
 }
 
 /** The outcome of an attempt as a metric label: `delivered`, `4xx`, `tls_failed`. */
-function outcomeOf({ isSuccess, responseStatus = 0, error }: Attempt): string {
+function outcomeLabelOf({ isSuccess, responseStatus = 0, error }: Attempt): string {
   return isSuccess ? 'delivered' : (error ?? `${Math.floor(responseStatus / 100)}xx`);
 }

@@ -201,8 +201,8 @@ describe('an attempt whose claim is lost', () => {
     setup.emit();
     let claims = 0;
     // It would compete for the claims that it has lost.
-    const claimDeliveries: typeof setup.store.claimDeliveries = async (wish) =>
-      claims++ === 0 ? setup.store.claimDeliveries(wish) : [];
+    const claimDeliveries: typeof setup.store.claimDeliveries = async (request) =>
+      claims++ === 0 ? setup.store.claimDeliveries(request) : [];
     const store = { ...setup.store, claimDeliveries };
     const worker = await setup.startWorker({ store, owner: 'slow', leaseMs: 150 });
     await until(() => receiver.waiting.length === 1);

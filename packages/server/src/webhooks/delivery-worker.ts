@@ -224,7 +224,7 @@ export class DeliveryWorker {
     const { send, store, log, onAttempt = () => {} } = this.#options;
     const { claim } = claimed;
     try {
-      const { attempt, feedback: sign, defect } = await send(claimed, signal);
+      const { attempt, feedback, defect } = await send(claimed, signal);
       if (defect !== undefined) this.#report(defect, claim.deliveryId);
       // An attempt keeps its slot until it is recorded, so a full disk stops sending and nothing is repeated.
       const recorded = await retryUntilStored(() => store.recordAttempt(claim, attempt), {
@@ -235,7 +235,7 @@ export class DeliveryWorker {
         logAttempt(log, claimed, attempt, recorded);
         onAttempt(attempt, recorded);
       }
-      return sign;
+      return feedback;
     } catch (error) {
       if (error instanceof Draining) await store.releaseDeliveries([claim]);
       else if (!(error instanceof ClaimLost)) throw error;

@@ -88,7 +88,7 @@ describe('a request', () => {
     const [hook] = receiver.hooks;
     expect(hook?.headers).toMatchObject({ 'x-tenant': 'a', 'x-b': 'a', 'x-c': 'a', 'x-d': 'a', 'x-e': 'a' });
     expect(hook?.headers['content-type']).toBe('application/json');
-    expect(hook?.rawHeaders.filter((word) => /^webhook-/i.test(word))).toHaveLength(3);
+    expect(hook?.rawHeaders.filter((code) => /^webhook-/i.test(code))).toHaveLength(3);
     await verify(hook!, secretsOf(id)[0] ?? '');
   });
 });
@@ -121,7 +121,7 @@ describe('an attempt', () => {
   it.each([
     ['secret_unreadable', new DecryptionError('the secrets cannot be read')],
     ['internal', new TypeError('a defect')],
-  ])('that fails in the service itself is a failure with the code %s', async (word, error) => {
+  ])('that fails in the service itself is a failure with the code %s', async (code, error) => {
     const receiver = await receive(answerWith(200));
     await setup.subscribe(`${receiver.origin}/hook`);
     setup.emit();
@@ -131,7 +131,7 @@ describe('an attempt', () => {
     await setup.startWorker({ send: setup.send({ decryptCredentials }) });
     await until(() => setup.records.length === 1);
     expect(setup.records[0]?.delivery).toMatchObject({ status: 'pending', attemptCount: 1 });
-    expect(setup.attempts[0]?.error).toBe(word);
+    expect(setup.attempts[0]?.error).toBe(code);
     expect(receiver.hooks).toHaveLength(0);
   });
 });

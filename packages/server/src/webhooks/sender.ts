@@ -60,12 +60,12 @@ const noAnswer = { isSuccess: false, responseStatus: undefined, responseBody: un
 
 /** Signs at the time of sending: each attempt has its own timestamp and signatures. */
 async function post(
-  { agent, decryptCredentials: openCredentials, userAgent, totalMs }: SenderOptions,
+  { agent, decryptCredentials, userAgent, totalMs }: SenderOptions,
   { claim, subscription, body }: ClaimedDelivery,
   now: number,
   signal: AbortSignal,
 ): Promise<PostResult> {
-  const { keys, headers: customHeaders } = openCredentials(subscription, now);
+  const { keys, headers: customHeaders } = decryptCredentials(subscription, now);
   const timestamp = Math.floor(now / 1000);
   const signed = await signWebhook({ secret: keys, id: claim.deliveryId, timestamp, body });
   const event = { url: requireUrl(subscription.url), headers: Object.entries(signed), customHeaders, body, userAgent };

@@ -9,22 +9,22 @@ const done: DocumentAnswer = { outcome: 'done', body: Buffer.from('{}') };
 
 /** Documents in a pool whose examinations end in the given order. */
 function open(ends: (WorkerFailureCode | 'done')[], waiting = 0) {
-  const seen = { started: 0, examined: 0, stopped: 0 };
+  const orders = { started: 0, examined: 0, stopped: 0 };
   const examine = async (): Promise<DocumentAnswer> => {
-    seen.examined += 1;
+    orders.examined += 1;
     const end = ends.shift() ?? 'done';
     if (end === 'done') return done;
     throw new WorkerError(end);
   };
   const startPool = () => {
-    seen.started += 1;
+    orders.started += 1;
     const stats = () => ({ waiting, workers: [], startFailure: undefined });
     const stop = async () => {
-      seen.stopped += 1;
+      orders.stopped += 1;
     };
     return { examine, stats, stop } as unknown as Pool;
   };
-  return { seen, documents: new Documents({ startPool, maxWaiting: 3 }) };
+  return { seen: orders, documents: new Documents({ startPool, maxWaiting: 3 }) };
 }
 
 describe('documents', () => {

@@ -35,7 +35,7 @@ const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 /** The worker's report about itself. */
-async function tell(pool: Pool): Promise<{ pid: number; env: unknown; execArgv: unknown }> {
+async function report(pool: Pool): Promise<{ pid: number; env: unknown; execArgv: unknown }> {
   const [pid, env, execArgv] = (await pool.convert(to('tell'))).notes.map(({ message }) => message);
   return { pid: Number(pid), env: JSON.parse(env ?? ''), execArgv: JSON.parse(execArgv ?? '') };
 }
@@ -52,7 +52,7 @@ describe('a worker process', () => {
   it('gets two variables and no flags, whatever the server has', async () => {
     vi.stubEnv('QUOIN_SECRET', 'secret');
     vi.stubEnv('NODE_OPTIONS', '--no-warnings');
-    const { pid, env, execArgv } = await tell(open());
+    const { pid, env, execArgv } = await report(open());
     vi.unstubAllEnvs();
     expect({ env, execArgv }).toEqual({ env: { MALLOC_ARENA_MAX: '2', VIPS_CONCURRENCY: '1' }, execArgv: [] });
     if (existsSync('/proc/self/environ')) {
@@ -62,14 +62,14 @@ describe('a worker process', () => {
 
   it('handles one order after the other', async () => {
     const pool = open();
-    const pids = [await tell(pool), await tell(pool), await tell(pool)].map(({ pid }) => pid);
+    const pids = [await report(pool), await report(pool), await report(pool)].map(({ pid }) => pid);
     expect(new Set(pids).size).toBe(1);
     expect(pool.stats()).toMatchObject({ waiting: 0, startFailure: undefined });
   });
 
   it('passes on failures of core, and continues', async () => {
     const pool = open();
-    const { pid } = await tell(pool);
+    const { pid } = await report(pool);
     const error = await thrownBy(pool.convert(to('refuse')));
     expect(error).toBeInstanceOf(ConversionFailure);
     expect(error).toMatchObject({
@@ -77,7 +77,7 @@ describe('a worker process', () => {
       kind: 'malformed',
       message: 'found nothing, expected pixels',
     });
-    expect((await tell(pool)).pid).toBe(pid);
+    expect((await report(pool)).pid).toBe(pid);
   });
 });
 
@@ -176,7 +176,7 @@ describe('an order', () => {
     const [running, waiting] = [new AbortController(), new AbortController()];
     const first = thrownBy(pool.convert(to('wait'), { signal: running.signal }));
     const second = thrownBy(pool.convert(to('tell'), { signal: waiting.signal }));
-    const third = tell(pool);
+    const third = report(pool);
     waiting.abort(new Error('not wanted'));
     expect(await second).toEqual(new Error('not wanted'));
     expect(pool.stats().waiting).toBeGreaterThanOrEqual(1);
@@ -187,28 +187,28 @@ describe('an order', () => {
 
   it('that runs ends with its process when it is aborted', async () => {
     const pool = open();
-    const { pid } = await tell(pool);
+    const { pid } = await report(pool);
     const controller = new AbortController();
     const running = thrownBy(pool.convert(to('hang'), { signal: controller.signal }));
     await vi.waitFor(() => expect(pool.stats().waiting).toBe(0));
     controller.abort(new Error('not wanted'));
     expect(await running).toEqual(new Error('not wanted'));
     expect(hasEnded(pid)).toBe(true);
-    expect((await tell(pool)).pid).not.toBe(pid);
+    expect((await report(pool)).pid).not.toBe(pid);
     expect(endings()).toEqual(['aborted']);
   });
 
   it('is not started if it is aborted before', async () => {
     const pool = open();
     expect(await thrownBy(pool.convert(to('abort'), { signal: AbortSignal.abort('before') }))).toBe('before');
-    await tell(pool);
+    await report(pool);
     expect(endings()).toEqual([]);
   });
 
   it('is taken in order', async () => {
     const pool = open();
     const order: number[] = [];
-    await Promise.all([1, 2, 3, 4, 5].map(async (turn) => tell(pool).then(() => order.push(turn))));
+    await Promise.all([1, 2, 3, 4, 5].map(async (turn) => report(pool).then(() => order.push(turn))));
     expect(order).toEqual([1, 2, 3, 4, 5]);
   });
 });
@@ -217,7 +217,7 @@ describe('a pool', () => {
   it('replaces a spent worker once another one is ready', async () => {
     const pool = open({ recycleAfter: 3 });
     const pids: number[] = [];
-    while (new Set(pids).size < 3) pids.push((await tell(pool)).pid);
+    while (new Set(pids).size < 3) pids.push((await report(pool)).pid);
     expect(pids.filter((pid) => pid === pids[0]).length).toBeGreaterThanOrEqual(3);
     await vi.waitFor(() => expect(endings()).toEqual(['recycled', 'recycled']));
     const types = events.map(({ type }) => type);
@@ -228,7 +228,7 @@ describe('a pool', () => {
   it('replaces an idle worker that holds too much memory', async () => {
     const pool = open({ memoryLimitBytes: 400 * mebibyte });
     const { notes } = await pool.convert(to('hold'));
-    expect((await tell(pool)).pid).not.toBe(Number(notes[0]?.message));
+    expect((await report(pool)).pid).not.toBe(Number(notes[0]?.message));
     await vi.waitFor(() => expect(endings()).toEqual(['recycled']));
   });
 
@@ -237,7 +237,7 @@ describe('a pool', () => {
     const controller = new AbortController();
     const running = thrownBy(pool.convert(to('wait'), { signal: controller.signal }));
     await vi.waitFor(() => expect(pool.stats().workers.map(({ state }) => state)).toEqual(['busy', 'idle']), 20_000);
-    const waiting = tell(pool);
+    const waiting = report(pool);
     expect(pool.stats().waiting).toBe(1);
     controller.abort();
     await running;
@@ -258,7 +258,7 @@ describe('a pool', () => {
     const script = `import { existsSync } from 'node:fs';
       if (existsSync(${JSON.stringify(flag)})) await import(${JSON.stringify(entry.href)});`;
     const pool = open({ entry: writeScript(script) });
-    const waiting = tell(pool);
+    const waiting = report(pool);
     await vi.waitFor(() => expect(pool.stats().startFailure?.count).toBeGreaterThanOrEqual(2), 20_000);
     writeFileSync(flag, '');
     expect((await waiting).pid).toBeGreaterThan(0);
@@ -272,7 +272,7 @@ describe('a pool', () => {
 
   it('fails waiting and running orders when it is stopped, and leaves no process', async () => {
     const pool = open({ size: 2 });
-    const pids = [await tell(pool), await tell(pool)].map(({ pid }) => pid);
+    const pids = [await report(pool), await report(pool)].map(({ pid }) => pid);
     const work = ['hang', 'wait', 'tell', 'tell'].map((act) => thrownBy(pool.convert(to(act))));
     await pool.stop();
     for (const error of await Promise.all(work)) expect(error).toMatchObject({ code: 'workers_stopped' });
@@ -309,7 +309,7 @@ describe('a document', () => {
     expect([outcome, body.toString()]).toEqual(['done', '{}\n\n']);
     const refused = await examine(pool, 'refuse');
     expect([refused.outcome, refused.body.toString()]).toEqual(['refused', '{}']);
-    const { pid } = await tell(pool);
+    const { pid } = await report(pool);
     expect((await examine(pool, 'tell')).body.toString()).toBe(String(pid));
   });
 

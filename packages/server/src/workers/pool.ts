@@ -3,7 +3,7 @@ import { resolveGauge } from './memory.ts';
 import type { ConversionOrder, DocumentAnswer, DocumentOrder } from './messages.ts';
 import { WorkerError } from './worker-error.ts';
 import type { WorkerOptions, WorkerProcess } from './worker-process.ts';
-import { type PoolEvent, type RegisteredWorker, WorkerRegistry, type WorkerState } from './worker-registry.ts';
+import { type PoolEvent, type PoolMember, WorkerRegistry, type WorkerState } from './worker-registry.ts';
 
 export interface PoolOptions extends Pick<WorkerOptions, 'entry' | 'deadlineMs' | 'memoryLimitBytes'> {
   /** Maximum number of concurrent conversions. */
@@ -91,7 +91,7 @@ class WorkerPool implements Pool {
   }
 
   stats(): PoolStats {
-    const workers = this.#registry.workers.map(({ worker, state, conversions }) => {
+    const workers = this.#registry.members.map(({ worker, state, conversions }) => {
       return { pid: worker.pid, state, conversions };
     });
     return { waiting: this.#queue.length, workers, startFailure: this.#registry.startFailure };
@@ -120,7 +120,7 @@ class WorkerPool implements Pool {
     }
   }
 
-  async #run(member: RegisteredWorker, { work }: WaitingOrder): Promise<void> {
+  async #run(member: PoolMember, { work }: WaitingOrder): Promise<void> {
     const settle = await work(member.worker);
     // The worker is released first, so that it gets its next order before the caller handles the result.
     try {

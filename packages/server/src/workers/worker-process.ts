@@ -59,7 +59,7 @@ const maxDrainingMs = 1_000;
 
 interface PendingReply {
   readonly accepts: (answer: Answer) => boolean;
-  readonly resolve: (said: Reply) => void;
+  readonly resolve: (reply: Reply) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -135,7 +135,7 @@ export class WorkerProcess {
     question: WorkerRequest,
     bytes: Uint8Array | undefined,
     { accepts, signal }: { accepts: (id: number, answer: Answer) => boolean; signal: AbortSignal | undefined },
-    read: (said: Reply) => T,
+    read: (reply: Reply) => T,
   ): Promise<T> {
     const id = ++this.#lastId;
     const { gauge } = this.#options;

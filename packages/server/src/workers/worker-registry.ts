@@ -18,7 +18,7 @@ export interface WorkerRegistryOptions extends WorkerOptions {
 
 export type WorkerState = 'starting' | 'idle' | 'busy';
 
-export interface RegisteredWorker {
+export interface PoolMember {
   readonly worker: WorkerProcess;
   readonly startedAt: number;
   state: WorkerState;
@@ -36,7 +36,7 @@ const maxPauseMs = 30_000;
 /** Keeps a number of workers ready, and replaces them when they end or are spent. */
 export class WorkerRegistry {
   readonly #options: WorkerRegistryOptions;
-  readonly #workers = new Set<RegisteredWorker>();
+  readonly #members = new Set<PoolMember>();
   #startFailures = 0;
   #lastStartFailure: string | undefined;
   #pause: NodeJS.Timeout | undefined;
@@ -47,8 +47,8 @@ export class WorkerRegistry {
     this.#fill();
   }
 
-  get workers(): readonly RegisteredWorker[] {
-    return [...this.#workers];
+  get members(): readonly PoolMember[] {
+    return [...this.#members];
   }
 
   /** Failed starts in a row and the cause of the last one; undefined once a worker is ready. */
@@ -58,28 +58,29 @@ export class WorkerRegistry {
   }
 
   /** Returns a worker for one conversion; `release` must be called afterwards. */
-  acquire(): RegisteredWorker | undefined {
+  acquire(): PoolMember | undefined {
     const { size } = this.#options;
     const alive = this.#alive();
-    if (alive.filter(({ state }) => state === 'busy').length >= size) return undefined; // a spare worker does not raise the limit
+    // A spare worker does not raise the limit.
+    if (alive.filter(({ state }) => state === 'busy').length >= size) return undefined;
     const idle = alive.filter(({ state }) => state === 'idle');
-    const worker = idle.find((each) => !this.#isSpent(each)) ?? idle[0];
-    if (worker === undefined) return undefined;
-    worker.state = 'busy';
-    worker.conversions++;
+    const member = idle.find((each) => !this.#isSpent(each)) ?? idle[0];
+    if (member === undefined) return undefined;
+    member.state = 'busy';
+    member.conversions++;
     this.#fill(); // starts the successor during the last conversion
-    return worker;
+    return member;
   }
 
   /** Takes a worker back after measuring its memory: at once if the measurement is synchronous. */
-  release(member: RegisteredWorker): void {
+  release(member: PoolMember): void {
     const { worker } = member;
     const bytes = worker.isEnding ? undefined : worker.readMemory();
     if (bytes instanceof Promise) void bytes.then((later) => this.#markIdle(member, later));
     else this.#markIdle(member, bytes);
   }
 
-  #markIdle(member: RegisteredWorker, bytes: number | undefined): void {
+  #markIdle(member: PoolMember, bytes: number | undefined): void {
     const { worker } = member;
     if (!worker.isEnding) {
       member.state = 'idle';
@@ -93,16 +94,16 @@ export class WorkerRegistry {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#pause);
-    const members = this.workers;
+    const members = this.members;
     for (const { worker } of members) worker.end({ reason: 'stopped' });
     await Promise.all(members.map(({ worker }) => worker.ended));
   }
 
-  #alive(): RegisteredWorker[] {
-    return this.workers.filter(({ worker }) => !worker.isEnding);
+  #alive(): PoolMember[] {
+    return this.members.filter(({ worker }) => !worker.isEnding);
   }
 
-  #isSpent({ conversions }: RegisteredWorker): boolean {
+  #isSpent({ conversions }: PoolMember): boolean {
     return conversions >= this.#options.recycleAfter;
   }
 
@@ -129,8 +130,8 @@ export class WorkerRegistry {
       this.#failStart(String(error)); // for example without memory for a process
       return;
     }
-    const member: RegisteredWorker = { worker, startedAt: performance.now(), state: 'starting', conversions: 0 };
-    this.#workers.add(member);
+    const member: PoolMember = { worker, startedAt: performance.now(), state: 'starting', conversions: 0 };
+    this.#members.add(member);
     worker.ready.then(
       () => this.#markReady(member),
       () => {},
@@ -138,20 +139,20 @@ export class WorkerRegistry {
     void worker.ended.then((end) => this.#remove(member, end));
   }
 
-  #markReady(worker: RegisteredWorker): void {
-    worker.state = 'idle';
+  #markReady(member: PoolMember): void {
+    member.state = 'idle';
     this.#lastStartFailure = undefined;
-    const startMs = performance.now() - worker.startedAt;
-    this.#options.onEvent({ type: 'started', pid: worker.worker.pid, startMs });
+    const startMs = performance.now() - member.startedAt;
+    this.#options.onEvent({ type: 'started', pid: member.worker.pid, startMs });
     this.#recycleSpent();
   }
 
-  #remove(worker: RegisteredWorker, { reason, how, stderr: wrote }: WorkerEnd): void {
-    this.#workers.delete(worker);
-    this.#options.onEvent({ type: 'ended', pid: worker.worker.pid, reason, how });
+  #remove(member: PoolMember, { reason, how, stderr }: WorkerEnd): void {
+    this.#members.delete(member);
+    this.#options.onEvent({ type: 'ended', pid: member.worker.pid, reason, how });
     // A worker that ends before its first file would do so again.
-    const isStartFailure = worker.conversions === 0 && reason !== 'stopped';
-    if (isStartFailure) this.#failStart(wrote === '' ? `${reason}, ${how}` : `${reason}, ${how}: ${wrote}`);
+    const isStartFailure = member.conversions === 0 && reason !== 'stopped';
+    if (isStartFailure) this.#failStart(stderr === '' ? `${reason}, ${how}` : `${reason}, ${how}: ${stderr}`);
     this.#fill();
   }
 

@@ -19,7 +19,7 @@ let files = 0;
 
 function open(options: Partial<PoolOptions>): Pool {
   const bounds = { deadlineMs: 600_000, memoryLimitBytes: 2 ** 30, recycleAfter: 1_000 };
-  const opened = startPool({ entry, size: 1, ...bounds, log: (said) => void logged.push(said), ...options });
+  const opened = startPool({ entry, size: 1, ...bounds, log: (output) => void logged.push(output), ...options });
   pools.push(opened);
   return opened;
 }
@@ -147,7 +147,7 @@ describe('a worker whose server was killed', () => {
   });
 
   /** Starts a server with one worker, waits until it works, kills the server, and waits until the worker has ended. */
-  async function outlive(order: object, flags: string[], isAtWork: (said: string) => boolean): Promise<number> {
+  async function outlive(order: object, flags: string[], isAtWork: (output: string) => boolean): Promise<number> {
     const script = fileURLToPath(new URL('./fixtures/parent.mjs', import.meta.url));
     const args = [script, JSON.stringify(order), ...flags, fileURLToPath(entry)];
     const parent = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -160,12 +160,12 @@ describe('a worker whose server was killed', () => {
     return pid;
   }
 
-  function untilSaid({ stdout, stderr }: ChildProcess, isEnough: (said: string) => boolean): Promise<string> {
+  function untilSaid({ stdout, stderr }: ChildProcess, isEnough: (output: string) => boolean): Promise<string> {
     return new Promise((resolve) => {
-      let said = '';
+      let output = '';
       const take = (chunk: Buffer): void => {
-        said += chunk;
-        if (isEnough(said)) resolve(said);
+        output += chunk;
+        if (isEnough(output)) resolve(output);
       };
       stdout?.on('data', take);
       stderr?.once('data', take);
@@ -175,18 +175,18 @@ describe('a worker whose server was killed', () => {
   const message = (wanted: ConversionOrder): object => ({ ...wanted, kind: 'convert', id: 1 });
 
   it('ends while idle', async () => {
-    const pid = await outlive(message(order(svg(8))), [], (said) => said.includes('ordered'));
+    const pid = await outlive(message(order(svg(8))), [], (output) => output.includes('ordered'));
     expect(pid).toBeGreaterThan(0);
   });
 
   it('ends while the engine works', async () => {
-    const pid = await outlive(message(order(endless)), [], (said) => said.includes('ordered'));
+    const pid = await outlive(message(order(endless)), [], (output) => output.includes('ordered'));
     expect(pid).toBeGreaterThan(0);
   });
 
   it('ends while its event loop is blocked', async () => {
     const block = ['--import', new URL('./fixtures/block-on-order.mjs', import.meta.url).href];
-    const isBlocked = (said: string): boolean => said.includes('ordered') && said.includes('blocked');
+    const isBlocked = (output: string): boolean => output.includes('ordered') && output.includes('blocked');
     const pid = await outlive(message(order(svg(8))), block, isBlocked);
     expect(pid).toBeGreaterThan(0);
   });

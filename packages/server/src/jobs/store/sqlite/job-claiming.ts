@@ -89,9 +89,9 @@ export function createClaiming(database: Database, counters: QueueCounters, endi
       return row.crashes >= maxCrashes ? ending.end(row, end, now) : requeue(row, 1, 0);
     },
     owners: () => selectOwners.all().map(({ owner }) => owner),
-    reap({ now, self, deadOwners: gone, maxLosses, end }) {
+    reap({ now, self, deadOwners, maxLosses, end }) {
       const jobs = selectOrphaned
-        .all(JSON.stringify(gone), now, self)
+        .all(JSON.stringify(deadOwners), now, self)
         .map((row) => (row.losses >= maxLosses ? ending.end(row, end, now) : requeue(row, 0, 1)));
       return {
         requeued: jobs.filter(({ status }) => status === 'queued'),
