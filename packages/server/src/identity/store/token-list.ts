@@ -11,7 +11,7 @@ export interface ListedToken {
 /** Valid access tokens, for operators. */
 export interface TokenList {
   /** The newest tokens first, up to the limit. */
-  listTokens(wish: {
+  listTokens(query: {
     readonly organizationId: string | undefined;
     readonly clientId: string | undefined;
     readonly now: number;

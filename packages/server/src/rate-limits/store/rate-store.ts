@@ -35,7 +35,7 @@ export interface RateStore {
   /** Takes units of the windows that are open at the time of the transaction. */
   draw(draws: readonly Draw[]): Promise<readonly Drawn[]>;
   /** Releases unused units; those of an ended window are lost. */
-  giveBack(units: readonly Units[]): Promise<void>;
+  releaseUnits(units: readonly Units[]): Promise<void>;
   /** Number of units taken from the current window. */
   readTaken(key: WindowKey): number;
   /** Removes ended windows, up to the limit. Returns their number. */

@@ -31,7 +31,7 @@ export function createTokenList(database: Database, writer: BatchWriter): TokenL
     .pluck();
   const revoke = database.prepare('UPDATE access_tokens SET revoked_at = coalesce(revoked_at, ?) WHERE hash = ?');
   return {
-    listTokens: async (wish) => list.all(wish).map(toListed),
+    listTokens: async (query) => list.all(query).map(toListed),
     revokeListed: (id, now) =>
       writer.write(() => {
         const digits = id.toUpperCase();

@@ -50,7 +50,7 @@ export function createRateStore({ database, writer, now }: RateStoreOptions): Ra
   return {
     // Counts need not be synced: they survive the process, and nobody can cause a loss of power.
     draw: (draws) => writer.write(() => draws.map(drawOne), 'unsynced'),
-    giveBack: (units) =>
+    releaseUnits: (units) =>
       writer.write(() => {
         for (const { count, subject, category, seconds, endsAt } of units)
           lower.run(count, subject, category, seconds, endsAt);
