@@ -1,11 +1,11 @@
-import { isInWork, type Job, type Stage } from './job.ts';
+import { isInWork, type Job, type JobStage } from './job.ts';
 
 /** A job of this process, with everything that limits other jobs. */
 interface RunningJob {
   readonly organizationId: string;
   readonly sourceHost: string;
   readonly targetHost: string;
-  stage: Stage;
+  stage: JobStage;
   since: number;
   /** The job waits for an upload slot of its target: it does not count against the limit. */
   isWaitingForTarget: boolean;
@@ -52,7 +52,7 @@ export class Load {
     });
   }
 
-  enter(id: string, stage: Stage): void {
+  enter(id: string, stage: JobStage): void {
     const job = this.#jobs.get(id);
     if (job !== undefined) Object.assign(job, { stage, since: this.#clock() });
   }
